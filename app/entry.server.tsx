@@ -107,8 +107,8 @@ function statusOf(context: EntryContext, status: number): number {
  */
 function withoutGaps(): Transform {
   return new Transform({
-    transform: (chunk: Buffer, _encoding, done) =>
-      done(null, chunk.includes(0) ? chunk.filter((byte) => byte !== 0) : chunk),
+    transform: (chunk: Buffer, _encoding, callback) =>
+      callback(null, chunk.includes(0) ? chunk.filter((byte) => byte !== 0) : chunk),
   })
 }
 

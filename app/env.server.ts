@@ -114,8 +114,8 @@ function isPrivateKey(file: string): boolean {
 }
 
 /** Checks that either all three DKIM settings are set (key, selector, domain) or none. */
-function faultsOfSigning(given: Record<string, string | undefined>): string[] {
-  const missing = (['DKIM_DOMAIN', 'DKIM_SELECTOR', 'DKIM_KEY_FILE'] as const).filter((name) => !given[name])
+function faultsOfSigning(settings: Record<string, string | undefined>): string[] {
+  const missing = (['DKIM_DOMAIN', 'DKIM_SELECTOR', 'DKIM_KEY_FILE'] as const).filter((name) => !settings[name])
   return missing.length === 3
     ? []
     : missing.map((name) => `${name} is missing: mails are signed by all three DKIM settings`)
@@ -134,10 +134,10 @@ export function isLoopback(address: string): boolean {
  * Checks that the database URLs use host names: a certificate is issued for a name, and for an IP address the driver
  * would compare another name.
  */
-function faultsOfEncryption(given: Record<string, string | undefined>): string[] {
-  if (!given.DATABASE_CA) return []
+function faultsOfEncryption(settings: Record<string, string | undefined>): string[] {
+  if (!settings.DATABASE_CA) return []
   return (['DATABASE_URL', 'DATABASE_REPLICA_URL'] as const).flatMap((name) => {
-    const address = given[name]
+    const address = settings[name]
     if (!address || !URL.canParse(address) || isLoopback(address)) return []
     const isNumber = isIP(new URL(address).hostname.replace(/[[\]]/g, '')) > 0
     return isNumber ? [`${name} must name the server, not its number, where DATABASE_CA is set`] : []
@@ -148,9 +148,9 @@ function faultsOfEncryption(given: Record<string, string | undefined>): string[]
 const minSigns = 12
 
 /** Finds quoted values: a container's --env-file keeps the quotes as part of the value. */
-function quoted(given: Record<string, string | undefined>): string[] {
+function quoted(settings: Record<string, string | undefined>): string[] {
   return Object.keys(schema.shape)
-    .filter((name) => /^(".*"|'.*')$/.test(given[name] ?? ''))
+    .filter((name) => /^(".*"|'.*')$/.test(settings[name] ?? ''))
     .map((name) => `${name} stands in quotes, which are part of its value here`)
 }
 
@@ -166,45 +166,47 @@ type Given = Record<string, string | undefined>
 
 /** Reads the settings from files, with an error for each unreadable file. */
 function withFiles(plain: Given): { given: Given; faults: string[] } {
-  const given = { ...plain }
+  const settings = { ...plain }
   const faults: string[] = []
   const credentials = plain.CREDENTIALS_DIRECTORY
   for (const name of inFiles) {
     const credential = credentials && path.join(credentials, name.toLowerCase().replaceAll('_', '-'))
-    const named = plain[`${name}_FILE`]
-    const file = named ?? (credential && existsSync(credential) ? credential : undefined)
+    const filePath = plain[`${name}_FILE`]
+    const file = filePath ?? (credential && existsSync(credential) ? credential : undefined)
     if (file === undefined) continue
-    if (given[name] !== undefined) faults.push(`${name} is given twice: as it is and by the file ${file}`)
+    if (settings[name] !== undefined) faults.push(`${name} is given twice: as it is and by the file ${file}`)
     try {
-      given[name] = readFileSync(file, 'utf8').trim() || undefined
+      settings[name] = readFileSync(file, 'utf8').trim() || undefined
     } catch {
       faults.push(`${name}_FILE must be a file that this program may read: ${file}`)
     }
   }
-  return { given, faults }
+  return { given: settings, faults }
 }
 
-function faultsInProduction(given: Record<string, string | undefined>): string[] {
-  if (given.APP_MODE !== 'production') return []
-  const missing = (['APP_KEY', 'BASE_URL'] as const).filter((name) => !given[name])
-  const { APP_KEY: key, BASE_URL: address } = given
+function faultsInProduction(settings: Record<string, string | undefined>): string[] {
+  if (settings.APP_MODE !== 'production') return []
+  const missing = (['APP_KEY', 'BASE_URL'] as const).filter((name) => !settings[name])
+  const { APP_KEY: key, BASE_URL: address } = settings
   const isOpen = address !== undefined && URL.canParse(address) && address.startsWith('http:') && !isLoopback(address)
   return [
     ...missing.map((name) => `${name} is required in production`),
     // With a relative DATA_DIR each command would use its own folder, and a manual backup would miss the files.
-    ...(given.DATA_DIR || given.STORAGE_URL ? [] : ['DATA_DIR is required in production: the folder of the files']),
-    ...quoted(given),
+    ...(settings.DATA_DIR || settings.STORAGE_URL
+      ? []
+      : ['DATA_DIR is required in production: the folder of the files']),
+    ...quoted(settings),
     ...(['APP_KEY', 'OPERATOR_TOKEN'] as const).flatMap((name) => {
-      const secret = given[name]
+      const secret = settings[name]
       const isGuessable = secret !== undefined && new Set(secret).size < minSigns
       return isGuessable ? [`${name} can be guessed: openssl rand -base64 32 makes a good one`] : []
     }),
-    ...(key && key === given.APP_KEY_OLD ? ['APP_KEY_OLD is the same as APP_KEY: it is the key of before'] : []),
-    ...(key && key === given.APP_KEY_NEXT ? ['APP_KEY_NEXT is the same as APP_KEY: it is the key to come'] : []),
+    ...(key && key === settings.APP_KEY_OLD ? ['APP_KEY_OLD is the same as APP_KEY: it is the key of before'] : []),
+    ...(key && key === settings.APP_KEY_NEXT ? ['APP_KEY_NEXT is the same as APP_KEY: it is the key to come'] : []),
     ...(isOpen ? ['BASE_URL must begin with https:// in production: passwords would travel in the clear'] : []),
-    ...(given.MAPS_API_URL ? ['MAPS_API_URL names a stand-in for the maps; production refuses it'] : []),
-    ...(given.MESSAGE_API_URL ? ['MESSAGE_API_URL names a message sandbox; production refuses it'] : []),
-    ...(given.PAYMENT_API_URL ? ['PAYMENT_API_URL names a payment sandbox; production refuses it'] : []),
+    ...(settings.MAPS_API_URL ? ['MAPS_API_URL names a stand-in for the maps; production refuses it'] : []),
+    ...(settings.MESSAGE_API_URL ? ['MESSAGE_API_URL names a message sandbox; production refuses it'] : []),
+    ...(settings.PAYMENT_API_URL ? ['PAYMENT_API_URL names a payment sandbox; production refuses it'] : []),
   ]
 }
 

@@ -21,9 +21,9 @@ export function api(surroundings: Surroundings, desk: Bank): Router {
   }
 
   function ownOf<T extends { id: string; key_id: string }>(all: T[], { key_id }: Merchant, id: string | undefined): T {
-    const found = all.find((one) => one.id === id && one.key_id === key_id)
-    if (!found) throw unknownId()
-    return found
+    const entity = all.find((one) => one.id === id && one.key_id === key_id)
+    if (!entity) throw unknownId()
+    return entity
   }
 
   function showPayment(payment: StoredPayment) {
@@ -80,10 +80,11 @@ export function api(surroundings: Surroundings, desk: Bank): Router {
           (paymentId === undefined ||
             state.payments.some(({ id, link_id }) => id === paymentId && link_id === link.id)),
       )
-      const found = reference !== undefined && switches.read(merchant.key_id).ignoreReferenceFilter ? [] : filtered
+      const matchingLinks =
+        reference !== undefined && switches.read(merchant.key_id).ignoreReferenceFilter ? [] : filtered
       // A listed link shows no payments, as in the documented sample.
       return {
-        payment_links: page(request, found).map((link) => ({
+        payment_links: page(request, matchingLinks).map((link) => ({
           ...linkEntity(state, link, shortUrl(link.id)),
           payments: [],
         })),
@@ -108,8 +109,8 @@ export function api(surroundings: Surroundings, desk: Bank): Router {
   router.get(
     '/payments',
     answer((merchant, request) => {
-      const own = state.payments.filter(({ key_id }) => key_id === merchant.key_id)
-      return collection(page(request, own).map(showPayment))
+      const merchantPayments = state.payments.filter(({ key_id }) => key_id === merchant.key_id)
+      return collection(page(request, merchantPayments).map(showPayment))
     }),
   )
   router.get(
@@ -141,10 +142,10 @@ export function api(surroundings: Surroundings, desk: Bank): Router {
   })
   router.use((error: unknown, _request: Request, response: Response, _next: NextFunction) => {
     const unreadable = error instanceof Error && 'type' in error
-    const known =
+    const apiError =
       error instanceof ApiError ? error : unreadable ? badRequest('wrong input fields sent.') : serverError()
-    if (known.status === 500 && !(error instanceof ApiError)) console.error(error)
-    response.status(known.status).json(known.body)
+    if (apiError.status === 500 && !(error instanceof ApiError)) console.error(error)
+    response.status(apiError.status).json(apiError.body)
   })
   return router
 }

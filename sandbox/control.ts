@@ -8,9 +8,10 @@ import { parseSwitches } from './switches'
  * but not counted.
  */
 export function ledgerTotals(state: State, keyId?: string) {
-  const own = <T extends { key_id: string }>(all: T[]) => (keyId ? all.filter(({ key_id }) => key_id === keyId) : all)
+  const filterByKey = <T extends { key_id: string }>(all: T[]) =>
+    keyId ? all.filter(({ key_id }) => key_id === keyId) : all
   const references = new Map(state.links.map(({ id, reference_id }) => [id, reference_id]))
-  const payments = own(state.payments)
+  const payments = filterByKey(state.payments)
   return {
     captured: payments.reduce((sum, { status, amount }) => sum + (status === 'failed' ? 0 : amount), 0),
     refunded: payments.reduce((sum, { amount_refunded }) => sum + amount_refunded, 0),
@@ -22,7 +23,12 @@ export function ledgerTotals(state: State, keyId?: string) {
       amount_refunded,
       status,
     })),
-    refunds: own(state.refunds).map(({ id, payment_id, amount, status }) => ({ id, payment_id, amount, status })),
+    refunds: filterByKey(state.refunds).map(({ id, payment_id, amount, status }) => ({
+      id,
+      payment_id,
+      amount,
+      status,
+    })),
   }
 }
 
@@ -80,11 +86,11 @@ export function controlApi({ store, switches }: Surroundings): Router {
   })
   router.post('/switches', (request, response) => {
     const { key_id: keyId, reset, ...changes } = (request.body ?? {}) as Record<string, unknown>
-    const whose = typeof keyId === 'string' ? keyId : undefined
+    const targetKeyId = typeof keyId === 'string' ? keyId : undefined
     const checked = parseSwitches(changes)
-    if (reset === true) switches.reset(whose)
-    switches.set(checked, whose)
-    response.json(switches.read(whose))
+    if (reset === true) switches.reset(targetKeyId)
+    switches.set(checked, targetKeyId)
+    response.json(switches.read(targetKeyId))
   })
   router.get('/ledger', (request, response) => {
     response.json(ledgerTotals(state, keyOf(request)))

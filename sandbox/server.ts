@@ -102,7 +102,7 @@ export async function createSandbox(options: SandboxOptions = {}) {
       return answer
     }
   }
-  function made<T>(value: T | null): T {
+  function requireResult<T>(value: T | null): T {
     if (value === null) throw new Error('The link can no longer be paid.')
     return value
   }
@@ -119,10 +119,10 @@ export async function createSandbox(options: SandboxOptions = {}) {
     },
     /** Returns the payer's redirect address with the signed parameters; null when the link has no callback address. */
     pay: acting((link, method) => {
-      const payment = made(desk.pay(link, method))
+      const payment = requireResult(desk.pay(link, method))
       return { paymentId: payment.id, returnTo: desk.returnAddress(link, payment) }
     }),
-    fail: acting((link, method) => ({ paymentId: made(desk.fail(link, method)).id })),
+    fail: acting((link, method) => ({ paymentId: requireResult(desk.fail(link, method)).id })),
     expire: acting((link) => desk.expire(link)),
     /** Closes the link if it is open and captures the payment at once. */
     payLate: acting((link, method) => {

@@ -36,9 +36,9 @@ function parseBy<Of extends Board>(quiet: Of, input: Record<string, unknown>): P
   const changes: Board = {}
   for (const [name, value] of Object.entries(input)) {
     if (!Object.hasOwn(quiet, name)) throw new TypeError(`There is no switch "${name}".`)
-    const wanted = typeof quiet[name]
-    const fits = wanted === 'number' ? Number.isInteger(value) && Number(value) >= 0 : typeof value === 'boolean'
-    if (!fits) throw new TypeError(`"${name}" takes a ${wanted === 'number' ? 'whole number' : 'true or false'}.`)
+    const expectedType = typeof quiet[name]
+    const fits = expectedType === 'number' ? Number.isInteger(value) && Number(value) >= 0 : typeof value === 'boolean'
+    if (!fits) throw new TypeError(`"${name}" takes a ${expectedType === 'number' ? 'whole number' : 'true or false'}.`)
     changes[name] = value as boolean | number
   }
   return changes as Partial<Of>

@@ -24,13 +24,13 @@ await runMain(async () => {
   await requireUpToDate()
   const started = performance.now()
   const { made, removed } = await oneAtATime(async () => {
-    const made = await makeBackup(folder)
-    await requireCompleteBackup(made)
-    await recordBackup(systemScope(), made)
+    const backup = await makeBackup(folder)
+    await requireCompleteBackup(backup)
+    await recordBackup(systemScope(), backup)
     const removed = keep === null ? [] : await keepNewest(folder, keep)
     const oldest = keep === null ? null : await oldestBackupTime(folder)
     if (oldest) await removeOldPieces(logsFolder(folder), oldest)
-    return { made, removed }
+    return { made: backup, removed }
   })
   const seconds = ((performance.now() - started) / 1000).toFixed(1)
   console.log(`${made.file} (${made.sizeBytes} bytes, ${seconds} s)`)

@@ -63,17 +63,17 @@ async function schoolOf(publicId: string | undefined): Promise<Pick<HeldChoice, 
 
 function kindOf(word: string | undefined): Pick<HeldChoice, 'what'> {
   if (word === undefined) return {}
-  const what = outgoingKinds.find((one): one is OutgoingKind => one === word)
-  if (!what) throw new Trouble(`--kind must be one of ${outgoingKinds.join(', ')}.`)
-  return { what }
+  const kind = outgoingKinds.find((one): one is OutgoingKind => one === word)
+  if (!kind) throw new Trouble(`--kind must be one of ${outgoingKinds.join(', ')}.`)
+  return { what: kind }
 }
 
 /** Prints one line for each school and kind, after a line of column names. */
 async function list(): Promise<void> {
-  const held = await listHeld(system)
-  if (held.length === 0) return console.log('Nothing is held.')
+  const heldJobs = await listHeld(system)
+  if (heldJobs.length === 0) return console.log('Nothing is held.')
   console.log(tabbed(['school', 'kind', 'jobs', 'oldest (UTC)', 'held since (UTC)', 'after', 'name']))
-  for (const one of held) console.log(lineOf(one))
+  for (const one of heldJobs) console.log(lineOf(one))
 }
 
 function lineOf({ publicId, name, what, reason, since, jobs, oldest }: HeldWork): string {

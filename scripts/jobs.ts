@@ -38,12 +38,12 @@ function readWords() {
   }
 }
 
-async function list(which: FailedFilter): Promise<void> {
-  await checkSchool(which)
-  const count = await countFailed(systemScope(), which)
+async function list(filter: FailedFilter): Promise<void> {
+  await checkSchool(filter)
+  const count = await countFailed(systemScope(), filter)
   if (count === 0) return console.log('There are no failed jobs or mails.')
   console.log(tabbed(['id', 'kind', 'class', 'school', 'since (UTC)', 'tries', 'school name', 'reason']))
-  for (const job of await listFailed(systemScope(), which, { limit: shownJobs })) {
+  for (const job of await listFailed(systemScope(), filter, { limit: shownJobs })) {
     const { id, kind, class: jobClass, schoolPublicId, schoolName, since, tries, reason } = job
     console.log(
       tabbed([id, kind, jobClass, schoolPublicId ?? '–', formatUtcMinute(since), tries, schoolName ?? '–', reason]),
@@ -114,19 +114,19 @@ async function change(command: 'repeat' | 'dismiss', jobs: FailedJob[]): Promise
     console.log(`${counts['asked-already']} dismissed, because the same work is already waiting.`)
 }
 
-async function named(ids: readonly string[]): Promise<FailedJob[]> {
+async function findJobs(ids: readonly string[]): Promise<FailedJob[]> {
   const jobs: FailedJob[] = []
   for (const id of new Set(ids)) jobs.push(await find(id))
   return jobs
 }
 
 /** Failed jobs of a kind, a school or both. */
-async function group(command: 'repeat' | 'dismiss', which: FailedFilter): Promise<FailedJob[]> {
-  await checkSchool(which)
-  const jobs = await listFailed(systemScope(), which)
+async function group(command: 'repeat' | 'dismiss', filter: FailedFilter): Promise<FailedJob[]> {
+  await checkSchool(filter)
+  const jobs = await listFailed(systemScope(), filter)
   if (command === 'repeat') return jobs
-  const kept = jobs.filter((job) => job.class === 'money')
-  if (kept.length > 0) console.error(`Money jobs are dismissed by id only. Not dismissed: ${kept.length}.`)
+  const moneyJobs = jobs.filter((job) => job.class === 'money')
+  if (moneyJobs.length > 0) console.error(`Money jobs are dismissed by id only. Not dismissed: ${moneyJobs.length}.`)
   return jobs.filter((job) => job.class !== 'money')
 }
 
@@ -152,7 +152,7 @@ await runMain(async () => {
     await list({ ...which, ...(words[0] ? { school: words[0] } : {}) })
   else if (command === 'show' && words.length === 1 && !isGroup) await show(words[0] ?? '')
   else if ((command === 'repeat' || command === 'dismiss') && words.length > 0 !== isGroup)
-    await change(command, isGroup ? await group(command, which) : await named(words))
+    await change(command, isGroup ? await group(command, which) : await findJobs(words))
   else throw new Trouble(usage)
 })
 await closeDatabase()

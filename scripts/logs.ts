@@ -15,13 +15,13 @@ import { runMain, Trouble } from './processes.mjs'
 await runMain(async () => {
   const { positionals } = parseArgs({ allowPositionals: true })
   const [folder = 'backups'] = positionals
-  const done = await whileLogsLocked(async () => {
+  const logCopy = await whileLogsLocked(async () => {
     const copied = await copyLogs(logsFolder(folder))
     await recordLogCopy(systemScope(), copied)
     return copied
   }).catch(inWords)
-  if (!done) throw new Trouble('Another process is already copying the logs of this database.')
-  const { until, pieces, bytes, files, begins, isGap, filesTrouble } = done
+  if (!logCopy) throw new Trouble('Another process is already copying the logs of this database.')
+  const { until, pieces, bytes, files, begins, isGap, filesTrouble } = logCopy
   console.log(
     `copied until ${until.toISOString()}: ${counted(pieces, 'piece')}, ${counted(bytes, 'byte')}, ${counted(files, 'file')}`,
   )

@@ -10,8 +10,8 @@ import { runMain, Trouble } from './processes.mjs'
  */
 const email = process.argv[2] ?? ''
 await runMain(async () => {
-  const found = await findSignIn(systemScope(), email)
-  const outcome = found && (await takeFactorAway(schoolScope(found.schoolId, systemActor), found.publicId))
+  const signIn = await findSignIn(systemScope(), email)
+  const outcome = signIn && (await takeFactorAway(schoolScope(signIn.schoolId, systemActor), signIn.publicId))
   if (!outcome) throw new Trouble('Name the user: npm run remove-second-factor -- owner@school.in')
   if (!outcome.ok) throw new Trouble(`${email} has no second factor.`)
   console.log(`${email} now signs in with the password only, and is notified by mail.`)

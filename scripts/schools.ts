@@ -187,29 +187,29 @@ async function listWaiting(): Promise<void> {
 }
 
 async function decide(publicId: string, verdict: 'approved' | 'refused'): Promise<void> {
-  const { id, name } = await found(publicId)
+  const { id, name } = await requireSchool(publicId)
   await decideAboutSchool(asOperator(id), verdict)
   console.log(`${oneLine(name)} is ${verdict}.`)
 }
 
 async function suspend(publicId: string, why: string): Promise<void> {
   if (why.length > maxReasonLength) throw new Trouble(`The reason may have at most ${maxReasonLength} characters.`)
-  const { id, name } = await found(publicId)
-  const done = await suspendSchool(asOperator(id), why === '' ? null : oneLine(why))
-  if (!done.ok) throw new Trouble(`${oneLine(name)} is already suspended.`)
+  const { id, name } = await requireSchool(publicId)
+  const outcome = await suspendSchool(asOperator(id), why === '' ? null : oneLine(why))
+  if (!outcome.ok) throw new Trouble(`${oneLine(name)} is already suspended.`)
   console.log(
     `${oneLine(name)} is suspended: none of its users can sign in, and its mails and messages wait. Its owners are notified by mail.`,
   )
 }
 
 async function reopen(publicId: string): Promise<void> {
-  const { id, name } = await found(publicId)
-  const done = await reopenSchool(asOperator(id))
-  if (!done.ok) throw new Trouble(`${oneLine(name)} is not suspended.`)
+  const { id, name } = await requireSchool(publicId)
+  const outcome = await reopenSchool(asOperator(id))
+  if (!outcome.ok) throw new Trouble(`${oneLine(name)} is not suspended.`)
   console.log(`${oneLine(name)} is open again. Its owners are notified by mail.`)
 }
 
-async function found(publicId: string) {
+async function requireSchool(publicId: string) {
   const school = await findRegistered(systemScope(), publicId)
   if (!school) throw notFound(publicId)
   return school

@@ -56,8 +56,8 @@ if (publicId) {
   console.log('Sign-ins of the demo schools:')
   tell(demoSignIns)
   if (process.argv.includes('--size=large')) {
-    const made = await exists("FROM schools WHERE email = 'office@large.shala.test'", {})
-    if (!made) await makeLargeSchool(new Date(), largeSize)
+    const hasLargeSchool = await exists("FROM schools WHERE email = 'office@large.shala.test'", {})
+    if (!hasLargeSchool) await makeLargeSchool(new Date(), largeSize)
     tell(largeSignIns)
   }
 }

@@ -30,18 +30,18 @@ await runMain(async () => {
   await oneAtATime(async () => {
     await requireUpgradable()
     const pending = await pendingMigrations(migrations)
-    const made = await makeBackup(folder)
-    if (!values['even-if-files-are-missing']) await requireCompleteBackup(made)
-    console.log(`backed up into ${made.file}: ${summaryOf(made.manifest)}`)
+    const backup = await makeBackup(folder)
+    if (!values['even-if-files-are-missing']) await requireCompleteBackup(backup)
+    console.log(`backed up into ${backup.file}: ${summaryOf(backup.manifest)}`)
     try {
       for (const name of await migrate(migrations)) console.log(`migrated ${name}`)
-      await recordBackup(systemScope(), made)
+      await recordBackup(systemScope(), backup)
       await tryStart()
     } catch (error) {
       console.error(error instanceof Error ? error.message : error)
       throw new Trouble(
         pending.length > 0
-          ? wayBack(made.file)
+          ? wayBack(backup.file)
           : 'The upgrade failed. No migration ran: you can start the old version again from its folder.',
       )
     }

@@ -100,8 +100,8 @@ export async function createDoor(settings: DoorSettings, server: Server): Promis
  * Request id as nginx creates it ($request_id): 32 hex digits. A client that bypasses the proxy may send one, without
  * harm.
  */
-function idOfProxy(said: string | string[] | undefined, { trustProxy }: DoorSettings): string | null {
-  return trustProxy > 0 && typeof said === 'string' && /^[0-9a-f]{32}$/.test(said) ? said : null
+function idOfProxy(header: string | string[] | undefined, { trustProxy }: DoorSettings): string | null {
+  return trustProxy > 0 && typeof header === 'string' && /^[0-9a-f]{32}$/.test(header) ? header : null
 }
 
 /** Returns whether a path decodes to valid text: `%ff` is invalid UTF-8 and matches no route. */

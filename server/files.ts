@@ -36,22 +36,23 @@ export async function sendAnswer(response: DoorResponse, answer: Response, waitM
     return
   }
   const reader = answer.body.getReader()
-  const gone = goneBefore(response)
-  const leave = () => reader.cancel(gone.reason).catch(() => undefined)
-  gone.addEventListener('abort', leave, { once: true })
+  const disconnectSignal = goneBefore(response)
+  const leave = () => reader.cancel(disconnectSignal.reason).catch(() => undefined)
+  disconnectSignal.addEventListener('abort', leave, { once: true })
   const drains = drainsOf(response)
   try {
-    if (gone.aborted) return await leave()
+    if (disconnectSignal.aborted) return await leave()
     for (let part = await reader.read(); !part.done; part = await reader.read()) {
-      if (!response.write(part.value)) await drains.next(AbortSignal.any([gone, AbortSignal.timeout(waitMs)]))
+      if (!response.write(part.value))
+        await drains.next(AbortSignal.any([disconnectSignal, AbortSignal.timeout(waitMs)]))
     }
     response.end()
   } catch (error) {
     await leave()
     response.destroy()
-    if (!gone.aborted) throw error
+    if (!disconnectSignal.aborted) throw error
   } finally {
-    gone.removeEventListener('abort', leave)
+    disconnectSignal.removeEventListener('abort', leave)
   }
 }
 

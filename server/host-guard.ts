@@ -10,7 +10,7 @@ const ofOperator = /^\/(healthz|readyz|metrics|status)$/
  * and a page would compare it with a form's origin. A demo accepts any name of its machine.
  */
 export function guardHost(settings: Pick<DoorSettings, 'origin' | 'local'>, log: Pick<Logger, 'warn'>): RequestHandler {
-  const own = new URL(settings.origin)
+  const ownUrl = new URL(settings.origin)
   return (request, response, next) => {
     // The product would prefer this header to Host.
     delete request.headers['x-forwarded-host']
@@ -18,8 +18,8 @@ export function guardHost(settings: Pick<DoorSettings, 'origin' | 'local'>, log:
     // Reads only: a post would fail the comparison of its origin with the name.
     if (settings.local || (ofOperator.test(request.path) && /^(GET|HEAD)$/.test(request.method))) return next()
     // A proxy may omit the port.
-    if (host === own.host || host === own.hostname || host === `${own.hostname}:${portOf(own)}`) {
-      request.headers.host = own.host
+    if (host === ownUrl.host || host === ownUrl.hostname || host === `${ownUrl.hostname}:${portOf(ownUrl)}`) {
+      request.headers.host = ownUrl.host
       return next()
     }
     log.warn({ requestId: request.headers['x-request-id'] }, 'request for the host of another portal')

@@ -65,12 +65,12 @@ export function lightPageHandler({ build, leaf }: Slice, entry: LightEntry, orig
     // Client navigation, even from a page whose browser has lost the cookie since: after a day, or by turning on data
     // saver.
     if (doorRequest.path.endsWith('.data')) return false
-    const sent = {
+    const pageRequest = {
       url: origin + doorRequest.originalUrl,
       headers: { get: (name: string) => doorRequest.get(name) ?? null },
     }
-    if (entry.isEnhanced(sent)) return false
-    const same = entry.samePage(page.module.handle, sent)
+    if (entry.isEnhanced(pageRequest)) return false
+    const same = entry.samePage(page.module.handle, pageRequest)
     if (same?.known) {
       send(doorRequest, response, 200, same.known.headers, same.known.html)
       return true
@@ -90,11 +90,16 @@ export function lightPageHandler({ build, leaf }: Slice, entry: LightEntry, orig
     for (const error of Object.values(context.errors ?? {})) {
       if (!isRouteErrorResponse(error)) entry.handleError(error, { request })
     }
-    const render = (of: StaticHandlerContext) => {
-      const headers = cookiesOf(of)
-      const { status, html } = entry.renderLight(request, of.statusCode, headers, entryContext(of))
+    const render = (staticContext: StaticHandlerContext) => {
+      const headers = cookiesOf(staticContext)
+      const { status, html } = entry.renderLight(
+        request,
+        staticContext.statusCode,
+        headers,
+        entryContext(staticContext),
+      )
       // Toasts and errors are shown once, so they are not cached.
-      if (status === 200 && !of.errors && !headers.has('Set-Cookie')) {
+      if (status === 200 && !staticContext.errors && !headers.has('Set-Cookie')) {
         same?.keep({ headers: [...headers], html })
       }
       send(doorRequest, response, status, headers, html)
@@ -131,7 +136,7 @@ export function requestOf(
 /** Cookies set by the loaders: a page uses no other headers of theirs. */
 function cookiesOf({ loaderHeaders }: StaticHandlerContext): Headers {
   const headers = new Headers()
-  const cookies = Object.values(loaderHeaders).flatMap((of) => of.getSetCookie())
+  const cookies = Object.values(loaderHeaders).flatMap((routeHeaders) => routeHeaders.getSetCookie())
   for (const cookie of new Set(cookies)) headers.append('Set-Cookie', cookie)
   return headers
 }

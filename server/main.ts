@@ -11,8 +11,8 @@ const door = await createDoor(settings, server)
 server.on('request', door.app)
 
 server.on('error', (error: NodeJS.ErrnoException) => {
-  const taken = error.code === 'EADDRINUSE'
-  console.error(taken ? `Port ${settings.port} is in use. Set PORT to a free one.` : error)
+  const isPortTaken = error.code === 'EADDRINUSE'
+  console.error(isPortTaken ? `Port ${settings.port} is in use. Set PORT to a free one.` : error)
   process.exit(1)
 })
 server.listen(settings.port, settings.host, () => {

@@ -27,8 +27,8 @@ export function guardOrigin(
   return (request, response, next) => {
     if (safeMethods.has(request.method) || webhook.test(request.path) || isOfMail(request)) return next()
     // Compare only with the requested name: the product would compare both, and fail when they differ.
-    const own = [settings.local ? `${request.protocol}://${request.headers.host}` : settings.origin]
-    if (isOwn(request.headers, own)) return next()
+    const ownOrigins = [settings.local ? `${request.protocol}://${request.headers.host}` : settings.origin]
+    if (isOwn(request.headers, ownOrigins)) return next()
     onRefused(request, response)
     response.status(403)
     if (request.is('json') || request.accepts(['html', 'json']) === 'json')
@@ -43,13 +43,13 @@ interface OriginHeaders {
   referer?: string
 }
 
-/** Returns whether a page of one of the origins `own` sent the request. */
-export function isOwn(headers: OriginHeaders, own: string[]): boolean {
+/** Returns whether a page of one of the origins `ownOrigins` sent the request. */
+export function isOwn(headers: OriginHeaders, ownOrigins: string[]): boolean {
   const site = headers['sec-fetch-site']
   const from = headers.origin ?? originOf(headers.referer)
   // Browsers never contradict themselves between the two headers.
-  if (site !== undefined) return site === 'same-origin' && (from === undefined || own.includes(from))
-  return from !== undefined && own.includes(from)
+  if (site !== undefined) return site === 'same-origin' && (from === undefined || ownOrigins.includes(from))
+  return from !== undefined && ownOrigins.includes(from)
 }
 
 function originOf(address: string | undefined): string | undefined {

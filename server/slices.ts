@@ -27,8 +27,8 @@ export function sliceBuild(build: ServerBuild): (path: string) => Slice {
     const ids = matchRoutes(tree, path)?.map(({ route }) => route.id ?? '') ?? []
     const leaf = ids.at(-1)
     if (leaf === undefined) return whole
-    const known = slices.get(leaf)
-    if (known) return known
+    const cachedSlice = slices.get(leaf)
+    if (cachedSlice) return cachedSlice
     const slice = { build: partOf(build, ids), leaf }
     slices.set(leaf, slice)
     return slice
@@ -41,25 +41,25 @@ export function sliceBuild(build: ServerBuild): (path: string) => Slice {
     // No route name has a digit (a test checks it), so a segment with one is an id, and any other id leads to the same
     // route.
     const shape = path.replace(/[^/.]*\d[^/.]*/g, '0')
-    const known = remembered.get(shape)
-    if (known) return known
+    const cachedSlice = remembered.get(shape)
+    if (cachedSlice) return cachedSlice
     const slice = find(path)
     if (slice !== whole && shape.length <= maxRememberedLength) remembered.set(shape, slice)
     return slice
   }
 }
 
-/** Routes in the router's form, with the module parts that `of` selects; none without it. */
+/** Routes in the router's form, with the module parts that `selectParts` selects; none without it. */
 export function treeOf(
   routes: Routes,
-  of: (route: NonNullable<Routes[string]>) => Partial<AgnosticRouteObject> = () => ({}),
+  selectParts: (route: NonNullable<Routes[string]>) => Partial<AgnosticRouteObject> = () => ({}),
   parentId?: string,
 ): AgnosticRouteObject[] {
   return Object.values(routes).flatMap((route): AgnosticRouteObject[] => {
     if (!route || route.parentId !== parentId) return []
     const { id, path, caseSensitive, index } = route
-    const children = index ? {} : { children: treeOf(routes, of, id) }
-    return [{ ...of(route), id, path, caseSensitive, index, ...children } as AgnosticRouteObject]
+    const children = index ? {} : { children: treeOf(routes, selectParts, id) }
+    return [{ ...selectParts(route), id, path, caseSensitive, index, ...children } as AgnosticRouteObject]
   })
 }
 

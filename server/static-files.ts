@@ -30,8 +30,8 @@ export async function staticFiles(settings: DoorSettings): Promise<Router> {
       return next()
     }
     const accepted = String(request.headers['accept-encoding'] ?? '')
-    const found = encodings.find(([name, ending]) => accepted.includes(name) && files.has(request.path + ending))
-    if (found && !/\.(br|gz)$/.test(request.path)) request.url = request.path + found[1]
+    const encoding = encodings.find(([name, ending]) => accepted.includes(name) && files.has(request.path + ending))
+    if (encoding && !/\.(br|gz)$/.test(request.path)) request.url = request.path + encoding[1]
     send(request, response, next)
   })
   return router

@@ -22,6 +22,6 @@ export function keptAt<const List extends string, const One extends string, cons
   at: At,
 ) {
   const page = { [one]: `${at}/:id` } as Record<One, `${At}/:id`>
-  const named = (one.charAt(0).toUpperCase() + one.slice(1)) as Capitalize<One>
-  return { ...listAt(list, at), ...page, ...formsAt(named, at) }
+  const capitalName = (one.charAt(0).toUpperCase() + one.slice(1)) as Capitalize<One>
+  return { ...listAt(list, at), ...page, ...formsAt(capitalName, at) }
 }

@@ -5,7 +5,7 @@ type IdsOf<Address extends string> = Address extends `${string}/:${infer Rest}`
     ? [path: string]
     : []
 
-type Query = (...of: never) => string
+type Query = (...args: never) => string
 type Link<Address> = Address extends string
   ? IdsOf<Address> extends []
     ? Address

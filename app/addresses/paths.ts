@@ -163,8 +163,8 @@ export const paths = linksOf({
     vehicleApplications: '/students/vehicles?tab=applications',
     vehicle: '/students/vehicles/:id',
     /** Application form; it may preselect a vehicle and one of its routes (public ids). */
-    applyForVehicle: (chosen?: { vehicle: string; route?: string }) =>
-      `/students/vehicles/apply${chosen ? `?vehicle=${chosen.vehicle}${chosen.route ? `&route=${chosen.route}` : ''}` : ''}`,
+    applyForVehicle: (preselection?: { vehicle: string; route?: string }) =>
+      `/students/vehicles/apply${preselection ? `?vehicle=${preselection.vehicle}${preselection.route ? `&route=${preselection.route}` : ''}` : ''}`,
     vehicleLocation: '/students/vehicles/apply/places/:end',
     vehicleApplication: '/students/vehicles/applications/:id',
     payVehicle: '/students/vehicles/applications/:id/payment',
@@ -230,7 +230,7 @@ export const paths = linksOf({
   unsubscribe: '/unsubscribe/:token',
 })
 
-function vehicleSearch(asked: { address: string; lat: string; lng: string }): string {
-  const query = new URLSearchParams(Object.entries(asked).filter(([, value]) => value !== '')).toString()
+function vehicleSearch(location: { address: string; lat: string; lng: string }): string {
+  const query = new URLSearchParams(Object.entries(location).filter(([, value]) => value !== '')).toString()
   return `/students/vehicles${query ? `?${query}` : ''}`
 }

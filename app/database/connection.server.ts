@@ -168,7 +168,7 @@ export function transact<T>(work: () => Promise<T>): Promise<T> {
 }
 
 interface Carrier {
-  connection: { query(sql: string, done: (error: Error | null) => void): void }
+  connection: { query(sql: string, callback: (error: Error | null) => void): void }
 }
 
 /**
@@ -182,8 +182,8 @@ export async function sendRows(begins: string, sql: string): Promise<void> {
   noteStatement()
   await new Promise<void>((resolve, reject) => {
     // Wrap the error as Sequelize does: the driver's message repeats values, which must not reach the log.
-    const told = (error: Error) => new DatabaseError(Object.assign(error, { sql: begins }))
-    transaction.connection.query(sql, (error) => (error ? reject(told(error)) : resolve()))
+    const wrapError = (error: Error) => new DatabaseError(Object.assign(error, { sql: begins }))
+    transaction.connection.query(sql, (error) => (error ? reject(wrapError(error)) : resolve()))
   })
 }
 

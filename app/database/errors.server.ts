@@ -32,23 +32,23 @@ export function isLockWait(error: unknown): boolean {
 
 /** Name of the unique key that a write violated, or null for other errors. */
 export function violatedUniqueKey(error: unknown): string | null {
-  const found = driverError(error)
-  if (found?.errno !== 1062) return null
-  return /for key '(?:[^'.]+\.)?([^']+)'/.exec(found.sqlMessage ?? '')?.[1] ?? ''
+  const sqlError = driverError(error)
+  if (sqlError?.errno !== 1062) return null
+  return /for key '(?:[^'.]+\.)?([^']+)'/.exec(sqlError.sqlMessage ?? '')?.[1] ?? ''
 }
 
 /** Name of the CHECK that a write violated (errno 4025 on MariaDB, 3819 on MySQL), or null. */
 export function violatedCheck(error: unknown): string | null {
-  const found = driverError(error)
-  if (found?.errno !== 4025 && found?.errno !== 3819) return null
-  return /(?:CONSTRAINT|constraint) [`'](?:[^`'.]+\.)?([^`']+)[`']/.exec(found.sqlMessage ?? '')?.[1] ?? ''
+  const sqlError = driverError(error)
+  if (sqlError?.errno !== 4025 && sqlError?.errno !== 3819) return null
+  return /(?:CONSTRAINT|constraint) [`'](?:[^`'.]+\.)?([^`']+)[`']/.exec(sqlError.sqlMessage ?? '')?.[1] ?? ''
 }
 
 /** Name of the foreign key that prevents a deletion (1451) or rejects a reference (1452), or null. */
 export function violatedForeignKey(error: unknown): string | null {
-  const found = driverError(error)
-  if (found?.errno !== 1451 && found?.errno !== 1452) return null
-  return /CONSTRAINT [`']([^`']+)[`'] FOREIGN KEY/.exec(found.sqlMessage ?? '')?.[1] ?? ''
+  const sqlError = driverError(error)
+  if (sqlError?.errno !== 1451 && sqlError?.errno !== 1452) return null
+  return /CONSTRAINT [`']([^`']+)[`'] FOREIGN KEY/.exec(sqlError.sqlMessage ?? '')?.[1] ?? ''
 }
 
 /** Name of the unique key, foreign key or CHECK that a write violated, or null. */
@@ -69,13 +69,13 @@ const goneNumbers = new Set([
   ...[1290, 3100, 3781, 3782, 3783, 3796, 3797, 3799],
 ])
 
-const gone = new Set(['ECONNREFUSED', 'ECONNRESET', 'ETIMEDOUT', 'EPIPE', 'ENOENT', 'PROTOCOL_CONNECTION_LOST'])
+const goneCodes = new Set(['ECONNREFUSED', 'ECONNRESET', 'ETIMEDOUT', 'EPIPE', 'ENOENT', 'PROTOCOL_CONNECTION_LOST'])
 
 /** Returns whether the database itself is unreachable, rather than the statement wrong. */
 export function isDatabaseGone(error: unknown): boolean {
   if (error instanceof Error && /^Sequelize(Connection|HostNotFound|HostNotReachable|AccessDenied)/.test(error.name))
     return true
   if (error instanceof Error && error.name === 'SequelizeConnectionAcquireTimeoutError') return true
-  const found = driverError(error)
-  return found?.fatal === true || gone.has(found?.code ?? '') || goneNumbers.has(found?.errno ?? 0)
+  const sqlError = driverError(error)
+  return sqlError?.fatal === true || goneCodes.has(sqlError?.code ?? '') || goneNumbers.has(sqlError?.errno ?? 0)
 }

@@ -2,14 +2,14 @@ type Belonging = { cluster: keyof typeof clusters | null; isMember?: number }
 
 /** A driver's connection before it joins the pool. */
 export interface NewConnection {
-  query(sql: string, done: (error: Error | null, rows: Belonging[]) => void): void
+  query(sql: string, callback: (error: Error | null, rows: Belonging[]) => void): void
   destroy(): void
 }
 
 /** Signature of the driver's `query` as Sequelize calls it. */
 type Ask = (
-  given: { sql: string; timeout?: number },
-  done?: (error: Error | null, ...answer: unknown[]) => void,
+  statement: { sql: string; timeout?: number },
+  callback?: (error: Error | null, ...answer: unknown[]) => void,
 ) => unknown
 
 /**
@@ -19,15 +19,15 @@ type Ask = (
 export function impatient(connection: NewConnection, limitOf: (sql: string) => number | null): void {
   const raw = connection as unknown as { query: Ask; destroy: () => void }
   const ask = raw.query.bind(raw)
-  raw.query = (given, done) => {
+  raw.query = (statement, callback) => {
     // Streamed rows have no callback, and take as long as their reader.
-    const timeout = typeof given === 'object' && done ? limitOf(given.sql) : null
-    if (timeout === null || !done) return ask(given, done)
-    return ask({ ...given, timeout }, (error, ...answer) => {
+    const timeout = typeof statement === 'object' && callback ? limitOf(statement.sql) : null
+    if (timeout === null || !callback) return ask(statement, callback)
+    return ask({ ...statement, timeout }, (error, ...answer) => {
       const isLate = error !== null && 'code' in error && error.code === 'PROTOCOL_SEQUENCE_TIMEOUT'
-      if (!isLate) return done(error, ...answer)
+      if (!isLate) return callback(error, ...answer)
       raw.destroy()
-      done(Object.assign(error, { fatal: true }))
+      callback(Object.assign(error, { fatal: true }))
     })
   }
 }

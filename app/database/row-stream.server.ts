@@ -17,7 +17,7 @@ export interface RowStream<Row> {
 
 /** Members of the driver's connection that Sequelize does not expose. */
 interface RawConnection {
-  query(sql: string, done: () => void): void
+  query(sql: string, callback: () => void): void
   query(statement: { sql: string; values: object; namedPlaceholders: true }): {
     stream(options: { highWaterMark: number }): Readable
   }
@@ -39,7 +39,8 @@ const patience = 'SET SESSION net_write_timeout = 900'
 
 /**
  * Starts a read whose rows are taken in parts, so that memory holds only one part. All rows are as of the start of the
- * statement, and `rest` begins with FROM. It keeps a connection of the pool until closed: only a few may be open at once.
+ * statement, and `rest` begins with FROM. It keeps a connection of the pool until closed: only a few may be open at
+ * once.
  */
 export async function openRows<Row extends object>(
   selection: Selection<Row>,
@@ -61,15 +62,15 @@ export async function openRows<Row extends object>(
   let isAtEnd = false
   return {
     async take(count) {
-      const taken: Row[] = []
-      while (taken.length < count && !isAtEnd) {
+      const batch: Row[] = []
+      while (batch.length < count && !isAtEnd) {
         const { done = false, value } = await iterator.next().catch((error: Error) => {
           throw new DatabaseError(Object.assign(error, { sql }))
         })
         isAtEnd = done
-        if (!done) taken.push(read(value))
+        if (!done) batch.push(read(value))
       }
-      return taken
+      return batch
     },
     async close() {
       if (isClosed) return

@@ -218,14 +218,14 @@ function away({ joinedOn, leftOn }: Student, days: readonly Day[]) {
 /** Notes for joining and leaving, and whether they fit into the days outside the enrollment. */
 function spans(student: Student, days: readonly Day[], locale: Locale) {
   const { absentUntil, absentFrom } = away(student, days)
-  const said = (day: string | null, word: (words: { date: string }) => string, from: number, until: number) => {
+  const makeNote = (day: string | null, word: (words: { date: string }) => string, from: number, until: number) => {
     const words = day === null ? '' : word({ date: shortDay(day, locale) })
     const isFree = student.statuses.slice(from, until).every((status) => status === null)
     return { words, fits: words !== '' && isFree && widthOf(words, 6) <= (until - from) * widths.day }
   }
   return [
-    said(student.joinedOn, (words) => m.attendance_register_joined(words, { locale }), 0, absentUntil),
-    said(student.leftOn, (words) => m.attendance_register_left(words, { locale }), absentFrom, days.length),
+    makeNote(student.joinedOn, (words) => m.attendance_register_joined(words, { locale }), 0, absentUntil),
+    makeNote(student.leftOn, (words) => m.attendance_register_left(words, { locale }), absentFrom, days.length),
   ] as const
 }
 
@@ -275,7 +275,7 @@ function footRows({ days, students }: Register, locale: Locale): Cell[][] {
     [say(m.attendance_register_all), 'all', students],
   ] as const
   return rows.map(([words, who, own]) => {
-    const sum = (of: (student: Student) => number) => own.reduce((so, student) => so + of(student), 0)
+    const sum = (countFor: (student: Student) => number) => own.reduce((so, student) => so + countFor(student), 0)
     return [
       { ...pdfText(words, { bold: true, fontSize: size }), alignment: 'right', colSpan: 3 },
       {},
@@ -331,8 +331,8 @@ function legend(locale: Locale): Content {
 /** A line below the table with a fixed height for text of any length: otherwise it could take its own page. */
 function note(
   words: string,
-  which: keyof typeof noteHeights,
+  noteKind: keyof typeof noteHeights,
   { color = ink, ...how }: { size: number; bold?: boolean; color?: string },
 ): Content {
-  return { ...fittedBox(words, { width: registerWidth, height: noteHeights[which], ...how }), color }
+  return { ...fittedBox(words, { width: registerWidth, height: noteHeights[noteKind], ...how }), color }
 }

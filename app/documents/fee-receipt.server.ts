@@ -98,17 +98,17 @@ function moneyOrDash(paise: number): Cell {
 }
 
 export function duesTable(view: FeeReceiptView, locale: Locale): Content {
-  const sum = (of: (line: FeeReceiptLine) => number) => view.lines.reduce((so, line) => so + of(line), 0)
+  const sum = (amountOf: (line: FeeReceiptLine) => number) => view.lines.reduce((so, line) => so + amountOf(line), 0)
   const feeTotal = formatPaise(sum(feeOf), { style: 'exact' })
   // No amount is wider than the total of the fees. A character takes at most 0.6 of the font size; the headings need 58
   // points.
   const width = Math.max(58, Math.ceil(feeTotal.length * tableSize * 0.6))
   const total = { bold: true, fontSize: 10 }
-  const change = (label: string, of: (line: FeeReceiptLine) => number): PaperColumn<FeeReceiptLine> => ({
+  const change = (label: string, amountOf: (line: FeeReceiptLine) => number): PaperColumn<FeeReceiptLine> => ({
     width,
     head: head(label, 'right'),
-    cell: (line) => moneyOrDash(of(line)),
-    sum: moneyOrDash(sum(of)),
+    cell: (line) => moneyOrDash(amountOf(line)),
+    sum: moneyOrDash(sum(amountOf)),
   })
   const columns: PaperColumn<FeeReceiptLine>[] = [
     {

@@ -117,18 +117,18 @@ function pagesOf({ register, financialYear }: FeeRegisterView, locale: Locale): 
     pages.at(-1)?.push(index)
     used += height
   }
-  const sumOf = (words: string, of: RegisterTotals): Block => {
-    return { roll: '', about: [words], ...linesOfTotals(of), isSum: true }
+  const sumOf = (words: string, registerTotals: RegisterTotals): Block => {
+    return { roll: '', about: [words], ...linesOfTotals(registerTotals), isSum: true }
   }
   return pages.map((page, nth) => {
     const [first = 0, last = -1] = [page[0], page.at(-1)]
     const until = totalsOf(students.slice(0, last + 1), months)
     const isLast = nth === pages.length - 1
-    const own = totalsOf(students.slice(first, last + 1), months)
+    const pageTotals = totalsOf(students.slice(first, last + 1), months)
     return [
       ...(nth > 0 ? [sumOf(say(m.fees_register_brought), totalsOf(students.slice(0, first), months))] : []),
       ...blocks.slice(first, last + 1),
-      ...(pages.length > 1 ? [sumOf(say(m.fees_register_page_total), own)] : []),
+      ...(pages.length > 1 ? [sumOf(say(m.fees_register_page_total), pageTotals)] : []),
       isLast ? sumOf(say(m.fees_register_total), totals) : sumOf(say(m.fees_register_carried), until),
     ]
   })

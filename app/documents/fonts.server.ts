@@ -91,8 +91,8 @@ export function shareFonts(store: (name: string, standIn: Uint8Array) => void) {
       })
       placeOnlyKnownAnchors(font)
       shapeEachTextOnce(font)
-      const known = weight === 'normal' ? parsed : parsedBold
-      known.set(name, font)
+      const fontsByName = weight === 'normal' ? parsed : parsedBold
+      fontsByName.set(name, font)
       const standIn = Buffer.from(`parsed font ${name}-${weight}`)
       shared.set(standIn, font)
       store(`${name}-${weight}`, standIn)

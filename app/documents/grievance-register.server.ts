@@ -23,12 +23,12 @@ export interface GrievanceRegisterView {
 
 /** The register of grievances: dates of receipt and answer, not their text. In English, like all office papers. */
 export function renderGrievanceRegister({ schoolName, printedOn, rows }: GrievanceRegisterView): Promise<Uint8Array> {
-  const column = (label: string, shown: (row: RegisterRow) => string, width: number | '*' | 'auto' = 'auto') => ({
+  const column = (label: string, textOf: (row: RegisterRow) => string, width: number | '*' | 'auto' = 'auto') => ({
     width,
     head: pdfText(label, { bold: true }),
-    cell: (row: RegisterRow) => pdfText(shown(row)),
+    cell: (row: RegisterRow) => pdfText(textOf(row)),
   })
-  const day = (of: string | null) => (of ? formatDay(of, 'en') : '–')
+  const day = (date: string | null) => (date ? formatDay(date, 'en') : '–')
   const table = tableOf(rows, [
     column('Number', (row) => row.number),
     column('Received', (row) => day(row.receivedOn)),

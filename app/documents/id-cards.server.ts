@@ -135,10 +135,10 @@ function drawFacts(card: IdCard, x: number, top: number): Content[] {
   ]
   for (const [label, value, lines] of rows) {
     if (value === '') continue
-    const said = textIn(label, { x, y, width: labels - 3, size: 6.5, smallest: 5, color: soft })
+    const labelText = textIn(label, { x, y, width: labels - 3, size: 6.5, smallest: 5, color: soft })
     const fact = textIn(value, { x: x + labels, y, width: width - labels, size: 7, smallest: 5.5, lines })
-    nodes.push(...said.nodes, ...fact.nodes)
-    y += Math.max(said.height, fact.height)
+    nodes.push(...labelText.nodes, ...fact.nodes)
+    y += Math.max(labelText.height, fact.height)
   }
   return nodes
 }

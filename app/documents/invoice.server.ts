@@ -64,25 +64,25 @@ function facts({ student, ...view }: InvoiceView, locale: Locale): Content {
 
 const exact = (paise: number) => formatPaise(paise, { style: 'exact' })
 
-function figure(shown: string, style: Style = {}): Cell {
-  return { text: shown, ...style, alignment: 'right', noWrap: true }
+function figure(text: string, style: Style = {}): Cell {
+  return { text, ...style, alignment: 'right', noWrap: true }
 }
 
 function itemsTable(view: InvoiceView, locale: Locale): Content {
-  const sum = (of: (line: InvoiceLine) => number) => view.lines.reduce((so, one) => so + of(one), 0)
+  const sum = (amountOf: (line: InvoiceLine) => number) => view.lines.reduce((so, one) => so + amountOf(one), 0)
   const bold = { bold: true, fontSize: 10 }
   const column = (
     label: string,
-    shown: (line: InvoiceLine) => string,
+    textOf: (line: InvoiceLine) => string,
     total?: string,
     [style, ofTotal]: [Style?, Style?] = [],
   ): PaperColumn<InvoiceLine> => ({
     head: head(label, 'right'),
-    cell: (one) => figure(shown(one), style),
+    cell: (one) => figure(textOf(one), style),
     ...(total === undefined ? {} : { sum: figure(total, ofTotal) }),
   })
-  const paid = (label: string, of: (line: InvoiceLine) => number) =>
-    column(label, (one) => exact(of(one)), exact(sum(of)))
+  const paid = (label: string, amountOf: (line: InvoiceLine) => number) =>
+    column(label, (one) => exact(amountOf(one)), exact(sum(amountOf)))
   const taxed = (...columns: PaperColumn<InvoiceLine>[]) => (view.school.gstin === null ? [] : columns)
   return linesTable(view.lines, locale, [
     {
@@ -109,9 +109,9 @@ function itemsTable(view: InvoiceView, locale: Locale): Content {
 /** Tax by rate, in halves, as the school's GST return requires. */
 function taxTable(view: InvoiceView, locale: Locale): Content {
   const rates = taxByRate(view.lines)
-  const paid = (label: string, of: (rate: (typeof rates)[number]) => number) => ({
+  const paid = (label: string, amountOf: (rate: (typeof rates)[number]) => number) => ({
     head: head(label, 'right'),
-    cell: (rate: (typeof rates)[number]) => figure(exact(of(rate))),
+    cell: (rate: (typeof rates)[number]) => figure(exact(amountOf(rate))),
   })
   const table = tableOf(rates, [
     { head: head(m.invoice_rate({}, { locale })), cell: (rate) => ({ text: rateText(rate.taxBasisPoints) }) },

@@ -26,13 +26,13 @@ const seconds = 60
 /**
  * Makes a paper as PDF outside the web server process, for any number of pages. Accounts take turns, and a single
  * receipt does not wait for class papers. A client that disconnects loses its position in the queue.
- * @param given arguments of the paper's function: plain data
+ * @param parameters arguments of the paper's function: plain data
  * @throws ProgramTrouble; a retry may succeed after `too-many`, `own-share` and `too-slow`
  */
 export function makePaper<Paper extends keyof Papers>(
   paper: Paper,
-  given: Parameters<Papers[Paper]>,
+  parameters: Parameters<Papers[Paper]>,
 ): Promise<Uint8Array> {
   const program = ofTheCounter.includes(paper) ? counterMaker : maker
-  return program.ask({ paper, given }, { seconds, signal: clientGoneSignal(), turn: turnOfAccount() })
+  return program.ask({ paper, given: parameters }, { seconds, signal: clientGoneSignal(), turn: turnOfAccount() })
 }

@@ -33,10 +33,10 @@ function listOf(passengers: readonly Passenger[], view: PassengerListsView, isLa
       ? [`Attendant: ${[first.attendantName, first.attendantPhone].filter(Boolean).join(', ')}`]
       : []),
   ]
-  const column = (label: string, shown: (one: Passenger) => string, width: number | '*' | 'auto' = 'auto') => ({
+  const column = (label: string, textOf: (one: Passenger) => string, width: number | '*' | 'auto' = 'auto') => ({
     width,
     head: pdfText(label, { bold: true }),
-    cell: (one: Passenger) => pdfText(shown(one)),
+    cell: (one: Passenger) => pdfText(textOf(one)),
   })
   const called = ({ isExpected, studentName }: Passenger) =>
     isExpected ? `${studentName} (${expectedWords.toLowerCase()})` : studentName

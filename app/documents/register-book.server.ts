@@ -87,13 +87,13 @@ function foot({ language: locale, printedOn, part, parts }: RegisterBookView, pa
     dash: { length: 1, space: 2.5 },
   }
   const printed = m.register_printed({ date: formatDay(printedOn, locale) }, { locale })
-  const place = [
+  const pageLabels = [
     ...(parts > 1 ? [m.register_part({ part, parts }, { locale })] : []),
     m.receipt_page({ page, pages }, { locale }),
   ]
   return {
     columns: [
-      pdfText([printed, ...place].join('  ·  '), { width: '*', color: soft, margin: [0, 16, 0, 0] }),
+      pdfText([printed, ...pageLabels].join('  ·  '), { width: '*', color: soft, margin: [0, 16, 0, 0] }),
       {
         stack: [{ canvas: [dots] }, pdfText(m.register_head({}, { locale }), { margin: [0, 3, 0, 0] })],
         width: 190,

@@ -56,7 +56,7 @@ interface RegisterPaper {
 /** A register's pages, A4 landscape, each with school, title and signature lines. */
 export function makeRegister(paper: RegisterPaper, locale: Locale): Promise<Uint8Array> {
   const { title, schoolName, className, sectionName, of, printedOn, pages } = paper
-  const place = classSection(className, sectionName)
+  const sectionLabel = classSection(className, sectionName)
   return makePdf(
     {
       pageOrientation: 'landscape',
@@ -75,7 +75,7 @@ export function makeRegister(paper: RegisterPaper, locale: Locale): Promise<Uint
             },
             {
               stack: [
-                pdfText(place, { fontSize: 12, bold: true, alignment: 'right' }),
+                pdfText(sectionLabel, { fontSize: 12, bold: true, alignment: 'right' }),
                 pdfText(of.join('  ·  '), { fontSize: 9.5, alignment: 'right', margin: [0, 1, 0, 0] }),
               ],
               width: '*' as const,
@@ -88,7 +88,7 @@ export function makeRegister(paper: RegisterPaper, locale: Locale): Promise<Uint
       ]),
     },
     {
-      title: `${title} ${place} ${of.join(' ')}`,
+      title: `${title} ${sectionLabel} ${of.join(' ')}`,
       author: schoolName,
       createdAt: new Date(`${printedOn}T12:00:00+05:30`),
       language: `${locale}-IN`,

@@ -153,13 +153,13 @@ function summary(card: Card): Content {
     rank && { label: say(m.results_rank), value: say(m.results_rank_of, { rank: rank.rank, of: rank.of }) },
     attendance && { label: say(m.results_card_attendance), value: `${attendance.percent}%`, note: days ?? '' },
   ]
-  const shown = facts.filter((fact) => fact !== null)
+  const availableFacts = facts.filter((fact) => fact !== null)
   return {
     table: {
-      widths: shown.map(() => '*'),
+      widths: availableFacts.map(() => '*'),
       dontBreakRows: true,
       body: [
-        shown.map(({ label, value, note }) => ({
+        availableFacts.map(({ label, value, note }) => ({
           stack: [
             pdfText(label, { color: soft, fontSize: 8.5, alignment: 'center' }),
             pdfText(value, { bold: true, fontSize: 13, alignment: 'center' }),

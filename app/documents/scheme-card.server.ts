@@ -100,7 +100,7 @@ function cardOf(view: SchemeCardsView, { card, mark, revision }: PrintedCard): C
     {
       columns: [
         { stack: areas(card), width: card.areas.length > 0 ? 300 : 0 },
-        { stack: said(card), width: '*' },
+        { stack: renderSummary(card), width: '*' },
       ],
       columnGap: 14,
       margin: [0, 7, 0, 7],
@@ -288,22 +288,22 @@ function areas(card: SchemeCard): Content[] {
 const isLong = ({ terms }: SchemeCard) => terms.reduce((sum, { remarks }) => sum + remarks.length, 0) > 400
 
 function gradesInLine({ bands, language }: SchemeCard): string {
-  const said = bands.map(({ grade }, place) => `${grade} ${percentsOf(bands, place)}`).join(', ')
-  return `${m.results_card_scale({}, { locale: language })}: ${said}.`
+  const gradeList = bands.map(({ grade }, index) => `${grade} ${percentsOf(bands, index)}`).join(', ')
+  return `${m.results_card_scale({}, { locale: language })}: ${gradeList}.`
 }
 
 /** Long remarks use smaller type, and the smallest in three-term columns. */
 const remarksSize = (card: SchemeCard) => (isLong(card) ? (card.terms.length > 2 ? 6 : 7) : 8.5)
 
 /** Attendance, remarks and result. */
-function said(card: SchemeCard): Content[] {
+function renderSummary(card: SchemeCard): Content[] {
   const locale = card.language
   const say = sayIn(locale)
-  const named = (name: string) => (card.terms.length > 1 ? `${nameOnCard(name, locale)}: ` : '')
+  const prefixFor = (name: string) => (card.terms.length > 1 ? `${nameOnCard(name, locale)}: ` : '')
   const attended = card.terms.flatMap(({ name, attendance }) =>
-    attendance ? [`${named(name)}${daysOnCard(attendance, locale)}`] : [],
+    attendance ? [`${prefixFor(name)}${daysOnCard(attendance, locale)}`] : [],
   )
-  const remarked = card.terms.flatMap(({ name, remarks }) => (remarks === '' ? [] : [`${named(name)}${remarks}`]))
+  const remarked = card.terms.flatMap(({ name, remarks }) => (remarks === '' ? [] : [`${prefixFor(name)}${remarks}`]))
   const result = resultOnCard(card, locale)
   const rows: [label: string, lines: string[], size?: number][] = [
     [say(m.results_card_attendance), attended.length > 0 ? [attended.join('  ·  ')] : []],
@@ -327,6 +327,6 @@ function said(card: SchemeCard): Content[] {
 }
 
 function areaScale(card: SchemeCard): string[] {
-  const said = areaGradesOnCard(card, card.language)
-  return said ? [`${m.cards_area_scale({}, { locale: card.language })}: ${said}.`] : []
+  const areaGrades = areaGradesOnCard(card, card.language)
+  return areaGrades ? [`${m.cards_area_scale({}, { locale: card.language })}: ${areaGrades}.`] : []
 }

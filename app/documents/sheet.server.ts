@@ -22,10 +22,10 @@ export function layOut<Thing>(sheet: Sheet, things: readonly Thing[], draw: Draw
   const top = (page.height - sheet.rows * sheet.height) / 2
   const onPage = sheet.columns * sheet.rows
   return things.flatMap((thing, index) => {
-    const place = index % onPage
-    const x = left + (place % sheet.columns) * sheet.width
-    const y = top + Math.floor(place / sheet.columns) * sheet.height
-    if (place > 0) return draw(thing, x, y)
+    const pagePosition = index % onPage
+    const x = left + (pagePosition % sheet.columns) * sheet.width
+    const y = top + Math.floor(pagePosition / sheet.columns) * sheet.height
+    if (pagePosition > 0) return draw(thing, x, y)
     const begin: Content = index === 0 ? { text: ' ' } : { text: ' ', pageBreak: 'before' }
     return [begin, drawing(cutLines(sheet, left, top)), ...draw(thing, x, y)]
   })

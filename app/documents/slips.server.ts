@@ -64,11 +64,11 @@ function drawSlip([school, name]: [string, string], slip: SlipText, left: number
   put(slip.title, 11, { bold: true, smallest: 7 })
   y += 2
   for (const { label, value, isStrong = false, size = slip.size } of slip.rows) {
-    const named = textIn(label, { x, y, width: labels - 6, size: 8.5, smallest: 6, lines: 2, color: soft })
-    const shown = { size, smallest: 6.5, lines: 2, bold: isStrong }
-    const valued = textIn(value, { x: x + labels, y, width: width - labels, ...shown })
-    nodes.push(...named.nodes, ...valued.nodes)
-    y += Math.max(named.height, valued.height) + 1.5
+    const labelText = textIn(label, { x, y, width: labels - 6, size: 8.5, smallest: 6, lines: 2, color: soft })
+    const valueStyle = { size, smallest: 6.5, lines: 2, bold: isStrong }
+    const valued = textIn(value, { x: x + labels, y, width: width - labels, ...valueStyle })
+    nodes.push(...labelText.nodes, ...valued.nodes)
+    y += Math.max(labelText.height, valued.height) + 1.5
   }
   y += 2
   put(slip.next, 8.5, { smallest: 6, lines: 2, color: soft })

@@ -76,15 +76,15 @@ function money(paise: number, bold = false): Cell {
 const widthFor = (longestPaise: number, least: number) =>
   Math.max(least, Math.ceil(exact(longestPaise).length * tableSize * 0.6))
 
-function askedTable(asked: readonly StatementDue[], locale: Locale): Content {
-  const sum = (of: (due: StatementDue) => number) => asked.reduce((so, due) => so + of(due), 0)
-  const column = (label: string, of: (due: StatementDue) => number): PaperColumn<StatementDue> => ({
-    width: widthFor(sum(of), 50),
+function askedTable(dues: readonly StatementDue[], locale: Locale): Content {
+  const sum = (amountOf: (due: StatementDue) => number) => dues.reduce((so, due) => so + amountOf(due), 0)
+  const column = (label: string, amountOf: (due: StatementDue) => number): PaperColumn<StatementDue> => ({
+    width: widthFor(sum(amountOf), 50),
     head: head(label, 'right'),
-    cell: (due) => money(of(due)),
-    sum: money(sum(of), true),
+    cell: (due) => money(amountOf(due)),
+    sum: money(sum(amountOf), true),
   })
-  return linesTable(asked, locale, [
+  return linesTable(dues, locale, [
     {
       width: '*',
       head: head(m.receipt_particulars({}, { locale })),
@@ -136,14 +136,16 @@ function moneyTable({ entries, totals: { paidPaise } }: StatementView, locale: L
 
 /** Purposes of the entry, preceded by its kind for a refund, a bounce or a mistake. */
 function entryText({ kind, purposes }: StatementEntry, locale: Locale): Cell {
-  const what = purposes.join('; ')
+  const purposeText = purposes.join('; ')
   const word = {
     paid: '',
     refund: m.payments_statement_given_back({}, { locale }),
     bounce: m.payments_list_bounced({}, { locale }),
     mistake: m.payments_list_mistake({}, { locale }),
   }[kind]
-  return word === '' ? pdfText(what) : phrase([word, { bold: true }], [what === '' ? '' : `: ${what}`, {}])
+  return word === ''
+    ? pdfText(purposeText)
+    : phrase([word, { bold: true }], [purposeText === '' ? '' : `: ${purposeText}`, {}])
 }
 
 function totals(

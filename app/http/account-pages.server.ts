@@ -66,7 +66,7 @@ const signedIn = { student: requireStudentInPerson, school: requireAnyStaff, gua
 const kinds = { student: 'student', school: 'staff', guardian: 'guardian' } as const
 const sessionFinders = { student: findStudentSession, school: findStaffSession, guardian: findGuardianSession }
 const day = 24 * 60
-const own = {
+const pagesBySide = {
   student: { account: paths.student.settings, sessions: paths.student.sessions, limits: limitsOfPhones },
   guardian: { account: paths.guardian.account, sessions: paths.guardian.sessions, limits: limitsOfPhones },
   school: {
@@ -167,8 +167,8 @@ export function resetting(side: Role) {
       if (!form.ok) return form.reply()
       const browser = await browserOf(request, side, false)
       const reset = await openingUnlessSuspended(() => resetPassword(anyone(), kinds[side], form.value, browser))
-      const known = { 'Set-Cookie': await deviceCookieHeader(browser.deviceToken) }
-      if (reset.ok) return seeOther(`${accountPaths[side].resetPassword}?done=1`, known)
+      const deviceCookie = { 'Set-Cookie': await deviceCookieHeader(browser.deviceToken) }
+      if (reset.ok) return seeOther(`${accountPaths[side].resetPassword}?done=1`, deviceCookie)
       if (reset.reason === 'link-not-valid') return form.refuse(m.accounts_link_not_valid())
       return form.refuse(null, { password: [passwordProblemWords(reset.reason, kinds[side])] })
     },
@@ -193,7 +193,7 @@ export function changingPassword(side: Role) {
         const lasting = side !== 'school' && changed.value.lasting
         const cookie = await sessionCookieHeader(side, changed.value.token, { lasting })
         const toast = { type: 'success', title: m.accounts_updated(), message: m.accounts_password_changed() } as const
-        return redirectWithToast(own[side].account, toast, { 'Set-Cookie': cookie })
+        return redirectWithToast(pagesBySide[side].account, toast, { 'Set-Cookie': cookie })
       }
       if (changed.reason === 'slowed') return form.refuse(m.accounts_slowed({ wait: waitWords(changed.waitSeconds) }))
       if (changed.reason === 'wrong-password')
@@ -212,7 +212,7 @@ export function choosingLanguage<Scope>(
   return {
     loader: async ({ context, request }: LoaderFunctionArgs) => {
       await guard(context, request)
-      return seeOther(own[side].account)
+      return seeOther(pagesBySide[side].account)
     },
     action: async ({ context, request }: ActionFunctionArgs) => {
       const { scope } = await guard(context, request)
@@ -222,21 +222,21 @@ export function choosingLanguage<Scope>(
       await choose(scope, language)
       const title = inLanguage(language, () => m.accounts_updated())
       const cookie = languageCookieHeader(language)
-      return redirectWithToast(own[side].account, { type: 'success', title }, { 'Set-Cookie': cookie })
+      return redirectWithToast(pagesBySide[side].account, { type: 'success', title }, { 'Set-Cookie': cookie })
     },
   }
 }
 
 /** Maximum number of listed sessions. Users rarely have more, and "Sign out everywhere" ends them all. */
-const shown = 50
+const maxSessions = 50
 
 /** The user's open sessions in the request's language. `areAll` is false when more are open than listed. */
 async function shownSessions(side: Role, { context, request }: LoaderFunctionArgs) {
   const { scope } = await signedIn[side](context, request)
-  const found = await listSessions(scope, (await readSessionToken(request, side)) ?? '', shown + 1)
+  const openSessions = await listSessions(scope, (await readSessionToken(request, side)) ?? '', maxSessions + 1)
   const here = networkOfRequest(request)
-  const sessions = found
-    .slice(0, shown)
+  const sessions = openSessions
+    .slice(0, maxSessions)
     .map((session) => ({
       id: session.publicId,
       device: deviceWords(session),
@@ -245,18 +245,21 @@ async function shownSessions(side: Role, { context, request }: LoaderFunctionArg
       network: networkWords(session.isThis ? { ...session, seenNetwork: here } : session, here),
       isThis: session.isThis,
     }))
-  return { sessions, areAll: found.length <= shown }
+  return { sessions, areAll: openSessions.length <= maxSessions }
 }
 
 /** Lists the user's sessions with their lifetime, and signs out all other sessions. */
 export function listingSessions(side: Role) {
   return {
-    loader: async (args: LoaderFunctionArgs) => ({ ...(await shownSessions(side, args)), limits: own[side].limits() }),
+    loader: async (args: LoaderFunctionArgs) => ({
+      ...(await shownSessions(side, args)),
+      limits: pagesBySide[side].limits(),
+    }),
     action: async ({ context, request }: ActionFunctionArgs) => {
       const { scope } = await signedIn[side](context, request)
       await signOutEverywhere(scope, (await readSessionToken(request, side)) ?? '')
       const toast = { type: 'success', title: m.accounts_updated(), message: m.accounts_everywhere_done() } as const
-      return redirectWithToast(own[side].account, toast)
+      return redirectWithToast(pagesBySide[side].account, toast)
     },
   }
 }
@@ -268,14 +271,14 @@ export function endingSession(side: Role) {
     loader: async (args: LoaderFunctionArgs) => {
       const { sessions } = await shownSessions(side, args)
       foundOr404(sessions.find((session) => session.id === args.params.id))
-      return seeOther(own[side].sessions)
+      return seeOther(pagesBySide[side].sessions)
     },
     action: async ({ context, request, params }: ActionFunctionArgs) => {
       const { scope } = await signedIn[side](context, request)
       const publicId = foundOr404(isPublicId(params.id) ? params.id : null)
       const ended = await endSession(scope, publicId, (await readSessionToken(request, side)) ?? '')
       foundOr404(ended.ok ? ended : null)
-      return redirectWithToast(own[side].sessions, { type: 'success', title: m.accounts_sessions_ended() })
+      return redirectWithToast(pagesBySide[side].sessions, { type: 'success', title: m.accounts_sessions_ended() })
     },
   }
 }

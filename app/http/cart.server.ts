@@ -28,8 +28,8 @@ export async function readCart(request: Request): Promise<Cart> {
 }
 
 export async function cartHeader({ school, lines }: Cart): Promise<Record<'Set-Cookie', string>> {
-  const held = { s: school, l: lines.map(({ variantId, quantity }) => [variantId, quantity]) }
-  return { 'Set-Cookie': await cartCookie().serialize(held) }
+  const cookieValue = { s: school, l: lines.map(({ variantId, quantity }) => [variantId, quantity]) }
+  return { 'Set-Cookie': await cartCookie().serialize(cookieValue) }
 }
 
 export function emptiedCartHeader(): Promise<string> {

@@ -10,17 +10,18 @@ import { readForm } from './forms.server'
 
 /** Consents by purpose for the family's page; `reader` is the guardian's id, or null for the student. */
 export function shownConsents({ consents, decided }: StudentConsents, reader: number | null): ShownConsent[] {
-  const said = (name: string, at: Date) => m.consents_by({ name, date: formatInstant(at, currentLanguage()) })
+  const describeDecision = (name: string, at: Date) =>
+    m.consents_by({ name, date: formatInstant(at, currentLanguage()) })
   return consents.map(({ notice, counted, read }) => {
     const asks = isAsked(notice.purpose)
-    const own = decided.find(
+    const ownDecision = decided.find(
       (each: DecidedConsent) =>
         each.purpose === notice.purpose && each.guardianId === reader && each.decision !== 'read',
     )
     const hasRead = decided.some(
       (each) => each.noticeId === notice.id && each.guardianId === reader && each.decision === 'read',
     )
-    const counts = own?.decision === 'given' && own.noticeNumber >= notice.askedAnewSince
+    const counts = ownDecision?.decision === 'given' && ownDecision.noticeNumber >= notice.askedAnewSince
     return {
       notice: notice.publicId,
       title: wordsIn(notice.title, currentLanguage()),
@@ -29,10 +30,10 @@ export function shownConsents({ consents, decided }: StudentConsents, reader: nu
       isDisputed: counted.isDisputed,
       isAskedAnew: asks && counted.isAskedAnew,
       by: asks
-        ? counted.by && said(counted.by.byName, counted.by.at)
-        : read && said(read.decidedByName, read.decidedAt),
+        ? counted.by && describeDecision(counted.by.byName, counted.by.at)
+        : read && describeDecision(read.decidedByName, read.decidedAt),
       hasSaidYes: asks ? counts : hasRead,
-      hasSaidNo: own !== undefined && own.decision !== 'given',
+      hasSaidNo: ownDecision !== undefined && ownDecision.decision !== 'given',
     }
   })
 }

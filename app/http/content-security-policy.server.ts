@@ -17,14 +17,14 @@ interface Needs {
  * Google's CSP guide, only on pages with a map.
  */
 export function contentSecurityPolicy({ nonce, hasMap }: Needs): string {
-  const own = nonce ? `'self' 'nonce-${nonce}'` : "'self'"
+  const ownSources = nonce ? `'self' 'nonce-${nonce}'` : "'self'"
   const google = hasMap && nonce !== undefined
   const also = (hosts: string) => (google ? ` ${hosts}` : '')
   return [
     "default-src 'self'",
-    `script-src ${own}${also('https://maps.googleapis.com https://maps.gstatic.com')}`,
+    `script-src ${ownSources}${also('https://maps.googleapis.com https://maps.gstatic.com')}`,
     // Google's scripts add styles to the page and mark them with the first nonce that they find.
-    google ? `style-src ${own} https://fonts.googleapis.com` : "style-src 'self'",
+    google ? `style-src ${ownSources} https://fonts.googleapis.com` : "style-src 'self'",
     `img-src 'self' data: blob:${also('https://*.googleapis.com https://*.gstatic.com https://*.google.com')}`,
     `font-src 'self'${also('https://fonts.gstatic.com')}`,
     `connect-src 'self'${also('https://*.googleapis.com https://*.gstatic.com https://*.google.com data: blob:')}`,

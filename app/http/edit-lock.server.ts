@@ -18,10 +18,10 @@ export function lockOf<Stored extends { version: number }>(
   const numberOf = (name: string) => (/^\d{1,9}$/.test(String(body.get(name))) ? Number(body.get(name)) : 0)
   const [opened, seen] = [numberOf('version'), numberOf('seen_version')]
   // A conflict shown once stays visible while other errors remain.
-  const asked = seen === stored.version && opened !== seen ? stored : null
+  const earlierConflict = seen === stored.version && opened !== seen ? stored : null
   return {
     version: Math.max(opened, seen),
-    answer({ data: result }: Reply, now: Stored | null = asked) {
+    answer({ data: result }: Reply, now: Stored | null = earlierConflict) {
       const conflict = now && { version: now.version, changes: changesOf(now) }
       return data({ result, conflict, found: null }, { status: 422 })
     },
@@ -42,23 +42,23 @@ export function differences<Name extends string>(
       return [value ? m.profile_now_ticked({ field }) : m.profile_now_not_ticked({ field })]
     }
     const now = typeof value === 'string' ? value : [...value].sort().join(', ')
-    const typed =
+    const submittedText =
       typeof value === 'string'
         ? plainBreaks(String(body.get(name) ?? '').trim())
         : body.getAll(name).map(String).sort().join(', ')
-    if (now === typed) return []
+    if (now === submittedText) return []
     return [now === '' ? m.profile_now_empty({ field }) : m.profile_now({ field, value: called[name] || now })]
   })
 }
 
 export function changesOf(form: Form, now: object, body: FormData): string[] {
   const fields = Object.values(form.fields)
-  const shown = shownValues(form, now)
+  const currentValues = shownValues(form, now)
   const called = fields.map(({ name, calledBy = '', options }) => [
     name,
     (now as Record<string, unknown>)[calledBy] ??
-      textOf(options?.find(({ value }) => value === shown[name])?.label ?? ''),
+      textOf(options?.find(({ value }) => value === currentValues[name])?.label ?? ''),
   ])
   const labels = Object.fromEntries(fields.map(({ name, label }) => [name, textOf(label)]))
-  return differences(labels, shown, body, Object.fromEntries(called))
+  return differences(labels, currentValues, body, Object.fromEntries(called))
 }

@@ -79,10 +79,10 @@ export function parseFields<Schema extends z.ZodType>(
  * Sorts errors in the order of the schema's fields, which is the form's; cross-field errors would come last otherwise.
  */
 function inOrderOf(schema: z.ZodType, result: FormResult): FormResult {
-  let typed: unknown = schema
-  while (typed instanceof z.ZodPipe) typed = typed.in
-  if (!(typed instanceof z.ZodObject) || !result.error) return result
-  const order = Object.keys(typed.shape)
+  let inputSchema: unknown = schema
+  while (inputSchema instanceof z.ZodPipe) inputSchema = inputSchema.in
+  if (!(inputSchema instanceof z.ZodObject) || !result.error) return result
+  const order = Object.keys(inputSchema.shape)
   const rank = ([name]: [string, unknown]) => order.indexOf(name.split(/[.[]/)[0] ?? '')
   return { ...result, error: Object.fromEntries(Object.entries(result.error).sort((a, b) => rank(a) - rank(b))) }
 }

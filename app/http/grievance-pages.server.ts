@@ -106,8 +106,8 @@ export function filingGrievance<Scope extends Writer, Of extends Form>(filing: F
  * @throws Response 404; a redirect for a guardian at a suspended school
  */
 async function requireOwn(scope: Writer, id: string | undefined) {
-  const found = isPublicId(id) ? await findOwnGrievance(scope, id) : null
-  return 'accountId' in scope ? foundAtOpenSchool(scope, 'grievances', id, found) : foundOr404(found)
+  const grievance = isPublicId(id) ? await findOwnGrievance(scope, id) : null
+  return 'accountId' in scope ? foundAtOpenSchool(scope, 'grievances', id, grievance) : foundOr404(grievance)
 }
 
 /**
@@ -115,10 +115,10 @@ async function requireOwn(scope: Writer, id: string | undefined) {
  * @throws Response as `requireOwn`
  */
 async function openOwnGrievance(scope: Writer, id: string | undefined) {
-  const found = await requireOwn(scope, id)
-  const entries = await listEntries(found.id)
-  if (found.isUnread) await markRead(found.id)
-  const { publicId, number, topic, state, words, receivedOn, answerBy, lawBy, studentName, hasRight } = found
+  const grievance = await requireOwn(scope, id)
+  const entries = await listEntries(grievance.id)
+  if (grievance.isUnread) await markRead(grievance.id)
+  const { publicId, number, topic, state, words, receivedOn, answerBy, lawBy, studentName, hasRight } = grievance
   return {
     grievance: { publicId, number, topic, state, words, receivedOn, answerBy, lawBy, studentName, hasRight },
     entries: entries.map(({ kind, words, createdAt }) => ({

@@ -42,11 +42,11 @@ const staff = new WeakMap<object, Promise<StaffSession | null>>()
 const guardians = new WeakMap<object, Promise<GuardianSession | null>>()
 
 function once<T>(memory: WeakMap<object, Promise<T>>, context: object, find: () => Promise<T>): Promise<T> {
-  const known = memory.get(context)
-  if (known) return known
-  const found = find()
-  memory.set(context, found)
-  return found
+  const cachedPromise = memory.get(context)
+  if (cachedPromise) return cachedPromise
+  const lookup = find()
+  memory.set(context, lookup)
+  return lookup
 }
 
 /** Hides the session of a suspended school on pages that need no sign-in. */
@@ -230,10 +230,10 @@ async function requireRight(
  */
 function ensureSameChild({ publicId }: StudentSession, request: Request, isSent: boolean): void {
   const url = new URL(request.url)
-  const meant = url.searchParams.get('child')
-  if (meant === publicId) return
+  const requestedChild = url.searchParams.get('child')
+  if (requestedChild === publicId) return
   // The guardians' pages are in another list of routes than the student's, which the browser has loaded.
-  if (isSent || meant !== null) throw redirectDocument(paths.guardian.anotherChild)
+  if (isSent || requestedChild !== null) throw redirectDocument(paths.guardian.anotherChild)
   url.searchParams.set('child', publicId)
   throw redirect(url.pathname.replace(/\.data$/, '') + url.search)
 }
@@ -329,8 +329,8 @@ async function staffAt(
  * (`publicIdOf`).
  */
 export function idOr404(query: URLSearchParams, name: string): string {
-  const asked = query.get(name) ?? ''
-  return asked === '' ? '' : foundOr404(isPublicId(asked) ? asked : null)
+  const requestedId = query.get(name) ?? ''
+  return requestedId === '' ? '' : foundOr404(isPublicId(requestedId) ? requestedId : null)
 }
 
 /** Throws 404 for a missing record; another owner's record gets the same response. */

@@ -27,7 +27,7 @@ const turns = new Turns({
  * disconnected
  */
 export async function* pagesOfFile<Row>(
-  pageOfList: (place: { page: number; pageSize: number }) => Promise<Page<Row>>,
+  pageOfList: (paging: { page: number; pageSize: number }) => Promise<Page<Row>>,
 ): AsyncGenerator<readonly Row[], void> {
   const first = await pageOfList({ page: 1, pageSize: rowsOfSmallFile })
   if (first.pages <= 1) return yield first.rows

@@ -35,13 +35,13 @@ export function listViewOf<Sort extends string, Filters extends Record<string, F
   const filters = Object.fromEntries(
     Object.entries(spec.filters).map(([name, kind]) => [name, filterOf(query, name, kind)]),
   ) as Record<Extract<keyof Filters, string>, string>
-  const asked = query.get('sort') ?? ''
-  const sort = spec.sorts.find((one) => asked === one || asked === `-${one}`)
+  const requestedSort = query.get('sort') ?? ''
+  const sort = spec.sorts.find((one) => requestedSort === one || requestedSort === `-${one}`)
   return {
     search,
     filters,
     sort: sort ?? spec.sorts[0],
-    descending: sort !== undefined && asked.startsWith('-'),
+    descending: sort !== undefined && requestedSort.startsWith('-'),
     page: pageOf(query),
     isNarrowed: search !== '' || Object.values(filters).some((value) => value !== ''),
   }
@@ -49,12 +49,13 @@ export function listViewOf<Sort extends string, Filters extends Record<string, F
 
 function filterOf(query: URLSearchParams, name: string, kind: FilterKind): string {
   if (kind === 'id') return publicIdOf(query, name)
-  const asked = query.get(name) ?? ''
-  if (kind === 'text') return asked.trim().slice(0, filterTextLength)
-  if (kind === 'word') return /^[\w-]{1,40}$/.test(asked) ? asked : ''
-  if (kind === 'year') return /^\d{4}-\d{4}$/.test(asked) ? asked : ''
-  if (kind === 'day' || kind === 'month') return isDay(kind === 'day' ? asked : `${asked}-01`) ? asked : ''
-  return kind.includes(asked) ? asked : ''
+  const requestedValue = query.get(name) ?? ''
+  if (kind === 'text') return requestedValue.trim().slice(0, filterTextLength)
+  if (kind === 'word') return /^[\w-]{1,40}$/.test(requestedValue) ? requestedValue : ''
+  if (kind === 'year') return /^\d{4}-\d{4}$/.test(requestedValue) ? requestedValue : ''
+  if (kind === 'day' || kind === 'month')
+    return isDay(kind === 'day' ? requestedValue : `${requestedValue}-01`) ? requestedValue : ''
+  return kind.includes(requestedValue) ? requestedValue : ''
 }
 
 /**
@@ -64,7 +65,7 @@ function filterOf(query: URLSearchParams, name: string, kind: FilterKind): strin
 export function csvOfList<Row>(
   fileName: string,
   columns: ReadonlyArray<{ label: string; value: (row: Row) => string | number | null }>,
-  pageOfList: (place: { page: number; pageSize: number }) => Promise<Page<Row>>,
+  pageOfList: (paging: { page: number; pageSize: number }) => Promise<Page<Row>>,
 ): Promise<Response> {
   async function* lines() {
     let head = [columns.map((column) => column.label)]

@@ -23,39 +23,39 @@ async function loadLocationChoice(
   const { searchParams } = new URL(request.url)
   const [maps, draft] = await Promise.all([findMaps(scope), findDraft(scope, kind)])
   const address = draft?.fields[locationFields[end].address] ?? ''
-  const typed = (searchParams.get('q') ?? address).slice(0, addressLength).trim()
-  const found = typed === '' ? null : await searchLocationsAndStops(scope, typed, maps)
-  const chosen = draft && pointOfDraft(draft.fields, end)
+  const searchText = (searchParams.get('q') ?? address).slice(0, addressLength).trim()
+  const searchResult = searchText === '' ? null : await searchLocationsAndStops(scope, searchText, maps)
+  const chosenPoint = draft && pointOfDraft(draft.fields, end)
   return {
     end,
     action: locationPath(end),
     backHref: path,
-    typed,
+    typed: searchText,
     browserKey: maps.browserKey,
-    marked: chosen ? [{ label: address, point: chosen }] : [],
-    isFallback: found?.isFallback ?? false,
+    marked: chosenPoint ? [{ label: address, point: chosenPoint }] : [],
+    isFallback: searchResult?.isFallback ?? false,
     places:
-      found?.value.map((place) => ({
-        value: locationValue(place),
-        address: place.address,
-        stop: place.routeName === null ? null : m.maps_stop({ route: place.routeName }),
+      searchResult?.value.map((location) => ({
+        value: locationValue(location),
+        address: location.address,
+        stop: location.routeName === null ? null : m.maps_stop({ route: location.routeName }),
       })) ?? null,
   }
 }
 
 type Chosen = { kind: ApplicationKind; path: string; locationPath: (end: RouteEnd) => string }
 
-export function locationPage(of: Chosen) {
+export function locationPage(applicationForm: Chosen) {
   const endOr404 = (end: string | undefined) => foundOr404(routeEnds.find((one) => one === end))
   return {
     async loader({ context, request, params }: LoaderFunctionArgs) {
       const { scope } = await requireStudentInPerson(context, request)
-      return loadLocationChoice(scope, request, of, endOr404(params.end))
+      return loadLocationChoice(scope, request, applicationForm, endOr404(params.end))
     },
     async action({ context, request, params }: ActionFunctionArgs) {
       const { scope } = await requireStudentInPerson(context, request)
       const end = endOr404(params.end)
-      return keepLocation(scope, await readForm(request), of, end)
+      return keepLocation(scope, await readForm(request), applicationForm, end)
     },
   }
 }
@@ -67,24 +67,24 @@ type Typed = { latitude: string; longitude: string }
  * `current`) in the draft, then redirects to the form. Returns 422 for a location outside India.
  */
 async function keepLocation(scope: StudentScope, form: FormData, { kind, path: to }: Chosen, end: RouteEnd) {
-  const what = { kind, end }
-  const place = form.get('place')
-  if (typeof place === 'string') {
-    const [, latitude = '', longitude = '', address = ''] = /^([^,\s]+),(\S+) (.+)$/s.exec(place) ?? []
+  const draftLocation = { kind, end }
+  const locationText = form.get('place')
+  if (typeof locationText === 'string') {
+    const [, latitude = '', longitude = '', address = ''] = /^([^,\s]+),(\S+) (.+)$/s.exec(locationText) ?? []
     const read = readPoint(latitude, longitude)
     if ('refusal' in read) return refuse(pointWords(read.refusal), { latitude: '', longitude: '' })
-    const chosen = await chooseLocation(scope, what, { point: read.point, address: address.trim() || null })
-    return chosen.ok ? seeOther(to) : refuse(m.maps_outside_india(), { latitude: '', longitude: '' })
+    const outcome = await chooseLocation(scope, draftLocation, { point: read.point, address: address.trim() || null })
+    return outcome.ok ? seeOther(to) : refuse(m.maps_outside_india(), { latitude: '', longitude: '' })
   }
   const text = (name: string) => String(form.get(name) ?? '').slice(0, 40)
-  const typed = { latitude: text('latitude'), longitude: text('longitude') }
+  const coordinates = { latitude: text('latitude'), longitude: text('longitude') }
   const isCurrent = form.get('intent') === 'current'
-  const read = readPoint(typed.latitude, typed.longitude)
-  return 'point' in read ? keep(read.point) : refuse(pointWords(read.refusal), typed)
+  const read = readPoint(coordinates.latitude, coordinates.longitude)
+  return 'point' in read ? keep(read.point) : refuse(pointWords(read.refusal), coordinates)
 
   async function keep(point: Point) {
-    const chosen = await chooseLocation(scope, what, { point, address: null })
-    if (!chosen.ok) return refuse(isCurrent ? m.maps_location_failed() : m.maps_outside_india(), typed)
+    const outcome = await chooseLocation(scope, draftLocation, { point, address: null })
+    if (!outcome.ok) return refuse(isCurrent ? m.maps_location_failed() : m.maps_outside_india(), coordinates)
     return isCurrent ? redirectWithToast(to, { type: 'success', title: m.maps_location_set() }) : seeOther(to)
   }
 

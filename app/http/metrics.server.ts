@@ -9,8 +9,9 @@ export async function metricsOf(status: InstallationStatus): Promise<Response> {
   const now = new Registry()
   const tell = (name: string, help: string, value: number | null | undefined, labels: Record<string, string> = {}) => {
     if (value === null || value === undefined) return
-    const known = now.getSingleMetric(`shala_${name}`) as Gauge | undefined
-    const gauge = known ?? new Gauge({ name: `shala_${name}`, help, registers: [now], labelNames: Object.keys(labels) })
+    const existingGauge = now.getSingleMetric(`shala_${name}`) as Gauge | undefined
+    const gauge =
+      existingGauge ?? new Gauge({ name: `shala_${name}`, help, registers: [now], labelNames: Object.keys(labels) })
     gauge.set(labels, value)
   }
   const { ready, disk, work } = status

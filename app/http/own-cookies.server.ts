@@ -16,8 +16,8 @@ const cookies = new Map<string, Cookie>()
  * `isToken`: its value is only a random token of ours.
  */
 export function signedCookie(name: string, use = name, maxAge?: number, { isToken = false } = {}): Cookie {
-  const known = cookies.get(name)
-  if (known) return known
+  const existingCookie = cookies.get(name)
+  if (existingCookie) return existingCookie
   const cookie = createCookie(cookieName(name), {
     httpOnly: true,
     sameSite: 'lax',
@@ -47,7 +47,7 @@ async function readToken(request: Request, cookie: Cookie): Promise<string | nul
   return typeof value === 'string' && value.length > 0 ? value : null
 }
 
-const gone = { maxAge: 0, expires: new Date(0) }
+const expiry = { maxAge: 0, expires: new Date(0) }
 
 /** One cookie per role, holding only a random id; the row in `sessions` identifies the user. */
 const sessionCookie = (role: Role) => signedCookie(role, `session:${role}`, undefined, { isToken: true })
@@ -63,7 +63,7 @@ export function sessionCookieHeader(role: Role, token: string, options: { lastin
 }
 
 export function expiredSessionCookieHeader(role: Role): Promise<string> {
-  return sessionCookie(role).serialize('', gone)
+  return sessionCookie(role).serialize('', expiry)
 }
 
 /** One cookie per browser, for all roles; rows in `device_cookies` list the accounts that signed in from it. */
@@ -92,7 +92,7 @@ function ticketOf<Shape extends z.ZodRawShape>(name: string, minutes: number, sh
       const [ticket, time] = [schema.safeParse(value), timed.safeParse(value)]
       return ticket.success && time.success && time.data.until > Date.now() ? ticket.data : null
     },
-    used: () => signedCookie(name).serialize('', gone),
+    used: () => signedCookie(name).serialize('', expiry),
   }
 }
 

@@ -5,9 +5,10 @@ export { accountPaths, paths, type Side } from '~/addresses/paths'
 export { pageTitle } from './page'
 
 /** Validates a `redirectTo` sent by a browser; anything that could leave the site becomes `fallback`. */
-export function ownPath(wanted: unknown, fallback: string): string {
-  if (typeof wanted !== 'string' || !/^\/(?![/\\])/.test(wanted) || /[\\\p{Cc}]/u.test(wanted)) return fallback
-  const url = new URL(wanted, 'http://own')
+export function ownPath(requestedPath: unknown, fallback: string): string {
+  if (typeof requestedPath !== 'string' || !/^\/(?![/\\])/.test(requestedPath) || /[\\\p{Cc}]/u.test(requestedPath))
+    return fallback
+  const url = new URL(requestedPath, 'http://own')
   // `/.//evil.example` has become `//evil.example`, which a browser takes for another host.
   return url.origin === 'http://own' && !url.pathname.startsWith('//') ? url.pathname + url.search : fallback
 }

@@ -15,8 +15,8 @@ export function fileNameOf(...parts: string[]): string {
 
 /** Language of an office paper requested in the address (`?language=gu`); default: English. */
 export function paperLanguage(request: Request): Language {
-  const asked = new URL(request.url).searchParams.get('language')
-  return isLanguage(asked) ? asked : 'en'
+  const requestedLanguage = new URL(request.url).searchParams.get('language')
+  return isLanguage(requestedLanguage) ? requestedLanguage : 'en'
 }
 
 /** Response with a PDF made for this request, never cached: a download, or `inline` for viewing and printing. */

@@ -94,7 +94,7 @@ export function inRequest(request: DoorRequest, work: () => Promise<void>): Prom
   const path = pathAsRouted(request.path)
   const language = /^\/school(\/|$)/.test(path) ? 'en' : chooseLanguage(request.cookie, request.acceptLanguage)
   const { tellAsker } = request
-  const known = {
+  const initialState = {
     recordsAway: false,
     scope: null,
     isOnSharedPhone: false,
@@ -103,7 +103,7 @@ export function inRequest(request: DoorRequest, work: () => Promise<void>): Prom
     endSending: () => {},
     works: [],
   }
-  return state.run(known, () =>
+  return state.run(initialState, () =>
     asRequester(request, () =>
       runForClient({ gone: request.gone, network: networkOf(request.address ?? null) }, () =>
         inLanguage(language, async () => {

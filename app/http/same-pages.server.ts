@@ -10,7 +10,7 @@ interface SamePage {
 }
 
 /** Cached pages by address, language and data saver: a few per participating page. */
-const made = new Map<string, SamePage>()
+const pageCache = new Map<string, SamePage>()
 const preferences: readonly string[] = [languageCookieName, 'enhance', 'saver']
 
 /**
@@ -29,13 +29,13 @@ export function samePage(
   if (pathname + search !== handle.sameAt || names.some((name) => name !== '' && !preferences.includes(name)))
     return null
   const key = [pathname, currentLanguage(), isDataSaver(request)].join(' ')
-  const known = made.get(key)
-  if (known) return { known, keep: () => {} }
+  const cachedPage = pageCache.get(key)
+  if (cachedPage) return { known: cachedPage, keep: () => {} }
   const queriesBefore = queriesSoFar()
   return {
-    known,
+    known: cachedPage,
     keep: (page) => {
-      if (queriesSoFar() === queriesBefore) made.set(key, page)
+      if (queriesSoFar() === queriesBefore) pageCache.set(key, page)
     },
   }
 }

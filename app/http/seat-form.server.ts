@@ -43,12 +43,12 @@ export interface SeatForm<Wanted extends { pickup: Point }, Reason extends strin
   fareSchema: z.ZodType
   schema: z.ZodType<Passenger>
   /** Clears values that do not belong together. */
-  settle?: (scope: StudentScope, typed: DraftFields, form: FormData) => Promise<DraftFields>
+  settle?: (scope: StudentScope, fields: DraftFields, form: FormData) => Promise<DraftFields>
   /** Errors for missing values that the schema cannot detect. */
-  missing?: (typed: DraftFields) => FieldErrors
+  missing?: (fields: DraftFields) => FieldErrors
   /** The requested seat and pickup location; null until both are chosen. */
   wantedIn: (fields: DraftFields) => Wanted | null
-  quote: (scope: StudentScope, wanted: Wanted) => Promise<Outcome<FareQuote, Reason>>
+  quote: (scope: StudentScope, requestedSeat: Wanted) => Promise<Outcome<FareQuote, Reason>>
   send: (scope: StudentScope, application: Application & Wanted) => Promise<Outcome<unknown, Reason>>
   trouble: (reason: Reason) => { field: DraftField | ''; message: string }
   /** `failed`: title of a refused price; `away`: message when the price service does not respond. */
@@ -64,9 +64,9 @@ export function priceKey({ pricedBy }: Priced, fields: DraftFields): string {
 
 /** Form values as typed, with the points of previously chosen locations that are still in the form. */
 function typedIn(form: FormData, before: DraftFields, names: readonly DraftField[]): DraftFields {
-  const typed: DraftFields = { ...before }
-  for (const name of names) typed[name] = String(form.get(name) ?? '').slice(0, draftFieldLength)
-  return withChosenPoint(withChosenPoint(typed, before, 'pickup'), before, 'drop')
+  const typedFields: DraftFields = { ...before }
+  for (const name of names) typedFields[name] = String(form.get(name) ?? '').slice(0, draftFieldLength)
+  return withChosenPoint(withChosenPoint(typedFields, before, 'pickup'), before, 'drop')
 }
 
 const ofBoth = [
@@ -84,24 +84,31 @@ const ofBoth = [
  * differs), and the current price. The price is null when these answers were not priced or are now refused.
  */
 export async function applicationView<Wanted extends { pickup: Point }, Reason extends string>(
-  of: SeatForm<Wanted, Reason>,
+  seatForm: SeatForm<Wanted, Reason>,
   scope: StudentScope,
   { formKey, fields: answers }: { formKey: string | null; fields: DraftFields },
 ) {
-  const wanted = answers.calculated_for === priceKey(of, answers) ? of.wantedIn(answers) : null
-  const quote = wanted && (await orNull(of.quote(scope, wanted), 'the fare of a draft could not be read'))
+  const requestedSeat = answers.calculated_for === priceKey(seatForm, answers) ? seatForm.wantedIn(answers) : null
+  const quote =
+    requestedSeat && (await orNull(seatForm.quote(scope, requestedSeat), 'the fare of a draft could not be read'))
   return {
     formKey,
     answers,
     chosen: { pickup: chosenWords(answers, 'pickup'), drop: chosenWords(answers, 'drop') },
-    quote: wanted && quote?.ok ? { fare: fareView(quote.value, wanted.pickup), seen: seenPrices(quote.value) } : null,
+    quote:
+      requestedSeat && quote?.ok
+        ? { fare: fareView(quote.value, requestedSeat.pickup), seen: seenPrices(quote.value) }
+        : null,
   }
 }
 
 function chosenWords(fields: DraftFields, end: RouteEnd): string | null {
   if (!pointOfDraft(fields, end)) return null
-  const place = pointNameIfDifferent(fields, end)
-  return [m.transport_place_chosen(), ...(place === null ? [] : [m.transport_place_beside({ place })])].join(' ')
+  const pointName = pointNameIfDifferent(fields, end)
+  return [
+    m.transport_place_chosen(),
+    ...(pointName === null ? [] : [m.transport_place_beside({ place: pointName })]),
+  ].join(' ')
 }
 
 /** Price of each plan as the page shows it, compared again when the form is sent. */
@@ -113,25 +120,25 @@ function seenPrices({ plans, depositPaise }: FareQuote) {
  * Handles a post of the form: keeps the typed values, then calculates the price, applies, or opens the location search.
  */
 export async function postApplication<Wanted extends { pickup: Point }, Reason extends string>(
-  of: SeatForm<Wanted, Reason>,
+  seatForm: SeatForm<Wanted, Reason>,
   { context, request }: ActionFunctionArgs,
 ) {
   // A student who was signed out in between returns to the form after sign-in: the draft is kept.
   const { scope } = await requireStudentInPerson(context, new Request(request.url, { headers: request.headers }))
   const form = await readForm(request)
-  const before = await findDraft(scope, of.kind)
+  const before = await findDraft(scope, seatForm.kind)
   const postedKey = formKeyOf(form)
-  if (await wasSent(scope, of.kind, postedKey)) return seeOther(of.sentPath)
-  const written = typedIn(form, before?.fields ?? {}, [...ofBoth, ...of.pricedBy, ...of.asks])
-  const typed = of.settle ? await of.settle(scope, written, form) : written
-  await saveDraft(scope, of.kind, typed)
+  if (await wasSent(scope, seatForm.kind, postedKey)) return seeOther(seatForm.sentPath)
+  const written = typedIn(form, before?.fields ?? {}, [...ofBoth, ...seatForm.pricedBy, ...seatForm.asks])
+  const typedFields = seatForm.settle ? await seatForm.settle(scope, written, form) : written
+  await saveDraft(scope, seatForm.kind, typedFields)
   switch (form.get('intent')) {
     case 'routes':
-      return seeOther(of.path)
+      return seeOther(seatForm.path)
     case 'find-pickup':
-      return seeOther(of.locationPath('pickup'))
+      return seeOther(seatForm.locationPath('pickup'))
     case 'find-drop':
-      return seeOther(of.locationPath('drop'))
+      return seeOther(seatForm.locationPath('drop'))
     case 'apply':
       return apply()
     default:
@@ -139,41 +146,41 @@ export async function postApplication<Wanted extends { pickup: Point }, Reason e
   }
 
   function parse<Schema extends z.ZodType>(schema: Schema) {
-    return parseFields(form, schema, { fieldErrors: of.missing?.(typed) ?? {} })
+    return parseFields(form, schema, { fieldErrors: seatForm.missing?.(typedFields) ?? {} })
   }
 
   async function calculate() {
-    const parsed = parse(of.fareSchema)
-    if (!parsed.ok) return refuse(parsed, of.words.failed())
-    const wanted = of.wantedIn(typed)
+    const parsed = parse(seatForm.fareSchema)
+    if (!parsed.ok) return refuse(parsed, seatForm.words.failed())
+    const requestedSeat = seatForm.wantedIn(typedFields)
     // An address alone can match several locations: the student chooses one.
-    if (!wanted) return seeOther(of.locationPath('pickup'))
-    const quote = await orNull(of.quote(scope, wanted), 'a fare could not be calculated')
-    if (!quote) return refuse(parsed, of.words.away(), { field: '', message: m.transport_fare_failed_again() })
-    if (!quote.ok) return refuse(parsed, of.words.failed(), of.trouble(quote.reason))
-    await saveDraft(scope, of.kind, { ...typed, calculated_for: priceKey(of, typed) })
+    if (!requestedSeat) return seeOther(seatForm.locationPath('pickup'))
+    const quote = await orNull(seatForm.quote(scope, requestedSeat), 'a fare could not be calculated')
+    if (!quote) return refuse(parsed, seatForm.words.away(), { field: '', message: m.transport_fare_failed_again() })
+    if (!quote.ok) return refuse(parsed, seatForm.words.failed(), seatForm.trouble(quote.reason))
+    await saveDraft(scope, seatForm.kind, { ...typedFields, calculated_for: priceKey(seatForm, typedFields) })
     const { destination, metres } = quote.value
     const title = m.transport_fare_calculated({ school: destination.address, distance: kmWord(metres) })
-    return redirectWithToast(of.path, { type: 'success', title })
+    return redirectWithToast(seatForm.path, { type: 'success', title })
   }
 
   async function apply() {
-    const parsed = parse(of.schema)
+    const parsed = parse(seatForm.schema)
     if (!parsed.ok) return refuse(parsed, m.transport_apply_failed())
-    const wanted = of.wantedIn(typed)
+    const requestedSeat = seatForm.wantedIn(typedFields)
     // A concurrent second submit may already have removed the draft.
-    const draft = await findDraft(scope, of.kind)
+    const draft = await findDraft(scope, seatForm.kind)
     const formKey = postedKey ?? draft?.formKey
-    if (!wanted || !formKey || typed.calculated_for !== priceKey(of, typed))
+    if (!requestedSeat || !formKey || typedFields.calculated_for !== priceKey(seatForm, typedFields))
       return refuse(parsed, m.transport_apply_failed(), { field: '', message: m.transport_calculate_first() })
     const { value } = parsed
     const isSame = value.drop_same === 'on'
-    const pickupAddress = addressOfDraft(typed, 'pickup')
-    const sending = of.send(scope, {
-      ...wanted,
+    const pickupAddress = addressOfDraft(typedFields, 'pickup')
+    const sending = seatForm.send(scope, {
+      ...requestedSeat,
       pickupAddress,
-      dropAddress: isSame ? pickupAddress : addressOfDraft(typed, 'drop'),
-      drop: isSame ? wanted.pickup : pointOfDraft(typed, 'drop'),
+      dropAddress: isSame ? pickupAddress : addressOfDraft(typedFields, 'drop'),
+      drop: isSame ? requestedSeat.pickup : pointOfDraft(typedFields, 'drop'),
       paymentPlan: value.payment_plan,
       emergencyContact: value.emergency_contact,
       medicalConditions: value.medical_conditions,
@@ -183,9 +190,9 @@ export async function postApplication<Wanted extends { pickup: Point }, Reason e
     })
     const applied = await orNull(sending, 'an application for transport could not be sent')
     if (!applied) return refuse(parsed, m.shared_problem(), { field: '', message: m.transport_apply_failed_again() })
-    if (!applied.ok) return refuse(parsed, m.transport_apply_failed(), of.trouble(applied.reason))
-    if (draft) await removeDraft(scope, of.kind, draft.formKey)
-    return redirectWithToast(of.sentPath, { type: 'success', title: of.words.applied() })
+    if (!applied.ok) return refuse(parsed, m.transport_apply_failed(), seatForm.trouble(applied.reason))
+    if (draft) await removeDraft(scope, seatForm.kind, draft.formKey)
+    return redirectWithToast(seatForm.sentPath, { type: 'success', title: seatForm.words.applied() })
   }
 }
 

@@ -41,7 +41,7 @@ type Attempt<Schema extends z.ZodType, SignIn> =
 function authenticating<Schema extends z.ZodType<object>, SignIn>(
   side: Role,
   schema: Schema,
-  signInBy: (typed: z.output<Schema>, browser: Browser) => Promise<SignIn>,
+  signInBy: (credentials: z.output<Schema>, browser: Browser) => Promise<SignIn>,
 ) {
   const authenticator = new Authenticator<Attempt<Schema, SignIn>>().use(
     new CheckedForm(async ({ form, request }) => {
@@ -96,8 +96,8 @@ export async function browserOf(request: Request, role: Role, shared: boolean): 
 export async function signedInCookies(role: Role, signedIn: SignedIn, browser: Browser): Promise<Headers> {
   const headers = new Headers({ 'X-Remix-Reload-Document': 'true' })
   headers.append('Set-Cookie', await sessionCookieHeader(role, signedIn.token, { lasting: signedIn.lasting }))
-  const known = signedIn.stage === 'full' && !browser.shared
-  if (known) headers.append('Set-Cookie', await deviceCookieHeader(browser.deviceToken))
+  const remembersDevice = signedIn.stage === 'full' && !browser.shared
+  if (remembersDevice) headers.append('Set-Cookie', await deviceCookieHeader(browser.deviceToken))
   return headers
 }
 
@@ -109,9 +109,9 @@ export async function enterAsStudent(
   toast: { title: string; message?: string } = { title: m.accounts_logged_in() },
 ): Promise<Response> {
   const headers = await signedInCookies('student', signedIn, browser)
-  const wanted = ownPath(redirectTo, paths.student.home)
-  if (signedIn.stage === 'full') return redirectWithToast(wanted, { type: 'success', ...toast }, headers)
-  const query = new URLSearchParams({ redirectTo: wanted, ...(browser.shared ? { shared: '1' } : {}) })
+  const targetPath = ownPath(redirectTo, paths.student.home)
+  if (signedIn.stage === 'full') return redirectWithToast(targetPath, { type: 'success', ...toast }, headers)
+  const query = new URLSearchParams({ redirectTo: targetPath, ...(browser.shared ? { shared: '1' } : {}) })
   return seeOther(`${paths.student.choosePassword}?${query}`, headers)
 }
 
@@ -124,9 +124,9 @@ export async function enterAsStaff(
   message?: string,
 ): Promise<Response> {
   const headers = await signedInCookies('school', signedIn, browser)
-  const wanted = ownPath(redirectTo, accountPaths.school.home)
-  if (signedIn.stage === 'full') return redirectWithToast(wanted, { type: 'success', title, message }, headers)
-  return seeOther(`${schoolPaths.secondStep}?${new URLSearchParams({ redirectTo: wanted })}`, headers)
+  const targetPath = ownPath(redirectTo, accountPaths.school.home)
+  if (signedIn.stage === 'full') return redirectWithToast(targetPath, { type: 'success', title, message }, headers)
+  return seeOther(`${schoolPaths.secondStep}?${new URLSearchParams({ redirectTo: targetPath })}`, headers)
 }
 
 /** Redirects a guardian after sign-in or activation: to the requested page, or to the children. */

@@ -31,8 +31,8 @@ export async function callingStudent(context: object, request: Request): Promise
 export async function changingStudent(context: object, request: Request): Promise<StudentSession | Response> {
   const student = await callingStudent(context, request)
   if (student instanceof Response) return student
-  const sent = request.headers.get('X-CSRF-Token') ?? ''
-  if (sameText(sent, await callToken(request))) return student
+  const csrfToken = request.headers.get('X-CSRF-Token') ?? ''
+  if (sameText(csrfToken, await callToken(request))) return student
   await recordSecurityEvent(student.scope, { kind: 'tampered', details: { what: 'token of a call' } })
   return callAnswer({ message: m.public_call_stale() }, 403)
 }

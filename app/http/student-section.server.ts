@@ -31,8 +31,8 @@ import { parseUploadForm } from './uploads.server'
 
 /** Section in a tab's address; default: the first. */
 export function sectionOf(request: Request): Section {
-  const asked = new URL(request.url).searchParams.get('tab')
-  return sections.find((section) => section === asked) ?? 'student'
+  const requestedTab = new URL(request.url).searchParams.get('tab')
+  return sections.find((section) => section === requestedTab) ?? 'student'
 }
 
 /**

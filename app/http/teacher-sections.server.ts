@@ -15,8 +15,8 @@ export async function teacherSections(staff: StaffSession): Promise<OwnSection[]
   return isLimitedToOwnSections(staff) ? sectionsOfTeacher(staff.scope, staff.staffId) : null
 }
 
-export function idsOf(own: readonly OwnSection[] | null): number[] | null {
-  return own?.map((section) => section.id) ?? null
+export function idsOf(ownSections: readonly OwnSection[] | null): number[] | null {
+  return ownSections?.map((section) => section.id) ?? null
 }
 
 /** Wraps a list for its loader: limited to a teacher's sections, or all. */
@@ -29,22 +29,22 @@ export function ofTeacherSections<Query, List>(
 
 /** Throws 404 for a teacher when the student is not in one of the teacher's sections now, as for another school's. */
 export async function requireOwnStudent(staff: StaffSession, studentPublicId: string): Promise<void> {
-  const own = idsOf(await teacherSections(staff))
-  if (own && !(await isEnrolledInSections(staff.scope, studentPublicId, own))) foundOr404(null)
+  const ownSectionIds = idsOf(await teacherSections(staff))
+  if (ownSectionIds && !(await isEnrolledInSections(staff.scope, studentPublicId, ownSectionIds))) foundOr404(null)
 }
 
 /** Same check for a stored file that is not public. */
 export async function requireOwnFile(staff: StaffSession, key: string): Promise<void> {
-  const own = idsOf(await teacherSections(staff))
-  if (own && !(await isFileOfSections(staff.scope, key, own))) foundOr404(null)
+  const ownSectionIds = idsOf(await teacherSections(staff))
+  if (ownSectionIds && !(await isFileOfSections(staff.scope, key, ownSectionIds))) foundOr404(null)
 }
 
 /** Classes and sections for a list's filter; for a teacher only the teacher's own. */
-export async function classSectionChoices(scope: SchoolScope, own: readonly OwnSection[] | null) {
-  if (!own) {
+export async function classSectionChoices(scope: SchoolScope, ownSections: readonly OwnSection[] | null) {
+  if (!ownSections) {
     const [classes, sections] = await Promise.all([classChoices(scope), sectionChoices(scope)])
     return { classes, sections }
   }
-  const classes = new Map(own.map((section) => [section.classPublicId, section.className]))
-  return { classes: [...classes].map(([publicId, name]) => ({ publicId, name })), sections: own }
+  const classes = new Map(ownSections.map((section) => [section.classPublicId, section.className]))
+  return { classes: [...classes].map(([publicId, name]) => ({ publicId, name })), sections: ownSections }
 }

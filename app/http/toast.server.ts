@@ -16,15 +16,17 @@ export interface Toast {
   message?: string
 }
 
-let kept: { storage: SessionStorage; utilities: ReturnType<typeof createToastUtilsWithCustomSession> } | undefined
+let cachedToasts:
+  | { storage: SessionStorage; utilities: ReturnType<typeof createToastUtilsWithCustomSession> }
+  | undefined
 
 function toasts() {
-  if (!kept) {
+  if (!cachedToasts) {
     // remix-toast's own default secret is public; ours is derived from APP_KEY.
     const storage = createCookieSessionStorage({ cookie: signedCookie(name) })
-    kept = { storage, utilities: createToastUtilsWithCustomSession(storage) }
+    cachedToasts = { storage, utilities: createToastUtilsWithCustomSession(storage) }
   }
-  return kept
+  return cachedToasts
 }
 
 /** Redirects (303, so that Back never posts again) and shows the toast on the next page. */

@@ -55,8 +55,8 @@ export async function parseUploadForm<Schema extends z.ZodType, Name extends str
   const fieldErrors: FieldErrors = {}
   const take = async (upload: FileUpload) => {
     const rule = Object.hasOwn(rules, upload.fieldName) ? rules[upload.fieldName as Name] : undefined
-    const chosen = upload.name !== '' || upload.size > 0
-    if (!rule || !chosen) return
+    const hasFile = upload.name !== '' || upload.size > 0
+    if (!rule || !hasFile) return
     const before = arrived.get(upload.fieldName) ?? []
     if (before.length >= maxOf(rule)) return refuse(fieldErrors, upload.fieldName, tooMany(rule))
     if (upload.size > rule.maxBytes) return refuse(fieldErrors, upload.fieldName, rule.messages.tooLarge())
@@ -93,16 +93,16 @@ export async function parseUploadForm<Schema extends z.ZodType, Name extends str
     const box = `${name}_received`
     const keys = form.getAll(box).map((value) => String(value).split(' ')[0] ?? '')
     form.delete(box)
-    const wanted = [...new Set(keys)].filter((key) => isStorageKey(key) && key.startsWith(`${rule.folder}/`))
+    const receivedKeys = [...new Set(keys)].filter((key) => isStorageKey(key) && key.startsWith(`${rule.folder}/`))
     // A single new file replaces the earlier one.
     const replaced = maxOf(rule) === 1 && fresh.length > 0
-    const earlier = replaced ? [] : await findReceived(scope, wanted.slice(0, maxOf(rule)), { studentId })
+    const earlier = replaced ? [] : await findReceived(scope, receivedKeys.slice(0, maxOf(rule)), { studentId })
     if (!replaced && earlier.length < new Set(keys).size) refuse(fieldErrors, name, m.students_document_expired())
     const all = [...earlier, ...fresh]
     if (all.length > maxOf(rule)) refuse(fieldErrors, name, tooMany(rule))
-    const taken = all.slice(0, maxOf(rule))
-    for (const file of taken) form.append(box, `${file.key} ${file.fileName}`)
-    return taken
+    const acceptedFiles = all.slice(0, maxOf(rule))
+    for (const file of acceptedFiles) form.append(box, `${file.key} ${file.fileName}`)
+    return acceptedFiles
   }
 }
 
@@ -153,7 +153,7 @@ export async function readUploadForm(
       body: request.body.pipeThrough(cutParts(mark, maxPart)),
       duplex: 'half',
     } as RequestInit),
-    { maxFiles: maxParts, maxParts: maxParts, maxFileSize: maxPart, maxTotalSize: maxBody },
+    { maxFiles: maxParts, maxParts, maxFileSize: maxPart, maxTotalSize: maxBody },
     take,
   ).catch((error) => {
     const tooMuch = error?.name?.startsWith('Max')
@@ -173,30 +173,30 @@ export async function readUploadForm(
  */
 export function cutParts(boundary: string, largest: number): TransformStream<Uint8Array, Uint8Array> {
   const mark = Buffer.from(`\r\n--${boundary}`, 'latin1')
-  let held = Buffer.alloc(0)
-  let seen = 0
+  let pendingBytes = Buffer.alloc(0)
+  let partLength = 0
   return new TransformStream({
     transform(chunk, controller) {
       const pass = (bytes: Buffer) => {
-        const room = Math.max(0, largest - seen)
-        seen += bytes.length
+        const room = Math.max(0, largest - partLength)
+        partLength += bytes.length
         if (room > 0 && bytes.length > 0) controller.enqueue(bytes.subarray(0, room))
       }
-      const data = held.length > 0 ? Buffer.concat([held, chunk]) : Buffer.from(chunk)
+      const data = pendingBytes.length > 0 ? Buffer.concat([pendingBytes, chunk]) : Buffer.from(chunk)
       let from = 0
       for (let next = data.indexOf(mark, from); next !== -1; next = data.indexOf(mark, from)) {
         pass(data.subarray(from, next))
         controller.enqueue(data.subarray(next, next + mark.length))
-        seen = 0
+        partLength = 0
         from = next + mark.length
       }
       // The boundary may begin at the end of this chunk.
       const sure = Math.max(from, data.length - mark.length + 1)
       pass(data.subarray(from, sure))
-      held = data.subarray(sure)
+      pendingBytes = data.subarray(sure)
     },
     flush(controller) {
-      if (held.length > 0) controller.enqueue(held)
+      if (pendingBytes.length > 0) controller.enqueue(pendingBytes)
     },
   })
 }

@@ -23,16 +23,16 @@ export const vehicleForm: SeatForm<NonNullable<ReturnType<typeof wantedTrip>>, V
   fareSchema: vehicleFeeSchema,
   schema: vehicleApplicationSchema,
   // Drop a route that does not belong to the vehicle chosen now; eligibility is checked on the saved values.
-  settle: async (scope, typed, form) => {
-    const run = (await listOfferedTrips(scope, null)).find(({ publicId }) => publicId === typed.route_id)
-    const settled = run && run.vehicleId !== typed.vehicle_id ? { ...typed, route_id: '' } : typed
+  settle: async (scope, fields, form) => {
+    const run = (await listOfferedTrips(scope, null)).find(({ publicId }) => publicId === fields.route_id)
+    const settled = run && run.vehicleId !== fields.vehicle_id ? { ...fields, route_id: '' } : fields
     form.set('route_id', settled.route_id ?? '')
     return settled
   },
   // An address alone can match several locations: one must be chosen, typed as coordinates, or found by the device.
-  missing: (typed): FieldErrors => {
-    const isTyped = (typed.pickup_address ?? '').trim() !== ''
-    return isTyped && !pointOfDraft(typed, 'pickup') ? { pickup_address: [m.vehicles_coordinates()] } : {}
+  missing: (fields): FieldErrors => {
+    const isTyped = (fields.pickup_address ?? '').trim() !== ''
+    return isTyped && !pointOfDraft(fields, 'pickup') ? { pickup_address: [m.vehicles_coordinates()] } : {}
   },
   wantedIn: wantedTrip,
   quote: quoteVehicle,

@@ -102,14 +102,14 @@ export const givenUp: Partial<Record<JobKind, JobHandler>> = {
 
 /** Requests a refund from the provider; retried later while the provider does not respond. */
 async function returnMoney({ refundId }: JobPayload, scope: SchoolScope): Promise<void> {
-  const sent = await sendRefund(scope, String(refundId))
-  if (!sent.ok) throw new Error(`Refund not sent: ${sent.reason}`)
+  const outcome = await sendRefund(scope, String(refundId))
+  if (!outcome.ok) throw new Error(`Refund not sent: ${outcome.reason}`)
 }
 
 /** Withdraws a refund that the operator dismissed: the provider may have returned the money after the backup. */
 async function withdrawMoney({ refundId }: JobPayload, scope: SchoolScope): Promise<void> {
-  const asked = await withdrawRefund(scope, String(refundId))
-  if (!asked.ok) throw new Error(`Refund not withdrawn: ${asked.reason}`)
+  const outcome = await withdrawRefund(scope, String(refundId))
+  if (!outcome.ok) throw new Error(`Refund not withdrawn: ${outcome.reason}`)
 }
 
 const busySeconds = 2

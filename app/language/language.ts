@@ -21,8 +21,8 @@ export type Language = keyof typeof entries
 export const languages: readonly Language[] = Object.keys(entries) as Language[]
 
 /** Returns a record with a value for each language, in the order of the list. */
-export function forEachLanguage<Value>(of: (language: Language) => Value): Readonly<Record<Language, Value>> {
-  return Object.fromEntries(languages.map((language) => [language, of(language)])) as Record<Language, Value>
+export function forEachLanguage<Value>(valueFor: (language: Language) => Value): Readonly<Record<Language, Value>> {
+  return Object.fromEntries(languages.map((language) => [language, valueFor(language)])) as Record<Language, Value>
 }
 
 /** Names for the office, in English. */
@@ -57,11 +57,11 @@ export function isLanguage(text: unknown): text is Language {
 
 /** Language of the cookie, or the first supported one in Accept-Language, or English. */
 export function chooseLanguage(cookieHeader: string | undefined, acceptLanguage: string | undefined): Language {
-  const chosen = /(?:^|;\s*)lang=([a-z]{2})(?:;|$)/.exec(cookieHeader ?? '')?.[1]
-  if (isLanguage(chosen)) return chosen
+  const cookieLanguage = /(?:^|;\s*)lang=([a-z]{2})(?:;|$)/.exec(cookieHeader ?? '')?.[1]
+  if (isLanguage(cookieLanguage)) return cookieLanguage
   for (const part of (acceptLanguage ?? '').split(',')) {
-    const wanted = part.trim().slice(0, 2).toLowerCase()
-    if (isLanguage(wanted)) return wanted
+    const browserLanguage = part.trim().slice(0, 2).toLowerCase()
+    if (isLanguage(browserLanguage)) return browserLanguage
   }
   return 'en'
 }

@@ -58,7 +58,7 @@ function Work({ jobs, kinds, workers, mails, backup, held, logs }: NonNullable<I
     <>
       <Card
         title="Worker"
-        aside={<Verdict problem={workerProblem(workers.alive, kinds) ?? given(jobs.failed, 'job')} />}
+        aside={<Verdict problem={workerProblem(workers.alive, kinds) ?? describeGivenUp(jobs.failed, 'job')} />}
       >
         <DefinitionList
           items={[
@@ -191,7 +191,7 @@ function diskProblem(disk: InstallationStatus['disk']): string | null {
   return disk.freeBytes < fullBytes || disk.freeBytes < disk.totalBytes * fullShare ? 'The disk is nearly full' : null
 }
 
-const given = (failed: number, noun: string) =>
+const describeGivenUp = (failed: number, noun: string) =>
   failed > 0 ? `${failed} ${noun}${failed > 1 ? 's' : ''} given up` : null
 
 function backupProblem(backup: { ageSeconds: number } | null): string | null {

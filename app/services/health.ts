@@ -59,8 +59,8 @@ const all = new Map<string, Health>()
 
 /** Returns the health of a service by its name: `mail`, `payments`, or a channel of a school (`sms 12`). */
 export function healthOf(name: string): Health {
-  const known = all.get(name)
-  if (known) return known
+  const existingHealth = all.get(name)
+  if (existingHealth) return existingHealth
   const health = new Health()
   all.set(name, health)
   return health

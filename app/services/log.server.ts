@@ -58,8 +58,8 @@ const opening = ['unsubscribe', 'verify']
 export function loggedPath(url: string): string {
   const parts = (url.split('?')[0] ?? '').split('/')
   const at = parts.findIndex((part) => opening.includes(decoded(part).toLowerCase()))
-  const shown = at < 0 || at === parts.length - 1 ? parts : [...parts.slice(0, at + 1), '…']
-  return shown.map((part) => (part.length < 40 ? part : '…')).join('/')
+  const visibleParts = at < 0 || at === parts.length - 1 ? parts : [...parts.slice(0, at + 1), '…']
+  return visibleParts.map((part) => (part.length < 40 ? part : '…')).join('/')
 }
 
 function decoded(part: string): string {

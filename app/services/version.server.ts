@@ -8,12 +8,12 @@ export interface Version {
   commit: string | null
 }
 
-let known: Version | undefined
+let cachedVersion: Version | undefined
 
 /** Returns the version recorded by the build; `development` without a build. */
 export function version(): Version {
-  known ??= read()
-  return known
+  cachedVersion ??= read()
+  return cachedVersion
 }
 
 function read(): Version {

@@ -94,7 +94,7 @@ export function parseDltTemplate(one: Record<string, unknown>): DltTemplate {
 const statuses = ['APPROVED', 'PAUSED', 'REJECTED'] as const
 
 export function parseWhatsappTemplate(one: Record<string, unknown>): WhatsappTemplate {
-  const status = statuses.find((known) => known === (one.status ?? 'APPROVED'))
+  const status = statuses.find((allowedStatus) => allowedStatus === (one.status ?? 'APPROVED'))
   if (!status) throw new TypeError(`status takes ${statuses.join(', ')}.`)
   return { name: textIn(one, 'name'), language: textIn(one, 'language'), variables: Number(one.variables ?? 0), status }
 }

@@ -98,9 +98,9 @@ export function exotelApi(surroundings: MessageSurroundings): Router {
   router.get(
     '/v1/Accounts/:sid/SMS/Messages/:id.json',
     handleCall(surroundings, authenticate, broken, (account, { params }) => {
-      const found = office.messages.find(({ id, account: name }) => id === params.id && name === account.name)
-      if (!found) throw refusal(404, 'Not Found')
-      return { SMSMessage: { Sid: found.id, Status: found.failure ? 'failed' : 'sent', Body: found.text } }
+      const message = office.messages.find(({ id, account: name }) => id === params.id && name === account.name)
+      if (!message) throw refusal(404, 'Not Found')
+      return { SMSMessage: { Sid: message.id, Status: message.failure ? 'failed' : 'sent', Body: message.text } }
     }),
   )
   return router

@@ -27,13 +27,13 @@ export class Refusal extends Error {
  */
 export function handleCall(
   { switches }: MessageSurroundings,
-  whose: (request: Request) => MessageAccount,
+  authenticate: (request: Request) => MessageAccount,
   broken: object,
   work: (account: MessageAccount, request: Request) => object,
 ): RequestHandler {
   return (request: Request, response: Response, next: NextFunction) => {
     try {
-      const account = whose(request)
+      const account = authenticate(request)
       const { timeOut, failWith5xx, loseAnswers } = switches.read(account.name)
       if (timeOut) return
       if (failWith5xx) throw new Refusal(500, broken)

@@ -71,16 +71,18 @@ export function graphApi(surroundings: MessageSurroundings): Router {
         .filter(({ type }) => type === 'body')
         .flatMap(({ parameters }) => parameters ?? [])
         .map(({ text }) => String(text))
-      const known = account.whatsapp_templates.find((one) => one.name === name && one.language === language)
+      const registeredTemplate = account.whatsapp_templates.find(
+        (one) => one.name === name && one.language === language,
+      )
       if (
         refuseTemplates ||
-        known?.status === 'REJECTED' ||
-        (!known && !account.any_template) ||
+        registeredTemplate?.status === 'REJECTED' ||
+        (!registeredTemplate && !account.any_template) ||
         !languageCode.test(language)
       )
         throw refusal(404, 132001, 'Template does not exist')
-      if (known?.status === 'PAUSED') throw refusal(400, 132015, 'Template is paused')
-      if (known && known.variables !== values.length)
+      if (registeredTemplate?.status === 'PAUSED') throw refusal(400, 132015, 'Template is paused')
+      if (registeredTemplate && registeredTemplate.variables !== values.length)
         throw refusal(400, 132000, 'Number of parameters does not match the expected number of params')
       const trouble = office.numbers.get(to) ?? {}
       const code = trouble.noWhatsapp || trouble.nobody ? 131026 : null

@@ -45,9 +45,9 @@ export function msg91Api(surroundings: MessageSurroundings): Router {
         throw refusal(429, '429', 'Too Many Requests', { 'Retry-After': '1' })
       if (typeof templateId !== 'string') throw refusal(400, '', 'template_id (flow id) missing')
       if (balanceUsedUp) throw refusal(400, '301', 'Insufficient balance to send an SMS')
-      const known = account.dlt_templates.find(({ msg91_id, id }) => (msg91_id ?? id) === templateId)
+      const registeredTemplate = account.dlt_templates.find(({ msg91_id, id }) => (msg91_id ?? id) === templateId)
       const template =
-        known ?? (account.any_template ? { id: templateId, msg91_id: null, header: null, text: '' } : null)
+        registeredTemplate ?? (account.any_template ? { id: templateId, msg91_id: null, header: null, text: '' } : null)
       if (!template) throw refusal(400, '', 'Invalid template id')
       const header = String(sender ?? account.headers[0] ?? '')
       if (!account.headers.includes(header)) throw refusal(400, '203', 'Invalid sender ID or DLT Entity ID Missing')

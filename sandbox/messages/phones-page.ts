@@ -4,8 +4,8 @@ import type { PhoneMessage } from './post-office'
 const most = 100
 
 export function phonesPage(messages: readonly PhoneMessage[], to: string): string {
-  const shown = messages.filter((one) => to === '' || one.to === to).toReversed()
-  const cards = shown.slice(0, most).map(
+  const visibleMessages = messages.filter((one) => to === '' || one.to === to).toReversed()
+  const cards = visibleMessages.slice(0, most).map(
     (one) => `<section class="card">
 <dl><dt>${one.channel === 'sms' ? 'SMS' : 'WhatsApp'} to</dt><dd>${escapeHtml(one.to)}</dd>
 <dt>From</dt><dd>${escapeHtml(one.from)}</dd><dt>Text</dt><dd>${escapeHtml(one.text)}</dd>

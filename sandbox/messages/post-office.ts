@@ -97,10 +97,10 @@ export function postOffice(switches: MessageSwitches) {
       messages.push({ ...message, at: now.toISOString() })
     },
     /** Stores reports and starts sending them; returns without waiting. */
-    report(account: MessageAccount, made: Omit<StoredReport, 'account' | 'state'>[]): void {
+    report(account: MessageAccount, newReports: Omit<StoredReport, 'account' | 'state'>[]): void {
       const { dropReports, neverDeliver, repeatReports, delayReportsMs, reorderReports } = switches.read(account.name)
       if (neverDeliver) return
-      const waiting = made.map((one) => ({
+      const waiting = newReports.map((one) => ({
         ...one,
         account: account.name,
         state: dropReports ? ('dropped' as const) : ('waiting' as const),

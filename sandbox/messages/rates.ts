@@ -5,8 +5,8 @@
 export function rate(most: number, msForOne: number) {
   const buckets = new Map<string, { left: number; at: number }>()
   return (name: string, now: number): boolean => {
-    const known = buckets.get(name) ?? { left: most, at: now }
-    const left = Math.min(most, known.left + (now - known.at) / msForOne)
+    const bucket = buckets.get(name) ?? { left: most, at: now }
+    const left = Math.min(most, bucket.left + (now - bucket.at) / msForOne)
     buckets.set(name, { left: left >= 1 ? left - 1 : left, at: now })
     return left >= 1
   }

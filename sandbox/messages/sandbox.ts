@@ -59,10 +59,10 @@ export function messageSandbox(accounts: MessageAccount[], now: () => Date) {
     })
     routes.post('/switches', (request, response) => {
       const { account, reset, ...changes } = bodyOf(request)
-      const whose = nameIn(account)
-      if (reset === true) switches.reset(whose)
-      switches.set(changes as Parameters<typeof switches.set>[0], whose)
-      response.json(switches.read(whose))
+      const accountName = nameIn(account)
+      if (reset === true) switches.reset(accountName)
+      switches.set(changes as Parameters<typeof switches.set>[0], accountName)
+      response.json(switches.read(accountName))
     })
     routes.get('/phones', (request, response) => {
       const { to, account, reference } = request.query

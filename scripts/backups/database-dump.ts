@@ -82,9 +82,9 @@ async function positionOption(program: string): Promise<string | null> {
 export async function* dumpDatabase(tables: Tables): AsyncGenerator<Buffer> {
   const program = await dumper()
   const { name } = server()
-  const chosen = 'only' in tables ? [name, ...tables.only] : [...tables.without.map(ignored), name]
+  const tableArguments = 'only' in tables ? [name, ...tables.only] : [...tables.without.map(ignored), name]
   const position = 'only' in tables ? null : await positionOption(program)
-  const child = start(program, [...dumping, ...(position ? [position] : []), ...chosen], 'ignore')
+  const child = start(program, [...dumping, ...(position ? [position] : []), ...tableArguments], 'ignore')
   const end = endOf(child, 'The database could not be dumped')
   // Avoids an unhandled rejection when the consumer stops reading early.
   end.catch(() => {})
@@ -96,12 +96,12 @@ export async function* dumpDatabase(tables: Tables): AsyncGenerator<Buffer> {
   }
 }
 
-/** Loads the dump written to `input` into the database. `done` rejects with a Trouble when a statement fails. */
+/** Loads the dump written to `input` into the database. `completion` rejects with a Trouble when a statement fails. */
 export function loadDump(): { input: Writable; done: Promise<void> } {
   const child = start(programFor('restore a database', 'mariadb', 'mysql'), [server().name], 'pipe')
-  const done = endOf(child, 'The dump could not be read into the database')
-  done.catch(() => {})
-  return { input: child.stdin as Writable, done }
+  const completion = endOf(child, 'The dump could not be read into the database')
+  completion.catch(() => {})
+  return { input: child.stdin as Writable, done: completion }
 }
 
 const versionOf = (program: string) => spawnSync(program, ['--version'], { encoding: 'utf8' }).stdout
@@ -124,8 +124,8 @@ async function dumper(): Promise<string> {
 const ignored = (table: string) => `--ignore-table=${server().name}.${table}`
 
 function programFor(purpose: string, ...names: string[]): string {
-  const found = findProgram(...names)
-  if (found) return found
+  const program = findProgram(...names)
+  if (program) return program
   throw new Trouble(
     `The program ${names.join(' or ')} is needed to ${purpose}, and is not installed. Debian and Ubuntu have it in ${debianPackage}: apt-get install ${debianPackage}`,
   )

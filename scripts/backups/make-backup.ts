@@ -67,14 +67,14 @@ async function* entriesOf(madeAt: Date, onManifest: (manifest: Manifest) => void
   }
   const after = await countRows()
   const files = { count: 0, bytes: 0, missing: 0 }
-  const found = new Set<string>()
+  const storedKeys = new Set<string>()
   for await (const entry of storedFiles()) {
-    found.add(entry.name.replace(/^files\//, ''))
+    storedKeys.add(entry.name.replace(/^files\//, ''))
     files.count += 1
     files.bytes += entry.sizeBytes
     yield sums.of(entry)
   }
-  files.missing = await countMissing(found)
+  files.missing = await countMissing(storedKeys)
   for await (const bytes of splitDump(dumpDatabase({ only: ['migrations'] }))) {
     yield sums.of(toEntry(migrationsName, bytes))
   }
@@ -99,14 +99,14 @@ async function* entriesOf(madeAt: Date, onManifest: (manifest: Manifest) => void
  * Counts files that rows name and the backup did not find: just removed, or the backup reads another folder than the
  * portal.
  */
-export async function countMissing(found: ReadonlySet<string>): Promise<number> {
+export async function countMissing(storedKeys: ReadonlySet<string>): Promise<number> {
   const rows = await selectRows(
     { key: text('storage_key') },
     `FROM (SELECT storage_key FROM files
            UNION ALL SELECT COALESCE(sealed_key, storage_key) FROM sealed_files) stored`,
   )
   let missing = 0
-  for (const { key } of rows) if (!found.has(key) && !(await fileStore().exists(key))) missing += 1
+  for (const { key } of rows) if (!storedKeys.has(key) && !(await fileStore().exists(key))) missing += 1
   return missing
 }
 
@@ -141,8 +141,8 @@ async function* storedFiles(): AsyncGenerator<Entry> {
   const store = fileStore()
   for await (const { key } of store.list()) {
     // Skips files still being written, which no row names yet, and foreign files (`.DS_Store`).
-    const found = key.endsWith('.part') || !isStorageKey(key) ? null : await store.get(key)
-    if (found) yield { name: `files/${key}`, sizeBytes: found.sizeBytes, content: found.stream }
+    const file = key.endsWith('.part') || !isStorageKey(key) ? null : await store.get(key)
+    if (file) yield { name: `files/${key}`, sizeBytes: file.sizeBytes, content: file.stream }
   }
 }
 
@@ -155,8 +155,11 @@ const brokenOff = /^shala-\d{4}-\d\d-\d\dt\d{6}z\.tar\.age\.[^/]+\.part$/
  */
 export async function keepNewest(folder: string, count: number): Promise<string[]> {
   const names = await readdir(folder)
-  const own = names.filter((name) => ownFile.test(name)).sort()
-  const old = [...own.slice(0, Math.max(0, own.length - count)), ...names.filter((name) => brokenOff.test(name))]
+  const backupNames = names.filter((name) => ownFile.test(name)).sort()
+  const old = [
+    ...backupNames.slice(0, Math.max(0, backupNames.length - count)),
+    ...names.filter((name) => brokenOff.test(name)),
+  ]
   for (const name of old) await rm(path.join(folder, name))
   return old
 }

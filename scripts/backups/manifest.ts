@@ -48,10 +48,10 @@ export async function lastMigration(): Promise<string> {
 }
 
 /** Tables whose restored row count is outside the range recorded in the manifest. */
-export function differingTables({ rows }: Manifest, found: Record<string, number>): string[] {
+export function differingTables({ rows }: Manifest, restoredRows: Record<string, number>): string[] {
   return Object.entries(rows).flatMap(([table, { before, after }]) => {
     const [from, to] = [Math.min(before, after), Math.max(before, after)]
-    const is = found[table] ?? 0
+    const is = restoredRows[table] ?? 0
     return is >= from && is <= to
       ? []
       : [`${table} has ${counted(is, 'row')}, not ${from === to ? from : `${from} to ${to}`}`]

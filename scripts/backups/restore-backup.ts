@@ -49,10 +49,10 @@ export async function restoreBackup(
   if (plan) await tryReplay(plan)
   try {
     await write(file, manifest)
-    await execute(`RENAME TABLE migrations TO ${held}`, {})
+    await execute(`RENAME TABLE migrations TO ${hiddenHistoryTable}`, {})
     if (plan) await replayBehind(plan)
     await onRows()
-    await execute(`RENAME TABLE ${held} TO migrations`, {})
+    await execute(`RENAME TABLE ${hiddenHistoryTable} TO migrations`, {})
   } catch (error) {
     await rollBack().catch((left: Error) =>
       console.error(`The restored data could not be removed again: ${left.message}`),
@@ -64,14 +64,14 @@ export async function restoreBackup(
 
 /** @throws Trouble when a newer version was in use at that moment */
 async function replayBehind(plan: ReplayPlan): Promise<void> {
-  await replay(plan, { migrations: held })
-  const newest = await selectRow({ name: textOrNull('MAX(name)') }, `FROM ${held}`)
+  await replay(plan, { migrations: hiddenHistoryTable })
+  const newest = await selectRow({ name: textOrNull('MAX(name)') }, `FROM ${hiddenHistoryTable}`)
   if (newest?.name && versionOf(newest.name, migrations()) === 'known') return
   throw new Trouble(`At that moment a newer version was in use (${newest?.name}): restore with that version.`)
 }
 
 /** Name of the migration history until the restore ends: an app that starts earlier finds no database it can serve. */
-const held = 'migrations_of_restore'
+const hiddenHistoryTable = 'migrations_of_restore'
 
 /**
  * Restores only the tables of a backup into an empty database, for inspection. A failure is rolled back.
@@ -126,10 +126,11 @@ async function refuseTables(): Promise<void> {
 }
 
 function refuseOtherVersion({ lastMigration, version, commit }: Manifest): void {
-  const of = versionOf(lastMigration, migrations())
+  const versionComparison = versionOf(lastMigration, migrations())
   const maker = `${version}, ${commit ?? 'commit unknown'}`
-  if (of === 'newer') throw new Trouble(`The backup is of a newer version (${maker}): restore it with that version.`)
-  if (of === 'older') {
+  if (versionComparison === 'newer')
+    throw new Trouble(`The backup is of a newer version (${maker}): restore it with that version.`)
+  if (versionComparison === 'older') {
     throw new Trouble(
       `The backup is of a version (${maker}) before ${lastOldCommit}, which this version cannot upgrade: restore it with its own version, then upgrade it to the named commit first.`,
     )
@@ -221,10 +222,10 @@ async function rollBack(): Promise<void> {
 
 /** Drops all tables: the database was empty before. */
 async function dropTables(): Promise<void> {
-  const made = await tables()
-  if (made.length === 0) return
+  const tableNames = await tables()
+  if (tableNames.length === 0) return
   const connection = await createConnection(connectionOptions())
   await connection.query('SET FOREIGN_KEY_CHECKS = 0')
-  await connection.query(`DROP TABLE ${made.map((name) => `\`${name}\``).join(', ')}`)
+  await connection.query(`DROP TABLE ${tableNames.map((name) => `\`${name}\``).join(', ')}`)
   await connection.end()
 }

@@ -19,16 +19,17 @@ export function summaryOfRows(students = 0, payments = 0): string {
 export const incompleteBackupName = 'not-whole.tar.age'
 
 /**
- * @throws Trouble when files that the database names are missing. The incomplete backup is kept under `incompleteBackupName`.
+ * @throws Trouble when files that the database names are missing. The incomplete backup is kept under
+ * `incompleteBackupName`.
  */
-export async function requireCompleteBackup(made: MadeBackup): Promise<void> {
-  const { missing = 0 } = made.manifest.files
+export async function requireCompleteBackup(backup: MadeBackup): Promise<void> {
+  const { missing = 0 } = backup.manifest.files
   if (missing === 0) return
   const { STORAGE_URL: store, DATA_DIR: folder } = env()
-  const place = store ? 'the store of STORAGE_URL' : path.join(folder, 'files')
-  const file = path.join(path.dirname(made.file), incompleteBackupName)
-  await rename(made.file, file)
+  const storeName = store ? 'the store of STORAGE_URL' : path.join(folder, 'files')
+  const file = path.join(path.dirname(backup.file), incompleteBackupName)
+  await rename(backup.file, file)
   throw new Trouble(
-    `Files that the database names but that are missing from ${place}: ${missing}. The backup is incomplete and kept as ${file}.\nDoes this command run with the settings of the portal?`,
+    `Files that the database names but that are missing from ${storeName}: ${missing}. The backup is incomplete and kept as ${file}.\nDoes this command run with the settings of the portal?`,
   )
 }

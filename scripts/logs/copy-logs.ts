@@ -66,8 +66,8 @@ export async function copyLogs(folder: string): Promise<CopyResult> {
     }
     // Rows first, then files, so that every file named by a copied row exists.
     const files = isAll ? await filesStoredSince(filesSince) : []
-    const known = new Set(manifest.recent)
-    const added = files.filter(({ key }) => !known.has(key))
+    const recentKeys = new Set(manifest.recent)
+    const added = files.filter(({ key }) => !recentKeys.has(key))
     const withFiles = { ...manifest, filesUntil: server.until, recent: files.map(({ key }) => key) }
     try {
       copied.bytes += await writePiece(folder, isAll ? withFiles : manifest, slices, added)

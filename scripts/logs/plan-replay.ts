@@ -51,26 +51,26 @@ export async function planReplay(
   const pieces = await fromBeginning(piecesFrom(await listPieces(folder), madeAt), madeAt)
   if (pieces.length === 0) throw new Trouble(`There are no copied logs in ${folder}.`)
   const reader = new PlanReader(until)
-  const seen: PieceManifest[] = []
+  const manifests: PieceManifest[] = []
   let gap: string | null = null
   try {
     for await (const step of stepsFrom(pieces, from)) {
       if (step.kind === 'piece') {
-        seen.push(step.manifest)
+        manifests.push(step.manifest)
         reader.database = step.manifest.database
       } else if (step.kind === 'description') reader.description ??= step.description
       else if (step.kind === 'event') reader.add(step.event, step.end)
       else {
         for await (const { content } of step.files) for await (const _ of content);
         // A later piece may contain files that the last rows name.
-        if (until && new Date(seen.at(-1)?.filesUntil ?? 0) >= until) break
+        if (until && new Date(manifests.at(-1)?.filesUntil ?? 0) >= until) break
       }
     }
   } catch (error) {
     if (!(error instanceof CopiesEndError)) throw error
     gap = error.message
   }
-  const last = seen.at(-1)
+  const last = manifests.at(-1)
   if (!last || !reader.description) throw new Error('Steps without a piece')
   const reached = new Date(last.until)
   if (until && reached < until) {
@@ -82,7 +82,7 @@ export async function planReplay(
   const { end, database, description, transactions } = reader
   const moment = until ?? reached
   return {
-    pieces: pieces.slice(0, seen.length),
+    pieces: pieces.slice(0, manifests.length),
     from,
     end,
     server: last.server,
@@ -155,9 +155,9 @@ class PlanReader {
     this.isOpen = false
   }
 
-  private trouble({ time }: LogEvent, what: string): Trouble {
+  private trouble({ time }: LogEvent, reason: string): Trouble {
     return new Trouble(
-      `The log cannot be replayed beyond ${formatIst(new Date(time * 1000))}: ${what}.\nUse --until to restore up to that moment or an earlier one.`,
+      `The log cannot be replayed beyond ${formatIst(new Date(time * 1000))}: ${reason}.\nUse --until to restore up to that moment or an earlier one.`,
     )
   }
 }

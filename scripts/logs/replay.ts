@@ -124,8 +124,8 @@ class Player {
       else if (event.type === types.xid) await this.endTransaction()
       else if (event.type === types.query) await this.addStatement(event)
     } catch (error) {
-      const said = error instanceof Error ? error.message : String(error)
-      throw new Trouble(`The log could not be replayed at ${formatIst(new Date(event.time * 1000))}: ${said}`)
+      const errorText = error instanceof Error ? error.message : String(error)
+      throw new Trouble(`The log could not be replayed at ${formatIst(new Date(event.time * 1000))}: ${errorText}`)
     }
     this.isOver = end.log === this.plan.end?.log && end.position === this.plan.end.position
   }

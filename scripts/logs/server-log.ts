@@ -91,7 +91,7 @@ interface Wire {
   write(bytes: Buffer): void
   sequenceId: number
   _resetSequenceId(): void
-  once(name: 'error', told: (error: Error) => void): void
+  once(name: 'error', listener: (error: Error) => void): void
 }
 interface Packet {
   buffer: Buffer

@@ -24,8 +24,8 @@ export function meaningOf({ database: of, sql }: LoggedStatement, database: stri
   if (drops === database) throw new Trouble(`the database was dropped (${words})`)
   if (notOfTables.test(words) || of !== database) return 'skip'
   // The previous database may be on the same server: a replay never writes to it.
-  const named = new RegExp(`(^|[^\\w$\`])\`?${database.replace(/[^\w]/g, '\\$&')}\`?\\s*\\.\\s*[\`\\w]`)
-  if (named.test(withoutTexts(text))) throw new Trouble(`a statement names the database itself (${words})`)
+  const databasePattern = new RegExp(`(^|[^\\w$\`])\`?${database.replace(/[^\w]/g, '\\$&')}\`?\\s*\\.\\s*[\`\\w]`)
+  if (databasePattern.test(withoutTexts(text))) throw new Trouble(`a statement names the database itself (${words})`)
   if (ofTables.test(words)) return 'run'
   throw new Trouble(`the log has a statement instead of its rows (${words}): was binlog_format changed?`)
 }

@@ -127,8 +127,8 @@ export async function* filesThere(keys: readonly string[]): AsyncGenerator<Entry
 
 /** File of the store as an entry; null when it is missing. */
 export async function storedFile(key: string): Promise<Entry | null> {
-  const found = await fileStore().get(key)
-  return found && { name: `files/${key}`, sizeBytes: found.sizeBytes, content: found.stream }
+  const file = await fileStore().get(key)
+  return file && { name: `files/${key}`, sizeBytes: file.sizeBytes, content: file.stream }
 }
 
 /** Jobs scheduled for later move with the school; due jobs would run in both installations. */

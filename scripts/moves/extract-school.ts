@@ -60,12 +60,12 @@ export async function extractSchool(
 
 /** Files by key from the backup, otherwise from the store. */
 async function* filesOf(backup: string, keys: readonly string[], missing: string[]): AsyncGenerator<Entry> {
-  const wanted = new Set(keys)
+  const remainingKeys = new Set(keys)
   for await (const entry of backupEntries(backup)) {
-    if (entry.name.startsWith('files/') && wanted.delete(entry.name.slice('files/'.length))) yield entry
+    if (entry.name.startsWith('files/') && remainingKeys.delete(entry.name.slice('files/'.length))) yield entry
     else await discardContent(entry)
   }
-  for (const key of wanted) {
+  for (const key of remainingKeys) {
     const entry = await storedFile(key)
     if (entry) yield entry
     else missing.push(key)

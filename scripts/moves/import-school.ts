@@ -91,7 +91,7 @@ interface Looking {
 async function lookThrough({ file, key, tables, connection, replaces }: Looking) {
   const highest = new Map<string, number>()
   const types = new Map<string, string>()
-  const taken: string[] = []
+  const conflictingValues: string[] = []
   let school: School | undefined
   const entries = schoolFile(file, key)
   let next = await entries.next()
@@ -105,7 +105,8 @@ async function lookThrough({ file, key, tables, connection, replaces }: Looking)
         highest.set(table.name, Math.max(highest.get(table.name) ?? 0, Number(id)))
       }
       for (const row of table.name === 'files' ? rows : []) types.set(String(row.storage_key), String(row.content_type))
-      for (const columns of table.unique) taken.push(...(await takenOf({ connection, table, columns, rows, replaces })))
+      for (const columns of table.unique)
+        conflictingValues.push(...(await takenOf({ connection, table, columns, rows, replaces })))
     } else for await (const _ of next.value.content);
   }
   const manifest = next.value
@@ -116,18 +117,18 @@ async function lookThrough({ file, key, tables, connection, replaces }: Looking)
       `${file} was made by another version (${manifest.version}, ${manifest.lastMigration}; here ${here}). Bring both installations to the same version first.`,
     )
   }
-  if (taken.some((one) => one.startsWith('schools.public_id ')))
+  if (conflictingValues.some((one) => one.startsWith('schools.public_id ')))
     throw new Trouble(`${school.name} already exists here.`)
-  if (taken.length > 0) {
-    const more = taken.length > shown ? `, and ${taken.length - shown} more` : ''
+  if (conflictingValues.length > 0) {
+    const more = conflictingValues.length > maxShown ? `, and ${conflictingValues.length - maxShown} more` : ''
     throw new Trouble(
-      `These values must be unique and already exist here: ${taken.slice(0, shown).join(', ')}${more}. Nothing was written.`,
+      `These values must be unique and already exist here: ${conflictingValues.slice(0, maxShown).join(', ')}${more}. Nothing was written.`,
     )
   }
   return { school, manifest, highest, types }
 }
 
-const shown = 20
+const maxShown = 20
 
 interface Taking {
   connection: Connection
@@ -184,31 +185,31 @@ interface Writing {
  */
 async function write(writing: Writing): Promise<void> {
   const { connection, types } = writing
-  const kept: string[] = []
-  let gone: Gone | null = null
+  const newFileKeys: string[] = []
+  let removedData: Gone | null = null
   try {
-    await writeFiles(writing, kept)
+    await writeFiles(writing, newFileKeys)
     await connection.promise().query('SET TRANSACTION ISOLATION LEVEL READ COMMITTED')
     await connection.promise().query('START TRANSACTION')
-    gone = await writeRows(writing)
+    removedData = await writeRows(writing)
   } catch (error) {
     // When the connection is lost, the server rolls back by itself.
     await connection
       .promise()
       .query('ROLLBACK')
       .catch(() => undefined)
-    for (const name of kept) await fileStore().remove(name)
+    for (const name of newFileKeys) await fileStore().remove(name)
     throw error
   }
   // If its answer is lost, the commit may still have happened: the files stay, and unowned files are swept after a day.
   await connection.promise().query('COMMIT')
-  const accounts = gone?.accounts ?? []
+  const accounts = removedData?.accounts ?? []
   await inTransaction(() => endUnusedAccounts(accounts))
-  for (const name of gone?.files ?? []) if (!types.has(name)) await fileStore().remove(name)
+  for (const name of removedData?.files ?? []) if (!types.has(name)) await fileStore().remove(name)
 }
 
-/** Puts the files into the store; collects in `kept` those that were not there before. */
-async function writeFiles({ file, key, connection, types, replaces }: Writing, kept: string[]): Promise<void> {
+/** Puts the files into the store; collects in `newFileKeys` those that were not there before. */
+async function writeFiles({ file, key, connection, types, replaces }: Writing, newFileKeys: string[]): Promise<void> {
   for await (const entry of schoolFile(file, key)) {
     if (!entry.name.startsWith('files/')) {
       for await (const _ of entry.content);
@@ -220,7 +221,7 @@ async function writeFiles({ file, key, connection, types, replaces }: Writing, k
       .query<RowDataPacket[]>('SELECT school_id AS id FROM files WHERE storage_key = ?', [name])
     if (owner && owner.id !== replaces?.id) throw new Trouble(`A file ${name} already exists here.`)
     // Keys are unique: an existing file with this key has the same content.
-    if (!(await fileStore().exists(name))) kept.push(name)
+    if (!(await fileStore().exists(name))) newFileKeys.push(name)
     await fileStore().put(name, Readable.from(entry.content), types.get(name) ?? 'application/octet-stream')
   }
 }
@@ -230,7 +231,7 @@ async function writeRows(writing: Writing): Promise<Gone | null> {
   const { file, key, tables, connection, shifts, manifest, newId, school, reason } = writing
   const ask = sqlOn(connection)
   const late: Array<() => Promise<unknown>> = []
-  const gone = await clear(writing)
+  const removedData = await clear(writing)
   for await (const entry of schoolFile(file, key)) {
     if (entry.name.startsWith('rows/')) {
       const table = tableOfEntry(entry.name, tables)
@@ -241,9 +242,9 @@ async function writeRows(writing: Writing): Promise<Gone | null> {
   }
   for (const set of late) await set()
   await refuseOtherCounts(connection, tables, newId, manifest)
-  await raiseNumbers(ask, newId, [...(gone?.numbers ?? []), ...(await savedLastNumbers(ask, school.publicId))])
+  await raiseNumbers(ask, newId, [...(removedData?.numbers ?? []), ...(await savedLastNumbers(ask, school.publicId))])
   await holdSchoolOutgoing(newId, reason, ask)
-  return gone
+  return removedData
 }
 
 interface Gone {
@@ -304,8 +305,8 @@ async function refuseOtherCounts(connection: Connection, tables: SchoolTable[], 
     const [[found]] = await connection
       .promise()
       .query<RowDataPacket[]>(`SELECT COUNT(*) AS count FROM ${table.name} WHERE ${schoolCondition(table, schoolId)}`)
-    const said = rows[table.name]?.after ?? 0
-    if (Number(found?.count) !== said)
-      throw new Trouble(`${table.name} has ${counted(Number(found?.count), 'row')}, not ${said}.`)
+    const expectedCount = rows[table.name]?.after ?? 0
+    if (Number(found?.count) !== expectedCount)
+      throw new Trouble(`${table.name} has ${counted(Number(found?.count), 'row')}, not ${expectedCount}.`)
   }
 }

@@ -75,11 +75,11 @@ export async function savedLastNumbers(ask: RunSql, publicId: string): Promise<L
 /** Raises the school's counters to these numbers where they are lower. */
 export async function raiseNumbers(ask: RunSql, schoolId: number, numbers: readonly LastNumber[]): Promise<void> {
   for (const { counter, named, last } of numbers) {
-    const known = counters[counter]
-    if (!known) throw new Error(`There is no counter ${counter}`)
-    const row = known.row(schoolId, named.split(' '), last)
+    const definition = counters[counter]
+    if (!definition) throw new Error(`There is no counter ${counter}`)
+    const row = definition.row(schoolId, named.split(' '), last)
     await ask(
-      `INSERT INTO ${counter} (school_id, ${known.columns}, last_number) ${row}
+      `INSERT INTO ${counter} (school_id, ${definition.columns}, last_number) ${row}
        ON DUPLICATE KEY UPDATE last_number = GREATEST(${counter}.last_number, ${last})`,
     )
   }

@@ -57,14 +57,14 @@ export async function deleteRows(ask: RunSql, tables: readonly SchoolTable[], id
 }
 
 async function refuseOtherState(id: number, school: { publicId: string; name: string }, file: string, key: string) {
-  const said = await lastOf(schoolFile(file, key))
+  const fileManifest = await lastOf(schoolFile(file, key))
   let sums = ''
   for await (const entry of wholeSchool(id, school, (manifest) => {
     sums = manifest.sums
   })) {
     for await (const _ of entry.content);
   }
-  if (sums !== said.sums) {
+  if (sums !== fileManifest.sums) {
     throw new Trouble(`${school.name} has changed since ${file} was made. Move it again, then remove it.`)
   }
 }

@@ -24,7 +24,7 @@ export interface SchoolRestore {
   folder: string
   replace: boolean
   /** Called with the kept file before anything of the school changes. */
-  onKept: (kept: ExportedSchool) => void
+  onKept: (exportedSchool: ExportedSchool) => void
 }
 
 /** Rows that the school has today and the backup does not. */
@@ -62,8 +62,8 @@ export async function restoreSchool(restore: SchoolRestore): Promise<RestoredSch
     await bringIn(here?.id ?? null, file, key, restore)
     return { extracted, lost, isDone: true }
   } catch (error) {
-    const said = toTrouble(error, folder)
-    throw said instanceof Trouble ? new Trouble(`${said.message}\nThe school was not changed.`) : said
+    const trouble = toTrouble(error, folder)
+    throw trouble instanceof Trouble ? new Trouble(`${trouble.message}\nThe school was not changed.`) : trouble
   } finally {
     await rm(file, { force: true })
     await scratch.drop()
@@ -99,10 +99,10 @@ async function extract({ backup, publicId, file, key, scratch }: Extraction): Pr
   const program = path.join(env().SHALA_BUILD_DIR, 'schools.js')
   try {
     await writeFile(address, scratch, { mode: 0o600 })
-    return await new Promise((done, fail) => {
+    return await new Promise((resolve, fail) => {
       execFile(process.execPath, [program, 'extract', backup, publicId, file], { env: settings }, (error, out, err) => {
         if (error) fail(new Trouble(err.trim() || error.message))
-        else done(JSON.parse(out.trim().split('\n').at(-1) ?? ''))
+        else resolve(JSON.parse(out.trim().split('\n').at(-1) ?? ''))
       })
     })
   } finally {
@@ -113,9 +113,9 @@ async function extract({ backup, publicId, file, key, scratch }: Extraction): Pr
 /** Counts current rows with a public id that the file does not have. */
 async function lostRows(id: number, file: string, key: string): Promise<LostRows> {
   const tables = (await schoolTables()).filter(({ columns }) => columns.includes('public_id'))
-  const known = new Map(tables.map(({ name }) => [name, new Set<string>()]))
+  const exportedIds = new Map(tables.map(({ name }) => [name, new Set<string>()]))
   for await (const entry of schoolFile(file, key)) {
-    const names = entry.name.startsWith('rows/') ? known.get(entry.name.split('/')[1] ?? '') : undefined
+    const names = entry.name.startsWith('rows/') ? exportedIds.get(entry.name.split('/')[1] ?? '') : undefined
     if (!names) for await (const _ of entry.content);
     else for (const { row } of parseRows(await readText(entry))) names.add(String(row.public_id))
   }
@@ -129,9 +129,10 @@ async function lostRows(id: number, file: string, key: string): Promise<LostRows
       const rows = await sqlOn(connection)(
         `SELECT ${columns} FROM ${table.name} WHERE ${schoolCondition(table, id)} ${order}`,
       )
-      const gone = rows.filter((row) => !known.get(table.name)?.has(String(row.public_id)))
-      if (gone.length > 0) lost.rows[table.name] = gone.length
-      if (isReceipts) lost.receipts = gone.map((row) => receiptNumber(String(row.financial_year), Number(row.number)))
+      const missingRows = rows.filter((row) => !exportedIds.get(table.name)?.has(String(row.public_id)))
+      if (missingRows.length > 0) lost.rows[table.name] = missingRows.length
+      if (isReceipts)
+        lost.receipts = missingRows.map((row) => receiptNumber(String(row.financial_year), Number(row.number)))
     }
   } finally {
     connection.destroy()

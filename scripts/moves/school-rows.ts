@@ -49,15 +49,15 @@ export const schoolCondition = ({ where }: { where: string }, schoolId: number) 
 /** Unsealed texts of a row, in order; null for a text that is not sealed or that no key here opens. */
 type Opened = Record<string, Array<string | null>>
 
-const sealedIn = (table: string) => sealedColumns.filter((place) => place.table === table)
-const ownerOf = (place: SealedColumn, row: Row) => sealedContext(place, Number(row[place.owner]))
+const sealedIn = (table: string) => sealedColumns.filter((sealedColumn) => sealedColumn.table === table)
+const ownerOf = (sealedColumn: SealedColumn, row: Row) => sealedContext(sealedColumn, Number(row[sealedColumn.owner]))
 
 /** Serializes a row as one line of a file: bytes as base64, unsealed texts beside the row. */
 export function serializeRow(table: SchoolTable, row: Row): string {
   const opened: Opened = {}
-  for (const place of sealedIn(table.name)) {
-    const texts = String(row[place.column] ?? '').match(sealedText)
-    if (texts) opened[place.column] = texts.map((text) => decryptOrNull(text, ownerOf(place, row)))
+  for (const sealedColumn of sealedIn(table.name)) {
+    const texts = String(row[sealedColumn.column] ?? '').match(sealedText)
+    if (texts) opened[sealedColumn.column] = texts.map((text) => decryptOrNull(text, ownerOf(sealedColumn, row)))
   }
   const plain = Object.fromEntries(
     Object.entries(row).map(([name, value]) => [
@@ -81,19 +81,20 @@ export type Shifts = ReadonlyMap<string, number>
 /** Row for this installation: its id and references shifted, sealed values sealed with the key here. */
 export function shiftRow(table: SchoolTable, line: { row: Row; opened: Opened }, shifts: Shifts): Row {
   const row = { ...line.row }
-  const move = (name: string, of: string | null) => {
-    if (of !== null && row[name] !== null) row[name] = Number(row[name]) + (shifts.get(of) ?? 0)
+  const move = (name: string, referencedTable: string | null) => {
+    if (referencedTable !== null && row[name] !== null)
+      row[name] = Number(row[name]) + (shifts.get(referencedTable) ?? 0)
   }
   if (table.hasId) move('id', table.name)
   for (const [name, named] of table.references) if (line.row[name] !== null) move(name, named(line.row))
   if (table.name === 'jobs') moveJob(row, shifts)
-  for (const place of sealedIn(table.name)) {
-    const texts = line.opened[place.column]
+  for (const sealedColumn of sealedIn(table.name)) {
+    const texts = line.opened[sealedColumn.column]
     if (!texts) continue
     let at = 0
-    row[place.column] = String(row[place.column]).replace(sealedText, (sealed) => {
+    row[sealedColumn.column] = String(row[sealedColumn.column]).replace(sealedText, (sealed) => {
       const text = texts[at++]
-      return typeof text === 'string' ? encrypt(text, ownerOf(place, row)) : sealed
+      return typeof text === 'string' ? encrypt(text, ownerOf(sealedColumn, row)) : sealed
     })
   }
   return row

@@ -164,20 +164,20 @@ export async function schoolTables(): Promise<SchoolTable[]> {
     columns.filter((column) => column.table === name && !columnsLeft.has(`${name}.${column.name}`))
   const wheres = new Map<string, string>()
   const whereOf = (name: string): string => {
-    const known = wheres.get(name)
-    if (known) return known
-    let found = name === 'schools' ? 'id = :school' : null
-    if (columnsOf(name).some((column) => column.name === 'school_id')) found = 'school_id = :school'
+    const cachedCondition = wheres.get(name)
+    if (cachedCondition) return cachedCondition
+    let condition = name === 'schools' ? 'id = :school' : null
+    if (columnsOf(name).some((column) => column.name === 'school_id')) condition = 'school_id = :school'
     const up = keys.find(({ table, to }) => table === name && to !== name)
-    if (!found && !up) throw new Trouble(`It is not known to which school the rows of ${name} belong.`)
-    found ??= `${up?.column} IN (SELECT ${up?.toColumn} FROM ${up?.to} WHERE ${whereOf(up?.to ?? '')})`
-    wheres.set(name, found)
-    return found
+    if (!condition && !up) throw new Trouble(`It is not known to which school the rows of ${name} belong.`)
+    condition ??= `${up?.column} IN (SELECT ${up?.toColumn} FROM ${up?.to} WHERE ${whereOf(up?.to ?? '')})`
+    wheres.set(name, condition)
+    return condition
   }
   for (const name of names) whereOf(name)
   const moved = names.filter((name) => !leftBehind.has(name))
   const order = inOrder(moved, keys)
-  return order.map((name, place) => {
+  return order.map((name, position) => {
     const all = columnsOf(name)
     const references = new Map(
       all.flatMap((column) => {
@@ -192,7 +192,7 @@ export async function schoolTables(): Promise<SchoolTable[]> {
       primaryKey: uniques.find(({ table, index }) => table === name && index === 'PRIMARY')?.columns.split(',') ?? [],
       hasId: all.some(({ extra }) => /auto_increment/i.test(extra)),
       references,
-      late: keys.filter(({ table, to }) => table === name && order.indexOf(to) >= place).map(({ column }) => column),
+      late: keys.filter(({ table, to }) => table === name && order.indexOf(to) >= position).map(({ column }) => column),
       unique: uniques
         .filter(({ table, index }) => table === name && index !== 'PRIMARY')
         .map(({ columns }) => columns.split(','))
@@ -226,10 +226,10 @@ function tableNamed(column: Column, keys: Key[], names: ReadonlySet<string>): ((
   if (reference === undefined) throw new Trouble(`It is not known which row ${table}.${name} refers to.`)
   if (typeof reference === 'string') return () => reference
   return (row) => {
-    const known = reference.tableOf(String(row[reference.by]))
-    if (known === undefined || (known !== null && !names.has(known)))
+    const referencedTable = reference.tableOf(String(row[reference.by]))
+    if (referencedTable === undefined || (referencedTable !== null && !names.has(referencedTable)))
       throw new Trouble(`It is not known which row ${table}.${name} of “${row[reference.by]}” refers to.`)
-    return known
+    return referencedTable
   }
 }
 

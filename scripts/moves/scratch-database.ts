@@ -19,20 +19,20 @@ export async function scratchDatabase(): Promise<ScratchDatabase> {
   return configuredUrl ? namedScratch(configuredUrl) : madeScratch()
 }
 
-async function namedScratch(given: string): Promise<ScratchDatabase> {
-  const url = URL.canParse(given) ? new URL(given) : null
-  const own = new URL(env().DATABASE_URL)
+async function namedScratch(databaseUrl: string): Promise<ScratchDatabase> {
+  const url = URL.canParse(databaseUrl) ? new URL(databaseUrl) : null
+  const appDatabaseUrl = new URL(env().DATABASE_URL)
   if (!url || !/^(mysql|mariadb):$/.test(url.protocol) || url.pathname.length < 2)
     throw new Trouble(
       'SCRATCH_DATABASE_URL is not the address of a database, such as mysql://user:password@host:3306/name',
     )
-  if (url.host === own.host && url.pathname === own.pathname)
+  if (url.host === appDatabaseUrl.host && url.pathname === appDatabaseUrl.pathname)
     throw new Trouble('SCRATCH_DATABASE_URL names the database of the installation. Create an empty database for it.')
-  await onServer(given, async (ask) => {
+  await onServer(databaseUrl, async (ask) => {
     if ((await tablesIn(ask)).length > 0)
       throw new Trouble('The database of SCRATCH_DATABASE_URL already has tables. Name an empty database.')
   })
-  return { url: given, drop: () => onServer(given, dropAll) }
+  return { url: databaseUrl, drop: () => onServer(databaseUrl, dropAll) }
 }
 
 type Ask = (sql: string) => Promise<Array<Record<string, unknown>>>

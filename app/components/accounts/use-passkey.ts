@@ -11,21 +11,21 @@ export type PasskeyRequest =
   | { ask: PublicKeyCredentialRequestOptionsJSON }
 
 /**
- * Submits a form with a hidden field `passkey` twice: the first answer is the challenge (`asked`), the second submit
- * carries the signed response.
+ * Submits a form with a hidden field `passkey` twice: the first answer is the challenge (`passkeyRequest`), the second
+ * submit carries the signed response.
  * @returns `isAble`: the browser supports passkeys and scripts run; `hasFailed`: no passkey was created or used
  */
-export function usePasskey(asked: PasskeyRequest | null) {
+export function usePasskey(passkeyRequest: PasskeyRequest | null) {
   const form = useRef<HTMLFormElement>(null)
   const [isAble, setAble] = useState(false)
   const [state, setState] = useState<'idle' | 'asking' | 'failed'>('idle')
   const submit = useSubmit()
   useEffect(() => setAble(typeof window.PublicKeyCredential === 'function'), [])
   useEffect(() => {
-    setState(asked ? 'asking' : 'idle')
-    if (!asked) return
+    setState(passkeyRequest ? 'asking' : 'idle')
+    if (!passkeyRequest) return
     let isGone = false
-    signed(asked).then(
+    signed(passkeyRequest).then(
       (passkey) => {
         if (isGone || !form.current) return
         const filled = new FormData(form.current)
@@ -39,15 +39,15 @@ export function usePasskey(asked: PasskeyRequest | null) {
     return () => {
       isGone = true
     }
-  }, [asked, submit])
+  }, [passkeyRequest, submit])
   return { form, isAble, isAsking: state === 'asking', hasFailed: state === 'failed' }
 }
 
-async function signed(asked: PasskeyRequest): Promise<string> {
+async function signed(passkeyRequest: PasskeyRequest): Promise<string> {
   const { startAuthentication, startRegistration } = await import('@simplewebauthn/browser')
   const answer =
-    'make' in asked
-      ? await startRegistration({ optionsJSON: asked.make })
-      : await startAuthentication({ optionsJSON: asked.ask })
+    'make' in passkeyRequest
+      ? await startRegistration({ optionsJSON: passkeyRequest.make })
+      : await startAuthentication({ optionsJSON: passkeyRequest.ask })
   return JSON.stringify(answer)
 }

@@ -14,7 +14,7 @@ export function lineGeometry(rows: ReadonlyArray<{ place: number; value: number 
   const lowest = Math.min(watched - 10, ...rows.map(({ value }) => value))
   const low = Math.max(0, Math.floor((lowest - 5) / 10) * 10)
   // A single day has no width: its point is at the left.
-  const across = (place: number) => (place / Math.max(1, days - 1)) * 100
+  const across = (dayIndex: number) => (dayIndex / Math.max(1, days - 1)) * 100
   const down = (value: number) => ((100 - value) / (100 - low)) * 100
   const yOf = (value: number) => rounded(top + (down(value) * field) / 100)
   const newest = rows.at(-1) ?? { place: 0, value: 0 }

@@ -6,11 +6,11 @@ const leaving = `a[href]:not([href^="#"], [target], [data-file])`
  * Confirms before unsaved changes are lost: by a link or another form (passed to `isUnsaved`), by a reload, or by
  * closing the tab, where the browser shows its own text. Returns a function that stops it.
  */
-export function askBeforeLeaving(isUnsaved: (by?: Element) => boolean, question: string): () => void {
+export function askBeforeLeaving(isUnsaved: (trigger?: Element) => boolean, question: string): () => void {
   // After a confirmed leave, the browser must not ask a second time.
   let yesAt = Number.NEGATIVE_INFINITY
-  const ask = (event: Event, by: Element | null) => {
-    if (!by || !isUnsaved(by)) return
+  const ask = (event: Event, trigger: Element | null) => {
+    if (!trigger || !isUnsaved(trigger)) return
     if (window.confirm(question)) {
       yesAt = performance.now()
       return
@@ -19,10 +19,10 @@ export function askBeforeLeaving(isUnsaved: (by?: Element) => boolean, question:
     event.stopPropagation()
   }
   const onClick = (event: MouseEvent) => {
-    const by = event.target as Element
+    const target = event.target as Element
     // The browser fires `beforeunload` for a download too, so its question is suppressed.
-    if (by.closest(file)) yesAt = performance.now()
-    if (!event.ctrlKey && !event.metaKey && !event.shiftKey) ask(event, by.closest(leaving))
+    if (target.closest(file)) yesAt = performance.now()
+    if (!event.ctrlKey && !event.metaKey && !event.shiftKey) ask(event, target.closest(leaving))
   }
   const onSubmit = (event: SubmitEvent) => ask(event, event.target as Element)
   const onUnload = (event: BeforeUnloadEvent) => {

@@ -59,12 +59,12 @@ function fieldsOf<Values>(formId: string, prefix: string, values: unknown, error
 }
 
 function fieldOf<Value>(formId: string, name: string, value: unknown, errors: Errors): ServerField<Value> {
-  const found = errors[name]
+  const fieldErrors = errors[name]
   return {
     name,
     id: `${formId}-${name}`,
-    errors: found && found.length > 0 ? found : undefined,
-    initialValue: sent(value) as ServerField<Value>['initialValue'],
+    errors: fieldErrors && fieldErrors.length > 0 ? fieldErrors : undefined,
+    initialValue: toFormValue(value) as ServerField<Value>['initialValue'],
     getFieldList: () =>
       (Array.isArray(value) ? value : []).map((row, index) => {
         const at = `${name}[${index}]`
@@ -75,7 +75,7 @@ function fieldOf<Value>(formId: string, name: string, value: unknown, errors: Er
 }
 
 /** Converts a value to what a form would submit: a ticked box is `on`, an empty value is undefined. */
-function sent(value: unknown): unknown {
+function toFormValue(value: unknown): unknown {
   if (value === true) return 'on'
   if (value === false || value === null || value === undefined) return undefined
   return typeof value === 'number' ? String(value) : value

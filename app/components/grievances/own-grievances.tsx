@@ -93,12 +93,12 @@ type OwnGrievanceProps = {
 }
 
 export function OwnGrievancePage({ side }: { side: Side }) {
-  const shown = useLoaderData() as Omit<OwnGrievanceProps, 'lastResult'>
+  const loaderData = useLoaderData() as Omit<OwnGrievanceProps, 'lastResult'>
   const lastResult = useActionData() as FormResult | undefined
   return (
     <>
-      <PageHead title={shown.grievance.number} context={m.grievances_context()} />
-      <OwnGrievance {...shown} lastResult={lastResult} />
+      <PageHead title={loaderData.grievance.number} context={m.grievances_context()} />
+      <OwnGrievance {...loaderData} lastResult={lastResult} />
       <p>
         <a href={paths[side].grievances}>{m.grievances_back()}</a>
       </p>

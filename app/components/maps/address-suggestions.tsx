@@ -12,28 +12,28 @@ const minLetters = 3
 type AddressSuggestionsProps = {
   browserKey: string | null
   fieldId: string
-  onChoose: (place: { address: string; point: Point }) => void
+  onChoose: (location: { address: string; point: Point }) => void
 }
 
 /** Google's address suggestions within India, as buttons below the field. Shows none without a key or on an error. */
 export function AddressSuggestions({ browserKey, fieldId, onChoose }: AddressSuggestionsProps) {
   const [suggestions, setSuggestions] = useState<readonly Suggestion[]>([])
-  const asked = useRef(0)
+  const latestRequest = useRef(0)
   useEffect(() => {
     const input = document.getElementById(fieldId)
     if (browserKey === null || !(input instanceof HTMLInputElement) || !letsGoogleIn()) return
     let timer: ReturnType<typeof setTimeout> | undefined
     const ask = async () => {
-      const number = ++asked.current
-      const typed = input.value.trim()
-      const found =
-        typed.length < minLetters
+      const number = ++latestRequest.current
+      const searchText = input.value.trim()
+      const newSuggestions =
+        searchText.length < minLetters
           ? []
           : await import('./google-maps')
-              .then(({ suggestAddresses }) => suggestAddresses(browserKey, typed))
+              .then(({ suggestAddresses }) => suggestAddresses(browserKey, searchText))
               .catch(() => [])
       // Drops a late answer to an earlier text.
-      if (number === asked.current) setSuggestions(found)
+      if (number === latestRequest.current) setSuggestions(newSuggestions)
     }
     const onInput = () => {
       clearTimeout(timer)
@@ -44,13 +44,13 @@ export function AddressSuggestions({ browserKey, fieldId, onChoose }: AddressSug
       clearTimeout(timer)
       input.removeEventListener('input', onInput)
       // Drops answers that arrive after unmount.
-      asked.current += 1
+      latestRequest.current += 1
     }
   }, [browserKey, fieldId])
   const choose = async (suggestion: Suggestion) => {
-    const place = await suggestion.find().catch(() => null)
+    const location = await suggestion.find().catch(() => null)
     setSuggestions([])
-    if (place) onChoose(place)
+    if (location) onChoose(location)
   }
   if (suggestions.length === 0) return null
   return (

@@ -83,11 +83,11 @@ export async function drawMap(
       await drawWay(map, marked)
     }
     if (onPick) {
-      let picked: google.maps.Marker | undefined
+      let pickedMarker: google.maps.Marker | undefined
       map.addListener('click', ({ latLng: at }: google.maps.MapMouseEvent) => {
         if (!at) return
-        picked ??= new Marker({ map })
-        picked.setPosition(at)
+        pickedMarker ??= new Marker({ map })
+        pickedMarker.setPosition(at)
         onPick({ latitude: at.lat(), longitude: at.lng() })
       })
     }
@@ -132,12 +132,12 @@ let session: google.maps.places.AutocompleteSessionToken | undefined
  * Suggests addresses in India for a partly typed text.
  * @throws when Google Maps does not load or refuses
  */
-export async function suggestAddresses(key: string, typed: string): Promise<Suggestion[]> {
+export async function suggestAddresses(key: string, searchText: string): Promise<Suggestion[]> {
   begin(key)
   const { AutocompleteSuggestion, AutocompleteSessionToken } = await importLibrary('places')
   session ??= new AutocompleteSessionToken()
   const { suggestions } = await AutocompleteSuggestion.fetchAutocompleteSuggestions({
-    input: typed,
+    input: searchText,
     includedRegionCodes: ['in'],
     sessionToken: session,
   })

@@ -68,7 +68,7 @@ export function LocationChoice({ view, refusal }: LocationChoiceProps) {
           <AddressSuggestions
             browserKey={browserKey}
             fieldId="q"
-            onChoose={(place) => submit({ place: locationValue(place) }, { method: 'post', action })}
+            onChoose={(location) => submit({ place: locationValue(location) }, { method: 'post', action })}
           />
           <button type="submit" className={buttonClass()}>
             {m.shared_search()}

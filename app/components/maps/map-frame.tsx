@@ -25,7 +25,7 @@ export function MapFrame({ browserKey, marked, label, onPick, children }: MapFra
   pick.current = onPick
   const [state, setState] = useState<'none' | 'coming' | 'drawn'>('none')
   // Each render passes a new list, so compare it by content.
-  const shown = JSON.stringify(marked)
+  const markedJson = JSON.stringify(marked)
   const canPick = onPick !== undefined
   useEffect(() => {
     if (browserKey === null || !letsGoogleIn()) return
@@ -40,7 +40,7 @@ export function MapFrame({ browserKey, marked, label, onPick, children }: MapFra
       try {
         const { drawMap } = await import('./google-maps')
         if (isGone || !box.current) return
-        stop = await drawMap(box.current, browserKey, JSON.parse(shown) as Marked[], {
+        stop = await drawMap(box.current, browserKey, JSON.parse(markedJson) as Marked[], {
           onPick: canPick ? (point) => pick.current?.(point) : undefined,
           onRefused: () => {
             isRefused = true
@@ -64,7 +64,7 @@ export function MapFrame({ browserKey, marked, label, onPick, children }: MapFra
       stop()
       setState('none')
     }
-  }, [browserKey, shown, canPick])
+  }, [browserKey, markedJson, canPick])
   if (browserKey === null) return <>{children}</>
   const isAlone = !children && state !== 'none'
   return (

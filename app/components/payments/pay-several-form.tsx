@@ -43,7 +43,7 @@ interface Unpaid {
  * unconfirmed declared payment, which cannot be paid now.
  */
 export function payableDues(unpaid: readonly Unpaid[], query: URLSearchParams, takesParts: boolean) {
-  const wanted = query.has('form_key') || query.has('due') ? new Set(query.getAll('due')) : null
+  const requestedIds = query.has('form_key') || query.has('due') ? new Set(query.getAll('due')) : null
   const partOf = (id: string) => (query.get(`parts.d${id}`) ?? '').trim().slice(0, maxPartLength)
   const dues = unpaid
     .filter((due) => !due.isDeclared)
@@ -58,7 +58,7 @@ export function payableDues(unpaid: readonly Unpaid[], query: URLSearchParams, t
       if (due.kind === 'order') view.whole = true
       const part = takesParts && !view.whole ? partOf(view.id) : ''
       if (part !== '') view.part = part
-      if (wanted ? wanted.has(view.id) : due.isOverdue) view.ticked = true
+      if (requestedIds ? requestedIds.has(view.id) : due.isOverdue) view.ticked = true
       return view
     })
   const ticked = new Set(dues.flatMap((due) => (due.ticked ? [due.id] : [])))
@@ -82,8 +82,8 @@ function totalOf(
   let totalPaise = 0
   for (const { id, balancePaise } of dues) {
     if (!ticked.has(id)) continue
-    const typed = partOf(id).trim()
-    const part = typed === '' ? balancePaise : parseRupees(typed)
+    const partText = partOf(id).trim()
+    const part = partText === '' ? balancePaise : parseRupees(partText)
     if (part === null || part > balancePaise) return null
     totalPaise += part
   }
@@ -91,8 +91,8 @@ function totalOf(
 }
 
 function totalNow(dues: readonly PayableDue[], form: HTMLFormElement): number | null {
-  const typed = new FormData(form)
-  return totalOf(dues, new Set(typed.getAll('due').map(String)), (id) => String(typed.get(`parts.d${id}`) ?? ''))
+  const formData = new FormData(form)
+  return totalOf(dues, new Set(formData.getAll('due').map(String)), (id) => String(formData.get(`parts.d${id}`) ?? ''))
 }
 
 /** Groups dues by child in order of appearance; dues without a child form one group. */
@@ -200,9 +200,9 @@ function partHint(minimumPaise: number): string {
 }
 
 /** Restores the submitted ticks and parts after a refusal. */
-export function asTyped(dues: PayableDue[], typed: Record<string, unknown>): PayableDue[] {
-  const ticked = new Set([typed.due].flat())
-  const parts = typed.parts as Record<string, string> | undefined
+export function asTyped(dues: PayableDue[], formValues: Record<string, unknown>): PayableDue[] {
+  const ticked = new Set([formValues.due].flat())
+  const parts = formValues.parts as Record<string, string> | undefined
   return dues.map(({ ticked: _before, ...due }) => ({
     ...due,
     ...(ticked.has(due.id) ? { ticked: true as const } : {}),

@@ -60,7 +60,7 @@ function Scale({ card }: { card: Shown }) {
     <Card title={m.results_card_scale()}>
       <DefinitionList
         items={[
-          ...card.bands.map(({ grade }, place) => ({ label: grade, value: percentsOf(card.bands, place) })),
+          ...card.bands.map(({ grade }, index) => ({ label: grade, value: percentsOf(card.bands, index) })),
           ...(areaGrades ? [{ label: m.cards_area_scale(), value: areaGrades }] : []),
         ]}
       />
@@ -89,10 +89,10 @@ function termColumns({ terms }: Shown, index: number): Column<SubjectLine>[] {
       label: `${m.results_total()} (${term?.outOf ?? 0})`,
       align: 'end',
       cell: (line) => {
-        const own = line.terms[index]
-        if (!own || line.isGradedOnly) return '–'
-        if (own.state !== 'marks') return cardStateWord(own.state)
-        return own.outOf === term?.outOf ? own.marks : `${own.marks}/${own.outOf}`
+        const termResult = line.terms[index]
+        if (!termResult || line.isGradedOnly) return '–'
+        if (termResult.state !== 'marks') return cardStateWord(termResult.state)
+        return termResult.outOf === term?.outOf ? termResult.marks : `${termResult.marks}/${termResult.outOf}`
       },
     },
     { label: m.results_grade(), cell: (line) => line.terms[index]?.grade ?? '–' },

@@ -16,7 +16,7 @@ export function factWords(details: string): string {
       if (value === null || value === '') return []
       const isMoney = name.endsWith('Paise') && typeof value === 'number'
       const label = spaced(isMoney ? name.slice(0, -'Paise'.length) : name)
-      return [`${label} ${isMoney ? formatPaise(value, { style: 'short' }) : said(value)}`]
+      return [`${label} ${isMoney ? formatPaise(value, { style: 'short' }) : formatValue(value)}`]
     })
     .join(', ')
 }
@@ -41,7 +41,7 @@ function spaced(name: string): string {
 const shortened: Record<string, string> = { cod: 'cash on delivery', upi: 'UPI', rte: 'RTE' }
 
 /** Formats a value: 'first_name' → 'first name', 'cod' → 'cash on delivery'. */
-function said(value: unknown): string {
+function formatValue(value: unknown): string {
   if (value === true) return 'yes'
   if (value === false) return 'no'
   const words = String(value)

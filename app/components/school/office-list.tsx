@@ -42,16 +42,16 @@ export function OfficeList<Row>(props: OfficeListProps<Row>) {
   const { path, view, list } = props
   if (list.total === 0 && !view.isNarrowed) return <EmptyState {...props.empty} />
   const sorts = props.columns.flatMap((column) => (column.sort ? [{ ...column, sort: column.sort }] : []))
-  const chosen = { search: view.search, ...view.filters }
+  const filterQuery = { search: view.search, ...view.filters }
   // The first sortable column is the default order and is omitted from the URL.
   const sortWord = (sort: string) => (sort === sorts[0]?.sort ? '' : sort)
   const sort = sortWord(view.descending ? `-${view.sort}` : view.sort)
-  const hrefFor = (more: Record<string, string | number>) => listHref(path, { ...chosen, sort, ...more })
+  const hrefFor = (more: Record<string, string | number>) => listHref(path, { ...filterQuery, sort, ...more })
   return (
     <>
       <FilterBar
         // Uncontrolled fields keep their value, so other filters need a new key.
-        key={listHref(path, { ...chosen, sort })}
+        key={listHref(path, { ...filterQuery, sort })}
         action={path}
         resetHref={view.isNarrowed || sort !== '' ? path : undefined}
       >
@@ -91,7 +91,7 @@ export function OfficeList<Row>(props: OfficeListProps<Row>) {
         {props.filePath && list.total > 0 ? (
           <>
             {' · '}
-            <a href={listHref(props.filePath, { ...chosen, sort })} data-file>
+            <a href={listHref(props.filePath, { ...filterQuery, sort })} data-file>
               Download CSV
             </a>
           </>

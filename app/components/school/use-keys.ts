@@ -33,10 +33,10 @@ export function useKeys(keys: readonly PageKey[]): void {
     const onKey = (event: KeyboardEvent) => {
       if (event.defaultPrevented || event.repeat || event.ctrlKey || event.metaKey || event.altKey) return
       const isOwned = event.target instanceof Element && event.target.closest(owning) !== null
-      const found = isOwned ? undefined : keys.find(({ key }) => key === event.key)
-      if (!found || document.querySelector('dialog[open]') || holdsUnsent()) return
+      const shortcut = isOwned ? undefined : keys.find(({ key }) => key === event.key)
+      if (!shortcut || document.querySelector('dialog[open]') || holdsUnsent()) return
       event.preventDefault()
-      navigate(found.href)
+      navigate(shortcut.href)
     }
     document.addEventListener('keydown', onKey)
     return () => document.removeEventListener('keydown', onKey)

@@ -50,9 +50,9 @@ export function WeekTable({ caption, dayLabel, periods, days, cell }: WeekTableP
                 {day.name} {day.today ? <span className="badge info">{day.today}</span> : null}
                 {day.free ? <span>{day.free}</span> : null}
               </th>
-              {periods.map((period, place) => (
+              {periods.map((period, periodIndex) => (
                 <td key={period.slot} data-label={period.slot} className={period.isBreak ? 'rest' : undefined}>
-                  {day.free && period.isBreak ? null : period.isBreak ? period.name : cell(index, place)}
+                  {day.free && period.isBreak ? null : period.isBreak ? period.name : cell(index, periodIndex)}
                 </td>
               ))}
             </tr>

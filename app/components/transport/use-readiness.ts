@@ -13,8 +13,8 @@ export function useReadiness<Name extends string>(
     const form = formRef.current
     if (!form) return
     const look = () => {
-      const typed = new FormData(form)
-      setReady(isComplete((name) => String(typed.get(name) ?? '').trim() !== ''))
+      const formData = new FormData(form)
+      setReady(isComplete((name) => String(formData.get(name) ?? '').trim() !== ''))
     }
     look()
     form.addEventListener('input', look)

@@ -7,8 +7,8 @@ export type ButtonVariant = 'primary' | 'next' | 'secondary' | 'danger' | 'quiet
 
 /** Classes of a button, for the rare element that cannot use these components. */
 export function buttonClass(variant: ButtonVariant = 'primary', className?: string): string {
-  const own = variant === 'primary' ? 'btn' : `btn btn-${variant}`
-  return className ? `${own} ${className}` : own
+  const variantClass = variant === 'primary' ? 'btn' : `btn btn-${variant}`
+  return className ? `${variantClass} ${className}` : variantClass
 }
 
 type Looks = { variant?: ButtonVariant; icon?: IconName }
@@ -105,7 +105,7 @@ export function SubmitButton(props: SubmitButtonProps) {
 }
 
 /** Finds the submitted form among several with the same action, such as one per purpose, by their hidden fields. */
-function isSent(form: HTMLFormElement | null | undefined, sent: FormData | undefined): boolean {
+function isSent(form: HTMLFormElement | null | undefined, submission: FormData | undefined): boolean {
   const hidden = form?.querySelectorAll<HTMLInputElement>('input[type=hidden][name]') ?? []
-  return !sent || Array.from(hidden).every(({ name, value }) => sent.getAll(name).includes(value))
+  return !submission || Array.from(hidden).every(({ name, value }) => submission.getAll(name).includes(value))
 }

@@ -75,7 +75,7 @@ export function DataTable<Row>({ caption, columns, rows, rowKey, order, isRoomy 
   )
 }
 
-const wordsOf = (shown: ReactNode) => (typeof shown === 'string' ? shown : undefined)
+const wordsOf = (content: ReactNode) => (typeof content === 'string' ? content : undefined)
 
 function sortedBy<Row>(column: Column<Row>, order: TableOrder | undefined): 'ascending' | 'descending' | undefined {
   if (!order || column.sort !== order.by) return undefined

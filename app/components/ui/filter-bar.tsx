@@ -52,7 +52,7 @@ export function useLiveSearch(): RefObject<HTMLFormElement> {
   const form = useRef<HTMLFormElement>(null)
   const navigate = useNavigate()
   const { search } = useLocation()
-  const shown = useRef(search)
+  const previousSearch = useRef(search)
 
   useEffect(() => {
     const box = form.current
@@ -82,8 +82,8 @@ export function useLiveSearch(): RefObject<HTMLFormElement> {
   // Follows URL changes by other links, but never changes the field that the user is typing in.
   useEffect(() => {
     // Keeps the initial fields, which may already contain typed text.
-    if (shown.current === search) return
-    shown.current = search
+    if (previousSearch.current === search) return
+    previousSearch.current = search
     const query = new URLSearchParams(search)
     for (const field of form.current?.elements ?? []) {
       const isField = field instanceof HTMLInputElement || field instanceof HTMLSelectElement

@@ -162,8 +162,8 @@ function belongsTo(menu: Element, target: EventTarget | null): boolean {
   return menu.contains(target) || (panel?.contains(target) ?? false)
 }
 
-function closeMenus(which: (menu: Element) => boolean): void {
+function closeMenus(shouldClose: (menu: Element) => boolean): void {
   for (const menu of document.querySelectorAll(OPEN)) {
-    if (which(menu)) menu.removeAttribute('open')
+    if (shouldClose(menu)) menu.removeAttribute('open')
   }
 }

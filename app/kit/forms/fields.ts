@@ -54,11 +54,11 @@ export type Field<Value = unknown> = {
   /** Stored value of an empty field. */
   readonly empty?: number
   /** Parser, formatter and error message of a number with its own notation. */
-  readonly typed?: { read: (typed: string) => number | null; show: (value: number) => string; words: string }
+  readonly typed?: { read: (input: string) => number | null; show: (value: number) => string; words: string }
   /** Required format of a text or day, and the error when it does not match. */
-  readonly pattern?: { readonly looks: { test: (typed: string) => boolean }; readonly words: Words }
+  readonly pattern?: { readonly looks: { test: (input: string) => boolean }; readonly words: Words }
   /** Normalizes typed text: case, spaces. */
-  readonly repair?: (typed: string) => string
+  readonly repair?: (input: string) => string
   readonly options?: readonly { readonly value: string; readonly label: Words }[]
   /** Initial value in a new form. */
   readonly start?: string | boolean
@@ -105,7 +105,7 @@ const lines = text('lines')
 
 /** E-mail address, stored in lower case by default. */
 const email = <const R extends Required = undefined>(label: Words, most: number, rules: TextRules<R> = {}) =>
-  text('email')<R>(label, most, { repair: (typed) => typed.toLowerCase(), ...rules })
+  text('email')<R>(label, most, { repair: (input) => input.toLowerCase(), ...rules })
 
 function phone<const R extends Required = undefined>(label: string, most: number, rules: TextRules<R> = {}) {
   const pattern = { looks: /^\+?[\d\s()/-]{6,20}$/, words: 'Enter a phone number' }
@@ -113,14 +113,14 @@ function phone<const R extends Required = undefined>(label: string, most: number
 }
 
 const accountNumber = line('Account number', 20, {
-  repair: (typed) => typed.replace(/\s/g, ''),
+  repair: (input) => input.replace(/\s/g, ''),
   pattern: { looks: /^\d{9,18}$/, words: 'An account number has 9 to 18 digits' },
   control: { inputMode: 'numeric', autoComplete: 'off', maxLength: 24 },
 })
 
 /** Bank branch code. */
 const ifsc = line('IFSC', 11, {
-  repair: (typed) => typed.toUpperCase(),
+  repair: (input) => input.toUpperCase(),
   pattern: { looks: /^[A-Z]{4}0[A-Z0-9]{6}$/, words: 'An IFSC has four letters, a zero and six letters or digits' },
   control: { autoComplete: 'off', autoCapitalize: 'characters', spellCheck: false },
 })
@@ -153,7 +153,7 @@ function whole<const R extends Required = undefined, const E extends 0 | undefin
 }
 
 /** Number with its own notation: a length typed in km and stored in metres. */
-function typed<const R extends Required = undefined>(
+function formattedNumber<const R extends Required = undefined>(
   label: string,
   { required, ...rules }: NumberRules<R> & { typed: NonNullable<Field['typed']> },
 ): Field<Held<R, number>> {
@@ -163,7 +163,7 @@ function typed<const R extends Required = undefined>(
 /** Time of day, `07:05`, stored as minutes after midnight. */
 function clock<const R extends Required = undefined>(label: string, rules: NumberRules<R> = {}) {
   const typedAs = { read: minuteOf, show: clockOf, words: 'Enter a time such as 07:05 or 14:30' }
-  return typed<R>(label, { typed: typedAs, control: { type: 'time' }, ...rules })
+  return formattedNumber<R>(label, { typed: typedAs, control: { type: 'time' }, ...rules })
 }
 
 /** Day, `2026-04-01`. */
@@ -250,7 +250,7 @@ export const field = {
   phone,
   money,
   whole,
-  typed,
+  typed: formattedNumber,
   clock,
   day,
   time,
@@ -371,9 +371,11 @@ export function form<const Rows extends readonly (Described | Box | EachLanguage
   const rows = described.flatMap(rowsOf)
   const fieldsOf = (row: Fields | Box): [string, Field][] =>
     isBox(row) ? row.rows.flatMap(fieldsOf) : Object.entries(row)
-  const named = rows.flatMap(fieldsOf).map(([key, field]) => [key, { ...field, name: field.name ?? postedName(key) }])
+  const namedFields = rows
+    .flatMap(fieldsOf)
+    .map(([key, field]) => [key, { ...field, name: field.name ?? postedName(key) }])
   const namesOf = (row: Fields | Box): Row => (isBox(row) ? { ...row, rows: row.rows.map(namesOf) } : Object.keys(row))
-  return { noun, fields: Object.fromEntries(named), rows: rows.map(namesOf) }
+  return { noun, fields: Object.fromEntries(namedFields), rows: rows.map(namesOf) }
 }
 
 /** Rows with the inputs of localized texts in place of the texts. */
@@ -381,15 +383,15 @@ function rowsOf(row: Described | Box | EachLanguage): (Fields | Box)[] {
   if (isBox(row)) return [row]
   if (!isEachLanguage(row)) return [inputsOf(row, languages)]
   return languages.flatMap((language): (Fields | Box)[] => {
-    const own = row.each.map((each) => inputsOf(each, [language]))
-    return row.boxed ? [box({ title: languageWords[language] }, ...own)] : own
+    const languageRows = row.each.map((each) => inputsOf(each, [language]))
+    return row.boxed ? [box({ title: languageWords[language] }, ...languageRows)] : languageRows
   })
 }
 
-function inputsOf(row: Described, of: readonly Language[]): Fields {
+function inputsOf(row: Described, inputLanguages: readonly Language[]): Fields {
   const inputs = Object.entries(row).flatMap(([key, field]) =>
     field.kind === 'localized'
-      ? of.map((language): [string, Field] => {
+      ? inputLanguages.map((language): [string, Field] => {
           const input = field.inputIn(languageWords[language], language)
           return [`${key}_${language}`, { ...input, of: key, language }]
         })
@@ -420,7 +422,7 @@ export function viewOf({ fields, rows }: Form): FormView {
     lists.set(options, list)
     return list
   }
-  const shown = Object.entries(fields).map(
+  const fieldEntries = Object.entries(fields).map(
     ([key, { kind, name, most, control, hasNoEmptyOption, label, hint, missing, options }]) => [
       key,
       {
@@ -442,7 +444,7 @@ export function viewOf({ fields, rows }: Form): FormView {
     const extra = { ...(hint ? { hint: textOf(hint) } : {}), ...(when ? { when } : {}) }
     return { title: textOf(title), ...extra, rows: row.rows.map(rowOf) }
   }
-  return { fields: Object.fromEntries(shown), rows: rows.map(rowOf) }
+  return { fields: Object.fromEntries(fieldEntries), rows: rows.map(rowOf) }
 }
 
 function isBox(row: Described | Box | EachLanguage): row is Box {
@@ -476,18 +478,18 @@ const shownAs: Partial<Record<FieldKind, (value: unknown, field: Field) => FormV
 
 /** Form values of a thing, by posted names; without one, the initial values of a new form. */
 export function shownValues({ fields }: Form, thing?: object): Record<string, FormValue> {
-  const shown = Object.entries(fields).map(([key, field]) => {
+  const valueEntries = Object.entries(fields).map(([key, field]) => {
     const show = shownAs[field.kind] ?? plain
     return [field.name, thing ? show(heldIn(thing, key, field), field) : (field.start ?? show(undefined, field))]
   })
-  return Object.fromEntries(shown)
+  return Object.fromEntries(valueEntries)
 }
 
 /** Initial values of a new form, partly known from the database. */
-export function startValues(form: Form, known: object): Record<string, FormValue> {
-  const shown = shownValues(form, known)
-  const names = Object.entries(form.fields).flatMap(([key, { name, of = key }]) => (of in known ? name : []))
-  return { ...shownValues(form), ...Object.fromEntries(names.map((name) => [name, shown[name] ?? ''])) }
+export function startValues(form: Form, knownValues: object): Record<string, FormValue> {
+  const fieldValues = shownValues(form, knownValues)
+  const names = Object.entries(form.fields).flatMap(([key, { name, of = key }]) => (of in knownValues ? name : []))
+  return { ...shownValues(form), ...Object.fromEntries(names.map((name) => [name, fieldValues[name] ?? ''])) }
 }
 
 /** Column names of a form's values, for a SELECT. */

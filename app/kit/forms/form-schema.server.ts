@@ -11,7 +11,7 @@ const saying = (words: Words | null) => (words === null ? undefined : { error: (
 
 /** Text, normalized and limited in length; optional when `missing` is null. */
 function typedText(field: Field): z.ZodString {
-  const { missing, least = 1, most = 0, repair = (typed) => typed, pattern } = field
+  const { missing, least = 1, most = 0, repair = (input) => input, pattern } = field
   const wrongIn = (text: string): Words | null => {
     if (text === '' || (missing !== null && text.length < least)) return missing
     // A format error comes before a length error.
@@ -30,8 +30,8 @@ function typedText(field: Field): z.ZodString {
 
 /** Requires text unless `missing` is null. */
 const entered = (missing: Words | null) => {
-  const typed = z.string(saying(missing)).trim()
-  return missing === null ? typed : typed.min(1, saying(missing))
+  const textSchema = z.string(saying(missing)).trim()
+  return missing === null ? textSchema : textSchema.min(1, saying(missing))
 }
 
 const orNothing = ({ missing, empty }: Field, schema: z.ZodType) =>
@@ -40,7 +40,7 @@ const orNothing = ({ missing, empty }: Field, schema: z.ZodType) =>
 /** Parses a typed number; `read` returns null for anything that is not one. */
 function typedNumber(
   field: Field,
-  read: (typed: string) => number | null,
+  read: (input: string) => number | null,
   words: Record<'none' | 'least' | 'most', string>,
 ) {
   const { missing, least = 0, most = Number.MAX_SAFE_INTEGER } = field
@@ -60,7 +60,7 @@ const values = ({ options = [] }: Field) => options.map(({ value }) => value)
 const fromTheList = 'Choose from the list'
 /** Upper limit of selected things, above what any school has. */
 const maxThings = 200
-const each = (chosen: string[]) => [...new Set(chosen)]
+const each = (choices: string[]) => [...new Set(choices)]
 
 const readers: Record<FieldKind, (field: Field) => z.ZodType> = {
   line: (field) => orNothing(field, typedText(field)),
@@ -92,7 +92,7 @@ const readers: Record<FieldKind, (field: Field) => z.ZodType> = {
     ),
   whole: (field) => {
     const words = `Enter a whole number from ${field.least ?? 0} to ${field.most}`
-    const read = (typed: string) => (/^-?\d{1,6}$/.test(typed) ? Number(typed) : null)
+    const read = (input: string) => (/^-?\d{1,6}$/.test(input) ? Number(input) : null)
     return orNothing(field, typedNumber(field, read, { none: words, least: words, most: words }))
   },
   typed: (field) => {
@@ -107,8 +107,8 @@ const readers: Record<FieldKind, (field: Field) => z.ZodType> = {
   tick: () => z.boolean().default(false),
   thing: (field) => {
     const { missing, invalid = missing ?? fromTheList } = field
-    const named = (typed: string) => isPublicId(typed) || values(field).includes(typed)
-    return orNothing(field, z.string(saying(missing)).trim().refine(named, saying(invalid)))
+    const isValidChoice = (input: string) => isPublicId(input) || values(field).includes(input)
+    return orNothing(field, z.string(saying(missing)).trim().refine(isValidChoice, saying(invalid)))
   },
   things: ({ invalid = fromTheList }) => {
     const words = textOf(invalid)
@@ -132,7 +132,7 @@ export const fieldSchema = <Value>(field: Field<Value>) => readers[field.kind](f
 
 /** Check of a whole form. It receives the valid values only and reports errors beside fields. */
 export type Check<Of extends Form> = (
-  typed: Partial<ValuesOf<Of>>,
+  formValues: Partial<ValuesOf<Of>>,
   say: (field: keyof Of['fields'], words: string) => void,
 ) => void
 
@@ -148,7 +148,7 @@ export function schemaOf<Of extends Form>({ fields, rows }: Of, check?: Check<Of
   const conditions = conditionsOf(rows)
   // Fields of a conditional box are optional here, because other values decide whether they are required.
   const withoutRequired = (key: string, field: Field) => (conditions.has(key) ? { ...field, missing: null } : field)
-  const typed = z.object(
+  const fieldsSchema = z.object(
     Object.fromEntries(entries.map(([key, field]) => [field.name, readers[field.kind](withoutRequired(key, field))])),
   )
   const renamed = (read: Record<string, unknown>) =>
@@ -157,7 +157,7 @@ export function schemaOf<Of extends Form>({ fields, rows }: Of, check?: Check<Of
     (conditions.get(key) ?? []).every(({ field, is }) => values[field] === is)
   const checked =
     check || conditions.size > 0
-      ? typed.superRefine((read, context) => {
+      ? fieldsSchema.superRefine((read, context) => {
           const wrong = new Set(context.issues.map(({ path }) => path?.[0]))
           const values = renamed(Object.fromEntries(Object.entries(read).filter(([name]) => !wrong.has(name))))
           const addError = (key: keyof Of['fields'], message: string) => {
@@ -168,8 +168,8 @@ export function schemaOf<Of extends Form>({ fields, rows }: Of, check?: Check<Of
             if (missing !== null && values[key] === null && counts(values, key)) addError(key, textOf(missing))
           check?.(values as Partial<ValuesOf<Of>>, addError)
         }, withFieldErrors)
-      : typed
-  const kept = (values: Record<string, unknown>) =>
+      : fieldsSchema
+  const clearInactive = (values: Record<string, unknown>) =>
     Object.fromEntries(Object.entries(values).map(([key, value]) => [key, counts(values, key) ? value : null]))
-  return checked.transform((read) => kept(renamed(read))) as unknown as z.ZodType<ValuesOf<Of>>
+  return checked.transform((read) => clearInactive(renamed(read))) as unknown as z.ZodType<ValuesOf<Of>>
 }

@@ -15,7 +15,7 @@ type Opened = {
   /** Name of the password field. */
   asksPassword: string | boolean
 }
-type Loader = (...of: never) => Promise<Opened>
+type Loader = (...args: never) => Promise<Opened>
 
 type DecisionPageProps<Of extends Loader> = {
   /** Additional fields, as in the loader. */
@@ -48,34 +48,34 @@ export function DecisionPage<Of extends Loader>(props: DecisionPageProps<Of>) {
   const opened = useLoaderData() as Awaited<ReturnType<Of>>
   const lastResult = useActionData() as FormResult | undefined
   const state = useServerForm<Record<string, unknown>>({ id: form.noun, lastResult, defaultValue: opened.values })
-  const said = sayingOf<Of>(opened)
-  const backHref = said(props.backHref)
+  const resolve = sayingOf<Of>(opened)
+  const backHref = resolve(props.backHref)
   const password = typeof opened.asksPassword === 'string' ? state.fields[opened.asksPassword] : null
   // A form without fields has nothing to correct, so its refusal is an obstacle.
   const refused = form.rows.length === 0 && !opened.asksPassword ? state.formErrors[0] : null
   const obstacle = opened.obstacle ?? refused ?? null
   return (
     <>
-      <PageHead title={said(props.title)} context={said(props.context)} />
+      <PageHead title={resolve(props.title)} context={resolve(props.context)} />
       {obstacle === null ? (
         <OfficeForm
           state={state}
           lastResult={lastResult}
           failure="Update Failed"
-          submit={said(props.submit)}
+          submit={resolve(props.submit)}
           busyText={props.busyText}
-          variant={said(props.isDangerous) ? 'danger' : undefined}
+          variant={resolve(props.isDangerous) ? 'danger' : undefined}
           cancelHref={backHref}
         >
-          {said(props.explanation)}
-          <FormRows form={form} fields={state.fields} known={said(props.known)} />
+          {resolve(props.explanation)}
+          <FormRows form={form} fields={state.fields} known={resolve(props.known)} />
           {password ? <OwnPasswordField field={password} hint={props.passwordHint} required /> : null}
         </OfficeForm>
       ) : (
         <div className="card">
-          <Alert tone="bad" title={said(props.obstacleTitle) ?? 'This cannot be done'} text={obstacle} />
+          <Alert tone="bad" title={resolve(props.obstacleTitle) ?? 'This cannot be done'} text={obstacle} />
           <PostedForm method="post" className="actions">
-            {said(props.instead)}
+            {resolve(props.instead)}
             <ButtonLink href={backHref} variant="secondary" label="Back" />
           </PostedForm>
         </div>

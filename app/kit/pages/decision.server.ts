@@ -36,7 +36,7 @@ type Decision<Of extends Form, Answered extends Answer, Thing, At extends Addres
   /** Redirect target with its toast; the title defaults to 'Updated!'. */
   decided: (at: At, thing: Thing) => string
   title?: string
-  message?: string | ((done: Extract<Answered, { ok: true }>) => string)
+  message?: string | ((outcome: Extract<Answered, { ok: true }>) => string)
 }
 
 /** Loader and action of a page that confirms an action on a thing, perhaps with a reason or a date. */
@@ -66,13 +66,14 @@ export function deciding<
       const body = await readForm(args.request)
       const read = parseFields(body, schemaFor({ form, schema: decision.schema }, thing), { secret: [as] })
       if (!read.ok) return read.reply()
-      const given = String(body.get(as) ?? '')
-      const wrong = when(thing) ? await passwordRefusal(args.request, staff, given, { isAlways }) : null
+      const password = String(body.get(as) ?? '')
+      const wrong = when(thing) ? await passwordRefusal(args.request, staff, password, { isAlways }) : null
       if (wrong) return read.refuse(null, { [as]: [wrong] })
       const outcome = await decision.decide(staff.scope, at, read.value, thing, staff)
       if (outcome.ok) {
-        const said = typeof message === 'function' ? message(outcome as Extract<Answered, { ok: true }>) : message
-        return redirectWithToast(decision.decided(at, thing), { type: 'success', title, message: said })
+        const toastMessage =
+          typeof message === 'function' ? message(outcome as Extract<Answered, { ok: true }>) : message
+        return redirectWithToast(decision.decided(at, thing), { type: 'success', title, message: toastMessage })
       }
       if (outcome.reason === 'not-found') return foundOr404(null)
       if (isWaiting(outcome)) return toWaiting(outcome)

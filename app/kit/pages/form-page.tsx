@@ -18,7 +18,7 @@ type Opened = {
   more: unknown
 }
 type Conflict = ComponentProps<typeof ChangedMeanwhile>
-type Loader = (...of: never) => Promise<Opened>
+type Loader = (...args: never) => Promise<Opened>
 
 type FormPageProps<Of extends Loader> = {
   form: Form
@@ -53,15 +53,15 @@ export function FormPage<Of extends Loader>(props: FormPageProps<Of>) {
     lastResult: answer?.result,
     defaultValue: opened.values,
   })
-  const said = sayingOf<Of>(opened)
+  const resolve = sayingOf<Of>(opened)
   const hidden = (name: string, value: string | number | undefined) => state.fields[name]?.initialValue ?? value
-  const deleteHref = said(props.deleteHref)
+  const deleteHref = resolve(props.deleteHref)
   const aside = deleteHref ? (
     <ButtonLink href={deleteHref} variant="quiet">
       Delete this {form.noun}
     </ButtonLink>
   ) : (
-    said(props.aside)
+    resolve(props.aside)
   )
   const isNew = opened.version === undefined
   // The first field is the name of the thing.
@@ -69,16 +69,16 @@ export function FormPage<Of extends Loader>(props: FormPageProps<Of>) {
   return (
     <>
       <PageHead
-        title={said(props.title) ?? (isNew ? `Add ${form.noun}` : `Edit ${opened.values[naming?.name ?? '']}`)}
-        context={said(props.context)}
+        title={resolve(props.title) ?? (isNew ? `Add ${form.noun}` : `Edit ${opened.values[naming?.name ?? '']}`)}
+        context={resolve(props.context)}
       />
-      {said(props.above)}
+      {resolve(props.above)}
       <OfficeForm
         state={state}
         lastResult={answer?.result}
         failure={isNew ? 'Creation Failed' : 'Update Failed'}
         submit={props.submit ?? (isNew ? `Create ${form.noun}` : 'Save Changes')}
-        cancelHref={said(props.cancelHref)}
+        cancelHref={resolve(props.cancelHref)}
         aside={aside}
       >
         {answer?.conflict ? <ChangedMeanwhile {...answer.conflict} /> : null}
@@ -87,7 +87,7 @@ export function FormPage<Of extends Loader>(props: FormPageProps<Of>) {
         ) : (
           <input type="hidden" name="version" value={String(hidden('version', opened.version))} />
         )}
-        <FormRows form={form} fields={state.fields} known={said(props.known)} />
+        <FormRows form={form} fields={state.fields} known={resolve(props.known)} />
         {opened.asksPassword && state.fields.own_password ? (
           <OwnPasswordField field={state.fields.own_password} required={!passwordHint} hint={passwordHint} />
         ) : null}

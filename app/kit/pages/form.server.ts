@@ -34,8 +34,10 @@ export function addressIdsOf<At extends AddressIds>(
   params: Readonly<Record<string, string | undefined>>,
   words: readonly string[] = [],
 ): At {
-  const named = Object.values(params)
-  const ids = foundOr404(named.every((one) => isPublicId(one) || words.includes(String(one))) ? named : null)
+  const paramValues = Object.values(params)
+  const ids = foundOr404(
+    paramValues.every((one) => isPublicId(one) || words.includes(String(one))) ? paramValues : null,
+  )
   return (ids.length === 1 ? ids[0] : params) as At
 }
 
@@ -79,7 +81,7 @@ export type Refusals<
 > = {
   readonly [Reason in Exclude<Not<Answered>['reason'], Elsewhere>]:
     | Said<Of>
-    | ((refused: Extract<Answered, { reason: Reason }>, ...given: Given) => Said<Of>)
+    | ((refused: Extract<Answered, { reason: Reason }>, ...args: Given) => Said<Of>)
 }
 
 type Common<Of extends Form, Answered extends Answer, Given extends unknown[] = []> = {
@@ -88,34 +90,34 @@ type Common<Of extends Form, Answered extends Answer, Given extends unknown[] = 
   /** Handles the post before validation, for example a search button. It may fill in the form. */
   answer?: (scope: SchoolScope, body: FormData) => Promise<object | null>
   /** Schema, for rules over several fields or over the current thing. */
-  schema?: z.ZodType<ValuesOf<Of>> | ((...given: Given) => z.ZodType<ValuesOf<Of>>)
+  schema?: z.ZodType<ValuesOf<Of>> | ((...args: Given) => z.ZodType<ValuesOf<Of>>)
   refusals: Refusals<Of, NoInfer<Answered>>
   /**
    * Returns whether the user's password is required, unless entered recently (`always`: even then). The page decides by
    * user, the action also by typed values and the current thing.
    */
-  asksPassword?: (staff: StaffSession, typed?: ValuesOf<Of>, thing?: object) => Asks | Promise<Asks>
+  asksPassword?: (staff: StaffSession, values?: ValuesOf<Of>, thing?: object) => Asks | Promise<Asks>
 }
 
 export function schemaFor<Of extends Form, Given extends unknown[]>(
   { form, schema = schemaOf(form) }: Pick<Common<Of, Answer, Given>, 'form' | 'schema'>,
-  ...given: Given
+  ...args: Given
 ): z.ZodType<ValuesOf<Of>> {
-  return typeof schema === 'function' ? schema(...given) : schema
+  return typeof schema === 'function' ? schema(...args) : schema
 }
 
 type Asks = boolean | 'always'
 type Asked = Asks | Promise<Asks> | undefined
 
-async function asksNow(asked: Asked, staff: StaffSession): Promise<boolean> {
-  const asks = await asked
+async function asksNow(passwordRule: Asked, staff: StaffSession): Promise<boolean> {
+  const asks = await passwordRule
   return asks === 'always' || (asks === true && !isPasswordFresh(staff))
 }
 
-async function wrongPassword(asked: Asked, request: Request, staff: StaffSession, body: FormData) {
-  const typed = String(body.get('own_password') ?? '')
-  const asks = await asked
-  const wrong = asks ? await passwordRefusal(request, staff, typed, { isAlways: asks === 'always' }) : null
+async function wrongPassword(passwordRule: Asked, request: Request, staff: StaffSession, body: FormData) {
+  const password = String(body.get('own_password') ?? '')
+  const asks = await passwordRule
+  const wrong = asks ? await passwordRefusal(request, staff, password, { isAlways: asks === 'always' }) : null
   return wrong === null ? null : { own_password: [wrong] }
 }
 
@@ -123,13 +125,13 @@ async function wrongPassword(asked: Asked, request: Request, staff: StaffSession
 export function refusalOf(
   { form, refusals }: { form: Form; refusals: object },
   not: Refused,
-  ...given: unknown[]
+  ...args: unknown[]
 ): [string | null, FieldErrors] {
-  type Saying = Said<Form> | ((refused: Refused, ...given: unknown[]) => Said<Form>)
+  type Saying = Said<Form> | ((refused: Refused, ...parameters: unknown[]) => Said<Form>)
   const refusal = (refusals as Record<string, Saying | undefined>)[not.reason] ?? {}
-  const said = typeof refusal === 'function' ? refusal(not, ...given) : refusal
-  if (typeof said === 'string') return [said, {}]
-  const beside = Object.entries(said).map(([key, words]) => [form.fields[key]?.name ?? '', [String(words)]])
+  const refusalWords = typeof refusal === 'function' ? refusal(not, ...args) : refusal
+  if (typeof refusalWords === 'string') return [refusalWords, {}]
+  const beside = Object.entries(refusalWords).map(([key, words]) => [form.fields[key]?.name ?? '', [String(words)]])
   return [null, Object.fromEntries(beside)]
 }
 
@@ -155,8 +157,8 @@ type Creation<Of extends Form, Answered extends Answer, At extends AddressIds, P
     parent: Parent,
   ) => Promise<Answered>
   /** Redirect target, with the id of the new thing; the toast adds `message` to 'Created!'. */
-  created: (made: string, at: At, parent: Parent, typed: ValuesOf<Of>) => string
-  message?: string | ((typed: ValuesOf<Of>, made: Extract<Answered, { ok: true }>) => string | undefined)
+  created: (newId: string, at: At, parent: Parent, values: ValuesOf<Of>) => string
+  message?: string | ((values: ValuesOf<Of>, outcome: Extract<Answered, { ok: true }>) => string | undefined)
 }
 
 /** Loader and action of a page that creates a thing: only once per form, however often it is submitted. */
@@ -215,7 +217,7 @@ type Edition<Of extends Form, Answered extends Answer, Thing, At extends Address
   update: (scope: SchoolScope, at: At, version: number, values: ValuesOf<Of>, staff: StaffSession) => Promise<Answered>
   updated: (at: At, thing: Thing) => string
   /** Text of the toast 'Updated!', from the use case's value and the typed values. */
-  message?: (value: unknown, typed: ValuesOf<Of>) => string | undefined
+  message?: (value: unknown, values: ValuesOf<Of>) => string | undefined
 }
 
 /**

@@ -55,15 +55,15 @@ export function ListPage<Row extends object, More>(props: ListPageProps<Row, Mor
   const { list, icon, empty, summary, above } = props
   const loaded = useLoaderData() as Loaded<Row, More>
   const { view, more, mayAdd, away } = loaded
-  const said = (saying?: Saying<More>) => (typeof saying === 'function' ? saying(more) : saying)
-  const title = said(props.title) ?? capital(list.nouns ?? `${list.noun}s`)
+  const resolve = (saying?: Saying<More>) => (typeof saying === 'function' ? saying(more) : saying)
+  const title = resolve(props.title) ?? capital(list.nouns ?? `${list.noun}s`)
   const add =
     list.add?.href && mayAdd ? (
       <ButtonLink href={list.add.href} variant="next" icon="plus" label={list.add.label ?? `Add ${list.noun}`} />
     ) : undefined
-  const shown = Object.entries(list.filters)
-  const further = shown.filter(([, { isFurther }]) => isFurther)
-  const fieldOf = ([name, { label, any = 'Any', options, start }]: (typeof shown)[number]) => {
+  const filterEntries = Object.entries(list.filters)
+  const further = filterEntries.filter(([, { isFurther }]) => isFurther)
+  const fieldOf = ([name, { label, any = 'Any', options, start }]: (typeof filterEntries)[number]) => {
     const props = { name, label, defaultValue: view.filters[name] || start?.(more) }
     if (options === 'day') return <DateField {...props} key={name} />
     if (options === 'text') return <TextField {...props} key={name} maxLength={filterTextLength} />
@@ -72,7 +72,7 @@ export function ListPage<Row extends object, More>(props: ListPageProps<Row, Mor
   }
   const filters = (
     <>
-      {shown.filter(([, { isFurther }]) => !isFurther).map(fieldOf)}
+      {filterEntries.filter(([, { isFurther }]) => !isFurther).map(fieldOf)}
       {further.length > 0 ? (
         <details className="fold" open={further.some(([name]) => view.filters[name])}>
           <summary>More filters</summary>
@@ -85,11 +85,11 @@ export function ListPage<Row extends object, More>(props: ListPageProps<Row, Mor
   // The title and the actions of a row cannot be hidden.
   const movable = onPage.filter(({ role, isFixed }) => role === undefined && !isFixed).map(({ label }) => label)
   const hidden = movable.filter((label) => away.includes(label))
-  const chosen = { search: view.search, ...view.filters, sort: view.descending ? `-${view.sort}` : view.sort }
+  const listQuery = { search: view.search, ...view.filters, sort: view.descending ? `-${view.sort}` : view.sort }
   return (
     <>
-      <PageHead title={title} context={said(props.context)} action={props.action?.(more) ?? add} />
-      {loaded.isChoosing ? <ColumnsForm list={listHref(list.path, chosen)} columns={movable} away={away} /> : null}
+      <PageHead title={title} context={resolve(props.context)} action={props.action?.(more) ?? add} />
+      {loaded.isChoosing ? <ColumnsForm list={listHref(list.path, listQuery)} columns={movable} away={away} /> : null}
       {typeof above === 'function' ? above(more, mayAdd) : above}
       <OfficeList
         path={list.path}
@@ -98,8 +98,8 @@ export function ListPage<Row extends object, More>(props: ListPageProps<Row, Mor
         list={loaded.list}
         noun={list.noun}
         nouns={list.nouns}
-        caption={said(props.caption) ?? title}
-        columnsHref={movable.length > 1 ? listHref(list.path, { ...chosen, columns: 'choose' }) : undefined}
+        caption={resolve(props.caption) ?? title}
+        columnsHref={movable.length > 1 ? listHref(list.path, { ...listQuery, columns: 'choose' }) : undefined}
         hidden={hidden}
         columns={onPage.map((column) => ({ ...column, cell: cellOf(column, mayAdd) }))}
         rowKey={props.rowKey ?? publicIdOf}

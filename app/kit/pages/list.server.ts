@@ -61,8 +61,8 @@ export function fileLoader<Row, Sort extends string, Name extends string, More>(
     const inFile = list.columns.filter(({ only }) => only !== 'page')
     const columns = inFile.map((column) => ({ label: column.label, value: valueIn(column) }))
     const { name } = foundOr404(list.file ?? null)
-    return csvOfList(typeof name === 'string' ? name : name(view.filters), columns, (place) =>
-      read(staff.scope, { ...view, ...place }, staff),
+    return csvOfList(typeof name === 'string' ? name : name(view.filters), columns, (paging) =>
+      read(staff.scope, { ...view, ...paging }, staff),
     )
   }
 }

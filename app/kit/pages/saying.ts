@@ -1,4 +1,4 @@
-type Loader = (...of: never) => Promise<object>
+type Loader = (...args: never) => Promise<object>
 
 /** Text or other value, fixed or computed from the loaded data. */
 export type Saying<Of extends Loader, Said> = Said | ((opened: Awaited<ReturnType<Of>>) => Said)

@@ -23,7 +23,7 @@ export function showPage<Loader>(showOf: ShowOf<Loader>) {
 
 function ShowPage<Loader>({ showOf }: { showOf: ShowOf<Loader> }) {
   const { title, context, action, alert, parts, footer, back } = showOf(useLoaderData<Loader>())
-  const shown = parts.map((part, index) => (
+  const renderedParts = parts.map((part, index) => (
     // biome-ignore lint/suspicious/noArrayIndexKey: the parts of a page are never reordered
     <Fragment key={index}>{isCard(part) ? cardOf(part) : part}</Fragment>
   ))
@@ -32,10 +32,10 @@ function ShowPage<Loader>({ showOf }: { showOf: ShowOf<Loader> }) {
       <PageHead title={title} context={context} action={isLink(action) ? buttonOf(action) : action} />
       {alert}
       {parts.length === 1 && !footer && !back ? (
-        shown
+        renderedParts
       ) : (
         <div className="stack">
-          {shown}
+          {renderedParts}
           {footer ? actionLine(footer) : null}
           {back ? <p>{aloneOf(back)}</p> : null}
         </div>
@@ -60,13 +60,16 @@ type ShownTable<Row extends object> = {
 export function tableOf<Row extends object>({ caption, rows, columns, empty, rowKey }: ShownTable<Row>): ReactNode {
   if (rows.length === 0 && empty !== undefined) return paragraphOf(empty)
   const keyOf = rowKey ?? ((row: Row) => publicIdOf(row) || rows.indexOf(row))
-  const shown = columns.filter((column) => column !== false)
+  const visibleColumns = columns.filter((column) => column !== false)
   return (
     <DataTable
       caption={caption}
       rows={rows}
       rowKey={keyOf}
-      columns={shown.map((column) => ({ ...column, cell: 'cell' in column ? column.cell : cellOf(column, false) }))}
+      columns={visibleColumns.map((column) => ({
+        ...column,
+        cell: 'cell' in column ? column.cell : cellOf(column, false),
+      }))}
     />
   )
 }
@@ -105,7 +108,7 @@ const isCard = (part: ShownCard | ReactNode): part is ShownCard =>
   typeof part === 'object' && part !== null && !isValidElement(part) && !(Symbol.iterator in part)
 
 function cardOf({ title, aside, isSpaced, intro, facts, content, add, actions }: ShownCard) {
-  const shown = (
+  const cardBody = (
     <>
       {paragraphOf(intro)}
       {facts ? <DefinitionList items={itemsOf(facts)} /> : null}
@@ -116,7 +119,7 @@ function cardOf({ title, aside, isSpaced, intro, facts, content, add, actions }:
   )
   return (
     <Card title={title} aside={isLink(aside) ? aloneOf(aside) : aside}>
-      {isSpaced ? <div className="stack">{shown}</div> : shown}
+      {isSpaced ? <div className="stack">{cardBody}</div> : cardBody}
     </Card>
   )
 }

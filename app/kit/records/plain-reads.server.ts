@@ -12,7 +12,7 @@ type Narrowing<Sort extends string, Filter extends string> = {
   /** Searched columns, or conditions with `:pattern`. */
   search: readonly string[]
   /** Additional search condition for the typed text. */
-  matches?: (typed: string) => { sql: string; values: Record<string, string> }
+  matches?: (searchText: string) => { sql: string; values: Record<string, string> }
   /** SQL condition of each filter; `:name` is the chosen value. */
   filters: Readonly<Record<Filter, string>>
   /** Sort orders; the first is the default and breaks ties of the others. */
@@ -37,30 +37,32 @@ export function plainList<Row extends object, Sort extends string, Filter extend
 ) {
   const { columns, orders } = listing
   const filters: Readonly<Record<string, string>> = listing.filters
-  const searchConditions = listing.search.map((of) => (of.includes(':pattern') ? of : `${of} LIKE :pattern ESCAPE '!'`))
+  const searchConditions = listing.search.map((column) =>
+    column.includes(':pattern') ? column : `${column} LIKE :pattern ESCAPE '!'`,
+  )
   const [ownOrder] = Object.values<string | readonly string[]>(orders) as [string]
   const narrowed = ({ schoolId }: SchoolScope, query: Pick<FilteredQuery<Sort, Filter>, 'search' | 'filters'>) => {
-    const chosen: Record<string, string> = query.filters
+    const filterValues: Record<string, string> = query.filters
     const match = listing.matches?.(query.search)
-    const where = [
+    const conditions = [
       listing.always,
-      ...Object.entries(filters).flatMap(([name, asks]) => (chosen[name] ? [asks] : [])),
+      ...Object.entries(filters).flatMap(([name, asks]) => (filterValues[name] ? [asks] : [])),
       ...(query.search ? [`(${[...searchConditions, ...(match ? [match.sql] : [])].join(' OR ')})`] : []),
     ]
-    const asked = `WHERE ${where.join(' AND ')}`
+    const whereClause = `WHERE ${conditions.join(' AND ')}`
     return {
-      from: `${listing.from} ${asked}`,
-      counted: `${listing.counted ?? listing.from} ${asked}`,
-      values: { schoolId, ...listing.values?.(), ...chosen, pattern: containing(query.search), ...match?.values },
+      from: `${listing.from} ${whereClause}`,
+      counted: `${listing.counted ?? listing.from} ${whereClause}`,
+      values: { schoolId, ...listing.values?.(), ...filterValues, pattern: containing(query.search), ...match?.values },
     }
   }
   type Own = { asks: string; values: Values } | null
-  const listOwn = (scope: SchoolScope, query: FilteredQuery<Sort, Filter>, own: Own) => {
+  const listOwn = (scope: SchoolScope, query: FilteredQuery<Sort, Filter>, ownCondition: Own) => {
     const order = [...new Set([orders[query.sort], ownOrder, listing.last].flat())]
     const { from, counted, values } = narrowed(scope, query)
-    const more = own ? ` AND ${own.asks}` : ''
+    const more = ownCondition ? ` AND ${ownCondition.asks}` : ''
     return selectPage(
-      { columns, order, from: from + more, counted: counted + more, values: { ...values, ...own?.values } },
+      { columns, order, from: from + more, counted: counted + more, values: { ...values, ...ownCondition?.values } },
       query,
     )
   }
@@ -98,9 +100,10 @@ export function plainReads<
   Filter extends string,
 >(table: TableDescription<Row>, form: Form<Of>, reads: Reads<Listed, Counts, More, Sort, Filter>) {
   const { joins = '', moreJoins = '', counts, more } = reads
-  const named = (...names: string[]) => columnsOf(table as TableDescription<Record<string, unknown>>, 't', ...names)
-  const listed = { ...named('publicId', ...reads.listed), ...counts }
-  const found = { ...named('id', 'publicId', 'version', ...namesOf(form)), ...counts, ...more }
+  const pickColumns = (...names: string[]) =>
+    columnsOf(table as TableDescription<Record<string, unknown>>, 't', ...names)
+  const listed = { ...pickColumns('publicId', ...reads.listed), ...counts }
+  const detailColumns = { ...pickColumns('id', 'publicId', 'version', ...namesOf(form)), ...counts, ...more }
   const one = `${joins} ${moreJoins} WHERE t.school_id = :schoolId AND t.public_id = :publicId`
   const { list } = plainList({
     ...reads,
@@ -114,7 +117,7 @@ export function plainReads<
 
     find({ schoolId }: SchoolScope, publicId: string) {
       return selectRow(
-        found as Selection<
+        detailColumns as Selection<
           Pick<Row, 'id' | 'publicId' | 'version' | (keyof ValuesOf<Form<Of>> & keyof Row)> & Counts & More
         >,
         `FROM ${table.name} t ${one}`,

@@ -89,8 +89,9 @@ export function plainRecords<
         await rules.hold?.(scope)
         const publicId = newPublicId()
         const ours = { publicId, schoolId: scope.schoolId, formKey }
-        const made = async (columns: object) => ((await model.create({ ...columns, ...ours } as never)) as Thing).id
-        return (await save({ scope, row: null, values }, made)) ?? done(publicId)
+        const createRow = async (columns: object) =>
+          ((await model.create({ ...columns, ...ours } as never)) as Thing).id
+        return (await save({ scope, row: null, values }, createRow)) ?? done(publicId)
       })
     },
 

@@ -47,9 +47,9 @@ export async function savePicture(
     { schoolId: scope.schoolId, imageFileId },
   )
   if ((stored?.key ?? null) !== seen) return refused('changed')
-  const kept = await keepReceived(scope, key === null ? [] : [key], { studentId: null })
-  if (kept === null) return refused('file-gone')
-  const [fileId = null] = kept
+  const fileIds = await keepReceived(scope, key === null ? [] : [key], { studentId: null })
+  if (fileIds === null) return refused('file-gone')
+  const [fileId = null] = fileIds
   await execute(
     `UPDATE ${table} SET image_file_id = :fileId, updated_at = UTC_TIMESTAMP(3) WHERE school_id = :schoolId AND id = :id`,
     { schoolId: scope.schoolId, id, fileId },

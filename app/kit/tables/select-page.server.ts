@@ -67,9 +67,9 @@ export async function* readToEnd<Row>(
   const list: WholeList = { sql: null, rows: null, shared: new Map() }
   try {
     for (let page = 1, pages = 1; page <= pages; page += 1) {
-      const found = await wholeList.run(list, () => read({ page, pageSize }))
-      pages = found.pages
-      yield found.rows
+      const pageResult = await wholeList.run(list, () => read({ page, pageSize }))
+      pages = pageResult.pages
+      yield pageResult.rows
     }
   } finally {
     await list.rows?.close()
@@ -80,9 +80,9 @@ export async function* readToEnd<Row>(
 export function onceForAllPages<Made>(name: string, make: () => Promise<Made>): Promise<Made> {
   const list = wholeList.getStore()
   if (!list) return make()
-  const made = (list.shared.get(name) as Promise<Made> | undefined) ?? make()
-  list.shared.set(name, made)
-  return made
+  const sharedResult = (list.shared.get(name) as Promise<Made> | undefined) ?? make()
+  list.shared.set(name, sharedResult)
+  return sharedResult
 }
 
 /** Returns the surrounding list that is read to its end, if the statement is its own. */

@@ -69,15 +69,16 @@ export const column = {
   json: <Value>() => columnOf<Value>('json'),
 }
 
-export const orNull = <Value>(of: Column<Value>) => ({ ...of, missing: null }) as Column<Value | null, false>
+export const orNull = <Value>(definition: Column<Value>) =>
+  ({ ...definition, missing: null }) as Column<Value | null, false>
 /** Column that the database or Sequelize fills in by default. */
-export const withDefault = <Value>(of: Column<Value>) => of as Column<Value, false>
+export const withDefault = <Value>(definition: Column<Value>) => definition as Column<Value, false>
 
 /**
- * Marks a column with its class of personal data, which decides when its value is removed (decision 51). A test requires a
- * class of every column about a person.
+ * Marks a column with its class of personal data, which decides when its value is removed (decision 51). A test
+ * requires a class of every column about a person.
  */
-export const kept = <Of extends Column>(keep: Keep, of: Of): Of => ({ ...of, keep })
+export const kept = <Of extends Column>(keep: Keep, definition: Of): Of => ({ ...definition, keep })
 
 /** Columns of one class of personal data, whatever class each of them has elsewhere. */
 export function keptTogether<Of extends Columns>(keep: Keep, columns: Of): Of {
@@ -131,15 +132,15 @@ type NewRow<Of extends Columns> = Partial<RowOf<Of>> & Pick<RowOf<Of>, Extract<N
 const size = ({ most = 255 }: Column) => most
 
 const id = () => DataTypes.BIGINT.UNSIGNED
-const string = (of: Column) => DataTypes.STRING(size(of))
+const string = (definition: Column) => DataTypes.STRING(size(definition))
 
 /** Column type of each kind; other kinds have no column. */
-const types: Partial<Record<ColumnKind, (of: Column) => DataType>> = {
+const types: Partial<Record<ColumnKind, (definition: Column) => DataType>> = {
   key: id,
   owner: id,
   foreign: id,
   file: id,
-  code: (of) => DataTypes.CHAR(size(of)),
+  code: (definition) => DataTypes.CHAR(size(definition)),
   line: string,
   lines: string,
   email: string,
@@ -147,7 +148,7 @@ const types: Partial<Record<ColumnKind, (of: Column) => DataType>> = {
   whole: () => DataTypes.INTEGER,
   count: () => DataTypes.INTEGER.UNSIGNED,
   tick: () => DataTypes.BOOLEAN,
-  choice: (of) => DataTypes.ENUM(...(of.options ?? []).map(({ value }) => value)),
+  choice: (definition) => DataTypes.ENUM(...(definition.options ?? []).map(({ value }) => value)),
   typed: () => DataTypes.INTEGER.UNSIGNED,
   day: () => DataTypes.DATEONLY,
   time: () => DataTypes.TIME,
@@ -156,7 +157,7 @@ const types: Partial<Record<ColumnKind, (of: Column) => DataType>> = {
   marks: () => DataTypes.DECIMAL(6, 2),
   json: () => DataTypes.JSON,
   localized: () => DataTypes.JSON,
-  language: (of) => DataTypes.CHAR(size(of)),
+  language: (definition) => DataTypes.CHAR(size(definition)),
 }
 
 export type TableDescription<Row> = { readonly name: string; readonly described: Columns; readonly row?: Row }
@@ -178,8 +179,8 @@ export const tables = new Map<string, Columns>()
 /** Describes a table once: its model for writing and plain reading, its row type and its SQL columns (`columnsOf`). */
 export function table<const Of extends Columns>(name: string, described: Of): Table<Of> {
   tables.set(name, described)
-  const kept = Object.entries(described).filter(([, of]) => isKept(of))
-  const attributes = kept.map(([key, of]) => [key, { type: types[of.kind]?.(of), ...keys[of.kind] }])
+  const storedColumns = Object.entries(described).filter(([, of]) => isKept(of))
+  const attributes = storedColumns.map(([key, of]) => [key, { type: types[of.kind]?.(of), ...keys[of.kind] }])
   const stamps = { createdAt: 'createdAt' in described, updatedAt: 'updatedAt' in described }
   const model = database().define(name, Object.fromEntries(attributes), stamps)
   return Object.assign(model, { described }) as unknown as Table<Of>
@@ -208,8 +209,8 @@ export function columnsOf<Row, Name extends Extract<keyof Row, string> = Extract
   ...names: Name[]
 ): Selection<Pick<Row, Name>> {
   const all = Object.entries(described).flatMap(([key, of]) => (isKept(of) ? [key] : []))
-  const wanted: readonly string[] = names.length > 0 ? names : all
-  const selected = wanted.map((key) => [
+  const columnKeys: readonly string[] = names.length > 0 ? names : all
+  const selected = columnKeys.map((key) => [
     key,
     { sql: `${alias}.${columnName(key)}`, read: readers[described[key]?.kind ?? 'line'] },
   ])
@@ -222,7 +223,7 @@ export function lockThing<Row extends object>(
   { schoolId }: SchoolScope,
   publicId: string,
 ) {
-  const where = 'WHERE t.school_id = :schoolId AND t.public_id = :publicId FOR UPDATE'
+  const whereClause = 'WHERE t.school_id = :schoolId AND t.public_id = :publicId FOR UPDATE'
   const whole = columnsOf(table, 't') as Selection<Row>
-  return selectRow(whole, `FROM ${table.name} t ${where}`, { schoolId, publicId })
+  return selectRow(whole, `FROM ${table.name} t ${whereClause}`, { schoolId, publicId })
 }

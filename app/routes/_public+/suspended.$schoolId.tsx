@@ -13,9 +13,9 @@ export const handle = pageTitle(() => m.public_suspended_title())
 
 /** Target of all redirects away from a suspended school; any other school redirects to the home page. */
 export async function loader({ context, request, params }: LoaderFunctionArgs) {
-  const found = isPublicId(params.schoolId) ? await findSuspended(anyone(), params.schoolId) : null
-  if (!found) throw redirect(paths.home)
-  const { name, phone, email } = found
+  const suspendedSchool = isPublicId(params.schoolId) ? await findSuspended(anyone(), params.schoolId) : null
+  if (!suspendedSchool) throw redirect(paths.home)
+  const { name, phone, email } = suspendedSchool
   const hasOtherChildren = (await findGuardian(context, request)) !== null
   return data({ school: { name, phone, email }, contact: operatorContact(), hasOtherChildren }, { status: 403 })
 }

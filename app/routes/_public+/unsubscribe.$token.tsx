@@ -14,9 +14,9 @@ export const handle = pageTitle(() => m.unsubscribe_title())
 /** Confirmation page behind a mail's link, since mail scanners open links too. */
 export async function loader({ params }: LoaderFunctionArgs) {
   const reader = readUnsubscribeToken(params.token)
-  const found = reader && (await findSubscription(anyone(), reader))
-  if (!reader || !found) return data({ found: null }, { status: 404 })
-  return data({ found: { ...found, address: reader.address } })
+  const subscription = reader && (await findSubscription(anyone(), reader))
+  if (!reader || !subscription) return data({ found: null }, { status: 404 })
+  return data({ found: { ...subscription, address: reader.address } })
 }
 
 /**

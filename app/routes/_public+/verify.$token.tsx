@@ -60,7 +60,8 @@ type Found = NonNullable<ReturnType<typeof useLoaderData<typeof loader>>['found'
 function Told({ found }: { found: Found }) {
   const language = currentLanguage()
   const { tone, words } = states[found.state]
-  const day = (label: string, of: string | null) => (of === null ? [] : [{ label, value: formatDay(of, language) }])
+  const day = (label: string, date: string | null) =>
+    date === null ? [] : [{ label, value: formatDay(date, language) }]
   return (
     <>
       <Alert tone={tone} text={words()} />

@@ -17,11 +17,11 @@ const maxTyped = 40
 /** Redirects to the verification page of a typed certificate code. */
 export async function loader({ request }: LoaderFunctionArgs) {
   anyone()
-  const typed = new URL(request.url).searchParams.get('code')?.slice(0, maxTyped) ?? null
-  if (typed === null) return { typed: '', error: null }
-  const token = tokenAsTyped(typed)
+  const typedCode = new URL(request.url).searchParams.get('code')?.slice(0, maxTyped) ?? null
+  if (typedCode === null) return { typed: '', error: null }
+  const token = tokenAsTyped(typedCode)
   if (isPublicId(token)) throw redirect(paths.verify(token))
-  return data({ typed, error: m.certificates_code_required() }, { status: 422 })
+  return data({ typed: typedCode, error: m.certificates_code_required() }, { status: 422 })
 }
 
 export default function VerificationPage() {

@@ -54,6 +54,6 @@ function inRupees({ fees, totals, ...rest }: FeeDetails) {
 }
 
 /** Converts paise to decimal rupees with two places, exact to the paisa. */
-function rupees(of: { amountPaise: number; paidPaise: number; balancePaise: number }) {
-  return { amount: of.amountPaise / 100, paid: of.paidPaise / 100, balance: of.balancePaise / 100 }
+function rupees(amounts: { amountPaise: number; paidPaise: number; balancePaise: number }) {
+  return { amount: amounts.amountPaise / 100, paid: amounts.paidPaise / 100, balance: amounts.balancePaise / 100 }
 }

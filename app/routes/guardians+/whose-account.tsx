@@ -31,11 +31,11 @@ export async function action({ request }: ActionFunctionArgs) {
   const form = await parseForm(request, chooseAccountSchema)
   if (!form.ok) return form.reply()
   const browser = await browserOf(request, 'guardian', ticket.shared)
-  const chosen = await openingUnlessSuspended(() =>
+  const outcome = await openingUnlessSuspended(() =>
     chooseGuardianAccount(anyone(), ticket.accounts, form.value.account, browser),
   )
-  if (!chosen.ok) return form.refuse(null, { account: [m.accounts_account_required()] })
-  const response = await enterAsGuardian(chosen.value, browser, ticket.redirectTo)
+  if (!outcome.ok) return form.refuse(null, { account: [m.accounts_account_required()] })
+  const response = await enterAsGuardian(outcome.value, browser, ticket.redirectTo)
   response.headers.append('Set-Cookie', await guardianTicket.used())
   return response
 }

@@ -34,9 +34,9 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
 export async function action({ context, request }: ActionFunctionArgs) {
   const { scope } = await requireStaffAtSecondStep(context, request)
   const browser = await browserOf(request, 'school', false)
-  const sent = await readForm(request)
-  if (sent.has('passkey')) return stepByPasskey(scope, sent, browser)
-  const form = parseFields(sent, secondStepSchema, {})
+  const body = await readForm(request)
+  if (body.has('passkey')) return stepByPasskey(scope, body, browser)
+  const form = parseFields(body, secondStepSchema, {})
   if (!form.ok) return form.reply()
   const passed = await passSecondStep(scope, form.value.code, browser)
   if (!passed.ok) return form.refuse(null, { code: [factorRefusal(passed)] })
@@ -46,8 +46,8 @@ export async function action({ context, request }: ActionFunctionArgs) {
 }
 
 /** Posted twice by `usePasskey`. */
-async function stepByPasskey(scope: StaffSession['scope'], sent: FormData, browser: Browser) {
-  const form = parseFields(sent, passkeyStepSchema, { secret: ['passkey'] })
+async function stepByPasskey(scope: StaffSession['scope'], body: FormData, browser: Browser) {
+  const form = parseFields(body, passkeyStepSchema, { secret: ['passkey'] })
   if (!form.ok) return form.reply()
   if (form.value.passkey === '') return { asked: { ask: await requestPasskey(scope, browser.oldToken ?? '') } }
   const passed = await passSecondStepByPasskey(scope, form.value.passkey, browser)
@@ -58,13 +58,13 @@ async function stepByPasskey(scope: StaffSession['scope'], sent: FormData, brows
 export default function SecondStepPage() {
   const { hasPasskeys, redirectTo } = useLoaderData<typeof loader>()
   const answer = useActionData<typeof action>()
-  const asked = answer && 'asked' in answer ? answer.asked : null
+  const passkeyRequest = answer && 'asked' in answer ? answer.asked : null
   const lastResult = answer && 'asked' in answer ? undefined : answer
   const { form, fields, allErrors } = useServerForm<Record<'code', string>>({ id: 'step', lastResult })
   return (
     <AccountPage side="school" title={m.factor_title()}>
       <p>{m.factor_step_text()}</p>
-      {hasPasskeys ? <PasskeyStep asked={asked} redirectTo={redirectTo} /> : null}
+      {hasPasskeys ? <PasskeyStep asked={passkeyRequest} redirectTo={redirectTo} /> : null}
       <Form method="post" {...form}>
         <FormTrouble formId={form.id} allErrors={allErrors} title={m.accounts_login_failed()} />
         <FactorCodeField field={fields.code} hint={m.factor_code_hint()} />

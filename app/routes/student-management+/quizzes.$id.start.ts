@@ -27,9 +27,9 @@ export async function action({ context, request, params }: ActionFunctionArgs) {
       ? callAnswer({ message: m.quizzes_not_found() }, 404)
       : outsideWindow(student.scope, id, outcome.reason)
   }
-  const found = await findQuizToTake(student.scope, id)
-  if (found?.quiz.state !== 'running') return callAnswer({ message: m.quizzes_was_submitted() }, 409)
-  const { quiz, questions } = found
+  const quizToTake = await findQuizToTake(student.scope, id)
+  if (quizToTake?.quiz.state !== 'running') return callAnswer({ message: m.quizzes_was_submitted() }, 409)
+  const { quiz, questions } = quizToTake
   return callAnswer(
     {
       quiz: { ...quizOfCall(quiz), questions: questions.map(questionOfCall) },

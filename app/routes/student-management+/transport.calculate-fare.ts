@@ -31,20 +31,20 @@ const input = z.object({
  * distance in km, duration in minutes.
  */
 export const action = ({ context, request }: ActionFunctionArgs) =>
-  transportCall(context, request, input, async (scope, asked) => {
-    const { origin, origin_lat: latitude, origin_lng: longitude } = asked
+  transportCall(context, request, input, async (scope, payload) => {
+    const { origin, origin_lat: latitude, origin_lng: longitude } = payload
     const isPlaced = latitude !== undefined && longitude !== undefined
     if (!isPlaced && origin === '') return wrongField('origin', m.transport_pickup_required())
     const read = isPlaced ? callPoint(latitude, longitude) : null
     if (read && 'message' in read) return wrongField('origin_lat', read.message)
-    const found = read ? null : (await searchLocationsAndStops(scope, origin)).value[0]
-    const pickup = read?.point ?? found?.point
+    const match = read ? null : (await searchLocationsAndStops(scope, origin)).value[0]
+    const pickup = read?.point ?? match?.point
     if (!pickup) return wrongField('origin', m.maps_found_none({ text: origin }))
-    if (!isPublicId(asked.fare_structure_id)) return wrongField('fare_structure_id', m.transport_fare_required())
+    if (!isPublicId(payload.fare_structure_id)) return wrongField('fare_structure_id', m.transport_fare_required())
     const quote = await quoteTransport(scope, {
       pickup,
-      fareStructureId: asked.fare_structure_id,
-      stopId: asked.stop_id ?? null,
+      fareStructureId: payload.fare_structure_id,
+      stopId: payload.stop_id ?? null,
     })
     if (!quote.ok) {
       const { field, message } = transportTrouble(quote.reason)
@@ -60,7 +60,7 @@ export const action = ({ context, request }: ActionFunctionArgs) =>
         base_fare: basePaise / 100,
         total_fare: monthPaise / 100,
         deposit: depositPaise / 100,
-        origin: found?.address ?? origin,
+        origin: match?.address ?? origin,
         destination: destination.address,
         is_fallback: isFallback,
       },

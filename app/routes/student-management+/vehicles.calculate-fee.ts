@@ -32,8 +32,8 @@ const input = z.object({
  * without the deposit. Only an estimate: dues never use this amount.
  */
 export const action = ({ context, request }: ActionFunctionArgs) =>
-  transportCall(context, request, input, async (scope, asked) => {
-    const { vehicle_id: vehicleId, route_id: routeId, pickup_lat: latitude, pickup_lng: longitude } = asked
+  transportCall(context, request, input, async (scope, payload) => {
+    const { vehicle_id: vehicleId, route_id: routeId, pickup_lat: latitude, pickup_lng: longitude } = payload
     if (!vehicleId) return wrongField('vehicle_id', m.vehicles_choose())
     if (!routeId) return wrongField('route_id', m.vehicles_choose())
     if (latitude === undefined || longitude === undefined) return wrongField('pickup_lat', m.vehicles_coordinates())
@@ -46,7 +46,7 @@ export const action = ({ context, request }: ActionFunctionArgs) =>
     }
     const { run, metres, basePaise, depositPaise, plans, calculation, destination, isFallback } = quote.value
     if (run.vehiclePublicId !== vehicleId) return wrongField('route_id', m.vehicles_choose())
-    const price = plans.find(({ plan }) => plan === asked.payment_plan)
+    const price = plans.find(({ plan }) => plan === payload.payment_plan)
     if (!price) throw new Error('A plan without a price')
     return {
       success: true,
@@ -62,7 +62,7 @@ export const action = ({ context, request }: ActionFunctionArgs) =>
         destination_coordinates: destination.point,
         vehicle: { id: vehicleId, vehicle_number: run.vehicleNumber, vehicle_type: run.vehicleType },
         route: { id: routeId, name: run.routeName },
-        pickup_address: asked.pickup_address,
+        pickup_address: payload.pickup_address,
         destination_address: destination.address,
         is_fallback: isFallback,
       },

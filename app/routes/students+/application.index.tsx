@@ -17,7 +17,7 @@ const titles: Record<State, () => string> = {
   withdrawn: m.admissions_withdrawn_title,
 }
 
-const texts: Record<State, (of: { school: string }) => string> = {
+const texts: Record<State, (values: { school: string }) => string> = {
   pending: m.admissions_waiting_text,
   accepted: m.admissions_accepted_text,
   rejected: m.admissions_rejected_text,

@@ -32,22 +32,22 @@ export async function action({ context, request }: ActionFunctionArgs) {
   const form = await parseForm(request, choosePasswordSchema, { secret: ['password', 'password_confirmation'] })
   if (!form.ok) return form.reply()
   const browser = await browserOf(request, 'student', form.value.shared)
-  const chosen = await choosePassword(student.scope, form.value, browser)
-  if (chosen.ok) {
+  const outcome = await choosePassword(student.scope, form.value, browser)
+  if (outcome.ok) {
     const toast = { title: m.accounts_logged_in(), message: m.accounts_password_chosen() }
-    return enterAsStudent(chosen.value, browser, form.value.redirectTo, toast)
+    return enterAsStudent(outcome.value, browser, form.value.redirectTo, toast)
   }
-  switch (chosen.reason) {
+  switch (outcome.reason) {
     case 'already-chosen':
       return form.refuse(m.accounts_already_chosen())
     case 'slowed':
-      return form.refuse(null, { code: [m.accounts_code_slowed({ wait: waitWords(chosen.waitSeconds) })] })
+      return form.refuse(null, { code: [m.accounts_code_slowed({ wait: waitWords(outcome.waitSeconds) })] })
     case 'code-required':
       return form.refuse(null, { code: [m.accounts_code_required()] })
     case 'wrong-code':
       return form.refuse(null, { code: [m.accounts_code_wrong()] })
     default:
-      return form.refuse(null, { password: [passwordProblemWords(chosen.reason, 'student')] })
+      return form.refuse(null, { password: [passwordProblemWords(outcome.reason, 'student')] })
   }
 }
 

@@ -47,11 +47,11 @@ export async function action({ request }: ActionFunctionArgs) {
     return seeOther(paths.student.application, headers)
   }
   const browser = await browserOf(request, 'student', ticket.shared)
-  const chosen = await openingUnlessSuspended(() =>
+  const outcome = await openingUnlessSuspended(() =>
     chooseAccount(anyone(), ticket.accounts, form.value.account, browser),
   )
-  if (!chosen.ok) return form.refuse(null, { account: [m.accounts_account_required()] })
-  const response = await enterAsStudent(chosen.value, browser, ticket.redirectTo)
+  if (!outcome.ok) return form.refuse(null, { account: [m.accounts_account_required()] })
+  const response = await enterAsStudent(outcome.value, browser, ticket.redirectTo)
   response.headers.append('Set-Cookie', await signInTicket.used())
   return response
 }

@@ -28,12 +28,12 @@ export async function takeReports(
   if (!scope) return answer(404, 'unknown school')
   const body = await readRawBody(request, maxReportBytes)
   if (!body) return answer(413, 'too large')
-  const taken = await take(scope, body)
-  if (taken.ok) return answer(200, taken.value > 0 ? 'kept' : 'seen')
+  const outcome = await take(scope, body)
+  if (outcome.ok) return answer(200, outcome.value > 0 ? 'kept' : 'seen')
   // The provider will retry; the report itself is valid.
-  if (taken.reason === 'too-many') return answer(429, taken.reason)
-  await recordSuspicion('tampered', `message report: ${taken.reason}`, scope.schoolId)
-  return answer(400, taken.reason)
+  if (outcome.reason === 'too-many') return answer(429, outcome.reason)
+  await recordSuspicion('tampered', `message report: ${outcome.reason}`, scope.schoolId)
+  return answer(400, outcome.reason)
 }
 
 export function notAllowed(allow: string) {

@@ -15,11 +15,11 @@ export function action(args: ActionFunctionArgs) {
 /** Answers WhatsApp's check when the school enters the URL there: returns the challenge for the right verify token. */
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const scope = await schoolOf(params.school)
-  const asked = new URL(request.url).searchParams
-  const challenge = asked.get('hub.challenge') ?? ''
-  const isAsking = asked.get('hub.mode') === 'subscribe' && /^[\w-]{1,200}$/.test(challenge)
+  const query = new URL(request.url).searchParams
+  const challenge = query.get('hub.challenge') ?? ''
+  const isAsking = query.get('hub.mode') === 'subscribe' && /^[\w-]{1,200}$/.test(challenge)
   if (!scope) return new Response(null, { status: 404 })
-  if (!isAsking || !(await isVerifyToken(scope, asked.get('hub.verify_token') ?? '')))
+  if (!isAsking || !(await isVerifyToken(scope, query.get('hub.verify_token') ?? '')))
     return new Response(null, { status: 403 })
   return new Response(challenge, { headers: { 'Content-Type': 'text/plain', 'Cache-Control': 'no-store' } })
 }

@@ -65,20 +65,20 @@ const maxLooked = 4000
 /** Finds entries whose line contains every search word at the beginning of a word. */
 function entriesWith(table: Table, words: string[]): Entry[] {
   const longest = words.reduce((one, other) => (other.length > one.length ? other : one))
-  const found: Entry[] = []
+  const matches: Entry[] = []
   let last = -1
-  for (let at = table.text.indexOf(longest); at !== -1 && found.length < maxLooked; ) {
+  for (let at = table.text.indexOf(longest); at !== -1 && matches.length < maxLooked; ) {
     const index = entryAt(table, at)
     const entry = table.entries[index]
     const lineEnd = table.starts[index + 1] ?? table.text.length
     if (entry && index !== last) {
       const line = table.text.slice(table.starts[index], lineEnd)
-      if (words.every((word) => new RegExp(`\\b${word}`).test(line))) found.push(entry)
+      if (words.every((word) => new RegExp(`\\b${word}`).test(line))) matches.push(entry)
       last = index
     }
     at = table.text.indexOf(longest, lineEnd)
   }
-  return found
+  return matches
 }
 
 /**
@@ -86,14 +86,14 @@ function entriesWith(table: Table, words: string[]): Entry[] {
  * district.
  */
 function howWell(entry: Entry, words: string[]): { name: string; rank: number } {
-  const typed = words.join(' ')
+  const searchText = words.join(' ')
   if (entry.pin !== '' && words.includes(entry.pin)) return { name: entry.names[0] ?? '', rank: 0 }
   let best = { name: entry.names[0] ?? '', rank: 3 }
   let maxHits = 0
   for (const name of entry.names) {
-    const own = wordsOf(name).join(' ')
-    const hits = words.filter((word) => new RegExp(`\\b${word}`).test(own)).length
-    const rank = own === typed ? 0 : own.startsWith(typed) ? 1 : hits > 0 ? 2 : 3
+    const entryName = wordsOf(name).join(' ')
+    const hits = words.filter((word) => new RegExp(`\\b${word}`).test(entryName)).length
+    const rank = entryName === searchText ? 0 : entryName.startsWith(searchText) ? 1 : hits > 0 ? 2 : 3
     if (rank < best.rank || (rank === best.rank && hits > maxHits)) {
       best = { name, rank }
       maxHits = hits
@@ -106,18 +106,21 @@ function howWell(entry: Entry, words: string[]): { name: string; rank: number } 
 async function search(text: string, near: Point | null): Promise<KnownLocation[]> {
   const words = wordsOf(text).slice(0, 8)
   if (words.length === 0 || words.every((word) => word.length < 2)) return []
-  const found = entriesWith(await readTable(), words).map((entry) => ({
+  const candidates = entriesWith(await readTable(), words).map((entry) => ({
     entry,
     ...howWell(entry, words),
     km: near ? greatCircleKm(near, entry.point) : 0,
   }))
   // Near the school, every match ranks before a namesake at the other end of the country; a town ranks before its post
   // offices.
-  const score = (one: (typeof found)[number]) =>
+  const score = (one: (typeof candidates)[number]) =>
     one.rank * 100 + Math.min(one.km, 1000) / 2 + (one.entry.pin === '' ? 0 : 20)
-  found.sort((one, other) => score(one) - score(other))
+  candidates.sort((one, other) => score(one) - score(other))
   const places = new Map(
-    found.map(({ entry, name }) => [addressOf(entry, name), { address: addressOf(entry, name), point: entry.point }]),
+    candidates.map(({ entry, name }) => [
+      addressOf(entry, name),
+      { address: addressOf(entry, name), point: entry.point },
+    ]),
   )
   return [...places.values()].slice(0, maxLocations)
 }

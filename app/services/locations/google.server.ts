@@ -60,8 +60,8 @@ export function googleLocations({ key, baseUrl, timeoutMs }: GoogleSettings): Lo
   }
 
   async function geocode(query: Record<string, string>) {
-    const asked = new URLSearchParams({ ...query, region: 'in', language: 'en', key })
-    const answer = await ask(`${urlOf('geocoding')}/maps/api/geocode/json?${asked}`, {}, geocoding)
+    const searchParameters = new URLSearchParams({ ...query, region: 'in', language: 'en', key })
+    const answer = await ask(`${urlOf('geocoding')}/maps/api/geocode/json?${searchParameters}`, {}, geocoding)
     if (!answer.ok) return answer
     const { status, results } = answer.value
     if (status !== 'OK' && status !== 'ZERO_RESULTS') return { ok: false as const, trouble: status }
@@ -76,12 +76,12 @@ export function googleLocations({ key, baseUrl, timeoutMs }: GoogleSettings): Lo
 
   return {
     name: 'google',
-    search(typed, near) {
+    search(searchText, near) {
       // A box of some 50 km around the school: a preference, not a limit.
       const around = near && {
         bounds: `${near.latitude - 0.5},${near.longitude - 0.5}|${near.latitude + 0.5},${near.longitude + 0.5}`,
       }
-      return geocode({ address: typed, components: 'country:IN', ...around })
+      return geocode({ address: searchText, components: 'country:IN', ...around })
     },
     async placeAt(point) {
       const answer = await geocode({ latlng: text(point) })

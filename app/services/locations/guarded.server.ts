@@ -8,7 +8,7 @@ const answers = new LRUCache<string, LocationsAnswer<unknown>>({ max: 2_000, ttl
 /** Failures in a row of a key; the last allowed one starts a pause. */
 const troubles = new LRUCache<string, number>({ max: 1_000, ttl: minute / 2 })
 /** Requests of each person and school within the last hour. */
-const asked = new LRUCache<string, number>({ max: 50_000, ttl: 60 * minute, noUpdateTTL: true })
+const requestCounts = new LRUCache<string, number>({ max: 50_000, ttl: 60 * minute, noUpdateTTL: true })
 
 const troublesAllowed = 3
 
@@ -42,28 +42,28 @@ export function guardedLocations(service: LocationsService, key: string, asker: 
   ): Promise<LocationsAnswer<Value>> {
     // Distances do not count against a person: otherwise a person who used up the limit would pay the fare of the
     // straight line.
-    const counted = question[0] === 'travel' ? [school] : [person, school]
+    const counters = question[0] === 'travel' ? [school] : [person, school]
 
     const name = JSON.stringify([key, ...question])
-    const known = answers.get(name)
-    if (known) return known as LocationsAnswer<Value>
-    const withheld = reasonToWithhold(counted)
+    const cachedAnswer = answers.get(name)
+    if (cachedAnswer) return cachedAnswer as LocationsAnswer<Value>
+    const withheld = reasonToWithhold(counters)
     if (withheld) return { ok: false, trouble: withheld }
-    for (const counter of counted) asked.set(counter, (asked.get(counter) ?? 0) + 1)
-    const given = await answer()
-    if (given.ok || given.isFinal) {
+    for (const counter of counters) requestCounts.set(counter, (requestCounts.get(counter) ?? 0) + 1)
+    const freshAnswer = await answer()
+    if (freshAnswer.ok || freshAnswer.isFinal) {
       troubles.delete(key)
-      answers.set(name, given)
+      answers.set(name, freshAnswer)
     } else {
       troubles.set(key, (troubles.get(key) ?? 0) + 1)
     }
-    return given
+    return freshAnswer
   }
 
-  function reasonToWithhold(counted: readonly string[]): Withheld | null {
+  function reasonToWithhold(counters: readonly string[]): Withheld | null {
     if ((troubles.get(key) ?? 0) >= troublesAllowed) return 'paused'
     const limits = { [person]: requestsPerHour.person, [school]: requestsPerHour.school }
-    const isTooMuch = counted.some((counter) => (asked.get(counter) ?? 0) >= (limits[counter] ?? 0))
+    const isTooMuch = counters.some((counter) => (requestCounts.get(counter) ?? 0) >= (limits[counter] ?? 0))
     return isTooMuch ? 'too many questions' : null
   }
 

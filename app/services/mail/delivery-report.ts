@@ -25,8 +25,8 @@ export function readReport(raw: Buffer): MailReport | null {
       if (feedback) return { kind: 'complaint', feedback: line(feedback).slice(0, 40) }
     }
     if (type === 'message/delivery-status' || type === 'message/global-delivery-status') {
-      const found = statusOf(body)
-      if (found) return found
+      const deliveryStatus = statusOf(body)
+      if (deliveryStatus) return deliveryStatus
     }
   }
   return null
@@ -53,21 +53,21 @@ type Part = { type: string; body: string }
 
 /** Returns all parts of a mail that contain no parts themselves, in order. */
 function partsOf(mail: string): Part[] {
-  const found: Part[] = []
-  let seen = 0
+  const parts: Part[] = []
+  let partCount = 0
   const walk = (text: string, depth: number) => {
-    seen += 1
-    if (seen > maxParts || depth > maxDepth) return
+    partCount += 1
+    if (partCount > maxParts || depth > maxDepth) return
     const { headers, body } = split(text)
     const [type, boundary] = contentType(headers['content-type'] ?? 'text/plain')
     if (type.startsWith('multipart/')) {
       if (boundary) for (const part of between(body, boundary)) walk(part, depth + 1)
       return
     }
-    found.push({ type, body: decoded(body.slice(0, maxFieldBytes), headers['content-transfer-encoding'] ?? '') })
+    parts.push({ type, body: decoded(body.slice(0, maxFieldBytes), headers['content-transfer-encoding'] ?? '') })
   }
   walk(mail.replaceAll('\r\n', '\n'), 0)
-  return found
+  return parts
 }
 
 function split(text: string): { headers: Record<string, string>; body: string } {

@@ -72,23 +72,23 @@ async function texts(read: ReadTexts, name: string, begins: RegExp): Promise<str
 const silent = 'The DNS did not answer. Open the page again in a minute.'
 
 async function spf(domain: string, at: string, read: ReadTexts): Promise<RecordResult> {
-  const found = await texts(read, at, /^v=spf1(\s|$)/i)
+  const records = await texts(read, at, /^v=spf1(\s|$)/i)
   const result = (state: RecordState, words: string): RecordResult => ({
     name: 'SPF',
     state,
     at,
-    stands: found?.[0] ?? null,
+    stands: records?.[0] ?? null,
     words,
   })
-  if (found === null) return result('unknown', silent)
-  const [record] = found
+  if (records === null) return result('unknown', silent)
+  const [record] = records
   if (record === undefined) {
     return result(
       'missing',
       'Enter a TXT record such as v=spf1 include:spf.your-mail-provider.example ~all; your mail provider tells you its include.',
     )
   }
-  if (found.length > 1) return result('wrong', 'There are several: receivers then take none. Join them into one.')
+  if (records.length > 1) return result('wrong', 'There are several: receivers then take none. Join them into one.')
   if (/(^|\s)\+?all\b/i.test(record))
     return result('wrong', '“all” without - or ~ lets everybody send in your name. End it with ~all or -all.')
   if (!isAligned(at, domain)) {
@@ -107,22 +107,22 @@ async function dkim(domain: string, key: DkimKey | undefined, read: ReadTexts): 
       'The portal does not sign. Where your mail provider signs for this domain, all is well; otherwise the operator sets DKIM_DOMAIN, DKIM_SELECTOR and DKIM_KEY_FILE.'
     return { name: 'DKIM', state: 'unknown', at, stands: null, words }
   }
-  const found = await texts(read, at, /(^|;)\s*p=/i)
+  const records = await texts(read, at, /(^|;)\s*p=/i)
   const result = (state: RecordState, words: string): RecordResult => ({
     name: 'DKIM',
     state,
     at,
-    stands: found?.[0] ?? null,
+    stands: records?.[0] ?? null,
     words,
   })
-  if (found === null) return result('unknown', silent)
+  if (records === null) return result('unknown', silent)
   const isRsa = createPrivateKey(key.privateKey).asymmetricKeyType === 'rsa'
-  const own = publicHalf(key.privateKey)
-  const toEnter = `v=DKIM1; k=${isRsa ? 'rsa' : 'ed25519'}; p=${own}`
-  const [record] = found
+  const publicKey = publicHalf(key.privateKey)
+  const toEnter = `v=DKIM1; k=${isRsa ? 'rsa' : 'ed25519'}; p=${publicKey}`
+  const [record] = records
   if (record === undefined) return result('missing', `Enter a TXT record: ${toEnter}`)
   const [, stands = ''] = /(?:^|;)\s*p=([^;]*)/i.exec(record) ?? []
-  if (stands.replace(/\s/g, '') !== own)
+  if (stands.replace(/\s/g, '') !== publicKey)
     return result('wrong', `It is the half of another key, so that every signature fails. Enter: ${toEnter}`)
   if (!isAligned(key.domain, domain))
     return result('wrong', `It signs for ${key.domain}, which is not of ${domain}: DMARC does not count it.`)
@@ -144,18 +144,18 @@ async function dmarc(domain: string, read: ReadTexts): Promise<RecordResult> {
   let at = names[0] ?? ''
   let record: string | undefined
   for (const name of names) {
-    const found = await texts(read, name, /^v=DMARC1(\s|;|$)/i)
-    if (found === null) return { name: 'DMARC', state: 'unknown', at, stands: null, words: silent }
-    if (found.length > 1) {
+    const records = await texts(read, name, /^v=DMARC1(\s|;|$)/i)
+    if (records === null) return { name: 'DMARC', state: 'unknown', at, stands: null, words: silent }
+    if (records.length > 1) {
       return {
         name: 'DMARC',
         state: 'wrong',
         at: name,
-        stands: found[0] ?? null,
+        stands: records[0] ?? null,
         words: 'There are several: receivers then take none.',
       }
     }
-    record = found[0]
+    record = records[0]
     if (record === undefined) continue
     at = name
     break

@@ -5,17 +5,17 @@ import { fileMailer } from './file-mailer.server'
 import type { Mailer } from './port'
 import { type DkimKey, smtpMailer } from './smtp-mailer.server'
 
-let chosen: Mailer | undefined
+let cachedMailer: Mailer | undefined
 
 /** Mailer of this installation: the server of SMTP_URL, or files under DATA_DIR/mail. */
 export function mailer(): Mailer {
   const { SMTP_URL: url, MAIL_FROM: from, DATA_DIR: data, APP_MODE: mode } = env()
   // Production links open accounts, so they must not appear in a log.
   const tell = mode === 'demo' ? (line: string) => process.stdout.write(`${line}\n`) : undefined
-  chosen ??= url
+  cachedMailer ??= url
     ? smtpMailer({ url, from, dkim: dkimKey() })
     : fileMailer({ folder: path.join(data, 'mail'), from, tell })
-  return chosen
+  return cachedMailer
 }
 
 /** DKIM key of this installation, if any; `env` checks that its three settings are set together. */

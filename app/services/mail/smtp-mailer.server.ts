@@ -85,8 +85,8 @@ function failureOf(error: unknown): MailResult {
   const { code, command, response = '', responseCode = 0 } = error as SmtpError
   const isOfThisMail = code === 'EENVELOPE' || code === 'EMESSAGE'
   const final = responseCode >= 500 && isOfThisMail
-  const said = error instanceof Error ? error.message : String(error)
-  const message = withoutAddresses(said).slice(0, 300)
+  const errorText = error instanceof Error ? error.message : String(error)
+  const message = withoutAddresses(errorText).slice(0, 300)
   // 421: the server accepts no mail at all at the moment.
   const isLater = isOfThisMail && responseCode >= 400 && responseCode !== 421
   if (!final) return { ok: false, reason: isLater ? 'later' : 'unreachable', message }

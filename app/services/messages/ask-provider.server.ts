@@ -75,8 +75,8 @@ async function readJson(response: Response): Promise<unknown> {
 
 /** Builds a failure; removes numbers from the message that could be a phone number. */
 export function failure(reason: SendTrouble, message: string, retryAfterSeconds?: number | null): SendFailure {
-  const said = message.replace(/\d{7,}/g, '…').slice(0, 200)
-  return { ok: false, reason, message: said, ...(retryAfterSeconds ? { retryAfterSeconds } : {}) }
+  const maskedMessage = message.replace(/\d{7,}/g, '…').slice(0, 200)
+  return { ok: false, reason, message: maskedMessage, ...(retryAfterSeconds ? { retryAfterSeconds } : {}) }
 }
 
 /** Failure for an answer that is neither a success nor a refusal. */
@@ -93,10 +93,12 @@ export function replyTextOf(value: unknown): string {
 }
 
 /** Returns the time of a report, in IST if it has no zone; `now` for an invalid or future time. */
-export function timeOf(said: string, now: Date): Date {
-  const text = /^\d{10}$/.test(said)
-    ? new Date(Number(said) * 1000)
-    : new Date(/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/.test(said) ? `${said.replace(' ', 'T')}+05:30` : Number.NaN)
+export function timeOf(reportedTime: string, now: Date): Date {
+  const text = /^\d{10}$/.test(reportedTime)
+    ? new Date(Number(reportedTime) * 1000)
+    : new Date(
+        /^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/.test(reportedTime) ? `${reportedTime.replace(' ', 'T')}+05:30` : Number.NaN,
+      )
   return Number.isNaN(text.getTime()) || text > now ? now : text
 }
 

@@ -60,17 +60,17 @@ export function exotelMessenger(settings: ExotelSettings): Messenger {
         StatusCallback: settings.reportUrl,
         CustomField: reference,
       })
-      const asked = await askProvider(`${account}/Sms/send.json`, { method: 'POST', headers, body }, timeoutMs)
-      if (!asked.ok) return asked
-      const { answer } = asked
+      const outcome = await askProvider(`${account}/Sms/send.json`, { method: 'POST', headers, body }, timeoutMs)
+      if (!outcome.ok) return outcome
+      const { answer } = outcome
       if (answer.status >= 300) return refusalOf(answer)
       const message = propertiesOf(propertiesOf(answer.body).SMSMessage)
       const providerId = providerIdOf(message.Sid)
       if (/^failed/i.test(replyTextOf(message.Status))) {
         const reason = reasonOf(message)
         // The provider cannot know anything about the phone yet.
-        const said = reason === 'number' || reason === 'unreachable' ? 'refused' : reason
-        return failure(said, 'Exotel did not take the message.')
+        const failureReason = reason === 'number' || reason === 'unreachable' ? 'refused' : reason
+        return failure(failureReason, 'Exotel did not take the message.')
       }
       return providerId ? { ok: true, providerId, parts: partsOf(text) } : unreadable()
     },
@@ -78,9 +78,9 @@ export function exotelMessenger(settings: ExotelSettings): Messenger {
     find: async () => ({ ok: true, found: 'cannot-say' }),
     async tryKeys() {
       // Asks for a message that was never sent: a valid account gets 404, an invalid one 401 or 403.
-      const asked = await askProvider(`${account}/SMS/Messages/${'0'.repeat(32)}.json`, { headers }, timeoutMs)
-      if (!asked.ok) return asked
-      return [200, 404].includes(asked.answer.status) ? { ok: true } : refusalOf(asked.answer)
+      const outcome = await askProvider(`${account}/SMS/Messages/${'0'.repeat(32)}.json`, { headers }, timeoutMs)
+      if (!outcome.ok) return outcome
+      return [200, 404].includes(outcome.answer.status) ? { ok: true } : refusalOf(outcome.answer)
     },
   }
 }
@@ -94,10 +94,14 @@ function refusalOf({
   body: unknown
   retryAfterSeconds: number | null
 }): SendFailure {
-  const said = replyTextOf(propertiesOf(propertiesOf(body).RestException).Message) || `Exotel answered ${status}.`
-  if (status === 429 || status === 503) return failure('limited', said, retryAfterSeconds ?? usualPauseSeconds)
-  if (status >= 500) return failure('unreachable', said)
-  return failure(byStatus[status] ?? causes.find(([sentence]) => sentence.test(said))?.[1] ?? 'refused', said)
+  const errorMessage =
+    replyTextOf(propertiesOf(propertiesOf(body).RestException).Message) || `Exotel answered ${status}.`
+  if (status === 429 || status === 503) return failure('limited', errorMessage, retryAfterSeconds ?? usualPauseSeconds)
+  if (status >= 500) return failure('unreachable', errorMessage)
+  return failure(
+    byStatus[status] ?? causes.find(([sentence]) => sentence.test(errorMessage))?.[1] ?? 'refused',
+    errorMessage,
+  )
 }
 
 /**

@@ -53,17 +53,17 @@ export function msg91Messenger({ authKey, header, baseUrl, timeoutMs }: Msg91Set
   return {
     async send({ reference, to, template, values, text }) {
       const variables = Object.fromEntries(values.map((value, index) => [`VAR${index + 1}`, value]))
-      const asked = await flow({
+      const outcome = await flow({
         template_id: template.providerName,
         sender: template.header ?? header,
         short_url: '0',
         unicode: isUnicode(text) ? 1 : 0,
         recipients: [{ ...variables, mobiles: `91${to}`, CRQID: reference }],
       })
-      if (!asked.ok) return asked
-      const { status, body } = asked.answer
+      if (!outcome.ok) return outcome
+      const { status, body } = outcome.answer
       const { type, message } = propertiesOf(body)
-      if (status >= 300 || type !== 'success') return refusalOf(asked.answer)
+      if (status >= 300 || type !== 'success') return refusalOf(outcome.answer)
       const providerId = providerIdOf(message)
       return providerId ? { ok: true, providerId, parts: partsOf(text) } : unreadable()
     },
@@ -72,9 +72,9 @@ export function msg91Messenger({ authKey, header, baseUrl, timeoutMs }: Msg91Set
     async tryKeys() {
       // A valid key without template and recipient gets an error about these and sends nothing; an invalid key gets its
       // own error. The balance request is not used, since it would put the key into the URL.
-      const asked = await flow({})
-      if (!asked.ok) return asked
-      const refusal = refusalOf(asked.answer)
+      const outcome = await flow({})
+      if (!outcome.ok) return outcome
+      const refusal = refusalOf(outcome.answer)
       return ['template', 'refused'].includes(refusal.reason) ? { ok: true } : refusal
     },
   }
@@ -90,13 +90,13 @@ function refusalOf({
   retryAfterSeconds: number | null
 }): SendFailure {
   const { type, message, code } = propertiesOf(body)
-  const said = replyTextOf(message) || `MSG91 answered ${status}.`
-  if (status === 429) return failure('limited', said, retryAfterSeconds ?? usualPauseSeconds)
-  if (status >= 500) return failure('unreachable', said)
+  const errorMessage = replyTextOf(message) || `MSG91 answered ${status}.`
+  if (status === 429) return failure('limited', errorMessage, retryAfterSeconds ?? usualPauseSeconds)
+  if (status >= 500) return failure('unreachable', errorMessage)
   if (status < 300 && type !== 'error') return unreadable()
   const cause =
-    byCode[replyTextOf(code)] ?? byCode[String(status)] ?? causes.find(([sentence]) => sentence.test(said))?.[1]
-  return failure(cause ?? 'refused', said)
+    byCode[replyTextOf(code)] ?? byCode[String(status)] ?? causes.find(([sentence]) => sentence.test(errorMessage))?.[1]
+  return failure(cause ?? 'refused', errorMessage)
 }
 
 /**
@@ -125,11 +125,11 @@ function readOne(report: Record<string, unknown>, requestId: unknown, now: Date)
     at: timeOf(replyTextOf(report.date ?? report.deliveryTime), now),
   }
   if (isDelivered) return { ...common, state: 'delivered', reason: null }
-  const said = inWords.find(([sentence]) => sentence.test(words))?.[1]
+  const matchedReason = inWords.find(([sentence]) => sentence.test(words))?.[1]
   const isFailed =
     status === '2' || status in byReport || /fail|reject|block|undeliv|expire/i.test(`${status} ${words}`)
   // 2 means "failed", for any cause.
-  const reason = said ?? byReport[status] ?? (status === '2' ? null : 'refused')
+  const reason = matchedReason ?? byReport[status] ?? (status === '2' ? null : 'refused')
   return isFailed ? { ...common, state: 'failed', reason } : { ...common, state: 'sent', reason: null }
 }
 

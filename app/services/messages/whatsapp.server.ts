@@ -38,8 +38,8 @@ const codes: ReadonlyArray<readonly [SendTrouble, readonly number[], number?]> =
 ]
 
 function causeOf(code: number): { reason: SendTrouble; seconds?: number } {
-  const known = codes.find(([, all]) => all.includes(code))
-  if (known) return { reason: known[0], ...(known[2] ? { seconds: known[2] } : {}) }
+  const codeEntry = codes.find(([, all]) => all.includes(code))
+  if (codeEntry) return { reason: codeEntry[0], ...(codeEntry[2] ? { seconds: codeEntry[2] } : {}) }
   return { reason: code >= 200 && code <= 299 ? 'keys' : 'refused' }
 }
 
@@ -68,10 +68,10 @@ export function whatsappMessenger({ phoneId, businessId, token, baseUrl, timeout
         biz_opaque_callback_data: reference,
       })
       const request = { method: 'POST', headers: { ...headers, 'Content-Type': 'application/json' }, body }
-      const asked = await askProvider(at(`${encodeURIComponent(phoneId)}/messages`), request, timeoutMs)
-      if (!asked.ok) return asked
-      if (asked.answer.status >= 300) return refusalOf(asked.answer)
-      const { messages } = propertiesOf(asked.answer.body)
+      const outcome = await askProvider(at(`${encodeURIComponent(phoneId)}/messages`), request, timeoutMs)
+      if (!outcome.ok) return outcome
+      if (outcome.answer.status >= 300) return refusalOf(outcome.answer)
+      const { messages } = propertiesOf(outcome.answer.body)
       const providerId = Array.isArray(messages) ? providerIdOf(propertiesOf(messages[0]).id) : null
       return providerId ? { ok: true, providerId, parts: 1 } : unreadable()
     },
@@ -79,10 +79,10 @@ export function whatsappMessenger({ phoneId, businessId, token, baseUrl, timeout
     find: async () => ({ ok: true, found: 'cannot-say' }),
     async tryKeys() {
       const path = `${encodeURIComponent(businessId)}/phone_numbers?fields=id&limit=100`
-      const asked = await askProvider(at(path), { headers }, timeoutMs)
-      if (!asked.ok) return asked
-      if (asked.answer.status >= 300) return refusalOf(asked.answer)
-      const { data } = propertiesOf(asked.answer.body)
+      const outcome = await askProvider(at(path), { headers }, timeoutMs)
+      if (!outcome.ok) return outcome
+      if (outcome.answer.status >= 300) return refusalOf(outcome.answer)
+      const { data } = propertiesOf(outcome.answer.body)
       if (!Array.isArray(data)) return unreadable()
       const isThere = data.some((one) => replyTextOf(propertiesOf(one).id) === phoneId)
       return isThere ? { ok: true } : failure('number', 'The business account has no phone number of this id.')
@@ -100,14 +100,14 @@ function refusalOf({
   retryAfterSeconds: number | null
 }): SendFailure {
   const error = propertiesOf(propertiesOf(body).error)
-  const said = replyTextOf(error.message) || `WhatsApp answered ${status}.`
+  const errorMessage = replyTextOf(error.message) || `WhatsApp answered ${status}.`
   if (typeof error.code !== 'number') {
-    if (status === 429) return failure('limited', said, retryAfterSeconds ?? 60)
-    if (status >= 500) return failure('unreachable', said)
-    return failure(status === 401 ? 'keys' : 'refused', said)
+    if (status === 429) return failure('limited', errorMessage, retryAfterSeconds ?? 60)
+    if (status >= 500) return failure('unreachable', errorMessage)
+    return failure(status === 401 ? 'keys' : 'refused', errorMessage)
   }
   const { reason, seconds } = causeOf(error.code)
-  return failure(reason, said, reason === 'limited' ? (retryAfterSeconds ?? seconds) : null)
+  return failure(reason, errorMessage, reason === 'limited' ? (retryAfterSeconds ?? seconds) : null)
 }
 
 const states: Partial<Record<string, DeliveryReport['state']>> = {

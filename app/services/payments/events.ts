@@ -1,12 +1,12 @@
 import { asObject, type Json, readLink, readPayment, readRefund } from './entities'
 import type { ProviderLink, ProviderPayment, ProviderRefund } from './port'
 
-const known = {
+const eventTypes = {
   link: ['payment_link.paid', 'payment_link.partially_paid', 'payment_link.expired', 'payment_link.cancelled'],
   payment: ['payment.authorized', 'payment.captured', 'payment.failed'],
   refund: ['refund.created', 'refund.processed', 'refund.failed'],
 }
-type Known = keyof typeof known
+type Known = keyof typeof eventTypes
 
 /**
  * A parsed webhook of the provider. Entities are snapshots of the time of the event and arrive in any order, so callers
@@ -35,7 +35,7 @@ export function parseWebhookEvent(rawBody: Buffer | string): ProviderEvent | nul
   }
   const event = body?.event
   if (typeof event !== 'string' || event === '' || event.length > 100) return null
-  const kind = (Object.keys(known) as Known[]).find((one) => known[one].includes(event))
+  const kind = (Object.keys(eventTypes) as Known[]).find((one) => eventTypes[one].includes(event))
   if (!kind) return { kind: 'other', event, link: null, payment: null, refund: null }
   const entity = (name: string) => asObject(asObject(body?.payload)?.[name])?.entity
   const read = {

@@ -123,8 +123,8 @@ export function razorpayProvider({ keyId, keySecret, baseUrl, timeoutMs = 10_000
     for (const query of [{ reference_id: referenceId, count: PAGE_SIZE, skip: 0 }, ...newest]) {
       const listed = await listLinks(query)
       if (!listed.ok) return listed
-      const found = listed.value.find((link) => link?.reference_id === referenceId)
-      if (found) return isProviderId('plink', found.id) ? fetchLink(found.id) : badAnswer()
+      const matchingLink = listed.value.find((link) => link?.reference_id === referenceId)
+      if (matchingLink) return isProviderId('plink', matchingLink.id) ? fetchLink(matchingLink.id) : badAnswer()
       if (!('reference_id' in query) && listed.value.length < PAGE_SIZE) break
     }
     return { ok: true, value: null }

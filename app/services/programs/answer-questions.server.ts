@@ -13,10 +13,10 @@ export function serveRequests<Question, Answer>(work: (question: Question) => Pr
   new Worker(guard, { eval: true, stdout: true, stderr: true, resourceLimits: { maxOldGenerationSizeMb: 4 } }).unref()
   process.once('disconnect', () => process.exit())
   process.on('message', async (question) => {
-    const said: ProgramReply<Answer> = await work(question as Question).then(
+    const reply: ProgramReply<Answer> = await work(question as Question).then(
       (answer) => ({ answer }),
       ({ message, stack }) => ({ error: { message: String(message), stack } }),
     )
-    process.send?.(said)
+    process.send?.(reply)
   })
 }

@@ -38,10 +38,10 @@ export class FairQueue<Thing> {
   /** Returns the reason why a request gets no slot now; null if it gets one. */
   whyNot(asking: QueueOwner): QueueRefusal | null {
     const { most = all, mostOfOwner = all, mostOfGroup = all } = this.terms
-    const own = this.owners.get(asking.owner)?.length ?? 0
-    if (own >= mostOfOwner || this.countOfGroup(asking.group) >= mostOfGroup) return 'own-share'
-    const others = this.size - own
-    if (others > 0 && own >= most / 2) return 'own-share'
+    const ownCount = this.owners.get(asking.owner)?.length ?? 0
+    if (ownCount >= mostOfOwner || this.countOfGroup(asking.group) >= mostOfGroup) return 'own-share'
+    const others = this.size - ownCount
+    if (others > 0 && ownCount >= most / 2) return 'own-share'
     return this.size < most || this.largest(asking, most) ? null : 'full'
   }
 
@@ -50,8 +50,8 @@ export class FairQueue<Thing> {
     const { most = all } = this.terms
     if (this.size >= most) this.putOutLastOf(this.largest(asking, most))
     const one = { ...asking, thing, putOut }
-    const own = this.owners.get(asking.owner)
-    if (own) own.push(one)
+    const ownEntries = this.owners.get(asking.owner)
+    if (ownEntries) ownEntries.push(one)
     else this.owners.set(asking.owner, [one])
     this.size += 1
     return () => this.remove(one)
@@ -76,12 +76,12 @@ export class FairQueue<Thing> {
   }
 
   private remove(one: Waiting<Thing>): void {
-    const own = this.owners.get(one.owner) ?? []
-    const at = own.indexOf(one)
+    const ownEntries = this.owners.get(one.owner) ?? []
+    const at = ownEntries.indexOf(one)
     if (at < 0) return
-    own.splice(at, 1)
+    ownEntries.splice(at, 1)
     this.size -= 1
-    if (own.length === 0) this.owners.delete(one.owner)
+    if (ownEntries.length === 0) this.owners.delete(one.owner)
   }
 
   private countOfGroup(group: string | null): number {

@@ -98,17 +98,17 @@ export class SideProgram<Question, Answer> {
     }, watchMs)
     try {
       child.send(question as object, (error) => error && child.kill('SIGKILL'))
-      const said = await Promise.race([
+      const reply = await Promise.race([
         once(child, 'message', { signal: over.signal }).then(([said]) => said as ProgramReply<Answer>),
         once(child, 'close', { signal: over.signal }).then(() => {
-          const said = lastWordsOf(child)
-          throw new ProgramTrouble(ended ?? (heapIsFull.test(said) ? 'too-large' : 'failed'), {
-            cause: new Error(said),
+          const lastOutput = lastWordsOf(child)
+          throw new ProgramTrouble(ended ?? (heapIsFull.test(lastOutput) ? 'too-large' : 'failed'), {
+            cause: new Error(lastOutput),
           })
         }),
       ])
-      if ('error' in said) throw new ProgramTrouble('failed', { cause: Object.assign(new Error(), said.error) })
-      return said.answer
+      if ('error' in reply) throw new ProgramTrouble('failed', { cause: Object.assign(new Error(), reply.error) })
+      return reply.answer
     } catch (error) {
       // Ends the process, since its result is not needed any more; the next request starts a new one.
       this.#end(seat)

@@ -19,7 +19,7 @@ export const noOwner: QueueOwner = { owner: '', group: null }
 
 /** Returns the reason why a request would not enter the queue; null if it would. */
 export function turnRefusal<Given>(
-  queue: FairQueue<(given: Given) => void>,
+  queue: FairQueue<(resource: Given) => void>,
   asking: QueueOwner,
 ): 'too-many' | 'own-share' | null {
   const why = queue.whyNot(asking)
@@ -31,7 +31,7 @@ export function turnRefusal<Given>(
  * @throws ProgramTrouble when the queue has no room, or the signal's reason
  */
 export function turnIn<Given>(
-  queue: FairQueue<(given: Given) => void>,
+  queue: FairQueue<(resource: Given) => void>,
   asking: QueueOwner,
   signal?: AbortSignal,
 ): Promise<Given> {
@@ -42,9 +42,9 @@ export function turnIn<Given>(
       giveUp()
       reject(signal?.reason)
     }
-    const take = (given: Given) => {
+    const take = (resource: Given) => {
       signal?.removeEventListener('abort', leave)
-      resolve(given)
+      resolve(resource)
     }
     const giveUp = queue.add(take, asking, () => {
       signal?.removeEventListener('abort', leave)

@@ -60,15 +60,15 @@ let assess: ZxcvbnFactory | undefined
  * Returns true when a program would guess a password soon: one of the 49,000 most used, a word common in India, a
  * keyboard row, a date, repeated characters, alone or combined, also with digits for letters (OWASP ASVS 5.0, 6.2.4 and
  * 6.2.12).
- * @param known words about the person that others know
+ * @param personalWords words about the person that others know
  */
-export function isGuessable(password: string, known: readonly string[]): boolean {
+export function isGuessable(password: string, personalWords: readonly string[]): boolean {
   assess ??= new ZxcvbnFactory({
     dictionary: { ...dictionary, ...indianDictionaries },
     graphs: adjacencyGraphs,
     maxLength: looked,
   })
-  const words = known.flatMap((text) => {
+  const words = personalWords.flatMap((text) => {
     const parts = text.split(/\s+/).filter(Boolean)
     // `Gyan Bharati Vidyalaya` is typed as `gyanbharati`.
     return [text, ...parts, ...parts.flatMap((part, at) => (at === 0 ? [] : [`${parts[at - 1]}${part}`]))]

@@ -43,8 +43,8 @@ const userVerification = 'preferred'
 /** EdDSA, ES256 and RS256: every device supports one of them. */
 const algorithms = [-8, -7, -257]
 
-const asKnown = (known: readonly KnownPasskey[]) =>
-  known.map(({ credentialId, transports }) => ({ id: credentialId.toString('base64url'), transports }))
+const asKnown = (passkeys: readonly KnownPasskey[]) =>
+  passkeys.map(({ credentialId, transports }) => ({ id: credentialId.toString('base64url'), transports }))
 
 /**
  * Options with which a browser creates a passkey; excludes those that the person already has. The challenge is new each
@@ -52,7 +52,7 @@ const asKnown = (known: readonly KnownPasskey[]) =>
  */
 export async function passkeyCreationOptions(
   person: { publicId: string; email: string; name: string },
-  known: readonly KnownPasskey[],
+  existingPasskeys: readonly KnownPasskey[],
   seconds: number,
 ): Promise<PublicKeyCredentialCreationOptionsJSON> {
   return (await webauthn()).generateRegistrationOptions({
@@ -62,7 +62,7 @@ export async function passkeyCreationOptions(
     userName: person.email,
     userDisplayName: person.name,
     attestationType: 'none',
-    excludeCredentials: asKnown(known),
+    excludeCredentials: asKnown(existingPasskeys),
     authenticatorSelection: { residentKey: 'preferred', userVerification },
     supportedAlgorithmIDs: algorithms,
     timeout: seconds * 1000,
@@ -70,10 +70,10 @@ export async function passkeyCreationOptions(
 }
 
 /** Options with which a browser asks for one of these passkeys. */
-export async function passkeyRequestOptions(known: readonly KnownPasskey[], seconds: number) {
+export async function passkeyRequestOptions(passkeys: readonly KnownPasskey[], seconds: number) {
   return (await webauthn()).generateAuthenticationOptions({
     rpID: site().expectedRPID,
-    allowCredentials: asKnown(known),
+    allowCredentials: asKnown(passkeys),
     userVerification,
     timeout: seconds * 1000,
   })
@@ -91,9 +91,9 @@ const answerSchema = z.object({
 }) satisfies z.ZodType<AuthenticationResponseJSON>
 
 /** Returns the passkey that a browser created for this challenge on our page; null for any other input. */
-export function verifyNewPasskey(sent: string, challenge: string): Promise<KnownPasskey | null> {
+export function verifyNewPasskey(responseJson: string, challenge: string): Promise<KnownPasskey | null> {
   return orNull(async () => {
-    const response = madeSchema.parse(JSON.parse(sent))
+    const response = madeSchema.parse(JSON.parse(responseJson))
     if (await namesCertificates(response.response.attestationObject)) return null
     const { verified, registrationInfo } = await (await webauthn()).verifyRegistrationResponse({
       response,
@@ -110,7 +110,7 @@ export function verifyNewPasskey(sent: string, challenge: string): Promise<Known
       credentialId,
       publicKey: Buffer.from(publicKey),
       counter,
-      transports: transports.filter((known) => response.response.transports.includes(known)),
+      transports: transports.filter((transport) => response.response.transports.includes(transport)),
     }
   })
 }
@@ -126,18 +126,18 @@ async function namesCertificates(attestationObject: string): Promise<boolean> {
 }
 
 /** Returns the id of the passkey that an answer claims to be from; null for invalid input. Proves nothing. */
-export function passkeyNamedIn(sent: string): Promise<Buffer | null> {
-  return orNull(() => Buffer.from(answerSchema.parse(JSON.parse(sent)).id, 'base64url'))
+export function passkeyNamedIn(answerJson: string): Promise<Buffer | null> {
+  return orNull(() => Buffer.from(answerSchema.parse(JSON.parse(answerJson)).id, 'base64url'))
 }
 
 /**
  * Returns the new counter of a passkey that signed this challenge on our page; null for any other input, and for a
  * counter that did not grow, since then two devices have the key.
  */
-export function counterOfAnswer(sent: string, challenge: string, passkey: KnownPasskey): Promise<number | null> {
+export function counterOfAnswer(answerJson: string, challenge: string, passkey: KnownPasskey): Promise<number | null> {
   return orNull(async () => {
     const { verified, authenticationInfo } = await (await webauthn()).verifyAuthenticationResponse({
-      response: answerSchema.parse(JSON.parse(sent)),
+      response: answerSchema.parse(JSON.parse(answerJson)),
       expectedChallenge: challenge,
       ...site(),
       requireUserVerification: false,

@@ -13,9 +13,9 @@ const keys = new Map<string, Map<string, Buffer>>()
 
 /** Derives a 32-byte key for one purpose from the installation's key, so that no two uses share a key. */
 function keyFor(purpose: string, source = env().APP_KEY): Buffer {
-  const known = keys.get(source) ?? new Map<string, Buffer>()
-  const key = known.get(purpose) ?? Buffer.from(hkdfSync('sha256', source, 'shala', purpose, 32))
-  keys.set(source, known.set(purpose, key))
+  const keysByPurpose = keys.get(source) ?? new Map<string, Buffer>()
+  const key = keysByPurpose.get(purpose) ?? Buffer.from(hkdfSync('sha256', source, 'shala', purpose, 32))
+  keys.set(source, keysByPurpose.set(purpose, key))
   return key
 }
 

@@ -10,11 +10,11 @@ const unseen = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f\u200b\u2060\ufeff]
  */
 export function cleanCell(raw: string): string {
   if (raw === '') return ''
-  const seen = raw
+  const visibleText = raw
     .slice(0, maxCellLength)
     .replace(unseen, '')
     .replace(/[\s\u00a0]+/g, ' ')
     .trim()
-  const bare = /^['‘’](?=[=+\-@\d])/.test(seen) ? seen.slice(1).trim() : seen
+  const bare = /^['‘’](?=[=+\-@\d])/.test(visibleText) ? visibleText.slice(1).trim() : visibleText
   return /^[\x20-\x7e]*$/.test(bare) ? bare : bare.normalize('NFC')
 }

@@ -58,7 +58,7 @@ function directoryOf(view: Buffer): Entry[] {
   const entries: Entry[] = []
   for (let index = 0; index < count; index++) {
     if (at + 46 > view.length || view.readUInt32LE(at) !== entrySignature) throw new SheetTrouble('not-a-spreadsheet')
-    const [packed, unpacked, offset] = [20, 24, 42].map((place) => view.readUInt32LE(at + place))
+    const [packed, unpacked, offset] = [20, 24, 42].map((fieldOffset) => view.readUInt32LE(at + fieldOffset))
     // A size that needs 64 bits is far above the limit.
     if (packed === 0xffffffff || unpacked === 0xffffffff) throw new SheetTrouble('too-large-inside')
     entries.push({

@@ -3,6 +3,6 @@ import { env } from '~/env.server'
 
 /** Total bytes of the disk of DATA_DIR, and bytes free for this process; null if unknown. */
 export async function diskSpace(): Promise<{ freeBytes: number; totalBytes: number } | null> {
-  const found = await statfs(env().DATA_DIR).catch(() => null)
-  return found && { freeBytes: found.bavail * found.bsize, totalBytes: found.blocks * found.bsize }
+  const diskStats = await statfs(env().DATA_DIR).catch(() => null)
+  return diskStats && { freeBytes: diskStats.bavail * diskStats.bsize, totalBytes: diskStats.blocks * diskStats.bsize }
 }

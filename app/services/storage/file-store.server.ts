@@ -4,13 +4,13 @@ import { folderStore } from './folder-store.server'
 import { type FileStore, StoreAway } from './port'
 import { s3Store } from './s3-store.server'
 
-let chosen: FileStore | undefined
+let cachedStore: FileStore | undefined
 
 /** File store of this installation: STORAGE_URL's, or the folder DATA_DIR/files. */
 export function fileStore(): FileStore {
   const { STORAGE_URL: address, DATA_DIR: data } = env()
-  chosen ??= saidAway(address ? s3Store(address) : folderStore(path.join(data, 'files')))
-  return chosen
+  cachedStore ??= saidAway(address ? s3Store(address) : folderStore(path.join(data, 'files')))
+  return cachedStore
 }
 
 /** Wraps a store so that its failures are distinguishable from those of its callers. */

@@ -28,12 +28,12 @@ export function folderStore(root: string): FileStore {
     get: async (key) => {
       const handle = await open(fileOf(key), 'r').catch(nullIfMissing)
       if (!handle) return null
-      const found = await handle.stat()
-      if (!found.isFile()) {
+      const fileStats = await handle.stat()
+      if (!fileStats.isFile()) {
         await handle.close()
         return null
       }
-      return { stream: handle.createReadStream(), sizeBytes: found.size }
+      return { stream: handle.createReadStream(), sizeBytes: fileStats.size }
     },
     exists: async (key) => (await stat(fileOf(key)).catch(nullIfMissing))?.isFile() ?? false,
     remove: (key) => rm(fileOf(key), { force: true }),
@@ -69,8 +69,8 @@ async function* listFolder(root: string, folder: string): AsyncGenerator<ListedO
     const full = path.join(folder, entry.name)
     if (entry.isDirectory()) yield* listFolder(root, full)
     // The file may have been removed since the folder was read.
-    const found = entry.isFile() ? await stat(full).catch(nullIfMissing) : null
-    if (found) yield { key: path.relative(root, full).split(path.sep).join('/'), modifiedAt: found.mtime }
+    const fileStats = entry.isFile() ? await stat(full).catch(nullIfMissing) : null
+    if (fileStats) yield { key: path.relative(root, full).split(path.sep).join('/'), modifiedAt: fileStats.mtime }
   }
 }
 

@@ -31,8 +31,8 @@ export function s3Store(address: string): FileStore {
     const limits = { signal: AbortSignal.timeout(maxMs), redirect: 'error' as const }
     const response = await client.fetch(target, { ...init, ...limits, method })
     if (response.ok || response.status === 404) return response
-    const said = /<Code>([A-Za-z]+)<\/Code>/.exec(await response.text())?.[1] ?? 'no reason given'
-    throw new Error(`The file store answered ${response.status} to ${method}: ${said}`)
+    const errorCode = /<Code>([A-Za-z]+)<\/Code>/.exec(await response.text())?.[1] ?? 'no reason given'
+    throw new Error(`The file store answered ${response.status} to ${method}: ${errorCode}`)
   }
   const objectOf = (key: string) => `${bucket}/${checkKey(key)}`
 
@@ -105,9 +105,9 @@ async function measure(content: Uint8Array | Readable): Promise<Measured> {
   const file = path.join(os.tmpdir(), `shala-${randomUUID()}`)
   const release = () => rm(file, { force: true })
   const listen = new Transform({
-    transform(chunk: Buffer, _encoding, done) {
+    transform(chunk: Buffer, _encoding, callback) {
       hash.update(chunk)
-      done(null, chunk)
+      callback(null, chunk)
     },
   })
   try {

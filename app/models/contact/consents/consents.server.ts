@@ -72,16 +72,18 @@ export function consentUnder(
   decided: readonly DecidedConsent[],
   now = new Date(),
 ): CountedConsent {
-  const own = decided.filter((each) => each.studentId === student.id && each.purpose === purpose)
-  const counted = own.map(({ decision, decidedAt, guardianId, guardianCounts, noticeNumber, decidedByName }) => ({
-    decision,
-    at: decidedAt,
-    guardianId,
-    guardianCounts,
-    noticeNumber,
-    byName: decidedByName,
-  }))
-  return countConsent(counted, { birthDate: student.birthDate, today: todayInIndia(now), askedAnewSince })
+  const ownDecisions = decided.filter((each) => each.studentId === student.id && each.purpose === purpose)
+  const countedDecisions = ownDecisions.map(
+    ({ decision, decidedAt, guardianId, guardianCounts, noticeNumber, decidedByName }) => ({
+      decision,
+      at: decidedAt,
+      guardianId,
+      guardianCounts,
+      noticeNumber,
+      byName: decidedByName,
+    }),
+  )
+  return countConsent(countedDecisions, { birthDate: student.birthDate, today: todayInIndia(now), askedAnewSince })
 }
 
 /**

@@ -57,10 +57,10 @@ interface Deciding {
 async function add({ scope, studentId, notice, answer, at, ...facts }: Deciding): Promise<void> {
   const { guardianId, byName, language, channel, verification, recordedByName, fileId } = facts
   const { schoolId } = scope
-  const own = (await listDecisions({ schoolId }, [studentId])).filter(
+  const ownDecisions = (await listDecisions({ schoolId }, [studentId])).filter(
     (each) => each.purpose === notice.purpose && each.guardianId === guardianId,
   )
-  const before = own.findLast((each) => each.decidedAt <= at)
+  const before = ownDecisions.findLast((each) => each.decidedAt <= at)
   const isWithdrawn = before?.decision === 'given' || before?.decision === 'withdrawn'
   const decision: Decision =
     answer === 'yes' ? 'given' : answer === 'read' ? 'read' : isWithdrawn ? 'withdrawn' : 'refused'
@@ -118,7 +118,7 @@ export async function decideAsGuardian(
   scope: GuardianScope,
   { child, notice: noticeId, answer, language }: { child: string; notice: string; answer: Answer; language: Language },
 ): Promise<Outcome<undefined, 'not-found' | 'adult' | 'notice-changed'>> {
-  const held = await selectRow(
+  const childRow = await selectRow(
     heldChild,
     `FROM family_guardians g JOIN guardian_links k ON k.school_id = g.school_id AND k.guardian_id = g.id
        AND k.may_see = 1 AND k.shut_out_at IS NULL
@@ -126,17 +126,17 @@ export async function decideAsGuardian(
      WHERE g.account_id = :accountId AND s.public_id = :child AND ${isSchoolOpen('g.school_id')}`,
     { accountId: scope.accountId, child },
   )
-  if (!held) return refused('not-found')
-  const { schoolId, studentId, guardianId } = held
+  if (!childRow) return refused('not-found')
+  const { schoolId, studentId, guardianId } = childRow
   const at = new Date()
-  if (isAdult(held.birthDate, todayInIndia(at))) return refused('adult')
+  if (isAdult(childRow.birthDate, todayInIndia(at))) return refused('adult')
   return inTransaction(async () => {
     await holdStudent(schoolId, studentId)
     const notice = await noticeOf(schoolId, noticeId, answer)
     if (!notice) return refused('notice-changed')
-    const by = { guardianId, byName: scope.actor.name, channel: 'account', verification: 'account' } as const
-    const of = { scope: atSchool(scope, { schoolId }), studentId, notice, answer, language, at }
-    await add({ ...of, ...by, recordedByName: null, fileId: null })
+    const decider = { guardianId, byName: scope.actor.name, channel: 'account', verification: 'account' } as const
+    const decision = { scope: atSchool(scope, { schoolId }), studentId, notice, answer, language, at }
+    await add({ ...decision, ...decider, recordedByName: null, fileId: null })
     return done()
   })
 }
@@ -156,15 +156,15 @@ export async function decideAsStudent(
     await holdStudent(schoolId, studentId)
     const notice = await noticeOf(schoolId, noticeId, answer)
     if (!notice) return refused('notice-changed')
-    const by = { guardianId: null, byName: scope.actor.name, channel: 'account', verification: 'account' } as const
-    await add({ scope, studentId, notice, answer, language, at, ...by, recordedByName: null, fileId: null })
+    const decider = { guardianId: null, byName: scope.actor.name, channel: 'account', verification: 'account' } as const
+    await add({ scope, studentId, notice, answer, language, at, ...decider, recordedByName: null, fileId: null })
     return done()
   })
 }
 
 export async function findBirthDate({ schoolId, studentId }: StudentScope): Promise<string> {
-  const where = 'FROM students s WHERE s.school_id = :schoolId AND s.id = :studentId'
-  const student = await selectRow({ birthDate: text('s.date_of_birth') }, where, { schoolId, studentId })
+  const fromClause = 'FROM students s WHERE s.school_id = :schoolId AND s.id = :studentId'
+  const student = await selectRow({ birthDate: text('s.date_of_birth') }, fromClause, { schoolId, studentId })
   if (!student) throw new Error('The student is gone')
   return student.birthDate
 }
@@ -257,8 +257,8 @@ export async function recordDecision(
   const at = answer === 'yes' ? dayStart(decidedOn) : dayEnd < now ? dayEnd : now
   return inTransaction(async () => {
     await holdStudent(scope.schoolId, student.id)
-    const kept = scanKey === null ? [] : await keepReceived(scope, [scanKey], { studentId: student.id })
-    if (kept === null) return refused('file-gone')
+    const scanIds = scanKey === null ? [] : await keepReceived(scope, [scanKey], { studentId: student.id })
+    if (scanIds === null) return refused('file-gone')
     await add({
       scope,
       studentId: student.id,
@@ -271,7 +271,7 @@ export async function recordDecision(
       byName: guardian?.name ?? student.name,
       channel: verification === 'counter' ? 'counter' : 'paper',
       recordedByName: scope.actor.name,
-      fileId: kept[0] ?? null,
+      fileId: scanIds[0] ?? null,
     })
     return done()
   })

@@ -75,14 +75,14 @@ export function createNotice(
 export async function createVersion(
   scope: SchoolScope,
   formKey: string,
-  of: string,
+  noticeId: string,
   values: NoticeValues,
 ): Promise<Outcome<string, 'there-already' | 'not-found'>> {
   const next = await selectRow(
     { purpose: text('n.purpose'), number: number('MAX(x.number) + 1'), drafts: number('SUM(x.published_at IS NULL)') },
     `FROM privacy_notices n JOIN privacy_notices x ON x.school_id = n.school_id AND x.purpose = n.purpose
      WHERE n.school_id = :schoolId AND n.public_id = :of GROUP BY n.purpose`,
-    { schoolId: scope.schoolId, of },
+    { schoolId: scope.schoolId, of: noticeId },
   )
   if (!next) return refused('not-found')
   const same = await PrivacyNotice.findOne({ where: { schoolId: scope.schoolId, formKey }, raw: true })
@@ -95,17 +95,17 @@ function write(
   scope: SchoolScope,
   formKey: string,
   values: NoticeValues,
-  of: { purpose: Purpose; number: number },
+  noticeVersion: { purpose: Purpose; number: number },
 ): Promise<Outcome<string, 'there-already'>> {
   const { schoolId } = scope
-  const taken = { privacy_notices_number: 'there-already' } as const
-  return createOnce<'there-already'>({ table: PrivacyNotice, scope, formKey, taken }, async () => {
+  const keyRefusals = { privacy_notices_number: 'there-already' } as const
+  return createOnce<'there-already'>({ table: PrivacyNotice, scope, formKey, taken: keyRefusals }, async () => {
     const publicId = newPublicId()
-    const made = await PrivacyNotice.create({ ...values, ...of, publicId, schoolId, formKey })
+    const notice = await PrivacyNotice.create({ ...values, ...noticeVersion, publicId, schoolId, formKey })
     await recordAudit(scope, {
       action: 'privacy-notice.created',
-      subject: { kind: 'privacy-notice', id: made.id },
-      details: { title: wordsIn(values.title, 'en'), number: of.number },
+      subject: { kind: 'privacy-notice', id: notice.id },
+      details: { title: wordsIn(values.title, 'en'), number: noticeVersion.number },
     })
     return done(publicId)
   })
@@ -115,12 +115,12 @@ function write(
 export function addUsualNotices(scope: SchoolScope): Promise<number> {
   const { schoolId } = scope
   return inTransaction(async () => {
-    const there = await selectRows(
+    const existingNotices = await selectRows(
       { purpose: text('n.purpose') },
       'FROM privacy_notices n WHERE n.school_id = :schoolId',
       { schoolId },
     )
-    const missing = purposes.filter((purpose) => !there.some((each) => each.purpose === purpose))
+    const missing = purposes.filter((purpose) => !existingNotices.some((each) => each.purpose === purpose))
     await PrivacyNotice.bulkCreate(
       missing.map((purpose) => ({
         ...usualNotices[purpose],
@@ -138,7 +138,7 @@ export function addUsualNotices(scope: SchoolScope): Promise<number> {
   })
 }
 
-const linesOf = (typed: string | undefined) => (typed ?? '').split('\n').flatMap((line) => line.trim() || [])
+const linesOf = (input: string | undefined) => (input ?? '').split('\n').flatMap((line) => line.trim() || [])
 
 /**
  * Builds the content of a notice in all languages, with the portal's additions: rights, withdrawal, the Board, and the
@@ -235,7 +235,7 @@ export function publishNotice(
   })
 }
 
-const shown = {
+const noticeColumns = {
   ...columnsOf(PrivacyNotice, 'n', 'publicId', 'purpose', 'number', 'view', 'publishedAt'),
   schoolName: text('c.name'),
   schoolPublicId: text('c.public_id'),
@@ -246,7 +246,7 @@ const shown = {
  */
 export async function listPublicNotices(_scope: VisitorScope, school: string) {
   const notices = await selectRows(
-    shown,
+    noticeColumns,
     `FROM privacy_notices n JOIN schools c ON c.id = n.school_id
      WHERE c.public_id = :school AND n.published_at IS NOT NULL
        AND n.number = (SELECT MAX(x.number) FROM privacy_notices x WHERE x.school_id = n.school_id AND x.purpose = n.purpose
@@ -260,7 +260,7 @@ export async function listPublicNotices(_scope: VisitorScope, school: string) {
 /** Finds a published version, current or not, as families read it. */
 export function findPublicNotice(_scope: VisitorScope, publicId: string) {
   return selectRow(
-    shown,
+    noticeColumns,
     'FROM privacy_notices n JOIN schools c ON c.id = n.school_id WHERE n.public_id = :publicId AND n.published_at IS NOT NULL',
     { publicId },
   )

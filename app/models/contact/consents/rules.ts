@@ -47,12 +47,17 @@ export function countConsent(
   }
   const votes = [...newest.values()]
   const against = last(votes.filter(({ decision }) => decision !== 'given'))
-  const given = votes.filter(({ decision }) => decision === 'given')
-  const inFavour = last(given.filter(({ noticeNumber }) => noticeNumber >= askedAnewSince))
-  const by = against ?? inFavour ?? null
-  const state = by ? (by.decision as ConsentState) : 'open'
-  const isDisputed = against !== undefined && given.length > 0
-  return { state, by, isDisputed, isAskedAnew: state === 'open' && decided.some(({ decision }) => decision !== 'read') }
+  const givenVotes = votes.filter(({ decision }) => decision === 'given')
+  const inFavour = last(givenVotes.filter(({ noticeNumber }) => noticeNumber >= askedAnewSince))
+  const decidingVote = against ?? inFavour ?? null
+  const state = decidingVote ? (decidingVote.decision as ConsentState) : 'open'
+  const isDisputed = against !== undefined && givenVotes.length > 0
+  return {
+    state,
+    by: decidingVote,
+    isDisputed,
+    isAskedAnew: state === 'open' && decided.some(({ decision }) => decision !== 'read'),
+  }
 }
 
 const last = (votes: readonly Counted[]) =>

@@ -33,8 +33,8 @@ export function savePrivacySettings(scope: SchoolScope, version: number, values:
        VALUES (:schoolId, :usualAnswerDays, 0, UTC_TIMESTAMP(3))`,
       { schoolId, usualAnswerDays },
     )
-    const where = 'FROM privacy_settings t WHERE t.school_id = :schoolId FOR UPDATE'
-    if ((await selectRow(columns, where, { schoolId }))?.version !== version) return refused('changed')
+    const fromClause = 'FROM privacy_settings t WHERE t.school_id = :schoolId FOR UPDATE'
+    if ((await selectRow(columns, fromClause, { schoolId }))?.version !== version) return refused('changed')
     await PrivacySettings.update({ ...values, version: version + 1 }, { where: { schoolId } })
     await recordAudit(scope, {
       action: 'privacy-settings.saved',

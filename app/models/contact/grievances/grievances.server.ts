@@ -51,7 +51,7 @@ async function file(scope: SchoolScope | StudentScope, formKey: string, writing:
   const financialYear = financialYearOf(receivedOn)
   const publicId = newPublicId()
   const number = await takeNumbers(scope, 'grievance_counters', { financial_year: financialYear })
-  const made = await Grievance.create({
+  const grievance = await Grievance.create({
     ...writing,
     publicId,
     schoolId,
@@ -64,10 +64,10 @@ async function file(scope: SchoolScope | StudentScope, formKey: string, writing:
   })
   await recordAudit(scope, {
     action: 'grievance.filed',
-    subject: { kind: 'grievance', id: made.id },
+    subject: { kind: 'grievance', id: grievance.id },
     details: { number, financialYear, topic: writing.topic, writer: writing.writer },
   })
-  await mailWriter(scope, made.id, 'received')
+  await mailWriter(scope, grievance.id, 'received')
   return publicId
 }
 
@@ -84,8 +84,16 @@ export function fileAsStudent(
     if (same) return done(same.publicId)
     if (!(await takeQuota(`grievances:${schoolId}:student:${studentId}`, grievancesADay, 86_400)))
       return refused('too-many')
-    const by = { writer: 'student', studentId, guardianId: null, writerName: scope.actor.name, contact: null } as const
-    return done(await file(scope, formKey, { ...values, ...by, language, receivedOn: todayInIndia(new Date()) }))
+    const writerFields = {
+      writer: 'student',
+      studentId,
+      guardianId: null,
+      writerName: scope.actor.name,
+      contact: null,
+    } as const
+    return done(
+      await file(scope, formKey, { ...values, ...writerFields, language, receivedOn: todayInIndia(new Date()) }),
+    )
   })
 }
 
@@ -98,23 +106,31 @@ export async function fileAsGuardian(
   { child, ...values }: ValuesOf<typeof guardianGrievanceForm>,
   language: Language,
 ): Promise<Outcome<string, 'no-child' | 'too-many'>> {
-  const held = await selectRow(
+  const childRow = await selectRow(
     { schoolId: number('k.school_id'), studentId: number('k.student_id'), guardianId: number('k.guardian_id') },
     `FROM family_guardians g JOIN guardian_links k ON k.school_id = g.school_id AND k.guardian_id = g.id AND ${anyRight}
      JOIN students s ON s.school_id = k.school_id AND s.id = k.student_id AND s.status = 'active'
      WHERE g.account_id = :accountId AND s.public_id = :child AND ${isSchoolOpen('g.school_id')}`,
     { accountId: scope.accountId, child },
   )
-  if (!held) return refused('no-child')
-  const { schoolId, guardianId, studentId } = held
+  if (!childRow) return refused('no-child')
+  const { schoolId, guardianId, studentId } = childRow
   const ofSchool = atSchool(scope, { schoolId })
   return createOnce<never, TooMany>({ table: Grievance, scope: ofSchool, formKey, taken: {} }, async () => {
     const same = await Grievance.findOne({ where: { schoolId, guardianId, formKey }, raw: true })
     if (same) return done(same.publicId)
     if (!(await takeQuota(`grievances:${schoolId}:guardian:${guardianId}`, grievancesADay, 86_400)))
       return refused('too-many')
-    const by = { writer: 'guardian', studentId, guardianId, writerName: scope.actor.name, contact: null } as const
-    return done(await file(ofSchool, formKey, { ...values, ...by, language, receivedOn: todayInIndia(new Date()) }))
+    const writerFields = {
+      writer: 'guardian',
+      studentId,
+      guardianId,
+      writerName: scope.actor.name,
+      contact: null,
+    } as const
+    return done(
+      await file(ofSchool, formKey, { ...values, ...writerFields, language, receivedOn: todayInIndia(new Date()) }),
+    )
   })
 }
 
@@ -139,8 +155,8 @@ export async function fileOnPaper(
     : null
   if (enrollmentNumber && !about) return refused('no-student')
   return createOnce<never>({ table: Grievance, scope, formKey, taken: {} }, async () => {
-    const by = { writer: 'paper', studentId: about?.id ?? null, guardianId: null, language: 'en' } as const
-    return done(await file(scope, formKey, { ...values, ...by }))
+    const writerFields = { writer: 'paper', studentId: about?.id ?? null, guardianId: null, language: 'en' } as const
+    return done(await file(scope, formKey, { ...values, ...writerFields }))
   })
 }
 
@@ -155,12 +171,12 @@ export function answerGrievance(
   { words }: ValuesOf<typeof answerForm>,
 ): Promise<Outcome<undefined, 'not-found' | 'changed' | 'closed'>> {
   return inTransaction(async () => {
-    const found = await lockThing(Grievance, scope, publicId)
-    if (!found) return refused('not-found')
-    if (found.version !== version) return refused('changed')
-    if (found.state === 'closed') return refused('closed')
-    await say(scope, found, 'answered', words)
-    await mailWriter(scope, found.id, 'answered')
+    const grievance = await lockThing(Grievance, scope, publicId)
+    if (!grievance) return refused('not-found')
+    if (grievance.version !== version) return refused('changed')
+    if (grievance.state === 'closed') return refused('closed')
+    await say(scope, grievance, 'answered', words)
+    await mailWriter(scope, grievance.id, 'answered')
     return done()
   })
 }
@@ -175,12 +191,12 @@ export function closeGrievance(
   reason: string,
 ): Promise<Outcome<undefined, 'not-found' | 'unanswered' | 'closed'>> {
   return inTransaction(async () => {
-    const found = await lockThing(Grievance, scope, publicId)
-    if (!found) return refused('not-found')
-    if (isWaiting(found.state)) return refused('unanswered')
-    if (found.state === 'closed') return refused('closed')
-    await say(scope, found, 'closed', reason)
-    await mailWriter(scope, found.id, 'closed')
+    const grievance = await lockThing(Grievance, scope, publicId)
+    if (!grievance) return refused('not-found')
+    if (isWaiting(grievance.state)) return refused('unanswered')
+    if (grievance.state === 'closed') return refused('closed')
+    await say(scope, grievance, 'closed', reason)
+    await mailWriter(scope, grievance.id, 'closed')
     return done()
   })
 }
@@ -194,9 +210,9 @@ export async function reopenGrievance(
   publicId: string,
   words: string,
 ): Promise<Outcome<undefined, 'not-found' | 'no-right' | 'not-answered' | 'too-many'>> {
-  const own = await findOwnGrievance(scope, publicId)
-  if (!own) return refused('not-found')
-  if (!own.hasRight) return refused('no-right')
+  const ownGrievance = await findOwnGrievance(scope, publicId)
+  if (!ownGrievance) return refused('not-found')
+  if (!ownGrievance.hasRight) return refused('no-right')
   const school = await selectRow(
     {
       schoolId: number('g.school_id'),
@@ -204,35 +220,35 @@ export async function reopenGrievance(
       guardianId: number('COALESCE(g.guardian_id, 0)'),
     },
     'FROM grievances g WHERE g.id = :id',
-    { id: own.id },
+    { id: ownGrievance.id },
   )
   if (!school) return refused('not-found')
   const ofSchool = atSchool(scope, school)
   const who = 'accountId' in scope ? `guardian:${school.guardianId}` : `student:${school.studentId}`
   return inTransaction(async () => {
-    const found = await lockThing(Grievance, ofSchool, publicId)
-    if (!found) return refused('not-found')
-    if (isWaiting(found.state)) return refused('not-answered')
+    const grievance = await lockThing(Grievance, ofSchool, publicId)
+    if (!grievance) return refused('not-found')
+    if (isWaiting(grievance.state)) return refused('not-answered')
     if (!(await takeQuota(`grievances:${school.schoolId}:${who}`, grievancesADay, 86_400))) return refused('too-many')
     const { answerDays } = await findPrivacySettings(ofSchool)
     const today = todayInIndia(new Date())
-    await say(ofSchool, found, 'reopened', words)
+    await say(ofSchool, grievance, 'reopened', words)
     const days = { answerBy: addDays(today, answerDays), lawBy: addDays(today, lawDays) }
-    await Grievance.update(days, { where: { id: found.id } })
+    await Grievance.update(days, { where: { id: grievance.id } })
     return done()
   })
 }
 
 async function say(
   scope: SchoolScope,
-  found: { id: number; version: number },
+  grievance: { id: number; version: number },
   kind: 'answered' | 'reopened' | 'closed',
   words: string,
 ): Promise<void> {
   const { schoolId, actor } = scope
-  const entry = { schoolId, grievanceId: found.id, kind, words, byName: actor.name, createdAt: new Date() }
+  const entry = { schoolId, grievanceId: grievance.id, kind, words, byName: actor.name, createdAt: new Date() }
   await GrievanceEntry.create(entry)
   const isUnread = kind !== 'reopened'
-  await Grievance.update({ state: kind, isUnread, version: found.version + 1 }, { where: { id: found.id } })
-  await recordAudit(scope, { action: `grievance.${kind}`, subject: { kind: 'grievance', id: found.id } })
+  await Grievance.update({ state: kind, isUnread, version: grievance.version + 1 }, { where: { id: grievance.id } })
+  await recordAudit(scope, { action: `grievance.${kind}`, subject: { kind: 'grievance', id: grievance.id } })
 }

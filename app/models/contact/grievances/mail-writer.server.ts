@@ -40,16 +40,16 @@ export function grievanceUrl(writer: 'guardian' | 'student', publicId: string): 
 export async function mailWriter(
   { schoolId }: SchoolScope | StudentScope,
   grievanceId: number,
-  what: 'received' | 'answered' | 'closed',
+  mailKind: 'received' | 'answered' | 'closed',
 ): Promise<void> {
-  const found = await selectRow(
+  const grievance = await selectRow(
     writerColumns,
     `FROM ${withAddress} WHERE g.school_id = :schoolId AND g.id = :grievanceId`,
     { schoolId, grievanceId },
   )
-  if (!found?.email || found.writer === 'paper') return
-  const { email, number, language: locale, school, phone, answerBy } = found
-  const link = grievanceUrl(found.writer, found.publicId)
+  if (!grievance?.email || grievance.writer === 'paper') return
+  const { email, number, language: locale, school, phone, answerBy } = grievance
+  const link = grievanceUrl(grievance.writer, grievance.publicId)
   const facts = { school, number, link, phone }
   const mails = {
     received: () => ({
@@ -65,5 +65,5 @@ export async function mailWriter(
       text: m.grievances_mail_closed_text(facts, { locale }),
     }),
   }
-  await enqueueMail({ schoolId, to: email, ...mails[what]() })
+  await enqueueMail({ schoolId, to: email, ...mails[mailKind]() })
 }

@@ -11,7 +11,7 @@ import { Grievance, GrievanceEntry } from './tables.server'
 /** SQL condition: a link `k` gives the guardian any right, and an adult student has not blocked it. */
 export const anyRight = 'k.shut_out_at IS NULL AND (k.may_see = 1 OR k.may_pay = 1 OR k.is_told = 1)'
 
-const shown = {
+const grievanceColumns = {
   ...columnsOf(
     Grievance,
     'g',
@@ -35,14 +35,14 @@ const shown = {
 
 /** Columns of an opened grievance. `hasRight`: its writer still has rights for the student. */
 const opened = {
-  ...shown,
+  ...grievanceColumns,
   hasRight: flag(`g.writer <> 'guardian' OR g.student_id IS NULL OR EXISTS (SELECT 1 FROM guardian_links k
     WHERE k.school_id = g.school_id AND k.guardian_id = g.guardian_id AND k.student_id = g.student_id AND ${anyRight})`),
 }
 
 /** Adds 330 minutes to get IST, because the database stores UTC. */
 const listed = {
-  ...shown,
+  ...grievanceColumns,
   answeredOn:
     textOrNull(`(SELECT DATE_FORMAT(MAX(n.created_at) + INTERVAL 330 MINUTE, '%Y-%m-%d') FROM grievance_entries n
     WHERE n.school_id = g.school_id AND n.grievance_id = g.id AND n.kind = 'answered')`),
@@ -98,7 +98,7 @@ function ownOf(scope: StudentScope | GuardianScope): { where: string; values: Re
 /** Grievances written by this student or guardian, the newest first: at most a hundred. */
 export function listOwnGrievances(scope: StudentScope | GuardianScope) {
   const { where, values } = ownOf(scope)
-  return selectRows(shown, `FROM ${from} WHERE ${where} ORDER BY g.id DESC LIMIT 100`, values)
+  return selectRows(grievanceColumns, `FROM ${from} WHERE ${where} ORDER BY g.id DESC LIMIT 100`, values)
 }
 
 /** One grievance for its writer; null for anyone else, even other people concerned. */

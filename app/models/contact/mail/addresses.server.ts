@@ -48,8 +48,8 @@ export const { list: listMailAddresses } = plainList({
 })
 
 export function findMailAddress({ schoolId }: SchoolScope, publicId: string) {
-  const where = 'FROM mail_addresses a WHERE a.school_id = :schoolId AND a.public_id = :publicId'
-  return selectRow({ ...addressColumns, whose: ownerNames }, where, { schoolId, publicId })
+  const fromClause = 'FROM mail_addresses a WHERE a.school_id = :schoolId AND a.public_id = :publicId'
+  return selectRow({ ...addressColumns, whose: ownerNames }, fromClause, { schoolId, publicId })
 }
 
 /**

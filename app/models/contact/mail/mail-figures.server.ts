@@ -17,8 +17,8 @@ const figures = {
 
 /** Counts the school's stored mails of the last fortnight by result; `today` covers the last 24 hours. */
 export function findMailFigures({ schoolId }: SchoolScope) {
-  const where = `FROM outgoing_mail o WHERE o.school_id = :schoolId AND o.created_at > UTC_TIMESTAMP(3) - INTERVAL 14 DAY`
-  return selectRow(figures, where, { schoolId })
+  const fromClause = `FROM outgoing_mail o WHERE o.school_id = :schoolId AND o.created_at > UTC_TIMESTAMP(3) - INTERVAL 14 DAY`
+  return selectRow(figures, fromClause, { schoolId })
 }
 
 /** Domain from which the portal's mails are sent, or null, and its DNS records as receivers see them. */

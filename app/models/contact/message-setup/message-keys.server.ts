@@ -175,20 +175,20 @@ export interface NewSmsKeys {
  * `key-missing`, `bad-keys`, `provider-down` (not stored), `no-gateway` (files, in production), and as
  * `changeSettings`.
  */
-export async function saveSmsKeys(scope: SchoolScope, given: NewSmsKeys, version?: number) {
+export async function saveSmsKeys(scope: SchoolScope, newKeys: NewSmsKeys, version?: number) {
   const { schoolId } = scope
-  const { gateway, account, keyId, entityId, header } = given
+  const { gateway, account, keyId, entityId, header } = newKeys
   const stored = await readKeys(scope)
   const isSame =
     stored?.smsGateway === gateway && (stored.smsAccount ?? '') === account && (stored.smsKeyId ?? '') === keyId
-  const kept = isSame ? opened(schoolId, 'sms_key', stored.smsKey) : null
-  const key = given.key || kept || (gateway === 'file' ? 'none' : '')
+  const storedKey = isSame ? opened(schoolId, 'sms_key', stored.smsKey) : null
+  const key = newKeys.key || storedKey || (gateway === 'file' ? 'none' : '')
   if (!key) return refused('key-missing')
   const messenger = smsMessenger({ gateway, account, keyId, key, entityId, header, reportUrl: '' })
   if (!messenger) return refused('no-gateway')
-  const tried = await messenger.tryKeys()
-  if (!tried.ok) return refusalOf(tried)
-  const details = { gateway, entityId, header, keyReplaced: key !== kept, newAddress: given.newAddress }
+  const keyCheck = await messenger.tryKeys()
+  if (!keyCheck.ok) return refusalOf(keyCheck)
+  const details = { gateway, entityId, header, keyReplaced: key !== storedKey, newAddress: newKeys.newAddress }
   return changeSettings(scope, { version, action: 'sms-keys.saved', details }, async () => {
     await releaseHeld(scope)
     const row = await readKeys(scope, { lock: true })
@@ -201,7 +201,7 @@ export async function saveSmsKeys(scope: SchoolScope, given: NewSmsKeys, version
       smsKey: sealMessageSecret(schoolId, 'sms_key', key),
       dltEntityId: entityId,
       smsHeader: header,
-      ...(hasToken && !given.newAddress
+      ...(hasToken && !newKeys.newAddress
         ? {}
         : {
             smsReportToken: sealMessageSecret(schoolId, 'sms_report_token', newToken()),
@@ -226,18 +226,18 @@ export interface NewWhatsappKeys {
  * number's account. A replaced app secret stays valid for a day. Checks held messages again. Refuses `key-missing`,
  * `app-secret-missing`, `bad-keys`, `provider-down`, and as `changeSettings`.
  */
-export async function saveWhatsappKeys(scope: SchoolScope, given: NewWhatsappKeys, version?: number) {
+export async function saveWhatsappKeys(scope: SchoolScope, newKeys: NewWhatsappKeys, version?: number) {
   const { schoolId } = scope
-  const { phoneId, businessId } = given
+  const { phoneId, businessId } = newKeys
   const stored = await readKeys(scope)
   const isSame = stored?.whatsappPhoneId === phoneId && stored.whatsappBusinessId === businessId
-  const token = given.token || (isSame ? opened(schoolId, 'whatsapp_token', stored.whatsappToken) : null)
+  const token = newKeys.token || (isSame ? opened(schoolId, 'whatsapp_token', stored.whatsappToken) : null)
   if (!token) return refused('key-missing')
   const appSecret = opened(schoolId, 'whatsapp_app_secret', stored?.whatsappAppSecret)
-  if (!given.appSecret && appSecret === null) return refused('app-secret-missing')
-  const tried = await whatsappMessengerOf({ phoneId, businessId, token }).tryKeys()
-  if (!tried.ok) return refusalOf(tried)
-  const replaced = given.appSecret !== '' && given.appSecret !== appSecret
+  if (!newKeys.appSecret && appSecret === null) return refused('app-secret-missing')
+  const keyCheck = await whatsappMessengerOf({ phoneId, businessId, token }).tryKeys()
+  if (!keyCheck.ok) return refusalOf(keyCheck)
+  const replaced = newKeys.appSecret !== '' && newKeys.appSecret !== appSecret
   const details = { phoneId, businessId, appSecretReplaced: replaced }
   return changeSettings(scope, { version, action: 'whatsapp-keys.saved', details }, async () => {
     await releaseHeld(scope)
@@ -253,7 +253,7 @@ export async function saveWhatsappKeys(scope: SchoolScope, given: NewWhatsappKey
         : { whatsappVerifyToken: sealMessageSecret(schoolId, 'whatsapp_verify_token', newToken()) }),
       ...(replaced
         ? {
-            whatsappAppSecret: sealMessageSecret(schoolId, 'whatsapp_app_secret', given.appSecret),
+            whatsappAppSecret: sealMessageSecret(schoolId, 'whatsapp_app_secret', newKeys.appSecret),
             whatsappAppSecretOld: row?.whatsappAppSecret ?? null,
             whatsappAppSecretChangedAt: new Date(),
           }

@@ -37,7 +37,7 @@ export function enqueueMessage(schoolId: number, { publicId, event }: QueuedMess
  * still cannot be sent are held again. Locks messages first and settings after, like the worker.
  */
 export async function releaseHeld({ schoolId }: Pick<SchoolScope, 'schoolId'>): Promise<number> {
-  const held = await selectRows(
+  const heldMessages = await selectRows(
     { publicId: text('m.public_id'), event: text('m.event') },
     "FROM outgoing_messages m WHERE m.school_id = :schoolId AND m.state = 'held' ORDER BY m.id FOR UPDATE",
     { schoolId },
@@ -49,6 +49,6 @@ export async function releaseHeld({ schoolId }: Pick<SchoolScope, 'schoolId'>): 
   await execute('UPDATE message_settings SET sms_refusal = NULL, whatsapp_refusal = NULL WHERE school_id = :schoolId', {
     schoolId,
   })
-  for (const message of held) await enqueueMessage(schoolId, message)
-  return held.length
+  for (const message of heldMessages) await enqueueMessage(schoolId, message)
+  return heldMessages.length
 }

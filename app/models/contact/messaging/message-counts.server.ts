@@ -10,7 +10,7 @@ import { isTooLateSql } from './tell/still-true.server'
 /** Month in India of an instant, for filtering and counting. */
 export const monthSql = (column: string) => `DATE_FORMAT(${column} + INTERVAL 330 MINUTE, '%Y-%m')`
 
-const counted = {
+const countColumns = {
   channel: { sql: 'a.channel', read: (stored: unknown) => stored as FamilyChannel },
   event: { sql: 'm.event', read: (stored: unknown) => stored as MessageEvent },
   sent: number("SUM(a.state IN ('sent','delivered','read'))"),
@@ -23,7 +23,7 @@ const counted = {
 /** Messages of a month (`2026-07`) by channel and event, with their cost in paise. */
 export function countMessages({ schoolId }: SchoolScope, month: string) {
   return selectRows(
-    counted,
+    countColumns,
     `FROM message_attempts a JOIN outgoing_messages m ON m.school_id = a.school_id AND m.id = a.message_id
      WHERE a.school_id = :schoolId AND ${monthSql('a.asked_at')} = :month GROUP BY a.channel, m.event ORDER BY a.channel, m.event`,
     { schoolId, month },
@@ -37,7 +37,7 @@ const waiting = { reason: text("COALESCE(m.reason, '')"), messages: number('COUN
  * no longer be sent.
  */
 export async function findTroubles({ schoolId }: SchoolScope) {
-  const held = await selectRows(
+  const heldByReason = await selectRows(
     waiting,
     "FROM outgoing_messages m WHERE m.school_id = :schoolId AND m.state = 'held' AND COALESCE(m.reason, '') <> :quietHours GROUP BY m.reason ORDER BY COUNT(*) DESC, m.reason",
     { schoolId, quietHours },
@@ -47,7 +47,7 @@ export async function findTroubles({ schoolId }: SchoolScope) {
     "FROM outgoing_messages m WHERE m.school_id = :schoolId AND m.state = 'unsure'",
     { schoolId },
   )
-  return { held, unsure: unsure?.messages ?? 0, late: unsure?.late ?? 0 }
+  return { held: heldByReason, unsure: unsure?.messages ?? 0, late: unsure?.late ?? 0 }
 }
 
 /** Remaining budget of this month, in paise. */

@@ -38,8 +38,8 @@ const messages = plainList({
   always: 'm.school_id = :schoolId',
   search: ['m.recipient_name', "COALESCE(m.reason, '')"],
   // Searches students first, because there are ten times as many messages.
-  matches: (typed) => {
-    const { sql, values } = matchStudents('s')(typed)
+  matches: (searchText) => {
+    const { sql, values } = matchStudents('s')(searchText)
     return { sql: `m.student_id IN (SELECT s.id FROM students s WHERE s.school_id = :schoolId AND ${sql})`, values }
   },
   filters: {

@@ -40,11 +40,11 @@ export async function listOwnMails(
   if (!isMailed) return []
   const [kind, about = ''] = onceKey.split(':')
   // Other urgent messages have no notice.
-  const named = event === 'urgent' && kind !== 'notice' ? '0' : about
+  const noticeId = event === 'urgent' && kind !== 'notice' ? '0' : about
   const row = await selectRow(
     { own: textOrNull(`IF(${isMailed}, s.email, NULL)`), payer: textOrNull(event === 'receipt' ? payer : 'NULL') },
     'FROM students s WHERE s.school_id = :schoolId AND s.id = :studentId',
-    { schoolId, studentId, about: named },
+    { schoolId, studentId, about: noticeId },
   )
   return [row?.own, row?.payer].flatMap((address) => (address ? [address.toLowerCase()] : []))
 }

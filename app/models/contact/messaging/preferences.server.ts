@@ -23,7 +23,7 @@ export const preferenceSchema = schemaOf(preferenceForm)
 type Values = ValuesOf<typeof preferenceForm>
 type Saved = Outcome<undefined, 'not-found' | 'changed'>
 
-const kept = {
+const preferenceColumns = {
   guardianId: number('g.id'),
   name: text('g.name'),
   firstChannel: textOrNull('p.first_channel'),
@@ -35,10 +35,11 @@ const preferred = `FROM family_guardians g LEFT JOIN message_preferences p ON p.
 
 /** Message preferences of one guardian (public id); null where the guardian does not exist. */
 export async function findPreference({ schoolId }: SchoolScope, publicId: string) {
-  const row = await selectRow(kept, `${preferred} WHERE g.school_id = :schoolId AND g.public_id = :publicId`, {
-    schoolId,
-    publicId,
-  })
+  const row = await selectRow(
+    preferenceColumns,
+    `${preferred} WHERE g.school_id = :schoolId AND g.public_id = :publicId`,
+    { schoolId, publicId },
+  )
   return row && { ...row, ...preferenceOf(row) }
 }
 
@@ -61,13 +62,15 @@ export function savePreference(scope: SchoolScope, publicId: string, version: nu
 /** Schools that notify the guardian about a child, with these children and the guardian's preferences there. */
 export async function listOwnPreferences(scope: GuardianScope) {
   const children = (await listChildren(scope)).filter(({ isTold }) => isTold)
-  const rows = await selectRows(kept, `${preferred} WHERE g.account_id = :accountId`, { accountId: scope.accountId })
+  const rows = await selectRows(preferenceColumns, `${preferred} WHERE g.account_id = :accountId`, {
+    accountId: scope.accountId,
+  })
   return rows.flatMap(({ guardianId, firstChannel, muted, version }) => {
-    const own = children.filter((child) => child.guardianId === guardianId)
-    const [first] = own
+    const ownChildren = children.filter((child) => child.guardianId === guardianId)
+    const [first] = ownChildren
     if (!first) return []
     const { schoolId, schoolPublicId, schoolName } = first
-    const names = own.map(({ firstName }) => firstName)
+    const names = ownChildren.map(({ firstName }) => firstName)
     return [
       { schoolId, guardianId, schoolPublicId, schoolName, names, version, ...preferenceOf({ firstChannel, muted }) },
     ]
@@ -85,8 +88,8 @@ export function saveOwnPreference(
   values: Values,
 ): Promise<Saved> {
   return inTransaction(async () => {
-    const own = (await listOwnPreferences(scope)).find((one) => one.schoolPublicId === schoolPublicId)
-    return own ? write(scope, own, version, values) : refused('not-found')
+    const ownPreference = (await listOwnPreferences(scope)).find((one) => one.schoolPublicId === schoolPublicId)
+    return ownPreference ? write(scope, ownPreference, version, values) : refused('not-found')
   })
 }
 
@@ -96,13 +99,13 @@ async function write(
   version: number,
   { firstChannel, muted }: Values,
 ): Promise<Saved> {
-  const of = { schoolId, guardianId }
+  const guardianKey = { schoolId, guardianId }
   // Locks the guardian's row to serialize concurrent saves, as the preference may not have a row yet.
   await lockRows('FROM family_guardians g WHERE g.id = :guardianId', { guardianId })
   const stored = await selectRow(
     { version: number('p.version') },
     'FROM message_preferences p WHERE p.school_id = :schoolId AND p.guardian_id = :guardianId',
-    of,
+    guardianKey,
   )
   if ((stored?.version ?? 0) !== version) return refused('changed')
   const off = mutableEvents.filter((event) => muted.includes(event)).join(',')
@@ -110,7 +113,7 @@ async function write(
     `INSERT INTO message_preferences (school_id, guardian_id, first_channel, muted, version, updated_at)
      VALUES (:schoolId, :guardianId, :firstChannel, :off, 1, UTC_TIMESTAMP(3))
      ON DUPLICATE KEY UPDATE first_channel = VALUES(first_channel), muted = VALUES(muted), version = version + 1, updated_at = VALUES(updated_at)`,
-    { ...of, firstChannel, off },
+    { ...guardianKey, firstChannel, off },
   )
   const details = { first: firstChannel, muted: off }
   const subject = { kind: 'guardian', id: guardianId }

@@ -53,10 +53,10 @@ export async function tellAgain(scope: SchoolScope, publicIds: readonly string[]
 
 /** Resets messages for a retry. Charges stay; channels are tried again in their order. */
 export async function beginAnew({ schoolId }: SchoolScope, ...messages: { id: number }[]): Promise<void> {
-  const of = { schoolId, ids: messages.map(({ id }) => id) }
+  const values = { schoolId, ids: messages.map(({ id }) => id) }
   await execute(
     "UPDATE outgoing_messages SET state = 'waiting', reason = NULL, retried_at = UTC_TIMESTAMP(3), updated_at = UTC_TIMESTAMP(3) WHERE school_id = :schoolId AND id IN (:ids)",
-    of,
+    values,
   )
 }
 

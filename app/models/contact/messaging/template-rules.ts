@@ -127,13 +127,13 @@ export function fillTemplate(
   values: Readonly<Record<string, string>>,
   allowedUrls: readonly string[],
 ): Filled {
-  const wanted = tagsOf(body)
-  const named = variablesOf(variables)
-  if (wanted.length !== named.length)
-    return { ok: false, trouble: `The text has ${wanted.length} variables, and ${named.length} are listed` }
+  const bodyTags = tagsOf(body)
+  const listedVariables = variablesOf(variables)
+  if (bodyTags.length !== listedVariables.length)
+    return { ok: false, trouble: `The text has ${bodyTags.length} variables, and ${listedVariables.length} are listed` }
   const filled: string[] = []
-  for (const [index, tag] of wanted.entries()) {
-    const name = named[index]?.name ?? ''
+  for (const [index, tag] of bodyTags.entries()) {
+    const name = listedVariables[index]?.name ?? ''
     if (tag === null) return { ok: false, trouble: `The tag of ${name} is not a TRAI tag` }
     const value = values[name]
     if (value === undefined) return { ok: false, trouble: `There is no value for ${name}` }
@@ -155,9 +155,9 @@ export function templateTrouble(
   allowedUrls: readonly string[],
 ): string | null {
   const { event, body } = template
-  const known: readonly string[] = eventValues[event]
-  const wrong = variablesOf(template.variables).find(({ name }) => !known.includes(name))
-  if (wrong) return `${wrong.name} is not a variable of this event. Available: ${known.join(', ')}`
+  const availableNames: readonly string[] = eventValues[event]
+  const wrong = variablesOf(template.variables).find(({ name }) => !availableNames.includes(name))
+  if (wrong) return `${wrong.name} is not a variable of this event. Available: ${availableNames.join(', ')}`
   if (body.replace(anyVariable, '').match(/[{}]/))
     return 'A brace does not belong to a variable such as {#alphanumeric#}'
   const filled = fillTemplate(template, samplesOf(template.variables), allowedUrls)

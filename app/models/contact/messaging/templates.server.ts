@@ -88,18 +88,20 @@ export function addUsualTemplates(scope: SchoolScope): Promise<Outcome<number, '
   const { schoolId } = scope
   return inTransaction(
     async () => {
-      const there = await MessageTemplate.findAll({
+      const existingTemplates = await MessageTemplate.findAll({
         where: { schoolId },
         attributes: ['event', 'channel', 'language'],
         raw: true,
       })
       const school = await selectRow({ name: text('c.name') }, 'FROM schools c WHERE c.id = :schoolId', { schoolId })
       const longName = school && [...school.name].length > maxSmsLetters ? school.name : undefined
-      const known = new Set(there.map(({ event, channel, language }) => `${event} ${channel} ${language}`))
+      const existingKeys = new Set(
+        existingTemplates.map(({ event, channel, language }) => `${event} ${channel} ${language}`),
+      )
       const rows = messageEvents.flatMap((event) =>
         (['sms', 'whatsapp'] as const).flatMap((channel) =>
           languages
-            .filter((language) => usualTexts[event][language] && !known.has(`${event} ${channel} ${language}`))
+            .filter((language) => usualTexts[event][language] && !existingKeys.has(`${event} ${channel} ${language}`))
             .map((language) => ({
               schoolId,
               publicId: newPublicId(),

@@ -17,7 +17,7 @@ type Kind<Values, Known> = {
   find: (scope: SchoolScope, publicId: string, ownSectionIds: Own) => Promise<Known | null>
   /** Columns for the typed values, except the audience. */
   columns: (values: Values) => object
-  firstDay: (known: Known) => string
+  firstDay: (announcement: Known) => string
   /** A step after writing; `before` is the previous state, null for a new one. */
   written?: (scope: SchoolScope, publicId: string, values: Values, before: Known | null) => Promise<void>
 }
@@ -33,19 +33,19 @@ export function announcements<Values extends AddressFields, Known extends Found>
   const model = table as unknown as ModelStatic<never>
   const findOwn = async (scope: SchoolScope, publicId: string, ownSectionIds: Own) => {
     await lockThing(table, scope, publicId)
-    const known = await find(scope, publicId, ownSectionIds)
-    return known?.mayEdit ? known : null
+    const announcement = await find(scope, publicId, ownSectionIds)
+    return announcement?.mayEdit ? announcement : null
   }
   const note = async (scope: SchoolScope, verb: 'created' | 'updated', publicId: string, before?: Known) => {
-    const known = await find(scope, publicId, null)
-    if (!known) throw new Error(`The ${kind} that was just written is not there`)
-    const { id, title, audience } = known
+    const announcement = await find(scope, publicId, null)
+    if (!announcement) throw new Error(`The ${kind} that was just written is not there`)
+    const { id, title, audience } = announcement
     const earlier = before && {
       titleBefore: before.title,
       audienceBefore: before.audience,
       fromBefore: firstDay(before),
     }
-    const details = { title, audience, from: firstDay(known), ...earlier }
+    const details = { title, audience, from: firstDay(announcement), ...earlier }
     await recordAudit(scope, { action: `${kind}.${verb}`, subject: { kind, id }, details })
   }
   const write = async (
@@ -57,8 +57,8 @@ export function announcements<Values extends AddressFields, Known extends Found>
     const address = await findAddress(scope, values, ownSectionIds)
     if (!address.ok) return address
     const publicId = newPublicId()
-    const by = { createdBy: scope.actor.id, createdByName: scope.actor.name }
-    const ours = { publicId, schoolId: scope.schoolId, formKey, ...by }
+    const creator = { createdBy: scope.actor.id, createdByName: scope.actor.name }
+    const ours = { publicId, schoolId: scope.schoolId, formKey, ...creator }
     await model.create({ ...columns(values), ...address.value, ...ours } as never)
     await note(scope, 'created', publicId)
     await written?.(scope, publicId, values, null)
@@ -103,11 +103,11 @@ export function announcements<Values extends AddressFields, Known extends Found>
 
     remove(scope: SchoolScope, publicId: string, ownSectionIds: Own): Promise<Outcome<undefined, 'not-found'>> {
       return inTransaction(async () => {
-        const known = await findOwn(scope, publicId, ownSectionIds)
-        if (!known) return refused('not-found')
-        const { id, title, audience, writer } = known
+        const announcement = await findOwn(scope, publicId, ownSectionIds)
+        if (!announcement) return refused('not-found')
+        const { id, title, audience, writer } = announcement
         await model.destroy({ where: { id, schoolId: scope.schoolId } as never })
-        const details = { title, audience, writtenBy: writer, from: firstDay(known) }
+        const details = { title, audience, writtenBy: writer, from: firstDay(announcement) }
         await recordAudit(scope, { action: `${kind}.deleted`, subject: { kind, id }, details })
         return done()
       })

@@ -15,7 +15,7 @@ const columns = {
 
 const { filters, ...listed } = announced('n.starts_on', 'n.ends_on', 'n.description')
 
-const held = (today: string) =>
+const eventListOn = (today: string) =>
   plainList({
     columns,
     from: `events n ${addressJoins}`,
@@ -28,11 +28,11 @@ const held = (today: string) =>
 /** Events that the staff user may see, the latest first; `today` (YYYY-MM-DD) determines their state. */
 export function listEvents(
   scope: SchoolScope,
-  query: Parameters<ReturnType<typeof held>['list']>[1],
+  query: Parameters<ReturnType<typeof eventListOn>['list']>[1],
   ownSectionIds: readonly number[] | null,
   today = todayInIndia(new Date()),
 ) {
-  return held(today).listOwn(scope, query, shownTo(scope, ownSectionIds))
+  return eventListOn(today).listOwn(scope, query, shownTo(scope, ownSectionIds))
 }
 
 const whole = { ...columns, ...columnsOf(SchoolEvent, 'n', 'id', 'description', 'version') }

@@ -33,19 +33,19 @@ export async function findAddress(scope: SchoolScope, fields: AddressFields, own
   if (ownSectionIds && !(teacherAudiences as readonly Audience[]).includes(audience)) return refused('not-yours')
   if (audience === 'school') return done(nobody)
   if (audience === 'class') {
-    const found = await findClass(scope, fields.classPublicId ?? '')
-    return found ? done({ ...nobody, classId: found.id }) : refused('no-such-class')
+    const schoolClass = await findClass(scope, fields.classPublicId ?? '')
+    return schoolClass ? done({ ...nobody, classId: schoolClass.id }) : refused('no-such-class')
   }
   if (audience === 'section') {
-    const found = await findSection(scope, fields.sectionPublicId ?? '')
-    if (!found || (ownSectionIds && !ownSectionIds.includes(found.id))) return refused('no-such-section')
-    return done({ ...nobody, sectionId: found.id })
+    const section = await findSection(scope, fields.sectionPublicId ?? '')
+    if (!section || (ownSectionIds && !ownSectionIds.includes(section.id))) return refused('no-such-section')
+    return done({ ...nobody, sectionId: section.id })
   }
-  const own = enrolledInSql('s.id', ownSectionIds)
+  const ownCondition = enrolledInSql('s.id', ownSectionIds)
   const student = await selectRow(
     { id: number('s.id') },
     `FROM students s WHERE s.school_id = :schoolId AND s.enrollment_number = :number AND s.status <> 'left'
-     ${own === '' ? '' : `AND ${own}`}`,
+     ${ownCondition === '' ? '' : `AND ${ownCondition}`}`,
     { schoolId: scope.schoolId, number: fields.enrollmentNumber ?? '', ...ownSectionValues(ownSectionIds) },
   )
   return student ? done({ ...nobody, studentId: student.id }) : refused('no-such-student')

@@ -39,17 +39,17 @@ export async function scheduleMail(
   publicId: string,
   { goOn = false }: { goOn?: boolean } = {},
 ): Promise<void> {
-  const where = { schoolId: scope.schoolId, publicId }
+  const noticeKey = { schoolId: scope.schoolId, publicId }
   if (!goOn) {
     await execute(
       `UPDATE notices SET mail_after = '', mailed_to = 0 WHERE school_id = :schoolId AND public_id = :publicId`,
-      where,
+      noticeKey,
     )
   }
   const notice = await selectRow(
     { id: number('id'), fromOn: text('from_on') },
     'FROM notices WHERE school_id = :schoolId AND public_id = :publicId',
-    where,
+    noticeKey,
   )
   if (notice) await enqueue(scope, notice)
 }

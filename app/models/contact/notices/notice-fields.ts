@@ -38,9 +38,7 @@ export const eventTypeNames = {
 } as const satisfies Record<EventType, string>
 
 const noDay = 'Enter a date as yyyy-mm-dd'
-const anyDay = {
-  pattern: { looks: { test: (typed: string) => typed >= earliestDay && typed <= latestDay }, words: noDay },
-}
+const anyDay = { pattern: { looks: { test: (day: string) => day >= earliestDay && day <= latestDay }, words: noDay } }
 const oneLine = { pattern: { looks: /^[^\p{Cc}]*$/u, words: 'Use one line' } }
 
 export const addresseeMissing = {

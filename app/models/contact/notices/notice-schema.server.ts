@@ -19,9 +19,9 @@ const addresseeOf: Partial<Record<Audience, Addressee>> = {
   student: 'enrollmentNumber',
 }
 
-function checkAddressee(typed: Partial<NoticeValues | EventValues>, say: (field: Addressee, words: string) => void) {
-  const wanted = typed.audience && addresseeOf[typed.audience]
-  if (wanted && !typed[wanted]) say(wanted, addresseeMissing[wanted])
+function checkAddressee(values: Partial<NoticeValues | EventValues>, say: (field: Addressee, words: string) => void) {
+  const addressee = values.audience && addresseeOf[values.audience]
+  if (addressee && !values[addressee]) say(addressee, addresseeMissing[addressee])
 }
 
 /** Error in a last day: before the first day, or already past. */
@@ -34,9 +34,9 @@ function endTrouble(first: string | undefined, last: string | null | undefined, 
 const isPast = 'This day is already past'
 
 export function noticeSchema(end: EndRule) {
-  return schemaOf(noticeForm, (typed, say) => {
-    checkAddressee(typed, say)
-    const trouble = endTrouble(typed.fromOn, typed.untilOn, end)
+  return schemaOf(noticeForm, (values, say) => {
+    checkAddressee(values, say)
+    const trouble = endTrouble(values.fromOn, values.untilOn, end)
     if (trouble) say('untilOn', trouble)
   })
 }
@@ -47,10 +47,10 @@ export const messageSchema = schemaOf(messageForm, ({ student = [] }, say) => {
 
 /** Schema of the office's form for an event; without a last day it lasts one day. */
 export function eventSchema(end: EndRule) {
-  return schemaOf(eventForm, (typed, say) => {
-    checkAddressee(typed, say)
-    const trouble = endTrouble(typed.startsOn, typed.endsOn, end)
+  return schemaOf(eventForm, (values, say) => {
+    checkAddressee(values, say)
+    const trouble = endTrouble(values.startsOn, values.endsOn, end)
     if (trouble) say('endsOn', trouble)
-    if (!typed.endsOn && endTrouble(undefined, typed.startsOn, end)) say('startsOn', isPast)
+    if (!values.endsOn && endTrouble(undefined, values.startsOn, end)) say('startsOn', isPast)
   })
 }

@@ -32,13 +32,14 @@ const enqueue = ({ schoolId }: SchoolScope, { id, fromOn }: { id: number; fromOn
 export function scheduleNoticeMessages(scope: SchoolScope, publicId: string): Promise<Outcome<undefined, 'not-found'>> {
   const { schoolId } = scope
   return inTransaction(async () => {
-    const found = await selectRow(notice, 'FROM notices n WHERE n.school_id = :schoolId AND n.public_id = :publicId', {
-      schoolId,
-      publicId,
-    })
-    if (!found) return refused('not-found')
-    const { id, title } = found
-    await enqueue(scope, found)
+    const noticeRow = await selectRow(
+      notice,
+      'FROM notices n WHERE n.school_id = :schoolId AND n.public_id = :publicId',
+      { schoolId, publicId },
+    )
+    if (!noticeRow) return refused('not-found')
+    const { id, title } = noticeRow
+    await enqueue(scope, noticeRow)
     await recordAudit(scope, { action: 'notice.told', subject: { kind: 'notice', id }, details: { title } })
     return done()
   })
@@ -53,21 +54,21 @@ export async function sendNoticeMessages(scope: SchoolScope, noticeId: number): 
   for (let after = 0; ; ) {
     const from = after
     const students = await inTransaction(async () => {
-      const found = await selectRow(notice, 'FROM notices n WHERE n.school_id = :schoolId AND n.id = :noticeId', {
+      const noticeRow = await selectRow(notice, 'FROM notices n WHERE n.school_id = :schoolId AND n.id = :noticeId', {
         schoolId,
         noticeId,
       })
       const today = todayInIndia(new Date())
-      if (!found || found.untilOn < today) return []
-      if (found.fromOn > today) {
-        await enqueue(scope, found)
+      if (!noticeRow || noticeRow.untilOn < today) return []
+      if (noticeRow.fromOn > today) {
+        await enqueue(scope, noticeRow)
         return []
       }
       const rows = await listAddressees(scope, noticeId, { after: from, most: studentsAtOnce })
       for (const { studentId } of rows) {
-        const values = { notice: found.title, date: today }
+        const values = { notice: noticeRow.title, date: today }
         const onceKey = `notice:${noticeId}:${studentId}`
-        const urgent = found.priority === 'high'
+        const urgent = noticeRow.priority === 'high'
         await notifyFamily(scope, { event: 'urgent', studentId, values, onceKey, urgent })
       }
       return rows

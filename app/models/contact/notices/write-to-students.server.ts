@@ -39,15 +39,18 @@ async function write(
   )
   if (rows.length < new Set(publicIds).size) return refused('no-such-student')
   const nobody = { audience: 'student', classPublicId: null, sectionPublicId: null } as const
-  const shown = { fromOn: todayInIndia(new Date()), untilOn: null, priority: 'medium' } as const
+  const noticeDefaults = { fromOn: todayInIndia(new Date()), untilOn: null, priority: 'medium' } as const
   const keys = rows.map(({ publicId }) => keyOfOne(formKey, publicId))
-  const there = await Notice.findAll({ where: { schoolId: scope.schoolId, formKey: keys }, attributes: ['formKey'] })
+  const existingNotices = await Notice.findAll({
+    where: { schoolId: scope.schoolId, formKey: keys },
+    attributes: ['formKey'],
+  })
   for (const { publicId, enrollmentNumber } of rows) {
     const key = keyOfOne(formKey, publicId)
-    if (there.some((one) => one.formKey === key)) continue
-    const values = { ...words, ...nobody, ...shown, enrollmentNumber }
-    const made = await notices.write(scope, key, values, ownSectionIds)
-    if (!made.ok) return refused('no-such-student')
+    if (existingNotices.some((one) => one.formKey === key)) continue
+    const values = { ...words, ...nobody, ...noticeDefaults, enrollmentNumber }
+    const outcome = await notices.write(scope, key, values, ownSectionIds)
+    if (!outcome.ok) return refused('no-such-student')
   }
   return done({ written: rows.length })
 }

@@ -14,21 +14,26 @@ const atOnce = 1_000
 const person = (kind: string, id: string) => `CONCAT_WS(':', ${kind}, ${id})`
 
 /** Columns of one log's lines. People are shown by kind and id, by which the operator finds them in the database. */
-const columnsOfLog = (log: 'security' | 'audit', at: string, what: string, own: Partial<Record<OfOne, string>>) => ({
+const columnsOfLog = (
+  log: 'security' | 'audit',
+  at: string,
+  eventColumn: string,
+  ownColumns: Partial<Record<OfOne, string>>,
+) => ({
   at: instant(at),
   id: number('t.id'),
   log: wordOf<typeof log>(`'${log}'`),
   /** Public id of the school; null for an event without a school. */
   school: textOrNull('s.public_id'),
-  what: text(what),
-  times: number(own.times ?? '1'),
+  what: text(eventColumn),
+  times: number(ownColumns.times ?? '1'),
   actor: text(person('t.actor_kind', 't.actor_id')),
-  actorName: textOrNull(own.actorName ?? 'NULL'),
+  actorName: textOrNull(ownColumns.actorName ?? 'NULL'),
   subject: text(person('t.subject_kind', 't.subject_id')),
-  address: textOrNull(own.address ?? 'NULL'),
-  device: textOrNull(own.device ?? 'NULL'),
-  requestId: textOrNull(own.requestId ?? 'NULL'),
-  nameDigest: textOrNull(own.nameDigest ?? 'NULL'),
+  address: textOrNull(ownColumns.address ?? 'NULL'),
+  device: textOrNull(ownColumns.device ?? 'NULL'),
+  requestId: textOrNull(ownColumns.requestId ?? 'NULL'),
+  nameDigest: textOrNull(ownColumns.nameDigest ?? 'NULL'),
   details: text('t.details'),
 })
 type OfOne = 'times' | 'actorName' | 'address' | 'device' | 'requestId' | 'nameDigest'

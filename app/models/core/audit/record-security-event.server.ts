@@ -34,8 +34,8 @@ type EventOwner = { schoolId: number | null; actor?: Person }
  * Equal events within a minute (kind, people, network, device, details) share one row, unknown names too, so that
  * endless wrong passwords create at most one row a minute.
  */
-export function recordSecurityEvent(whose: EventOwner, event: SecurityEvent): Promise<void> {
-  return recordSecurityEvents([{ ...whose, ...event }])
+export function recordSecurityEvent(owner: EventOwner, event: SecurityEvent): Promise<void> {
+  return recordSecurityEvents([{ ...owner, ...event }])
 }
 
 /** Rows per statement. */

@@ -37,8 +37,8 @@ function deviceName(userAgent: string | null): string {
 }
 
 /** A proxy may pass on any text. */
-function addressOf(told = ''): string | null {
-  const address = told.replace(/^::ffff:(?=\d+\.)/i, '').replace(/%.*$/, '')
+function addressOf(reportedAddress = ''): string | null {
+  const address = reportedAddress.replace(/^::ffff:(?=\d+\.)/i, '').replace(/%.*$/, '')
   return isIP(address) ? address.toLowerCase() : null
 }
 

@@ -4,7 +4,7 @@ import { isSchoolOpen } from '~/models/core/shared/school-open'
 import type { SchoolScope, StudentScope, VisitorScope } from '~/models/core/shared/scope.server'
 import { StoredFile } from './tables.server'
 
-const shown = {
+const fileColumns = {
   key: text('f.storage_key'),
   ...columnsOf(StoredFile, 'f', 'fileName', 'contentType', 'sizeBytes', 'visibility'),
 }
@@ -16,7 +16,7 @@ const shown = {
 export function findFile(scope: SchoolScope | StudentScope | VisitorScope, key: string) {
   const { rule, values } = readable(scope)
   return selectRow(
-    shown,
+    fileColumns,
     `FROM files f WHERE f.storage_key = :key AND f.state = 'kept' AND (f.visibility = 'public' OR ${rule})
        AND ${isSchoolOpen('f.school_id')}`,
     { key, ...values },

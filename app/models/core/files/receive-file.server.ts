@@ -57,7 +57,7 @@ const maxNameLength = 100
  */
 const drawing = new Turns({ atOnce: { all: 1, owner: 1, group: 1 }, seconds: 60, most: 60 })
 
-const kept: Record<Exclude<FileType, 'webp' | 'gif'>, { contentType: string; ending: string }> = {
+const storedFormats: Record<Exclude<FileType, 'webp' | 'gif'>, { contentType: string; ending: string }> = {
   jpeg: { contentType: 'image/jpeg', ending: 'jpg' },
   png: { contentType: 'image/png', ending: 'png' },
   pdf: { contentType: 'application/pdf', ending: 'pdf' },
@@ -82,16 +82,16 @@ export async function receiveFile(
   if (type === null || !rule.types.includes(type)) return refused('wrong-type')
   const giveBack = isPicture(type) ? await drawing.take(turnOfAccount(), clientGoneSignal()).catch(busy) : () => {}
   if (!giveBack) return refused('busy')
-  const made = await contentOf(type, rule, file.bytes).finally(giveBack)
-  if (!made) return refused('damaged')
-  const { contentType, ending } = kept[made.type]
+  const content = await contentOf(type, rule, file.bytes).finally(giveBack)
+  if (!content) return refused('damaged')
+  const { contentType, ending } = storedFormats[content.type]
   const fileName = plainName(file.name, ending)
   const store = async (bytes: Uint8Array): Promise<ReceivedFile> => {
     const key = newStorageKey(rule.folder, ending)
     return { key, fileName, contentType, sizeBytes: await fileStore().put(key, bytes, contentType) }
   }
-  const received = await store(made.bytes)
-  const small = await thumbnailOf(made, rule)
+  const received = await store(content.bytes)
+  const small = await thumbnailOf(content, rule)
   const thumbnail = small && (await store(small))
   const owner = { visibility: rule.visibility, studentId: file.studentId, pending: true }
   await inTransaction(async () => {
@@ -102,9 +102,9 @@ export async function receiveFile(
 }
 
 /** Renders the thumbnail of a re-encoded picture. */
-function thumbnailOf(made: { type: FileType; bytes: Uint8Array }, rule: FileRule): Promise<Buffer | null> | null {
-  if (rule.thumbnailSide === undefined || (made.type !== 'jpeg' && made.type !== 'png')) return null
-  return reEncodePicture(made.bytes, { maxSide: rule.thumbnailSide, transparent: made.type === 'png' })
+function thumbnailOf(content: { type: FileType; bytes: Uint8Array }, rule: FileRule): Promise<Buffer | null> | null {
+  if (rule.thumbnailSide === undefined || (content.type !== 'jpeg' && content.type !== 'png')) return null
+  return reEncodePicture(content.bytes, { maxSide: rule.thumbnailSide, transparent: content.type === 'png' })
 }
 
 const isPicture = (type: FileType) => type !== 'pdf' && type !== 'csv' && type !== 'xlsx'

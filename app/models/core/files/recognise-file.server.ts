@@ -16,12 +16,12 @@ const byMediaType: Record<string, FileType> = {
  * the signature of a known format and without control characters counts as CSV.
  */
 export async function recogniseFile(bytes: Uint8Array): Promise<FileType | null> {
-  const found = await fileTypeFromBuffer(bytes).catch(() => undefined)
-  const type = found && byMediaType[found.mime]
+  const detectedType = await fileTypeFromBuffer(bytes).catch(() => undefined)
+  const type = detectedType && byMediaType[detectedType.mime]
   // A PDF must begin with its signature: with bytes before it, another program may read it as another format.
   if (type === 'pdf') return startsWith(bytes, '%PDF-') ? 'pdf' : null
   if (type) return type
-  return found === undefined && bytes.length > 0 && isPlainText(bytes) ? 'csv' : null
+  return detectedType === undefined && bytes.length > 0 && isPlainText(bytes) ? 'csv' : null
 }
 
 function startsWith(bytes: Uint8Array, mark: string): boolean {

@@ -24,8 +24,11 @@ async function sweepPending(store: FileStore): Promise<number> {
   let removed = 0
   for (const { key, ...row } of pending) {
     // Its form may have been completed since.
-    const gone = await execute(`DELETE FROM files WHERE id = :id AND school_id = :schoolId AND state = 'pending'`, row)
-    if (gone === 0) continue
+    const deletedCount = await execute(
+      `DELETE FROM files WHERE id = :id AND school_id = :schoolId AND state = 'pending'`,
+      row,
+    )
+    if (deletedCount === 0) continue
     await store.remove(key)
     removed++
   }

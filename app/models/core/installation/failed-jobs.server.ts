@@ -54,15 +54,15 @@ const filterSql = `(:kind IS NULL OR f.kind = :kind) AND (:school IS NULL OR s.p
 const filterValues = ({ kind, school }: FailedFilter) => ({ kind: kind ?? null, school: school ?? null })
 
 /** Abandoned jobs and mails that are not dismissed, the newest first. */
-export function listFailed(_system: SystemScope, which: FailedFilter, { limit = 1_000_000 } = {}) {
+export function listFailed(_system: SystemScope, filter: FailedFilter, { limit = 1_000_000 } = {}) {
   return selectRows(failed, `${source} WHERE ${filterSql} ORDER BY f.since DESC, f.id LIMIT :limit`, {
-    ...filterValues(which),
+    ...filterValues(filter),
     limit,
   })
 }
 
-export async function countFailed(_system: SystemScope, which: FailedFilter): Promise<number> {
-  const row = await selectRow({ count: number('COUNT(*)') }, `${source} WHERE ${filterSql}`, filterValues(which))
+export async function countFailed(_system: SystemScope, filter: FailedFilter): Promise<number> {
+  const row = await selectRow({ count: number('COUNT(*)') }, `${source} WHERE ${filterSql}`, filterValues(filter))
   return row?.count ?? 0
 }
 
@@ -101,11 +101,11 @@ async function repeatJob(_system: SystemScope, job: FailedJob) {
       },
       { jobs_one_open: 'asked-already' },
     )
-  const what = outgoingOf(job.kind)
-  const state = what === null ? "'waiting'" : heldOrWaiting
+  const outgoingKind = outgoingOf(job.kind)
+  const state = outgoingKind === null ? "'waiting'" : heldOrWaiting
   const repeated = await change(
     `UPDATE jobs SET state = ${state}, attempts = 0, lost = 0, run_at = UTC_TIMESTAMP(3), finished_at = NULL`,
-    { turnOf: job.schoolId ?? 0, what },
+    { turnOf: job.schoolId ?? 0, what: outgoingKind },
   )
   if (repeated.ok || repeated.reason === 'not-found') return repeated
   const putAway = await change(putAwaySql('Requested again by another job'))

@@ -8,12 +8,12 @@ const isDue = `state = 'waiting' AND run_at <= UTC_TIMESTAMP(3) AND ${isSchoolOp
 const isWaitingMail = `state = 'waiting' AND ${isSchoolOpen('COALESCE(school_id, 0)')}`
 const isGivenUp = "state = 'failed' AND dismissed_at IS NULL"
 const ofLastDay = 'created_at > UTC_TIMESTAMP(3) - INTERVAL 1 DAY'
-const countOf = (which: string) => number(`COUNT(CASE WHEN ${which} THEN 1 END)`)
+const countOf = (condition: string) => number(`COUNT(CASE WHEN ${condition} THEN 1 END)`)
 
 /** Waiting work, and the seconds since the oldest could have been done (`since`); null when nothing waits. */
-const waiting = (which: string, since: string) => ({
-  waiting: countOf(which),
-  oldestSeconds: numberOrNull(`TIMESTAMPDIFF(SECOND, MIN(CASE WHEN ${which} THEN ${since} END), UTC_TIMESTAMP(3))`),
+const waiting = (condition: string, since: string) => ({
+  waiting: countOf(condition),
+  oldestSeconds: numberOrNull(`TIMESTAMPDIFF(SECOND, MIN(CASE WHEN ${condition} THEN ${since} END), UTC_TIMESTAMP(3))`),
 })
 const nothing = { waiting: 0, oldestSeconds: null, failed: 0 }
 

@@ -29,8 +29,8 @@ type NewJob = AnyJob &
   ({ kind: KindByContent; class: JobClass } | { kind: Exclude<JobKind, KindByContent>; class?: JobClass })
 
 /**
- * SQL: initial state of a job of the school `turnOf` (0: none) that goes out as `what`. The lock makes a release wait
- * for jobs being written, so that none stays held after it.
+ * SQL: initial state of a job of the school `turnOf` (0: none) that goes out as `outgoingKind`. The lock makes a
+ * release wait for jobs being written, so that none stays held after it.
  */
 export const heldOrWaiting = `IF(EXISTS (SELECT 1 FROM outgoing_holds WHERE school_id = :turnOf AND what = :what LOCK IN SHARE MODE), 'held', 'waiting')`
 
@@ -40,10 +40,10 @@ export const heldOrWaiting = `IF(EXISTS (SELECT 1 FROM outgoing_holds WHERE scho
  */
 export async function enqueueJob(job: NewJob): Promise<void> {
   requireTransaction()
-  const what = job.isOfAccount ? null : outgoingOf(job.kind)
+  const outgoingKind = job.isOfAccount ? null : outgoingOf(job.kind)
   await execute(
     `INSERT INTO jobs (school_id, kind, class, lane, payload, unique_key, state, run_at, created_at)
-     VALUES (:schoolId, :kind, :class, :lane, :payload, :uniqueKey, ${what === null ? "'waiting'" : heldOrWaiting},
+     VALUES (:schoolId, :kind, :class, :lane, :payload, :uniqueKey, ${outgoingKind === null ? "'waiting'" : heldOrWaiting},
        UTC_TIMESTAMP(3) + INTERVAL :delay SECOND, UTC_TIMESTAMP(3))
      ON DUPLICATE KEY UPDATE run_at = IF(:lastSaysWhen, VALUES(run_at), LEAST(run_at, VALUES(run_at)))`,
     {
@@ -51,7 +51,7 @@ export async function enqueueJob(job: NewJob): Promise<void> {
       ...(job.class ? { class: job.class } : {}),
       schoolId: job.schoolId,
       turnOf: job.schoolId ?? 0,
-      what,
+      what: outgoingKind,
       kind: job.kind,
       payload: JSON.stringify(job.payload),
       uniqueKey: job.uniqueKey ?? null,

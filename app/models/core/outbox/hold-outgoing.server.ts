@@ -19,7 +19,7 @@ export type HoldReason = 'restore' | 'import'
 export type RunStatement = (sql: string) => Promise<unknown>
 
 const quoted = (words: readonly string[]) => words.map((word) => `'${word}'`).join(', ')
-const allJobs = quoted(outgoingKinds.flatMap((what) => jobsOfOutgoing[what]))
+const allJobs = quoted(outgoingKinds.flatMap((kind) => jobsOfOutgoing[kind]))
 
 /** Same table as in migration 0114, which a restored older backup lacks. */
 const makeTable = `CREATE TABLE IF NOT EXISTS outgoing_holds (
@@ -62,9 +62,9 @@ async function runHold(reason: HoldReason, { run, schoolId, canHoldJobs }: Hold)
     schoolId === undefined
       ? 'SELECT id FROM schools UNION ALL SELECT 0'
       : `SELECT id FROM schools WHERE id = ${schoolId}`
-  for (const what of outgoingKinds)
+  for (const kind of outgoingKinds)
     await run(
-      `INSERT INTO outgoing_holds (school_id, what, reason, since) SELECT s.id, '${what}', '${reason}', UTC_TIMESTAMP(3) FROM (${schools}) s
+      `INSERT INTO outgoing_holds (school_id, what, reason, since) SELECT s.id, '${kind}', '${reason}', UTC_TIMESTAMP(3) FROM (${schools}) s
        ON DUPLICATE KEY UPDATE reason = VALUES(reason), since = VALUES(since)`,
     )
   if (!canHoldJobs) return
@@ -82,7 +82,7 @@ export interface HeldChoice {
   what?: OutgoingKind
 }
 
-const chosen = ({ schoolId, what }: HeldChoice) => {
+const conditionsFor = ({ schoolId, what }: HeldChoice) => {
   const kinds = (what ? [what] : outgoingKinds).flatMap((one): readonly JobKind[] => jobsOfOutgoing[one])
   return {
     ofHolds: `(:schoolId IS NULL OR school_id = :schoolId) AND (:what IS NULL OR what = :what)`,
@@ -93,7 +93,7 @@ const chosen = ({ schoolId, what }: HeldChoice) => {
 
 /** Releases held work, and lets new work go out. Returns the number of jobs. */
 export function releaseOutgoing(_system: SystemScope, choice: HeldChoice): Promise<number> {
-  const { ofHolds, ofJobs, values } = chosen(choice)
+  const { ofHolds, ofJobs, values } = conditionsFor(choice)
   return inTransaction(async () => {
     // Deleted first, as this waits for transactions that are writing held jobs.
     await execute(`DELETE FROM outgoing_holds WHERE ${ofHolds}`, values)
@@ -106,7 +106,7 @@ export function releaseOutgoing(_system: SystemScope, choice: HeldChoice): Promi
  * provider, which may have returned the money. New work is still held. Returns the number of jobs.
  */
 export function dismissOutgoing(_system: SystemScope, choice: HeldChoice): Promise<number> {
-  const { ofJobs, values } = chosen(choice)
+  const { ofJobs, values } = conditionsFor(choice)
   return execute(
     `UPDATE jobs SET payload = JSON_SET(payload, '$.dismissed', 'yes'), run_at = LEAST(run_at, UTC_TIMESTAMP(3)), state = 'waiting' WHERE ${ofJobs}`,
     values,
@@ -138,9 +138,12 @@ export async function listHeld(_system: SystemScope) {
     `FROM jobs WHERE state = 'held' GROUP BY turn_of, kind`,
   )
   return holds.map(({ schoolId, ...hold }) => {
-    const own = jobs.filter((job) => job.schoolId === schoolId && outgoingOf(job.kind) === hold.what)
-    const oldest = own.reduce<Date | null>((first, job) => (first && first < job.oldest ? first : job.oldest), null)
-    return { ...hold, jobs: own.reduce((sum, { count }) => sum + count, 0), oldest }
+    const heldJobs = jobs.filter((job) => job.schoolId === schoolId && outgoingOf(job.kind) === hold.what)
+    const oldest = heldJobs.reduce<Date | null>(
+      (first, job) => (first && first < job.oldest ? first : job.oldest),
+      null,
+    )
+    return { ...hold, jobs: heldJobs.reduce((sum, { count }) => sum + count, 0), oldest }
   })
 }
 
@@ -148,15 +151,15 @@ export type HeldWork = Awaited<ReturnType<typeof listHeld>>[number]
 
 /** Held work of all schools together, for the status page: by kind, with the age of the oldest in seconds. */
 export async function heldByKind(system: SystemScope) {
-  const held = await listHeld(system)
-  return outgoingKinds.flatMap((what) => {
-    const own = held.filter((one) => one.what === what)
-    if (own.length === 0) return []
-    const ages = own.flatMap(({ oldest }) => (oldest ? [Math.floor((Date.now() - oldest.getTime()) / 1000)] : []))
+  const heldWork = await listHeld(system)
+  return outgoingKinds.flatMap((kind) => {
+    const kindHolds = heldWork.filter((one) => one.what === kind)
+    if (kindHolds.length === 0) return []
+    const ages = kindHolds.flatMap(({ oldest }) => (oldest ? [Math.floor((Date.now() - oldest.getTime()) / 1000)] : []))
     return {
-      what,
-      holds: own.length,
-      jobs: own.reduce((sum, { jobs }) => sum + jobs, 0),
+      what: kind,
+      holds: kindHolds.length,
+      jobs: kindHolds.reduce((sum, { jobs }) => sum + jobs, 0),
       oldestSeconds: ages.length > 0 ? Math.max(...ages) : null,
     }
   })

@@ -79,5 +79,7 @@ export const jobsOfOutgoing: Readonly<Record<OutgoingKind, readonly JobKind[]>> 
 
 /** Kind of outgoing work of a job kind; null for a job that sends nothing. */
 export function outgoingOf(kind: string): OutgoingKind | null {
-  return outgoingKinds.find((what) => (jobsOfOutgoing[what] as readonly string[]).includes(kind)) ?? null
+  return (
+    outgoingKinds.find((outgoingKind) => (jobsOfOutgoing[outgoingKind] as readonly string[]).includes(kind)) ?? null
+  )
 }

@@ -94,7 +94,7 @@ export function claimJob(_system: SystemScope, lessee: Lessee, turn: Turn): Prom
   return inTransaction(async () => {
     const isShared = turn.mayShare && turn.busy.length > 0
     const school = turn.only === undefined ? `COALESCE(${whoIsFree}${isShared ? `, ${anybody}` : ''})` : ':only'
-    const found = await selectRow(
+    const job = await selectRow(
       columns,
       `FROM jobs FORCE INDEX (jobs_turns) WHERE turn_of = ${school} AND ${isOfLine} AND run_at <= UTC_TIMESTAMP(3)
          ${goesOnWhenSuspended(turn) ? `AND ${mayRun}` : ''} ORDER BY run_at, id LIMIT 1 FOR UPDATE SKIP LOCKED`,
@@ -107,7 +107,7 @@ export function claimJob(_system: SystemScope, lessee: Lessee, turn: Turn): Prom
         goesOnWhenSuspended: goesOnWhenSuspended(turn),
       },
     )
-    return found && lease(lessee, found)
+    return job && lease(lessee, job)
   })
 }
 
@@ -153,20 +153,20 @@ export function hasLostJob(_system: SystemScope, lessee: Lessee): Promise<boolea
  */
 export function claimLostJob(_system: SystemScope, lessee: Lessee) {
   return inTransaction(async () => {
-    const found = await selectRow(
+    const lostJob = await selectRow(
       columns,
       `FROM jobs WHERE ${isLost} ORDER BY leased_until LIMIT 1 FOR UPDATE SKIP LOCKED`,
       { kinds: lessee.kinds, kindsWhenSuspended },
     )
-    if (!found) return null
-    const lost = found.lost + 1
-    if (lost < maxLosses) return { job: await lease(lessee, { ...found, lost }), isGivenUp: false }
+    if (!lostJob) return null
+    const lost = lostJob.lost + 1
+    if (lost < maxLosses) return { job: await lease(lessee, { ...lostJob, lost }), isGivenUp: false }
     await execute(
       `UPDATE jobs SET state = 'failed', lost = :lost, leased_by = NULL, leased_until = NULL, finished_at = UTC_TIMESTAMP(3),
          last_error = 'The worker ended while it ran' WHERE id = :id`,
-      { id: found.id, lost },
+      { id: lostJob.id, lost },
     )
-    const { attempts, lost: _, ...job } = found
+    const { attempts, lost: _, ...job } = lostJob
     return { job: { ...job, attempt: attempts }, isGivenUp: true }
   })
 }

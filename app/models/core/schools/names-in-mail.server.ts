@@ -6,12 +6,12 @@ export interface NamesInMail {
   school: string
   person: (name: string) => string
   /** Formats an address that a user typed, such as a new mail address. */
-  address: (typed: string) => string
+  address: (address: string) => string
 }
 
 const columns = { name: text('c.name'), isApproved: flag('c.approved_at IS NOT NULL') }
 
-const asTyped = (typed: string) => typed
+const asTyped = (address: string) => address
 
 /** Mails of an unapproved school show only initials, which cannot carry a message: `R. P.` */
 const initialsOf = (name: string) =>

@@ -42,9 +42,9 @@ export const cbseGrades: readonly GradeBand[] = [
 ]
 
 /** Whole percents of a grade, as boards print them: up to one below the next better grade. */
-export function percentsOf(bands: readonly GradeBand[], place: number): string {
-  const from = bands[place]?.fromPercent ?? 0
-  const better = bands[place - 1]
+export function percentsOf(bands: readonly GradeBand[], index: number): string {
+  const from = bands[index]?.fromPercent ?? 0
+  const better = bands[index - 1]
   const to = better ? better.fromPercent - 1 : 100
   return to === from ? String(to) : `${from}–${to}`
 }

@@ -15,7 +15,8 @@ export function pointProblems(latitude: string, longitude: string): Problem[] {
 type Problem = [field: keyof Point, message: string]
 
 function problemsOf(latitude: string, longitude: string, refusal: PointRefusal): Problem[] {
-  const inside = (typed: string, from: number, to: number) => Number(typed) >= from && Number(typed) <= to
+  const inside = (coordinate: string, from: number, to: number) =>
+    Number(coordinate) >= from && Number(coordinate) <= to
   const wrong = (field: keyof Point, isRight: boolean, message: string): Problem[] =>
     isRight ? [] : [[field, message]]
   switch (refusal) {
@@ -32,8 +33,8 @@ function problemsOf(latitude: string, longitude: string, refusal: PointRefusal):
     case 'swapped':
       return [['latitude', swapped]]
     case 'outside-india': {
-      const words = (what: string, from: number, to: number) =>
-        `${what} of a place in India is between ${from} and ${to}`
+      const words = (label: string, from: number, to: number) =>
+        `${label} of a place in India is between ${from} and ${to}`
       return [
         ...wrong('latitude', inside(latitude, south, north), words('Latitude', south, north)),
         ...wrong('longitude', inside(longitude, west, east), words('Longitude', west, east)),
@@ -42,7 +43,7 @@ function problemsOf(latitude: string, longitude: string, refusal: PointRefusal):
   }
 }
 
-function isDegrees(typed: string): boolean {
-  const read = readPoint(typed, '0')
+function isDegrees(coordinate: string): boolean {
+  const read = readPoint(coordinate, '0')
   return !('refusal' in read) || read.refusal !== 'no-number'
 }

@@ -91,13 +91,13 @@ export function saveLogo(scope: SchoolScope, key: string | null, version?: numbe
   const action = key === null ? 'logo.removed' : 'logo.saved'
   return changeSettings(scope, { version, action }, async () => {
     const before = await selectRow(logo, 'FROM schools WHERE id = :schoolId', { schoolId: scope.schoolId })
-    const kept = key === null ? [] : await keepReceived(scope, [key], { studentId: null })
-    if (kept === null) return refused('file-gone')
-    const [logoFileId = null] = kept
+    const fileIds = key === null ? [] : await keepReceived(scope, [key], { studentId: null })
+    if (fileIds === null) return refused('file-gone')
+    const [logoFileId = null] = fileIds
     await School.update({ logoFileId }, { where: { id: scope.schoolId } })
-    const shown = 'FROM certificates WHERE school_id = :schoolId AND logo_file_id = :fileId'
+    const certificatesSql = 'FROM certificates WHERE school_id = :schoolId AND logo_file_id = :fileId'
     const fileId = before?.fileId ?? null
-    if (fileId !== null && !(await exists(shown, { schoolId: scope.schoolId, fileId })))
+    if (fileId !== null && !(await exists(certificatesSql, { schoolId: scope.schoolId, fileId })))
       await releaseFiles(scope, [fileId])
     return done()
   })

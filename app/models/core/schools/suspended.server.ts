@@ -11,11 +11,18 @@ export class SchoolSuspended extends Error {
   }
 }
 
-const shown = { publicId: text('s.public_id'), name: text('s.name'), phone: text('s.phone'), email: text('s.email') }
+const schoolColumns = {
+  publicId: text('s.public_id'),
+  name: text('s.name'),
+  phone: text('s.phone'),
+  email: text('s.email'),
+}
 
 /** Returns a suspended school by its public id, with its contact for families; null for any other. */
 export function findSuspended(_visitor: VisitorScope, publicId: string) {
-  return selectRow(shown, 'FROM schools s WHERE s.public_id = :publicId AND s.suspended_at IS NOT NULL', { publicId })
+  return selectRow(schoolColumns, 'FROM schools s WHERE s.public_id = :publicId AND s.suspended_at IS NOT NULL', {
+    publicId,
+  })
 }
 
 /** SQL: public id of the school `id` if it is suspended, else null. */
@@ -40,7 +47,7 @@ export async function onlySuspendedSchool(accountId: number): Promise<string | n
 
 export function listSuspended({ accountId }: GuardianScope) {
   return selectRows(
-    shown,
+    schoolColumns,
     `FROM schools s WHERE s.suspended_at IS NOT NULL
        AND EXISTS (SELECT 1 FROM family_guardians g WHERE g.school_id = s.id AND g.account_id = :accountId) ORDER BY s.name, s.id`,
     { accountId },

@@ -62,14 +62,14 @@ export function reopenSchool(scope: SchoolScope, now = new Date()) {
 
 const subjectOf = ({ schoolId }: SchoolScope) => ({ kind: 'school', id: schoolId })
 
-const held = { ...columnsOf(School, 's', 'name', 'suspendedAt') }
+const schoolColumns = { ...columnsOf(School, 's', 'name', 'suspendedAt') }
 
 function change<Answer>(
   scope: SchoolScope,
   work: (school: { name: string; suspendedAt: Date | null }) => Promise<Answer>,
 ) {
   return inTransaction(async () => {
-    const school = await selectRow(held, 'FROM schools s WHERE s.id = :schoolId FOR UPDATE', {
+    const school = await selectRow(schoolColumns, 'FROM schools s WHERE s.id = :schoolId FOR UPDATE', {
       schoolId: scope.schoolId,
     })
     if (!school) throw new Error('The school of a scope is gone')

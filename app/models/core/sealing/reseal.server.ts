@@ -13,10 +13,10 @@ export interface SealedCount {
 }
 
 /** Owners whose rows are read and locked per batch; a single import has some ten thousand rows. */
-const ownersAtOnce = (place: SealedColumn) => (place.row ? 1 : 200)
+const ownersAtOnce = (sealedColumn: SealedColumn) => (sealedColumn.row ? 1 : 200)
 
 export function countSealed(_scope: SystemScope): Promise<SealedCount[]> {
-  return Promise.all(sealedColumns.map((place) => walk(place, false)))
+  return Promise.all(sealedColumns.map((sealedColumn) => walk(sealedColumn, false)))
 }
 
 /**
@@ -27,59 +27,59 @@ export function countSealed(_scope: SystemScope): Promise<SealedCount[]> {
  */
 export async function resealAll(_scope: SystemScope): Promise<SealedCount[]> {
   const counts: SealedCount[] = []
-  for (const place of sealedColumns) counts.push(await walk(place, true))
+  for (const sealedColumn of sealedColumns) counts.push(await walk(sealedColumn, true))
   return counts
 }
 
-async function walk(place: SealedColumn, isSealing: boolean): Promise<SealedCount> {
-  const count: SealedCount = { name: `${place.table}.${place.column}`, today: 0, before: 0, neither: 0 }
+async function walk(sealedColumn: SealedColumn, isSealing: boolean): Promise<SealedCount> {
+  const count: SealedCount = { name: `${sealedColumn.table}.${sealedColumn.column}`, today: 0, before: 0, neither: 0 }
   for (let after = 0; ; ) {
     const owners = await selectRows(
-      { owner: number(place.owner) },
-      `FROM ${place.table} WHERE ${place.owner} > :after AND ${place.column} LIKE '%v1.%'
-       GROUP BY ${place.owner} ORDER BY ${place.owner} LIMIT ${ownersAtOnce(place)}`,
+      { owner: number(sealedColumn.owner) },
+      `FROM ${sealedColumn.table} WHERE ${sealedColumn.owner} > :after AND ${sealedColumn.column} LIKE '%v1.%'
+       GROUP BY ${sealedColumn.owner} ORDER BY ${sealedColumn.owner} LIMIT ${ownersAtOnce(sealedColumn)}`,
       { after },
     )
     const last = owners.at(-1)
     if (!last) return count
     const span = { after, last: last.owner }
-    const found = isSealing
-      ? await inTransaction(() => readAndSeal(place, span))
-      : (await rowsOf(place, span)).flatMap((row) => keysOf(place, row))
-    for (const key of found) count[key] += 1
+    const keys = isSealing
+      ? await inTransaction(() => readAndSeal(sealedColumn, span))
+      : (await rowsOf(sealedColumn, span)).flatMap((row) => keysOf(sealedColumn, row))
+    for (const key of keys) count[key] += 1
     after = last.owner
   }
 }
 
 type SealedRow = Awaited<ReturnType<typeof rowsOf>>[number]
 
-function rowsOf(place: SealedColumn, span: { after: number; last: number }, { lock = false } = {}) {
+function rowsOf(sealedColumn: SealedColumn, span: { after: number; last: number }, { lock = false } = {}) {
   return selectRows(
-    { owner: number(place.owner), line: number(place.row ?? '0'), text: text(place.column) },
-    `FROM ${place.table}
-     WHERE ${place.owner} > :after AND ${place.owner} <= :last AND ${place.column} LIKE '%v1.%'${lock ? ' FOR UPDATE' : ''}`,
+    { owner: number(sealedColumn.owner), line: number(sealedColumn.row ?? '0'), text: text(sealedColumn.column) },
+    `FROM ${sealedColumn.table}
+     WHERE ${sealedColumn.owner} > :after AND ${sealedColumn.owner} <= :last AND ${sealedColumn.column} LIKE '%v1.%'${lock ? ' FOR UPDATE' : ''}`,
     span,
   )
 }
 
-function keysOf(place: SealedColumn, row: SealedRow) {
-  return (row.text.match(sealedText) ?? []).map((text) => keyOfSealed(text, sealedContext(place, row.owner)))
+function keysOf(sealedColumn: SealedColumn, row: SealedRow) {
+  return (row.text.match(sealedText) ?? []).map((text) => keyOfSealed(text, sealedContext(sealedColumn, row.owner)))
 }
 
-async function readAndSeal(place: SealedColumn, span: { after: number; last: number }) {
-  const rows = await rowsOf(place, span, { lock: true })
+async function readAndSeal(sealedColumn: SealedColumn, span: { after: number; last: number }) {
+  const rows = await rowsOf(sealedColumn, span, { lock: true })
   const keys: Array<ReturnType<typeof keyOfSealed>> = []
   for (const row of rows) {
-    const found = keysOf(place, row)
-    keys.push(...found)
-    if (!found.includes('before')) continue
-    const context = sealedContext(place, row.owner)
+    const rowKeys = keysOf(sealedColumn, row)
+    keys.push(...rowKeys)
+    if (!rowKeys.includes('before')) continue
+    const context = sealedContext(sealedColumn, row.owner)
     const text = row.text.replace(sealedText, (sealed) =>
       keyOfSealed(sealed, context) === 'before' ? encrypt(decrypt(sealed, context), context) : sealed,
     )
     await execute(
-      `UPDATE ${place.table} SET ${place.column} = :text
-       WHERE ${place.owner} = :owner${place.row ? ` AND ${place.row} = :line` : ''}`,
+      `UPDATE ${sealedColumn.table} SET ${sealedColumn.column} = :text
+       WHERE ${sealedColumn.owner} = :owner${sealedColumn.row ? ` AND ${sealedColumn.row} = :line` : ''}`,
       { text, owner: row.owner, line: row.line },
     )
   }

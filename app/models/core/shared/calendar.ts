@@ -52,8 +52,8 @@ export function addDays(day: string, days: number): string {
  */
 export function addMonths(day: string, months: number): string {
   timeOf(day)
-  const counted = Number(day.slice(0, 4)) * 12 + Number(day.slice(5, 7)) - 1 + months
-  const month = `${Math.floor(counted / 12)}-${String((counted % 12) + 1).padStart(2, '0')}`
+  const monthCount = Number(day.slice(0, 4)) * 12 + Number(day.slice(5, 7)) - 1 + months
+  const month = `${Math.floor(monthCount / 12)}-${String((monthCount % 12) + 1).padStart(2, '0')}`
   for (let last = Number(day.slice(8)); ; last--) {
     const then = `${month}-${String(last).padStart(2, '0')}`
     if (isOfCalendar(then)) return then

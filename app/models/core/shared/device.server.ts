@@ -20,10 +20,10 @@ export function deviceOf(userAgent: string | null): Device {
   const agent = userAgent?.slice(0, agentLength)
   if (!agent) return { browser: null, system: null }
   const { browser, os } = Bowser.parse(agent)
-  return { browser: known(browsers, browser.name), system: known(systems, os.name) }
+  return { browser: findKnown(browsers, browser.name), system: findKnown(systems, os.name) }
 }
 
-function known(names: ReadonlySet<string>, name: string | undefined): string | null {
+function findKnown(names: ReadonlySet<string>, name: string | undefined): string | null {
   // 'Samsung Internet for Android' repeats the system.
   return name !== undefined && names.has(name) ? name.replace(/ for Android$/, '') : null
 }

@@ -43,7 +43,7 @@ export function readPointIn(text: string): ReturnType<typeof readPoint> | null {
  * swapping the two) and `outside-india`.
  */
 export function readPoint(latitude: string, longitude: string): { point: Point } | { refusal: PointRefusal } {
-  const isNumber = (typed: string) => /^[+-]?\d{1,3}(\.\d{1,12})?$/.test(typed.trim())
+  const isNumber = (coordinate: string) => /^[+-]?\d{1,3}(\.\d{1,12})?$/.test(coordinate.trim())
   if (!isNumber(latitude) || !isNumber(longitude)) return { refusal: 'no-number' }
   const point = { latitude: Number(latitude), longitude: Number(longitude) }
   if (isInIndiaBox(point)) return { point }

@@ -2,8 +2,8 @@ export function groupBy<Item, Key>(items: readonly Item[], keyOf: (item: Item) =
   const groups = new Map<Key, Item[]>()
   for (const item of items) {
     const key = keyOf(item)
-    const known = groups.get(key)
-    if (known) known.push(item)
+    const group = groups.get(key)
+    if (group) group.push(item)
     else groups.set(key, [item])
   }
   return groups

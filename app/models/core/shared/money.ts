@@ -44,11 +44,11 @@ const westernGroups = /^\d{1,3}(?:,\d{3})+(?:\.|$)/
  * language. Null for anything ambiguous: negatives, more than two decimals, odd commas, and more than ₹99,99,99,999.
  */
 export function parseRupees(text: string): number | null {
-  const typed = latinDigits(text.trim())
+  const amountText = latinDigits(text.trim())
     .replace(/^(?:₹|rs\.?|inr)\s*/i, '')
     .replace(/\s*\/-$/, '')
-  if (typed.includes(',') && !indianGroups.test(typed) && !westernGroups.test(typed)) return null
-  const match = plainRupees.exec(typed.replaceAll(',', ''))
+  if (amountText.includes(',') && !indianGroups.test(amountText) && !westernGroups.test(amountText)) return null
+  const match = plainRupees.exec(amountText.replaceAll(',', ''))
   if (!match) return null
   const paise = Number(match[1]) * 100 + Number((match[2] ?? '').padEnd(2, '0'))
   return paise <= MAX_AMOUNT_PAISE ? paise : null

@@ -8,14 +8,14 @@ const MAX_PAGE = 100_000
 export function pageNumbers(current: number, last: number): Array<number | 'gap'> {
   const pages = Math.max(1, last)
   const here = Math.min(Math.max(1, current), pages)
-  const shown: Array<number | 'gap'> = [1]
+  const shownPages: Array<number | 'gap'> = [1]
   const from = Math.max(2, here - 2)
   const to = Math.min(pages - 1, here + 2)
-  if (from > 2) shown.push('gap')
-  for (let page = from; page <= to; page += 1) shown.push(page)
-  if (to < pages - 1) shown.push('gap')
-  if (pages > 1) shown.push(pages)
-  return shown
+  if (from > 2) shownPages.push('gap')
+  for (let page = from; page <= to; page += 1) shownPages.push(page)
+  if (to < pages - 1) shownPages.push('gap')
+  if (pages > 1) shownPages.push(pages)
+  return shownPages
 }
 
 /** Returns at most `most` consecutive page numbers, with the current page in the middle where possible. */

@@ -18,12 +18,12 @@ type Counter = keyof typeof counters
 export async function takeNumbers<Name extends Counter>(
   { schoolId }: SchoolScope | StudentScope,
   counter: Name,
-  of: Record<(typeof counters)[Name][number], string | number>,
+  keyColumns: Record<(typeof counters)[Name][number], string | number>,
   { count = 1, start = 1 } = {},
 ): Promise<number> {
   requireTransaction()
   const names: readonly string[] = ['school_id', ...counters[counter]]
-  const key = { school_id: schoolId, ...of }
+  const key = { school_id: schoolId, ...keyColumns }
   await execute(
     `INSERT INTO ${counter} (${names.join(', ')}, last_number) VALUES (:${names.join(', :')}, :last)
      ON DUPLICATE KEY UPDATE last_number = last_number + :count`,

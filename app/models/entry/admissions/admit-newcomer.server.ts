@@ -19,25 +19,25 @@ export async function admitNewcomer(
   scope: SchoolScope,
   fields: Newly & EnrollmentFields & { admission_date?: string },
 ) {
-  const place = await findSectionOfSession(scope, fields)
-  if (typeof place === 'string') return refused(place)
+  const destination = await findSectionOfSession(scope, fields)
+  if (typeof destination === 'string') return refused(destination)
   const names = { email: fields.email, mobileNumber: fields.mobile_number, exceptStudentId: null }
   const crowded = await findCrowdedName(scope, names)
   if (crowded) return refused(crowded === 'email' ? 'email-crowded' : 'mobile-crowded')
-  const admission = fields.admission_date ? { admission_class: place.section.className } : {}
+  const admission = fields.admission_date ? { admission_class: destination.section.className } : {}
   const student = await insertStudent(scope, { ...fields, ...admission })
-  await enroll(scope, student.id, place, fields)
+  await enroll(scope, student.id, destination, fields)
   const dues = await raiseAssignedFees(
     scope,
     { id: student.id, rte: fields.rte },
-    { academicSessionId: place.session.id, classId: place.section.classId },
+    { academicSessionId: destination.session.id, classId: destination.section.classId },
   )
   const details = {
     enrollmentNumber: fields.enrollment_number,
-    class: place.section.className,
-    section: place.section.name,
-    session: place.session.name,
+    class: destination.section.className,
+    section: destination.section.name,
+    session: destination.session.name,
     dues,
   }
-  return done({ student, place, details })
+  return done({ student, place: destination, details })
 }

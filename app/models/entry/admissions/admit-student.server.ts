@@ -46,7 +46,7 @@ export function admitStudent(
 
 /** Finds the student with this enrollment number if all personal data are equal: a double click. */
 async function findSameStudent(scope: SchoolScope, fields: StudentFields): Promise<string | null> {
-  const found = await selectRow(
+  const student = await selectRow(
     { publicId: text('public_id') },
     `FROM students
      WHERE school_id = :schoolId AND enrollment_number = :number AND first_name = :firstName AND last_name = :lastName
@@ -60,5 +60,5 @@ async function findSameStudent(scope: SchoolScope, fields: StudentFields): Promi
       mobileNumber: fields.mobile_number,
     },
   )
-  return found?.publicId ?? null
+  return student?.publicId ?? null
 }

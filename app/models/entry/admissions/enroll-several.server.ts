@@ -27,9 +27,9 @@ export function enrollSeveral(
   const no = (reason: EnrollSeveralRefusal, names: string[] = []): Enrolled => ({ ok: false, reason, names })
   return inTransaction(
     async (): Promise<Enrolled> => {
-      const place = await findSectionOfSession(scope, input)
-      if (typeof place === 'string') return no(place)
-      const wanted = [...new Set(input.students)]
+      const destination = await findSectionOfSession(scope, input)
+      if (typeof destination === 'string') return no(destination)
+      const studentIds = [...new Set(input.students)]
       const students = await selectRows(
         {
           id: number('s.id'),
@@ -41,38 +41,38 @@ export function enrollSeveral(
         },
         `FROM students s WHERE s.school_id = :schoolId AND s.public_id IN (:wanted) AND s.status = 'active'
          ORDER BY s.id FOR UPDATE`,
-        { schoolId: scope.schoolId, sessionId: place.session.id, wanted: [...wanted, ''] },
+        { schoolId: scope.schoolId, sessionId: destination.session.id, wanted: [...studentIds, ''] },
       )
-      if (wanted.length === 0 || students.length < wanted.length) return no('no-such-student')
+      if (studentIds.length === 0 || students.length < studentIds.length) return no('no-such-student')
       const enrolled = students.filter((one) => one.isEnrolled)
       if (enrolled.length > 0)
         return no(
           'already-enrolled',
           enrolled.map((one) => one.name),
         )
-      await takeSeats(scope, place, students.length)
+      await takeSeats(scope, destination, students.length)
       await Enrollment.bulkCreate(
         students.map((student) => ({
           publicId: newPublicId(),
           schoolId: scope.schoolId,
           studentId: student.id,
-          academicSessionId: place.session.id,
-          classId: place.section.classId,
-          sectionId: place.section.id,
+          academicSessionId: destination.session.id,
+          classId: destination.section.classId,
+          sectionId: destination.section.id,
           rollNumber: null,
           enrolledOn: input.enrolledOn,
         })),
       )
       const owing = students.filter((one) => !one.rte).map((one) => one.id)
-      const at = { academicSessionId: place.session.id, classId: place.section.classId }
+      const at = { academicSessionId: destination.session.id, classId: destination.section.classId }
       const dues = await raiseFeesOfClass(scope, owing, at)
       await recordAudit(scope, {
         action: 'enrollments.created',
-        subject: { kind: 'section', id: place.section.id },
+        subject: { kind: 'section', id: destination.section.id },
         details: {
-          class: place.section.className,
-          section: place.section.name,
-          session: place.session.name,
+          class: destination.section.className,
+          section: destination.section.name,
+          session: destination.session.name,
           students: students.length,
           dues,
         },

@@ -17,22 +17,22 @@ export function enrollStudent(scope: SchoolScope, studentPublicId: string, field
     const student = await findStudentRecord(scope, studentPublicId, { lock: true })
     if (!student) return refused('not-found')
     if (student.status === 'left') return refused('has-left')
-    const place = await findSectionOfSession(scope, fields)
-    if (typeof place === 'string') return refused(place)
-    const enrollment = await enroll(scope, student.id, place, fields)
+    const destination = await findSectionOfSession(scope, fields)
+    if (typeof destination === 'string') return refused(destination)
+    const enrollment = await enroll(scope, student.id, destination, fields)
     const dues = await raiseAssignedFees(
       scope,
       { id: student.id, rte: student.rte },
-      { academicSessionId: place.session.id, classId: place.section.classId },
+      { academicSessionId: destination.session.id, classId: destination.section.classId },
     )
     await recordAudit(scope, {
       action: 'enrollment.created',
       subject: { kind: 'enrollment', id: enrollment.id },
       details: {
         studentId: student.id,
-        class: place.section.className,
-        section: place.section.name,
-        session: place.session.name,
+        class: destination.section.className,
+        section: destination.section.name,
+        session: destination.session.name,
         dues,
       },
     })

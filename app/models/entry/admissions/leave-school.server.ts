@@ -66,8 +66,8 @@ export async function leaveSchool(scope: SchoolScope, publicId: string, { leftOn
 /** Releases the student's seats; returns their number, or null when the student was enrolled in one after that day. */
 async function giveSeatsBack(scope: SchoolScope, { studentId, leftOn }: { studentId: number; leftOn: string }) {
   const open = await listOpenEnrollments(scope, studentId, leftOn, { lock: true })
-  const places = open.filter((place) => place.status === 'studying')
-  if (places.some((place) => place.sessionStartsOn <= leftOn && place.enrolledOn > leftOn)) return null
-  for (const place of places) await withdrawEnrollment(scope, place, leftOn)
+  const places = open.filter((enrollment) => enrollment.status === 'studying')
+  if (places.some((enrollment) => enrollment.sessionStartsOn <= leftOn && enrollment.enrolledOn > leftOn)) return null
+  for (const enrollment of places) await withdrawEnrollment(scope, enrollment, leftOn)
   return places.length
 }

@@ -21,12 +21,12 @@ const refusedOnDay = <Reason extends string>(reason: Reason, day: string) => ({ 
  * `came-later` with the last day in class, or `paid-later` with the last payment's day, unless the office `meansDay`.
  */
 export async function checkLeavingDay({ schoolId }: SchoolScope, studentId: number, leftOn: string, meansDay: boolean) {
-  const known = await selectRow(facts, 'FROM students s WHERE s.school_id = :schoolId AND s.id = :studentId', {
+  const studentDates = await selectRow(facts, 'FROM students s WHERE s.school_id = :schoolId AND s.id = :studentId', {
     schoolId,
     studentId,
   })
-  if (!known) return null
-  const { bornOn, admittedOn, enrolledOn, cameOn, paidOn } = known
+  if (!studentDates) return null
+  const { bornOn, admittedOn, enrolledOn, cameOn, paidOn } = studentDates
   if (bornOn !== null && leftOn < bornOn) return refused('before-birth')
   const [joinedOn] = [admittedOn, enrolledOn].filter((day) => day !== null).toSorted()
   if (joinedOn !== undefined && leftOn < joinedOn) return refusedOnDay('before-joined', joinedOn)

@@ -39,8 +39,8 @@ interface Mistake {
 /**
  * Readmits a student with seats in the chosen sessions, reopened dues and fees assigned since then, by the school's
  * register rule; or undoes a withdrawal by mistake. Refuses `has-not-left`, `no-such-section` and `section-full` (both
- * with the enrollment concerned), `dues-changed`, `certificate-stands` (a transfer or leaving certificate proves the withdrawal), `future-date`,
- * `before-leaving`, `number-missing` and `admission-number-taken`.
+ * with the enrollment concerned), `dues-changed`, `certificate-stands` (a transfer or leaving certificate proves the
+ * withdrawal), `future-date`, `before-leaving`, `number-missing` and `admission-number-taken`.
  */
 export async function returnStudent(scope: SchoolScope, publicId: string, input: ReturnStudent) {
   return inTransaction(
@@ -100,18 +100,18 @@ async function enterReturn(
 async function takeSeatsBack(
   scope: SchoolScope,
   student: { id: number; rte: boolean },
-  wanted: ReturnStudent['places'],
+  requestedSeats: ReturnStudent['places'],
 ) {
   const open = await listOpenEnrollments(scope, student.id, todayInIndia(new Date()), { lock: true })
-  const left = open.filter((place) => place.status === 'left')
+  const left = open.filter((openEnrollment) => openEnrollment.status === 'left')
   const classes: string[] = []
-  for (const { enrollment, section } of wanted.filter((one) => one.section !== '')) {
-    const place = left.find((one) => one.publicId === enrollment)
-    if (!place) return { ...refused('no-such-section'), enrollment }
-    const returned = await readmitToSection(scope, place, section).catch(fullOrThrow)
+  for (const { enrollment, section } of requestedSeats.filter((one) => one.section !== '')) {
+    const leftEnrollment = left.find((one) => one.publicId === enrollment)
+    if (!leftEnrollment) return { ...refused('no-such-section'), enrollment }
+    const returned = await readmitToSection(scope, leftEnrollment, section).catch(fullOrThrow)
     if (returned !== 'returned') return { ...refused(returned), enrollment }
-    await raiseAssignedFees(scope, student, place)
-    classes.push(place.className)
+    await raiseAssignedFees(scope, student, leftEnrollment)
+    classes.push(leftEnrollment.className)
   }
   return done(classes)
 }

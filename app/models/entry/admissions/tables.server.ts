@@ -17,7 +17,7 @@ const { first_name, date_of_birth, medium, gender, category, language: _language
  * Typed by an applicant: kept and removed with the admission, even if the student's own field is in another field
  * class.
  */
-const typed = {
+const applicantColumns = {
   first_name: kept({ class: 'admissions', replacement: 'Removed' }, first_name),
   ...keptTogether('admissions', { date_of_birth, medium, ...others }),
   ...keptTogether({ class: 'admissions', replacement: 'Other' }, { gender, category }),
@@ -28,7 +28,7 @@ const described = {
   formKey: column.text(60),
   origin: kept('nobody', column.oneOf(admissionOrigins)),
   state: withDefault(column.oneOf(admissionStates)),
-  ...typed,
+  ...applicantColumns,
   language: column.language,
   classId: orNull(column.foreign),
   academicSessionId: orNull(column.foreign),

@@ -16,14 +16,14 @@ import { type StudentFields, studentForm } from '~/models/people/students/descri
 export async function updateStudent(
   scope: SchoolScope,
   publicId: string,
-  typed: Partial<Record<keyof StudentFields, string | boolean | null>>,
+  formValues: Partial<Record<keyof StudentFields, string | boolean | null>>,
   version: number,
   photo: readonly ReceivedFile[] = [],
 ) {
-  const asked = Object.entries<string | boolean | null | undefined>(typed).filter(
+  const fieldEntries = Object.entries<string | boolean | null | undefined>(formValues).filter(
     ([name]) => name in studentForm.fields,
   )
-  const values = Object.fromEntries(asked.map(([name, value]) => [name, value ?? null]))
+  const values = Object.fromEntries(fieldEntries.map(([name, value]) => [name, value ?? null]))
   return inTransaction(
     () =>
       saveInformation(scope, publicId, {

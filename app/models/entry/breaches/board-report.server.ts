@@ -12,55 +12,55 @@ const moment = (at: Date | null) => (at === null ? 'Not yet' : formatInstant(at,
  * Builds the report of a case to the Board (Rule 7(2)(b)): facts, cause, measures, remedies, and a report on the
  * notices to affected people.
  */
-export async function readBoardReport(scope: SchoolScope, found: FoundBreach): Promise<BoardReportView> {
+export async function readBoardReport(scope: SchoolScope, breach: FoundBreach): Promise<BoardReportView> {
   const school = await findSchoolContact(scope)
   if (!school) throw new Error('The school of a breach is gone')
   const now = new Date()
   const left = 'Not known yet'
   return {
     school: { name: school.name, contact: `${school.phone}  ·  ${school.email}` },
-    title: found.title,
+    title: breach.title,
     printedOn: todayInIndia(now),
     groups: [
       {
         title: 'Facts',
         rows: [
-          ['Noticed', formatInstant(momentOfDay(found.noticedOn, found.noticedMinute), 'en')],
-          ['Nature', found.nature],
-          ['Extent', found.extent ?? left],
-          ['Time', found.happened ?? left],
-          ['Place', found.location ?? left],
-          ['Who or what caused it', found.cause ?? left],
+          ['Noticed', formatInstant(momentOfDay(breach.noticedOn, breach.noticedMinute), 'en')],
+          ['Nature', breach.nature],
+          ['Extent', breach.extent ?? left],
+          ['Time', breach.happened ?? left],
+          ['Place', breach.location ?? left],
+          ['Who or what caused it', breach.cause ?? left],
         ],
       },
       {
         title: 'Measures',
         rows: [
-          ['To reduce the risk', found.measures ?? left],
-          ['To prevent it from happening again', found.remedies ?? left],
+          ['To reduce the risk', breach.measures ?? left],
+          ['To prevent it from happening again', breach.remedies ?? left],
         ],
       },
       {
         title: 'Notices to those affected',
         rows: [
-          ['People affected', String(found.people)],
-          ['Told', String(found.told)],
-          ['First notified', moment(found.sentAt)],
-          ['Confirmed as read by them or a guardian', String(found.read)],
-          ['Mails handed over to the mail server', String(found.mailsHandedOver)],
-          ['Mails waiting', String(found.mailsWaiting)],
-          ['Mails failed or bounced', String(found.mailsFailed)],
-          ['Messages (SMS, WhatsApp) delivered', String(found.messagesDelivered)],
-          ['Messages sent, no report yet', String(found.messagesSent)],
-          ['Messages with unconfirmed delivery', String(found.messagesUnsure)],
-          ['Messages waiting', String(found.messagesWaiting)],
-          ['Messages not sent or not delivered', String(found.messagesFailed)],
-          ['Notified without mail (no address)', String(found.unmailed)],
+          ['People affected', String(breach.people)],
+          ['Told', String(breach.told)],
+          ['First notified', moment(breach.sentAt)],
+          ['Confirmed as read by them or a guardian', String(breach.read)],
+          ['Mails handed over to the mail server', String(breach.mailsHandedOver)],
+          ['Mails waiting', String(breach.mailsWaiting)],
+          ['Mails failed or bounced', String(breach.mailsFailed)],
+          ['Messages (SMS, WhatsApp) delivered', String(breach.messagesDelivered)],
+          ['Messages sent, no report yet', String(breach.messagesSent)],
+          ['Messages with unconfirmed delivery', String(breach.messagesUnsure)],
+          ['Messages waiting', String(breach.messagesWaiting)],
+          ['Messages not sent or not delivered', String(breach.messagesFailed)],
+          ['Notified without mail (no address)', String(breach.unmailed)],
         ],
       },
       {
         title: 'Reports',
-        rows: clocksAt(found, now).map(({ authority, toldAt, reference, dueAt, isLate }) => [
+        rows: clocksAt(breach, now).map(({ authority, toldAt, reference, dueAt, isLate }) => [
           authorityWords[authority],
           [
             moment(toldAt),

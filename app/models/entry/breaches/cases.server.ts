@@ -92,13 +92,13 @@ export const breaches = {
 export type FoundBreach = NonNullable<Awaited<ReturnType<typeof breaches.find>>>
 
 /** Returns the deadlines of a case with CERT-In and the Board. */
-export function clocksAt(found: FoundBreach, now: Date) {
+export function clocksAt(breach: FoundBreach, now: Date) {
   return clocksOf(
-    momentOfDay(found.noticedOn, found.noticedMinute),
+    momentOfDay(breach.noticedOn, breach.noticedMinute),
     {
-      cert_in: { at: found.certInToldAt, reference: found.certInReference },
-      board: { at: found.boardToldAt, reference: found.boardReference },
-      details: { at: found.detailsToldAt, reference: found.detailsReference },
+      cert_in: { at: breach.certInToldAt, reference: breach.certInReference },
+      board: { at: breach.boardToldAt, reference: breach.boardReference },
+      details: { at: breach.detailsToldAt, reference: breach.detailsReference },
     },
     now,
   )
@@ -144,11 +144,17 @@ const textColumns = columnsOf(BreachText, 'x', ...textParts)
 
 /** Finds the texts of a case, with its version to detect concurrent saves. All are empty until first saved. */
 export async function findBreachText(scope: SchoolScope, publicId: string) {
-  const found = await breaches.find(scope, publicId)
-  if (!found) return null
-  const stored = await selectRow(textColumns, 'FROM breach_texts x WHERE x.case_id = :id', { id: found.id })
+  const breach = await breaches.find(scope, publicId)
+  if (!breach) return null
+  const stored = await selectRow(textColumns, 'FROM breach_texts x WHERE x.case_id = :id', { id: breach.id })
   const empty: BreachTexts = { nature: {}, consequences: {}, measures: {}, steps: {}, contact: {} }
-  return { ...(stored ?? empty), id: found.id, title: found.title, version: found.version, closedAt: found.closedAt }
+  return {
+    ...(stored ?? empty),
+    id: breach.id,
+    title: breach.title,
+    version: breach.version,
+    closedAt: breach.closedAt,
+  }
 }
 
 /**
@@ -187,19 +193,19 @@ const reportColumns = {
 export function recordReport(
   scope: SchoolScope,
   publicId: string,
-  told: { to: Authority; at: Date; reference: string },
+  report: { to: Authority; at: Date; reference: string },
 ): Promise<Outcome<undefined, 'not-found' | 'early' | 'future'>> {
   return inTransaction(async () => {
     const row = await lockThing(BreachCase, scope, publicId)
     if (!row) return refused('not-found')
-    if (told.at > new Date()) return refused('future')
-    if (told.at < momentOfDay(row.noticedOn, row.noticedMinute)) return refused('early')
-    const { at, reference } = reportColumns[told.to]
+    if (report.at > new Date()) return refused('future')
+    if (report.at < momentOfDay(row.noticedOn, row.noticedMinute)) return refused('early')
+    const { at, reference } = reportColumns[report.to]
     await BreachCase.update(
-      { [at]: told.at, [reference]: told.reference, version: row.version + 1 },
+      { [at]: report.at, [reference]: report.reference, version: row.version + 1 },
       { where: { id: row.id } },
     )
-    const details = { to: told.to, at: told.at.toISOString(), reference: told.reference }
+    const details = { to: report.to, at: report.at.toISOString(), reference: report.reference }
     await recordAudit(scope, { action: 'breach.reported', subject: { kind: 'breach', id: row.id }, details })
     return done()
   })
@@ -242,8 +248,8 @@ export async function languagesToTell({ schoolId }: SchoolScope, caseId: number)
 }
 
 export function findTexts({ schoolId }: Pick<SchoolScope, 'schoolId'>, caseId: number) {
-  const where = 'FROM breach_texts x WHERE x.school_id = :schoolId AND x.case_id = :caseId'
-  return selectRow(textColumns, where, { schoolId, caseId })
+  const fromClause = 'FROM breach_texts x WHERE x.school_id = :schoolId AND x.case_id = :caseId'
+  return selectRow(textColumns, fromClause, { schoolId, caseId })
 }
 
 /**

@@ -9,16 +9,16 @@ import { BreachPerson } from './tables.server'
 
 /** Finds the notice of a breach that affects this student, in the reader's language if available, or null. */
 export async function findBreachNotice({ schoolId, studentId }: StudentScope, publicId: string, language: Language) {
-  const found = await selectRow(
+  const noticeRow = await selectRow(
     { caseId: number('p.case_id'), ...columnsOf(BreachPerson, 'p', 'publicId', 'toldAt', 'acknowledgedAt') },
     `FROM breach_people p WHERE p.school_id = :schoolId AND p.student_id = :studentId AND p.public_id = :publicId
        AND p.told_at IS NOT NULL`,
     { schoolId, studentId, publicId },
   )
-  const texts = found && (await findTexts({ schoolId }, found.caseId))
+  const texts = noticeRow && (await findTexts({ schoolId }, noticeRow.caseId))
   const written = texts && textFor(texts, language)
-  if (!found || !written) return null
-  const { toldAt, acknowledgedAt } = found
+  if (!noticeRow || !written) return null
+  const { toldAt, acknowledgedAt } = noticeRow
   return { ...written, toldAt, isRead: acknowledgedAt !== null }
 }
 
@@ -47,14 +47,14 @@ const guardianNotice = {
  * Finds a breach that affects a child for whom the guardian receives messages, with its texts, read or not, or null.
  */
 export async function findGuardianBreach({ accountId }: GuardianScope, publicId: string, language: Language) {
-  const found = await selectRow(
+  const noticeRow = await selectRow(
     { ...guardianNotice, schoolId: number('p.school_id'), caseId: number('p.case_id') },
     `${ofGuardian} AND p.public_id = :publicId`,
     { accountId, publicId },
   )
-  const texts = found && (await findTexts(found, found.caseId))
+  const texts = noticeRow && (await findTexts(noticeRow, noticeRow.caseId))
   const written = texts && textFor(texts, language)
-  return found && written ? { childName: found.childName, isRead: found.isRead, ...written } : null
+  return noticeRow && written ? { childName: noticeRow.childName, isRead: noticeRow.isRead, ...written } : null
 }
 
 export async function acknowledgeAsGuardian({ accountId }: GuardianScope, publicId: string): Promise<void> {

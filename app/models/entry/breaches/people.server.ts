@@ -62,7 +62,7 @@ async function openCase(scope: SchoolScope, publicId: string): Promise<Outcome<n
 
 async function findByNumbers({ schoolId }: SchoolScope, listed: readonly string[]) {
   const ids: number[] = []
-  const known = new Set<string>()
+  const knownNumbers = new Set<string>()
   for (let from = 0; from < listed.length; from += 500) {
     const numbers = listed.slice(from, from + 500)
     const rows = await selectRows(
@@ -74,10 +74,10 @@ async function findByNumbers({ schoolId }: SchoolScope, listed: readonly string[
     )
     for (const row of rows) {
       ids.push(row.id)
-      known.add(row.number.toLowerCase())
+      knownNumbers.add(row.number.toLowerCase())
     }
   }
-  return { ids, known }
+  return { ids, known: knownNumbers }
 }
 
 async function studentsOfSection({ schoolId }: SchoolScope, section: string): Promise<number[]> {
@@ -92,19 +92,19 @@ async function studentsOfSection({ schoolId }: SchoolScope, section: string): Pr
 }
 
 async function studentsHere({ schoolId }: SchoolScope): Promise<number[]> {
-  const where = `FROM students s WHERE s.school_id = :schoolId AND s.status <> 'left'`
-  return (await selectRows({ id: number('s.id') }, where, { schoolId })).map(({ id }) => id)
+  const fromClause = `FROM students s WHERE s.school_id = :schoolId AND s.status <> 'left'`
+  return (await selectRows({ id: number('s.id') }, fromClause, { schoolId })).map(({ id }) => id)
 }
 
 /** Returns the number of added people. */
 async function add({ schoolId }: SchoolScope, caseId: number, ways: ReadonlyMap<number, FindWay>): Promise<number> {
-  const there = await selectRows(
+  const existingPeople = await selectRows(
     { id: number('p.student_id') },
     'FROM breach_people p WHERE p.school_id = :schoolId AND p.case_id = :caseId',
     { schoolId, caseId },
   )
-  const known = new Set(there.map(({ id }) => id))
-  const fresh = [...ways].filter(([id]) => !known.has(id))
+  const existingIds = new Set(existingPeople.map(({ id }) => id))
+  const fresh = [...ways].filter(([id]) => !existingIds.has(id))
   const now = new Date()
   await insertRows(
     'breach_people',
@@ -150,32 +150,32 @@ const sources: Record<LogSource, string> = {
 export function findPeople(
   scope: SchoolScope,
   publicId: string,
-  asked: ValuesOf<typeof logForm>,
+  criteria: ValuesOf<typeof logForm>,
 ): Promise<Outcome<Chosen, 'not-found' | 'closed' | 'backwards'>> {
-  const from = momentOfDay(asked.fromOn, asked.fromMinute)
+  const from = momentOfDay(criteria.fromOn, criteria.fromMinute)
   // Includes the whole last minute.
-  const until = new Date(momentOfDay(asked.untilOn, asked.untilMinute).getTime() + 59_999)
+  const until = new Date(momentOfDay(criteria.untilOn, criteria.untilMinute).getTime() + 59_999)
   if (until < from) return Promise.resolve(refused('backwards'))
   return inTransaction(async () => {
     const open = await openCase(scope, publicId)
     if (!open.ok) return open
     const rows = await selectRows(
       { id: number('s.id') },
-      `FROM students s JOIN (${sources[asked.source]}) f ON f.id = s.id WHERE s.school_id = :schoolId`,
+      `FROM students s JOIN (${sources[criteria.source]}) f ON f.id = s.id WHERE s.school_id = :schoolId`,
       {
         schoolId: scope.schoolId,
         from,
         until,
-        staff: asked.staff ?? '',
-        network: asked.address === null ? '%' : containing(asked.address),
+        staff: criteria.staff ?? '',
+        network: criteria.address === null ? '%' : containing(criteria.address),
       },
     )
-    const changed = await add(scope, open.value, new Map(rows.map(({ id }) => [id, asked.source])))
+    const changed = await add(scope, open.value, new Map(rows.map(({ id }) => [id, criteria.source])))
     const details = {
-      source: asked.source,
+      source: criteria.source,
       from: from.toISOString(),
       until: until.toISOString(),
-      address: asked.address,
+      address: criteria.address,
       found: rows.length,
       changed,
     }

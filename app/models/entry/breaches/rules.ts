@@ -23,9 +23,9 @@ export type Clock = {
 type Reports = Record<Authority, { at: Date | null; reference: string | null }>
 
 /** Returns, for each authority, when its report is due and whether it is late at this instant. */
-export function clocksOf(noticedAt: Date, told: Reports, now: Date): Clock[] {
-  return (Object.keys(told) as Authority[]).map((authority) => {
-    const { at, reference } = told[authority]
+export function clocksOf(noticedAt: Date, reports: Reports, now: Date): Clock[] {
+  return (Object.keys(reports) as Authority[]).map((authority) => {
+    const { at, reference } = reports[authority]
     const hours = clockHours[authority as keyof typeof clockHours] as number | undefined
     const dueAt = hours === undefined ? null : new Date(noticedAt.getTime() + hours * 3_600_000)
     const compared = at ?? now
@@ -53,8 +53,8 @@ export function textIn(texts: BreachTexts, language: Language): Record<TextPart,
 /** Returns the parts for a reader: in their language if complete, by default in the first complete one. */
 export function textFor(texts: BreachTexts, language: Language) {
   for (const one of [language, ...languages]) {
-    const found = textIn(texts, one)
-    if (found) return { language: one, parts: found }
+    const parts = textIn(texts, one)
+    if (parts) return { language: one, parts }
   }
   return null
 }

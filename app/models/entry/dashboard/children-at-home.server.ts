@@ -82,14 +82,14 @@ export async function findChildrenAtHome(scope: GuardianScope, today: string) {
     ),
   ])
   return children.map(({ studentId, schoolId: _school, guardianId: _guardian, ...child }) => {
-    const of = <Row extends { studentId: number }>(rows: readonly Row[]) =>
+    const rowsOf = <Row extends { studentId: number }>(rows: readonly Row[]) =>
       rows.filter((row) => row.studentId === studentId)
-    const owed = of(dues).map((row) => {
+    const owed = rowsOf(dues).map((row) => {
       const { dueOn, balancePaise, status } = dueToday(row, today)
       return { dueOn, balancePaise, isDeclared: row.isDeclared, isOverdue: status === 'overdue' }
     })
-    const [day] = of(days)
-    const [exam] = of(exams)
+    const [day] = rowsOf(days)
+    const [exam] = rowsOf(exams)
     const holiday = day?.holiday ?? null
     return {
       ...child,
@@ -100,7 +100,7 @@ export async function findChildrenAtHome(scope: GuardianScope, today: string) {
       holiday,
       isClosed: holiday !== null || isWeeklyOff(today, day?.saturdaysOff ?? 'none'),
       nextExam: exam ? { ...exam, isUnderWay: exam.startsOn < today } : null,
-      notices: of(notices).map(({ title, fromOn }) => ({ title, fromOn })),
+      notices: rowsOf(notices).map(({ title, fromOn }) => ({ title, fromOn })),
     }
   })
 }

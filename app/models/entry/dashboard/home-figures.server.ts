@@ -62,7 +62,7 @@ export async function compareYears<What extends keyof typeof figures>(
   const lastYear = (day: string) => addMonths(day, -12)
   const yearAgo = (day: string) => addDays(day, -weeksOfYear)
   const weekFrom = addDays(today, 1 - daysShown)
-  const rows = await selectRows(figure, `FROM (${of.map((what) => figures[what]).join(' UNION ALL ')}) x`, {
+  const rows = await selectRows(figure, `FROM (${of.map((kind) => figures[kind]).join(' UNION ALL ')}) x`, {
     schoolId,
     from: lastYear(start),
     until: lastYear(today),
@@ -72,12 +72,12 @@ export async function compareYears<What extends keyof typeof figures>(
     weekBefore: yearAgo(weekFrom),
     dayBefore: yearAgo(today),
   })
-  const found = new Map(rows.map((row) => [`${row.what} ${row.time}`, row]))
-  const compare = (what: What) => {
-    const unmarked = what === 'attendance' ? null : 0
-    const amountOf = (time: string) => found.get(`${what} ${time}`)?.amount ?? unmarked
+  const rowsByTime = new Map(rows.map((row) => [`${row.what} ${row.time}`, row]))
+  const compare = (kind: What) => {
+    const unmarked = kind === 'attendance' ? null : 0
+    const amountOf = (time: string) => rowsByTime.get(`${kind} ${time}`)?.amount ?? unmarked
     const times: Compared[] = []
-    if (what === 'attendance')
+    if (kind === 'attendance')
       for (let day = weekFrom; day <= today; day = addDays(day, 1))
         times.push({ time: day, now: amountOf(day), before: amountOf(yearAgo(day)) })
     else
@@ -87,9 +87,9 @@ export async function compareYears<What extends keyof typeof figures>(
           now: amountOf(day.slice(0, 7)),
           before: amountOf(lastYear(day).slice(0, 7)),
         })
-    return { today: found.get(`${what} ${today.slice(0, 7)}`)?.today ?? 0, times }
+    return { today: rowsByTime.get(`${kind} ${today.slice(0, 7)}`)?.today ?? 0, times }
   }
-  return Object.fromEntries(of.map((what) => [what, compare(what)])) as Partial<
+  return Object.fromEntries(of.map((kind) => [kind, compare(kind)])) as Partial<
     Record<What, ReturnType<typeof compare>>
   >
 }

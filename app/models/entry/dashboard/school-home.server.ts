@@ -10,8 +10,8 @@ import { factorOfferSql } from '~/models/people/accounts/second-factor/second-fa
 import { waitingCountSql } from '~/models/people/second-person/requests.server'
 
 /** SQL: number of rows of a table or join that belong to the school and meet the condition. */
-const countOf = (tables: string, so = 'TRUE', counted = '*', alias = '') =>
-  number(`(SELECT COUNT(${counted}) FROM ${tables} WHERE ${alias}school_id = :schoolId AND ${so})`)
+const countOf = (tables: string, so = 'TRUE', countedColumn = '*', alias = '') =>
+  number(`(SELECT COUNT(${countedColumn}) FROM ${tables} WHERE ${alias}school_id = :schoolId AND ${so})`)
 
 /** SQL: day in India of the oldest such row, or null. */
 const oldest = (table: string, so: string, at: string) =>
@@ -93,10 +93,10 @@ export type SchoolHome = Awaited<ReturnType<typeof findSchoolHome>>
  * section 4). A class teacher's pending leave is limited to own sections (`ownSectionIds`; null: unrestricted).
  */
 export async function findSchoolHome(scope: SchoolScope, today: string, ownSectionIds: readonly number[] | null) {
-  const own =
+  const ownJoin =
     ownSectionIds === null ? '' : `JOIN enrollments e ON e.id = l.enrollment_id AND ${ownSectionSql(ownSectionIds)}`
   const row = await selectRow(
-    { ...columns(), leaveWaiting: countOf(`leave_applications l ${own}`, "l.state = 'pending'", '*', 'l.') },
+    { ...columns(), leaveWaiting: countOf(`leave_applications l ${ownJoin}`, "l.state = 'pending'", '*', 'l.') },
     '',
     {
       schoolId: scope.schoolId,

@@ -39,20 +39,20 @@ export async function findStudentDashboard(scope: StudentScope, today: string) {
     listHappenings(scope, today),
     listLessons(scope, today),
   ])
-  const of = <Kind extends DashboardHappening['kind']>(kind: Kind) =>
+  const happeningsOf = <Kind extends DashboardHappening['kind']>(kind: Kind) =>
     happenings.filter((one): one is Of<Kind> => one.kind === kind)
-  const percents = of('result').map(({ marks, maxMarks }) => percentOf(marks, maxMarks))
+  const percents = happeningsOf('result').map(({ marks, maxMarks }) => percentOf(marks, maxMarks))
   const isFree = place.holiday !== null || isWeeklyOff(today, saturdaysOff)
   return {
     place,
     monthlyPercent: monthlyPercent(days, today.slice(0, 7)),
     overallPercent: meanPercent(percents.filter((percent) => percent !== null)),
     trend: attendanceTrend(days, trendStart(today)),
-    exams: of('exam').map((exam) => ({ ...exam, days: daysUntilExam(exam.startsOn, today) })),
+    exams: happeningsOf('exam').map((exam) => ({ ...exam, days: daysUntilExam(exam.startsOn, today) })),
     dues,
     lessons: isFree ? [] : lessons,
     activities: newestActivities([...days.map(activityOfDay), ...happenings.flatMap(activityOfHappening)]),
-    events: of('event'),
+    events: happeningsOf('event'),
   }
 }
 
@@ -182,7 +182,7 @@ const classToday = {
 
 /** Finds class, section, rank and number of subjects of the student, and today's entry in the school calendar. */
 async function findStudentClass(scope: StudentScope, today: string) {
-  const found = await selectRow(
+  const studentClass = await selectRow(
     classToday,
     `FROM schools sc
      LEFT JOIN academic_sessions a ON a.school_id = sc.id AND a.is_current = 1
@@ -193,6 +193,6 @@ async function findStudentClass(scope: StudentScope, today: string) {
      WHERE sc.id = :schoolId`,
     { schoolId: scope.schoolId, studentId: scope.studentId, today },
   )
-  if (!found) throw new Error('The school of a signed-in student is gone')
-  return found
+  if (!studentClass) throw new Error('The school of a signed-in student is gone')
+  return studentClass
 }

@@ -40,14 +40,16 @@ const happening = {
   ...facts,
 }
 
-/** SQL: one part of the union, with null for missing columns. `place` orders the items that begin on the same day. */
+/**
+ * SQL: one part of the union, with null for missing columns. `position` orders the items that begin on the same day.
+ */
 function part(
   kind: DashboardHappening['kind'],
-  place: string,
-  own: Partial<Record<keyof typeof facts, string>>,
+  position: string,
+  ownColumns: Partial<Record<keyof typeof facts, string>>,
 ): string {
   const names = Object.keys(facts) as Array<keyof typeof facts>
-  return `'${kind}' AS kind, ${place} AS place, ${names.map((name) => `${own[name] ?? 'NULL'} AS ${name}`).join(', ')}`
+  return `'${kind}' AS kind, ${position} AS place, ${names.map((name) => `${ownColumns[name] ?? 'NULL'} AS ${name}`).join(', ')}`
 }
 
 /**

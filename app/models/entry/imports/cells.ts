@@ -56,9 +56,9 @@ const excelStart = '1899-12-30'
  * the month, as in India. A two-digit year is the latest one not after `today`'s year, as birthdays are in the past;
  * with `nearest`, for days that may be in the future, the nearest one to `today`'s year.
  */
-export function readDay(typed: string, today: string, years: 'past' | 'nearest' = 'past'): Read {
+export function readDay(cellText: string, today: string, years: 'past' | 'nearest' = 'past'): Read {
   const latest = Number(today.slice(0, 4)) + (years === 'nearest' ? 50 : 0)
-  const text = latinDigits(typed)
+  const text = latinDigits(cellText)
     .toLowerCase()
     .replace(/(\d)(?:st|nd|rd|th)\b/, '$1')
     .replace(/[t ]\d{1,2}:\d{2}.*$/, '')
@@ -74,9 +74,9 @@ export function readDay(typed: string, today: string, years: 'past' | 'nearest' 
   if (compact) return dayOf(compact[1], compact[2], compact[3], latest)
   const dayFirst = /^(\d{1,2})[-/. ](\d{1,2})[-/. ](\d{4}|\d{2})$/.exec(text)
   if (dayFirst) return dayOf(dayFirst[3], dayFirst[2], dayFirst[1], latest)
-  const named = /^(\d{1,2})[-/. ]*([a-z]{3})[a-z]*[-/., ]*(\d{4}|\d{2})$/.exec(text)
-  const month = named ? months.indexOf(named[2] ?? '') + 1 : 0
-  return named && month > 0 ? dayOf(named[3], String(month), named[1], latest) : wrong(notADay)
+  const monthMatch = /^(\d{1,2})[-/. ]*([a-z]{3})[a-z]*[-/., ]*(\d{4}|\d{2})$/.exec(text)
+  const month = monthMatch ? months.indexOf(monthMatch[2] ?? '') + 1 : 0
+  return monthMatch && month > 0 ? dayOf(monthMatch[3], String(month), monthMatch[1], latest) : wrong(notADay)
 }
 
 /** Expands a two-digit year to the latest one not after `latest`. */

@@ -48,9 +48,9 @@ const maxReadingSeconds = 60
 export async function checkImport(scope: SchoolScope, importId: number, { takesLong = false } = {}): Promise<void> {
   const record = await findImport(scope, { id: importId })
   if (record?.state !== 'checking') return
-  const taken = await takeFile(scope, record, takesLong)
-  if (!taken) return
-  const { kind, heading, choice, own, sheets, rows, notes } = taken
+  const fileContent = await takeFile(scope, record, takesLong)
+  if (!fileContent) return
+  const { kind, heading, choice, own, sheets, rows, notes } = fileContent
   if (rows.length > maxImportRows) return stopImport(scope, importId, 'too-many-rows')
   if (rows.length === 0 && sheets.length < 2) return stopImport(scope, importId, 'empty')
   const canStart = rows.length > 0 && hasNeeded(record.kind, choice)
@@ -92,8 +92,15 @@ async function takeFile(scope: SchoolScope, record: ImportRecord, takesLong: boo
   const words = await readWords(scope, record.kind)
   const heading = findHeading(sheet.rows, kind.columns)
   const choice = record.chosen ?? matchColumns(heading.columns, kind.columns, words.headings)
-  const own = ownColumns(heading.columns, choice)
-  return { kind, heading, choice, own, sheets: sheet.sheets, ...takeRows(sheet, heading, choice, words) }
+  const unknownColumns = ownColumns(heading.columns, choice)
+  return {
+    kind,
+    heading,
+    choice,
+    own: unknownColumns,
+    sheets: sheet.sheets,
+    ...takeRows(sheet, heading, choice, words),
+  }
 }
 
 async function readSheet(scope: SchoolScope, record: ImportRecord, takesLong: boolean): Promise<Sheet | null> {
@@ -166,8 +173,8 @@ function takeRows(
 }
 
 function linesText(lines: readonly number[]): string {
-  const shown = lines.slice(0, 8).join(', ')
-  return `${lines.length === 1 ? 'line' : 'lines'} ${shown}${lines.length > 8 ? ` and ${lines.length - 8} more` : ''}`
+  const firstLines = lines.slice(0, 8).join(', ')
+  return `${lines.length === 1 ? 'line' : 'lines'} ${firstLines}${lines.length > 8 ? ` and ${lines.length - 8} more` : ''}`
 }
 
 /** Returns true when the file has the columns that identify a row; otherwise a user must choose them. */
@@ -209,11 +216,11 @@ async function plan(
   record: ImportRecord,
   kind: KindOfImport,
   rows: readonly TextRow[],
-  own: readonly ColumnSpec[],
+  unknownColumns: readonly ColumnSpec[],
 ) {
   const settings = settingsOf(record)
   const progress = counterOf(scope, record.id)
-  hideAadhaar(rows, [...kind.columns, ...own])
+  hideAadhaar(rows, [...kind.columns, ...unknownColumns])
   const read = kind.reader(settings.today)
   const result: CheckedRow[] = []
   const readable: CheckedRow[] = []

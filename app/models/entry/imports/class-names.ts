@@ -78,6 +78,6 @@ export function compareClasses(name: string, other: string): number | null {
 
 /** Number in the name of a class, 0 before the first; null where the name has none. */
 export function numberOfClass(name: string): number | null {
-  const found = yearOf(name)
-  return found && Math.max(0, found.year)
+  const classYear = yearOf(name)
+  return classYear && Math.max(0, classYear.year)
 }

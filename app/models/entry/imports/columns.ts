@@ -48,10 +48,10 @@ export function headingKey(heading: string): string {
  * texts if none is known. Titles, addresses and empty lines may precede it.
  */
 export function findHeading(rows: ReadonlyArray<readonly string[]>, specs: readonly ColumnSpec[]): Heading {
-  const known = namesOf(specs)
+  const keysByName = namesOf(specs)
   let best = { row: 0, score: 0 }
   for (const [row, cells] of rows.slice(0, rowsLookedAt).entries()) {
-    const score = new Set(cells.flatMap((cell) => known.get(headingKey(cell)) ?? [])).size
+    const score = new Set(cells.flatMap((cell) => keysByName.get(headingKey(cell)) ?? [])).size
     if (score > best.score) best = { row, score }
   }
   const row =
@@ -73,26 +73,26 @@ export function findHeading(rows: ReadonlyArray<readonly string[]>, specs: reado
 
 /**
  * Maps columns by their headings; of two with the same meaning the first counts. The school's earlier choice for a
- * heading (`told`) takes precedence over its usual meaning; an empty choice ignores the column.
+ * heading (`learnedHeadings`) takes precedence over its usual meaning; an empty choice ignores the column.
  */
 export function matchColumns(
   columns: readonly SheetColumn[],
   specs: readonly ColumnSpec[],
-  told: ReadonlyMap<string, string> = new Map(),
+  learnedHeadings: ReadonlyMap<string, string> = new Map(),
 ): ColumnChoice {
-  const known = new Map([...namesOf(specs), ...told])
+  const keysByName = new Map([...namesOf(specs), ...learnedHeadings])
   const choice: ColumnChoice = {}
   for (const { heading, index } of columns) {
-    const key = known.get(headingKey(heading))
+    const key = keysByName.get(headingKey(heading))
     if (key && !(key in choice)) choice[key] = index
   }
   return choice
 }
 
 function namesOf(specs: readonly ColumnSpec[]): Map<string, string> {
-  const known = new Map<string, string>()
-  for (const spec of specs) for (const name of [looseKey(spec.label), ...spec.names]) known.set(name, spec.key)
-  return known
+  const keysByName = new Map<string, string>()
+  for (const spec of specs) for (const name of [looseKey(spec.label), ...spec.names]) keysByName.set(name, spec.key)
+  return keysByName
 }
 
 /** Unknown columns of a file, kept for the file of rejected rows. */

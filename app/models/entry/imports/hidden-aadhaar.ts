@@ -5,7 +5,7 @@ import type { ColumnSpec } from './columns'
 import type { RowValues } from './kinds/port'
 
 const twelve = /(?<!\d)\d{4}[\s-]?\d{4}[\s-]?\d{4}(?!\d)/g
-const shown = /XXXX XXXX \d{4}/
+const maskedPattern = /XXXX XXXX \d{4}/
 const isPhone = (key: string) => /mobile|contact_number/.test(key)
 /** Bank references also have twelve digits, and one in ten of all numbers passes the check digit. */
 const isReference = (key: string) => key === 'reference'
@@ -13,7 +13,7 @@ const fewReferences = 5
 
 /** Returns true when the text contains a hidden Aadhaar number. */
 export function hasHidden(text: string): boolean {
-  return text.length >= 14 && shown.test(text)
+  return text.length >= 14 && maskedPattern.test(text)
 }
 
 /** Replaces Aadhaar numbers in the text by their last digits. */
@@ -23,9 +23,9 @@ export function hideIn(text: string): string {
   const number = unfoldScientific(plain.trim())
   if (number !== null && number !== plain.trim() && isAadhaar(number)) return shownAadhaar(number.slice(-4))
   if (plain.search(twelve) < 0) return text
-  return plain.replace(twelve, (found) => {
-    const digits = found.replace(/\D/g, '')
-    return isAadhaar(digits) ? shownAadhaar(digits.slice(-4)) : found
+  return plain.replace(twelve, (match) => {
+    const digits = match.replace(/\D/g, '')
+    return isAadhaar(digits) ? shownAadhaar(digits.slice(-4)) : match
   })
 }
 

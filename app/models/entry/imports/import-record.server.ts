@@ -10,12 +10,12 @@ const columns = { ...columnsOf(Import, 'i'), sessionName: textOrNull('a.name') }
 
 export type ImportRecord = NonNullable<Awaited<ReturnType<typeof findImport>>>
 
-export async function findImport(scope: SchoolScope, which: { id: number } | { publicId: string }) {
+export async function findImport(scope: SchoolScope, importKey: { id: number } | { publicId: string }) {
   const row = await selectRow(
     columns,
     `FROM imports i LEFT JOIN academic_sessions a ON a.id = i.academic_session_id
-     WHERE i.school_id = :schoolId AND ${'id' in which ? 'i.id = :id' : 'i.public_id = :publicId'}`,
-    { schoolId: scope.schoolId, ...which },
+     WHERE i.school_id = :schoolId AND ${'id' in importKey ? 'i.id = :id' : 'i.public_id = :publicId'}`,
+    { schoolId: scope.schoolId, ...importKey },
   )
   if (!row) return null
   const { newRows, changedRows, unchangedRows, rejectedRows, notes, sheets, sheetColumns, columnsChosen, ...rest } = row
@@ -61,11 +61,11 @@ const progressEveryMs = 500
 /** Counts rows and saves the progress from time to time, rarely enough not to slow the import. */
 export function counterOf(scope: SchoolScope, importId: number, before = 0): (rows: number) => Promise<void> {
   let rowsDone = before
-  let told = Date.now()
+  let savedAt = Date.now()
   return async (rows) => {
     rowsDone += rows
-    if (Date.now() - told < progressEveryMs) return
-    told = Date.now()
+    if (Date.now() - savedAt < progressEveryMs) return
+    savedAt = Date.now()
     // Visible while the transaction is still writing rows.
     await outsideTransaction(() => changeImport(scope, importId, working, { rowsDone }))
   }

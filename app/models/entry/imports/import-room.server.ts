@@ -27,11 +27,14 @@ const facts = {
  */
 export async function whyNoImport(scope: SchoolScope, bytes: number, formKey: string): Promise<'busy' | 'full' | null> {
   await lockSchool(scope)
-  const known = await selectRow(facts, 'FROM schools c WHERE c.id = :schoolId', { schoolId: scope.schoolId, formKey })
+  const schoolFacts = await selectRow(facts, 'FROM schools c WHERE c.id = :schoolId', {
+    schoolId: scope.schoolId,
+    formKey,
+  })
   // A form that was submitted twice has already created its import.
-  if (!known || known.isSentAgain) return null
-  if (isAtWork(known)) return 'busy'
-  return known.keptBytes + bytes > roomOf(known).keptBytes ? 'full' : null
+  if (!schoolFacts || schoolFacts.isSentAgain) return null
+  if (isAtWork(schoolFacts)) return 'busy'
+  return schoolFacts.keptBytes + bytes > roomOf(schoolFacts).keptBytes ? 'full' : null
 }
 
 /**
@@ -40,9 +43,9 @@ export async function whyNoImport(scope: SchoolScope, bytes: number, formKey: st
  */
 export async function hasImportsEnough(scope: SchoolScope): Promise<boolean> {
   await lockSchool(scope)
-  const known = await selectRow(work, 'FROM schools c WHERE c.id = :schoolId', { schoolId: scope.schoolId })
-  return known !== null && isAtWork(known)
+  const workload = await selectRow(work, 'FROM schools c WHERE c.id = :schoolId', { schoolId: scope.schoolId })
+  return workload !== null && isAtWork(workload)
 }
 
 const roomOf = ({ isApproved }: { isApproved: boolean }) => importRoom[isApproved ? 'approved' : 'waiting']
-const isAtWork = (known: { isApproved: boolean; underWay: number }) => known.underWay >= roomOf(known).underWay
+const isAtWork = (workload: { isApproved: boolean; underWay: number }) => workload.underWay >= roomOf(workload).underWay

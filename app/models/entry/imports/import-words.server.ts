@@ -44,10 +44,10 @@ type HeadingChoice = { columns: readonly SheetColumn[]; chosen: ColumnChoice }
  */
 function headingChoices(
   specs: readonly ColumnSpec[],
-  told: ImportWords['headings'],
+  learnedHeadings: ImportWords['headings'],
   { columns, chosen }: HeadingChoice,
 ) {
-  const usual = new Set(Object.values(matchColumns(columns, specs, told)))
+  const usual = new Set(Object.values(matchColumns(columns, specs, learnedHeadings)))
   const keyOf = new Map(Object.entries(chosen).map(([key, index]) => [index, key]))
   const keysOf = new Map<string, Set<string>>()
   for (const { index, heading } of usual.size === 0 ? [] : columns) {
@@ -69,14 +69,14 @@ export async function keepWords(
   { specs, values, ...said }: HeadingChoice & { specs: readonly ColumnSpec[]; values: readonly ValueMeaning[] },
 ): Promise<void> {
   const { headings } = await readWords(scope, kind)
-  const told = [
+  const wordRows = [
     ...headingChoices(specs, headings, said).map(([word, key]) => ['', word, key] as const),
     ...values.map(({ columnKey, value, meaning }) => [columnKey, looseKey(value), meaning] as const),
   ]
   await insertRows(
     'import_words',
     ['school_id', 'kind', 'column_key', 'word', 'meaning'],
-    told
+    wordRows
       .filter(([, word]) => word.length <= maxWordLength)
       .map(([columnKey, word, meaning]) => [scope.schoolId, kind, columnKey, word, meaning]),
     'ON DUPLICATE KEY UPDATE meaning = VALUES(meaning)',

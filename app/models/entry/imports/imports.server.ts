@@ -45,7 +45,7 @@ export async function startImport(
   const stored = await storeUpload(scope, file.bytes)
   const publicId = newPublicId()
   const dropStored = () => fileStore().remove(stored.key)
-  const made = await createOnce<never, { ok: false; reason: 'busy' | 'full' }>(
+  const outcome = await createOnce<never, { ok: false; reason: 'busy' | 'full' }>(
     { table: Import, scope, formKey, taken: {} },
     async () => {
       const trouble = await whyNoImport(scope, stored.sizeBytes, formKey)
@@ -73,8 +73,8 @@ export async function startImport(
     if (!isDatabaseGone(error)) await dropStored()
     throw error
   })
-  if (!made.ok || made.value !== publicId) await dropStored()
-  return made
+  if (!outcome.ok || outcome.value !== publicId) await dropStored()
+  return outcome
 }
 
 /**
@@ -85,7 +85,7 @@ export async function startImport(
 export function chooseColumns(
   scope: SchoolScope,
   publicId: string,
-  chosen: ColumnChoice,
+  columnChoice: ColumnChoice,
   { values = [], sheet }: { values?: readonly ValueMeaning[]; sheet?: number } = {},
 ) {
   return inTransaction(async () => {
@@ -96,10 +96,10 @@ export function chooseColumns(
     if (record.fileId === null) return refused('file-gone')
     if (isBusy) return refused('busy')
     const specs = kindOfImport(record.kind).columns
-    const known = new Set(specs.map((spec) => spec.key))
-    const there = new Set(record.columns.map((column) => column.index))
+    const knownKeys = new Set(specs.map((spec) => spec.key))
+    const columnIndexes = new Set(record.columns.map((column) => column.index))
     const columnsChosen = Object.fromEntries(
-      Object.entries(chosen).filter(([key, index]) => known.has(key) && there.has(index)),
+      Object.entries(columnChoice).filter(([key, index]) => knownKeys.has(key) && columnIndexes.has(index)),
     )
     const isOther = sheet !== undefined && sheet !== record.sheet && sheet in record.sheets
     const change = {

@@ -36,7 +36,7 @@ export function listImports(
   query: FilteredQuery<(typeof importSorts)[number], 'kind' | 'state'>,
 ) {
   const { kind, state } = query.filters
-  const shown = kinds.filter((one) => kind === '' || one === kind)
+  const shownKinds = kinds.filter((one) => kind === '' || one === kind)
   return selectPage(
     {
       columns: listed,
@@ -44,7 +44,7 @@ export function listImports(
         AND (:state = '' OR t.state = :state)
         AND (t.file_name LIKE :search ESCAPE '!' OR t.started_by_name LIKE :search ESCAPE '!')`,
       order: orders[query.sort],
-      values: { schoolId: scope.schoolId, kinds: shown.join(','), state, search: containing(query.search) },
+      values: { schoolId: scope.schoolId, kinds: shownKinds.join(','), state, search: containing(query.search) },
     },
     // Newest first is the ascending order of this list.
     query.sort === 'newest' ? { ...query, descending: !query.descending } : query,
@@ -102,11 +102,11 @@ export async function countProblems(scope: SchoolScope, importId: number) {
   for (const { problems: stored, rows } of alike)
     for (const [column, message, value] of listOf<RowProblem>(stored)) {
       const key = `${column}|${message}`
-      const known = counts.get(key) ?? { column: column ?? '', message, rows: 0, values: new Map() }
-      known.rows += rows
-      if (value !== undefined && (known.values.size < maxValuesKept || known.values.has(value)))
-        known.values.set(value, (known.values.get(value) ?? 0) + rows)
-      counts.set(key, known)
+      const problemCount = counts.get(key) ?? { column: column ?? '', message, rows: 0, values: new Map() }
+      problemCount.rows += rows
+      if (value !== undefined && (problemCount.values.size < maxValuesKept || problemCount.values.has(value)))
+        problemCount.values.set(value, (problemCount.values.get(value) ?? 0) + rows)
+      counts.set(key, problemCount)
     }
   return [...counts.values()]
     .sort((a, b) => b.rows - a.rows)

@@ -24,36 +24,36 @@ const maxRounds = 12
 /**
  * Finds the rows that must be refused, by line, because they exceed a limit; earlier lines take precedence. A row gets
  * everything it takes or is refused, and a refused row frees nothing: that may refuse further rows, so it repeats until
- * nothing changes. After some rounds it ignores freed values. `held` is the current number per key.
+ * nothing changes. After some rounds it ignores freed values. `holderCounts` is the current number per key.
  */
 export function rowConflicts(
   rows: readonly RowTaking[],
-  held: ReadonlyMap<string, number>,
+  holderCounts: ReadonlyMap<string, number>,
 ): ReadonlyMap<number, Problem[]> {
   const refused = new Map<number, Problem[]>()
   for (let round = 1; ; round++) {
-    const fresh = refuseOnce(rows, held, refused, round < maxRounds)
+    const fresh = refuseOnce(rows, holderCounts, refused, round < maxRounds)
     if (fresh === 0 || round >= maxRounds) return refused
   }
 }
 
 function refuseOnce(
   rows: readonly RowTaking[],
-  held: ReadonlyMap<string, number>,
+  holderCounts: ReadonlyMap<string, number>,
   refused: Map<number, Problem[]>,
   givingCounts: boolean,
 ): number {
   const counts = new Map<string, number>()
   const lines = new Map<string, number>()
-  const countOf = (key: string) => counts.get(key) ?? held.get(key) ?? 0
+  const countOf = (key: string) => counts.get(key) ?? holderCounts.get(key) ?? 0
   const isGone = ({ key, limit }: Limited) => countOf(key) >= limit
   const left = rows.filter(({ line }) => !refused.has(line))
   if (givingCounts) for (const { gives } of left) for (const key of gives) counts.set(key, countOf(key) - 1)
   let fresh = 0
   for (const { line, takes } of left) {
-    const gone = takes.filter(isGone)
-    if (gone.length > 0) {
-      const problems = gone.map(({ key, column, refusal }) => ({
+    const conflicts = takes.filter(isGone)
+    if (conflicts.length > 0) {
+      const problems = conflicts.map(({ key, column, refusal }) => ({
         column,
         message: refusal(lines.get(key) ?? null, key),
       }))

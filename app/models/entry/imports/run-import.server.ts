@@ -89,8 +89,8 @@ async function write(scope: SchoolScope, importId: number): Promise<Written | 'b
  * the transaction.
  */
 async function takeTurn({ schoolId }: SchoolScope): Promise<boolean> {
-  const own = 'FROM import_turns WHERE school_id = :schoolId'
-  if (!(await exists(own, { schoolId }))) {
+  const fromClause = 'FROM import_turns WHERE school_id = :schoolId'
+  if (!(await exists(fromClause, { schoolId }))) {
     await execute(
       'INSERT INTO import_turns (school_id) VALUES (:schoolId) ON DUPLICATE KEY UPDATE school_id = VALUES(school_id)',
       { schoolId },
@@ -98,7 +98,7 @@ async function takeTurn({ schoolId }: SchoolScope): Promise<boolean> {
     return true
   }
   const id = number('school_id')
-  return (await selectRow({ id }, `${own} FOR UPDATE SKIP LOCKED`, { schoolId })) !== null
+  return (await selectRow({ id }, `${fromClause} FOR UPDATE SKIP LOCKED`, { schoolId })) !== null
 }
 
 /** Ends a run and audits it; the file is no longer needed. Returns its storage key. */

@@ -43,9 +43,9 @@ export function unpackTexts(
   { secrets }: { secrets: boolean },
 ): RowValues {
   const texts: RowValues = {}
-  const kept = JSON.parse(cells) as string[]
+  const cellTexts = JSON.parse(cells) as string[]
   for (const [index, { key, secret }] of columns.entries()) {
-    const text = kept[index] ?? ''
+    const text = cellTexts[index] ?? ''
     if (text === '' || (secret && !secrets)) continue
     texts[key] = secret ? decrypt(text, context(importId)) : text
   }
@@ -97,8 +97,8 @@ export async function keepRows(
     const { texts = {}, values = {}, label = '', verdict } = rows[index] ?? {}
     const isRejected = verdict?.outcome === 'rejected'
     const all = isRejected ? texts : values
-    const kept = onlyEnds ? withEnds(all, columns, isRejected) : all
-    return [label.slice(0, maxLabelLength), packTexts(kept, columns, importId)]
+    const storedTexts = onlyEnds ? withEnds(all, columns, isRejected) : all
+    return [label.slice(0, maxLabelLength), packTexts(storedTexts, columns, importId)]
   }
   await insertRows('import_rows', rowColumns, packed(scope, importId, rows, textsOf))
 }

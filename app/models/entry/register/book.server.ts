@@ -16,7 +16,7 @@ import { remarksOf } from './register-words'
  */
 export async function readBook(
   scope: SchoolScope,
-  wanted: readonly EntryNumber[],
+  entryNumbers: readonly EntryNumber[],
   language: Language,
   { part, parts } = { part: 1, parts: 1 },
 ): Promise<RegisterBookView> {
@@ -24,7 +24,7 @@ export async function readBook(
     findProfile(scope),
     findCertificateSettings(scope),
     readLogo(scope),
-    readEntries(scope, wanted),
+    readEntries(scope, entryNumbers),
   ])
   if (!profile) throw new Error('The school of the register is gone')
   const { name, address, phone, email } = profile
@@ -41,8 +41,8 @@ export async function readBook(
 }
 
 function bookEntry(entry: RegisterEntry, language: Language): BookEntry {
-  const said = (lines: ReadonlyArray<string | null>) => lines.filter((line) => line !== null)
-  const day = (of: string | null) => (of === null ? null : formatDay(of, language))
+  const dropNulls = (lines: ReadonlyArray<string | null>) => lines.filter((line) => line !== null)
+  const day = (date: string | null) => (date === null ? null : formatDay(date, language))
   return {
     number: entry.number,
     name: entry.name,
@@ -56,10 +56,10 @@ function bookEntry(entry: RegisterEntry, language: Language): BookEntry {
       .filter(Boolean)
       .join(', '),
     lastSchool: entry.previousSchool ?? '',
-    admitted: said([day(entry.admittedOn), entry.admissionClass]),
-    left: said([day(entry.leftOn), entry.leavingClass]),
+    admitted: dropNulls([day(entry.admittedOn), entry.admissionClass]),
+    left: dropNulls([day(entry.leftOn), entry.leavingClass]),
     reason: entry.leavingReason ?? '',
-    certificate: said([entry.certificateNumber, day(entry.certificateOn)]),
+    certificate: dropNulls([entry.certificateNumber, day(entry.certificateOn)]),
     remarks: remarksOf(entry, language),
   }
 }

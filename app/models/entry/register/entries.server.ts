@@ -84,7 +84,7 @@ export async function listEntryNumbers({ schoolId }: SchoolScope, query: Registe
   const oldName = `EXISTS (SELECT 1 FROM register_corrections ro WHERE ro.school_id = s.school_id AND ro.student_id = s.id
     AND ${words.map((_, index) => `ro.old_value LIKE :old${index} ESCAPE '!'`).join(' AND ')})`
   const old = Object.fromEntries(words.map((word, index) => [`old${index}`, containing(word)]))
-  const where = (day: string, asks: string | undefined, more: string) =>
+  const conditionFor = (day: string, asks: string | undefined, more: string) =>
     [
       's.school_id = :schoolId',
       ...(session ? [inSession(day)] : []),
@@ -95,7 +95,7 @@ export async function listEntryNumbers({ schoolId }: SchoolScope, query: Registe
   const closedNumber = " OR p.admission_number LIKE :pattern ESCAPE '!'"
   const rows = await selectRows(
     numbers,
-    `FROM ${numbersFrom(where(admittedOn, now, ''), where('p.admitted_on', closed, closedNumber))}`,
+    `FROM ${numbersFrom(conditionFor(admittedOn, now, ''), conditionFor('p.admitted_on', closed, closedNumber))}`,
     { schoolId, session, pattern: containing(query.search), ...match?.values, ...(match ? old : {}) },
   )
   const [least, most] = [numberKey(from), numberKey(to)]
@@ -188,9 +188,9 @@ export interface RegisterEntry
 }
 
 /** Reads complete entries, in the order of their numbers. */
-export async function readEntries(scope: SchoolScope, wanted: readonly EntryNumber[]): Promise<RegisterEntry[]> {
-  if (wanted.length === 0) return []
-  const ids = [...new Set(wanted.map(({ studentId }) => studentId))]
+export async function readEntries(scope: SchoolScope, entryNumbers: readonly EntryNumber[]): Promise<RegisterEntry[]> {
+  if (entryNumbers.length === 0) return []
+  const ids = [...new Set(entryNumbers.map(({ studentId }) => studentId))]
   const [present, periods, corrections] = await Promise.all([
     readPresent(scope, ids),
     readPeriods(scope, ids),
@@ -199,7 +199,7 @@ export async function readEntries(scope: SchoolScope, wanted: readonly EntryNumb
   const students = new Map(present.map((student) => [student.id, student]))
   const periodsOf = groupBy(periods, ({ studentId }) => studentId)
   const correctionsOf = groupBy(corrections, ({ studentId }) => studentId)
-  return wanted.flatMap((one) => {
+  return entryNumbers.flatMap((one) => {
     const student = students.get(one.studentId)
     const all = { periods: periodsOf.get(one.studentId) ?? [], corrections: correctionsOf.get(one.studentId) ?? [] }
     return student ? [entryOf(one, student, all)] : []
@@ -213,32 +213,32 @@ function entryOf(
 ): RegisterEntry {
   const { id, status: _, admissionNumber, enrollmentNumber, certificateId: _certificate, ...now } = student
   const closed = periods.filter(({ isOwnEntry }) => isOwnEntry)
-  const own = closed.find((one) => one.id === periodId)
+  const ownPeriod = closed.find((one) => one.id === periodId)
   const earlier = closed.filter((one) => periodId === 0 || one.id < periodId).at(-1)
   const before = earlier?.id ?? 0
   const otherNumbers = [
-    ...closed.filter((one) => one !== own).map((one) => one.admissionNumber),
-    ...(own ? [admissionNumber ?? enrollmentNumber] : []),
+    ...closed.filter((one) => one !== ownPeriod).map((one) => one.admissionNumber),
+    ...(ownPeriod ? [admissionNumber ?? enrollmentNumber] : []),
   ]
   const shared = {
     key: `${id}-${periodId}`,
     studentId: id,
     number: ownNumber,
     isNumbered,
-    isClosed: own !== undefined,
+    isClosed: ownPeriod !== undefined,
     otherNumbers,
     // Corrections of the person apply to all entries; those of a number or admission day to one entry.
     corrections: corrections.filter(
       ({ field, createdAt }) =>
         field === 'name' ||
         field === 'date_of_birth' ||
-        ((!earlier || createdAt >= earlier.createdAt) && (!own || createdAt < own.createdAt)),
+        ((!earlier || createdAt >= earlier.createdAt) && (!ownPeriod || createdAt < ownPeriod.createdAt)),
     ),
     periods: periods.filter((one) => !one.isOwnEntry && one.id > before && (periodId === 0 || one.id < periodId)),
   }
-  if (!own) return { ...now, ...shared }
-  const { previousSchool, admittedOn: cameOn, admissionClass, leftOn, leavingClass, leavingReason } = own
-  const left = { leftOn, leavingClass, leavingReason, certificateNumber: own.certificateNumber }
+  if (!ownPeriod) return { ...now, ...shared }
+  const { previousSchool, admittedOn: cameOn, admissionClass, leftOn, leavingClass, leavingReason } = ownPeriod
+  const left = { leftOn, leavingClass, leavingReason, certificateNumber: ownPeriod.certificateNumber }
   return {
     ...now,
     ...shared,
@@ -246,7 +246,7 @@ function entryOf(
     admittedOn: cameOn,
     admissionClass,
     ...left,
-    certificateOn: own.certificateOn,
+    certificateOn: ownPeriod.certificateOn,
   }
 }
 
@@ -267,9 +267,9 @@ export type NumberIssues = NumberTrouble & { unnumbered: number; isAllUnnumbered
 /** A school without admission numbers is checked by enrollment numbers. */
 function numberIssuesOf(all: readonly EntryNumber[]): NumberIssues {
   const numbered = all.filter(({ isNumbered }) => isNumbered)
-  const counted = numbered.length > 0 ? numbered : all
+  const countedEntries = numbered.length > 0 ? numbered : all
   return {
-    ...numberTrouble(counted.map((one) => one.number)),
+    ...numberTrouble(countedEntries.map((one) => one.number)),
     unnumbered: all.length - numbered.length,
     isAllUnnumbered: numbered.length === 0,
   }

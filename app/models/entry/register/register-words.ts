@@ -31,7 +31,7 @@ const sentences: Record<CorrectedThing, typeof m.register_corrected_name> = {
 /** Remarks of an entry, one sentence each: other numbers, returns, corrections. */
 export function remarksOf(entry: Remarked, locale: Locale): string[] {
   const say = sayIn(locale)
-  const day = (of: string | null) => (of === null ? '–' : formatDay(of, locale))
+  const day = (date: string | null) => (date === null ? '–' : formatDay(date, locale))
   const returns = entry.periods.flatMap((period) => [
     say(m.register_came_back, {
       left: day(period.leftOn),

@@ -44,8 +44,8 @@ const shownTroubles = 10
  * digits count, or those before a year (`15/2026`).
  */
 export function numberTrouble(numbers: readonly string[]): NumberTrouble {
-  const counted = numbers.flatMap((number) => countedIn(latinDigits(number).trim()) ?? [])
-  const gaps = [...groupBy(counted, ({ series }) => series).values()].flatMap(gapsIn)
+  const countedNumbers = numbers.flatMap((number) => countedIn(latinDigits(number).trim()) ?? [])
+  const gaps = [...groupBy(countedNumbers, ({ series }) => series).values()].flatMap(gapsIn)
   const doubles = [...groupBy(numbers, numberKey).values()].filter((same) => same.length > 1)
   return {
     gaps: gaps.slice(0, shownTroubles),
@@ -83,13 +83,13 @@ function countedIn(number: string): Counted | null {
 
 /** Returns the number after the highest in the series of `one`, including `one`; '' if it has no digits. */
 export function nextOfSeries(one: string, numbers: readonly string[]): string {
-  const own = countedIn(latinDigits(one).trim())
-  if (!own) return ''
+  const seriesNumber = countedIn(latinDigits(one).trim())
+  if (!seriesNumber) return ''
   const values = numbers.flatMap((number) => {
     const other = countedIn(latinDigits(number).trim())
-    return other?.series === own.series ? [other.value] : []
+    return other?.series === seriesNumber.series ? [other.value] : []
   })
-  return own.write(values.reduce((most, value) => Math.max(most, value), own.value) + 1)
+  return seriesNumber.write(values.reduce((most, value) => Math.max(most, value), seriesNumber.value) + 1)
 }
 
 function gapsIn(series: Counted[]): NumberGap[] {

@@ -111,7 +111,7 @@ async function dropImports({ schoolId }: SchoolScope): Promise<void> {
  * Scans of Aadhaar cards of students or admissions, uploaded before the school kept last digits only; later uploads are
  * declared masked.
  */
-const unmasked = (of: 'student' | 'admission') => `FROM ${of}_documents t JOIN files f ON f.id = t.file_id
+const unmasked = (owner: 'student' | 'admission') => `FROM ${owner}_documents t JOIN files f ON f.id = t.file_id
   JOIN school_settings o ON o.school_id = t.school_id
   WHERE t.school_id = :schoolId AND t.kind IN (:scans) AND f.created_at < o.aadhaar_last_four_at`
 
@@ -156,25 +156,25 @@ export async function removeScans(scope: SchoolScope, staffId: number): Promise<
   while (await inTransaction(() => removeSome('admission')));
   await destroyClass(scope, 'aadhaar')
 
-  async function removeSome(of: 'student' | 'admission'): Promise<boolean> {
-    const found = await selectRows(
+  async function removeSome(owner: 'student' | 'admission'): Promise<boolean> {
+    const documents = await selectRows(
       { id: number('t.id'), fileId: number('t.file_id') },
-      `${unmasked(of)} ORDER BY t.id LIMIT ${atOnce} FOR UPDATE`,
+      `${unmasked(owner)} ORDER BY t.id LIMIT ${atOnce} FOR UPDATE`,
       { schoolId, scans: aadhaarScans },
     )
-    if (found.length === 0) return false
-    const ids = found.map(({ id }) => id)
-    if (of === 'student')
+    if (documents.length === 0) return false
+    const ids = documents.map(({ id }) => id)
+    if (owner === 'student')
       await execute(
         `INSERT INTO removed_scans (school_id, student_id, kind, removed_on, removed_by_name)
          SELECT t.school_id, t.student_id, t.kind, :today, :name FROM student_documents t WHERE t.school_id = :schoolId AND t.id IN (:ids)
          ON DUPLICATE KEY UPDATE removed_on = VALUES(removed_on), removed_by_name = VALUES(removed_by_name)`,
         { schoolId, today, name, ids },
       )
-    await execute(`DELETE FROM ${of}_documents WHERE school_id = :schoolId AND id IN (:ids)`, { schoolId, ids })
+    await execute(`DELETE FROM ${owner}_documents WHERE school_id = :schoolId AND id IN (:ids)`, { schoolId, ids })
     await dropFiles(
       scope,
-      found.map(({ fileId }) => fileId),
+      documents.map(({ fileId }) => fileId),
     )
     return true
   }

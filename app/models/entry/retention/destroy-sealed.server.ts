@@ -23,6 +23,6 @@ export async function destroyClass({ schoolId }: SchoolScope, classKey: ClassKey
 
 const atOnce = 500
 
-async function destroyRows(where: string, values: Record<string, string | number>): Promise<void> {
-  while ((await execute(`DELETE FROM sealed_removals WHERE ${where} LIMIT ${atOnce}`, values)) === atOnce);
+async function destroyRows(condition: string, values: Record<string, string | number>): Promise<void> {
+  while ((await execute(`DELETE FROM sealed_removals WHERE ${condition} LIMIT ${atOnce}`, values)) === atOnce);
 }

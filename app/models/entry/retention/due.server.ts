@@ -58,9 +58,9 @@ export async function countDue(scope: SchoolScope, plan: Plan): Promise<DueCount
     `FROM (${[...each, rejected].join(' UNION ALL ')}) c GROUP BY c.class`,
     { schoolId: scope.schoolId, ...plan },
   )
-  const found = new Map(rows.map((row) => [row.key, row]))
+  const countsByClass = new Map(rows.map((row) => [row.key, row]))
   return removable.map(([key]) => {
-    const { students = 0, held = 0 } = found.get(key) ?? {}
+    const { students = 0, held = 0 } = countsByClass.get(key) ?? {}
     return { key, due: students - held, held }
   })
 }
@@ -77,7 +77,7 @@ export async function listNewlyDue(scope: SchoolScope, plan: Plan, before: Plan)
   const isNew = (key: ClassKey) =>
     `(${isDue(`'${key}'`, `:${key}`)} AND NOT ${isHeld}
       AND GREATEST(s.left_on, COALESCE(s.left_entered_on, s.left_on)) > :before_${key})`
-  const where = `FROM students s WHERE s.school_id = :schoolId AND s.status = 'left' AND (${keys.map(isNew).join(' OR ')})`
+  const fromClause = `FROM students s WHERE s.school_id = :schoolId AND s.status = 'left' AND (${keys.map(isNew).join(' OR ')})`
   const values = {
     schoolId: scope.schoolId,
     ...plan,
@@ -89,14 +89,14 @@ export async function listNewlyDue(scope: SchoolScope, plan: Plan, before: Plan)
     ),
   }
   const [all, names] = await Promise.all([
-    selectRows({ count: number('COUNT(*)') }, where, values),
+    selectRows({ count: number('COUNT(*)') }, fromClause, values),
     selectRows(
       {
         publicId: text('s.public_id'),
         name: text("CONCAT(s.first_name, ' ', s.last_name)"),
         leftOn: text('s.left_on'),
       },
-      `${where} ORDER BY s.first_name, s.last_name, s.id LIMIT ${namesShown}`,
+      `${fromClause} ORDER BY s.first_name, s.last_name, s.id LIMIT ${namesShown}`,
       values,
     ),
   ])

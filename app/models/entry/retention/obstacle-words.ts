@@ -4,11 +4,11 @@ import type { Obstacle } from './restore-plan.server'
 
 const plain = (name: string) => name.replaceAll('_', ' ')
 
-const because: Record<Obstacle['because'], (of: string) => string> = {
-  changed: (of) => `${of}: something else has been entered since`,
-  taken: (of) => `${of}: another one exists now`,
-  gone: (of) => `${of}: no longer exists`,
-  'later-run': (of) => `${of}: a later run removed it again`,
+const because: Record<Obstacle['because'], (label: string) => string> = {
+  changed: (label) => `${label}: something else has been entered since`,
+  taken: (label) => `${label}: another one exists now`,
+  gone: (label) => `${label}: no longer exists`,
+  'later-run': (label) => `${label}: a later run removed it again`,
 }
 
 /**
@@ -17,8 +17,8 @@ const because: Record<Obstacle['because'], (of: string) => string> = {
  */
 export function obstacleWords(obstacles: readonly Obstacle[]): string[] {
   const lines = obstacles.map(({ classKey, table, column, because: why }) => {
-    const where = column === null ? plain(table) : `${plain(table)}, ${plain(column)}`
-    return because[why](`${inEnglish(classOf(classKey).title)} (${where})`)
+    const columnWords = column === null ? plain(table) : `${plain(table)}, ${plain(column)}`
+    return because[why](`${inEnglish(classOf(classKey).title)} (${columnWords})`)
   })
   return [...new Set(lines)]
 }

@@ -88,31 +88,39 @@ async function removeOfStudents({ scope, run, shapes }: Work, key: ClassKey, unt
 }
 
 /** A step: records that this run removed this class today; the previous run's record is sealed. */
-async function noteRemovals(removal: Removal, of: 'student' | 'admission', ids: readonly number[]): Promise<void> {
+async function noteRemovals(removal: Removal, owner: 'student' | 'admission', ids: readonly number[]): Promise<void> {
   const { scope, run, classKey, today } = removal
   const { schoolId } = scope
-  const where = `t.school_id = :schoolId AND t.class_key = :classKey AND t.${of}_id IN (:ids)`
+  const condition = `t.school_id = :schoolId AND t.class_key = :classKey AND t.${owner}_id IN (:ids)`
   const values = { schoolId, classKey, ids, runId: run.id, today }
-  const known = await selectRows({ id: number(`t.${of}_id`) }, `FROM retention_removals t WHERE ${where}`, values)
-  await changeRows(removal, { table: 'retention_removals', where, values, owner: `CONCAT('${of}:', t.${of}_id)` }, [
-    ['run_id', ':runId'],
-    ['removed_on', ':today'],
-  ])
-  const fresh = ids.filter((id) => !known.some((one) => one.id === id))
+  const earlierRemovals = await selectRows(
+    { id: number(`t.${owner}_id`) },
+    `FROM retention_removals t WHERE ${condition}`,
+    values,
+  )
+  await changeRows(
+    removal,
+    { table: 'retention_removals', where: condition, values, owner: `CONCAT('${owner}:', t.${owner}_id)` },
+    [
+      ['run_id', ':runId'],
+      ['removed_on', ':today'],
+    ],
+  )
+  const fresh = ids.filter((id) => !earlierRemovals.some((one) => one.id === id))
   if (fresh.length === 0) return
   await insertRows(
     'retention_removals',
-    ['school_id', 'run_id', 'class_key', `${of}_id`, 'removed_on'],
+    ['school_id', 'run_id', 'class_key', `${owner}_id`, 'removed_on'],
     fresh.map((id) => [schoolId, run.id, classKey, id, today]),
   )
   const added = await selectRows(
-    { id: number('t.id'), of: number(`t.${of}_id`) },
-    `FROM retention_removals t WHERE ${where} AND t.${of}_id IN (:fresh)`,
+    { id: number('t.id'), of: number(`t.${owner}_id`) },
+    `FROM retention_removals t WHERE ${condition} AND t.${owner}_id IN (:fresh)`,
     { ...values, fresh },
   )
   for (const { id, of: whose } of added)
     removal.found.push({
-      bundle: `${of}:${whose}`,
+      bundle: `${owner}:${whose}`,
       removed: { table: 'retention_removals', key: { id: `${id}` }, did: 'added', is: { run_id: `${run.id}` } },
     })
 }
@@ -159,7 +167,7 @@ async function removeClass(removal: Removal, ids: readonly number[]): Promise<vo
   const { scope, classKey: key } = removal
   const { schoolId } = scope
   const one = fieldsOf(key)
-  const where = 't.school_id = :schoolId AND t.student_id IN (:ids)'
+  const condition = 't.school_id = :schoolId AND t.student_id IN (:ids)'
   // Photos and proofs come first: an admission's photo may also be a document, and a file can only be deleted when no
   // row refers to it.
   const files = await clearFileReference(removal, filesOf[key], ids)
@@ -167,7 +175,7 @@ async function removeClass(removal: Removal, ids: readonly number[]): Promise<vo
     for (const [id, bundle] of await removePapers(removal, 'student_documents', ids, one.documents))
       files.set(id, bundle)
   await dropSealedFiles(removal, files)
-  for (const table of one.rows ?? []) await dropRows(removal, { table, where, values: { schoolId, ids } })
+  for (const table of one.rows ?? []) await dropRows(removal, { table, where: condition, values: { schoolId, ids } })
   if (key === 'sign_in')
     await dropRows(removal, {
       table: 'device_cookies',
@@ -177,7 +185,7 @@ async function removeClass(removal: Removal, ids: readonly number[]): Promise<vo
   const guardians = await unreferencedGuardians(scope, key, ids)
   const accounts = key === 'contact' ? await accountsOf(scope, guardians) : []
   for (const table of Object.keys(one.columns))
-    await replaceIn(removal, table, one, reaches[table] ?? where, ids, guardians)
+    await replaceIn(removal, table, one, reaches[table] ?? condition, ids, guardians)
   if (one.auditFacts) await removeAuditFacts(removal, one.auditFacts, ids, guardians)
   if (key === 'contact') await noteLinks(removal, ids, guardians)
   if (guardians.length > 0 && key === 'contact') await forgetContacts(removal, guardians, accounts)
@@ -193,20 +201,22 @@ export const filesOf: Partial<Record<ClassKey, { table: string; column: string }
 /** A step: clears the file references of these rows. @returns the files, each with its bundle */
 async function clearFileReference(
   removal: Removal,
-  place: { table: string; column: string } | undefined,
+  fileColumn: { table: string; column: string } | undefined,
   ids: readonly number[],
 ): Promise<Map<number, string>> {
   const before = removal.found.length
-  if (place) {
-    const { table, column } = place
-    const where = `t.school_id = :schoolId AND t.${table === 'students' ? 'id' : 'student_id'} IN (:ids) AND t.${column} IS NOT NULL`
-    await changeRows(removal, { table, where, values: { schoolId: removal.scope.schoolId, ids } }, [[column, 'NULL']])
+  if (fileColumn) {
+    const { table, column } = fileColumn
+    const condition = `t.school_id = :schoolId AND t.${table === 'students' ? 'id' : 'student_id'} IN (:ids) AND t.${column} IS NOT NULL`
+    await changeRows(removal, { table, where: condition, values: { schoolId: removal.scope.schoolId, ids } }, [
+      [column, 'NULL'],
+    ])
   }
   return new Map(
     removal.found
       .slice(before)
       .flatMap(({ bundle, removed }) =>
-        removed.did === 'changed' ? [[Number(removed.was[place?.column ?? '']), bundle] as const] : [],
+        removed.did === 'changed' ? [[Number(removed.was[fileColumn?.column ?? '']), bundle] as const] : [],
       ),
   )
 }
@@ -242,14 +252,14 @@ async function replaceIn(
   removal: Removal,
   table: string,
   one: ClassFields,
-  where: string,
+  condition: string,
   ids: readonly number[],
   guardians: readonly number[] = [],
   owner?: string,
 ): Promise<void> {
-  const set = (one.columns[table] ?? []).map((of) => [of.column, removedValue(of)] as const)
+  const set = (one.columns[table] ?? []).map((field) => [field.column, removedValue(field)] as const)
   const values = { schoolId: removal.scope.schoolId, ids, guardians: someOf(guardians) }
-  await changeRows(removal, { table, where, values, ...(owner ? { owner } : {}) }, set)
+  await changeRows(removal, { table, where: condition, values, ...(owner ? { owner } : {}) }, set)
 }
 
 /** List for IN, which must not be empty; no row has the id 0. */
@@ -305,14 +315,14 @@ async function forgetAddresses({ scope, run, shapes }: Work): Promise<boolean> {
   const nobodyOf = (table: string) =>
     `NOT EXISTS (SELECT 1 FROM ${table} o WHERE o.school_id = t.school_id AND o.email = t.to_address)`
   const removal = beginRemoval(scope, run, 'contact', shapes)
-  const gone = await dropRows(removal, {
+  const droppedRows = await dropRows(removal, {
     table: 'mail_addresses',
     where: `t.school_id = :schoolId AND ${['students', 'family_guardians', 'staff_users', 'admissions'].map(nobodyOf).join(' AND ')}
       ORDER BY t.id LIMIT 200`,
     values: { schoolId: scope.schoolId },
   })
   await writeSealed(removal)
-  return gone.length > 0
+  return droppedRows.length > 0
 }
 
 /**
@@ -405,13 +415,13 @@ async function removeAuditFacts(
   const ofPeople = ['student', 'guardian'].map(
     (kind) => `t.subject_kind = '${kind}' AND t.subject_id IN (:${kind === 'student' ? 'ids' : 'guardians'})`,
   )
-  const whose = [...ofPeople, ...ofThings].map((one) => `(${one})`).join(' OR ')
+  const ownerCondition = [...ofPeople, ...ofThings].map((one) => `(${one})`).join(' OR ')
   const paths = facts.map((fact) => `'$.${fact}'`).join(', ')
   await changeRows(
     removal,
     {
       table: 'audit_entries',
-      where: `t.school_id = :schoolId AND IF(JSON_VALID(t.details), JSON_CONTAINS_PATH(t.details, 'one', ${paths}), 0) AND (${whose})`,
+      where: `t.school_id = :schoolId AND IF(JSON_VALID(t.details), JSON_CONTAINS_PATH(t.details, 'one', ${paths}), 0) AND (${ownerCondition})`,
       values: { schoolId: removal.scope.schoolId, ids, guardians: someOf(guardians) },
       owner: auditOwner,
     },

@@ -49,28 +49,28 @@ interface Restorable {
  */
 export async function restoreBundle(
   scope: SchoolScope,
-  of: Restorable,
+  restorable: Restorable,
   { keepNewer = false, shapes }: { keepNewer?: boolean; shapes?: RowShapes } = {},
 ): Promise<RestoreOutcome> {
   await lockRuns(scope)
-  const found = await findParts(scope, of)
-  if (!found.ok) return found
-  const parts = found.value
-  const known = shapes ?? (await readShapes())
-  const plan = await planRestore(known, parts, await lastFourSince(scope))
+  const outcome = await findParts(scope, restorable)
+  if (!outcome.ok) return outcome
+  const parts = outcome.value
+  const rowShapes = shapes ?? (await readShapes())
+  const plan = await planRestore(rowShapes, parts, await lastFourSince(scope))
   if (plan.obstacles.some(({ because }) => because === 'later-run')) return refused('later-run')
   if (plan.obstacles.length > 0 && !keepNewer) return { ok: false, reason: 'in-the-way', obstacles: plan.obstacles }
-  await write(scope, known, plan, parts)
+  await write(scope, rowShapes, plan, parts)
   return (await putFilesBack(scope.schoolId, parts, plan)) ? done(undefined) : refused('cannot-open')
 }
 
 /** Lists the obstacles to a restore of one student, without changing anything. */
-export async function listObstacles(scope: SchoolScope, of: Restorable): Promise<Obstacle[]> {
+export async function listObstacles(scope: SchoolScope, restorable: Restorable): Promise<Obstacle[]> {
   const looked: { obstacles: Obstacle[] } = { obstacles: [] }
   await inTransaction(async () => {
-    const found = await findParts(scope, of)
-    if (!found.ok) return
-    const plan = await planRestore(await readShapes(), found.value, await lastFourSince(scope))
+    const outcome = await findParts(scope, restorable)
+    if (!outcome.ok) return
+    const plan = await planRestore(await readShapes(), outcome.value, await lastFourSince(scope))
     looked.obstacles = plan.obstacles
   })
   return looked.obstacles
@@ -86,12 +86,12 @@ const sealedRow = {
 
 async function readSealed(
   scope: SchoolScope,
-  where: string,
+  condition: string,
   values: Record<string, string | number | readonly string[]>,
 ) {
   return selectRows(
     sealedRow,
-    `FROM sealed_removals t WHERE t.school_id = :schoolId AND t.removed_on >= :first AND ${where} ORDER BY t.id FOR UPDATE`,
+    `FROM sealed_removals t WHERE t.school_id = :schoolId AND t.removed_on >= :first AND ${condition} ORDER BY t.id FOR UPDATE`,
     { schoolId: scope.schoolId, first: firstRestorable(), ...values },
   )
 }
@@ -104,13 +104,14 @@ async function findParts(
   scope: SchoolScope,
   { runId, bundle }: Restorable,
 ): Promise<Outcome<Part[], 'nothing-sealed' | 'too-late' | 'cannot-open'>> {
-  const own = await readSealed(scope, 't.run_id = :runId AND t.bundle = :bundle', { runId, bundle })
-  if (own.length === 0) return refused((await isSealed(scope, { runId, bundle })) ? 'too-late' : 'nothing-sealed')
+  const sealedRows = await readSealed(scope, 't.run_id = :runId AND t.bundle = :bundle', { runId, bundle })
+  if (sealedRows.length === 0)
+    return refused((await isSealed(scope, { runId, bundle })) ? 'too-late' : 'nothing-sealed')
   // All or nothing: an interrupted run may have removed a part a day earlier.
   if (await hasPart(scope, { runId, bundle })) return refused('too-late')
   const parts: Part[] = []
   const studentId = bundle.startsWith('student:') ? Number(bundle.slice('student:'.length)) : null
-  let next = own
+  let next = sealedRows
   const bundlesRead = new Set([bundle])
   while (next.length > 0) {
     for (const row of next) {
@@ -125,10 +126,10 @@ async function findParts(
   return { ok: true, value: parts }
 }
 
-const isSealed = ({ schoolId }: SchoolScope, of: Restorable) =>
+const isSealed = ({ schoolId }: SchoolScope, restorable: Restorable) =>
   exists('FROM sealed_removals WHERE school_id = :schoolId AND run_id = :runId AND bundle = :bundle', {
     schoolId,
-    ...of,
+    ...restorable,
   })
 
 /** Returns whether the run removed part of a person's data too long ago, while the rest could still be restored. */
@@ -184,8 +185,8 @@ async function write(scope: SchoolScope, shapes: RowShapes, plan: Plan, parts: r
   for (const { table, key, set } of plan.changes) {
     const { sql, values } = conditionOf(shapes, table, key)
     const sets = Object.keys(set).map((column) => `t.\`${column}\` = :set_${column}`)
-    const given = Object.fromEntries(Object.entries(set).map(([column, value]) => [`set_${column}`, value]))
-    await execute(`UPDATE ${table} t SET ${sets.join(', ')} WHERE ${sql}`, { schoolId, ...values, ...given })
+    const newValues = Object.fromEntries(Object.entries(set).map(([column, value]) => [`set_${column}`, value]))
+    await execute(`UPDATE ${table} t SET ${sets.join(', ')} WHERE ${sql}`, { schoolId, ...values, ...newValues })
   }
   // Increases the version, so that forms opened in the meantime are refused.
   const ids = (kind: string) =>

@@ -73,10 +73,10 @@ export async function planRestore(
   const left = new Set<Op>(lastFourSince === null ? [] : ops.filter((op) => isOldScan(op, ops, lastFourSince)))
   for (const op of ops) {
     if (left.has(op)) continue
-    const found = undo(shapes, states, op)
-    obstacles.push(...found.map((one) => ({ ...one, classKey: op.classKey, table: op.removed.table })))
-    const isWhole = op.removed.did !== 'changed' || found.length === Object.keys(op.removed.was).length
-    if (found.length > 0 && isWhole) left.add(op)
+    const newObstacles = undo(shapes, states, op)
+    obstacles.push(...newObstacles.map((one) => ({ ...one, classKey: op.classKey, table: op.removed.table })))
+    const isWhole = op.removed.did !== 'changed' || newObstacles.length === Object.keys(op.removed.was).length
+    if (newObstacles.length > 0 && isWhole) left.add(op)
   }
   for (const op of await findTaken(shapes, states, ops)) {
     obstacles.push({ classKey: op.classKey, table: op.removed.table, column: null, because: 'taken' })
@@ -116,15 +116,16 @@ async function readStates(shapes: RowShapes, ops: readonly Op[]): Promise<States
   const states: States = new Map()
   for (const table of new Set(ops.map(({ removed }) => removed.table))) {
     const shape = shapeOf(shapes, table)
-    const own = ops.flatMap(({ removed }) => (removed.table === table ? [removed] : []))
-    const isWhole = own.some(({ did }) => did === 'deleted')
-    const named = own.flatMap((one) => Object.keys('is' in one ? one.is : {}))
+    const tableRemovals = ops.flatMap(({ removed }) => (removed.table === table ? [removed] : []))
+    const isWhole = tableRemovals.some(({ did }) => did === 'deleted')
+    const changedColumns = tableRemovals.flatMap((one) => Object.keys('is' in one ? one.is : {}))
     const columns = [...shape.columns.keys()].filter(
-      (column) => isWhole || named.includes(column) || [shape.primaryKey, ...shape.unique].flat().includes(column),
+      (column) =>
+        isWhole || changedColumns.includes(column) || [shape.primaryKey, ...shape.unique].flat().includes(column),
     )
     const sql = columns.map((column) => `${readAs(shape, column)} AS \`${column}\``).join(', ')
-    const ofTable = new Map(own.map(({ key }) => [keyText(shape, key), { before: null, now: null } as State]))
-    for (const keys of inParts(own.map(({ key }) => key))) {
+    const ofTable = new Map(tableRemovals.map(({ key }) => [keyText(shape, key), { before: null, now: null } as State]))
+    for (const keys of inParts(tableRemovals.map(({ key }) => key))) {
       const rows = await selectTexts(`SELECT ${sql} FROM ${table} t WHERE ${hasKey(shape)} FOR UPDATE`, {
         keys: keyValues(shape, keys),
       })
@@ -147,8 +148,8 @@ function undo(shapes: RowShapes, states: States, { removed }: Op): Found[] {
   const { now } = state
   if (removed.did === 'deleted') {
     if (now) return [{ column: null, because: 'taken' }]
-    const known = shapeOf(shapes, removed.table).columns
-    state.now = Object.fromEntries(Object.entries(removed.was).filter(([column]) => known.has(column)))
+    const tableColumns = shapeOf(shapes, removed.table).columns
+    state.now = Object.fromEntries(Object.entries(removed.was).filter(([column]) => tableColumns.has(column)))
     return []
   }
   if (removed.did === 'added') {
@@ -174,35 +175,35 @@ function undo(shapes: RowShapes, states: States, { removed }: Op): Found[] {
 function withFacts(current: string | null, is: string | null | undefined, was: string | null): string | null {
   const facts = [current, is, was].map((text): Record<string, unknown> => JSON.parse(text ?? '{}'))
   const [now = {}, after = {}, before = {}] = facts
-  const gone = Object.entries(before).filter(([name]) => !Object.hasOwn(after, name))
-  return JSON.stringify({ ...now, ...Object.fromEntries(gone) })
+  const removedFacts = Object.entries(before).filter(([name]) => !Object.hasOwn(after, name))
+  return JSON.stringify({ ...now, ...Object.fromEntries(removedFacts) })
 }
 
 /** Finds rows that cannot be restored because another row now has a value that must be unique. */
 async function findTaken(shapes: RowShapes, states: States, ops: readonly Op[]): Promise<Op[]> {
-  const taken: Op[] = []
+  const conflictingOps: Op[] = []
   for (const [table, ofTable] of states) {
     const shape = shapeOf(shapes, table)
     const written = [...ofTable.values()].filter(({ before, now }) => now && hasOther(shape, before, now))
     for (const columns of shape.unique) {
-      const wanted = written.flatMap(({ now }) => (now && columns.every((name) => now[name] != null) ? [now] : []))
-      if (wanted.length === 0) continue
+      const newRows = written.flatMap(({ now }) => (now && columns.every((name) => now[name] != null) ? [now] : []))
+      if (newRows.length === 0) continue
       const byColumns = { ...shape, primaryKey: columns }
-      const each = wanted.map((row, index) => [`row${index}`, row] as const)
+      const each = newRows.map((row, index) => [`row${index}`, row] as const)
       // The database compares, because its collation decides whether letters of another case are the same.
       const others = await selectTexts(
         `SELECT ${shape.primaryKey.map((name) => `${readAs(shape, name)} AS \`${name}\``).join(', ')},
            CASE ${each.map(([name], index) => `WHEN ${hasKey(byColumns, name)} THEN '${index}'`).join(' ')} END AS wanted
          FROM ${table} t WHERE ${hasKey(byColumns)} FOR UPDATE`,
         {
-          keys: keyValues(byColumns, wanted),
+          keys: keyValues(byColumns, newRows),
           ...Object.fromEntries(each.map(([name, row]) => [name, keyValues(byColumns, [row])])),
         },
       )
       for (const other of others) {
-        const mine = wanted[Number(other.wanted)]
+        const mine = newRows[Number(other.wanted)]
         if (!mine || keyText(shape, mine) === keyText(shape, other)) continue
-        taken.push(
+        conflictingOps.push(
           ...ops.filter(
             ({ removed }) => removed.table === table && keyText(shape, removed.key) === keyText(shape, mine),
           ),
@@ -210,7 +211,7 @@ async function findTaken(shapes: RowShapes, states: States, ops: readonly Op[]):
       }
     }
   }
-  return [...new Set(taken)]
+  return [...new Set(conflictingOps)]
 }
 
 const hasOther = (shape: RowShape, before: Row | null, now: Row) =>
@@ -226,11 +227,11 @@ function writesOf(
   const deletions: Plan['deletions'] = []
   const insertions: Plan['insertions'] = []
   const changes: Plan['changes'] = []
-  const done = new Set<State>()
+  const handledStates = new Set<State>()
   for (const { removed } of ops) {
     const state = stateOf(shapes, states, removed)
-    if (!state || done.has(state)) continue
-    done.add(state)
+    if (!state || handledStates.has(state)) continue
+    handledStates.add(state)
     const { table, key } = removed
     const { before, now } = state
     if (before && !now) deletions.push({ table, key })
@@ -249,11 +250,11 @@ function filesLeft(ops: readonly Op[], left: ReadonlySet<Op>): number[] {
     ops
       .filter((op) => left.has(op) === isLeft && op.removed.table !== 'files')
       .flatMap(({ removed }) => filesIn(removed))
-  const kept = new Set(pointing(false))
-  const gone = new Set(pointing(true).filter((id) => !kept.has(id)))
+  const keptFileIds = new Set(pointing(false))
+  const leftFileIds = new Set(pointing(true).filter((id) => !keptFileIds.has(id)))
   return ops.flatMap(({ removed }) => {
     if (removed.table !== 'files' || removed.did !== 'deleted') return []
-    const isGone = [removed.was.id, removed.was.thumbnail_of].some((id) => id != null && gone.has(Number(id)))
+    const isGone = [removed.was.id, removed.was.thumbnail_of].some((id) => id != null && leftFileIds.has(Number(id)))
     return isGone ? [Number(removed.was.id)] : []
   })
 }

@@ -96,12 +96,12 @@ export async function restoreRun(scope: SchoolScope, runId: number): Promise<voi
       await recordAudit(scope, { action: 'retention.restored', subject: { kind: 'retention-run', id: runId } })
   })
 
-  async function restoreOne(worker: SchoolScope, of: { runId: number; bundle: string }): Promise<void> {
-    const answer = await inTransaction(() => restoreBundle(worker, of, { shapes }), { '*': 'in-the-way' })
+  async function restoreOne(worker: SchoolScope, restorable: { runId: number; bundle: string }): Promise<void> {
+    const answer = await inTransaction(() => restoreBundle(worker, restorable, { shapes }), { '*': 'in-the-way' })
     if (answer.ok || answer.reason === 'nothing-sealed') return
     await execute(
       'UPDATE sealed_removals SET blocked = :reason WHERE school_id = :schoolId AND run_id = :runId AND bundle = :bundle',
-      { schoolId, ...of, reason: answer.reason },
+      { schoolId, ...restorable, reason: answer.reason },
     )
   }
 }

@@ -33,16 +33,16 @@ export async function readShapes(): Promise<RowShapes> {
   ])
   const shapes = new Map<string, RowShape>()
   for (const table of new Set(columns.map((one) => one.table))) {
-    const own = columns.filter((one) => one.table === table && !generated.test(one.extra))
+    const tableColumns = columns.filter((one) => one.table === table && !generated.test(one.extra))
     const ofTable = keys.filter((key) => key.table === table)
     shapes.set(table, {
       table,
-      columns: new Map(own.map(({ name, type }) => [name, kindOf(type)])),
+      columns: new Map(tableColumns.map(({ name, type }) => [name, kindOf(type)])),
       primaryKey: ofTable.find(({ name }) => name === 'PRIMARY')?.columns.split(',') ?? [],
       unique: ofTable
         .filter(({ name }) => name !== 'PRIMARY')
         .map((key) => key.columns.split(','))
-        .filter((set) => set.every((name) => own.some((column) => column.name === name))),
+        .filter((set) => set.every((name) => tableColumns.some((column) => column.name === name))),
     })
   }
   return shapes

@@ -7,6 +7,6 @@ export function yearsBefore(day: string, years: number): string {
 }
 
 /** Effective years of a school: its own, at least the legal minimum; otherwise the default. */
-export function yearsThatHold(keep: { usual: number; least: number }, own: number | undefined): number {
-  return own === undefined ? keep.usual : Math.max(own, keep.least)
+export function yearsThatHold(keep: { usual: number; least: number }, ownYears: number | undefined): number {
+  return ownYears === undefined ? keep.usual : Math.max(ownYears, keep.least)
 }

@@ -44,8 +44,8 @@ export function beginRemoval(scope: SchoolScope, run: { id: number }, classKey: 
  * SQL for the owner of a row `t`: `student:12`, `guardian:5`, `account:9`, `admission:3` or `address:a@b.test`. Data of
  * one owner is restored together.
  */
-const studentOf = (of: string) => `CONCAT('student:', ${of})`
-const guardianOf = (of: string) => `CONCAT('guardian:', ${of})`
+const studentOf = (idSql: string) => `CONCAT('student:', ${idSql})`
+const guardianOf = (idSql: string) => `CONCAT('guardian:', ${idSql})`
 export const owners: Readonly<Record<string, string>> = {
   students: studentOf('t.id'),
   refunds: studentOf('(SELECT p.student_id FROM payments p WHERE p.id = t.payment_id)'),
@@ -101,19 +101,22 @@ export async function sealChanges(
     `${readAs(shape, column)} AS was_${column}`,
     `${readAs(shape, column, sql)} AS is_${column}`,
   ])
-  const found = await selectTexts(
+  const matchingRows = await selectTexts(
     `SELECT ${owner} AS bundle, ${[...keyColumns(shape), ...columns].join(', ')} FROM ${table} t WHERE ${where} FOR UPDATE`,
     values,
   )
   const keys: TextRow[] = []
-  for (const row of found) {
+  for (const row of matchingRows) {
     const lost = set.map(([column]) => column).filter((column) => !isSame(row[`was_${column}`], row[`is_${column}`]))
     if (lost.length === 0) continue
-    const of = (prefix: string) =>
+    const valuesWith = (prefix: string) =>
       Object.fromEntries(lost.map((column) => [column, row[`${prefix}_${column}`] ?? null]))
     const key = keyOf(shape, row)
     keys.push(key)
-    removal.found.push({ bundle: bundleOf(row), removed: { table, key, did: 'changed', was: of('was'), is: of('is') } })
+    removal.found.push({
+      bundle: bundleOf(row),
+      removed: { table, key, did: 'changed', was: valuesWith('was'), is: valuesWith('is') },
+    })
   }
   return keys
 }
@@ -137,11 +140,11 @@ export async function sealDeletions(
 ): Promise<TextRow[]> {
   const shape = shapeOf(removal.shapes, table)
   const columns = [...shape.columns.keys()].map((column) => `${readAs(shape, column)} AS \`${column}\``)
-  const found = await selectTexts(
+  const matchingRows = await selectTexts(
     `SELECT ${columns.join(', ')}, ${owner} AS \`bundle of\` FROM ${table} t WHERE ${where} FOR UPDATE`,
     values,
   )
-  return found.map(({ 'bundle of': bundle, ...was }) => {
+  return matchingRows.map(({ 'bundle of': bundle, ...was }) => {
     removal.found.push({
       bundle: bundleOf({ bundle: bundle ?? null }),
       removed: { table, key: keyOf(shape, was), did: 'deleted', was },

@@ -50,14 +50,14 @@ type OpenFile = RowOf<typeof openRow>
  * Encrypts the bytes of files whose rows are deleted, one file at a time, and removes the originals. May be interrupted
  * and run again: an original stays until its sealed copy is recorded, and the sweep removes unrecorded copies.
  */
-export async function sealFiles(of: { schoolId: number; runId: number } | null): Promise<void> {
-  const which = of ? 'AND t.school_id = :schoolId AND t.run_id = :runId' : ''
+export async function sealFiles(run: { schoolId: number; runId: number } | null): Promise<void> {
+  const runCondition = run ? 'AND t.school_id = :schoolId AND t.run_id = :runId' : ''
   for (let after = 0; ; ) {
     const open = await selectRows(
       openRow,
       `FROM sealed_files t
-       WHERE t.sealed_key IS NULL AND t.file_id > :after ${which} ORDER BY t.file_id LIMIT 50`,
-      { after, ...of },
+       WHERE t.sealed_key IS NULL AND t.file_id > :after ${runCondition} ORDER BY t.file_id LIMIT 50`,
+      { after, ...run },
     )
     for (const file of open) await sealFile(file)
     const last = open.at(-1)
@@ -128,10 +128,10 @@ export async function openFile({ id, key, sealedKey, dataKey }: SealedFile, cont
   return true
 }
 
-/** Destroys sealed files, bytes before rows, in batches; `where` is a condition on `sealed_files t`. */
-export async function destroyFiles(where: string, values: Record<string, string | number>): Promise<void> {
+/** Destroys sealed files, bytes before rows, in batches; `condition` is a condition on `sealed_files t`. */
+export async function destroyFiles(condition: string, values: Record<string, string | number>): Promise<void> {
   for (;;) {
-    const rest = `FROM sealed_files t WHERE ${where} ORDER BY t.file_id LIMIT 100`
+    const rest = `FROM sealed_files t WHERE ${condition} ORDER BY t.file_id LIMIT 100`
     const some = await selectRows(sealedRow, rest, values)
     if (some.length === 0) return
     for (const { key, sealedKey } of some) {

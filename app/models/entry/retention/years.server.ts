@@ -15,8 +15,8 @@ export async function findYears({ schoolId }: SchoolScope | StudentScope): Promi
     'FROM retention_years WHERE school_id = :schoolId',
     { schoolId },
   )
-  const own = new Map(rows.map(({ key, years }) => [key, years]))
-  return Object.fromEntries(removable.map(([key, { keep }]) => [key, yearsThatHold(keep, own.get(key))]))
+  const ownYears = new Map(rows.map(({ key, years }) => [key, years]))
+  return Object.fromEntries(removable.map(([key, { keep }]) => [key, yearsThatHold(keep, ownYears.get(key))]))
 }
 
 /** By class, the last day of leaving or decision for which data is due today: `YYYY-MM-DD`. */
@@ -34,19 +34,19 @@ export function planOf(years: YearsByClass): Plan {
 }
 
 /** Saves the school's own years; the schema enforces the legal minimum. A run requested earlier keeps its days. */
-export function saveYears(scope: SchoolScope, typed: YearsByClass) {
+export function saveYears(scope: SchoolScope, newYears: YearsByClass) {
   return inTransaction(async () => {
     const before = await findYears(scope)
-    const changed = removable.filter(([key]) => typed[key] !== undefined && typed[key] !== before[key])
+    const changed = removable.filter(([key]) => newYears[key] !== undefined && newYears[key] !== before[key])
     for (const [key, { keep }] of changed) {
-      const years = Math.max(typed[key] ?? keep.usual, keep.least)
+      const years = Math.max(newYears[key] ?? keep.usual, keep.least)
       await execute(
         `INSERT INTO retention_years (school_id, class_key, years, updated_at) VALUES (:schoolId, :key, :years, UTC_TIMESTAMP(3))
          ON DUPLICATE KEY UPDATE years = :years, updated_at = UTC_TIMESTAMP(3)`,
         { schoolId: scope.schoolId, key, years },
       )
     }
-    const details = Object.fromEntries(changed.map(([key]) => [key, `${before[key] ?? ''} → ${typed[key] ?? ''}`]))
+    const details = Object.fromEntries(changed.map(([key]) => [key, `${before[key] ?? ''} → ${newYears[key] ?? ''}`]))
     if (changed.length > 0)
       await recordAudit(scope, {
         action: 'retention.years-changed',

@@ -83,12 +83,12 @@ const dayCounts = { ...numbersOf('n', ...attendanceStatuses), sheets: number('n.
 
 /** Counts, for a day, students by status and marked sections, in the whole school or a teacher's sections. */
 export async function countDay(scope: SchoolScope, day: string, ownSectionIds: OwnSections) {
-  const own = ownSectionSql(ownSectionIds, { section: 'h.section_id', session: 'h.academic_session_id' })
+  const ownCondition = ownSectionSql(ownSectionIds, { section: 'h.section_id', session: 'h.academic_session_id' })
   const counts = await selectRow(
     dayCounts,
     `FROM (SELECT ${sumsOf('a')}, COUNT(DISTINCT h.id) AS sheets
        FROM attendance_sheets h JOIN attendance a ON a.school_id = h.school_id AND a.sheet_id = h.id
-       WHERE ${all(['h.school_id = :schoolId', 'h.held_on = :day', own])}) n`,
+       WHERE ${all(['h.school_id = :schoolId', 'h.held_on = :day', ownCondition])}) n`,
     { schoolId: scope.schoolId, day, ...ownSectionValues(ownSectionIds) },
   )
   if (!counts) throw new Error('A count answered nothing')
@@ -170,8 +170,8 @@ type ShortageQuery = FilteredQuery<keyof typeof shortageOrders, 'session' | 'mon
  * unless a month is chosen.
  */
 export function shortageDays(sessions: readonly SessionChoice[], { session: asked, month }: ShortageQuery['filters']) {
-  const wanted = sessions.find((one) => (asked === '' ? one.isCurrent : one.publicId === asked))
-  const session = wanted ?? (asked === '' ? sessions[0] : undefined)
+  const requestedSession = sessions.find((one) => (asked === '' ? one.isCurrent : one.publicId === asked))
+  const session = requestedSession ?? (asked === '' ? sessions[0] : undefined)
   if (!session) return null
   const isIn = month >= session.startsOn.slice(0, 7) && month <= session.endsOn.slice(0, 7)
   const days = isIn ? daysOfMonth(month) : []

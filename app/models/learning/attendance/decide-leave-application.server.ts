@@ -32,22 +32,25 @@ export function decideLeaveApplication(
   { decision, answer: words }: LeaveDecision,
 ): Promise<Outcome<{ days: number }, 'not-found' | 'already-decided'>> {
   return inTransaction(async () => {
-    const found = await readApplication(scope, publicId)
-    if (!found) return refused('not-found')
+    const application = await readApplication(scope, publicId)
+    if (!application) return refused('not-found')
     // Locks the section first, like marking; then reads the application again.
-    await lockSection(scope, found.sectionId)
-    const asked = await readApplication(scope, publicId, 'FOR UPDATE')
-    if (asked?.state !== 'pending') return refused('already-decided')
+    await lockSection(scope, application.sectionId)
+    const lockedApplication = await readApplication(scope, publicId, 'FOR UPDATE')
+    if (lockedApplication?.state !== 'pending') return refused('already-decided')
     const state = decision === 'approve' ? 'approved' : 'rejected'
     const answer = words ?? null
-    const by = { decidedByName: scope.actor.name, decidedAt: new Date() }
-    await LeaveApplication.update({ state, answer, ...by }, { where: { id: asked.id, schoolId: scope.schoolId } })
+    const decisionStamp = { decidedByName: scope.actor.name, decidedAt: new Date() }
+    await LeaveApplication.update(
+      { state, answer, ...decisionStamp },
+      { where: { id: lockedApplication.id, schoolId: scope.schoolId } },
+    )
     await recordAudit(scope, {
       action: `leave.${state}`,
-      subject: { kind: 'student', id: asked.studentId },
-      details: { from: asked.startsOn, until: asked.endsOn, answer },
+      subject: { kind: 'student', id: lockedApplication.studentId },
+      details: { from: lockedApplication.startsOn, until: lockedApplication.endsOn, answer },
     })
-    return done({ days: state === 'approved' ? await excuseAbsence(scope, asked) : 0 })
+    return done({ days: state === 'approved' ? await excuseAbsence(scope, lockedApplication) : 0 })
   })
 }
 

@@ -64,7 +64,7 @@ export const holidays = {
   ...reads,
   ...records,
   // A single day is the common case.
-  schema: records.schema.transform((typed) => ({ ...typed, endsOn: typed.endsOn ?? typed.startsOn })),
+  schema: records.schema.transform((values) => ({ ...values, endsOn: values.endsOn ?? values.startsOn })),
 }
 
 /** Finds the school's rule for Saturdays; the default is school days. The version is derived from the stored value. */

@@ -46,7 +46,7 @@ const orders = {
   asked: ['-l.id'],
 }
 
-const inOwn = (own: readonly number[] | null) => (own === null ? '' : `AND ${ownSectionSql(own)}`)
+const inOwn = (sectionIds: readonly number[] | null) => (sectionIds === null ? '' : `AND ${ownSectionSql(sectionIds)}`)
 
 /** Lists leave applications of the school, or of a teacher's sections; null: unrestricted. */
 export function listLeaveApplications(

@@ -120,8 +120,8 @@ function readRecords(scope: StudentScope, query: OwnAttendanceQuery, page: numbe
 
 /** Returns the statuses whose label in the reader's language begins with the text. */
 function statusesCalled(text: string): AttendanceStatus[] {
-  const wanted = text.toLowerCase()
-  return attendanceStatuses.filter((status) => statusWord(status).toLowerCase().startsWith(wanted))
+  const prefix = text.toLowerCase()
+  return attendanceStatuses.filter((status) => statusWord(status).toLowerCase().startsWith(prefix))
 }
 
 /**

@@ -152,9 +152,9 @@ function registerOf(
   const all = { ...noDays }
   const isOver = (days.at(-1) ?? '') < todayInIndia(new Date())
   for (const { day, status, isHere, isIn, startsOn: _first, endsOn: _last, enrollmentId, ...person } of rows) {
-    const known = students.get(person.publicId)
+    const existingStudent = students.get(person.publicId)
     const counts = soFar.get(enrollmentId) ?? noDays
-    const student = known ?? {
+    const student = existingStudent ?? {
       ...person,
       isElsewhere: !isIn,
       statuses: days.map(() => null),
@@ -166,7 +166,7 @@ function registerOf(
       broughtForward: 0,
       daysInAll: markedDays(counts),
     }
-    if (!known) students.set(person.publicId, student)
+    if (!existingStudent) students.set(person.publicId, student)
     // A student's rows are sorted by day, so that the last one decides.
     if (isOver && day !== null) student.isElsewhere = !isHere
     if (!isHere) continue
@@ -191,7 +191,8 @@ function registerOf(
   }
   const [session] = rows
   const atEnd = [...students.values()].filter(({ leftOn, isElsewhere }) => leftOn === null && !isElsewhere)
-  const ofGender = (wanted: RegisterStudent['gender']) => atEnd.filter(({ gender }) => gender === wanted).length
+  const ofGender = (wantedGender: RegisterStudent['gender']) =>
+    atEnd.filter(({ gender }) => gender === wantedGender).length
   return {
     days: days.map((day, index) => {
       const isOutside = session !== undefined && (day < session.startsOn || day > session.endsOn)

@@ -73,21 +73,21 @@ function changesOf(
   isFirst: boolean,
 ): Change[] {
   return roster.flatMap((row) => {
-    const wanted = marks.get(row.publicId)
-    if (!wanted) return []
-    const after = { ...wanted, status: storedStatus(wanted.status, row.leaveUntil !== null) }
+    const newMark = marks.get(row.publicId)
+    if (!newMark) return []
+    const after = { ...newMark, status: storedStatus(newMark.status, row.leaveUntil !== null) }
     const isSame = after.status === row.status && after.remarks === row.remarks
     return isSame && !isFirst ? [] : [{ row, after }]
   })
 }
 
 async function writeSheet(scope: SchoolScope, key: SheetKey, sheet: { id: number } | null): Promise<number> {
-  const by = { schoolId: scope.schoolId, by: scope.actor.id, byName: scope.actor.name }
+  const markedBy = { schoolId: scope.schoolId, by: scope.actor.id, byName: scope.actor.name }
   if (sheet) {
     await execute(
       `UPDATE attendance_sheets SET version = version + 1, marked_by = :by, marked_by_name = :byName,
          updated_at = UTC_TIMESTAMP(3) WHERE school_id = :schoolId AND id = :id`,
-      { id: sheet.id, ...by },
+      { id: sheet.id, ...markedBy },
     )
     return sheet.id
   }
@@ -96,11 +96,11 @@ async function writeSheet(scope: SchoolScope, key: SheetKey, sheet: { id: number
        marked_by_name, created_at, updated_at)
      SELECT t.school_id, :sessionId, t.id, :day, t.class_teacher_id, :by, :byName, UTC_TIMESTAMP(3), UTC_TIMESTAMP(3)
      FROM sections t WHERE t.school_id = :schoolId AND t.id = :sectionId`,
-    { ...key, ...by },
+    { ...key, ...markedBy },
   )
-  const made = await findSheet(scope, key)
-  if (!made) throw new Error('A sheet that was just written is not there')
-  return made.id
+  const createdSheet = await findSheet(scope, key)
+  if (!createdSheet) throw new Error('A sheet that was just written is not there')
+  return createdSheet.id
 }
 
 /** Writes new and changed rows of a section in one statement. */

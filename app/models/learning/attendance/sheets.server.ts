@@ -14,12 +14,12 @@ export interface SheetKey {
 const sheetColumns = columnsOf(AttendanceSheet, 'h', 'id', 'version', 'markedByName', 'updatedAt')
 
 /** Finds the sheet of a section on a day, or null if not marked. */
-export function findSheet(scope: SchoolScope, of: SheetKey) {
+export function findSheet(scope: SchoolScope, key: SheetKey) {
   return selectRow(
     sheetColumns,
     `FROM attendance_sheets h WHERE h.school_id = :schoolId AND h.section_id = :sectionId
        AND h.academic_session_id = :sessionId AND h.held_on = :day`,
-    { schoolId: scope.schoolId, ...of },
+    { schoolId: scope.schoolId, ...key },
   )
 }
 
@@ -51,7 +51,7 @@ const rosterColumns = {
  * Lists the students of a section on a day: those enrolled on it, and all those on its sheet (a student who has since
  * changed section stays on the old section's sheets, and is not listed twice).
  */
-export function listRoster(scope: SchoolScope, of: SheetKey, sheet: { id: number } | null) {
+export function listRoster(scope: SchoolScope, key: SheetKey, sheet: { id: number } | null) {
   return selectRows(
     rosterColumns,
     `FROM (SELECT id FROM enrollments WHERE school_id = :schoolId AND academic_session_id = :sessionId
@@ -63,7 +63,7 @@ export function listRoster(scope: SchoolScope, of: SheetKey, sheet: { id: number
      WHERE a.id IS NULL OR a.sheet_id IS NULL OR a.sheet_id = :sheetId
      ORDER BY e.roll_number IS NULL, e.roll_number, s.last_name, s.first_name, e.id`,
     // No sheet has the id 0.
-    { schoolId: scope.schoolId, ...of, sheetId: sheet?.id ?? 0 },
+    { schoolId: scope.schoolId, ...key, sheetId: sheet?.id ?? 0 },
   )
 }
 

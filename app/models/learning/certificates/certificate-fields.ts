@@ -59,7 +59,7 @@ export const kindForm = form(
     prefix: field.line('Letters before the number', 10, {
       required: 'Enter the letters before the number',
       hint: 'With TC, the first of a year is TC/2026-27/0001',
-      repair: (typed) => typed.toUpperCase(),
+      repair: (input) => input.toUpperCase(),
       pattern: { looks: /^[A-Z0-9-]*$/, words: 'Use letters, digits and hyphens' },
     }),
     bookNumber: field.line('Book number', 20, { hint: 'Number of the office’s book, if there is one' }),

@@ -10,7 +10,7 @@ import { newStorageKey } from '~/services/storage/key'
 import type { CertificateView, CopyView } from './certificate-view'
 import { Certificate, CertificateCopy } from './tables.server'
 
-const found = {
+const copySelection = {
   ...columnsOf(CertificateCopy, 'c', 'id', 'certificateId', 'number', 'madeOn', 'token', 'fileId'),
   ...columnsOf(Certificate, 'x', 'language', 'state', 'view', 'studentId'),
   isFee: flag("k.base = 'fee'"),
@@ -27,7 +27,7 @@ const found = {
 function findCopy(scope: SchoolScope | StudentScope, publicId: string) {
   const studentId = 'studentId' in scope ? scope.studentId : 0
   return selectRow(
-    found,
+    copySelection,
     `FROM certificate_copies c JOIN certificates x ON x.id = c.certificate_id JOIN certificate_kinds k ON k.id = x.kind_id
      LEFT JOIN files f ON f.id = c.file_id LEFT JOIN files g ON g.id = x.logo_file_id
      WHERE c.school_id = :schoolId AND c.public_id = :publicId
@@ -85,7 +85,7 @@ export async function ensureCertificateFile(
   return ensureCertificateFile(scope, publicId, render, verifyUrl)
 }
 
-const held = columnsOf(CertificateCopy, 'c', 'fileId')
+const fileSelection = columnsOf(CertificateCopy, 'c', 'fileId')
 const state = columnsOf(Certificate, 'x', 'state')
 
 /** Refuses `late` when another file was kept first, or the certificate was cancelled during rendering. */
@@ -102,7 +102,7 @@ function keepOne(
     const rest = 'FROM certificates WHERE school_id = :schoolId AND id = :certificateId'
     await lockRows(rest, { schoolId, certificateId: copy.certificateId })
     const fresh = await selectRow(
-      { ...held, ...state },
+      { ...fileSelection, ...state },
       'FROM certificate_copies c JOIN certificates x ON x.id = c.certificate_id WHERE c.school_id = :schoolId AND c.id = :id',
       { schoolId, id: copy.id },
     )

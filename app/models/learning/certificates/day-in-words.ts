@@ -10,8 +10,8 @@ import { isDay, monthNames } from '~/models/core/shared/calendar'
 export function dayInWords(day: string, locale: Locale): string {
   if (!isDay(day)) throw new RangeError(`Not a day: ${day}`)
   const [year = 0, month = 1, date = 1] = day.split('-').map(Number)
-  const said = listedWords(m.numbers_days({}, { locale }))[date - 1]
-  return `${said} ${monthNames(locale, 'long')[month - 1]} ${yearInWords(year, locale)}`
+  const dayWord = listedWords(m.numbers_days({}, { locale }))[date - 1]
+  return `${dayWord} ${monthNames(locale, 'long')[month - 1]} ${yearInWords(year, locale)}`
 }
 
 /** Years before 2000 are spelled in hundreds, as spoken: nineteen hundred. */

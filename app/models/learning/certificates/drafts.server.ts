@@ -22,9 +22,9 @@ type Kind = Pick<KindRow, 'base' | 'items' | 'text'>
 async function firstContent(scope: SchoolScope, kind: Kind, register: Register, language: Language) {
   if (!hasItems(kind.base))
     return { text: fillLetter(kindTextOf(kind, language) ?? '', letterWords(register, language)) }
-  const known: Record<string, string | null> = await knownItems(scope, register, language)
+  const itemValues: Record<string, string | null> = await knownItems(scope, register, language)
   return Object.fromEntries(
-    listedItems(kind.items).flatMap(({ name }) => (name === 'issued_on' ? [] : [[name, known[name] ?? null]])),
+    listedItems(kind.items).flatMap(({ name }) => (name === 'issued_on' ? [] : [[name, itemValues[name] ?? null]])),
   )
 }
 
@@ -47,8 +47,8 @@ export async function draftCertificate(
   const { language } = input
   const register = await findRegister(scope, input.student)
   if (!register) return refused('not-found')
-  const where = 'FROM certificate_kinds k WHERE k.school_id = :schoolId AND k.public_id = :kind'
-  const kind = await selectRow(kindColumns, where, { schoolId, kind: input.kind })
+  const fromClause = 'FROM certificate_kinds k WHERE k.school_id = :schoolId AND k.public_id = :kind'
+  const kind = await selectRow(kindColumns, fromClause, { schoolId, kind: input.kind })
   if (!kind) return refused('no-kind')
   if (kind.base === 'fee') return refused('fee-kind')
   if (!isWrittenIn(kind, language)) return refused('no-text')
@@ -56,8 +56,8 @@ export async function draftCertificate(
   return createOnce({ table: Certificate, scope, formKey, taken: {} }, async () => {
     const publicId = newPublicId()
     const ids = { publicId, schoolId, studentId: register.id, kindId: kind.id, formKey }
-    const meant = request ?? (await waitingFor(scope, { ...ids, language }))
-    const pendingRequest = meant === undefined ? null : await lockRequest(scope, meant)
+    const requestId = request ?? (await waitingFor(scope, { ...ids, language }))
+    const pendingRequest = requestId === undefined ? null : await lockRequest(scope, requestId)
     if (request !== undefined && pendingRequest?.state !== 'pending') return refused('decided-already')
     const { id } = await Certificate.create({ ...ids, language, state: 'draft', content })
     if (pendingRequest?.state === 'pending')
@@ -71,9 +71,10 @@ export async function draftCertificate(
   })
 }
 
-async function waitingFor(scope: SchoolScope, of: { studentId: number; kindId: number; language: Language }) {
-  const waiting = await listWaiting(scope, of.studentId)
-  return waiting.find(({ kindId, language }) => kindId === of.kindId && language === of.language)?.publicId
+async function waitingFor(scope: SchoolScope, draftKeys: { studentId: number; kindId: number; language: Language }) {
+  const waiting = await listWaiting(scope, draftKeys.studentId)
+  return waiting.find(({ kindId, language }) => kindId === draftKeys.kindId && language === draftKeys.language)
+    ?.publicId
 }
 
 /**
@@ -91,8 +92,8 @@ export function correctDraft(
     if (!draft) return refused('not-found')
     if (draft.state !== 'draft') return refused('issued-already')
     if (draft.version !== version) return refused('changed')
-    const typed = byNames(values)
-    const content = Object.fromEntries(namesOfDraft(draft).map((name) => [name, typed[name] ?? null]))
+    const valuesByName = byNames(values)
+    const content = Object.fromEntries(namesOfDraft(draft).map((name) => [name, valuesByName[name] ?? null]))
     await Certificate.update({ content, version: version + 1 }, { where: { id: draft.id, schoolId: scope.schoolId } })
     const changed = Object.keys(content).filter((name) => content[name] !== draft.content[name])
     // A letter is too long for the audit log.
@@ -116,14 +117,17 @@ function namesOfDraft({ base, items }: { base: KindRow['base']; items: string | 
 }
 
 function byNames(values: ValuesOf<typeof contentForm>): Record<string, string | null> {
-  const held = Object.entries(contentForm.fields).map(([key, { name }]) => [name, values[key as keyof typeof values]])
-  return Object.fromEntries(held)
+  const namedValues = Object.entries(contentForm.fields).map(([key, { name }]) => [
+    name,
+    values[key as keyof typeof values],
+  ])
+  return Object.fromEntries(namedValues)
 }
 
 /** Returns a draft's content by the form's field keys. */
 export function draftValues({ content }: { content: Record<string, string | null> }): ValuesOf<typeof contentForm> {
-  const held = Object.entries(contentForm.fields).map(([key, { name }]) => [key, content[name] ?? null])
-  return Object.fromEntries(held) as ValuesOf<typeof contentForm>
+  const keyedValues = Object.entries(contentForm.fields).map(([key, { name }]) => [key, content[name] ?? null])
+  return Object.fromEntries(keyedValues) as ValuesOf<typeof contentForm>
 }
 
 /** Deletes a draft, which has no number yet. Refuses `not-found` and `issued-already`. */

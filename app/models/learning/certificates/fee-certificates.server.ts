@@ -43,8 +43,8 @@ const kindColumns = {
 }
 
 function findFeeKind({ schoolId }: SchoolScope | StudentScope) {
-  const where = "FROM certificate_kinds k WHERE k.school_id = :schoolId AND k.base = 'fee' ORDER BY k.id LIMIT 1"
-  return selectRow(kindColumns, where, { schoolId })
+  const fromClause = "FROM certificate_kinds k WHERE k.school_id = :schoolId AND k.base = 'fee' ORDER BY k.id LIMIT 1"
+  return selectRow(kindColumns, fromClause, { schoolId })
 }
 
 type Refusal = 'no-kind' | 'no-money' | 'heads-unmarked' | 'too-many'
@@ -95,8 +95,15 @@ export async function issueFeeCertificate(
     if ('studentId' in scope && !(await takeQuota(bucket, certificatesADay, 86_400))) return refused('too-many')
     const publicId = newPublicId()
     const content = { total_paise: String(sums.totalPaise) }
-    const of = { publicId, schoolId, studentId, kindId: kind.id, formKey: randomUUID(), feeYear: financialYear }
-    const { id } = await Certificate.create({ ...of, language, state: 'draft', content })
+    const certificateKeys = {
+      publicId,
+      schoolId,
+      studentId,
+      kindId: kind.id,
+      formKey: randomUUID(),
+      feeYear: financialYear,
+    }
+    const { id } = await Certificate.create({ ...certificateKeys, language, state: 'draft', content })
     const { id: kindId, name: kindName, ...numbered } = kind
     const issue = { register, issuedOn, parts, overrideReason: null, saysDay: false }
     const { number } = await writeIssued(scope, { ...numbered, id, kindId, kindName, language }, issue)
@@ -116,7 +123,7 @@ type Amounts = CertificateView['amounts']
 
 /** Returns whether two certificates have the same amounts, in any language. */
 function saysTheSame(one: Amounts, other: Amounts): boolean {
-  const sums = (of: Amounts) => JSON.stringify([of?.rows, of?.total[1]])
+  const sums = (amounts: Amounts) => JSON.stringify([amounts?.rows, amounts?.total[1]])
   return sums(one) === sums(other)
 }
 
@@ -247,7 +254,7 @@ export async function readClassCertificates(scope: SchoolScope, sectionPublicId:
   return students.flatMap(({ studentId }) => latest.get(studentId) ?? [])
 }
 
-const own = {
+const ownSelection = {
   ...columnsOf(Certificate, 'x', 'state', 'issuedOn', 'feeYear'),
   copy: text('c.public_id'),
   kindName: text('k.name'),
@@ -257,7 +264,7 @@ const own = {
 
 export function listOwnCertificates({ schoolId, studentId }: StudentScope) {
   return selectRows(
-    own,
+    ownSelection,
     `FROM certificates x JOIN certificate_kinds k ON k.id = x.kind_id
      JOIN certificate_copies c ON c.certificate_id = x.id AND c.number = 0
      WHERE x.school_id = :schoolId AND x.student_id = :studentId AND x.state <> 'draft' ORDER BY x.id DESC LIMIT 50`,

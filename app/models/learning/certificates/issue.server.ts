@@ -47,8 +47,8 @@ async function judgeDraft(scope: SchoolScope, draft: FoundCertificate, register:
   const circumstances = await circumstancesOf(scope, register)
   const before = hasItems(base) ? await findIssuedBefore(scope, register) : null
   const differing = differingItems(listed, letter, content, registeredOf(register, language))
-  const known = { ...circumstances, isIssuedBefore: before !== null, differs: differing.length > 0 }
-  return { doubts: doubtsOf(base, listed, content, known), before, differing, ...circumstances }
+  const allCircumstances = { ...circumstances, isIssuedBefore: before !== null, differs: differing.length > 0 }
+  return { doubts: doubtsOf(base, listed, content, allCircumstances), before, differing, ...circumstances }
 }
 
 /**
@@ -135,9 +135,9 @@ export async function writeIssued(
       : [[m.certificates_item_issued_on({}, locale), formatDay(issuedOn, kind.language)] satisfies Fact]),
   ]
   const view: CertificateView = { ...frame, ...parts, facts, number, issuedOn }
-  const by = { issuedOn, issuedByName: scope.actor.name, overrideReason }
+  const issuance = { issuedOn, issuedByName: scope.actor.name, overrideReason }
   await Certificate.update(
-    { state: 'issued', financialYear, number: serial, numberText: number, view, logoFileId, ...by },
+    { state: 'issued', financialYear, number: serial, numberText: number, view, logoFileId, ...issuance },
     { where: { id, schoolId } },
   )
   await makeCopy(scope, id, { number: 0, madeOn: issuedOn, reason: null, formKey: newPublicId() })
@@ -208,7 +208,7 @@ export function partsOf(
   return { ...nothing, items }
 }
 
-const fieldsByName = new Map(Object.values(itemsForm.fields).map((of) => [of.name, of]))
+const fieldsByName = new Map(Object.values(itemsForm.fields).map((itemField) => [itemField.name, itemField]))
 
 export function itemLabel(name: string, language: Language): string {
   if (name === 'issued_on') return m.certificates_item_issued_on({}, { locale: language })
@@ -230,8 +230,8 @@ type NewCopy = { number: number; madeOn: string; reason: string | null; formKey:
 /** A step: adds one copy of a certificate, with a random token for verification. */
 async function makeCopy(scope: SchoolScope | StudentScope, certificateId: number, copy: NewCopy) {
   const publicId = newPublicId()
-  const by = { schoolId: scope.schoolId, certificateId, publicId, token: newPublicId(), madeByName: scope.actor.name }
-  await CertificateCopy.create({ ...copy, ...by })
+  const keys = { schoolId: scope.schoolId, certificateId, publicId, token: newPublicId(), madeByName: scope.actor.name }
+  await CertificateCopy.create({ ...copy, ...keys })
   const uniqueKey = `certificate:${publicId}`
   await enqueueJob({ kind: 'make-certificate', schoolId: scope.schoolId, payload: { copyId: publicId }, uniqueKey })
   return publicId

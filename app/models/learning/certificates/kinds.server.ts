@@ -70,9 +70,9 @@ export const kinds = {
     refuse: async (scope, row, { base, prefix, firstNumber }) => {
       const isSame = row.base === base && row.prefix === prefix
       if (isSame && row.firstNumber === firstNumber) return null
-      const where = 'FROM certificate_kinds t WHERE t.school_id = :schoolId AND t.id = :id'
+      const fromClause = 'FROM certificate_kinds t WHERE t.school_id = :schoolId AND t.id = :id'
       const values = { schoolId: scope.schoolId, id: row.id, thisYear: thisYear() }
-      const kind = await selectRow(used, where, values)
+      const kind = await selectRow(used, fromClause, values)
       if (kind?.certificates && !isSame) return row.base === base ? refused('numbered') : refused('in-use')
       return kind?.numbered && row.firstNumber !== firstNumber ? refused('numbers-taken') : null
     },

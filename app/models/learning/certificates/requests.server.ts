@@ -203,20 +203,26 @@ export function refuseRequest(
   answer: string,
 ): Promise<Outcome<undefined, 'not-found' | 'decided-already'>> {
   return inTransaction(async () => {
-    const asked = await lockRequest(scope, publicId)
-    if (!asked) return refused('not-found')
-    if (asked.state !== 'pending') return refused('decided-already')
-    const by = { answer, decidedByName: scope.actor.name, decidedAt: new Date() }
-    await CertificateRequest.update({ state: 'refused', ...by }, { where: { id: asked.id, schoolId: scope.schoolId } })
-    const details = { kind: asked.kindName, answer }
+    const pendingRequest = await lockRequest(scope, publicId)
+    if (!pendingRequest) return refused('not-found')
+    if (pendingRequest.state !== 'pending') return refused('decided-already')
+    const decision = { answer, decidedByName: scope.actor.name, decidedAt: new Date() }
+    await CertificateRequest.update(
+      { state: 'refused', ...decision },
+      { where: { id: pendingRequest.id, schoolId: scope.schoolId } },
+    )
+    const details = { kind: pendingRequest.kindName, answer }
     await recordAudit(scope, {
       action: 'certificate-request.refused',
-      subject: { kind: 'student', id: asked.studentId },
+      subject: { kind: 'student', id: pendingRequest.studentId },
       details,
     })
-    await notifyStudent(scope, asked.studentId, (locale) => ({
+    await notifyStudent(scope, pendingRequest.studentId, (locale) => ({
       title: m.certificates_refused_title({}, { locale }),
-      body: m.certificates_refused_text({ kind: kindNameIn(asked.base, asked.kindName, locale), answer }, { locale }),
+      body: m.certificates_refused_text(
+        { kind: kindNameIn(pendingRequest.base, pendingRequest.kindName, locale), answer },
+        { locale },
+      ),
     }))
     return done()
   })

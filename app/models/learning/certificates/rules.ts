@@ -16,8 +16,8 @@ export function initialsOf(name: string): string {
 export type ListedItem = { name: string; label: string | null }
 
 /** Parses the items of a kind: one per line, `birth_date` or `birth_date: Date of birth as in the register`. */
-export function listedItems(typed: string | null): ListedItem[] {
-  const lines = (typed ?? '').split('\n').map((line) => line.trim())
+export function listedItems(itemsText: string | null): ListedItem[] {
+  const lines = (itemsText ?? '').split('\n').map((line) => line.trim())
   return lines.filter(Boolean).map((line) => {
     const [name = '', ...label] = line.split(':')
     return { name: name.trim(), label: label.join(':').trim() || null }
@@ -33,8 +33,8 @@ export type Placeholder = (typeof placeholders)[number]
 const braced = /\{\s*([^{}]*?)\s*\}/g
 
 export function unknownPlaceholders(text: string): string[] {
-  const known: readonly string[] = placeholders
-  return [...text.matchAll(braced)].map(([, name = '']) => name).filter((name) => !known.includes(name))
+  const knownNames: readonly string[] = placeholders
+  return [...text.matchAll(braced)].map(([, name = '']) => name).filter((name) => !knownNames.includes(name))
 }
 
 /** Fills a letter in with the passed words; an unknown value becomes a blank line. */
@@ -74,19 +74,19 @@ export function doubtsOf(
   circumstances: Circumstances,
 ): Doubt[] {
   const isMissed = (name: string) => listed.some((item) => item.name === name) && !content[name]
-  const found: Doubt[] = []
-  if (base === 'no_dues' && circumstances.owedPaise > 0) found.push('dues-owed')
-  if (base === 'bonafide' && !circumstances.isStudying) found.push('has-left')
+  const doubts: Doubt[] = []
+  if (base === 'no_dues' && circumstances.owedPaise > 0) doubts.push('dues-owed')
+  if (base === 'bonafide' && !circumstances.isStudying) doubts.push('has-left')
   if (hasItems(base)) {
-    if (circumstances.owedPaise + circumstances.laterPaise > 0) found.push('dues-open')
-    if (isMissed('last_exam') || isMissed('progress')) found.push('result-missing')
-    if (!circumstances.hasBirthProof && !content.birth_proof) found.push('birth-date-unproven')
-    if (circumstances.isStudying) found.push('still-studying')
-    if (circumstances.isIssuedBefore) found.push('issued-before')
-    if (listed.length === 0 || needed.some(isMissed)) found.push('items-missing')
-  } else if (base !== 'fee' && (!content.text || hasBlank(content.text))) found.push('items-missing')
-  if (circumstances.differs) found.push('register-differs')
-  return found
+    if (circumstances.owedPaise + circumstances.laterPaise > 0) doubts.push('dues-open')
+    if (isMissed('last_exam') || isMissed('progress')) doubts.push('result-missing')
+    if (!circumstances.hasBirthProof && !content.birth_proof) doubts.push('birth-date-unproven')
+    if (circumstances.isStudying) doubts.push('still-studying')
+    if (circumstances.isIssuedBefore) doubts.push('issued-before')
+    if (listed.length === 0 || needed.some(isMissed)) doubts.push('items-missing')
+  } else if (base !== 'fee' && (!content.text || hasBlank(content.text))) doubts.push('items-missing')
+  if (circumstances.differs) doubts.push('register-differs')
+  return doubts
 }
 
 /** Facts that the school vouches for by its register: items of a list, and placeholders of a letter. */

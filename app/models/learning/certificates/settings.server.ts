@@ -37,8 +37,8 @@ export function saveCertificateSettings(scope: SchoolScope, version: number, val
        VALUES (:schoolId, :usualAnswerDays, 0, UTC_TIMESTAMP(3))`,
       { schoolId, usualAnswerDays },
     )
-    const where = 'FROM certificate_settings t WHERE t.school_id = :schoolId FOR UPDATE'
-    if ((await selectRow(columns, where, { schoolId }))?.version !== version) return refused('changed')
+    const fromClause = 'FROM certificate_settings t WHERE t.school_id = :schoolId FOR UPDATE'
+    if ((await selectRow(columns, fromClause, { schoolId }))?.version !== version) return refused('changed')
     await CertificateSettings.update({ ...values, version: version + 1 }, { where: { schoolId } })
     const subject = { kind: 'school', id: schoolId }
     await recordAudit(scope, { action: 'certificate-settings.saved', subject, details: values })

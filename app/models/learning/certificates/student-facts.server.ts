@@ -63,13 +63,13 @@ export function findRegister({ schoolId }: SchoolScope, publicId: string) {
 }
 
 export async function readRegister({ schoolId }: SchoolScope | StudentScope, studentId: number): Promise<Register> {
-  const found = await selectRow(person, `${from} AND s.id = :studentId`, {
+  const register = await selectRow(person, `${from} AND s.id = :studentId`, {
     schoolId,
     studentId,
     today: todayInIndia(new Date()),
   })
-  if (!found) throw new Error('The student of the certificate is gone')
-  return found
+  if (!register) throw new Error('The student of the certificate is gone')
+  return register
 }
 
 /** SQL: days of the academic session `alias` between `:from` and `:to`. */
@@ -85,14 +85,14 @@ export async function classWithin(
   studentId: number,
   days: { from: string; to: string },
 ) {
-  const found = await selectRow(
+  const enrollment = await selectRow(
     { className: text('c.name') },
     `FROM enrollments e JOIN academic_sessions z ON z.id = e.academic_session_id JOIN classes c ON c.id = e.class_id
      WHERE e.school_id = :schoolId AND e.student_id = :studentId AND z.starts_on <= :to AND z.ends_on >= :from
      ORDER BY ${sharedDays('z')} DESC, e.id LIMIT 1`,
     { schoolId, studentId, ...days },
   )
-  return found?.className ?? null
+  return enrollment?.className ?? null
 }
 
 export async function circumstancesOf(scope: SchoolScope, register: Register) {
@@ -112,12 +112,12 @@ export async function circumstancesOf(scope: SchoolScope, register: Register) {
  * kind admits to the next school.
  */
 export function findIssuedBefore({ schoolId }: SchoolScope, { id, leftOn }: Register) {
-  const said = (item: string) => `JSON_UNQUOTE(JSON_EXTRACT(x.content, '$.${item}'))`
+  const itemSql = (item: string) => `JSON_UNQUOTE(JSON_EXTRACT(x.content, '$.${item}'))`
   return selectRow(
     { publicId: text('x.public_id'), number: text('x.number_text'), kindName: text('k.name') },
     `FROM certificates x JOIN certificate_kinds k ON k.id = x.kind_id
      WHERE x.school_id = :schoolId AND x.student_id = :id AND x.state = 'issued' AND k.base IN ('transfer', 'leaving')
-       AND (:leftOn IS NULL OR x.issued_on >= :leftOn OR :leftOn IN (${said('left_on')}, ${said('struck_off_on')}))
+       AND (:leftOn IS NULL OR x.issued_on >= :leftOn OR :leftOn IN (${itemSql('left_on')}, ${itemSql('struck_off_on')}))
      ORDER BY x.id DESC LIMIT 1`,
     { schoolId, id, leftOn },
   )
@@ -223,7 +223,7 @@ export function letterWords(
   register: Register,
   language: Language,
 ): Record<Exclude<Placeholder, 'today'>, string | null> {
-  const day = (of: string | null) => (of === null ? null : formatDay(of, language))
+  const day = (isoDay: string | null) => (isoDay === null ? null : formatDay(isoDay, language))
   return {
     name: register.name,
     father: register.fatherName,

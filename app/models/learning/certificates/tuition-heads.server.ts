@@ -25,20 +25,23 @@ export async function listHeads({ schoolId }: SchoolScope) {
 }
 
 /**
- * Saves for the `shown` heads whether each is tuition; heads added since stay unclassified. Issued certificates stay
- * unchanged.
+ * Saves for the `shownHeads` heads whether each is tuition; heads added since stay unclassified. Issued certificates
+ * stay unchanged.
  */
-export function markHeads(scope: SchoolScope, shown: readonly string[], tuition: readonly string[]) {
+export function markHeads(scope: SchoolScope, shownHeads: readonly string[], tuition: readonly string[]) {
   const { schoolId } = scope
   return inTransaction(async () => {
-    const heads = (await listHeads(scope)).map(({ head }) => head).filter((head) => shown.includes(head))
-    const chosen = heads.filter((head) => tuition.includes(head))
+    const heads = (await listHeads(scope)).map(({ head }) => head).filter((head) => shownHeads.includes(head))
+    const tuitionHeads = heads.filter((head) => tuition.includes(head))
     if (heads.length > 0) {
       await execute('DELETE FROM tuition_marks WHERE school_id = :schoolId AND head IN (:heads)', { schoolId, heads })
-      const rows = heads.map((head) => [schoolId, head, chosen.includes(head) ? 1 : 0])
+      const rows = heads.map((head) => [schoolId, head, tuitionHeads.includes(head) ? 1 : 0])
       await insertRows('tuition_marks', ['school_id', 'head', 'is_tuition'], rows)
     }
-    const details = { tuition: chosen.join(', '), other: heads.filter((head) => !chosen.includes(head)).join(', ') }
+    const details = {
+      tuition: tuitionHeads.join(', '),
+      other: heads.filter((head) => !tuitionHeads.includes(head)).join(', '),
+    }
     await recordAudit(scope, { action: 'tuition-heads.saved', subject: { kind: 'school', id: schoolId }, details })
     return done()
   })

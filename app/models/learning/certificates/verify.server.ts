@@ -28,9 +28,9 @@ const turns = { free: 30, seconds: 10, minutes: 15 }
 export async function verifyCertificate(_visitor: VisitorScope, token: string, network: string | null) {
   const claimed = await claimTurn(`verify:${network ?? 'none'}`, turns)
   if (!claimed.ok) return { ok: false as const, waitSeconds: claimed.waitSeconds }
-  const found = await findByToken(token)
-  if (found) await uncountAttempt(claimed.claim)
-  return { ok: true as const, found }
+  const certificate = await findByToken(token)
+  if (certificate) await uncountAttempt(claimed.claim)
+  return { ok: true as const, found: certificate }
 }
 
 async function findByToken(token: string) {
@@ -56,4 +56,4 @@ async function findByToken(token: string) {
 }
 
 /** Normalises a token typed from paper, with hyphens, spaces and capitals. */
-export const tokenAsTyped = (typed: string) => typed.toLowerCase().replace(/[\s-]+/g, '')
+export const tokenAsTyped = (input: string) => input.toLowerCase().replace(/[\s-]+/g, '')

@@ -84,13 +84,13 @@ const timeOfDay = (label: string) =>
   field.line(label, 5, {
     hint: 'hh:mm',
     // Some browsers send seconds.
-    repair: (typed) => typed.replace(/^(\d\d:\d\d):00$/, '$1'),
+    repair: (input) => input.replace(/^(\d\d:\d\d):00$/, '$1'),
     pattern: { looks: /^([01]\d|2[0-3]):[0-5]\d$/, words: 'Enter a time as hh:mm, such as 09:00' },
     control: { type: 'time', maxLength: undefined },
   })
 
 const marksTyped = {
-  read: (typed: string) => (/^\d{1,4}(\.\d{1,2})?$/.test(typed) ? Number(typed) : null),
+  read: (input: string) => (/^\d{1,4}(\.\d{1,2})?$/.test(input) ? Number(input) : null),
   show: String,
   words: 'Enter a number with at most two decimals',
 }

@@ -26,7 +26,7 @@ const taughtByTeacher = `(EXISTS (SELECT 1 FROM teachers h JOIN sections t ON t.
 
 const status =
   "CASE WHEN :today < x.starts_on THEN 'upcoming' WHEN :today > x.ends_on THEN 'completed' ELSE 'ongoing' END"
-const shown = {
+const listSelection = {
   ...columnsOf(Exam, 'x', 'publicId', 'name', 'type', 'startsOn', 'endsOn'),
   published: flag('x.published_at IS NOT NULL'),
   className: text('c.name'),
@@ -36,7 +36,7 @@ const shown = {
 const exams = (today: string) =>
   plainList({
     columns: {
-      ...shown,
+      ...listSelection,
       status: wordOf<ExamStatus>(status),
       papers: number('(SELECT COUNT(*) FROM exam_papers p WHERE p.school_id = x.school_id AND p.exam_id = x.id)'),
     },
@@ -76,7 +76,7 @@ export function listExams(
 export function findExam({ schoolId }: SchoolScope, publicId: string) {
   return selectRow(
     {
-      ...shown,
+      ...listSelection,
       ...columnsOf(Exam, 'x', 'id', 'version', 'description'),
       classId: number('c.id'),
       class: text('c.public_id'),
@@ -95,12 +95,15 @@ export async function findExamToDelete(scope: SchoolScope, publicId: string) {
 }
 
 /** Counts the marks that prevent the deletion of an exam, or of one of its papers. */
-export async function countMarks(scope: SchoolScope, of: { examId: number; paperPublicId?: string }): Promise<number> {
+export async function countMarks(
+  scope: SchoolScope,
+  subject: { examId: number; paperPublicId?: string },
+): Promise<number> {
   const row = await selectRow(
     { marks: number('COUNT(k.id)') },
     `FROM exam_papers p JOIN exam_marks k ON k.school_id = p.school_id AND k.paper_id = p.id
      WHERE p.school_id = :schoolId AND p.exam_id = :examId AND (:paper = '' OR p.public_id = :paper)`,
-    { schoolId: scope.schoolId, examId: of.examId, paper: of.paperPublicId ?? '' },
+    { schoolId: scope.schoolId, examId: subject.examId, paper: subject.paperPublicId ?? '' },
   )
   return row?.marks ?? 0
 }
@@ -110,13 +113,13 @@ export async function countMarks(scope: SchoolScope, of: { examId: number; paper
  * which only requires that it does not change.
  */
 export async function lockExam(scope: SchoolScope, publicId: string, how: 'alone' | 'together') {
-  const found = await selectRow(
+  const lockedExam = await selectRow(
     { id: number('id') },
     `FROM exams WHERE school_id = :schoolId AND public_id = :publicId
      ${how === 'alone' ? 'FOR UPDATE' : 'LOCK IN SHARE MODE'}`,
     { schoolId: scope.schoolId, publicId },
   )
-  return found && findExam(scope, publicId)
+  return lockedExam && findExam(scope, publicId)
 }
 
 /**

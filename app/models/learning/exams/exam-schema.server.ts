@@ -12,9 +12,9 @@ const someClass = ({ classes }: { classes?: string[] }, say: (field: 'classes', 
   if (classes?.length === 0) say('classes', 'Choose at least one class')
 }
 
-export const newExamSchema = schemaOf(newExamForm, (typed, say) => {
-  inOrder(typed, say)
-  someClass(typed, say)
+export const newExamSchema = schemaOf(newExamForm, (values, say) => {
+  inOrder(values, say)
+  someClass(values, say)
 })
 export const examSchema = schemaOf(examForm, inOrder)
 export const copyExamSchema = schemaOf(copyExamForm, someClass)

@@ -16,8 +16,8 @@ import { paperProblem } from './paper-rules'
 import { lockClassPapers, papersOfExam } from './papers.server'
 import { Exam, ExamPaper } from './tables.server'
 
-const note = (scope: SchoolScope, id: number, what: string, details: Parameters<typeof recordAudit>[1]['details']) =>
-  recordAudit(scope, { action: `exam.${what}`, subject: { kind: 'exam', id }, details })
+const note = (scope: SchoolScope, id: number, event: string, details: Parameters<typeof recordAudit>[1]['details']) =>
+  recordAudit(scope, { action: `exam.${event}`, subject: { kind: 'exam', id }, details })
 
 const factsOf = ({ name, className, sessionName }: ExamRecord) => ({ name, class: className, session: sessionName })
 
@@ -44,14 +44,15 @@ async function resolve(
     values,
   )
   if (classes.length !== wanted.length) return refused('no-such-class')
-  const taken = await selectRows(
+  const conflictingClasses = await selectRows(
     { name: text('c.name') },
     `FROM exams x JOIN classes c ON c.id = x.class_id
      WHERE x.school_id = :schoolId AND x.academic_session_id = :sessionId AND x.name = :name AND c.public_id IN (:wanted)
      ORDER BY c.position, c.name, c.id`,
     values,
   )
-  if (taken.length > 0) return { ...refused('name-taken'), classes: taken.map((one) => one.name) }
+  if (conflictingClasses.length > 0)
+    return { ...refused('name-taken'), classes: conflictingClasses.map((one) => one.name) }
   return { ok: true as const, value: { session, classes } satisfies Found }
 }
 
@@ -59,7 +60,7 @@ const liesIn = (session: Pick<SessionRecord, 'startsOn' | 'endsOn'>, from: strin
   from >= session.startsOn && to <= session.endsOn
 
 // Refusal for a concurrent request with the same name, by the unique key.
-const taken = { exams_name: 'name-taken' } as const
+const uniqueKeyRefusals = { exams_name: 'name-taken' } as const
 
 /**
  * Creates one exam for each chosen class, all or none. A name is unique per class and session ('name-taken', with the
@@ -68,19 +69,19 @@ const taken = { exams_name: 'name-taken' } as const
  */
 export function createExams(scope: SchoolScope, values: ValuesOf<typeof newExamForm>) {
   return inTransaction(async () => {
-    const found = await resolve(scope, values)
-    if (!found.ok) return found
-    const { session, classes } = found.value
+    const resolution = await resolve(scope, values)
+    if (!resolution.ok) return resolution
+    const { session, classes } = resolution.value
     const { classes: _, academicSession: __, ...facts } = values
-    const made: string[] = []
+    const examIds: string[] = []
     for (const ofClass of classes) {
       const ids = { publicId: newPublicId(), academicSessionId: session.id, classId: ofClass.id }
       const exam = await Exam.create({ ...facts, ...ids, schoolId: scope.schoolId })
       await note(scope, exam.id, 'created', { name: values.name, class: ofClass.name, session: session.name })
-      made.push(exam.publicId)
+      examIds.push(exam.publicId)
     }
-    return done(made)
-  }, taken)
+    return done(examIds)
+  }, uniqueKeyRefusals)
 }
 
 /**
@@ -94,9 +95,9 @@ export function copyExam(scope: SchoolScope, publicId: string, values: ValuesOf<
     if (!exam) return refused('not-found')
     const moved = daysBetween(exam.startsOn, values.startsOn)
     const days = { startsOn: values.startsOn, endsOn: addDays(exam.endsOn, moved) }
-    const found = await resolve(scope, { ...values, ...days })
-    if (!found.ok) return found
-    const { session, classes } = found.value
+    const resolution = await resolve(scope, { ...values, ...days })
+    if (!resolution.ok) return resolution
+    const { session, classes } = resolution.value
     const papers = await papersOfExam(scope, exam.id)
     const left: string[] = []
     for (const ofClass of classes) {
@@ -114,15 +115,15 @@ export function copyExam(scope: SchoolScope, publicId: string, values: ValuesOf<
         const time = { heldOn: addDays(paper.heldOn, moved), startTime, endTime }
         const fits = learned.some((one) => one.id === subjectId) && !paperProblem(time, fresh, others)
         if (!fits) left.push(`${ofClass.name}: ${paper.subjectName}`)
-        const own = { publicId: newPublicId(), schoolId: scope.schoolId, examId: copy.id, subjectId }
-        return fits ? [{ ...own, ...time, maxMarks, passMarks, roomNo }] : []
+        const ids = { publicId: newPublicId(), schoolId: scope.schoolId, examId: copy.id, subjectId }
+        return fits ? [{ ...ids, ...time, maxMarks, passMarks, roomNo }] : []
       })
       await ExamPaper.bulkCreate(rows)
     }
     const names = classes.map((one) => one.name).join(', ')
     await note(scope, exam.id, 'copied', { name: values.name, from: exam.name, session: session.name, classes: names })
     return done({ made: classes.length, left })
-  }, taken)
+  }, uniqueKeyRefusals)
 }
 
 /**
@@ -155,7 +156,7 @@ export function updateExam(scope: SchoolScope, publicId: string, version: number
     const now = { name: values.name, class: ofClass.name, session: session.name }
     await note(scope, exam.id, 'updated', { before: exam.name, ...now })
     return done()
-  }, taken)
+  }, uniqueKeyRefusals)
 }
 
 /** Deletes an exam with its papers; refuses `has-marks` (by the foreign keys). */
@@ -164,9 +165,9 @@ export function deleteExam(scope: SchoolScope, publicId: string) {
     async () => {
       const exam = await lockExam(scope, publicId, 'alone')
       if (!exam) return refused('not-found')
-      const own = { schoolId: scope.schoolId }
-      await ExamPaper.destroy({ where: { ...own, examId: exam.id } })
-      await Exam.destroy({ where: { ...own, id: exam.id } })
+      const schoolKey = { schoolId: scope.schoolId }
+      await ExamPaper.destroy({ where: { ...schoolKey, examId: exam.id } })
+      await Exam.destroy({ where: { ...schoolKey, id: exam.id } })
       await note(scope, exam.id, 'deleted', factsOf(exam))
       return done()
     },

@@ -42,8 +42,11 @@ export function paperProblem(
   }
   const met = others.find((other) => overlap(paper, other))
   if (!met) return null
-  const where = met.examName === exam.name ? '' : ` (${met.examName})`
-  return { field: 'startTime', message: `The class has ${met.subjectName}${where} from ${timeWords(met)} on this day` }
+  const otherExam = met.examName === exam.name ? '' : ` (${met.examName})`
+  return {
+    field: 'startTime',
+    message: `The class has ${met.subjectName}${otherExam} from ${timeWords(met)} on this day`,
+  }
 }
 
 /**
@@ -52,12 +55,12 @@ export function paperProblem(
  */
 export function proposeDays(
   exam: { startsOn: string; endsOn: string },
-  taken: readonly string[],
+  takenDays: readonly string[],
   count: number,
 ): string[] {
   const days: string[] = []
   for (let day = exam.startsOn; days.length < count && day <= exam.endsOn; day = addDays(day, 1))
-    if (new Date(`${day}T00:00:00Z`).getUTCDay() !== 0 && !taken.includes(day)) days.push(day)
+    if (new Date(`${day}T00:00:00Z`).getUTCDay() !== 0 && !takenDays.includes(day)) days.push(day)
   return [...days, ...Array.from({ length: count - days.length }, () => exam.endsOn)]
 }
 

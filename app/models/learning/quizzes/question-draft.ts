@@ -70,9 +70,9 @@ export function readQuestion(form: FormData, type: QuestionType): QuestionDraft 
     return typeof value === 'string' ? value.replaceAll('\r\n', '\n') : ''
   }
   const rows = (list: string, most: number) => {
-    const found: string[] = []
-    for (let index = 0; index < most && form.has(`${list}[${index}]`); index++) found.push(text(`${list}[${index}]`))
-    return found
+    const texts: string[] = []
+    for (let index = 0; index < most && form.has(`${list}[${index}]`); index++) texts.push(text(`${list}[${index}]`))
+    return texts
   }
   return {
     type,
@@ -134,8 +134,8 @@ export function checkQuestion(
 }
 
 function checkOptions(draft: QuestionDraft, errors: QuestionErrors): QuestionFields['options'] {
-  const typed = checkRows('options', draft.options, optionLength, 'This option is already in the list', errors)
-  if (typed.length < minOptions) {
+  const optionTexts = checkRows('options', draft.options, optionLength, 'This option is already in the list', errors)
+  if (optionTexts.length < minOptions) {
     const empty = Math.max(
       0,
       draft.options.findIndex((option) => isBlank(option)),
@@ -162,22 +162,22 @@ function checkRows(
   twice: string,
   errors: QuestionErrors,
 ): string[] {
-  const seen = new Set<string>()
+  const seenKeys = new Set<string>()
   return rows.flatMap((row, index) => {
     if (isBlank(row)) return []
     const text = row.trim()
     if (text.length > longest) errors[`${list}[${index}]`] = [`Use at most ${longest} characters`]
     // Options may differ only by case (Mg, mg); answers are compared ignoring case.
     const key = list === 'answers' ? comparable(text) : text
-    if (seen.has(key)) errors[`${list}[${index}]`] = [twice]
-    seen.add(key)
+    if (seenKeys.has(key)) errors[`${list}[${index}]`] = [twice]
+    seenKeys.add(key)
     return [text]
   })
 }
 
 /** Parses marks in steps of a half from 0 to `most`; null for anything else. */
-export function readHalfMarks(typed: string, most: number): number | null {
-  const text = typed.trim()
+export function readHalfMarks(input: string, most: number): number | null {
+  const text = input.trim()
   if (!/^\d{1,3}([.]\d{0,2})?$|^[.]\d{1,2}$/.test(text)) return null
   const marks = Number(text)
   return marks <= most && Number.isInteger(marks * 2) ? marks : null

@@ -53,12 +53,12 @@ export async function readChoices({ schoolId }: SchoolScope | StudentScope, quiz
     { schoolId, quizId },
   )
   return ({ id }: { id: number }) => {
-    const own = choices.filter(({ questionId }) => questionId === id)
+    const ownChoices = choices.filter(({ questionId }) => questionId === id)
     return {
-      options: own.flatMap(({ publicId, text, isCorrect }) =>
+      options: ownChoices.flatMap(({ publicId, text, isCorrect }) =>
         publicId === null ? [] : [{ publicId, text, isCorrect }],
       ),
-      answers: own.flatMap(({ publicId, text }) => (publicId === null ? [text] : [])),
+      answers: ownChoices.flatMap(({ publicId, text }) => (publicId === null ? [text] : [])),
     }
   }
 }

@@ -14,7 +14,7 @@ const setUp = {
   subject: field.thing('Subject', { calledBy: 'subjectName', none: 'No subject', invalid: 'Select a valid subject' }),
   durationMinutes: field.typed('Minutes', {
     required: 'Minutes are required',
-    typed: { read: (typed) => (/^\d{1,4}$/.test(typed) ? Number(typed) : null), show: String, words: minutes },
+    typed: { read: (input) => (/^\d{1,4}$/.test(input) ? Number(input) : null), show: String, words: minutes },
     least: 1,
     most: maxMinutes,
     hint: `From the time the student starts, at most ${maxMinutes}.`,

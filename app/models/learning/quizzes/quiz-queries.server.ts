@@ -66,8 +66,8 @@ export function listQuizzes(
   query: Parameters<typeof quizzes.list>[1],
   ownSectionIds: readonly number[] | null,
 ) {
-  const own = { asks: isForOwn, values: { ownSectionIds: [0, ...(ownSectionIds ?? [])] } }
-  return quizzes.listOwn(scope, query, ownSectionIds && own)
+  const sectionFilter = { asks: isForOwn, values: { ownSectionIds: [0, ...(ownSectionIds ?? [])] } }
+  return quizzes.listOwn(scope, query, ownSectionIds && sectionFilter)
 }
 
 const idOrNone = (sql: string) => numberOrNull(sql)
@@ -117,11 +117,11 @@ export type QuizRecord = NonNullable<Awaited<ReturnType<typeof findQuiz>>>
  * it in between; `together` to mark answers.
  */
 export async function lockQuiz(scope: SchoolScope, publicId: string, how: 'alone' | 'together') {
-  const found = await selectRow(
+  const lockedQuiz = await selectRow(
     { id: number('id') },
     `FROM quizzes WHERE school_id = :schoolId AND public_id = :publicId
      ${how === 'alone' ? 'FOR UPDATE' : 'LOCK IN SHARE MODE'}`,
     { schoolId: scope.schoolId, publicId },
   )
-  return found && findQuiz(scope, publicId)
+  return lockedQuiz && findQuiz(scope, publicId)
 }

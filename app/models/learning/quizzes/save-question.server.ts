@@ -41,8 +41,8 @@ export async function addQuestion(scope: SchoolScope, quizPublicId: string, fiel
     const publicId = newPublicId()
     const ours = { publicId, schoolId: scope.schoolId, quizId: quiz.id, position: next, formKey }
     const { type, text: questionText, marks } = fields
-    const made = await QuizQuestion.create({ ...ours, type, questionText, marks })
-    await writeChoices([{ ...fields, questionId: made.id }])
+    const createdQuestion = await QuizQuestion.create({ ...ours, type, questionText, marks })
+    await writeChoices([{ ...fields, questionId: createdQuestion.id }])
     await execute(touchQuizSql, { schoolId: scope.schoolId, id: quiz.id })
     if (quiz.published) await tell(scope, quiz, 'quiz.question-added', { text: questionText })
     return done(publicId)
@@ -113,9 +113,9 @@ export async function moveQuestion(scope: SchoolScope, at: { quiz: string; quest
     const to = from + (at.by === 'up' ? -1 : 1)
     const [moved, neighbour] = [questions[from], questions[to]]
     if (!moved || !neighbour) return done()
-    const place = `UPDATE quiz_questions SET position = :position WHERE school_id = :schoolId AND id = :id`
-    await execute(place, { schoolId: scope.schoolId, id: moved.id, position: neighbour.position })
-    await execute(place, { schoolId: scope.schoolId, id: neighbour.id, position: moved.position })
+    const positionSql = `UPDATE quiz_questions SET position = :position WHERE school_id = :schoolId AND id = :id`
+    await execute(positionSql, { schoolId: scope.schoolId, id: moved.id, position: neighbour.position })
+    await execute(positionSql, { schoolId: scope.schoolId, id: neighbour.id, position: moved.position })
     await execute(touchQuizSql, { schoolId: scope.schoolId, id: quiz.id })
     if (quiz.published) await tell(scope, quiz, 'quiz.question-moved', moved)
     return done()

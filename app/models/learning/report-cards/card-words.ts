@@ -27,8 +27,8 @@ const usualNames: readonly Word[] = [
 
 /** Name as the card shows it; the school's own names stay as typed. */
 export function nameOnCard(name: string, locale?: Locale): string {
-  const known = usualNames.find((word) => word({}, { locale: 'en' }).toLowerCase() === name.toLowerCase())
-  return known ? known({}, locale ? { locale } : {}) : name
+  const usualName = usualNames.find((word) => word({}, { locale: 'en' }).toLowerCase() === name.toLowerCase())
+  return usualName ? usualName({}, locale ? { locale } : {}) : name
 }
 
 /** Text shown in place of missing marks. */
@@ -42,12 +42,16 @@ export function cardStateWord(state: Exclude<CellState, 'marks'>, locale?: Local
 /** Areas by kind with their position on the card: co-scholastic first, then discipline. Leaves out an empty kind. */
 export function areasByKind({ areas }: Pick<SchemeCard, 'areas'>, locale?: Locale) {
   const say = sayIn(locale)
-  const named = areas.map(({ name, kind }, place) => ({ name: nameOnCard(name, locale), kind, place }))
+  const namedAreas = areas.map(({ name, kind }, position) => ({
+    name: nameOnCard(name, locale),
+    kind,
+    place: position,
+  }))
   return [
     { kind: 'co_scholastic', title: say(m.cards_co_scholastic) },
     { kind: 'discipline', title: say(m.cards_discipline) },
   ]
-    .map(({ kind, title }) => ({ title, areas: named.filter((area) => area.kind === kind) }))
+    .map(({ kind, title }) => ({ title, areas: namedAreas.filter((area) => area.kind === kind) }))
     .filter(({ areas }) => areas.length > 0)
 }
 

@@ -26,14 +26,14 @@ const columns = {
 type EntryScope = { schemeId: number; sessionId: number; sectionId: number; termKey: string }
 
 /** Lists the students of a section by roll number, with their entries for the card of a term. */
-export async function entryRows({ schoolId }: SchoolScope, asked: EntryScope) {
+export async function entryRows({ schoolId }: SchoolScope, entryScope: EntryScope) {
   const rows = await selectRows(
     columns,
     `FROM enrollments e JOIN students s ON s.school_id = e.school_id AND s.id = e.student_id
      LEFT JOIN report_entries n ON n.scheme_id = :schemeId AND n.enrollment_id = e.id AND n.term_key = :termKey
      WHERE e.school_id = :schoolId AND e.academic_session_id = :sessionId AND e.section_id = :sectionId AND e.status = 'studying'
      ORDER BY e.roll_number IS NULL, e.roll_number, s.first_name, s.last_name, e.id`,
-    { schoolId, ...asked },
+    { schoolId, ...entryScope },
   )
   return rows.map(({ grades, ...row }) => ({ ...row, grades: JSON.parse(grades) as Record<string, string> }))
 }
@@ -84,28 +84,28 @@ export function saveEntries(
       id: input.section.id,
     })
     const at = { schemeId: scheme.id, sessionId: input.sessionId, sectionId: input.section.id, termKey: term.key }
-    const found = new Map((await entryRows(scope, at)).map((row) => [row.publicId, row]))
+    const rowsByEnrollment = new Map((await entryRows(scope, at)).map((row) => [row.publicId, row]))
     const sentences = await remarkSentences(scope, { held: true })
-    const known = new Map(
+    const sentenceLengths = new Map(
       sentences.map(({ code, sentence }) => [code, Math.max(...Object.values(sentence).map(({ length }) => length))]),
     )
     const changes: Change[] = []
-    const answers = input.rows.map((typed): AnsweredEntry => {
-      const row = found.get(typed.enrollment)
+    const answers = input.rows.map((typedEntry): AnsweredEntry => {
+      const row = rowsByEnrollment.get(typedEntry.enrollment)
       if (!row) {
-        const problem = `This student is no longer in the section. You had typed ${entryWords(typed, areas)}`
-        return { ...typed, field: null, problem }
+        const problem = `This student is no longer in the section. You had typed ${entryWords(typedEntry, areas)}`
+        return { ...typedEntry, field: null, problem }
       }
       // A stored text may exceed a limit introduced later; unchanged rows are not validated.
-      if (isSameEntry(typed, row)) return { ...typed, version: row.version, field: null, problem: null }
-      const read = readEntry(typed, scheme.definition, known)
-      if (!read.ok) return { ...typed, field: read.field, problem: read.problem }
-      const shown = shownEntry(read.entry, areas)
-      const right = { ...typed, ...shown, field: null, problem: null }
-      if (isSameEntry(shown, row)) return { ...right, version: row.version }
-      if (row.version !== typed.version) {
+      if (isSameEntry(typedEntry, row)) return { ...typedEntry, version: row.version, field: null, problem: null }
+      const read = readEntry(typedEntry, scheme.definition, sentenceLengths)
+      if (!read.ok) return { ...typedEntry, field: read.field, problem: read.problem }
+      const normalEntry = shownEntry(read.entry, areas)
+      const right = { ...typedEntry, ...normalEntry, field: null, problem: null }
+      if (isSameEntry(normalEntry, row)) return { ...right, version: row.version }
+      if (row.version !== typedEntry.version) {
         const problem = `Somebody else entered ${entryWords(row, areas)} in the meantime. Save again to replace it`
-        return { ...typed, version: row.version, field: areas[0]?.key ?? 'codes', problem }
+        return { ...typedEntry, version: row.version, field: areas[0]?.key ?? 'codes', problem }
       }
       changes.push({ row, entry: read.entry })
       return { ...right, version: row.version + 1 }

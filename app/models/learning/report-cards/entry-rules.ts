@@ -23,36 +23,36 @@ export const remarkLength = 300
 export const lettersOfCard = 900
 
 /**
- * Parses a row of the grid, or returns the invalid field with an error. Grades may be lower case. `known` maps the
- * numbers of sentences to their length.
+ * Parses a row of the grid, or returns the invalid field with an error. Grades may be lower case. `sentenceLengths`
+ * maps the numbers of sentences to their length.
  */
 export function readEntry(
-  typed: TypedEntry,
+  input: TypedEntry,
   { terms, areas, areaGrades }: Pick<Scheme, 'terms' | 'areas' | 'areaGrades'>,
-  known: ReadonlyMap<number, number>,
+  sentenceLengths: ReadonlyMap<number, number>,
 ): { ok: true; entry: ReadEntry } | { ok: false; field: string | null; problem: string } {
   const grades: Record<string, string> = {}
   const isGone = ([key, grade]: [string, string]) => grade.trim() !== '' && !areas.some((area) => area.key === key)
-  if (Object.entries(typed.grades).some(isGone))
+  if (Object.entries(input.grades).some(isGone))
     return { ok: false, field: null, problem: 'The areas have changed in the meantime. Open this page again' }
   for (const area of areas) {
-    const text = (typed.grades[area.key] ?? '').trim()
+    const text = (input.grades[area.key] ?? '').trim()
     if (text === '') continue
-    const found = areaGrades.find(({ grade }) => grade.toLocaleUpperCase('en') === text.toLocaleUpperCase('en'))
-    if (!found) {
+    const areaGrade = areaGrades.find(({ grade }) => grade.toLocaleUpperCase('en') === text.toLocaleUpperCase('en'))
+    if (!areaGrade) {
       const list = areaGrades.map(({ grade }) => grade).join(', ')
       return { ok: false, field: area.key, problem: `${area.name}: the grades are ${list}` }
     }
-    grades[area.key] = found.grade
+    grades[area.key] = areaGrade.grade
   }
-  const codes = [...new Set(typed.codes.split(/[\s,;]+/).filter(Boolean))]
-  const unknown = codes.find((code) => !/^\d{1,3}$/.test(code) || !known.has(Number(code)))
+  const codes = [...new Set(input.codes.split(/[\s,;]+/).filter(Boolean))]
+  const unknown = codes.find((code) => !/^\d{1,3}$/.test(code) || !sentenceLengths.has(Number(code)))
   if (unknown !== undefined) return { ok: false, field: 'codes', problem: `There is no sentence ${unknown}` }
   if (codes.length > maxCodes) return { ok: false, field: 'codes', problem: `Use at most ${maxCodes} sentences` }
-  const remark = typed.remark.trim().replace(/\s+/g, ' ')
+  const remark = input.remark.trim().replace(/\s+/g, ' ')
   if (remark.length > remarkLength)
     return { ok: false, field: 'remark', problem: `Use at most ${remarkLength} characters` }
-  const letters = codes.reduce((sum, code) => sum + (known.get(Number(code)) ?? 0) + 1, remark.length)
+  const letters = codes.reduce((sum, code) => sum + (sentenceLengths.get(Number(code)) ?? 0) + 1, remark.length)
   const room = Math.floor(lettersOfCard / terms.length)
   if (letters > room)
     return {
@@ -69,18 +69,18 @@ export function shownEntry(entry: ReadEntry, areas: Scheme['areas']): TypedEntry
 }
 
 export function isSameEntry(one: TypedEntry, other: TypedEntry): boolean {
-  const given = ({ grades }: TypedEntry) =>
+  const sortedGrades = ({ grades }: TypedEntry) =>
     JSON.stringify(
       Object.entries(grades)
         .filter(([, grade]) => grade)
         .sort(),
     )
-  return one.codes === other.codes && one.remark === other.remark && given(one) === given(other)
+  return one.codes === other.codes && one.remark === other.remark && sortedGrades(one) === sortedGrades(other)
 }
 
 /** One-line summary: `A B A – A, 3 7, own words`. */
 export function entryWords({ grades, codes, remark }: TypedEntry, areas: Scheme['areas']): string {
-  const given = areas.map(({ key }) => grades[key] ?? '')
-  const letters = given.every((grade) => grade === '') ? '' : given.map((grade) => grade || '–').join(' ')
+  const gradeTexts = areas.map(({ key }) => grades[key] ?? '')
+  const letters = gradeTexts.every((grade) => grade === '') ? '' : gradeTexts.map((grade) => grade || '–').join(' ')
   return [letters, codes, remark].filter(Boolean).join(', ') || 'nothing'
 }

@@ -39,13 +39,13 @@ export function listCardsOf({ schoolId }: SchoolScope, student: string) {
 
 /** Returns one of the student's own published cards, or null. A withheld card comes without its content. */
 export async function findOwnCard({ schoolId, studentId }: StudentScope, publicId: string) {
-  const found = await selectRow(
+  const ownCard = await selectRow(
     { ...columnsOf(ReportCard, 'k', 'publicId', 'card', 'issuedOn', 'revision'), withheld: textOrNull('w.reason') },
     `FROM ${from} AND k.public_id = :publicId`,
     { schoolId, studentId, publicId },
   )
-  if (!found) return null
-  const { card, ...head } = found
+  if (!ownCard) return null
+  const { card, ...head } = ownCard
   const title = { className: card.className, sessionName: card.sessionName, termName: card.terms.at(-1)?.name ?? '' }
   return { ...head, title, card: head.withheld === null ? card : null }
 }

@@ -28,23 +28,23 @@ const termName = ({ definition }: SchemeRecord, termKey: string) =>
  */
 export type CardsOf = CardsAt | { student: string; termKey: string }
 
-const publishedSql = (of: CardsOf) => `FROM report_cards k JOIN enrollments e ON e.id = k.enrollment_id
+const publishedSql = (target: CardsOf) => `FROM report_cards k JOIN enrollments e ON e.id = k.enrollment_id
   WHERE k.school_id = :schoolId AND k.scheme_id = :schemeId AND k.term_key = :termKey
-    AND ${'student' in of ? 'e.public_id = :student' : "e.section_id = :sectionId AND e.status = 'studying'"}`
+    AND ${'student' in target ? 'e.public_id = :student' : "e.section_id = :sectionId AND e.status = 'studying'"}`
 
-const publishedOf = ({ schoolId }: SchoolScope, scheme: SchemeRecord, of: CardsOf) => ({
+const publishedOf = ({ schoolId }: SchoolScope, scheme: SchemeRecord, target: CardsOf) => ({
   schoolId,
   schemeId: scheme.id,
-  termKey: of.termKey,
-  ...('student' in of ? { student: of.student } : { sectionId: of.section.id }),
+  termKey: target.termKey,
+  ...('student' in target ? { student: target.student } : { sectionId: target.section.id }),
 })
 
 /** Lists the published cards that a withdrawal would affect, with their students. */
-export function listPublished(scope: SchoolScope, scheme: SchemeRecord, of: CardsOf) {
+export function listPublished(scope: SchoolScope, scheme: SchemeRecord, target: CardsOf) {
   return selectRows(
     { name: text("(SELECT CONCAT(s.first_name, ' ', s.last_name) FROM students s WHERE s.id = e.student_id)") },
-    publishedSql(of),
-    publishedOf(scope, scheme, of),
+    publishedSql(target),
+    publishedOf(scope, scheme, target),
   )
 }
 
@@ -101,11 +101,11 @@ export function publishCards(
     const open = cards.filter((card) => !isComplete(card)).length
     if ((open > 0 || now.unpublished.length > 0) && !althoughMissing) return refused('missing')
     await keepRevision(scope, scheme)
-    const own = { schoolId: scope.schoolId, schemeId: scheme.id, termKey, revision: scheme.revision }
+    const cardKeys = { schoolId: scope.schoolId, schemeId: scheme.id, termKey, revision: scheme.revision }
     const issuedOn = todayInIndia(new Date())
     await ReportCard.bulkCreate(
       cards.map(({ studentId, enrollmentId, card }) => ({
-        ...own,
+        ...cardKeys,
         publicId: newPublicId(),
         studentId,
         enrollmentId,
@@ -142,12 +142,12 @@ const studentWords = ({ name, enrollmentNumber }: { name: string; enrollmentNumb
  * Withdraws published cards: families no longer see them, and they can be published again. A copy is kept with the
  * reason.
  */
-export function withdrawCards(scope: SchoolScope, publicId: string, of: CardsOf, reason: string) {
+export function withdrawCards(scope: SchoolScope, publicId: string, target: CardsOf, reason: string) {
   return inTransaction(async () => {
     const row = await lockThing(ReportScheme, scope, publicId)
     const scheme = row && (await findScheme(scope, publicId))
-    if (!scheme || termName(scheme, of.termKey) === '') return refused('not-found')
-    const cards = await selectRows(columnsOf(ReportCard, 'k'), publishedSql(of), publishedOf(scope, scheme, of))
+    if (!scheme || termName(scheme, target.termKey) === '') return refused('not-found')
+    const cards = await selectRows(columnsOf(ReportCard, 'k'), publishedSql(target), publishedOf(scope, scheme, target))
     if (cards.length === 0) return refused('nothing')
     const withdrawnOn = todayInIndia(new Date())
     await ReportCardWithdrawal.bulkCreate(
@@ -155,11 +155,11 @@ export function withdrawCards(scope: SchoolScope, publicId: string, of: CardsOf,
     )
     await ReportCard.destroy({ where: { schoolId: scope.schoolId, id: cards.map(({ id }) => id) } })
     const printed = cards.map(({ card }) => classSection(card.className, card.sectionName))
-    const section = 'section' in of ? of.section.name : (printed[0] ?? '')
+    const section = 'section' in target ? target.section.name : (printed[0] ?? '')
     await recordAuditInParts(scope, {
       action: 'report-cards.withdrawn',
       schemeId: scheme.id,
-      details: { ...whereOf(scheme, of.termKey, section), cards: cards.length, reason },
+      details: { ...whereOf(scheme, target.termKey, section), cards: cards.length, reason },
       lines: { students: cards.map(({ card }) => studentWords(card)) },
     })
     return done(cards.length)
@@ -216,9 +216,9 @@ export async function findCardHolder(scope: SchoolScope, { id, enrollmentId }: {
 
 type Holder = NonNullable<Awaited<ReturnType<typeof findCardHolder>>>
 
-const noteOfHolder = (scope: SchoolScope, what: string, holder: Holder, details: Record<string, string>) =>
+const noteOfHolder = (scope: SchoolScope, event: string, holder: Holder, details: Record<string, string>) =>
   recordAudit(scope, {
-    action: `report-cards.${what}`,
+    action: `report-cards.${event}`,
     subject: { kind: 'student', id: holder.studentId },
     details: { scheme: holder.scheme.name, student: studentWords(holder), ...details },
   })
@@ -247,10 +247,10 @@ export function releaseCards(scope: SchoolScope, at: { id: string; enrollmentId:
     const holder = await findCardHolder(scope, at)
     if (!holder) return refused('not-found')
     const { scheme, enrollmentId } = holder
-    const gone = await ReportWithholding.destroy({
+    const removedCount = await ReportWithholding.destroy({
       where: { schoolId: scope.schoolId, schemeId: scheme.id, enrollmentId },
     })
-    if (gone === 0) return refused('not-withheld')
+    if (removedCount === 0) return refused('not-withheld')
     await noteOfHolder(scope, 'released', holder, {})
     return done()
   })

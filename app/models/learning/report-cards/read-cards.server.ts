@@ -114,8 +114,8 @@ export async function calculateCards(
   const markOf = new Map(marks.map((mark) => [`${mark.paperId}:${mark.enrollmentId}`, mark]))
   const entryOf = new Map(entries.map((entry) => [`${entry.enrollmentId}:${entry.termKey}`, entry]))
   const subjects = [...new Map(papers.map(({ subject, subjectName }) => [subject, subjectName]))]
-  const shown = new Set(definition.terms.flatMap(({ components }) => components.map(({ key }) => key)))
-  const unpublished = papers.filter(({ component, isPublished }) => shown.has(component) && !isPublished)
+  const componentKeys = new Set(definition.terms.flatMap(({ components }) => components.map(({ key }) => key)))
+  const unpublished = papers.filter(({ component, isPublished }) => componentKeys.has(component) && !isPublished)
   const cards = people.map(({ published, issuedOn, revision, withheld, ...asNow }) => {
     const { enrollmentId, publicId, studentId, joinedOn, hasOtherMarks, promotedTo, ...person } = asNow
     const entryAt = (paper: (typeof papers)[number]): PaperEntry => {
@@ -123,9 +123,9 @@ export async function calculateCards(
       return { presence: mark?.presence ?? null, marks: mark?.marks ?? null, maxMarks: paper.maxMarks }
     }
     const lines = subjects.flatMap(([subject, name]) => {
-      const own = papers.filter((paper) => paper.subject === subject && shown.has(paper.component))
-      if (own.length === 0) return []
-      const papersOf = (key: string) => own.filter((paper) => paper.component === key).map(entryAt)
+      const subjectPapers = papers.filter((paper) => paper.subject === subject && componentKeys.has(paper.component))
+      if (subjectPapers.length === 0) return []
+      const papersOf = (key: string) => subjectPapers.filter((paper) => paper.component === key).map(entryAt)
       const isGradedOnly = definition.gradedOnly.includes(subject)
       return [reckonSubject(definition, { name, isGradedOnly }, papersOf, joinedOn)]
     })

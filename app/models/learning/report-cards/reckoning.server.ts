@@ -26,8 +26,8 @@ function reduced(part: bigint, whole: bigint): Share {
 }
 
 const plus = ([a, b]: Share, [c, d]: Share) => reduced(a * d + c * b, b * d)
-const times = ([a, b]: Share, of: number) => reduced(a * hundredths(of), b * 100n)
-const divided = ([a, b]: Share, by: number) => reduced(a * 100n, b * hundredths(by))
+const times = ([a, b]: Share, factor: number) => reduced(a * hundredths(factor), b * 100n)
+const divided = ([a, b]: Share, divisor: number) => reduced(a * 100n, b * hundredths(divisor))
 const total = (shares: readonly Share[]) => shares.reduce(plus, none)
 const isMore = ([a, b]: Share, [c, d]: Share) => a * d > c * b
 
@@ -49,13 +49,17 @@ function componentOf(component: SchemeComponent, papers: readonly PaperEntry[], 
   const isEntered = (paper: PaperEntry) =>
     paper.presence !== null && (paper.presence !== 'present' || paper.marks !== null)
   const isWaiting = !joinedLater && papers.some((paper) => !isEntered(paper))
-  const counted = papers.filter((paper) => isEntered(paper) && paper.presence !== 'exempt')
-  if (counted.length === 0) {
+  const countedPapers = papers.filter((paper) => isEntered(paper) && paper.presence !== 'exempt')
+  if (countedPapers.length === 0) {
     const state = isWaiting ? 'waiting' : papers.some((paper) => paper.presence === 'exempt') ? 'exempt' : 'not-joined'
     return { state, measured: null, isWaiting }
   }
-  const isAbsent = counted.every((paper) => paper.presence === 'absent')
-  return { state: isAbsent ? 'absent' : 'marks', measured: { share: shareOf(component, counted), isAbsent }, isWaiting }
+  const isAbsent = countedPapers.every((paper) => paper.presence === 'absent')
+  return {
+    state: isAbsent ? 'absent' : 'marks',
+    measured: { share: shareOf(component, countedPapers), isAbsent },
+    isWaiting,
+  }
 }
 
 function shareOf({ rule, best }: SchemeComponent, papers: readonly PaperEntry[]): Share {
@@ -68,8 +72,8 @@ function shareOf({ rule, best }: SchemeComponent, papers: readonly PaperEntry[])
     )
   const shares = papers.map((paper) => reduced(part(paper), whole(paper)))
   const ranked = shares.sort((one, other) => (isMore(other, one) ? 1 : isMore(one, other) ? -1 : 0))
-  const counted = rule === 'best' ? ranked.slice(0, best ?? ranked.length) : ranked
-  return divided(total(counted), counted.length)
+  const countedShares = rule === 'best' ? ranked.slice(0, best ?? ranked.length) : ranked
+  return divided(total(countedShares), countedShares.length)
 }
 
 type Sum = { share: Share; outOf: number } | null
@@ -89,7 +93,7 @@ function termOf(
     // Rounded for display only; sums use the exact share.
     marks: measured ? rounded(times(measured.share, component.max), 1) : null,
   }))
-  const counted = parts.flatMap(({ component, measured }) =>
+  const countedParts = parts.flatMap(({ component, measured }) =>
     measured ? [{ weight: component.weight, ...measured }] : [],
   )
   const states = new Set(parts.map(({ state }) => state))
@@ -98,10 +102,10 @@ function termOf(
     sum: null,
   })
   if (parts.some(({ isWaiting }) => isWaiting)) return empty('waiting')
-  if (counted.length === 0)
+  if (countedParts.length === 0)
     return empty(states.has('exempt') ? 'exempt' : states.has('not-joined') ? 'not-joined' : 'none')
-  const outOf = Math.round(counted.reduce((sum, { weight }) => sum + weight * 100, 0)) / 100
-  const marks = total(counted.map(({ share, weight }) => times(share, weight)))
+  const outOf = Math.round(countedParts.reduce((sum, { weight }) => sum + weight * 100, 0)) / 100
+  const marks = total(countedParts.map(({ share, weight }) => times(share, weight)))
   const share = divided(marks, outOf)
   return {
     line: { cells, state: 'marks', marks: rounded(marks), outOf, grade: gradeAt(rounded(times(share, 100)), bands) },
@@ -136,13 +140,15 @@ function yearOf(
   bands: readonly GradeBand[],
 ): YearLine {
   if (terms.some(({ line }) => line.state === 'waiting')) return { state: 'waiting', percent: null, grade: null }
-  const counted = terms.flatMap(({ weight, sum }) => (sum && weight > 0 ? [{ weight, share: sum.share }] : []))
-  if (counted.length === 0) {
+  const countedTerms = terms.flatMap(({ weight, sum }) => (sum && weight > 0 ? [{ weight, share: sum.share }] : []))
+  if (countedTerms.length === 0) {
     const state = terms.some(({ line }) => line.state === 'exempt') ? 'exempt' : 'none'
     return { state, percent: null, grade: null }
   }
-  const weights = counted.reduce((sum, { weight }) => sum + weight, 0)
-  const percent = rounded(divided(times(total(counted.map(({ share, weight }) => times(share, weight))), 100), weights))
+  const weights = countedTerms.reduce((sum, { weight }) => sum + weight, 0)
+  const percent = rounded(
+    divided(times(total(countedTerms.map(({ share, weight }) => times(share, weight))), 100), weights),
+  )
   return { state: 'marks', percent, grade: gradeAt(percent, bands) }
 }
 
@@ -154,12 +160,12 @@ export function reckonYear(
   lines: readonly SubjectLine[],
   { bands, passPercent }: Pick<Scheme, 'bands' | 'passPercent'>,
 ) {
-  const counted = lines.filter(({ isGradedOnly }) => !isGradedOnly)
-  const isWaiting = counted.some(({ year }) => year.state === 'waiting')
-  const percents = counted.flatMap(({ year }) => year.percent ?? [])
+  const countedLines = lines.filter(({ isGradedOnly }) => !isGradedOnly)
+  const isWaiting = countedLines.some(({ year }) => year.state === 'waiting')
+  const percents = countedLines.flatMap(({ year }) => year.percent ?? [])
   const nothing = isWaiting || percents.length === 0
   const marks = percents.reduce((sum, percent) => sum + percent, 0)
-  const toImprove = counted.flatMap(({ name, year }) =>
+  const toImprove = countedLines.flatMap(({ name, year }) =>
     passPercent !== null && year.percent !== null && year.percent < passPercent ? [name] : [],
   )
   const share = nothing ? none : divided(times([1n, 1n], marks), percents.length)

@@ -174,21 +174,21 @@ export function schemeOf(template: TemplateName, { middle, endsOn }: { middle: s
  * Assigns keys to a typed scheme: a part keeps its key from `stored`; any other, and a duplicate, gets an unused
  * number.
  */
-export function withKeys(typed: Scheme, stored: Scheme): Scheme {
+export function withKeys(typedScheme: Scheme, stored: Scheme): Scheme {
   const lastKeys = { ...stored.lastKeys }
-  const known = new Set(keysOf(stored))
+  const storedKeys = new Set(keysOf(stored))
   const keyOf = (letter: KeyLetter, key: string) => {
-    if (known.delete(key)) return key
+    if (storedKeys.delete(key)) return key
     lastKeys[letter] += 1
     return `${letter}${lastKeys[letter]}`
   }
-  const terms = typed.terms.map((term) => ({
+  const terms = typedScheme.terms.map((term) => ({
     ...term,
     key: keyOf('t', term.key),
     components: term.components.map((component) => ({ ...component, key: keyOf('c', component.key) })),
   }))
-  const areas = typed.areas.map((area) => ({ ...area, key: keyOf('a', area.key) }))
-  return { ...typed, terms, areas, lastKeys }
+  const areas = typedScheme.areas.map((area) => ({ ...area, key: keyOf('a', area.key) }))
+  return { ...typedScheme, terms, areas, lastKeys }
 }
 
 export function keysOf({ terms, areas }: Pick<Scheme, 'terms' | 'areas'>): string[] {
@@ -201,8 +201,8 @@ export function componentsOf(scheme: Scheme) {
 
 /** Label such as `Term 1: Notebook`; '' for an unknown part. */
 export function componentName(scheme: Scheme, key: string): string {
-  const found = componentsOf(scheme).find(({ component }) => component.key === key)
-  return found ? `${found.term.name}: ${found.component.name}` : ''
+  const match = componentsOf(scheme).find(({ component }) => component.key === key)
+  return match ? `${match.term.name}: ${match.component.name}` : ''
 }
 
 /**

@@ -33,17 +33,17 @@ function number(words: string, { from = 0, to, decimals = 0 }: { from?: number; 
 const always: readonly string[] = ['key', 'rule', 'kind']
 
 /** Checks whether a row, or one of its nested rows, has any input. */
-const isUsed = (typed: unknown): boolean =>
-  Array.isArray(typed)
-    ? typed.some(isUsed)
-    : typeof typed === 'object' && typed !== null
-      ? Object.entries(typed).some(([name, value]) => !always.includes(name) && isUsed(value))
-      : Boolean(typed)
+const isUsed = (input: unknown): boolean =>
+  Array.isArray(input)
+    ? input.some(isUsed)
+    : typeof input === 'object' && input !== null
+      ? Object.entries(input).some(([name, value]) => !always.includes(name) && isUsed(value))
+      : Boolean(input)
 
 /** Blank rows become null. They do not count but keep their index, so that errors appear beside the right row. */
 function rowsOf<Row extends z.ZodType>(row: Row, limit: number) {
   return z.preprocess(
-    (rows) => (Array.isArray(rows) ? rows.map((typed) => (isUsed(typed) ? typed : null)) : rows),
+    (rows) => (Array.isArray(rows) ? rows.map((typedRow) => (isUsed(typedRow) ? typedRow : null)) : rows),
     z.array(z.nullable(row)).max(limit, `There are at most ${limit}`).default([]),
   )
 }
@@ -97,7 +97,7 @@ const areaGrade = z.object({
   words: z.string().trim().max(wordsLength, `Use at most ${wordsLength} characters`).default(''),
 })
 
-const there = <Row>(rows: readonly (Row | null)[]) => rows.filter((row) => row !== null)
+const withoutBlanks = <Row>(rows: readonly (Row | null)[]) => rows.filter((row) => row !== null)
 
 const hasTwins = (names: readonly string[]) =>
   new Set(names.map((name) => name.toLocaleLowerCase('en'))).size < names.length
@@ -115,18 +115,22 @@ export const schemeSchema = z
     area_grades: rowsOf(areaGrade, maxAreaGrades),
     graded_only: fieldSchema(subjects),
     pass_percent: z.preprocess(
-      (typed) => (typed === '' ? undefined : typed),
+      (input) => (input === '' ? undefined : input),
       number('Enter a whole number from 0 to 100', { to: 100 }).optional(),
     ),
   })
   .superRefine((read, context) => {
-    const [bands, areas, area_grades] = [there(read.bands), there(read.areas), there(read.area_grades)]
+    const [bands, areas, area_grades] = [
+      withoutBlanks(read.bands),
+      withoutBlanks(read.areas),
+      withoutBlanks(read.area_grades),
+    ]
     // Keeps the row index, which the error paths use.
     const terms = read.terms.flatMap((term, index) => (term ? [{ ...term, index }] : []))
     const say = (path: (string | number)[], message: string) => context.addIssue({ code: 'custom', path, message })
     if (terms.length === 0) say(['terms'], 'Enter at least one term')
     for (const [nth, { index, components: rows, ends_on }] of terms.entries()) {
-      const components = there(rows)
+      const components = withoutBlanks(rows)
       if (components.length === 0) say(['terms', index, 'name'], 'Enter at least one component of this term')
       if (hasTwins(components.map((one) => one.name)))
         say(['terms', index, 'name'], 'Each component may be in a term only once')
@@ -148,12 +152,12 @@ export const schemeSchema = z
   })
   .transform(({ name, classes, terms, bands, areas, area_grades, graded_only, pass_percent }) => {
     const scheme: Scheme = {
-      terms: there(terms).map((one) => ({
+      terms: withoutBlanks(terms).map((one) => ({
         key: one.key ?? '',
         name: one.name,
         endsOn: one.ends_on,
         weight: one.weight,
-        components: there(one.components).map(({ key: typed, name, max, weight, rule, best }) => ({
+        components: withoutBlanks(one.components).map(({ key: typed, name, max, weight, rule, best }) => ({
           key: typed ?? '',
           name,
           max,
@@ -162,11 +166,11 @@ export const schemeSchema = z
           best: rule === 'best' ? (best ?? null) : null,
         })),
       })),
-      bands: there(bands)
+      bands: withoutBlanks(bands)
         .map(({ grade, from_percent }) => ({ grade, fromPercent: from_percent }))
         .sort((one, other) => other.fromPercent - one.fromPercent),
-      areas: there(areas).map((one) => ({ key: one.key ?? '', name: one.name, kind: one.kind })),
-      areaGrades: there(area_grades),
+      areas: withoutBlanks(areas).map((one) => ({ key: one.key ?? '', name: one.name, kind: one.kind })),
+      areaGrades: withoutBlanks(area_grades),
       gradedOnly: graded_only,
       passPercent: pass_percent ?? null,
       lastKeys: { t: 0, c: 0, a: 0 },

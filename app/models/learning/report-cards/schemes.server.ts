@@ -164,54 +164,54 @@ export type SchemeRecord = Pick<
   'id' | 'publicId' | 'name' | 'definition' | 'revision' | 'sessionId' | 'sessionName'
 >
 
-const note = (scope: SchoolScope, id: number, what: string, details: Parameters<typeof recordAudit>[1]['details']) =>
-  recordAudit(scope, { action: `report-scheme.${what}`, subject: { kind: 'report-scheme', id }, details })
+const note = (scope: SchoolScope, id: number, event: string, details: Parameters<typeof recordAudit>[1]['details']) =>
+  recordAudit(scope, { action: `report-scheme.${event}`, subject: { kind: 'report-scheme', id }, details })
 
 async function setClasses(
   { schoolId }: SchoolScope,
   { schemeId, sessionId }: Record<'schemeId' | 'sessionId', number>,
   publicIds: readonly string[],
 ) {
-  const found = await selectRows(
+  const classRows = await selectRows(
     columnsOf(SchoolClass, 'c', 'id', 'name'),
     'FROM classes c WHERE c.school_id = :schoolId AND c.public_id IN (:wanted) ORDER BY c.position, c.name, c.id',
     { schoolId, wanted: ['', ...publicIds] },
   )
-  if (found.length !== publicIds.length) return null
+  if (classRows.length !== publicIds.length) return null
   await ReportSchemeClass.destroy({ where: { schoolId, schemeId } })
-  const own = { schoolId, schemeId, academicSessionId: sessionId }
-  await ReportSchemeClass.bulkCreate(found.map(({ id }) => ({ ...own, classId: id })))
+  const schemeKeys = { schoolId, schemeId, academicSessionId: sessionId }
+  await ReportSchemeClass.bulkCreate(classRows.map(({ id }) => ({ ...schemeKeys, classId: id })))
   // Removes exams of classes that no longer belong to the scheme.
   await execute(
     `DELETE m FROM report_scheme_exams m JOIN exams x ON x.id = m.exam_id WHERE m.school_id = :schoolId AND m.scheme_id = :schemeId
        AND x.class_id NOT IN (SELECT l.class_id FROM report_scheme_classes l WHERE l.scheme_id = :schemeId)`,
     { schoolId, schemeId },
   )
-  return found.map(({ name }) => name).join(', ')
+  return classRows.map(({ name }) => name).join(', ')
 }
 
-const taken = { report_schemes_name: 'name-taken', report_scheme_classes_once: 'class-taken' } as const
+const uniqueKeyRefusals = { report_schemes_name: 'name-taken', report_scheme_classes_once: 'class-taken' } as const
 
 /**
  * Creates a scheme from its template, once per form key. A class has one scheme per session (refuses 'class-taken').
  */
 export function createScheme(scope: SchoolScope, formKey: string, values: ValuesOf<typeof newSchemeForm>) {
-  return createOnce<(typeof taken)[keyof typeof taken], { ok: false; reason: 'no-such-session' | 'no-such-class' }>(
-    { table: ReportScheme, scope, formKey, taken },
-    async () => {
-      const session = await findSession(scope, values.academicSession)
-      if (!session) return refused('no-such-session')
-      const middle = addDays(session.startsOn, Math.floor(daysBetween(session.startsOn, session.endsOn) / 2))
-      const definition = schemeOf(values.template, { middle, endsOn: session.endsOn })
-      const publicId = newPublicId()
-      const own = { publicId, schoolId: scope.schoolId, formKey, academicSessionId: session.id }
-      const { id } = await ReportScheme.create({ ...own, name: values.name, definition })
-      const classes = await setClasses(scope, { schemeId: id, sessionId: session.id }, values.classes)
-      if (classes === null) return refused('no-such-class')
-      await note(scope, id, 'created', { name: values.name, session: session.name, classes })
-      return done(publicId)
-    },
-  )
+  return createOnce<
+    (typeof uniqueKeyRefusals)[keyof typeof uniqueKeyRefusals],
+    { ok: false; reason: 'no-such-session' | 'no-such-class' }
+  >({ table: ReportScheme, scope, formKey, taken: uniqueKeyRefusals }, async () => {
+    const session = await findSession(scope, values.academicSession)
+    if (!session) return refused('no-such-session')
+    const middle = addDays(session.startsOn, Math.floor(daysBetween(session.startsOn, session.endsOn) / 2))
+    const definition = schemeOf(values.template, { middle, endsOn: session.endsOn })
+    const publicId = newPublicId()
+    const keys = { publicId, schoolId: scope.schoolId, formKey, academicSessionId: session.id }
+    const { id } = await ReportScheme.create({ ...keys, name: values.name, definition })
+    const classes = await setClasses(scope, { schemeId: id, sessionId: session.id }, values.classes)
+    if (classes === null) return refused('no-such-class')
+    await note(scope, id, 'created', { name: values.name, session: session.name, classes })
+    return done(publicId)
+  })
 }
 
 /**
@@ -230,20 +230,20 @@ export function updateScheme(
     if (row.version !== version) return refused('changed')
     const next = withKeys(scheme, row.definition)
     const before = await findScheme(scope, publicId)
-    const gone = (before?.classes ?? []).filter((one) => !classes.includes(one))
-    if (await losesUsedPart(scope, row.id, next, gone)) return refused('in-use')
-    const named = await setClasses(scope, { schemeId: row.id, sessionId: row.academicSessionId }, classes)
-    if (named === null) return refused('no-such-class')
+    const removedClasses = (before?.classes ?? []).filter((one) => !classes.includes(one))
+    if (await losesUsedPart(scope, row.id, next, removedClasses)) return refused('in-use')
+    const classNames = await setClasses(scope, { schemeId: row.id, sessionId: row.academicSessionId }, classes)
+    if (classNames === null) return refused('no-such-class')
     const isOther = !isDeepStrictEqual(row.definition, next)
     const revision = isOther ? await nextRevision(scope, row) : row.revision
     const change = { name, definition: next, revision, version: version + 1 }
     await ReportScheme.update(change, { where: { id: row.id, schoolId: scope.schoolId } })
     const from = (old: string | null, now: string) => (old === now || !old ? now : `${old} → ${now}`)
-    const details = { name: from(row.name, name), classes: from(before?.classNames ?? null, named), revision }
+    const details = { name: from(row.name, name), classes: from(before?.classNames ?? null, classNames), revision }
     const lines = { changes: changesOfScheme(row.definition, next) }
     await recordAuditInParts(scope, { action: 'report-scheme.updated', schemeId: row.id, details, lines })
     return done(revision)
-  }, taken)
+  }, uniqueKeyRefusals)
 }
 
 /**
@@ -254,8 +254,9 @@ async function nextRevision(scope: SchoolScope, { id, revision }: Pick<SchemeRec
 }
 
 function isKept({ schoolId }: SchoolScope, { id, revision }: Pick<SchemeRecord, 'id' | 'revision'>) {
-  const kept = 'FROM report_scheme_revisions WHERE school_id = :schoolId AND scheme_id = :id AND revision = :revision'
-  return exists(kept, { schoolId, id, revision })
+  const revisionSql =
+    'FROM report_scheme_revisions WHERE school_id = :schoolId AND scheme_id = :id AND revision = :revision'
+  return exists(revisionSql, { schoolId, id, revision })
 }
 
 const examWords = ({ name, className }: { name: string; className: string }) => `${name} (${className})`
@@ -290,7 +291,7 @@ async function losesUsedPart(
   { schoolId }: SchoolScope,
   schemeId: number,
   scheme: Scheme,
-  gone: readonly string[],
+  removedClasses: readonly string[],
 ): Promise<boolean> {
   const rows = await selectRows(
     { part: text('u.part'), grades: textOrNull('u.grades'), class: text('u.class') },
@@ -305,10 +306,10 @@ async function losesUsedPart(
        WHERE k.school_id = :schoolId AND k.scheme_id = :schemeId) u`,
     { schoolId, schemeId },
   )
-  const there = new Set(keysOf(scheme))
+  const currentKeys = new Set(keysOf(scheme))
   return rows.some(({ part, grades, class: ofClass }) => {
     const used = [part, ...Object.keys(JSON.parse(grades ?? '{}'))]
-    return gone.includes(ofClass) || used.some((key) => !there.has(key))
+    return removedClasses.includes(ofClass) || used.some((key) => !currentKeys.has(key))
   })
 }
 
@@ -351,28 +352,30 @@ export function examsOfScheme({ schoolId }: SchoolScope, schemeId: number) {
  * Assigns exams (by public id) to components, '' for none; after publishing this creates a revision. Refuses
  * 'no-such-component'. Ignores exams of other classes. Idempotent.
  */
-export function mapExams(scope: SchoolScope, publicId: string, chosen: ReadonlyMap<string, string>) {
+export function mapExams(scope: SchoolScope, publicId: string, componentByExam: ReadonlyMap<string, string>) {
   return inTransaction(async () => {
     const row = await lockThing(ReportScheme, scope, publicId)
     if (!row) return refused('not-found')
     const keys = new Set(componentsOf(row.definition).map(({ component }) => component.key))
-    if ([...chosen.values()].some((key) => key !== '' && !keys.has(key))) return refused('no-such-component')
+    if ([...componentByExam.values()].some((key) => key !== '' && !keys.has(key))) return refused('no-such-component')
     const exams = await examsOfScheme(scope, row.id)
     const changed = exams.flatMap((exam) => {
-      const to = chosen.get(exam.publicId)
+      const to = componentByExam.get(exam.publicId)
       return to === undefined || to === (exam.component ?? '') ? [] : [{ ...exam, to }]
     })
     if (changed.length === 0) return done(0)
-    const own = { schoolId: scope.schoolId, schemeId: row.id }
+    const schemeKeys = { schoolId: scope.schoolId, schemeId: row.id }
     await ReportSchemeExam.destroy({ where: { schoolId: scope.schoolId, examId: changed.map(({ id }) => id) } })
     await ReportSchemeExam.bulkCreate(
-      changed.flatMap(({ id, to }) => (to === '' ? [] : [{ ...own, examId: id, componentKey: to }])),
+      changed.flatMap(({ id, to }) => (to === '' ? [] : [{ ...schemeKeys, examId: id, componentKey: to }])),
     )
     // Published cards keep the exams assigned when they were published.
     const revision = await nextRevision(scope, row)
     await ReportScheme.update({ revision }, { where: { id: row.id, schoolId: scope.schoolId } })
-    const named = (key: string | null) => componentName(row.definition, key ?? '') || '–'
-    const lines = changed.map(({ component, to, ...exam }) => `${examWords(exam)}: ${named(component)} → ${named(to)}`)
+    const labelOf = (key: string | null) => componentName(row.definition, key ?? '') || '–'
+    const lines = changed.map(
+      ({ component, to, ...exam }) => `${examWords(exam)}: ${labelOf(component)} → ${labelOf(to)}`,
+    )
     const details = { name: row.name, revision }
     await recordAuditInParts(scope, {
       action: 'report-scheme.exams-chosen',

@@ -24,8 +24,8 @@ import { TimetableEntry } from './tables.server'
  * Previews copying one session's timetable into another, without writing: lessons to copy by section, lessons that are
  * already there (`same`), and the rest with the reason.
  */
-export async function previewCopy(scope: SchoolScope, of: { from: string; to: string }) {
-  const [source, there] = await Promise.all([sourceLessons(scope, of.from), slotsOf(scope, of.to)])
+export async function previewCopy(scope: SchoolScope, sessions: { from: string; to: string }) {
+  const [source, there] = await Promise.all([sourceLessons(scope, sessions.from), slotsOf(scope, sessions.to)])
   const { copied, left } = planCopy(source, there)
   const sections = new Map<string, number>()
   for (const { className, sectionName } of copied) {

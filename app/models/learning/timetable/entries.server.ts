@@ -26,9 +26,9 @@ export function createEntry(scope: SchoolScope, at: { section: string; session: 
     const section = await findSection(scope, at.section)
     const session = await findSession(scope, at.session)
     if (!section || !session) return refused('not-found')
-    const wanted = await resolveEntry(scope, section.classId, values)
-    if (!wanted.ok) return wanted
-    const slot = { ...wanted.value, academicSessionId: session.id, sectionId: section.id }
+    const resolution = await resolveEntry(scope, section.classId, values)
+    if (!resolution.ok) return resolution
+    const slot = { ...resolution.value, academicSessionId: session.id, sectionId: section.id }
     const clashes = await clashesOf(scope, slot, 0)
     if (clashes.length > 0 && (await existsAlready(scope, slot))) return done()
     if (clashes.length > 0) return { ...refused('clash'), clashes }
@@ -52,13 +52,13 @@ export function updateEntry(scope: SchoolScope, publicId: string, version: numbe
     const entry = await findEntry(scope, publicId)
     if (!entry) return refused('not-found')
     if (entry.version !== version) return refused('changed')
-    const wanted = await resolveEntry(scope, entry.classId, values)
-    if (!wanted.ok) return wanted
+    const resolution = await resolveEntry(scope, entry.classId, values)
+    if (!resolution.ok) return resolution
     const { id, academicSessionId, sectionId } = entry
-    const slot = { ...wanted.value, academicSessionId, sectionId }
+    const slot = { ...resolution.value, academicSessionId, sectionId }
     const clashes = await clashesOf(scope, slot, id)
     if (clashes.length > 0) return { ...refused('clash'), clashes }
-    const { days: _, ...row } = wanted.value
+    const { days: _, ...row } = resolution.value
     await TimetableEntry.update({ ...row, version: version + 1 }, { where: { id, schoolId } })
     await execute('DELETE FROM timetable_days WHERE school_id = :schoolId AND entry_id = :id', { schoolId, id })
     await writeDays(scope, id, slot)
@@ -73,8 +73,8 @@ export function deleteEntry(scope: SchoolScope, publicId: string): Promise<Outco
     // Locks first, so that the audit log records another clerk's latest save.
     await TimetableEntry.update({ updatedAt: new Date() }, { where: { schoolId: scope.schoolId, publicId } })
     const entry = await findEntry(scope, publicId)
-    const gone = await TimetableEntry.destroy({ where: { publicId, schoolId: scope.schoolId } })
-    if (gone === 0) return refused('not-found')
+    const deletedCount = await TimetableEntry.destroy({ where: { publicId, schoolId: scope.schoolId } })
+    if (deletedCount === 0) return refused('not-found')
     await note(scope, 'deleted', entry)
     return done()
   })

@@ -22,8 +22,8 @@ export type Period = Awaited<ReturnType<typeof ownPeriods>>[number]
 
 /** Lists the school's periods, or the default ones, which are not stored yet and have no public id. */
 export async function listPeriods(scope: SchoolScope): Promise<{ periods: Period[]; areOwn: boolean }> {
-  const own = await ownPeriods(scope)
-  if (own.length > 0) return { periods: own, areOwn: true }
+  const ownRows = await ownPeriods(scope)
+  if (ownRows.length > 0) return { periods: ownRows, areOwn: true }
   return { periods: defaultPeriods.map((period, index) => ({ id: -index, publicId: '', ...period })), areOwn: false }
 }
 
@@ -35,8 +35,8 @@ export function findPeriodAt({ schoolId }: SchoolScope, startsAt: string): Promi
 
 /** A step: stores the default periods as the school's own before the first lesson or change. Returns all periods. */
 export async function ensurePeriods(scope: SchoolScope): Promise<Period[]> {
-  const own = await ownPeriods(scope)
-  if (own.length > 0) return own
+  const ownRows = await ownPeriods(scope)
+  if (ownRows.length > 0) return ownRows
   await lockSchool(scope)
   const ownNow = await ownPeriods(scope)
   if (ownNow.length > 0) return ownNow

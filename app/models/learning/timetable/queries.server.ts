@@ -25,14 +25,14 @@ const entryTables = `JOIN academic_sessions a ON a.id = x.academic_session_id
      LEFT JOIN teachers h ON h.id = x.teacher_id`
 
 /** Lists the lessons of a session by section and teacher; public ids, '' for all. */
-export function listLessons(scope: SchoolScope, of: Record<'session' | 'section' | 'teacher', string>) {
+export function listLessons(scope: SchoolScope, filters: Record<'session' | 'section' | 'teacher', string>) {
   return selectRows(
     lessonColumns,
     `FROM timetable_days d JOIN timetable_entries x ON x.school_id = d.school_id AND x.id = d.entry_id ${entryTables}
      WHERE d.school_id = :schoolId AND a.public_id = :session
        AND (:section = '' OR t.public_id = :section) AND (:teacher = '' OR h.public_id = :teacher)
      ORDER BY c.position, c.name, t.name, t.id, d.day, d.period_id`,
-    { schoolId: scope.schoolId, ...of },
+    { schoolId: scope.schoolId, ...filters },
   )
 }
 export type Lesson = Awaited<ReturnType<typeof listLessons>>[number]

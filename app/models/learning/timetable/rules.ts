@@ -40,12 +40,12 @@ interface Span {
 
 /** Returns the period that overlaps a new or changed one, with the field to correct; null without overlap. */
 export function overlapOf(
-  wanted: Omit<Span, 'name'>,
+  period: Omit<Span, 'name'>,
   others: readonly Span[],
 ): { field: 'startsAt' | 'endsAt'; with: Span } | null {
-  const hit = others.find((other) => wanted.startsAt < other.endsAt && other.startsAt < wanted.endsAt)
+  const hit = others.find((other) => period.startsAt < other.endsAt && other.startsAt < period.endsAt)
   if (!hit) return null
-  return { field: hit.startsAt <= wanted.startsAt ? 'startsAt' : 'endsAt', with: hit }
+  return { field: hit.startsAt <= period.startsAt ? 'startsAt' : 'endsAt', with: hit }
 }
 
 /** Returns whether a room has a number, such as `12` or `12 B`, rather than a name, such as `Lab 1`. */
@@ -76,7 +76,7 @@ export function daysInWords(days: readonly Weekday[]): string {
 
 /** Error messages for clashes, one sentence each, by the field to correct. */
 export function clashWords(clashes: readonly Clash[]): Partial<Record<'days' | 'teacher' | 'room', string[]>> {
-  const found = new Map<string, { field: 'days' | 'teacher' | 'room'; who: string; days: Weekday[] }>()
+  const clashesByCause = new Map<string, { field: 'days' | 'teacher' | 'room'; who: string; days: Weekday[] }>()
   for (const clash of clashes) {
     const section = `${clash.className} ${clash.sectionName}`
     const [field, who] =
@@ -85,12 +85,12 @@ export function clashWords(clashes: readonly Clash[]): Partial<Record<'days' | '
         : clash.kind === 'room'
           ? (['room', `${roomWords(clash.roomNo ?? '')} is taken by ${section}`] as const)
           : (['days', `${section} has ${clash.subject}`] as const)
-    const known = found.get(who)
-    if (known) known.days.push(clash.day)
-    else found.set(who, { field, who, days: [clash.day] })
+    const existingClash = clashesByCause.get(who)
+    if (existingClash) existingClash.days.push(clash.day)
+    else clashesByCause.set(who, { field, who, days: [clash.day] })
   }
   const words: Partial<Record<'days' | 'teacher' | 'room', string[]>> = {}
-  for (const { field, who, days } of found.values()) {
+  for (const { field, who, days } of clashesByCause.values()) {
     words[field] = [...(words[field] ?? []), `${who} in this period on ${daysInWords(days)}`]
   }
   return words
@@ -115,11 +115,15 @@ export type CopyObstacle = 'same' | 'section' | 'teacher' | 'room' | 'inactive' 
  */
 export function planCopy<Lesson extends SlotLesson & { teacherActive: boolean; learned: boolean }>(
   lessons: readonly Lesson[],
-  there: readonly SlotLesson[],
+  existingLessons: readonly SlotLesson[],
 ): { copied: Lesson[]; left: Array<{ lesson: Lesson; obstacle: CopyObstacle }> } {
-  const bySection = new Map(there.map((one) => [`${one.sectionId} ${slotKey(one)}`, one]))
-  const teachers = new Set(there.flatMap((one) => (one.teacherId === null ? [] : [`${one.teacherId} ${slotKey(one)}`])))
-  const rooms = new Set(there.flatMap((one) => (one.roomNo === null ? [] : [`${roomKey(one.roomNo)} ${slotKey(one)}`])))
+  const bySection = new Map(existingLessons.map((one) => [`${one.sectionId} ${slotKey(one)}`, one]))
+  const teachers = new Set(
+    existingLessons.flatMap((one) => (one.teacherId === null ? [] : [`${one.teacherId} ${slotKey(one)}`])),
+  )
+  const rooms = new Set(
+    existingLessons.flatMap((one) => (one.roomNo === null ? [] : [`${roomKey(one.roomNo)} ${slotKey(one)}`])),
+  )
   const copied: Lesson[] = []
   const left: Array<{ lesson: Lesson; obstacle: CopyObstacle }> = []
   for (const lesson of lessons) {
@@ -178,9 +182,9 @@ export function inOrderOfDay<
   const places = new Map<string, number>()
   const sectionPosition = ({ className, sectionName }: Lesson) => {
     const name = `${className}\n${sectionName}`
-    const known = places.get(name) ?? places.size
-    places.set(name, known)
-    return known
+    const position = places.get(name) ?? places.size
+    places.set(name, position)
+    return position
   }
   return lessons
     .flatMap((lesson) => {

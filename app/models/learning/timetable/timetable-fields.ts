@@ -37,7 +37,7 @@ export const entryForm = form(
     teacherPublicId: field.thing('Teacher', { name: 'teacher', none: 'Not assigned', calledBy: 'teacher' }),
     roomNo: field.line('Room number', 20, {
       hint: 'Leave empty if the section has its own room',
-      repair: (typed) => typed.replace(/\s+/g, ' '),
+      repair: (input) => input.replace(/\s+/g, ' '),
     }),
   },
 )
@@ -52,7 +52,7 @@ export const entryRefusals = {
   'no-such-teacher': { teacherPublicId: 'Select an active teacher' },
   clash: ({ clashes }: { clashes: readonly Clash[] }) => {
     const { days, teacher, room } = clashWords(clashes)
-    const said = (words: string[] | undefined) => words?.join('; ')
-    return { days: said(days), teacherPublicId: said(teacher), roomNo: said(room) }
+    const joinWords = (words: string[] | undefined) => words?.join('; ')
+    return { days: joinWords(days), teacherPublicId: joinWords(teacher), roomNo: joinWords(room) }
   },
 }

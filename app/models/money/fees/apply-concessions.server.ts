@@ -21,14 +21,14 @@ const feeDue = {
 /** Lists the students' active concessions in a session that apply to a fee (0: to any), oldest first. */
 export function activeConcessions(
   scope: SchoolScope,
-  of: { studentIds: readonly number[]; academicSessionId: number; feeId: number },
+  filters: { studentIds: readonly number[]; academicSessionId: number; feeId: number },
 ) {
   return selectRows(
     active,
     `FROM concessions t WHERE t.school_id = :schoolId AND t.student_id IN (:studentIds)
        AND t.academic_session_id = :academicSessionId AND t.removed_at IS NULL
        AND (:feeId = 0 OR t.fee_id IS NULL OR t.fee_id = :feeId) ORDER BY t.id`,
-    { schoolId: scope.schoolId, ...of, studentIds: [...of.studentIds] },
+    { schoolId: scope.schoolId, ...filters, studentIds: [...filters.studentIds] },
   )
 }
 
@@ -37,7 +37,7 @@ export type ActiveConcession = Awaited<ReturnType<typeof activeConcessions>>[num
 /** Lists the students' open dues of a session's fees (of one fee, unless `feeId` is null), by instalment. */
 export function feeDues(
   scope: SchoolScope,
-  of: { studentIds: readonly number[]; academicSessionId: number; feeId: number | null },
+  filters: { studentIds: readonly number[]; academicSessionId: number; feeId: number | null },
 ) {
   return selectRows(
     feeDue,
@@ -45,7 +45,7 @@ export function feeDues(
      WHERE d.school_id = :schoolId AND d.student_id IN (:studentIds) AND d.kind = 'fee' AND d.state = 'open'
        AND d.academic_session_id = :academicSessionId AND (:feeId = 0 OR i.fee_id = :feeId)
      ORDER BY d.student_id, i.fee_id, i.position`,
-    { schoolId: scope.schoolId, ...of, studentIds: [...of.studentIds], feeId: of.feeId ?? 0 },
+    { schoolId: scope.schoolId, ...filters, studentIds: [...filters.studentIds], feeId: filters.feeId ?? 0 },
   )
 }
 
@@ -58,11 +58,11 @@ export async function concedeRaisedFee(
   studentIds: readonly number[],
 ) {
   if (studentIds.length === 0) return
-  const place = { academicSessionId: plan.academicSessionId, feeId: plan.id }
-  const concessions = await activeConcessions(scope, { studentIds, ...place })
+  const feeKeys = { academicSessionId: plan.academicSessionId, feeId: plan.id }
+  const concessions = await activeConcessions(scope, { studentIds, ...feeKeys })
   if (concessions.length === 0) return
   const having = [...new Set(concessions.map((one) => one.studentId))]
-  await applyConcessions(scope, concessions, await feeDues(scope, { studentIds: having, ...place }))
+  await applyConcessions(scope, concessions, await feeDues(scope, { studentIds: having, ...feeKeys }))
 }
 
 /**
@@ -74,16 +74,19 @@ export async function applyConcessions(
   concessions: readonly ActiveConcession[],
   dues: readonly FeeDue[],
 ) {
-  const taken = await takenOffByDue(concessions.map((one) => one.id))
+  const takenPaiseByKey = await takenOffByDue(concessions.map((one) => one.id))
   const now = dues.map((due) => ({ ...due }))
   const rows: Array<{ dueId: number; concessionId: number; paise: number }> = []
   for (const concession of concessions) {
-    const own = now.filter(
+    const matchingDues = now.filter(
       (due) => due.studentId === concession.studentId && (concession.feeId ?? due.feeId) === due.feeId,
     )
-    for (const feeId of new Set(own.map((due) => due.feeId))) {
-      const ofFee = own.filter((due) => due.feeId === feeId)
-      const duesToShare = ofFee.map((due) => ({ ...due, takenPaise: taken.get(`${due.id}:${concession.id}`) ?? null }))
+    for (const feeId of new Set(matchingDues.map((due) => due.feeId))) {
+      const ofFee = matchingDues.filter((due) => due.feeId === feeId)
+      const duesToShare = ofFee.map((due) => ({
+        ...due,
+        takenPaise: takenPaiseByKey.get(`${due.id}:${concession.id}`) ?? null,
+      }))
       for (const { dueId, paise } of shareConcession(concession, duesToShare)) {
         rows.push({ dueId, concessionId: concession.id, paise })
         const due = ofFee.find((one) => one.id === dueId)

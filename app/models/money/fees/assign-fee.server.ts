@@ -56,21 +56,22 @@ export async function assignFeeToStudents(
       if (!plan) return refused('not-found')
       if (plan.version !== version) return refused('changed')
       const students = await listClassStudents(scope, plan)
-      const wanted = new Set(studentPublicIds)
-      const chosen = students.filter((student) => wanted.has(student.publicId))
-      if (chosen.length < wanted.size || chosen.some((student) => student.rte)) return refused('no-such-student')
-      const leaving = students.filter((student) => student.owes && !wanted.has(student.publicId))
+      const requestedIds = new Set(studentPublicIds)
+      const chosenStudents = students.filter((student) => requestedIds.has(student.publicId))
+      if (chosenStudents.length < requestedIds.size || chosenStudents.some((student) => student.rte))
+        return refused('no-such-student')
+      const leaving = students.filter((student) => student.owes && !requestedIds.has(student.publicId))
       const paid = leaving.filter((student) => student.hasPayments)
       if (paid.length > 0) return { ok: false, reason: 'has-payments', names: paid.map((student) => student.name) }
       await withdraw(scope, plan, leaving)
       const raised = await raiseFee(
         scope,
         plan,
-        chosen.map((student) => student.id),
+        chosenStudents.map((student) => student.id),
       )
       await setOwed(scope, plan, { assignedAt: null })
       const withdrawn = leaving.length
-      const details = { name: plan.name, students: chosen.length, dues: raised, withdrawn }
+      const details = { name: plan.name, students: chosenStudents.length, dues: raised, withdrawn }
       await auditFee(scope, 'fee.assigned-to-students', plan.id, details)
       return done({ raised, withdrawn })
     },
@@ -86,8 +87,12 @@ async function withdraw(scope: SchoolScope, plan: FeePlan, students: readonly Cl
 }
 
 /** Raises the version, so that a form opened before cannot overwrite the assignment. */
-async function setOwed(scope: SchoolScope, plan: FeePlan, by: { assignedAt?: Date | null } = {}): Promise<void> {
-  await Fee.update({ ...by, version: plan.version + 1 }, { where: { id: plan.id, schoolId: scope.schoolId } })
+async function setOwed(
+  scope: SchoolScope,
+  plan: FeePlan,
+  assignment: { assignedAt?: Date | null } = {},
+): Promise<void> {
+  await Fee.update({ ...assignment, version: plan.version + 1 }, { where: { id: plan.id, schoolId: scope.schoolId } })
 }
 
 /**

@@ -75,7 +75,7 @@ function changesOf(plan: FeePlan, { headAmounts, instalments }: FeeTerms) {
 export function changeTerms(
   scope: SchoolScope,
   publicId: string,
-  seen: { version: number; unpaid: number },
+  seenState: { version: number; unpaid: number },
   terms: FeeTerms,
 ) {
   return inTransaction(
@@ -84,13 +84,13 @@ export function changeTerms(
       if (!plan) return refused('not-found')
       const isSame =
         terms.instalments.length === plan.instalments.length && terms.headAmounts.length === plan.heads.length
-      if (plan.version !== seen.version || !isSame) return refused('changed')
+      if (plan.version !== seenState.version || !isSame) return refused('changed')
       const changed = changesOf(plan, terms)
       const unpaid = await lockUnpaid(
         scope,
         changed.map(({ before }) => before.id),
       )
-      if (unpaid.length !== seen.unpaid) return refused('others')
+      if (unpaid.length !== seenState.unpaid) return refused('others')
       await writeTerms(scope, plan, terms)
       for (const { before, after, parts } of changed) {
         const dueIds = unpaid.filter((due) => due.sourceId === before.id).map((due) => due.id)

@@ -51,10 +51,10 @@ function amountShares(
   dues: readonly ConcededDue[],
   isOpen: (due: ConcededDue) => boolean,
 ): number[] {
-  const taken = dues.reduce((sum, due) => sum + (due.takenPaise ?? 0), 0)
+  const grantedPaise = dues.reduce((sum, due) => sum + (due.takenPaise ?? 0), 0)
   const rooms = dues.map((due) => (isOpen(due) ? roomOf(due) : 0))
   const room = rooms.reduce((sum, paise) => sum + paise, 0)
-  const left = Math.min(Math.max(0, (size.amountPaise ?? 0) - taken), room)
+  const left = Math.min(Math.max(0, (size.amountPaise ?? 0) - grantedPaise), room)
   // Weighted by room: no share exceeds its own room, because `left` never exceeds their sum.
   return room === 0 ? rooms : splitPaise(left, rooms)
 }

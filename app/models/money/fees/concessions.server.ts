@@ -64,13 +64,13 @@ export async function giveConcessions(scope: SchoolScope, formKey: string, input
 }
 
 export async function giveConcessionStep(scope: SchoolScope, studentPublicId: string, input: GiveConcession) {
-  const found = await selectRow(
+  const studentRow = await selectRow(
     { id: number('id') },
     'FROM students WHERE school_id = :schoolId AND public_id = :studentPublicId',
     { schoolId: scope.schoolId, studentPublicId },
   )
-  if (!found) return refused('not-found')
-  const student = found.id
+  if (!studentRow) return refused('not-found')
+  const student = studentRow.id
   const session = await findSession(scope, input.academicSession)
   if (!session) return refused('no-such-session')
   const feeId = input.fee === null ? null : await findFeeOfSession(scope, input.fee, session.id)
@@ -80,14 +80,14 @@ export async function giveConcessionStep(scope: SchoolScope, studentPublicId: st
   const again = { schoolId: scope.schoolId, formKey: input.formKey }
   if ((await Concession.count({ where: again })) > 0) return done({ dues: 0, paise: 0 })
 
-  const place = { studentIds: [student], academicSessionId: session.id }
-  const others = await activeConcessions(scope, { ...place, feeId: feeId ?? 0 })
-  const dues = await feeDues(scope, { ...place, feeId })
+  const filters = { studentIds: [student], academicSessionId: session.id }
+  const others = await activeConcessions(scope, { ...filters, feeId: feeId ?? 0 })
+  const dues = await feeDues(scope, { ...filters, feeId })
   if (isTooMuch(input, others, dues)) return refused('too-much')
   if (dues.some((due) => due.isBeingPaid && dueBalance(due) > 0)) return refused('payment-under-way')
   const { kind, percentHundredths, amountPaise, reason } = input
   const concessionFields = { kind, percentHundredths, amountPaise, reason }
-  const made = await Concession.create({
+  const concession = await Concession.create({
     ...again,
     publicId: newPublicId(),
     studentId: student,
@@ -97,13 +97,13 @@ export async function giveConcessionStep(scope: SchoolScope, studentPublicId: st
     givenBy: scope.actor.name,
     isByRule: input.isByRule === true,
   })
-  const given = await applyConcessions(scope, [{ ...input, id: made.id, studentId: student, feeId }], dues)
+  const reduction = await applyConcessions(scope, [{ ...input, id: concession.id, studentId: student, feeId }], dues)
   await recordAudit(scope, {
     action: 'concession.given',
     subject: { kind: 'student', id: student },
-    details: { ...concessionFields, dues: given.dues, takenOffPaise: given.paise },
+    details: { ...concessionFields, dues: reduction.dues, takenOffPaise: reduction.paise },
   })
-  return done(given)
+  return done(reduction)
 }
 
 /** Returns whether a concession, together with the others for the same fees, would exceed a fee. */
@@ -131,8 +131,8 @@ export function isTooMuch(
 }
 
 async function findFeeOfSession({ schoolId }: SchoolScope, publicId: string, academicSessionId: number) {
-  const where = { schoolId, publicId, academicSessionId }
-  return (await Fee.findOne({ attributes: ['id'], where, raw: true }))?.id ?? null
+  const filter = { schoolId, publicId, academicSessionId }
+  return (await Fee.findOne({ attributes: ['id'], where: filter, raw: true }))?.id ?? null
 }
 
 const takenColumns = {
@@ -154,22 +154,22 @@ export function removeConcession(scope: SchoolScope, publicId: string) {
       { schoolId: scope.schoolId, publicId },
     )
   return inTransaction(async () => {
-    const found = await find()
-    if (!found) return refused('not-found')
+    const concession = await find()
+    if (!concession) return refused('not-found')
     // Locks the ledger first, as everywhere; the row read before the lock may be outdated.
-    await lockLedger(scope, found.studentId)
+    await lockLedger(scope, concession.studentId)
     if ((await find())?.isRemoved) return done({ paise: 0 })
-    return endConcessionStep(scope, found)
+    return endConcessionStep(scope, concession)
   })
 }
 
 /** A step: ends an active concession; the caller has locked the student's ledger. Refuses `payment-under-way`. */
-export async function endConcessionStep(scope: SchoolScope, found: { id: number; studentId: number }) {
+export async function endConcessionStep(scope: SchoolScope, concession: { id: number; studentId: number }) {
   const dues = await selectRows(
     takenColumns,
     `FROM due_concessions c JOIN dues d ON d.id = c.due_id
      WHERE c.concession_id = :id AND d.school_id = :schoolId AND d.state = 'open'`,
-    { id: found.id, schoolId: scope.schoolId },
+    { id: concession.id, schoolId: scope.schoolId },
   )
   const restored = dues.filter((due) => dueBalance(due) > 0 || due.paidPaise === 0)
   if (restored.some((due) => due.isBeingPaid)) return refused('payment-under-way')
@@ -179,19 +179,19 @@ export async function endConcessionStep(scope: SchoolScope, found: { id: number;
   )
   if (restored.length > 0) {
     await execute('DELETE FROM due_concessions WHERE concession_id = :id AND due_id IN (:dueIds)', {
-      id: found.id,
+      id: concession.id,
       dueIds: restored.map((due) => due.dueId),
     })
   }
   await execute(
     'UPDATE concessions SET removed_at = UTC_TIMESTAMP(3), updated_at = UTC_TIMESTAMP(3) WHERE school_id = :schoolId AND id = :id',
-    { schoolId: scope.schoolId, id: found.id },
+    { schoolId: scope.schoolId, id: concession.id },
   )
   const paise = restored.reduce((sum, due) => sum + due.takenPaise, 0)
   await recordAudit(scope, {
     action: 'concession.removed',
-    subject: { kind: 'student', id: found.studentId },
-    details: { concession: found.id, dues: restored.length, owedAgainPaise: paise },
+    subject: { kind: 'student', id: concession.studentId },
+    details: { concession: concession.id, dues: restored.length, owedAgainPaise: paise },
   })
   return done({ paise })
 }

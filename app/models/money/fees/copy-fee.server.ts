@@ -23,9 +23,9 @@ const forFee = {
  * Lists the school's classes in order; `isTaken`: the class already has a fee of this name in the session with this
  * public id.
  */
-export function classesForFee({ schoolId }: SchoolScope, of: { name: string; session: string }) {
+export function classesForFee({ schoolId }: SchoolScope, filters: { name: string; session: string }) {
   const from = 'FROM classes c WHERE c.school_id = :schoolId ORDER BY c.position, c.name, c.id'
-  return selectRows(forFee, from, { schoolId, ...of })
+  return selectRows(forFee, from, { schoolId, ...filters })
 }
 
 /**
@@ -33,18 +33,18 @@ export function classesForFee({ schoolId }: SchoolScope, of: { name: string; ses
  * years between the sessions. Copies are unassigned unless `isAssigned`. Skips classes that already have a fee of the
  * name there, so that a repeated form adds nothing ('nothing-new').
  */
-export async function copyFee(scope: SchoolScope, publicId: string, wanted: ValuesOf<typeof copyFeeForm>) {
+export async function copyFee(scope: SchoolScope, publicId: string, values: ValuesOf<typeof copyFeeForm>) {
   return inTransaction(
     async () => {
       const plan = await findFeePlan(scope, publicId)
       if (!plan) return refused('not-found')
       const [from, session] = [
         await findSession(scope, plan.sessionPublicId),
-        await findSession(scope, wanted.academicSession),
+        await findSession(scope, values.academicSession),
       ]
       if (!from || !session) return refused('no-such-session')
-      const classIds = new Set(wanted.classes)
-      const ofSchool = await classesForFee(scope, { name: wanted.name, session: wanted.academicSession })
+      const classIds = new Set(values.classes)
+      const ofSchool = await classesForFee(scope, { name: values.name, session: values.academicSession })
       const classes = ofSchool.filter(({ publicId: id }) => classIds.has(id))
       if (classes.length < classIds.size) return refused('no-such-class')
       const free = classes.filter((one) => !one.isTaken)
@@ -59,17 +59,17 @@ export async function copyFee(scope: SchoolScope, publicId: string, wanted: Valu
           schoolId: scope.schoolId,
           academicSessionId: session.id,
           classId: ofClass.id,
-          name: wanted.name,
+          name: values.name,
           fineRule: plan.fineRule,
           formKey: `copy-${key}`,
         })
         const rows = instalments.map(({ title, dueOn, amountPaise }) => ({ title, dueOn, amountPaise }))
         await writeRows(fee.id, { heads: plan.heads, instalments: rows })
-        const copy = wanted.isAssigned ? await findFeePlan(scope, key) : null
+        const copy = values.isAssigned ? await findFeePlan(scope, key) : null
         if (copy) raised += await assignPlan(scope, copy)
       }
       const names = free.map((one) => one.name).join(', ')
-      await auditFee(scope, 'fee.copied', plan.id, { name: wanted.name, session: session.name, classes: names })
+      await auditFee(scope, 'fee.copied', plan.id, { name: values.name, session: session.name, classes: names })
       const passedOver = classes.filter((one) => one.isTaken).map((one) => one.name)
       return done({ made: free.length, raised, passedOver })
     },

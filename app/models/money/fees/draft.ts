@@ -27,17 +27,17 @@ export const draftIntents = ['add-head', 'add-instalment', 'split'] as const
 export type DraftIntent = (typeof draftIntents)[number]
 
 export function isDraftIntent(intent: unknown): intent is DraftIntent {
-  return draftIntents.some((known) => known === intent)
+  return draftIntents.some((draftIntent) => draftIntent === intent)
 }
 
 /** Empty form; its late fine defaults to the school's setting. */
 export function emptyDraft(
-  chosen: { academic_session: string; class: string },
+  initialChoice: { academic_session: string; class: string },
   fineRule: FineRule | null = null,
 ): FeeDraft {
   return {
     name: '',
-    ...chosen,
+    ...initialChoice,
     fine: fineDraftOf(fineRule),
     heads: [{ kind: 'tuition', name: 'Tuition fee', amount: '' }, ...rowsLike(blankHead, shownHeads - 1)],
     instalments: rowsLike(blankInstalment, shownInstalments),
@@ -54,12 +54,12 @@ export function readDraft(form: FormData): FeeDraft {
     return typeof value === 'string' ? value : ''
   }
   const rows = <Row extends object>(list: string, most: number, probe: keyof Row, blank: Row): Row[] => {
-    const found: Row[] = []
+    const draftRows: Row[] = []
     for (let index = 0; index < most && form.has(`${list}[${index}].${String(probe)}`); index++) {
-      const typed = Object.keys(blank).map((name) => [name, text(`${list}[${index}].${name}`)])
-      found.push(Object.fromEntries(typed))
+      const inputFields = Object.keys(blank).map((name) => [name, text(`${list}[${index}].${name}`)])
+      draftRows.push(Object.fromEntries(inputFields))
     }
-    return found
+    return draftRows
   }
   return {
     name: text('name'),
@@ -109,10 +109,10 @@ function splitDraft(draft: FeeDraft, sessionStartsOn: string | null): { draft: F
   if (Object.keys(errors).length > 0) return { draft, errors }
   const days = sessionStartsOn === null ? [] : spreadDays(sessionStartsOn, count, splitDayOfMonth)
   const instalments = splitEvenly(sumOf(amounts), count).map((paise, index) => {
-    const typed = draft.instalments[index]
+    const typedInstalment = draft.instalments[index]
     return {
-      title: typed?.title || (count === 1 ? 'Full year' : `Instalment ${index + 1}`),
-      due_on: typed?.due_on || (days[index] ?? ''),
+      title: typedInstalment?.title || (count === 1 ? 'Full year' : `Instalment ${index + 1}`),
+      due_on: typedInstalment?.due_on || (days[index] ?? ''),
       amount: typedRupees(paise),
     }
   })

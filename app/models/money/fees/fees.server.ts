@@ -23,13 +23,13 @@ type FeeValues = FeeFields & { fineRule?: FineRule | null }
 export function createFee(scope: SchoolScope, formKey: string, fields: FeeValues) {
   const { schoolId } = scope
   return createOnce({ table: Fee, scope, formKey, taken: { fees_name: 'name-taken' } }, async () => {
-    const found = await findSessionAndClass(scope, fields)
-    if (!found.ok) return found
-    const { session, ofClass } = found.value
+    const resolution = await findSessionAndClass(scope, fields)
+    if (!resolution.ok) return resolution
+    const { session, ofClass } = resolution.value
     const publicId = newPublicId()
     const fineRule = fineRuleText(fields.fineRule ?? null)
-    const place = { academicSessionId: session.id, classId: ofClass.id }
-    const fee = await Fee.create({ publicId, schoolId, ...place, name: fields.name, fineRule, formKey })
+    const classKeys = { academicSessionId: session.id, classId: ofClass.id }
+    const fee = await Fee.create({ publicId, schoolId, ...classKeys, name: fields.name, fineRule, formKey })
     await writeRows(fee.id, fields)
     await auditFee(scope, 'fee.created', fee.id, {
       name: fields.name,
@@ -53,9 +53,9 @@ export async function updateFee(scope: SchoolScope, publicId: string, version: n
       const before = await lockFee(scope, publicId)
       if (!before) return refused('not-found')
       if (before.version !== version) return refused('changed')
-      const place = await findSessionAndClass(scope, fields)
-      if (!place.ok) return place
-      const { session, ofClass } = place.value
+      const resolution = await findSessionAndClass(scope, fields)
+      if (!resolution.ok) return resolution
+      const { session, ofClass } = resolution.value
       const moves = session.id !== before.academicSessionId || ofClass.id !== before.classId
       if (moves && (before.isAssigned || (await isOwed(scope, before)))) return refused('assigned-elsewhere')
 

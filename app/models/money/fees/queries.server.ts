@@ -103,14 +103,17 @@ export async function findFeePlan({ schoolId }: SchoolScope, publicId: string): 
 }
 
 /** Lists the assigned fees of a class in a session, which a joining student owes. */
-export async function assignedFeePlans(scope: SchoolScope, of: { academicSessionId: number; classId: number }) {
+export async function assignedFeePlans(
+  scope: SchoolScope,
+  classOfSession: { academicSessionId: number; classId: number },
+) {
   // The shared lock waits for a concurrent assignment, so that no joining student is missed. It must read a column
   // outside the index: a covered read would lock the index only, and never meet the assignment's row lock.
   const rows = await selectRows(
     { id: number('id'), assigned_at: instantOrNull('assigned_at') },
     `FROM fees WHERE school_id = :schoolId AND academic_session_id = :academicSessionId AND class_id = :classId
      LOCK IN SHARE MODE`,
-    { schoolId: scope.schoolId, ...of },
+    { schoolId: scope.schoolId, ...classOfSession },
   )
   if (rows.length === 0) return []
   const assigned = `FROM ${fees} AND f.id IN (:ids) AND f.assigned_at IS NOT NULL ORDER BY f.id`

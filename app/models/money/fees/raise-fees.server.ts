@@ -32,8 +32,8 @@ export async function raiseFee(scope: SchoolScope, plan: FeePlan, studentIds: re
 }
 
 /** An admission step: raises the class's assigned fees; an RTE student owes none (decisions, section 3). */
-export function raiseAssignedFees(scope: SchoolScope, { id, rte }: RteStudent, place: ClassOfSession) {
-  return raiseFeesOfClass(scope, rte ? [] : [id], place)
+export function raiseAssignedFees(scope: SchoolScope, { id, rte }: RteStudent, classOfSession: ClassOfSession) {
+  return raiseFeesOfClass(scope, rte ? [] : [id], classOfSession)
 }
 
 type RteStudent = { id: number; rte: boolean }
@@ -42,10 +42,14 @@ type ClassOfSession = { academicSessionId: number; classId: number }
 /**
  * A promotion step: raises the class's assigned fees for these students; the caller leaves out students who owe none.
  */
-export async function raiseFeesOfClass(scope: SchoolScope, studentIds: readonly number[], place: ClassOfSession) {
+export async function raiseFeesOfClass(
+  scope: SchoolScope,
+  studentIds: readonly number[],
+  classOfSession: ClassOfSession,
+) {
   if (studentIds.length === 0) return 0
   let raised = 0
-  for (const plan of await assignedFeePlans(scope, place)) raised += await raiseFee(scope, plan, studentIds)
+  for (const plan of await assignedFeePlans(scope, classOfSession)) raised += await raiseFee(scope, plan, studentIds)
   return raised
 }
 
@@ -53,12 +57,12 @@ export async function raiseFeesOfClass(scope: SchoolScope, studentIds: readonly 
  * A step: withdraws the class's fees of a session from the student. The foreign key `payment_lines_due` throws when a
  * due has payments.
  */
-export async function withdrawClassFees(scope: SchoolScope, studentId: number, place: ClassOfSession) {
+export async function withdrawClassFees(scope: SchoolScope, studentId: number, classOfSession: ClassOfSession) {
   const old = await selectRows(
     { id: number('i.id') },
     `FROM fees f JOIN fee_instalments i ON i.fee_id = f.id
      WHERE f.school_id = :schoolId AND f.academic_session_id = :academicSessionId AND f.class_id = :classId`,
-    { schoolId: scope.schoolId, ...place },
+    { schoolId: scope.schoolId, ...classOfSession },
   )
   await withdrawDues(scope, { kind: 'fee', sourceIds: old.map((row) => row.id), studentId })
 }
@@ -92,5 +96,5 @@ export async function adjustFeesToRte(scope: SchoolScope, student: RteStudent): 
     "FROM enrollments WHERE school_id = :schoolId AND student_id = :studentId AND status = 'studying' ORDER BY id",
     { schoolId: scope.schoolId, studentId: student.id },
   )
-  for (const place of places) await raiseAssignedFees(scope, student, place)
+  for (const classOfSession of places) await raiseAssignedFees(scope, student, classOfSession)
 }

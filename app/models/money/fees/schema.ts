@@ -16,8 +16,8 @@ const amount = z
   .string('Enter an amount in rupees')
   .trim()
   .min(1, 'Enter an amount in rupees')
-  .transform((typed, context) => {
-    const paise = parseRupees(typed)
+  .transform((input, context) => {
+    const paise = parseRupees(input)
     if (paise === null) context.addIssue('Enter an amount in rupees, such as 12,500 or 12500.50')
     else if (paise < smallestAmountPaise) context.addIssue('The amount must be at least ₹1')
     return paise ?? z.NEVER
@@ -28,7 +28,7 @@ const day = z
   .trim()
   .min(1, 'Due date is required')
   .refine(
-    (typed) => typed === '' || (isDay(typed) && typed >= '1990-01-01' && typed <= '2099-12-31'),
+    (input) => input === '' || (isDay(input) && input >= '1990-01-01' && input <= '2099-12-31'),
     'Enter a date as yyyy-mm-dd',
   )
 

@@ -102,10 +102,10 @@ interface Planned extends SiblingChange {
  */
 export async function planSiblings(scope: SchoolScope) {
   const { planned, rule, sessionName, byHand } = await plan(scope)
-  return { rule, sessionName, byHand, changes: planned.map(shown), fingerprint: fingerprintOf(planned) }
+  return { rule, sessionName, byHand, changes: planned.map(toSiblingChange), fingerprint: fingerprintOf(planned) }
 }
 
-const shown = ({
+const toSiblingChange = ({
   child: { publicId, name, className },
   nth,
   of,
@@ -145,33 +145,33 @@ async function plan(scope: SchoolScope) {
   for (const one of await concessionsOfSession(scope, first.sessionId))
     concessions.set(one.studentId, [...(concessions.get(one.studentId) ?? []), one])
   let byHand = 0
-  const wanted = familiesOf(children, rule).flatMap((family) =>
+  const candidates = familiesOf(children, rule).flatMap((family) =>
     family.flatMap((one, index) => {
       const nth = index + 1
-      const own = concessions.get(one.id) ?? []
-      const isByHand = own.some(({ kind, isByRule }) => kind === 'sibling' && !isByRule)
+      const ownConcessions = concessions.get(one.id) ?? []
+      const isByHand = ownConcessions.some(({ kind, isByRule }) => kind === 'sibling' && !isByRule)
       const percent = one.isRte || (rule.feeName !== null && one.namedFee === null) ? null : percentOf(rule, nth)
       if (isByHand && percent !== null) byHand++
       const after = isByHand ? null : percent
-      const ending = own.filter(
+      const ending = ownConcessions.filter(
         ({ isByRule, percentHundredths, fee }) =>
           isByRule && (percentHundredths !== after || fee !== (rule.feeName === null ? null : one.namedFee)),
       )
-      const stays = own.some((other) => other.isByRule && !ending.includes(other))
+      const stays = ownConcessions.some((other) => other.isByRule && !ending.includes(other))
       if (ending.length === 0 && (after === null || stays)) return []
-      const others = own.filter((other) => !ending.includes(other))
+      const others = ownConcessions.filter((other) => !ending.includes(other))
       return [{ one, nth, of: family.length, after, ending, others }]
     }),
   )
-  const ids = wanted.map(({ one }) => one.id)
-  const place = { studentIds: ids, academicSessionId: first.sessionId, feeId: null }
-  const ended = wanted.flatMap(({ ending }) => ending.map(({ id }) => id))
+  const ids = candidates.map(({ one }) => one.id)
+  const filters = { studentIds: ids, academicSessionId: first.sessionId, feeId: null }
+  const ended = candidates.flatMap(({ ending }) => ending.map(({ id }) => id))
   const [dues, taken] =
-    ids.length === 0 ? [[], new Map<string, number>()] : await Promise.all([feeDues(scope, place), takenOffOf(ended)])
+    ids.length === 0 ? [[], new Map<string, number>()] : await Promise.all([feeDues(scope, filters), takenOffOf(ended)])
   const duesOf = new Map<number, FeeDue[]>()
   for (const due of dues) duesOf.set(due.studentId, [...(duesOf.get(due.studentId) ?? []), due])
-  const feeIds = await feeIdsOf(scope, rule.feeName === null ? [] : wanted.flatMap(({ one }) => one.namedFee ?? []))
-  const planned = wanted.map(({ one, nth, of, after, ending, others }): Planned => {
+  const feeIds = await feeIdsOf(scope, rule.feeName === null ? [] : candidates.flatMap(({ one }) => one.namedFee ?? []))
+  const planned = candidates.map(({ one, nth, of, after, ending, others }): Planned => {
     const fee = after === null || rule.feeName === null ? null : one.namedFee
     const money = moneyOf({
       dues: duesOf.get(one.id) ?? [],
@@ -247,19 +247,19 @@ function moneyOf({ dues, ending, others, after, feeId, taken }: Money) {
   })
   if (after === null) return { offPaise: 0, againPaise, obstacle: isUnderWay ? ('payment-under-way' as const) : null }
   const size = { percentHundredths: after, amountPaise: null }
-  const own = restored.filter((due) => feeId === null || due.feeId === feeId)
+  const coveredDues = restored.filter((due) => feeId === null || due.feeId === feeId)
   const counting = others.filter((other) => feeId === null || other.feeId === null || other.feeId === feeId)
-  isUnderWay ||= own.some((due) => due.isBeingPaid && dueBalance(due) > 0)
-  const obstacle: Obstacle | null = isTooMuch(size, counting, own)
+  isUnderWay ||= coveredDues.some((due) => due.isBeingPaid && dueBalance(due) > 0)
+  const obstacle: Obstacle | null = isTooMuch(size, counting, coveredDues)
     ? 'too-much'
     : isUnderWay
       ? 'payment-under-way'
       : null
-  const offPaise = [...new Set(own.map((due) => due.feeId))]
+  const offPaise = [...new Set(coveredDues.map((due) => due.feeId))]
     .flatMap((id) =>
       shareConcession(
         size,
-        own.flatMap((due) => (due.feeId === id ? [{ ...due, takenPaise: null }] : [])),
+        coveredDues.flatMap((due) => (due.feeId === id ? [{ ...due, takenPaise: null }] : [])),
       ),
     )
     .reduce((sum, { paise }) => sum + paise, 0)
@@ -269,7 +269,7 @@ function moneyOf({ dues, ending, others, after, feeId, taken }: Money) {
 /** Returns a hash of the plan, which ensures that the plan shown is the plan applied. */
 function fingerprintOf(planned: readonly Planned[]): string {
   return createHash('sha256')
-    .update(JSON.stringify(planned.map(shown)))
+    .update(JSON.stringify(planned.map(toSiblingChange)))
     .digest('hex')
     .slice(0, 40)
 }
@@ -324,10 +324,11 @@ async function changeStep(scope: SchoolScope, { studentId, ending, after, ...one
        AND c.removed_at IS NULL ORDER BY c.id FOR UPDATE`,
     { schoolId: scope.schoolId, studentId, session: one.sessionPublicId },
   )
-  const there = siblings.filter(({ isByRule }) => isByRule)
-  if (after !== null && there.length < siblings.length) return refused('given-by-hand')
+  const ruleConcessions = siblings.filter(({ isByRule }) => isByRule)
+  if (after !== null && ruleConcessions.length < siblings.length) return refused('given-by-hand')
   const expected = ending.map(({ id }) => id).sort((a, b) => a - b)
-  if (there.length !== expected.length || there.some(({ id }, index) => id !== expected[index])) return done(null)
+  if (ruleConcessions.length !== expected.length || ruleConcessions.some(({ id }, index) => id !== expected[index]))
+    return done(null)
   let againPaise = 0
   for (const { id } of ending) {
     const ended = await endConcessionStep(scope, { id, studentId })
@@ -335,7 +336,7 @@ async function changeStep(scope: SchoolScope, { studentId, ending, after, ...one
     againPaise += ended.value.paise
   }
   if (after === null) return done({ offPaise: 0, againPaise })
-  const made = await giveConcessionStep(scope, one.child.publicId, {
+  const newConcession = await giveConcessionStep(scope, one.child.publicId, {
     kind: 'sibling',
     percentHundredths: after,
     amountPaise: null,
@@ -345,6 +346,6 @@ async function changeStep(scope: SchoolScope, { studentId, ending, after, ...one
     academicSession: one.sessionPublicId,
     reason: `By the sibling rule: ${nthWord(one.nth)} child of ${one.of} in the school`,
   })
-  if (!made.ok) return made
-  return done({ offPaise: made.value.paise, againPaise })
+  if (!newConcession.ok) return newConcession
+  return done({ offPaise: newConcession.value.paise, againPaise })
 }

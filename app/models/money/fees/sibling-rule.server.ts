@@ -54,10 +54,10 @@ export function saveSiblingRule(scope: SchoolScope, version: number, { fee, ...v
       'INSERT IGNORE INTO sibling_rules (school_id, is_on, version, updated_at) VALUES (:schoolId, 0, 0, UTC_TIMESTAMP(3))',
       { schoolId },
     )
-    const where = 'FROM sibling_rules t WHERE t.school_id = :schoolId FOR UPDATE'
-    if ((await selectRow(columnsOf(SiblingRuleRow, 't', 'version'), where, { schoolId }))?.version !== version)
+    const rowSql = 'FROM sibling_rules t WHERE t.school_id = :schoolId FOR UPDATE'
+    if ((await selectRow(columnsOf(SiblingRuleRow, 't', 'version'), rowSql, { schoolId }))?.version !== version)
       return refused('changed')
-    const named =
+    const feeRow =
       fee === null
         ? null
         : await selectRow(
@@ -65,8 +65,8 @@ export function saveSiblingRule(scope: SchoolScope, version: number, { fee, ...v
             'FROM fees f WHERE f.school_id = :schoolId AND f.public_id = :fee',
             { schoolId, fee },
           )
-    if (fee !== null && named === null) return refused('no-such-fee')
-    const saved = { ...values, feeName: named?.name ?? null }
+    if (fee !== null && feeRow === null) return refused('no-such-fee')
+    const saved = { ...values, feeName: feeRow?.name ?? null }
     await SiblingRuleRow.update({ ...saved, version: version + 1 }, { where: { schoolId } })
     await recordAudit(scope, {
       action: 'sibling-rule.saved',

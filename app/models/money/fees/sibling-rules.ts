@@ -35,9 +35,9 @@ export function familiesOf<Child extends RuleChild>(children: readonly Child[], 
   }
   const first = new Map<string, number>()
   const joinBy = (key: string, index: number) => {
-    const there = first.get(key)
-    if (there === undefined) first.set(key, index)
-    else join(index, there)
+    const firstIndex = first.get(key)
+    if (firstIndex === undefined) first.set(key, index)
+    else join(index, firstIndex)
   }
   const byGuardian = rule.families === 'guardians'
   const bare = new Set<string>()

@@ -50,8 +50,8 @@ const records = plainRecords(Hostel, hostelForm, {
     if (wait) {
       // A new hostel gets its public id when it is written.
       const subject = row?.publicId ?? (await publicIdOf(id))
-      const asked = await requestApprovalStep(scope, { ...wait, act: { ...act, subject } })
-      return asked.isOther ? refused('waits-already') : null
+      const approval = await requestApprovalStep(scope, { ...wait, act: { ...act, subject } })
+      return approval.isOther ? refused('waits-already') : null
     }
     if (!isSame) await notifyOfAccount(scope, values.name, payload)
     return null
@@ -68,10 +68,10 @@ const records = plainRecords(Hostel, hostelForm, {
     offered: hostel.isActive,
   }),
   // Incomplete bank details cannot be used for a transfer.
-  check: (typed, say) => {
+  check: (values, say) => {
     const bank = ['bankName', 'bankAccountNumber', 'bankIfscCode'] as const
-    if (bank.every((field) => !typed[field])) return
-    for (const field of bank) if (!typed[field]) say(field, 'Enter all three bank details, or leave all three empty')
+    if (bank.every((field) => !values[field])) return
+    for (const field of bank) if (!values[field]) say(field, 'Enter all three bank details, or leave all three empty')
   },
   taken: { hostels_name: 'name-taken' },
   // Rooms must be deleted first, and rooms with applications cannot be.

@@ -37,12 +37,12 @@ export const periodsSchema = schemaOf(periodsForm, ({ periods }, say) => {
  * Saves the periods for which students may apply; existing applications stay as they are. Refuses `changed` when any
  * setting of the school was saved since `version`, if passed.
  */
-export function savePeriods(scope: SchoolScope, chosen: readonly Semester[], version?: number): SettingsSaved {
+export function savePeriods(scope: SchoolScope, openSemesters: readonly Semester[], version?: number): SettingsSaved {
   const { schoolId } = scope
-  const details = { periods: chosen.join(', ') }
+  const details = { periods: openSemesters.join(', ') }
   return changeSettings(scope, { version, action: 'hostel-periods.saved', details }, async () => {
     await execute('DELETE FROM hostel_periods WHERE school_id = :schoolId', { schoolId })
-    for (const semester of new Set(chosen))
+    for (const semester of new Set(openSemesters))
       await execute('INSERT INTO hostel_periods (school_id, semester) VALUES (:schoolId, :semester)', {
         schoolId,
         semester,

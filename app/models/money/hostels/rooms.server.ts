@@ -24,8 +24,8 @@ const columns = {
   facilities: {
     sql: '(SELECT GROUP_CONCAT(x.facility) FROM room_facilities x WHERE x.room_id = t.id)',
     read: (stored: unknown) => {
-      const named = stored === null ? [] : String(stored).split(',')
-      return facilities.filter((facility) => named.includes(facility))
+      const storedFacilities = stored === null ? [] : String(stored).split(',')
+      return facilities.filter((facility) => storedFacilities.includes(facility))
     },
   },
   ...withPicture.more,
@@ -60,8 +60,8 @@ export function createRoom(scope: SchoolScope, formKey: string, { facilities, ..
     const hostel = await lockThing(Hostel, scope, hostelId)
     if (!hostel) return refused('not-found')
     const publicId = newPublicId()
-    const own = { publicId, schoolId: scope.schoolId, hostelId: hostel.id, formKey }
-    const room = await Room.create({ ...fields, ...own })
+    const keys = { publicId, schoolId: scope.schoolId, hostelId: hostel.id, formKey }
+    const room = await Room.create({ ...fields, ...keys })
     await writeFacilities(room.id, facilities)
     const { capacity: beds, monthlyRentPaise: rentPaise } = fields
     await note(scope, 'room.created', { ...fields, id: room.id, hostelName: hostel.name }, { beds, rentPaise })
@@ -73,8 +73,11 @@ async function writeFacilities(roomId: number, facilities: Values['facilities'])
   await execute('DELETE FROM room_facilities WHERE room_id = :roomId', { roomId })
   if (facilities.length === 0) return
   const rows = facilities.map((_, index) => `(:roomId, :facility${index})`)
-  const named = Object.fromEntries(facilities.map((facility, index) => [`facility${index}`, facility]))
-  await execute(`INSERT INTO room_facilities (room_id, facility) VALUES ${rows.join(', ')}`, { roomId, ...named })
+  const facilityValues = Object.fromEntries(facilities.map((facility, index) => [`facility${index}`, facility]))
+  await execute(`INSERT INTO room_facilities (room_id, facility) VALUES ${rows.join(', ')}`, {
+    roomId,
+    ...facilityValues,
+  })
 }
 
 /**

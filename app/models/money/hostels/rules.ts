@@ -18,14 +18,14 @@ export interface RoomCost extends RoomPrice {
 }
 
 /** Monthly price from the next month on: as agreed, or as changed since. */
-export function monthlyNow(place: {
+export function monthlyNow(prices: {
   rentPaise: number
   mealPaise: number
   nextRentPaise: number | null
   nextMealPaise: number | null
 }) {
-  const rentPaise = place.nextRentPaise ?? place.rentPaise
-  const mealPaise = place.nextMealPaise ?? place.mealPaise
+  const rentPaise = prices.nextRentPaise ?? prices.rentPaise
+  const mealPaise = prices.nextMealPaise ?? prices.mealPaise
   return { rentPaise, mealPaise, monthlyPaise: rentPaise + mealPaise }
 }
 

@@ -41,16 +41,16 @@ export async function listDuesOf({ schoolId }: SchoolScope, studentId: number) {
  */
 export async function cancelDues(scope: LedgerScope, studentId: number, publicIds: readonly string[]) {
   await lockLedger(scope, studentId)
-  const wanted = [...new Set(publicIds)]
-  if (wanted.length === 0) return 0
-  const values = { schoolId: scope.schoolId, studentId, wanted }
-  const found = await selectRows(
+  const duePublicIds = [...new Set(publicIds)]
+  if (duePublicIds.length === 0) return 0
+  const values = { schoolId: scope.schoolId, studentId, wanted: duePublicIds }
+  const cancellableDues = await selectRows(
     { id: number('d.id') },
     `FROM dues d WHERE d.school_id = :schoolId AND d.student_id = :studentId AND d.public_id IN (:wanted)
        AND d.state = 'open' AND d.paid_paise = 0 AND NOT ${isBeingPaidSql('d')}`,
     values,
   )
-  if (found.length < wanted.length) return null
+  if (cancellableDues.length < duePublicIds.length) return null
   return execute(
     `UPDATE dues SET state = 'cancelled', updated_at = UTC_TIMESTAMP(3)
      WHERE school_id = :schoolId AND student_id = :studentId AND public_id IN (:wanted)`,
@@ -84,14 +84,14 @@ export async function reopenDues(
   dueOn: string | null = null,
 ) {
   await lockLedger(scope, studentId)
-  const wanted = [...new Set(publicIds)]
-  if (wanted.length === 0) return 0
+  const duePublicIds = [...new Set(publicIds)]
+  if (duePublicIds.length === 0) return 0
   const reopened = await execute(
     `UPDATE dues SET state = 'open', due_on = COALESCE(:dueOn, due_on), updated_at = UTC_TIMESTAMP(3)
      WHERE school_id = :schoolId AND student_id = :studentId AND public_id IN (:wanted) AND state = 'cancelled'`,
-    { schoolId: scope.schoolId, studentId, wanted, dueOn },
+    { schoolId: scope.schoolId, studentId, wanted: duePublicIds, dueOn },
   )
-  return reopened === wanted.length ? reopened : null
+  return reopened === duePublicIds.length ? reopened : null
 }
 
 /**

@@ -42,9 +42,9 @@ export async function raiseDues(scope: LedgerScope, dues: readonly NewDue[]): Pr
 
 async function raise(scope: LedgerScope, dues: readonly NewDue[]): Promise<number> {
   const partsOf = new Map<string, readonly DuePart[]>()
-  const own = studentOf(scope)
+  const ownStudentId = studentOf(scope)
   const rows = dues.map(({ parts, ...due }) => {
-    if (own !== null && own !== due.studentId) throw new RangeError('A student owes for nobody else')
+    if (ownStudentId !== null && ownStudentId !== due.studentId) throw new RangeError('A student owes for nobody else')
     const sum = parts.reduce((so, part) => so + part.amountPaise, 0)
     if (sum !== due.amountPaise) throw new RangeError(`Parts of ${due.title} sum to ${sum}, not ${due.amountPaise}`)
     const publicId = newPublicId()
@@ -69,11 +69,11 @@ async function raise(scope: LedgerScope, dues: readonly NewDue[]): Promise<numbe
  * Deletes every due that these sources raised, of all students or of one, and returns the students. If a payment has
  * touched any of them, the foreign key `payment_lines_due` throws and nothing is deleted.
  */
-export async function withdrawDues(scope: SchoolScope, of: Raised): Promise<number[]> {
-  if (of.sourceIds.length === 0) return []
-  if (of.studentId !== undefined) await lockLedger(scope, of.studentId)
-  const studentIds = await studentsWithDues(scope, of)
-  const { from, values } = raisedBy(scope, of)
+export async function withdrawDues(scope: SchoolScope, source: Raised): Promise<number[]> {
+  if (source.sourceIds.length === 0) return []
+  if (source.studentId !== undefined) await lockLedger(scope, source.studentId)
+  const studentIds = await studentsWithDues(scope, source)
+  const { from, values } = raisedBy(scope, source)
   if (studentIds.length > 0) await execute(`DELETE ${from}`, values)
   return studentIds
 }
@@ -88,9 +88,9 @@ function raisedBy({ schoolId }: SchoolScope, { kind, sourceIds, studentId = 0 }:
 }
 
 /** Students with dues from these sources, cancelled ones too. */
-export async function studentsWithDues(scope: SchoolScope, of: Raised): Promise<number[]> {
-  if (of.sourceIds.length === 0) return []
-  const { from, values } = raisedBy(scope, of)
+export async function studentsWithDues(scope: SchoolScope, source: Raised): Promise<number[]> {
+  if (source.sourceIds.length === 0) return []
+  const { from, values } = raisedBy(scope, source)
   const rows = await selectRows({ id: number('student_id') }, `${from} GROUP BY student_id ORDER BY student_id`, values)
   return rows.map(({ id }) => id)
 }
@@ -101,13 +101,13 @@ export async function studentsWithDues(scope: SchoolScope, of: Raised): Promise<
  */
 export async function withdrawUntouchedDues(
   scope: SchoolScope,
-  of: { kind: DueKind; studentId: number; today: string },
+  target: { kind: DueKind; studentId: number; today: string },
 ) {
-  await lockLedger(scope, of.studentId)
+  await lockLedger(scope, target.studentId)
   const condition = `dues.school_id = :schoolId AND dues.kind = :kind AND dues.student_id = :studentId
      AND dues.academic_session_id IN (SELECT a.id FROM academic_sessions a WHERE a.school_id = :schoolId AND a.ends_on >= :today)
      AND NOT EXISTS (SELECT 1 FROM payment_lines l WHERE l.due_id = dues.id)`
-  const values = { schoolId: scope.schoolId, ...of }
+  const values = { schoolId: scope.schoolId, ...target }
   const owed = await selectRow(
     { amountPaise: number('CAST(COALESCE(SUM(amount_paise - concession_paise + fine_paise), 0) AS SIGNED)') },
     `FROM dues WHERE ${condition}`,
@@ -116,7 +116,7 @@ export async function withdrawUntouchedDues(
   const dues = await execute(`DELETE FROM dues WHERE ${condition}`, values)
   if (dues > 0) {
     const details = { dues, amountPaise: owed?.amountPaise ?? 0 }
-    await recordAudit(scope, { action: 'dues.withdrawn', subject: { kind: 'student', id: of.studentId }, details })
+    await recordAudit(scope, { action: 'dues.withdrawn', subject: { kind: 'student', id: target.studentId }, details })
   }
   return dues
 }
@@ -126,7 +126,10 @@ export async function withdrawUntouchedDues(
  * one. Keeps the old raising time, unless the new due date is earlier (families could not know of it), a waived fine
  * and a cancellation. Withdraw the old dues afterwards.
  */
-export async function inheritDues(scope: SchoolScope, of: { kind: DueKind; fromSourceId: number; toSourceId: number }) {
+export async function inheritDues(
+  scope: SchoolScope,
+  sources: { kind: DueKind; fromSourceId: number; toSourceId: number },
+) {
   await execute(
     `UPDATE dues n JOIN dues o ON o.school_id = n.school_id AND o.student_id = n.student_id AND o.kind = n.kind
        AND o.source_id = :fromSourceId
@@ -134,18 +137,18 @@ export async function inheritDues(scope: SchoolScope, of: { kind: DueKind; fromS
        n.fine_waived_at = o.fine_waived_at, n.fine_waived_paise = o.fine_waived_paise,
        n.fine_waiver_reason = o.fine_waiver_reason
      WHERE n.school_id = :schoolId AND n.kind = :kind AND n.source_id = :toSourceId`,
-    { schoolId: scope.schoolId, ...of },
+    { schoolId: scope.schoolId, ...sources },
   )
 }
 
 /** Renames the dues of one source; receipts already issued keep their words. */
 export async function renameDues(
   scope: SchoolScope,
-  of: { kind: DueKind; sourceId: number; name: string; title: string },
+  renaming: { kind: DueKind; sourceId: number; name: string; title: string },
 ) {
   await Due.update(
-    { name: of.name, title: of.title },
-    { where: { schoolId: scope.schoolId, kind: of.kind, sourceId: of.sourceId } },
+    { name: renaming.name, title: renaming.title },
+    { where: { schoolId: scope.schoolId, kind: renaming.kind, sourceId: renaming.sourceId } },
   )
 }
 

@@ -73,20 +73,25 @@ export function accrueFinesOf(scope: SchoolScope, studentIds: readonly number[],
  */
 export async function changeFineRule(
   scope: SchoolScope,
-  of: { kind: DueKind; sourceIds: readonly number[]; rule: FineRule | null },
+  change: { kind: DueKind; sourceIds: readonly number[]; rule: FineRule | null },
 ) {
-  if (of.sourceIds.length === 0) return
-  const values = { schoolId: scope.schoolId, kind: of.kind, sourceIds: [...of.sourceIds], rule: fineRuleText(of.rule) }
-  const where = `school_id = :schoolId AND kind = :kind AND source_id IN (:sourceIds) AND state = 'open'
+  if (change.sourceIds.length === 0) return
+  const values = {
+    schoolId: scope.schoolId,
+    kind: change.kind,
+    sourceIds: [...change.sourceIds],
+    rule: fineRuleText(change.rule),
+  }
+  const condition = `school_id = :schoolId AND kind = :kind AND source_id IN (:sourceIds) AND state = 'open'
     AND paid_paise < amount_paise - concession_paise`
-  const owing = `FROM dues WHERE ${where} GROUP BY student_id ORDER BY student_id`
+  const owing = `FROM dues WHERE ${condition} GROUP BY student_id ORDER BY student_id`
   const studentIds = (await selectRows({ id: number('student_id') }, owing, values)).map(({ id }) => id)
   await lockLedgers(scope, studentIds)
   await execute(
     `UPDATE dues SET fine_rule = :rule, fine_accrued_on = NULL, updated_at = UTC_TIMESTAMP(3),
        fine_paise = IF(fine_waived_at IS NOT NULL OR EXISTS
          (SELECT 1 FROM payment_lines l WHERE l.due_id = dues.id AND l.state = 'open'), fine_paise, 0)
-     WHERE ${where}`,
+     WHERE ${condition}`,
     values,
   )
   await accrueFines(scope, studentIds)
@@ -95,8 +100,8 @@ export async function changeFineRule(
 /** Fines of these dues on an earlier day, in paise by the due's id. The caller locks the ledger. */
 export async function finesOfDay(scope: SchoolScope, dueIds: readonly number[], day: string) {
   if (dueIds.length === 0) return new Map()
-  const where = 'WHERE d.school_id = :schoolId AND d.id IN (:dueIds)'
-  const dues = await selectRows(finedDue, `FROM dues d ${where}`, { schoolId: scope.schoolId, dueIds })
+  const condition = 'WHERE d.school_id = :schoolId AND d.id IN (:dueIds)'
+  const dues = await selectRows(finedDue, `FROM dues d ${condition}`, { schoolId: scope.schoolId, dueIds })
   return new Map(dues.map((due) => [due.id, fineOfDay(due, day)]))
 }
 
@@ -174,9 +179,9 @@ const waivable = {
 async function lockDue(scope: SchoolScope, publicId: string) {
   const { schoolId } = scope
   const open = `FROM dues d WHERE d.school_id = :schoolId AND d.public_id = :publicId AND d.state = 'open'`
-  const found = await selectRow(columnsOf(Due, 'd', 'studentId'), open, { schoolId, publicId })
-  if (!found) return null
-  await lockLedger(scope, found.studentId)
-  await accrueFines(scope, [found.studentId])
+  const dueRow = await selectRow(columnsOf(Due, 'd', 'studentId'), open, { schoolId, publicId })
+  if (!dueRow) return null
+  await lockLedger(scope, dueRow.studentId)
+  await accrueFines(scope, [dueRow.studentId])
   return selectRow(waivable, open, { schoolId, publicId })
 }

@@ -42,18 +42,18 @@ export async function issueReceipt(scope: LedgerScope, payment: Payment, excess:
   const issuedAt = new Date()
   const financialYear = financialYearOf(todayInIndia(issuedAt))
   // Reads the lines first: once the counter is locked, every other payment of the school waits for this one.
-  const shown = await readShown(scope, [payment.id])
+  const receiptViews = await readShown(scope, [payment.id])
   const first = await takeNumbers(scope, 'receipt_counters', { financial_year: financialYear })
   const transactionId = payment.transactionId ?? offlineTransactionId(financialYear, first)
   const paid = { ...payment, transactionId, paidAt: payment.paidAt ?? issuedAt }
-  const [row] = await writeReceipts(scope, [paid], shown, { financialYear, first, issuedAt }, excess)
+  const [row] = await writeReceipts(scope, [paid], receiptViews, { financialYear, first, issuedAt }, excess)
   if (!row) throw new Error('A payment has one receipt')
   const { publicId, view } = row
   const uniqueKey = `receipt:${publicId}`
   await enqueueJob({ kind: 'make-receipt', schoolId: scope.schoolId, payload: { receiptId: publicId }, uniqueKey })
   const values = { amount: view.totalPaise, number: view.number }
   // The flag is read with the receipt's data: a school without this event pays no extra query.
-  if (shown.some(({ isTold }) => isTold))
+  if (receiptViews.some(({ isTold }) => isTold))
     await notifyFamily(scope, { event: 'receipt', studentId: payment.studentId, values, onceKey: uniqueKey })
   return { publicId, number: view.number, transactionId, view }
 }
@@ -73,17 +73,17 @@ export async function issueReceipts(scope: LedgerScope, payments: readonly Paid[
 async function writeReceipts(
   { schoolId }: LedgerScope,
   payments: readonly Paid[],
-  found: readonly Shown[],
+  receiptViews: readonly Shown[],
   { financialYear, first, issuedAt }: Numbering,
   excess: readonly ReceiptExcess[],
 ) {
-  const shownOf = new Map(found.map((one) => [one.paymentId, one]))
+  const shownOf = new Map(receiptViews.map((one) => [one.paymentId, one]))
   const rows = payments.map(({ id: paymentId, studentId, method, transactionId, reference, paidAt }, index) => {
-    const shown = shownOf.get(paymentId)
-    if (!shown) throw new Error('The student of the payment is gone')
-    const { school, student, language } = shown
+    const receiptView = shownOf.get(paymentId)
+    if (!receiptView) throw new Error('The student of the payment is gone')
+    const { school, student, language } = receiptView
     const number = first + index
-    const lines = [...shown.lines.dues, ...excessLine(shown.lines.excessPaise, excess, language)]
+    const lines = [...receiptView.lines.dues, ...excessLine(receiptView.lines.excessPaise, excess, language)]
     const view: FeeReceiptView = {
       number: receiptNumber(financialYear, number),
       financialYear,
@@ -195,12 +195,12 @@ function receiptLines(rows: readonly PaidDueRow[], locale: Language): { dues: Fe
       excessPaise += row?.paidPaise ?? 0
       continue
     }
-    const named = (name: string) => dueName({ kind: row.dueKind, name }, locale)
+    const labelOf = (name: string) => dueName({ kind: row.dueKind, name }, locale)
     const parts = ofLine.flatMap(({ partName, partPaise }): DuePart[] =>
-      partName === null ? [] : [{ name: named(partName), amountPaise: partPaise ?? 0 }],
+      partName === null ? [] : [{ name: labelOf(partName), amountPaise: partPaise ?? 0 }],
     )
     dues.push({
-      feeName: named(row.name),
+      feeName: labelOf(row.name),
       title: row.title,
       dueOn: row.dueOn,
       ...shareOfDue({ ...row, parts }, row.paidPaise),

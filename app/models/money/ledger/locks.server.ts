@@ -36,13 +36,13 @@ export async function lockLedgers(scope: LedgerScope, studentIds: readonly numbe
 }
 
 /** Reads a payment after locking its student's ledger; null when the scope has no such payment. */
-export async function lockPayment(scope: LedgerScope, which: { id: number } | { publicId: string }) {
-  const where = { ...which, schoolId: scope.schoolId }
-  const found = await Payment.findOne({ attributes: ['id', 'studentId'], where, raw: true })
-  const own = studentOf(scope)
-  if (!found || (own !== null && own !== found.studentId)) return null
-  await lockLedger(scope, found.studentId)
-  return Payment.findOne({ where: { id: found.id, schoolId: scope.schoolId }, raw: true })
+export async function lockPayment(scope: LedgerScope, key: { id: number } | { publicId: string }) {
+  const filter = { ...key, schoolId: scope.schoolId }
+  const paymentRow = await Payment.findOne({ attributes: ['id', 'studentId'], where: filter, raw: true })
+  const ownStudentId = studentOf(scope)
+  if (!paymentRow || (ownStudentId !== null && ownStudentId !== paymentRow.studentId)) return null
+  await lockLedger(scope, paymentRow.studentId)
+  return Payment.findOne({ where: { id: paymentRow.id, schoolId: scope.schoolId }, raw: true })
 }
 
 const dueColumns = { ...columnsOf(Due, 'd', 'id', 'publicId', 'state', 'kind', 'name', 'title'), ...amountColumns }

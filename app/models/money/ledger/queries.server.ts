@@ -17,9 +17,9 @@ import { Due, DuePartRow, Payment, PaymentLine } from './tables.server'
 
 /** Narrows a read to the scope's school and, for a student, to their own rows. */
 function ofScope(scope: LedgerScope, table: string): { rule: string; values: { schoolId: number; studentId: number } } {
-  const own = studentOf(scope)
-  const rule = `${table}.school_id = :schoolId${own === null ? '' : ` AND ${table}.student_id = :studentId`}`
-  return { rule, values: { schoolId: scope.schoolId, studentId: own ?? 0 } }
+  const ownStudentId = studentOf(scope)
+  const rule = `${table}.school_id = :schoolId${ownStudentId === null ? '' : ` AND ${table}.student_id = :studentId`}`
+  return { rule, values: { schoolId: scope.schoolId, studentId: ownStudentId ?? 0 } }
 }
 
 const personColumns = { studentPublicId: text('st.public_id'), ...ledgerStudentColumns }
@@ -45,7 +45,7 @@ const dueColumns = {
  */
 export async function findDue(scope: LedgerScope, publicId: string) {
   const { rule, values } = ofScope(scope, 'd')
-  const found = await selectRow(
+  const dueRow = await selectRow(
     dueColumns,
     `FROM dues d JOIN students st ON st.id = d.student_id JOIN academic_sessions a ON a.id = d.academic_session_id
      ${joinEnrollment('d.student_id')}
@@ -53,14 +53,14 @@ export async function findDue(scope: LedgerScope, publicId: string) {
      WHERE ${rule} AND d.public_id = :publicId AND d.state = 'open'`,
     { ...values, publicId },
   )
-  if (!found) return null
+  if (!dueRow) return null
   const {
     id,
     studentPublicId: _p,
     studentName: _n,
     enrollmentNumber: _e,
     ...due
-  } = dueToday(found, todayInIndia(new Date()))
+  } = dueToday(dueRow, todayInIndia(new Date()))
   const rest = 'FROM due_parts t WHERE t.due_id = :id ORDER BY t.position'
   const parts = await selectRows(columnsOf(DuePartRow, 't', 'name', 'amountPaise'), rest, { id })
   return {
@@ -68,7 +68,7 @@ export async function findDue(scope: LedgerScope, publicId: string) {
     feeName: dueName({ kind: due.kind, name: due.feeName }),
     owedPaise: owedPaise(due),
     parts: parts.map((part) => ({ ...part, name: dueName({ kind: due.kind, name: part.name }) })),
-    student: person(found),
+    student: person(dueRow),
   }
 }
 
@@ -119,14 +119,14 @@ export async function findPayment(scope: LedgerScope, publicId: string) {
   if (!row) return null
   const { id, providerLinkUrl, receiptPublicId, receiptNumber: number, isCancelled, ...rest } = row
   const { studentPublicId: _p, studentName: _n, enrollmentNumber: _e, ...payment } = rest
-  const found = await selectRows(
+  const lineRows = await selectRows(
     lineColumns,
     `FROM payment_lines l LEFT JOIN dues d ON d.id = l.due_id
      LEFT JOIN orders o ON d.kind = 'order' AND o.school_id = d.school_id AND o.id = d.source_id
      WHERE l.payment_id = :id ORDER BY l.id`,
     { id },
   )
-  const lines = found.map(({ orderPublicId, orderYear, orderNumber, ...line }) => ({
+  const lines = lineRows.map(({ orderPublicId, orderYear, orderNumber, ...line }) => ({
     ...line,
     feeName: line.dueKind === null ? null : dueName({ kind: line.dueKind, name: line.feeName ?? '' }),
     order:

@@ -14,7 +14,7 @@ import { type LedgerScope, lockLedger, studentOf } from './locks.server'
 import type { FeeReceiptView } from './receipt-view'
 import { Payment, Receipt } from './tables.server'
 
-const found = {
+const receiptSelection = {
   ...columnsOf(Receipt, 'r', 'publicId', 'view'),
   language: { sql: 'st.language', read: (stored: unknown) => stored as Language },
   fileKey: textOrNull('f.storage_key'),
@@ -24,7 +24,7 @@ const found = {
 /** One receipt of the scope as issued, with the student's language and the stored PDF; null where it does not exist. */
 export async function findReceipt(scope: LedgerScope, publicId: string) {
   const row = await selectRow(
-    found,
+    receiptSelection,
     `FROM receipts r JOIN students st ON st.id = r.student_id LEFT JOIN files f ON f.id = r.file_id
      WHERE r.school_id = :schoolId AND r.public_id = :publicId AND (:own IS NULL OR r.student_id = :own)`,
     { schoolId: scope.schoolId, publicId, own: studentOf(scope) },
@@ -37,7 +37,7 @@ export async function findReceipt(scope: LedgerScope, publicId: string) {
 
 const printed = {
   ...columnsOf(Receipt, 'r', 'view'),
-  language: found.language,
+  language: receiptSelection.language,
   studentId: text('st.public_id'),
   // Null for online payments.
   receivedBy: textOrNull('u.name'),
@@ -80,12 +80,12 @@ export async function ensureReceiptFile(scope: LedgerScope, publicId: string, re
   if (receipt.file) return describedAs(receipt.view, receipt.file)
   const logo = (await readLogo(scope)) ?? undefined
   const bytes = await render(receipt.view, receipt.language, { logo })
-  const made = { key: newStorageKey('receipts', 'pdf'), sizeBytes: bytes.byteLength }
-  await fileStore().put(made.key, bytes, 'application/pdf')
-  const file = describedAs(receipt.view, made)
+  const newFile = { key: newStorageKey('receipts', 'pdf'), sizeBytes: bytes.byteLength }
+  await fileStore().put(newFile.key, bytes, 'application/pdf')
+  const file = describedAs(receipt.view, newFile)
   if (await keepOne(scope, receipt, file)) return file
   // Another request was faster: these bytes are not needed.
-  await fileStore().remove(made.key)
+  await fileStore().remove(newFile.key)
   return ensureReceiptFile(scope, publicId, render)
 }
 
@@ -98,14 +98,14 @@ function describedAs(view: FeeReceiptView, file: { key: string; sizeBytes: numbe
 /** Returns false when another file is already kept, or the receipt was cancelled while this one was drawn. */
 function keepOne(scope: LedgerScope, receipt: ReceiptDetails, file: ReturnType<typeof describedAs>): Promise<boolean> {
   return inTransaction(async () => {
-    const where = { schoolId: scope.schoolId, publicId: receipt.publicId }
-    const owner = await Receipt.findOne({ attributes: ['studentId'], where, raw: true })
+    const filter = { schoolId: scope.schoolId, publicId: receipt.publicId }
+    const owner = await Receipt.findOne({ attributes: ['studentId'], where: filter, raw: true })
     if (!owner) return false
     await lockLedger(scope, owner.studentId)
-    const fresh = await Receipt.findOne({ where, raw: true })
+    const fresh = await Receipt.findOne({ where: filter, raw: true })
     if (fresh?.fileId !== null || (fresh.cancelledAt !== null) !== receipt.view.cancelled) return false
     const fileId = await keepFile(scope, { ...file, studentId: owner.studentId })
-    await Receipt.update({ fileId }, { where })
+    await Receipt.update({ fileId }, { where: filter })
     return true
   })
 }
@@ -144,8 +144,8 @@ export function listReceipts(scope: SchoolScope, query: Parameters<typeof receip
  * Receipts with this number, of any year or as printed (`2026-27/000012`), the newest first; empty for text that is not
  * a number.
  */
-export async function findReceiptsByNumber(scope: SchoolScope, typed: string, { pageSize }: { pageSize: number }) {
-  const [, year = '', number] = /^(?:(\d{4}-\d{2})\s*\/\s*)?0*(\d{1,9})$/.exec(typed.trim()) ?? []
+export async function findReceiptsByNumber(scope: SchoolScope, input: string, { pageSize }: { pageSize: number }) {
+  const [, year = '', number] = /^(?:(\d{4}-\d{2})\s*\/\s*)?0*(\d{1,9})$/.exec(input.trim()) ?? []
   if (number === undefined) return { rows: [], total: 0 }
   const query = {
     search: '',

@@ -4,7 +4,7 @@ import { optionalText } from '~/models/core/shared/decisions/decision-schema'
 import { offlineMethods } from './payment-methods'
 import { rupees, saysWhichRefund, wantedReference, wrongAmount } from './schema'
 
-const amount = rupees((paise, typed) => (typed === '' || paise !== null ? null : wrongAmount))
+const amount = rupees((paise, input) => (input === '' || paise !== null ? null : wrongAmount))
 
 const goesNowhere = (amounts: Record<string, number | undefined> = {}) =>
   Object.values(amounts).every((paise) => !paise)
@@ -18,7 +18,7 @@ export const refundDecisionSchema = z
     given_reference: optionalText(80),
     password: z.string().optional().default(''),
   })
-  .refine((given) => goesNowhere(given.amounts) || saysWhichRefund(given), wantedReference)
+  .refine((values) => goesNowhere(values.amounts) || saysWhichRefund(values), wantedReference)
   .transform(({ amounts, remarks, given_by, given_reference, password }) => ({
     amounts: Object.entries(amounts ?? {}).map(([key, paise]) => ({
       duePublicId: key.slice(1),

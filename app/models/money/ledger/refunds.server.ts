@@ -90,8 +90,8 @@ async function partsToTake(scope: SchoolScope, payment: Payment, from: RequestRe
 
 /** Undefined: the school has no such due. */
 async function findDueId(scope: SchoolScope, publicId: string): Promise<number | undefined> {
-  const where = { schoolId: scope.schoolId, publicId }
-  return (await Due.findOne({ attributes: ['id'], where, raw: true }))?.id
+  const filter = { schoolId: scope.schoolId, publicId }
+  return (await Due.findOne({ attributes: ['id'], where: filter, raw: true }))?.id
 }
 
 /** The provider's payment to refund from: the newest capture that still holds the amount. */

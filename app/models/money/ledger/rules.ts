@@ -42,9 +42,9 @@ export function allocate(
 ): { givenPaise: number[]; excessPaise: number } {
   let left = amountPaise
   const givenPaise = lines.map(({ askedPaise, balancePaise }) => {
-    const given = Math.max(0, Math.min(askedPaise, balancePaise, left))
-    left -= given
-    return given
+    const partPaise = Math.max(0, Math.min(askedPaise, balancePaise, left))
+    left -= partPaise
+    return partPaise
   })
   return { givenPaise, excessPaise: left }
 }
@@ -180,9 +180,9 @@ export function takeRefund(parts: readonly RefundablePart[], amountPaise: number
   let left = amountPaise
   const takes: RefundablePart[] = []
   for (const part of parts) {
-    const taken = Math.min(part.amountPaise, left)
-    if (taken > 0) takes.push({ dueId: part.dueId, amountPaise: taken })
-    left -= taken
+    const partPaise = Math.min(part.amountPaise, left)
+    if (partPaise > 0) takes.push({ dueId: part.dueId, amountPaise: partPaise })
+    left -= partPaise
   }
   return left === 0 ? takes : null
 }

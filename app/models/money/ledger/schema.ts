@@ -32,13 +32,13 @@ export const wrongAmount = 'Enter an amount such as 1,250 or 1250.50'
  * An amount typed in rupees, kept in paise; `wrong` returns an error message or null, and receives null paise for text
  * that is not an amount.
  */
-export function rupees(wrong: (paise: number | null, typed: string) => string | null, missing?: string) {
+export function rupees(wrong: (paise: number | null, input: string) => string | null, missing?: string) {
   return z
     .string(missing)
     .trim()
-    .transform((typed, context) => {
-      const paise = parseRupees(typed)
-      const message = wrong(paise, typed)
+    .transform((input, context) => {
+      const paise = parseRupees(input)
+      const message = wrong(paise, input)
       if (message !== null) context.addIssue({ code: 'custom', message })
       return paise ?? 0
     })
@@ -46,15 +46,15 @@ export function rupees(wrong: (paise: number | null, typed: string) => string | 
 
 /** Paid part of each due: fields `parts.d` + public id, in rupees; a due without one is paid in full. */
 function partsSchema(wrong: () => string) {
-  const part = rupees((paise, typed) => (typed === '' || paise ? null : wrong()))
+  const part = rupees((paise, input) => (input === '' || paise ? null : wrong()))
   return z
     .record(z.string().regex(/^d[2-9b-z]{12}$/), part.optional())
     .optional()
     .transform((parts) => {
-      const given = Object.entries(parts ?? {}).flatMap(([key, paise]) =>
+      const partAmounts = Object.entries(parts ?? {}).flatMap(([key, paise]) =>
         paise ? [[key.slice(1), paise] as const] : [],
       )
-      return new Map(given)
+      return new Map(partAmounts)
     })
 }
 
@@ -105,7 +105,7 @@ export function offlinePaymentSchema({ today }: { today: string }) {
         .max(maxDuesOfPayment, `Choose at most ${maxDuesOfPayment}`)
         .default([]),
       parts: partsSchema(() => wrongAmount),
-      advance: rupees((paise, typed) => (typed === '' || paise !== null ? null : wrongAmount)).optional(),
+      advance: rupees((paise, input) => (input === '' || paise !== null ? null : wrongAmount)).optional(),
       owed: z.record(z.string().regex(/^d[2-9b-z]{12}$/), shownPaise).default({}),
       sum_paise: shownPaise,
       credit_seen: shownPaise.optional(),
@@ -117,18 +117,18 @@ export function offlinePaymentSchema({ today }: { today: string }) {
       cash_given: rupees((paise) => (paise === null ? wrongAmount : null)).optional(),
       remarks: optionalText(200),
     })
-    .superRefine((given, context) => {
+    .superRefine((values, context) => {
       const say = (path: string[], message: string) => context.addIssue({ code: 'custom', path, message })
-      if (given.due.length === 0 && !given.advance) say(['due'], 'Choose what is being paid')
-      for (const id of given.due.filter((one) => dueId.test(one))) {
-        const paise = given.parts.get(id)
-        const owed = given.owed[`d${id}`]
+      if (values.due.length === 0 && !values.advance) say(['due'], 'Choose what is being paid')
+      for (const id of values.due.filter((one) => dueId.test(one))) {
+        const paise = values.parts.get(id)
+        const owed = values.owed[`d${id}`]
         if (paise === undefined) say(['parts', `d${id}`], 'Enter the amount')
         else if (owed !== undefined && paise > owed)
           say(['parts', `d${id}`], `An amount exceeds the balance: ${formatPaise(owed, { style: 'exact' })}`)
       }
-      const { missingReference } = methodFacts[given.method]
-      if (missingReference && given.reference === undefined) say(['reference'], missingReference)
+      const { missingReference } = methodFacts[values.method]
+      if (missingReference && values.reference === undefined) say(['reference'], missingReference)
     })
 }
 
@@ -170,8 +170,10 @@ export function refundSchema({ isOnline }: { isOnline: boolean }) {
 }
 
 /** A refund is traced by its reference, if its method has one. */
-export function saysWhichRefund(given: { given_by?: OfflineMethod; given_reference?: string | null }): boolean {
-  return !given.given_by || !methodFacts[given.given_by].missingReference || Boolean(given.given_reference)
+export function saysWhichRefund(refundInput: { given_by?: OfflineMethod; given_reference?: string | null }): boolean {
+  return (
+    !refundInput.given_by || !methodFacts[refundInput.given_by].missingReference || Boolean(refundInput.given_reference)
+  )
 }
 
 export const wantedReference = {

@@ -63,17 +63,18 @@ async function giveToDues(scope: LedgerScope, payment: Payment, capture: Capture
     }),
   )
   for (const [index, line] of unpaid.entries()) {
-    const given = givenPaise[index] ?? 0
+    const paidPaise = givenPaise[index] ?? 0
     const due = dues.get(line.dueId ?? 0)
     const { amountPaise } = line
-    if (due && given < amountPaise) missed.push({ name: due.name, title: due.title, amountPaise: amountPaise - given })
+    if (due && paidPaise < amountPaise)
+      missed.push({ name: due.name, title: due.title, amountPaise: amountPaise - paidPaise })
     // A line without money becomes void: another payment has settled its due.
     const outcome =
-      given > 0 ? { state: 'settled' as const, amountPaise: given, settledAt } : { state: 'void' as const }
+      paidPaise > 0 ? { state: 'settled' as const, amountPaise: paidPaise, settledAt } : { state: 'void' as const }
     await PaymentLine.update(outcome, { where: { id: line.id } })
-    if (!due || given === 0) continue
-    await changePaid(scope, due.id, given)
-    if (given === dueBalance(due)) await dueSettled(scope, due.id)
+    if (!due || paidPaise === 0) continue
+    await changePaid(scope, due.id, paidPaise)
+    if (paidPaise === dueBalance(due)) await dueSettled(scope, due.id)
   }
   const advance = lines.find((line) => line.kind === 'advance' && line.state === 'open')
   if (advance) await PaymentLine.update({ state: 'settled', settledAt }, { where: { id: advance.id } })
@@ -121,7 +122,7 @@ const toldOfPayment = {
  */
 export async function mailReceipt(payment: Payment, receipt: IssuedReceipt): Promise<void> {
   const { schoolId, studentId, basketId } = payment
-  const told = await selectRow(
+  const recipient = await selectRow(
     toldOfPayment,
     `FROM students st LEFT JOIN payment_baskets b ON b.school_id = st.school_id AND b.id = :basketId
      LEFT JOIN guardian_links k ON k.school_id = b.school_id AND k.guardian_id = b.guardian_id AND k.student_id = st.id
@@ -132,14 +133,18 @@ export async function mailReceipt(payment: Payment, receipt: IssuedReceipt): Pro
     // Undefined for an office payment that was just written.
     { schoolId, studentId, basketId: basketId ?? null },
   )
-  if (!told) return
+  if (!recipient) return
   const { view, number, transactionId: transaction } = receipt
   const child = view.student.name
   const amount = formatPaise(view.totalPaise, { style: 'exact' })
   const fees = view.lines.map((line) => (line.title ? `${line.feeName} – ${line.title}` : line.feeName)).join('\n')
-  const write = async (to: string | null, locale: Language, own: { name: string; fees: string; link: string }) => {
+  const write = async (
+    to: string | null,
+    locale: Language,
+    recipientFacts: { name: string; fees: string; link: string },
+  ) => {
     if (!to) return
-    const facts = { ...own, amount, number, transaction, school: view.school.name }
+    const facts = { ...recipientFacts, amount, number, transaction, school: view.school.name }
     await enqueueMail({
       schoolId,
       to,
@@ -148,7 +153,7 @@ export async function mailReceipt(payment: Payment, receipt: IssuedReceipt): Pro
       text: m.payments_mail_received_text(facts, { locale }),
     })
   }
-  await write(told.email, told.language, { name: child, fees, link: receiptUrl(receipt.publicId) })
-  const payer = { name: told.payer ?? '', fees: `${child}:\n${fees}`, link: guardianReceiptUrl(receipt.publicId) }
-  await write(told.payerEmail, told.payerLanguage ?? told.language, payer)
+  await write(recipient.email, recipient.language, { name: child, fees, link: receiptUrl(receipt.publicId) })
+  const payer = { name: recipient.payer ?? '', fees: `${child}:\n${fees}`, link: guardianReceiptUrl(receipt.publicId) }
+  await write(recipient.payerEmail, recipient.payerLanguage ?? recipient.language, payer)
 }

@@ -33,10 +33,10 @@ export async function cancelUntrueFees(scope: LedgerScope, studentId: number, pa
     { schoolId, studentId, paymentId: paymentId ?? null },
   )
   const byItself = { ...scope, actor: systemActor }
-  const counted = new Map<string, number>()
+  const tuitionByYear = new Map<string, number>()
   for (const { id, number, student, feeYear, saidPaise } of certificates) {
-    const totalPaise = counted.get(feeYear) ?? (await readTuition(scope, studentId, feeYear)).totalPaise
-    counted.set(feeYear, totalPaise)
+    const totalPaise = tuitionByYear.get(feeYear) ?? (await readTuition(scope, studentId, feeYear)).totalPaise
+    tuitionByYear.set(feeYear, totalPaise)
     if (saidPaise <= totalPaise) continue
     // Locks by id alone, so as not to wait for locks on the student's other certificates.
     const lock = "FROM certificates x WHERE x.school_id = :schoolId AND x.id = :id AND x.state = 'issued' FOR UPDATE"

@@ -18,7 +18,7 @@ const formKey = field.line('Key', 40, { required: stale, pattern: { looks: /^[\w
 
 /** Amount in paise as the page showed it, in a hidden field. */
 const shownPaise = {
-  read: (typed: string) => (/^\d{1,12}$/.test(typed) ? Number(typed) : null),
+  read: (input: string) => (/^\d{1,12}$/.test(input) ? Number(input) : null),
   show: String,
   words: stale,
 }
@@ -73,7 +73,7 @@ export function checkCounter(
 }
 
 const pieces = {
-  read: (typed: string) => (/^\d{1,9}$/.test(typed) && Number(typed) > 0 ? Number(typed) : null),
+  read: (input: string) => (/^\d{1,9}$/.test(input) && Number(input) > 0 ? Number(input) : null),
   show: String,
   words: 'Enter a whole number from 1',
 }

@@ -38,8 +38,8 @@ export function savePictures(
     if (product.version !== version) return refused('changed')
     const { id, name } = product
     const stored = await listPictures(scope, id)
-    const named = [...new Set(order)].flatMap((key) => stored.find((one) => one.storageKey === key) ?? [])
-    const all = [...named, ...stored.filter((one) => !named.includes(one))]
+    const orderedPictures = [...new Set(order)].flatMap((key) => stored.find((one) => one.storageKey === key) ?? [])
+    const all = [...orderedPictures, ...stored.filter((one) => !orderedPictures.includes(one))]
     const [staying, gone] = [
       all.filter(({ storageKey }) => !removed.includes(storageKey)),
       all.filter(({ storageKey }) => removed.includes(storageKey)),

@@ -27,15 +27,15 @@ const isFilled = ({ id, label, stock }: TypedSize) => id !== '' || label !== '' 
 /** Checks sizes against each other; ignores empty rows. */
 function checkSizes(sizes: readonly TypedSize[], context: z.RefinementCtx<TypedSize[]>): void {
   const filled = sizes.map((one, index) => ({ ...one, index })).filter(isFilled)
-  const seen = new Set<string>()
+  const seenLabels = new Set<string>()
   // In a form with only empty rows, the first row's stock is missing.
   for (const { id, label, stock, index } of filled.length > 0 ? filled : [{ id: '', label: '', stock: '', index: 0 }]) {
     const say = (part: string, message: string) =>
       context.addIssue({ code: 'custom', path: [index, part], message, input: sizes })
     const key = label.toLowerCase().normalize('NFC')
     if (label === '' && filled.length > 1) say('label', 'Enter the size, or remove the row')
-    else if (seen.has(key)) say('label', 'This size is already listed above')
-    seen.add(key)
+    else if (seenLabels.has(key)) say('label', 'This size is already listed above')
+    seenLabels.add(key)
     if (id === '' && !isStock(stock)) say('stock', `Enter how many there are, from 0 to ${maxStock}`)
   }
 }

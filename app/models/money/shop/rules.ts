@@ -44,8 +44,8 @@ export function mayBePacked(order: { method: OrderMethod; state: OrderState }): 
  * Before handover the office may cancel any order; a student or the expiry only unpaid ones. Later the goods are
  * returned in person.
  */
-export function mayCancelOrder(state: OrderState, by: Canceller): boolean {
-  return by === 'office' ? state !== 'handed_over' && state !== 'cancelled' : state === 'placed'
+export function mayCancelOrder(state: OrderState, canceller: Canceller): boolean {
+  return canceller === 'office' ? state !== 'handed_over' && state !== 'cancelled' : state === 'placed'
 }
 
 export interface TaxOfRate {

@@ -25,8 +25,9 @@ export function adjustStock(scope: SchoolScope, productId: string, { variantId, 
   return inTransaction(
     async () => {
       const product = await lockThing(Product, scope, productId)
-      const where = { schoolId: scope.schoolId, productId: product?.id ?? 0, publicId: variantId }
-      const variant = product && (await ProductVariant.findOne({ attributes: ['id', 'label'], where, raw: true }))
+      const filter = { schoolId: scope.schoolId, productId: product?.id ?? 0, publicId: variantId }
+      const variant =
+        product && (await ProductVariant.findOne({ attributes: ['id', 'label'], where: filter, raw: true }))
       if (!variant) return refused('not-found')
       if (seenId !== undefined) {
         const last = (await listStockChanges(scope, product.id))[0]

@@ -13,7 +13,7 @@ export const storeForm = form(
   {
     gstin: field.line('GSTIN', 15, {
       hint: 'With a GSTIN, invoices are tax invoices; leave empty if the school has none',
-      repair: (typed) => typed.toUpperCase(),
+      repair: (input) => input.toUpperCase(),
       pattern: { looks: /^([0-9A-Z]{15})?$/, words: 'A GSTIN has 15 letters and digits' },
       control: { autoComplete: 'off', spellCheck: false },
     }),

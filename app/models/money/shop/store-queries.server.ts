@@ -28,11 +28,11 @@ export function findStore(_anyone: AnyScope, publicId: string): Promise<StoreSch
 
 /** Lists schools whose store sells anything; searches name and address. */
 export function listStores(_anyone: AnyScope, query: { search: string; page: number }) {
-  const found = query.search === '' ? '' : ` AND CONCAT(s.name, ' ', s.address) LIKE :search ESCAPE '!'`
+  const searchCondition = query.search === '' ? '' : ` AND CONCAT(s.name, ' ', s.address) LIKE :search ESCAPE '!'`
   return selectPage(
     {
       columns: { ...schoolColumns, address: text('s.address') },
-      from: `schools s WHERE ${withStore}${found}`,
+      from: `schools s WHERE ${withStore}${searchCondition}`,
       order: ['s.name', 's.id'],
       values: { search: containing(query.search) },
     },
@@ -55,11 +55,11 @@ export type StoreVariant = StoreProduct['variants'][number]
 
 /** Lists one page of products on sale, by name; prices are paise including tax. */
 export async function listStoreProducts(_anyone: AnyScope, schoolId: number, query: { search: string; page: number }) {
-  const found = query.search === '' ? '' : ` AND p.name LIKE :search ESCAPE '!'`
+  const searchCondition = query.search === '' ? '' : ` AND p.name LIKE :search ESCAPE '!'`
   const list = await selectPage(
     {
       columns,
-      from: `products p WHERE p.school_id = :schoolId AND ${isSold}${found}`,
+      from: `products p WHERE p.school_id = :schoolId AND ${isSold}${searchCondition}`,
       order: ['p.name', 'p.id'],
       values: { schoolId, search: containing(query.search) },
     },

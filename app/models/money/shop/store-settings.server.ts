@@ -33,8 +33,8 @@ export function saveStoreSettings(scope: SchoolScope, version: number, values: V
       `INSERT IGNORE INTO store_settings (school_id, cod_allowed, version, updated_at) VALUES (:schoolId, 1, 0, UTC_TIMESTAMP(3))`,
       { schoolId },
     )
-    const where = 'FROM store_settings t WHERE t.school_id = :schoolId FOR UPDATE'
-    if ((await selectRow(columns, where, { schoolId }))?.version !== version) return refused('changed')
+    const fromClause = 'FROM store_settings t WHERE t.school_id = :schoolId FOR UPDATE'
+    if ((await selectRow(columns, fromClause, { schoolId }))?.version !== version) return refused('changed')
     await StoreSettings.update({ ...values, version: version + 1 }, { where: { schoolId } })
     await recordAudit(scope, {
       action: 'store-settings.saved',

@@ -25,20 +25,20 @@ export async function writeVariants(scope: SchoolScope, productId: number, varia
     'FROM product_variants WHERE school_id = :schoolId AND product_id = :productId ORDER BY id FOR UPDATE',
     values,
   )
-  const named = new Map(stored.map((one) => [one.publicId, one.id]))
-  const kept = variants.flatMap(({ id }) => id ?? [])
-  if (kept.some((id) => !named.has(id))) return refused('no-such-variant')
-  for (const one of stored) if (!kept.includes(one.publicId)) await removeVariant(scope, one.id)
-  if (kept.length > 0) {
+  const idByPublicId = new Map(stored.map((one) => [one.publicId, one.id]))
+  const keptIds = variants.flatMap(({ id }) => id ?? [])
+  if (keptIds.some((id) => !idByPublicId.has(id))) return refused('no-such-variant')
+  for (const one of stored) if (!keptIds.includes(one.publicId)) await removeVariant(scope, one.id)
+  if (keptIds.length > 0) {
     // Temporary labels let two sizes swap theirs without violating the unique key.
     await execute(
       `UPDATE product_variants SET label = CONCAT('~', id)
        WHERE school_id = :schoolId AND product_id = :productId AND public_id IN (:kept)`,
-      { ...values, kept },
+      { ...values, kept: keptIds },
     )
   }
   for (const [position, { id, label, stock }] of variants.entries()) {
-    const rowId = id === null ? undefined : named.get(id)
+    const rowId = id === null ? undefined : idByPublicId.get(id)
     const written = rowId
       ? await setVariant(scope, rowId, label, position)
       : await addVariant(scope, { productId, label, position, stock })
@@ -84,15 +84,15 @@ async function addVariant(scope: SchoolScope, { productId, label, position, stoc
 
 /** Deletes a size, or deactivates it if it was ever ordered. */
 async function removeVariant(scope: SchoolScope, id: number): Promise<void> {
-  const which = { schoolId: scope.schoolId, id }
+  const key = { schoolId: scope.schoolId, id }
   try {
-    await execute('DELETE FROM product_variants WHERE school_id = :schoolId AND id = :id', which)
+    await execute('DELETE FROM product_variants WHERE school_id = :schoolId AND id = :id', key)
   } catch (error) {
     if (violatedForeignKey(error) !== 'order_items_variant') throw error
     await execute(
       `UPDATE product_variants SET is_active = 0, position = 999, updated_at = UTC_TIMESTAMP(3)
        WHERE school_id = :schoolId AND id = :id`,
-      which,
+      key,
     )
   }
 }

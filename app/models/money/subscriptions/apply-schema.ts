@@ -10,13 +10,13 @@ export const publicId = (wrong: Message) => z.string({ error: wrong }).regex(/^[
 export const answerText = (longest: number) =>
   z
     .string()
-    .transform((typed) => plainBreaks(typed).trim())
+    .transform((input) => plainBreaks(input).trim())
     .pipe(z.string().max(longest, { error: () => m.students_too_long({ count: longest }) }))
 
 export const optionalText = (longest: number) =>
   answerText(longest)
     .optional()
-    .transform((typed) => typed || null)
+    .transform((input) => input || null)
 
 export const requiredText = (missing: Message, longest: number) =>
   z.string({ error: missing }).trim().min(1, { error: missing }).pipe(answerText(longest))

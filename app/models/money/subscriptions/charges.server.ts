@@ -141,8 +141,8 @@ export function chargesIn({ applications, charges, column, kind }: Subscription)
     ): Promise<Outcome<Value, Reason | 'provider-down'>> {
       const duesOf = async () => {
         const values = { schoolId: scope.schoolId, publicId }
-        const where = 'WHERE a.school_id = :schoolId AND a.public_id = :publicId'
-        return (await selectRows({ id: number('d.id') }, `${allDues} ${where}`, values)).map(({ id }) => id)
+        const condition = 'WHERE a.school_id = :schoolId AND a.public_id = :publicId'
+        return (await selectRows({ id: number('d.id') }, `${allDues} ${condition}`, values)).map(({ id }) => id)
       }
       return withDuesClosed(scope, duesOf, work)
     },

@@ -12,24 +12,26 @@ export interface Draft<Fields> {
   fields: Fields
 }
 
-/** Drafts of a form with these fields; `of` selects the form in a table shared by several. */
+/** Drafts of a form with these fields; `keys` selects the form in a table shared by several. */
 export function draftsIn<Name extends string>(
   table: 'hostel_drafts' | 'transport_drafts',
   names: readonly Name[],
-  of: Readonly<Record<string, string>> = {},
+  keys: Readonly<Record<string, string>> = {},
 ) {
   type Fields = Partial<Record<Name, string>>
-  const extra = Object.keys(of)
-  const own = ['school_id = :schoolId', 'student_id = :studentId', ...extra.map((key) => `${key} = :${key}`)].join(
-    ' AND ',
-  )
-  const valuesOf = ({ schoolId, studentId }: StudentScope) => ({ schoolId, studentId, ...of })
+  const extra = Object.keys(keys)
+  const ownDraftSql = [
+    'school_id = :schoolId',
+    'student_id = :studentId',
+    ...extra.map((key) => `${key} = :${key}`),
+  ].join(' AND ')
+  const valuesOf = ({ schoolId, studentId }: StudentScope) => ({ schoolId, studentId, ...keys })
 
   /** Returns the student's draft, or null; `lock` locks it for the transaction. */
   async function find(scope: StudentScope, lock: 'FOR UPDATE' | '' = ''): Promise<Draft<Fields> | null> {
     const row = await selectRow(
       { formKey: text('form_key'), fields: text('fields') },
-      `FROM ${table} WHERE ${own} ${lock}`,
+      `FROM ${table} WHERE ${ownDraftSql} ${lock}`,
       valuesOf(scope),
     )
     return row && { formKey: row.formKey, fields: JSON.parse(row.fields) }
@@ -39,9 +41,9 @@ export function draftsIn<Name extends string>(
     find,
 
     /** Saves the whole form as typed. The first save creates the form key. */
-    async save(scope: StudentScope, typed: Fields): Promise<void> {
+    async save(scope: StudentScope, input: Fields): Promise<void> {
       const fields = names.flatMap((name) =>
-        typed[name] === undefined ? [] : [[name, typed[name].slice(0, draftFieldLength)] as const],
+        input[name] === undefined ? [] : [[name, input[name].slice(0, draftFieldLength)] as const],
       )
       await execute(
         `INSERT INTO ${table} (${['student_id', 'school_id', ...extra].join(', ')}, fields, form_key, updated_at)
@@ -53,7 +55,10 @@ export function draftsIn<Name extends string>(
 
     /** Deletes the draft that has become an application; a newer draft stays. */
     async remove(scope: StudentScope, formKey: string): Promise<void> {
-      await execute(`DELETE FROM ${table} WHERE ${own} AND form_key = :formKey`, { ...valuesOf(scope), formKey })
+      await execute(`DELETE FROM ${table} WHERE ${ownDraftSql} AND form_key = :formKey`, {
+        ...valuesOf(scope),
+        formKey,
+      })
     },
   }
 }

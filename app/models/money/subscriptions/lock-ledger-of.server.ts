@@ -8,16 +8,16 @@ import { type LedgerScope, lockLedger, studentOf } from '~/models/money/ledger/l
 export async function lockLedgerOf(
   scope: LedgerScope,
   applications: { readonly name: string },
-  which: { id: number } | { publicId: string },
+  key: { id: number } | { publicId: string },
 ): Promise<number | null> {
-  const [column, value] = 'id' in which ? ['id', which.id] : ['public_id', which.publicId]
-  const found = await selectRow(
+  const [column, value] = 'id' in key ? ['id', key.id] : ['public_id', key.publicId]
+  const application = await selectRow(
     { id: number('a.id'), studentId: number('a.student_id') },
     `FROM ${applications.name} a
      WHERE a.school_id = :schoolId AND a.${column} = :value AND (:own IS NULL OR a.student_id = :own)`,
     { schoolId: scope.schoolId, value: value ?? null, own: studentOf(scope) },
   )
-  if (!found) return null
-  await lockLedger(scope, found.studentId)
-  return found.id
+  if (!application) return null
+  await lockLedger(scope, application.studentId)
+  return application.id
 }

@@ -6,8 +6,8 @@ export function statusFiltersOf(names: Record<string, { word: string }>): Record
   return { ...Object.fromEntries(words), refund: refundOpen }
 }
 
-/** Refusals shared by several decisions; `what` is the subject of the application: 'place'. */
-export const refusalsAbout = (what: string) => ({
+/** Refusals shared by several decisions; `subject` is the subject of the application: 'place'. */
+export const refusalsAbout = (subject: string) => ({
   over: 'A different decision has been made in the meantime. Open the application again.',
-  'provider-down': `The student has an open online payment for this ${what}, and Razorpay did not answer when we tried to close it. Nothing was changed. Try again in a minute; it expires by itself within half an hour.`,
+  'provider-down': `The student has an open online payment for this ${subject}, and Razorpay did not answer when we tried to close it. Nothing was changed. Try again in a minute; it expires by itself within half an hour.`,
 })

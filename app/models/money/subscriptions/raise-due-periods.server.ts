@@ -4,7 +4,7 @@ import { currentSessionOf } from '~/models/people/academics/current-session.serv
 import { type ChargeDue, firstPeriod, type Subscriber } from './charges.server'
 
 type Raising<Application> = {
-  lock: (scope: SchoolScope, which: { id: number }) => Promise<Application | null>
+  lock: (scope: SchoolScope, key: { id: number }) => Promise<Application | null>
   chargesOf: (scope: SchoolScope, application: Subscriber) => Promise<ChargeDue[]>
   /** First day of an application whose periods continue, else null. */
   firstDayOf: (application: Application) => string | null
@@ -13,7 +13,7 @@ type Raising<Application> = {
   raise: (
     scope: SchoolScope,
     application: Application,
-    of: { startsOn: string; period: number; today: string },
+    periodFacts: { startsOn: string; period: number; today: string },
   ) => Promise<void>
 }
 

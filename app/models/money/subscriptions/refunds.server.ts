@@ -9,7 +9,7 @@ export type RefundResult = { givenPaise: number; deductedPaise: number; remarks:
 
 type Refunds<Over, Locked> = {
   applications: 'hostel_applications' | 'transport_applications'
-  lock: (scope: SchoolScope, which: { publicId: string }) => Promise<Locked | null>
+  lock: (scope: SchoolScope, key: { publicId: string }) => Promise<Locked | null>
   chargesOf: (scope: SchoolScope, application: Subscriber) => Promise<ChargeDue[]>
   /** True if it was used before it ended: periods that had begun stay paid. */
   wasUsed: (application: Over) => boolean
@@ -54,15 +54,15 @@ export function refundsIn<
         if (application.refundState !== 'open') return refused('nothing-open')
         const { id, studentId } = application
         const past = { studentId, dues: await duesOf(scope, application), what: called(application) }
-        const given = await refundHeldDues(scope, past, decision, ({ period }) => keyOf(application, period))
-        if (!given.ok) return given
+        const refund = await refundHeldDues(scope, past, decision, ({ period }) => keyOf(application, period))
+        if (!refund.ok) return refund
         await execute(
           `UPDATE ${applications} SET refund_state = 'decided', refund_remarks = :remarks, updated_at = UTC_TIMESTAMP(3)
            WHERE school_id = :schoolId AND id = :id`,
           { schoolId: scope.schoolId, id, remarks: decision.remarks },
         )
-        await tell(scope, application, { ...given.value, remarks: decision.remarks })
-        return done(given.value.givenPaise)
+        await tell(scope, application, { ...refund.value, remarks: decision.remarks })
+        return done(refund.value.givenPaise)
       })
     },
   }

@@ -20,10 +20,10 @@ const reads = plainReads(FareStructure, fareForm, {
 const records = plainRecords(FareStructure, fareForm, {
   kind: 'fare-structure',
   details: (fare) => ({ ...fare }),
-  check: (typed, say) => {
-    const costsNothing = typed.baseFarePaise === 0 && typed.perKmPaise === 0
-    if (typed.basis === 'distance' && costsNothing) say('baseFarePaise', nothingToPay)
-    if (typed.isDefault && !typed.isActive)
+  check: (values, say) => {
+    const costsNothing = values.baseFarePaise === 0 && values.perKmPaise === 0
+    if (values.basis === 'distance' && costsNothing) say('baseFarePaise', nothingToPay)
+    if (values.isDefault && !values.isActive)
       say('isDefault', 'The default fare must be offered: to stop offering fares, untick both')
   },
   taken: { fare_structures_name: 'name-taken' },

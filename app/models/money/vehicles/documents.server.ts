@@ -47,11 +47,11 @@ export function listDocuments({ schoolId }: SchoolScope, vehicle: { id: number }
   )
 }
 
-const found = { ...columns, vehicleNumber: text('v.vehicle_number') }
+const documentSelection = { ...columns, vehicleNumber: text('v.vehicle_number') }
 
 export function findDocument({ schoolId }: SchoolScope, ids: DocumentIds) {
   return selectRow(
-    found,
+    documentSelection,
     `${tables} JOIN vehicles v ON v.school_id = t.school_id AND v.id = t.vehicle_id
      WHERE t.school_id = :schoolId AND v.public_id = :id AND t.public_id = :documentId`,
     { schoolId, ...ids },
@@ -74,12 +74,12 @@ export function createDocument(
       const vehicle = await lockThing(Vehicle, scope, vehicleId)
       if (!vehicle) return refused('not-found')
       // Checked first, because the second of two clicks would find its file already kept.
-      const where = { schoolId: scope.schoolId, formKey }
-      if (await VehicleDocument.findOne({ attributes: ['id'], where, raw: true })) return done()
-      const kept = await keepReceived(scope, key === null ? [] : [key], { studentId: null })
-      if (kept === null) return refused('file-gone')
-      const own = { publicId: newPublicId(), schoolId: scope.schoolId, vehicleId: vehicle.id, formKey }
-      await VehicleDocument.create({ ...values, ...own, fileId: kept[0] ?? null })
+      const filter = { schoolId: scope.schoolId, formKey }
+      if (await VehicleDocument.findOne({ attributes: ['id'], where: filter, raw: true })) return done()
+      const keptFileIds = await keepReceived(scope, key === null ? [] : [key], { studentId: null })
+      if (keptFileIds === null) return refused('file-gone')
+      const keys = { publicId: newPublicId(), schoolId: scope.schoolId, vehicleId: vehicle.id, formKey }
+      await VehicleDocument.create({ ...values, ...keys, fileId: keptFileIds[0] ?? null })
       await note(scope, 'added', vehicle, values)
       return done()
     },
@@ -102,9 +102,9 @@ export function updateDocument(
     const before = await lockDocument(scope, ids)
     if (!before) return refused('not-found')
     if (before.version !== version) return refused('changed')
-    const kept = await keepReceived(scope, key === null ? [] : [key], { studentId: null })
-    if (kept === null) return refused('file-gone')
-    const fileId = kept[0] ?? (removesFile ? null : before.fileId)
+    const keptFileIds = await keepReceived(scope, key === null ? [] : [key], { studentId: null })
+    if (keptFileIds === null) return refused('file-gone')
+    const fileId = keptFileIds[0] ?? (removesFile ? null : before.fileId)
     await VehicleDocument.update({ ...values, fileId, version: version + 1 }, { where: { id: before.id } })
     if (before.fileId !== null && before.fileId !== fileId) await releaseFiles(scope, [before.fileId])
     await note(scope, 'changed', before.vehicle, values)

@@ -23,13 +23,13 @@ const trip = {
   destinationAddress: text("IF(v.destination_latitude IS NULL, t.start_location, COALESCE(v.destination_address, ''))"),
 }
 
-export async function findTrip(scope: LedgerScope, which: { publicId: string } | { id: number }) {
-  const by = 'id' in which ? 'r.id = :id' : 'r.public_id = :publicId'
+export async function findTrip(scope: LedgerScope, key: { publicId: string } | { id: number }) {
+  const condition = 'id' in key ? 'r.id = :id' : 'r.public_id = :publicId'
   const row = await selectRow(
     trip,
     `FROM vehicle_routes r JOIN vehicles v ON v.id = r.vehicle_id JOIN transport_routes t ON t.id = r.route_id
-     WHERE r.school_id = :schoolId AND ${by}`,
-    { schoolId: scope.schoolId, ...which },
+     WHERE r.school_id = :schoolId AND ${condition}`,
+    { schoolId: scope.schoolId, ...key },
   )
   if (!row) return null
   const { latitude, longitude, ...run } = row

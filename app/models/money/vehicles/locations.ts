@@ -5,19 +5,19 @@ import { pointProblems } from '~/models/core/schools/point-fields'
 export type Location<Name extends string = string> = { address: Name; latitude: Name; longitude: Name }
 
 /** Fields for typed degrees; `checkLocations` validates them. */
-export const degreesOf = (of: string) => ({
-  latitude: field.line(`Latitude of the ${of}`, 20),
-  longitude: field.line(`Longitude of the ${of}`, 20),
+export const degreesOf = (pointName: string) => ({
+  latitude: field.line(`Latitude of the ${pointName}`, 20),
+  longitude: field.line(`Longitude of the ${pointName}`, 20),
 })
 
 /** Reports errors of typed degrees beside the field; both may be empty. */
 export function checkLocations<Name extends string>(
-  typed: Partial<Record<Name, unknown>>,
+  values: Partial<Record<Name, unknown>>,
   locations: readonly Location<Name>[],
   say: (field: Name, words: string) => void,
 ): void {
   for (const location of locations) {
-    const text = (name: Name) => (typeof typed[name] === 'string' ? String(typed[name]) : '')
+    const text = (name: Name) => (typeof values[name] === 'string' ? String(values[name]) : '')
     const problems = pointProblems(text(location.latitude), text(location.longitude))
     for (const [which, words] of problems) say(location[which], words)
   }

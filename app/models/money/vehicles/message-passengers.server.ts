@@ -49,8 +49,8 @@ export function messagePassengers(
     )
     if (passengers.length === 0) return refused('nobody')
     const publicId = newPublicId()
-    const made = { publicId, schoolId: scope.schoolId, vehicleId: vehicle.id, formKey, createdByName: scope.actor.name }
-    const { id } = await PassengerMessage.create({ ...message, ...made, toldCount: passengers.length })
+    const keys = { publicId, schoolId: scope.schoolId, vehicleId: vehicle.id, formKey, createdByName: scope.actor.name }
+    const { id } = await PassengerMessage.create({ ...message, ...keys, toldCount: passengers.length })
     for (const passenger of passengers) {
       await tell(scope, passenger, message)
       if (message.kind !== 'late') continue
@@ -83,7 +83,7 @@ function tell(
   })
 }
 
-const sent = columnsOf(
+const messageSelection = columnsOf(
   PassengerMessage,
   't',
   ...(['publicId', 'kind', 'minutes', 'words', 'toldCount', 'createdByName', 'createdAt'] as const),
@@ -91,7 +91,7 @@ const sent = columnsOf(
 
 export function listMessages({ schoolId }: SchoolScope, vehicle: { id: number }) {
   return selectRows(
-    sent,
+    messageSelection,
     'FROM passenger_messages t WHERE t.school_id = :schoolId AND t.vehicle_id = :id ORDER BY t.id DESC LIMIT 5',
     { schoolId, id: vehicle.id },
   )

@@ -27,25 +27,25 @@ const columns = {
  * A step: reads and locks the active passengers of a stop or run (public id). Their ledgers and applications are locked
  * before stop, route and vehicle, the same order as when a seat is assigned.
  */
-export async function lockPassengers(scope: SchoolScope, which: { stopId: string } | { tripId: string }) {
-  const of = 'stopId' in which ? 's.public_id = :stopId' : 'r.public_id = :tripId'
+export async function lockPassengers(scope: SchoolScope, key: { stopId: string } | { tripId: string }) {
+  const condition = 'stopId' in key ? 's.public_id = :stopId' : 'r.public_id = :tripId'
   const from = `transport_applications a JOIN vehicle_routes r ON r.school_id = a.school_id AND r.id = a.run_id
     LEFT JOIN route_stops s ON s.school_id = a.school_id AND s.id = a.stop_id`
-  const found = await selectRows(
+  const passengerRows = await selectRows(
     { id: number('a.id'), studentId: number('a.student_id') },
-    `FROM ${from} WHERE a.school_id = :schoolId AND a.status = 'active' AND ${of} ORDER BY a.id`,
-    { schoolId: scope.schoolId, ...which },
+    `FROM ${from} WHERE a.school_id = :schoolId AND a.status = 'active' AND ${condition} ORDER BY a.id`,
+    { schoolId: scope.schoolId, ...key },
   )
-  if (found.length === 0) return []
-  const values = { schoolId: scope.schoolId, ids: found.map(({ id }) => id) }
-  const students = found.map(({ studentId }) => studentId)
+  if (passengerRows.length === 0) return []
+  const values = { schoolId: scope.schoolId, ids: passengerRows.map(({ id }) => id) }
+  const students = passengerRows.map(({ studentId }) => studentId)
   await lockLedgers(scope, students)
   await lockRows('FROM transport_applications WHERE school_id = :schoolId AND id IN (:ids) ORDER BY id', values)
   const rows = await selectRows(
     columns,
     `FROM ${from} JOIN transport_routes t ON t.id = r.route_id JOIN vehicles v ON v.id = r.vehicle_id
-     WHERE a.school_id = :schoolId AND a.id IN (:ids) AND a.status = 'active' AND ${of} ORDER BY a.id`,
-    { ...values, ...which },
+     WHERE a.school_id = :schoolId AND a.id IN (:ids) AND a.status = 'active' AND ${condition} ORDER BY a.id`,
+    { ...values, ...key },
   )
   return rows.map(({ routeId, departureMinute, arrivalMinute, returnMinute, ...row }) => {
     const { stopRouteId, stopPickupMinute: pickup, stopDropMinute: drop, ...passenger } = row

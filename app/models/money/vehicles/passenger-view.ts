@@ -5,9 +5,11 @@ export function sectionOf({ className, sectionName }: Pick<Passenger, 'className
   return [className, sectionName].filter((part) => part !== null).join(' – ') || '–'
 }
 
-export function phonesOf(of: Pick<Passenger, 'fatherMobile' | 'motherMobile' | 'guardianMobile'>): string {
-  const known = [of.fatherMobile, of.motherMobile, of.guardianMobile].filter((phone) => phone !== null)
-  return [...new Set(known)].join(', ') || '–'
+export function phonesOf(passenger: Pick<Passenger, 'fatherMobile' | 'motherMobile' | 'guardianMobile'>): string {
+  const phones = [passenger.fatherMobile, passenger.motherMobile, passenger.guardianMobile].filter(
+    (phone) => phone !== null,
+  )
+  return [...new Set(phones)].join(', ') || '–'
 }
 
 export function stopOf({ stopName, pickupAddress }: Pick<Passenger, 'stopName' | 'pickupAddress'>): string {

@@ -5,7 +5,7 @@ import { tripTimes } from './rules'
 
 const [start, end, stop] = [degreesOf('start'), degreesOf('end'), degreesOf('stop')]
 
-const metresOf = (typed: string) => (/^\d{1,4}(\.\d{1,3})?$/.test(typed) ? Math.round(Number(typed) * 1000) : null)
+const metresOf = (input: string) => (/^\d{1,4}(\.\d{1,3})?$/.test(input) ? Math.round(Number(input) * 1000) : null)
 
 export const routeForm = form(
   'route',
@@ -127,7 +127,7 @@ export const tripRefusals = {
   }),
 }
 
-export const notifiedOfNewTimes = (told: unknown) =>
-  told === 0
+export const notifiedOfNewTimes = (notifiedCount: unknown) =>
+  notifiedCount === 0
     ? undefined
-    : `${told === 1 ? '1 student is' : `${told} students are`} informed of the new times by notice and mail.`
+    : `${notifiedCount === 1 ? '1 student is' : `${notifiedCount} students are`} informed of the new times by notice and mail.`

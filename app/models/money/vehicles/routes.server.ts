@@ -35,11 +35,11 @@ const records = plainRecords(TransportRoute, routeForm, {
     metres,
     offered,
   }),
-  check: (typed, say) => {
-    const metres = typed.distanceMetres
+  check: (values, say) => {
+    const metres = values.distanceMetres
     if (metres !== undefined && (metres === 0 || metres > maxRouteMetres))
       say('distanceMetres', 'A route is at least 0.1 km and at most 300 km long')
-    checkLocations(typed, routeLocations, say)
+    checkLocations(values, routeLocations, say)
   },
   accept: (values) => refuseAbroad(values, routeLocations),
   taken: { transport_routes_name: 'name-taken' },

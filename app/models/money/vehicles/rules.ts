@@ -34,9 +34,9 @@ export function doTripsCollide(one: Times, other: Times): boolean {
 }
 
 function legsOf({ departureMinute, arrivalMinute, returnMinute }: Times) {
-  const there = { departureMinute, arrivalMinute }
-  if (returnMinute === null) return [there]
-  return [there, { departureMinute: returnMinute, arrivalMinute: returnMinute + arrivalMinute - departureMinute }]
+  const outboundLeg = { departureMinute, arrivalMinute }
+  if (returnMinute === null) return [outboundLeg]
+  return [outboundLeg, { departureMinute: returnMinute, arrivalMinute: returnMinute + arrivalMinute - departureMinute }]
 }
 
 export const documentStates = {
@@ -54,8 +54,8 @@ export function documentState(expiresOn: string | null, today: string): keyof ty
 }
 
 export function tripTimes(trip: Times): string {
-  const there = `${clockOf(trip.departureMinute)}–${clockOf(trip.arrivalMinute)}`
-  return trip.returnMinute === null ? there : `${there}, back at ${clockOf(trip.returnMinute)}`
+  const outboundTimes = `${clockOf(trip.departureMinute)}–${clockOf(trip.arrivalMinute)}`
+  return trip.returnMinute === null ? outboundTimes : `${outboundTimes}, back at ${clockOf(trip.returnMinute)}`
 }
 
 export function kmWords(metres: number): string {

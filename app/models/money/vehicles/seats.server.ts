@@ -7,20 +7,20 @@ import { tripIsOffered } from './offered-sql.server'
  * none is free or the trip is not offered. Both kinds of application must take seats only here.
  */
 export async function takeSeat(scope: LedgerScope, runId: number): Promise<boolean> {
-  const taken = await execute(
+  const updatedRows = await execute(
     `UPDATE vehicle_routes r JOIN vehicles v ON v.id = r.vehicle_id JOIN transport_routes t ON t.id = r.route_id
      SET r.seats_taken = r.seats_taken + 1, r.updated_at = UTC_TIMESTAMP(3)
      WHERE r.school_id = :schoolId AND r.id = :runId AND r.seats_taken < r.seats AND ${tripIsOffered}`,
     { schoolId: scope.schoolId, runId },
   )
-  return taken === 1
+  return updatedRows === 1
 }
 
 export async function releaseSeat(scope: LedgerScope, runId: number): Promise<void> {
-  const given = await execute(
+  const updatedRows = await execute(
     `UPDATE vehicle_routes SET seats_taken = seats_taken - 1, updated_at = UTC_TIMESTAMP(3)
      WHERE school_id = :schoolId AND id = :runId AND seats_taken > 0`,
     { schoolId: scope.schoolId, runId },
   )
-  if (given !== 1) throw new Error('A seat that was held is gone')
+  if (updatedRows !== 1) throw new Error('A seat that was held is gone')
 }

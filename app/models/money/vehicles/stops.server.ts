@@ -18,16 +18,16 @@ type Stop = ValuesOf<typeof stopForm>
 /** Public ids of a stop and its route, as in the URL. */
 export type StopIds = { id: string; stopId: string }
 
-export const stopSchema = schemaOf(stopForm, (typed, say) => checkLocations(typed, stopLocations, say))
+export const stopSchema = schemaOf(stopForm, (values, say) => checkLocations(values, stopLocations, say))
 
 const columns = columnsOf(RouteStop, 't', 'publicId', ...namesOf(stopForm))
 
 export function listStops({ schoolId }: SchoolScope, route: { id: number }) {
-  const where = 'WHERE t.school_id = :schoolId AND t.route_id = :routeId ORDER BY t.position, t.id'
-  return selectRows(columns, `FROM route_stops t ${where}`, { schoolId, routeId: route.id })
+  const condition = 'WHERE t.school_id = :schoolId AND t.route_id = :routeId ORDER BY t.position, t.id'
+  return selectRows(columns, `FROM route_stops t ${condition}`, { schoolId, routeId: route.id })
 }
 
-const found = {
+const stopSelection = {
   ...columns,
   ...columnsOf(RouteStop, 't', 'version'),
   routeName: text('r.name'),
@@ -38,7 +38,7 @@ const found = {
 
 export function findStop({ schoolId }: SchoolScope, ids: StopIds) {
   return selectRow(
-    found,
+    stopSelection,
     `FROM route_stops t JOIN transport_routes r ON r.school_id = t.school_id AND r.id = t.route_id
      WHERE t.school_id = :schoolId AND r.public_id = :id AND t.public_id = :stopId`,
     { schoolId, ...ids },
@@ -62,8 +62,8 @@ export async function createStop(scope: SchoolScope, formKey: string, stop: Stop
     )
     if ((last?.stops ?? 0) >= maxStops) return refused('too-many')
     const publicId = newPublicId()
-    const own = { publicId, schoolId: scope.schoolId, routeId: route.id, formKey }
-    const { id } = await RouteStop.create({ ...stop, ...own, position: (last?.position ?? 0) + 1 })
+    const keys = { publicId, schoolId: scope.schoolId, routeId: route.id, formKey }
+    const { id } = await RouteStop.create({ ...stop, ...keys, position: (last?.position ?? 0) + 1 })
     await note(scope, 'created', { id, route: route.name, ...stop })
     return done(publicId)
   })
@@ -108,7 +108,7 @@ export function deleteStop(scope: SchoolScope, ids: StopIds) {
 }
 
 /** Moves a stop up or down by one; no effect at either end. Refuses `not-found`. */
-export function moveStop(scope: SchoolScope, ids: StopIds, by: 'up' | 'down') {
+export function moveStop(scope: SchoolScope, ids: StopIds, direction: 'up' | 'down') {
   return inTransaction(async () => {
     const stop = await lockStop(scope, ids)
     if (!stop) return refused('not-found')
@@ -120,7 +120,7 @@ export function moveStop(scope: SchoolScope, ids: StopIds, by: 'up' | 'down') {
     )
     const order = stops.map(({ id }) => id)
     const from = order.indexOf(stop.id)
-    const to = by === 'up' ? from - 1 : from + 1
+    const to = direction === 'up' ? from - 1 : from + 1
     const other = order[to]
     if (other === undefined) return done()
     order[from] = other

@@ -33,12 +33,12 @@ export function wrongTimes(
  * Returns the typed times; otherwise those of the stop, otherwise departure and return of the trip; null if unknown.
  * The stop's times apply only to its own route, and to a trip that is driving at that time.
  */
-export function tripTimes(typed: TimesOfTrip, stop: StopTimes | null, trip: TripTimes): TimesOfTrip {
+export function tripTimes(typedTimes: TimesOfTrip, stop: StopTimes | null, trip: TripTimes): TimesOfTrip {
   const atStop = stop && stop.routeId === trip.routeId && !wrongTimes(stop, trip).pickup ? stop : null
   const drop = atStop && !wrongTimes(atStop, trip).drop ? atStop.dropMinute : trip.returnMinute
   return {
-    pickupMinute: typed.pickupMinute ?? atStop?.pickupMinute ?? trip.departureMinute,
-    dropMinute: typed.dropMinute ?? drop,
+    pickupMinute: typedTimes.pickupMinute ?? atStop?.pickupMinute ?? trip.departureMinute,
+    dropMinute: typedTimes.dropMinute ?? drop,
   }
 }
 

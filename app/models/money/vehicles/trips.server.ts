@@ -16,8 +16,8 @@ type TripValues = ValuesOf<typeof tripForm>
 /** Public ids of a trip and its vehicle, as in the URL. */
 export type TripIds = { id: string; tripId: string }
 
-export const tripSchema = schemaOf(tripForm, (typed, say) => {
-  const { departureMinute: departure, arrivalMinute: arrival, returnMinute: back } = typed
+export const tripSchema = schemaOf(tripForm, (values, say) => {
+  const { departureMinute: departure, arrivalMinute: arrival, returnMinute: back } = values
   if (departure !== undefined && arrival !== undefined && arrival <= departure)
     say('arrivalMinute', 'The arrival must be after the departure')
   if (arrival !== undefined && typeof back === 'number' && back < arrival)
@@ -46,13 +46,13 @@ const columns = {
 }
 
 export function listTripsOfVehicle({ schoolId }: SchoolScope, vehicle: { id: number }) {
-  const which = `${tables} AND t.vehicle_id = :vehicleId ORDER BY t.departure_minute, t.id`
-  return selectRows(columns, which, { schoolId, vehicleId: vehicle.id })
+  const fromClause = `${tables} AND t.vehicle_id = :vehicleId ORDER BY t.departure_minute, t.id`
+  return selectRows(columns, fromClause, { schoolId, vehicleId: vehicle.id })
 }
 
 export function listTripsOfRoute({ schoolId }: SchoolScope, route: { id: number }) {
-  const which = `${tables} AND t.route_id = :routeId ORDER BY t.departure_minute, v.vehicle_number`
-  return selectRows(columns, which, { schoolId, routeId: route.id })
+  const fromClause = `${tables} AND t.route_id = :routeId ORDER BY t.departure_minute, v.vehicle_number`
+  return selectRows(columns, fromClause, { schoolId, routeId: route.id })
 }
 
 export function findTripOfVehicle({ schoolId }: SchoolScope, ids: TripIds) {
@@ -60,11 +60,11 @@ export function findTripOfVehicle({ schoolId }: SchoolScope, ids: TripIds) {
 }
 
 /** Lists the routes for a trip: offered ones, and the trip's current one (public id). */
-export function routeChoices({ schoolId }: SchoolScope, own: string | null): Promise<Option[]> {
+export function routeChoices({ schoolId }: SchoolScope, currentRouteId: string | null): Promise<Option[]> {
   return selectRows(
     { value: text('public_id'), label: text('name') },
     'FROM transport_routes WHERE school_id = :schoolId AND (is_active = 1 OR public_id = :own) ORDER BY name',
-    { schoolId, own },
+    { schoolId, own: currentRouteId },
   )
 }
 
@@ -82,14 +82,20 @@ export function createTrip(
   return inTransaction(async () => {
     const vehicle = await lockThing(Vehicle, scope, vehicleId)
     if (!vehicle) return refused('not-found')
-    const where = { schoolId: scope.schoolId, formKey }
-    if (await Trip.findOne({ attributes: ['id'], where, raw: true })) return done()
+    const filter = { schoolId: scope.schoolId, formKey }
+    if (await Trip.findOne({ attributes: ['id'], where: filter, raw: true })) return done()
     const route = await routeOf(scope, routeId)
     if (!route) return refused('no-route')
     const obstacle = obstacleOf(await tripsOf(scope, vehicle), route, trip)
     if (obstacle) return obstacle
-    const own = { publicId: newPublicId(), schoolId: scope.schoolId, vehicleId: vehicle.id, routeId: route.id, formKey }
-    const { id } = await Trip.create({ ...trip, ...own, seats: vehicle.capacity })
+    const keys = {
+      publicId: newPublicId(),
+      schoolId: scope.schoolId,
+      vehicleId: vehicle.id,
+      routeId: route.id,
+      formKey,
+    }
+    const { id } = await Trip.create({ ...trip, ...keys, seats: vehicle.capacity })
     await note(scope, 'created', { id, vehicle, route, trip })
     return done()
   })
@@ -154,7 +160,7 @@ function obstacleOf(
   return other ? { ...refused('overlap'), other } : null
 }
 
-const known = {
+const tripSelection = {
   ...times,
   ...columnsOf(Trip, 't', 'id', 'routeId'),
   routeName: columns.routeName,
@@ -163,7 +169,7 @@ const known = {
 
 /** Reads all trips of a vehicle; the locked vehicle prevents new ones in between. */
 function tripsOf({ schoolId }: SchoolScope, vehicle: { id: number }) {
-  return selectRows(known, `${tables} AND t.vehicle_id = :vehicleId ORDER BY t.departure_minute`, {
+  return selectRows(tripSelection, `${tables} AND t.vehicle_id = :vehicleId ORDER BY t.departure_minute`, {
     schoolId,
     vehicleId: vehicle.id,
   })
@@ -187,10 +193,10 @@ function routeOf(scope: SchoolScope, publicId: string): Promise<{ id: number; na
 function note(
   scope: SchoolScope,
   verb: 'created' | 'updated',
-  of: { id: number; vehicle: { vehicleNumber: string }; route: { name: string }; trip: Omit<TripValues, 'route'> },
+  change: { id: number; vehicle: { vehicleNumber: string }; route: { name: string }; trip: Omit<TripValues, 'route'> },
 ): Promise<void> {
-  const { departureMinute, arrivalMinute, feePaise: farePaise, isActive: offered } = of.trip
+  const { departureMinute, arrivalMinute, feePaise: farePaise, isActive: offered } = change.trip
   const facts = { departureMinute, arrivalMinute, farePaise, offered }
-  const details = { vehicle: of.vehicle.vehicleNumber, route: of.route.name, ...facts }
-  return recordAudit(scope, { action: `trip.${verb}`, subject: { kind: 'trip', id: of.id }, details })
+  const details = { vehicle: change.vehicle.vehicleNumber, route: change.route.name, ...facts }
+  return recordAudit(scope, { action: `trip.${verb}`, subject: { kind: 'trip', id: change.id }, details })
 }

@@ -27,7 +27,7 @@ export const vehicleForm = form(
     vehicleNumber: field.line('Vehicle number', 20, {
       required: true,
       hint: 'As on the plate',
-      repair: (typed) => typed.toUpperCase().replace(/\s+/g, ' '),
+      repair: (input) => input.toUpperCase().replace(/\s+/g, ' '),
       pattern: {
         looks: /^[A-Z0-9][A-Z0-9 -]{2,19}$/,
         words: 'Enter the number as on the plate, such as GJ 03 AB 1234',

@@ -57,18 +57,18 @@ const records = plainRecords(Vehicle, vehicleForm, {
     amountPaise: vehicle.amountPaise,
   }),
   lastDetails: ({ vehicleNumber }) => ({ number: vehicleNumber }),
-  check: (typed, say) => {
-    if (typed.feeType === 'fixed' && typed.amountPaise === null)
+  check: (values, say) => {
+    if (values.feeType === 'fixed' && values.amountPaise === null)
       say('amountPaise', 'A fixed fee needs its monthly amount')
-    const hasDegrees = Boolean(typed.destinationLatitude || typed.destinationLongitude)
-    if (hasDegrees && !typed.destinationAddress) say('destinationAddress', 'Enter which place this is')
-    if (!hasDegrees && typed.destinationAddress)
+    const hasDegrees = Boolean(values.destinationLatitude || values.destinationLongitude)
+    if (hasDegrees && !values.destinationAddress) say('destinationAddress', 'Enter which place this is')
+    if (!hasDegrees && values.destinationAddress)
       say('destinationLatitude', 'Find the place, or enter its coordinates: fares are calculated up to it')
-    checkLocations(typed, vehicleLocations, say)
+    checkLocations(values, vehicleLocations, say)
   },
   accept: (values): Promise<Unfit | null> => refuseAbroad(values, vehicleLocations),
   taken: { vehicles_number: 'number-taken' },
-  /** Refuses `too-small` when a trip has more seats occupied; `taken` is their number. */
+  /** Refuses `too-small` when a trip has more seats occupied; `takenSeats` is their number. */
   refuse: async ({ schoolId }, { id }, { capacity }): Promise<Unfit | null> => {
     const fullest = await selectRow(
       { taken: number('seats_taken') },
@@ -76,8 +76,8 @@ const records = plainRecords(Vehicle, vehicleForm, {
        ORDER BY seats_taken DESC LIMIT 1 FOR UPDATE`,
       { schoolId, id },
     )
-    const taken = fullest?.taken ?? 0
-    return capacity < taken ? { ...refused('too-small'), taken } : null
+    const takenSeats = fullest?.taken ?? 0
+    return capacity < takenSeats ? { ...refused('too-small'), taken: takenSeats } : null
   },
   follow: async ({ schoolId }, { id }, { capacity: seats }) => {
     await execute(

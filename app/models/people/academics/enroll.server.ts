@@ -29,10 +29,14 @@ export async function findSectionOfSession(
  */
 export async function takeSeats(
   scope: SchoolScope,
-  place: { session: Pick<SessionRecord, 'id'>; section: Pick<SectionRecord, 'id'> },
+  sectionOfSession: { session: Pick<SessionRecord, 'id'>; section: Pick<SectionRecord, 'id'> },
   seats = 1,
 ): Promise<boolean> {
-  const values = { schoolId: scope.schoolId, sectionId: place.section.id, sessionId: place.session.id }
+  const values = {
+    schoolId: scope.schoolId,
+    sectionId: sectionOfSession.section.id,
+    sessionId: sectionOfSession.session.id,
+  }
   // The shared lock keeps the capacity unchanged until the seats are written.
   const section = await selectRow(
     { capacity: number('capacity') },
@@ -64,21 +68,21 @@ export async function releaseSeat(
 export async function enroll(
   scope: SchoolScope,
   studentId: number,
-  place: SectionOfSession,
+  sectionOfSession: SectionOfSession,
   fields: Pick<EnrollmentFields, 'rollNumber' | 'enrolledOn'>,
 ): Promise<{ id: number; publicId: string }> {
-  await takeSeats(scope, place)
-  const made = await Enrollment.create({
+  await takeSeats(scope, sectionOfSession)
+  const enrollment = await Enrollment.create({
     publicId: newPublicId(),
     schoolId: scope.schoolId,
     studentId,
-    academicSessionId: place.session.id,
-    classId: place.section.classId,
-    sectionId: place.section.id,
+    academicSessionId: sectionOfSession.session.id,
+    classId: sectionOfSession.section.classId,
+    sectionId: sectionOfSession.section.id,
     rollNumber: fields.rollNumber ?? null,
     enrolledOn: fields.enrolledOn,
   })
-  return { id: made.id, publicId: made.publicId }
+  return { id: enrollment.id, publicId: enrollment.publicId }
 }
 
 export const enrollRefusals = {

@@ -38,9 +38,9 @@ export function activeFactConditions(filters: FactFilters): string[] {
 }
 
 /** Matches students `s` by search text, also by the roll number of the enrollment `e`. */
-export function searchStudents(typed: string): StudentMatch & { isByRoll: boolean } {
-  const match = matchStudents('s')(typed)
-  const roll = /^\d{1,4}$/.exec(typed.trim())?.[0]
+export function searchStudents(searchText: string): StudentMatch & { isByRoll: boolean } {
+  const match = matchStudents('s')(searchText)
+  const roll = /^\d{1,4}$/.exec(searchText.trim())?.[0]
   return roll === undefined
     ? { ...match, isByRoll: false }
     : { sql: `(${match.sql} OR e.roll_number = :roll)`, values: { ...match.values, roll }, isByRoll: true }
@@ -49,7 +49,7 @@ export function searchStudents(typed: string): StudentMatch & { isByRoll: boolea
 /** Finds the only student with this complete enrollment, admission or mobile number; null if none or several match. */
 export async function findStudentByNumber(
   { schoolId }: SchoolScope,
-  typed: string,
+  searchText: string,
   ownSectionIds: readonly number[] | null = null,
 ): Promise<string | null> {
   const rows = await selectRows(
@@ -58,7 +58,7 @@ export async function findStudentByNumber(
        OR EXISTS (SELECT 1 FROM academic_infos i WHERE i.student_id = s.id AND i.admission_number = :typed))
        AND ${enrolledInSql('s.id', ownSectionIds) || 'TRUE'} LIMIT 2`,
     // Null matches no student; '' would match all students whose number retention has removed.
-    { schoolId, typed: typed.trim(), mobile: typedMobile(typed), ...ownSectionValues(ownSectionIds) },
+    { schoolId, typed: searchText.trim(), mobile: typedMobile(searchText), ...ownSectionValues(ownSectionIds) },
   )
   return rows.length === 1 ? (rows[0]?.publicId ?? null) : null
 }
@@ -115,7 +115,7 @@ export function listStudents(
     search.sql,
     enrolledInSql('s.id', ownSectionIds),
   ].filter((condition) => condition !== '')
-  const where = `WHERE ${conditions.join(' AND ')}`
+  const whereClause = `WHERE ${conditions.join(' AND ')}`
   return selectPage(
     {
       columns: listed,
@@ -125,10 +125,10 @@ export function listStudents(
          ${status === 'left' ? '' : `AND e.status = 'studying'`}
        ${placed ? 'JOIN' : 'LEFT JOIN'} classes c ON c.id = e.class_id
        ${placed ? 'JOIN' : 'LEFT JOIN'} sections sec ON sec.id = e.section_id
-       ${where}`,
+       ${whereClause}`,
       // Each student has at most one enrollment per session, so that the joins do not affect the count unless filtered
       // by.
-      ...(placed || search.isByRoll ? {} : { counted: `students s ${where}` }),
+      ...(placed || search.isByRoll ? {} : { counted: `students s ${whereClause}` }),
       order: orders[query.sort],
       values: { schoolId: scope.schoolId, ...search.values, ...query.filters, ...ownSectionValues(ownSectionIds) },
     },

@@ -51,21 +51,21 @@ export function sessionChoices({ schoolId }: SchoolScope): Promise<SessionChoice
 }
 
 /** Selection of a table that the SQL calls `t`. */
-const named = { publicId: text('t.public_id'), name: text('t.name') }
-export type NamedThing = RowOf<typeof named>
+const nameSelection = { publicId: text('t.public_id'), name: text('t.name') }
+export type NamedThing = RowOf<typeof nameSelection>
 
 export function classChoices({ schoolId }: SchoolScope): Promise<NamedThing[]> {
   const from = 'FROM classes t WHERE t.school_id = :schoolId ORDER BY t.position, t.name, t.id'
-  return selectRows(named, from, { schoolId })
+  return selectRows(nameSelection, from, { schoolId })
 }
 
 export function subjectChoices({ schoolId }: SchoolScope): Promise<NamedThing[]> {
-  return selectRows(named, 'FROM subjects t WHERE t.school_id = :schoolId ORDER BY t.name, t.id', { schoolId })
+  return selectRows(nameSelection, 'FROM subjects t WHERE t.school_id = :schoolId ORDER BY t.name, t.id', { schoolId })
 }
 
 export function subjectsOfClass({ schoolId }: SchoolScope, classId: number): Promise<NamedThing[]> {
   return selectRows(
-    named,
+    nameSelection,
     `FROM class_subjects l JOIN subjects t ON t.id = l.subject_id
      WHERE l.school_id = :schoolId AND l.class_id = :classId ORDER BY t.name, t.id`,
     { schoolId, classId },
@@ -74,7 +74,7 @@ export function subjectsOfClass({ schoolId }: SchoolScope, classId: number): Pro
 
 export function classesOfSubject({ schoolId }: SchoolScope, subjectId: number): Promise<NamedThing[]> {
   return selectRows(
-    named,
+    nameSelection,
     `FROM class_subjects l JOIN classes t ON t.id = l.class_id
      WHERE l.school_id = :schoolId AND l.subject_id = :subjectId ORDER BY t.position, t.name, t.id`,
     { schoolId, subjectId },

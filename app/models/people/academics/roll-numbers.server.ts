@@ -18,13 +18,17 @@ const enrolled = {
 export type RegisterRow = RowOf<typeof enrolled>
 
 /** Lists all enrollments of a section in a session, including students who left, who keep their roll numbers. */
-export function listRegister(scope: SchoolScope, of: { sessionId: number; sectionId: number }, { lock = false } = {}) {
+export function listRegister(
+  scope: SchoolScope,
+  filters: { sessionId: number; sectionId: number },
+  { lock = false } = {},
+) {
   return selectRows(
     enrolled,
     `FROM enrollments e JOIN students s ON s.school_id = e.school_id AND s.id = e.student_id
      WHERE e.school_id = :schoolId AND e.academic_session_id = :sessionId AND e.section_id = :sectionId
      ORDER BY e.roll_number IS NULL, e.roll_number, s.last_name, s.first_name, e.id ${lock ? 'FOR UPDATE' : ''}`,
-    { schoolId: scope.schoolId, ...of },
+    { schoolId: scope.schoolId, ...filters },
   )
 }
 

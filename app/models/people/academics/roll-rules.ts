@@ -33,16 +33,16 @@ export function rollOrder<Student extends RollStudent>(
 }
 
 /** Returns numbers from 1 on, skipping those kept by students who left. */
-export function countOn(count: number, kept: readonly number[]): number[] {
-  const taken = new Set(kept)
+export function countOn(count: number, keptNumbers: readonly number[]): number[] {
+  const usedNumbers = new Set(keptNumbers)
   const numbers: number[] = []
-  for (let next = 1; numbers.length < count; next += 1) if (!taken.has(next)) numbers.push(next)
+  for (let next = 1; numbers.length < count; next += 1) if (!usedNumbers.has(next)) numbers.push(next)
   return numbers
 }
 
 /** Parses a typed roll number: a number, null if empty, undefined if invalid. */
-export function readRoll(typed: string): number | null | undefined {
-  const text = typed.trim()
+export function readRoll(input: string): number | null | undefined {
+  const text = input.trim()
   if (text === '') return null
   const number = /^\d{1,4}$/.test(text) ? Number(text) : 0
   return number >= 1 && number <= maxRollNumber ? number : undefined

@@ -4,13 +4,13 @@ import { counted } from '~/models/core/shared/counted'
 /** Suggests the school year of a day, by the month in which the school's year begins, for a new session form. */
 export function suggestSession(
   today: string,
-  taken: readonly string[],
+  takenNames: readonly string[],
   startsMonth = 4,
 ): { name: string; startsOn: string; endsOn: string } {
   const month = String(startsMonth).padStart(2, '0')
   let year = Number(today.slice(0, 4)) - (today.slice(5, 7) < month ? 1 : 0)
   const nameOf = (first: number) => (startsMonth === 1 ? `${first}` : `${first}-${first + 1}`)
-  while (taken.includes(nameOf(year))) year += 1
+  while (takenNames.includes(nameOf(year))) year += 1
   const startsOn = `${year}-${month}-01`
   return { name: nameOf(year), startsOn, endsOn: addDays(`${year + 1}-${month}-01`, -1) }
 }

@@ -59,8 +59,8 @@ const records = plainRecords(Section, sectionForm, {
    * then its seats, like taking a seat.
    */
   save: async ({ scope, row, values: { name, capacity, ...values }, write }) => {
-    const of = row ? { id: row.classId, name: undefined } : await findClass(scope, values.class)
-    if (!of) return refused('no-such-class')
+    const classOfSection = row ? { id: row.classId, name: undefined } : await findClass(scope, values.class)
+    if (!classOfSection) return refused('no-such-class')
     const teacher = await findClassTeacher(scope, values.classTeacher)
     if (teacher === 'no-such-teacher') return refused(teacher)
     const fullest = row && (await fullestSession(row))
@@ -68,8 +68,11 @@ const records = plainRecords(Section, sectionForm, {
       const seated = `${counted(fullest.taken, 'student')} in ${fullest.sessionName}`
       return { ok: false, reason: 'too-small', seated } as const
     }
-    const columns = { classId: of.id, name, capacity, classTeacherId: teacher?.id ?? null }
-    const details = { classTeacher: teacher?.name ?? null, ...(of.name ? { class: of.name } : {}) }
+    const columns = { classId: classOfSection.id, name, capacity, classTeacherId: teacher?.id ?? null }
+    const details = {
+      classTeacher: teacher?.name ?? null,
+      ...(classOfSection.name ? { class: classOfSection.name } : {}),
+    }
     const id = await write(columns, details)
     await execute('UPDATE section_seats SET capacity = :capacity WHERE section_id = :id AND school_id = :schoolId', {
       schoolId: scope.schoolId,
@@ -85,8 +88,8 @@ export const sections = {
   ...records,
 
   ofClass({ schoolId }: SchoolScope, classId: number) {
-    const where = 'WHERE t.school_id = :schoolId AND t.class_id = :classId ORDER BY t.name, t.id'
-    return selectRows(ofClass, `FROM sections t ${joins} ${where}`, { schoolId, classId })
+    const condition = 'WHERE t.school_id = :schoolId AND t.class_id = :classId ORDER BY t.name, t.id'
+    return selectRows(ofClass, `FROM sections t ${joins} ${condition}`, { schoolId, classId })
   },
 }
 

@@ -100,8 +100,8 @@ async function signInOf(
   if (signIn === 'none') return done(null)
   if (signIn !== 'invite') {
     const staff = 'FROM staff_users WHERE school_id = :schoolId AND public_id = :signIn'
-    const found = await selectRow({ id: number('id') }, staff, { schoolId: scope.schoolId, signIn })
-    return found ? done(found.id) : refused('no-such-sign-in')
+    const staffUser = await selectRow({ id: number('id') }, staff, { schoolId: scope.schoolId, signIn })
+    return staffUser ? done(staffUser.id) : refused('no-such-sign-in')
   }
   const added = await addStaffUser(scope, { name: fullName(teacher), email: email ?? '', role: 'teacher' }, linkOf)
   return added.ok ? done(added.value.id) : added

@@ -61,9 +61,9 @@ export function confirmEmailChange(
     const student = await lockStudent(scope, publicId)
     if (!student) return refused('link-not-valid')
     const values = { ...ownerOf(scope), hash: hashToken(token) }
-    const asked = await selectRow(change, `${pending} AND token_hash = :hash`, values)
-    if (!asked) return refused('link-not-valid')
-    const { email } = asked
+    const changeRequest = await selectRow(change, `${pending} AND token_hash = :hash`, values)
+    if (!changeRequest) return refused('link-not-valid')
+    const { email } = changeRequest
     const names = { email, mobileNumber: student.values.mobile_number ?? '', exceptStudentId: student.id }
     if ((await findCrowdedName(scope, names)) === 'email') return refused('email-crowded')
     await writeFields(scope, student, 'student', { email })

@@ -44,8 +44,8 @@ export function birthDateTries(accountsWithoutPassword: number): number {
 }
 
 /** Removes separators from an activation code: `7kq4 mw2h` becomes `7KQ4MW2H`. */
-export function bareActivationCode(typed: string): string {
-  return typed.toUpperCase().replace(/[^0-9A-Z]/g, '')
+export function bareActivationCode(typedCode: string): string {
+  return typedCode.toUpperCase().replace(/[^0-9A-Z]/g, '')
 }
 
 /** Masks a first name so that only siblings recognise it: "Ravi" → "R…i". */

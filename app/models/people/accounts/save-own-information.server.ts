@@ -39,13 +39,13 @@ interface Typed {
 export async function saveOwnInformation(
   scope: StudentScope,
   publicId: string,
-  typed: Typed,
+  input: Typed,
   version: number,
   photo: readonly ReceivedFile[],
   links: Links,
 ) {
-  const changes = await changedNames(scope, typed.values)
-  const { password } = typed
+  const changes = await changedNames(scope, input.values)
+  const { password } = input
   const proof = changes.any && password !== null ? await proveOwnPassword(scope, password) : null
   const claimed = changes.email && proof?.ok ? await claimAttempt(bucket(scope), mailDelay) : null
   if (claimed && !claimed.ok) return { ok: false, reason: 'email-slowed', waitSeconds: claimed.waitSeconds } as const
@@ -53,13 +53,13 @@ export async function saveOwnInformation(
     let mailedTo: string | null = null
     let requestedFields: ChangeableField[] = []
     const saved = await saveInformation(scope, publicId, {
-      typed: typed.values,
+      typed: input.values,
       version,
       photo,
       settle: async (student, values) => {
         if ((await changesNames(scope, student, values)) && !(await stillProved(scope, proof)))
           return refused('password-required')
-        const settled = await requestChanges(scope, student, values, typed.note)
+        const settled = await requestChanges(scope, student, values, input.note)
         if (!settled.ok) return settled
         const { email, ...own } = settled.own
         requestedFields = settled.asked
@@ -83,16 +83,17 @@ export async function saveOwnInformation(
 const bucket = (scope: StudentScope) => bucketOf('email-change', `${scope.schoolId}:${scope.studentId}`)
 
 /**
- * Returns whether the form seems to change a sign-in name; an address that already waits for confirmation does not count as a change.
+ * Returns whether the form seems to change a sign-in name; an address that already waits for confirmation does not
+ * count as a change.
  */
-async function changedNames(scope: StudentScope, typed: NewValues): Promise<{ email: boolean; any: boolean }> {
+async function changedNames(scope: StudentScope, newValues: NewValues): Promise<{ email: boolean; any: boolean }> {
   const row = await selectRow(
     { email: textOrNull('email'), mobile: text('mobile_number') },
     'FROM students WHERE school_id = :schoolId AND id = :studentId',
     { schoolId: scope.schoolId, studentId: scope.studentId },
   )
-  const email = row?.email !== typed.email && (await findEmailChange(scope)) !== typed.email
-  return { email, any: email || row?.mobile !== typed.mobile_number }
+  const email = row?.email !== newValues.email && (await findEmailChange(scope)) !== newValues.email
+  return { email, any: email || row?.mobile !== newValues.mobile_number }
 }
 
 /** Returns whether the values change a sign-in name, now or after a confirmation. */

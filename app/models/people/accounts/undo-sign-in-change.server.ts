@@ -44,10 +44,10 @@ export async function findUndo(_visitor: VisitorScope, token: string): Promise<U
  * @returns the address, and a token that sets a password for thirty minutes
  */
 export async function undoSignInChange(_visitor: VisitorScope, token: string) {
-  const seen = await findRow(token)
-  if (!seen) return refused('link-not-valid')
+  const changeRow = await findRow(token)
+  if (!changeRow) return refused('link-not-valid')
   const nobodys = await hashRandomPassword()
-  const { schoolId, studentId, publicId, name } = seen
+  const { schoolId, studentId, publicId, name } = changeRow
   const account = { kind: 'student', schoolId, id: studentId } as const
   const scope = scopeOfAccount(account, name)
   return inTransaction(async () => {

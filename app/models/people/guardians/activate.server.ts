@@ -109,9 +109,11 @@ async function makeAccount(values: Values): Promise<number> {
      VALUES (:publicId, :name, :mobile, :email, :hash, UTC_TIMESTAMP(3), :language, UTC_TIMESTAMP(3), UTC_TIMESTAMP(3))`,
     { ...values, publicId },
   )
-  const made = await selectRow({ id: number('id') }, 'FROM guardian_accounts WHERE public_id = :publicId', { publicId })
-  if (!made) throw new Error('the account that was just made is gone')
-  return made.id
+  const account = await selectRow({ id: number('id') }, 'FROM guardian_accounts WHERE public_id = :publicId', {
+    publicId,
+  })
+  if (!account) throw new Error('the account that was just made is gone')
+  return account.id
 }
 
 /**

@@ -40,7 +40,7 @@ export function ofClass<Of extends Pick<KeyedProposal, 'children'>>(proposals: r
  * see and pay; doubtful ones are not notified yet, and those restricted for another child get no rights. Skips
  * proposals that have changed. Refuses `nothing-left`.
  */
-export function makeBatch(scope: SchoolScope, formKey: string, chosen: ChosenProposals) {
+export function makeBatch(scope: SchoolScope, formKey: string, choice: ChosenProposals) {
   return createOnce({ table: GuardianBatch, scope, formKey, taken: {} }, async () => {
     const { schoolId } = scope
     // One batch at a time: two would create the same guardians twice.
@@ -50,17 +50,17 @@ export function makeBatch(scope: SchoolScope, formKey: string, chosen: ChosenPro
       return done(same?.publicId ?? '')
     }
     const { proposals } = await listProposals(scope)
-    const taken =
-      'keys' in chosen
-        ? proposals.filter(({ key }) => chosen.keys.includes(key))
-        : ofClass(proposals, chosen.sureOf).filter(({ doubt }) => doubt === null)
-    if (taken.length === 0) return refused('nothing-left')
+    const chosenProposals =
+      'keys' in choice
+        ? proposals.filter(({ key }) => choice.keys.includes(key))
+        : ofClass(proposals, choice.sureOf).filter(({ doubt }) => doubt === null)
+    if (chosenProposals.length === 0) return refused('nothing-left')
     const publicId = newPublicId()
-    const made = taken.map((one) => ({ ...one, guardian: one.known ?? newPublicId() }))
-    const links = made.flatMap((one) =>
+    const assignedProposals = chosenProposals.map((one) => ({ ...one, guardian: one.known ?? newPublicId() }))
+    const links = assignedProposals.flatMap((one) =>
       one.children.map((child) => ({ ...one, link: newPublicId(), studentId: child.id })),
     )
-    const newOnes = made.filter(({ known }) => known === null)
+    const newOnes = assignedProposals.filter(({ known }) => known === null)
     const batch = await GuardianBatch.create({
       publicId,
       schoolId,
@@ -77,7 +77,7 @@ export function makeBatch(scope: SchoolScope, formKey: string, chosen: ChosenPro
       details: {
         guardians: newOnes.length,
         children: links.length,
-        doubtful: taken.filter(({ doubt }) => doubt !== null).length,
+        doubtful: chosenProposals.filter(({ doubt }) => doubt !== null).length,
       },
     })
     return done(publicId)
@@ -86,12 +86,12 @@ export function makeBatch(scope: SchoolScope, formKey: string, chosen: ChosenPro
 
 type Made = KeyedProposal & { guardian: string }
 
-function writeGuardians(schoolId: number, formKey: string, made: readonly Made[]): Promise<void> {
+function writeGuardians(schoolId: number, formKey: string, assignedProposals: readonly Made[]): Promise<void> {
   const now = new Date()
   return insertRows(
     'family_guardians',
     ['public_id', 'school_id', 'name', 'mobile_number', 'form_key', 'created_at', 'updated_at'],
-    made.map(({ guardian, name, mobileNumber }) => [
+    assignedProposals.map(({ guardian, name, mobileNumber }) => [
       guardian,
       schoolId,
       name,
@@ -160,8 +160,8 @@ export function listBatches({ schoolId }: SchoolScope) {
 }
 
 export function findBatch({ schoolId }: SchoolScope, publicId: string) {
-  const where = 'FROM guardian_batches t WHERE t.school_id = :schoolId AND t.public_id = :publicId'
-  return selectRow(batch, where, { schoolId, publicId })
+  const fromClause = 'FROM guardian_batches t WHERE t.school_id = :schoolId AND t.public_id = :publicId'
+  return selectRow(batch, fromClause, { schoolId, publicId })
 }
 
 /** SQL: the table has a row of the guardian; `more` narrows it to this child. */
@@ -229,10 +229,10 @@ export function listBatchLinks({ schoolId }: SchoolScope, batchId: number, limit
 export function undoBatch(scope: SchoolScope, publicId: string) {
   return inTransaction(
     async () => {
-      const held = await lockThing(GuardianBatch, scope, publicId)
-      if (!held) return refused('not-found')
-      const values = { schoolId: scope.schoolId, batchId: held.id }
-      if (held.undoneAt === null) {
+      const lockedBatch = await lockThing(GuardianBatch, scope, publicId)
+      if (!lockedBatch) return refused('not-found')
+      const values = { schoolId: scope.schoolId, batchId: lockedBatch.id }
+      if (lockedBatch.undoneAt === null) {
         await execute(
           `DELETE k FROM ${batchJoins} WHERE b.batch_id = :batchId AND b.school_id = :schoolId AND NOT ${stays}`,
           values,
@@ -245,23 +245,26 @@ export function undoBatch(scope: SchoolScope, publicId: string) {
            WHERE g.school_id = :schoolId AND k.id IS NULL AND NOT (${touchedGuardian})`,
           values,
         )
-        await GuardianBatch.update({ undoneAt: new Date(), undoneBy: scope.actor.name }, { where: { id: held.id } })
+        await GuardianBatch.update(
+          { undoneAt: new Date(), undoneBy: scope.actor.name },
+          { where: { id: lockedBatch.id } },
+        )
       }
       const left = await selectRow(
         { kept: number('COUNT(*)') },
         `FROM ${batchJoins} WHERE b.batch_id = :batchId AND b.school_id = :schoolId`,
         values,
       )
-      const kept = left?.kept ?? 0
-      if (held.undoneAt === null) {
-        const subject = { kind: 'guardian-batch', id: held.id }
+      const keptCount = left?.kept ?? 0
+      if (lockedBatch.undoneAt === null) {
+        const subject = { kind: 'guardian-batch', id: lockedBatch.id }
         await recordAudit(scope, {
           action: 'guardian-batch.undone',
           subject,
-          details: { children: held.linkCount, kept },
+          details: { children: lockedBatch.linkCount, kept: keptCount },
         })
       }
-      return done({ kept })
+      return done({ kept: keptCount })
     },
     { '*': 'has-acted' },
   )

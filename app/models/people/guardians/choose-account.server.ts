@@ -25,15 +25,15 @@ export function listGuardianChoices(_visitor: VisitorScope, proved: readonly str
 export async function chooseGuardianAccount(
   visitor: VisitorScope,
   proved: readonly string[],
-  chosen: string,
+  chosenAccount: string,
   browser: Browser,
 ) {
-  const refusal = await refuseUnproved(proved, chosen)
+  const refusal = await refuseUnproved(proved, chosenAccount)
   if (refusal) return refusal
   const row = await selectRow(
     { id: number('a.id') },
     "FROM guardian_accounts a WHERE a.public_id = :chosen AND a.status = 'active'",
-    { chosen },
+    { chosen: chosenAccount },
   )
   if (!row) return refused('not-proved')
   const account = { kind: 'guardian', schoolId: null, id: row.id } as const

@@ -13,7 +13,7 @@ export const relationWords = {
 export const contactStateWords = { unproved: 'Not proved yet', proved: 'Proved', wrong: 'Wrong: send nothing' } as const
 
 /** Ten digits of a number typed with spaces, hyphens or the country code. */
-const tenDigits = (typed: string) => typed.replace(/[\s()+.-]/g, '').replace(/^(?:0091|91|0)(?=\d{10}$)/, '')
+const tenDigits = (input: string) => input.replace(/[\s()+.-]/g, '').replace(/^(?:0091|91|0)(?=\d{10}$)/, '')
 
 /** An adult of a child's family in the office's form. Only the office uses it, so its texts are English. */
 export const guardianForm = form(

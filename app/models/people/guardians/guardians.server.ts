@@ -43,9 +43,9 @@ const reads = plainReads(Guardian, guardianForm, {
     `EXISTS (SELECT 1 ${childrenOf} AND CONCAT_WS(' ', s.first_name, s.last_name, s.enrollment_number) LIKE :pattern ESCAPE '!')`,
   ],
   // Also finds numbers with spaces or +91, and the end of a number.
-  matches: (typed) => ({
+  matches: (searchText) => ({
     sql: ":mobile <> '' AND t.mobile_number LIKE CONCAT('%', :mobile)",
-    values: { mobile: typedMobile(typed) ?? (/^\d{4,9}$/.test(typed.trim()) ? typed.trim() : '') },
+    values: { mobile: typedMobile(searchText) ?? (/^\d{4,9}$/.test(searchText.trim()) ? searchText.trim() : '') },
   }),
   filters: {
     state: `CASE :state WHEN 'activated' THEN t.account_id IS NOT NULL
@@ -73,9 +73,9 @@ const records = plainRecords(Guardian, guardianForm, {
   // Consents and payments must keep the name of their guardian.
   held: { '*': 'has-acted' },
   keep: async ({ schoolId }, { id }) => {
-    const where =
+    const fromClause =
       'FROM guardian_links k WHERE k.school_id = :schoolId AND k.guardian_id = :id AND k.shut_out_at IS NOT NULL FOR UPDATE'
-    return (await selectRow({ id: number('k.id') }, where, { schoolId, id })) ? refused('shut-out') : null
+    return (await selectRow({ id: number('k.id') }, fromClause, { schoolId, id })) ? refused('shut-out') : null
   },
   removeParts: async ({ schoolId }, { id, accountId }) => {
     if (accountId !== null) await unlinkAccount({ id, schoolId, accountId })
@@ -83,8 +83,8 @@ const records = plainRecords(Guardian, guardianForm, {
   },
   save: async ({ scope, row, values, write }) => {
     // A changed number or address becomes unproved, unless a state was chosen with it.
-    const stateOf = <State>(isOther: boolean, before: State | undefined, chosen: State, fresh: State) =>
-      isOther && before === chosen ? fresh : chosen
+    const stateOf = <State>(isOther: boolean, before: State | undefined, chosenState: State, fresh: State) =>
+      isOther && before === chosenState ? fresh : chosenState
     const isOther = (name: 'mobileNumber' | 'email') => row !== null && row[name] !== values[name]
     const written = {
       ...values,

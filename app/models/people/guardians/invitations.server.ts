@@ -18,7 +18,7 @@ export const invitationDays = 30
 const alphabet = '23456789BCDFGHJKMNPQRSTVWXYZ'
 const codeLength = 12
 
-const digest = (what: string, value: string) => keyedDigest(`guardian-invitation-${what}`, value).toString('hex')
+const digest = (purpose: string, value: string) => keyedDigest(`guardian-invitation-${purpose}`, value).toString('hex')
 
 export type InvitationWay = 'slip' | 'mail'
 
@@ -36,7 +36,7 @@ const contactHash = ({ mobileNumber, email }: Contacts) => digest('contact', `${
  * e-mail address, and a changed or wrong contact voids it. Sent by mail it requires the number, if any, as a reader of
  * the mailbox has code and address. Refuses `no-contact`.
  */
-export async function makeInvitation({ schoolId }: SchoolScope, guardianId: number, by: InvitationWay = 'slip') {
+export async function makeInvitation({ schoolId }: SchoolScope, guardianId: number, way: InvitationWay = 'slip') {
   const guardian = await selectRow(
     rightContacts,
     'FROM family_guardians g WHERE g.school_id = :schoolId AND g.id = :guardianId',
@@ -44,14 +44,14 @@ export async function makeInvitation({ schoolId }: SchoolScope, guardianId: numb
   )
   if (!guardian) return refused('not-found')
   if (guardian.mobileNumber === null && guardian.email === null) return refused('no-contact')
-  const asked = by === 'mail' && guardian.mobileNumber !== null ? { ...guardian, email: null } : guardian
+  const contacts = way === 'mail' && guardian.mobileNumber !== null ? { ...guardian, email: null } : guardian
   const signs = Array.from({ length: codeLength }, () => alphabet[randomInt(alphabet.length)]).join('')
   await execute(
     `INSERT INTO guardian_invitations (school_id, guardian_id, code_hash, contact_hash, sent_by, created_at, expires_at)
      VALUES (:schoolId, :guardianId, :code, :contact, :by, UTC_TIMESTAMP(3), UTC_TIMESTAMP(3) + INTERVAL ${invitationDays} DAY)
      ON DUPLICATE KEY UPDATE code_hash = VALUES(code_hash), contact_hash = VALUES(contact_hash), sent_by = VALUES(sent_by), wrong_tries = 0,
        created_at = VALUES(created_at), expires_at = VALUES(expires_at), used_at = NULL`,
-    { schoolId, guardianId, by, code: digest('code', signs), contact: contactHash(asked) },
+    { schoolId, guardianId, by: way, code: digest('code', signs), contact: contactHash(contacts) },
   )
   return done(signs.replace(/(.{4})(?=.)/g, '$1-'))
 }
@@ -126,21 +126,25 @@ export async function isSlipOpen({ schoolId }: SchoolScope, guardianId: number, 
  */
 export async function proveInvitation(
   visitor: VisitorScope,
-  typed: { contact: string; code: string },
+  input: { contact: string; code: string },
   network: string | null,
 ) {
-  const contact = parseSignInName(typed.contact)
-  const codeHash = digest('code', bareActivationCode(typed.code))
-  const found = await findInvitation(visitor, codeHash)
+  const contact = parseSignInName(input.contact)
+  const codeHash = digest('code', bareActivationCode(input.code))
+  const invitationRow = await findInvitation(visitor, codeHash)
   const isTheirs =
-    found && contact && (contact.kind === 'mobile' ? found.mobileNumber : found.email?.toLowerCase()) === contact.value
+    invitationRow &&
+    contact &&
+    (contact.kind === 'mobile' ? invitationRow.mobileNumber : invitationRow.email?.toLowerCase()) === contact.value
   if (isTheirs) return done({ codeHash, contact })
-  if (found)
-    await execute('UPDATE guardian_invitations SET wrong_tries = wrong_tries + 1 WHERE id = :id', { id: found.id })
+  if (invitationRow)
+    await execute('UPDATE guardian_invitations SET wrong_tries = wrong_tries + 1 WHERE id = :id', {
+      id: invitationRow.id,
+    })
   const ofNetwork = await claimTurn(`guardian-activation-network:${network ?? 'none'}`, signInTurns.strangers)
   if (!ofNetwork.ok) return { ok: false as const, reason: 'slowed' as const, waitSeconds: ofNetwork.waitSeconds }
   await recordSecurityEvent(
-    { schoolId: found?.schoolId ?? null },
+    { schoolId: invitationRow?.schoolId ?? null },
     { kind: 'wrong-code', details: { asked: 'invitation of a guardian' } },
   )
   return refused('not-valid')

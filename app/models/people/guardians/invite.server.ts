@@ -50,8 +50,8 @@ const isReachable: Record<InvitationWay, string> = {
  * for an active child. A class lists those who have not activated; a single guardian may have activated, and gets a new
  * password. By name; at most one more than `maxInvited`.
  */
-export function listToInvite({ schoolId }: SchoolScope, whom: InviteSelection, by: InvitationWay) {
-  const asked =
+export function listToInvite({ schoolId }: SchoolScope, whom: InviteSelection, way: InvitationWay) {
+  const condition =
     'guardian' in whom
       ? 'g.public_id = :guardian'
       : `g.account_id IS NULL AND ${whom.again ? 'TRUE' : `NOT ${isInvitedSql('g')}`}
@@ -62,7 +62,7 @@ export function listToInvite({ schoolId }: SchoolScope, whom: InviteSelection, b
            WHERE x.school_id = :schoolId AND c.public_id = :class AND (:section = '' OR t.public_id = :section))`
   return selectRows(
     invited,
-    `FROM ${joins} WHERE g.school_id = :schoolId AND ${isReachable[by]} AND ${asked}
+    `FROM ${joins} WHERE g.school_id = :schoolId AND ${isReachable[way]} AND ${condition}
      GROUP BY g.id ORDER BY g.name, g.id LIMIT ${maxInvited + 1}`,
     'guardian' in whom ? { schoolId, ...whom } : { schoolId, class: whom.class, section: whom.section },
   )
@@ -120,20 +120,31 @@ export function mailInvitations(scope: SchoolScope, whom: InviteSelection, addre
 }
 
 /** A step: creates invitations and audits them. */
-async function invite(scope: SchoolScope, guardians: readonly Invited[], by: InvitationWay): Promise<InvitationSlip[]> {
+async function invite(
+  scope: SchoolScope,
+  guardians: readonly Invited[],
+  way: InvitationWay,
+): Promise<InvitationSlip[]> {
   const validUntil = addDays(todayInIndia(new Date()), invitationDays)
   const slips: InvitationSlip[] = []
   for (const { id, language, name, children, mobileNumber } of guardians) {
-    const made = await makeInvitation(scope, id, by)
-    if (!made.ok) throw new Error(`A guardian who can be reached was not invited: ${made.reason}`)
-    slips.push({ language, name, children, code: made.value, mobileEnd: mobileNumber?.slice(-2) ?? null, validUntil })
+    const invitation = await makeInvitation(scope, id, way)
+    if (!invitation.ok) throw new Error(`A guardian who can be reached was not invited: ${invitation.reason}`)
+    slips.push({
+      language,
+      name,
+      children,
+      code: invitation.value,
+      mobileEnd: mobileNumber?.slice(-2) ?? null,
+      validUntil,
+    })
   }
   await recordAudits(
     scope,
     guardians.map(({ id, name }) => ({
       action: 'guardian.invited',
       subject: { kind: 'guardian', id },
-      details: { name, by },
+      details: { name, by: way },
     })),
   )
   return slips
@@ -141,20 +152,22 @@ async function invite(scope: SchoolScope, guardians: readonly Invited[], by: Inv
 
 /** Contact required beside the code, in the slip's language. */
 export function neededWords({ mobileEnd, language }: Pick<InvitationSlip, 'mobileEnd' | 'language'>): string {
-  const of = { locale: language }
-  return mobileEnd === null ? m.family_slip_email({}, of) : m.family_slip_mobile({ end: mobileEnd }, of)
+  const localeOption = { locale: language }
+  return mobileEnd === null
+    ? m.family_slip_email({}, localeOption)
+    : m.family_slip_mobile({ end: mobileEnd }, localeOption)
 }
 
 function mailText(slip: InvitationSlip, school: string, address: string): string {
-  const of = { locale: slip.language }
+  const localeOption = { locale: slip.language }
   return [
-    m.family_mail_line({ school, children: slip.children }, of),
+    m.family_mail_line({ school, children: slip.children }, localeOption),
     '',
-    `${m.family_slip_address({}, of)}: ${address}`,
-    `${m.family_slip_code({}, of)}: ${slip.code}`,
-    `${m.family_slip_until({}, of)}: ${formatDay(slip.validUntil, slip.language)}`,
-    `${m.family_slip_needed({}, of)}: ${neededWords(slip)}`,
+    `${m.family_slip_address({}, localeOption)}: ${address}`,
+    `${m.family_slip_code({}, localeOption)}: ${slip.code}`,
+    `${m.family_slip_until({}, localeOption)}: ${formatDay(slip.validUntil, slip.language)}`,
+    `${m.family_slip_needed({}, localeOption)}: ${neededWords(slip)}`,
     '',
-    m.family_slip_then({}, of),
+    m.family_slip_then({}, localeOption),
   ].join('\n')
 }

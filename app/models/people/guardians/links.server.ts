@@ -93,13 +93,13 @@ export async function addChild(scope: SchoolScope, guardianId: string, studentPu
     async () => {
       const guardian = await lockThing(Guardian, scope, guardianId)
       if (!guardian) return refused('not-found')
-      const of = { schoolId: scope.schoolId, studentPublicId }
-      const where = 'FROM students s WHERE s.school_id = :schoolId AND s.public_id = :studentPublicId'
-      const child = await selectRow(namedChild, where, of)
+      const studentKey = { schoolId: scope.schoolId, studentPublicId }
+      const fromClause = 'FROM students s WHERE s.school_id = :schoolId AND s.public_id = :studentPublicId'
+      const child = await selectRow(namedChild, fromClause, studentKey)
       if (!child) return refused('no-such-student')
       const publicId = newPublicId()
-      const own = { publicId, schoolId: scope.schoolId, guardianId: guardian.id, studentId: child.id }
-      await GuardianLink.create({ ...rights, ...own })
+      const keys = { publicId, schoolId: scope.schoolId, guardianId: guardian.id, studentId: child.id }
+      await GuardianLink.create({ ...rights, ...keys })
       await keepBlocked(scope.schoolId, [publicId])
       const details = { guardian: guardian.name, child: child.name, ...rightsOf(rights) }
       await recordAudit(scope, {
@@ -115,13 +115,13 @@ export async function addChild(scope: SchoolScope, guardianId: string, studentPu
 
 async function lockLink(scope: SchoolScope, { id, childId }: LinkIds) {
   const guardian = await lockThing(Guardian, scope, id)
-  const held = guardian && (await lockThing(GuardianLink, scope, childId))
-  if (!guardian || !held || held.guardianId !== guardian.id) return null
+  const lockedLink = guardian && (await lockThing(GuardianLink, scope, childId))
+  if (!guardian || !lockedLink || lockedLink.guardianId !== guardian.id) return null
   const child = await selectRow(namedChild, 'FROM students s WHERE s.school_id = :schoolId AND s.id = :studentId', {
     schoolId: scope.schoolId,
-    studentId: held.studentId,
+    studentId: lockedLink.studentId,
   })
-  return child && { guardian, link: held, child }
+  return child && { guardian, link: lockedLink, child }
 }
 
 /**
@@ -129,11 +129,11 @@ async function lockLink(scope: SchoolScope, { id, childId }: LinkIds) {
  */
 export function changeRights(scope: SchoolScope, ids: LinkIds, version: number, values: Rights) {
   return inTransaction(async () => {
-    const held = await lockLink(scope, ids)
-    if (!held) return refused('not-found')
-    if (held.link.version !== version) return refused('changed')
-    await GuardianLink.update({ ...values, version: version + 1 }, { where: { id: held.link.id } })
-    const { guardian, link, child } = held
+    const lockedRows = await lockLink(scope, ids)
+    if (!lockedRows) return refused('not-found')
+    if (lockedRows.link.version !== version) return refused('changed')
+    await GuardianLink.update({ ...values, version: version + 1 }, { where: { id: lockedRows.link.id } })
+    const { guardian, link, child } = lockedRows
     const before = Object.fromEntries(Object.entries(rightsOf(link)).map(([name, value]) => [`${name}Before`, value]))
     const details = { guardian: guardian.name, child: child.name, ...rightsOf(values), ...before }
     await recordAudit(scope, {
@@ -148,9 +148,9 @@ export function changeRights(scope: SchoolScope, ids: LinkIds, version: number, 
 /** Removes a child from a guardian. Refuses `not-found`, and `shut-out`: an adult student's block stays. */
 export function removeChild(scope: SchoolScope, ids: LinkIds) {
   return inTransaction(async () => {
-    const held = await lockLink(scope, ids)
-    if (!held) return refused('not-found')
-    const { guardian, link, child } = held
+    const lockedRows = await lockLink(scope, ids)
+    if (!lockedRows) return refused('not-found')
+    const { guardian, link, child } = lockedRows
     if (link.shutOutAt !== null) return refused('shut-out')
     await GuardianLink.destroy({ where: { id: link.id } })
     const details = { guardian: guardian.name, child: child.name, ...rightsOf(link) }

@@ -47,9 +47,9 @@ type Held = { child: RecordedChild; by: readonly Holder[]; words: Record<Holder,
 
 /** Persons in the child's records with this number. The student's own number counts as the father's if he has none. */
 function holdersOf({ persons, mobileNumber }: RecordedChild, number: string): Holder[] {
-  const own = holders.filter((who) => persons[who].mobileNumber === number && persons[who].name !== '')
+  const matchingHolders = holders.filter((who) => persons[who].mobileNumber === number && persons[who].name !== '')
   const isFathers = mobileNumber === number && persons.father.mobileNumber === null && persons.father.name !== ''
-  return own.length === 0 && isFathers ? ['father'] : own
+  return matchingHolders.length === 0 && isFathers ? ['father'] : matchingHolders
 }
 
 function byNumber(children: readonly RecordedChild[]): Map<string, Held[]> {
@@ -58,13 +58,13 @@ function byNumber(children: readonly RecordedChild[]): Map<string, Held[]> {
     // Computed once per child: hundreds may share one number, such as the school's.
     const [father, mother, guardian] = holders.map((who) => wordsOfName(child.persons[who].name))
     const words = { father: father ?? [], mother: mother ?? [], guardian: guardian ?? [] }
-    const own = [child.mobileNumber, ...holders.map((who) => child.persons[who].mobileNumber)]
-    for (const number of new Set(own)) {
-      const by = number === null ? [] : holdersOf(child, number)
-      if (number === null || by.length === 0) continue
-      const held = numbers.get(number)
-      if (held) held.push({ child, by, words })
-      else numbers.set(number, [{ child, by, words }])
+    const childNumbers = [child.mobileNumber, ...holders.map((who) => child.persons[who].mobileNumber)]
+    for (const number of new Set(childNumbers)) {
+      const numberHolders = number === null ? [] : holdersOf(child, number)
+      if (number === null || numberHolders.length === 0) continue
+      const numberMatches = numbers.get(number)
+      if (numberMatches) numberMatches.push({ child, by: numberHolders, words })
+      else numbers.set(number, [{ child, by: numberHolders, words }])
     }
   }
   return numbers
@@ -84,11 +84,11 @@ function isOneFamily(one: Held, other: Held): boolean {
  * Families that share this number, each of mutually compatible children. Compares all pairs: only for up to
  * `maxChildrenOfNumber`.
  */
-function familiesOf(held: readonly Held[]): Held[][] {
+function familiesOf(numberMatches: readonly Held[]): Held[][] {
   const families: Held[][] = []
-  for (const one of held) {
-    const own = families.find((family) => family.every((other) => isOneFamily(one, other)))
-    if (own) own.push(one)
+  for (const one of numberMatches) {
+    const matchingFamily = families.find((family) => family.every((other) => isOneFamily(one, other)))
+    if (matchingFamily) matchingFamily.push(one)
     else families.push([one])
   }
   return families
@@ -107,10 +107,10 @@ function usualName(names: readonly string[]): string {
  */
 export function proposeGuardians(
   children: readonly RecordedChild[],
-  known: readonly KnownGuardian[],
+  existingGuardians: readonly KnownGuardian[],
 ): { proposals: Proposal[]; crowded: RecordedChild[] } {
   const knownBy = new Map<string, KnownGuardian[]>()
-  for (const one of known) {
+  for (const one of existingGuardians) {
     const same = knownBy.get(one.mobileNumber)
     if (same) same.push(one)
     else knownBy.set(one.mobileNumber, [one])
@@ -129,31 +129,31 @@ const hasNobodyEntered = ({ child, by }: Held) => by.some((who) => !child.entere
 function proposedBy(knownBy: ReadonlyMap<string, readonly KnownGuardian[]>) {
   return ([mobileNumber, held]: readonly [string, readonly Held[]]): Proposal[] => {
     const families = familiesOf(held)
-    const there = knownBy.get(mobileNumber) ?? []
+    const numberGuardians = knownBy.get(mobileNumber) ?? []
     return families.flatMap((family) => {
       const who = holders.find((one) => family.some(({ by }) => by.includes(one))) ?? 'father'
       const alsoOf = holders.find((one) => one !== who && family.some(({ by }) => by.includes(one))) ?? null
-      const of = ({ child }: Held) => child.persons[who]
-      const wanting = family.filter((one) => !one.child.entered.includes(of(one).relation))
+      const personOf = ({ child }: Held) => child.persons[who]
+      const wanting = family.filter((one) => !one.child.entered.includes(personOf(one).relation))
       const [first] = wanting
       if (!first) return []
-      const name = usualName(family.map((one) => of(one).name).filter((one) => one !== ''))
-      const same = there.find((one) => areAlike(one.name, name))
+      const name = usualName(family.map((one) => personOf(one).name).filter((one) => one !== ''))
+      const same = numberGuardians.find((one) => areAlike(one.name, name))
       // Applies to all holders of the number under any name: a court order may concern this very person.
-      const doubt: Doubt | null = there.some(({ isRestricted }) => isRestricted)
+      const doubt: Doubt | null = numberGuardians.some(({ isRestricted }) => isRestricted)
         ? 'restricted'
-        : there.some(({ isWrong }) => isWrong)
+        : numberGuardians.some(({ isWrong }) => isWrong)
           ? 'marked-wrong'
           : families.length > 1
             ? 'different-names'
-            : there.length > 0 && !same
+            : numberGuardians.length > 0 && !same
               ? 'known-otherwise'
               : null
       return [
         {
           name: same?.name ?? name,
           mobileNumber,
-          relation: of(first).relation,
+          relation: personOf(first).relation,
           alsoOf,
           known: same?.publicId ?? null,
           children: wanting.map(({ child }) => child),

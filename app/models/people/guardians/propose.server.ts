@@ -28,7 +28,7 @@ type ProposedChild = RecordedChild & { classId: string | null; className: string
 export type KeyedProposal = Omit<Proposal, 'children'> & { key: string; children: readonly ProposedChild[] }
 
 /** Returns a ten-digit mobile number of India, or null for other text in old records. */
-const mobileOrNull = (typed: string | null) => (typed !== null && /^[6-9]\d{9}$/.test(typed) ? typed : null)
+const mobileOrNull = (input: string | null) => (input !== null && /^[6-9]\d{9}$/.test(input) ? input : null)
 
 const knownGuardian = {
   publicId: text('g.public_id'),
@@ -104,6 +104,6 @@ function childOf(row: Awaited<ReturnType<typeof readChildren>>[number]): Propose
 }
 
 function keyOf({ name, mobileNumber, relation, known, children, doubt }: Proposal): string {
-  const said = [name, mobileNumber, relation, known, doubt, ...children.map(({ publicId }) => publicId)]
-  return createHash('sha256').update(said.join('|')).digest('hex').slice(0, 24)
+  const keyParts = [name, mobileNumber, relation, known, doubt, ...children.map(({ publicId }) => publicId)]
+  return createHash('sha256').update(keyParts.join('|')).digest('hex').slice(0, 24)
 }

@@ -6,7 +6,7 @@ import { done, refused } from '~/models/core/shared/outcome'
 import type { StudentScope } from '~/models/core/shared/scope.server'
 import type { GuardianRelation } from './options'
 
-const own = {
+const linkSelection = {
   id: number('k.id'),
   publicId: text('k.public_id'),
   guardianId: number('k.guardian_id'),
@@ -29,7 +29,7 @@ export async function findOwnGuardians({ schoolId, studentId }: StudentScope) {
       'FROM students s WHERE s.school_id = :schoolId AND s.id = :studentId',
       { schoolId, studentId },
     ),
-    selectRows(own, ofStudent, { schoolId, studentId }),
+    selectRows(linkSelection, ofStudent, { schoolId, studentId }),
   ])
   const from = comesOfAgeOn(student?.bornOn ?? '')
   return { from, isAdult: from <= todayInIndia(new Date()), guardians }
@@ -39,9 +39,9 @@ export async function findOwnGuardians({ schoolId, studentId }: StudentScope) {
  * Blocks these guardians (by the links' public ids) and admits the other ones shown: blocked guardians see and pay
  * nothing, and are not notified. Leaves guardians added after the page was loaded. Refuses `not-adult` before the 18th
  * birthday, and `not-found` for a link that is not the student's.
- * @param shown public ids of the links that the page showed
+ * @param shownLinkIds public ids of the links that the page showed
  */
-export function blockGuardians(scope: StudentScope, publicIds: readonly string[], shown: readonly string[]) {
+export function blockGuardians(scope: StudentScope, publicIds: readonly string[], shownLinkIds: readonly string[]) {
   const { schoolId, studentId } = scope
   return inTransaction(async () => {
     const student = await selectRow(
@@ -50,10 +50,10 @@ export function blockGuardians(scope: StudentScope, publicIds: readonly string[]
       { schoolId, studentId },
     )
     if (!student || !isAdult(student.bornOn, todayInIndia(new Date()))) return refused('not-adult')
-    const links = await selectRows(own, `${ofStudent} FOR UPDATE`, { schoolId, studentId })
+    const links = await selectRows(linkSelection, `${ofStudent} FOR UPDATE`, { schoolId, studentId })
     if (!publicIds.every((id) => links.some(({ publicId }) => publicId === id))) return refused('not-found')
     const changed = links.filter(({ publicId, isShutOut }) =>
-      isShutOut ? shown.includes(publicId) && !publicIds.includes(publicId) : publicIds.includes(publicId),
+      isShutOut ? shownLinkIds.includes(publicId) && !publicIds.includes(publicId) : publicIds.includes(publicId),
     )
     for (const { id, isShutOut } of changed) {
       await execute(
@@ -77,14 +77,14 @@ export function blockGuardians(scope: StudentScope, publicIds: readonly string[]
 /**
  * A step: new links to adult students who have blocked a guardian stay blocked until the student admits them: a blocked
  * guardian must not return by a new link, or as a new guardian.
- * @param made public ids of the links
+ * @param linkIds public ids of the links
  */
-export async function keepBlocked(schoolId: number, made: readonly string[]): Promise<void> {
+export async function keepBlocked(schoolId: number, linkIds: readonly string[]): Promise<void> {
   await execute(
     `UPDATE guardian_links k
      JOIN (SELECT DISTINCT x.student_id FROM guardian_links x WHERE x.school_id = :schoolId AND x.shut_out_at IS NOT NULL) chose
        ON chose.student_id = k.student_id
      SET k.shut_out_at = UTC_TIMESTAMP(3) WHERE k.school_id = :schoolId AND k.public_id IN (:made) AND k.shut_out_at IS NULL`,
-    { schoolId, made },
+    { schoolId, made: linkIds },
   )
 }

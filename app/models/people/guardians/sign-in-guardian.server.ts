@@ -36,28 +36,30 @@ export async function signInGuardian(
   attempt: { name: string; password: string; browser: Browser; school?: string },
 ): Promise<GuardianSignIn> {
   const name = parseSignInName(attempt.name)
-  const named = name ? await listGuardianAccounts(name, { school: attempt.school, from: attempt.browser }) : []
-  const isCrowded = named.length > maxAccountsChecked
-  const found = named
+  const matchingAccounts = name
+    ? await listGuardianAccounts(name, { school: attempt.school, from: attempt.browser })
+    : []
+  const isCrowded = matchingAccounts.length > maxAccountsChecked
+  const candidates = matchingAccounts
     .slice(0, maxAccountsChecked)
     .map((one): Candidate => ({ kind: 'guardian', schoolId: null, ...one }))
-  const typed = attempt.name.trim().toLowerCase()
+  const typedName = attempt.name.trim().toLowerCase()
   requireTurn()
-  const tries = await countSignInTry(found, bucketOf('guardian', typed), attempt.browser)
-  if (tries.isRefused) return refuseSlowed(found, typed, tries.waitSeconds)
+  const tries = await countSignInTry(candidates, bucketOf('guardian', typedName), attempt.browser)
+  if (tries.isRefused) return refuseSlowed(candidates, typedName, tries.waitSeconds)
   const fitting = await tries.look(() => fittingOf(attempt.password, tries.open))
   const [account] = fitting
   if (account) {
     // Otherwise an attacker with an account under this number could test its password on the other accounts for free.
     const failed = tries.open.filter((one) => !fitting.includes(one))
-    if (failed.length > 0) await recordFailedSignIn(failed, typed, 'wrong-password')
+    if (failed.length > 0) await recordFailedSignIn(failed, typedName, 'wrong-password')
     await tries.right(fitting, failed)
     if (fitting.length > 1) return { ok: false, reason: 'several', accounts: fitting.map(({ publicId }) => publicId) }
     return { ok: true, value: await openAccount(visitor, account, 'full', attempt.browser) }
   }
   if (tries.byBrowserOnly.length > 0) await noteDeviceFailure(attempt.browser.deviceToken)
-  else if (tries.waitSeconds > 0) return refuseSlowed(found, typed, tries.waitSeconds)
-  await recordFailedSignIn(found, typed, 'wrong-password')
+  else if (tries.waitSeconds > 0) return refuseSlowed(candidates, typedName, tries.waitSeconds)
+  await recordFailedSignIn(candidates, typedName, 'wrong-password')
   return { ok: false, reason: isCrowded ? 'which-school' : 'wrong-password' }
 }
 

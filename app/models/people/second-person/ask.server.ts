@@ -48,10 +48,10 @@ export const payloadContext = (schoolId: number) => `second_person_requests.payl
 /**
  * Creates the request and notifies the owners. One request per subject may wait: a further one returns the waiting one.
  */
-export function requestApproval(scope: SchoolScope, wanted: Wanted): Promise<Waits> {
-  return inTransaction(() => requestApprovalStep(scope, wanted), {
-    second_person_requests_waiting: () => inTransaction(() => requestApprovalStep(scope, wanted)),
-  }).then((asked) => ({ ok: false, reason: 'waits', ...asked }))
+export function requestApproval(scope: SchoolScope, input: Wanted): Promise<Waits> {
+  return inTransaction(() => requestApprovalStep(scope, input), {
+    second_person_requests_waiting: () => inTransaction(() => requestApprovalStep(scope, input)),
+  }).then((request) => ({ ok: false, reason: 'waits', ...request }))
 }
 
 export async function requestApprovalStep(scope: SchoolScope, { act, amountPaise, studentId }: Wanted) {
@@ -61,8 +61,8 @@ export async function requestApprovalStep(scope: SchoolScope, { act, amountPaise
   const payload = JSON.stringify(act.payload)
   const waiting = await findWaiting(scope, kind, subject)
   if (waiting) {
-    const asked = waiting.payload && decryptOrNull(waiting.payload, payloadContext(schoolId))
-    return { requestId: waiting.publicId, isOther: asked !== payload || waiting.askedBy !== actor.id }
+    const waitingPayload = waiting.payload && decryptOrNull(waiting.payload, payloadContext(schoolId))
+    return { requestId: waiting.publicId, isOther: waitingPayload !== payload || waiting.askedBy !== actor.id }
   }
   const request = await SecondPersonRequest.create({
     publicId: newPublicId(),
@@ -83,8 +83,12 @@ export async function requestApprovalStep(scope: SchoolScope, { act, amountPaise
     uniqueKey: `lapse-request:${request.publicId}`,
     delaySeconds: daysToDecide * 86_400,
   })
-  const of = { kind: 'second-person-request', id: request.id }
-  await recordAudit(scope, { action: 'second-person.asked', subject: of, details: { what: kind, amountPaise } })
+  const auditSubject = { kind: 'second-person-request', id: request.id }
+  await recordAudit(scope, {
+    action: 'second-person.asked',
+    subject: auditSubject,
+    details: { what: kind, amountPaise },
+  })
   await notifyOwners(scope, `${labelOf(kind)}: a second person is needed`, [
     `${actor.name} has asked for this: ${labelOf(kind)}${amountPaise === null ? '' : `, ${formatPaise(amountPaise, { style: 'exact' })}`}.`,
     `Nothing happens before a second person agrees. The request lapses after ${daysToDecide} days.`,
@@ -104,26 +108,26 @@ const waitingRequest = {
  * A step: returns the waiting request about this subject, or null. Lapses an expired one, even if the worker is late.
  */
 async function findWaiting(scope: SchoolScope, kind: RequestKind, subject: string) {
-  const found = await selectRow(
+  const request = await selectRow(
     waitingRequest,
     `FROM second_person_requests t WHERE t.school_id = :schoolId AND t.kind = :kind AND t.subject = :subject AND t.state = 'waiting'`,
     { schoolId: scope.schoolId, kind, subject },
   )
-  if (!found?.isStale) return found
-  await lapseStep(scope, found.id)
+  if (!request?.isStale) return request
+  await lapseStep(scope, request.id)
   return null
 }
 
 /** A step: mails the requester the outcome of the request, in words that follow 'Your request'. */
 export async function notifyRequester({ schoolId }: SchoolScope, id: number, words: string): Promise<void> {
-  const asked = await selectRow(
+  const request = await selectRow(
     { ...columnsOf(SecondPersonRequest, 't', 'publicId', 'kind'), ...columnsOf(StaffUser, 'u', 'name', 'email') },
     `FROM second_person_requests t JOIN staff_users u ON u.school_id = t.school_id AND u.id = t.asked_by AND u.status = 'active'
      WHERE t.school_id = :schoolId AND t.id = :id`,
     { schoolId, id },
   )
-  if (!asked) return
-  const { name, email, kind, publicId } = asked
+  if (!request) return
+  const { name, email, kind, publicId } = request
   const lines = [`Hello ${name},`, `Your request ${words}: ${labelOf(kind)}.`, requestUrl(publicId)]
   const subject = `${labelOf(kind)}: your request ${words}`
   await enqueueMail({ schoolId, to: email, subject, text: lines.join('\n\n'), class: 'waited' })
@@ -140,8 +144,8 @@ export async function lapseStep(scope: SchoolScope, id: number): Promise<void> {
     { schoolId, id },
   )
   if (changed === 0) return
-  const of = { kind: 'second-person-request', id }
-  await recordAudit({ ...scope, actor: systemActor }, { action: 'second-person.lapsed', subject: of })
+  const subject = { kind: 'second-person-request', id }
+  await recordAudit({ ...scope, actor: systemActor }, { action: 'second-person.lapsed', subject })
   await notifyRequester(scope, id, 'has lapsed')
 }
 

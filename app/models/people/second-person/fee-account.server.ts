@@ -78,9 +78,9 @@ export function changeFeeAccount(scope: SchoolScope, change: AccountChange) {
 }
 
 /** A step: notifies the owners that families now see another account. */
-export function notifyOfAccount(scope: SchoolScope, what: string, { before, after }: AccountChange): Promise<void> {
-  return notifyOwners(scope, `The bank account for ${what} was changed`, [
-    `${scope.actor.name} has changed the bank account that families see for ${what}.`,
+export function notifyOfAccount(scope: SchoolScope, purpose: string, { before, after }: AccountChange): Promise<void> {
+  return notifyOwners(scope, `The bank account for ${purpose} was changed`, [
+    `${scope.actor.name} has changed the bank account that families see for ${purpose}.`,
     `Before: ${accountWords(before)}\nNow: ${accountWords(after)}`,
     'If this is not right, change it back and the passwords of the school’s accounts at once.',
   ])

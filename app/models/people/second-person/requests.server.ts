@@ -82,17 +82,18 @@ export async function isRefundChecked({ schoolId, studentId }: StudentScope, sub
   return row !== null
 }
 
-const kept = { ...columns, ...columnsOf(SecondPersonRequest, 't', 'id', 'payload') }
+const columnsWithPayload = { ...columns, ...columnsOf(SecondPersonRequest, 't', 'id', 'payload') }
 
 /**
  * Returns a request with its payload, or null. The payload is null once the request is over, or if another APP_KEY
  * encrypted it.
  */
 export async function findRequest({ schoolId }: SchoolScope, publicId: string) {
-  const row = await selectRow(kept, `FROM ${from} WHERE t.school_id = :schoolId AND t.public_id = :publicId`, {
-    schoolId,
-    publicId,
-  })
+  const row = await selectRow(
+    columnsWithPayload,
+    `FROM ${from} WHERE t.school_id = :schoolId AND t.public_id = :publicId`,
+    { schoolId, publicId },
+  )
   if (!row) return null
   const { payload: sealed, ...request } = row
   const opened = sealed === null ? null : decryptOrNull(sealed, payloadContext(schoolId))
@@ -109,9 +110,9 @@ export async function obstacleToAgree(scope: SchoolScope, request: FoundRequest)
   if (request.state !== 'waiting') return 'over' as const
   if (request.askedBy === scope.actor.id) return 'same-person' as const
   const may = await listSecondPersons(scope, rightFor(request.kind), request.askedBy)
-  const own = may.find(({ id }) => id === scope.actor.id)
-  if (scope.actor.kind !== 'staff' || !own) return 'no-right' as const
-  return own.isTrusted ? null : ('too-new' as const)
+  const secondPerson = may.find(({ id }) => id === scope.actor.id)
+  if (scope.actor.kind !== 'staff' || !secondPerson) return 'no-right' as const
+  return secondPerson.isTrusted ? null : ('too-new' as const)
 }
 
 type Done = { ok: true } | { ok: false; reason: string }

@@ -32,23 +32,23 @@ export interface NewPaymentKeys {
  */
 export async function savePaymentKeys(
   scope: SchoolScope,
-  given: NewPaymentKeys,
+  newKeys: NewPaymentKeys,
   { version, before }: SeenSettings = {},
 ) {
   const stored = (await canPayOnline(scope)) ? await findPaymentKeys(scope) : null
-  const keySecret = given.keySecret || (stored?.keyId === given.keyId ? stored.keySecret : '')
+  const keySecret = newKeys.keySecret || (stored?.keyId === newKeys.keyId ? stored.keySecret : '')
   if (!keySecret) return refused('secret-missing')
-  const checked = await providerWith({ keyId: given.keyId, keySecret }).checkKeys()
+  const checked = await providerWith({ keyId: newKeys.keyId, keySecret }).checkKeys()
   if (!checked.ok) return refused(checked.reason === 'unreachable' ? 'provider-down' : 'bad-keys')
   const [webhookSecret] = await webhookSecrets(scope)
-  if (!given.webhookSecret && webhookSecret === undefined) return refused('webhook-secret-missing')
-  const replaced = given.webhookSecret !== '' && given.webhookSecret !== webhookSecret
-  const details = { keyIdEnding: given.keyId.slice(-4), webhookSecretReplaced: replaced }
+  if (!newKeys.webhookSecret && webhookSecret === undefined) return refused('webhook-secret-missing')
+  const replaced = newKeys.webhookSecret !== '' && newKeys.webhookSecret !== webhookSecret
+  const details = { keyIdEnding: newKeys.keyId.slice(-4), webhookSecretReplaced: replaced }
   const saved = await changeSettings(scope, { version, action: 'payment-keys.saved', details }, async () => {
     const row = await readPaymentSettings(scope, { lock: true })
     const stored = keysHash(row, scope.schoolId)
     if (before !== undefined && before !== stored) return refused('changed')
-    const payload: KeysChange = { given, before: stored }
+    const payload: KeysChange = { given: newKeys, before: stored }
     const wait = await secondPersonStep(scope, { kind: 'payment-keys', subject: '', payload })
     if (wait) return wait
     await notifyOwners(scope, 'The payment keys were changed', [
@@ -57,11 +57,11 @@ export async function savePaymentKeys(
     ])
     await SchoolSettings.upsert({
       schoolId: scope.schoolId,
-      razorpayKeyId: given.keyId,
+      razorpayKeyId: newKeys.keyId,
       razorpayKeySecret: sealSecret(scope, 'razorpay_key_secret', keySecret),
       ...(replaced
         ? {
-            razorpayWebhookSecret: sealSecret(scope, 'razorpay_webhook_secret', given.webhookSecret),
+            razorpayWebhookSecret: sealSecret(scope, 'razorpay_webhook_secret', newKeys.webhookSecret),
             razorpayWebhookSecretOld: row?.razorpayWebhookSecret ?? null,
             razorpayWebhookSecretChangedAt: new Date(),
           }

@@ -61,16 +61,16 @@ export async function addPapers(scope: Scope, owner: Owner, kind: DocumentKind, 
 export async function removePapers(
   scope: Scope,
   { of, id }: Owner,
-  which: { kind: DocumentKind } | { keys: readonly string[] },
+  filter: { kind: DocumentKind } | { keys: readonly string[] },
 ): Promise<void> {
-  if ('keys' in which && which.keys.length === 0) return
+  if ('keys' in filter && filter.keys.length === 0) return
   const { schoolId } = scope
   const rows = await selectRows(
     { id: number('d.id'), fileId: number('d.file_id') },
     `FROM ${of}_documents d JOIN files f ON f.id = d.file_id
      WHERE d.school_id = :schoolId AND d.${of}_id = :id
-       AND ${'kind' in which ? 'd.kind = :kind' : 'f.storage_key IN (:keys)'}`,
-    { schoolId, id, ...which },
+       AND ${'kind' in filter ? 'd.kind = :kind' : 'f.storage_key IN (:keys)'}`,
+    { schoolId, id, ...filter },
   )
   const ids = rows.map((row) => row.id)
   if (ids.length > 0) {

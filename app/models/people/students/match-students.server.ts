@@ -16,19 +16,19 @@ const maxWords = 6
  */
 export const matchStudents =
   (student: 's' | 'st') =>
-  (typed: string): StudentMatch => {
-    const text = latinDigits(typed.trim())
+  (searchText: string): StudentMatch => {
+    const text = latinDigits(searchText.trim())
     const digits = digitsOf(text)
     if (/^\d{4,}$/.test(digits)) return matchNumber(student, text, typedMobile(text) ?? digits)
     const words = text.split(/\s+/).filter(Boolean).slice(0, maxWords)
     if (words.length === 0) return { sql: 'TRUE', values: {} }
     // Subqueries come second: they run only for students whose own row does not match.
-    const own = `CONCAT_WS(' ', ${student}.first_name, ${student}.last_name, ${student}.enrollment_number, ${student}.email)`
+    const studentSql = `CONCAT_WS(' ', ${student}.first_name, ${student}.last_name, ${student}.enrollment_number, ${student}.email)`
     const other = `CONCAT_WS(' ', (SELECT mg.father_name FROM guardians mg WHERE mg.student_id = ${student}.id),
       (SELECT mi.admission_number FROM academic_infos mi WHERE mi.student_id = ${student}.id))`
     return {
       sql: words
-        .map((_, index) => `(${own} LIKE :word${index} ESCAPE '!' OR ${other} LIKE :word${index} ESCAPE '!')`)
+        .map((_, index) => `(${studentSql} LIKE :word${index} ESCAPE '!' OR ${other} LIKE :word${index} ESCAPE '!')`)
         .join(' AND '),
       values: Object.fromEntries(words.map((word, index) => [`word${index}`, containing(word)])),
     }
@@ -41,13 +41,13 @@ export function typedMobile(text: string): string | null {
   return /^(?:0091|91|0)?(\d{10})$/.exec(digitsOf(text))?.[1] ?? null
 }
 
-function matchNumber(student: string, typed: string, mobile: string): StudentMatch {
+function matchNumber(student: string, searchText: string, mobile: string): StudentMatch {
   return {
     sql: `(${student}.mobile_number LIKE :mobile ESCAPE '!' OR ${student}.enrollment_number LIKE :typed ESCAPE '!'
       OR EXISTS (SELECT 1 FROM guardians mg WHERE mg.student_id = ${student}.id
         AND CONCAT_WS(' ', mg.father_mobile, mg.mother_mobile, mg.guardian_mobile) LIKE :mobile ESCAPE '!')
       OR EXISTS (SELECT 1 FROM academic_infos mi WHERE mi.student_id = ${student}.id
         AND mi.admission_number LIKE :typed ESCAPE '!'))`,
-    values: { mobile: containing(mobile), typed: containing(typed) },
+    values: { mobile: containing(mobile), typed: containing(searchText) },
   }
 }

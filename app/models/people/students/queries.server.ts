@@ -40,12 +40,12 @@ export async function suggestEnrollmentNumber({ schoolId }: SchoolScope): Promis
     schoolId,
   })
   const candidates = nextEnrollmentNumbers(latest?.number ?? null, 50)
-  const taken = await selectRows(
+  const takenNumbers = await selectRows(
     numbers,
     'FROM students WHERE school_id = :schoolId AND enrollment_number IN (:candidates)',
     { schoolId, candidates },
   )
-  return candidates.find((number) => !taken.some((row) => row.number === number)) ?? ''
+  return candidates.find((number) => !takenNumbers.some((row) => row.number === number)) ?? ''
 }
 
 const among = { students: 'students WHERE id <> :except', admissions: "admissions WHERE state = 'pending'" }
@@ -57,7 +57,7 @@ const among = { students: 'students WHERE id <> :except', admissions: "admission
 export async function findCrowdedName(
   scope: SchoolScope | StudentScope,
   names: { email: string | null; mobileNumber: string; exceptStudentId: number | null },
-  of: keyof typeof among = 'students',
+  population: keyof typeof among = 'students',
 ): Promise<'email' | 'mobile_number' | null> {
   const { email, mobileNumber, exceptStudentId } = names
   const row = await selectRow(
@@ -65,7 +65,7 @@ export async function findCrowdedName(
       byEmail: number('COALESCE(SUM(email = :email), 0)'),
       byMobile: number('COALESCE(SUM(mobile_number = :mobileNumber), 0)'),
     },
-    `FROM ${among[of]} AND school_id = :schoolId AND (email = :email OR mobile_number = :mobileNumber)`,
+    `FROM ${among[population]} AND school_id = :schoolId AND (email = :email OR mobile_number = :mobileNumber)`,
     { schoolId: scope.schoolId, email, mobileNumber, except: exceptStudentId ?? 0 },
   )
   if ((row?.byEmail ?? 0) >= accountsSharingAName) return 'email'

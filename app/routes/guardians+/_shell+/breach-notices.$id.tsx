@@ -14,8 +14,8 @@ export const handle = pageTitle(() => m.breaches_title(), { hasForm: true })
 async function openNotice({ context, request, params }: LoaderFunctionArgs) {
   const { scope } = await requireGuardian(context, request)
   const id = foundOr404(isPublicId(params.id) ? params.id : null)
-  const found = await findGuardianBreach(scope, id, currentLanguage())
-  return { scope, id, notice: await foundAtOpenSchool(scope, 'breach_people', id, found) }
+  const breachNotice = await findGuardianBreach(scope, id, currentLanguage())
+  return { scope, id, notice: await foundAtOpenSchool(scope, 'breach_people', id, breachNotice) }
 }
 
 export async function loader(args: LoaderFunctionArgs) {

@@ -42,12 +42,12 @@ export async function action({ context, request }: ActionFunctionArgs) {
   const school = String(body.get('school') ?? '')
   const version = Number(/^\d{1,9}$/.exec(String(body.get('version')))?.[0] ?? 0)
   const form = parseFields(body, preferenceSchema, {})
-  const typed = {
+  const typedPreferences = {
     id: school,
     firstChannel: String(body.get('first_channel') ?? ''),
     muted: body.getAll('muted').map(String),
   }
-  const refuse = (reason: 'invalid' | 'changed') => data({ reason, typed }, { status: 422 })
+  const refuse = (reason: 'invalid' | 'changed') => data({ reason, typed: typedPreferences }, { status: 422 })
   if (!form.ok) return refuse('invalid')
   const outcome = await saveOwnPreference(scope, foundOr404(isPublicId(school) ? school : null), version, form.value)
   if (!outcome.ok) return outcome.reason === 'not-found' ? foundOr404(null) : refuse(outcome.reason)

@@ -22,8 +22,8 @@ export const handle = pageTitle(() => m.family_pay_title(), { hasForm: true })
  * Children at the selected school, or at the first. Each school has its own account at the provider, so each is paid
  * separately.
  */
-function atSchool(children: readonly PaidChild[], asked: unknown): PaidChild[] {
-  const school = children.find((child) => child.schoolPublicId === asked) ?? children[0]
+function atSchool(children: readonly PaidChild[], selectedSchoolId: unknown): PaidChild[] {
+  const school = children.find((child) => child.schoolPublicId === selectedSchoolId) ?? children[0]
   return children.filter((child) => child.schoolId === school?.schoolId)
 }
 

@@ -32,19 +32,19 @@ const listed = { page: 1, pageSize, descending: false }
  * Search results of the office in groups: each requires its permission, and a teacher finds students of own sections
  * only.
  */
-export async function findAnything(staff: StaffSession, typed: string): Promise<FoundGroup[]> {
+export async function findAnything(staff: StaffSession, searchText: string): Promise<FoundGroup[]> {
   const { scope, role } = staff
   const may = (permission: Permission) => mayStaff(role, permission)
   const when = (permission: Permission, read: () => Promise<FoundGroup>) => (may(permission) ? [read()] : [])
   // All lists except that of students compare phone numbers in stored form.
-  const search = typedMobile(typed) ?? typed
-  const all = (path: string) => `${path}?search=${encodeURIComponent(typed)}`
-  const pages = pagesNamed(typed, may).map(({ href, label }) => ({ href, name: label, note: '' }))
-  const found = await Promise.all([
+  const search = typedMobile(searchText) ?? searchText
+  const all = (path: string) => `${path}?search=${encodeURIComponent(searchText)}`
+  const pages = pagesNamed(searchText, may).map(({ href, label }) => ({ href, name: label, note: '' }))
+  const groups = await Promise.all([
     ...when('students:view', async () => {
       const query = {
         ...listed,
-        search: typed,
+        search: searchText,
         sort: 'name',
         filters: { session: '', class: '', section: '', status: '', gender: '', category: '', rte: '' },
       } as const
@@ -65,7 +65,7 @@ export async function findAnything(staff: StaffSession, typed: string): Promise<
       }
     }),
     ...when('fees:view', async () => {
-      const { rows, total } = await findReceiptsByNumber(scope, typed, { pageSize })
+      const { rows, total } = await findReceiptsByNumber(scope, searchText, { pageSize })
       return {
         title: 'Receipts',
         total,
@@ -156,22 +156,24 @@ export async function findAnything(staff: StaffSession, typed: string): Promise<
       }
     }),
   ])
-  return [...found, { title: 'Pages', rows: pages, total: pages.length }].filter(({ total }) => total > 0)
+  return [...groups, { title: 'Pages', rows: pages, total: pages.length }].filter(({ total }) => total > 0)
 }
 
 /** Returns the page of the only student or receipt with a typed number; null if none or several match. */
-export async function findByNumber(staff: StaffSession, typed: string): Promise<string | null> {
+export async function findByNumber(staff: StaffSession, typedNumber: string): Promise<string | null> {
   const { scope, role } = staff
-  if (!/\d/.test(typed)) return null
+  if (!/\d/.test(typedNumber)) return null
   const [student, receipts] = await Promise.all([
-    mayStaff(role, 'students:view') ? findStudentByNumber(scope, typed, idsOf(await teacherSections(staff))) : null,
-    mayStaff(role, 'fees:view') ? findReceiptsByNumber(scope, typed, { pageSize: 2 }) : { rows: [] },
+    mayStaff(role, 'students:view')
+      ? findStudentByNumber(scope, typedNumber, idsOf(await teacherSections(staff)))
+      : null,
+    mayStaff(role, 'fees:view') ? findReceiptsByNumber(scope, typedNumber, { pageSize: 2 }) : { rows: [] },
   ])
-  const named = [
+  const matches = [
     ...(student === null ? [] : [schoolPaths.student(student)]),
     ...receipts.rows.map(({ paymentPublicId }) => schoolPaths.payment(paymentPublicId)),
   ]
-  return named.length === 1 ? (named[0] ?? null) : null
+  return matches.length === 1 ? (matches[0] ?? null) : null
 }
 
 const words = (...all: Array<string | null | false | undefined | ''>) => all.filter(Boolean).join(' · ')

@@ -18,19 +18,19 @@ export function useLeaveQuestion(): void {
     const here = () => location.pathname + location.search
     // A refused form is back with an alert at the top. A submitted document unloads at once, while the previous alert
     // is still visible.
-    const isOnItsWay = (since: number, by?: Element) =>
-      !form?.closest('main')?.querySelector('[role="alert"]') || (!by && performance.now() - since < 1000)
-    const isUnsaved = (by?: Element) =>
+    const isOnItsWay = (since: number, trigger?: Element) =>
+      !form?.closest('main')?.querySelector('[role="alert"]') || (!trigger && performance.now() - since < 1000)
+    const isUnsaved = (trigger?: Element) =>
       form?.isConnected === true &&
       page === here() &&
-      !(by && form.contains(by)) &&
-      (sentAt === null || !isOnItsWay(sentAt, by))
+      !(trigger && form.contains(trigger)) &&
+      (sentAt === null || !isOnItsWay(sentAt, trigger))
     const onInput = ({ target }: Event) => {
-      const own = (target as HTMLInputElement).form
-      if (own?.getAttribute('method') !== 'post' || !own.closest('main')) return
-      const asked = new Set([...own.querySelectorAll(fields)].map((field) => field.getAttribute('name')))
-      if (asked.size < 2 && (target as Element).matches(lone)) return
-      form = own
+      const targetForm = (target as HTMLInputElement).form
+      if (targetForm?.getAttribute('method') !== 'post' || !targetForm.closest('main')) return
+      const fieldNames = new Set([...targetForm.querySelectorAll(fields)].map((field) => field.getAttribute('name')))
+      if (fieldNames.size < 2 && (target as Element).matches(lone)) return
+      form = targetForm
       page = here()
       sentAt = null
     }

@@ -82,23 +82,24 @@ export async function parseLocations<Schema extends z.ZodType>(
 
 /** Answers the button “Find this place”: the form as typed, with a list of matches. Null for any other button. */
 export async function answerLocationSearch(scope: SchoolScope, body: FormData, places: readonly Location[]) {
-  const asked = String(body.get('intent') ?? '')
-  const place = places.find(({ address }) => asked === `find ${address}`)
-  if (!place) return null
-  const typed = String(body.get(place.address) ?? '')
+  const intent = String(body.get('intent') ?? '')
+  const location = places.find(({ address }) => intent === `find ${address}`)
+  if (!location) return null
+  const typedAddress = String(body.get(location.address) ?? '')
     .trim()
     .slice(0, 200)
-  const { value, isFallback } = typed === '' ? { value: [], isFallback: false } : await searchLocations(scope, typed)
-  const found: FoundLocations = {
-    field: place.address,
-    asked: typed,
+  const { value, isFallback } =
+    typedAddress === '' ? { value: [], isFallback: false } : await searchLocations(scope, typedAddress)
+  const matches: FoundLocations = {
+    field: location.address,
+    asked: typedAddress,
     choices: value.map(({ address, point }) => ({
       value: `${point.latitude.toFixed(6)} ${point.longitude.toFixed(6)} ${address}`,
       label: address,
     })),
     isFallback,
   }
-  return data({ result: { initialValue: typedBack(body) }, conflict: null, found })
+  return data({ result: { initialValue: typedBack(body) }, conflict: null, found: matches })
 }
 
 function typedBack(body: FormData): Record<string, string> {

@@ -18,7 +18,7 @@ type MarksGridProps<Row extends Line, Back extends Typed> = {
   head: ReadonlyArray<readonly [label: string, className?: string]>
   rows: readonly Row[]
   answer: Answer<Back> | undefined
-  cells: (row: Row, typed: Back | undefined) => ReactNode
+  cells: (row: Row, typedRow: Back | undefined) => ReactNode
   /** True for a read-only grid. */
   isFixed?: boolean
   /** Link beside the save button. */
@@ -48,9 +48,9 @@ export function MarksGrid<Row extends Line, Back extends Typed>(props: MarksGrid
           </thead>
           <tbody>
             {rows.map((row) => {
-              const typed = answer?.rows[row.publicId]
+              const typedRow = answer?.rows[row.publicId]
               // The server's answer for a row replaces its fields, without the previous input.
-              return <tr key={`${row.publicId} ${JSON.stringify(typed ?? row.saved)}`}>{cells(row, typed)}</tr>
+              return <tr key={`${row.publicId} ${JSON.stringify(typedRow ?? row.saved)}`}>{cells(row, typedRow)}</tr>
             })}
           </tbody>
         </table>

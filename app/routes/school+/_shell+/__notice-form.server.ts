@@ -16,13 +16,15 @@ import { findStudentRecord } from '~/models/people/students/queries.server'
 
 /** Audiences that the staff user may choose: a teacher only own sections and their students. */
 export async function audienceChoices(staff: StaffSession) {
-  const own = await teacherSections(staff)
-  const { classes, sections } = await classSectionChoices(staff.scope, own)
+  const ownSections = await teacherSections(staff)
+  const { classes, sections } = await classSectionChoices(staff.scope, ownSections)
   return {
     audience: {
-      options: (own ? teacherAudiences : audiences).map((value) => ({ value, label: audienceNames[value] })),
+      options: (ownSections ? teacherAudiences : audiences).map((value) => ({ value, label: audienceNames[value] })),
     },
-    classPublicId: own ? null : { options: classes.map(({ publicId, name }) => ({ value: publicId, label: name })) },
+    classPublicId: ownSections
+      ? null
+      : { options: classes.map(({ publicId, name }) => ({ value: publicId, label: name })) },
     sectionPublicId: {
       options: sections.map((one) => ({ value: one.publicId, label: classSection(one.className, one.name) })),
     },
@@ -41,23 +43,24 @@ export async function firstAudience(scope: SchoolScope, query: URLSearchParams, 
 type Own = number[] | null
 
 /** Use cases of notices or events for a page, limited to own sections for a teacher. */
-export function forStaff<Known extends { mayEdit: boolean }, Values, Made, Updated, Removed>(of: {
-  find: (scope: SchoolScope, id: string, own: Own) => Promise<Known | null>
-  create: (scope: SchoolScope, formKey: string, values: Values, own: Own) => Promise<Made>
-  update: (scope: SchoolScope, id: string, version: number, values: Values, own: Own) => Promise<Updated>
-  remove: (scope: SchoolScope, id: string, own: Own) => Promise<Removed>
+export function forStaff<Known extends { mayEdit: boolean }, Values, Made, Updated, Removed>(useCases: {
+  find: (scope: SchoolScope, id: string, ownSectionIds: Own) => Promise<Known | null>
+  create: (scope: SchoolScope, formKey: string, values: Values, ownSectionIds: Own) => Promise<Made>
+  update: (scope: SchoolScope, id: string, version: number, values: Values, ownSectionIds: Own) => Promise<Updated>
+  remove: (scope: SchoolScope, id: string, ownSectionIds: Own) => Promise<Removed>
 }) {
   const ownOf = async (staff: StaffSession) => idsOf(await teacherSections(staff))
   return {
     /** Returns the entry if the staff user may edit it, otherwise null. */
     find: async (scope: SchoolScope, id: string, staff: StaffSession) => {
-      const known = await of.find(scope, id, await ownOf(staff))
-      return known?.mayEdit ? known : null
+      const entry = await useCases.find(scope, id, await ownOf(staff))
+      return entry?.mayEdit ? entry : null
     },
     create: async (scope: SchoolScope, formKey: string, values: Values, _at: unknown, staff: StaffSession) =>
-      of.create(scope, formKey, values, await ownOf(staff)),
+      useCases.create(scope, formKey, values, await ownOf(staff)),
     update: async (scope: SchoolScope, id: string, version: number, values: Values, staff: StaffSession) =>
-      of.update(scope, id, version, values, await ownOf(staff)),
-    remove: async (scope: SchoolScope, id: string, staff: StaffSession) => of.remove(scope, id, await ownOf(staff)),
+      useCases.update(scope, id, version, values, await ownOf(staff)),
+    remove: async (scope: SchoolScope, id: string, staff: StaffSession) =>
+      useCases.remove(scope, id, await ownOf(staff)),
   }
 }

@@ -31,31 +31,37 @@ const schema = z.object({ remove: z.boolean().default(false), seen: z.string().m
 export function picturing<
   Thing extends { pictureKey: string | null; thumbnailKey: string | null },
   At extends AddressIds = string,
->(of: Picturing<At, Thing>) {
-  const rule = pictureRule(of.folder)
-  const shown = ({ pictureKey, thumbnailKey }: Thing) => ({
+>(options: Picturing<At, Thing>) {
+  const rule = pictureRule(options.folder)
+  const describePicture = ({ pictureKey, thumbnailKey }: Thing) => ({
     seen: pictureKey ?? '',
     url: thumbnailKey === null ? null : paths.file(thumbnailKey),
   })
   return {
     loader: async ({ context, request, params }: LoaderFunctionArgs) => {
-      const { scope } = await requireStaff(context, request, of.may)
+      const { scope } = await requireStaff(context, request, options.may)
       const at = addressIdsOf<At>(params)
-      const thing = foundOr404(await of.find(scope, at))
-      return { name: of.called(thing), context: of.context, backHref: of.saved(at), picture: shown(thing) }
+      const thing = foundOr404(await options.find(scope, at))
+      return {
+        name: options.called(thing),
+        context: options.context,
+        backHref: options.saved(at),
+        picture: describePicture(thing),
+      }
     },
     action: async ({ context, request, params }: ActionFunctionArgs) => {
-      const { scope } = await requireStaff(context, request, of.may)
+      const { scope } = await requireStaff(context, request, options.may)
       const at = addressIdsOf<At>(params)
-      const find = async () => foundOr404(await of.find(scope, at))
-      const answer = async ({ data: result }: Reply) => data({ result, picture: shown(await find()) }, { status: 422 })
+      const find = async () => foundOr404(await options.find(scope, at))
+      const answer = async ({ data: result }: Reply) =>
+        data({ result, picture: describePicture(await find()) }, { status: 422 })
       await find()
       const form = await parseUploadForm(request, scope, schema, { picture: rule })
       if (!form.ok) return answer(form.reply())
       const [file] = form.files.picture
       if (!file && !form.value.remove) return answer(form.refuse(null, { picture: ['Please upload an image file'] }))
-      const outcome = await of.save(scope, at, { key: file?.key ?? null, seen: form.value.seen ?? null })
-      if (outcome.ok) return redirectWithToast(of.saved(at), { type: 'success', title: 'Updated!' })
+      const outcome = await options.save(scope, at, { key: file?.key ?? null, seen: form.value.seen ?? null })
+      if (outcome.ok) return redirectWithToast(options.saved(at), { type: 'success', title: 'Updated!' })
       if (outcome.reason === 'not-found') return foundOr404(null)
       if (outcome.reason === 'changed')
         return answer(

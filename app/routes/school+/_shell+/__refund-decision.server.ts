@@ -37,23 +37,23 @@ type Of<Application extends { publicId: string }> = {
 }
 
 /** Loader and action for the refund decision about an ended application. */
-export function refunding<Application extends { publicId: string }>(of: Of<Application>) {
-  const opening = { may: 'payments:correct', find: of.find } as const
+export function refunding<Application extends { publicId: string }>(options: Of<Application>) {
+  const opening = { may: 'payments:correct', find: options.find } as const
   return {
     loader: async (args: LoaderFunctionArgs) => {
       const { staff, scope, at, thing } = await openThing<string, Application>(args, opening)
       return {
-        backHref: of.decided(at),
-        context: of.contextOf(thing),
-        obstacle: of.obstacleTo(thing),
-        money: await of.heldOf(scope, thing),
+        backHref: options.decided(at),
+        context: options.contextOf(thing),
+        obstacle: options.obstacleTo(thing),
+        money: await options.heldOf(scope, thing),
         asksPassword: !isPasswordFresh(staff),
       }
     },
     /** Checks the posted decision against the held amount, and requires the password again. */
     action: async (args: ActionFunctionArgs) => {
       const { staff, scope, at, thing } = await openThing<string, Application>(args, opening)
-      const { held } = await of.heldOf(scope, thing)
+      const { held } = await options.heldOf(scope, thing)
       const form = await parseForm(args.request, refundDecisionSchema, { secret: ['password'] })
       if (!form.ok) return form.reply()
       const { password, ...decision } = form.value
@@ -62,19 +62,19 @@ export function refunding<Application extends { publicId: string }>(of: Of<Appli
         ({ duePublicId, amountPaise }) => amountPaise > (heldOf.get(duePublicId) ?? 0),
       )
       if (tooMuch.length > 0) {
-        const said = tooMuch.map(({ duePublicId }) => [
+        const errorEntries = tooMuch.map(({ duePublicId }) => [
           `amounts.d${duePublicId}`,
           ['This is more than the school holds'],
         ])
-        return form.refuse(null, Object.fromEntries(said))
+        return form.refuse(null, Object.fromEntries(errorEntries))
       }
       const wrongPassword = await passwordRefusal(args.request, staff, password)
       if (wrongPassword) return form.refuse(null, { password: [wrongPassword] })
-      const outcome = await of.decide(scope, at, decision)
+      const outcome = await options.decide(scope, at, decision)
       if (outcome.ok) {
-        const given = formatPaise(outcome.value, { style: 'exact' })
-        const message = outcome.value > 0 ? `${given} will be refunded.` : 'Nothing will be refunded.'
-        return redirectWithToast(of.decided(at), { type: 'success', title: 'Decided!', message })
+        const amount = formatPaise(outcome.value, { style: 'exact' })
+        const message = outcome.value > 0 ? `${amount} will be refunded.` : 'Nothing will be refunded.'
+        return redirectWithToast(options.decided(at), { type: 'success', title: 'Decided!', message })
       }
       switch (outcome.reason) {
         case 'waits':

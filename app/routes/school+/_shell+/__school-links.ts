@@ -155,8 +155,8 @@ const more: readonly Guarded[] = [
 ]
 
 /** Finds pages by name among those that the user may open; every typed word must begin a word of the name. */
-export function pagesNamed(typed: string, may: (permission: Permission) => boolean): NavLink[] {
-  const words = typed.toLowerCase().split(/\s+/).filter(Boolean)
+export function pagesNamed(searchText: string, may: (permission: Permission) => boolean): NavLink[] {
+  const words = searchText.toLowerCase().split(/\s+/).filter(Boolean)
   if (words.length === 0) return []
   const all = [...links, ...groups.flatMap((group) => group.links), ...more]
   return all
@@ -174,8 +174,8 @@ export function schoolLinks(may: (permission: Permission) => boolean): { links: 
   return {
     links: allowed(links),
     groups: groups.flatMap((group) => {
-      const own = allowed(group.links)
-      return own.length > 0 ? [{ ...group, links: own }] : []
+      const allowedLinks = allowed(group.links)
+      return allowedLinks.length > 0 ? [{ ...group, links: allowedLinks }] : []
     }),
   }
 }

@@ -65,8 +65,8 @@ export function TickList({ title, name, rows, ticked }: TickListProps) {
 /** Confirmation after sending; uses the counts from before. */
 export function notificationSummary({ messages, notReached, costPaise, leftPaise }: Preview): string {
   const missed = notReached.length > 0 ? `; not reached by message: ${notReached.length}` : ''
-  const sent = `${counted(messages, 'message')} will be sent${missed}.`
-  return costPaise > leftPaise ? `${sent} ${overBudget}` : sent
+  const summary = `${counted(messages, 'message')} will be sent${missed}.`
+  return costPaise > leftPaise ? `${summary} ${overBudget}` : summary
 }
 
 export function NotificationCost({ preview }: { preview: Preview }) {

@@ -25,7 +25,7 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
   const may = (permission: Permission) => mayStaff(role, permission)
   const today = todayInIndia(new Date())
   const sections = idsOf(await teacherSections(staff))
-  const of = [
+  const areas = [
     ...(may('fees:view') ? (['collections'] as const) : []),
     ...(may('attendance:view') ? (['attendance'] as const) : []),
     ...(may('admissions:view') ? (['admissions'] as const) : []),
@@ -33,7 +33,7 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
   // Runs in parallel, since the first three are equally slow for a large school.
   const [home, years, overdue, paysOnline] = await Promise.all([
     findSchoolHome(scope, today, sections),
-    yearStartsMonth(scope).then((yearStarts) => compareYears(scope, { today, yearStarts, of })),
+    yearStartsMonth(scope).then((yearStarts) => compareYears(scope, { today, yearStarts, of: areas })),
     may('fees:view') ? overdueByAge(scope, today) : null,
     canPayOnline(scope),
   ])

@@ -49,9 +49,9 @@ export default function SearchPage() {
 }
 
 function Found({ title, rows, total, allHref }: FoundGroup) {
-  const shown = total > rows.length && allHref ? <a href={allHref}>Show all {total}</a> : undefined
+  const showAllLink = total > rows.length && allHref ? <a href={allHref}>Show all {total}</a> : undefined
   return (
-    <Card title={`${title} (${total})`} aside={shown}>
+    <Card title={`${title} (${total})`} aside={showAllLink}>
       <ul className="found">
         {rows.map(({ href, name, note }) => (
           <li key={href}>

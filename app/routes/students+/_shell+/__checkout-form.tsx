@@ -39,9 +39,9 @@ export const itemColumns = (): Column<ItemView>[] => [
 
 export function CheckoutForm({ lines, totalPaise, taxPaise, seen, formKey, methods, refused }: CheckoutFormProps) {
   const errors = refused?.error ?? {}
-  const chosen = refused?.initialValue?.method
+  const selectedMethod = refused?.initialValue?.method
   const [only, ...others] = methods
-  const first = typeof chosen === 'string' ? chosen : others.length === 0 ? only : undefined
+  const first = typeof selectedMethod === 'string' ? selectedMethod : others.length === 0 ? only : undefined
   return (
     <Form method="post" action={paths.student.checkout} noValidate>
       <ErrorSummary

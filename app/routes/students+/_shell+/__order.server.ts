@@ -76,17 +76,17 @@ export function failedTitle(method: OrderMethod): string {
  */
 export function refusalWords(
   reason: OrderRefusal,
-  seen: readonly ShownLine[],
+  seenLines: readonly ShownLine[],
   now: readonly PricedCartLine[],
 ): [string, ...string[]] {
   if (reason !== 'sold-out' && reason !== 'price-changed' && reason !== 'gone') return [refusals[reason]()]
-  const [first, ...others] = changesSince(seen, now).map(changeWords)
+  const [first, ...others] = changesSince(seenLines, now).map(changeWords)
   return first === undefined ? [m.shop_refused_gone()] : [first, ...others]
 }
 
 /** Lists the changes since the order was shown, and the new total to confirm; null without changes. */
-export function changedSince(seen: readonly ShownLine[], now: readonly PricedCartLine[]): string[] | null {
-  const changes = changesSince(seen, now)
+export function changedSince(seenLines: readonly ShownLine[], now: readonly PricedCartLine[]): string[] | null {
+  const changes = changesSince(seenLines, now)
   if (changes.length === 0) return null
   return [...changes.map(changeWords), m.shop_change_total({ total: price(totalPaise(now)) })]
 }

@@ -18,7 +18,7 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
 
 export default function AcademicDetailsPage() {
   const { student, rows, page, pages } = useLoaderData<typeof loader>()
-  const own = paths.student.academicSessions
+  const pagePath = paths.student.academicSessions
   return (
     <>
       <PageHead title={m.dashboard_academic_title()} />
@@ -53,7 +53,11 @@ export default function AcademicDetailsPage() {
             ]}
           />
         )}
-        <Pager page={page} pages={pages} hrefFor={(number) => (number === 1 ? own : `${own}?page=${number}`)} />
+        <Pager
+          page={page}
+          pages={pages}
+          hrefFor={(number) => (number === 1 ? pagePath : `${pagePath}?page=${number}`)}
+        />
       </div>
     </>
   )

@@ -46,35 +46,39 @@ async function changeCart(context: object, request: Request) {
   const { school, lines } = await visitStore(context, request)
   if (!school) return { answer: seeOther(paths.student.cart) }
   const sold = await priceCart(anyone(), school.id, lines)
-  const save = async (kept: readonly CartLine[], to: string = paths.student.cart) => ({
-    answer: seeOther(to, await cartHeader({ school: school.publicId, lines: [...kept] })),
+  const save = async (remainingLines: readonly CartLine[], to: string = paths.student.cart) => ({
+    answer: seeOther(to, await cartHeader({ school: school.publicId, lines: [...remainingLines] })),
   })
   if (form.has('clear')) return save([])
   const removed = form.get('remove')
-  const taken = form.get('take')
-  const asked = sold.filter((line) => line.variantId !== removed).map((line) => quantityOf(line, form, taken))
-  const wrong = asked.flatMap(({ line, message }) =>
+  const takenVariantId = form.get('take')
+  const checkedLines = sold
+    .filter((line) => line.variantId !== removed)
+    .map((line) => quantityOf(line, form, takenVariantId))
+  const wrong = checkedLines.flatMap(({ line, message }) =>
     message === null ? [] : [{ id: `qty-${line.variantId}`, name: itemName(line), message }],
   )
   // Removing a line, or taking its largest quantity, succeeds even if another line is invalid.
-  const isOneLine = removed !== null || taken !== null
+  const isOneLine = removed !== null || takenVariantId !== null
   if (wrong.length > 0 && !isOneLine) {
-    return { trouble: { wrong, typed: Object.fromEntries(asked.map(({ line, typed }) => [line.variantId, typed])) } }
+    return {
+      trouble: { wrong, typed: Object.fromEntries(checkedLines.map(({ line, typed }) => [line.variantId, typed])) },
+    }
   }
-  const kept = asked.map(({ line, quantity, message }) => ({
+  const updatedLines = checkedLines.map(({ line, quantity, message }) => ({
     variantId: line.variantId,
     quantity: message === null ? quantity : line.quantity,
   }))
-  return save(kept, form.has('checkout') ? paths.student.checkout : paths.student.cart)
+  return save(updatedLines, form.has('checkout') ? paths.student.checkout : paths.student.cart)
 }
 
-function quantityOf(line: PricedCartLine, form: FormData, taken: FormDataEntryValue | null) {
+function quantityOf(line: PricedCartLine, form: FormData, takenVariantId: FormDataEntryValue | null) {
   const most = maxOf(line.stock)
-  if (taken === line.variantId && most > 0) return { line, typed: String(most), quantity: most, message: null }
+  if (takenVariantId === line.variantId && most > 0) return { line, typed: String(most), quantity: most, message: null }
   const field = form.get(`qty-${line.variantId}`)
-  const typed = typeof field === 'string' ? field.slice(0, 20) : String(line.quantity)
-  const quantity = typedQuantity(typed)
-  return { line, typed, quantity: quantity ?? line.quantity, message: faultOf(quantity, line.stock) }
+  const typedText = typeof field === 'string' ? field.slice(0, 20) : String(line.quantity)
+  const quantity = typedQuantity(typedText)
+  return { line, typed: typedText, quantity: quantity ?? line.quantity, message: faultOf(quantity, line.stock) }
 }
 
 function faultOf(quantity: number | null, stock: number): string | null {

@@ -61,10 +61,10 @@ export async function action({ context, request }: ActionFunctionArgs) {
   if (placed.ok) return placed.answer
   return refused(method, refusalWords(placed.reason, seen, now))
 
-  function refused(chosen: 'razorpay' | 'cod', messages: string[]) {
+  function refused(selectedMethod: 'razorpay' | 'cod', messages: string[]) {
     const error = { '': messages }
     return data(
-      { status: 'error' as const, initialValue: { method: chosen }, error, title: failedTitle(chosen) },
+      { status: 'error' as const, initialValue: { method: selectedMethod }, error, title: failedTitle(selectedMethod) },
       { status: 422 },
     )
   }

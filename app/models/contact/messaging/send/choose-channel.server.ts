@@ -47,12 +47,12 @@ export async function choose(
 ): Promise<Next> {
   // A retry by the office starts with all channels again.
   const since = attempts.filter(({ askedAt }) => message.retriedAt === null || askedAt >= message.retriedAt)
-  const tried = new Set(since.map(({ channel }) => channel))
+  const triedChannels = new Set(since.map(({ channel }) => channel))
   // A message that was accepted but never reported is tried on one other channel, not on all.
   const unreported = since.filter(({ reason }) => reason === notReported).length
   const reasons: string[] = []
-  const open = unreported > 1 ? [] : channelOrder(rules.firstChannel).filter((channel) => !tried.has(channel))
-  let held: Held | null = null
+  const open = unreported > 1 ? [] : channelOrder(rules.firstChannel).filter((channel) => !triedChannels.has(channel))
+  let firstHold: Held | null = null
   let isTold = false
   for (const channel of open) {
     const way = await wayOf(scope, message, channel, recipient)
@@ -67,10 +67,10 @@ export async function choose(
     const closed = await whyClosed(scope, channel, charge.costPaise, rules, now)
     if (!closed) return hand(scope, message, channel, way, charge)
     // An urgent message uses another channel if possible.
-    held ??= closed
+    firstHold ??= closed
     if (!message.isUrgent) break
   }
-  if (held) return hold(scope, message, held.why, held.seconds)
+  if (firstHold) return hold(scope, message, firstHold.why, firstHold.seconds)
   if (since.length > 0) await setState(scope, message.id, 'failed', since.at(-1)?.reason ?? null)
   else if (!isTold && reasons.some((why) => why.startsWith('No registered text')))
     return hold(scope, message, reasons.join('. '), heldSeconds * 24)

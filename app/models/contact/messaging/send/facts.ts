@@ -9,10 +9,10 @@ import { formatPaise } from '~/models/core/shared/money'
 export type MessageFacts = Readonly<Record<string, string | number | Record<Language, string>>>
 
 export function inWords(facts: MessageFacts, language: Language): Record<string, string> {
-  const said = Object.entries(facts).map(([name, value]) => {
+  const wordEntries = Object.entries(facts).map(([name, value]) => {
     if (typeof value === 'object') return [name, value[language]]
     if (name === 'amount') return [name, formatPaise(Number(value), { style: 'short' }).replace('₹', '')]
     return [name, name === 'date' ? formatDay(String(value), language) : String(value)]
   })
-  return Object.fromEntries(said)
+  return Object.fromEntries(wordEntries)
 }

@@ -44,20 +44,22 @@ export async function sendMessage(scope: SchoolScope, publicId: string, now = ne
     // The keys have been removed. An attempt of an earlier run may have reached the provider; a new one has not.
     if (next.do === 'find')
       return inTransaction(() => stayUnsure(scope, publicId, next.attempt, next.askedAt, null, now))
-    const gone = { ok: false, reason: 'limited', message: 'The channel is no longer set up' } as const
-    return inTransaction(() => fail(scope, publicId, next.attempt, gone))
+    const failure = { ok: false, reason: 'limited', message: 'The channel is no longer set up' } as const
+    return inTransaction(() => fail(scope, publicId, next.attempt, failure))
   }
   const rest = next.do === 'find' ? healthOfChannel(scope, next.channel).restSeconds : 0
   if (rest > 0) return inTransaction(() => lookAgain(scope, publicId, rest))
   if (next.do === 'find') {
-    const found = await recordHealth(nameOfChannel(scope, next.channel), isSilent, () =>
+    const searchResult = await recordHealth(nameOfChannel(scope, next.channel), isSilent, () =>
       messenger.find(next.attempt, next.askedAt),
     )
-    if (found.ok && found.found === 'sent') {
-      return inTransaction(() => succeed(scope, publicId, next.attempt, { providerId: found.providerId }))
+    if (searchResult.ok && searchResult.found === 'sent') {
+      return inTransaction(() => succeed(scope, publicId, next.attempt, { providerId: searchResult.providerId }))
     }
-    if (!found.ok || found.found === 'cannot-say') {
-      return inTransaction(() => stayUnsure(scope, publicId, next.attempt, next.askedAt, found.ok ? null : found, now))
+    if (!searchResult.ok || searchResult.found === 'cannot-say') {
+      return inTransaction(() =>
+        stayUnsure(scope, publicId, next.attempt, next.askedAt, searchResult.ok ? null : searchResult, now),
+      )
     }
     // The provider never received it: the same message may be sent under the same reference.
     await MessageAttempt.update(

@@ -26,9 +26,9 @@ const ranks: Partial<Record<MessageState, number>> = { sent: 1, delivered: 2, re
  * Returns true when a report changes the known state: reports arrive twice, late and in any order, so an earlier state
  * never replaces a later one, and a delivered message does not fail.
  */
-export function isNews(known: MessageState, reported: 'sent' | 'delivered' | 'read' | 'failed'): boolean {
-  if (reported === 'failed') return (ranks[known] ?? 0) < 2 && known !== 'failed'
-  return (ranks[known] ?? 0) < (ranks[reported] ?? 0)
+export function isNews(currentState: MessageState, reported: 'sent' | 'delivered' | 'read' | 'failed'): boolean {
+  if (reported === 'failed') return (ranks[currentState] ?? 0) < 2 && currentState !== 'failed'
+  return (ranks[currentState] ?? 0) < (ranks[reported] ?? 0)
 }
 
 type MessageOutcome = { state: MessageState; reason: string | null; mayHaveCome: boolean }
@@ -43,8 +43,8 @@ export function messageSummary(messages: readonly MessageOutcome[]): { why: stri
   const one = (...states: MessageState[]) => messages.find(({ state }) => states.includes(state))
   if (one('sent', 'delivered', 'read')) return closed('notified')
   if (one('waiting', 'sending')) return closed('being notified')
-  const held = one('held')
-  if (held) return closed(`waits: ${held.reason ?? ''}`)
+  const heldMessage = one('held')
+  if (heldMessage) return closed(`waits: ${heldMessage.reason ?? ''}`)
   if (one('unsure') || messages.some(({ mayHaveCome }) => mayHaveCome)) return closed('delivery not confirmed')
   const reasons = new Set(messages.flatMap(({ reason }) => reason ?? []))
   return { why: `not notified: ${[...reasons].join('; ')}`, isOpen: true }

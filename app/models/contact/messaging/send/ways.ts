@@ -53,7 +53,7 @@ export function wayThrough(
   if (!to?.mobileNumber) return no('No valid mobile number')
   if (channel === 'whatsapp' && (!isConsented || to.refusesWhatsapp)) return no('No consent to WhatsApp')
   const texts = registered.filter((one) => one.channel === channel)
-  const ofLanguage = (wanted: Language) => texts.find((one) => one.language === wanted)
+  const ofLanguage = (textLanguage: Language) => texts.find((one) => one.language === textLanguage)
   // A text in another language is better than none.
   const template = ofLanguage(language) ?? ofLanguage('en') ?? texts[0]
   if (!template) return no(`No registered text for ${name}`)

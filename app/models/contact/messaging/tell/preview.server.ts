@@ -92,11 +92,11 @@ export async function previewMessages(scope: SchoolScope, event: MessageEvent, s
         notReached.push({ name: `${name} (${recipient.name})`, why: mutedReason })
         continue
       }
-      const told = { event, language, facts: { ...family.facts, ...factsFor(values, recipient) } }
+      const message = { event, language, facts: { ...family.facts, ...factsFor(values, recipient) } }
       const reasons: string[] = []
       let isReached = false
       for (const channel of channelOrder(preference.firstChannel ?? firstChannel)) {
-        const way = wayThrough(channel, told, recipient, ofStudent)
+        const way = wayThrough(channel, message, recipient, ofStudent)
         if (!way.ok) {
           reasons.push(way.why)
           if (way.isTold) break

@@ -30,9 +30,9 @@ export async function listAbsentToday({ schoolId }: SchoolScope, section: string
      WHERE t.school_id = :schoolId AND t.public_id = :section AND h.held_on = :today ORDER BY s.last_name, s.first_name, s.id, m.id`,
     { schoolId, section, today },
   )
-  return [...groupBy(rows, ({ studentId }) => studentId).values()].flatMap((own) => {
-    const messages = messagesOf(own)
-    return own.slice(0, 1).map((student) => ({ ...student, messages, ...messageSummary(messages) }))
+  return [...groupBy(rows, ({ studentId }) => studentId).values()].flatMap((studentRows) => {
+    const messages = messagesOf(studentRows)
+    return studentRows.slice(0, 1).map((student) => ({ ...student, messages, ...messageSummary(messages) }))
   })
 }
 
@@ -69,9 +69,9 @@ export function notifyAbsent(
     )
     if (!locked) return refused('changed')
     const now = await listAbsentToday(scope, section, today)
-    const chosen = now.filter(({ publicId }) => publicIds.includes(publicId))
-    if (chosen.length < new Set(publicIds).size) return refused('changed')
-    const open = chosen.filter(({ isOpen }) => isOpen)
+    const chosenStudents = now.filter(({ publicId }) => publicIds.includes(publicId))
+    if (chosenStudents.length < new Set(publicIds).size) return refused('changed')
+    const open = chosenStudents.filter(({ isOpen }) => isOpen)
     const preview = await previewAbsent(scope, open, today)
     for (const { studentId, messages } of open) {
       const onceKey = `absent:${today}:${studentId}`
@@ -81,7 +81,7 @@ export function notifyAbsent(
         messages.map(({ messageId }) => messageId),
       )
     }
-    const details = { students: chosen.length, messages: preview.messages, on: today }
+    const details = { students: chosenStudents.length, messages: preview.messages, on: today }
     await recordAudit(scope, { action: 'attendance.told', subject: { kind: 'section', id: locked.id }, details })
     return done(preview)
   })

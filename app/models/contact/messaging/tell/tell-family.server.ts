@@ -133,7 +133,7 @@ export async function findFamilies(
           preference: preferenceOf({ firstChannel, muted }),
         }),
       )
-      const own = {
+      const ownRecipient = {
         guardianId: null,
         name: firstName,
         mobileNumber: ownMobile,
@@ -143,7 +143,9 @@ export async function findFamilies(
         refusesWhatsapp: false,
       }
       const recipients =
-        guardians.length === 0 && !hasGuardian ? [{ ...own, preference: noPreference }] : sharedOnce(guardians, event)
+        guardians.length === 0 && !hasGuardian
+          ? [{ ...ownRecipient, preference: noPreference }]
+          : sharedOnce(guardians, event)
       return [studentId, { recipients, facts }]
     }),
   )
@@ -152,16 +154,17 @@ export async function findFamilies(
 function sharedOnce(guardians: readonly Recipient[], event: MessageEvent): readonly Recipient[] {
   // An invitation is personal, even if two guardians share a phone.
   if (event === 'invitation') return guardians
-  const taken = new Set<string>()
+  const usedContacts = new Set<string>()
   return guardians.flatMap((guardian) => {
     const { mobileNumber, email } = guardian
-    const free = (contact: string | null) => (contact !== null && taken.has(contact) ? null : contact)
-    const own = { mobileNumber: free(mobileNumber), email: free(email) }
-    const isReached = own.mobileNumber !== null || own.email !== null
+    const free = (contact: string | null) => (contact !== null && usedContacts.has(contact) ? null : contact)
+    const freeContacts = { mobileNumber: free(mobileNumber), email: free(email) }
+    const isReached = freeContacts.mobileNumber !== null || freeContacts.email !== null
     // A guardian without any contact stays in the list, so that the office sees them as not reached.
     if (!isReached && (mobileNumber !== null || email !== null)) return []
-    if (!guardian.preference.muted.includes(event)) for (const one of [mobileNumber, email]) if (one) taken.add(one)
-    return [{ ...guardian, ...own }]
+    if (!guardian.preference.muted.includes(event))
+      for (const one of [mobileNumber, email]) if (one) usedContacts.add(one)
+    return [{ ...guardian, ...freeContacts }]
   })
 }
 
@@ -204,9 +207,9 @@ export async function notifyFamily<Event extends MessageEvent>(
   const scope = actor as SchoolScope
   const isAutomatic = (automaticEvents as readonly MessageEvent[]).includes(event)
   if (isAutomatic && !isTold(await findEventRules(scope), event)) return 0
-  const found = await findFamily(scope, studentId, event)
-  if (!found) return 0
-  const recipients = found.recipients.filter(({ guardianId }) => only === undefined || guardianId === only)
+  const family = await findFamily(scope, studentId, event)
+  if (!family) return 0
+  const recipients = family.recipients.filter(({ guardianId }) => only === undefined || guardianId === only)
   const keys = recipients.map(({ guardianId }) => `${onceKey}:${guardianId ?? 'own'}`)
   const { schoolId } = scope
   const row = { schoolId, studentId, event, urgent }
@@ -216,33 +219,33 @@ export async function notifyFamily<Event extends MessageEvent>(
       guardianId: null,
       name: 'Nobody',
       language: 'en',
-      facts: found.facts,
+      facts: family.facts,
     } as const
     // For manual events, the page has already shown this.
     if (isAutomatic)
       await write({ ...row, ...none, state: 'skipped', reason: 'No guardian of this student is notified' })
     return 0
   }
-  const there = await selectRows(
+  const existingMessages = await selectRows(
     { key: text('m.once_key') },
     'FROM outgoing_messages m WHERE m.school_id = :schoolId AND m.once_key IN (:keys)',
     { schoolId, keys },
   )
-  const known = new Set(there.map(({ key }) => key))
-  let told = 0
+  const existingKeys = new Set(existingMessages.map(({ key }) => key))
+  let messageCount = 0
   for (const [index, recipient] of recipients.entries()) {
     const { guardianId, name, language } = recipient
     const key = keys[index] ?? ''
-    if (known.has(key)) continue
+    if (existingKeys.has(key)) continue
     const spoken = isLanguage(language) ? language : 'en'
-    const facts = { ...found.facts, ...factsFor(values, recipient) }
+    const facts = { ...family.facts, ...factsFor(values, recipient) }
     const to = { key, guardianId, name, language: spoken, facts }
     const publicId = await write({ ...row, ...to, state: 'waiting', reason: null })
     // Of two concurrent calls, the slower one has no row of this id: its job does nothing.
     await enqueueMessage(schoolId, { publicId, event: row.event })
-    told += 1
+    messageCount += 1
   }
-  return told
+  return messageCount
 }
 
 type NewMessage = {

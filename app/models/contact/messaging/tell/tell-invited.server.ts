@@ -64,8 +64,8 @@ export function previewInvited(
   slips: Awaited<ReturnType<typeof listSlips>>,
   link: string,
 ): Promise<Preview> {
-  const told = slips.map((one) => ({ ...one, name: one.firstName, values: { link }, only: one.guardianId }))
-  return previewMessages(scope, 'invitation', told)
+  const invitations = slips.map((one) => ({ ...one, name: one.firstName, values: { link }, only: one.guardianId }))
+  return previewMessages(scope, 'invitation', invitations)
 }
 
 /**
@@ -86,12 +86,12 @@ export function notifyInvited(
        WHERE i.school_id = :schoolId AND g.public_id IN (:guardians)`,
       { schoolId: scope.schoolId, guardians },
     )
-    const chosen = (await listSlips(scope, whom)).filter(
+    const chosenSlips = (await listSlips(scope, whom)).filter(
       ({ publicId, isRight, isOpen }) => guardians.includes(publicId) && isRight && isOpen,
     )
-    if (chosen.length < new Set(guardians).size) return refused('changed')
-    const preview = await previewInvited(scope, chosen, link)
-    for (const { studentId, guardianId, onceKey, messages } of chosen) {
+    if (chosenSlips.length < new Set(guardians).size) return refused('changed')
+    const preview = await previewInvited(scope, chosenSlips, link)
+    for (const { studentId, guardianId, onceKey, messages } of chosenSlips) {
       await notifyFamily(scope, { event: 'invitation', studentId, values: { link }, onceKey, only: guardianId })
       await tellAgain(
         scope,
@@ -100,7 +100,7 @@ export function notifyInvited(
     }
     await recordAudits(
       scope,
-      chosen.map(({ guardianId, guardianName }) => ({
+      chosenSlips.map(({ guardianId, guardianName }) => ({
         action: 'guardian.invitation-told',
         subject: { kind: 'guardian', id: guardianId },
         details: { name: guardianName },

@@ -18,8 +18,8 @@ export async function createOnce<Taken extends string, Not extends { ok: false }
     const key = violatedUniqueKey(error) ?? ''
     const refusal = taken[key]
     if (!refusal && key !== `${table.name}_form_key`) throw error
-    const where = `FROM ${table.name} t WHERE t.school_id = :schoolId AND t.form_key = :formKey`
-    const same = await selectRow(columnsOf(table, 't', 'publicId'), where, { schoolId: scope.schoolId, formKey })
+    const fromClause = `FROM ${table.name} t WHERE t.school_id = :schoolId AND t.form_key = :formKey`
+    const same = await selectRow(columnsOf(table, 't', 'publicId'), fromClause, { schoolId: scope.schoolId, formKey })
     if (same) return done(same.publicId)
     if (!refusal) throw error
     return refused(refusal)

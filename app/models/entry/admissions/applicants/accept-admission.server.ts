@@ -58,12 +58,12 @@ export function acceptAdmission(scope: SchoolScope, publicId: string, fields: Ac
 
 /** Finds the student that this admission became, if the number is equal: a double click. */
 async function findAccepted(scope: SchoolScope, admission: AdmissionRow, enrollmentNumber: string) {
-  const found = await selectRow(
+  const student = await selectRow(
     { publicId: text('public_id') },
     'FROM students WHERE school_id = :schoolId AND id = :studentId AND enrollment_number = :enrollmentNumber',
     { schoolId: scope.schoolId, studentId: admission.studentId, enrollmentNumber },
   )
-  return found?.publicId ?? null
+  return student?.publicId ?? null
 }
 
 /** Sets the account's language to the family's, and its password to the one chosen online, if any. */

@@ -27,8 +27,8 @@ export const acceptanceForm = form(
 export type AcceptanceFields = Omit<ValuesOf<typeof acceptanceForm>, 'rollNumber'> &
   Pick<EnrollmentFields, 'rollNumber'>
 
-const crowded = (what: string) =>
-  `${accountsSharingAName} students share this ${what} already; edit the admission before you accept it`
+const crowded = (contact: string) =>
+  `${accountsSharingAName} students share this ${contact} already; edit the admission before you accept it`
 
 export const acceptanceRefusals = {
   ...enrollmentRefusals,

@@ -59,9 +59,9 @@ export const admissionSchema = schemaOf(admissionForm).and(
 )
 export type AdmissionFields = ValuesOf<typeof admissionForm>
 
-const completes = <Of extends Field>(of: Of, autoComplete: string): Of => ({
-  ...of,
-  control: { ...of.control, autoComplete },
+const completes = <Of extends Field>(formField: Of, autoComplete: string): Of => ({
+  ...formField,
+  control: { ...formField.control, autoComplete },
 })
 
 /** Form of an online registration (decisions, section 1); the e-mail is required, because the decision is mailed. */
@@ -90,9 +90,9 @@ export const registrationSchema = withFirstPassword(
   // Honeypot: the field `website` is invisible, so that only bots fill it in.
   schemaOf(registrationForm).and(z.object({ website: z.string().optional() })),
   'student',
-  (typed) => ({
-    names: [`${typed('first_name')} ${typed('last_name')}`, typed('father_name'), typed('mother_name')],
-    phones: [typed('mobile_number')],
+  (readField) => ({
+    names: [`${readField('first_name')} ${readField('last_name')}`, readField('father_name'), readField('mother_name')],
+    phones: [readField('mobile_number')],
   }),
 )
 export type RegistrationFields = ValuesOf<typeof registrationForm> & { password: string }

@@ -71,7 +71,7 @@ export async function countAdmissions(scope: SchoolScope, state: AdmissionState)
   return row?.count ?? 0
 }
 
-const found = {
+const admissionColumns = {
   ...columnsOf(Admission, 'a'),
   ...names,
   class: textOrNull('c.public_id'),
@@ -91,7 +91,7 @@ const found = {
  */
 export async function findAdmission({ schoolId }: SchoolScope, publicId: string) {
   const row = await selectRow(
-    found,
+    admissionColumns,
     `FROM admissions a ${joins}
      LEFT JOIN staff_users u ON u.school_id = a.school_id AND u.id = a.decided_by
      LEFT JOIN students st ON st.school_id = a.school_id AND st.id = a.student_id
@@ -115,7 +115,7 @@ const lookalike = {
  * Finds possible duplicates of this child (`same`: equal name and date of birth), and possible siblings (`sibling`: a
  * student with the same mobile number).
  */
-export function findLookalikes(scope: SchoolScope, of: NonNullable<Awaited<ReturnType<typeof findAdmission>>>) {
+export function findLookalikes(scope: SchoolScope, admission: NonNullable<Awaited<ReturnType<typeof findAdmission>>>) {
   const same = `first_name = :firstName AND last_name = :lastName AND date_of_birth = :dateOfBirth`
   return selectRows(
     lookalike,
@@ -127,12 +127,12 @@ export function findLookalikes(scope: SchoolScope, of: NonNullable<Awaited<Retur
      LIMIT 10) x`,
     {
       schoolId: scope.schoolId,
-      id: of.id,
-      studentId: of.student ?? '',
-      firstName: of.first_name,
-      lastName: of.last_name,
-      dateOfBirth: of.date_of_birth,
-      mobileNumber: of.mobile_number,
+      id: admission.id,
+      studentId: admission.student ?? '',
+      firstName: admission.first_name,
+      lastName: admission.last_name,
+      dateOfBirth: admission.date_of_birth,
+      mobileNumber: admission.mobile_number,
     },
   )
 }
@@ -148,7 +148,7 @@ export function listAdmissionEvents(scope: SchoolScope, admissionId: number) {
 }
 
 /** Lists every section with its free seats in the session, those of the requested class first. */
-export function listSeatChoices(scope: SchoolScope, of: { sessionId: string; classId: string | null }) {
+export function listSeatChoices(scope: SchoolScope, request: { sessionId: string; classId: string | null }) {
   const free = number('CAST(t.capacity AS SIGNED) - CAST(COALESCE(p.taken, 0) AS SIGNED)')
   return selectRows(
     { publicId: text('t.public_id'), className: text('c.name'), name: text('t.name'), free },
@@ -158,6 +158,6 @@ export function listSeatChoices(scope: SchoolScope, of: { sessionId: string; cla
      LEFT JOIN section_seats p ON p.section_id = t.id AND p.academic_session_id = a.id
      WHERE t.school_id = :schoolId
      ORDER BY c.public_id <=> :classId DESC, c.position, c.name, t.name, t.id`,
-    { schoolId: scope.schoolId, sessionId: of.sessionId, classId: of.classId },
+    { schoolId: scope.schoolId, sessionId: request.sessionId, classId: request.classId },
   )
 }

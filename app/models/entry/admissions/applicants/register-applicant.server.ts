@@ -47,7 +47,7 @@ export async function registerApplicant(
   const again = await findByFormKey(scope, formKey)
   if (again) return done(again)
   const passwordHash = await hashPassword(password)
-  const sent = async () => {
+  const resolveDuplicate = async () => {
     const same = await findByFormKey(scope, formKey)
     return same ? done(same) : refused('already-waiting')
   }
@@ -60,7 +60,7 @@ export async function registerApplicant(
       const { email, mobile_number: mobileNumber } = applicant
       const crowded = await findCrowdedName(scope, { email, mobileNumber, exceptStudentId: null }, 'admissions')
       if (crowded) return refused('crowded')
-      const made = await Admission.create({
+      const admission = await Admission.create({
         publicId: newPublicId(),
         schoolId: scope.schoolId,
         origin: 'online',
@@ -71,16 +71,16 @@ export async function registerApplicant(
         rte: false,
         ...seat.value,
       })
-      if (!(await attachDocuments(scope, made.id, facts.documents))) return refused('documents-gone')
-      await recordAudit(scope, { action: 'admission.registered', subject: { kind: 'admission', id: made.id } })
+      if (!(await attachDocuments(scope, admission.id, facts.documents))) return refused('documents-gone')
+      await recordAudit(scope, { action: 'admission.registered', subject: { kind: 'admission', id: admission.id } })
       // Counts last, so that a refused form uses nothing up; over the limit everything is rolled back.
       const { address, school } = registrationsAnHour
       const hasRoom =
         (await takeQuota(bucketOf('register', facts.address), address, 3600)) &&
         (await takeQuota(`register-at:${scope.schoolId}`, school, 3600))
       if (!hasRoom) return refused('too-many')
-      return done(made.publicId)
+      return done(admission.publicId)
     },
-    { admissions_form_key: sent, admissions_one_pending: sent },
+    { admissions_form_key: resolveDuplicate, admissions_one_pending: resolveDuplicate },
   )
 }

@@ -32,8 +32,8 @@ export function createAdmission(
   fields: AdmissionFields,
   documents: readonly NewDocument[] = [],
 ): Promise<Outcome<string, SeatRefusal | 'already-waiting' | 'documents-gone'>> {
-  const taken = { admissions_one_pending: 'already-waiting' } as const
-  return createOnce({ table: Admission, scope, formKey, taken }, async () => {
+  const keyRefusals = { admissions_one_pending: 'already-waiting' } as const
+  return createOnce({ table: Admission, scope, formKey, taken: keyRefusals }, async () => {
     const seat = await findSeat(scope, fields)
     if (!seat.ok) return seat
     const publicId = newPublicId()
@@ -78,10 +78,10 @@ export function updateAdmission(
 }
 
 export async function findByFormKey(scope: SchoolScope, formKey: string): Promise<string | null> {
-  const found = await selectRow(
+  const admission = await selectRow(
     { publicId: text('public_id') },
     'FROM admissions WHERE school_id = :schoolId AND form_key = :formKey',
     { schoolId: scope.schoolId, formKey },
   )
-  return found?.publicId ?? null
+  return admission?.publicId ?? null
 }

@@ -15,16 +15,16 @@ export type PromotionPreview = NonNullable<Awaited<ReturnType<typeof previewProm
  */
 export async function previewPromotion(
   scope: SchoolScope,
-  of: { from: string; to: string; class: string; section: string; next: string },
+  choice: { from: string; to: string; class: string; section: string; next: string },
 ) {
-  const sessions = await findSessions(scope, [of.from, of.to])
-  const [from, to] = [of.from, of.to].map((id) => sessions.find(({ publicId }) => publicId === id))
-  const classes = from && to && (await findPromotionClasses(scope, of, to.id))
+  const sessions = await findSessions(scope, [choice.from, choice.to])
+  const [from, to] = [choice.from, choice.to].map((id) => sessions.find(({ publicId }) => publicId === id))
+  const classes = from && to && (await findPromotionClasses(scope, choice, to.id))
   if (!classes) return null
   const { own, next } = classes
-  const place = { fromSessionId: from.id, toSessionId: to.id, classId: own.id, section: of.section }
+  const studentFilter = { fromSessionId: from.id, toSessionId: to.id, classId: own.id, section: choice.section }
   const [students, fees] = await Promise.all([
-    listPromotionStudents(scope, place),
+    listPromotionStudents(scope, studentFilter),
     feesOfClasses(scope, to.id, [own.id, next?.id ?? 0]),
   ])
   const open = students.filter((student) => student.placeBySession === null)

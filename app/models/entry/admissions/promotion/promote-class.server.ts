@@ -59,14 +59,14 @@ export function promoteClass(scope: SchoolScope, input: PromoteClass): Promise<P
 const refusedFor = (reason: PromoteRefusal, names: string[] = []): Promoted => ({ ok: false, reason, names })
 
 async function promote(scope: SchoolScope, input: PromoteClass): Promise<Promoted> {
-  const found = await findSession(scope, input.toSession)
+  const toSession = await findSession(scope, input.toSession)
   const from = await findSession(scope, input.fromSession)
-  if (!found || !from) return refusedFor('not-found')
-  if (found.id === from.id) return refusedFor('same-session')
+  if (!toSession || !from) return refusedFor('not-found')
+  if (toSession.id === from.id) return refusedFor('same-session')
   // Serialises promotions into one session: the second one sees the first one's enrollments.
   await lockRows('FROM academic_sessions WHERE school_id = :schoolId AND id = :id', {
     schoolId: scope.schoolId,
-    id: found.id,
+    id: toSession.id,
   })
   const before = await selectRow(
     { publicId: text('public_id') },
@@ -74,35 +74,35 @@ async function promote(scope: SchoolScope, input: PromoteClass): Promise<Promote
     { schoolId: scope.schoolId, formKey: input.formKey },
   )
   if (before) return done(before.publicId)
-  const classes = await findPromotionClasses(scope, { class: input.class, next: input.nextClass ?? '' }, found.id)
+  const classes = await findPromotionClasses(scope, { class: input.class, next: input.nextClass ?? '' }, toSession.id)
   if (!classes) return refusedFor('not-found')
-  const of = { fromSessionId: from.id, toSessionId: found.id, classId: classes.own.id, section: '' }
-  const chosen = async () =>
-    (await listPromotionStudents(scope, of)).filter((one) => input.places.has(one.enrollmentPublicId))
+  const studentFilter = { fromSessionId: from.id, toSessionId: toSession.id, classId: classes.own.id, section: '' }
+  const listChosen = async () =>
+    (await listPromotionStudents(scope, studentFilter)).filter((one) => input.places.has(one.enrollmentPublicId))
   await lockLedgers(
     scope,
-    (await chosen()).map((one) => one.studentId),
+    (await listChosen()).map((one) => one.studentId),
   )
-  const students = await chosen()
+  const students = await listChosen()
   if (input.places.size === 0) return refusedFor('nobody')
   if (students.length < input.places.size) return refusedFor('class-changed')
   const moves = movesOf(students, input, classes)
   if (!moves) return refusedFor('no-such-section')
   const enrolled = students.filter((one) => one.placeBySession !== null)
   if (enrolled.length > 0) return refusedFor('already-enrolled', enrolled.map(fullName))
-  return write(scope, { input, from, to: found, classes, moves })
+  return write(scope, { input, from, to: toSession, classes, moves })
 }
 
 function movesOf(students: PromotionStudent[], input: PromoteClass, { own, next }: PromotionClasses): Move[] | null {
   const moves: Move[] = []
   for (const student of students) {
-    const place = input.places.get(student.enrollmentPublicId)
-    if (place === 'leave' || place === 'complete') {
-      moves.push({ student, outcome: place === 'leave' ? 'left' : 'completed', target: null })
+    const choice = input.places.get(student.enrollmentPublicId)
+    if (choice === 'leave' || choice === 'complete') {
+      moves.push({ student, outcome: choice === 'leave' ? 'left' : 'completed', target: null })
       continue
     }
-    const up = next?.sections.find((one) => one.publicId === place)
-    const same = own.sections.find((one) => one.publicId === place)
+    const up = next?.sections.find((one) => one.publicId === choice)
+    const same = own.sections.find((one) => one.publicId === choice)
     if (next && up) moves.push({ student, outcome: 'promoted', target: { ...up, classId: next.id } })
     else if (same) moves.push({ student, outcome: 'stayed', target: { ...same, classId: own.id } })
     else return null

@@ -27,7 +27,7 @@ export type PromotionClasses = NonNullable<Awaited<ReturnType<typeof findPromoti
  */
 export async function findPromotionClasses(
   scope: SchoolScope,
-  chosen: { class: string; next: string },
+  choice: { class: string; next: string },
   toSessionId: number,
 ) {
   const rows = await selectRows(
@@ -41,7 +41,7 @@ export async function findPromotionClasses(
      LEFT JOIN section_seats p ON p.section_id = t.id AND p.academic_session_id = :toSessionId
      WHERE own.school_id = :schoolId AND own.public_id = :class
      ORDER BY c.position, t.name, t.id`,
-    { schoolId: scope.schoolId, ...chosen, toSessionId },
+    { schoolId: scope.schoolId, ...choice, toSessionId },
   )
   const classes = new Map<number, ClassWithSections>()
   for (const { classId: id, classPublicId: publicId, className: name, ...section } of rows) {
@@ -49,10 +49,10 @@ export async function findPromotionClasses(
     if (section.id !== 0) one.sections.push(section)
     classes.set(id, one)
   }
-  const own = [...classes.values()].find((one) => one.publicId === chosen.class)
-  const next = [...classes.values()].find((one) => one !== own) ?? null
-  if (!own || (chosen.next !== '' && !next)) return null
-  return { own, next }
+  const currentClass = [...classes.values()].find((one) => one.publicId === choice.class)
+  const next = [...classes.values()].find((one) => one !== currentClass) ?? null
+  if (!currentClass || (choice.next !== '' && !next)) return null
+  return { own: currentClass, next }
 }
 
 const promoted = {
@@ -76,7 +76,7 @@ export type PromotionStudent = Awaited<ReturnType<typeof listPromotionStudents>>
  */
 export function listPromotionStudents(
   scope: SchoolScope,
-  of: { fromSessionId: number; toSessionId: number; classId: number; section: string },
+  studentFilter: { fromSessionId: number; toSessionId: number; classId: number; section: string },
 ) {
   return selectRows(
     promoted,
@@ -89,6 +89,6 @@ export function listPromotionStudents(
      WHERE e.school_id = :schoolId AND e.academic_session_id = :fromSessionId AND e.class_id = :classId
        AND e.status = 'studying' AND s.status <> 'left' AND (:section = '' OR t.public_id = :section)
      ORDER BY t.name, e.roll_number IS NULL, e.roll_number, s.last_name, s.first_name, s.id`,
-    { schoolId: scope.schoolId, ...of },
+    { schoolId: scope.schoolId, ...studentFilter },
   )
 }

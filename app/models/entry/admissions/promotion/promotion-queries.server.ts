@@ -13,7 +13,7 @@ import type { SchoolScope } from '~/models/core/shared/scope.server'
 import { Enrollment } from '~/models/people/academics/tables.server'
 import { type PromotionOutcome, promotionOutcomes } from './promotion-rules'
 
-const counted = promotionOutcomes.map((one) => [one, number(`COALESCE(SUM(r.outcome = '${one}'), 0)`)])
+const countColumns = promotionOutcomes.map((one) => [one, number(`COALESCE(SUM(r.outcome = '${one}'), 0)`)])
 const promotion = {
   publicId: text('p.public_id'),
   className: text('c.name'),
@@ -23,7 +23,7 @@ const promotion = {
   madeAt: instant('p.created_at'),
   undoneBy: textOrNull('p.undone_by'),
   undoneAt: instantOrNull('p.undone_at'),
-  ...(Object.fromEntries(counted) as Record<PromotionOutcome, ReturnType<typeof number>>),
+  ...(Object.fromEntries(countColumns) as Record<PromotionOutcome, ReturnType<typeof number>>),
 }
 const from = `FROM promotions p
   JOIN classes c ON c.id = p.from_class_id

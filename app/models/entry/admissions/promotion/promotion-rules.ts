@@ -21,25 +21,30 @@ export function proposeSections(
   students: ReadonlyArray<{ sectionName: string; isActive: boolean }>,
   next: readonly TargetSection[] | null,
 ): string[] {
-  const taken = new Map(next?.map((section) => [section.publicId, section.taken]))
+  const takenSeats = new Map(next?.map((section) => [section.publicId, section.taken]))
   return students.map((student) => {
     if (!student.isActive) return 'skip'
     if (next === null) return 'complete'
-    const section = next.find((one) => one.name === student.sectionName) ?? emptiest(next, taken)
+    const section = next.find((one) => one.name === student.sectionName) ?? emptiest(next, takenSeats)
     if (!section) return 'skip'
-    taken.set(section.publicId, (taken.get(section.publicId) ?? 0) + 1)
+    takenSeats.set(section.publicId, (takenSeats.get(section.publicId) ?? 0) + 1)
     return section.publicId
   })
 }
 
-function emptiest(sections: readonly TargetSection[], taken: ReadonlyMap<string, number>): TargetSection | undefined {
-  return [...sections].sort((one, other) => (taken.get(one.publicId) ?? 0) - (taken.get(other.publicId) ?? 0))[0]
+function emptiest(
+  sections: readonly TargetSection[],
+  takenSeats: ReadonlyMap<string, number>,
+): TargetSection | undefined {
+  return [...sections].sort(
+    (one, other) => (takenSeats.get(one.publicId) ?? 0) - (takenSeats.get(other.publicId) ?? 0),
+  )[0]
 }
 
 /** Counts the students per section id. */
 export function countSeats(places: readonly string[]): Map<string, number> {
   const counts = new Map<string, number>()
-  for (const place of places) counts.set(place, (counts.get(place) ?? 0) + 1)
+  for (const sectionId of places) counts.set(sectionId, (counts.get(sectionId) ?? 0) + 1)
   return counts
 }
 

@@ -23,19 +23,19 @@ export interface Move {
 /** Takes seats section by section. Returns the section that is full, or null. */
 export async function seatMoves(
   scope: SchoolScope,
-  of: { promotionId: number; sessionId: number; placed: Move[]; classes: PromotionClasses },
+  plan: { promotionId: number; sessionId: number; placed: Move[]; classes: PromotionClasses },
 ): Promise<string | null> {
-  const targets = new Map(of.placed.map((move) => [move.target?.id ?? 0, move.target]))
+  const targets = new Map(plan.placed.map((move) => [move.target?.id ?? 0, move.target]))
   for (const sectionId of [...targets.keys()].sort((one, other) => one - other)) {
-    const seats = of.placed.filter((move) => move.target?.id === sectionId).length
+    const seats = plan.placed.filter((move) => move.target?.id === sectionId).length
     try {
-      const isNew = await takeSeats(scope, { session: { id: of.sessionId }, section: { id: sectionId } }, seats)
+      const isNew = await takeSeats(scope, { session: { id: plan.sessionId }, section: { id: sectionId } }, seats)
       const keep = 'INSERT INTO promotion_seats (promotion_id, section_id) VALUES (:promotionId, :sectionId)'
-      if (isNew) await execute(keep, { promotionId: of.promotionId, sectionId })
+      if (isNew) await execute(keep, { promotionId: plan.promotionId, sectionId })
     } catch (error) {
       if (violatedCheck(error) !== 'section_seats_limit') throw error
       const target = targets.get(sectionId)
-      const ofClass = target?.classId === of.classes.own.id ? of.classes.own : of.classes.next
+      const ofClass = target?.classId === plan.classes.own.id ? plan.classes.own : plan.classes.next
       return classSection(ofClass?.name ?? '', target?.name ?? '')
     }
   }
@@ -44,31 +44,31 @@ export async function seatMoves(
 
 export async function enrollMoves(
   scope: SchoolScope,
-  of: { to: SessionRecord; placed: Move[]; rollNumbers: RollChoice; now: Date },
+  plan: { to: SessionRecord; placed: Move[]; rollNumbers: RollChoice; now: Date },
 ): Promise<void> {
   const used = await selectRows(
     { sectionId: number('section_id'), rollNumber: number('roll_number') },
     `FROM enrollments
      WHERE school_id = :schoolId AND academic_session_id = :sessionId AND roll_number IS NOT NULL`,
-    { schoolId: scope.schoolId, sessionId: of.to.id },
+    { schoolId: scope.schoolId, sessionId: plan.to.id },
   )
-  const sections = new Map(of.placed.flatMap(({ target }) => (target ? [[target.id, target] as const] : [])))
+  const sections = new Map(plan.placed.flatMap(({ target }) => (target ? [[target.id, target] as const] : [])))
   const enrollments = [...sections.values()].flatMap((target) => {
-    const coming = of.placed.filter((move) => move.target?.id === target.id).map((move) => move.student)
-    const newcomers = of.rollNumbers === 'by-name' ? byName(coming, 'first') : coming
+    const coming = plan.placed.filter((move) => move.target?.id === target.id).map((move) => move.student)
+    const newcomers = plan.rollNumbers === 'by-name' ? byName(coming, 'first') : coming
     const inUse = used.filter((one) => one.sectionId === target.id).map((one) => one.rollNumber)
-    const numbers = newRollNumbers(of.rollNumbers, newcomers, inUse)
+    const numbers = newRollNumbers(plan.rollNumbers, newcomers, inUse)
     return newcomers.map((student, index) => ({
       publicId: newPublicId(),
       schoolId: scope.schoolId,
       studentId: student.studentId,
-      academicSessionId: of.to.id,
+      academicSessionId: plan.to.id,
       classId: target.classId,
       sectionId: target.id,
       rollNumber: numbers[index] ?? null,
-      enrolledOn: of.to.startsOn,
-      createdAt: of.now,
-      updatedAt: of.now,
+      enrolledOn: plan.to.startsOn,
+      createdAt: plan.now,
+      updatedAt: plan.now,
     }))
   })
   if (enrollments.length > 0) await Enrollment.bulkCreate(enrollments)
@@ -118,7 +118,7 @@ export async function stopTransport(scope: SchoolScope, leaving: Move[], from: S
 export async function withdrawStudents(
   scope: SchoolScope,
   leaving: Move[],
-  of: { from: SessionRecord; className: string },
+  origin: { from: SessionRecord; className: string },
 ): Promise<void> {
   for (const outcome of ['left', 'completed'] as const) {
     const ids = leaving.filter((move) => move.outcome === outcome).map((move) => move.student.studentId)
@@ -129,9 +129,9 @@ export async function withdrawStudents(
       {
         schoolId: scope.schoolId,
         ids,
-        leftOn: leavingDay(of.from),
+        leftOn: leavingDay(origin.from),
         today: todayInIndia(new Date()),
-        reason: `${outcome === 'left' ? 'Left after' : 'Completed'} ${of.className}, ${of.from.name}`,
+        reason: `${outcome === 'left' ? 'Left after' : 'Completed'} ${origin.className}, ${origin.from.name}`,
       },
     )
     for (const id of ids) await closeStudentAccount(scope, id)

@@ -101,7 +101,7 @@ export async function findObstacle(scope: SchoolScope, promotionId: number) {
   const rows = await selectRows(
     { place: number('o.place'), name: text("CONCAT(s.first_name, ' ', s.last_name)") },
     `FROM (
-       ${undoObstacles.map((one, place) => `SELECT ${place} AS place, r.student_id AS student FROM ${obstacleQueries[one]}`).join(' UNION ')}
+       ${undoObstacles.map((one, index) => `SELECT ${index} AS place, r.student_id AS student FROM ${obstacleQueries[one]}`).join(' UNION ')}
      ) o JOIN students s ON s.school_id = :schoolId AND s.id = o.student ORDER BY o.place, name LIMIT 500`,
     { id: promotionId, schoolId: scope.schoolId },
   )
@@ -113,8 +113,8 @@ export async function findObstacle(scope: SchoolScope, promotionId: number) {
 
 async function takeBack(scope: SchoolScope, id: number): Promise<void> {
   const values = { id, schoolId: scope.schoolId, by: scope.actor.name }
-  const own = `FROM ${newDues} WHERE r.promotion_id = :id GROUP BY d.id`
-  const dues = await selectRows({ id: number('d.id') }, own, values)
+  const fromClause = `FROM ${newDues} WHERE r.promotion_id = :id GROUP BY d.id`
+  const dues = await selectRows({ id: number('d.id') }, fromClause, values)
   if (dues.length > 0) {
     const ids = dues.map((due) => due.id)
     // If the bank confirms such an attempt later, its money has no due and is excess, which the office refunds.
@@ -139,13 +139,13 @@ async function takeBack(scope: SchoolScope, id: number): Promise<void> {
      WHERE t.school_id = :schoolId AND t.taken = 0`,
     values,
   )
-  const made = await selectRows(
+  const newEnrollments = await selectRows(
     { id: number('to_enrollment_id') },
     'FROM promotion_rows WHERE promotion_id = :id AND to_enrollment_id IS NOT NULL',
     values,
   )
-  if (made.length > 0) {
-    const ids = made.map((one) => one.id)
+  if (newEnrollments.length > 0) {
+    const ids = newEnrollments.map((one) => one.id)
     await execute('DELETE FROM enrollments WHERE school_id = :schoolId AND id IN (:ids)', { ...values, ids })
   }
   await execute(

@@ -77,12 +77,16 @@ function* rowsOf<Item>(items: readonly Item[], cellsOf: (item: Item, index: numb
 }
 
 /** Inserts the students' fields of one of the other tables; no row for a student without values. */
-async function addFacts(scope: SchoolScope, table: SectionTable, made: readonly NewEnrollment[]): Promise<void> {
+async function addFacts(
+  scope: SchoolScope,
+  table: SectionTable,
+  newEnrollments: readonly NewEnrollment[],
+): Promise<void> {
   const keys = usedFields(
     table,
-    made.map(({ step }) => step),
+    newEnrollments.map(({ step }) => step),
   )
-  const says = made.filter(({ step }) => keys.some((key) => step.fields[key] !== undefined))
+  const says = newEnrollments.filter(({ step }) => keys.some((key) => step.fields[key] !== undefined))
   const now = new Date()
   await insertRows(
     table,

@@ -20,8 +20,8 @@ export function plainNumber(number: string): string {
 
 /** Finds students with a number similar to these unknown numbers, by `foldKey` of the number. */
 export async function findSimilarNumbers(scope: Pick<SchoolScope, 'schoolId'>, numbers: readonly string[]) {
-  const found = new Map<string, SimilarStudent[]>()
-  if (numbers.length === 0) return found
+  const similarByNumber = new Map<string, SimilarStudent[]>()
+  if (numbers.length === 0) return similarByNumber
   const byPlain = new Map<string, SimilarStudent[]>()
   const rows = await selectRows(similar, 'FROM students WHERE school_id = :schoolId ORDER BY id', {
     schoolId: scope.schoolId,
@@ -34,9 +34,9 @@ export async function findSimilarNumbers(scope: Pick<SchoolScope, 'schoolId'>, n
   }
   for (const number of numbers) {
     const alike = byPlain.get(plainNumber(number))
-    if (alike) found.set(foldKey(number), alike)
+    if (alike) similarByNumber.set(foldKey(number), alike)
   }
-  return found
+  return similarByNumber
 }
 
 /** Error message for a number that may belong to several students, or to a student with another name. */

@@ -70,30 +70,30 @@ export class ClassResolver {
     return exact ?? this.classes.find((one) => one.key === classKey(name))
   }
 
-  private newClass(typed: string): KnownClass | null {
-    const name = newClassName(typed)
+  private newClass(typedName: string): KnownClass | null {
+    const name = newClassName(typedName)
     if (!this.rules.createsClasses || name === '' || name.length > classNameLength) return null
-    const key = classKey(typed)
-    const made: KnownClass = { id: null, key, name, position: null, sections: [] }
-    this.classes.push(made)
-    return made
+    const key = classKey(typedName)
+    const newClass: KnownClass = { id: null, key, name, position: null, sections: [] }
+    this.classes.push(newClass)
+    return newClass
   }
 
-  private sectionOf(ofClass: KnownClass, typed: string): ClassAnswer {
-    const key = sectionKey(typed)
+  private sectionOf(ofClass: KnownClass, typedName: string): ClassAnswer {
+    const key = sectionKey(typedName)
     const [only, ...others] = ofClass.sections
     if (key === '' && only && others.length === 0) return { ok: true, section: only }
     if (key === '' && only)
       return { ok: false, column: 'Section', message: `${ofClass.name} has several sections; enter which one` }
-    const found = ofClass.sections.find((one) => sectionKey(one.name) === key)
-    if (found) return { ok: true, section: found }
-    const name = key === '' ? 'A' : newSectionName(typed)
+    const existingSection = ofClass.sections.find((one) => sectionKey(one.name) === key)
+    if (existingSection) return { ok: true, section: existingSection }
+    const name = key === '' ? 'A' : newSectionName(typedName)
     if (!this.rules.createsClasses || name.length > sectionNameLength)
-      return { ok: false, column: 'Section', message: `${ofClass.name} has no section “${typed || 'A'}”` }
+      return { ok: false, column: 'Section', message: `${ofClass.name} has no section “${typedName || 'A'}”` }
     const { capacity } = this.rules
-    const made = { id: null, key: `new ${ofClass.key} ${sectionKey(name)}`, name, capacity, ofClass }
-    ofClass.sections.push(made)
-    return { ok: true, section: made }
+    const newSection = { id: null, key: `new ${ofClass.key} ${sectionKey(name)}`, name, capacity, ofClass }
+    ofClass.sections.push(newSection)
+    return { ok: true, section: newSection }
   }
 }
 
@@ -102,10 +102,13 @@ export class ClassResolver {
  * Each position is unique, the class's number if free. Existing classes keep their order and move up only as far as new
  * ones need room; returns the moved ones.
  */
-export function arrangeClasses(there: readonly KnownClass[], made: readonly KnownClass[]): KnownClass[] {
-  const order = [...there]
+export function arrangeClasses(
+  existingClasses: readonly KnownClass[],
+  newClasses: readonly KnownClass[],
+): KnownClass[] {
+  const order = [...existingClasses]
   const silent = (one: KnownClass) => numberOfClass(one.name) === null
-  for (const one of [...made.filter((each) => !silent(each)), ...made.filter(silent)]) {
+  for (const one of [...newClasses.filter((each) => !silent(each)), ...newClasses.filter(silent)]) {
     const signs = order.map((other) => compareClasses(one.name, other.name))
     const last = signs.findLastIndex((sign) => sign !== null && sign >= 0)
     const next = signs.findIndex((sign) => sign !== null && sign < 0)

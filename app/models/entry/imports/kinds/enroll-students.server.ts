@@ -13,8 +13,8 @@ import type { StudentStep } from './plan-students'
  */
 export async function moveSeats(scope: SchoolScope, steps: readonly StudentStep[], sessionId: number): Promise<void> {
   const change = new Map<number, number>()
-  const add = (sectionId: number | null | undefined, by: number) => {
-    if (sectionId) change.set(sectionId, (change.get(sectionId) ?? 0) + by)
+  const add = (sectionId: number | null | undefined, delta: number) => {
+    if (sectionId) change.set(sectionId, (change.get(sectionId) ?? 0) + delta)
   }
   for (const { section, student } of steps) {
     if (section === null) continue
@@ -44,14 +44,14 @@ export async function moveSeats(scope: SchoolScope, steps: readonly StudentStep[
 /** Enrolls students in the session, and raises the fees already assigned to their classes; an RTE student owes none. */
 export async function enrollMany(
   scope: SchoolScope,
-  made: readonly NewEnrollment[],
+  newEnrollments: readonly NewEnrollment[],
   existing: ExistingStudents,
 ): Promise<void> {
   const { session } = existing
   if (session === null) return
   const now = new Date()
   const inSession = (day: string | undefined) => day !== undefined && day >= session.startsOn && day <= session.endsOn
-  const placed = made.filter(({ step }) => step.section !== null)
+  const placed = newEnrollments.filter(({ step }) => step.section !== null)
   await insertRows(
     'enrollments',
     [

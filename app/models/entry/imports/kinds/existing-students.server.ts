@@ -80,17 +80,17 @@ export async function readExistingStudents(scope: SchoolScope, rows: readonly Re
   )
   const unnumbered = rows.filter((row) => row.values.enrollment_number === undefined)
   const fields = fieldsOf(rows)
-  const held = new Map<string, number>()
+  const holderCounts = new Map<string, number>()
   const [byNumber, byMobile, classes, rollHolders, freeNumbers] = await Promise.all([
     readStored(schoolId, sessionId, fields, 'students.enrollment_number', distinct(rows, 'enrollment_number')),
     readStored(schoolId, sessionId, fields, 'students.mobile_number', distinct(unnumbered, 'mobile_number')),
-    readClasses(schoolId, sessionId, held),
-    readRolls(schoolId, sessionId, held),
+    readClasses(schoolId, sessionId, holderCounts),
+    readRolls(schoolId, sessionId, holderCounts),
     unnumbered.length === 0 ? [] : findFreeNumbers(schoolId, rows, unnumbered.length),
-    countHolders(schoolId, rows, held),
+    countHolders(schoolId, rows, holderCounts),
   ])
-  const known = new Set(byNumber.map((student) => foldKey(student.values.enrollment_number ?? '')))
-  const strange = distinct(rows, 'enrollment_number').filter((number) => !known.has(foldKey(number)))
+  const knownNumbers = new Set(byNumber.map((student) => foldKey(student.values.enrollment_number ?? '')))
+  const strange = distinct(rows, 'enrollment_number').filter((number) => !knownNumbers.has(foldKey(number)))
   const alike = await findSimilarNumbers(scope, strange)
   const alikeIds = [...new Set([...alike.values()].flatMap((some) => some.map(({ id }) => id)))]
   const byLikeness = await readStored(schoolId, sessionId, fields, 'students.id', alikeIds)
@@ -105,7 +105,7 @@ export async function readExistingStudents(scope: SchoolScope, rows: readonly Re
     const key = personKey(student.values)
     byPerson.set(key, [...(byPerson.get(key) ?? []), student])
   }
-  return { session, byNumber: numbered, alike, byPerson, classes, held, rollHolders, freeNumbers }
+  return { session, byNumber: numbered, alike, byPerson, classes, held: holderCounts, rollHolders, freeNumbers }
 }
 
 /** Stored fields for which the file has values: reads no others, and decrypts no Aadhaar number needlessly. */
@@ -136,7 +136,7 @@ async function readStored(
   sessionId: number,
   fields: readonly string[],
   column: string,
-  wanted: ReadonlyArray<string | number>,
+  columnValues: ReadonlyArray<string | number>,
 ): Promise<StoredStudent[]> {
   const stored = fields.flatMap((key) =>
     (isSealed(key) ? [key, `${key}_end`] : [key]).map((column) => [
@@ -148,8 +148,8 @@ async function readStored(
   const joins = sectionTables
     .filter((table) => table !== 'students' && fields.some((key) => tableOfField.get(key) === table))
     .map((table) => `LEFT JOIN ${table} ON ${table}.student_id = students.id`)
-  const found: StoredStudent[] = []
-  for (const keys of inParts(wanted)) {
+  const students: StoredStudent[] = []
+  for (const keys of inParts(columnValues)) {
     const rows = await selectRows(
       columns,
       `FROM students ${joins.join(' ')}
@@ -157,9 +157,9 @@ async function readStored(
        WHERE students.school_id = :schoolId AND ${column} IN (:keys)`,
       { schoolId, sessionId, keys },
     )
-    for (const row of rows) found.push(storedOf(row, fields))
+    for (const row of rows) students.push(storedOf(row, fields))
   }
-  return found
+  return students
 }
 
 function storedOf(row: StoredRow, fields: readonly string[]): StoredStudent {
@@ -186,20 +186,20 @@ const shared: ReadonlyArray<[key: string, table: string]> = [
   ['admission_number', 'academic_infos'],
 ]
 
-async function countHolders(schoolId: number, rows: readonly ReadRow[], held: Map<string, number>) {
+async function countHolders(schoolId: number, rows: readonly ReadRow[], holderCounts: Map<string, number>) {
   for (const [column, table] of shared) {
     for (const keys of inParts(distinct(rows, column))) {
-      const found = await selectRows(
+      const holderRows = await selectRows(
         { value: text(column), count: number('COUNT(*)') },
         `FROM ${table} WHERE school_id = :schoolId AND ${column} IN (:keys) GROUP BY ${column}`,
         { schoolId, keys },
       )
-      for (const { value, count } of found) held.set(`${column} ${foldKey(value)}`, count)
+      for (const { value, count } of holderRows) holderCounts.set(`${column} ${foldKey(value)}`, count)
     }
   }
 }
 
-async function readClasses(schoolId: number, sessionId: number, held: Map<string, number>) {
+async function readClasses(schoolId: number, sessionId: number, holderCounts: Map<string, number>) {
   const rows = await selectRows(
     {
       classId: number('c.id'),
@@ -223,12 +223,12 @@ async function readClasses(schoolId: number, sessionId: number, held: Map<string
     }
     if (section.id === 0) continue
     ofClass.sections.push({ ...section, key: String(section.id), ofClass })
-    held.set(`seat ${section.id}`, taken)
+    holderCounts.set(`seat ${section.id}`, taken)
   }
   return classes
 }
 
-async function readRolls(schoolId: number, sessionId: number, held: Map<string, number>) {
+async function readRolls(schoolId: number, sessionId: number, holderCounts: Map<string, number>) {
   const rows = await selectRows(
     {
       sectionId: number('e.section_id'),
@@ -241,7 +241,7 @@ async function readRolls(schoolId: number, sessionId: number, held: Map<string, 
   )
   const holders = new Map<string, string>()
   for (const { sectionId, roll, name } of rows) {
-    held.set(`roll ${sectionId} ${roll}`, 1)
+    holderCounts.set(`roll ${sectionId} ${roll}`, 1)
     holders.set(`roll ${sectionId} ${roll}`, name)
   }
   return holders
@@ -259,13 +259,13 @@ async function findFreeNumbers(schoolId: number, rows: readonly ReadRow[], count
   const free: string[] = []
   for (let from: string | null = latest?.number ?? null; free.length < count; ) {
     const candidates: string[] = nextEnrollmentNumbers(from, Math.min(1_000, count - free.length + spare))
-    const taken = await selectRows(
+    const takenNumbers = await selectRows(
       numbers,
       'FROM students WHERE school_id = :schoolId AND enrollment_number IN (:candidates)',
       { schoolId, candidates },
     )
-    const gone = new Set(taken.map((row) => foldKey(row.number)))
-    free.push(...candidates.filter((number) => !gone.has(foldKey(number)) && !used.has(foldKey(number))))
+    const takenKeys = new Set(takenNumbers.map((row) => foldKey(row.number)))
+    free.push(...candidates.filter((number) => !takenKeys.has(foldKey(number)) && !used.has(foldKey(number))))
     from = candidates.at(-1) ?? null
   }
   return free

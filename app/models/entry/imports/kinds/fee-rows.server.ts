@@ -47,23 +47,23 @@ type StudentsByNumber = Awaited<ReturnType<typeof findStudentsByNumber>>
  */
 async function findStudentsByNumber(scope: SchoolScope, rows: readonly ReadRow[]) {
   const numbers = [...new Set(rows.flatMap((row) => row.values.enrollment_number ?? []))]
-  const found = new Map<string, { id: number }>()
+  const studentsByNumber = new Map<string, { id: number }>()
   for (const part of inParts(numbers)) {
     const students = await selectRows(
       { id: number('id'), number: text('enrollment_number') },
       'FROM students WHERE school_id = :schoolId AND enrollment_number IN (:part)',
       { schoolId: scope.schoolId, part },
     )
-    for (const { id, number } of students) found.set(foldKey(number), { id })
+    for (const { id, number } of students) studentsByNumber.set(foldKey(number), { id })
   }
   const unclear = new Map<string, readonly SimilarStudent[]>()
-  const lacking = numbers.filter((number) => !found.has(foldKey(number)))
+  const lacking = numbers.filter((number) => !studentsByNumber.has(foldKey(number)))
   for (const [key, alike] of await findSimilarNumbers(scope, lacking)) {
     const [only, ...others] = alike
-    if (only && others.length === 0) found.set(key, { id: only.id })
+    if (only && others.length === 0) studentsByNumber.set(key, { id: only.id })
     else unclear.set(key, alike)
   }
-  return { found, unclear }
+  return { found: studentsByNumber, unclear }
 }
 
 /** Student of a row, or the problem with its number; a row without a number has neither. */
@@ -84,11 +84,11 @@ type SessionOfSchool = Pick<SessionRecord, 'id' | 'name' | 'startsOn'>
 /** Session of a row, by `2025-26` or `2025-2026`; `usual` if the row names none. */
 export function findSessionOf(
   sessions: readonly SessionOfSchool[],
-  typed: string | undefined,
+  sessionName: string | undefined,
   usual: number | null,
 ): SessionOfSchool | undefined {
-  if (typed === undefined) return sessions.find((session) => session.id === usual)
-  return sessions.find((session) => sessionKey(session.name) === sessionKey(typed))
+  if (sessionName === undefined) return sessions.find((session) => session.id === usual)
+  return sessions.find((session) => sessionKey(session.name) === sessionKey(sessionName))
 }
 
 function sessionKey(name: string): string {

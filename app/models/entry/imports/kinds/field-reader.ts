@@ -92,11 +92,11 @@ function split(fullName: string, turned: string | undefined): RowValues {
 /** Removes the surname at the start or end of a full name: `Asha Ben Patel` and `Patel`. */
 function withoutSurname(fullName: string, surname: string): string {
   const words = fullName.split(' ')
-  const own = surname.split(' ').filter(Boolean)
-  const isSurname = (part: readonly string[]) => part.join(' ').toLowerCase() === own.join(' ').toLowerCase()
-  if (words.length <= own.length) return fullName
-  if (isSurname(words.slice(-own.length))) return words.slice(0, -own.length).join(' ')
-  return (isSurname(words.slice(0, own.length)) ? words.slice(own.length) : words).join(' ')
+  const surnameWords = surname.split(' ').filter(Boolean)
+  const isSurname = (part: readonly string[]) => part.join(' ').toLowerCase() === surnameWords.join(' ').toLowerCase()
+  if (words.length <= surnameWords.length) return fullName
+  if (isSurname(words.slice(-surnameWords.length))) return words.slice(0, -surnameWords.length).join(' ')
+  return (isSurname(words.slice(0, surnameWords.length)) ? words.slice(surnameWords.length) : words).join(' ')
 }
 
 /** Cached texts per column: classes, genders, days and names repeat often. */
@@ -108,43 +108,43 @@ const looksLikeAadhaar = 'This looks like an Aadhaar number. It is allowed only 
 export function readerOf(rules: readonly FieldRule[], today: string): RowReader {
   const columns = rules.map((rule) => ({ rule, known: new Map<string, Read>() }))
   // Of about fifty possible columns, a file has some twenty.
-  const there = new Set<string>()
+  const presentKeys = new Set<string>()
   let used = columns.slice(0, 0)
   return (texts) => {
     const values: RowValues = {}
     const problems: Problem[] = []
     for (const key in texts) {
-      if (there.has(key)) continue
-      there.add(key)
-      used = columns.filter(({ rule }) => there.has(rule.spec.key))
+      if (presentKeys.has(key)) continue
+      presentKeys.add(key)
+      used = columns.filter(({ rule }) => presentKeys.has(rule.spec.key))
     }
     for (const { rule, known } of used) {
       const { key, label, secret } = rule.spec
-      const typed = texts[key]
-      if (typed === undefined || typed === '') continue
-      let told = known.get(typed)
-      if (told === undefined) {
-        told = readField(rule, typed, today)
-        if (!secret && known.size < remembered) known.set(typed, told)
+      const cellText = texts[key]
+      if (cellText === undefined || cellText === '') continue
+      let reading = known.get(cellText)
+      if (reading === undefined) {
+        reading = readField(rule, cellText, today)
+        if (!secret && known.size < remembered) known.set(cellText, reading)
       }
-      if (!told.ok)
+      if (!reading.ok)
         problems.push({
           column: label,
-          message: told.problem,
-          ...(secret || hasHidden(typed) ? {} : { value: typed.slice(0, maxValueShown) }),
+          message: reading.problem,
+          ...(secret || hasHidden(cellText) ? {} : { value: cellText.slice(0, maxValueShown) }),
         })
-      else if (told.text !== '') values[key] = told.text
+      else if (reading.text !== '') values[key] = reading.text
     }
     return { values, problems }
   }
 }
 
-function readField({ spec, read, schema }: FieldRule, typed: string, today: string): Read {
-  if (!spec.secret && hasHidden(typed)) return { ok: false, problem: looksLikeAadhaar }
-  const told: Read = read ? read(typed, today) : { ok: true, text: typed }
-  if (!told.ok) return told
-  const checked = schema?.safeParse(told.text)
+function readField({ spec, read, schema }: FieldRule, cellText: string, today: string): Read {
+  if (!spec.secret && hasHidden(cellText)) return { ok: false, problem: looksLikeAadhaar }
+  const reading: Read = read ? read(cellText, today) : { ok: true, text: cellText }
+  if (!reading.ok) return reading
+  const checked = schema?.safeParse(reading.text)
   if (checked && !checked.success)
     return { ok: false, problem: checked.error.issues[0]?.message ?? 'This is not valid' }
-  return typeof checked?.data === 'string' ? { ok: true, text: checked.data } : told
+  return typeof checked?.data === 'string' ? { ok: true, text: checked.data } : reading
 }

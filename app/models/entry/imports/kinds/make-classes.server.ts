@@ -6,12 +6,12 @@ import { arrangeClasses, type KnownClass, type KnownSection } from './class-reso
 /** Creates the planned classes and sections and sets their ids; moves existing classes to make room. */
 export async function makeClasses(
   scope: SchoolScope,
-  there: readonly KnownClass[],
+  existingClasses: readonly KnownClass[],
   planned: readonly KnownSection[],
 ): Promise<void> {
   const now = new Date()
   const classes = [...new Set(planned.map((section) => section.ofClass))].filter((one) => one.id === null)
-  const moved = classes.length === 0 ? [] : arrangeClasses(there, classes)
+  const moved = classes.length === 0 ? [] : arrangeClasses(existingClasses, classes)
   for (const one of moved)
     await execute(
       'UPDATE classes SET position = :position, updated_at = UTC_TIMESTAMP(3) WHERE school_id = :schoolId AND id = :id',
@@ -23,8 +23,8 @@ export async function makeClasses(
     ['public_id', 'school_id', 'name', 'position', 'created_at', 'updated_at'],
     classes.map((one, index) => [classIds[index] ?? '', scope.schoolId, one.name, one.position, now, now]),
   )
-  const made = await idsOf('classes', scope, classIds)
-  for (const [index, one] of classes.entries()) one.id = made.get(classIds[index] ?? '') ?? null
+  const newClassIds = await idsOf('classes', scope, classIds)
+  for (const [index, one] of classes.entries()) one.id = newClassIds.get(classIds[index] ?? '') ?? null
   const sectionIds = planned.map(() => newPublicId())
   await insertRows(
     'sections',

@@ -85,7 +85,7 @@ const keyOf = (due: Pick<NewOpeningDue, 'studentId' | 'sessionId' | 'name' | 'ti
   `${due.studentId} ${due.sessionId} ${foldKey(due.name)}\n${foldKey(due.title)}`
 
 async function readThere(scope: SchoolScope, studentIds: readonly number[]): Promise<Map<string, StoredOpeningDue>> {
-  const found = new Map<string, StoredOpeningDue>()
+  const duesByKey = new Map<string, StoredOpeningDue>()
   for (const part of inParts([...new Set(studentIds)])) {
     const rows = await selectRows(
       storedDue,
@@ -94,9 +94,9 @@ async function readThere(scope: SchoolScope, studentIds: readonly number[]): Pro
        WHERE o.school_id = :schoolId AND o.student_id IN (:part)`,
       { schoolId: scope.schoolId, part },
     )
-    for (const row of rows) found.set(keyOf(row), row)
+    for (const row of rows) duesByKey.set(keyOf(row), row)
   }
-  return found
+  return duesByKey
 }
 
 async function plan(
@@ -106,13 +106,13 @@ async function plan(
   { lock = false } = {},
 ): Promise<ImportPlan> {
   const { students, studentIds, sessions } = await readFeeStudents(scope, rows, lock)
-  const there = await readThere(scope, studentIds)
+  const existingDues = await readThere(scope, studentIds)
   const drafts = rows.map(({ line, values }) => {
     const { student, problems: wrongNumber } = studentOf(students, values)
     const problems = [...wrongNumber, ...lackingColumns(rules, values, 'always')]
     const session = findSessionOf(sessions, values.session, settings.sessionId)
     if (!session) problems.push({ column: 'Academic session', message: 'There is no such academic session' })
-    const wanted: NewOpeningDue = {
+    const newDue: NewOpeningDue = {
       studentId: student?.id ?? 0,
       sessionId: session?.id ?? 0,
       name: values.name ?? usualName,
@@ -120,8 +120,8 @@ async function plan(
       dueOn: values.due_on ?? session?.startsOn ?? '',
       amountPaise: Number(values.amount ?? 0),
     }
-    const key = keyOf(wanted)
-    return { line, problems, wanted, before: there.get(key), key: problems.length > 0 ? null : key }
+    const key = keyOf(newDue)
+    return { line, problems, wanted: newDue, before: existingDues.get(key), key: problems.length > 0 ? null : key }
   })
   const repeated = repeatedRows(drafts)
   const verdicts = drafts.map(({ line, problems, wanted, before }): Verdict => {
@@ -137,14 +137,14 @@ async function plan(
     if (problems.length > 0) return rejectedFor(problems)
     return { outcome: !before ? 'new' : changes.length > 0 ? 'changed' : 'unchanged', problems: [], changes }
   })
-  const chosen = (outcome: Verdict['outcome']) => drafts.filter((_, index) => verdicts[index]?.outcome === outcome)
+  const draftsWith = (outcome: Verdict['outcome']) => drafts.filter((_, index) => verdicts[index]?.outcome === outcome)
   return {
     verdicts,
     notes: [],
     write: async (school, progress) => {
-      const changed = chosen('changed').flatMap(({ wanted, before }) => (before ? [{ wanted, before }] : []))
+      const changed = draftsWith('changed').flatMap(({ wanted, before }) => (before ? [{ wanted, before }] : []))
       for (const part of inParts(changed)) await change(school, part)
-      for (const part of inParts(chosen('new').map(({ wanted }) => wanted))) {
+      for (const part of inParts(draftsWith('new').map(({ wanted }) => wanted))) {
         await raise(school, part)
         await progress(part.length)
       }
@@ -153,10 +153,10 @@ async function plan(
   }
 }
 
-function changesOf(before: NewOpeningDue, wanted: NewOpeningDue): string[] {
+function changesOf(before: NewOpeningDue, newDue: NewOpeningDue): string[] {
   return [
-    ...(before.amountPaise === wanted.amountPaise ? [] : ['Amount']),
-    ...(before.dueOn === wanted.dueOn ? [] : ['Due date']),
+    ...(before.amountPaise === newDue.amountPaise ? [] : ['Amount']),
+    ...(before.dueOn === newDue.dueOn ? [] : ['Due date']),
   ]
 }
 
@@ -194,20 +194,20 @@ async function change(
 }
 
 /** Inserts the source rows of the dues, then the dues. */
-async function raise(scope: SchoolScope, wanted: readonly NewOpeningDue[]): Promise<void> {
+async function raise(scope: SchoolScope, newDues: readonly NewOpeningDue[]): Promise<void> {
   const now = new Date()
   await insertRows(
     'opening_dues',
     ['school_id', 'student_id', 'academic_session_id', 'name', 'title', 'created_at'],
-    wanted.map((due) => [scope.schoolId, due.studentId, due.sessionId, due.name, due.title, now]),
+    newDues.map((due) => [scope.schoolId, due.studentId, due.sessionId, due.name, due.title, now]),
   )
   const rows = await selectRows(
     openingDue,
     'FROM opening_dues o WHERE o.school_id = :schoolId AND o.student_id IN (:studentIds)',
-    { schoolId: scope.schoolId, studentIds: wanted.map((due) => due.studentId) },
+    { schoolId: scope.schoolId, studentIds: newDues.map((due) => due.studentId) },
   )
   const idOf = new Map(rows.map((row) => [keyOf(row), row.id]))
-  const dues = wanted.map(({ studentId, sessionId, name, title, dueOn, amountPaise }) => ({
+  const dues = newDues.map(({ studentId, sessionId, name, title, dueOn, amountPaise }) => ({
     studentId,
     academicSessionId: sessionId,
     kind: 'opening' as const,

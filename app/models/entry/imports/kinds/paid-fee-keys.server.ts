@@ -51,8 +51,8 @@ const identityOf = (scope: SchoolScope, studentId: number, values: RowValues) =>
     looseKey(values.session ?? ''),
   ].join('|')
 
-const keyOf = (what: string, occurrence: number) =>
-  `import-${createHash('sha256').update(`${what}|${occurrence}`).digest('hex').slice(0, 32)}`
+const keyOf = (identity: string, occurrence: number) =>
+  `import-${createHash('sha256').update(`${identity}|${occurrence}`).digest('hex').slice(0, 32)}`
 
 /**
  * Form keys of the rows' payments: the same payment has the same key in every file, and equal ones of a day are
@@ -68,25 +68,25 @@ export async function findPaymentKeys(
     identityOf(scope, students.get(foldKey(values.enrollment_number ?? ''))?.id ?? 0, values),
   )
   const open = new Map<string, { wanted: number; tried: number; keys: string[] }>()
-  for (const what of whats) {
-    const one = open.get(what) ?? { wanted: 0, tried: 0, keys: [] }
+  for (const identity of whats) {
+    const one = open.get(identity) ?? { wanted: 0, tried: 0, keys: [] }
     one.wanted += 1
-    open.set(what, one)
+    open.set(identity, one)
   }
   const booked = new Set<string>()
   for (let lacking = [...open]; lacking.length > 0; ) {
-    const asked = lacking.map(([what, one]) => {
+    const candidates = lacking.map(([what, one]) => {
       const first = one.tried + 1
       one.tried += one.wanted - one.keys.length
       return { one, keys: Array.from({ length: one.tried - first + 1 }, (_, index) => keyOf(what, first + index)) }
     })
     const states = await readStates(
       scope,
-      asked.flatMap(({ keys }) => keys),
+      candidates.flatMap(({ keys }) => keys),
     )
-    for (const { one, keys } of asked) one.keys.push(...keys.filter((key) => states.get(key) !== 'back'))
+    for (const { one, keys } of candidates) one.keys.push(...keys.filter((key) => states.get(key) !== 'back'))
     for (const [key, state] of states) if (state === 'counts') booked.add(key)
     lacking = lacking.filter(([, one]) => one.keys.length < one.wanted)
   }
-  return { keys: whats.map((what) => open.get(what)?.keys.shift() ?? ''), booked }
+  return { keys: whats.map((identity) => open.get(identity)?.keys.shift() ?? ''), booked }
 }

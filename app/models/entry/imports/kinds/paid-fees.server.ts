@@ -181,39 +181,39 @@ type Shared = { ok: true; lines: PastPayment['lines'] } | { ok: false; problem: 
 
 /** Distributes a payment to the dues that it names, or to the oldest, up to their balances, which it reduces. */
 function shareOut(values: RowValues, dues: readonly OpenDue[], sessionId: number | null, today: string): Shared {
-  const wanted = dues.filter(
+  const matchingDues = dues.filter(
     (due) =>
       (sessionId === null || due.sessionId === sessionId) &&
       (values.name === undefined || looseKey(due.name) === looseKey(values.name)) &&
       (values.title === undefined || looseKey(due.title) === looseKey(values.title)),
   )
   const refuse = (column: string, message: string): Shared => ({ ok: false, problem: { column, message } })
-  if (wanted.length === 0) {
+  if (matchingDues.length === 0) {
     if (values.name === undefined && values.title === undefined)
       return refuse('Enrollment number', 'This student owes nothing')
     return refuse(values.title === undefined ? 'Fee' : 'Instalment', 'The student has no due of this name')
   }
   const amountPaise = Number(values.amount)
   // The day of payment counts, not the day of entry: uses the fines of that day.
-  const fines = new Map(wanted.map((due) => [due, fineOfDay(due, values.paid_on ?? today)]))
+  const fines = new Map(matchingDues.map((due) => [due, fineOfDay(due, values.paid_on ?? today)]))
   const balanceOf = (due: OpenDue) => dueBalance({ ...due, finePaise: fines.get(due) ?? due.finePaise })
-  const owed = wanted.reduce((sum, due) => sum + Math.max(0, balanceOf(due)), 0)
+  const owed = matchingDues.reduce((sum, due) => sum + Math.max(0, balanceOf(due)), 0)
   if (amountPaise > owed)
     return refuse(
       'Amount',
       owed === 0 ? 'This is already paid' : `More than the balance: ${formatPaise(owed, { style: 'short' })} is left`,
     )
-  const given: Array<{ due: OpenDue; amountPaise: number }> = []
+  const shares: Array<{ due: OpenDue; amountPaise: number }> = []
   let left = amountPaise
-  for (const due of wanted) {
+  for (const due of matchingDues) {
     const part = Math.min(left, balanceOf(due))
     if (part <= 0) continue
     if (due.isOnline) return refuse('Fee', 'An online payment of this is in progress; try again in half an hour')
-    given.push({ due, amountPaise: part })
+    shares.push({ due, amountPaise: part })
     left -= part
   }
-  if (given.length > maxDuesOfPayment) return refuse('Amount', `Covers more than ${maxDuesOfPayment} dues; split it`)
-  const lines = given.map(({ due, amountPaise: part }) => {
+  if (shares.length > maxDuesOfPayment) return refuse('Amount', `Covers more than ${maxDuesOfPayment} dues; split it`)
+  const lines = shares.map(({ due, amountPaise: part }) => {
     const ends = due.runningFine !== null && coversAllButFine(due, part)
     if (ends) {
       due.finePaise = fines.get(due) ?? due.finePaise

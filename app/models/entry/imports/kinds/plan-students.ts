@@ -51,8 +51,8 @@ export function planStudents(
   )
   const steps = drafts.map((draft) => (draft.problems.length > 0 || refused.has(draft.line) ? null : draft.step))
   const verdicts = drafts.map((draft): Verdict => {
-    const gone = refused.get(draft.line)
-    if (gone || draft.problems.length > 0) return rejectedFor([...draft.problems, ...(gone ?? [])])
+    const conflicts = refused.get(draft.line)
+    if (conflicts || draft.problems.length > 0) return rejectedFor([...draft.problems, ...(conflicts ?? [])])
     if (draft.step.student === null) return isNew
     const { stays: problems, changes } = draft
     if (changes.length > 0) return { outcome: 'changed', problems, changes }
@@ -69,11 +69,11 @@ const sharedByMany: Limited['refusal'] = () =>
 const sameAdmissionNumber: Limited['refusal'] = (other) =>
   other === null ? 'Another student has this admission number' : `Line ${other} has the same admission number`
 
-const onceFor = <Of extends object>(make: (of: Of) => Limited['refusal']) => {
-  const known = new WeakMap<Of, Limited['refusal']>()
-  return (of: Of): Limited['refusal'] => {
-    const refusal = known.get(of) ?? make(of)
-    known.set(of, refusal)
+const onceFor = <Of extends object>(make: (subject: Of) => Limited['refusal']) => {
+  const refusalCache = new WeakMap<Of, Limited['refusal']>()
+  return (subject: Of): Limited['refusal'] => {
+    const refusal = refusalCache.get(subject) ?? make(subject)
+    refusalCache.set(subject, refusal)
     return refusal
   }
 }
@@ -98,36 +98,36 @@ interface Draft {
 
 function draftOf(row: ReadRow, existing: ExistingStudents, resolver: ClassResolver): Draft {
   const { line, values } = row
-  const found = findStudent(row, existing)
+  const match = findStudent(row, existing)
   const step: StudentStep = {
     line,
-    student: found.student,
-    fields: found.student ? {} : (values as Record<string, string>),
+    student: match.student,
+    fields: match.student ? {} : (values as Record<string, string>),
     section: null,
     rollNumber: undefined,
   }
-  const draft: Draft = { line, step, problems: [...found.problems], stays: [], changes: [], gives: [], takes: [] }
+  const draft: Draft = { line, step, problems: [...match.problems], stays: [], changes: [], gives: [], takes: [] }
   draft.takes.push({
-    key: `who ${found.student ? found.student.id : foldKey(values.enrollment_number ?? personKey(values))}`,
+    key: `who ${match.student ? match.student.id : foldKey(values.enrollment_number ?? personKey(values))}`,
     limit: 1,
     column: values.enrollment_number === undefined ? null : 'Enrollment number',
     refusal: sameStudent,
   })
-  if (found.student === null) draft.problems.push(...lackingOf(values))
-  if (found.student?.status === 'left')
+  if (match.student === null) draft.problems.push(...lackingOf(values))
+  if (match.student?.status === 'left')
     draft.problems.push({ column: null, message: 'This student has left the school' })
   for (const key in values) {
     const value = values[key]
     if (value === undefined || seatFields.has(key)) continue
-    if (found.student === null) {
+    if (match.student === null) {
       takeShared(draft, key, value, '')
       continue
     }
-    const before = found.student.values[key] ?? ''
+    const before = match.student.values[key] ?? ''
     // Ignores capitals in the number, by which the student was found, and line breaks in an address: a cell has one
     // line.
     if (before.replace(/\s+/g, ' ') === value || key === 'enrollment_number') continue
-    if (found.student.isOnRegister && isRegisterField(key) && before !== '') {
+    if (match.student.isOnRegister && isRegisterField(key) && before !== '') {
       // The same name in other capitals causes no problem: the register's spelling stays.
       if (foldKey(before) !== foldKey(value))
         draft.stays.push({ column: labels.get(key) ?? null, message: inRegister, value })
@@ -233,14 +233,14 @@ function isOwnClass(
   className: string,
   resolver: ClassResolver,
 ): boolean {
-  const own = resolver.classes.flatMap((one) => one.sections).find((section) => section.id === now.sectionId)
-  if (!own) return false
-  const answer = resolver.find(className, own.name)
-  return answer.ok && answer.section === own
+  const currentSection = resolver.classes.flatMap((one) => one.sections).find((section) => section.id === now.sectionId)
+  if (!currentSection) return false
+  const answer = resolver.find(className, currentSection.name)
+  return answer.ok && answer.section === currentSection
 }
 
 function takeRoll(
-  wanted: string | undefined,
+  rollNumber: string | undefined,
   draft: Draft,
   moved: KnownSection | null,
   existing: ExistingStudents,
@@ -250,10 +250,10 @@ function takeRoll(
   const sectionKey = moved?.key ?? (now ? String(now.sectionId) : null)
   if (sectionKey === null) return
   // A student who moves without a new number has none in the new section.
-  const after = wanted ?? (moved ? '' : (now?.rollNumber ?? ''))
+  const after = rollNumber ?? (moved ? '' : (now?.rollNumber ?? ''))
   if (!moved && after === now?.rollNumber) return
   step.rollNumber = after
-  if (step.student && wanted !== undefined && wanted !== now?.rollNumber) draft.changes.push('Roll number')
+  if (step.student && rollNumber !== undefined && rollNumber !== now?.rollNumber) draft.changes.push('Roll number')
   if (now && now.rollNumber !== '') draft.gives.push(`roll ${now.sectionId} ${now.rollNumber}`)
   if (after === '') return
   const key = `roll ${sectionKey} ${after}`

@@ -27,16 +27,20 @@ const students: KindOfImport = {
     const accepted = steps.filter((step): step is StudentStep => step !== null)
     const used = new Set(accepted.map((step) => step.section))
     const planned = resolver.planned().filter((section) => used.has(section))
-    const kept = verdicts.filter(({ outcome, problems }) => outcome !== 'rejected' && problems.length > 0).length
+    const differingCount = verdicts.filter(
+      ({ outcome, problems }) => outcome !== 'rejected' && problems.length > 0,
+    ).length
     return {
       verdicts,
       notes: [
         ...(planned.length === 0 ? [] : [madeNote(planned.map(({ ofClass, name }) => `${ofClass.name} – ${name}`))]),
-        ...(kept === 0 ? [] : [`Rows that differ from the general register, which keeps its value: ${kept}.`]),
+        ...(differingCount === 0
+          ? []
+          : [`Rows that differ from the general register, which keeps its value: ${differingCount}.`]),
       ],
       write: async (school, progress) => {
-        const there = resolver.classes.filter((one) => one.id !== null)
-        await makeClasses(school, there, planned)
+        const existingClasses = resolver.classes.filter((one) => one.id !== null)
+        await makeClasses(school, existingClasses, planned)
         if (existing.session) await moveSeats(school, accepted, existing.session.id)
         const isChange = (step: StudentStep): step is ChangeStep =>
           step.student !== null &&
@@ -69,9 +73,9 @@ const students: KindOfImport = {
 }
 
 function madeNote(names: readonly string[]): string {
-  const shown = names.slice(0, 12).join(', ')
+  const shownNames = names.slice(0, 12).join(', ')
   const more = names.length > 12 ? ` and ${names.length - 12} more` : ''
-  return `Will be created: ${shown}${more}.`
+  return `Will be created: ${shownNames}${more}.`
 }
 
 const kinds: Record<ImportKind, KindOfImport> = { students, teachers, opening_dues: openingDues, paid_fees: paidFees }

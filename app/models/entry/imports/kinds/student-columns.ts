@@ -50,10 +50,10 @@ function column(
 
 function person(who: Person, label: string): StudentColumn[] {
   const first = who === 'guardian' ? 'g' : who.slice(0, 1)
-  const named = (...words: string[]) => words.flatMap((word) => [`${who}${word}`, `${who}s${word}`]).join(' ')
+  const namesFor = (...words: string[]) => words.flatMap((word) => [`${who}${word}`, `${who}s${word}`]).join(' ')
   const numbers = ['aadhar', 'aadhaar', 'adhar', 'uid'].flatMap((word) => [word, `${word}no`, `${word}number`])
-  const mobiles = `${named('mobile', 'mobileno')} ${who}phone ${who}contact ${first}mobile`
-  const works = `${named('occupation')} ${who}profession ${first}occupation`
+  const mobiles = `${namesFor('mobile', 'mobileno')} ${who}phone ${who}contact ${first}mobile`
+  const works = `${namesFor('occupation')} ${who}profession ${first}occupation`
   return [
     column(`${who}_mobile`, `${label}’s mobile`, mobiles, '98250 12345'),
     column(`${who}_occupation`, `${label}’s occupation`, works, who === 'father' ? 'Shopkeeper' : '', {
@@ -66,9 +66,9 @@ function person(who: Person, label: string): StudentColumn[] {
         Farmer: 'farming',
       },
     }),
-    column(`${who}_education`, `${label}’s education`, `${named('education')} ${who}qualification`),
-    column(`${who}_income`, `${label}’s income`, named('income')),
-    column(`${who}_aadhar`, `${label}’s Aadhaar`, named(...numbers), '', {
+    column(`${who}_education`, `${label}’s education`, `${namesFor('education')} ${who}qualification`),
+    column(`${who}_income`, `${label}’s income`, namesFor('income')),
+    column(`${who}_aadhar`, `${label}’s Aadhaar`, namesFor(...numbers), '', {
       allowed: 'Twelve digits; stored encrypted',
       secret: true,
     }),

@@ -74,16 +74,16 @@ const storedTeacher: Selection<Stored> = {
 
 async function readStored(scope: SchoolScope, rows: readonly ReadRow[]): Promise<Map<string, Stored>> {
   const numbers = [...new Set(rows.flatMap((row) => row.values.employee_number ?? []))]
-  const found = new Map<string, Stored>()
+  const teachersByNumber = new Map<string, Stored>()
   for (const part of inParts(numbers)) {
     const teachers = await selectRows(
       storedTeacher,
       'FROM teachers WHERE school_id = :schoolId AND employee_number IN (:part)',
       { schoolId: scope.schoolId, part },
     )
-    for (const teacher of teachers) found.set(foldKey(String(teacher.employee_number)), teacher)
+    for (const teacher of teachers) teachersByNumber.set(foldKey(String(teacher.employee_number)), teacher)
   }
-  return found
+  return teachersByNumber
 }
 
 interface Step {
@@ -93,12 +93,12 @@ interface Step {
 }
 
 async function plan(scope: SchoolScope, rows: readonly ReadRow[]): Promise<ImportPlan> {
-  const there = await readStored(scope, rows)
+  const existingTeachers = await readStored(scope, rows)
   const keyOf = ({ employee_number: number }: RowValues) => (number === undefined ? null : foldKey(number))
   const repeated = repeatedRows(rows.map(({ line, values }) => ({ line, key: keyOf(values) })))
   const steps: Step[] = []
   const verdicts = rows.map(({ line, values }): Verdict => {
-    const teacher = there.get(keyOf(values) ?? '')
+    const teacher = existingTeachers.get(keyOf(values) ?? '')
     const other = repeated.get(line)
     const problems = [
       ...(other === undefined

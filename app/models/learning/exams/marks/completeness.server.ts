@@ -37,14 +37,14 @@ export async function completeness(scope: SchoolScope, exam: ExamRecord) {
      ORDER BY t.name, t.id, e.roll_number IS NULL, e.roll_number, s.first_name, e.id`,
     values,
   )
-  const known = students.map((student) => ({
+  const studentRows = students.map((student) => ({
     ...student,
     entered: new Set((student.entered ?? '').split(',').map(Number)),
   }))
-  const sections = [...new Map(known.map((student) => [student.sectionPublicId, student.sectionName]))]
+  const sections = [...new Map(studentRows.map((student) => [student.sectionPublicId, student.sectionName]))]
   const missing = papers.flatMap((paper) =>
     sections.flatMap(([sectionPublicId, sectionName]) => {
-      const without = known.filter((one) => one.sectionPublicId === sectionPublicId && !one.entered.has(paper.id))
+      const without = studentRows.filter((one) => one.sectionPublicId === sectionPublicId && !one.entered.has(paper.id))
       if (without.length === 0) return []
       const more = without.length > namesShown ? ` and ${without.length - namesShown} more` : ''
       const names =

@@ -65,6 +65,6 @@ export interface MarkingDuty {
 export function mayMark(places: readonly MarkingDuty[] | null, sectionId: number, subjectId: number): boolean {
   return (
     places === null ||
-    places.some((place) => place.sectionId === sectionId && (place.subjectId ?? subjectId) === subjectId)
+    places.some((duty) => duty.sectionId === sectionId && (duty.subjectId ?? subjectId) === subjectId)
   )
 }

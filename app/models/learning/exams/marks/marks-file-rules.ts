@@ -51,7 +51,7 @@ export function readMarksFile(
   })
   if (at < 0) return { ok: false, trouble: 'no-heading' }
   const columns = columnsOf(rows[at] ?? [])
-  const seen = new Map<string, number>()
+  const lineByStudent = new Map<string, number>()
   const lines = rows.slice(at + 1).flatMap((row, index): FileLine[] => {
     const text = (column: Column) => (columns[column] < 0 ? '' : (row[columns[column]] ?? '').trim())
     const facts = { line: at + index + 2, name: text('name'), rollNumber: text('roll'), marks: text('marks') }
@@ -67,20 +67,20 @@ export function readMarksFile(
     // Roll numbers are reassigned, so a name beside one must not be another student's.
     if (number === '' && clearlyDifferent(facts.name, student.name))
       return wrong(`Roll ${roll} is ${student.name} here`)
-    const earlier = seen.get(student.publicId)
+    const earlier = lineByStudent.get(student.publicId)
     if (earlier !== undefined) return wrong(`${student.name} is already in line ${earlier}`)
-    seen.set(student.publicId, facts.line)
+    lineByStudent.set(student.publicId, facts.line)
     const mark: ExamMark = student.presence === null ? null : { presence: student.presence, marks: student.marks }
     const before = markText(mark)
-    const meant = readMark({ text: facts.marks, presence: 'present', seen: before }, maxMarks)
-    const known = {
+    const parsedMark = readMark({ text: facts.marks, presence: 'present', seen: before }, maxMarks)
+    const lineFacts = {
       ...facts,
       name: student.name,
       rollNumber: String(student.rollNumber ?? ''),
       enrollment: student.publicId,
     }
-    if (!meant.ok) return [{ ...known, before, after: '', problem: meant.problem }]
-    return [{ ...known, before, after: markText(meant.mark), problem: null }]
+    if (!parsedMark.ok) return [{ ...lineFacts, before, after: '', problem: parsedMark.problem }]
+    return [{ ...lineFacts, before, after: markText(parsedMark.mark), problem: null }]
   })
   return lines.length === 0 ? { ok: false, trouble: 'no-rows' } : { ok: true, lines }
 }

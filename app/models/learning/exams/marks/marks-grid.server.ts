@@ -23,7 +23,7 @@ const gridColumns = {
  * Lists the students of a section with their marks in a paper, by roll number: current students, and former ones with
  * marks.
  */
-export function gridRows(scope: SchoolScope, of: { sessionId: number; sectionId: number; paperId: number }) {
+export function gridRows(scope: SchoolScope, ids: { sessionId: number; sectionId: number; paperId: number }) {
   return selectRows(
     gridColumns,
     `FROM enrollments e JOIN students s ON s.school_id = e.school_id AND s.id = e.student_id
@@ -31,7 +31,7 @@ export function gridRows(scope: SchoolScope, of: { sessionId: number; sectionId:
      WHERE e.school_id = :schoolId AND e.academic_session_id = :sessionId AND e.section_id = :sectionId
        AND (e.status = 'studying' OR k.id IS NOT NULL)
      ORDER BY e.roll_number IS NULL, e.roll_number, s.first_name, s.last_name, e.id`,
-    { schoolId: scope.schoolId, ...of },
+    { schoolId: scope.schoolId, ...ids },
   )
 }
 export type GridRow = Awaited<ReturnType<typeof gridRows>>[number]

@@ -53,8 +53,8 @@ export function saveMarks(scope: SchoolScope, input: SaveMarks) {
     if (!paper || !mayMark(input.places, section.id, paper.subjectId)) return refused('not-found')
     if (exam.published) return refused('published')
     await lockRows('FROM exam_papers WHERE id = :id', { id: paper.id })
-    const found = await gridRows(scope, { sessionId: exam.sessionId, sectionId: section.id, paperId: paper.id })
-    const students = new Map(found.map((row) => [row.publicId, row]))
+    const gridStudents = await gridRows(scope, { sessionId: exam.sessionId, sectionId: section.id, paperId: paper.id })
+    const students = new Map(gridStudents.map((row) => [row.publicId, row]))
     const read = input.rows.map((row) => assess(row, students.get(row.enrollment), paper.maxMarks))
     const complete = read.every(({ answer }) => answer.problem === null)
     const changes = complete || input.mode === 'rows' ? read.flatMap(({ change }) => change ?? []) : []
@@ -85,21 +85,21 @@ function assess(
   })
   if (!student) return answer('gone', 'This student is no longer in the section', row.seen)
   const before = markText(student.presence === null ? null : { presence: student.presence, marks: student.marks })
-  const meant = readMark(row, maxMarks)
-  if (!meant.ok) return answer('wrong', meant.problem, before)
-  const wanted = markText(meant.mark)
-  if (wanted === before || wanted === row.seen) return answer('unchanged', null, before)
+  const parsedMark = readMark(row, maxMarks)
+  if (!parsedMark.ok) return answer('wrong', parsedMark.problem, before)
+  const newMarks = markText(parsedMark.mark)
+  if (newMarks === before || newMarks === row.seen) return answer('unchanged', null, before)
   if (before !== row.seen) {
-    const there = before === '' ? 'took the marks away' : `entered ${before}`
+    const otherChange = before === '' ? 'took the marks away' : `entered ${before}`
     return answer(
       'changed-meanwhile',
-      `Somebody else ${there} in the meantime. Save again to replace it with ${wanted || 'nothing'}`,
+      `Somebody else ${otherChange} in the meantime. Save again to replace it with ${newMarks || 'nothing'}`,
       before,
     )
   }
   return {
     answer: { ...row, state: 'saved', problem: null, now: before },
-    change: { student, before, mark: meant.mark },
+    change: { student, before, mark: parsedMark.mark },
   }
 }
 
@@ -139,14 +139,15 @@ const correctionsAtOnce = 25
 
 async function auditMarks(
   scope: SchoolScope,
-  of: { exam: ExamRecord; paper: PaperRecord; sectionName: string },
+  target: { exam: ExamRecord; paper: PaperRecord; sectionName: string },
   changes: readonly Change[],
 ): Promise<void> {
-  const { exam, paper, sectionName } = of
-  const where = { exam: exam.name, subject: paper.subjectName, class: exam.className, section: sectionName }
+  const { exam, paper, sectionName } = target
+  const details = { exam: exam.name, subject: paper.subjectName, class: exam.className, section: sectionName }
   const subject = { kind: 'exam', id: exam.id }
   const fresh = changes.filter(({ before }) => before === '').length
-  if (fresh > 0) await recordAudit(scope, { action: 'marks.entered', subject, details: { ...where, students: fresh } })
+  if (fresh > 0)
+    await recordAudit(scope, { action: 'marks.entered', subject, details: { ...details, students: fresh } })
   const corrected = changes
     .filter(({ before }) => before !== '')
     .map(
@@ -155,6 +156,6 @@ async function auditMarks(
     )
   for (let from = 0; from < corrected.length; from += correctionsAtOnce) {
     const marks = corrected.slice(from, from + correctionsAtOnce).join('; ')
-    await recordAudit(scope, { action: 'marks.changed', subject, details: { ...where, marks } })
+    await recordAudit(scope, { action: 'marks.changed', subject, details: { ...details, marks } })
   }
 }

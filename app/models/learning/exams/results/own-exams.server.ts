@@ -108,8 +108,8 @@ const wholeColumns = {
 export async function findOwnExam(scope: StudentScope, publicId: string) {
   const { schoolId, studentId } = scope
   const rest = `FROM ${ownExamsSql} WHERE ${isOwnSql} AND x.public_id = :publicId`
-  const found = await selectRow(wholeColumns, rest, { schoolId, studentId, publicId })
-  if (!found) return null
-  const { id, ...exam } = found
+  const foundExam = await selectRow(wholeColumns, rest, { schoolId, studentId, publicId })
+  if (!foundExam) return null
+  const { id, ...exam } = foundExam
   return { ...exam, papers: await papersOfExam(scope, id) }
 }

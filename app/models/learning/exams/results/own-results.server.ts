@@ -111,13 +111,13 @@ export async function findOwnResult(scope: StudentScope, publicId: string) {
  * Returns the rank of one enrollment among all ranked ones, counted by the database, so that other students' marks do
  * not leave it. Equals `ranksOf` over all `rankingShare` values (checked by a property test); null without a rank.
  */
-export function classRank(scope: StudentScope, of: Ids) {
+export function classRank(scope: StudentScope, ids: Ids) {
   return selectRow(
     { rank: number('r.higher + 1'), of: number('r.ranked') },
     `FROM (WITH sums AS (${rankedSumsSql('(SELECT id, class_id FROM exams WHERE school_id = :schoolId AND id = :examId) x')})
      SELECT SUM(o.marks * me.maxMarks > me.marks * o.maxMarks) AS higher, COUNT(*) AS ranked
      FROM sums me JOIN sums o ON o.maxMarks > 0
      WHERE me.enrollmentId = :enrollmentId AND me.maxMarks > 0 GROUP BY me.enrollmentId) r`,
-    { schoolId: scope.schoolId, examId: of.examId, enrollmentId: of.enrollmentId },
+    { schoolId: scope.schoolId, examId: ids.examId, enrollmentId: ids.enrollmentId },
   )
 }

@@ -40,9 +40,12 @@ export async function readReportCards(
     cards: rows.flatMap((row) => {
       const person = people.get(row.enrollmentId)
       if (!person) return []
-      const named = row.papers.map((paper, index) => ({ ...paper, subjectName: papers[index]?.subjectName ?? '' }))
+      const namedPapers = row.papers.map((paper, index) => ({
+        ...paper,
+        subjectName: papers[index]?.subjectName ?? '',
+      }))
       const rank = rankShown && row.rankInClass !== null ? { rank: row.rankInClass, of: ranked } : null
-      return cardOf(person, named, row, rank, bands)
+      return cardOf(person, namedPapers, row, rank, bands)
     }),
   }
 }

@@ -59,11 +59,11 @@ export async function examResults(
     })
     return { ...student, papers: results, ...examSum(results, bands) }
   })
-  const own = input.ownSectionIds ?? null
+  const teacherSectionIds = input.ownSectionIds ?? null
   const ranked = summed.filter((row) => rankingShare(row) !== null).length
   const rows = withRanks(summed).filter(
     (row) =>
-      (own === null || own.includes(row.sectionId)) &&
+      (teacherSectionIds === null || teacherSectionIds.includes(row.sectionId)) &&
       (!input.sectionPublicId || row.sectionPublicId === input.sectionPublicId),
   )
   return { papers, rows, ranked }
@@ -75,8 +75,8 @@ function withRanks<Row extends Parameters<typeof rankingShare>[0] & { sectionId:
   for (const sectionId of new Set(rows.map((row) => row.sectionId))) {
     const members = rows.filter((row) => row.sectionId === sectionId)
     const ranks = ranksOf(members.map(rankingShare))
-    members.forEach((row, place) => {
-      inSection.set(row, ranks[place] ?? null)
+    members.forEach((row, index) => {
+      inSection.set(row, ranks[index] ?? null)
     })
   }
   // Equal marks share a rank (1, 2, 2, 4); null if `rankingShare` is null.

@@ -23,7 +23,7 @@ const state = `CASE WHEN m.id IS NULL THEN 'not-started' WHEN m.submitted_at IS 
 const studentName = "CONCAT(s.first_name, ' ', s.last_name)"
 
 /** Student with an attempt `m`, or who may still start one, and the result. */
-const shown = {
+const attemptSelection = {
   studentName: text(studentName),
   enrollmentNumber: text('s.enrollment_number'),
   rollNumber,
@@ -48,7 +48,7 @@ const students = plainList({
   columns: {
     /** Public id of the enrollment: one row per student. */
     publicId: text('e.public_id'),
-    ...shown,
+    ...attemptSelection,
     state: wordOf<OfficeAttemptState>(state),
     /** Public id of the attempt; null if not started. */
     attemptId: textOrNull('m.public_id'),
@@ -86,7 +86,7 @@ export type StudentRow = Awaited<ReturnType<typeof listStudents>>['rows'][number
 const attemptColumns = {
   id: number('m.id'),
   publicId: text('m.public_id'),
-  ...shown,
+  ...attemptSelection,
   startedAt: instant('m.started_at'),
   deadlineAt: instant('m.deadline_at'),
   closedBy: wordOf<'student' | 'deadline' | null>('m.closed_by'),

@@ -10,8 +10,8 @@ export type ReadMarks = { ok: true; marks: number | null } | { ok: false; proble
  * Parses a field of the marking page: empty (still unmarked), or marks from 0 to the question's maximum in steps of a
  * half.
  */
-export function readAwarded(typed: string, most: number): ReadMarks {
-  const text = typed.trim()
+export function readAwarded(input: string, most: number): ReadMarks {
+  const text = input.trim()
   if (text === '') return { ok: true, marks: null }
   if (/^[-−–]/.test(text)) return { ok: false, problem: 'Marks cannot be negative' }
   const number = /^\d{1,6}([.]\d{0,4})?$|^[.]\d{1,4}$/.test(text) ? Number(text) : null

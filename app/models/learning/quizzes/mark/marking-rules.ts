@@ -51,9 +51,9 @@ export function marksOf(question: MarkableQuestion, answer: MarkableAnswer | und
   }
   if (answer.teacherMarks !== undefined && answer.teacherMarks !== null)
     return Math.min(answer.teacherMarks, question.marks)
-  const given = comparable(answer.answerText ?? '')
-  if (given === '') return 0
-  return question.acceptedAnswers.some((accepted) => comparable(accepted) === given) ? question.marks : null
+  const studentText = comparable(answer.answerText ?? '')
+  if (studentText === '') return 0
+  return question.acceptedAnswers.some((accepted) => comparable(accepted) === studentText) ? question.marks : null
 }
 
 /** Marks a whole attempt; `answers` by the question's row id. Marks are multiples of a half, so their sum is exact. */

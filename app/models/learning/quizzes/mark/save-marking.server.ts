@@ -77,8 +77,8 @@ export async function saveMarking(scope: SchoolScope, input: SaveMarking) {
     const question = quiz && (await lockShortQuestion(scope, quiz.id, input.question))
     if (!quiz || !question) return refused('not-found')
     const all = await lockAnswers(scope, quiz.id, question.id)
-    const own = all.filter(({ sectionId }) => input.ownSectionIds?.includes(sectionId) ?? true)
-    const byAttempt = new Map(own.map((answer) => [answer.attempt, answer]))
+    const ownAnswers = all.filter(({ sectionId }) => input.ownSectionIds?.includes(sectionId) ?? true)
+    const byAttempt = new Map(ownAnswers.map((answer) => [answer.attempt, answer]))
     const accepted = await acceptedTexts(question.id)
     const added: string[] = []
     const changes = new Map<number, Change>()
@@ -94,12 +94,12 @@ export async function saveMarking(scope: SchoolScope, input: SaveMarking) {
       const change = changes.get(answer.attemptId)
       return { ...row, problem, now: problem === null && change ? marksText(change.marks) : now }
     })
-    const made = [...changes.values()].filter(({ answer, marks }) => answer.awarded !== marks)
+    const effectiveChanges = [...changes.values()].filter(({ answer, marks }) => answer.awarded !== marks)
     await writeAccepted(question.id, accepted.length, added)
-    await writeMarks(scope, question.id, made)
-    await recalculateScores(scope, made)
-    await auditMarking(scope, quiz, question, { made, added })
-    return done({ rows, saved: made.length })
+    await writeMarks(scope, question.id, effectiveChanges)
+    await recalculateScores(scope, effectiveChanges)
+    await auditMarking(scope, quiz, question, { made: effectiveChanges, added })
+    return done({ rows, saved: effectiveChanges.length })
   })
 }
 
@@ -112,12 +112,12 @@ function mark(
   const read = readAwarded(row.text, question.marks)
   if (!read.ok) return read.problem
   const now = marksText(answer.awarded)
-  const wanted = marksText(read.marks)
+  const newMarks = marksText(read.marks)
   if (contradicted.has(comparable(answer.text)) && givesAnother(row, question))
     return `The same text is accepted for everyone here, which gives ${question.marks}: leave the marks empty, or do not accept it`
-  if (wanted === now || wanted === row.seen) return null
+  if (newMarks === now || newMarks === row.seen) return null
   if (read.marks === null) return 'Marks once given can be changed, but not removed'
-  if (now !== row.seen) return `Somebody else gave ${now} in the meantime. Save again to replace it with ${wanted}`
+  if (now !== row.seen) return `Somebody else gave ${now} in the meantime. Save again to replace it with ${newMarks}`
   changes.set(answer.attemptId, { answer, marks: read.marks })
   return null
 }
@@ -128,8 +128,8 @@ function contradictedTexts(
   byAttempt: ReadonlyMap<string, Answer>,
   question: Question,
 ): Set<string> {
-  const textsOf = (wanted: (row: TypedMarks) => boolean) =>
-    new Set(rows.filter(wanted).map((row) => comparable(byAttempt.get(row.attempt)?.text ?? '')))
+  const textsOf = (matches: (row: TypedMarks) => boolean) =>
+    new Set(rows.filter(matches).map((row) => comparable(byAttempt.get(row.attempt)?.text ?? '')))
   const accepted = textsOf((row) => row.acceptForAll)
   return new Set(
     [...textsOf((row) => !row.acceptForAll && givesAnother(row, question))].filter((one) => accepted.has(one)),
@@ -138,40 +138,42 @@ function contradictedTexts(
 
 /** Returns whether the field was changed to anything but full marks. */
 function givesAnother({ text, seen }: TypedMarks, question: Question): boolean {
-  const typed = text.trim()
-  return typed !== '' && typed !== seen && Number(typed) !== question.marks
+  const marksInput = text.trim()
+  return marksInput !== '' && marksInput !== seen && Number(marksInput) !== question.marks
 }
 
 function problemOfAccepting(
   row: TypedMarks,
   answer: Answer,
-  of: { question: Question; accepted: readonly string[]; input: SaveMarking; contradicted: Set<string> },
+  context: { question: Question; accepted: readonly string[]; input: SaveMarking; contradicted: Set<string> },
 ): string | null {
-  if (!of.input.mayAccept) return 'Only those who may change the quiz can accept an answer for everybody'
-  if (givesAnother(row, of.question))
-    return `An accepted answer gets ${of.question.marks}: leave the marks empty, or do not accept it for everybody`
-  if (of.contradicted.has(comparable(answer.text)))
+  if (!context.input.mayAccept) return 'Only those who may change the quiz can accept an answer for everybody'
+  if (givesAnother(row, context.question))
+    return `An accepted answer gets ${context.question.marks}: leave the marks empty, or do not accept it for everybody`
+  if (context.contradicted.has(comparable(answer.text)))
     return 'Another row gives the same text other marks: leave those empty, or do not accept it for everybody'
   const now = marksText(answer.awarded)
-  if (now !== row.seen && answer.awarded !== of.question.marks)
+  if (now !== row.seen && answer.awarded !== context.question.marks)
     return `Somebody else gave ${now} in the meantime. Save again to accept it for everybody`
   const text = answer.text.trim()
   if (text.length > acceptedAnswerLength)
     return `Only answers of at most ${acceptedAnswerLength} characters can be accepted for everybody`
-  const isNew = !of.accepted.some((one) => comparable(one) === comparable(text))
-  if (isNew && of.accepted.length >= maxAcceptedAnswers)
+  const isNew = !context.accepted.some((one) => comparable(one) === comparable(text))
+  if (isNew && context.accepted.length >= maxAcceptedAnswers)
     return `The question already accepts ${maxAcceptedAnswers} answers`
   return null
 }
 
 function acceptFor(
   answer: Answer,
-  of: { question: Question; all: Answer[]; changes: Map<number, Change>; added: string[]; accepted: string[] },
+  context: { question: Question; all: Answer[]; changes: Map<number, Change>; added: string[]; accepted: string[] },
 ): null {
   const same = comparable(answer.text)
-  if (![...of.accepted, ...of.added].some((one) => comparable(one) === same)) of.added.push(answer.text.trim())
-  for (const one of of.all)
-    if (comparable(one.text) === same) of.changes.set(one.attemptId, { answer: one, marks: of.question.marks })
+  if (![...context.accepted, ...context.added].some((one) => comparable(one) === same))
+    context.added.push(answer.text.trim())
+  for (const one of context.all)
+    if (comparable(one.text) === same)
+      context.changes.set(one.attemptId, { answer: one, marks: context.question.marks })
   return null
 }
 
@@ -213,11 +215,11 @@ async function acceptedTexts(questionId: number): Promise<string[]> {
   return rows.map((row) => row.text)
 }
 
-async function writeAccepted(questionId: number, there: number, added: readonly string[]): Promise<void> {
+async function writeAccepted(questionId: number, existingCount: number, added: readonly string[]): Promise<void> {
   for (const [index, text] of added.entries())
     await execute(
       'INSERT INTO quiz_accepted_answers (question_id, position, answer_text) VALUES (:questionId, :position, :text)',
-      { questionId, position: there + index + 1, text },
+      { questionId, position: existingCount + index + 1, text },
     )
 }
 
@@ -255,16 +257,16 @@ async function auditMarking(
   { made, added }: { made: readonly Change[]; added: readonly string[] },
 ): Promise<void> {
   const subject = { kind: 'quiz', id: quiz.id }
-  const where = { title: quiz.title, class: quiz.className, question: question.text.slice(0, 120) }
+  const details = { title: quiz.title, class: quiz.className, question: question.text.slice(0, 120) }
   const fresh = made.filter(({ answer }) => answer.awarded === null).length
-  if (fresh > 0) await recordAudit(scope, { action: 'quiz.marked', subject, details: { ...where, answers: fresh } })
+  if (fresh > 0) await recordAudit(scope, { action: 'quiz.marked', subject, details: { ...details, answers: fresh } })
   for (const accepted of added)
-    await recordAudit(scope, { action: 'quiz.answer-accepted', subject, details: { ...where, accepted } })
+    await recordAudit(scope, { action: 'quiz.answer-accepted', subject, details: { ...details, accepted } })
   const corrected = made
     .filter(({ answer }) => answer.awarded !== null)
     .map(({ answer, marks }) => `${answer.name} ${answer.awarded} → ${marks}`)
   for (let from = 0; from < corrected.length; from += correctionsAtOnce) {
     const marks = corrected.slice(from, from + correctionsAtOnce).join('; ')
-    await recordAudit(scope, { action: 'quiz.marks-changed', subject, details: { ...where, marks } })
+    await recordAudit(scope, { action: 'quiz.marks-changed', subject, details: { ...details, marks } })
   }
 }

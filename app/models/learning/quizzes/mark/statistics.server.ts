@@ -25,9 +25,9 @@ const optionColumns = {
 /** Reads the statistics of a quiz over finished attempts in three statements; for a teacher of own sections only. */
 export async function quizStatistics(scope: SchoolScope, quizId: number, ownSectionIds: readonly number[] | null) {
   const values = { schoolId: scope.schoolId, quizId, ...ownSectionValues(ownSectionIds) }
-  const own = ownSectionIds === null ? '' : 'AND e.section_id IN (:ownSectionIds)'
+  const sectionCondition = ownSectionIds === null ? '' : 'AND e.section_id IN (:ownSectionIds)'
   const attempts = `quiz_attempts m JOIN enrollments e ON e.school_id = m.school_id AND e.id = m.enrollment_id
-     WHERE m.school_id = :schoolId AND m.quiz_id = :quizId AND m.submitted_at IS NOT NULL ${own}`
+     WHERE m.school_id = :schoolId AND m.quiz_id = :quizId AND m.submitted_at IS NOT NULL ${sectionCondition}`
   const [scores, items, options] = await Promise.all([
     selectRows({ score: number('COALESCE(m.score, 0)') }, `FROM ${attempts}`, values),
     selectRows(

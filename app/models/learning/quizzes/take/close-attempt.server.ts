@@ -27,7 +27,7 @@ export type HeldAttempt = RowOf<typeof heldAttempt>
  * Marks and closes a locked, open attempt: by the student now, or by its deadline, which becomes the time of
  * submission. The lock ensures that an attempt is closed once.
  */
-export async function closeHeldAttempt(scope: AnyScope, attempt: HeldAttempt, by: 'student' | 'deadline') {
+export async function closeHeldAttempt(scope: AnyScope, attempt: HeldAttempt, closer: 'student' | 'deadline') {
   const questions = await readMarkableQuestions(scope, attempt.quizId)
   const answers = await readMarkableAnswers(attempt.id)
   const marking = markAttempt(questions, answers)
@@ -36,7 +36,7 @@ export async function closeHeldAttempt(scope: AnyScope, attempt: HeldAttempt, by
     `UPDATE quiz_attempts SET submitted_at = IF(:by = 'student', UTC_TIMESTAMP(3), deadline_at), closed_by = :by,
        score = :score, to_mark = :toMark, updated_at = UTC_TIMESTAMP(3)
      WHERE school_id = :schoolId AND id = :id AND submitted_at IS NULL`,
-    { schoolId: scope.schoolId, id: attempt.id, by, score: marking.score, toMark: marking.toMark },
+    { schoolId: scope.schoolId, id: attempt.id, by: closer, score: marking.score, toMark: marking.toMark },
   )
   return marking
 }

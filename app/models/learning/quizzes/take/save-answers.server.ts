@@ -11,7 +11,7 @@ export type SaveRefusal = AnswerRefusal | 'not-started' | 'already-submitted'
  * Saves answers of an open attempt; the last save of a question wins, and saved answers are always marked. Refuses
  * `already-submitted` from the deadline on, and closes the attempt then. Returns the seconds left.
  */
-export async function saveAnswers(scope: StudentScope, quizId: string, given: readonly PostedAnswer[]) {
+export async function saveAnswers(scope: StudentScope, quizId: string, postedAnswers: readonly PostedAnswer[]) {
   const outcome = await inTransaction(async (): Promise<Outcome<{ secondsLeft: number } | null, SaveRefusal>> => {
     const attempt = await lockOwnAttempt(scope, quizId)
     if (!attempt) return refused('not-started')
@@ -20,7 +20,7 @@ export async function saveAnswers(scope: StudentScope, quizId: string, given: re
       await closeHeldAttempt(scope, attempt, 'deadline')
       return done(null)
     }
-    const refusal = await writeAnswers(scope, attempt, given)
+    const refusal = await writeAnswers(scope, attempt, postedAnswers)
     if (refusal) return refused(refusal)
     const left = await selectRow({ secondsLeft }, 'FROM quiz_attempts t WHERE t.id = :id', { id: attempt.id })
     return done({ secondsLeft: Math.max(0, left?.secondsLeft ?? 0) })

@@ -30,13 +30,13 @@ export async function startQuiz(scope: StudentScope, publicId: string) {
 
 async function start(scope: StudentScope, publicId: string) {
   const { schoolId, studentId } = scope
-  const known = await selectRow(
+  const existingAttempt = await selectRow(
     { isOpen: flag('t.submitted_at IS NULL AND t.deadline_at > UTC_TIMESTAMP(3)') },
     `FROM quizzes q JOIN quiz_attempts t ON t.quiz_id = q.id AND t.student_id = :studentId
      WHERE q.school_id = :schoolId AND q.public_id = :publicId`,
     { schoolId, studentId, publicId },
   )
-  if (known) return known.isOpen ? done({ isNew: false }) : refused('already-submitted')
+  if (existingAttempt) return existingAttempt.isOpen ? done({ isNew: false }) : refused('already-submitted')
 
   // A shared lock: a whole class may start at once, but no one can withdraw the quiz or change its questions in
   // between.

@@ -28,7 +28,7 @@ export type SubmitRefusal = AnswerRefusal | 'not-started' | 'already-submitted' 
 export function submitAnswers(
   scope: StudentScope,
   quizId: string,
-  given: readonly PostedAnswer[],
+  postedAnswers: readonly PostedAnswer[],
   { byHand }: { byHand: boolean },
 ): Promise<Outcome<SubmittedAttempt, SubmitRefusal>> {
   return inTransaction(async () => {
@@ -37,7 +37,7 @@ export function submitAnswers(
     if (attempt.closedBy === 'student') return refused('already-submitted')
     const isLate = attempt.closedBy === 'deadline' || attempt.isExpired
     if (!isLate) {
-      const refusal = await writeAnswers(scope, attempt, given, { passOver: !byHand })
+      const refusal = await writeAnswers(scope, attempt, postedAnswers, { passOver: !byHand })
       if (refusal) return refused(refusal)
       if (byHand && !(await isAnswered(attempt.id))) return refused('nothing-answered')
     }

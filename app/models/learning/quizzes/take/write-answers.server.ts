@@ -34,14 +34,14 @@ export type AnswerRefusal = 'unknown-answer' | 'too-long'
 export async function writeAnswers(
   scope: StudentScope,
   attempt: HeldAttempt,
-  given: readonly PostedAnswer[],
+  postedAnswers: readonly PostedAnswer[],
   { passOver = false }: { passOver?: boolean } = {},
 ): Promise<AnswerRefusal | null> {
-  if (given.length === 0) return null
+  if (postedAnswers.length === 0) return null
   const questions = await readQuestions(scope, attempt.quizId)
   const writes = new Map<number, { optionId: number | null; text: string | null }>()
   const removals = new Set<number>()
-  for (const answer of given) {
+  for (const answer of postedAnswers) {
     const question = questions.get(answer.questionId)
     const write = question ? answerTo(question, answer) : 'unknown-answer'
     if (!question || typeof write === 'string') {

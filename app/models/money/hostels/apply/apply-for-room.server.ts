@@ -31,9 +31,9 @@ export function applyForRoom(scope: ForStudent, input: ApplyForRoom) {
   return inTransaction(
     async () => {
       await lockLedger(scope, scope.studentId)
-      const own = { schoolId: scope.schoolId, studentId: scope.studentId, formKey: input.formKey }
-      const sent = await findSent(scope, input.formKey)
-      if (sent) return done({ applicationId: sent })
+      const applicationKeys = { schoolId: scope.schoolId, studentId: scope.studentId, formKey: input.formKey }
+      const sentId = await findSent(scope, input.formKey)
+      if (sentId) return done({ applicationId: sentId })
       // A bed that is freed in between is offered to the students already on the list.
       if (input.forWaitingList) await lockRoom(scope, input.roomId)
       const assessed = await checkEligibility(scope, input)
@@ -46,7 +46,7 @@ export function applyForRoom(scope: ForStudent, input: ApplyForRoom) {
       const appliedAt = new Date()
       const application = await HostelApplication.create({
         ...fields,
-        ...own,
+        ...applicationKeys,
         publicId,
         hostelId: room.hostelId,
         roomId: room.id,
@@ -57,9 +57,13 @@ export function applyForRoom(scope: ForStudent, input: ApplyForRoom) {
         // Adding a student to the list is already the office's decision.
         ...(forWaitingList && scope.actor.kind !== 'student' ? { decidedAt: appliedAt } : {}),
       })
-      const named = { ...application.get({ plain: true }), hostelName: room.hostelName, roomNumber: room.roomNumber }
-      if (!forWaitingList) await raiseFirstCharges(scope, named)
-      await notifyApplicant(scope, named, { kind: forWaitingList ? 'waitlisted' : 'applied' })
+      const applicationWithRoom = {
+        ...application.get({ plain: true }),
+        hostelName: room.hostelName,
+        roomNumber: room.roomNumber,
+      }
+      if (!forWaitingList) await raiseFirstCharges(scope, applicationWithRoom)
+      await notifyApplicant(scope, applicationWithRoom, { kind: forWaitingList ? 'waitlisted' : 'applied' })
       const details = { hostel: room.hostelName, room: room.roomNumber, academicYear: input.academicYear, firstPaise }
       const subject = { kind: 'hostel-application', id: application.id }
       const action = forWaitingList ? 'hostel-application.waiting' : 'hostel-application.sent'
@@ -72,9 +76,9 @@ export function applyForRoom(scope: ForStudent, input: ApplyForRoom) {
 
 /** Public id of the application sent with this form, or null: a second click leads to the same application. */
 export async function findSent(scope: ForStudent, formKey: string): Promise<string | null> {
-  const where = { schoolId: scope.schoolId, studentId: scope.studentId, formKey }
-  const sent = await HostelApplication.findOne({ attributes: ['publicId'], where, raw: true })
-  return sent?.publicId ?? null
+  const filter = { schoolId: scope.schoolId, studentId: scope.studentId, formKey }
+  const sentApplication = await HostelApplication.findOne({ attributes: ['publicId'], where: filter, raw: true })
+  return sentApplication?.publicId ?? null
 }
 
 export type ApplyRefusal = Extract<Awaited<ReturnType<typeof applyForRoom>>, { ok: false }>['reason']

@@ -45,7 +45,7 @@ export const guardianStepSchema = z.object({
     .max(emailLength, { error: () => m.students_too_long({ count: emailLength }) })
     .pipe(z.email({ error: () => m.room_email_wrong() }))
     .optional()
-    .transform((typed) => typed ?? null),
+    .transform((input) => input ?? null),
   guardian_address: optionalText(addressLength),
   emergency_contact: phone(() => m.room_emergency_required(), phoneLength),
 })

@@ -27,8 +27,8 @@ export async function enterApplication(
   const { startsMonth } = await findTimes(scope)
   const academicYear = academicYearOf(values.checkInDate, startsMonth)
   const apply = (forWaitingList: boolean) => {
-    const place = { hostelId: hostel.publicId, roomId, academicYear, forWaitingList, seenFirstPaise: null }
-    return applyForRoom({ ...scope, studentId }, { ...values, ...place, formKey })
+    const roomChoice = { hostelId: hostel.publicId, roomId, academicYear, forWaitingList, seenFirstPaise: null }
+    return applyForRoom({ ...scope, studentId }, { ...values, ...roomChoice, formKey })
   }
   const applied = await apply(false)
   const entered = !applied.ok && applied.reason === 'room-full' && mayWait ? await apply(true) : applied

@@ -30,15 +30,15 @@ const offered = `FROM rooms r JOIN hostels h ON h.id = r.hostel_id
  */
 export async function listRoomsToGive(
   { schoolId }: SchoolScope,
-  of: { studentGender: string; hostelId: number; withFull?: true },
+  filters: { studentGender: string; hostelId: number; withFull?: true },
 ) {
   const rooms = await selectRows(
     assignableRoom,
-    `${offered} ${of.withFull ? '' : `AND ${isFree}`}
+    `${offered} ${filters.withFull ? '' : `AND ${isFree}`}
      ORDER BY h.id = :hostelId DESC, h.name, LENGTH(r.room_number), r.room_number, r.id LIMIT 500`,
-    { schoolId, hostelId: of.hostelId },
+    { schoolId, hostelId: filters.hostelId },
   )
-  return rooms.filter((room) => mayLiveIn(room.genderType, of.studentGender))
+  return rooms.filter((room) => mayLiveIn(room.genderType, filters.studentGender))
 }
 
 /** First day (YYYY-MM-DD) of the next month to be raised, from which a change of rent or meals applies. */
@@ -79,16 +79,16 @@ async function takeOtherRoom(scope: SchoolScope, application: LockedApplication,
  * `takeOtherRoom`.
  */
 export async function agreeOnOtherRoom(scope: SchoolScope, application: LockedApplication, roomId: string) {
-  const taken = await takeOtherRoom(scope, application, roomId)
-  if (!taken.ok) return taken
-  const { rentPaise, mealPaise } = taken.value
-  const where = { schoolId: scope.schoolId, id: application.id }
+  const newRoom = await takeOtherRoom(scope, application, roomId)
+  if (!newRoom.ok) return newRoom
+  const { rentPaise, mealPaise } = newRoom.value
+  const filter = { schoolId: scope.schoolId, id: application.id }
   if (await areChargesTouched(scope, application)) {
-    await HostelApplication.update({ nextRentPaise: rentPaise, nextMealPaise: mealPaise }, { where })
+    await HostelApplication.update({ nextRentPaise: rentPaise, nextMealPaise: mealPaise }, { where: filter })
   } else {
     await withdrawCharges(scope, application)
-    const { firstPaise: _first, monthlyPaise: _monthly, ...agreed } = roomCost(taken.value)
-    await HostelApplication.update(agreed, { where })
+    const { firstPaise: _first, monthlyPaise: _monthly, ...agreed } = roomCost(newRoom.value)
+    await HostelApplication.update(agreed, { where: filter })
   }
   const now = await lockApplication(scope, { id: application.id })
   if (!now) throw new Error('An application that was locked is gone')
@@ -107,9 +107,9 @@ export function moveToRoom(scope: SchoolScope, publicId: string, roomId: string)
     const { startsOn } = application
     if (application.status !== 'approved' || !application.holdsBed || startsOn === null) return refused('over')
     if (application.roomPublicId === roomId) return refused('same-room')
-    const taken = await takeOtherRoom(scope, application, roomId)
-    if (!taken.ok) return taken
-    const { rentPaise, mealPaise, hostelName, roomNumber } = taken.value
+    const newRoom = await takeOtherRoom(scope, application, roomId)
+    if (!newRoom.ok) return newRoom
+    const { rentPaise, mealPaise, hostelName, roomNumber } = newRoom.value
     const next = { nextRentPaise: rentPaise, nextMealPaise: mealPaise }
     await HostelApplication.update(next, { where: { schoolId: scope.schoolId, id: application.id } })
     const moved = { ...application, ...next, hostelName, roomNumber }

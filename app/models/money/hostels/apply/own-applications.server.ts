@@ -13,7 +13,7 @@ import { Hostel, HostelApplication, Room } from '../tables.server'
 
 const tables = `hostel_applications a JOIN hostels h ON h.school_id = a.school_id AND h.id = a.hostel_id
   JOIN rooms r ON r.school_id = a.school_id AND r.id = a.room_id`
-const place = { hostelName: text('h.name'), ...columnsOf(Room, 'r', 'roomNumber', 'roomType', 'floorNumber') }
+const roomSelection = { hostelName: text('h.name'), ...columnsOf(Room, 'r', 'roomNumber', 'roomType', 'floorNumber') }
 
 const listed = {
   ...columnsOf(HostelApplication, 'a', 'publicId', 'status', 'appliedAt', 'academicYear', 'semester', 'checkInDate'),
@@ -21,7 +21,7 @@ const listed = {
   ...columnsOf(HostelApplication, 'a', 'adminRemarks', 'offeredUntil'),
   /** Monthly rent from the next month on. */
   rentPaise: number('COALESCE(a.next_rent_paise, a.rent_paise)'),
-  ...place,
+  ...roomSelection,
   ...moneyColumns,
 }
 
@@ -60,9 +60,9 @@ const itsLines = itsDues('JOIN payment_lines l ON l.due_id = d.id')
 const refunds = (state: 'open' | 'settled') =>
   number(`COALESCE((SELECT -SUM(l.amount_paise) ${itsLines} AND l.kind = 'refund' AND l.state = '${state}'), 0)`)
 
-const found = {
+const detailSelection = {
   ...columnsOf(HostelApplication, 'a'),
-  ...place,
+  ...roomSelection,
   hostelAddress: text('h.address'),
   ...columnsOf(Hostel, 'h', 'contactNumber', 'wardenName', 'wardenEmail', 'genderType', 'hostelType'),
   isHostelOffered: columnsOf(Hostel, 'h', 'isActive').isActive,
@@ -81,7 +81,7 @@ const found = {
  */
 export async function findOwnApplication(scope: StudentScope, publicId: string) {
   const row = await selectRow(
-    found,
+    detailSelection,
     `FROM ${tables} WHERE a.school_id = :schoolId AND a.student_id = :studentId AND a.public_id = :publicId`,
     { schoolId: scope.schoolId, studentId: scope.studentId, publicId, today: todayInIndia(new Date()) },
   )

@@ -40,7 +40,7 @@ export function listFreeRooms(scope: StudentScope, hostelId: string) {
 
 export type FreeRoom = Awaited<ReturnType<typeof listFreeRooms>>[number]
 
-const chosen = {
+const roomSelection = {
   ...free,
   ...columnsOf(Room, 'r', 'id', 'hostelId', 'status', 'capacity', 'occupiedCount'),
   ...columnsOf(Hostel, 'h', 'genderType', 'mealPlanIncluded', 'mealPlanFeePaise'),
@@ -55,5 +55,5 @@ const chosen = {
  */
 export function findChosenRoom(scope: LedgerScope, { hostelId, roomId }: { hostelId: string; roomId: string }) {
   const values = { schoolId: scope.schoolId, hostelId, roomId, today: todayInIndia(new Date()) }
-  return selectRow(chosen, `${ofHostel} AND r.public_id = :roomId`, values)
+  return selectRow(roomSelection, `${ofHostel} AND r.public_id = :roomId`, values)
 }

@@ -20,15 +20,16 @@ export interface HostelsQuery {
 }
 
 const isFree = `r.status = 'available' AND r.occupied_count < r.capacity`
-const picture = (of: string) => `(SELECT COALESCE(small.storage_key, f.storage_key) FROM files f
-  LEFT JOIN files small ON small.thumbnail_of = f.id WHERE f.id = ${of}.image_file_id LIMIT 1)`
-const ofRooms = (what: string) => `(SELECT ${what} FROM rooms r WHERE r.school_id = h.school_id AND r.hostel_id = h.id)`
+const picture = (tableAlias: string) => `(SELECT COALESCE(small.storage_key, f.storage_key) FROM files f
+  LEFT JOIN files small ON small.thumbnail_of = f.id WHERE f.id = ${tableAlias}.image_file_id LIMIT 1)`
+const ofRooms = (columnSql: string) =>
+  `(SELECT ${columnSql} FROM rooms r WHERE r.school_id = h.school_id AND r.hostel_id = h.id)`
 const facilitiesIn = (from: string) => ({
   sql: `(SELECT GROUP_CONCAT(DISTINCT x.facility) FROM ${from})`,
   // Keeps the fixed order of facilities.
   read: (list: unknown) => {
-    const there = new Set(typeof list === 'string' ? list.split(',') : [])
-    return facilities.filter((one) => there.has(one))
+    const storedFacilities = new Set(typeof list === 'string' ? list.split(',') : [])
+    return facilities.filter((one) => storedFacilities.has(one))
   },
 })
 

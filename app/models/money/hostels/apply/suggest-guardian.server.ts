@@ -18,20 +18,20 @@ const family = {
  * and emergency number as stored.
  */
 export async function suggestGuardian(scope: ForStudent): Promise<DraftFields> {
-  const found = await selectRow(
+  const familyRow = await selectRow(
     family,
     `FROM students s LEFT JOIN guardians g ON g.student_id = s.id LEFT JOIN student_addresses d ON d.student_id = s.id
      LEFT JOIN additional_infos i ON i.student_id = s.id
      WHERE s.school_id = :schoolId AND s.id = :studentId`,
     { schoolId: scope.schoolId, studentId: scope.studentId },
   )
-  if (!found) return {}
-  const who = found.guardianName ? 'guardian' : found.fatherName ? 'father' : 'mother'
+  if (!familyRow) return {}
+  const who = familyRow.guardianName ? 'guardian' : familyRow.fatherName ? 'father' : 'mother'
   return {
-    guardian_name: found[`${who}Name`] ?? '',
-    guardian_phone: found[`${who}Mobile`] ?? '',
+    guardian_name: familyRow[`${who}Name`] ?? '',
+    guardian_phone: familyRow[`${who}Mobile`] ?? '',
     guardian_email: '',
-    guardian_address: found.address ?? '',
-    emergency_contact: found.emergency ?? '',
+    guardian_address: familyRow.address ?? '',
+    emergency_contact: familyRow.emergency ?? '',
   }
 }

@@ -80,7 +80,7 @@ const { offeredUntil, schoolId, roomId, academicSessionId, waitlistedAt, formKey
   HostelApplication,
   'a',
 )
-const found = {
+const detailSelection = {
   ...shown,
   offeredUntil,
   ...applicantOfOne,
@@ -98,7 +98,7 @@ const found = {
 
 export function findHostelApplication(scope: SchoolScope, publicId: string) {
   const values = { schoolId: scope.schoolId, publicId, today: todayInIndia(new Date()) }
-  return selectRow(found, `FROM ${from} WHERE a.school_id = :schoolId AND a.public_id = :publicId`, values)
+  return selectRow(detailSelection, `FROM ${from} WHERE a.school_id = :schoolId AND a.public_id = :publicId`, values)
 }
 
 export type OfficeHostelApplication = NonNullable<Awaited<ReturnType<typeof findHostelApplication>>>

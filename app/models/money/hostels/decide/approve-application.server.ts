@@ -94,17 +94,17 @@ function firstDayOf({ checkInDate }: LockedApplication): string {
 async function settleIn(
   scope: LedgerScope,
   application: LockedApplication,
-  said: { remarks: string | null } | 'as-they-are',
+  decision: { remarks: string | null } | 'as-they-are',
   facts: Record<string, string> = {},
 ): Promise<string> {
   const startsOn = firstDayOf(application)
-  const remarks = said === 'as-they-are' ? null : said.remarks
+  const remarks = decision === 'as-they-are' ? null : decision.remarks
   await execute(
     `UPDATE hostel_applications SET status = 'approved', holds_bed = 1, offered_until = NULL, starts_on = :startsOn,
        decided_at = UTC_TIMESTAMP(3), admin_remarks = IF(:stay = 1, admin_remarks, :remarks),
        version = version + 1, updated_at = UTC_TIMESTAMP(3)
      WHERE school_id = :schoolId AND id = :id`,
-    { schoolId: scope.schoolId, id: application.id, startsOn, remarks, stay: said === 'as-they-are' ? 1 : 0 },
+    { schoolId: scope.schoolId, id: application.id, startsOn, remarks, stay: decision === 'as-they-are' ? 1 : 0 },
   )
   await oweFirstCharges(scope, application, startsOn)
   await notifyApplicant(scope, application, { kind: 'approved' })

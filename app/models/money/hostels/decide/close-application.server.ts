@@ -24,10 +24,10 @@ type EndRefusal = 'not-found' | 'over' | 'moved-in' | 'link-open'
  */
 export async function endApplication(
   scope: LedgerScope,
-  which: { id: number } | { publicId: string },
+  key: { id: number } | { publicId: string },
   end: ApplicationEnd,
 ): Promise<Outcome<LockedApplication, EndRefusal>> {
-  const application = await lockApplication(scope, which)
+  const application = await lockApplication(scope, key)
   if (!application) return refused('not-found')
   if (application.status === 'approved' && application.checkedInOn !== null) return refused('moved-in')
   const allowed = end.status === 'rejected' ? isUndecided(application.status) : mayCancelStay(application)

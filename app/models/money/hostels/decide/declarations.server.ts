@@ -36,7 +36,7 @@ const lines = {
  * student withdrew.
  */
 export async function declarationsOf(scope: LedgerScope, { id, studentId }: { id: number; studentId: number }) {
-  const found = new Map<string, Declaration>()
+  const declarations = new Map<string, Declaration>()
   const rows = await selectRows(
     lines,
     `${allDues} JOIN payment_lines i ON i.due_id = d.id AND i.kind = 'due' JOIN payments p ON p.id = i.payment_id
@@ -46,7 +46,7 @@ export async function declarationsOf(scope: LedgerScope, { id, studentId }: { id
   for (const { duePublicId, linePaise, isOpen, state, failure, excessPaise, ...payment } of rows) {
     const stage = stageOf({ ...payment, state, failure, excessPaise })
     if (stage === null) continue
-    const declaration = found.get(payment.publicId) ?? {
+    const declaration = declarations.get(payment.publicId) ?? {
       ...payment,
       stage,
       dueIds: [],
@@ -55,9 +55,9 @@ export async function declarationsOf(scope: LedgerScope, { id, studentId }: { id
     }
     if (stage === 'refused' || isOpen) declaration.amountPaise += linePaise
     declaration.dueIds.push(duePublicId)
-    found.set(payment.publicId, declaration)
+    declarations.set(payment.publicId, declaration)
   }
-  return [...found.values()]
+  return [...declarations.values()]
 }
 
 type PaymentStatus = Pick<Payment, 'method' | 'state' | 'failure'> & { excessPaise: number }

@@ -17,8 +17,8 @@ const locked = {
 }
 
 /** Locks an application and its student's ledger (the ledger first); null when the scope has no such application. */
-export async function lockApplication(scope: LedgerScope, which: { id: number } | { publicId: string }) {
-  const id = await lockLedgerOf(scope, HostelApplication, which)
+export async function lockApplication(scope: LedgerScope, key: { id: number } | { publicId: string }) {
+  const id = await lockLedgerOf(scope, HostelApplication, key)
   if (id === null) return null
   const values = { id, schoolId: scope.schoolId }
   await lockRows('FROM hostel_applications WHERE id = :id AND school_id = :schoolId', values)

@@ -29,41 +29,41 @@ export function notifyApplicant(
   application: Pick<LockedApplication, 'studentId' | 'hostelName' | 'roomNumber'>,
   news: ApplicationNews,
 ): Promise<void> {
-  const place = { hostel: application.hostelName, room: application.roomNumber }
+  const roomNames = { hostel: application.hostelName, room: application.roomNumber }
   const link = news.kind === 'offered' ? offerUrl(news.offerId) : undefined
   const words: Parameters<typeof tellApplicant>[2] = (say, locale) => {
     switch (news.kind) {
       case 'applied':
-        return say(m.hostels_news_applied, m.hostels_news_applied_text, place)
+        return say(m.hostels_news_applied, m.hostels_news_applied_text, roomNames)
       case 'approved':
-        return say(m.hostels_news_approved, m.hostels_news_approved_text, place)
+        return say(m.hostels_news_approved, m.hostels_news_approved_text, roomNames)
       case 'waitlisted':
-        return say(m.hostels_news_waitlisted, m.hostels_news_waitlisted_text, place)
+        return say(m.hostels_news_waitlisted, m.hostels_news_waitlisted_text, roomNames)
       case 'offered': {
         const until = formatInstant(news.until, locale)
-        return say(m.hostels_news_offered, m.hostels_news_offered_text, { ...place, until })
+        return say(m.hostels_news_offered, m.hostels_news_offered_text, { ...roomNames, until })
       }
       case 'offer-lapsed':
-        return say(m.hostels_news_lapsed, m.hostels_news_lapsed_text, place)
+        return say(m.hostels_news_lapsed, m.hostels_news_lapsed_text, roomNames)
       case 'checked-in':
-        return say(m.hostels_news_checked_in, m.hostels_news_checked_in_text, place)
+        return say(m.hostels_news_checked_in, m.hostels_news_checked_in_text, roomNames)
       case 'moved':
-        return say(m.hostels_news_moved, m.hostels_news_moved_text, { ...place, ...monthly(news, locale) })
+        return say(m.hostels_news_moved, m.hostels_news_moved_text, { ...roomNames, ...monthly(news, locale) })
       case 'stay-changed': {
         const { checkInDate, until } = news.stay
         const days = { first: formatDay(checkInDate, locale), last: formatDay(until, locale) }
-        return say(m.hostels_news_stay, m.hostels_news_stay_text, { ...place, ...days, ...monthly(news, locale) })
+        return say(m.hostels_news_stay, m.hostels_news_stay_text, { ...roomNames, ...days, ...monthly(news, locale) })
       }
       case 'ended':
-        return say(m.hostels_news_ended, endedText(news.money), place)
+        return say(m.hostels_news_ended, endedText(news.money), roomNames)
       case 'rejected':
-        return say(m.hostels_news_rejected, m.hostels_news_rejected_text, place, news.remarks)
+        return say(m.hostels_news_rejected, m.hostels_news_rejected_text, roomNames, news.remarks)
       case 'cancelled':
-        return say(m.hostels_news_cancelled, m.hostels_news_cancelled_text, place, news.remarks)
+        return say(m.hostels_news_cancelled, m.hostels_news_cancelled_text, roomNames, news.remarks)
       case 'refund-decided': {
         const amount = formatPaise(news.givenPaise, { style: 'exact' })
         const text = news.givenPaise > 0 ? m.hostels_news_refund_text : m.hostels_news_no_refund_text
-        return say(m.hostels_news_refund, text, { ...place, amount }, news.remarks)
+        return say(m.hostels_news_refund, text, { ...roomNames, amount }, news.remarks)
       }
     }
   }

@@ -6,12 +6,12 @@ import type { LedgerScope } from '~/models/money/ledger/locks.server'
  * requests for the last bed, one succeeds.
  */
 export async function takeBed(scope: LedgerScope, roomId: number): Promise<boolean> {
-  const taken = await execute(
+  const updatedRows = await execute(
     `UPDATE rooms SET occupied_count = occupied_count + 1, updated_at = UTC_TIMESTAMP(3)
      WHERE school_id = :schoolId AND id = :roomId AND status = 'available' AND occupied_count < capacity`,
     { schoolId: scope.schoolId, roomId },
   )
-  return taken === 1
+  return updatedRows === 1
 }
 
 /** A step: keeps other transactions from taking or freeing a bed of the room (public id) until this one ends. */
@@ -22,10 +22,10 @@ export async function lockRoom(scope: LedgerScope, publicId: string): Promise<vo
 
 /** A step: frees a bed. `offerFreeBeds` then offers it to the waiting list. */
 export async function giveBedBack(scope: LedgerScope, roomId: number): Promise<void> {
-  const given = await execute(
+  const updatedRows = await execute(
     `UPDATE rooms SET occupied_count = occupied_count - 1, updated_at = UTC_TIMESTAMP(3)
      WHERE school_id = :schoolId AND id = :roomId AND occupied_count > 0`,
     { schoolId: scope.schoolId, roomId },
   )
-  if (given !== 1) throw new Error('A bed that was held is gone')
+  if (updatedRows !== 1) throw new Error('A bed that was held is gone')
 }

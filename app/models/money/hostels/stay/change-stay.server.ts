@@ -24,14 +24,14 @@ export interface StayChange {
  * `months-raised` (the first day is fixed), as `datesRefusal`, `check-out-past`, and `provider-down` (an open link
  * could not be closed).
  */
-export function changeStay(scope: SchoolScope, publicId: string, version: number, asked: StayChange) {
+export function changeStay(scope: SchoolScope, publicId: string, version: number, changes: StayChange) {
   return withLinksClosed(scope, publicId, async () => {
     const application = await lockApplication(scope, { publicId })
     if (!application) return refused('not-found')
     if (application.version !== version) return refused('changed')
     if (application.status !== 'approved' || !application.holdsBed || application.startsOn === null)
       return refused('over')
-    const { checkInDate, checkOutDate, mealPlanRequired } = asked
+    const { checkInDate, checkOutDate, mealPlanRequired } = changes
     const today = todayInIndia(new Date())
     const isOtherDay = checkInDate !== application.checkInDate
     if (isOtherDay && application.checkedInOn !== null) return refused('moved-in')
@@ -48,7 +48,7 @@ export function changeStay(scope: SchoolScope, publicId: string, version: number
     if (isOtherDay && !(await postponeCharges(scope, application, checkInDate))) return refused('link-open')
     const isOtherMeal = mealPlanRequired !== application.mealPlanRequired
     const nextMealPaise = isOtherMeal ? mealPaise(application, mealPlanRequired) : application.nextMealPaise
-    const fields = { ...asked, startsOn, nextMealPaise, version: version + 1 }
+    const fields = { ...changes, startsOn, nextMealPaise, version: version + 1 }
     await HostelApplication.update(fields, { where: { schoolId: scope.schoolId, id: application.id } })
     const changed = { ...application, ...fields }
     const { monthlyPaise } = monthlyNow(changed)

@@ -56,13 +56,13 @@ export function listHostelDues(scope: SchoolScope, hostel: { id: number }, query
 
 export async function sumHostelDues(scope: SchoolScope, hostel: { id: number }, query: Query) {
   const { from, values } = dues.narrowed(scope, query)
-  const sum = (of: string) => number(`CAST(COALESCE(SUM(${of}), 0) AS SIGNED)`)
+  const sum = (amountSql: string) => number(`CAST(COALESCE(SUM(${amountSql}), 0) AS SIGNED)`)
   const sums = {
     amountPaise: sum(`IF(d.state = 'open', ${toPay}, 0)`),
     paidPaise: sum('d.paid_paise'),
     openPaise: sum(open),
     overduePaise: sum(`IF(d.due_on < :today, ${open}, 0)`),
   }
-  const found = await selectRow(sums, `FROM ${from} AND a.hostel_id = :hostelId`, { ...values, hostelId: hostel.id })
-  return found ?? { amountPaise: 0, paidPaise: 0, openPaise: 0, overduePaise: 0 }
+  const totals = await selectRow(sums, `FROM ${from} AND a.hostel_id = :hostelId`, { ...values, hostelId: hostel.id })
+  return totals ?? { amountPaise: 0, paidPaise: 0, openPaise: 0, overduePaise: 0 }
 }

@@ -50,8 +50,8 @@ export function checkOut(scope: SchoolScope, publicId: string, day: string) {
 }
 
 /** A step: `checkOut` as a part of a larger change. Refuses `link-open` instead of calling the provider. */
-export async function checkOutStep(scope: SchoolScope, which: { id: number } | { publicId: string }, day: string) {
-  const application = await lockApplication(scope, which)
+export async function checkOutStep(scope: SchoolScope, key: { id: number } | { publicId: string }, day: string) {
+  const application = await lockApplication(scope, key)
   if (!application) return refused('not-found')
   if (application.checkedOutOn !== null) return refused('out-already')
   if (application.status !== 'approved' || application.checkedInOn === null) return refused('not-in')

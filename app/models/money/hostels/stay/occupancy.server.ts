@@ -85,7 +85,7 @@ export function listBeds(
 /** Numbers of a hostel's beds that are occupied, expected, held for an applicant, and overdue. */
 export async function countBeds({ schoolId }: SchoolScope, { id: hostelId }: { id: number }) {
   const count = (so: string) => number(`COALESCE(SUM(${so}), 0)`)
-  const counted = await selectRow(
+  const bedCounts = await selectRow(
     {
       in: count("status = 'approved' AND checked_in_on IS NOT NULL"),
       expected: count("status = 'approved' AND checked_in_on IS NULL"),
@@ -95,5 +95,5 @@ export async function countBeds({ schoolId }: SchoolScope, { id: hostelId }: { i
     'FROM hostel_applications a WHERE school_id = :schoolId AND hostel_id = :hostelId AND holds_bed = 1',
     { schoolId, hostelId, today: todayInIndia(new Date()) },
   )
-  return counted ?? { in: 0, expected: 0, offered: 0, late: 0 }
+  return bedCounts ?? { in: 0, expected: 0, offered: 0, late: 0 }
 }

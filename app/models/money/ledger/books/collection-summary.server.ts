@@ -22,9 +22,9 @@ export async function summarizeMonths(scope: SchoolScope, from: string, to: stri
     from,
     to,
   })
-  const found = new Map(rows.map((row) => [row.month, row]))
+  const rowByMonth = new Map(rows.map((row) => [row.month, row]))
   return monthsBetween(from, to).map((month) => {
-    const { officePaise, onlinePaise } = found.get(month) ?? { officePaise: 0, onlinePaise: 0 }
+    const { officePaise, onlinePaise } = rowByMonth.get(month) ?? { officePaise: 0, onlinePaise: 0 }
     return { month, officePaise, onlinePaise, totalPaise: officePaise + onlinePaise }
   })
 }

@@ -95,24 +95,24 @@ const filterSql: Record<PaymentFilter, string> = {
 }
 
 function conditions({ schoolId }: SchoolScope, { filters = {}, search = '' }: PaymentQuery) {
-  const chosen = (Object.keys(filterSql) as PaymentFilter[]).filter((name) => filters[name])
-  const where = ['p.school_id = :schoolId', ...chosen.map((name) => filterSql[name])]
+  const usedFilters = (Object.keys(filterSql) as PaymentFilter[]).filter((name) => filters[name])
+  const clauses = ['p.school_id = :schoolId', ...usedFilters.map((name) => filterSql[name])]
   const values: Record<string, string | number> = { schoolId, ...filters }
-  const wanted = search.trim()
-  const asReceipt = /^(\d{4}-\d{2})\/0*(\d{1,9})$/.exec(wanted)
+  const searchText = search.trim()
+  const asReceipt = /^(\d{4}-\d{2})\/0*(\d{1,9})$/.exec(searchText)
   if (asReceipt) {
-    where.push('r.financial_year = :financialYear AND r.number = :number')
+    clauses.push('r.financial_year = :financialYear AND r.number = :number')
     Object.assign(values, { financialYear: asReceipt[1] ?? '', number: Number(asReceipt[2]) })
-  } else if (wanted) {
-    const match = matchStudent(wanted)
+  } else if (searchText) {
+    const match = matchStudent(searchText)
     // Finds the matching students once, as they are far fewer than payments.
-    where.push(
+    clauses.push(
       `(p.student_id IN (SELECT st.id FROM students st WHERE st.school_id = :schoolId AND ${match.sql})
         OR p.transaction_id COLLATE utf8mb4_unicode_ci LIKE :search ESCAPE '!' OR p.reference LIKE :search ESCAPE '!')`,
     )
-    Object.assign(values, match.values, { search: containing(wanted) })
+    Object.assign(values, match.values, { search: containing(searchText) })
   }
-  return { where: where.join(' AND '), values, needsReceipt: asReceipt !== null }
+  return { where: clauses.join(' AND '), values, needsReceipt: asReceipt !== null }
 }
 
 const transferColumns = {

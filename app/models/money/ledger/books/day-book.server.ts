@@ -84,11 +84,17 @@ export async function sumDayBook(scope: SchoolScope, filters: DayBookQuery['filt
     values,
   )
   const methods = paymentMethods.flatMap((method) => {
-    const own = rows.filter((row) => row.method === method)
-    const of = (name: Exclude<keyof typeof totals, 'method'>) => own.reduce((sum, row) => sum + row[name], 0)
-    const received = { receivedPaise: of('receivedPaise'), correctedPaise: of('correctedPaise') }
-    const out = { refundedPaise: of('refundedPaise'), bouncedPaise: of('bouncedPaise'), netPaise: of('netPaise') }
-    return own.length > 0 ? [{ method, ...received, ...out, movements: of('movements'), late: of('late') }] : []
+    const methodRows = rows.filter((row) => row.method === method)
+    const sumOf = (name: Exclude<keyof typeof totals, 'method'>) => methodRows.reduce((sum, row) => sum + row[name], 0)
+    const received = { receivedPaise: sumOf('receivedPaise'), correctedPaise: sumOf('correctedPaise') }
+    const out = {
+      refundedPaise: sumOf('refundedPaise'),
+      bouncedPaise: sumOf('bouncedPaise'),
+      netPaise: sumOf('netPaise'),
+    }
+    return methodRows.length > 0
+      ? [{ method, ...received, ...out, movements: sumOf('movements'), late: sumOf('late') }]
+      : []
   })
   const cashiers = rows.map(({ cashierId, cashier, method, netPaise }) => ({ cashierId, cashier, method, netPaise }))
   return { methods, cashiers }

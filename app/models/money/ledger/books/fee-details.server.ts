@@ -36,8 +36,8 @@ export async function feeDetails(scope: LedgerScope, studentPublicId: string, se
      WHERE st.school_id = :schoolId AND st.public_id = :studentPublicId AND a.public_id = :sessionPublicId`,
     { schoolId: scope.schoolId, studentPublicId, sessionPublicId },
   )
-  const own = studentOf(scope)
-  if (!head || (own !== null && own !== head.studentId)) return null
+  const ownStudentId = studentOf(scope)
+  if (!head || (ownStudentId !== null && ownStudentId !== head.studentId)) return null
   const rows = await selectRows(
     dueColumns,
     `FROM dues d WHERE d.school_id = :schoolId AND d.student_id = :studentId AND d.academic_session_id = :sessionId
@@ -59,7 +59,7 @@ export async function feeDetails(scope: LedgerScope, studentPublicId: string, se
     payment_status: status === 'paid' ? ('paid' as const) : ('pending' as const),
     transaction_id: transactionId,
   })
-  const sum = (of: 'amountPaise' | 'paidPaise' | 'balancePaise') => dues.reduce((so, due) => so + due[of], 0)
+  const sum = (field: 'amountPaise' | 'paidPaise' | 'balancePaise') => dues.reduce((so, due) => so + due[field], 0)
   return {
     student: { id: studentPublicId, name: head.studentName, enrollment_number: head.enrollmentNumber },
     academic_session: { id: sessionPublicId, name: head.sessionName },

@@ -135,10 +135,10 @@ export function linesOfStudent(
   const lines: RegisterLine[] = [...before, ...receipts, 'balance']
   const column = (cell: RegisterCell | null): string[] => {
     if (!cell) return lines.map(() => '')
-    const shown = receiptTexts(cell.receipts, ofReceipt, financialYear)
+    const receiptCells = receiptTexts(cell.receipts, ofReceipt, financialYear)
     return [
       ...before.map((line) => narrowRupees(cell[sumLines[line]])),
-      ...receipts.map((_, index) => shown[index] ?? ''),
+      ...receipts.map((_, index) => receiptCells[index] ?? ''),
       narrowRupees(cell.balancePaise) || '0',
     ]
   }
@@ -147,12 +147,12 @@ export function linesOfStudent(
 
 function receiptTexts(receipts: readonly RegisterReceipt[], lines: readonly RegisterLine[], financialYear: string) {
   const hasMore = receipts.length > maxReceipts
-  const named = receipts.slice(0, hasMore ? maxReceipts - 1 : maxReceipts)
-  const texts = named.flatMap(({ number, on, paise, wentBack }) =>
+  const listedReceipts = receipts.slice(0, hasMore ? maxReceipts - 1 : maxReceipts)
+  const texts = listedReceipts.flatMap(({ number, on, paise, wentBack }) =>
     lines.map((line) => {
       if (line === 'receipt') return `${shortReceipt(number, financialYear)}${wentBack ? '*' : ''}`
       return line === 'on' ? narrowDay(on) : narrowRupees(paise)
     }),
   )
-  return hasMore ? [...texts, `+${receipts.length - named.length}`] : texts
+  return hasMore ? [...texts, `+${receipts.length - listedReceipts.length}`] : texts
 }

@@ -64,8 +64,8 @@ interface RegisterQuery {
  * refunded money does not count. A cancelled due counts with the money still held, as in the statement of account. Dues
  * before the first month count in the first, dues after the last in the last.
  */
-export async function readFeeRegister({ schoolId }: SchoolScope, asked: RegisterQuery): Promise<FeeRegister> {
-  const { section, session, startsOn, endsOn } = asked
+export async function readFeeRegister({ schoolId }: SchoolScope, query: RegisterQuery): Promise<FeeRegister> {
+  const { section, session, startsOn, endsOn } = query
   const values = { schoolId, section, session }
   const ofDues = `FROM ${enrolled} JOIN dues d ON d.school_id = e.school_id AND d.student_id = e.student_id
     AND d.academic_session_id = e.academic_session_id AND ${isCountedSql}`
@@ -113,8 +113,8 @@ export async function readFeeRegister({ schoolId }: SchoolScope, asked: Register
 type ReceiptOfDue = { number: string | null; at: Date; paise: number; backPaise: number }
 
 /** Merges receipts of a month; a receipt that pays several dues appears once. */
-function together(known: readonly RegisterReceipt[], more: readonly ReceiptOfDue[]): RegisterReceipt[] {
-  const all = new Map(known.map((receipt) => [receipt.number, receipt]))
+function together(earlierReceipts: readonly RegisterReceipt[], more: readonly ReceiptOfDue[]): RegisterReceipt[] {
+  const all = new Map(earlierReceipts.map((receipt) => [receipt.number, receipt]))
   for (const { number: given, at, paise, backPaise } of more) {
     // Settled money always has a receipt.
     const number = given ?? ''

@@ -43,7 +43,7 @@ const givenBy = 'COALESCE(f.given_by, p.method)'
 
 /** Lines `l` of payments `p`: `came` are receipts and corrections, `went` are refunds `f` and bounces. */
 function linesThatMoved(day: DayOfMovement, method: string) {
-  const ofMethod = (by: string) => (method === '' ? '' : `AND ${by} = :method`)
+  const ofMethod = (methodColumn: string) => (method === '' ? '' : `AND ${methodColumn} = :method`)
   const settled = "FROM payment_lines l JOIN payments p ON p.id = l.payment_id AND l.state = 'settled'"
   const cameOf = day === 'money' ? within('p.paid_at') : `l.school_id = :schoolId AND ${within('l.settled_at')}`
   return {

@@ -98,14 +98,14 @@ async function listAsked(key: Key) {
   const today = todayInIndia(new Date())
   return rows.map((row) => {
     const { kind, name, title, dueOn, state } = row
-    const asked = amountsToday(row, today)
+    const amounts = amountsToday(row, today)
     return {
       name: dueName({ kind, name }),
       title,
       dueOn,
       isCancelled: state === 'cancelled',
-      ...asked,
-      owedPaise: owedPaise(asked),
+      ...amounts,
+      owedPaise: owedPaise(amounts),
     }
   })
 }

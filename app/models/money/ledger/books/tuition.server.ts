@@ -54,11 +54,11 @@ async function paidDues({ schoolId }: LedgerScope, studentIds: readonly number[]
     { schoolId, dueIds: lines.map((line) => line.dueId) },
   )
   for (const { studentId, dueId, paise, beforePaise } of lines) {
-    const own = parts.filter((one) => one.dueId === dueId)
-    const [due] = own
+    const dueParts = parts.filter((one) => one.dueId === dueId)
+    const [due] = dueParts
     if (!due) continue
     const { amountPaise, concessionPaise } = due
-    const heads = own.flatMap(({ head, headPaise, mark }) =>
+    const heads = dueParts.flatMap(({ head, headPaise, mark }) =>
       head === null ? [] : [{ name: head, amountPaise: headPaise, isTuition: mark === null ? null : mark === 1 }],
     )
     paid.set(studentId, [...(paid.get(studentId) ?? []), { paise, beforePaise, amountPaise, concessionPaise, heads }])

@@ -82,12 +82,12 @@ async function writePayments(
     paidAt: paidInstant(paidOn, issuedAt),
   }))
   await Payment.bulkCreate(rows)
-  const found = await Payment.findAll({
+  const createdPayments = await Payment.findAll({
     attributes: ['id', 'publicId'],
     where: { schoolId: scope.schoolId, publicId: rows.map((row) => row.publicId) },
     raw: true,
   })
-  const idOf = new Map(found.map((row) => [row.publicId, row.id]))
+  const idOf = new Map(createdPayments.map((row) => [row.publicId, row.id]))
   return rows.map((row) => ({ ...row, id: idOf.get(row.publicId) ?? 0 }))
 }
 

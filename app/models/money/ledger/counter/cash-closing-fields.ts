@@ -4,8 +4,8 @@ const stale = 'Open the page again'
 const most = 10_00_00_000_00
 
 /** Hidden field: an amount in paise as the page showed it. */
-const shown = {
-  read: (typed: string) => (/^-?\d{1,13}$/.test(typed) ? Number(typed) : null),
+const shownAmount = {
+  read: (input: string) => (/^-?\d{1,13}$/.test(input) ? Number(input) : null),
   show: String,
   words: stale,
 }
@@ -16,7 +16,7 @@ const notes = (rupees: number) =>
 /** Cash count by notes; `shownPaise` is the cash received since the last closing as the page showed it. */
 export const cashClosingForm = form(
   'cash closing',
-  { shownPaise: field.typed('Cash taken', { name: 'shown_paise', required: stale, least: -most, typed: shown }) },
+  { shownPaise: field.typed('Cash taken', { name: 'shown_paise', required: stale, least: -most, typed: shownAmount }) },
   {
     openingPaise: field.money('Opening balance', {
       hint: 'Cash in the box before today’s first payment',
@@ -63,7 +63,7 @@ const worthPaise = {
 
 type Counted = Record<keyof typeof worthPaise | 'coinsPaise', number>
 
-export function countedPaise(counted: Counted): number {
+export function countedPaise(cashCount: Counted): number {
   const names = Object.keys(worthPaise) as Array<keyof typeof worthPaise>
-  return names.reduce((sum, name) => sum + counted[name] * worthPaise[name], counted.coinsPaise)
+  return names.reduce((sum, name) => sum + cashCount[name] * worthPaise[name], cashCount.coinsPaise)
 }

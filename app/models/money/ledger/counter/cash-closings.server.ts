@@ -73,8 +73,8 @@ export function closeCash(scope: SchoolScope, formKey: string, values: ValuesOf<
     const [openingPaise, counted] = [leftPaise ?? typedPaise, countedPaise(values)]
     if (kept.handedOverPaise > counted) return refused('more-than-counted')
     if (kept.handedOverPaise > 0 && !kept.handedTo) return refused('say-to-whom')
-    const found = await selectRows(openLine, `FROM ${openCash}`, valuesOf(scope, since))
-    await lockLines(schoolId, found)
+    const openLines = await selectRows(openLine, `FROM ${openCash}`, valuesOf(scope, since))
+    await lockLines(schoolId, openLines)
     // Reads again: a clerk may have split a line while this waited for the lock.
     const lines = await selectRows(openLine, `FROM ${openCash}`, valuesOf(scope, since))
     const cashPaise = sumOf(lines)

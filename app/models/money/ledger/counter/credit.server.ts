@@ -60,9 +60,9 @@ export async function spendCredit(scope: SchoolScope, input: { dueIds: readonly 
 function givesPartOfOrder(dues: readonly LockedDue[], usablePaise: number): boolean {
   let left = usablePaise
   for (const due of dues) {
-    const given = Math.min(left, dueBalance(due))
-    if (due.kind === 'order' && given > 0 && given < dueBalance(due)) return true
-    left -= given
+    const appliedPaise = Math.min(left, dueBalance(due))
+    if (due.kind === 'order' && appliedPaise > 0 && appliedPaise < dueBalance(due)) return true
+    left -= appliedPaise
   }
   return false
 }
@@ -91,16 +91,16 @@ async function moveToDue(payment: Credit, dueId: number, amountPaise: number): P
   // Reads again: a clerk may have split a line while this waited for the lock.
   for (const line of await readLines(payment)) {
     if (line.dueId !== null || line.state !== 'settled' || line.amountPaise < 0) continue
-    const taken = Math.min(left, line.amountPaise)
-    if (taken === 0) return
-    const rest = line.amountPaise - taken
+    const usedPaise = Math.min(left, line.amountPaise)
+    if (usedPaise === 0) return
+    const rest = line.amountPaise - usedPaise
     await PaymentLine.update(rest > 0 ? { amountPaise: rest } : { state: 'void' }, { where: { id: line.id } })
     // Keeps the closing of the line, so that no later closing counts the cash again.
     const { schoolId, paymentId, isOnline, settledAt, cashClosingId } = line
     const due = { dueId, kind: 'due' as const, state: 'settled' as const }
     const moved = { ...due, schoolId, paymentId, isOnline, settledAt, cashClosingId }
-    await PaymentLine.create({ ...moved, amountPaise: taken })
-    left -= taken
+    await PaymentLine.create({ ...moved, amountPaise: usedPaise })
+    left -= usedPaise
   }
 }
 

@@ -36,18 +36,18 @@ export async function declareTransfer(scope: StudentScope, input: DeclareTransfe
   const declared = await inTransaction(
     async () => {
       await lockLedger(scope, scope.studentId)
-      const own = { schoolId: scope.schoolId, studentId: scope.studentId, formKey: input.formKey }
-      const same = await Payment.findOne({ where: own, raw: true })
+      const paymentKeys = { schoolId: scope.schoolId, studentId: scope.studentId, formKey: input.formKey }
+      const same = await Payment.findOne({ where: paymentKeys, raw: true })
       if (same) return done({ paymentId: same.publicId })
-      const asked = await duesToPay(scope, scope.studentId, input.dueIds)
-      if (!asked.ok) return asked
-      const dues = asked.value
+      const requestedDues = await duesToPay(scope, scope.studentId, input.dueIds)
+      if (!requestedDues.ok) return requestedDues
+      const dues = requestedDues.value
       dueIds = dues.map((due) => due.id)
       if (await isAnyDeclared(scope, dueIds)) return refused('waiting')
       const proof = input.proofKey ? await keepReceived(scope, [input.proofKey], { studentId: scope.studentId }) : []
       if (proof === null) return refused('file-gone')
       const payment = await Payment.create({
-        ...own,
+        ...paymentKeys,
         publicId: newPublicId(),
         method: input.method,
         state: 'pending',

@@ -66,10 +66,10 @@ const ages = [0, 30, 60, 90] as const
 export async function overdueByAge(scope: SchoolScope, today: string) {
   const filters = { session: '', class: '', section: '', days: '' }
   const { counted, values } = defaulterQuery(scope, { search: '', filters }, today)
-  const of = (days: number) => `o.oldestOn <= :today - INTERVAL ${days} DAY`
+  const isOverdueBy = (days: number) => `o.oldestOn <= :today - INTERVAL ${days} DAY`
   const sums = ages.flatMap((days) => [
-    [`students${days}`, number(`CAST(COALESCE(SUM(${of(days)}), 0) AS SIGNED)`)],
-    [`paise${days}`, number(`CAST(COALESCE(SUM(IF(${of(days)}, o.overduePaise, 0)), 0) AS SIGNED)`)],
+    [`students${days}`, number(`CAST(COALESCE(SUM(${isOverdueBy(days)}), 0) AS SIGNED)`)],
+    [`paise${days}`, number(`CAST(COALESCE(SUM(IF(${isOverdueBy(days)}, o.overduePaise, 0)), 0) AS SIGNED)`)],
   ])
   const row: Record<string, number> | null = await selectRow(Object.fromEntries(sums), `FROM ${counted}`, values)
   return ages.map((days) => ({ days, students: row?.[`students${days}`] ?? 0, paise: row?.[`paise${days}`] ?? 0 }))
@@ -122,11 +122,11 @@ export async function noteReminders(
      WHERE st.school_id = :schoolId AND st.public_id IN (:ids) AND r.id IS NULL FOR UPDATE`,
     { schoolId: scope.schoolId, ids: students.map((one) => one.publicId), today },
   )
-  const found = all.slice(0, max)
+  const remindedRows = all.slice(0, max)
   const amounts = new Map(students.map((one) => [one.publicId, one.overduePaise]))
   const now = new Date()
   await FeeReminder.bulkCreate(
-    found.map((row) => ({
+    remindedRows.map((row) => ({
       schoolId: scope.schoolId,
       studentId: row.id,
       remindedOn: today,
@@ -135,7 +135,7 @@ export async function noteReminders(
       createdAt: now,
     })),
   )
-  return { fresh: new Set(found.map((row) => row.publicId)), refused: all.length - found.length }
+  return { fresh: new Set(remindedRows.map((row) => row.publicId)), refused: all.length - remindedRows.length }
 }
 
 const inSession = (session: string) =>

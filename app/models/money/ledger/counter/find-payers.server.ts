@@ -51,12 +51,11 @@ const openDue = {
  */
 export async function findPayerWithDues(
   scope: SchoolScope,
-  which: { studentId: string } | { dueId: string },
+  key: { studentId: string } | { dueId: string },
   day = todayInIndia(new Date()),
 ) {
   const ofDue = 'st.id = (SELECT d.student_id FROM dues d WHERE d.school_id = :schoolId AND d.public_id = :publicId)'
-  const [condition, publicId] =
-    'studentId' in which ? ['st.public_id = :publicId', which.studentId] : [ofDue, which.dueId]
+  const [condition, publicId] = 'studentId' in key ? ['st.public_id = :publicId', key.studentId] : [ofDue, key.dueId]
   const payer = await selectRow({ ...payerColumns, excessPaise: number(heldExcessSql) }, `${payers} AND ${condition}`, {
     schoolId: scope.schoolId,
     publicId,

@@ -34,14 +34,14 @@ export const paymentsOfDue = (scope: SchoolScope, dueId: number) => holdingOf(sc
 
 /** Money held by several dues: the sum of each, and whether the office received some of it. */
 async function heldByDues(scope: SchoolScope, dueIds: readonly number[]) {
-  const held = new Map<number, { heldPaise: number; hasOfficeMoney: boolean }>()
-  if (dueIds.length === 0) return held
+  const moneyByDue = new Map<number, { heldPaise: number; hasOfficeMoney: boolean }>()
+  if (dueIds.length === 0) return moneyByDue
   for (const { dueId, amountPaise, isOnline } of await holdingOf(scope, dueIds)) {
-    const before = held.get(dueId) ?? { heldPaise: 0, hasOfficeMoney: false }
+    const before = moneyByDue.get(dueId) ?? { heldPaise: 0, hasOfficeMoney: false }
     const hasOfficeMoney = before.hasOfficeMoney || !isOnline
-    held.set(dueId, { heldPaise: before.heldPaise + amountPaise, hasOfficeMoney })
+    moneyByDue.set(dueId, { heldPaise: before.heldPaise + amountPaise, hasOfficeMoney })
   }
-  return held
+  return moneyByDue
 }
 
 /**
@@ -103,7 +103,7 @@ export async function heldMoneyOfDues(scope: SchoolScope, dues: readonly DueOfTh
   const holding = await heldByDues(scope, ids)
   const owedPaise = dues.reduce((sum, due) => sum + restOf(due), 0)
   let loweredPaise = 0
-  const held = dues.flatMap((due) => {
+  const refundableDues = dues.flatMap((due) => {
     const money = holding.get(due.dueId)
     if (!money) return []
     const { duePublicId, name, title } = due
@@ -115,7 +115,7 @@ export async function heldMoneyOfDues(scope: SchoolScope, dues: readonly DueOfTh
     // A due with a balance must not be refunded.
     return [{ duePublicId, name, title, ...money, suggestedPaise, owedPaise: restOf(due) }]
   })
-  return { held, owedPaise, loweredPaise }
+  return { held: refundableDues, owedPaise, loweredPaise }
 }
 
 export type HeldMoney = Awaited<ReturnType<typeof heldMoneyOfDues>>
@@ -145,11 +145,11 @@ export async function refundHeldDues<Past extends DueOfThePast>(
   decision: RefundDecision,
   keyOf: (due: Past) => string,
 ): Promise<Outcome<{ givenPaise: number; deductedPaise: number }, GiveBackRefusal>> {
-  const wanted = new Map(decision.amounts.map((one) => [one.duePublicId, one.amountPaise]))
+  const amountByDue = new Map(decision.amounts.map((one) => [one.duePublicId, one.amountPaise]))
   let givenPaise = 0
   let deductedPaise = 0
   for (const due of dues) {
-    const amountPaise = wanted.get(due.duePublicId) ?? 0
+    const amountPaise = amountByDue.get(due.duePublicId) ?? 0
     if (due.goesBack) deductedPaise += due.paidPaise - amountPaise
     if (amountPaise === 0) continue
     const payments = await paymentsOfDue(scope, due.dueId)
@@ -160,9 +160,9 @@ export async function refundHeldDues<Past extends DueOfThePast>(
     const { remarks, givenBy, givenReference } = decision
     // One payment may have paid several dues: each part is a refund of its own.
     const how = { reason: remarks ?? what, givenBy, givenReference, key: keyOf(due), amountPaise }
-    const given = await refundDue(scope, { id: due.dueId, publicId: due.duePublicId }, how)
-    if (!given.ok) return given
-    givenPaise += given.value
+    const refund = await refundDue(scope, { id: due.dueId, publicId: due.duePublicId }, how)
+    if (!refund.ok) return refund
+    givenPaise += refund.value
   }
   if (deductedPaise > 0 && !decision.remarks) return refused('say-why')
   return done({ givenPaise, deductedPaise })

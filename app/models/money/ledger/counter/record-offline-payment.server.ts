@@ -72,19 +72,21 @@ export async function recordOfflinePayment(scope: SchoolScope, input: OfflinePay
       if (!isAmount(input.advancePaise ?? 0) || (dues.length === 0 && !input.advancePaise)) return refused('wrong-part')
       if (dues.some((due) => dueBalance(due) <= 0)) return refused('already-paid')
       if (dues.reduce((sum, due) => sum + dueBalance(due), 0) !== input.amountPaise) return refused('wrong-amount')
-      const asked = dues.map((due) => ({ ...due, askedPaise: requestedPaise(due, input.parts) }))
-      if (asked.some((due) => !isPart(due.askedPaise, dueBalance(due)))) return refused('wrong-part')
+      const requestedDues = dues.map((due) => ({ ...due, askedPaise: requestedPaise(due, input.parts) }))
+      if (requestedDues.some((due) => !isPart(due.askedPaise, dueBalance(due)))) return refused('wrong-part')
       if (await isCreditOther(scope, studentId, input)) return refused('credit-changed')
       if (!input.repeatsReference && (await isReferenceUsed(scope, input))) return refused('reference-used')
       dueIds = dues.map((due) => due.id)
       if ((await openOnlinePayments(scope, dueIds)).length > 0) return refused('link-open')
       const stored = new Map(today.value.map((due) => [due.id, due.finePaise]))
-      const ended = asked.filter((due) => coversAllButFine(due, due.askedPaise) && due.finePaise !== stored.get(due.id))
+      const ended = requestedDues.filter(
+        (due) => coversAllButFine(due, due.askedPaise) && due.finePaise !== stored.get(due.id),
+      )
       await keepFines(
         scope,
         ended.map((due) => [due.id, due.finePaise] as const),
       )
-      return done(await takeMoney(scope, input, studentId, asked))
+      return done(await takeMoney(scope, input, studentId, requestedDues))
     },
     // Two students' forms with one key at the same moment: only a forged form does that.
     { payments_form_key: 'not-found' },
@@ -149,9 +151,9 @@ function openAdvance({ schoolId, id: paymentId }: Payment, amountPaise: number) 
  */
 async function isCreditOther({ schoolId }: SchoolScope, studentId: number, input: OfflinePayment): Promise<boolean> {
   if (input.dueIds.length > 0 || input.seenCreditPaise === undefined) return false
-  const where = 'FROM students st WHERE st.school_id = :schoolId AND st.id = :studentId'
-  const held = await selectRow({ paise: number(heldExcessSql) }, where, { schoolId, studentId })
-  return held?.paise !== input.seenCreditPaise
+  const fromClause = 'FROM students st WHERE st.school_id = :schoolId AND st.id = :studentId'
+  const creditHeld = await selectRow({ paise: number(heldExcessSql) }, fromClause, { schoolId, studentId })
+  return creditHeld?.paise !== input.seenCreditPaise
 }
 
 /** Student who pays; null for dues of two students, or of a student other than the named one. */
@@ -169,18 +171,18 @@ async function findPayer(scope: SchoolScope, { dueIds, studentId: publicId }: Of
 /** Returns true when the reference of a method with unique references is already booked. */
 async function isReferenceUsed(scope: SchoolScope, { method, reference }: OfflinePayment): Promise<boolean> {
   if (reference === null || !uniqueReferenceMethods.includes(method)) return false
-  const where = {
+  const filter = {
     schoolId: scope.schoolId,
     reference,
     method: [...uniqueReferenceMethods],
     state: { [Op.notIn]: notBooked },
   }
-  return (await Payment.count({ where })) > 0
+  return (await Payment.count({ where: filter })) > 0
 }
 
 async function findByFormKey(scope: SchoolScope, formKey: string) {
-  const where = { schoolId: scope.schoolId, formKey }
-  const payment = await Payment.findOne({ where, raw: true })
+  const filter = { schoolId: scope.schoolId, formKey }
+  const payment = await Payment.findOne({ where: filter, raw: true })
   if (!payment) return null
   const receipt = await Receipt.findOne({ where: { paymentId: payment.id }, raw: true })
   return { studentId: payment.studentId, recorded: { paymentId: payment.publicId, receiptId: receipt?.publicId ?? '' } }

@@ -31,12 +31,12 @@ export async function remindDefaulters(scope: SchoolScope, filters: DefaulterFil
   const so = { mailed: 0, withoutMail: 0, already: 0, refused: 0 }
   for (let page = 1, pages = 1; page <= pages; page += 1) {
     const query = { ...filters, sort: 'name', descending: false, page, pageSize: atOnce } as const
-    const found = await listDefaulters(scope, query, today)
-    pages = found.pages
-    const reached = found.rows.filter((row) => row.email !== null)
-    so.withoutMail += found.rows.length - reached.length
-    const of = { publicIds: reached.map((row) => row.publicId), session: filters.filters.session }
-    const dues = await listOverdueDues(scope, of, today)
+    const defaulters = await listDefaulters(scope, query, today)
+    pages = defaulters.pages
+    const reached = defaulters.rows.filter((row) => row.email !== null)
+    so.withoutMail += defaulters.rows.length - reached.length
+    const dueFilter = { publicIds: reached.map((row) => row.publicId), session: filters.filters.session }
+    const dues = await listOverdueDues(scope, dueFilter, today)
     const written = await write(scope, school, reached, dues, today)
     so.mailed += written.mailed
     so.already += reached.length - written.mailed - written.refused
@@ -58,12 +58,12 @@ async function write(
     const { fresh, refused } = await noteReminders(scope, students, today, room)
     for (const student of students) {
       if (!fresh.has(student.publicId) || student.email === null) continue
-      const own = dues.filter((due) => due.studentPublicId === student.publicId)
+      const studentDues = dues.filter((due) => due.studentPublicId === student.publicId)
       await enqueueMail({
         schoolId: scope.schoolId,
         to: student.email,
         bulkIn: student.language,
-        ...mailOf(school, student, own),
+        ...mailOf(school, student, studentDues),
       })
     }
     if (fresh.size > 0) {

@@ -91,9 +91,9 @@ const issued = columnsOf(Receipt, 'r', 'id', 'publicId', 'view')
 
 /** Returns the number of the receipt, null where there was none. */
 async function cancelReceipt({ schoolId }: SchoolScope, payment: Payment, cancelledAt: Date): Promise<string | null> {
-  const of = { schoolId, paymentId: payment.id }
-  const where = 'WHERE r.school_id = :schoolId AND r.payment_id = :paymentId'
-  const receipt = await selectRow(issued, `FROM receipts r ${where}`, of)
+  const keys = { schoolId, paymentId: payment.id }
+  const condition = 'WHERE r.school_id = :schoolId AND r.payment_id = :paymentId'
+  const receipt = await selectRow(issued, `FROM receipts r ${condition}`, keys)
   if (!receipt) return null
   const view = { ...receipt.view, cancelled: true }
   // The stored file still shows a valid receipt; the new one gets the stamp.

@@ -100,7 +100,7 @@ const hasMoney = new Set(['captured', 'refunded'])
  * new captures.
  */
 async function countCaptures(scope: LedgerScope, payments: readonly Payment[], facts: ProviderFacts): Promise<number> {
-  let counted = 0
+  let captureCount = 0
   for (const one of [...(facts.link?.payments ?? []), ...(facts.payment ? [facts.payment] : [])]) {
     if (!hasMoney.has(one.status)) continue
     const { createdAt: paidAt, id } = one
@@ -115,9 +115,9 @@ async function countCaptures(scope: LedgerScope, payments: readonly Payment[], f
     for (const payment of payments) {
       await settleCapture(scope, payment, { amountPaise: payment.amountPaise, transactionId: id, paidAt })
     }
-    counted++
+    captureCount++
   }
-  return counted
+  return captureCount
 }
 
 /** Records a failed attempt; the link is still open and the student may retry there. */

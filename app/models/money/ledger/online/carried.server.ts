@@ -29,11 +29,11 @@ export async function readCarried({ schoolId }: LedgerScope, paymentId: number):
  * dues.
  */
 export async function lockCarried(scope: LedgerScope, paymentId: number): Promise<Carried | null> {
-  const found = await readCarried(scope, paymentId)
-  if (!found) return null
+  const carriedBefore = await readCarried(scope, paymentId)
+  if (!carriedBefore) return null
   await lockLedgers(
     scope,
-    found.payments.map((one) => one.studentId),
+    carriedBefore.payments.map((one) => one.studentId),
   )
   return readCarried(scope, paymentId)
 }

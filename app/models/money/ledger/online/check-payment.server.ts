@@ -54,10 +54,10 @@ export async function checkPayment(scope: SchoolScope, paymentId: number): Promi
 }
 
 async function lookForLink(scope: SchoolScope, provider: PaymentProvider, payment: Payment): Promise<void> {
-  const found = await provider.findLinkByReference(payment.providerReference ?? '')
-  if (!found.ok) return
-  if (found.value) {
-    await applyProviderFacts(scope, payment.id, { link: found.value }, { source: 'reconciler' })
+  const lookup = await provider.findLinkByReference(payment.providerReference ?? '')
+  if (!lookup.ok) return
+  if (lookup.value) {
+    await applyProviderFacts(scope, payment.id, { link: lookup.value }, { source: 'reconciler' })
     return
   }
   if (Date.now() - payment.createdAt.getTime() < neverMadeMs) return

@@ -32,24 +32,24 @@ export async function startFamilyPayment(
   children: readonly StudentScope[],
   { dueIds, ...input }: StartOnlinePayment,
 ) {
-  const wanted = [...new Set(dueIds)]
+  const duePublicIds = [...new Set(dueIds)]
   const schoolId = children[0]?.schoolId
-  if (schoolId === undefined || wanted.length === 0) return refused('not-found')
-  const found = await selectRows(
+  if (schoolId === undefined || duePublicIds.length === 0) return refused('not-found')
+  const payableDues = await selectRows(
     payers,
     `FROM ${ofAccount} JOIN dues d ON d.school_id = k.school_id AND d.student_id = k.student_id
      WHERE g.account_id = :accountId AND g.school_id = :schoolId AND k.may_pay = 1 AND d.public_id IN (:wanted)`,
-    { accountId, schoolId, wanted },
+    { accountId, schoolId, wanted: duePublicIds },
   )
-  const [first] = found
-  if (!first || found.length < wanted.length) return refused('not-found')
-  const asked: Payer[] = children.flatMap((scope) => {
-    const own = found.filter((due) => due.studentId === scope.studentId && scope.schoolId === schoolId)
-    return own.length > 0 ? [{ scope, dueIds: own.map((due) => due.dueId) }] : []
+  const [first] = payableDues
+  if (!first || payableDues.length < duePublicIds.length) return refused('not-found')
+  const childPayers: Payer[] = children.flatMap((scope) => {
+    const childDues = payableDues.filter((due) => due.studentId === scope.studentId && scope.schoolId === schoolId)
+    return childDues.length > 0 ? [{ scope, dueIds: childDues.map((due) => due.dueId) }] : []
   })
-  if (asked.reduce((sum, one) => sum + one.dueIds.length, 0) < wanted.length) return refused('not-found')
+  if (childPayers.reduce((sum, one) => sum + one.dueIds.length, 0) < duePublicIds.length) return refused('not-found')
   const { guardianId, guardianName } = first
-  const started = await startPaying(asked, input, { guardianId, guardianName })
+  const started = await startPaying(childPayers, input, { guardianId, guardianName })
   if (!started.ok) return started
   const basket = await PaymentBasket.findOne({ where: { schoolId, id: started.value.basketId ?? 0 }, raw: true })
   return basket ? done({ basketId: basket.publicId }) : refused('not-found')

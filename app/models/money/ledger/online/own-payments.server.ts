@@ -43,20 +43,20 @@ export async function listOwnPayments(
   { page, kind, dueId }: OwnPaymentFilter & { page: number },
 ) {
   const values = { schoolId, studentId, kind: kind ?? '', dueId: dueId ?? '' }
-  const found = await selectPage(
+  const paymentPage = await selectPage(
     { columns, from, order: [momentOfPayment.sql, 'p.id'], values },
     { page, descending: true },
   )
   const purposes = await purposesOf(
     schoolId,
-    found.rows.map(({ id }) => id),
+    paymentPage.rows.map(({ id }) => id),
   )
-  const rows = found.rows.map(({ id, amountPaise, capturedPaise, ...payment }) => ({
+  const rows = paymentPage.rows.map(({ id, amountPaise, capturedPaise, ...payment }) => ({
     ...payment,
     amountPaise: capturedPaise > 0 ? capturedPaise : amountPaise,
     purposes: purposes.get(id) ?? [],
   }))
-  return { ...found, rows }
+  return { ...paymentPage, rows }
 }
 
 /** A payment that the student declared, in any state; null for an online payment and for another student's. */

@@ -58,12 +58,12 @@ async function claim(scope: LedgerScope, paymentId: number): Promise<boolean> {
 
 async function makeLink(scope: LedgerScope, provider: PaymentProvider, carried: Carried) {
   const payment = carried.carrier
-  const made = await askForLink(scope, provider, carried)
-  if (made.ok && made.value) {
-    const applied = await applyProviderFacts(scope, payment.id, { link: made.value }, { source: 'reconciler' })
+  const linkResult = await askForLink(scope, provider, carried)
+  if (linkResult.ok && linkResult.value) {
+    const applied = await applyProviderFacts(scope, payment.id, { link: linkResult.value }, { source: 'reconciler' })
     return applied.ok ? done() : refused('provider-down')
   }
-  const failure = made.ok ? 'The link was not found' : made.message
+  const failure = linkResult.ok ? 'The link was not found' : linkResult.message
   await execute(
     'UPDATE payments SET link_claimed_until = NULL, failure = :failure WHERE id = :id AND school_id = :schoolId',
     { failure: failure.slice(0, 200), id: payment.id, schoolId: scope.schoolId },
@@ -76,8 +76,8 @@ async function askForLink(scope: LedgerScope, provider: PaymentProvider, carried
   const payment = carried.carrier
   // Stored before the link is created: if the answer is lost, the link is certainly over after this moment.
   await Payment.update({ linkExpiresAt: link.expiresAt }, { where: { id: payment.id, schoolId: scope.schoolId } })
-  const made = await provider.createLink(link)
-  if (made.ok || made.code !== 'reference-used') return made
+  const linkResult = await provider.createLink(link)
+  if (linkResult.ok || linkResult.code !== 'reference-used') return linkResult
   return provider.findLinkByReference(link.referenceId)
 }
 

@@ -13,9 +13,10 @@ import { Payment, PaymentLine } from '../tables.server'
  */
 export async function duesToPay(scope: LedgerScope, studentId: number, publicIds: readonly string[]) {
   await accrueFines(scope, [studentId])
-  const wanted = [...new Set(publicIds)]
-  const dues = await readDues(scope, studentId, wanted)
-  if (dues.length === 0 || dues.length < wanted.length || dues.length > maxDuesOfPayment) return refused('not-found')
+  const duePublicIds = [...new Set(publicIds)]
+  const dues = await readDues(scope, studentId, duePublicIds)
+  if (dues.length === 0 || dues.length < duePublicIds.length || dues.length > maxDuesOfPayment)
+    return refused('not-found')
   if (dues.some((due) => due.state !== 'open')) return refused('not-found')
   return dues.some((due) => dueBalance(due) <= 0) ? refused('already-paid') : done(dues)
 }

@@ -23,8 +23,9 @@ export async function settleFromCallback(
   parameters: Parameters<typeof verifyCallback>[0],
 ) {
   const payment = await Payment.findOne({ where: { schoolId: scope.schoolId, publicId: paymentId }, raw: true })
-  const own = studentOf(scope)
-  if (payment?.method !== 'online' || (own !== null && own !== payment.studentId)) return refused('not-found')
+  const ownStudentId = studentOf(scope)
+  if (payment?.method !== 'online' || (ownStudentId !== null && ownStudentId !== payment.studentId))
+    return refused('not-found')
   const keys = await findPaymentKeys(scope)
   const genuine =
     keys !== null &&
@@ -110,12 +111,12 @@ async function findPaymentId(scope: SchoolScope, event: ProviderEvent): Promise<
  */
 export async function readWebhook(
   scope: SchoolScope,
-  given: { body: Buffer; signature: string | null; eventId: string | null },
+  webhook: { body: Buffer; signature: string | null; eventId: string | null },
 ) {
-  if (!verifyWebhook(given.body, given.signature, await webhookSecrets(scope))) return refused('signature')
-  const event = parseWebhookEvent(given.body)
-  if (!event || !given.eventId || !/^[\w-]{1,80}$/.test(given.eventId)) return refused('unreadable')
-  return done({ event, eventId: given.eventId })
+  if (!verifyWebhook(webhook.body, webhook.signature, await webhookSecrets(scope))) return refused('signature')
+  const event = parseWebhookEvent(webhook.body)
+  if (!event || !webhook.eventId || !/^[\w-]{1,80}$/.test(webhook.eventId)) return refused('unreadable')
+  return done({ event, eventId: webhook.eventId })
 }
 
 const owner = columnsOf(Payment, 'p', 'schoolId', 'studentId', 'publicId')

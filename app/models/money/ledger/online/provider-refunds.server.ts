@@ -23,29 +23,29 @@ import { lockCarried } from './carried.server'
  * the refund. Refuses `provider-down` and `not-configured` when it should be retried later.
  */
 export async function sendRefund(scope: SchoolScope, refundId: string) {
-  const asked = await askWhatWasReturned(scope, refundId)
-  if (!asked.ok || asked.value === null) return asked.ok ? done() : asked
-  const { refund, provider } = asked.value
-  const sent = await provider.refund({
+  const refundCheck = await askWhatWasReturned(scope, refundId)
+  if (!refundCheck.ok || refundCheck.value === null) return refundCheck.ok ? done() : refundCheck
+  const { refund, provider } = refundCheck.value
+  const providerAnswer = await provider.refund({
     paymentId: refund.capture,
     amountPaise: refund.amountPaise,
     idempotencyKey: `shala-refund-${refund.publicId}`,
     notes: { refund: refund.publicId },
   })
-  if (!sent.ok && sent.reason !== 'refused') return refused('provider-down')
+  if (!providerAnswer.ok && providerAnswer.reason !== 'refused') return refused('provider-down')
   return inTransaction(async () => {
     const carried = await lockCarried(scope, refund.paymentId)
     const fresh = await findRefund(scope, refundId)
     const payment = carried?.payments.find((one) => one.id === refund.paymentId)
     if (!carried || !payment || !fresh) return done()
-    if (!sent.ok) {
-      await failRefund(payment, fresh, sent.message)
+    if (!providerAnswer.ok) {
+      await failRefund(payment, fresh, providerAnswer.message)
       return done()
     }
     if (fresh.providerRefundId === null && fresh.state === 'requested') {
-      await Refund.update({ providerRefundId: sent.value.id }, { where: { id: fresh.id } })
+      await Refund.update({ providerRefundId: providerAnswer.value.id }, { where: { id: fresh.id } })
     }
-    await bookProviderRefund(scope, carried.payments, sent.value)
+    await bookProviderRefund(scope, carried.payments, providerAnswer.value)
     return done()
   })
 }
@@ -55,9 +55,9 @@ export async function sendRefund(scope: SchoolScope, refundId: string) {
  * `sendRefund` does.
  */
 export async function withdrawRefund(scope: SchoolScope, refundId: string) {
-  const asked = await askWhatWasReturned(scope, refundId)
-  if (!asked.ok || asked.value === null) return asked.ok ? done() : asked
-  const { paymentId } = asked.value.refund
+  const refundCheck = await askWhatWasReturned(scope, refundId)
+  if (!refundCheck.ok || refundCheck.value === null) return refundCheck.ok ? done() : refundCheck
+  const { paymentId } = refundCheck.value.refund
   return inTransaction(async () => {
     const carried = await lockCarried(scope, paymentId)
     const fresh = await findRefund(scope, refundId)
@@ -91,11 +91,12 @@ async function askWhatWasReturned(scope: SchoolScope, refundId: string) {
     const carried = await lockCarried(scope, refund.paymentId)
     const payment = carried?.payments.find((one) => one.id === refund.paymentId)
     if (!carried || !payment) return false
-    for (const told of listed.ok ? listed.value : []) {
-      const isUnknown = told.status !== 'failed' && (await findRefunds(carried.payments, told)).length === 0
+    for (const providerRefund of listed.ok ? listed.value : []) {
+      const isUnknown =
+        providerRefund.status !== 'failed' && (await findRefunds(carried.payments, providerRefund)).length === 0
       // Fails first and then books: the refund reserves the money that was returned.
       if (isUnknown) await failRefund(payment, (await findRefund(scope, refundId)) ?? refund, returnedBefore)
-      await bookProviderRefund(scope, carried.payments, told)
+      await bookProviderRefund(scope, carried.payments, providerRefund)
     }
     const fresh = await findRefund(scope, refundId)
     return fresh?.state === 'requested' && fresh.providerRefundId === null
@@ -110,35 +111,42 @@ async function askWhatWasReturned(scope: SchoolScope, refundId: string) {
 export async function bookProviderRefund(
   scope: LedgerScope,
   payments: readonly Payment[],
-  told: ProviderRefund,
+  providerRefund: ProviderRefund,
 ): Promise<void> {
-  const known = await findRefunds(payments, told)
-  for (const refund of known.length > 0 ? known : await writeForeignRefunds(payments, told)) {
+  const existingRefunds = await findRefunds(payments, providerRefund)
+  for (const refund of existingRefunds.length > 0
+    ? existingRefunds
+    : await writeForeignRefunds(payments, providerRefund)) {
     const payment = payments.find((one) => one.id === refund.paymentId)
     if (!payment) continue
     if (refund.providerRefundId === null) {
-      await Refund.update({ providerRefundId: told.id }, { where: { id: refund.id } })
+      await Refund.update({ providerRefundId: providerRefund.id }, { where: { id: refund.id } })
     }
-    if (told.status === 'processed') await completeRefund(scope, payment, refund)
-    else if (told.status === 'failed') await failRefund(payment, refund, 'The provider could not refund the money')
+    if (providerRefund.status === 'processed') await completeRefund(scope, payment, refund)
+    else if (providerRefund.status === 'failed')
+      await failRefund(payment, refund, 'The provider could not refund the money')
     else await watchRefund(payments[0] ?? payment)
   }
 }
 
-async function findRefunds(payments: readonly Payment[], told: ProviderRefund): Promise<Refund[]> {
-  const own = { schoolId: payments[0]?.schoolId, paymentId: payments.map((one) => one.id) }
-  const known = await Refund.findAll({ where: { ...own, providerRefundId: told.id }, order: ['id'], raw: true })
-  if (known.length > 0) return known
+async function findRefunds(payments: readonly Payment[], providerRefund: ProviderRefund): Promise<Refund[]> {
+  const paymentKeys = { schoolId: payments[0]?.schoolId, paymentId: payments.map((one) => one.id) }
+  const existingRefunds = await Refund.findAll({
+    where: { ...paymentKeys, providerRefundId: providerRefund.id },
+    order: ['id'],
+    raw: true,
+  })
+  if (existingRefunds.length > 0) return existingRefunds
   // Does not match by amount: siblings have the same fees, and a refund of the dashboard is not the one that waits to
   // be sent.
   const unanswered = await Refund.findOne({
     where: {
-      ...own,
-      publicId: told.notes.refund ?? '',
+      ...paymentKeys,
+      publicId: providerRefund.notes.refund ?? '',
       state: 'requested',
-      providerPaymentId: told.paymentId,
+      providerPaymentId: providerRefund.paymentId,
       providerRefundId: null,
-      amountPaise: told.amountPaise,
+      amountPaise: providerRefund.amountPaise,
     },
     raw: true,
   })
@@ -149,25 +157,25 @@ async function findRefunds(payments: readonly Payment[], told: ProviderRefund): 
  * The provider does not know whose money it returned: takes the excess of all first, then the dues in the order they
  * were paid; from each payment at most what this capture still holds of it.
  */
-async function writeForeignRefunds(payments: readonly Payment[], told: ProviderRefund): Promise<Refund[]> {
-  if (told.status === 'failed') return []
+async function writeForeignRefunds(payments: readonly Payment[], providerRefund: ProviderRefund): Promise<Refund[]> {
+  if (providerRefund.status === 'failed') return []
   const left = new Map<Payment, number>()
   const parts: Array<RefundablePart & { payment: Payment }> = []
   for (const payment of payments) {
-    const capture = (await leftOfCaptures(payment)).find((one) => one.id === told.paymentId)
+    const capture = (await leftOfCaptures(payment)).find((one) => one.id === providerRefund.paymentId)
     left.set(payment, capture?.leftPaise ?? 0)
     for (const part of await readRefundable(payment)) parts.push({ ...part, payment })
   }
   parts.sort((a, b) => Number(a.dueId !== null) - Number(b.dueId !== null))
-  let restPaise = told.amountPaise
+  let restPaise = providerRefund.amountPaise
   const takes = new Map<Payment, RefundablePart[]>()
   for (const { payment, dueId, amountPaise } of parts) {
     const holds = left.get(payment) ?? 0
-    const taken = Math.min(amountPaise, holds, restPaise)
-    if (taken <= 0) continue
-    takes.set(payment, [...(takes.get(payment) ?? []), { dueId, amountPaise: taken }])
-    left.set(payment, holds - taken)
-    restPaise -= taken
+    const refundedPaise = Math.min(amountPaise, holds, restPaise)
+    if (refundedPaise <= 0) continue
+    takes.set(payment, [...(takes.get(payment) ?? []), { dueId, amountPaise: refundedPaise }])
+    left.set(payment, holds - refundedPaise)
+    restPaise -= refundedPaise
   }
   if (restPaise > 0) return []
   const written: Refund[] = []
@@ -179,9 +187,9 @@ async function writeForeignRefunds(payments: readonly Payment[], told: ProviderR
       amountPaise: taken.reduce((sum, one) => sum + one.amountPaise, 0),
       state: 'requested',
       reason: 'Made at the payment provider',
-      formKey: `${told.id}-${written.length}`,
-      providerPaymentId: told.paymentId,
-      providerRefundId: told.id,
+      formKey: `${providerRefund.id}-${written.length}`,
+      providerPaymentId: providerRefund.paymentId,
+      providerRefundId: providerRefund.id,
     })
     await writeRefundLines(payment, refund, taken)
     written.push(refund.get({ plain: true }))

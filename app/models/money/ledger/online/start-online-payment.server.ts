@@ -72,24 +72,24 @@ export async function startPaying(
       )
       const same = await findSame(scope, input.formKey, basketOf)
       if (same) return done(same)
-      const asked: PaymentRequest[] = []
+      const requests: PaymentRequest[] = []
       for (const payer of payers) {
-        const found = await duesToPay(payer.scope, payer.scope.studentId, payer.dueIds)
-        if (!found.ok) return found
-        const wrongPart = await partRefusal(scope, found.value, input.parts)
+        const payableDues = await duesToPay(payer.scope, payer.scope.studentId, payer.dueIds)
+        if (!payableDues.ok) return payableDues
+        const wrongPart = await partRefusal(scope, payableDues.value, input.parts)
         if (wrongPart) return refused(wrongPart)
-        const amountPaise = found.value.reduce((sum, due) => sum + requestedPaise(due, input.parts), 0)
-        asked.push({ studentId: payer.scope.studentId, dues: found.value, amountPaise })
+        const amountPaise = payableDues.value.reduce((sum, due) => sum + requestedPaise(due, input.parts), 0)
+        requests.push({ studentId: payer.scope.studentId, dues: payableDues.value, amountPaise })
       }
-      const dues = asked.flatMap((one) => one.dues)
+      const dues = requests.flatMap((one) => one.dues)
       dueIds = dues.map((due) => due.id)
       if (await isAnyDeclared(scope, dueIds)) return refused('waiting')
       const open = await openOnlinePayments(scope, dueIds)
       const reusable = await findReusable(scope, open, dues, input.parts, basketOf)
       if (reusable) return done(reusable)
       if (open.length > 0) return refused('link-open')
-      if (asked.some((one) => one.amountPaise < smallestOnlinePaise)) return refused('too-small')
-      return done(await writePayments(scope, input, asked, basketOf))
+      if (requests.some((one) => one.amountPaise < smallestOnlinePaise)) return refused('too-small')
+      return done(await writePayments(scope, input, requests, basketOf))
     },
     // The key belongs to another payer's form: this payer has no such payment.
     { payments_form_key: 'not-found', payment_baskets_form_key: 'not-found' },
@@ -118,15 +118,15 @@ async function findSame({ schoolId, studentId }: StudentScope, formKey: string, 
  * full: a partly paid one would block its items for everyone else.
  */
 async function partRefusal(scope: StudentScope, dues: readonly LockedDue[], parts: Parts | undefined) {
-  const chosen = dues.filter((due) => requestedPaise(due, parts) !== dueBalance(due))
-  if (chosen.length === 0) return null
-  if (chosen.some((due) => due.kind === 'order')) return 'part-not-allowed'
+  const partDues = dues.filter((due) => requestedPaise(due, parts) !== dueBalance(due))
+  if (partDues.length === 0) return null
+  if (partDues.some((due) => due.kind === 'order')) return 'part-not-allowed'
   const { partPaymentAllowed, partPaymentMinimumPaise } = await findSettings(scope)
   if (!partPaymentAllowed) return 'part-not-allowed'
-  if (chosen.some((due) => requestedPaise(due, parts) > dueBalance(due))) return 'part-too-large'
+  if (partDues.some((due) => requestedPaise(due, parts) > dueBalance(due))) return 'part-too-large'
   // A balance below the minimum is paid in full.
   const least = Math.max(1, partPaymentMinimumPaise)
-  return chosen.every((due) => requestedPaise(due, parts) >= least) ? null : 'part-too-small'
+  return partDues.every((due) => requestedPaise(due, parts) >= least) ? null : 'part-too-small'
 }
 
 /** Reuses an open payment of the same payer for exactly these amounts, if its link lives a little longer. */
@@ -151,8 +151,9 @@ async function findReusable(
   const endsSoon = carrier.linkExpiresAt !== null && carrier.linkExpiresAt.getTime() - Date.now() < linkStaysOpenMs
   if (endsSoon) return null
   const lines = (await Promise.all(payments.map(readLines))).flat()
-  const asked = new Map(lines.map((line) => [line.dueId, line.amountPaise]))
-  const sameDues = asked.size === dues.length && dues.every((due) => asked.get(due.id) === requestedPaise(due, parts))
+  const amountByDue = new Map(lines.map((line) => [line.dueId, line.amountPaise]))
+  const sameDues =
+    amountByDue.size === dues.length && dues.every((due) => amountByDue.get(due.id) === requestedPaise(due, parts))
   return sameDues ? carrier : null
 }
 
@@ -160,12 +161,12 @@ async function findReusable(
 async function writePayments(
   { schoolId }: StudentScope,
   { formKey, parts }: Omit<StartOnlinePayment, 'dueIds'>,
-  asked: readonly PaymentRequest[],
+  requests: readonly PaymentRequest[],
   basketOf: BasketOf | null,
 ): Promise<Payment> {
   const basket = basketOf && (await PaymentBasket.create({ publicId: newPublicId(), schoolId, ...basketOf, formKey }))
   const written: Payment[] = []
-  for (const [index, { studentId, dues, amountPaise }] of asked.entries()) {
+  for (const [index, { studentId, dues, amountPaise }] of requests.entries()) {
     const publicId = newPublicId()
     const payment = await Payment.create({
       publicId,

@@ -50,11 +50,11 @@ export interface OfficeCancellation {
  */
 export async function cancelOrderByOffice(scope: SchoolScope, publicId: string, input: OfficeCancellation) {
   for (let round = 0; round < rounds; round++) {
-    const tried = await cancel(scope, publicId, input)
-    if (!tried.ok) return tried
-    if (typeof tried.value === 'number') return done(tried.value)
+    const attempt = await cancel(scope, publicId, input)
+    if (!attempt.ok) return attempt
+    if (typeof attempt.value === 'number') return done(attempt.value)
     const provider = await findProvider(scope)
-    for (const paymentId of tried.value.inTheWay) {
+    for (const paymentId of attempt.value.inTheWay) {
       const closed = await closeLink(scope, provider, paymentId)
       if (!closed.ok) return closed
     }

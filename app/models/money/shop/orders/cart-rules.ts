@@ -35,8 +35,8 @@ export function maxOf(stock: number): number {
 
 /** Adds to the cart; adding a variant that is already there increases its quantity (SP section 4). */
 export function withMore(lines: readonly CartLine[], variantId: string, quantity: number): CartLine[] {
-  const there = lines.some((line) => line.variantId === variantId)
-  if (!there) return [...lines, { variantId, quantity }]
+  const isInCart = lines.some((line) => line.variantId === variantId)
+  if (!isInCart) return [...lines, { variantId, quantity }]
   return lines.map((line) => (line.variantId === variantId ? { variantId, quantity: line.quantity + quantity } : line))
 }
 
@@ -65,8 +65,8 @@ export type CartChange =
   | { kind: 'lines' }
 
 /** Lists the changes since the page was shown: prices first, then insufficient stock, then changed lines. */
-export function changesSince(seen: readonly ShownLine[], now: readonly PricedCartLine[]): CartChange[] {
-  const before = new Map(seen.map((line) => [line.variantId, line]))
+export function changesSince(shownLines: readonly ShownLine[], now: readonly PricedCartLine[]): CartChange[] {
+  const before = new Map(shownLines.map((line) => [line.variantId, line]))
   const prices = now.flatMap((line): CartChange[] => {
     const fromPaise = before.get(line.variantId)?.unitPricePaise ?? line.unitPricePaise
     const { name, label, unitPricePaise: toPaise } = line
@@ -75,7 +75,8 @@ export function changesSince(seen: readonly ShownLine[], now: readonly PricedCar
   const stock = now.flatMap((line): CartChange[] =>
     line.quantity > line.stock ? [{ kind: 'stock', name: line.name, label: line.label, left: line.stock }] : [],
   )
-  const same = seen.length === now.length && now.every((line) => before.get(line.variantId)?.quantity === line.quantity)
+  const same =
+    shownLines.length === now.length && now.every((line) => before.get(line.variantId)?.quantity === line.quantity)
   return [...prices, ...stock, ...(same ? [] : [{ kind: 'lines' as const }])]
 }
 

@@ -16,8 +16,8 @@ interface Ending {
 
 /**
  * A step: ends an order. Releases its items exactly once and cancels its due. Refuses `not-found`, `over` (handed over,
- * cancelled, or not cancellable by `by`) and `due-touched`: money was received, or a payment is in progress and its
- * link must be closed first. The office may also end paid orders and refund the money.
+ * cancelled, or not cancellable by `canceller`) and `due-touched`: money was received, or a payment is in progress and
+ * its link must be closed first. The office may also end paid orders and refund the money.
  */
 export async function endOrder(scope: LedgerScope, orderId: number, { by, reason }: Ending) {
   const order = await lockOrder(scope, { id: orderId })
@@ -52,15 +52,15 @@ export type LockedOrder = NonNullable<Awaited<ReturnType<typeof lockOrder>>>
  * Locks the order and its student's ledger (the ledger first, as everywhere) for this transaction. Returns null when
  * the scope has no such order.
  */
-export async function lockOrder(scope: LedgerScope, which: { id: number } | { publicId: string }) {
-  const own = studentOf(scope)
+export async function lockOrder(scope: LedgerScope, key: { id: number } | { publicId: string }) {
+  const ownStudentId = studentOf(scope)
   const { schoolId } = scope
-  const where = { ...which, schoolId, ...(own === null ? {} : { studentId: own }) }
-  const found = await Order.findOne({ attributes: ['id', 'studentId'], where, raw: true })
-  if (!found) return null
-  await lockLedger(scope, found.studentId)
-  const held = 'FROM orders o WHERE o.id = :id AND o.school_id = :schoolId FOR UPDATE'
-  return selectRow(lockedColumns, held, { id: found.id, schoolId })
+  const filter = { ...key, schoolId, ...(ownStudentId === null ? {} : { studentId: ownStudentId }) }
+  const orderRow = await Order.findOne({ attributes: ['id', 'studentId'], where: filter, raw: true })
+  if (!orderRow) return null
+  await lockLedger(scope, orderRow.studentId)
+  const lockSql = 'FROM orders o WHERE o.id = :id AND o.school_id = :schoolId FOR UPDATE'
+  return selectRow(lockedColumns, lockSql, { id: orderRow.id, schoolId })
 }
 
 export type OrderDue = DueAmounts & { id: number; publicId: string; state: 'open' | 'cancelled' }
@@ -87,9 +87,9 @@ export function findOrderDue(order: Pick<LockedOrder, 'id' | 'schoolId' | 'stude
  * Cancels the due and returns whether that succeeded. A due that the office already cancelled (a student who left)
  * counts as success.
  */
-async function freeOfDue(scope: LedgerScope, order: LockedOrder, due: OrderDue, by: Canceller) {
+async function freeOfDue(scope: LedgerScope, order: LockedOrder, due: OrderDue, canceller: Canceller) {
   if (due.state === 'cancelled') return true
-  if (by === 'office' && due.paidPaise > 0 && !('studentId' in scope)) {
+  if (canceller === 'office' && due.paidPaise > 0 && !('studentId' in scope)) {
     return cancelPaidDue(scope, order.studentId, due.publicId)
   }
   return (await cancelDues(scope, order.studentId, [due.publicId])) !== null

@@ -85,8 +85,8 @@ const itemColumns = {
 
 /** Returns an order with its items and its due (null if the office removed it), or null. */
 export async function findOrder({ schoolId }: SchoolScope, publicId: string) {
-  const where = 'WHERE o.school_id = :schoolId AND o.public_id = :publicId'
-  const order = await selectRow(oneColumns, `FROM ${from} ${where}`, { schoolId, publicId })
+  const condition = 'WHERE o.school_id = :schoolId AND o.public_id = :publicId'
+  const order = await selectRow(oneColumns, `FROM ${from} ${condition}`, { schoolId, publicId })
   if (!order) return null
   const items = await selectRows(
     itemColumns,
@@ -121,14 +121,14 @@ const noFilters = { state: '', method: '', paid: '', from: '', to: '' }
  * Reads packing slips for the filtered list, across all pages, by class and name, without cancelled orders. `orderId`
  * selects one order. Reads up to one more than `maxSlips`, so that the caller detects too many.
  */
-export async function readPackingSlips(scope: SchoolScope, which: Chosen | { orderId: number }) {
-  const one = 'orderId' in which ? which.orderId : null
-  const chosen = listing.narrowed(scope, 'orderId' in which ? { search: '', filters: noFilters } : which)
+export async function readPackingSlips(scope: SchoolScope, target: Chosen | { orderId: number }) {
+  const one = 'orderId' in target ? target.orderId : null
+  const matchingOrders = listing.narrowed(scope, 'orderId' in target ? { search: '', filters: noFilters } : target)
   const orders = await selectRows(
     slipColumns,
-    `FROM ${chosen.from} AND o.state <> 'cancelled' AND (:one IS NULL OR o.id = :one)
+    `FROM ${matchingOrders.from} AND o.state <> 'cancelled' AND (:one IS NULL OR o.id = :one)
      ORDER BY c.position, c.id, se.name, st.first_name, st.last_name, o.id LIMIT ${maxSlips + 1}`,
-    { ...chosen.values, one },
+    { ...matchingOrders.values, one },
   )
   if (orders.length === 0) return []
   const items = await selectRows(

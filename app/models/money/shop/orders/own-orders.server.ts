@@ -36,7 +36,7 @@ const refundOfDue = (state: 'open' | 'settled') =>
   number(`COALESCE((SELECT -SUM(x.amount_paise) FROM payment_lines x
      WHERE x.due_id = d.id AND x.kind = 'refund' AND x.state = '${state}'), 0)`)
 
-const found = {
+const orderSelection = {
   ...orderColumns,
   ...columnsOf(Order, 'o', 'id', 'reservedUntil', 'packedAt', 'handedOverAt'),
   ...columnsOf(Order, 'o', 'cancelledAt', 'cancelledBy', 'cancelReason'),
@@ -67,7 +67,7 @@ const receiptColumns = {
  */
 export async function findOwnOrder({ schoolId, studentId }: StudentScope, publicId: string) {
   const row = await selectRow(
-    found,
+    orderSelection,
     `FROM orders o LEFT JOIN store_settings t ON t.school_id = o.school_id
      LEFT JOIN dues d ON d.school_id = o.school_id AND d.student_id = o.student_id AND d.kind = 'order' AND d.source_id = o.id
      WHERE o.school_id = :schoolId AND o.student_id = :studentId AND o.public_id = :publicId`,

@@ -55,13 +55,13 @@ export async function placeOrder(scope: StudentScope, input: PlaceOrder) {
       }
       const sessionId = await findCurrentSession(scope)
       if (sessionId === null) return refused('no-session')
-      const chosen = await lockChosen(scope, input.lines)
-      if (chosen === null) return refused('gone')
-      if (chosen.some((line) => line.stock < line.quantity)) return refused('sold-out')
-      if (chosen.some((line) => line.unitPricePaise !== line.seenPaise)) return refused('price-changed')
-      if (input.method === 'razorpay' && totalPaise(chosen) < smallestOnlinePaise) return refused('too-small')
-      await takeFromStock(scope, chosen)
-      await writeOrder(scope, input, chosen, sessionId)
+      const chosenLines = await lockChosen(scope, input.lines)
+      if (chosenLines === null) return refused('gone')
+      if (chosenLines.some((line) => line.stock < line.quantity)) return refused('sold-out')
+      if (chosenLines.some((line) => line.unitPricePaise !== line.seenPaise)) return refused('price-changed')
+      if (input.method === 'razorpay' && totalPaise(chosenLines) < smallestOnlinePaise) return refused('too-small')
+      await takeFromStock(scope, chosenLines)
+      await writeOrder(scope, input, chosenLines, sessionId)
       const written = await findSame(scope, input.formKey)
       if (!written) throw new Error('The order that was written is gone')
       return answerOf(written)
@@ -108,13 +108,13 @@ const chosenColumns = {
  */
 async function lockChosen(scope: StudentScope, lines: readonly ShownLine[]): Promise<ChosenLine[] | null> {
   const linesByVariant = new Map(lines.map((line) => [line.variantId, line]))
-  const known = await selectRows(
+  const variantRows = await selectRows(
     { id: number('id') },
     'FROM product_variants WHERE school_id = :schoolId AND public_id IN (:ids)',
     { schoolId: scope.schoolId, ids: [...linesByVariant.keys()] },
   )
-  if (known.length < lines.length) return null
-  const values = { schoolId: scope.schoolId, ids: known.map((row) => row.id) }
+  if (variantRows.length < lines.length) return null
+  const values = { schoolId: scope.schoolId, ids: variantRows.map((row) => row.id) }
   await lockRows('FROM product_variants WHERE school_id = :schoolId AND id IN (:ids) ORDER BY id', values)
   const rows = await selectRows(
     chosenColumns,
@@ -131,13 +131,13 @@ async function lockChosen(scope: StudentScope, lines: readonly ShownLine[]): Pro
   }))
 }
 
-async function takeFromStock(scope: StudentScope, chosen: readonly ChosenLine[]): Promise<void> {
-  for (const { id, quantity } of chosen) {
-    const taken = await execute(
+async function takeFromStock(scope: StudentScope, chosenLines: readonly ChosenLine[]): Promise<void> {
+  for (const { id, quantity } of chosenLines) {
+    const updatedRows = await execute(
       `UPDATE product_variants SET stock = stock - :quantity, updated_at = UTC_TIMESTAMP(3)
        WHERE id = :id AND school_id = :schoolId AND stock >= :quantity`,
       { id, quantity, schoolId: scope.schoolId },
     )
-    if (taken !== 1) throw new Error('Stock that was held is gone')
+    if (updatedRows !== 1) throw new Error('Stock that was held is gone')
   }
 }

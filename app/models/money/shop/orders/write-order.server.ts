@@ -35,15 +35,15 @@ const itemColumns =
 export async function writeOrder(
   scope: StudentScope,
   { method, formKey }: { method: OrderMethod; formKey: string },
-  chosen: readonly ChosenLine[],
+  chosenLines: readonly ChosenLine[],
   academicSessionId: number,
 ): Promise<void> {
   const { schoolId, studentId } = scope
   const today = todayInIndia(new Date())
   const financialYear = financialYearOf(today)
   const number = await takeNumbers(scope, 'order_counters', { kind: 'order', financial_year: financialYear })
-  const named = orderNumber({ financialYear, number })
-  const amountPaise = totalPaise(chosen)
+  const orderTitle = orderNumber({ financialYear, number })
+  const amountPaise = totalPaise(chosenLines)
   const now = new Date()
   const order = await Order.create({
     publicId: newPublicId(),
@@ -58,7 +58,7 @@ export async function writeOrder(
     placedAt: now,
     formKey,
   })
-  const rows = chosen.map((line, position) => [
+  const rows = chosenLines.map((line, position) => [
     order.id,
     position,
     schoolId,
@@ -78,10 +78,10 @@ export async function writeOrder(
       kind: 'order',
       sourceId: order.id,
       name: 'Store',
-      title: named,
+      title: orderTitle,
       dueOn: method === 'cod' ? addDays(today, codDays) : today,
       amountPaise,
-      parts: chosen.map((line) => ({ name: partName(line), amountPaise: linePaise(line) })),
+      parts: chosenLines.map((line) => ({ name: partName(line), amountPaise: linePaise(line) })),
     },
   ])
   if (method === 'razorpay') {

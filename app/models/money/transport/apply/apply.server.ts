@@ -43,19 +43,19 @@ export async function applyForTransport(
     ...input
   }: Application & WantedFare & { preferredRouteId: string | null },
 ) {
-  const sent = await findSent(scope, input.formKey)
-  if (sent) return done({ applicationId: sent })
+  const sentId = await findSent(scope, input.formKey)
+  if (sentId) return done({ applicationId: sentId })
   const quote = await quoteTransport(scope, { pickup: input.pickup, fareStructureId, stopId })
   if (!quote.ok) return quote
-  const wanted = preferredRouteId === null ? null : await findRoute(scope, preferredRouteId)
-  if (preferredRouteId !== null && !wanted) return refused('no-route')
+  const preferredRoute = preferredRouteId === null ? null : await findRoute(scope, preferredRouteId)
+  if (preferredRouteId !== null && !preferredRoute) return refused('no-route')
   const { stop } = quote.value
   return send(scope, input, quote.value, {
     kind: 'transport',
     fareStructureId: quote.value.fareStructureId,
     stopId: stop?.id ?? null,
     // A stop fixes the route and overrides the preferred one.
-    wantedRouteId: stop?.routeId ?? wanted?.id ?? null,
+    wantedRouteId: stop?.routeId ?? preferredRoute?.id ?? null,
     wantedRunId: null,
   })
 }
@@ -65,8 +65,8 @@ export async function applyForTransport(
  * and `full` when no seat is free.
  */
 export async function applyForVehicle(scope: ForStudent, { runId, ...input }: Application & { runId: string }) {
-  const sent = await findSent(scope, input.formKey)
-  if (sent) return done({ applicationId: sent })
+  const sentId = await findSent(scope, input.formKey)
+  if (sentId) return done({ applicationId: sentId })
   const quote = await quoteVehicle(scope, { pickup: input.pickup, runId })
   if (!quote.ok) return quote
   const { run } = quote.value
@@ -90,15 +90,15 @@ async function send(
   scope: ForStudent,
   { pickup, drop, seenPrice, ...asked }: Application,
   quote: FareQuote,
-  wanted: Wanted,
+  choiceFields: Wanted,
 ) {
   const price = quote.plans.find(({ plan }) => plan === asked.paymentPlan)
   if (!price) throw new Error('A plan without a price')
   return inTransaction(
     async () => {
       await lockLedger(scope, scope.studentId)
-      const sent = await findSent(scope, asked.formKey)
-      if (sent) return done({ applicationId: sent })
+      const sentId = await findSent(scope, asked.formKey)
+      if (sentId) return done({ applicationId: sentId })
       const sessionId = await currentSessionOf(scope)
       if (sessionId === null) return refused('no-session')
       if (await findLive(scope)) return refused('applied-already')
@@ -122,11 +122,11 @@ async function send(
         periodPaise: price.periodPaise,
         depositPaise: quote.depositPaise,
         appliedAt: new Date(),
-        ...wanted,
+        ...choiceFields,
       })
       await notifyApplicant(scope, { studentId: scope.studentId, fareName: quote.fareName }, { kind: 'applied' })
       const { periodPaise } = price
-      const details = { kind: wanted.kind, fare: quote.fareName, metres: quote.metres, periodPaise }
+      const details = { kind: choiceFields.kind, fare: quote.fareName, metres: quote.metres, periodPaise }
       const subject = { kind: 'transport-application', id: application.id }
       await recordAudit(scope, { action: 'transport-application.sent', subject, details })
       return done({ applicationId: publicId })
@@ -140,9 +140,9 @@ async function send(
  * one's page.
  */
 export async function findSent(scope: ForStudent, formKey: string): Promise<string | null> {
-  const where = { schoolId: scope.schoolId, studentId: scope.studentId, formKey }
-  const sent = await TransportApplication.findOne({ attributes: ['publicId'], where, raw: true })
-  return sent?.publicId ?? null
+  const filter = { schoolId: scope.schoolId, studentId: scope.studentId, formKey }
+  const sentApplication = await TransportApplication.findOne({ attributes: ['publicId'], where: filter, raw: true })
+  return sentApplication?.publicId ?? null
 }
 
 /** Returns the student's live application of either kind, or null. */

@@ -9,7 +9,7 @@ const drafts = {
 }
 
 export const findDraft = (scope: StudentScope, kind: ApplicationKind) => drafts[kind].find(scope)
-export const saveDraft = (scope: StudentScope, kind: ApplicationKind, typed: DraftFields) =>
-  drafts[kind].save(scope, typed)
+export const saveDraft = (scope: StudentScope, kind: ApplicationKind, fields: DraftFields) =>
+  drafts[kind].save(scope, fields)
 export const removeDraft = (scope: StudentScope, kind: ApplicationKind, formKey: string) =>
   drafts[kind].remove(scope, formKey)

@@ -7,7 +7,7 @@ import { checkLocations } from '~/models/money/vehicles/locations'
 import { applyForTransport } from './apply.server'
 import { enteredForm, enteredLocations } from './entered-fields'
 
-export const enteredSchema = schemaOf(enteredForm, (typed, say) => checkLocations(typed, enteredLocations, say))
+export const enteredSchema = schemaOf(enteredForm, (values, say) => checkLocations(values, enteredLocations, say))
 
 /**
  * Enters an application on behalf of a student (row id), with the same rules and notifications. Returns its public id.

@@ -25,10 +25,10 @@ const maxStops = 5
  */
 export async function searchLocationsAndStops(
   scope: StudentScope,
-  typed: string,
-  known?: SchoolMaps,
+  searchText: string,
+  schoolMaps?: SchoolMaps,
 ): Promise<Found<FoundLocation[]>> {
-  const maps = known ?? (await findMaps(scope))
+  const maps = schoolMaps ?? (await findMaps(scope))
   const stops = await selectRows(
     {
       name: text('p.name'),
@@ -41,15 +41,18 @@ export async function searchLocationsAndStops(
      WHERE p.school_id = :schoolId AND t.is_active = 1 AND p.latitude IS NOT NULL AND p.longitude IS NOT NULL
        AND p.name LIKE :typed ESCAPE '!'
      ORDER BY p.name, p.id LIMIT ${maxStops}`,
-    { schoolId: scope.schoolId, typed: containing(typed) },
+    { schoolId: scope.schoolId, typed: containing(searchText) },
   )
-  const found = await searchLocations(scope, typed, maps)
+  const searchResult = await searchLocations(scope, searchText, maps)
   const ofSchool = stops.map(({ name, place, routeName, latitude, longitude }) => ({
     address: stopAddress(name, place),
     point: { latitude: Number(latitude), longitude: Number(longitude) },
     routeName,
   }))
-  return { ...found, value: [...ofSchool, ...found.value.map((place) => ({ ...place, routeName: null }))] }
+  return {
+    ...searchResult,
+    value: [...ofSchool, ...searchResult.value.map((location) => ({ ...location, routeName: null }))],
+  }
 }
 
 function stopAddress(name: string, place: string | null): string {
@@ -83,19 +86,19 @@ export async function chooseLocation(
 ): Promise<Outcome<{ address: string }, 'outside-india'>> {
   const near = await builtInLocations.placeAt(point)
   if (!near.ok || !near.value) return refused('outside-india')
-  const found = address === null ? (await findLocationAt(scope, point)).value?.address : address
-  if (found === undefined) return refused('outside-india')
+  const fullAddress = address === null ? (await findLocationAt(scope, point)).value?.address : address
+  if (fullAddress === undefined) return refused('outside-india')
   const isKnown = address === null || (await isKnownSo(scope, address, point))
-  const chosen = found.slice(0, addressLength)
+  const shortAddress = fullAddress.slice(0, addressLength)
   const names = locationFields[end]
   const draft = await findDraft(scope, kind)
   const fields: DraftFields = {
     ...draft?.fields,
-    [names.address]: chosen,
+    [names.address]: shortAddress,
     [names.latitude]: String(point.latitude),
     [names.longitude]: String(point.longitude),
-    [names.place]: isKnown ? chosen : near.value.address,
+    [names.place]: isKnown ? shortAddress : near.value.address,
   }
   await saveDraft(scope, kind, fields)
-  return done({ address: chosen })
+  return done({ address: shortAddress })
 }

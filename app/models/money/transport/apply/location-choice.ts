@@ -28,15 +28,16 @@ function plain(address: string | undefined): string {
  * Keeps the chosen point while the typed address still ends with the chosen address: a house or street may be added in
  * front, with a comma. Any other address clears the point.
  */
-export function withChosenPoint(typed: DraftFields, before: DraftFields, end: RouteEnd): DraftFields {
+export function withChosenPoint(input: DraftFields, before: DraftFields, end: RouteEnd): DraftFields {
   const { address, latitude, longitude, place } = locationFields[end]
-  const now = plain(typed[address])
+  const now = plain(input[address])
   const stays = [before[address], before[place]].some((one) => {
-    const chosen = plain(one)
-    return chosen !== '' && (now === chosen || now.endsWith(`, ${chosen}`))
+    const chosenAddress = plain(one)
+    return chosenAddress !== '' && (now === chosenAddress || now.endsWith(`, ${chosenAddress}`))
   })
-  const kept = (name: typeof latitude | typeof longitude | typeof place) => (stays ? before[name] : undefined) ?? ''
-  return { ...typed, [latitude]: kept(latitude), [longitude]: kept(longitude), [place]: kept(place) }
+  const keepField = (name: typeof latitude | typeof longitude | typeof place) =>
+    (stays ? before[name] : undefined) ?? ''
+  return { ...input, [latitude]: keepField(latitude), [longitude]: keepField(longitude), [place]: keepField(place) }
 }
 
 /** House numbers such as `12`, `B-402` and `4/A`, which do not name a location. */
@@ -48,18 +49,18 @@ const houseNumber = /^([a-z][ /-]?)?\d{1,4}([ /-]?[a-z])?$/
  */
 export function pointNameIfDifferent(fields: DraftFields, end: RouteEnd): string | null {
   const names = locationFields[end]
-  const place = fields[names.place] ?? ''
-  if (place === '') return null
+  const pointName = fields[names.place] ?? ''
+  if (pointName === '') return null
   const parts = plain(fields[names.address]).split(', ')
-  const named = parts.slice(parts.findIndex((part) => !houseNumber.test(part)))
-  return named.join(', ') === plain(place) ? null : place
+  const namedParts = parts.slice(parts.findIndex((part) => !houseNumber.test(part)))
+  return namedParts.join(', ') === plain(pointName) ? null : pointName
 }
 
 /** Address as stored for the office and the driver: `A far village (near Rajkot, Gujarat)`. */
 export function addressOfDraft(fields: DraftFields, end: RouteEnd): string {
-  const typed = (fields[locationFields[end].address] ?? '').trim()
-  const place = pointNameIfDifferent(fields, end)
-  if (place === null) return typed
-  const near = ` (near ${place.slice(0, addressLength / 2)})`
-  return typed.slice(0, addressLength - near.length) + near
+  const address = (fields[locationFields[end].address] ?? '').trim()
+  const pointName = pointNameIfDifferent(fields, end)
+  if (pointName === null) return address
+  const near = ` (near ${pointName.slice(0, addressLength / 2)})`
+  return address.slice(0, addressLength - near.length) + near
 }

@@ -30,12 +30,12 @@ export async function findLocationAt(scope: Scope, point: Point, maps?: SchoolMa
  * Finds locations that match a typed address, those near the school first; typed coordinates return the location at
  * that point.
  */
-export async function searchLocations(scope: Scope, typed: string, known?: SchoolMaps) {
-  const maps = known ?? (await findMaps(scope))
-  const at = readPointIn(typed)
+export async function searchLocations(scope: Scope, searchText: string, schoolMaps?: SchoolMaps) {
+  const maps = schoolMaps ?? (await findMaps(scope))
+  const at = readPointIn(searchText)
   if (at && 'point' in at) {
-    const found = await findLocationAt(scope, at.point, maps)
-    return { ...found, value: found.value ? [{ address: found.value.address, point: at.point }] : [] }
+    const location = await findLocationAt(scope, at.point, maps)
+    return { ...location, value: location.value ? [{ address: location.value.address, point: at.point }] : [] }
   }
-  return askLocations(maps.key, requesterOf(scope), (service) => service.search(typed, maps.location))
+  return askLocations(maps.key, requesterOf(scope), (service) => service.search(searchText, maps.location))
 }

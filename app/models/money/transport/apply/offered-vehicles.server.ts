@@ -31,7 +31,7 @@ const itsRuns = `vehicle_routes r JOIN transport_routes t ON t.school_id = r.sch
 const withStops = `${itsRuns} LEFT JOIN route_stops p ON p.school_id = t.school_id AND p.route_id = t.id`
 const ofVehicle = 'WHERE r.school_id = v.school_id AND r.vehicle_id = v.id'
 
-const known = {
+const vehicleSelection = {
   ...columnsOf(Vehicle, 'v', 'publicId', 'vehicleNumber', 'vehicleType', 'driverName', 'capacity', 'feeType'),
   /** Destination on every route; null when each route has its own. */
   destinationAddress: columnsOf(Vehicle, 'v', 'destinationAddress').destinationAddress,
@@ -62,7 +62,7 @@ export function listOfferedVehicles(scope: StudentScope, { address, point, page 
   ]
   return selectPage(
     {
-      columns: { ...known, nearestKm: { sql: point === null ? 'NULL' : nearest, read: kmOrNowhere } },
+      columns: { ...vehicleSelection, nearestKm: { sql: point === null ? 'NULL' : nearest, read: kmOrNowhere } },
       from: `${offered}${matches.length === 0 ? '' : ` AND (${matches.join(' OR ')})`})`,
       order: [...(point === null ? [] : ['nearestKm']), 'v.vehicle_number', 'v.id'],
       values: { schoolId: scope.schoolId, address, typed: containing(address), ...point },
@@ -76,7 +76,7 @@ export function listOfferedVehicles(scope: StudentScope, { address, point, page 
  * address.
  */
 const matchesAddress = ['t.start_location', 'p.name', 'p.place']
-  .map((place) => `${place} LIKE :typed ESCAPE '!' OR INSTR(:address, ${place}) > 0`)
+  .map((column) => `${column} LIKE :typed ESCAPE '!' OR INSTR(:address, ${column}) > 0`)
   .join(' OR ')
 
 const nearest = `(SELECT MIN(LEAST(COALESCE(${kmToStart}, ${nowhereKm}), COALESCE(${kmToStop}, ${nowhereKm})))
@@ -89,7 +89,7 @@ const kmOrNowhere = (km: unknown) => (km === null || Number(km) === nowhereKm ? 
 
 export function findOfferedVehicle(scope: StudentScope, publicId: string) {
   const values = { schoolId: scope.schoolId, publicId }
-  return selectRow(known, `FROM ${offered}) AND v.public_id = :publicId`, values)
+  return selectRow(vehicleSelection, `FROM ${offered}) AND v.public_id = :publicId`, values)
 }
 
 export type OfferedVehicle = NonNullable<Awaited<ReturnType<typeof findOfferedVehicle>>>

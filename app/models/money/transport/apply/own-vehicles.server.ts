@@ -22,13 +22,13 @@ export interface TransportPaymentRow {
   refund: Exclude<RefundState, 'failed'> | null
 }
 
-const wanted = {
+const wantedSelection = {
   wantedNumber: text('wv.vehicle_number'),
   wantedType: columnsOf(Vehicle, 'wv', 'vehicleType').vehicleType,
   wantedRoute: text('wt.name'),
   ...columnsOf(TransportRoute, 'wt', 'startLocation', 'endLocation'),
 }
-const own = `${ownTransportTables} JOIN vehicle_routes w ON w.school_id = a.school_id AND w.id = a.wanted_run_id
+const ownApplicationsSql = `${ownTransportTables} JOIN vehicle_routes w ON w.school_id = a.school_id AND w.id = a.wanted_run_id
   JOIN vehicles wv ON wv.id = w.vehicle_id JOIN transport_routes wt ON wt.id = w.route_id
   WHERE a.school_id = :schoolId AND a.student_id = :studentId AND a.kind = 'vehicle'`
 
@@ -36,8 +36,8 @@ const own = `${ownTransportTables} JOIN vehicle_routes w ON w.school_id = a.scho
 export async function listOwnVehicleApplications(scope: StudentScope, page: number) {
   const list = await selectPage(
     {
-      columns: { ...ownTransport, ...wanted, ...moneyColumns },
-      from: own,
+      columns: { ...ownTransport, ...wantedSelection, ...moneyColumns },
+      from: ownApplicationsSql,
       order: ['a.applied_at', 'a.id'],
       values: { schoolId: scope.schoolId, studentId: scope.studentId },
     },
@@ -55,7 +55,7 @@ export type OwnVehicleRow = Awaited<ReturnType<typeof listOwnVehicleApplications
  * null.
  */
 export function findOwnVehicleApplication(scope: StudentScope, publicId: string) {
-  return selectRow({ ...ownTransport, ...wanted }, `FROM ${own} AND a.public_id = :publicId`, {
+  return selectRow({ ...ownTransport, ...wantedSelection }, `FROM ${ownApplicationsSql} AND a.public_id = :publicId`, {
     schoolId: scope.schoolId,
     studentId: scope.studentId,
     publicId,
@@ -98,7 +98,7 @@ export async function listTransportPayments(scope: StudentScope, applicationIds:
 
 /** Counts vehicle applications by decision; active and suspended ones count as approved. */
 export async function countOwnVehicleApplications(scope: StudentScope) {
-  const counted = await selectRow(
+  const counts = await selectRow(
     {
       total: number('COUNT(*)'),
       approved: number("CAST(COALESCE(SUM(status IN ('approved','active','suspended')), 0) AS SIGNED)"),
@@ -109,5 +109,5 @@ export async function countOwnVehicleApplications(scope: StudentScope) {
     "FROM transport_applications WHERE school_id = :schoolId AND student_id = :studentId AND kind = 'vehicle'",
     { schoolId: scope.schoolId, studentId: scope.studentId },
   )
-  return counted ?? { total: 0, approved: 0, pending: 0, rejected: 0, cancelled: 0 }
+  return counts ?? { total: 0, approved: 0, pending: 0, rejected: 0, cancelled: 0 }
 }

@@ -98,9 +98,9 @@ export async function quoteVehicle(scope: ForStudent, { pickup, runId }: { picku
   })
 }
 
-function monthsOf(monthPaise: number, of: { depositPaise: number; annualDiscountPercent: number }) {
-  const plans = paymentPlans.map((plan) => planPrice(plan, monthPaise, of.annualDiscountPercent))
-  return { monthPaise, depositPaise: of.depositPaise, plans }
+function monthsOf(monthPaise: number, terms: { depositPaise: number; annualDiscountPercent: number }) {
+  const plans = paymentPlans.map((plan) => planPrice(plan, monthPaise, terms.annualDiscountPercent))
+  return { monthPaise, depositPaise: terms.depositPaise, plans }
 }
 
 /**

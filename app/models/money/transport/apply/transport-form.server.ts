@@ -78,9 +78,9 @@ export async function listOfferedRoutes(scope: LedgerScope): Promise<OfferedRout
   )
   const routes = new Map<string, OfferedRoute>()
   for (const { stopId, stopName, farePaise, ...route } of rows) {
-    const known = routes.get(route.publicId) ?? { ...route, stops: [] }
-    if (stopId !== null) known.stops.push({ publicId: stopId, name: stopName, farePaise })
-    routes.set(route.publicId, known)
+    const offeredRoute = routes.get(route.publicId) ?? { ...route, stops: [] }
+    if (stopId !== null) offeredRoute.stops.push({ publicId: stopId, name: stopName, farePaise })
+    routes.set(route.publicId, offeredRoute)
   }
   return [...routes.values()]
 }

@@ -108,7 +108,7 @@ const {
   ...shown
 } = columnsOf(TransportApplication, 'a')
 
-const found = {
+const detailSelection = {
   ...listed,
   ...shown,
   ...applicantOfOne,
@@ -133,8 +133,8 @@ const found = {
  * amounts paise.
  */
 export async function findTransportApplication(scope: SchoolScope, publicId: string) {
-  const where = 'WHERE a.school_id = :schoolId AND a.public_id = :publicId'
-  const row = await selectRow(found, `FROM ${from} ${where}`, { schoolId: scope.schoolId, publicId })
+  const condition = 'WHERE a.school_id = :schoolId AND a.public_id = :publicId'
+  const row = await selectRow(detailSelection, `FROM ${from} ${condition}`, { schoolId: scope.schoolId, publicId })
   if (!row) return null
   const { pickupLatitude, pickupLongitude, dropLatitude, dropLongitude, ...application } = row
   return {

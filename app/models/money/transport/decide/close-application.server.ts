@@ -24,10 +24,10 @@ type EndRefusal = 'not-found' | 'over' | 'rides' | 'not-riding' | 'day-wrong' | 
  */
 export async function endApplication(
   scope: LedgerScope,
-  which: { id: number } | { publicId: string },
+  key: { id: number } | { publicId: string },
   end: ApplicationEnd,
 ): Promise<Outcome<LockedApplication, EndRefusal>> {
-  const application = await lockApplication(scope, which)
+  const application = await lockApplication(scope, key)
   if (!application) return refused('not-found')
   const refusal = refusalOf(application, end)
   if (refusal) return refused(refusal)

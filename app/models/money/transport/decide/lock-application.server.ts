@@ -11,11 +11,11 @@ const locked = columnsOf(TransportApplication, 't')
  * Locks the application and its student's ledger (the ledger first, as everywhere) for this transaction. Returns null
  * when the scope has no such application.
  */
-export async function lockApplication(scope: LedgerScope, which: { id: number } | { publicId: string }) {
-  const id = await lockLedgerOf(scope, TransportApplication, which)
+export async function lockApplication(scope: LedgerScope, key: { id: number } | { publicId: string }) {
+  const id = await lockLedgerOf(scope, TransportApplication, key)
   if (id === null) return null
-  const where = 'FROM transport_applications t WHERE t.school_id = :schoolId AND t.id = :id FOR UPDATE'
-  return selectRow(locked, where, { schoolId: scope.schoolId, id })
+  const fromClause = 'FROM transport_applications t WHERE t.school_id = :schoolId AND t.id = :id FOR UPDATE'
+  return selectRow(locked, fromClause, { schoolId: scope.schoolId, id })
 }
 
 export type LockedApplication = NonNullable<Awaited<ReturnType<typeof lockApplication>>>

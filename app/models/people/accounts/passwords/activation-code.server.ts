@@ -23,8 +23,8 @@ export function activationCode(student: { publicId: string; activationRound: num
 }
 
 /** Compares in constant time, ignoring case, spaces and hyphens. */
-export function isActivationCode(typed: string, student: { publicId: string; activationRound: number }): boolean {
-  return sameText(bareActivationCode(typed), bareActivationCode(activationCode(student)))
+export function isActivationCode(typedCode: string, student: { publicId: string; activationRound: number }): boolean {
+  return sameText(bareActivationCode(typedCode), bareActivationCode(activationCode(student)))
 }
 
 /** Returns whether the school requires the slip's code with the first password (off by default). */

@@ -44,16 +44,16 @@ export async function tryBirthDate<Account extends DatedAccount>(
   name: string,
 ): Promise<Account[]> {
   const circles = await dateLimitsOf(accounts, name)
-  const own = accounts.length > 0 ? accounts.map(bucketOf) : circles.map(({ key }) => `birth-date:${key}:0`)
+  const buckets = accounts.length > 0 ? accounts.map(bucketOf) : circles.map(({ key }) => `birth-date:${key}:0`)
   // Does not queue when no date would be checked anyway.
   if ((await exhaustedLimits(circles)).length === circles.length) {
-    await noteWrongDates(own)
+    await noteWrongDates(buckets)
     return []
   }
   return queued(() =>
     inTransaction(async () => {
       await lock(circles)
-      const used = await usedUp(own)
+      const used = await usedUp(buckets)
       const spent = await exhaustedLimits(circles)
       const fitting = accounts.filter(
         (account) =>
@@ -64,7 +64,7 @@ export async function tryBirthDate<Account extends DatedAccount>(
       // A date that is right for one account does not count as wrong for a sibling who shares the name.
       const schools = fitting.map(({ schoolId }) => schoolId)
       const wrong = accounts.filter(({ schoolId }) => !schools.includes(schoolId)).map(bucketOf)
-      await noteWrongDates(accounts.length > 0 ? wrong : own)
+      await noteWrongDates(accounts.length > 0 ? wrong : buckets)
       for (const circle of await exhaustedLimits(circles)) {
         if (circle.schoolId !== 0 && !spent.includes(circle)) await notifySchoolOfAlarm(circle.schoolId)
       }
@@ -112,11 +112,11 @@ async function lock(circles: readonly DateLimit[]): Promise<void> {
 }
 
 /** Counters without a try left today. */
-async function usedUp(own: readonly string[]): Promise<string[]> {
+async function usedUp(buckets: readonly string[]): Promise<string[]> {
   const rows = await selectRows(
     { bucket: text('bucket') },
     'FROM throttles WHERE bucket IN (:own) AND failures >= :most AND expires_at > UTC_TIMESTAMP(3)',
-    { own, most: birthDateTriesOfAccount },
+    { own: buckets, most: birthDateTriesOfAccount },
   )
   return rows.map(({ bucket }) => bucket)
 }

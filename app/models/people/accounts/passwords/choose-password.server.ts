@@ -35,7 +35,7 @@ export async function choosePassword(
   const problem = await problemOfNewPassword(account, form.password)
   if (problem) return refused(problem)
   const passwordHash = await hashPassword(form.password)
-  const chosen = await inTransaction(async () => {
+  const outcome = await inTransaction(async () => {
     const changed = await execute(
       `UPDATE students SET password_hash = :passwordHash, password_changed_at = UTC_TIMESTAMP(3)
        WHERE school_id = :schoolId AND id = :studentId AND password_hash IS NULL AND activation_round = :round`,
@@ -46,7 +46,7 @@ export async function choosePassword(
     await recordAudit(scope, { action: 'password.chosen', subject: { kind: 'student', id: scope.studentId } })
     return done()
   })
-  if (!chosen.ok) return chosen
+  if (!outcome.ok) return outcome
   return done(await openAccount(scope, account, 'full', browser))
 }
 
@@ -57,10 +57,14 @@ async function proveCode(
   network: string | null,
 ) {
   if (code.trim() === '') return refused('code-required')
-  const asked = 'activation code'
+  const purpose = 'activation code'
   // Counted per network, so that a stranger who knows the date of birth cannot lock the student out.
   const bucket = `${activationBucket({ schoolId: scope.schoolId, id: scope.studentId })}:${network ?? 'none'}`
-  const trial = { asked, wrong: { kind: 'wrong-password', details: { asked } }, refusal: 'wrong-code' } as const
+  const trial = {
+    asked: purpose,
+    wrong: { kind: 'wrong-password', details: { asked: purpose } },
+    refusal: 'wrong-code',
+  } as const
   // A minute at most, as at sign-in: a mobile carrier gives one address to thousands of phones.
   return tryOnce(scope, { bucket, delayOf: signInDelaySeconds, ...trial }, async () => isActivationCode(code, student))
 }

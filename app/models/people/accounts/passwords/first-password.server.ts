@@ -11,13 +11,13 @@ import { type PasswordFacts, passwordProblem } from './password-rules.server'
 export function withFirstPassword<Of extends z.ZodType>(
   fields: Of,
   role: 'student' | 'staff',
-  factsOf: (typed: (name: string) => string) => PasswordFacts,
+  factsOf: (readField: (name: string) => string) => PasswordFacts,
 ) {
   const count = role === 'student' ? studentPasswordLength : staffPasswordLength
   return fields.and(firstPassword).superRefine((value, context) => {
     const form = value as Record<string, unknown>
-    const typed = (name: string) => String(form[name] ?? '')
-    const problem = typed('password') && passwordProblem(typed('password'), factsOf(typed), count)
+    const readField = (name: string) => String(form[name] ?? '')
+    const problem = readField('password') && passwordProblem(readField('password'), factsOf(readField), count)
     if (problem) context.addIssue({ code: 'custom', path: ['password'], message: passwordProblemWords(problem, role) })
   }, reportedTogether)
 }

@@ -69,7 +69,7 @@ export async function proveOwnPassword(scope: OwnScope, password: string) {
   let hash = ''
   const wrong = { kind: 'wrong-password', details: { asked: purpose } } as const
   const trial = { bucket: `own-password:${kind}:${id}`, asked: purpose, wrong, refusal: 'wrong-password' } as const
-  const tried = await tryOnce(scope, trial, async () => {
+  const attempt = await tryOnce(scope, trial, async () => {
     const row = await selectRow(
       { hash: textOrNull('password_hash') },
       `FROM ${accountTables[kind].table} WHERE ${rowOf(account)}`,
@@ -78,7 +78,7 @@ export async function proveOwnPassword(scope: OwnScope, password: string) {
     hash = row?.hash ?? ''
     return hash !== '' && verifyPassword(hash, password)
   })
-  return tried.ok ? { ok: true as const, hash } : tried
+  return attempt.ok ? { ok: true as const, hash } : attempt
 }
 
 /**

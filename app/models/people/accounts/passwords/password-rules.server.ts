@@ -28,12 +28,12 @@ const onlyLetters = (text: string) => text.replace(/[^\p{L}\p{M}]/gu, '')
 
 /** Returns each word of the names, each whole name, and each whole name reversed. */
 function knownNames(names: readonly string[]): Set<string> {
-  const known = new Set<string>()
+  const nameWords = new Set<string>()
   for (const name of names) {
     const words = name.toLowerCase().split(/\s+/).map(onlyLetters).filter(Boolean)
-    for (const word of [...words, words.join(''), words.reverse().join('')]) known.add(word)
+    for (const word of [...words, words.join(''), words.reverse().join('')]) nameWords.add(word)
   }
-  return known
+  return nameWords
 }
 
 function isPhone(plain: string, phones: readonly string[]): boolean {

@@ -82,7 +82,7 @@ async function mailLinks(role: Account['kind'], email: string, linkOf: (email: s
   })
 }
 
-const found = {
+const accountSelection = {
   id: number('x.id'),
   schoolId: numberOrNull('x.schoolId'),
   name: text('x.name'),
@@ -91,7 +91,7 @@ const found = {
   schoolName: textOrNull('x.schoolName'),
   isUnapproved: flag('x.isUnapproved'),
 }
-type Found = RowOf<typeof found> & { email: string }
+type Found = RowOf<typeof accountSelection> & { email: string }
 
 /** Returns the names for the mail: in full only if an approved school vouches for the account. */
 function namedIn({ name, schoolName, isUnapproved }: Found) {
@@ -112,7 +112,7 @@ async function findAccounts(role: Account['kind'], email: string): Promise<Found
     )
   }
   const rows = await selectRows(
-    found,
+    accountSelection,
     role === 'student'
       ? `FROM (
            SELECT a.id, a.school_id AS schoolId, CONCAT(a.first_name, ' ', a.last_name) AS name, a.email, a.language,
@@ -162,11 +162,11 @@ export async function resetPassword(
   from: Whereabouts | null = null,
 ) {
   const tokenHash = hashToken(form.token)
-  const found = await findByLink(role, tokenHash, form.email)
-  if (!found) return refused('link-not-valid')
-  const suspended = found.schoolId === null ? null : await suspendedSchool(found.schoolId)
+  const linkedAccount = await findByLink(role, tokenHash, form.email)
+  if (!linkedAccount) return refused('link-not-valid')
+  const suspended = linkedAccount.schoolId === null ? null : await suspendedSchool(linkedAccount.schoolId)
   if (suspended !== null) throw new SchoolSuspended(suspended)
-  const account = { kind: role, schoolId: found.schoolId, id: found.id } as Account
+  const account = { kind: role, schoolId: linkedAccount.schoolId, id: linkedAccount.id } as Account
   const problem = await problemOfNewPassword(account, form.password)
   if (problem) return refused(problem)
   const passwordHash = await hashPassword(form.password)
@@ -181,14 +181,14 @@ export async function resetPassword(
     await execute(
       `UPDATE ${accountTables[role].table} SET ${role === 'staff' ? trustBegins : ''}
          password_hash = :passwordHash, password_changed_at = UTC_TIMESTAMP(3) WHERE ${rowOf(account)}`,
-      { passwordHash, schoolId: found.schoolId, id: found.id },
+      { passwordHash, schoolId: linkedAccount.schoolId, id: linkedAccount.id },
     )
     await closeOtherSessions(visitor, account, null)
     await forgetDevices(account)
     if (from) await rememberDevice(from, account)
     await forgetSignInFailures(account)
-    const scope = scopeOfAccount(account, found.name)
-    await recordAudit(scope, { action: 'password.reset', subject: { kind: role, id: found.id } })
+    const scope = scopeOfAccount(account, linkedAccount.name)
+    await recordAudit(scope, { action: 'password.reset', subject: { kind: role, id: linkedAccount.id } })
     return done()
   })
 }

@@ -43,8 +43,8 @@ const registered = {
 
 export function listPasskeys(scope: SchoolScope) {
   const { schoolId, id } = ownAccount(scope)
-  const own = 'WHERE school_id = :schoolId AND staff_user_id = :id'
-  return selectRows(registered, `FROM passkeys ${own} ORDER BY id`, { schoolId, id })
+  const condition = 'WHERE school_id = :schoolId AND staff_user_id = :id'
+  return selectRows(registered, `FROM passkeys ${condition} ORDER BY id`, { schoolId, id })
 }
 
 /** Returns the browser options for a passkey prompt, and stores the challenge in the session of `token`. */
@@ -82,18 +82,18 @@ export function takeChallenge(scope: SchoolScope, token: string): Promise<string
  * Verifies a passkey's signature for this session, once. Refuses a counter that did not grow, also when two sessions
  * send the same signature concurrently.
  */
-export async function takePasskeyAnswer(scope: SchoolScope, sent: string, token: string): Promise<boolean> {
+export async function takePasskeyAnswer(scope: SchoolScope, answer: string, token: string): Promise<boolean> {
   const challenge = await takeChallenge(scope, token)
-  const named = await passkeyNamedIn(sent)
-  const passkey = named && (await listPasskeys(scope)).find(({ credentialId }) => credentialId.equals(named))
-  const counter = challenge && passkey ? await counterOfAnswer(sent, challenge, passkey) : null
+  const claimedId = await passkeyNamedIn(answer)
+  const passkey = claimedId && (await listPasskeys(scope)).find(({ credentialId }) => credentialId.equals(claimedId))
+  const counter = challenge && passkey ? await counterOfAnswer(answer, challenge, passkey) : null
   if (!passkey || counter === null) return false
-  const taken = await execute(
+  const updatedRows = await execute(
     `UPDATE passkeys SET counter = :counter, last_used_at = UTC_TIMESTAMP(3)
      WHERE id = :id AND (counter < :counter OR (counter = 0 AND :counter = 0))`,
     { id: passkey.id, counter },
   )
-  return taken === 1
+  return updatedRows === 1
 }
 
 type Person = Parameters<typeof passkeyCreationOptions>[0]
@@ -114,9 +114,9 @@ export async function startPasskey(scope: SchoolScope, person: Person, token: st
  * Adds the passkey that the user's browser has created; the caller has checked the password. A passkey that is already
  * registered is refused like an invalid one.
  */
-export async function addPasskey(scope: SchoolScope, made: { name: string; passkey: string }, token: string) {
+export async function addPasskey(scope: SchoolScope, newPasskey: { name: string; passkey: string }, token: string) {
   const challenge = await takeChallenge(scope, token)
-  const passkey = challenge && (await verifyNewPasskey(made.passkey, challenge))
+  const passkey = challenge && (await verifyNewPasskey(newPasskey.passkey, challenge))
   if (!passkey) return refused('not-right')
   const { schoolId, id } = ownAccount(scope)
   return inTransaction(
@@ -128,8 +128,8 @@ export async function addPasskey(scope: SchoolScope, made: { name: string; passk
          WHERE school_id = :schoolId AND staff_user_id = :id AND confirmed_at IS NOT NULL FOR UPDATE`,
         { schoolId, id },
       )
-      const own = await selectRows({ id: number('id') }, 'FROM passkeys WHERE staff_user_id = :id', { id })
-      const obstacle = passkeyObstacle({ isOn: factor !== null, passkeys: own.length })
+      const ownPasskeys = await selectRows({ id: number('id') }, 'FROM passkeys WHERE staff_user_id = :id', { id })
+      const obstacle = passkeyObstacle({ isOn: factor !== null, passkeys: ownPasskeys.length })
       if (obstacle) return refused(obstacle)
       await execute(
         `INSERT INTO passkeys (public_id, school_id, staff_user_id, credential_id, public_key, counter, transports, name, created_at)
@@ -140,10 +140,10 @@ export async function addPasskey(scope: SchoolScope, made: { name: string; passk
           publicId: newPublicId(),
           schoolId,
           id,
-          name: made.name,
+          name: newPasskey.name,
         },
       )
-      const details = { name: made.name }
+      const details = { name: newPasskey.name }
       await recordAudit(scope, { action: 'passkey.added', subject: { kind: 'staff', id }, details })
       return done()
     },
@@ -157,15 +157,15 @@ export async function addPasskey(scope: SchoolScope, made: { name: string; passk
  */
 export function removePasskey(scope: SchoolScope, publicId: string, sessionToken: string) {
   const account = ownAccount(scope)
-  const which = { publicId, schoolId: account.schoolId, id: account.id }
+  const key = { publicId, schoolId: account.schoolId, id: account.id }
   return inTransaction(async () => {
     const row = await selectRow(
       { name: text('name') },
       'FROM passkeys WHERE public_id = :publicId AND school_id = :schoolId AND staff_user_id = :id FOR UPDATE',
-      which,
+      key,
     )
     if (!row) return refused('not-found')
-    await execute('DELETE FROM passkeys WHERE public_id = :publicId AND school_id = :schoolId', which)
+    await execute('DELETE FROM passkeys WHERE public_id = :publicId AND school_id = :schoolId', key)
     await closeOtherSessions(scope, account, sessionToken)
     const subject = { kind: 'staff', id: account.id }
     await recordAudit(scope, { action: 'passkey.removed', subject, details: { name: row.name } })

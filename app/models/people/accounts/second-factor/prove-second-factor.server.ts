@@ -23,9 +23,9 @@ function tryFactor(scope: SchoolScope, isRight: () => Promise<boolean>) {
  * Checks an app code or recovery code after the password. Each works once.
  * @returns the number of recovery codes left, if one was used
  */
-export async function proveSecondFactor(scope: SchoolScope, typed: string) {
+export async function proveSecondFactor(scope: SchoolScope, typedCode: string) {
   const account = ownAccount(scope)
-  const read = readFactorCode(typed)
+  const read = readFactorCode(typedCode)
   const proved = await tryFactor(scope, async () => {
     if (read === null) return false
     return read.kind === 'app' ? takeAppCode(account, read.code) : takeRecoveryCode(account, read.code)
@@ -35,14 +35,14 @@ export async function proveSecondFactor(scope: SchoolScope, typed: string) {
 }
 
 /** Completes the second step of a sign-in: the intermediate session ends and a full one opens, with a new id. */
-export async function passSecondStep(scope: SchoolScope, typed: string, browser: Browser) {
-  const proved = await proveSecondFactor(scope, typed)
+export async function passSecondStep(scope: SchoolScope, typedCode: string, browser: Browser) {
+  const proved = await proveSecondFactor(scope, typedCode)
   if (!proved.ok) return proved
   return done({ ...(await openAccount(scope, ownAccount(scope), 'full', browser)), ...proved.value })
 }
 
-export async function passSecondStepByPasskey(scope: SchoolScope, sent: string, browser: Browser) {
-  const proved = await tryFactor(scope, () => takePasskeyAnswer(scope, sent, browser.oldToken ?? ''))
+export async function passSecondStepByPasskey(scope: SchoolScope, answer: string, browser: Browser) {
+  const proved = await tryFactor(scope, () => takePasskeyAnswer(scope, answer, browser.oldToken ?? ''))
   if (!proved.ok) return proved
   return done(await openAccount(scope, ownAccount(scope), 'full', browser))
 }

@@ -33,11 +33,11 @@ export async function writeRecoveryCodes(account: Account): Promise<string[]> {
 
 /** Uses up a recovery code: of two concurrent calls with the same code one succeeds. */
 export async function takeRecoveryCode(account: Account, code: string): Promise<boolean> {
-  const taken = await execute(
+  const deletedRows = await execute(
     'DELETE FROM recovery_codes WHERE school_id = :schoolId AND staff_user_id = :id AND code_hash = :hash',
     { schoolId: account.schoolId, id: account.id, hash: hashToken(code) },
   )
-  return taken === 1
+  return deletedRows === 1
 }
 
 /** Creates new recovery codes for a user who has proved the second factor. */

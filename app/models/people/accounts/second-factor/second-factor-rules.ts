@@ -33,8 +33,8 @@ export type TypedCode = { kind: 'app' | 'recovery'; code: string }
  * Parses a typed code: six digits of the app, in the digits of any language, or a recovery code. Ignores spaces,
  * hyphens and case. Returns null otherwise.
  */
-export function readFactorCode(typed: string): TypedCode | null {
-  const code = latinDigits(typed.normalize('NFKC'))
+export function readFactorCode(input: string): TypedCode | null {
+  const code = latinDigits(input.normalize('NFKC'))
     .replace(/[^\p{L}\p{N}]/gu, '')
     .toUpperCase()
   if (/^[0-9]{6}$/.test(code)) return { kind: 'app', code }

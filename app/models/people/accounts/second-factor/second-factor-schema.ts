@@ -10,7 +10,7 @@ import {
 } from './second-factor-rules'
 
 const code = requiredText(m.factor_code_required, maxFactorCodeLength).refine(
-  (typed) => readFactorCode(typed) !== null,
+  (input) => readFactorCode(input) !== null,
   { error: () => m.factor_code_invalid() },
 )
 

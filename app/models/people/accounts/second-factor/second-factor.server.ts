@@ -78,12 +78,12 @@ export async function takeAppCode(account: Account, code: string): Promise<boole
   const key = row && openCodeKey(account.id, row.sealed)
   const step = key ? stepOfCode(key, code, new Date()) : null
   if (!row || step === null) return false
-  const taken = await execute(
+  const updatedRows = await execute(
     `UPDATE staff_factors SET last_step = :step
      WHERE school_id = :schoolId AND staff_user_id = :id AND totp_key = :sealed AND last_step < :step`,
     { ...who, sealed: row.sealed, step },
   )
-  return taken === 1
+  return updatedRows === 1
 }
 
 /** Turns the user's second factor off; the caller has checked password and code. */
@@ -118,10 +118,10 @@ export function takeFactorAway(scope: SchoolScope, publicId: string) {
 
 async function writeMail(scope: SchoolScope, person: { name: string; email: string }): Promise<void> {
   const names = inLanguage('en', (await findNamesInMail(scope.schoolId)).names)
-  const by = scope.actor.kind === 'system' ? 'The operator of the portal' : names.person(scope.actor.name)
+  const actorName = scope.actor.kind === 'system' ? 'The operator of the portal' : names.person(scope.actor.name)
   const text = [
     `Hello ${names.person(person.name)},`,
-    `${by} has turned off your two-step sign-in. From now on your password alone opens your account.`,
+    `${actorName} has turned off your two-step sign-in. From now on your password alone opens your account.`,
     'If you did not ask for this, change your password now, and tell an owner of your school. Set up two-step sign-in again under My account.',
   ].join('\n\n')
   const subject = 'Your two-step sign-in was turned off'

@@ -37,7 +37,7 @@ export async function findKeyToConfirm(scope: SchoolScope): Promise<{ key: strin
  * Turns the second factor on after the app's first code. Other sessions end and this one gets a new id. Returns the
  * recovery codes, which are never shown again.
  */
-export function confirmSecondFactor(scope: SchoolScope, typed: string, sessionToken: string) {
+export function confirmSecondFactor(scope: SchoolScope, typedCode: string, sessionToken: string) {
   const account = ownAccount(scope)
   const who = { schoolId: account.schoolId, id: account.id }
   return inTransaction(async () => {
@@ -49,7 +49,7 @@ export function confirmSecondFactor(scope: SchoolScope, typed: string, sessionTo
     )
     const key = row && openCodeKey(account.id, row.sealed)
     if (!key) return refused('not-started')
-    const read = readFactorCode(typed)
+    const read = readFactorCode(typedCode)
     const step = read?.kind === 'app' ? stepOfCode(key, read.code, new Date()) : null
     if (step === null) return refused('wrong-code')
     await execute(

@@ -28,8 +28,8 @@ export async function listAccountChoices(_visitor: VisitorScope, proved: readonl
  * Returns null when the password was checked for the account, else refuses `not-proved`. The page offers no other
  * accounts, so another choice is logged as tampering.
  */
-export async function refuseUnproved(proved: readonly string[], chosen: string) {
-  if (proved.includes(chosen)) return null
+export async function refuseUnproved(proved: readonly string[], chosenAccount: string) {
+  if (proved.includes(chosenAccount)) return null
   await recordSecurityEvent({ schoolId: null }, { kind: 'tampered', details: { what: 'choice of an account' } })
   return refused('not-proved')
 }
@@ -38,15 +38,15 @@ export async function refuseUnproved(proved: readonly string[], chosen: string) 
 export async function chooseAccount(
   visitor: VisitorScope,
   proved: readonly string[],
-  chosen: string,
+  chosenAccount: string,
   browser: Browser,
 ) {
-  const refusal = await refuseUnproved(proved, chosen)
+  const refusal = await refuseUnproved(proved, chosenAccount)
   if (refusal) return refusal
   const row = await selectRow(
     { id: number('id'), schoolId: number('school_id'), isActivated: flag('password_hash IS NOT NULL') },
     "FROM students WHERE public_id = :chosen AND status = 'active'",
-    { chosen },
+    { chosen: chosenAccount },
   )
   if (!row) return refused('not-proved')
   const { isActivated, ...account } = { kind: 'student' as const, ...row }

@@ -43,8 +43,10 @@ export async function accountsKnownTo<Found extends { kind: string; id: number }
     { places: [browser, networkHash(from.origin.network)], keys },
   )
   const knownAmong = (isBrowser: boolean) => {
-    const known = new Set(rows.filter(({ place }) => (place === browser) === isBrowser).map(({ account }) => account))
-    return accounts.filter((account) => known.has(accountKey(account)))
+    const knownKeys = new Set(
+      rows.filter(({ place }) => (place === browser) === isBrowser).map(({ account }) => account),
+    )
+    return accounts.filter((account) => knownKeys.has(accountKey(account)))
   }
   return { browser: knownAmong(true), network: knownAmong(false) }
 }

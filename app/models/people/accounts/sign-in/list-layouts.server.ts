@@ -17,17 +17,17 @@ export async function keepListLayout(
   list: string,
   away: readonly string[],
 ): Promise<void> {
-  const own = { schoolId, id: actor.id, list: `$.${JSON.stringify(list)}`, away: JSON.stringify(away) }
+  const values = { schoolId, id: actor.id, list: `$.${JSON.stringify(list)}`, away: JSON.stringify(away) }
   if (away.length === 0)
     await execute(
       'UPDATE staff_users SET list_layouts = JSON_REMOVE(list_layouts, :list) WHERE school_id = :schoolId AND id = :id',
-      own,
+      values,
     )
   else
     await execute(
       `UPDATE staff_users SET list_layouts = JSON_SET(COALESCE(list_layouts, '{}'), :list, JSON_EXTRACT(:away, '$'))
        WHERE school_id = :schoolId AND id = :id AND LENGTH(COALESCE(list_layouts, '')) + LENGTH(:away) < ${mostBytes}
          AND (list_layouts IS NULL OR JSON_LENGTH(list_layouts) < ${mostLists} OR JSON_CONTAINS_PATH(list_layouts, 'one', :list))`,
-      own,
+      values,
     )
 }

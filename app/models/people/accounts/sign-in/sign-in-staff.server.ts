@@ -20,18 +20,18 @@ export async function signInStaff(
   attempt: { email: string; password: string; browser: Browser },
 ): Promise<StaffSignIn> {
   const email = attempt.email.trim().toLowerCase()
-  const found = await selectRow(
+  const userRow = await selectRow(
     { id: number('id'), schoolId: number('school_id'), passwordHash: textOrNull('password_hash') },
     "FROM staff_users WHERE email = :email AND status = 'active'",
     { email },
   )
-  const user = found && { kind: 'staff' as const, ...found }
+  const user = userRow && { kind: 'staff' as const, ...userRow }
   requireTurn()
-  const known = user ? [user] : []
-  const tries = await countSignInTry(known, bucketOf('staff', email), attempt.browser)
+  const users = user ? [user] : []
+  const tries = await countSignInTry(users, bucketOf('staff', email), attempt.browser)
   const [open] = tries.open
 
-  if (tries.isRefused) return refuseSlowed(known, email, tries.waitSeconds)
+  if (tries.isRefused) return refuseSlowed(users, email, tries.waitSeconds)
   // An invited user without a password has no hash to match.
   const hash = open?.passwordHash ?? null
   const right = await tries.look(() =>
@@ -42,7 +42,7 @@ export async function signInStaff(
     const stage = (await hasSecondFactor(open)) ? 'second-factor' : 'full'
     return { ok: true, value: await openAccount(visitor, open, stage, attempt.browser) }
   }
-  await recordFailedSignIn(known, email, 'wrong-password')
+  await recordFailedSignIn(users, email, 'wrong-password')
   if (tries.byBrowserOnly.length > 0) await noteDeviceFailure(attempt.browser.deviceToken)
   return { ok: false, reason: 'wrong-password' }
 }

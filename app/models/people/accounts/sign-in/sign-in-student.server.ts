@@ -68,13 +68,13 @@ export async function signInStudent(
   ])
   const [candidates, applicants] = [checked(allCandidates), checked(allApplicants)]
   const isCrowded = candidates.length < allCandidates.length || applicants.length < allApplicants.length
-  const typed = attempt.name.trim().toLowerCase()
-  const unknown = bucketOf('student', typed)
-  const found = [...candidates, ...applicants]
+  const typedName = attempt.name.trim().toLowerCase()
+  const unknown = bucketOf('student', typedName)
+  const accounts = [...candidates, ...applicants]
   requireTurn()
-  const tries = await countSignInTry(found, unknown, browser)
+  const tries = await countSignInTry(accounts, unknown, browser)
   const open = candidates.filter((candidate) => tries.open.includes(candidate))
-  if (tries.isRefused) return refuseSlowed(found, typed, tries.waitSeconds)
+  if (tries.isRefused) return refuseSlowed(accounts, typedName, tries.waitSeconds)
 
   const first = readFirstPassword(password)
   const undecided = open.filter(({ passwordHash }) => passwordHash === null)
@@ -89,8 +89,8 @@ export async function signInStudent(
   const fits = fitting.accounts.length + fitting.applications.length
   if (fits === 0) {
     if (tries.byBrowserOnly.length > 0) await noteDeviceFailure(browser.deviceToken)
-    else if (tries.waitSeconds > 0) return refuseSlowed(found, typed, tries.waitSeconds)
-    await recordFailedSignIn(found, typed, 'wrong-password')
+    else if (tries.waitSeconds > 0) return refuseSlowed(accounts, typedName, tries.waitSeconds)
+    await recordFailedSignIn(accounts, typedName, 'wrong-password')
     return { ok: false, reason: isCrowded ? 'which-school' : 'wrong-password' }
   }
   // Siblings keep their failures. For all other accounts this was a wrong password: otherwise a student of another
@@ -98,7 +98,7 @@ export async function signInStudent(
   const opened: Array<Candidate | Applicant> = [...fitting.accounts, ...fitting.applications]
   const schools = new Set(fitting.accounts.map(({ schoolId }) => schoolId))
   const failed = tries.open.filter((one) => !opened.includes(one) && !schools.has(one.schoolId))
-  if (failed.length > 0) await recordFailedSignIn(failed, typed, 'wrong-password')
+  if (failed.length > 0) await recordFailedSignIn(failed, typedName, 'wrong-password')
   await Promise.all([tries.right(opened, failed), forgetDates(fitting.accounts)])
   if (fits > 1) {
     return {

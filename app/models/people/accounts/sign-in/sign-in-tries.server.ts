@@ -32,24 +32,25 @@ export interface SignInTries<Found> {
  * Counts one sign-in try, as failed until `right` is called. Three mild counters (decision 23): account from this
  * network, account from all networks, and network. The last two hardly affect users whose browser or network is known
  * to the account, so that strangers elsewhere cannot slow them down.
- * @param found accounts and admissions that match the name
+ * @param accounts accounts and admissions that match the name
  * @param unknown counter for an unknown name, which costs the same
  */
 export async function countSignInTry<Found extends { kind: string; id: number }>(
-  found: readonly Found[],
+  accounts: readonly Found[],
   unknown: string,
   from: Whereabouts,
 ): Promise<SignInTries<Found>> {
-  const known = await accountsKnownTo(from, found)
+  const knownAccounts = await accountsKnownTo(from, accounts)
   const network = from.origin.network ?? 'none'
-  const subjects = found.length > 0 ? found.map(signInBucket) : [unknown]
-  const isStranger = (one: Found | undefined) => !one || !(known.browser.includes(one) || known.network.includes(one))
-  const hasStranger = subjects.some((_, index) => isStranger(found[index]))
+  const subjects = accounts.length > 0 ? accounts.map(signInBucket) : [unknown]
+  const isStranger = (one: Found | undefined) =>
+    !one || !(knownAccounts.browser.includes(one) || knownAccounts.network.includes(one))
+  const hasStranger = subjects.some((_, index) => isStranger(accounts[index]))
   const turns = hasStranger ? 'strangers' : 'known'
   const ofNetwork = await claimTurn(`sign-in-network:${turns}:${network}`, signInTurns[turns])
   const tries = await Promise.all(
     subjects.map(async (subject, index): Promise<{ ofPair: Claimed; ofAccount: Claim | null }> => {
-      const isKnown = !isStranger(found[index])
+      const isKnown = !isStranger(accounts[index])
       if (!ofNetwork.ok && !(isKnown && hasStranger)) return { ofPair: ofNetwork, ofAccount: null }
       const ofAccount = isKnown ? null : await claimTurn(subject, signInTurns.account)
       if (ofAccount && !ofAccount.ok) return { ofPair: ofAccount, ofAccount: null }
@@ -66,16 +67,16 @@ export async function countSignInTry<Found extends { kind: string; id: number }>
     if (ofNetwork.ok && isCounted && failed.length === 0) await uncountAttempt(ofNetwork.claim)
     await Promise.all(
       tries.map(async ({ ofPair, ofAccount }, index) => {
-        const one = found[index]
+        const one = accounts[index]
         if (!ofPair.ok || (one && failed.includes(one))) return
         if (ofAccount) await uncountAttempt(ofAccount)
         await (one && opened.includes(one) ? forgetFailures(ofPair.claim.bucket) : uncountAttempt(ofPair.claim))
       }),
     )
   }
-  const counted = found.filter((_, index) => tries[index]?.ofPair.ok)
-  const byBrowserOnly = known.browser.filter((one) => !counted.includes(one))
-  const open = found.filter((one) => counted.includes(one) || byBrowserOnly.includes(one))
+  const countedAccounts = accounts.filter((_, index) => tries[index]?.ofPair.ok)
+  const byBrowserOnly = knownAccounts.browser.filter((one) => !countedAccounts.includes(one))
+  const open = accounts.filter((one) => countedAccounts.includes(one) || byBrowserOnly.includes(one))
   const waitSeconds = Math.max(...tries.map(({ ofPair }) => (ofPair.ok ? 0 : ofPair.waitSeconds)))
   return {
     open,
@@ -93,20 +94,26 @@ export async function countSignInTry<Found extends { kind: string; id: number }>
 
 type Tried = { kind: 'student' | 'staff' | 'applicant' | 'guardian'; id: number; schoolId: number | null }
 
-/** Refuses a slowed sign-in and records it in the security log; `tried` and `typed` as for `recordFailedSignIn`. */
-export async function refuseSlowed(tried: readonly Tried[], typed: string, waitSeconds: number): Promise<Slowed> {
-  await recordFailedSignIn(tried, typed, 'slowed')
+/**
+ * Refuses a slowed sign-in and records it in the security log; `accounts` and `typedName` as for `recordFailedSignIn`.
+ */
+export async function refuseSlowed(
+  accounts: readonly Tried[],
+  typedName: string,
+  waitSeconds: number,
+): Promise<Slowed> {
+  await recordFailedSignIn(accounts, typedName, 'slowed')
   return { ok: false, reason: 'slowed', waitSeconds }
 }
 
 /**
  * Records a refused sign-in in the security log, for each account and admission that matches the name. An unknown name
  * also costs one statement.
- * @param typed the typed name in lower case
+ * @param typedName the typed name in lower case
  */
-export function recordFailedSignIn(tried: readonly Tried[], typed: string, kind: 'wrong-password' | 'slowed') {
-  if (tried.length === 0) return recordSecurityEvents([{ schoolId: null, kind, unknownName: typed }])
+export function recordFailedSignIn(accounts: readonly Tried[], typedName: string, kind: 'wrong-password' | 'slowed') {
+  if (accounts.length === 0) return recordSecurityEvents([{ schoolId: null, kind, unknownName: typedName }])
   return recordSecurityEvents(
-    tried.map((account) => ({ schoolId: account.schoolId, kind, subject: { kind: account.kind, id: account.id } })),
+    accounts.map((account) => ({ schoolId: account.schoolId, kind, subject: { kind: account.kind, id: account.id } })),
   )
 }

@@ -46,12 +46,12 @@ export async function claimAttempt(bucket: string, delayOf: (failures: number) =
   return { ok: false, waitSeconds: 1 }
 }
 
-function countOneMore(bucket: string, seen: number, delay: number): Promise<number> {
+function countOneMore(bucket: string, seenFailures: number, delay: number): Promise<number> {
   return execute(
     `UPDATE throttles SET failures = failures + 1, last_failed_at = UTC_TIMESTAMP(3),
        blocked_until = UTC_TIMESTAMP(3) + INTERVAL :delay SECOND, expires_at = UTC_TIMESTAMP(3) + INTERVAL 1 DAY
      WHERE bucket = :bucket AND failures = :seen AND (blocked_until IS NULL OR blocked_until <= UTC_TIMESTAMP(3))`,
-    { bucket, seen, delay },
+    { bucket, seen: seenFailures, delay },
   )
 }
 
@@ -84,14 +84,14 @@ export interface Turns {
  */
 export async function claimTurn(bucket: string, { free, seconds, minutes }: Turns): Promise<Claimed> {
   for (let race = 0; race < 5; race++) {
-    const counted = await execute(
+    const updatedRows = await execute(
       `UPDATE throttles SET failures = failures + 1, last_failed_at = UTC_TIMESTAMP(3),
          blocked_until = IF(failures > :free, UTC_TIMESTAMP(3) + INTERVAL :seconds SECOND, NULL)
        WHERE bucket = :bucket AND expires_at > UTC_TIMESTAMP(3)
          AND (blocked_until IS NULL OR blocked_until <= UTC_TIMESTAMP(3))`,
       { bucket, free, seconds },
     )
-    if (counted > 0) return { ok: true, claim: { bucket, failures: null } }
+    if (updatedRows > 0) return { ok: true, claim: { bucket, failures: null } }
     const begun = await execute(
       `INSERT INTO throttles (bucket, failures, first_failed_at, last_failed_at, expires_at)
        VALUES (:bucket, 1, UTC_TIMESTAMP(3), UTC_TIMESTAMP(3), UTC_TIMESTAMP(3) + INTERVAL :minutes MINUTE)

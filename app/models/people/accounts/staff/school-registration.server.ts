@@ -24,7 +24,7 @@ import { StaffUser } from '../tables.server'
 export const openSchoolSchema = withFirstPassword(
   schoolFields.omit({ email: true }).and(mailedTokenSchema),
   'staff',
-  (typed) => ({ names: [typed('name'), typed('person')], phones: [typed('phone')] }),
+  (readField) => ({ names: [readField('name'), readField('person')], phones: [readField('phone')] }),
 )
 
 interface Facts {
@@ -106,9 +106,11 @@ export async function openSchool(
   const opened = await inTransaction(
     async () => {
       // Locks the row: of concurrent calls with one link, one finds it.
-      const found = await selectRow({ email: text('email') }, `${byToken} FOR UPDATE`, { hash: hashToken(token) })
-      if (!found) return refused('link-not-valid')
-      const { email } = found
+      const registrationRow = await selectRow({ email: text('email') }, `${byToken} FOR UPDATE`, {
+        hash: hashToken(token),
+      })
+      if (!registrationRow) return refused('link-not-valid')
+      const { email } = registrationRow
       const school = { ...named, email }
       await execute('DELETE FROM school_registrations WHERE email = :email', { email })
       const approvedAt = approved ? new Date() : null

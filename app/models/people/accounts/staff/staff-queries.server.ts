@@ -25,7 +25,7 @@ export const staff = plainList({
   last: 'u.id',
 })
 
-const found = {
+const staffSelection = {
   ...columnsOf(StaffUser, 'u', 'id', 'status', 'version'),
   ...listed,
   hasPassword: flag('u.password_hash IS NOT NULL'),
@@ -34,8 +34,11 @@ const found = {
 
 /** Finds one staff user of the school; `lock` holds the row until the transaction ends. */
 export function findStaffUser({ schoolId }: SchoolScope, publicId: string, { lock = false } = {}) {
-  const where = 'WHERE u.school_id = :schoolId AND u.public_id = :publicId'
-  return selectRow(found, `FROM staff_users u ${where}${lock ? ' FOR UPDATE' : ''}`, { schoolId, publicId })
+  const condition = 'WHERE u.school_id = :schoolId AND u.public_id = :publicId'
+  return selectRow(staffSelection, `FROM staff_users u ${condition}${lock ? ' FOR UPDATE' : ''}`, {
+    schoolId,
+    publicId,
+  })
 }
 
 /** Finds the owner of an e-mail in any school; only for the operator. */

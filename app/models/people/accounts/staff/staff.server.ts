@@ -30,11 +30,11 @@ export function updateStaff(
 ) {
   return inTransaction(
     async () => {
-      const seen = await findStaffUser(scope, publicId)
-      if (!seen) return refused('not-found')
+      const staffUser = await findStaffUser(scope, publicId)
+      if (!staffUser) return refused('not-found')
       const { name, email, role } = fields
-      const asksRights = role !== seen.role
-      const allowed = asksRights ? await mayTakeRights(scope, seen) : done()
+      const asksRights = role !== staffUser.role
+      const allowed = asksRights ? await mayTakeRights(scope, staffUser) : done()
       if (!allowed.ok) return refused(allowed.reason)
       const person = await findStaffUser(scope, publicId, { lock: true })
       if (!person) return refused('not-found')
@@ -42,11 +42,11 @@ export function updateStaff(
       const isAnothers = email !== person.email && person.state !== 'invited' && person.id !== scope.actor.id
       if (isAnothers && (person.role === 'owner' || (await hasBeenOwner(scope, person.id))))
         return refused('email-of-owner')
-      const where = { id: person.id, schoolId: scope.schoolId }
+      const filter = { id: person.id, schoolId: scope.schoolId }
       const since: { rightsChangedAt?: Date } =
         asksRights || email !== person.email ? { rightsChangedAt: new Date() } : {}
-      await StaffUser.update({ name, email, role, version: version + 1, ...since }, { where })
-      const account: Account = { kind: 'staff', ...where }
+      await StaffUser.update({ name, email, role, version: version + 1, ...since }, { where: filter })
+      const account: Account = { kind: 'staff', ...filter }
       if (asksRights) await closeOtherSessions(scope, account, null)
       if (email !== person.email) {
         await voidResetLinks(account)
@@ -96,20 +96,20 @@ async function notifyOldAddress(scope: SchoolScope, person: { name: string; emai
  */
 export function setStaffStatus(scope: SchoolScope, publicId: string, status: 'active' | 'inactive') {
   return inTransaction(async () => {
-    const seen = await findStaffUser(scope, publicId)
-    if (!seen) return refused('not-found')
-    const allowed = await mayTakeRights(scope, seen)
+    const staffUser = await findStaffUser(scope, publicId)
+    if (!staffUser) return refused('not-found')
+    const allowed = await mayTakeRights(scope, staffUser)
     if (!allowed.ok) return refused(allowed.reason)
     const since = status === 'active' ? { rightsChangedAt: new Date() } : {}
-    await StaffUser.update({ status, ...since }, { where: { id: seen.id, schoolId: scope.schoolId } })
-    const account: Account = { kind: 'staff', schoolId: scope.schoolId, id: seen.id }
+    await StaffUser.update({ status, ...since }, { where: { id: staffUser.id, schoolId: scope.schoolId } })
+    const account: Account = { kind: 'staff', schoolId: scope.schoolId, id: staffUser.id }
     if (status === 'inactive') {
       await closeOtherSessions(scope, account, null)
       await voidResetLinks(account)
-    } else await notifyOwnersOfSecondPerson(scope, seen)
+    } else await notifyOwnersOfSecondPerson(scope, staffUser)
     const action = status === 'inactive' ? 'staff.deactivated' : 'staff.restored'
-    const details = { name: seen.name, email: seen.email, role: seen.role }
-    await recordAudit(scope, { action, subject: { kind: 'staff', id: seen.id }, details })
+    const details = { name: staffUser.name, email: staffUser.email, role: staffUser.role }
+    await recordAudit(scope, { action, subject: { kind: 'staff', id: staffUser.id }, details })
     return done()
   })
 }
@@ -133,11 +133,14 @@ async function mayTakeRights(scope: SchoolScope, person: { id: number }) {
   return scope.actor.id === person.id ? refused('own-rights') : done()
 }
 
-const own = columnsOf(StaffUser, 'u', 'name', 'version')
+const nameSelection = columnsOf(StaffUser, 'u', 'name', 'version')
 
 export async function findOwnName(scope: SchoolScope): Promise<{ name: string; version: number }> {
   const { schoolId, id } = ownAccount(scope)
-  const row = await selectRow(own, 'FROM staff_users u WHERE u.school_id = :schoolId AND u.id = :id', { schoolId, id })
+  const row = await selectRow(nameSelection, 'FROM staff_users u WHERE u.school_id = :schoolId AND u.id = :id', {
+    schoolId,
+    id,
+  })
   if (!row) throw new Error('The person of a session is gone')
   return row
 }

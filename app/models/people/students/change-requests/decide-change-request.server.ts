@@ -30,10 +30,10 @@ type Request = NonNullable<Awaited<ReturnType<typeof readRequest>>>
  */
 export function decideChangeRequest(scope: SchoolScope, publicId: string, decision: ChangeDecision) {
   return inTransaction(async () => {
-    const found = await readRequest(scope, publicId)
-    if (!found) return refused('not-found')
+    const unlockedRequest = await readRequest(scope, publicId)
+    if (!unlockedRequest) return refused('not-found')
     // Locks the student's row first, as everywhere, and then reads the request again.
-    const student = await lockStudent(scope, found.studentPublicId)
+    const student = await lockStudent(scope, unlockedRequest.studentPublicId)
     const request = await readRequest(scope, publicId, 'FOR UPDATE')
     if (!student || request?.state !== 'pending') return refused('already-decided')
     const approved = decision.decision === 'approve'
@@ -84,14 +84,14 @@ export async function approveCorrected(scope: SchoolScope, studentId: number, va
  */
 export async function approveChangeRequests(
   scope: SchoolScope,
-  asked: ReadonlyArray<{ publicId: string; seen: string }>,
+  requests: ReadonlyArray<{ publicId: string; seen: string }>,
 ): Promise<{ approved: number; left: string[] }> {
   const left: string[] = []
-  for (const { publicId, seen } of asked) {
+  for (const { publicId, seen } of requests) {
     const outcome = await decideChangeRequest(scope, publicId, { decision: 'approve', seen })
     if (!outcome.ok) left.push(publicId)
   }
-  return { approved: asked.length - left.length, left }
+  return { approved: requests.length - left.length, left }
 }
 
 function readRequest(scope: SchoolScope, publicId: string, lock = '') {

@@ -24,16 +24,18 @@ export async function requestChanges(
 ): Promise<ChangeOutcome> {
   const owner = { schoolId: scope.schoolId, studentId: scope.studentId }
   const isAsked = (field: string) => changeableFields.some((one) => one === field)
-  const own = Object.fromEntries(Object.entries(values).filter(([field]) => !isAsked(field)))
-  const typed = changeableFields.flatMap((field) => (field in values ? [[field, String(values[field])]] : []))
-  if (typed.length === 0) return { ok: true, own, asked: [] }
+  const directValues = Object.fromEntries(Object.entries(values).filter(([field]) => !isAsked(field)))
+  const changeableValues = changeableFields.flatMap((field) =>
+    field in values ? [[field, String(values[field])]] : [],
+  )
+  if (changeableValues.length === 0) return { ok: true, own: directValues, asked: [] }
   const pending = await selectRows(
     { field: wordOf<ChangeableField>('field'), value: text('new_value') },
     "FROM change_requests WHERE school_id = :schoolId AND student_id = :studentId AND state = 'pending'",
     owner,
   )
   const waits = Object.fromEntries(pending.map(({ field, value }) => [field, value]))
-  const { ask, waiting } = requestsOf(student.values, Object.fromEntries(typed), waits)
+  const { ask, waiting } = requestsOf(student.values, Object.fromEntries(changeableValues), waits)
   if (waiting.length > 0) return { ok: false, reason: 'change-waits', fields: waiting }
   for (const { field, value } of ask) {
     await execute(
@@ -47,5 +49,5 @@ export async function requestChanges(
       details: { field },
     })
   }
-  return { ok: true, own, asked: ask.map(({ field }) => field) }
+  return { ok: true, own: directValues, asked: ask.map(({ field }) => field) }
 }

@@ -50,44 +50,44 @@ const nameOf = (kind: AddressKind, part: string) =>
   kind === 'permanent' && part === 'pincode' ? 'pin' : `${kind}_${part}`
 
 /** Both addresses have the same fields, so errors of the current one name it. */
-function ofCurrent(kind: AddressKind, of: Field): Field {
-  const { missing } = of
-  if (kind === 'permanent' || missing === null) return of
-  return { ...of, missing: () => `${m.students_current_address()}: ${textOf(missing)}` }
+function ofCurrent(kind: AddressKind, addressField: Field): Field {
+  const { missing } = addressField
+  if (kind === 'permanent' || missing === null) return addressField
+  return { ...addressField, missing: () => `${m.students_current_address()}: ${textOf(missing)}` }
 }
 
 /** Box of one of the two addresses; the current one requires only house, street and pincode. */
 function addressBox(kind: AddressKind) {
-  const named = (parts: Fields): Fields =>
+  const nameFields = (parts: Fields): Fields =>
     keptAs(
       'contact',
       Object.fromEntries(Object.entries(parts).map(([part, of]) => [nameOf(kind, part), ofCurrent(kind, of)])),
     )
-  const maybe = (of: Field) => (kind === 'permanent' ? of : { ...of, missing: null })
+  const maybe = (addressField: Field) => (kind === 'permanent' ? addressField : { ...addressField, missing: null })
   const isPermanent = kind === 'permanent'
   return box(
     {
       title: isPermanent ? m.students_permanent_address : m.students_current_address,
       ...(isPermanent ? {} : { when: { field: 'same_as_permanent', is: false } }),
     },
-    named({
+    nameFields({
       house_no: line(m.students_house_no, 60, m.students_house_no_required),
       street: line(m.students_street, 120, m.students_street_required),
       post_office: maybe(line(m.students_post_office, 60, m.students_post_office_required)),
     }),
-    named({
+    nameFields({
       district: maybe(line(m.students_district, 60, m.students_district_required)),
       state: maybe(line(m.students_state, 60, m.students_state_required)),
       pincode,
     }),
-    named({ area_type: field.choice(m.students_area_type, areaWords, { invalid: m.students_area_invalid }) }),
+    nameFields({ area_type: field.choice(m.students_area_type, areaWords, { invalid: m.students_area_invalid }) }),
     ...areas.map((area) =>
       box(
         {
           title: () => m.students_area_when({ area: areaWords[area]() }),
           when: { field: nameOf(kind, 'area_type'), is: area },
         },
-        named(areaFields[area]),
+        nameFields(areaFields[area]),
       ),
     ),
   )
@@ -117,15 +117,15 @@ const details = Object.values(areaFields).flatMap((parts) => Object.keys(parts))
 const currentFields = Object.keys(addressForm.fields).filter((name) => name.startsWith('current_'))
 
 /** Parses both addresses; a current address that is the same becomes a copy of the permanent one. */
-export const addressSchema = schemaOf(addressForm as Form, (typed, say) => {
+export const addressSchema = schemaOf(addressForm as Form, (values, say) => {
   for (const kind of addressKinds) {
-    const counts = kind === 'permanent' || typed.same_as_permanent === false
+    const counts = kind === 'permanent' || values.same_as_permanent === false
     const area = nameOf(kind, 'area_type')
-    if (counts && !typed[area] && details.some((part) => typed[nameOf(kind, part)]))
+    if (counts && !values[area] && details.some((part) => values[nameOf(kind, part)]))
       say(area, m.students_area_missing())
   }
-}).transform((typed): Record<string, unknown> => {
-  if (typed.same_as_permanent !== true) return typed
-  const copied = currentFields.map((name) => [name, typed[nameOf('permanent', name.slice('current_'.length))] ?? null])
-  return { ...typed, ...Object.fromEntries(copied) }
+}).transform((values): Record<string, unknown> => {
+  if (values.same_as_permanent !== true) return values
+  const copied = currentFields.map((name) => [name, values[nameOf('permanent', name.slice('current_'.length))] ?? null])
+  return { ...values, ...Object.fromEntries(copied) }
 })

@@ -12,9 +12,9 @@ import type { StudentFields } from './student-fields.server'
 export async function insertStudent(scope: SchoolScope, fields: Partial<StudentFields> & { admission_class?: string }) {
   const values: Record<string, NewValues[string] | undefined> = { ...fields }
   const ofTable = (table: (typeof sectionTables)[number]) => Object.keys(homes[table]).filter((name) => name in values)
-  const own = Object.fromEntries(ofTable('students').map((name) => [name, values[name]]))
+  const studentValues = Object.fromEntries(ofTable('students').map((name) => [name, values[name]]))
   const publicId = newPublicId()
-  const { id } = await Student.create({ publicId, schoolId: scope.schoolId, ...own })
+  const { id } = await Student.create({ publicId, schoolId: scope.schoolId, ...studentValues })
   for (const table of sectionTables.filter((one) => one !== 'students')) {
     const names = ofTable(table)
     if (names.every((name) => (values[name] ?? null) === null)) continue

@@ -58,7 +58,7 @@ const relation = field.choice(
 
 /** Accepts spaces. The number never goes back to the browser; a blank field keeps the stored one. */
 const aadhaar = field.line(m.students_aadhar, 14, {
-  repair: (typed) => typed.replace(/[\s-]/g, ''),
+  repair: (input) => input.replace(/[\s-]/g, ''),
   pattern: { looks: { test: isAadhaar }, words: m.students_aadhar_invalid },
   hint: m.students_aadhar_hint,
   control: { inputMode: 'numeric', autoComplete: 'off' },

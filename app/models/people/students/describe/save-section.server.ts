@@ -35,18 +35,18 @@ export async function saveSection(
   scope: Scope,
   publicId: string,
   section: Exclude<FormSection, 'student'>,
-  typed: NewValues,
+  typedValues: NewValues,
   version: number,
 ): Promise<
   Outcome<ChangeableField[], 'not-found' | 'changed' | 'admission-number-taken' | 'register-entry'> | ChangeWaits
 > {
   return inTransaction(
     async () => {
-      const opened = await openStudent(scope, publicId, typed, version)
+      const opened = await openStudent(scope, publicId, typedValues, version)
       if (!opened.ok) return opened
       const { student, values } = opened.value
-      const asked = 'studentId' in scope ? await requestChanges(scope, student, values, null) : null
-      if (asked && !asked.ok) return asked
+      const requestOutcome = 'studentId' in scope ? await requestChanges(scope, student, values, null) : null
+      if (requestOutcome && !requestOutcome.ok) return requestOutcome
       if (await changesEntry(scope, student, values)) return refused('register-entry')
       const { admission_number: number } = values
       if (
@@ -55,8 +55,8 @@ export async function saveSection(
         (await isClosedNumber(scope, number))
       )
         return refused('admission-number-taken')
-      await writeFields(scope, student, section, asked?.own ?? values)
-      return done(asked?.asked ?? [])
+      await writeFields(scope, student, section, requestOutcome?.own ?? values)
+      return done(requestOutcome?.asked ?? [])
     },
     { academic_infos_admission_number: 'admission-number-taken' },
   )
@@ -109,14 +109,14 @@ export async function lockStudent(scope: Scope, publicId: string): Promise<Stude
 export async function openStudent(
   scope: Scope,
   publicId: string,
-  typed: NewValues,
+  typedValues: NewValues,
   version: number,
 ): Promise<Outcome<{ student: StudentSections; values: NewValues }, 'not-found' | 'changed'>> {
   const student = await lockStudent(scope, publicId)
   if (!student) return refused('not-found')
   const values = await shortened(
     scope,
-    Object.fromEntries(Object.entries(typed).filter(([field, value]) => !isSealed(field) || value !== null)),
+    Object.fromEntries(Object.entries(typedValues).filter(([field, value]) => !isSealed(field) || value !== null)),
   )
   if (student.version === version) return done({ student, values })
   const stands = ([field, value]: [string, NewValues[string]]) =>
@@ -124,7 +124,7 @@ export async function openStudent(
       ? storedText(value)?.slice(-4) === student.values[`${field}_end`]
       : storedText(value) === (student.values[field] ?? null)
   // A repeated submit finds its values already stored, which is not a conflict.
-  const isSame = Object.keys(typed).length > 0 && Object.entries(values).every(stands)
+  const isSame = Object.keys(typedValues).length > 0 && Object.entries(values).every(stands)
   return isSame ? done({ student, values: {} }) : refused('changed')
 }
 

@@ -238,11 +238,11 @@ const shownElsewhere = new Set([
 const nothing: ReadonlySet<string> = new Set()
 
 export function sectionFacts(values: SectionValues): Record<FormSection, FactSection[]> {
-  const of = ([section, form]: [string, Form]) => [
+  const toFactsEntry = ([section, form]: [string, Form]) => [
     section,
     factsOf(form, values, section === 'student' ? shownElsewhere : nothing),
   ]
-  return Object.fromEntries(Object.entries<Form>(sectionForms).map(of))
+  return Object.fromEntries(Object.entries<Form>(sectionForms).map(toFactsEntry))
 }
 
 /** Initial form values; without sealed numbers. */

@@ -36,7 +36,7 @@ export const medium = <const R extends Words | undefined = undefined>(required?:
 
 /** The office may leave the e-mail blank (decisions, section 1); it is stored as typed. */
 const email: Field<string | null> = field.email(m.students_email, emailLength, {
-  repair: (typed) => typed,
+  repair: (input) => input,
   invalid: m.students_email_invalid,
   keep: 'contact',
 })

@@ -20,13 +20,13 @@ import { type CorrectedThing, correctedThings, registerFields } from './register
  */
 export function correctRegister(scope: SchoolScope, publicId: string, input: ValuesOf<typeof correctionForm>) {
   const { version, authority, orderNumber, orderedOn, reason } = input
-  const typed = registerFields.flatMap((name) => {
+  const correctedValues = registerFields.flatMap((name) => {
     const value = input[name]
     return value === null || value === input[`seen_${name}` as const] ? [] : [[name, value]]
   })
   return inTransaction(
     async () => {
-      const opened = await openStudent(scope, publicId, Object.fromEntries(typed), version)
+      const opened = await openStudent(scope, publicId, Object.fromEntries(correctedValues), version)
       if (!opened.ok) return opened
       const { student, values } = opened.value
       if (student.version !== version) return done()

@@ -6,17 +6,17 @@ import { admissionNumberLength } from '../options'
 import { authorityLength, correctedLength, correctionReasonLength, orderNumberLength } from './register-options'
 
 /** Values that the page showed: only fields that differ from them are corrected. */
-const seen = field.line('Before', correctedLength)
+const seenField = field.line('Before', correctedLength)
 
-const typed = form(
+const baseForm = form(
   'correction',
   {
     version: field.whole('Version', { required: true }),
-    seen_first_name: seen,
-    seen_last_name: seen,
-    seen_date_of_birth: seen,
-    seen_admission_number: seen,
-    seen_admission_date: seen,
+    seen_first_name: seenField,
+    seen_last_name: seenField,
+    seen_date_of_birth: seenField,
+    seen_admission_number: seenField,
+    seen_admission_date: seenField,
   },
   { first_name: firstName, last_name: lastName, date_of_birth: birthDate },
   {
@@ -51,7 +51,7 @@ const typed = form(
  * Corrected values with the authority that ordered them. Hidden fields: `version` of the student, and `seen_…` with the
  * values shown.
  */
-export const correctionForm = { ...typed, rows: typed.rows.slice(1) }
+export const correctionForm = { ...baseForm, rows: baseForm.rows.slice(1) }
 
 export const correctionRefusals = {
   changed:

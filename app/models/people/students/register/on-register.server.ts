@@ -31,10 +31,10 @@ export async function isOnRegister({ schoolId }: School, studentId: number): Pro
  * never reused.
  */
 export async function isClosedNumber({ schoolId }: School, admissionNumber: string): Promise<boolean> {
-  const found = await selectRow(
+  const period = await selectRow(
     { id: number('p.id') },
     'FROM register_periods p WHERE p.school_id = :schoolId AND p.is_own_entry = 1 AND p.admission_number = :admissionNumber LIMIT 1',
     { schoolId, admissionNumber },
   )
-  return found !== null
+  return period !== null
 }

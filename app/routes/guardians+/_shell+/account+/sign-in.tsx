@@ -30,8 +30,8 @@ export async function action({ context, request }: ActionFunctionArgs) {
   if (!form.ok) return form.reply()
   const { mobile_number: mobileNumber = null, email = null, current_password: password } = form.value
   const keepToken = (await readSessionToken(request, 'guardian')) ?? ''
-  const asked = { mobileNumber, email, password, language: currentLanguage() }
-  const changed = await changeSignIn(scope, asked, { keepToken, linkOf: guardianEmailLink })
+  const newSignIn = { mobileNumber, email, password, language: currentLanguage() }
+  const changed = await changeSignIn(scope, newSignIn, { keepToken, linkOf: guardianEmailLink })
   if (changed.ok) {
     const { emailToConfirm } = changed.value
     const message =

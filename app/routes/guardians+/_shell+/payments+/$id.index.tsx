@@ -16,9 +16,9 @@ export const handle = pageTitle(() => m.payments_title())
 
 export async function loader({ context, request, params }: LoaderFunctionArgs) {
   const { scope } = await requireGuardian(context, request)
-  const own = isPublicId(params.id) ? await findFamilyPayment(scope, params.id) : null
-  const found = await foundAtOpenSchool(scope, 'payment_baskets', params.id, own)
-  const { payUrl, ...payment } = found
+  const ownBasket = isPublicId(params.id) ? await findFamilyPayment(scope, params.id) : null
+  const basket = await foundAtOpenSchool(scope, 'payment_baskets', params.id, ownBasket)
+  const { payUrl, ...payment } = basket
   const query = new URL(request.url).searchParams
   const link = webAddress(payUrl)
   const visit = query.has('check') ? 'check' : query.has('back') ? 'back' : 'start'
@@ -45,12 +45,12 @@ export default function FamilyPaymentPage() {
   const view = useLoaderData<typeof loader>()
   useMoveOn(view.moveOn)
   const { step, amountPaise, moveOn, school, transactionId, payments } = view
-  const said = wordsOf(step, amountPaise, moveOn !== null)
-  const text = step === 'paid' ? m.family_paid_text({ amount: exact(amountPaise) }) : said.text
+  const stepWords = wordsOf(step, amountPaise, moveOn !== null)
+  const text = step === 'paid' ? m.family_paid_text({ amount: exact(amountPaise) }) : stepWords.text
   return (
     <>
       <PageHead title={m.payments_title()} context={school.name} />
-      <Alert tone={said.tone} title={said.title} text={text} />
+      <Alert tone={stepWords.tone} title={stepWords.title} text={text} />
       <Card>
         <div className="stack">
           <DefinitionList

@@ -17,8 +17,8 @@ export const handle = pageTitle(() => m.family_payments_title())
 /** Combined payments that the guardian made or started, at any school, newest first. */
 export async function loader({ context, request }: LoaderFunctionArgs) {
   const { scope } = await requireGuardian(context, request)
-  const found = await listFamilyPayments(scope, pageOf(new URL(request.url).searchParams))
-  return { ...found, rows: found.rows.map((row) => ({ ...row, startedOn: todayInIndia(row.createdAt) })) }
+  const page = await listFamilyPayments(scope, pageOf(new URL(request.url).searchParams))
+  return { ...page, rows: page.rows.map((row) => ({ ...row, startedOn: todayInIndia(row.createdAt) })) }
 }
 
 const unpaid = { tone: 'neutral' as const, word: m.family_state_unpaid }

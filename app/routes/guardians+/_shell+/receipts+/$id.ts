@@ -6,5 +6,5 @@ import { receiptResponse } from '~/http/receipt-file.server'
 /** Sends a receipt that the guardian paid for, for one child. */
 export async function loader({ context, request, params }: LoaderFunctionArgs) {
   const { id, scope } = await requireFamilyReceipt(context, request, params.id)
-  return receiptResponse(request, scope, id, (...given) => makePaper('fee-receipt', given))
+  return receiptResponse(request, scope, id, (...paperArguments) => makePaper('fee-receipt', paperArguments))
 }

@@ -35,13 +35,16 @@ const page = deciding({
     const from = formatDay(checkInDate, 'en')
     const free = freeBedWords(application)
     const rooms = await roomChoices(scope, application)
-    const own = { value: application.roomPublicId, label: `${contextOf(application)} · the bed that is held` }
+    const heldRoomChoice = {
+      value: application.roomPublicId,
+      label: `${contextOf(application)} · the bed that is held`,
+    }
     const isForStudent = mayLiveIn(genderType, studentGender)
     const isListed = rooms.some(({ value }) => value === application.roomPublicId)
     return {
       context: contextOf(application),
       mayWait: status === 'pending',
-      rooms: holdsBed && !isListed && isForStudent ? [own, ...rooms] : rooms,
+      rooms: holdsBed && !isListed && isForStudent ? [heldRoomChoice, ...rooms] : rooms,
       wanted: !isForStudent ? decisionRefusals['wrong-gender'] : holdsBed || isListed ? null : full,
       isTouched: await areChargesTouched(scope, application),
       emptyUntil: daysBetween(todayInIndia(new Date()), checkInDate) > farAheadDays ? from : null,

@@ -41,13 +41,13 @@ const page = creating({
   },
   start: async (scope, _query, _staff, { student }) => {
     if (!student) return {}
-    const known = await suggestGuardian({ ...scope, studentId: student.id })
+    const guardian = await suggestGuardian({ ...scope, studentId: student.id })
     return {
       checkInDate: todayInIndia(new Date()),
-      guardianName: known.guardian_name,
-      guardianPhone: known.guardian_phone,
-      guardianAddress: known.guardian_address,
-      emergencyContact: known.emergency_contact,
+      guardianName: guardian.guardian_name,
+      guardianPhone: guardian.guardian_phone,
+      guardianAddress: guardian.guardian_address,
+      emergencyContact: guardian.emergency_contact,
     }
   },
   create: async (scope, formKey, values, _at, _staff, { student }) =>

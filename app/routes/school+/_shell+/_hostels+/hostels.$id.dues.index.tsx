@@ -28,12 +28,12 @@ const stageTones: Record<DueStage, Tone> = { owed: 'warn', overdue: 'bad', paid:
 
 const rupees = (paise: number) => formatPaise(paise, { style: 'exact' })
 
-function amount(label: string, of: 'amountPaise' | 'paidPaise' | 'openPaise') {
+function amount(label: string, column: 'amountPaise' | 'paidPaise' | 'openPaise') {
   return {
     label,
     align: 'end',
-    value: (row: Row) => typedRupees(row[of]),
-    cell: (row: Row) => rupees(row[of]),
+    value: (row: Row) => typedRupees(row[column]),
+    cell: (row: Row) => rupees(row[column]),
   } as const
 }
 

@@ -11,8 +11,8 @@ const page = editing({
   ...hostels,
   may: 'hostels:edit',
   // A recent password does not suffice, since families pay into the account.
-  asksPassword: (_staff, typed, stored) =>
-    (!typed || !isSameAccount(typed, bankAccountOf(stored as typeof typed))) && 'always',
+  asksPassword: (_staff, typedValues, stored) =>
+    (!typedValues || !isSameAccount(typedValues, bankAccountOf(stored as typeof typedValues))) && 'always',
   refusals: hostelRefusals,
   updated: schoolPaths.hostel,
 })

@@ -11,7 +11,7 @@ const page = creating({
   ...hostels,
   may: 'hostels:edit',
   // A recent password does not suffice, since families pay into the account.
-  asksPassword: (_staff, typed) => (!typed || !isSameAccount(typed, noBankAccount)) && 'always',
+  asksPassword: (_staff, typedValues) => (!typedValues || !isSameAccount(typedValues, noBankAccount)) && 'always',
   refusals: hostelRefusals,
   created: schoolPaths.hostel,
   message: 'Now add its rooms.',

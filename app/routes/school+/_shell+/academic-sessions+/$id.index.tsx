@@ -10,8 +10,8 @@ export const handle = pageTitle<Awaited<ReturnType<typeof loader>> | undefined>(
   data ? `Academic session ${data.session.name}` : 'Academic session',
 )
 
-export const loader = showLoader({ may: 'academics:view', find: sessions.find }, async (found, { scope, may }) => {
-  const { publicId, name, startsOn, endsOn, isCurrent, students, fees } = found
+export const loader = showLoader({ may: 'academics:view', find: sessions.find }, async (session, { scope, may }) => {
+  const { publicId, name, startsOn, endsOn, isCurrent, students, fees } = session
   return {
     session: { publicId, name, startsOn, endsOn, isCurrent },
     warnings: await warningsAbout(scope, publicId),

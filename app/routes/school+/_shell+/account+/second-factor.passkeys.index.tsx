@@ -26,14 +26,14 @@ export const handle = pageTitle(() => m.factor_passkeys_title(), { hasForm: true
 export async function loader({ context, request }: LoaderFunctionArgs) {
   const { scope } = await requireAnyStaff(context, request)
   const [{ confirmedAt }, passkeys] = await Promise.all([findSecondFactor(scope), listPasskeys(scope)])
-  const told = (instant: Date | null) => instant && formatInstant(instant, currentLanguage())
+  const formatTime = (instant: Date | null) => instant && formatInstant(instant, currentLanguage())
   return {
     obstacle: passkeyObstacle({ isOn: confirmedAt !== null, passkeys: passkeys.length }),
     passkeys: passkeys.map(({ publicId, name, createdAt, lastUsedAt }) => ({
       id: publicId,
       name,
-      since: told(createdAt),
-      used: told(lastUsedAt) ?? m.factor_passkey_unused(),
+      since: formatTime(createdAt),
+      used: formatTime(lastUsedAt) ?? m.factor_passkey_unused(),
     })),
   }
 }

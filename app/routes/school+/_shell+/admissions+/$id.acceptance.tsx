@@ -25,19 +25,19 @@ const page = creating({
   more: async ({ publicId, name, className, ...found }, scope, _staff, query) => {
     if (found.state !== 'pending') throw redirect(schoolPaths.admission(publicId))
     const sessions = await sessionChoices(scope)
-    const asked = publicIdOf(query, 'session')
+    const requestedSessionId = publicIdOf(query, 'session')
     const session =
-      sessions.find((one) => one.publicId === asked) ??
+      sessions.find((one) => one.publicId === requestedSessionId) ??
       sessions.find((one) => one.publicId === found.academic_session) ??
       sessions[0]
-    const of = { sessionId: session?.publicId ?? '', classId: found.class }
-    const [seats, number] = await Promise.all([listSeatChoices(scope, of), suggestEnrollmentNumber(scope)])
+    const seatFilter = { sessionId: session?.publicId ?? '', classId: found.class }
+    const [seats, number] = await Promise.all([listSeatChoices(scope, seatFilter), suggestEnrollmentNumber(scope)])
     return {
       name,
       className,
       number,
       seats,
-      session: { publicId: of.sessionId, name: session?.name },
+      session: { publicId: seatFilter.sessionId, name: session?.name },
       sessions: sessionOptions(sessions),
       others: sessions.filter((one) => one !== session).map((one) => ({ publicId: one.publicId, name: one.name })),
     }

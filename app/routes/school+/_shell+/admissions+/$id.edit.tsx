@@ -24,27 +24,27 @@ export const handle = pageTitle(() => 'Edit admission', { hasForm: true })
 
 export async function loader({ context, request, params }: LoaderFunctionArgs) {
   const { scope } = await requireStaff(context, request, 'admissions:edit')
-  const found = foundOr404(isPublicId(params.id) ? await findAdmission(scope, params.id) : null)
-  if (found.state !== 'pending') throw redirect(schoolPaths.admission(found.publicId))
-  const [opened, documents] = await Promise.all([openAdmissionForm(scope), listAdmissionDocuments(scope, found.id)])
+  const admission = foundOr404(isPublicId(params.id) ? await findAdmission(scope, params.id) : null)
+  if (admission.state !== 'pending') throw redirect(schoolPaths.admission(admission.publicId))
+  const [opened, documents] = await Promise.all([openAdmissionForm(scope), listAdmissionDocuments(scope, admission.id)])
   const { session: _, ...form } = opened
   return {
     ...form,
-    id: found.publicId,
-    name: found.name,
-    version: found.version,
+    id: admission.publicId,
+    name: admission.name,
+    version: admission.version,
     documents: documents.map(({ kind, key, fileName }) => ({ kind, key, fileName, href: paths.file(key) })),
-    values: shownValues(admissionForm, found),
+    values: shownValues(admissionForm, admission),
   }
 }
 
 export async function action({ context, request, params }: ActionFunctionArgs) {
   const { scope } = await requireStaff(context, request, 'admissions:edit')
   const find = async () => foundOr404(isPublicId(params.id) ? await findAdmission(scope, params.id) : null)
-  const found = await find()
-  const id = found.publicId
+  const admission = await find()
+  const id = admission.publicId
   const form = await parseUploadForm(request, scope, admissionSchema, admissionFiles)
-  const lock = lockOf(form.posted, found, (now) => changesOf(admissionForm, now, form.posted))
+  const lock = lockOf(form.posted, admission, (now) => changesOf(admissionForm, now, form.posted))
   if (!form.ok) return lock.answer(form.reply())
   const { remove, ...fields } = form.value
   const documents = { added: documentsOf(form.files), removed: remove }

@@ -46,8 +46,8 @@ export const loader = showLoader({ may: 'admissions:view', find: findAdmission }
   }
 })
 
-export default showPage<typeof loader>((shown) => {
-  const { admission, facts, decision, documents, events, lookalikes } = shown
+export default showPage<typeof loader>((page) => {
+  const { admission, facts, decision, documents, events, lookalikes } = page
   const { publicId, state, student, reason } = admission
   const same = lookalikes.filter((one) => one.reason === 'same')
   const siblings = lookalikes.filter((one) => one.reason === 'sibling')
@@ -60,14 +60,14 @@ export default showPage<typeof loader>((shown) => {
       </>
     ),
     action:
-      state === 'pending' && shown.mayEdit ? (
+      state === 'pending' && page.mayEdit ? (
         <div className="actions">
           {buttonOf({ label: 'Accept', href: schoolPaths.acceptAdmission(publicId) }, 'next')}
           {buttonOf({ label: 'Reject', href: schoolPaths.rejectAdmission(publicId) }, 'secondary')}
           {buttonOf({ label: 'Edit', href: schoolPaths.editAdmission(publicId) }, 'secondary')}
         </div>
       ) : (
-        student && shown.mayOpenStudents && { label: 'Open the student', href: schoolPaths.student(student) }
+        student && page.mayOpenStudents && { label: 'Open the student', href: schoolPaths.student(student) }
       ),
     alert: (
       <>

@@ -36,8 +36,10 @@ export default decisionPage<typeof loader>({
   form: rejection,
   title: ({ more }) => `Reject the admission of ${more.name}`,
   context: ({ more }) => {
-    const told = more.told.filter(Boolean).join(' and ')
-    return told ? `The family can read the reason in ${told}.` : 'No e-mail is on record: inform the family yourself.'
+    const channels = more.told.filter(Boolean).join(' and ')
+    return channels
+      ? `The family can read the reason in ${channels}.`
+      : 'No e-mail is on record: inform the family yourself.'
   },
   submit: 'Reject admission',
   backHref: ({ at }) => schoolPaths.admission(at),

@@ -9,8 +9,8 @@ import { isLimitedToOwnSections } from '~/models/people/accounts/staff/permissio
 
 /** Day of the URL (`?date=…`); today if missing or invalid. */
 function dayOf(query: URLSearchParams, today: string): string {
-  const asked = query.get('date') ?? ''
-  return isDay(asked) ? asked : today
+  const requestedDay = query.get('date') ?? ''
+  return isDay(requestedDay) ? requestedDay : today
 }
 
 /**
@@ -26,11 +26,11 @@ export function requireOwnSession(staff: StaffSession, session: DaySession | nul
  */
 export async function openDay(staff: StaffSession, request: Request) {
   const query = new URL(request.url).searchParams
-  const asked = idOr404(query, 'section')
-  if (asked === '') return null
-  const own = await teacherSections(staff)
-  if (own && !own.some((one) => one.publicId === asked)) foundOr404(null)
-  const section = foundOr404(await findSection(staff.scope, asked))
+  const requestedSectionId = idOr404(query, 'section')
+  if (requestedSectionId === '') return null
+  const ownSections = await teacherSections(staff)
+  if (ownSections && !ownSections.some((one) => one.publicId === requestedSectionId)) foundOr404(null)
+  const section = foundOr404(await findSection(staff.scope, requestedSectionId))
   const today = todayInIndia(new Date())
   const facts = await findDay(staff.scope, dayOf(query, today), today)
   requireOwnSession(staff, facts.session)
@@ -43,9 +43,9 @@ export async function openDay(staff: StaffSession, request: Request) {
  * (`?session=…`), or the first. Teachers get 404 as above, and no session if the URL names no month.
  */
 export async function monthSessions(staff: StaffSession, query: URLSearchParams, month: string) {
-  const asked = idOr404(query, 'session')
+  const requestedSessionId = idOr404(query, 'session')
   const all = await listMonthSessions(staff.scope, month)
-  const session = all.find(({ publicId }) => publicId === asked) ?? all[0] ?? null
+  const session = all.find(({ publicId }) => publicId === requestedSessionId) ?? all[0] ?? null
   if (query.has('month')) requireOwnSession(staff, session)
   const sessions = isLimitedToOwnSections(staff) ? all.filter(({ isCurrent }) => isCurrent) : all
   return { sessions, session: sessions.find((one) => one === session) ?? null }
@@ -56,12 +56,12 @@ export async function monthSessions(staff: StaffSession, query: URLSearchParams,
  * default. 404 for any other section.
  */
 export async function chooseSection(staff: StaffSession, query: URLSearchParams) {
-  const asked = idOr404(query, 'section')
-  const own = await teacherSections(staff)
-  const choices = own ?? (await sectionChoices(staff.scope))
-  const only = own?.length === 1 && asked === '' ? own[0] : undefined
-  const section = only ?? choices.find((one) => one.publicId === asked) ?? null
-  return { choices, section: asked === '' ? section : foundOr404(section) }
+  const requestedSectionId = idOr404(query, 'section')
+  const ownSections = await teacherSections(staff)
+  const choices = ownSections ?? (await sectionChoices(staff.scope))
+  const only = ownSections?.length === 1 && requestedSectionId === '' ? ownSections[0] : undefined
+  const section = only ?? choices.find((one) => one.publicId === requestedSectionId) ?? null
+  return { choices, section: requestedSectionId === '' ? section : foundOr404(section) }
 }
 
 /**
@@ -74,12 +74,12 @@ export async function requireRegister(staff: StaffSession, request: Request) {
   const section = foundOr404((await chooseSection(staff, query)).section)
   const session = foundOr404((await monthSessions(staff, query, month)).session)
   if (![session.publicId, ''].includes(idOr404(query, 'session'))) foundOr404(null)
-  const asked = { section: section.publicId, sessionId: session.id, month }
-  return { section, asked, register: await readRegister(staff.scope, asked) }
+  const registerQuery = { section: section.publicId, sessionId: session.id, month }
+  return { section, asked: registerQuery, register: await readRegister(staff.scope, registerQuery) }
 }
 
 /** Month of the URL (`?month=2026-07`); the current one if missing or invalid. */
 export function monthOf(query: URLSearchParams, today: string): string {
-  const asked = query.get('month') ?? ''
-  return isDay(`${asked}-01`) ? asked : today.slice(0, 7)
+  const requestedMonth = query.get('month') ?? ''
+  return isDay(`${requestedMonth}-01`) ? requestedMonth : today.slice(0, 7)
 }

@@ -15,7 +15,7 @@ import { attendanceStatusNames } from './__attendance-words'
 /** Reads the grid of a section's day: status and remark per enrollment; `typed` is the input to show again. */
 export function marksOf(form: FormData) {
   const marks = new Map<string, AttendanceMark>()
-  const shown: Record<string, { status: AttendanceStatus; remarks: string }> = {}
+  const typedMarks: Record<string, { status: AttendanceStatus; remarks: string }> = {}
   let trouble: string | null = null
   for (const [name, value] of form) {
     const id = /^status-(.+)$/.exec(name)?.[1]
@@ -25,7 +25,7 @@ export function marksOf(form: FormData) {
     if (!status) trouble = 'Choose present, absent, late, half day or leave for every student'
     else {
       marks.set(id, { status, remarks: remarks === '' ? null : remarks })
-      shown[id] = { status, remarks: remarks.slice(0, 2 * remarksLength) }
+      typedMarks[id] = { status, remarks: remarks.slice(0, 2 * remarksLength) }
     }
     if (remarks.length > remarksLength) trouble = `Remarks have at most ${remarksLength} characters`
   }
@@ -37,7 +37,7 @@ export function marksOf(form: FormData) {
     reason: reason === '' ? null : reason,
     /** Version of the sheet that the user opened, or of the conflict that the user confirmed. */
     version: form.has('seen_version') ? versionIn(form, 'seen_version') : version,
-    typed: { version, reason: reason.slice(0, 2 * correctionReasonLength), marks: shown },
+    typed: { version, reason: reason.slice(0, 2 * correctionReasonLength), marks: typedMarks },
     trouble,
   }
 }

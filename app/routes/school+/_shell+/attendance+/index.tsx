@@ -65,20 +65,20 @@ export const list: ListOf<typeof listDay, More> = {
 
 export const loader = listLoader(list, ofTeacherSections(listDay), async (scope, { filters }, staff): Promise<More> => {
   const today = todayInIndia(new Date())
-  const own = idsOf(await teacherSections(staff))
+  const ownSectionIds = idsOf(await teacherSections(staff))
   const { day, closed, holiday } = await findDay(scope, filters.date || today, today)
-  const counts = await countDay(scope, day, own)
+  const counts = await countDay(scope, day, ownSectionIds)
   const marked = markedDays(counts)
   const words = attendanceStatuses.map(
     (status) => `${counts[status]} ${attendanceStatusNames[status].word.toLowerCase()}`,
   )
-  const of = `${counted(marked, 'student')} in ${counted(counts.sheets, 'marked section')}`
+  const markedWords = `${counted(marked, 'student')} in ${counted(counts.sheets, 'marked section')}`
   return {
     today,
     day,
     trouble: closed && closedWords(closed, day, holiday),
     isToldOf: day === today && counts.absent > 0,
-    summary: marked === 0 ? null : `${words.join(', ')} · ${percentWords(attendancePercent(counts))} of ${of}`,
+    summary: marked === 0 ? null : `${words.join(', ')} · ${percentWords(attendancePercent(counts))} of ${markedWords}`,
   }
 })
 

@@ -22,9 +22,9 @@ export const handle = pageTitle(() => 'Leave application', { hasForm: true })
 /** Returns the application of the URL, if the user may decide it. */
 async function openApplication({ context, request, params }: LoaderFunctionArgs) {
   const staff = await requireStaff(context, request, 'leave:decide')
-  const own = idsOf(await teacherSections(staff))
-  const found = isPublicId(params.id) ? await findLeaveApplication(staff.scope, params.id, own) : null
-  return { scope: staff.scope, found: foundOr404(found) }
+  const ownSectionIds = idsOf(await teacherSections(staff))
+  const application = isPublicId(params.id) ? await findLeaveApplication(staff.scope, params.id, ownSectionIds) : null
+  return { scope: staff.scope, found: foundOr404(application) }
 }
 
 export async function loader(args: LoaderFunctionArgs) {
@@ -63,18 +63,18 @@ export async function action(args: ActionFunctionArgs) {
   return redirectWithToast(schoolPaths.leaveApplications, { type: 'success', title: 'Updated!', message })
 }
 
-export default showPage<typeof loader>(function useLeaveApplication(asked) {
+export default showPage<typeof loader>(function useLeaveApplication(application) {
   const lastResult = useActionData<typeof action>()
   const { form, fields, allErrors } = useServerForm<{ decision: string; answer: string }>({
     id: 'decision',
     lastResult,
   })
-  const state = leaveStateNames[asked.state]
+  const state = leaveStateNames[application.state]
   return {
-    title: `Leave of ${asked.name}`,
+    title: `Leave of ${application.name}`,
     context: (
       <>
-        <Badge tone={state.tone}>{state.word}</Badge> {`Requested on ${formatDay(asked.askedOn, 'en')}`}
+        <Badge tone={state.tone}>{state.word}</Badge> {`Requested on ${formatDay(application.askedOn, 'en')}`}
       </>
     ),
     alert: <FormTrouble formId={form.id} allErrors={allErrors} title="Update Failed" />,
@@ -82,19 +82,19 @@ export default showPage<typeof loader>(function useLeaveApplication(asked) {
       {
         title: 'Application',
         facts: {
-          Student: <a href={schoolPaths.student(asked.student)}>{asked.name}</a>,
-          Section: asked.section,
-          Leave: asked.days,
-          Reason: asked.reason,
-          'Already marked': asked.marked,
-          ...(asked.decidedOn && {
-            'Decided on': formatDay(asked.decidedOn, 'en'),
-            'Decided by': asked.decidedBy,
-            Answer: asked.answer,
+          Student: <a href={schoolPaths.student(application.student)}>{application.name}</a>,
+          Section: application.section,
+          Leave: application.days,
+          Reason: application.reason,
+          'Already marked': application.marked,
+          ...(application.decidedOn && {
+            'Decided on': formatDay(application.decidedOn, 'en'),
+            'Decided by': application.decidedBy,
+            Answer: application.answer,
           }),
         },
       },
-      asked.state === 'pending' && {
+      application.state === 'pending' && {
         title: 'Answer',
         intro:
           'Approved days are pre-selected as leave when attendance is marked; days already marked absent become leave. Days on which the student was present are not changed.',

@@ -77,8 +77,11 @@ export async function action({ context, request }: ActionFunctionArgs) {
       return foundOr404(null)
     case 'changed': {
       const { sheet, roster } = await readDay(staff, opened)
-      const what = sheet ? 'Somebody else has saved this day' : 'The attendance was cleared'
-      return reply({ message: `${what}. Look at the differences, then decide.` }, conflictOf(sheet, roster, marks))
+      const conflictMessage = sheet ? 'Somebody else has saved this day' : 'The attendance was cleared'
+      return reply(
+        { message: `${conflictMessage}. Look at the differences, then decide.` },
+        conflictOf(sheet, roster, marks),
+      )
     }
     case 'reason-required':
       return reply({ id: 'reason', message: reasonMissing })
@@ -93,8 +96,8 @@ export default function MarkAttendancePage() {
   const page = useLoaderData<typeof loader>()
   const refused = useActionData<typeof action>()
   const errors = useMemo(() => (refused ? [refused.trouble] : []), [refused])
-  const typed = refused?.typed
-  const rows = page.rows.map((row) => ({ ...row, ...typed?.marks[row.publicId] }))
+  const typedValues = refused?.typed
+  const rows = page.rows.map((row) => ({ ...row, ...typedValues?.marks[row.publicId] }))
   const dateTrouble = page.trouble ?? (refused?.trouble.id === 'date' ? refused.trouble.message : null)
   return (
     <>
@@ -151,14 +154,14 @@ export default function MarkAttendancePage() {
             sheet={{
               section: page.section,
               day: page.day,
-              version: typed?.version ?? page.version,
+              version: typedValues?.version ?? page.version,
               isMarked: page.marked !== null,
               rows,
               needsReason: page.needsReason,
             }}
             conflict={refused?.conflict ?? null}
             reason={{
-              value: typed?.reason ?? '',
+              value: typedValues?.reason ?? '',
               errors: refused?.trouble.id === 'reason' ? [reasonMissing] : undefined,
             }}
             errors={errors}

@@ -29,7 +29,7 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
     monthSessions(staff, query, month),
   ])
   const months = session ? monthsSoFar(session, today) : []
-  const chosen = {
+  const filters = {
     month,
     section: section?.publicId ?? '',
     // A month has one session, unless one ends in it and the next begins.
@@ -41,9 +41,9 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
     })),
     sections: choices.map((one) => ({ value: one.publicId, label: classSection(one.className, one.name) })),
   }
-  if (!section || !session) return { chosen, register: null }
+  if (!section || !session) return { chosen: filters, register: null }
   const register = await readRegister(staff.scope, { section: section.publicId, sessionId: session.id, month })
-  return { chosen, register: { title: classSection(section.className, section.name), ...register } }
+  return { chosen: filters, register: { title: classSection(section.className, section.name), ...register } }
 }
 
 export default function RegisterPage() {

@@ -60,6 +60,6 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
 type Day = Register['days'][number]
 
 /** Footer line with a value for each day of one kind. */
-function foot(label: string, of: Day['kind'], { days }: Register, said: (day: Day) => number | string | null) {
-  return ['', '', '', '', '', label, '', '', ...days.map((day) => (day.kind === of ? said(day) : ''))]
+function foot(label: string, dayKind: Day['kind'], { days }: Register, valueFor: (day: Day) => number | string | null) {
+  return ['', '', '', '', '', label, '', '', ...days.map((day) => (day.kind === dayKind ? valueFor(day) : ''))]
 }

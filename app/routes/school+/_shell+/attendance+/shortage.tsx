@@ -72,13 +72,13 @@ export const loader = listLoader(list, ofTeacherSections(listShortage), async (s
   const [own, all] = await Promise.all([teacherSections(staff), sessionChoices(scope)])
   // A class teacher has no access to last year's students.
   const sessions = own ? all.filter((one) => one.isCurrent) : all
-  const shown = shortageDays(sessions, filters)
-  if (filters.session) foundOr404(shown)
-  const month = shown?.month ? `, ${formatMonth(shown.month, 'en')}` : ''
-  const months = shown ? monthsSoFar(shown.session, todayInIndia(new Date())) : []
+  const period = shortageDays(sessions, filters)
+  if (filters.session) foundOr404(period)
+  const month = period?.month ? `, ${formatMonth(period.month, 'en')}` : ''
+  const months = period ? monthsSoFar(period.session, todayInIndia(new Date())) : []
   return {
-    context: shown
-      ? `${shown.session.name}${month}: late counts as present, a half day as half.`
+    context: period
+      ? `${period.session.name}${month}: late counts as present, a half day as half.`
       : 'No academic session yet',
     sessions: sessions.map((one) => ({ value: one.isCurrent ? '' : one.publicId, label: one.name })),
     months: months.map((one) => ({ value: one, label: formatMonth(one, 'en') })),

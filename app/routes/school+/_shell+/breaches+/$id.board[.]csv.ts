@@ -7,8 +7,8 @@ import { breaches } from '~/models/entry/breaches/cases.server'
 
 export async function loader({ context, request, params }: LoaderFunctionArgs) {
   const { scope } = await requireStaff(context, request, 'breaches:handle')
-  const found = foundOr404(isPublicId(params.id) ? await breaches.find(scope, params.id) : null)
-  const { groups } = await readBoardReport(scope, found)
+  const breach = foundOr404(isPublicId(params.id) ? await breaches.find(scope, params.id) : null)
+  const { groups } = await readBoardReport(scope, breach)
   const rows = groups.flatMap(({ title, rows: facts }) => facts.map((fact) => [title, ...fact]))
   return csvResponse('data-breach-report.csv', [['Part', 'What', 'Particulars'], ...rows])
 }

@@ -9,7 +9,7 @@ import { breaches } from '~/models/entry/breaches/cases.server'
 /** Sends the report for the Data Protection Board as PDF, with current data. */
 export async function loader({ context, request, params }: LoaderFunctionArgs) {
   const { scope } = await requireStaff(context, request, 'breaches:handle')
-  const found = foundOr404(isPublicId(params.id) ? await breaches.find(scope, params.id) : null)
-  const view = await readBoardReport(scope, found)
+  const breach = foundOr404(isPublicId(params.id) ? await breaches.find(scope, params.id) : null)
+  const view = await readBoardReport(scope, breach)
   return pdfResponse('data-breach-report.pdf', await makePaper('board-report', [view]))
 }

@@ -9,9 +9,9 @@ import { type Clock, hoursInWords, momentOfDay } from '~/models/entry/breaches/r
 
 export const handle = pageTitle<{ found: { title: string } }>((data) => data?.found.title ?? 'Data breach')
 
-export const loader = showLoader({ may: 'breaches:handle', find: breaches.find }, (found) => ({
-  found,
-  clocks: clocksAt(found, new Date()),
+export const loader = showLoader({ may: 'breaches:handle', find: breaches.find }, (breach) => ({
+  found: breach,
+  clocks: clocksAt(breach, new Date()),
 }))
 
 const moment = (at: Date | null) => (at === null ? null : formatInstant(at, 'en'))

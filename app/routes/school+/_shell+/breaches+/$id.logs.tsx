@@ -13,12 +13,12 @@ const page = creating({
   may: 'breaches:handle',
   form: logForm,
   within: (scope, at: string) => breaches.find(scope, at),
-  more: async (found, scope) => ({
-    title: found.title,
+  more: async (breach, scope) => ({
+    title: breach.title,
     staff: (await staffChoices(scope)).map(({ publicId, name }) => ({ value: publicId, label: name })),
   }),
-  start: (_scope, _query, _staff, found) => ({
-    fromOn: found.noticedOn,
+  start: (_scope, _query, _staff, breach) => ({
+    fromOn: breach.noticedOn,
     fromMinute: 0,
     untilOn: todayInIndia(new Date()),
     untilMinute: 23 * 60 + 59,

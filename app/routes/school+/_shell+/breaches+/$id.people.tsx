@@ -15,7 +15,7 @@ const page = creating({
   may: 'breaches:handle',
   form: peopleForm,
   within: (scope, at: string) => breaches.find(scope, at),
-  more: async (found, scope) => ({ title: found.title, sections: sectionOptions(await sectionChoices(scope)) }),
+  more: async (breach, scope) => ({ title: breach.title, sections: sectionOptions(await sectionChoices(scope)) }),
   create: (scope, _formKey, values, at) => choosePeople(scope, at, values),
   refusals: {
     closed: 'The case is closed',

@@ -22,8 +22,8 @@ const page = deciding({
   more: async ({ id, title }, { scope }) => {
     const [texts, readers] = await Promise.all([findTexts(scope, id), languagesToTell(scope, id)])
     const written = languages.flatMap((language) => {
-      const found = texts && textFor(texts, language)
-      return found?.language === language ? [found] : []
+      const text = texts && textFor(texts, language)
+      return text?.language === language ? [text] : []
     })
     return {
       title,

@@ -55,31 +55,31 @@ export async function action(args: ActionFunctionArgs) {
   return data({ refused: refusals[outcome.reason] }, { status: 422 })
 }
 
-export default showPage<typeof loader>(function useCertificateRequest(shown) {
+export default showPage<typeof loader>(function useCertificateRequest(request) {
   const answer = useActionData<typeof action>()
   return {
-    title: `${shown.kindName} for ${shown.studentName}`,
-    context: requestWords[shown.state],
+    title: `${request.kindName} for ${request.studentName}`,
+    context: requestWords[request.state],
     alert: answer?.refused && <Alert tone="bad" title="Update Failed" text={answer.refused} />,
     parts: [
       {
         title: 'Request',
         facts: {
-          Student: <a href={schoolPaths.student(shown.student)}>{shown.studentName}</a>,
-          Purpose: shown.purpose,
-          'Requested on': shown.askedOn,
-          'Answer by': shown.answerBy,
-          Certificate: shown.certificate !== null && (
-            <a href={schoolPaths.certificate(shown.certificate)}>{shown.kindName}</a>
+          Student: <a href={schoolPaths.student(request.student)}>{request.studentName}</a>,
+          Purpose: request.purpose,
+          'Requested on': request.askedOn,
+          'Answer by': request.answerBy,
+          Certificate: request.certificate !== null && (
+            <a href={schoolPaths.certificate(request.certificate)}>{request.kindName}</a>
           ),
-          ...(shown.decidedBy && { 'Decided by': shown.decidedBy, Answer: shown.answer }),
+          ...(request.decidedBy && { 'Decided by': request.decidedBy, Answer: request.answer }),
         },
         content: (
           <Form method="post" className="actions">
-            <HiddenKey value={shown.formKey} />
-            {shown.mayDecide ? <SubmitButton busyText="Saving...">Start the certificate</SubmitButton> : null}
-            {shown.mayDecide ? (
-              <ButtonLink href={schoolPaths.refuseCertificateRequest(shown.id)} variant="secondary" label="Refuse" />
+            <HiddenKey value={request.formKey} />
+            {request.mayDecide ? <SubmitButton busyText="Saving...">Start the certificate</SubmitButton> : null}
+            {request.mayDecide ? (
+              <ButtonLink href={schoolPaths.refuseCertificateRequest(request.id)} variant="secondary" label="Refuse" />
             ) : null}
             <ButtonLink href={schoolPaths.certificateRequests} variant="quiet" label="All requests" />
           </Form>

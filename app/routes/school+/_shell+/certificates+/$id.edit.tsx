@@ -14,8 +14,8 @@ export const handle = pageTitle(() => 'Correct a certificate', { hasForm: true }
 
 /** Returns a draft with its content by form field; null for an issued certificate, which cannot be edited. */
 async function findDraft(scope: SchoolScope, id: string) {
-  const found = await findCertificate(scope, id)
-  return found?.state === 'draft' ? { ...found, ...draftValues(found) } : null
+  const certificate = await findCertificate(scope, id)
+  return certificate?.state === 'draft' ? { ...certificate, ...draftValues(certificate) } : null
 }
 
 const page = editing({

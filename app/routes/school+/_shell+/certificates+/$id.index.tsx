@@ -54,43 +54,47 @@ export async function loader(args: LoaderFunctionArgs) {
   }
 }
 
-export default showPage<typeof loader>((shown) => {
-  const { id, state, may, copies, student, studentName, issuedOn, cancelled } = shown
+export default showPage<typeof loader>((certificate) => {
+  const { id, state, may, copies, student, studentName, issuedOn, cancelled } = certificate
   const { word, tone } = certificateStateWords[state]
   return {
-    title: `${shown.kindName} of ${studentName}`,
+    title: `${certificate.kindName} of ${studentName}`,
     context: (
       <>
-        <Badge tone={tone}>{word}</Badge> {shown.number ?? 'It gets its number when it is issued.'}
+        <Badge tone={tone}>{word}</Badge> {certificate.number ?? 'It gets its number when it is issued.'}
       </>
     ),
     action: may.edit && { label: 'Issue', href: schoolPaths.issueCertificate(id), variant: 'next' },
     parts: [
-      shown.doubts.length > 0 && (
+      certificate.doubts.length > 0 && (
         <Alert tone="warn" title="Before it is issued">
           <ul>
-            {shown.doubts.map((words) => (
+            {certificate.doubts.map((words) => (
               <li key={words}>{words}</li>
             ))}
           </ul>
-          {shown.before ? (
+          {certificate.before ? (
             <p>
-              <a href={schoolPaths.certificate(shown.before.publicId)}>{shown.before.number}</a>
+              <a href={schoolPaths.certificate(certificate.before.publicId)}>{certificate.before.number}</a>
             </p>
           ) : null}
         </Alert>
       ),
-      shown.missing.length > 0 && (
-        <Alert tone="info" title="Not filled in" text={`${shown.missing.join(' · ')}. A dash is printed there.`} />
+      certificate.missing.length > 0 && (
+        <Alert
+          tone="info"
+          title="Not filled in"
+          text={`${certificate.missing.join(' · ')}. A dash is printed there.`}
+        />
       ),
       {
         title: 'What it says',
         content: (
           <>
-            {shown.content.length > 0 ? (
-              <DefinitionList items={shown.content.map(([label, value]) => ({ label, value }))} />
+            {certificate.content.length > 0 ? (
+              <DefinitionList items={certificate.content.map(([label, value]) => ({ label, value }))} />
             ) : null}
-            {shown.paragraphs.map((words) => (
+            {certificate.paragraphs.map((words) => (
               <p key={words}>{words}</p>
             ))}
             {actionLine([
@@ -105,10 +109,10 @@ export default showPage<typeof loader>((shown) => {
         title: 'What happened',
         facts: {
           Student: student ? <a href={schoolPaths.student(student)}>{studentName}</a> : studentName,
-          Language: shown.language,
+          Language: certificate.language,
           'Issued on': issuedOn ? formatDay(issuedOn, 'en') : false,
-          'Issued by': issuedOn ? shown.issuedByName : false,
-          'Issued with open points': shown.overrideReason || false,
+          'Issued by': issuedOn ? certificate.issuedByName : false,
+          'Issued with open points': certificate.overrideReason || false,
           'Cancelled on': cancelled ? formatDay(cancelled.on, 'en') : false,
           'Cancelled by': cancelled ? cancelled.by : false,
           Reason: cancelled ? cancelled.reason : false,

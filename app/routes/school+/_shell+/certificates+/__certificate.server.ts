@@ -10,9 +10,9 @@ export const certificatePageOptions = { may: 'certificates:edit', find: findCert
 /** Warnings about a draft in words, and the certificate issued before it. */
 export async function doubtsInWords(scope: SchoolScope, draft: FoundCertificate) {
   const { doubts, differing, ...facts } = await doubtsOfDraft(scope, draft)
-  const said = differing.map(({ name, registered }) => `${itemLabel(name, 'en')}: ${registered}`).join('; ')
+  const differences = differing.map(({ name, registered }) => `${itemLabel(name, 'en')}: ${registered}`).join('; ')
   return {
-    doubts: doubts.map((doubt) => doubtWords(doubt, { ...facts, differing: said })),
+    doubts: doubts.map((doubt) => doubtWords(doubt, { ...facts, differing: differences })),
     before: facts.before,
     isUntrue: doubts.some(isUntrue),
   }

@@ -7,5 +7,7 @@ import { addressIdsOf } from '~/kit/pages/form.server'
 /** Sends one copy of a certificate, the same file every time. */
 export async function loader({ context, request, params }: LoaderFunctionArgs) {
   const { scope } = await requireStaff(context, request, 'certificates:view')
-  return certificateResponse(request, scope, addressIdsOf(params), (...given) => makePaper('certificate', given))
+  return certificateResponse(request, scope, addressIdsOf(params), (...paperArguments) =>
+    makePaper('certificate', paperArguments),
+  )
 }

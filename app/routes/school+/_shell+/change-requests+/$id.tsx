@@ -18,8 +18,8 @@ export const handle = pageTitle(() => 'Change request', { hasForm: true })
 
 export async function loader({ context, request, params }: LoaderFunctionArgs) {
   const { scope } = await requireStaff(context, request, 'students:edit')
-  const found = foundOr404(isPublicId(params.id) ? await findChangeRequest(scope, params.id) : null)
-  const { createdAt, decidedAt, ...asked } = found
+  const changeRequest = foundOr404(isPublicId(params.id) ? await findChangeRequest(scope, params.id) : null)
+  const { createdAt, decidedAt, ...asked } = changeRequest
   return { ...asked, askedOn: todayInIndia(createdAt), decidedOn: decidedAt && todayInIndia(decidedAt) }
 }
 
@@ -49,20 +49,20 @@ export async function action({ context, request, params }: ActionFunctionArgs) {
 /** Reloads after a refusal: the current value, and whether the register prevents the change. */
 export const shouldRevalidate = () => true
 
-export default showPage<typeof loader>(function useChangeRequest(asked) {
+export default showPage<typeof loader>(function useChangeRequest(changeRequest) {
   const lastResult = useActionData<typeof action>()
   const { form, fields, allErrors } = useServerForm<{ decision: string; seen: string; reason: string }>({
     id: 'decision',
     lastResult,
   })
-  const { label: field, newWords, studentPublicId, decidedOn } = asked
-  const isPending = asked.state === 'pending'
+  const { label: field, newWords, studentPublicId, decidedOn } = changeRequest
+  const isPending = changeRequest.state === 'pending'
   return {
-    title: `${field} of ${asked.name}`,
+    title: `${field} of ${changeRequest.name}`,
     context: (
       <>
-        <Badge tone={changeStateTones[asked.state]}>{changeStateWords[asked.state]}</Badge>{' '}
-        {`Requested on ${formatDay(asked.askedOn, 'en')}`}
+        <Badge tone={changeStateTones[changeRequest.state]}>{changeStateWords[changeRequest.state]}</Badge>{' '}
+        {`Requested on ${formatDay(changeRequest.askedOn, 'en')}`}
       </>
     ),
     alert: <FormTrouble formId={form.id} allErrors={allErrors} title="Update Failed" />,
@@ -70,36 +70,36 @@ export default showPage<typeof loader>(function useChangeRequest(asked) {
       {
         title: 'Request',
         facts: {
-          Student: <a href={schoolPaths.student(studentPublicId)}>{asked.name}</a>,
-          'Enrollment number': asked.enrollmentNumber,
-          [`${field} when requested`]: asked.oldWords,
+          Student: <a href={schoolPaths.student(studentPublicId)}>{changeRequest.name}</a>,
+          'Enrollment number': changeRequest.enrollmentNumber,
+          [`${field} when requested`]: changeRequest.oldWords,
           [`${field} requested`]: newWords,
-          Note: asked.note,
+          Note: changeRequest.note,
           ...(decidedOn && {
             'Decided on': formatDay(decidedOn, 'en'),
-            'Decided by': asked.decidedBy,
-            Reason: asked.reason,
+            'Decided by': changeRequest.decidedBy,
+            Reason: changeRequest.reason,
           }),
         },
       },
-      isPending && asked.currentValue !== asked.oldValue && (
+      isPending && changeRequest.currentValue !== changeRequest.oldValue && (
         <Alert tone="warn" title="The value is no longer the same">
-          <p>{`It was changed to ${asked.currentWords || 'nothing'} after the request was made. Approving replaces that value.`}</p>
+          <p>{`It was changed to ${changeRequest.currentWords || 'nothing'} after the request was made. Approving replaces that value.`}</p>
         </Alert>
       ),
       isPending && {
         title: 'Approve',
         intro: `${field} becomes ${newWords}. A student with an e-mail address is informed by mail.`,
-        content: asked.needsOrder ? (
+        content: changeRequest.needsOrder ? (
           <p>It is in the general register and is corrected there on an order. The correction approves the request.</p>
         ) : (
           <Form method="post" className="actions">
             <input type="hidden" name="decision" value="approve" />
-            <input type="hidden" name="seen" value={asked.currentValue} />
+            <input type="hidden" name="seen" value={changeRequest.currentValue} />
             <SubmitButton busyText="Saving...">Approve</SubmitButton>
           </Form>
         ),
-        actions: asked.needsOrder && [
+        actions: changeRequest.needsOrder && [
           { label: 'Correct the register', href: schoolPaths.correctStudent(studentPublicId), variant: 'primary' },
         ],
       },

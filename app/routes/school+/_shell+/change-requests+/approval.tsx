@@ -24,18 +24,18 @@ function findAll(scope: SchoolScope, ids: readonly string[]) {
 
 export async function loader({ context, request }: LoaderFunctionArgs) {
   const { scope } = await requireStaff(context, request, 'students:edit')
-  const found = await findAll(scope, tickedIn(request))
-  const pending = found.filter(({ state }) => state === 'pending')
+  const changeRequests = await findAll(scope, tickedIn(request))
+  const pending = changeRequests.filter(({ state }) => state === 'pending')
   const waiting = pending.filter(({ needsOrder }) => !needsOrder)
-  const decided = found.filter(({ state }) => state !== 'pending')
+  const decided = changeRequests.filter(({ state }) => state !== 'pending')
   return {
     waiting: waiting.map(({ createdAt: _, decidedAt: _decidedAt, ...asked }) => asked),
     byOrder: pending
       .filter(({ needsOrder }) => needsOrder)
       .map(({ publicId, name, label }) => ({ publicId, words: `${label} of ${name}` })),
     decided: decided.map(({ publicId, name, label, state, decidedBy }) => {
-      const by = decidedBy === '' ? '' : ` by ${decidedBy}`
-      return { publicId, words: `${label} of ${name}: ${changeStateWords[state].toLowerCase()}${by}` }
+      const decidedByWords = decidedBy === '' ? '' : ` by ${decidedBy}`
+      return { publicId, words: `${label} of ${name}: ${changeStateWords[state].toLowerCase()}${decidedByWords}` }
     }),
   }
 }
@@ -43,25 +43,25 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
 export async function action({ context, request }: ActionFunctionArgs) {
   const { scope } = await requireStaff(context, request, 'students:edit')
   const body = await readForm(request)
-  const seen = body.getAll('seen').map(String)
+  const seenValues = body.getAll('seen').map(String)
   const ids = body.getAll('request').slice(0, maxTicked)
-  const asked = ids.map((id, index) => ({ publicId: String(id), seen: seen[index] ?? '' }))
-  const named = [...tickedIn(request), ...asked.map(({ publicId }) => publicId)]
-  await findAll(scope, [...new Set(named)])
-  const { approved, left } = await approveChangeRequests(scope, asked)
+  const tickedRequests = ids.map((id, index) => ({ publicId: String(id), seen: seenValues[index] ?? '' }))
+  const requestIds = [...tickedIn(request), ...tickedRequests.map(({ publicId }) => publicId)]
+  await findAll(scope, [...new Set(requestIds)])
+  const { approved, left } = await approveChangeRequests(scope, tickedRequests)
   const title = approved > 0 ? 'Updated!' : 'Update Failed'
-  const done = `${counted(approved, 'request')} approved.`
+  const summary = `${counted(approved, 'request')} approved.`
   if (left.length === 0) {
     return redirectWithToast(schoolPaths.changeRequests, {
       type: approved > 0 ? 'success' : 'error',
       title,
-      message: done,
+      message: summary,
     })
   }
   const others = `${counted(left.length, 'request was', 'requests were')} changed or decided in the meantime: check again.`
   return redirectWithToast(
     `${schoolPaths.approveChangeRequests}?${new URLSearchParams(left.map((id) => ['request', id]))}`,
-    { type: approved > 0 ? 'info' : 'error', title, message: `${done} ${others}` },
+    { type: approved > 0 ? 'info' : 'error', title, message: `${summary} ${others}` },
   )
 }
 
@@ -132,10 +132,10 @@ const columns: Column<Waiting>[] = [
     role: 'title',
     cell: ({ publicId, name }) => <a href={schoolPaths.changeRequest(publicId)}>{name}</a>,
   },
-  { label: 'Enrollment number', align: 'nowrap', cell: (asked) => asked.enrollmentNumber },
-  { label: 'Field', cell: (asked) => asked.label },
-  { label: 'From', cell: (asked) => asked.currentWords || '–' },
-  { label: 'To', cell: (asked) => asked.newWords },
+  { label: 'Enrollment number', align: 'nowrap', cell: (row) => row.enrollmentNumber },
+  { label: 'Field', cell: (row) => row.label },
+  { label: 'From', cell: (row) => row.currentWords || '–' },
+  { label: 'To', cell: (row) => row.newWords },
   {
     label: 'Note',
     cell: ({ currentValue, oldValue, oldWords, note }) =>

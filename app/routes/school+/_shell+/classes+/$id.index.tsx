@@ -8,14 +8,14 @@ import { sections as allSections } from '~/models/people/academics/sections.serv
 
 export const handle = pageTitle<Awaited<ReturnType<typeof loader>> | undefined>((data) => data?.name ?? 'Class')
 
-export const loader = showLoader({ may: 'academics:view', find: findClass }, async (found, { scope, may }) => {
+export const loader = showLoader({ may: 'academics:view', find: findClass }, async (schoolClass, { scope, may }) => {
   const [sections, subjects] = await Promise.all([
-    allSections.ofClass(scope, found.id),
-    subjectsOfClass(scope, found.id),
+    allSections.ofClass(scope, schoolClass.id),
+    subjectsOfClass(scope, schoolClass.id),
   ])
   return {
-    id: found.publicId,
-    name: found.name,
+    id: schoolClass.publicId,
+    name: schoolClass.name,
     sections,
     subjects,
     mayEdit: may('academics:edit'),

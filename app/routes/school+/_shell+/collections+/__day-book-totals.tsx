@@ -75,7 +75,7 @@ function CashierTable({ cashiers }: { cashiers: Cashiers }) {
   const used = paymentMethods.filter((method) => cashiers.some((row) => row.method === method))
   // Grouped by id, since two cashiers may have the same name.
   const people = [...new Map(cashiers.map(({ cashierId: id, cashier: name }) => [id, { id, name }])).values()]
-  const paise = (of: (row: Cashiers[number]) => boolean) => sumOf(cashiers.filter(of), 'netPaise')
+  const paise = (matches: (row: Cashiers[number]) => boolean) => sumOf(cashiers.filter(matches), 'netPaise')
   return (
     <DataTable
       caption="Totals by cashier"

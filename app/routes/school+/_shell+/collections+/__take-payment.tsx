@@ -87,19 +87,19 @@ function CounterForm({
     lastResult,
     defaultValue: { method: 'cash', paid_on: today, parts: balances },
   })
-  const sent = lastResult?.initialValue ? [fields.due.initialValue].flat() : null
-  const ticked = dues.filter(({ id }) => (sent ?? view.ticked).includes(id)).map(({ id }) => id)
+  const submittedDues = lastResult?.initialValue ? [fields.due.initialValue].flat() : null
+  const ticked = dues.filter(({ id }) => (submittedDues ?? view.ticked).includes(id)).map(({ id }) => id)
   // Input since the last answer; a new answer of the server replaces it.
   const [typed, setTyped] = useState<{ since: CounterAnswer | undefined; body: FormData } | null>(null)
   const now = typed?.since === lastResult ? typed : null
-  const chosen = now ? now.body.getAll('due').map(String) : ticked
+  const selectedDueIds = now ? now.body.getAll('due').map(String) : ticked
   const atFirst = lastResult?.sumPaise ?? sumOf(dues.map((due) => (ticked.includes(due.id) ? due.balancePaise : 0)))
-  const sum = now ? sumTyped(now.body, chosen) : atFirst
+  const sum = now ? sumTyped(now.body, selectedDueIds) : atFirst
   // Focuses the errors once per answer, not at every key press.
   const errors = useMemo(() => listErrors(form.id, lastResult?.error), [form.id, lastResult])
   const parts = fields.parts.getFieldset()
   const asksTwice = fields.repeats_reference.errors !== undefined || fields.repeats_reference.initialValue === 'on'
-  const owedOfChosen = sumOf(dues.map((due) => (chosen.includes(due.id) ? due.balancePaise : 0)))
+  const owedOfChosen = sumOf(dues.map((due) => (selectedDueIds.includes(due.id) ? due.balancePaise : 0)))
   return (
     <>
       <ErrorSummary title="Creation Failed" errors={errors} />
@@ -109,7 +109,12 @@ function CounterForm({
         </Alert>
       ) : null}
       {creditPaise > 0 ? (
-        <UseCredit key={Math.min(creditPaise, owedOfChosen)} creditPaise={creditPaise} dues={dues} chosen={chosen} />
+        <UseCredit
+          key={Math.min(creditPaise, owedOfChosen)}
+          creditPaise={creditPaise}
+          dues={dues}
+          chosen={selectedDueIds}
+        />
       ) : null}
       <Form
         method="post"
@@ -231,15 +236,15 @@ function listErrors(formId: string, error: FormResult['error'] | undefined) {
 }
 
 /** Sum of the ticked amounts and the advance as typed; null while one of them is invalid. */
-function sumTyped(body: FormData, chosen: readonly string[]): number | null {
-  const texts = [...chosen.map((id) => body.get(`parts.d${id}`)), body.get('advance') || '0']
+function sumTyped(body: FormData, selectedDueIds: readonly string[]): number | null {
+  const texts = [...selectedDueIds.map((id) => body.get(`parts.d${id}`)), body.get('advance') || '0']
   const amounts = texts.map((text) => parseRupees(String(text ?? '')))
   return amounts.includes(null) ? null : sumOf(amounts.map(Number))
 }
 
 function changeWords(sum: number | null, body: FormData | undefined): string | null {
-  const given = parseRupees(String(body?.get('cash_given') ?? ''))
-  return given === null || sum === null || given < sum ? null : `Give back ${exact(given - sum)}`
+  const cashGiven = parseRupees(String(body?.get('cash_given') ?? ''))
+  return cashGiven === null || sum === null || cashGiven < sum ? null : `Give back ${exact(cashGiven - sum)}`
 }
 
 const sumOf = (amounts: readonly number[]) => amounts.reduce((sum, paise) => sum + paise, 0)

@@ -92,8 +92,8 @@ export const loader = listLoader(
 
 export default function DefaultersPage() {
   const { view, list: found, mayAdd: mayRemind } = useLoaderData<typeof loader>()
-  const chosen = { search: view.search, ...view.filters }
-  const ordered = { ...chosen, sort: view.descending ? `-${view.sort}` : view.sort }
+  const filters = { search: view.search, ...view.filters }
+  const ordered = { ...filters, sort: view.descending ? `-${view.sort}` : view.sort }
   return (
     <ListPage
       list={list}
@@ -107,7 +107,7 @@ export default function DefaultersPage() {
           {found.total > 0 ? <Letters total={found.total} chosen={ordered} /> : null}
           {found.total > 0 && mayRemind ? (
             <>
-              <ButtonLink href={listHref(schoolPaths.reminders, chosen)} variant="next" icon="mail">
+              <ButtonLink href={listHref(schoolPaths.reminders, filters)} variant="next" icon="mail">
                 Send reminders
               </ButtonLink>{' '}
               <button type="submit" form="ticked" className="btn btn-secondary">

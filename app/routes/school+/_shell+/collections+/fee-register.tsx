@@ -25,20 +25,20 @@ const pageSize = 20
 export async function loader({ context, request }: LoaderFunctionArgs) {
   const { scope } = await requireStaff(context, request, 'fees:view')
   const { sections, sessions, section, session, register } = await readRequestedFeeRegister(scope, request)
-  const chosen = {
+  const choices = {
     section: section?.publicId ?? '',
     session: session?.publicId ?? '',
     sections: sectionOptions(sections),
     sessions: sessionOptions(sessions),
   }
-  if (!section || !session || !register) return { chosen, shown: null }
+  if (!section || !session || !register) return { chosen: choices, shown: null }
   const { months, students, totals } = register
   const pages = pageCount(students.length, pageSize)
   const page = Math.min(pageOf(new URL(request.url).searchParams), pages)
-  const own = students.slice((page - 1) * pageSize, page * pageSize)
+  const pageStudents = students.slice((page - 1) * pageSize, page * pageSize)
   const financialYear = financialYearOf(session.startsOn)
   return {
-    chosen,
+    chosen: choices,
     shown: {
       title: classSection(section.className, section.name),
       sessionName: session.name,
@@ -47,7 +47,7 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
       months,
       count: students.length,
       all: totals.all,
-      rows: own.map((student) => ({
+      rows: pageStudents.map((student) => ({
         publicId: student.publicId,
         name: student.name,
         rollNumber: student.rollNumber,
@@ -56,7 +56,7 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
         ...linesOfStudent(student, financialYear),
       })),
       totals: [
-        ...(pages > 1 ? [{ label: 'This page', ...linesOfTotals(totalsOf(own, months)) }] : []),
+        ...(pages > 1 ? [{ label: 'This page', ...linesOfTotals(totalsOf(pageStudents, months)) }] : []),
         { label: 'All students', ...linesOfTotals(totals) },
       ],
     },
@@ -185,11 +185,11 @@ function FeeTable({ shown: { title, months, rows, totals } }: { shown: Shown }) 
 }
 
 function besides({ leftOn, creditPaise }: Shown['rows'][number]): string {
-  const said = [
+  const remarks = [
     leftOn === null ? '' : `left ${formatDay(leftOn, 'en')}`,
     creditPaise === 0 ? '' : `${exact(creditPaise)} held`,
   ]
-  return said
+  return remarks
     .filter(Boolean)
     .map((one) => ` · ${one}`)
     .join('')

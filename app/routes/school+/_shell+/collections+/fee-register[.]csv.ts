@@ -22,7 +22,7 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
   const { scope } = await requireStaff(context, request, 'fees:view')
   const { section, register, sessionName } = await requireFeeRegister(scope, request)
   const { months, students, totals } = register
-  const rupees = (of: DueSums) => sums.map(([, name]) => of[name] / 100)
+  const rupees = (dueSums: DueSums) => sums.map(([, name]) => dueSums[name] / 100)
   return csvResponse(`${fileNameOf('fee-register', section.className, section.name, sessionName)}.csv`, [
     [
       ...['Class', 'Section', 'Roll number', 'Admission number', 'Enrollment number', 'Student', 'Left'],

@@ -18,19 +18,19 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
   const { scope } = await requireStaff(context, request, 'fees:view')
   const today = todayInIndia(new Date())
   const { view, backHref } = defaultersViewOf(request)
-  const found = await listDefaulters(scope, { ...view, pageSize: maxLetters }, today)
-  if (found.total === 0) {
+  const defaulters = await listDefaulters(scope, { ...view, pageSize: maxLetters }, today)
+  if (defaulters.total === 0) {
     const message = 'No student in this list has overdue dues.'
     return redirectWithToast(backHref, { type: 'info', title: 'No letter to print', message })
   }
   const [school, logo, letters] = await Promise.all([
     findProfile(scope),
     readLogo(scope),
-    readReminders(scope, found.rows, view.filters.session, today),
+    readReminders(scope, defaulters.rows, view.filters.session, today),
   ])
   const letter = { school: foundOr404(school), writtenOn: today, address: studentLoginAddress(), letters, logo }
   return pdfResponse(
-    `fee-reminders-${today}${found.pages > 1 ? `-${found.page}` : ''}.pdf`,
+    `fee-reminders-${today}${defaulters.pages > 1 ? `-${defaulters.page}` : ''}.pdf`,
     await makePaper('reminder-letters', [letter]),
   )
 }

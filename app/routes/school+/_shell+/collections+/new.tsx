@@ -26,8 +26,8 @@ export const handle = pageTitle(() => 'Record a payment', { hasForm: true })
 export async function loader({ context, request }: LoaderFunctionArgs) {
   const { scope } = await requireStaff(context, request, 'fees:collect')
   const query = new URL(request.url).searchParams
-  const wanted = query.getAll('due').slice(0, maxDuesOfPayment)
-  const [studentId, firstDue] = [query.get('student') ?? undefined, wanted[0]]
+  const requestedDueIds = query.getAll('due').slice(0, maxDuesOfPayment)
+  const [studentId, firstDue] = [query.get('student') ?? undefined, requestedDueIds[0]]
   if (studentId === undefined && firstDue === undefined) {
     const search = (query.get('search') ?? '').trim().slice(0, 80)
     // A complete enrollment or admission number selects its student, even if it is a prefix of others. A mobile number
@@ -41,12 +41,12 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
     if (only) throw redirect(schoolPaths.collectFrom(only), 303)
     return { step: 'payer' as const, search, payers }
   }
-  const which = isPublicId(studentId) ? { studentId } : isPublicId(firstDue) ? { dueId: firstDue } : null
-  const { payer, dues: found } = foundOr404(which && (await findPayerWithDues(scope, which)))
+  const payerFilter = isPublicId(studentId) ? { studentId } : isPublicId(firstDue) ? { dueId: firstDue } : null
+  const { payer, dues: found } = foundOr404(payerFilter && (await findPayerWithDues(scope, payerFilter)))
   const dues = found.map(shownDue)
   const today = todayInIndia(new Date())
-  const chosen = dues.filter((due) => wanted.includes(due.id))
-  const ticked = (chosen.length > 0 ? chosen : firstToPay(dues, today)).map((due) => due.id)
+  const selectedDues = dues.filter((due) => requestedDueIds.includes(due.id))
+  const ticked = (selectedDues.length > 0 ? selectedDues : firstToPay(dues, today)).map((due) => due.id)
   return { step: 'payment' as const, payer, dues, ticked, creditPaise: payer.excessPaise, formKey: randomUUID(), today }
 }
 
@@ -88,7 +88,7 @@ export async function action({ context, request }: ActionFunctionArgs) {
     return again(form.refuse(null, { cash_given: [`This is less than ${exact(paidPaise)}`] }))
   }
   if (paidPaise !== form.value.sum_paise) return again(form.refuse(null))
-  const counted = change === null ? null : `Cash given ${exact(change + paidPaise)}, change ${exact(change)}`
+  const cashWords = change === null ? null : `Cash given ${exact(change + paidPaise)}, change ${exact(change)}`
   const recorded = await recordOfflinePayment(scope, {
     dueIds: due,
     studentId: form.value.student,
@@ -101,7 +101,7 @@ export async function action({ context, request }: ActionFunctionArgs) {
     meansEarlyDay: form.value.means_early_day === 'on',
     reference: reference ?? null,
     repeatsReference: form.value.repeats_reference === 'on',
-    remarks: [counted, remarks].filter(Boolean).join('. ').slice(0, 200) || null,
+    remarks: [cashWords, remarks].filter(Boolean).join('. ').slice(0, 200) || null,
     formKey: form_key,
   })
   if (recorded.ok) {
@@ -133,8 +133,8 @@ async function giveCredit(scope: SchoolScope, body: FormData) {
   if (!form.ok) return form.reply()
   const used = await spendCredit(scope, { dueIds: form.value.due, amountPaise: form.value.credit_paise })
   if (!used.ok) return form.refuse(used.reason === 'wrong-amount' ? creditChanged : refusals[used.reason])
-  const found = await findPayerWithDues(scope, { dueId: form.value.due[0] ?? '' })
-  return redirectWithToast(schoolPaths.collectFrom(foundOr404(found).payer.id), {
+  const payerWithDues = await findPayerWithDues(scope, { dueId: form.value.due[0] ?? '' })
+  return redirectWithToast(schoolPaths.collectFrom(foundOr404(payerWithDues).payer.id), {
     type: 'success',
     title: 'Updated!',
     message: `${exact(used.value.usedPaise)} of the credit is used.`,
@@ -151,14 +151,14 @@ async function asOfDay(
   advancePaise: number,
   day: string,
 ) {
-  const found = await findPayerWithDues(scope, { dueId: dueIds[0] ?? '' }, day)
-  const dues = (found?.dues ?? []).map(shownDue)
+  const payerWithDues = await findPayerWithDues(scope, { dueId: dueIds[0] ?? '' }, day)
+  const dues = (payerWithDues?.dues ?? []).map(shownDue)
   const reply = form.refuse(
     `The late fine is calculated up to the payment date, ${formatDay(day, 'en')}. Check the amounts below and send the form again.`,
   ).data
   const parts = Object.fromEntries(dues.map((one) => [`d${one.id}`, typedRupees(one.balancePaise)]))
-  const chosen = dues.filter((one) => dueIds.includes(one.id))
-  const sumPaise = sumOf(chosen.map((one) => one.balancePaise)) + advancePaise
+  const selectedDues = dues.filter((one) => dueIds.includes(one.id))
+  const sumPaise = sumOf(selectedDues.map((one) => one.balancePaise)) + advancePaise
   return data({ ...reply, initialValue: { ...reply.initialValue, parts }, dues, sumPaise }, { status: 422 })
 }
 

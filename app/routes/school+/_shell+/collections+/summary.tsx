@@ -18,9 +18,10 @@ export const handle = pageTitle(() => 'Collection summary')
 export async function loader({ context, request }: LoaderFunctionArgs) {
   const { scope } = await requireStaff(context, request, 'fees:view')
   const sessions = await sessionChoices(scope)
-  const asked = publicIdOf(new URL(request.url).searchParams, 'session')
-  const chosen = sessions.find((one) => one.publicId === asked) ?? sessions.find((one) => one.isCurrent) ?? sessions[0]
-  const session = chosen ? await findSession(scope, chosen.publicId) : null
+  const requestedSessionId = publicIdOf(new URL(request.url).searchParams, 'session')
+  const selectedSession =
+    sessions.find((one) => one.publicId === requestedSessionId) ?? sessions.find((one) => one.isCurrent) ?? sessions[0]
+  const session = selectedSession ? await findSession(scope, selectedSession.publicId) : null
   if (!session) return { sessions: [], session: null, months: [], classes: [], geometry: barGeometry([], rupees) }
   const [months, classes] = await Promise.all([
     summarizeMonths(scope, session.startsOn, session.endsOn),

@@ -13,11 +13,11 @@ const rupees = (paise: number) => formatPaise(paise, { style: 'short' })
 const page = deciding({
   may: 'fees:edit',
   find: findConcession,
-  more: (found) => ({
-    size: concessionSize(found),
-    what: `${found.studentName}: ${found.feeName ?? 'All fees'}, ${found.sessionName}`,
-    studentId: found.studentId,
-    takenPaise: found.takenPaise,
+  more: (concession) => ({
+    size: concessionSize(concession),
+    what: `${concession.studentName}: ${concession.feeName ?? 'All fees'}, ${concession.sessionName}`,
+    studentId: concession.studentId,
+    takenPaise: concession.takenPaise,
   }),
   obstacle: ({ isRemoved }) => (isRemoved ? 'It has already been removed.' : null),
   decide: (scope, id: string) => removeConcession(scope, id),

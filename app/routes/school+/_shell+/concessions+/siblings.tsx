@@ -24,8 +24,8 @@ const maxShown = 40
 export async function loader({ context, request }: LoaderFunctionArgs) {
   const { scope, role } = await requireStaff(context, request, 'fees:view')
   const { rule, changes, ...plan } = await planSiblings(scope)
-  const sum = (of: (change: (typeof changes)[number]) => number) =>
-    changes.reduce((total, change) => total + (change.obstacle === null ? of(change) : 0), 0)
+  const sum = (amountOf: (change: (typeof changes)[number]) => number) =>
+    changes.reduce((total, change) => total + (change.obstacle === null ? amountOf(change) : 0), 0)
   return {
     ...plan,
     isOn: rule.isOn,
@@ -123,12 +123,12 @@ export default function SiblingConcessionPage() {
 function ruleWords({ isOn, steps, feeName }: Loaded): string {
   if (!isOn) return 'The rule is not active.'
   const [second, third, further] = steps
-  const said = [
+  const stepWords = [
     second ? `2nd child ${percentText(second)}` : null,
     third ? `3rd child ${percentText(third)}` : null,
     further ? `each further child ${percentText(further)}` : null,
   ].filter((words) => words !== null)
-  return `${said.join(', ') || 'Nothing'} off ${feeName ?? 'all fees of the session'}.`
+  return `${stepWords.join(', ') || 'Nothing'} off ${feeName ?? 'all fees of the session'}.`
 }
 
 function Changes({ changes }: Pick<Loaded, 'changes'>) {

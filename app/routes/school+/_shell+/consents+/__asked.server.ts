@@ -24,11 +24,11 @@ export async function readFilteredConsents(request: Request, scope: SchoolScope)
   const state = shownStates.find((one) => one === query.get('state')) ?? 'all'
   const read = await readSectionConsents(scope, section)
   const at = read.notices.findIndex(({ purpose }) => purpose === query.get('purpose'))
-  const isShown = (given: readonly { state: string }[]) =>
+  const isShown = (consents: readonly { state: string }[]) =>
     state === 'all' ||
     (state === 'given'
-      ? given.every((one) => one.state === 'given')
-      : given.some((one) => (state === 'open' ? one.state === 'open' : one.state !== 'given')))
+      ? consents.every((one) => one.state === 'given')
+      : consents.some((one) => (state === 'open' ? one.state === 'open' : one.state !== 'given')))
   const rows = read.rows
     .map((row) => ({ ...row, consents: at < 0 ? row.consents : row.consents.slice(at, at + 1) }))
     .filter(({ consents }) => isShown(consents))

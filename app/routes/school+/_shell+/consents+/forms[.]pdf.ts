@@ -12,8 +12,8 @@ import { readFilteredConsents } from './__asked.server'
 /** Sends consent forms of one purpose for the filtered students of a section, a page each. */
 export async function loader({ context, request }: LoaderFunctionArgs) {
   const { scope } = await requireStaff(context, request, 'consents:view')
-  const asked = new URL(request.url).searchParams.get('language')
-  const language = isLanguage(asked) ? asked : 'en'
+  const requestedLanguage = new URL(request.url).searchParams.get('language')
+  const language = isLanguage(requestedLanguage) ? requestedLanguage : 'en'
   const { purpose, rows, notices } = await readFilteredConsents(request, scope)
   const notice = foundOr404(purpose === '' ? null : await findPublicNotice(anyone(), notices[0]?.publicId ?? ''))
   foundOr404(rows[0])

@@ -25,7 +25,7 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
 
 export default function ConsentsPage() {
   const { section, sections, purpose, purposes, state, notices, rows } = useLoaderData<typeof loader>()
-  const asked = new URLSearchParams({ section, purpose, state }).toString()
+  const queryString = new URLSearchParams({ section, purpose, state }).toString()
   const columns: Column<(typeof rows)[number]>[] = [
     {
       label: 'Student',
@@ -78,7 +78,12 @@ export default function ConsentsPage() {
         <Card title={counted(rows.length, 'student')}>
           <DataTable caption="Consents of the section" columns={columns} rows={rows} rowKey={(row) => row.publicId} />
           <p className="actions">
-            <ButtonLink href={`${schoolPaths.consentsFile}?${asked}`} variant="secondary" icon="download" data-file>
+            <ButtonLink
+              href={`${schoolPaths.consentsFile}?${queryString}`}
+              variant="secondary"
+              icon="download"
+              data-file
+            >
               Download CSV
             </ButtonLink>
             {purpose === ''
@@ -86,7 +91,7 @@ export default function ConsentsPage() {
               : languages.map((language) => (
                   <ButtonLink
                     key={language}
-                    href={`${schoolPaths.consentForms}?${asked}&language=${language}`}
+                    href={`${schoolPaths.consentForms}?${queryString}&language=${language}`}
                     variant="secondary"
                     icon="download"
                     data-file

@@ -36,15 +36,15 @@ export async function action(args: ActionFunctionArgs) {
   const { scope, at: id } = await openThing(args, fined)
   const updated = (message: string) =>
     redirectWithToast(schoolPaths.due(id), { type: 'success', title: 'Updated!', message })
-  const typed = await readForm(args.request)
-  if (typed.get('intent') === 'resume') {
+  const body = await readForm(args.request)
+  if (body.get('intent') === 'resume') {
     const outcome = await resumeFine(scope, id)
     if (!outcome.ok && outcome.reason === 'not-found') return foundOr404(null)
     if (!outcome.ok && outcome.reason === 'payment-under-way')
       return data({ status: 'error' as const, error: { '': [underWay] } }, { status: 422 })
     return updated('The fine applies again, counted from the due date.')
   }
-  const form = parseFields(typed, waiverSchema, {})
+  const form = parseFields(body, waiverSchema, {})
   if (!form.ok) return form.reply()
   const outcome = await waiveFine(scope, id, form.value.reason)
   if (outcome.ok) return updated(`${rupees(outcome.value.waivedPaise)} of late fine waived.`)

@@ -98,24 +98,26 @@ export function PromoteForm({ preview, formKey, chosen, rollNumbers, errors }: P
 }
 
 function rowPlace({ sectionName, rollNumber, rte, isActive }: Row): string {
-  const place = rollNumber === null ? sectionName : `${sectionName}, ${rollNumber}`
-  return `${place}${rte ? ', RTE' : ''}${isActive ? '' : ', deactivated'}`
+  const sectionLabel = rollNumber === null ? sectionName : `${sectionName}, ${rollNumber}`
+  return `${sectionLabel}${rte ? ', RTE' : ''}${isActive ? '' : ', deactivated'}`
 }
 
-function sectionWord({ className, name }: Section, own: string): string {
-  return `${className === own ? 'Stays back: ' : ''}${classSection(className, name)}`
+function sectionWord({ className, name }: Section, currentClassName: string): string {
+  return `${className === currentClassName ? 'Stays back: ' : ''}${classSection(className, name)}`
 }
 
 function Seats({ sections, places }: { sections: readonly Section[]; places: readonly string[] }) {
   const coming = countSeats(places)
-  const asked = sections.filter((section) => (coming.get(section.publicId) ?? 0) > 0)
-  const over = asked.filter((section) => section.taken + (coming.get(section.publicId) ?? 0) > section.capacity)
+  const receivingSections = sections.filter((section) => (coming.get(section.publicId) ?? 0) > 0)
+  const over = receivingSections.filter(
+    (section) => section.taken + (coming.get(section.publicId) ?? 0) > section.capacity,
+  )
   const line = (section: Section) =>
     `${classSection(section.className, section.name)}: ${section.taken} of ${section.capacity} seats taken, ${coming.get(section.publicId) ?? 0} more to come`
-  if (asked.length === 0) return null
+  if (receivingSections.length === 0) return null
   return (
     <>
-      <p>{`${asked.map(line).join('. ')}.`}</p>
+      <p>{`${receivingSections.map(line).join('. ')}.`}</p>
       {over.length > 0 ? (
         <Alert tone="warn" title="Not enough seats">
           <p>{`${over.map((section) => classSection(section.className, section.name)).join(', ')}: choose another section for some, or raise the capacity first.`}</p>

@@ -117,7 +117,7 @@ export default function AssignPage() {
 function AssignForm() {
   const { values, more } = useLoaderData<typeof loader>()
   const { session, students, sections, ticked: asked } = more
-  const gone = asked === 0 ? 0 : asked - students.total
+  const missingCount = asked === 0 ? 0 : asked - students.total
   const lastResult = (useActionData() as { result: FormResult } | undefined)?.result
   const state = useServerForm<Record<string, unknown>>({ id: 'assign', lastResult, defaultValue: values })
   const { student } = state.fields
@@ -140,8 +140,8 @@ function AssignForm() {
       />
       <fieldset className="field" id={student?.id}>
         <legend>{counted(students.total, 'student')}</legend>
-        {gone > 0 ? (
-          <p className="hint">{`${gone} of the ${asked} ticked cannot be assigned: enrolled already, or not active.`}</p>
+        {missingCount > 0 ? (
+          <p className="hint">{`${missingCount} of the ${asked} ticked cannot be assigned: enrolled already, or not active.`}</p>
         ) : null}
         {hidden > 0 ? <p className="hint">{`${hidden} more are found by searching.`}</p> : null}
         <div className="choices">

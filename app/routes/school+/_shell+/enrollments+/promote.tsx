@@ -23,15 +23,21 @@ export const handle = pageTitle(() => 'Promote a class', { hasForm: true })
 
 function chosenOf(request: Request) {
   const query = new URL(request.url).searchParams
-  const of = (name: string) => idOr404(query, name)
-  return { from: of('from'), to: of('to'), class: of('class'), section: of('section'), next: of('next') }
+  const readId = (name: string) => idOr404(query, name)
+  return {
+    from: readId('from'),
+    to: readId('to'),
+    class: readId('class'),
+    section: readId('section'),
+    next: readId('next'),
+  }
 }
 
 export async function loader({ context, request }: LoaderFunctionArgs) {
   const { scope } = await requireStaff(context, request, 'students:edit')
-  const chosen = chosenOf(request)
-  if (chosen.from && chosen.to && chosen.class && chosen.from !== chosen.to) {
-    const preview = foundOr404(await previewPromotion(scope, chosen))
+  const choices = chosenOf(request)
+  if (choices.from && choices.to && choices.class && choices.from !== choices.to) {
+    const preview = foundOr404(await previewPromotion(scope, choices))
     return { step: 'preview' as const, preview, formKey: randomUUID() }
   }
   const [sessions, classes, sections, promotions] = await Promise.all([
@@ -42,8 +48,8 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
   ])
   return {
     step: 'choose' as const,
-    chosen,
-    sameSession: chosen.from !== '' && chosen.from === chosen.to,
+    chosen: choices,
+    sameSession: choices.from !== '' && choices.from === choices.to,
     sessions: sessions.map(({ publicId, name, isCurrent, startsOn }) => ({ publicId, name, isCurrent, startsOn })),
     classes,
     sections: sectionOptions(sections),
@@ -72,20 +78,22 @@ export async function action({ context, request }: ActionFunctionArgs) {
   const { scope } = await requireStaff(context, request, 'students:edit')
   const { from, to, class: ofClass, next } = chosenOf(request)
   const form = await readForm(request)
-  const chosen: Record<string, string> = {}
+  const destinations: Record<string, string> = {}
   for (const [name, value] of form) {
     const enrollment = /^to-(.+)$/.exec(name)?.[1]
-    if (isPublicId(enrollment)) chosen[enrollment] = String(value)
+    if (isPublicId(enrollment)) destinations[enrollment] = String(value)
   }
-  const asked = Object.entries(chosen)
+  const destinationEntries = Object.entries(destinations)
   const rollNumbers = rollChoices.find((one) => one === form.get('roll_numbers')) ?? 'none'
   const formKey = String(form.get('form_key') ?? '')
-  const reply = (message: string) => data({ status: 'error' as const, chosen, rollNumbers, message }, { status: 422 })
-  const known = (place: string) => isPublicId(place) || withoutSection.some((one) => one === place)
-  if (asked.length > maxPromoted || !asked.every(([, place]) => known(place)))
+  const reply = (message: string) =>
+    data({ status: 'error' as const, chosen: destinations, rollNumbers, message }, { status: 422 })
+  const isKnownDestination = (destination: string) =>
+    isPublicId(destination) || withoutSection.some((one) => one === destination)
+  if (destinationEntries.length > maxPromoted || !destinationEntries.every(([, place]) => isKnownDestination(place)))
     return reply(refusals['no-such-section'](''))
   if (!/^[\w-]{10,40}$/.test(formKey)) return reply('Open this page again and repeat what you did')
-  const places = new Map(asked.filter(([, place]) => place !== 'skip'))
+  const places = new Map(destinationEntries.filter(([, place]) => place !== 'skip'))
   const input = { fromSession: from, toSession: to, class: ofClass, nextClass: next, places, rollNumbers, formKey }
   const outcome = await promoteClass(scope, input)
   if (outcome.ok) {

@@ -27,8 +27,8 @@ const obstacleText = ({ reason, names }: { reason: UndoObstacle; names: readonly
 const page = deciding({
   may: 'students:edit',
   find: async (scope, id: string) => {
-    const found = await findPromotion(scope, id)
-    return found && { ...found, obstacle: found.undoneAt ? null : await findObstacle(scope, found.id) }
+    const promotion = await findPromotion(scope, id)
+    return promotion && { ...promotion, obstacle: promotion.undoneAt ? null : await findObstacle(scope, promotion.id) }
   },
   more: ({ className, fromName, toName, ...outcome }) => ({
     className,

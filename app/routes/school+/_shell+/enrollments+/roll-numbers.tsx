@@ -28,37 +28,43 @@ function chosenOf(request: Request) {
 
 export async function loader({ context, request }: LoaderFunctionArgs) {
   const { scope } = await requireStaff(context, request, 'students:edit')
-  const asked = chosenOf(request)
+  const requestedFilters = chosenOf(request)
   const [sessions, sections] = await Promise.all([sessionChoices(scope), sectionChoices(scope)])
-  const chosen = { ...asked, session: asked.session || (sessions.find((one) => one.isCurrent)?.publicId ?? '') }
+  const filters = {
+    ...requestedFilters,
+    session: requestedFilters.session || (sessions.find((one) => one.isCurrent)?.publicId ?? ''),
+  }
   const choices = { sessions: choicesOf(sessions), sections: sectionOptions(sections) }
-  if (chosen.session === '' || chosen.section === '') return { chosen, choices, register: null }
-  const [session, section] = await Promise.all([findSession(scope, chosen.session), findSection(scope, chosen.section)])
+  if (filters.session === '' || filters.section === '') return { chosen: filters, choices, register: null }
+  const [session, section] = await Promise.all([
+    findSession(scope, filters.session),
+    findSection(scope, filters.section),
+  ])
   const rows = await listRegister(scope, { sessionId: foundOr404(session).id, sectionId: foundOr404(section).id })
   const studying = rollOrder(
     rows.filter((row) => row.status === 'studying'),
-    chosen.by,
-    chosen.group,
+    filters.by,
+    filters.group,
   )
-  const kept = rows.filter((row) => row.status === 'left' && row.rollNumber !== null)
+  const leavers = rows.filter((row) => row.status === 'left' && row.rollNumber !== null)
   const numbers = countOn(
     studying.length,
-    kept.map((row) => row.rollNumber ?? 0),
+    leavers.map((row) => row.rollNumber ?? 0),
   )
   return {
-    chosen,
+    chosen: filters,
     choices,
     register: {
-      session: chosen.session,
-      section: chosen.section,
+      session: filters.session,
+      section: filters.section,
       seen: registerMark(rows),
-      kept: kept.map((row) => ({ name: fullName(row), rollNumber: row.rollNumber ?? 0 })),
+      kept: leavers.map((row) => ({ name: fullName(row), rollNumber: row.rollNumber ?? 0 })),
       rows: studying.map((row, index) => ({
         publicId: row.publicId,
         name: fullName(row),
         enrollmentNumber: row.enrollmentNumber,
         rollNumber: row.rollNumber,
-        proposed: String((chosen.by === 'hand' ? row.rollNumber : numbers[index]) ?? ''),
+        proposed: String((filters.by === 'hand' ? row.rollNumber : numbers[index]) ?? ''),
       })),
     },
   }
@@ -74,18 +80,19 @@ export async function action({ context, request }: ActionFunctionArgs) {
   const { scope } = await requireStaff(context, request, 'students:edit')
   const form = await readForm(request)
   const [session, section] = [String(form.get('session') ?? ''), String(form.get('section') ?? '')]
-  const typed: Record<string, string> = {}
+  const typedNumbers: Record<string, string> = {}
   const wrong: string[] = []
   const numbers = new Map<string, number | null>()
   for (const [name, value] of form) {
     const id = /^roll-(.+)$/.exec(name)?.[1]
     if (!isPublicId(id)) continue
-    typed[id] = String(value).slice(0, 20)
+    typedNumbers[id] = String(value).slice(0, 20)
     const number = readRoll(String(value))
     if (number === undefined) wrong.push(id)
     else numbers.set(id, number)
   }
-  const reply = (message: string) => data({ status: 'error' as const, typed, wrong, message }, { status: 422 })
+  const reply = (message: string) =>
+    data({ status: 'error' as const, typed: typedNumbers, wrong, message }, { status: 422 })
   if (!isPublicId(session) || !isPublicId(section)) return reply('Select a valid session and section')
   if (wrong.length > 0) return reply('Enter whole numbers from 1 to 9999, or leave the field empty')
   const outcome = await renumberSection(scope, { session, section, seen: String(form.get('seen') ?? ''), numbers })

@@ -52,7 +52,7 @@ export async function loader({ context, request, params }: LoaderFunctionArgs) {
     published: exam.published,
     papers: lines,
     mayEdit: mayStaff(staff.role, 'exams:edit'),
-    seesSheet: places === null || places.some((place) => place.subjectId === null),
+    seesSheet: places === null || places.some((assignment) => assignment.subjectId === null),
   }
 }
 

@@ -152,9 +152,9 @@ function MarksForm({ examId, at, grid, fixed }: MarksFormProps) {
         </>
       }
       back={<ButtonLink href={schoolPaths.exam(examId)} variant="secondary" label="Back to the exam" />}
-      cells={(row, typed) => {
-        const presence = typed?.presence ?? presenceOf(row.saved)
-        const text = typed?.text ?? (presence === 'present' ? row.saved : '')
+      cells={(row, typedRow) => {
+        const presence = typedRow?.presence ?? presenceOf(row.saved)
+        const text = typedRow?.text ?? (presence === 'present' ? row.saved : '')
         return (
           <>
             <td data-label="Roll number" className="num">
@@ -164,7 +164,7 @@ function MarksForm({ examId, at, grid, fixed }: MarksFormProps) {
               {row.name}
               {row.left ? <span className="soft"> (left)</span> : null}
             </th>
-            <MarksCell row={row} typed={typed} text={text} data-row="" readOnly={fixed || undefined} />
+            <MarksCell row={row} typed={typedRow} text={text} data-row="" readOnly={fixed || undefined} />
             <td data-label="Presence">
               <select
                 className="input input-short"

@@ -36,9 +36,9 @@ export async function action({ context, request, params }: ActionFunctionArgs) {
   const { scope, exam, places, paper, section } = await requireChosenGrid(context, request, params.id)
   const { form, file } = await readImportForm(request)
   const refuse = (message: string) => data({ status: 'error' as const, message, preview: null }, { status: 422 })
-  const place = { sessionId: exam.sessionId, sectionId: section.id, paperId: paper.id }
+  const gridKey = { sessionId: exam.sessionId, sectionId: section.id, paperId: paper.id }
   if (form.get('intent') !== 'save') {
-    const read = await previewOfFile(file, await gridRows(scope, place), paper.maxMarks)
+    const read = await previewOfFile(file, await gridRows(scope, gridKey), paper.maxMarks)
     return typeof read === 'string'
       ? refuse(read)
       : data({ status: 'success' as const, message: null, preview: read }, { status: 200 })
@@ -58,9 +58,9 @@ export async function action({ context, request, params }: ActionFunctionArgs) {
       title: 'Updated!',
       message: `${counted(saved, 'row')} saved.`,
     })
-  const names = new Map((await gridRows(scope, place)).map((row) => [row.publicId, row.name]))
-  const told = left.map((row) => `${names.get(row.enrollment) ?? 'A student'}: ${row.problem}`).join('. ')
-  return refuse(`${saved === 0 ? 'Nothing was saved' : `${counted(saved, 'row')} saved, not these`}. ${told}`)
+  const names = new Map((await gridRows(scope, gridKey)).map((row) => [row.publicId, row.name]))
+  const problems = left.map((row) => `${names.get(row.enrollment) ?? 'A student'}: ${row.problem}`).join('. ')
+  return refuse(`${saved === 0 ? 'Nothing was saved' : `${counted(saved, 'row')} saved, not these`}. ${problems}`)
 }
 
 const troubles = {

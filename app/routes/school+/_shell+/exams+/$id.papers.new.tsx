@@ -49,8 +49,8 @@ export async function action({ context, request, params }: ActionFunctionArgs) {
   const outcome = await addPapers(scope, exam.publicId, form.value)
   if (!outcome.ok) {
     if (outcome.reason === 'not-found') return foundOr404(null)
-    const taken = 'One of the subjects already has a paper in this exam. Open this page again'
-    return form.refuse(outcome.reason === 'published' ? publishedObstacle : taken)
+    const takenMessage = 'One of the subjects already has a paper in this exam. Open this page again'
+    return form.refuse(outcome.reason === 'published' ? publishedObstacle : takenMessage)
   }
   const { added, problems } = outcome.value
   if (problems.length > 0) {

@@ -14,17 +14,18 @@ import { requireExam } from './__exam-guard.server'
  */
 export async function loader({ context, request, params }: LoaderFunctionArgs) {
   const { scope, exam, places } = await requireExam(context, request, params.id, 'exams:view')
-  const ownSectionIds = places?.flatMap((place) => (place.subjectId === null ? [place.sectionId] : [])) ?? null
+  const ownSectionIds =
+    places?.flatMap((assignment) => (assignment.subjectId === null ? [assignment.sectionId] : [])) ?? null
   if (ownSectionIds?.length === 0) foundOr404(null)
   const query = new URL(request.url).searchParams
   const student = idOr404(query, 'student')
   // A single student is printed regardless of the section.
   const section = student === '' ? idOr404(query, 'section') : ''
-  const found = await readReportCards(scope, exam, { section, student, ownSectionIds })
-  if (found.asked === 0 && (section !== '' || student !== '')) foundOr404(null)
+  const reportCards = await readReportCards(scope, exam, { section, student, ownSectionIds })
+  if (reportCards.asked === 0 && (section !== '' || student !== '')) foundOr404(null)
   const back = (trouble: string) => redirect(listHref(schoolPaths.reportCards(exam.publicId), { section, trouble }))
-  if (found.cards.length === 0) return back('nobody')
-  if (found.cards.length > maxReportCards) return back('too-many')
-  const view = await reportCardsView(scope, found)
+  if (reportCards.cards.length === 0) return back('nobody')
+  if (reportCards.cards.length > maxReportCards) return back('too-many')
+  const view = await reportCardsView(scope, reportCards)
   return pdfResponse('report-cards.pdf', await makePaper('report-cards', [view]))
 }

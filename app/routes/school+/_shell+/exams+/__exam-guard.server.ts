@@ -34,7 +34,7 @@ export async function requireExam(
 export async function requireGrid(context: object, request: Request, publicId: string | undefined) {
   const visit = await requireExam(context, request, publicId, 'marks:enter')
   const query = new URL(request.url).searchParams
-  const asked = { paper: idOr404(query, 'paper'), section: idOr404(query, 'section') }
+  const requestedIds = { paper: idOr404(query, 'paper'), section: idOr404(query, 'section') }
   const [allPapers, allSections] = await Promise.all([
     papersOfExam(visit.scope, visit.exam.id),
     sectionsOfExam(visit.scope, visit.exam),
@@ -42,11 +42,13 @@ export async function requireGrid(context: object, request: Request, publicId: s
   const may = (section: ExamSection, paper: PaperRecord) => mayMark(visit.places, section.id, paper.subjectId)
   const papers = allPapers.filter((paper) => allSections.some((section) => may(section, paper)))
   const sections = allSections.filter((section) => allPapers.some((paper) => may(section, paper)))
-  const paper = asked.paper ? foundOr404(papers.find((one) => one.publicId === asked.paper)) : papers[0]
+  const paper = requestedIds.paper ? foundOr404(papers.find((one) => one.publicId === requestedIds.paper)) : papers[0]
   const usual = paper && (sections.find((one) => one.students > 0 && may(one, paper)) ?? sections[0])
-  const section = asked.section ? foundOr404(sections.find((one) => one.publicId === asked.section)) : usual
-  const chosen = paper && section && may(section, paper) ? { paper, section } : null
-  return { ...visit, papers, sections, chosen }
+  const section = requestedIds.section
+    ? foundOr404(sections.find((one) => one.publicId === requestedIds.section))
+    : usual
+  const grid = paper && section && may(section, paper) ? { paper, section } : null
+  return { ...visit, papers, sections, chosen: grid }
 }
 
 /** Returns paper and section of the URL; 404 if the user may not enter their marks. */

@@ -38,11 +38,11 @@ export function marksAnswerOf({ rows, saved }: { rows: readonly SavedMark[]; sav
 
 /** Answer to a grid that could not be saved at all: every row as typed. */
 export function unsavedMarks(rows: readonly TypedMark[], trouble: string): MarksAnswer {
-  const typed = rows.map(({ enrollment, text, presence, seen }) => [
+  const rowEntries = rows.map(({ enrollment, text, presence, seen }) => [
     enrollment,
     { text, presence, seen, problem: null },
   ])
-  return { status: 'error', saved: 0, trouble, rows: Object.fromEntries(typed) }
+  return { status: 'error', saved: 0, trouble, rows: Object.fromEntries(rowEntries) }
 }
 
 /** Splits a stored mark into field and choice: the field of an absent student is empty. */

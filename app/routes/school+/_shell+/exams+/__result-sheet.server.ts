@@ -8,18 +8,20 @@ import { requireExam } from './__exam-guard.server'
  */
 export async function readResultSheet(context: object, request: Request, publicId: string | undefined) {
   const { scope, exam, places } = await requireExam(context, request, publicId, 'exams:view')
-  const own = places?.flatMap((place) => (place.subjectId === null ? [place.sectionId] : [])) ?? null
-  if (own?.length === 0) foundOr404(null)
-  const { papers, rows } = await examResults(scope, exam.id, { ownSectionIds: own })
+  const ownSectionIds =
+    places?.flatMap((assignment) => (assignment.subjectId === null ? [assignment.sectionId] : [])) ?? null
+  if (ownSectionIds?.length === 0) foundOr404(null)
+  const { papers, rows } = await examResults(scope, exam.id, { ownSectionIds })
   const query = new URL(request.url).searchParams
   const sections = [...new Map(rows.map((row) => [row.sectionPublicId, row.sectionName]))].map(([value, label]) => ({
     value,
     label,
   }))
-  const asked = query.get('section') ?? ''
-  const section = asked === '' ? null : foundOr404(sections.find((one) => one.value === asked))
+  const requestedSectionId = query.get('section') ?? ''
+  const section =
+    requestedSectionId === '' ? null : foundOr404(sections.find((one) => one.value === requestedSectionId))
   const byRank = query.get('sort') === 'rank'
-  const shown = section ? rows.filter((row) => row.sectionPublicId === section.value) : rows
+  const visibleRows = section ? rows.filter((row) => row.sectionPublicId === section.value) : rows
   const rankOf = (row: (typeof rows)[number]) => (section ? row.rankInSection : row.rankInClass) ?? Infinity
   return {
     exam,
@@ -27,6 +29,6 @@ export async function readResultSheet(context: object, request: Request, publicI
     sections,
     section,
     byRank,
-    rows: byRank ? [...shown].sort((one, other) => rankOf(one) - rankOf(other) || 0) : shown,
+    rows: byRank ? [...visibleRows].sort((one, other) => rankOf(one) - rankOf(other) || 0) : visibleRows,
   }
 }

@@ -19,7 +19,7 @@ const page = creating({
   start: (_scope, _query, _staff, _parent, more) => ({ academicSession: more.academicSession.options[0]?.value ?? '' }),
   create: (scope, _formKey, values) => createExams(scope, values),
   refusals: newExamRefusals,
-  created: (made) => (made.includes(',') ? schoolPaths.exams : schoolPaths.newPapers(made)),
+  created: (examIds) => (examIds.includes(',') ? schoolPaths.exams : schoolPaths.newPapers(examIds)),
   message: (_, { value }) =>
     value.length > 1 ? `${counted(value.length, 'exam')} created. Each needs its papers.` : undefined,
 })

@@ -20,15 +20,15 @@ const yearsBack = 4
 
 export async function loader({ context, request }: LoaderFunctionArgs) {
   const { scope, role } = await requireStaff(context, request, 'fees:view')
-  const asked = feeCertificateQuery(request)
+  const query = feeCertificateQuery(request)
   const start = Number(financialYearOf(todayInIndia(new Date())).slice(0, 4))
   const [sections, students] = await Promise.all([
     sectionChoices(scope),
-    asked.section ? readClassFees(scope, asked.section, asked.year) : [],
+    query.section ? readClassFees(scope, query.section, query.year) : [],
   ])
-  if (asked.section) foundOr404(sections.find(({ publicId }) => publicId === asked.section))
+  if (query.section) foundOr404(sections.find(({ publicId }) => publicId === query.section))
   return {
-    ...asked,
+    ...query,
     sections: sectionOptions(sections),
     years: Array.from({ length: yearsBack + 1 }, (_, back) => financialYearOf(`${start - back}-04-01`)),
     students: students.map(({ publicId, name, totalPaise, number }) => ({ id: publicId, name, totalPaise, number })),
@@ -64,9 +64,9 @@ const refusals = {
 const exact = (paise: number) => formatPaise(paise, { style: 'exact' })
 
 export default function FeeCertificatesPage() {
-  const shown = useLoaderData<typeof loader>()
+  const view = useLoaderData<typeof loader>()
   const answer = useActionData() as { reason: keyof typeof refusals } | undefined
-  const { section, year, students, unmarked, may } = shown
+  const { section, year, students, unmarked, may } = view
   const total = students.reduce((sum, student) => sum + student.totalPaise, 0)
   const here = `${schoolPaths.feeCertificates}?section=${section}&year=${year}`
   return (
@@ -81,13 +81,13 @@ export default function FeeCertificatesPage() {
         }
       />
       <FilterBar action={schoolPaths.feeCertificates} resetHref={section ? schoolPaths.feeCertificates : undefined}>
-        <SelectField name="section" label="Section" defaultValue={section} options={shown.sections} />
+        <SelectField name="section" label="Section" defaultValue={section} options={view.sections} />
         <SelectField
           name="year"
           label="Financial year"
           placeholder={null}
           defaultValue={year}
-          options={shown.years.map((value) => ({ value, label: value }))}
+          options={view.years.map((value) => ({ value, label: value }))}
         />
       </FilterBar>
       {answer ? <Alert tone="bad" title="Update Failed" text={refusals[answer.reason]} /> : null}
@@ -113,7 +113,7 @@ export default function FeeCertificatesPage() {
             {may.issue && students.length > 0 ? (
               <SubmitButton busyText="Saving...">Make the certificates</SubmitButton>
             ) : null}
-            {shown.hasIssued ? (
+            {view.hasIssued ? (
               <ButtonLink
                 href={`${schoolPaths.feeCertificatesFile}?section=${section}&year=${year}`}
                 variant="secondary"

@@ -41,8 +41,8 @@ export async function loader(args: LoaderFunctionArgs) {
 
 export async function action(args: ActionFunctionArgs) {
   const { scope, at: id, thing } = await openThing(args, editedFee)
-  const typed = await readForm(args.request)
-  if (typed.get('to') === 'students') return assignToStudents(scope, thing, typed)
+  const body = await readForm(args.request)
+  if (body.get('to') === 'students') return assignToStudents(scope, thing, body)
   const outcome = await assignFee(scope, id)
   if (!outcome.ok) return foundOr404(null)
   return updated(id, outcome.value.raised, 'All students already have this fee; nothing was added.')
@@ -55,10 +55,10 @@ const updated = (id: string, raised: number, nothing: string, more = '') =>
     message: `${raised === 0 ? nothing : `${counted(raised, 'due')} added.`}${more}`,
   })
 
-async function assignToStudents(scope: SchoolScope, plan: FeePlan, typed: FormData) {
+async function assignToStudents(scope: SchoolScope, plan: FeePlan, body: FormData) {
   const id = plan.publicId
-  const ticked = typed.getAll('student').map(String)
-  const { version } = lockOf(typed, plan, () => [])
+  const ticked = body.getAll('student').map(String)
+  const { version } = lockOf(body, plan, () => [])
   const outcome = ticked.every(isPublicId)
     ? await assignFeeToStudents(scope, id, version, ticked)
     : ({ ok: false, reason: 'no-such-student' } as const)
@@ -174,6 +174,6 @@ function ChooseStudents({ fee, refused }: { fee: Fee; refused: ReturnType<typeof
 }
 
 function studentLine({ name, sectionName, rollNumber, rte, hasPayments }: Fee['students'][number]): string {
-  const place = rollNumber === null ? sectionName : `${sectionName} ${rollNumber}`
-  return `${name} (${place})${rte ? ': RTE, pays no fees' : hasPayments ? ': has paid or begun to' : ''}`
+  const sectionLabel = rollNumber === null ? sectionName : `${sectionName} ${rollNumber}`
+  return `${name} (${sectionLabel})${rte ? ': RTE, pays no fees' : hasPayments ? ': has paid or begun to' : ''}`
 }

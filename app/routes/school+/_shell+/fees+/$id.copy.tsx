@@ -19,15 +19,15 @@ const page = creating({
   more: async ({ name, className, sessionName, sessionPublicId }, scope) => {
     const sessions = choicesOf(await sessionChoices(scope))
     // Sessions are sorted newest first, so the previous entry is the next year.
-    const own = sessions.findIndex(({ value }) => value === sessionPublicId)
-    const academicSession = sessions[Math.max(0, own - 1)]?.value ?? ''
-    const found = await classesForFee(scope, { name, session: academicSession })
-    const without = found.filter(({ isTaken }) => !isTaken).map(({ publicId }) => publicId)
+    const sessionIndex = sessions.findIndex(({ value }) => value === sessionPublicId)
+    const academicSession = sessions[Math.max(0, sessionIndex - 1)]?.value ?? ''
+    const classes = await classesForFee(scope, { name, session: academicSession })
+    const without = classes.filter(({ isTaken }) => !isTaken).map(({ publicId }) => publicId)
     return {
       title: `Copy ${name}`,
       context: `${className}, ${sessionName}`,
       sessions,
-      classes: choicesOf(found),
+      classes: choicesOf(classes),
       start: { name, academicSession, classes: without },
     }
   },
@@ -36,12 +36,12 @@ const page = creating({
   refusals: copyFeeRefusals,
   created: (_made, _at, _plan, { academicSession }) => `${schoolPaths.fees}?session=${academicSession}`,
   message: ({ isAssigned }, { value: { made, raised, passedOver } }) => {
-    const kept =
+    const skippedWords =
       passedOver.length > 0
         ? ` ${passedOver.join(', ')} already had a fee with this name: nothing was created or assigned there.`
         : ''
     const owed = isAssigned ? `assigned: ${counted(raised, 'due')} added` : 'nobody owes them until they are assigned'
-    return `${counted(made, 'fee')} created; ${owed}.${kept}`
+    return `${counted(made, 'fee')} created; ${owed}.${skippedWords}`
   },
 })
 export const loader = page.loader

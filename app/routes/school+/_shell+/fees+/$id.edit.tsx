@@ -41,13 +41,13 @@ const refusals = {
 export async function action(args: ActionFunctionArgs) {
   const { scope, thing: plan } = await openThing(args, editedFee)
   const find = async () => (await openThing(args, editedFee)).thing
-  const typed = await readForm(args.request)
-  const { version } = lockOf(typed, plan, (now) => feeChanges(now, typed))
-  const given: { version: number; conflict: { version: number; changes: string[] } | null } = {
+  const body = await readForm(args.request)
+  const { version } = lockOf(body, plan, (now) => feeChanges(now, body))
+  const formState: { version: number; conflict: { version: number; changes: string[] } | null } = {
     version,
     conflict: null,
   }
-  return answerFee(scope, typed, given, async (fee) => {
+  return answerFee(scope, body, formState, async (fee) => {
     const outcome = await updateFee(scope, plan.publicId, version, fee)
     if (outcome.ok) return redirectWithToast(schoolPaths.fee(plan.publicId), { type: 'success', title: 'Updated!' })
     if (outcome.reason === 'not-found') return foundOr404<Response>(null)
@@ -61,7 +61,7 @@ export async function action(args: ActionFunctionArgs) {
     if (outcome.reason !== 'changed') return { errors: refusals[outcome.reason] }
     const now = await find()
     const errors = { '': ['Somebody else saved this fee since you opened it'] }
-    return { errors, conflict: { version: now.version, changes: feeChanges(now, typed) } }
+    return { errors, conflict: { version: now.version, changes: feeChanges(now, body) } }
   })
 }
 

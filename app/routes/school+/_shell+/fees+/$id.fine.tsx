@@ -32,10 +32,10 @@ export async function loader(args: LoaderFunctionArgs) {
 export async function action(args: ActionFunctionArgs) {
   const { scope, thing: plan } = await openThing(args, editedFee)
   const find = async () => (await openThing(args, editedFee)).thing
-  const typed = await readForm(args.request)
-  const changesOf = (now: typeof plan) => fineChanges(fineDraftOf(readFineRule(now.fineRule)), typed)
-  const { version } = lockOf(typed, plan, changesOf)
-  const draft = readFineDraft((name) => String(typed.get(name) ?? ''))
+  const body = await readForm(args.request)
+  const changesOf = (now: typeof plan) => fineChanges(fineDraftOf(readFineRule(now.fineRule)), body)
+  const { version } = lockOf(body, plan, changesOf)
+  const draft = readFineDraft((name) => String(body.get(name) ?? ''))
   const again = (errors: Record<string, string[]>, now?: typeof plan) => {
     const conflict = now ? { version: now.version, changes: changesOf(now) } : null
     return data({ status: 'error' as const, draft, version, conflict, errors }, { status: 422 })

@@ -31,9 +31,9 @@ const isAsked = (name: string) => /^(name|heads\[\d+\]\.amount|instalments\[.*)$
 export async function action(args: ActionFunctionArgs) {
   const { scope, thing: plan } = await openThing(args, editedFee)
   const find = async () => (await openThing(args, editedFee)).thing
-  const typed = await readForm(args.request)
-  const lock = lockOf(typed, plan, (now) => feeChanges(now, typed, isAsked))
-  const form = parseFields(typed, feeTermsSchema, {})
+  const body = await readForm(args.request)
+  const lock = lockOf(body, plan, (now) => feeChanges(now, body, isAsked))
+  const form = parseFields(body, feeTermsSchema, {})
   if (!form.ok) return lock.answer(form.reply())
   const { terms, ...seen } = form.value
   const mark = markOfTerms(terms)
@@ -97,12 +97,12 @@ export default function FeeTermsPage() {
         ))}
         {fields.instalments.getFieldList().map((one, index) => {
           const { title, due_on, amount } = one.getFieldset()
-          const of = `of instalment ${index + 1}`
+          const suffix = `of instalment ${index + 1}`
           return (
             <div className="cols" key={one.key}>
-              <TextField {...fieldProps(title)} label={`Title ${of}`} required maxLength={feeNameLength} />
-              <DateField {...fieldProps(due_on)} label={`Due date ${of}`} required />
-              <MoneyField {...fieldProps(amount)} label={`Amount ${of}`} required />
+              <TextField {...fieldProps(title)} label={`Title ${suffix}`} required maxLength={feeNameLength} />
+              <DateField {...fieldProps(due_on)} label={`Due date ${suffix}`} required />
+              <MoneyField {...fieldProps(amount)} label={`Amount ${suffix}`} required />
             </div>
           )
         })}

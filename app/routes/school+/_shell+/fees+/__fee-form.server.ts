@@ -27,18 +27,18 @@ export const feeRefusals = {
 /** Answers a button of the fee form: the form again, or the result of `save` for a valid fee. */
 export async function answerFee<Given extends object>(
   scope: SchoolScope,
-  typed: FormData,
-  given: Given,
+  body: FormData,
+  formState: Given,
   save: (fee: CheckedFee) => Promise<Response | (Partial<Given> & { errors: FeeErrors })>,
 ) {
-  const draft = readDraft(typed)
+  const draft = readDraft(body)
   const again = (shaped: FeeDraft, errors: FeeErrors, more: Partial<Given> = {}) => {
     const failed = Object.keys(errors).length > 0
     // The page title depends on it.
     const status = failed ? ('error' as const) : ('typing' as const)
-    return data({ ...given, ...more, status, draft: shaped, errors }, { status: failed ? 422 : 200 })
+    return data({ ...formState, ...more, status, draft: shaped, errors }, { status: failed ? 422 : 200 })
   }
-  const intent = typed.get('intent')
+  const intent = body.get('intent')
   if (isDraftIntent(intent)) {
     const session = isPublicId(draft.academic_session) ? await findSession(scope, draft.academic_session) : null
     const shaped = reshapeDraft(draft, intent, session?.startsOn ?? null)
@@ -51,7 +51,7 @@ export async function answerFee<Given extends object>(
 }
 
 /** Stored values that differ from the form, a sentence each, for the fields that `asks` accepts. */
-export function feeChanges(now: FeePlan, typed: FormData, asks: (name: string) => boolean = () => true): string[] {
+export function feeChanges(now: FeePlan, body: FormData, asks: (name: string) => boolean = () => true): string[] {
   const draft = draftOf(now)
   const rows = [
     ...draft.heads.flatMap((head, index) => labelled(`heads[${index}]`, `Head ${index + 1}`, { ...head })),
@@ -62,13 +62,13 @@ export function feeChanges(now: FeePlan, typed: FormData, asks: (name: string) =
   const fields: Labelled[] = [['name', 'Fee name', draft.name], ...rows, ...fineFields(draft.fine)]
   return changed(
     fields.filter(([name]) => asks(name)),
-    typed,
+    body,
   )
 }
 
 /** Stored values of the late fine that differ from the form. */
-export function fineChanges(now: FineDraft, typed: FormData): string[] {
-  return changed(fineFields(now), typed)
+export function fineChanges(now: FineDraft, body: FormData): string[] {
+  return changed(fineFields(now), body)
 }
 
 type Labelled = readonly [name: string, label: string, value: string]
@@ -86,7 +86,7 @@ const fineFields = (fine: FineDraft): Labelled[] => [
   ...fine.slabs.flatMap((slab, index) => labelled(`fine_slabs[${index}]`, `Slab ${index + 1}`, { ...slab })),
 ]
 
-function changed(fields: readonly Labelled[], typed: FormData): string[] {
+function changed(fields: readonly Labelled[], body: FormData): string[] {
   const labels = Object.fromEntries(fields.map(([name, label]) => [name, label]))
-  return differences(labels, Object.fromEntries(fields.map(([name, , value]) => [name, value])), typed)
+  return differences(labels, Object.fromEntries(fields.map(([name, , value]) => [name, value])), body)
 }

@@ -40,7 +40,7 @@ type FeeFormProps = {
 export function FeeForm(props: FeeFormProps) {
   const { draft, errors = noErrors, sessions, classes, formKey, version, conflict, cancelHref } = props
   const problems = useMemo(() => problemsOf(errors), [errors])
-  const typed = typedIn(errors)
+  const inputProps = typedIn(errors)
   const isNew = version === undefined
   return (
     <Form method="post" className="split" noValidate>
@@ -51,7 +51,7 @@ export function FeeForm(props: FeeFormProps) {
         {formKey ? <HiddenKey value={formKey} /> : null}
         {isNew ? null : <input type="hidden" name="version" value={version} />}
         <TextField
-          {...typed('name', draft.name)}
+          {...inputProps('name', draft.name)}
           label="Fee name"
           hint="As shown to students, such as School fee 2026-2027"
           required
@@ -59,29 +59,29 @@ export function FeeForm(props: FeeFormProps) {
         />
         <div className="cols">
           <SelectField
-            {...typed('academic_session', draft.academic_session)}
+            {...inputProps('academic_session', draft.academic_session)}
             label="Academic session"
             required
             options={sessions}
           />
-          <SelectField {...typed('class', draft.class)} label="Class" required options={classes} />
+          <SelectField {...inputProps('class', draft.class)} label="Class" required options={classes} />
         </div>
         <GivenBackFields version={[draft.heads, draft.instalments]}>
           <h2>Heads: what the money is for</h2>
           {draft.heads.map((head, index) => (
             <Row key={rowName('heads', index)} name="Head" index={index}>
               <SelectField
-                {...typed(`${rowName('heads', index)}.kind`, head.kind)}
+                {...inputProps(`${rowName('heads', index)}.kind`, head.kind)}
                 label="Kind"
                 placeholder={null}
                 options={optionsOf(headKindLabels)}
               />
               <TextField
-                {...typed(`${rowName('heads', index)}.name`, head.name)}
+                {...inputProps(`${rowName('heads', index)}.name`, head.name)}
                 label="Name"
                 maxLength={feeNameLength}
               />
-              <MoneyField {...typed(`${rowName('heads', index)}.amount`, head.amount)} label="Amount" />
+              <MoneyField {...inputProps(`${rowName('heads', index)}.amount`, head.amount)} label="Amount" />
             </Row>
           ))}
           {draft.heads.length < maxHeads ? (
@@ -94,7 +94,7 @@ export function FeeForm(props: FeeFormProps) {
           <h2>Instalments: when it is due</h2>
           <div className="cols">
             <TextField
-              {...typed('split_count', draft.split_count)}
+              {...inputProps('split_count', draft.split_count)}
               label="Number of equal instalments"
               hint="Fills the instalments below; titles and dates that you typed stay."
               inputMode="numeric"
@@ -109,12 +109,12 @@ export function FeeForm(props: FeeFormProps) {
           {draft.instalments.map((one, index) => (
             <Row key={rowName('instalments', index)} name="Instalment" index={index}>
               <TextField
-                {...typed(`${rowName('instalments', index)}.title`, one.title)}
+                {...inputProps(`${rowName('instalments', index)}.title`, one.title)}
                 label="Title"
                 maxLength={feeNameLength}
               />
-              <DateField {...typed(`${rowName('instalments', index)}.due_on`, one.due_on)} label="Due date" />
-              <MoneyField {...typed(`${rowName('instalments', index)}.amount`, one.amount)} label="Amount" />
+              <DateField {...inputProps(`${rowName('instalments', index)}.due_on`, one.due_on)} label="Due date" />
+              <MoneyField {...inputProps(`${rowName('instalments', index)}.amount`, one.amount)} label="Amount" />
             </Row>
           ))}
           {draft.instalments.length < maxInstalments ? (

@@ -18,7 +18,7 @@ type FineFieldsProps = { draft: FineDraft; errors: Record<string, string[]> }
 
 /** Fields of a late fine: all are always shown, since without scripts none can appear when a kind is chosen. */
 export function FineFields({ draft, errors }: FineFieldsProps) {
-  const typed = typedIn(errors)
+  const inputProps = typedIn(errors)
   return (
     <>
       <h2>Late fine</h2>
@@ -29,22 +29,22 @@ export function FineFields({ draft, errors }: FineFieldsProps) {
       </p>
       <div className="cols">
         <SelectField
-          {...typed('fine_kind', draft.kind || 'none')}
+          {...inputProps('fine_kind', draft.kind || 'none')}
           label="Late fine"
           placeholder={null}
           options={optionsOf(fineKindLabels)}
         />
-        <MoneyField {...typed('fine_amount', draft.amount)} label="Fine" hint="Once, or for each day" />
+        <MoneyField {...inputProps('fine_amount', draft.amount)} label="Fine" hint="Once, or for each day" />
       </div>
       <div className="cols">
         <TextField
-          {...typed('fine_grace_days', draft.grace_days)}
+          {...inputProps('fine_grace_days', draft.grace_days)}
           label="Days of grace"
           hint="Days after that date without a fine"
           inputMode="numeric"
           maxLength={3}
         />
-        <MoneyField {...typed('fine_cap', draft.cap)} label="Maximum fine" hint="Leave blank for no limit" />
+        <MoneyField {...inputProps('fine_cap', draft.cap)} label="Maximum fine" hint="Leave blank for no limit" />
       </div>
       <details open={draft.kind === 'slabs'}>
         <summary>Slabs</summary>
@@ -56,12 +56,12 @@ export function FineFields({ draft, errors }: FineFieldsProps) {
           <fieldset className="cols" key={index}>
             <legend className="soft small">{`Slab ${index + 1}`}</legend>
             <TextField
-              {...typed(`fine_slabs[${index}].from_day`, slab.from_day)}
+              {...inputProps(`fine_slabs[${index}].from_day`, slab.from_day)}
               label="From day"
               inputMode="numeric"
               maxLength={3}
             />
-            <MoneyField {...typed(`fine_slabs[${index}].amount`, slab.amount)} label="Total fine" />
+            <MoneyField {...inputProps(`fine_slabs[${index}].amount`, slab.amount)} label="Total fine" />
           </fieldset>
         ))}
       </details>

@@ -38,9 +38,9 @@ function usualFine({ fineKind, fineAmountPaise, fineGraceDays, fineCapPaise }: S
 
 export async function action({ context, request }: ActionFunctionArgs) {
   const { scope } = await requireStaff(context, request, 'fees:edit')
-  const typed = await readForm(request)
-  const formKey = formKeyOf(typed)
-  return answerFee(scope, typed, { formKey }, async (fee) => {
+  const body = await readForm(request)
+  const formKey = formKeyOf(body)
+  return answerFee(scope, body, { formKey }, async (fee) => {
     const outcome = await createFee(scope, formKey, fee)
     if (!outcome.ok) return { errors: feeRefusals[outcome.reason] }
     return redirectWithToast(schoolPaths.fee(outcome.value), { type: 'success', title: 'Created!' })

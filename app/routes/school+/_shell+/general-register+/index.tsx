@@ -15,7 +15,7 @@ export const handle = pageTitle(() => 'General register')
 
 type Sessions = Awaited<ReturnType<typeof sessionChoices>>
 
-const day = (of: string | null) => (of === null ? '–' : formatDay(of, 'en'))
+const day = (date: string | null) => (date === null ? '–' : formatDay(date, 'en'))
 const andClass = (on: string | null, className: string | null) => [day(on), className].filter(Boolean).join(', ')
 
 export const list: ListOf<typeof listRegister, Sessions> = {
@@ -96,7 +96,8 @@ export default function GeneralRegisterPage() {
 function Trouble({ gaps, gapCount, doubles, doubleCount, unnumbered, isAllUnnumbered }: NumberIssues) {
   const isPartly = unnumbered > 0 && !isAllUnnumbered
   if (gapCount + doubleCount === 0 && !isPartly) return null
-  const more = (count: number, shown: number) => (count > shown ? ` and ${count - shown} more` : '')
+  const more = (count: number, visibleCount: number) =>
+    count > visibleCount ? ` and ${count - visibleCount} more` : ''
   const gapWords = gaps.map(({ from, to }) => (from === to ? from : `${from} to ${to}`)).join(', ')
   return (
     <Alert tone="warn" title="Check these numbers">

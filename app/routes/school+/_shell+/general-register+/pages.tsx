@@ -23,8 +23,13 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
   const { query, language } = bookQuery(request)
   const [numbers, sessions] = await Promise.all([listEntryNumbers(scope, query), sessionChoices(scope)])
   const files = Array.from({ length: Math.ceil(numbers.length / maxEntriesOfFile) }, (_, index) => {
-    const of = numbers.slice(index * maxEntriesOfFile, (index + 1) * maxEntriesOfFile)
-    return { part: index + 1, from: of[0]?.number ?? '', to: of.at(-1)?.number ?? '', count: of.length }
+    const fileNumbers = numbers.slice(index * maxEntriesOfFile, (index + 1) * maxEntriesOfFile)
+    return {
+      part: index + 1,
+      from: fileNumbers[0]?.number ?? '',
+      to: fileNumbers.at(-1)?.number ?? '',
+      count: fileNumbers.length,
+    }
   })
   const { search, filters } = query
   return { asked: { search, ...filters, language }, total: numbers.length, files, sessions: sessionOptions(sessions) }

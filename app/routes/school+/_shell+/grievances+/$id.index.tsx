@@ -58,34 +58,34 @@ export const shouldRevalidate = () => true
 
 const entryWords = { answered: 'Answer', reopened: 'Opened again', closed: 'Closed' } as const
 
-export default showPage<typeof loader>(function useGrievance(shown) {
+export default showPage<typeof loader>(function useGrievance(grievance) {
   const lastResult = useActionData<typeof action>()
   const state = useServerForm<Record<string, unknown>>({ id: 'answer', lastResult, defaultValue: {} })
-  const { writerName, publicId, studentPublicId } = shown
+  const { writerName, publicId, studentPublicId } = grievance
   return {
-    title: `Grievance ${shown.number}`,
-    context: `${grievanceStateWords[shown.state]}. ${topicWords[shown.topic]}.`,
+    title: `Grievance ${grievance.number}`,
+    context: `${grievanceStateWords[grievance.state]}. ${topicWords[grievance.topic]}.`,
     parts: [
       {
         title: 'What was written',
         facts: {
-          'Written by': shown.hasRight
+          'Written by': grievance.hasRight
             ? writerName
             : `${writerName}, a guardian who no longer has rights for this student`,
-          'How to reach them': shown.contact,
-          'Informed of an answer': shown.isMailed ? 'By mail' : 'No e-mail address: inform them yourself',
-          Student: studentPublicId && <a href={schoolPaths.student(studentPublicId)}>{shown.studentName}</a>,
-          'Received on': formatDay(shown.receivedOn, 'en'),
-          'Answer by': `${formatDay(shown.answerBy, 'en')} (${shown.clock})`,
-          'The law’s last day': shown.topic === 'school' ? null : formatDay(shown.lawBy, 'en'),
+          'How to reach them': grievance.contact,
+          'Informed of an answer': grievance.isMailed ? 'By mail' : 'No e-mail address: inform them yourself',
+          Student: studentPublicId && <a href={schoolPaths.student(studentPublicId)}>{grievance.studentName}</a>,
+          'Received on': formatDay(grievance.receivedOn, 'en'),
+          'Answer by': `${formatDay(grievance.answerBy, 'en')} (${grievance.clock})`,
+          'The law’s last day': grievance.topic === 'school' ? null : formatDay(grievance.lawBy, 'en'),
         },
-        content: <p className="typed">{shown.words}</p>,
+        content: <p className="typed">{grievance.words}</p>,
       },
-      ...shown.entries.map(({ kind, words, byName, at }) => ({
+      ...grievance.entries.map(({ kind, words, byName, at }) => ({
         title: `${entryWords[kind]}: ${byName}, ${at}`,
         content: <p className="typed">{words}</p>,
       })),
-      shown.state === 'closed' ? (
+      grievance.state === 'closed' ? (
         <Alert key="closed" tone="info" text="Closed. The writer may open it again." />
       ) : (
         <OfficeForm
@@ -96,12 +96,12 @@ export default showPage<typeof loader>(function useGrievance(shown) {
           submit="Send answer"
           cancelHref={schoolPaths.grievances}
           aside={
-            shown.state === 'answered' ? (
+            grievance.state === 'answered' ? (
               <a href={schoolPaths.closeGrievance(publicId)}>Close this grievance</a>
             ) : undefined
           }
         >
-          <input type="hidden" name="version" value={shown.version} />
+          <input type="hidden" name="version" value={grievance.version} />
           <FormRows form={answerForm} fields={state.fields} />
         </OfficeForm>
       ),

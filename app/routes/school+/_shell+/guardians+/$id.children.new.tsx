@@ -15,13 +15,20 @@ import { fullName } from '~/models/people/students/rules'
 
 export const handle = pageTitle(() => 'Add a child', { hasForm: true })
 
-const found = 8
+const maxMatches = 8
 const noFilter = { session: '', class: '', section: '', status: 'active', gender: '', category: '', rte: '' }
 
 /** Finds a few students by typed words, for users who do not know the number. */
-async function search(scope: SchoolScope, typed: string) {
-  if (typed === '') return null
-  const query = { search: typed, sort: 'name', descending: false, page: 1, pageSize: found, filters: noFilter } as const
+async function search(scope: SchoolScope, searchText: string) {
+  if (searchText === '') return null
+  const query = {
+    search: searchText,
+    sort: 'name',
+    descending: false,
+    page: 1,
+    pageSize: maxMatches,
+    filters: noFilter,
+  } as const
   const { rows, total } = await listStudents(scope, query)
   const students = rows.map((row) => ({
     id: row.publicId,
@@ -36,8 +43,8 @@ const page = creating({
   form: newLinkForm,
   within: guardians.find,
   more: async ({ name, publicId }, scope, _staff, query) => {
-    const typed = query.get('search')?.trim().slice(0, 80) ?? ''
-    return { name, id: publicId, typed, found: await search(scope, typed) }
+    const searchText = query.get('search')?.trim().slice(0, 80) ?? ''
+    return { name, id: publicId, typed: searchText, found: await search(scope, searchText) }
   },
   start: (_scope, query) => ({
     number: query.get('number')?.slice(0, 40) ?? '',

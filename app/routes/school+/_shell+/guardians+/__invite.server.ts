@@ -9,12 +9,12 @@ import { siteUrl } from '~/services/site.server'
 export const activationAddress = () => siteUrl(paths.guardian.activate)
 
 /** People to invite, from a form or URL; null if none are named or can be. */
-export function readInvitees(asked: FormData | URLSearchParams): InviteSelection | null {
-  const of = (name: string) => String(asked.get(name) ?? '')
-  if (isPublicId(of('guardian'))) return { guardian: of('guardian') }
-  const section = of('section')
-  if (!isPublicId(of('class')) || (section !== '' && !isPublicId(section))) return null
-  return { class: of('class'), section, again: of('again') === 'on' }
+export function readInvitees(fields: FormData | URLSearchParams): InviteSelection | null {
+  const readField = (name: string) => String(fields.get(name) ?? '')
+  if (isPublicId(readField('guardian'))) return { guardian: readField('guardian') }
+  const section = readField('section')
+  if (!isPublicId(readField('class')) || (section !== '' && !isPublicId(section))) return null
+  return { class: readField('class'), section, again: readField('again') === 'on' }
 }
 
 export const inviteTroubles = {
@@ -34,6 +34,6 @@ export type InviteTrouble = keyof typeof inviteTroubles
 export function backToInvite(form: FormData, trouble: InviteTrouble): Response {
   const idOf = (name: string) => [String(form.get(name) ?? '')].find(isPublicId) ?? ''
   const again = form.get('again') === 'on' ? 'on' : ''
-  const chosen = { guardian: idOf('guardian'), class: idOf('class'), section: idOf('section'), again }
-  return redirect(listHref(schoolPaths.inviteGuardians, { ...chosen, trouble }))
+  const filters = { guardian: idOf('guardian'), class: idOf('class'), section: idOf('section'), again }
+  return redirect(listHref(schoolPaths.inviteGuardians, { ...filters, trouble }))
 }

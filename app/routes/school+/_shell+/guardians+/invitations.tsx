@@ -18,7 +18,7 @@ export const handle = pageTitle(() => 'Invite guardians', { hasForm: true })
 export async function loader({ context, request }: LoaderFunctionArgs) {
   const { scope } = await requireStaff(context, request, 'students:edit')
   const query = new URL(request.url).searchParams
-  const chosen = {
+  const filters = {
     class: idOr404(query, 'class'),
     section: idOr404(query, 'section'),
     guardian: idOr404(query, 'guardian'),
@@ -26,13 +26,25 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
   }
   const trouble = query.get('trouble') ?? ''
   const isKnown = Object.keys(inviteTroubles).includes(trouble)
-  const said = isKnown ? inviteTroubles[trouble as InviteTrouble] : null
-  if (chosen.guardian !== '') {
-    const { name, isInvited, isActivated, email } = foundOr404(await guardians.find(scope, chosen.guardian))
-    return { said, chosen, one: { name, isInvited, isActivated, email }, classes: [], sections: [] }
+  const troubleMessage = isKnown ? inviteTroubles[trouble as InviteTrouble] : null
+  if (filters.guardian !== '') {
+    const { name, isInvited, isActivated, email } = foundOr404(await guardians.find(scope, filters.guardian))
+    return {
+      said: troubleMessage,
+      chosen: filters,
+      one: { name, isInvited, isActivated, email },
+      classes: [],
+      sections: [],
+    }
   }
   const [classes, sections] = await Promise.all([classChoices(scope), sectionChoices(scope)])
-  return { said, chosen, one: null, classes: choicesOf(classes), sections: sectionOptions(sections) }
+  return {
+    said: troubleMessage,
+    chosen: filters,
+    one: null,
+    classes: choicesOf(classes),
+    sections: sectionOptions(sections),
+  }
 }
 
 export async function action({ context, request }: ActionFunctionArgs) {

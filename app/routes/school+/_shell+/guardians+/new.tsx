@@ -13,8 +13,8 @@ const page = creating({
   refusals: {},
   // Number of the child from whose page the user came, for the next step.
   within: async (_scope, _at, query) => ({ child: query.get('child')?.slice(0, 40) ?? '' }),
-  created: (made, _at, { child }) =>
-    child ? listHref(schoolPaths.newGuardianChild(made), { number: child }) : schoolPaths.guardian(made),
+  created: (guardianId, _at, { child }) =>
+    child ? listHref(schoolPaths.newGuardianChild(guardianId), { number: child }) : schoolPaths.guardian(guardianId),
   message: 'Now add the children.',
 })
 export const loader = page.loader

@@ -29,22 +29,22 @@ const rowsOfAPage = 30
 export async function loader({ context, request }: LoaderFunctionArgs) {
   const { scope } = await requireStaff(context, request, 'students:edit')
   const query = new URL(request.url).searchParams
-  const chosen = { class: idOr404(query, 'class'), only: query.get('only') === 'doubtful' ? 'doubtful' : '' }
+  const filters = { class: idOr404(query, 'class'), only: query.get('only') === 'doubtful' ? 'doubtful' : '' }
   const [all, classes, batches] = await Promise.all([listProposals(scope), classChoices(scope), listBatches(scope)])
-  const proposals = ofClass(all.proposals, chosen.class)
+  const proposals = ofClass(all.proposals, filters.class)
   const sure = proposals.filter(({ doubt }) => doubt === null).length
-  const shown = chosen.only ? proposals.filter(({ doubt }) => doubt !== null) : proposals
-  const pages = pageCount(shown.length, rowsOfAPage)
+  const visibleProposals = filters.only ? proposals.filter(({ doubt }) => doubt !== null) : proposals
+  const pages = pageCount(visibleProposals.length, rowsOfAPage)
   const page = Math.min(Math.max(1, Number.parseInt(query.get('page') ?? '1', 10) || 1), pages)
   return {
-    chosen,
+    chosen: filters,
     classes: choicesOf(classes),
     formKey: randomUUID(),
     counts: { sure, doubtful: proposals.length - sure },
-    crowded: all.crowded.filter(({ classId }) => chosen.class === '' || classId === chosen.class).length,
+    crowded: all.crowded.filter(({ classId }) => filters.class === '' || classId === filters.class).length,
     page,
     pages,
-    rows: shown
+    rows: visibleProposals
       .slice((page - 1) * rowsOfAPage, page * rowsOfAPage)
       .map(({ children, ...proposal }) => ({
         ...proposal,

@@ -29,8 +29,8 @@ export async function loader(args: LoaderFunctionArgs) {
   }
   if (state === 'checking' || state === 'running') {
     // Refreshes often at first, then every half minute until the work is done.
-    const asked = Number(new URL(request.url).searchParams.get('look') ?? 1)
-    const look = Math.min(Math.max(1, Math.trunc(asked) || 1), checkDelays.length)
+    const requestedLook = Number(new URL(request.url).searchParams.get('look') ?? 1)
+    const look = Math.min(Math.max(1, Math.trunc(requestedLook) || 1), checkDelays.length)
     const afterSeconds = checkDelays[look - 1] ?? 30
     const moveOn = { to: `${schoolPaths.import(record.publicId)}?look=${look + 1}`, afterSeconds }
     const headers = new Headers()

@@ -17,6 +17,6 @@ export async function loader(args: LoaderFunctionArgs) {
   return csvOfList<Row>(
     'rejected-rows.csv',
     [...first, ...others.map(({ key, label }) => ({ label, value: (row: Row) => row.texts[key] ?? '' }))],
-    (place) => listRejected(scope, record, place),
+    (paging) => listRejected(scope, record, paging),
   )
 }

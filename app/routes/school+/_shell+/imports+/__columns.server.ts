@@ -12,17 +12,17 @@ type FileValue = { name: string; spec: ColumnSpec; value: string; rows: number; 
 export async function valuesOf(scope: SchoolScope, record: ImportRecord): Promise<FileValue[]> {
   const { columns } = kindOfImport(record.kind)
   const { values: told } = await readWords(scope, record.kind)
-  const found = new Map<string, FileValue>()
+  const valuesByName = new Map<string, FileValue>()
   const add = (spec: ColumnSpec, value: string, rows: number, meaning: string) => {
     const name = `value_${spec.key}_${looseKey(value)}`
     if (looseKey(value) !== '')
-      found.set(name, { name, spec, value, rows: rows + (found.get(name)?.rows ?? 0), meaning })
+      valuesByName.set(name, { name, spec, value, rows: rows + (valuesByName.get(name)?.rows ?? 0), meaning })
   }
   const problems = record.counts.rejected > 0 ? await countProblems(scope, record.id) : []
   for (const { spec, value, rows } of unknownValues(columns, problems)) add(spec, value, rows, '')
   for (const spec of columns.filter(({ key }) => key in (record.chosen ?? {})))
     for (const [word, meaning] of told.get(spec.key) ?? []) if (meaning !== '') add(spec, word, 0, meaning)
-  return [...found.values()]
+  return [...valuesByName.values()]
 }
 
 /**
@@ -31,18 +31,18 @@ export async function valuesOf(scope: SchoolScope, record: ImportRecord): Promis
  */
 export function readColumnsForm(form: FormData, record: ImportRecord, fileValues: readonly FileValue[]) {
   const text = (name: string) => String(form.get(name) ?? '')
-  const kept = Object.fromEntries([...form].map(([name, value]) => [name, String(value)]))
+  const submittedValues = Object.fromEntries([...form].map(([name, value]) => [name, String(value)]))
   const errors: Record<string, string[]> = {}
-  const chosen: ColumnChoice = {}
+  const columnChoice: ColumnChoice = {}
   const specs = kindOfImport(record.kind).columns
   const missing = specs.filter(({ key }) => text(`for_${key}`) !== '')
-  if (missing.length > 0) Object.assign(chosen, record.chosen)
+  if (missing.length > 0) Object.assign(columnChoice, record.chosen)
   for (const { key } of missing) {
-    const place = record.columns.find(({ index }) => String(index) === text(`for_${key}`))
-    const isTaken = Object.values(chosen).includes(place?.index ?? -1)
-    if (!place) errors[''] = ['Select a valid column']
-    else if (isTaken) errors[`column_${place.index}`] = ['Choose this column for one thing only']
-    else chosen[key] = place.index
+    const column = record.columns.find(({ index }) => String(index) === text(`for_${key}`))
+    const isTaken = Object.values(columnChoice).includes(column?.index ?? -1)
+    if (!column) errors[''] = ['Select a valid column']
+    else if (isTaken) errors[`column_${column.index}`] = ['Choose this column for one thing only']
+    else columnChoice[key] = column.index
   }
   const all = missing.length > 0 ? [] : record.columns
   for (const { index } of all) {
@@ -50,8 +50,8 @@ export function readColumnsForm(form: FormData, record: ImportRecord, fileValues
     const key = text(name)
     if (key === '') continue
     if (!specs.some((spec) => spec.key === key)) errors[name] = ['Select a valid column']
-    else if (key in chosen) errors[name] = ['Another column is already set to this']
-    else chosen[key] = index
+    else if (key in columnChoice) errors[name] = ['Another column is already set to this']
+    else columnChoice[key] = index
   }
   const values = fileValues.flatMap(({ name, spec, value }): ValueMeaning[] => {
     const meaning = text(name)
@@ -61,7 +61,7 @@ export function readColumnsForm(form: FormData, record: ImportRecord, fileValues
   })
   const sheet = Number(/^\d{1,3}$/.exec(text('sheet'))?.[0] ?? record.sheet)
   if (sheet !== record.sheet && !(sheet in record.sheets)) errors.sheet = ['Select a valid sheet']
-  if (Object.keys(chosen).length === 0 && Object.keys(errors).length === 0 && sheet === record.sheet)
+  if (Object.keys(columnChoice).length === 0 && Object.keys(errors).length === 0 && sheet === record.sheet)
     errors[''] = ['Choose what at least one column contains']
-  return { chosen, kept, errors, values, sheet }
+  return { chosen: columnChoice, kept: submittedValues, errors, values, sheet }
 }

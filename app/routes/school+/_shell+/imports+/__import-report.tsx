@@ -145,8 +145,8 @@ function Verdict(report: ImportReportProps) {
 }
 
 function headingsText(headings: ImportReportProps['ignored']): string {
-  const shown = headings.slice(0, 20).map(({ label }) => label.replace(/\.+$/, ''))
-  return `${shown.join(', ')}${headings.length > 20 ? ` and ${headings.length - 20} more` : ''}`
+  const labels = headings.slice(0, 20).map(({ label }) => label.replace(/\.+$/, ''))
+  return `${labels.join(', ')}${headings.length > 20 ? ` and ${headings.length - 20} more` : ''}`
 }
 
 /** Required columns without a matching heading, each with a choice of the unused ones. */
@@ -214,15 +214,15 @@ function verdictOf({ id, state, stopped, counts, fileIsThere, mayCheckAgain, ...
     const mend = counts.rejected > 0 ? ' Correct the rejected rows and import that file.' : ''
     return { tone: 'good', title: 'Imported!', text: `${countsText(counts)}.${mend}` }
   }
-  const gone = fileIsThere ? '' : ' The file itself has been removed.'
+  const removedWords = fileIsThere ? '' : ' The file itself has been removed.'
   if (counts.new + counts.changed === 0) {
-    const text = `No row is new or changed; ${rejected}.${gone}`
+    const text = `No row is new or changed; ${rejected}.${removedWords}`
     return { tone: 'warn', title: 'Nothing to import', text }
   }
   return {
     tone: counts.rejected > 0 ? 'warn' : 'info',
     title: 'Checked. Nothing is changed yet',
-    text: `${rowsText(counts.new)} new and ${changed} change something; ${rejected}.${gone}`,
+    text: `${rowsText(counts.new)} new and ${changed} change something; ${rejected}.${removedWords}`,
     next: [schoolPaths.runImport(id), 'Import'],
   }
 }

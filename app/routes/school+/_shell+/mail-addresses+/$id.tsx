@@ -13,7 +13,7 @@ const notMarked = 'Mails are being sent to this address: nothing needs to be ret
 const page = deciding({
   may: 'students:edit',
   find: findMailAddress,
-  more: (found) => found,
+  more: (address) => address,
   obstacle: ({ bouncedAt, softBounces }) => (bouncedAt === null && softBounces === 0 ? notMarked : null),
   decide: (scope, at) => clearBounce(scope, at),
   refusals: { 'not-marked': notMarked },

@@ -34,19 +34,19 @@ export async function loader(args: LoaderFunctionArgs) {
 }
 
 export default function MessageTemplateSheet() {
-  const shown = useLoaderData<typeof loader>()
-  const { preview, channel } = shown
+  const view = useLoaderData<typeof loader>()
+  const { preview, channel } = view
   return (
     <>
       <PageHead
-        title={`${eventNames[shown.event]}, ${channelNames[channel]}`}
-        context={languageWords[shown.language]}
+        title={`${eventNames[view.event]}, ${channelNames[channel]}`}
+        context={languageWords[view.language]}
         action={
-          shown.mayEdit ? <ButtonLink href={schoolPaths.editMessageTemplate(shown.id)} label="Edit text" /> : undefined
+          view.mayEdit ? <ButtonLink href={schoolPaths.editMessageTemplate(view.id)} label="Edit text" /> : undefined
         }
       />
       <div className="stack">
-        {shown.refusal ? <Alert tone="bad" title="Refused" text={shown.refusal} /> : null}
+        {view.refusal ? <Alert tone="bad" title="Refused" text={view.refusal} /> : null}
         <Card title="As a phone shows it">
           <p>{preview.text ?? preview.trouble}</p>
           <p className="soft">
@@ -58,14 +58,14 @@ export default function MessageTemplateSheet() {
         <Card title="To register it">
           <DefinitionList
             items={[
-              { label: 'Text', value: shown.body },
+              { label: 'Text', value: view.body },
               {
                 label: 'Variables',
-                value: shown.variables.map(({ name, sample }) => `${name}: ${sample}`).join(', ') || '–',
+                value: view.variables.map(({ name, sample }) => `${name}: ${sample}`).join(', ') || '–',
               },
-              { label: 'DLT template id', value: shown.dltTemplateId ?? '–' },
-              { label: 'Name with the provider', value: shown.providerName ?? '–' },
-              { label: 'Header', value: shown.header ?? 'The school’s own' },
+              { label: 'DLT template id', value: view.dltTemplateId ?? '–' },
+              { label: 'Name with the provider', value: view.providerName ?? '–' },
+              { label: 'Header', value: view.header ?? 'The school’s own' },
             ]}
           />
           {channel === 'sms' ? (

@@ -10,7 +10,7 @@ const page = creating({
   ...templates,
   may: 'settings:edit',
   refusals: templateRefusals,
-  created: (made) => schoolPaths.messageTemplateSheet(made),
+  created: (templateId) => schoolPaths.messageTemplateSheet(templateId),
 })
 export const loader = page.loader
 export const action = page.action

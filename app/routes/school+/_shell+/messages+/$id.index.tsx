@@ -53,22 +53,22 @@ export async function action(args: ActionFunctionArgs) {
 /** Reloads the current state, even after a refusal. */
 export const shouldRevalidate = () => true
 
-export default showPage<typeof loader>(function useMessage(shown) {
+export default showPage<typeof loader>(function useMessage(message) {
   const answer = useActionData<typeof action>()
-  const { event, state, isTooLate, mayRetry, maySettle } = shown
+  const { event, state, isTooLate, mayRetry, maySettle } = message
   return {
-    title: `${eventNames[event]}: ${shown.recipientName}`,
+    title: `${eventNames[event]}: ${message.recipientName}`,
     context: messageStateNames[state],
     parts: [
       answer?.refused && <Alert tone="bad" title="Update Failed" text={answer.refused} />,
       {
         title: 'Message',
         facts: {
-          Student: <a href={schoolPaths.student(shown.student)}>{shown.studentName}</a>,
-          Told: shown.recipientName,
-          Written: shown.written,
+          Student: <a href={schoolPaths.student(message.student)}>{message.studentName}</a>,
+          Told: message.recipientName,
+          Written: message.written,
           Status: messageStateNames[state],
-          Reason: shown.reason,
+          Reason: message.reason,
         },
         content: (
           <>
@@ -85,7 +85,7 @@ export default showPage<typeof loader>(function useMessage(shown) {
           </>
         ),
       },
-      ...shown.attempts.map((attempt) => ({
+      ...message.attempts.map((attempt) => ({
         title: `${channelNames[attempt.channel]} to ${attempt.toAddress}`,
         intro: attempt.body,
         facts: {

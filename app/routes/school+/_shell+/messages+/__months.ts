@@ -13,8 +13,8 @@ export function lastMonths(): Option[] {
 export function chosenMonth(request: Request): { month: string; isCurrent: boolean; months: Option[] } {
   const months = lastMonths()
   const current = months[0]?.value ?? ''
-  const asked = new URL(request.url).searchParams.get('month') ?? ''
-  const month = isDay(`${asked}-01`) ? asked : current
+  const requestedMonth = new URL(request.url).searchParams.get('month') ?? ''
+  const month = isDay(`${requestedMonth}-01`) ? requestedMonth : current
   const isKnown = months.some(({ value }) => value === month)
   return { month, isCurrent: month === current, months: isKnown ? months : [...months, optionOf(month)] }
 }

@@ -68,7 +68,7 @@ function totalOf(rows: readonly Counts[]): Row {
 export default function MessageCountsPage() {
   const { month, months, budget, rows, heldNow, unsure, late, maySend } = useLoaderData<typeof loader>()
   const total = totalOf(rows)
-  const shown = rows.map((row): Row => ({ ...row, about: eventNames[row.event], by: channelNames[row.channel] }))
+  const tableRows = rows.map((row): Row => ({ ...row, about: eventNames[row.event], by: channelNames[row.channel] }))
   return (
     <>
       <PageHead
@@ -90,7 +90,7 @@ export default function MessageCountsPage() {
             <DataTable
               caption="Messages of the month"
               columns={columns}
-              rows={[...shown, total]}
+              rows={[...tableRows, total]}
               rowKey={(row) => `${row.by} ${row.about}`}
             />
           )}

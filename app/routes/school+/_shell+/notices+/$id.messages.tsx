@@ -22,8 +22,8 @@ export async function loader(args: LoaderFunctionArgs) {
   const { scope, thing } = await openThing(args, opening)
   const students = await listAddressees(scope, thing.id)
   const values = { notice: thing.title, date: todayInIndia(new Date()) }
-  const of = students.map((student) => ({ ...student, values }))
-  return { id: thing.publicId, title: thing.title, preview: await previewMessages(scope, 'urgent', of) }
+  const recipients = students.map((student) => ({ ...student, values }))
+  return { id: thing.publicId, title: thing.title, preview: await previewMessages(scope, 'urgent', recipients) }
 }
 
 export async function action(args: ActionFunctionArgs) {

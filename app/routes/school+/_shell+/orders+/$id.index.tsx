@@ -127,7 +127,7 @@ export default showPage<typeof loader>(({ order, money, requests, owedPaise, see
 function timelineOf(order: Shown['order']): ShownFacts {
   const at = (instant: Date | null) => instant !== null && formatInstant(instant, 'en')
   const { invoiceYear, invoiceNumber, cancelledAt, cancelledBy } = order
-  const by = cancelledBy ? ` by ${cancellerWords[cancelledBy]}` : ''
+  const cancelledByWords = cancelledBy ? ` by ${cancellerWords[cancelledBy]}` : ''
   return {
     Placed: at(order.placedAt),
     Paid: at(order.paidAt),
@@ -138,7 +138,7 @@ function timelineOf(order: Shown['order']): ShownFacts {
       orderNumber({ financialYear: invoiceYear, number: invoiceNumber }),
     Packed: at(order.packedAt),
     'Handed over': order.handedOverAt !== null && `${at(order.handedOverAt)}, to ${order.handedOverTo ?? ''}`,
-    Cancelled: cancelledAt !== null && `${at(cancelledAt)}${by}`,
+    Cancelled: cancelledAt !== null && `${at(cancelledAt)}${cancelledByWords}`,
     Reason: cancelledAt !== null && order.cancelReason,
   }
 }

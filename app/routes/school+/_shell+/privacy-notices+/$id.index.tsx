@@ -33,16 +33,16 @@ export async function loader(args: LoaderFunctionArgs) {
 }
 
 export default function PrivacyNoticePage() {
-  const shown = useLoaderData<typeof loader>()
-  const { publicId, publishedAt, mayEdit } = shown
+  const notice = useLoaderData<typeof loader>()
+  const { publicId, publishedAt, mayEdit } = notice
   return (
     <>
       <PageHead
-        title={`${shown.title}, version ${shown.number}`}
+        title={`${notice.title}, version ${notice.number}`}
         context={
           publishedAt
-            ? `${shown.purpose}. Published ${publishedAt} by ${shown.publishedByName}; decisions under it: ${shown.decisions}.${shown.asksAnew ? ' Families were asked again.' : ''}`
-            : `${shown.purpose}. A draft: only the office can read it.`
+            ? `${notice.purpose}. Published ${publishedAt} by ${notice.publishedByName}; decisions under it: ${notice.decisions}.${notice.asksAnew ? ' Families were asked again.' : ''}`
+            : `${notice.purpose}. A draft: only the office can read it.`
         }
       />
       <div className="actions">
@@ -60,7 +60,7 @@ export default function PrivacyNoticePage() {
       </div>
       <div className="stack">
         {languages.map((language) => {
-          const text = shown.view[language]
+          const text = notice.view[language]
           return text ? (
             <div key={language} lang={language}>
               <Card title={`${languageWords[language]}: ${text.title}`}>

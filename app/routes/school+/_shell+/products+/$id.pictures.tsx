@@ -92,7 +92,7 @@ export default function PicturesPage() {
         <input type="hidden" name="version" value={version} />
         {pictures.map((picture, index) => {
           const row = `stored[${index}]`
-          const typed = rows[index]?.getFieldset()
+          const pictureFields = rows[index]?.getFieldset()
           return (
             <fieldset key={picture.storageKey} className="cols">
               <legend className="soft small">{`Picture ${index + 1}`}</legend>
@@ -104,13 +104,13 @@ export default function PicturesPage() {
                 name={`${row}.position`}
                 label="Position"
                 placeholder={null}
-                defaultValue={typed?.position.initialValue ?? String(index + 1)}
+                defaultValue={pictureFields?.position.initialValue ?? String(index + 1)}
                 options={positions}
               />
               <CheckboxField
                 name={`${row}.remove`}
                 label={`Remove picture ${index + 1}`}
-                defaultChecked={typed?.remove.initialValue === 'on'}
+                defaultChecked={pictureFields?.remove.initialValue === 'on'}
               />
             </fieldset>
           )

@@ -26,9 +26,9 @@ export async function action({ context, request }: ActionFunctionArgs) {
   if (rows) return answer(rows)
   const read = parseFields(body, productSchema, {})
   if (!read.ok) return answer(read.reply())
-  const made = await products.create(scope, formKeyOf(body), read.value)
-  if (made.ok) return redirectWithToast(schoolPaths.product(made.value), { type: 'success', title: 'Created!' })
-  if (made.reason === 'label-taken') return answer(read.refuse(null, labelErrors(body, made.label, labelTaken)))
+  const outcome = await products.create(scope, formKeyOf(body), read.value)
+  if (outcome.ok) return redirectWithToast(schoolPaths.product(outcome.value), { type: 'success', title: 'Created!' })
+  if (outcome.reason === 'label-taken') return answer(read.refuse(null, labelErrors(body, outcome.label, labelTaken)))
   return answer(read.refuse(null, { name: ['A product with this name already exists'] }))
 }
 

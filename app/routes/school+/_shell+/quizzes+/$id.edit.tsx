@@ -43,8 +43,8 @@ export const loader = (args: LoaderFunctionArgs) => whole.loader(args)
 
 /** The form contains the minutes only if no student had begun when it was opened. */
 export async function action(args: ActionFunctionArgs) {
-  const typed = await readForm(args.request.clone())
-  return typed.has('duration_minutes') ? whole.action(args) : begun.action(args)
+  const body = await readForm(args.request.clone())
+  return body.has('duration_minutes') ? whole.action(args) : begun.action(args)
 }
 
 /** Reloads after a refusal, since a student may have begun in between. */

@@ -22,10 +22,12 @@ export const handle = pageTitle<{ title: string } | undefined>(
 async function requireMarking(context: object, request: Request, publicId: string | undefined) {
   const visit = await requireQuiz(context, request, publicId, 'quizzes:edit')
   const query = new URL(request.url).searchParams
-  const asked = idOr404(query, 'question')
+  const requestedQuestionId = idOr404(query, 'question')
   const questions = await shortQuestions(visit.scope, visit.quiz.id, visit.ownIds)
   const usual = questions.find((one) => one.waiting > 0) ?? questions[0] ?? null
-  const question = asked ? foundOr404(questions.find((one) => one.publicId === asked)) : usual
+  const question = requestedQuestionId
+    ? foundOr404(questions.find((one) => one.publicId === requestedQuestionId))
+    : usual
   return { ...visit, questions, question, all: query.get('show') === 'all', page: pageOf(query) }
 }
 
@@ -78,13 +80,13 @@ export async function action({ context, request, params }: ActionFunctionArgs) {
 
 /** Stored values of every row, and invalid input as typed. A user who has seen another's marks may overwrite them. */
 function rowsShown(rows: readonly CheckedMarks[]) {
-  const shown = rows.map(({ attempt, text, acceptForAll, problem, now }) => [
+  const rowEntries = rows.map(({ attempt, text, acceptForAll, problem, now }) => [
     attempt,
     problem === null
       ? { text: now, seen: now, acceptForAll: false, problem }
       : { text, seen: now, acceptForAll, problem },
   ])
-  return Object.fromEntries(shown) as Record<
+  return Object.fromEntries(rowEntries) as Record<
     string,
     { text: string; seen: string; acceptForAll: boolean; problem: string | null }
   >
@@ -150,7 +152,7 @@ export default function MarkingPage() {
               rows={rows}
               answer={answer}
               back={<ButtonLink href={schoolPaths.quiz(id)} variant="secondary" label="Back to the quiz" />}
-              cells={(row, typed) => (
+              cells={(row, typedRow) => (
                 <>
                   <th scope="row">
                     {row.name}
@@ -160,11 +162,15 @@ export default function MarkingPage() {
                     <span className="typed">{row.text}</span>
                     {row.markedBy ? <span className="soft small">{` (marked by ${row.markedBy})`}</span> : null}
                   </td>
-                  <MarksCell row={row} typed={typed} text={typed?.text ?? row.saved} />
+                  <MarksCell row={row} typed={typedRow} text={typedRow?.text ?? row.saved} />
                   {mayAccept ? (
                     <td data-label="For everybody">
                       <label className="choice">
-                        <input type="checkbox" name={`accept-${row.publicId}`} defaultChecked={typed?.acceptForAll} />
+                        <input
+                          type="checkbox"
+                          name={`accept-${row.publicId}`}
+                          defaultChecked={typedRow?.acceptForAll}
+                        />
                         <span>
                           Accept this text for everybody<span className="sr">{`: ${row.text}`}</span>
                         </span>
@@ -175,7 +181,7 @@ export default function MarkingPage() {
               )}
             />
           )}
-          <Pager page={page} pages={pages} hrefFor={(wanted) => marksHref(id, at, show, wanted)} />
+          <Pager page={page} pages={pages} hrefFor={(pageNumber) => marksHref(id, at, show, pageNumber)} />
         </div>
       )}
     </>

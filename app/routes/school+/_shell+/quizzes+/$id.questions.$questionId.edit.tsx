@@ -38,20 +38,20 @@ const refusals = {
 
 export async function action({ context, request, params }: ActionFunctionArgs) {
   const { scope, quiz, question } = await requireOwnQuestion(context, request, params)
-  const typed = await readForm(request)
-  const draft = readQuestion(typed, question.type)
-  const version = numberOf(typed.get('version'))
+  const body = await readForm(request)
+  const draft = readQuestion(body, question.type)
+  const version = numberOf(body.get('version'))
   const answer = (errors: Record<string, string[]> = {}) => ({
     ...questionReply(draft, errors),
     version,
     conflict: null as { version: number; changes: string[] } | null,
   })
-  const shaped = reshapeQuestion(draft, typed.get('intent'))
+  const shaped = reshapeQuestion(draft, body.get('intent'))
   if (shaped) return data({ ...answer(), draft: shaped }, { status: 200 })
   const checked = checkQuestion(draft, { mustBeComplete: quiz.published })
   if (!checked.ok) return data(answer(checked.errors), { status: 422 })
-  const seen = numberOf(typed.get('seen_version')) || version
-  const at = { quiz: quiz.publicId, question: question.publicId, version: seen }
+  const seenVersion = numberOf(body.get('seen_version')) || version
+  const at = { quiz: quiz.publicId, question: question.publicId, version: seenVersion }
   const outcome = await updateQuestion(scope, at, checked.value)
   if (outcome.ok) return redirectWithToast(schoolPaths.quiz(quiz.publicId), { type: 'success', title: 'Updated!' })
   if (outcome.reason === 'not-found') return foundOr404(null)
@@ -64,8 +64,8 @@ export async function action({ context, request, params }: ActionFunctionArgs) {
   )
 }
 
-function numberOf(typed: FormDataEntryValue | null): number {
-  return /^\d{1,15}$/.test(String(typed)) ? Number(typed) : 0
+function numberOf(entry: FormDataEntryValue | null): number {
+  return /^\d{1,15}$/.test(String(entry)) ? Number(entry) : 0
 }
 
 function standsNow({ text, marks, options, answers }: QuestionRecord): string[] {

@@ -20,8 +20,8 @@ import { requireOwnQuiz } from './__quiz-guard.server'
 export const handle = pageTitle(() => 'Add question', { hasForm: true })
 
 function typeOf(request: Request): QuestionType {
-  const asked = new URL(request.url).searchParams.get('type')
-  return questionTypes.find((type) => type === asked) ?? 'mcq'
+  const requestedType = new URL(request.url).searchParams.get('type')
+  return questionTypes.find((type) => type === requestedType) ?? 'mcq'
 }
 
 export async function loader({ context, request, params }: LoaderFunctionArgs) {
@@ -33,15 +33,15 @@ export async function loader({ context, request, params }: LoaderFunctionArgs) {
 
 export async function action({ context, request, params }: ActionFunctionArgs) {
   const { scope, quiz } = await requireOwnQuiz(context, request, params.id)
-  const typed = await readForm(request)
+  const body = await readForm(request)
   const type = typeOf(request)
-  const draft = readQuestion(typed, type)
-  const intent = typed.get('intent')
+  const draft = readQuestion(body, type)
+  const intent = body.get('intent')
   const shaped = reshapeQuestion(draft, intent)
   if (shaped) return data(questionReply(shaped), { status: 200 })
   const checked = checkQuestion(draft, { mustBeComplete: quiz.published })
   if (!checked.ok) return data(questionReply(draft, checked.errors), { status: 422 })
-  const outcome = await addQuestion(scope, quiz.publicId, checked.value, String(typed.get('form_key') ?? ''))
+  const outcome = await addQuestion(scope, quiz.publicId, checked.value, String(body.get('form_key') ?? ''))
   if (!outcome.ok) {
     if (outcome.reason === 'not-found') return foundOr404(null)
     return data(questionReply(draft, refusals[outcome.reason]), { status: 422 })

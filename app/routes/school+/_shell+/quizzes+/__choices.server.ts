@@ -7,23 +7,23 @@ import type { StaffSession } from '~/models/people/accounts/sign-in/sessions.ser
 /** Options of the quiz forms by field; a teacher gets own sections and the current session only, and no whole class. */
 export async function quizChoices(staff: StaffSession) {
   const { scope } = staff
-  const own = await teacherSections(staff)
+  const ownSections = await teacherSections(staff)
   const [sessions, classes, sections, subjects] = await Promise.all([
     sessionChoices(scope),
-    own ? [] : classChoices(scope),
-    own ?? sectionChoices(scope),
+    ownSections ? [] : classChoices(scope),
+    ownSections ?? sectionChoices(scope),
     subjectChoices(scope),
   ])
-  const ownClasses = new Map(own?.map((section) => [section.classPublicId, section.className]))
+  const ownClasses = new Map(ownSections?.map((section) => [section.classPublicId, section.className]))
   return {
-    academicSession: { options: choicesOf(sessions.filter((one) => own === null || one.isCurrent)) },
-    class: { options: own ? [...ownClasses].map(([value, label]) => ({ value, label })) : choicesOf(classes) },
+    academicSession: { options: choicesOf(sessions.filter((one) => ownSections === null || one.isCurrent)) },
+    class: { options: ownSections ? [...ownClasses].map(([value, label]) => ({ value, label })) : choicesOf(classes) },
     sections: {
       options: sections.map(({ publicId, className, name }) => ({
         value: publicId,
         label: classSection(className, name),
       })),
-      hint: own
+      hint: ownSections
         ? 'Your sections of the class that take the quiz.'
         : 'Sections of the class that take the quiz; tick none for the whole class.',
     },

@@ -31,10 +31,10 @@ export async function visitQuiz(staff: StaffSession, publicId: string) {
 
 export type QuizVisit = NonNullable<Awaited<ReturnType<typeof visitQuiz>>>
 
-function isForSome(quiz: QuizRecord, own: readonly OwnSection[]): boolean {
+function isForSome(quiz: QuizRecord, ownSections: readonly OwnSection[]): boolean {
   if (!quiz.isCurrent) return false
-  if (quiz.sections.length === 0) return own.some((section) => section.classPublicId === quiz.classPublicId)
-  return quiz.sections.some((section) => own.some((one) => one.id === section.id))
+  if (quiz.sections.length === 0) return ownSections.some((section) => section.classPublicId === quiz.classPublicId)
+  return quiz.sections.some((section) => ownSections.some((one) => one.id === section.id))
 }
 
 /** Returns a quiz that the user may change, with its form values; null to a teacher for a quiz with other sections. */

@@ -71,10 +71,10 @@ export const loader = listLoader(
   list,
   ofTeacherSections(listQuizzes),
   async (scope, _view, staff): Promise<Choices> => {
-    const own = await teacherSections(staff)
+    const ownSections = await teacherSections(staff)
     const [{ classes, sections }, sessions] = await Promise.all([
-      classSectionChoices(scope, own),
-      own ? [] : sessionChoices(scope),
+      classSectionChoices(scope, ownSections),
+      ownSections ? [] : sessionChoices(scope),
     ])
     return {
       classes: classes.map(({ publicId, name }) => ({ publicId, name })),

@@ -12,9 +12,10 @@ import { findReceiptToPrint } from '~/models/money/ledger/receipts.server'
 export async function loader({ context, request, params }: LoaderFunctionArgs) {
   const { scope } = await requireStaff(context, request, 'fees:view')
   const id = foundOr404(isPublicId(params.id) ? params.id : null)
-  const wanted = new URL(request.url).searchParams.get('paper')
-  const paper = receiptPapers.find((one) => one === wanted)
-  if (!paper) return receiptResponse(request, scope, id, (...given) => makePaper('fee-receipt', given))
+  const requestedPaper = new URL(request.url).searchParams.get('paper')
+  const paper = receiptPapers.find((one) => one === requestedPaper)
+  if (!paper)
+    return receiptResponse(request, scope, id, (...paperArguments) => makePaper('fee-receipt', paperArguments))
   const { language, ...receipt } = foundOr404(await findReceiptToPrint(scope, id))
   const printedOn = todayInIndia(new Date())
   const file = await makePaper('counter-receipt', [{ ...receipt, printedOn }, language, paper])

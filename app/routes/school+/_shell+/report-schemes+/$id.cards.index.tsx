@@ -48,8 +48,8 @@ const outcomes = { pass: 'Passed', improve: 'Needs improvement', waiting: '–' 
 export default function CardsPage() {
   const page = useLoaderData<typeof loader>()
   const { id, at, cards, mayEdit } = page
-  const there = cards.filter(({ isEmpty, issuedOn }) => !isEmpty || issuedOn !== null)
-  const printed = there.filter(({ withheld }) => withheld === null)
+  const availableCards = cards.filter(({ isEmpty, issuedOn }) => !isEmpty || issuedOn !== null)
+  const printed = availableCards.filter(({ withheld }) => withheld === null)
   const late = lateWords(cards)
   const published = cards.filter(({ issuedOn }) => issuedOn !== null).length
   const parts = Math.ceil(printed.length / maxCardsOfFile)
@@ -153,7 +153,7 @@ export default function CardsPage() {
       ) : (
         <>
           <div className="actions">
-            {mayEdit && there.length > published ? (
+            {mayEdit && availableCards.length > published ? (
               <ButtonLink href={schoolPaths.publishSchemeCards(id, at)} variant="next" label="Publish report cards" />
             ) : null}
             {Array.from({ length: parts }, (_, index) => index + 1).map((part) => (
@@ -174,8 +174,8 @@ export default function CardsPage() {
             ) : null}
             <ButtonLink href={schoolPaths.withdrawnSchemeCards(id, at)} variant="quiet" label="Withdrawn cards" />
           </div>
-          {there.length > printed.length ? (
-            <p className="soft">{`${counted(there.length - printed.length, 'withheld card')} not in the file; PDF prints one by itself.`}</p>
+          {availableCards.length > printed.length ? (
+            <p className="soft">{`${counted(availableCards.length - printed.length, 'withheld card')} not in the file; PDF prints one by itself.`}</p>
           ) : null}
           {late === '' ? null : <p className="soft">{late}</p>}
           <DataTable isRoomy caption="Report cards" columns={columns} rows={cards} rowKey={(row) => row.publicId} />

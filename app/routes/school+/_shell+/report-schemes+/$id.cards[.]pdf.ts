@@ -30,13 +30,13 @@ export async function loader({ context, request, params }: LoaderFunctionArgs) {
 
   async function cardsNow(student: string, part: number) {
     const { cards } = await listCards(scope, scheme, at, 'whole')
-    const there = cards.filter(({ missing, issuedOn }) => !missing.isEmpty || issuedOn !== null)
+    const availableCards = cards.filter(({ missing, issuedOn }) => !missing.isEmpty || issuedOn !== null)
     if (student !== '') {
       foundOr404(cards.find(({ publicId }) => publicId === student))
-      return there.filter(({ publicId }) => publicId === student)
+      return availableCards.filter(({ publicId }) => publicId === student)
     }
     // Withheld cards are not handed out; each is printed only on its own.
-    const handedOut = there.filter(({ withheld }) => withheld === null)
+    const handedOut = availableCards.filter(({ withheld }) => withheld === null)
     return handedOut.slice((part - 1) * maxCardsOfFile, part * maxCardsOfFile)
   }
 }

@@ -9,12 +9,12 @@ export const handle = pageTitle(() => 'Delete scheme')
 
 /** Reason why the scheme cannot be deleted: data that would be lost with it. */
 function obstacleOf({ cards, withdrawn, entries }: Record<'cards' | 'withdrawn' | 'entries', number>): string | null {
-  const kept = [
+  const obstacles = [
     ...(cards > 0 ? [counted(cards, 'published card')] : []),
     ...(withdrawn > 0 ? [counted(withdrawn, 'withdrawn card')] : []),
     ...(entries > 0 ? [`grades and remarks of ${counted(entries, 'card')}`] : []),
   ]
-  return kept.length === 0 ? null : `It has ${kept.join(', ')}, and is kept with them.`
+  return obstacles.length === 0 ? null : `It has ${obstacles.join(', ')}, and is kept with them.`
 }
 
 const page = deleting({

@@ -40,10 +40,10 @@ export const handle = pageTitle(() => 'Edit scheme', { hasForm: true })
 type Values = ReturnType<typeof shownScheme>
 
 async function findShown(scope: SchoolScope, publicId: string | undefined) {
-  const found = foundOr404(isPublicId(publicId) ? await findScheme(scope, publicId) : null)
-  const { name, definition, classes, version, cards } = found
+  const scheme = foundOr404(isPublicId(publicId) ? await findScheme(scope, publicId) : null)
+  const { name, definition, classes, version, cards } = scheme
   const values = shownScheme({ name, classes, scheme: definition })
-  return { version, cards, publicId: found.publicId, values }
+  return { version, cards, publicId: scheme.publicId, values }
 }
 
 export async function loader({ context, request, params }: LoaderFunctionArgs) {
@@ -103,8 +103,8 @@ export async function action({ context, request, params }: ActionFunctionArgs) {
       form.refuse('Somebody else saved this scheme since you opened it'),
       await findShown(scope, params.id),
     )
-  const said = refusals[saved.reason]
-  return lock.answer(typeof said === 'string' ? form.refuse(said) : form.refuse(null, said))
+  const refusal = refusals[saved.reason]
+  return lock.answer(typeof refusal === 'string' ? form.refuse(refusal) : form.refuse(null, refusal))
 }
 
 export default function EditSchemePage() {
@@ -235,17 +235,17 @@ function TermFields({ row, number }: { row: TermRow; number: number }) {
       <Rows heads={componentHeads}>
         {term.components.getFieldList().map((one, index) => {
           const component = one.getFieldset()
-          const of = `component ${number}.${index + 1}`
+          const rowLabel = `component ${number}.${index + 1}`
           const [name, max, weight, rule, best] = componentHeads
           return (
             <tr key={one.key}>
-              <Cell field={component.name} head={name} of={of} maxLength={nameLength}>
+              <Cell field={component.name} head={name} of={rowLabel} maxLength={nameLength}>
                 <Kept field={component.key} />
               </Cell>
-              <Cell field={component.max} head={max} of={of} inputMode="decimal" maxLength={7} />
-              <Cell field={component.weight} head={weight} of={of} inputMode="decimal" maxLength={7} />
-              <Choice field={component.rule} head={rule} of={of} options={optionsOf(ruleNames)} />
-              <Cell field={component.best} head={best} of={of} inputMode="numeric" maxLength={1} />
+              <Cell field={component.max} head={max} of={rowLabel} inputMode="decimal" maxLength={7} />
+              <Cell field={component.weight} head={weight} of={rowLabel} inputMode="decimal" maxLength={7} />
+              <Choice field={component.rule} head={rule} of={rowLabel} options={optionsOf(ruleNames)} />
+              <Cell field={component.best} head={best} of={rowLabel} inputMode="numeric" maxLength={1} />
             </tr>
           )
         })}

@@ -49,10 +49,10 @@ function postedEntries(body: FormData): PostedEntry[] {
   return [...new Set(body.keys())].flatMap((name) => {
     const id = /^v-(.+)$/.exec(name)?.[1]
     if (!isPublicId(id)) return []
-    const typed = (what: string) => String(body.get(`${what}-${id}`) ?? '').slice(0, maxTyped)
-    const version = /^\d{1,9}$/.test(typed('v')) ? Number(typed('v')) : 0
-    const grades = Object.fromEntries([...keys].map((key) => [key, typed(key)]))
-    return [{ enrollment: id, version, grades, codes: typed('c'), remark: typed('r') }]
+    const readField = (prefix: string) => String(body.get(`${prefix}-${id}`) ?? '').slice(0, maxTyped)
+    const version = /^\d{1,9}$/.test(readField('v')) ? Number(readField('v')) : 0
+    const grades = Object.fromEntries([...keys].map((key) => [key, readField(key)]))
+    return [{ enrollment: id, version, grades, codes: readField('c'), remark: readField('r') }]
   })
 }
 
@@ -172,25 +172,25 @@ type EntryProps = { row: Loaded['rows'][number]; areas: Loaded['areas']; answer:
 function EntryFields({ row, areas, answer }: EntryProps) {
   const { publicId: id, name } = row
   const { grades, codes, remark, version } = answer ?? row
-  const problem = (what: string) => (answer?.problem && answer.field === what ? answer.problem : null)
-  const field = (what: string, value: string, label: string, maxLength: number) => {
-    const at = fieldId(id, what)
-    const said = problem(what)
+  const problem = (fieldName: string) => (answer?.problem && answer.field === fieldName ? answer.problem : null)
+  const field = (fieldName: string, value: string, label: string, maxLength: number) => {
+    const at = fieldId(id, fieldName)
+    const problemText = problem(fieldName)
     return (
       <td key={label} data-label={label}>
         <input
-          className={what === 'remark' ? 'input' : 'input input-short'}
+          className={fieldName === 'remark' ? 'input' : 'input input-short'}
           id={at}
           name={at}
           defaultValue={value}
           maxLength={maxLength}
           aria-label={`${label}, ${name}`}
-          aria-invalid={said !== null || undefined}
-          aria-describedby={said === null ? undefined : `${at}-error`}
+          aria-invalid={problemText !== null || undefined}
+          aria-describedby={problemText === null ? undefined : `${at}-error`}
         />
-        {said === null ? null : (
+        {problemText === null ? null : (
           <p className="error" id={`${at}-error`}>
-            {said}
+            {problemText}
           </p>
         )}
       </td>

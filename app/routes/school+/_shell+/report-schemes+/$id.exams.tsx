@@ -41,13 +41,13 @@ export async function loader({ context, request, params }: LoaderFunctionArgs) {
 export async function action({ context, request, params }: ActionFunctionArgs) {
   const { scope, scheme } = await requireScheme(context, request, params.id, 'exams:edit')
   const body = await readForm(request)
-  const chosen = new Map(
+  const componentByExam = new Map(
     [...body].flatMap(([name, value]): [string, string][] => {
       const exam = /^exam-(.+)$/.exec(name)?.[1]
       return isPublicId(exam) ? [[exam, String(value).slice(0, 8)]] : []
     }),
   )
-  const outcome = await mapExams(scope, scheme.publicId, chosen)
+  const outcome = await mapExams(scope, scheme.publicId, componentByExam)
   if (outcome.ok)
     return redirectWithToast(schoolPaths.reportScheme(scheme.publicId), {
       type: 'success',
@@ -56,14 +56,14 @@ export async function action({ context, request, params }: ActionFunctionArgs) {
     })
   if (outcome.reason === 'not-found') return foundOr404(null)
   const problem = 'The scheme has been changed since you opened this page. Look at the components, then save again'
-  return data({ status: 'error' as const, problem, typed: Object.fromEntries(chosen) }, { status: 422 })
+  return data({ status: 'error' as const, problem, typed: Object.fromEntries(componentByExam) }, { status: 422 })
 }
 
 export default function SchemeExamsPage() {
   const { id, name, components, classes } = useLoaderData<typeof loader>()
   const answer = useActionData<typeof action>()
   const errors = useMemo(() => (answer ? [{ message: answer.problem }] : []), [answer])
-  const known = (component: string | undefined) =>
+  const normalizeComponent = (component: string | undefined) =>
     components.some(({ value }) => value === component) ? component : ''
   return (
     <>
@@ -88,7 +88,7 @@ export default function SchemeExamsPage() {
                   label={exam.name}
                   hint={exam.subjects ?? 'It has no paper yet'}
                   placeholder="Not on the card"
-                  defaultValue={known(answer?.typed[exam.publicId] ?? exam.component)}
+                  defaultValue={normalizeComponent(answer?.typed[exam.publicId] ?? exam.component)}
                   options={components}
                 />
               ))}

@@ -14,8 +14,10 @@ export const handle = pageTitle<{ name: string } | undefined>((data) => data?.na
 
 export async function loader({ context, request, params }: LoaderFunctionArgs) {
   const { staff, scope, scheme, sections, term } = await requireCards(context, request, params.id, 'exams:view')
-  const asked = new URL(request.url).searchParams.get('revision') ?? ''
-  const old = /^\d{1,6}$/.test(asked) ? foundOr404(await findRevision(scope, scheme, Number(asked))) : null
+  const requestedRevision = new URL(request.url).searchParams.get('revision') ?? ''
+  const old = /^\d{1,6}$/.test(requestedRevision)
+    ? foundOr404(await findRevision(scope, scheme, Number(requestedRevision)))
+    : null
   const { definition } = old ?? scheme
   const exams = old ? [] : await examsOfScheme(scope, scheme.id)
   const mapped = (key: string) =>

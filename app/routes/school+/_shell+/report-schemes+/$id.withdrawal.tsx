@@ -14,32 +14,32 @@ export const handle = pageTitle(() => 'Withdraw report cards', { hasForm: true }
 const nothing = 'No such card is published.'
 
 /** Cards of the section and term, or the card of one student. */
-async function asked({ context, request, params }: LoaderFunctionArgs) {
+async function requireRequestedCards({ context, request, params }: LoaderFunctionArgs) {
   const visit = await requireCards(context, request, params.id, 'exams:edit')
   const { scheme, section, term } = visit
   const query = new URL(request.url).searchParams
   const student = idOr404(query, 'student')
-  const of: CardsOf =
+  const cardFilter: CardsOf =
     student === '' ? { section: foundOr404(section), termKey: term.key } : { student, termKey: term.key }
   // A student who is in another class now has no section to return to.
   const back =
     section && (student === '' || query.get('section'))
       ? schoolPaths.schemeCards(scheme.publicId, { section: section.publicId, term: term.key })
       : schoolPaths.reportScheme(scheme.publicId)
-  return { ...visit, of, back }
+  return { ...visit, of: cardFilter, back }
 }
 
 export async function loader(args: LoaderFunctionArgs) {
-  const { scope, scheme, term, of, back } = await asked(args)
+  const { scope, scheme, term, of, back } = await requireRequestedCards(args)
   const published = await listPublished(scope, scheme, of)
-  const whose = 'section' in of ? `cards of ${of.section.name}` : `card of ${published[0]?.name ?? 'this student'}`
+  const cardsLabel = 'section' in of ? `cards of ${of.section.name}` : `card of ${published[0]?.name ?? 'this student'}`
   return {
     at: scheme.publicId,
     obstacle: published.length === 0 ? nothing : null,
     values: shownValues(reasonForm),
     asksPassword: false,
     more: {
-      title: `Withdraw the ${whose}?`,
+      title: `Withdraw the ${cardsLabel}?`,
       context: `${scheme.name}, ${term.name}`,
       back,
       published: published.length,
@@ -48,7 +48,7 @@ export async function loader(args: LoaderFunctionArgs) {
 }
 
 export async function action(args: ActionFunctionArgs) {
-  const { scope, scheme, of, back } = await asked(args)
+  const { scope, scheme, of, back } = await requireRequestedCards(args)
   const form = await parseForm(args.request, schemaOf(reasonForm))
   if (!form.ok) return form.reply()
   const outcome = await withdrawCards(scope, scheme.publicId, of, form.value.reason)

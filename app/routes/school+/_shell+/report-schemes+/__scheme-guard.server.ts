@@ -32,14 +32,14 @@ export async function requireCards(
 ) {
   const visit = await requireScheme(context, request, publicId, permission)
   const query = new URL(request.url).searchParams
-  const asked = { section: idOr404(query, 'section'), term: query.get('term') ?? '' }
+  const requestedKeys = { section: idOr404(query, 'section'), term: query.get('term') ?? '' }
   const { terms } = visit.scheme.definition
   const today = todayInIndia(new Date())
-  const term = asked.term
-    ? foundOr404(terms.find(({ key }) => key === asked.term))
+  const term = requestedKeys.term
+    ? foundOr404(terms.find(({ key }) => key === requestedKeys.term))
     : (terms.find(({ endsOn }) => endsOn >= today) ?? terms.at(-1))
-  const section = asked.section
-    ? foundOr404(visit.sections.find((one) => one.publicId === asked.section))
+  const section = requestedKeys.section
+    ? foundOr404(visit.sections.find((one) => one.publicId === requestedKeys.section))
     : (visit.sections.find(({ students }) => students > 0) ?? visit.sections[0])
   return { ...visit, section: section ?? null, term: foundOr404(term) }
 }

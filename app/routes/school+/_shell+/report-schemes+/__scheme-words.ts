@@ -11,8 +11,8 @@ export const areaKindNames: Record<AreaKind, string> = { co_scholastic: 'Co-scho
 
 /** Component in words: `Average of the best 2 papers, out of 10`, with the weight if it differs. */
 export function componentWords({ rule, best, max, weight }: SchemeComponent): string {
-  const what = rule === 'best' ? `Average of the best ${best}` : ruleNames[rule]
-  return `${what}, out of ${max}${weight === max ? '' : `, weightage ${weight}`}`
+  const ruleWords = rule === 'best' ? `Average of the best ${best}` : ruleNames[rule]
+  return `${ruleWords}, out of ${max}${weight === max ? '' : `, weightage ${weight}`}`
 }
 
 /**

@@ -21,7 +21,7 @@ const page = creating({
   }),
   create: createScheme,
   refusals: newSchemeRefusals,
-  created: (made) => schoolPaths.editReportScheme(made),
+  created: (schemeId) => schoolPaths.editReportScheme(schemeId),
   message: 'Look at its terms, components and grades, and change what your school does differently.',
 })
 export const loader = page.loader

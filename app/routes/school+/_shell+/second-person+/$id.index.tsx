@@ -72,8 +72,8 @@ function Subject({ href }: { href: string | null }) {
   return href === null ? null : <LinkParagraph href={href} label="Open the record" />
 }
 
-const decidedFact = (by: string | null, at: Date | null) =>
-  at === null ? [] : [{ label: 'Decided', value: [by, formatInstant(at, 'en')].filter(Boolean).join(', ') }]
+const decidedFact = (decider: string | null, at: Date | null) =>
+  at === null ? [] : [{ label: 'Decided', value: [decider, formatInstant(at, 'en')].filter(Boolean).join(', ') }]
 
 export default decisionPage<typeof loader>({
   title: ({ more }) => more.what,

@@ -28,7 +28,7 @@ export default formPage<typeof loader>({
   cancelHref: ({ at }) => schoolPaths.section(at),
   deleteHref: ({ at }) => schoolPaths.deleteSection(at),
   known: ({ more }) => {
-    const known = knownOfSection(more)
-    return { ...known, class: { ...known.class, hint: 'A section stays in its class.' } }
+    const fieldSettings = knownOfSection(more)
+    return { ...fieldSettings, class: { ...fieldSettings.class, hint: 'A section stays in its class.' } }
   },
 })

@@ -9,8 +9,8 @@ export const handle = pageTitle<Awaited<ReturnType<typeof loader>> | undefined>(
   data ? classSection(data.section.className, data.section.name) : 'Section',
 )
 
-export const loader = showLoader({ may: 'academics:view', find: sections.find }, (found, { may }) => {
-  const { publicId, name, capacity, className, class: classId, taken, teacherName, classTeacher } = found
+export const loader = showLoader({ may: 'academics:view', find: sections.find }, (section, { may }) => {
+  const { publicId, name, capacity, className, class: classId, taken, teacherName, classTeacher } = section
   return {
     section: { publicId, name, capacity, className, classId, taken, teacherName, classTeacher },
     mayEdit: may('academics:edit'),

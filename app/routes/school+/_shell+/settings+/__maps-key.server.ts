@@ -21,9 +21,9 @@ export async function keepMapsKey(
   const { key, browserKey } = await findMaps(scope)
   const isStored = (name === 'maps_key' ? key : browserKey) !== null
   return savingUnshown(scope, form, {
-    save: async (typed, version) => {
-      const typedKey = typed[name] ?? null
-      if (typedKey === null && isStored && typed.remove === undefined) return { ok: false, reason: 'nothing-typed' }
+    save: async (values, version) => {
+      const typedKey = values[name] ?? null
+      if (typedKey === null && isStored && values.remove === undefined) return { ok: false, reason: 'nothing-typed' }
       return save(scope, typedKey, version)
     },
     refusals: { 'nothing-typed': { [name]: ['Enter a new key, or tick the box to remove the stored one'] } },

@@ -16,8 +16,8 @@ const page = editing({
   find: findSettings,
   update: (scope, _at, version, values) => saveFeeRules(scope, values, version),
   // A recent password does not suffice, since families pay into the account.
-  asksPassword: (_staff, typed, stored) =>
-    (!typed || !isSameAccount(typed, bankAccountOf(stored as typeof typed))) && 'always',
+  asksPassword: (_staff, typedValues, stored) =>
+    (!typedValues || !isSameAccount(typedValues, bankAccountOf(stored as typeof typedValues))) && 'always',
   refusals: accountRefusals,
   updated: () => schoolPaths.settings,
 })

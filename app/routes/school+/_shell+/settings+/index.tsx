@@ -41,15 +41,20 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
 export default function SettingsPage() {
   const { profile, settings, grades, hasPaymentKeys, store, requests, mayEdit } = useLoaderData<typeof loader>()
   const yes = (on: boolean) => (on ? 'Yes' : 'No')
-  const part = (title: string, what: string, href: string, shown: Record<string, ReactNode> | ReactElement) => (
+  const part = (
+    title: string,
+    settingName: string,
+    href: string,
+    content: Record<string, ReactNode> | ReactElement,
+  ) => (
     <div className="setting" key={title}>
       <h3>{title}</h3>
-      {isValidElement(shown) ? (
-        shown
+      {isValidElement(content) ? (
+        content
       ) : (
-        <DefinitionList items={Object.entries(shown).map(([label, value]) => ({ label, value }))} />
+        <DefinitionList items={Object.entries(content).map(([label, value]) => ({ label, value }))} />
       )}
-      {mayEdit ? <LoneLink href={href} aria-label={`Change ${what}`} label="Change" /> : null}
+      {mayEdit ? <LoneLink href={href} aria-label={`Change ${settingName}`} label="Change" /> : null}
     </div>
   )
   const logo = profile.logoKey ? (

@@ -43,10 +43,10 @@ export async function action({ context, request }: ActionFunctionArgs) {
   const staff = await requireStaff(context, request, 'settings:edit')
   const form = await parseConfirmed({ request, staff, body: await readForm(request) }, smsKeysSchema, ['key'])
   return savingUnshown(staff.scope, form, {
-    save: (typed, version) => {
-      const { key_id: keyId, entity_id: entityId, gateway, account, key, header } = typed
-      const given = { gateway, account, keyId, key, entityId, header, newAddress: typed.new_address === 'on' }
-      return saveSmsKeys(staff.scope, given, version)
+    save: (values, version) => {
+      const { key_id: keyId, entity_id: entityId, gateway, account, key, header } = values
+      const smsKeys = { gateway, account, keyId, key, entityId, header, newAddress: values.new_address === 'on' }
+      return saveSmsKeys(staff.scope, smsKeys, version)
     },
     refusals,
     to: schoolPaths.messageSettings,

@@ -95,7 +95,7 @@ interface Done {
 }
 
 function RunDone({ id, removed, restorable: { people, blocked, until }, restored }: Done) {
-  const counted = (count: number) => `${count} ${count === 1 ? 'person' : 'people'}`
+  const formatPeople = (count: number) => `${count} ${count === 1 ? 'person' : 'people'}`
   return (
     <div className="stack">
       <DefinitionList items={removed} />
@@ -106,7 +106,7 @@ function RunDone({ id, removed, restorable: { people, blocked, until }, restored
       ) : null}
       {blocked > 0 ? (
         <p>
-          {`Something was in the way of ${counted(blocked)}: `}
+          {`Something was in the way of ${formatPeople(blocked)}: `}
           <a href={schoolPaths.removedData}>see whom and why</a>
         </p>
       ) : null}
@@ -114,7 +114,7 @@ function RunDone({ id, removed, restorable: { people, blocked, until }, restored
         <p>It can no longer be restored.</p>
       ) : (
         <>
-          <p>{`What it removed of ${counted(people)} can be restored until ${until}. It is destroyed the day after.`}</p>
+          <p>{`What it removed of ${formatPeople(people)} can be restored until ${until}. It is destroyed the day after.`}</p>
           <p className="actions">
             <ButtonLink href={schoolPaths.removedData} variant="secondary" label="Restore one student" />
             <ButtonLink href={schoolPaths.restoreRun(id)} variant="secondary" label="Restore everything" />

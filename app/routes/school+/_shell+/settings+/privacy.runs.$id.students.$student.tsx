@@ -25,8 +25,8 @@ const page = deciding({
     obstacles: obstacleWords(await listObstacles(scope, { runId, bundle: `student:${studentId}` })),
   }),
   asksPassword: 'always',
-  decide: (scope, _at, { reason, keepNewer }, found) =>
-    restoreStudent(scope, found, { reason: reason ?? '', keepNewer: keepNewer === true }),
+  decide: (scope, _at, { reason, keepNewer }, student) =>
+    restoreStudent(scope, student, { reason: reason ?? '', keepNewer: keepNewer === true }),
   refusals: {
     running: 'A run is in progress or being restored. Try again when it is done.',
     'nothing-sealed': 'There is nothing to restore: it has already been restored.',

@@ -28,7 +28,7 @@ const page = creating({
   }),
   create: (scope, formKey, values, id) => draftCertificate(scope, formKey, { student: id, ...values }),
   refusals: draftRefusals,
-  created: (made) => schoolPaths.certificate(made),
+  created: (certificateId) => schoolPaths.certificate(certificateId),
   message: 'Check it: it gets no number before you issue it.',
 })
 export const loader = page.loader

@@ -35,7 +35,7 @@ const page = deciding({
   }),
   opened: ({ version, values, asked }) => {
     // Prefills the changes that the family has requested.
-    const wanted = { ...values, ...Object.fromEntries(asked.map(({ field, newValue }) => [field, newValue])) }
+    const requestedValues = { ...values, ...Object.fromEntries(asked.map(({ field, newValue }) => [field, newValue])) }
     const { first_name, last_name, date_of_birth, admission_number, admission_date } = values
     return {
       version,
@@ -44,9 +44,9 @@ const page = deciding({
       seen_date_of_birth: date_of_birth ?? null,
       seen_admission_number: admission_number ?? null,
       seen_admission_date: admission_date ?? null,
-      first_name: wanted.first_name ?? '',
-      last_name: wanted.last_name ?? '',
-      date_of_birth: wanted.date_of_birth ?? '',
+      first_name: requestedValues.first_name ?? '',
+      last_name: requestedValues.last_name ?? '',
+      date_of_birth: requestedValues.date_of_birth ?? '',
       authority: '',
       orderNumber: null,
       orderedOn: '',
@@ -67,8 +67,8 @@ const page = deciding({
 export async function loader(args: LoaderFunctionArgs) {
   const opened = await page.loader(args)
   const query = new URL(args.request.url).searchParams
-  const typed = registerFields.flatMap((name) => (query.has(name) ? [[name, query.get(name) ?? '']] : []))
-  return { ...opened, values: { ...opened.values, ...Object.fromEntries(typed) } }
+  const queryValues = registerFields.flatMap((name) => (query.has(name) ? [[name, query.get(name) ?? '']] : []))
+  return { ...opened, values: { ...opened.values, ...Object.fromEntries(queryValues) } }
 }
 export const action = page.action
 /** Reloads after a refusal, to continue from the stored values. */
@@ -98,13 +98,13 @@ export default decisionPage<typeof loader>({
 
 /** Version and initial values of the student: only fields that differ from these are corrected. */
 function Unseen({ values }: { values: Record<string, unknown> }) {
-  const typed = (useActionData() as FormResult | undefined)?.initialValue
+  const typedValues = (useActionData() as FormResult | undefined)?.initialValue
   return (
     <>
       <input type="hidden" name="version" value={String(values.version)} />
       {registerFields.map((field) => {
         const name = `seen_${field}`
-        return <input key={name} type="hidden" name={name} value={String((typed ?? values)[name] ?? '')} />
+        return <input key={name} type="hidden" name={name} value={String((typedValues ?? values)[name] ?? '')} />
       })}
     </>
   )

@@ -43,8 +43,8 @@ export default formPage<typeof loader>({
   context: ({ more }) => more.context,
   cancelHref: ({ at }) => schoolPaths.student(at.id),
   known: ({ more }) => {
-    const known = knownOfEnrollment(more)
-    return { ...known, academicSession: { ...known.academicSession, readOnly: true } }
+    const fieldSettings = knownOfEnrollment(more)
+    return { ...fieldSettings, academicSession: { ...fieldSettings.academicSession, readOnly: true } }
   },
   above: ({ more }) =>
     more.hasLeft ? (

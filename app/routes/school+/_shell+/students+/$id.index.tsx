@@ -260,12 +260,12 @@ function SectionCards() {
 
 function factsIn({ title, items }: FactSection): ReactNode {
   if (items.length === 0) return <p key={title} className="soft">{`${title}: not given yet.`}</p>
-  const known = items.filter(({ value }) => value !== null && value !== '')
+  const filledItems = items.filter(({ value }) => value !== null && value !== '')
   const missing = items.filter(({ value }) => value === null || value === '').map(({ label }) => label)
   return (
     <div key={items[0]?.label}>
       {title === null ? null : <h3>{title}</h3>}
-      {known.length > 0 ? <DefinitionList items={known} /> : null}
+      {filledItems.length > 0 ? <DefinitionList items={filledItems} /> : null}
       {missing.length > 0 ? (
         <p className="soft small">{`Not given yet: ${missing.join(', ').replace(/\.$/, '')}.`}</p>
       ) : null}

@@ -49,8 +49,10 @@ const page = deciding({
         startsOn: application.startsOn,
       },
       places: places
-        .filter((place) => place.status === 'studying')
-        .map((place) => `${classSection(place.className, place.sectionName)}, ${place.sessionName}`),
+        .filter((enrollment) => enrollment.status === 'studying')
+        .map(
+          (enrollment) => `${classSection(enrollment.className, enrollment.sectionName)}, ${enrollment.sessionName}`,
+        ),
     }
   },
   decide: async (scope, id, { leftOn, shownFor, reason, cancel, meansDay }) => {
@@ -115,10 +117,10 @@ function LeaveForm({ today, dues, places, hostels, application, backHref }: Leav
     defaultValue: { left_on: today, shown_for: today },
   })
   const meansDay = state.fields.means_day
-  const sent = lastResult?.initialValue
-  const day = isDay(String(sent?.left_on ?? '')) ? String(sent?.left_on) : today
+  const submittedValues = lastResult?.initialValue
+  const day = isDay(String(submittedValues?.left_on ?? '')) ? String(submittedValues?.left_on) : today
   // A changed date ticks the dues after it; other changes keep the ticks.
-  const ticked = sent && sent.shown_for === day ? chosenOf(sent.cancel) : null
+  const ticked = submittedValues && submittedValues.shown_for === day ? chosenOf(submittedValues.cancel) : null
   const isTicked = (due: Due) => (ticked ? ticked.has(due.publicId) : due.dueOn > day)
   const owed = dues.filter((due) => due.balancePaise > 0)
   const ahead = dues.filter((due) => due.paidPaise > 0 && due.dueOn > day)
@@ -215,14 +217,14 @@ function LeaveForm({ today, dues, places, hostels, application, backHref }: Leav
             moved in, has to be settled first.
           </p>
           <ul>
-            {hostels.map((place) => (
-              <li key={place.publicId}>
+            {hostels.map((hostelApplication) => (
+              <li key={hostelApplication.publicId}>
                 <a
-                  href={schoolPaths.hostelApplication(place.publicId)}
-                >{`${place.hostelName}, room ${place.roomNumber}`}</a>
-                {place.checkedInOn === null
+                  href={schoolPaths.hostelApplication(hostelApplication.publicId)}
+                >{`${hostelApplication.hostelName}, room ${hostelApplication.roomNumber}`}</a>
+                {hostelApplication.checkedInOn === null
                   ? ': the application is cancelled'
-                  : `: checks out, lives there since ${formatDay(place.checkedInOn, 'en')}`}
+                  : `: checks out, lives there since ${formatDay(hostelApplication.checkedInOn, 'en')}`}
               </li>
             ))}
           </ul>

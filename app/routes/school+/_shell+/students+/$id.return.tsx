@@ -43,7 +43,7 @@ export async function loader({ context, request, params }: LoaderFunctionArgs) {
     newNumber: returnRule === 'new_entry' ? await suggestAdmissionNumber(scope) : null,
     dues: dues.filter((due) => due.state === 'cancelled'),
     places: places
-      .filter((place) => place.status === 'left')
+      .filter((enrollment) => enrollment.status === 'left')
       .map(({ publicId, sessionName, className, sectionPublicId }) => ({
         enrollment: publicId,
         sessionName,
@@ -135,11 +135,11 @@ type ReturnFormProps = Pick<SerializeFrom<typeof loader>, 'id' | 'today' | 'dues
 function ReturnForm({ id, today, dues, places, newNumber }: ReturnFormProps) {
   const lastResult = useActionData<typeof action>()
   const state = useServerForm<{ places: string; reopen: string[] }>({ id: 'return', lastResult })
-  const typed = lastResult?.initialValue
-  const ticked = typed ? chosenOf(typed.reopen) : null
-  const typedIn = (name: string, start: string) => (typed ? String(typed[name] ?? '') : start)
+  const typedValues = lastResult?.initialValue
+  const ticked = typedValues ? chosenOf(typedValues.reopen) : null
+  const typedIn = (name: string, start: string) => (typedValues ? String(typedValues[name] ?? '') : start)
   const errorsOf = (name: string) => lastResult?.error?.[name] ?? undefined
-  const sections = (typed?.places ?? []) as unknown as ReadonlyArray<{ section?: string } | undefined>
+  const sections = (typedValues?.places ?? []) as unknown as ReadonlyArray<{ section?: string } | undefined>
   return (
     <OfficeForm
       state={state}
@@ -151,18 +151,18 @@ function ReturnForm({ id, today, dues, places, newNumber }: ReturnFormProps) {
       {places.length === 0 ? (
         <p>The student had no seat in an ongoing session. Enroll the student in a session afterwards.</p>
       ) : null}
-      {places.map((place, index) => (
-        <div key={place.enrollment}>
-          <input type="hidden" name={`places[${index}].enrollment`} value={place.enrollment} />
+      {places.map((enrollment, index) => (
+        <div key={enrollment.enrollment}>
+          <input type="hidden" name={`places[${index}].enrollment`} value={enrollment.enrollment} />
           <SelectField
-            label={`Section of ${place.className} in ${place.sessionName}`}
+            label={`Section of ${enrollment.className} in ${enrollment.sessionName}`}
             hint="In the same section the student gets the same roll number again."
             placeholder="No seat in this session"
             name={`places[${index}].section`}
             id={`return-places[${index}].section`}
-            defaultValue={typed ? (sections[index]?.section ?? '') : place.section}
+            defaultValue={typedValues ? (sections[index]?.section ?? '') : enrollment.section}
             errors={lastResult?.error?.[`places[${index}].section`] ?? undefined}
-            options={place.sections}
+            options={enrollment.sections}
           />
         </div>
       ))}

@@ -6,13 +6,13 @@ export type EnrollmentIds = { id: string; enrollmentId: string }
 
 /** Returns the student's enrollment of the URL with its form values; null for another student's. */
 export async function findOfStudent(scope: SchoolScope, { id, enrollmentId }: EnrollmentIds) {
-  const found = await findEnrollment(scope, enrollmentId)
-  return found?.studentPublicId === id
+  const enrollment = await findEnrollment(scope, enrollmentId)
+  return enrollment?.studentPublicId === id
     ? {
-        ...found,
-        academicSession: found.sessionPublicId,
-        section: found.sectionPublicId,
-        classSection: classSection(found.className, found.sectionName),
+        ...enrollment,
+        academicSession: enrollment.sessionPublicId,
+        section: enrollment.sectionPublicId,
+        classSection: classSection(enrollment.className, enrollment.sectionName),
       }
     : null
 }

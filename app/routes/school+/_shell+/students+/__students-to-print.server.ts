@@ -38,14 +38,14 @@ export async function studentsToPrint(
   const ownSectionIds = idsOf(await teacherSections(staff))
   const withoutPassword = options.withoutPassword || status === 'no-password'
   const input = { ...chosen, students, search, withoutPassword, ownSectionIds }
-  const found = await listStudentsToPrint(staff.scope, input)
-  const [first, ...others] = found
+  const printableStudents = await listStudentsToPrint(staff.scope, input)
+  const [first, ...others] = printableStudents
   if (!first) {
     // A student who has signed in already is reported; one of another school is not found.
     if (students.length > 0)
       foundOr404((await listStudentsToPrint(staff.scope, { ...input, withoutPassword: false }))[0])
     throw back('nobody')
   }
-  if (found.length > maxPrinted) throw back('too-many')
+  if (printableStudents.length > maxPrinted) throw back('too-many')
   return [first, ...others]
 }

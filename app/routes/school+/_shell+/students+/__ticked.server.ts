@@ -11,11 +11,11 @@ import { maxTicked } from '~/routes/school+/_shell+/__ticked-ids.server'
  * @throws Response 404 when one does not exist, belongs to another school, or is outside a teacher's sections
  */
 export async function tickedStudents(staff: StaffSession, query: URLSearchParams) {
-  const asked = [...new Set(query.getAll('student'))].slice(0, maxTicked)
+  const studentIds = [...new Set(query.getAll('student'))].slice(0, maxTicked)
   // An invalid id is not found, like one of another school.
-  if (!asked.every(isPublicId)) foundOr404(null)
-  const rows = await listTicked(staff.scope, asked, idsOf(await teacherSections(staff)))
-  if (rows.length < asked.length) foundOr404(null)
+  if (!studentIds.every(isPublicId)) foundOr404(null)
+  const rows = await listTicked(staff.scope, studentIds, idsOf(await teacherSections(staff)))
+  if (rows.length < studentIds.length) foundOr404(null)
   return rows.map((row) => ({
     value: row.publicId,
     label: `${fullName(row)}, ${row.enrollmentNumber}${row.className && row.sectionName ? ` · ${classSection(row.className, row.sectionName)}` : ''}`,

@@ -14,7 +14,7 @@ import { tickedStudents } from './__ticked.server'
 export const handle = pageTitle(() => 'Give concessions', { hasForm: true })
 
 const { 'too-much': tooMuch, 'payment-under-way': underWay, 'no-such-session': noSession } = concessionRefusals
-const of =
+const prefixStudentName =
   (words: string) =>
   ({ name }: { name?: string }) =>
     `${name ?? 'One of them'}: ${words} No concession was given.`
@@ -33,8 +33,8 @@ const page = creating({
   }),
   create: giveConcessions,
   refusals: {
-    'too-much': of(`${tooMuch}.`),
-    'payment-under-way': of(underWay),
+    'too-much': prefixStudentName(`${tooMuch}.`),
+    'payment-under-way': prefixStudentName(underWay),
     'no-such-session': noSession,
     'no-such-student': { student: 'Tick valid students of this school' },
   },

@@ -16,7 +16,7 @@ export async function loader(args: LoaderFunctionArgs) {
     return seeOther(`${schoolPaths.exportStudents}?${query}`)
   }
   if (columns.length === 0) return back('none')
-  const read = (place: { page: number; pageSize: number }) => listWholeStudents(scope, { ...view, ...place }, null)
+  const read = (paging: { page: number; pageSize: number }) => listWholeStudents(scope, { ...view, ...paging }, null)
   if (ending === 'csv') {
     const inFile = columns.map(({ key, label }) => ({
       label,

@@ -19,15 +19,15 @@ const troubles = {
 export async function loader(args: LoaderFunctionArgs) {
   const { scope, view, columns } = await readExport(args)
   const { total } = await listStudents(scope, { ...view, page: 1, pageSize: 1 })
-  const asked = new URL(args.request.url).searchParams.get('trouble')
-  const trouble = asked === 'none' || asked === 'large' ? asked : null
+  const requestedTrouble = new URL(args.request.url).searchParams.get('trouble')
+  const trouble = requestedTrouble === 'none' || requestedTrouble === 'large' ? requestedTrouble : null
   const groups = [...new Set(exportColumns.map(({ group }) => group))].map((title) => ({
     title,
     options: exportColumns.filter(({ group }) => group === title).map(({ key, label }) => ({ value: key, label })),
   }))
   const ticked = (trouble === null ? exportColumns : columns).map(({ key }) => key)
-  const kept: Record<string, string> = { ...view.filters, search: view.search, sort: view.sort }
-  return { total, kept, groups, ticked, trouble: trouble && troubles[trouble] }
+  const hiddenFields: Record<string, string> = { ...view.filters, search: view.search, sort: view.sort }
+  return { total, kept: hiddenFields, groups, ticked, trouble: trouble && troubles[trouble] }
 }
 
 export default function ExportPage() {

@@ -127,7 +127,7 @@ function Preview({ fee, cancel }: { fee: Fee; cancel: ReactNode }) {
   const { takers } = useLoaderData<typeof loader>()
   const getting = takers.filter(({ state }) => state === 'gets')
   const having = takers.filter(({ state }) => state === 'has')
-  const sum = (of: (one: Taker) => number) => getting.reduce((so, one) => so + of(one), 0)
+  const sum = (amountOf: (one: Taker) => number) => getting.reduce((so, one) => so + amountOf(one), 0)
   return (
     <>
       <Card title={`${fee.name}, ${fee.className}, ${fee.sessionName}`}>

@@ -20,11 +20,11 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
     printedAt: new Date(),
     slips: students.map((student) => {
       const { className, sectionName, rollNumber } = student
-      const place = className && sectionName ? classSection(className, sectionName) : null
+      const sectionLabel = className && sectionName ? classSection(className, sectionName) : null
       return {
         ...student,
         name: fullName(student),
-        place: place && rollNumber !== null ? `${place}, ${rollNumber}` : place,
+        place: sectionLabel && rollNumber !== null ? `${sectionLabel}, ${rollNumber}` : sectionLabel,
         code: activationCode(student),
       }
     }),

@@ -12,7 +12,7 @@ const page = editing({
   find: teachers.find,
   more: (teacher, _, staff) => signInsFor(staff, teacher.id),
   updated: schoolPaths.teacher,
-  message: (_, typed) => invitedWords(typed),
+  message: (_, values) => invitedWords(values),
 })
 export const loader = page.loader
 export const action = page.action

@@ -8,15 +8,15 @@ import { sectionsLedBy, teachers } from '~/models/people/academics/teachers.serv
 
 export const handle = pageTitle<{ name: string } | undefined>((data) => data?.name ?? 'Teacher')
 
-export const loader = showLoader({ may: 'academics:view', find: teachers.find }, async (found, { scope, may }) => {
-  const { id, publicId, name, employeeNumber, email, mobileNumber, qualification, joinedOn, status } = found
-  const maySignIns = may('staff:edit') && found.signIn !== 'none'
+export const loader = showLoader({ may: 'academics:view', find: teachers.find }, async (teacher, { scope, may }) => {
+  const { id, publicId, name, employeeNumber, email, mobileNumber, qualification, joinedOn, status } = teacher
+  const maySignIns = may('staff:edit') && teacher.signIn !== 'none'
   return {
     teacher: { publicId, employeeNumber, email, mobileNumber, qualification, joinedOn, status },
     name,
     sections: await sectionsLedBy(scope, id),
-    hasSignIn: found.signInStatus === 'active',
-    signIn: maySignIns ? { id: found.signIn, text: found.signInName } : null,
+    hasSignIn: teacher.signInStatus === 'active',
+    signIn: maySignIns ? { id: teacher.signIn, text: teacher.signInName } : null,
     mayEdit: may('academics:edit'),
     seesTimetable: may('timetable:view'),
   }

@@ -16,10 +16,10 @@ export const teacherForms = {
   may: 'academics:edit',
   refusals: { ...teacherRefusals, 'too-many-mails': { email: tooManyMails } },
   /** @throws Response 403 for a posted sign-in without the right to assign one */
-  asksPassword: (staff: StaffSession, typed?: { signIn: string | null }, thing: { signIn?: string } = {}) => {
+  asksPassword: (staff: StaffSession, typedValues?: { signIn: string | null }, thing: { signIn?: string } = {}) => {
     const maySignIns = mayStaff(staff.role, 'staff:edit')
-    if (!typed) return maySignIns
-    if (typed.signIn === null || typed.signIn === (thing.signIn ?? 'none')) return false
+    if (!typedValues) return maySignIns
+    if (typedValues.signIn === null || typedValues.signIn === (thing.signIn ?? 'none')) return false
     return maySignIns || refusePermission(staff, 'staff:edit')
   },
 } as const
@@ -28,8 +28,8 @@ export const teacherForms = {
 export async function signInsFor(staff: StaffSession, teacherId: number | null): Promise<Option[] | null> {
   if (!mayStaff(staff.role, 'staff:edit')) return null
   const choices = await signInChoices(staff.scope, teacherId)
-  const named = choices.map((one) => ({ ...one, name: `${one.name} (${one.email})` }))
-  return [...optionsOf(signInWords), ...choicesOf(named)]
+  const labelledChoices = choices.map((one) => ({ ...one, name: `${one.name} (${one.email})` }))
+  return [...optionsOf(signInWords), ...choicesOf(labelledChoices)]
 }
 
 /** Additional message after an invitation was mailed. */

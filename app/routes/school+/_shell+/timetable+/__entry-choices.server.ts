@@ -8,12 +8,12 @@ import { subjectsOfClass } from '~/models/people/academics/queries.server'
 /** Options of an entry's form; marks teachers who are busy in the requested `slot`. */
 export async function entryChoices(
   scope: SchoolScope,
-  of: { classId: number; session: string; day: number; startsAt: string },
+  slot: { classId: number; session: string; day: number; startsAt: string },
 ) {
   const [subjects, { periods }, teachers] = await Promise.all([
-    subjectsOfClass(scope, of.classId),
+    subjectsOfClass(scope, slot.classId),
     listPeriods(scope),
-    teachersInSlot(scope, of),
+    teachersInSlot(scope, slot),
   ])
   return {
     subjects: subjects.map((one) => ({ value: one.publicId, label: one.name })),

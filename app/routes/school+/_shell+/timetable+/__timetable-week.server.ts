@@ -19,8 +19,11 @@ type Chosen = { by: WeekOf; id: string | null; title: string; choices: Option[] 
 /** Session of the URL, by default the current one; null in a school without sessions. */
 export async function requestedSession(scope: SchoolScope, query: URLSearchParams) {
   const sessions = await sessionChoices(scope)
-  const asked = idOr404(query, 'session')
-  const session = asked === '' ? (sessions[0] ?? null) : foundOr404(sessions.find((one) => one.publicId === asked))
+  const requestedSessionId = idOr404(query, 'session')
+  const session =
+    requestedSessionId === ''
+      ? (sessions[0] ?? null)
+      : foundOr404(sessions.find((one) => one.publicId === requestedSessionId))
   return { session, sessions: choicesOf(sessions) }
 }
 
@@ -60,25 +63,30 @@ export async function readOfficeWeek(staff: StaffSession, request: Request) {
 async function choose(staff: StaffSession, query: URLSearchParams): Promise<Chosen> {
   const { scope } = staff
   const [section, teacher] = [idOr404(query, 'section'), idOr404(query, 'teacher')]
-  const by = query.get('by')
-  if (teacher !== '' || by === 'teacher') {
+  const ownerKind = query.get('by')
+  if (teacher !== '' || ownerKind === 'teacher') {
     const active = choicesOf(await teacherChoices(scope))
-    const known = active.find((one) => one.value === teacher)
+    const activeTeacher = active.find((one) => one.value === teacher)
     // A former teacher is not an option, but may still have lessons.
-    const found = teacher === '' ? (active[0] ?? null) : (known ?? (await formerTeacher(scope, teacher)))
-    const choices = found && !active.some((one) => one.value === found.value) ? [...active, found] : active
-    return { by: 'teacher', id: found?.value ?? null, title: found?.label ?? 'Teachers', choices }
+    const selectedTeacher =
+      teacher === '' ? (active[0] ?? null) : (activeTeacher ?? (await formerTeacher(scope, teacher)))
+    const choices =
+      selectedTeacher && !active.some((one) => one.value === selectedTeacher.value)
+        ? [...active, selectedTeacher]
+        : active
+    return { by: 'teacher', id: selectedTeacher?.value ?? null, title: selectedTeacher?.label ?? 'Teachers', choices }
   }
-  if (section === '' && by !== 'section' && isLimitedToOwnSections(staff)) {
-    const own = await teacherOfStaff(scope, staff.staffId)
-    return { by: 'own', id: own?.publicId ?? null, title: 'My timetable', choices: [] }
+  if (section === '' && ownerKind !== 'section' && isLimitedToOwnSections(staff)) {
+    const ownTeacher = await teacherOfStaff(scope, staff.staffId)
+    return { by: 'own', id: ownTeacher?.publicId ?? null, title: 'My timetable', choices: [] }
   }
   const choices = (await sectionChoices(scope)).map((one) => ({
     value: one.publicId,
     label: classSection(one.className, one.name),
   }))
-  const found = section === '' ? (choices[0] ?? null) : foundOr404(choices.find((one) => one.value === section))
-  return { by: 'section', id: found?.value ?? null, title: found?.label ?? 'Sections', choices }
+  const selectedSection =
+    section === '' ? (choices[0] ?? null) : foundOr404(choices.find((one) => one.value === section))
+  return { by: 'section', id: selectedSection?.value ?? null, title: selectedSection?.label ?? 'Sections', choices }
 }
 
 async function formerTeacher(scope: SchoolScope, publicId: string): Promise<Option> {
@@ -86,7 +94,7 @@ async function formerTeacher(scope: SchoolScope, publicId: string): Promise<Opti
   return { value: publicId, label: `${firstName} ${lastName}` }
 }
 
-function cellOf({ entryPublicId, subject, teacher, className, sectionName, roomNo }: Lesson, by: WeekOf) {
-  const [title, below] = by === 'section' ? [subject, teacher] : [`${className} ${sectionName}`, subject]
+function cellOf({ entryPublicId, subject, teacher, className, sectionName, roomNo }: Lesson, ownerKind: WeekOf) {
+  const [title, below] = ownerKind === 'section' ? [subject, teacher] : [`${className} ${sectionName}`, subject]
   return { id: entryPublicId, title, below, roomNo }
 }

@@ -23,13 +23,14 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
   const { scope } = await requireStaff(context, request, 'timetable:edit')
   const query = new URL(request.url).searchParams
   const sessions = await sessionChoices(scope)
-  const asked = (name: string) => {
+  const findRequestedSession = (name: string) => {
     const id = idOr404(query, name)
     return id === '' ? null : foundOr404(sessions.find((one) => one.publicId === id))
   }
-  const to = asked('to') ?? sessions[0] ?? null
+  const to = findRequestedSession('to') ?? sessions[0] ?? null
   const before = sessions.filter((one) => to && one.startsOn < to.startsOn)
-  const from = asked('from') ?? before.sort((one, other) => (one.startsOn < other.startsOn ? 1 : -1))[0] ?? null
+  const from =
+    findRequestedSession('from') ?? before.sort((one, other) => (one.startsOn < other.startsOn ? 1 : -1))[0] ?? null
   const isReady = from !== null && to !== null && from.publicId !== to.publicId
   const preview = isReady ? await previewCopy(scope, { from: from.publicId, to: to.publicId }) : null
   return {

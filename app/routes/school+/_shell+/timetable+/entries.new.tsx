@@ -29,8 +29,9 @@ const page = creating({
   schema: entrySchema,
   // Section of the URL and its session, by default the current one.
   within: async (scope, _at, query) => {
-    const asked = idOr404(query, 'session')
-    const session = asked === '' ? (await sessionChoices(scope))[0] : await findSession(scope, asked)
+    const requestedSessionId = idOr404(query, 'session')
+    const session =
+      requestedSessionId === '' ? (await sessionChoices(scope))[0] : await findSession(scope, requestedSessionId)
     const section = await sectionToTeach(scope, foundOr404(idOr404(query, 'section') || null))
     return section && session ? { section, session } : null
   },

@@ -20,8 +20,8 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
 export default function TimetablePage() {
   const week = useLoaderData<typeof loader>()
   const { by, id, title, session, hasOwn, mayEdit } = week
-  const tab = (label: string, which: string, current: boolean) => ({
-    href: listHref(schoolPaths.timetable, { by: which }),
+  const tab = (label: string, ownerKind: string, current: boolean) => ({
+    href: listHref(schoolPaths.timetable, { by: ownerKind }),
     label,
     current,
   })
@@ -128,13 +128,13 @@ function WeekFilters({ week }: WeekProps) {
 
 function WeekActions({ week }: WeekProps) {
   const { by, id, session, mayEdit } = week
-  const whose = by === 'section' ? 'section' : 'teacher'
+  const ownerKind = by === 'section' ? 'section' : 'teacher'
   return (
     <div className="actions">
       <ButtonLink
         variant="secondary"
         data-file
-        href={listHref(schoolPaths.timetableFile, { [whose]: id, session: session.id })}
+        href={listHref(schoolPaths.timetableFile, { [ownerKind]: id, session: session.id })}
         label="Download CSV"
       />
       <ButtonLink variant="secondary" href={listHref(schoolPaths.freeTeachers, { session: session.id })}>
@@ -182,10 +182,10 @@ function OfficeWeek({ week }: WeekProps) {
           name,
           free: mayAdd || lessons.some((lesson) => lesson !== null) ? undefined : 'No lessons',
         }))}
-        cell={(at, place) => {
-          const [day, period] = [days[at], periods[place]]
+        cell={(at, periodIndex) => {
+          const [day, period] = [days[at], periods[periodIndex]]
           if (!day || !period) return null
-          const lesson = day.lessons[place]
+          const lesson = day.lessons[periodIndex]
           if (lesson) return lessonCell(lesson, mayEdit)
           return mayAdd ? (
             <a

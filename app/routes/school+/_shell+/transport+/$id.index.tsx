@@ -34,13 +34,13 @@ function mapOf(route: Ends, stops: readonly Point[]) {
     latitude === null || longitude === null
       ? []
       : [{ label, point: { latitude: Number(latitude), longitude: Number(longitude) } }]
-  const named = [
+  const labelledPoints = [
     ...at('Start', route.startLatitude, route.startLongitude),
     ...stops.flatMap((stop, index) => at(String(index + 1), stop.latitude, stop.longitude)),
     ...at('End', route.endLatitude, route.endLongitude),
   ]
-  const points = named.filter(({ label, point }, index) => {
-    const next = named[index + 1]?.point
+  const points = labelledPoints.filter(({ label, point }, index) => {
+    const next = labelledPoints[index + 1]?.point
     // A route that begins at its first stop shows only that stop's label.
     return label !== 'Start' || point.latitude !== next?.latitude || point.longitude !== next.longitude
   })

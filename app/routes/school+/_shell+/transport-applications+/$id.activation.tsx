@@ -52,13 +52,13 @@ const page = deciding({
     const run = runs.find((one) => one.publicId === runId)
     if (!run) return refused('full')
     const isSameSeat = application.status === 'active' && runId === application.runPublicId
-    const said = {
+    const times = {
       pickupMinute: typed.pickupMinute ?? (isSameSeat ? application.pickupMinute : null),
       dropMinute: typed.dropMinute ?? (isSameSeat ? application.dropMinute : null),
     }
-    const errors = timeErrors(said, run)
+    const errors = timeErrors(times, run)
     if (errors) return { ...refused('times-wrong'), errors }
-    const { pickupMinute, dropMinute } = tripTimes(said, stopOf(application), run)
+    const { pickupMinute, dropMinute } = tripTimes(times, stopOf(application), run)
     if (pickupMinute === null || dropMinute === null || pickupMinute >= dropMinute) return refused('drop-missing')
     return activateApplication(scope, id, { runId, pickupMinute, dropMinute, evenUnpaid })
   },

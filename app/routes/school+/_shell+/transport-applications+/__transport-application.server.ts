@@ -40,8 +40,8 @@ export function contextOf({ studentName, fareName }: OfficeTransportApplication)
 }
 
 /** Stop of the application with its times; null if the fare is not by stop. */
-export function stopOf(of: OfficeTransportApplication): StopTimes | null {
-  const { stopRouteId: routeId, stopPickupMinute: pickupMinute, stopDropMinute: dropMinute } = of
+export function stopOf(application: OfficeTransportApplication): StopTimes | null {
+  const { stopRouteId: routeId, stopPickupMinute: pickupMinute, stopDropMinute: dropMinute } = application
   return routeId === null || pickupMinute === null || dropMinute === null ? null : { routeId, pickupMinute, dropMinute }
 }
 
@@ -66,7 +66,7 @@ export async function runChoices(scope: SchoolScope, application: OfficeTranspor
     const elsewhere = stopRouteId !== null && run.routeId !== stopRouteId ? ` – does not stop at ${stopName}` : ''
     return { value: run.publicId, label: `${facts}${now}${elsewhere}` }
   })
-  const wanted = runPublicId ?? application.wantedRunPublicId
-  const chosen = runs.find((run) => run.publicId === wanted) ?? null
-  return { runs, options, chosen, isWantedFull: wanted !== null && chosen === null }
+  const requestedRunId = runPublicId ?? application.wantedRunPublicId
+  const selectedRun = runs.find((run) => run.publicId === requestedRunId) ?? null
+  return { runs, options, chosen: selectedRun, isWantedFull: requestedRunId !== null && selectedRun === null }
 }

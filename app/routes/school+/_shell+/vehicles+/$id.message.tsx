@@ -48,8 +48,8 @@ export const action = page.action
 type Shown = Awaited<ReturnType<typeof loader>>['more']['messages'][number]
 
 function wordsOf({ kind, minutes, words }: Shown): string {
-  const what = { late: `${minutes} minutes late`, off: 'Does not run', other: '' }[kind]
-  return [what, words].filter(Boolean).join(': ')
+  const kindWords = { late: `${minutes} minutes late`, off: 'Does not run', other: '' }[kind]
+  return [kindWords, words].filter(Boolean).join(': ')
 }
 
 export default formPage<typeof loader>({

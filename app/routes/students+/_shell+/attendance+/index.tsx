@@ -36,16 +36,19 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
   const month = /^([1-9]|1[0-2])$/.test(query.get('month') ?? '') ? Number(query.get('month')) : null
   const status = attendanceStatuses.find((one) => one === query.get('status')) ?? null
   const input = { search, month, status, session: publicIdOf(query, 'session'), page: pageOf(query), language }
-  const found = await listOwnAttendance(scope, input)
-  const newest = found.sessions[0]?.publicId
+  const attendance = await listOwnAttendance(scope, input)
+  const newest = attendance.sessions[0]?.publicId
   return {
-    ...found,
+    ...attendance,
     search,
     status: status ?? '',
     month: month === null ? '' : String(month),
     // Leaves the newest session out of the URL.
-    session: found.session === newest ? '' : found.session,
-    sessions: found.sessions.map(({ publicId, name }) => ({ value: publicId === newest ? '' : publicId, label: name })),
+    session: attendance.session === newest ? '' : attendance.session,
+    sessions: attendance.sessions.map(({ publicId, name }) => ({
+      value: publicId === newest ? '' : publicId,
+      label: name,
+    })),
     months: monthNames(language, 'long').map((label, index) => ({ value: String(index + 1), label })),
   }
 }

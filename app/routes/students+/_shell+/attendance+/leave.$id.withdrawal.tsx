@@ -13,14 +13,14 @@ export const handle = pageTitle(() => m.attendance_withdraw_question())
 
 export async function loader({ context, request, params }: LoaderFunctionArgs) {
   const { scope } = await requireStudent(context, request, 'acts')
-  const found = foundOr404(isPublicId(params.id) ? await findOwnLeave(scope, params.id) : null)
-  return { startsOn: found.startsOn, endsOn: found.endsOn, isOpen: found.state === 'pending' }
+  const application = foundOr404(isPublicId(params.id) ? await findOwnLeave(scope, params.id) : null)
+  return { startsOn: application.startsOn, endsOn: application.endsOn, isOpen: application.state === 'pending' }
 }
 
 export async function action({ context, request, params }: ActionFunctionArgs) {
   const { scope } = await requireStudent(context, request, 'acts')
-  const found = foundOr404(isPublicId(params.id) ? await findOwnLeave(scope, params.id) : null)
-  const outcome = await withdrawLeave(scope, found.publicId)
+  const application = foundOr404(isPublicId(params.id) ? await findOwnLeave(scope, params.id) : null)
+  const outcome = await withdrawLeave(scope, application.publicId)
   if (!outcome.ok) return data({ status: 'error' as const }, { status: 422 })
   return redirectWithToast(paths.student.leave, { type: 'success', title: m.attendance_withdrawn_toast() })
 }

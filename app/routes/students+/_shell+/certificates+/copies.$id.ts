@@ -8,5 +8,5 @@ import { isPublicId } from '~/models/core/shared/public-id.server'
 export async function loader({ context, request, params }: LoaderFunctionArgs) {
   const { scope } = await requireStudent(context, request)
   const id = foundOr404(isPublicId(params.id) ? params.id : null)
-  return certificateResponse(request, scope, id, (...given) => makePaper('certificate', given))
+  return certificateResponse(request, scope, id, (...paperArguments) => makePaper('certificate', paperArguments))
 }

@@ -22,13 +22,13 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
     listOwnCertificates(scope),
     listPaidYears(scope),
   ])
-  const named = <Row extends { base: CertificateBase; kindName: string }>(row: Row) => ({
+  const translateKindName = <Row extends { base: CertificateBase; kindName: string }>(row: Row) => ({
     ...row,
     kindName: kindNameIn(row.base, row.kindName, currentLanguage()),
   })
   return {
-    requests: { ...requests, rows: requests.rows.map(named) },
-    issued: issued.map(named),
+    requests: { ...requests, rows: requests.rows.map(translateKindName) },
+    issued: issued.map(translateKindName),
     years,
     child: guardian && publicId,
   }

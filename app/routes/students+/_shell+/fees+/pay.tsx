@@ -43,7 +43,7 @@ export async function action({ context, request }: ActionFunctionArgs) {
 export default function PaySeveralPage() {
   const { online, takesTransfers, dues, declared, ...view } = useLoaderData<typeof loader>()
   const refused = useActionData<typeof action>()
-  const typed = refused ? asTyped(dues, refused.initialValue ?? {}) : dues
+  const typedDues = refused ? asTyped(dues, refused.initialValue ?? {}) : dues
   return (
     <>
       <PageHead title={m.payments_several_title()} />
@@ -54,7 +54,7 @@ export default function PaySeveralPage() {
         <PaySeveralForm
           {...view}
           key={refused ? 'again' : view.formKey}
-          dues={typed}
+          dues={typedDues}
           totalPaise={refused ? null : view.totalPaise}
           errors={errorsOf(refused?.error)}
           hint={m.payments_several_hint()}

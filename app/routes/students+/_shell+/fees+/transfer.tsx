@@ -36,7 +36,7 @@ async function transferable(scope: StudentScope) {
 export async function loader({ context, request }: LoaderFunctionArgs) {
   const { scope } = await requireStudent(context, request, 'pays')
   const [bank, unpaid] = await Promise.all([findBankAccount(scope), transferable(scope)])
-  const wanted = new URL(request.url).searchParams.getAll('due')
+  const requestedDueIds = new URL(request.url).searchParams.getAll('due')
   return {
     bank: foundOr404(bank),
     dues: unpaid.map(({ publicId: id, name, title, dueOn, balancePaise, isOverdue }) => ({
@@ -44,7 +44,7 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
       name: `${name} · ${title}`,
       dueOn,
       balancePaise,
-      isTicked: wanted.length > 0 ? wanted.includes(id) : isOverdue,
+      isTicked: requestedDueIds.length > 0 ? requestedDueIds.includes(id) : isOverdue,
     })),
     formKey: randomUUID(),
   }
@@ -58,10 +58,10 @@ export async function action({ context, request }: ActionFunctionArgs) {
   const { due, reference, form_key: formKey } = form.value
   // Refuses the whole declaration if one due is already paid or goes to another account, since the rest would be
   // another amount.
-  const known = new Set((await transferable(scope)).map((one) => one.publicId))
+  const transferableIds = new Set((await transferable(scope)).map((one) => one.publicId))
   const method = 'bank_transfer'
   const proofKey = form.files.proof[0]?.key ?? null
-  const dueIds = due.every((id) => known.has(id)) ? due : []
+  const dueIds = due.every((id) => transferableIds.has(id)) ? due : []
   const declared = await declareTransfer(scope, { dueIds, method, reference, proofKey, formKey })
   if (declared.ok) {
     const [title, message] = [m.room_declared_title(), m.payments_transfer_done()]
@@ -86,7 +86,7 @@ export default function TransferPage() {
   const { bank, dues, formKey } = useLoaderData<typeof loader>()
   const lastResult = useActionData<typeof action>()
   const { form, fields, allErrors } = useServerForm<Values>({ id: 'transfer', lastResult })
-  const sent = lastResult?.initialValue ? [fields.due.initialValue].flat() : null
+  const submittedDues = lastResult?.initialValue ? [fields.due.initialValue].flat() : null
   return (
     <>
       <PageHead title={m.payments_transfer_title()} />
@@ -106,7 +106,7 @@ export default function TransferPage() {
                     type="checkbox"
                     name="due"
                     value={due.id}
-                    defaultChecked={sent ? sent.includes(due.id) : due.isTicked}
+                    defaultChecked={submittedDues ? submittedDues.includes(due.id) : due.isTicked}
                   />
                   <span>
                     {due.name}{' '}

@@ -20,10 +20,10 @@ export const handle = pageTitle<{ room?: { number: string } }>((data) => titleOf
 export async function loader({ context, request, params }: LoaderFunctionArgs) {
   const { scope } = await requireStudent(context, request)
   const hostel = foundOr404(isPublicId(params.id) ? await findHostel(scope, params.id) : null)
-  const found = foundOr404(isPublicId(params.roomId) ? await findRoom(scope, hostel, params.roomId) : null)
+  const room = foundOr404(isPublicId(params.roomId) ? await findRoom(scope, hostel, params.roomId) : null)
   const costWith = (mealPlanRequired: boolean) => {
     const { depositPaise } = hostel
-    const cost = roomCost({ rentPaise: found.rentPaise, depositPaise, mealPaise: mealPaise(hostel, mealPlanRequired) })
+    const cost = roomCost({ rentPaise: room.rentPaise, depositPaise, mealPaise: mealPaise(hostel, mealPlanRequired) })
     const text = (paise: number) => formatPaise(paise, { style: 'short' })
     return {
       rent: text(cost.rentPaise),
@@ -38,7 +38,7 @@ export async function loader({ context, request, params }: LoaderFunctionArgs) {
   const standard = costWith(false)
   return {
     hostel: { id: hostel.publicId, name: hostel.name },
-    room: roomView(hostel, found),
+    room: roomView(hostel, room),
     // Shows one column when meals are not a choice.
     costs: isChoice ? [standard, costWith(true)] : [standard],
   }

@@ -29,8 +29,8 @@ export function stateOf(application: OwnApplication): { tone: Tone; text: string
         const until = formatInstant(offeredUntil, currentLanguage())
         return { tone: 'warn', text: m.room_status_offered({ until }) }
       }
-      const place = `${m.room_status_waitlisted()} ${m.room_status_place({ number: application.ahead + 1 })}`
-      return { tone: 'warn', text: application.offerLapsedAt ? m.room_status_lapsed() : place }
+      const positionText = `${m.room_status_waitlisted()} ${m.room_status_place({ number: application.ahead + 1 })}`
+      return { tone: 'warn', text: application.offerLapsedAt ? m.room_status_lapsed() : positionText }
     }
     case 'cancelled': {
       const isByOffice = application.cancelledBy === 'office'

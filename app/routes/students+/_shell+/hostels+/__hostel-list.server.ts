@@ -44,9 +44,9 @@ export function sizeOf<Size extends number>(
 }
 
 /** Builds a URL with the chosen filters and leaves out empty ones. */
-function addressWith(fixed: string, chosen: Record<string, string | readonly string[]>): string {
+function addressWith(fixed: string, filters: Record<string, string | readonly string[]>): string {
   const query = new URLSearchParams(fixed)
-  for (const [name, values] of Object.entries(chosen)) {
+  for (const [name, values] of Object.entries(filters)) {
     for (const value of [values].flat()) if (value !== '') query.append(name, value)
   }
   return `${paths.student.hostels}?${query}`
@@ -67,17 +67,17 @@ export async function availableHostels(scope: StudentScope, request: Request) {
     filters: { gender: genderTypes, type: hostelTypes, price: rentsToFilterBy.map(String) },
   })
   const pageSize = sizeOf(query, 'per_page', pageSizes, standardPageSize)
-  const wanted = facilities.filter((facility) => query.getAll('facilities').includes(facility))
-  const found = await listHostels(scope, {
+  const selectedFacilities = facilities.filter((facility) => query.getAll('facilities').includes(facility))
+  const hostels = await listHostels(scope, {
     gender: genderTypes.find((one) => one === filters.gender) ?? '',
     type: hostelTypes.find((one) => one === filters.type) ?? '',
     upToPaise: filters.price === '' ? null : Number(filters.price) * 100,
-    facilities: wanted,
+    facilities: selectedFacilities,
     page: asked,
     pageSize,
   })
-  const { rows, total, page, pages } = found
-  const narrowed = { ...filters, facilities: wanted }
+  const { rows, total, page, pages } = hostels
+  const narrowed = { ...filters, facilities: selectedFacilities }
   const from = (page - 1) * pageSize + 1
   const to = from + rows.length - 1
   const longer = to < total ? longerPageSize(to) : null
@@ -107,7 +107,13 @@ export async function availableHostels(scope: StudentScope, request: Request) {
     href: addressWith('load=1', { ...narrowed, per_page: sizeText(pageSize) }),
     moreHref: longer === null ? null : addressWith('load=1', { ...narrowed, per_page: sizeText(longer) }),
     filters: {
-      chosen: { gender: filters.gender, type: filters.type, price: filters.price, facilities: wanted, pageSize },
+      chosen: {
+        gender: filters.gender,
+        type: filters.type,
+        price: filters.price,
+        facilities: selectedFacilities,
+        pageSize,
+      },
       choices: {
         genders: choicesOf(genderTypes, genderWord),
         types: choicesOf(hostelTypes, hostelTypeWord),

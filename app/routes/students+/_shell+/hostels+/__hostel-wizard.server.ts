@@ -67,8 +67,8 @@ export function typedIn(form: FormData, step: WizardStep): DraftFields {
 type MealsKind = 'included' | 'optional' | 'none'
 
 /** Returns the chosen room with its price, or the rooms to choose from. */
-export async function loadChoice(scope: StudentScope, place: { hostelId: string; roomId: string; meals: boolean }) {
-  const { hostelId, roomId } = place
+export async function loadChoice(scope: StudentScope, choice: { hostelId: string; roomId: string; meals: boolean }) {
+  const { hostelId, roomId } = choice
   const room = isPublicId(hostelId) && isPublicId(roomId) ? await findChosenRoom(scope, { hostelId, roomId }) : null
   if (!room) {
     const hostels = await listHostelsToChoose(scope)
@@ -76,11 +76,11 @@ export async function loadChoice(scope: StudentScope, place: { hostelId: string;
     return { chosen: null, hostels, rooms: rooms?.map((one) => ({ ...roomView(one), hint: roomHint(one) })) ?? null }
   }
   const { rentPaise, depositPaise, hostelName } = room
-  const cost = roomCost({ rentPaise, depositPaise, mealPaise: mealPaise(room, place.meals) })
+  const cost = roomCost({ rentPaise, depositPaise, mealPaise: mealPaise(room, choice.meals) })
   const meals: MealsKind = room.mealPlanIncluded ? 'included' : room.mealPlanFeePaise > 0 ? 'optional' : 'none'
   const beds = { isFree: isRoomFree(room), isFull: isRoomFull(room), waiting: room.waiting }
-  const chosen = { ...roomView(room), hostelId, hostelName, ...beds, cost, meals }
-  return { chosen, hostels: [], rooms: null }
+  const chosenRoom = { ...roomView(room), hostelId, hostelName, ...beds, cost, meals }
+  return { chosen: chosenRoom, hostels: [], rooms: null }
 }
 
 function roomView({ publicId, roomNumber, roomType, floorNumber }: FreeRoom) {

@@ -15,8 +15,8 @@ export const handle = pageTitle(() => m.room_other_way_question())
 async function requireWaiting({ context, request, params }: LoaderFunctionArgs) {
   const { scope } = await requireStudent(context, request)
   const application = await requireOwnApplication(scope, params.id)
-  const wanted = new URL(request.url).searchParams.get('payment')
-  return { scope, application, waiting: waitingOf(application.declarations).find((one) => one.publicId === wanted) }
+  const paymentId = new URL(request.url).searchParams.get('payment')
+  return { scope, application, waiting: waitingOf(application.declarations).find((one) => one.publicId === paymentId) }
 }
 
 export async function loader(args: LoaderFunctionArgs) {
@@ -32,8 +32,8 @@ export async function loader(args: LoaderFunctionArgs) {
 
 export async function action(args: ActionFunctionArgs) {
   const { scope, application, waiting } = await requireWaiting(args)
-  const taken = waiting ? await withdrawDeclared(scope, waiting.publicId) : null
-  if (!taken?.ok) return data({ isLate: true }, { status: 422 })
+  const outcome = waiting ? await withdrawDeclared(scope, waiting.publicId) : null
+  if (!outcome?.ok) return data({ isLate: true }, { status: 422 })
   const title = m.room_other_way_done()
   return redirectWithToast(paths.student.payHostel(application.publicId), { type: 'success', title })
 }

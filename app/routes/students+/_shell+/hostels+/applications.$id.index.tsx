@@ -20,41 +20,41 @@ export const handle = pageTitle(() => m.room_application_title())
 
 export async function loader({ context, request, params }: LoaderFunctionArgs) {
   const { scope, guardian: reader } = await requireStudent(context, request)
-  const found = await requireOwnApplication(scope, params.id)
+  const application = await requireOwnApplication(scope, params.id)
   const language = currentLanguage()
   const day = (date: string | null) => date && formatDay(date, language)
-  const { decidedAt, paidAt, paidPaise, refundedPaise, cancelledBy } = found
-  const isChecked = found.refundState === 'open' && (await isRefundChecked(scope, found.publicId))
-  const toPay = new Set(duesToPay(found).map((charge) => charge.duePublicId))
+  const { decidedAt, paidAt, paidPaise, refundedPaise, cancelledBy } = application
+  const isChecked = application.refundState === 'open' && (await isRefundChecked(scope, application.publicId))
+  const toPay = new Set(duesToPay(application).map((charge) => charge.duePublicId))
   return {
-    id: found.publicId,
-    status: statusWord(found.status),
-    stage: stateOf(found),
-    refund: [...refundLines(found), ...(isChecked ? [m.payments_refund_checked()] : [])],
-    remarks: found.adminRemarks,
-    isOffered: found.offeredUntil !== null && found.status === 'waitlisted',
-    declared: declarationLines(found),
-    canPay: roomPaymentStep(found) === 'review',
-    canCancel: mayCancelStay(found),
-    appliedOn: formatInstant(found.appliedAt, language),
+    id: application.publicId,
+    status: statusWord(application.status),
+    stage: stateOf(application),
+    refund: [...refundLines(application), ...(isChecked ? [m.payments_refund_checked()] : [])],
+    remarks: application.adminRemarks,
+    isOffered: application.offeredUntil !== null && application.status === 'waitlisted',
+    declared: declarationLines(application),
+    canPay: roomPaymentStep(application) === 'review',
+    canCancel: mayCancelStay(application),
+    appliedOn: formatInstant(application.appliedAt, language),
     hostel: {
-      name: found.hostelName,
-      kind: `${genderWord(found.genderType)} · ${hostelTypeWord(found.hostelType)}`,
-      address: found.hostelAddress,
-      contactNumber: found.contactNumber,
-      wardenName: found.wardenName,
-      wardenEmail: found.wardenEmail,
+      name: application.hostelName,
+      kind: `${genderWord(application.genderType)} · ${hostelTypeWord(application.hostelType)}`,
+      address: application.hostelAddress,
+      contactNumber: application.contactNumber,
+      wardenName: application.wardenName,
+      wardenEmail: application.wardenEmail,
     },
-    room: `${found.roomNumber} · ${roomTypeWord(found.roomType)}`,
-    floorNumber: found.floorNumber,
+    room: `${application.roomNumber} · ${roomTypeWord(application.roomType)}`,
+    floorNumber: application.floorNumber,
     stay: {
-      academicYear: found.academicYear,
-      semester: semesterWord(found.semester),
-      checkIn: day(found.checkInDate),
-      checkOut: day(found.checkOutDate),
-      movedIn: day(found.checkedInOn),
-      movedOut: day(found.checkedOutOn),
-      countedFrom: day(found.startsOn),
+      academicYear: application.academicYear,
+      semester: semesterWord(application.semester),
+      checkIn: day(application.checkInDate),
+      checkOut: day(application.checkOutDate),
+      movedIn: day(application.checkedInOn),
+      movedOut: day(application.checkedOutOn),
+      countedFrom: day(application.startsOn),
     },
     decided: decidedAt && {
       label: cancelledBy === null ? m.room_decided_on() : m.room_cancelled_on(),
@@ -71,15 +71,15 @@ export async function loader({ context, request, params }: LoaderFunctionArgs) {
     guardian: reader
       ? null
       : {
-          name: found.guardianName,
-          phone: found.guardianPhone,
-          email: found.guardianEmail,
-          address: found.guardianAddress,
-          emergency: found.emergencyContact,
+          name: application.guardianName,
+          phone: application.guardianPhone,
+          email: application.guardianEmail,
+          address: application.guardianAddress,
+          emergency: application.emergencyContact,
         },
-    hasMeals: monthlyNow(found).mealPaise > 0,
-    requirements: found.specialRequirements,
-    dues: found.charges
+    hasMeals: monthlyNow(application).mealPaise > 0,
+    requirements: application.specialRequirements,
+    dues: application.charges
       .filter((charge) => charge.state === 'open' || charge.paidPaise > 0)
       .map((charge) => ({
         id: charge.duePublicId,

@@ -37,7 +37,7 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
     roomId: fields.room_id ?? '',
     meals: fields.meal_plan_required === 'on',
   })
-  const day = (typed: string | undefined) => (typed ? formatDay(typed.trim(), currentLanguage()) : null)
+  const day = (typedDate: string | undefined) => (typedDate ? formatDay(typedDate.trim(), currentLanguage()) : null)
   return {
     formKey,
     fields,
@@ -56,8 +56,8 @@ export async function action({ context, request }: ActionFunctionArgs) {
   const form = await readForm(request)
   const draft = await findDraft(scope)
   // A repeated press: the application and its draft were already submitted.
-  const sent = await sentBefore(scope, form.get('form_key'), draft)
-  if (sent) return seeOther(paths.student.payHostel(sent))
+  const submittedApplicationId = await sentBefore(scope, form.get('form_key'), draft)
+  if (submittedApplicationId) return seeOther(paths.student.payHostel(submittedApplicationId))
   if (!draft?.fields.room_id) return redirectWithToast(stepPaths.room, { type: 'error', title: m.room_room_missing() })
   // Saved in every case: after a refusal the student may try another room and come back.
   await saveInDraft(scope, draft.formKey, typedIn(form, 'details'))

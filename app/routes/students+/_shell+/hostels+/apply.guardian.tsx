@@ -25,14 +25,14 @@ export async function action({ context, request }: ActionFunctionArgs) {
   const { scope } = await requireApplicant(context, request)
   const form = await readForm(request)
   await draftFor(scope, 'guardian')
-  const typed = typedIn(form, 'guardian')
+  const typedFields = typedIn(form, 'guardian')
   if (form.get('intent') === 'previous') {
-    await saveDraft(scope, typed)
+    await saveDraft(scope, typedFields)
     return seeOther(stepPaths.room)
   }
   const parsed = parseFields(form, guardianStepSchema, {})
   if (!parsed.ok) return parsed.reply()
-  await saveDraft(scope, typed)
+  await saveDraft(scope, typedFields)
   return seeOther(stepPaths.details)
 }
 

@@ -64,34 +64,34 @@ export async function action({ context, request }: ActionFunctionArgs) {
   const { scope } = await requireApplicant(context, request)
   const form = await readForm(request)
   const intent = form.get('intent')
-  const typed = typedIn(form, 'room')
+  const typedFields = typedIn(form, 'room')
   if (intent === 'look' || intent === 'change') {
-    await saveDraft(scope, intent === 'change' ? { ...typed, room_id: '' } : typed)
+    await saveDraft(scope, intent === 'change' ? { ...typedFields, room_id: '' } : typedFields)
     return seeOther(stepPaths.room)
   }
   const parsed = parseFields(form, roomStepSchema(todayInIndia(new Date()), await yearStartsMonth(scope)), {})
-  if (!parsed.ok) return refused(scope, parsed.reply(), typed)
-  const wanted = wantedRoom(parsed.value)
-  const waited = await checkEligibility(scope, wanted)
+  if (!parsed.ok) return refused(scope, parsed.reply(), typedFields)
+  const requestedRoom = wantedRoom(parsed.value)
+  const waited = await checkEligibility(scope, requestedRoom)
   // A bed has become free: applies for the room itself, and the next page shows what is to be paid.
   const isFreeByNow = !waited.ok && waited.reason === 'bed-free'
-  const assessed = isFreeByNow ? await checkEligibility(scope, { ...wanted, forWaitingList: false }) : waited
+  const assessed = isFreeByNow ? await checkEligibility(scope, { ...requestedRoom, forWaitingList: false }) : waited
   if (!assessed.ok) {
     const { field, message } = roomTrouble(assessed.reason)
     const reply = field === '' ? parsed.refuse(message) : parsed.refuse(null, { [field]: [message] })
     const isAnotherNeeded = assessed.reason === 'room-gone' || assessed.reason === 'not-for-you'
-    return refused(scope, reply, isAnotherNeeded ? { ...typed, room_id: '' } : typed)
+    return refused(scope, reply, isAnotherNeeded ? { ...typedFields, room_id: '' } : typedFields)
   }
-  await saveDraft(scope, isFreeByNow ? { ...typed, waiting_list: '' } : typed)
+  await saveDraft(scope, isFreeByNow ? { ...typedFields, waiting_list: '' } : typedFields)
   return seeOther(stepPaths.guardian)
 }
 
 /** Reply with the choices of the hostel as typed, which is not in the draft yet. */
-async function refused(scope: StudentScope, reply: Reply, typed: DraftFields) {
+async function refused(scope: StudentScope, reply: Reply, typedFields: DraftFields) {
   const choice = await loadChoice(scope, {
-    hostelId: typed.hostel_id ?? '',
-    roomId: typed.room_id ?? '',
-    meals: typed.meal_plan_required === 'on',
+    hostelId: typedFields.hostel_id ?? '',
+    roomId: typedFields.room_id ?? '',
+    meals: typedFields.meal_plan_required === 'on',
   })
   return data({ result: reply.data, choice }, { status: 422 })
 }

@@ -22,7 +22,7 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
 const loadHref = `${paths.student.hostels}?load=1`
 
 export default function HostelsPage() {
-  const shown = useLoaderData<typeof loader>()
+  const view = useLoaderData<typeof loader>()
   const { dataSaver } = useRootData()
   return (
     <>
@@ -30,16 +30,16 @@ export default function HostelsPage() {
       <Tabs
         label={m.hostels_parts()}
         tabs={[
-          { href: paths.student.hostels, label: m.hostels_available(), current: shown.tab !== 'applications' },
-          { href: paths.student.hostelApplications, label: m.hostels_mine(), current: shown.tab === 'applications' },
+          { href: paths.student.hostels, label: m.hostels_available(), current: view.tab !== 'applications' },
+          { href: paths.student.hostelApplications, label: m.hostels_mine(), current: view.tab === 'applications' },
         ]}
       />
-      {shown.tab === 'applications' ? (
-        <ApplicationList {...shown.list} />
-      ) : shown.tab === 'hostels' ? (
-        <HostelList list={shown.list} dataSaver={dataSaver} />
+      {view.tab === 'applications' ? (
+        <ApplicationList {...view.list} />
+      ) : view.tab === 'hostels' ? (
+        <HostelList list={view.list} dataSaver={dataSaver} />
       ) : (
-        <HostelGuide guide={shown.guide} />
+        <HostelGuide guide={view.guide} />
       )}
     </>
   )

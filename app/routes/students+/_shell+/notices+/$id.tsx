@@ -16,8 +16,8 @@ export const handle = pageTitle<{ notice: { title: string } }>((data) => data?.n
 /** Opening a notice marks it as read, once. A prefetch of the browser does not count, nor does a guardian. */
 export async function loader({ context, request, params }: LoaderFunctionArgs) {
   const { scope, guardian } = await requireStudent(context, request)
-  const found = isPublicId(params.id) ? await findStudentNotice(scope, params.id, todayInIndia(new Date())) : null
-  const { id, isRead, title, body, priority, fromOn, writer } = foundOr404(found)
+  const notice = isPublicId(params.id) ? await findStudentNotice(scope, params.id, todayInIndia(new Date())) : null
+  const { id, isRead, title, body, priority, fromOn, writer } = foundOr404(notice)
   if (!isRead && !guardian && isOpened(request)) await markNoticeRead(scope, id)
   return { notice: { title, body, priority, fromOn, writer } }
 }

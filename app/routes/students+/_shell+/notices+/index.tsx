@@ -29,22 +29,18 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
 }
 
 export default function NoticesPage() {
-  const shown = useLoaderData<typeof loader>()
+  const view = useLoaderData<typeof loader>()
   return (
     <>
       <PageHead title={m.notices_title()} context={m.notices_context()} />
       <Tabs
         label={m.notices_parts()}
         tabs={[
-          { href: paths.student.notices, label: m.notices_title(), current: shown.tab === 'notices' },
-          { href: paths.student.events, label: m.notices_events(), current: shown.tab === 'events' },
+          { href: paths.student.notices, label: m.notices_title(), current: view.tab === 'notices' },
+          { href: paths.student.events, label: m.notices_events(), current: view.tab === 'events' },
         ]}
       />
-      {shown.tab === 'events' ? (
-        <EventList list={shown.list} />
-      ) : (
-        <NoticeList list={shown.list} search={shown.search} />
-      )}
+      {view.tab === 'events' ? <EventList list={view.list} /> : <NoticeList list={view.list} search={view.search} />}
     </>
   )
 }

@@ -33,8 +33,19 @@ export const handle = pageTitle<{ number?: string }>((order) => m.shop_order_num
 
 export async function loader({ context, request, params }: LoaderFunctionArgs) {
   const { scope } = await requireStudent(context, request)
-  const found = foundOr404(isPublicId(params.id) ? await findOwnOrder(scope, params.id) : null)
-  const { id: _id, due, items, placedAt, paidAt, packedAt, handedOverAt, cancelledAt, reservedUntil, ...order } = found
+  const ownOrder = foundOr404(isPublicId(params.id) ? await findOwnOrder(scope, params.id) : null)
+  const {
+    id: _id,
+    due,
+    items,
+    placedAt,
+    paidAt,
+    packedAt,
+    handedOverAt,
+    cancelledAt,
+    reservedUntil,
+    ...order
+  } = ownOrder
   const language = currentLanguage()
   const steps = { placed: placedAt, paid: paidAt, packed: packedAt, handed_over: handedOverAt, cancelled: cancelledAt }
   const owesPaise = due?.isOpen ? Math.max(0, due.balancePaise) : 0

@@ -24,8 +24,8 @@ export async function loader(args: LoaderFunctionArgs) {
 
 export async function action(args: ActionFunctionArgs) {
   const { scope, declared } = await requireDeclared(args)
-  const taken = await withdrawDeclared(scope, declared.publicId)
-  if (!taken.ok) return data({ isLate: true }, { status: 422 })
+  const outcome = await withdrawDeclared(scope, declared.publicId)
+  if (!outcome.ok) return data({ isLate: true }, { status: 422 })
   return redirectWithToast(paths.student.fees, { type: 'success', title: m.room_other_way_done() })
 }
 

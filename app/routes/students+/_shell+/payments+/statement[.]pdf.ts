@@ -11,9 +11,9 @@ import { readStatement } from '~/models/money/ledger/books/statement.server'
 export async function loader({ context, request }: LoaderFunctionArgs) {
   const { scope } = await requireStudent(context, request, 'money')
   const session = new URL(request.url).searchParams.get('session')
-  const wanted = session === null || isPublicId(session)
+  const isValidSession = session === null || isPublicId(session)
   const [statement, profile, logo] = await Promise.all([
-    wanted ? readStatement(scope, session) : null,
+    isValidSession ? readStatement(scope, session) : null,
     findProfile(scope),
     readLogo(scope),
   ])

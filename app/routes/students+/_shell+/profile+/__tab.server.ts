@@ -36,8 +36,8 @@ export async function loadTab({ scope, publicId, photoKey }: StudentSession, tab
     tab === 'student' ? findEmailChange(scope) : null,
   ])
   const form = tab === 'documents' ? null : ownForms[tab]
-  const shown = requests.filter(({ field }) => form && field in form.fields)
-  const waiting = shown.filter(({ isPending }) => isPending)
+  const tabRequests = requests.filter(({ field }) => form && field in form.fields)
+  const waiting = tabRequests.filter(({ isPending }) => isPending)
   const enrollment = enrollments.find((one) => one.isCurrent) ?? enrollments[0]
   return {
     tab,
@@ -54,7 +54,7 @@ export async function loadTab({ scope, publicId, photoKey }: StudentSession, tab
     decided: changeableFields
       .filter((field) => form && field in form.fields)
       .map((field) => ({ field, waiting: waiting.find((one) => one.field === field) ?? null })),
-    requests: shown,
+    requests: tabRequests,
   }
 }
 
@@ -111,9 +111,9 @@ export async function saveTab({ scope, publicId }: StudentSession, section: Sect
       }
       const { note, ...own } = values
       const password = String(posted.get('current_password') ?? '') || null
-      const typed = { values: own, note: typeof note === 'string' ? note : null, password }
+      const input = { values: own, note: typeof note === 'string' ? note : null, password }
       const links = { confirm: emailChangeLink, undo: undoLink }
-      const outcome = await saveOwnInformation(scope, publicId, typed, version, files.student_photo ?? [], links)
+      const outcome = await saveOwnInformation(scope, publicId, input, version, files.student_photo ?? [], links)
       return outcome.ok ? saved([...askedWords(outcome.asked), ...mailedWords(outcome.mailedTo)]) : outcome
     },
     refusals: (not): Record<string, string[]> => {

@@ -20,10 +20,10 @@ export async function action({ context, request, params }: ActionFunctionArgs) {
   const { scope } = await requireStudentInPerson(context, request)
   const outcome = await withdrawChange(scope, foundOr404(isPublicId(params.id) ? params.id : null))
   if (!outcome.ok && outcome.reason === 'not-found') throw new Response(null, { status: 404 })
-  const said = outcome.ok
+  const toast = outcome.ok
     ? ({ type: 'success', title: m.profile_withdrawn() } as const)
     : ({ type: 'info', title: m.profile_withdraw_late() } as const)
-  return redirectWithToast(paths.student.profile(), said)
+  return redirectWithToast(paths.student.profile(), toast)
 }
 
 export default function WithdrawChangePage() {

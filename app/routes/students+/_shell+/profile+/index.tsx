@@ -163,12 +163,12 @@ function OfficeFacts({ isEnrolled, items }: NonNullable<Tab['officeFacts']>) {
 
 /** Makes fields decided by the office read-only while a request for them waits. */
 function knownOf({ hints, decided }: Tab): Record<string, Known> {
-  const known = Object.entries(hints).map(([name, hint]): [string, Known] => [name, { hint }])
-  const asked = decided.map(({ field, waiting }): [string, Known] => [
+  const hintEntries = Object.entries(hints).map(([name, hint]): [string, Known] => [name, { hint }])
+  const decidedEntries = decided.map(({ field, waiting }): [string, Known] => [
     field,
     waiting ? { hint: <WaitingHint {...waiting} />, readOnly: true } : { hint: m.profile_office_decides() },
   ])
-  return Object.fromEntries([...known, ...asked])
+  return Object.fromEntries([...hintEntries, ...decidedEntries])
 }
 
 type Waiting = { publicId: string; label: string; newWords: string }

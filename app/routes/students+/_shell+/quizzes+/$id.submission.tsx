@@ -25,8 +25,10 @@ export async function action({ context, request, params }: ActionFunctionArgs) {
   const byHand = form.get('by') !== 'time'
   if (byHand && !form.has('sure')) {
     const { questions } = foundOr404(await findQuizToTake(scope, publicId))
-    const given = new Map(answers.map((answer) => [answer.questionId, answer]))
-    const open = questions.filter((question) => isUnanswered(given.get(question.publicId) ?? question)).length
+    const answerByQuestion = new Map(answers.map((answer) => [answer.questionId, answer]))
+    const open = questions.filter((question) =>
+      isUnanswered(answerByQuestion.get(question.publicId) ?? question),
+    ).length
     // A quiz without any answer is refused without a question.
     if (open > 0 && open < questions.length) return confirmSubmission(open, questions.length, typed)
   }

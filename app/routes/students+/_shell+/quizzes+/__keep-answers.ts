@@ -34,13 +34,13 @@ type Waiting = Map<string, string[]>
  * the server's clock, and submits at the end. Submits only while the server is reachable, so that a network failure
  * never loses the page. Returns the function that stops it.
  */
-export function keepAnswers(form: HTMLFormElement, kept: Kept): () => void {
-  const place = `quiz-${kept.attemptId}`
-  const waiting: Waiting = new Map(stored(place))
+export function keepAnswers(form: HTMLFormElement, options: Kept): () => void {
+  const storageKey = `quiz-${options.attemptId}`
+  const waiting: Waiting = new Map(stored(storageKey))
   // Values that the server has accepted since it rendered the page.
-  const held = new Map<string, string>()
-  let endsAt = performance.now() + kept.secondsLeft * 1000
-  let shown = -1
+  const acceptedValues = new Map<string, string>()
+  let endsAt = performance.now() + options.secondsLeft * 1000
+  let displayedSeconds = -1
   let failures = 0
   let timer = 0
   let isSending = false
@@ -50,7 +50,7 @@ export function keepAnswers(form: HTMLFormElement, kept: Kept): () => void {
   let isPassing = false
   let isSignedOut = false
   let isAsked = false
-  let wanted: HTMLButtonElement | null = null
+  let pressedButton: HTMLButtonElement | null = null
 
   for (const [name, [value = '', ...before]] of waiting) {
     const field = fieldOf(form, name)
@@ -69,20 +69,22 @@ export function keepAnswers(form: HTMLFormElement, kept: Kept): () => void {
     clearTimeout(timer)
     if (isSending || isStopped) return
     isSending = true
-    const sent = new Map([...waiting].slice(0, isOneByOne ? 1 : undefined).map(([name, [value = '']]) => [name, value]))
-    for (const [name, value] of sent) {
-      const known = waiting.get(name)
-      if (!known?.slice(1).includes(value.trim())) known?.push(value.trim())
+    const sentAnswers = new Map(
+      [...waiting].slice(0, isOneByOne ? 1 : undefined).map(([name, [value = '']]) => [name, value]),
+    )
+    for (const [name, value] of sentAnswers) {
+      const waitingValues = waiting.get(name)
+      if (!waitingValues?.slice(1).includes(value.trim())) waitingValues?.push(value.trim())
     }
-    remember(place, waiting)
+    remember(storageKey, waiting)
     const patience = new AbortController()
     const giveUp = setTimeout(() => patience.abort(), patienceMs)
     let status = 0
     try {
-      const answer = await fetch(kept.keepTo, {
+      const answer = await fetch(options.keepTo, {
         method: 'POST',
         headers: { Accept: 'application/json' },
-        body: new URLSearchParams([...sent]),
+        body: new URLSearchParams([...sentAnswers]),
         keepalive: true,
         signal: patience.signal,
       })
@@ -91,13 +93,13 @@ export function keepAnswers(form: HTMLFormElement, kept: Kept): () => void {
         const left = (await answer.json()).seconds_left
         endsAt = performance.now() + left * 1000
         isOver = isOver && left <= 1
-        for (const [name, value] of sent) held.set(name, value.trim())
-        drop(sent)
+        for (const [name, value] of sentAnswers) acceptedValues.set(name, value.trim())
+        drop(sentAnswers)
       } else if (status === 422) {
         // Saves the other answers without the refused one.
-        if (sent.size === 1)
-          for (const name of sent.keys()) kept.onRefused({ name, message: (await answer.json()).message })
-        if (sent.size === 1) drop(sent)
+        if (sentAnswers.size === 1)
+          for (const name of sentAnswers.keys()) options.onRefused({ name, message: (await answer.json()).message })
+        if (sentAnswers.size === 1) drop(sentAnswers)
         else isOneByOne = true
       }
     } catch {
@@ -109,38 +111,38 @@ export function keepAnswers(form: HTMLFormElement, kept: Kept): () => void {
     // The attempt is closed: the server has its answers, and shows them after the submit.
     if (status === 409) waiting.clear()
     if (waiting.size === 0) isOneByOne = false
-    remember(place, waiting)
+    remember(storageKey, waiting)
     isSignedOut = status === 401
     if (status === 200 || status === 409 || status === 422) {
       failures = 0
-      const isSaved = status === 200 && (held.size > 0 || isAsked)
-      kept.onState(waiting.size > 0 ? 'saving' : isSaved ? 'saved' : 'idle')
+      const isSaved = status === 200 && (acceptedValues.size > 0 || isAsked)
+      options.onState(waiting.size > 0 ? 'saving' : isSaved ? 'saved' : 'idle')
       if (isOneByOne) void send()
-      else if (wanted || isOver || status === 409) handIn()
+      else if (pressedButton || isOver || status === 409) handIn()
       else if (waiting.size > 0) later(0)
     } else if (isSignedOut) {
       failures += 1
-      kept.onState('signed-out')
+      options.onState('signed-out')
       // The unsent answers are restored once the student is back.
-      if (wanted) location.assign(kept.signInAt)
+      if (pressedButton) location.assign(options.signInAt)
       else later(0)
     } else {
       failures += 1
-      wanted = null
-      if (waiting.size > 0 || isOver) kept.onState('unsaved')
+      pressedButton = null
+      if (waiting.size > 0 || isOver) options.onState('unsaved')
       later(0)
     }
   }
 
-  function drop(sent: ReadonlyMap<string, string>) {
-    for (const [name, value] of sent) if (waiting.get(name)?.[0] === value) waiting.delete(name)
+  function drop(sentAnswers: ReadonlyMap<string, string>) {
+    for (const [name, value] of sentAnswers) if (waiting.get(name)?.[0] === value) waiting.delete(name)
   }
 
   function handIn() {
-    const button = wanted ?? form.querySelector<HTMLButtonElement>('button[formaction]')
-    const by = form.elements.namedItem('by') as HTMLInputElement
-    by.value = wanted ? '' : 'time'
-    wanted = null
+    const button = pressedButton ?? form.querySelector<HTMLButtonElement>('button[formaction]')
+    const triggerField = form.elements.namedItem('by') as HTMLInputElement
+    triggerField.value = pressedButton ? '' : 'time'
+    pressedButton = null
     isPassing = true
     button?.click()
     isPassing = false
@@ -149,27 +151,27 @@ export function keepAnswers(form: HTMLFormElement, kept: Kept): () => void {
   const onInput = (event: Event) => {
     const { name, value, type } = event.target as HTMLInputElement
     const field = fieldOf(form, name)
-    const shown = held.get(name) ?? (field ? shownIn(field) : '')
-    waiting.set(name, [value, ...(waiting.get(name)?.slice(1) ?? [shown])])
-    remember(place, waiting)
-    kept.onRefused(null)
-    if (!isSignedOut) kept.onState(failures > 0 ? 'unsaved' : 'saving')
+    const previousValue = acceptedValues.get(name) ?? (field ? shownIn(field) : '')
+    waiting.set(name, [value, ...(waiting.get(name)?.slice(1) ?? [previousValue])])
+    remember(storageKey, waiting)
+    options.onRefused(null)
+    if (!isSignedOut) options.onState(failures > 0 ? 'unsaved' : 'saving')
     later(type === 'radio' ? 0 : typingMs)
   }
   const onSubmit = (event: SubmitEvent) => {
     if (isPassing) return
     event.preventDefault()
     const button = event.submitter as HTMLButtonElement | null
-    if (button?.hasAttribute('formaction')) wanted = button
+    if (button?.hasAttribute('formaction')) pressedButton = button
     // A press of Save is confirmed even if every answer was already saved.
     else isAsked = true
     void send()
   }
   const tick = () => {
     const left = Math.max(0, Math.ceil((endsAt - performance.now()) / 1000))
-    if (left === shown) return
-    shown = left
-    kept.onLeft(left)
+    if (left === displayedSeconds) return
+    displayedSeconds = left
+    options.onLeft(left)
     // Sends typed text before the last moment, which a slow network would miss.
     if (left === 3 && waiting.size > 0) void send()
     if (left === 0 && !isOver) {
@@ -183,8 +185,8 @@ export function keepAnswers(form: HTMLFormElement, kept: Kept): () => void {
   form.addEventListener('submit', onSubmit)
   window.addEventListener('online', send)
   window.addEventListener('pagehide', send)
-  const isUnsaved = (by?: Element) => waiting.size > 0 && !isSignedOut && by !== form
-  const stopAsking = askBeforeLeaving(isUnsaved, kept.leaveQuestion)
+  const isUnsaved = (trigger?: Element) => waiting.size > 0 && !isSignedOut && trigger !== form
+  const stopAsking = askBeforeLeaving(isUnsaved, options.leaveQuestion)
   tick()
   // Sends even without answers, to get the time left by the server's clock.
   void send()
@@ -214,18 +216,18 @@ function shownIn(field: Field): string {
 }
 
 /** Reads the stored answers; a browser may refuse storage, and then only the page holds them. */
-function stored(place: string): Array<[string, string[]]> {
+function stored(storageKey: string): Array<[string, string[]]> {
   try {
-    return JSON.parse(localStorage.getItem(place) ?? '[]')
+    return JSON.parse(localStorage.getItem(storageKey) ?? '[]')
   } catch {
     return []
   }
 }
 
-function remember(place: string, waiting: Waiting): void {
+function remember(storageKey: string, waiting: Waiting): void {
   try {
-    if (waiting.size > 0) localStorage.setItem(place, JSON.stringify([...waiting]))
-    else localStorage.removeItem(place)
+    if (waiting.size > 0) localStorage.setItem(storageKey, JSON.stringify([...waiting]))
+    else localStorage.removeItem(storageKey)
   } catch {
     // The page still holds the answers.
   }

@@ -20,33 +20,33 @@ export interface AnswerTrouble {
 export async function readAnswers(request: Request) {
   const form = await readForm(request)
   const answers: PostedAnswer[] = []
-  const typed: Record<string, string> = {}
+  const typedValues: Record<string, string> = {}
   for (const [name, value] of form) {
     const [, kind, questionId] = /^(option|text)-(.+)$/.exec(name) ?? []
     if (kind === undefined || questionId === undefined || typeof value !== 'string') continue
-    typed[name] = value
+    typedValues[name] = value
     answers.push({
       questionId,
       optionId: kind === 'option' && value !== '' ? value : null,
       answerText: kind === 'text' ? value : null,
     })
   }
-  return { answers, typed, form }
+  return { answers, typed: typedValues, form }
 }
 
 /** Answers 422: a text that is too long beside its field, other errors for the whole form. */
 export function answersRefused(
   reason: 'unknown-answer' | 'too-long' | 'nothing-answered',
   answers: readonly PostedAnswer[],
-  typed: Record<string, string>,
+  typedValues: Record<string, string>,
 ) {
-  return data<AnswerTrouble>({ errors: errorsOf(reason, answers), typed }, { status: 422 })
+  return data<AnswerTrouble>({ errors: errorsOf(reason, answers), typed: typedValues }, { status: 422 })
 }
 
 /** Asks for confirmation before a quiz with unanswered questions is submitted. */
-export function confirmSubmission(count: number, total: number, typed: Record<string, string>) {
+export function confirmSubmission(count: number, total: number, typedValues: Record<string, string>) {
   const errors = [{ name: '', message: m.quizzes_unanswered({ count, total }) }]
-  return data<AnswerTrouble>({ errors, typed, question: m.quizzes_submit_all_the_same() }, { status: 422 })
+  return data<AnswerTrouble>({ errors, typed: typedValues, question: m.quizzes_submit_all_the_same() }, { status: 422 })
 }
 
 function errorsOf(reason: 'unknown-answer' | 'too-long' | 'nothing-answered', answers: readonly PostedAnswer[]) {

@@ -149,7 +149,7 @@ function QuestionCard({ number, question, typed, errors }: QuestionCardProps) {
       </div>
     )
   }
-  const chosen = typed?.[name] ?? question.optionId
+  const selectedOptionId = typed?.[name] ?? question.optionId
   return (
     // The card is a separate element, since a legend would overlap its edge.
     <div className="card">
@@ -157,7 +157,7 @@ function QuestionCard({ number, question, typed, errors }: QuestionCardProps) {
         <legend>{heading}</legend>
         {question.options.map(({ publicId, text }, index) => (
           <label key={publicId} className="choice">
-            <input type="radio" name={name} value={publicId} defaultChecked={publicId === chosen} />
+            <input type="radio" name={name} value={publicId} defaultChecked={publicId === selectedOptionId} />
             <span>{optionWords(question.type, index, text)}</span>
           </label>
         ))}

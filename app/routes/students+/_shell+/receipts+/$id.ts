@@ -8,5 +8,5 @@ import { isPublicId } from '~/models/core/shared/public-id.server'
 export async function loader({ context, request, params }: LoaderFunctionArgs) {
   const { scope } = await requireStudent(context, request, 'money')
   const id = foundOr404(isPublicId(params.id) ? params.id : null)
-  return receiptResponse(request, scope, id, (...given) => makePaper('fee-receipt', given))
+  return receiptResponse(request, scope, id, (...paperArguments) => makePaper('fee-receipt', paperArguments))
 }

@@ -18,8 +18,8 @@ export async function loader({ context, request, params }: LoaderFunctionArgs) {
   )
   if (!card) return { publicId, withheld, title, card: null }
   const { terms, subjects, areas, isWhole, year, bands, areaGrades, schemeName } = card
-  const shown = { terms, subjects, areas, isWhole, year, bands, areaGrades, schemeName, revision }
-  return { publicId, withheld, title, card: shown }
+  const cardView = { terms, subjects, areas, isWhole, year, bands, areaGrades, schemeName, revision }
+  return { publicId, withheld, title, card: cardView }
 }
 
 export default function SchemeCardRoute() {

@@ -84,14 +84,15 @@ function text(name: string, row: OwnRows[number]): string {
   if (value === null || value === undefined) return ''
   if (value instanceof Date) return formatInstant(value, currentLanguage())
   if (name.endsWith('Paise')) return formatPaise(Number(value), { style: 'exact' })
-  const said = String(value)
-  if (name === 'field') return said === 'name' ? m.profile_data_name() : fieldLabel(said)
-  if (name === 'was' || name === 'became') return correctedValue(row.field as CorrectedThing, said, currentLanguage())
-  if (name === 'value') return shownValue(String(row.field ?? ''), said)
-  if (name === 'period') return semesterWord(said as Semester)
-  if (days.has(name)) return formatDay(said, currentLanguage())
-  if (name === 'what') return changedThing(said)
-  return coded.has(name) && Object.hasOwn(codes, said) ? (codes[said]?.() ?? said) : said
+  const valueText = String(value)
+  if (name === 'field') return valueText === 'name' ? m.profile_data_name() : fieldLabel(valueText)
+  if (name === 'was' || name === 'became')
+    return correctedValue(row.field as CorrectedThing, valueText, currentLanguage())
+  if (name === 'value') return shownValue(String(row.field ?? ''), valueText)
+  if (name === 'period') return semesterWord(valueText as Semester)
+  if (days.has(name)) return formatDay(valueText, currentLanguage())
+  if (name === 'what') return changedThing(valueText)
+  return coded.has(name) && Object.hasOwn(codes, valueText) ? (codes[valueText]?.() ?? valueText) : valueText
 }
 
 /** Subject of an action in the audit log: `leave.approved` is leave. Other actions concern the student's record. */

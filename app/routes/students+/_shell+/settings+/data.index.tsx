@@ -16,7 +16,7 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
   const { scope } = await requireStudentInPerson(context, request)
   const [years, removals] = await Promise.all([findYears(scope), listRemovals(scope, scope.studentId)])
   const removedOn = new Map(removals.map(({ key, removedOn: day }) => [key, day]))
-  const kept = classKeys
+  const fieldClasses = classKeys
     .filter((key) => !['staff', 'guardian_accounts'].includes(key))
     .map((key) => {
       const one = classOf(key)
@@ -27,7 +27,7 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
         howLong: day ? removedWords(day) : keptWords(one, years[key]),
       }
     })
-  return { kept }
+  return { kept: fieldClasses }
 }
 
 const removedWords = (day: string) => m.retention_removed_on({ date: formatDay(day, currentLanguage()) })

@@ -48,8 +48,8 @@ export async function action({ context, request }: ActionFunctionArgs) {
   const { scope } = await requireStudentInPerson(context, request)
   const body = await readForm(request)
   const ids = [...new Set(body.getAll('shut_out').map(String))]
-  const shown = body.getAll('shown').map(String)
-  const outcome = await blockGuardians(scope, foundOr404(ids.every(isPublicId) ? ids : null), shown)
+  const displayedIds = body.getAll('shown').map(String)
+  const outcome = await blockGuardians(scope, foundOr404(ids.every(isPublicId) ? ids : null), displayedIds)
   if (outcome.ok) return redirectWithToast(paths.student.guardians, { type: 'success', title: m.family_own_saved() })
   if (outcome.reason === 'not-found') return foundOr404(null)
   return data({ errors: [{ message: m.family_not_adult() }] }, { status: 422 })

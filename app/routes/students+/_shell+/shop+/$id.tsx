@@ -16,17 +16,19 @@ import { productView } from './__product-view'
 import { pressInStore } from './__store-action.server'
 import { StoreHead, StoreTroubleBox } from './__store-head'
 
-export const handle = pageTitle<{ product?: { name: string } }>((found) => found?.product?.name ?? m.shop_title())
+export const handle = pageTitle<{ product?: { name: string } }>(
+  (loaderData) => loaderData?.product?.name ?? m.shop_title(),
+)
 
 export async function loader({ context, request, params }: LoaderFunctionArgs) {
   const id = foundOr404(isPublicId(params.id) ? params.id : null)
   const { school, student, lines } = foundOr404(await requireStore(context, request))
-  const found = foundOr404(await findStoreProduct(anyone(), school.id, id))
+  const product = foundOr404(await findStoreProduct(anyone(), school.id, id))
   const codAllowed = await takesCash(anyone(), school.id)
   return {
-    product: productView(found),
-    description: found.description,
-    pictures: found.pictures.map((one) => ({
+    product: productView(product),
+    description: product.description,
+    pictures: product.pictures.map((one) => ({
       href: paths.file(one.storageKey),
       smallHref: paths.file(one.thumbnailKey),
     })),

@@ -33,9 +33,9 @@ type Button = (typeof buttons)[number]
 export async function pressInStore(context: object, request: Request, back: string) {
   const form = await readForm(request)
   const visit = await requireStore(context, request)
-  const chosen = chosenSizes(form)
+  const selectedSizes = chosenSizes(form)
   const trouble = (title: string, messages: string[], more: Partial<StoreTrouble> = {}) => ({
-    trouble: { title, messages, sizeWanted: null, noKeys: false, chosen, ...more },
+    trouble: { title, messages, sizeWanted: null, noKeys: false, chosen: selectedSizes, ...more },
   })
   const button = buttons.find((name) => form.has(name))
   const pressed = button && parseButtonValue(String(form.get(button)))
@@ -44,7 +44,7 @@ export async function pressInStore(context: object, request: Request, back: stri
   const title = titleOf(button)
   const product = visit && (await findStoreProduct(anyone(), visit.school.id, pressed.productId))
   if (!visit || !product) return trouble(title, [m.shop_refused_gone()])
-  const variant = variantOf(product, chosen[product.publicId])
+  const variant = variantOf(product, selectedSizes[product.publicId])
   if (!variant) return trouble(title, [m.shop_size_choose()], { sizeWanted: product.publicId })
   if (button === 'add' || !visit.student)
     return addToCart(visit, product, variant, button === 'add' ? back : null, trouble)
@@ -91,9 +91,9 @@ function chosenSizes(form: FormData): Record<string, string> {
   return sizes
 }
 
-function variantOf(product: StoreProduct, chosen: string | undefined): StoreVariant | undefined {
+function variantOf(product: StoreProduct, variantId: string | undefined): StoreVariant | undefined {
   const [only, ...others] = product.variants
-  return others.length === 0 ? only : product.variants.find((variant) => variant.publicId === chosen)
+  return others.length === 0 ? only : product.variants.find((variant) => variant.publicId === variantId)
 }
 
 async function addToCart(
@@ -106,10 +106,10 @@ async function addToCart(
 ): Promise<{ answer: Response } | { trouble: StoreTrouble }> {
   const name = itemName({ name: product.name, label: variant.label })
   const lines = withMore(visit.lines, variant.publicId, 1)
-  const held = lines.find((line) => line.variantId === variant.publicId)?.quantity ?? 0
+  const cartQuantity = lines.find((line) => line.variantId === variant.publicId)?.quantity ?? 0
   const most = maxOf(variant.stock)
   // Continuing to the checkout with the cart as it is is not an error.
-  const hasAll = held > most && held > 1
+  const hasAll = cartQuantity > most && cartQuantity > 1
   if (most === 0) return trouble(m.shop_cart_failed(), [m.shop_change_none({ name })])
   if (hasAll && back !== null) {
     const words = most === maxQuantity ? m.shop_quantity_most : null

@@ -21,8 +21,8 @@ export const handle = pageTitle(() => m.shop_title())
 const maxSearch = 120
 
 function queryOf(request: Request) {
-  const asked = new URL(request.url).searchParams
-  return { search: (asked.get('search') ?? '').trim().slice(0, maxSearch), page: pageOf(asked) }
+  const query = new URL(request.url).searchParams
+  return { search: (query.get('search') ?? '').trim().slice(0, maxSearch), page: pageOf(query) }
 }
 
 function addressOf({ search, page }: { search: string; page: number }): string {

@@ -30,11 +30,11 @@ export async function action({ context, request }: ActionFunctionArgs) {
   const form = await readForm(request)
   const { student, school, lines } = await visitStore(context, request)
   if (student) return seeOther(paths.student.shop)
-  const asked = String(form.get('school') ?? '')
-  const found = isPublicId(asked) ? await findStore(anyone(), asked) : null
-  if (!found) throw new Response(null, { status: 422 })
-  const kept = school?.publicId === found.publicId ? lines : []
-  return seeOther(paths.student.shop, await cartHeader({ school: found.publicId, lines: kept }))
+  const schoolId = String(form.get('school') ?? '')
+  const store = isPublicId(schoolId) ? await findStore(anyone(), schoolId) : null
+  if (!store) throw new Response(null, { status: 422 })
+  const remainingLines = school?.publicId === store.publicId ? lines : []
+  return seeOther(paths.student.shop, await cartHeader({ school: store.publicId, lines: remainingLines }))
 }
 
 export default function StoreSchoolPage() {

@@ -36,7 +36,7 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
   }
 }
 
-const known = new Map<string, string[]>()
+const weekdayNames = new Map<string, string[]>()
 
 /**
  * Name of a weekday: `Monday`, `सोमवार`, `સોમવાર`; short `Mon`, `सोम`, `સોમ`. For loaders only, since browsers use
@@ -44,12 +44,12 @@ const known = new Map<string, string[]>()
  */
 function weekdayName(day: Weekday, locale: Locale, style: 'long' | 'short' = 'long'): string {
   const key = `${locale} ${style}`
-  let names = known.get(key)
+  let names = weekdayNames.get(key)
   if (!names) {
     const format = new Intl.DateTimeFormat(`${locale}-IN`, { weekday: style, timeZone: 'UTC' })
     // The first of January 2024 was a Monday.
     names = weekdays.map((number) => format.format(Date.UTC(2024, 0, number)))
-    known.set(key, names)
+    weekdayNames.set(key, names)
   }
   return names[day - 1] ?? ''
 }

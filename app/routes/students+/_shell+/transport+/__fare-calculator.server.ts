@@ -16,30 +16,30 @@ export async function loadCalculator(scope: StudentScope, request: Request) {
   const { searchParams } = new URL(request.url)
   const read = Object.fromEntries(names.map((name) => [name, (searchParams.get(name) ?? '').slice(0, addressLength)]))
   const choices = await transportChoices(scope)
-  const asked = { ...(read as Asked), fare_structure_id: read.fare_structure_id || choices.defaultFare }
-  const answer = searchParams.has('from') ? await calculate(scope, asked) : {}
-  return { ...choices, asked, errors: {}, fare: null, places: null, isFallback: false, ...answer }
+  const fareQuery = { ...(read as Asked), fare_structure_id: read.fare_structure_id || choices.defaultFare }
+  const answer = searchParams.has('from') ? await calculate(scope, fareQuery) : {}
+  return { ...choices, asked: fareQuery, errors: {}, fare: null, places: null, isFallback: false, ...answer }
 }
 
-async function calculate(scope: StudentScope, asked: Asked) {
-  const from = asked.from.trim()
+async function calculate(scope: StudentScope, fareQuery: Asked) {
+  const from = fareQuery.from.trim()
   if (from === '') return { errors: { from: m.transport_pickup_required() } }
-  const wanted = wantedFare(asked)
-  if (!wanted) return { errors: { fare_structure_id: m.transport_fare_required() } }
-  const typed = readPointIn(asked.at) ?? readPointIn(from)
-  if (typed && 'refusal' in typed) return { errors: { from: pointWords(typed.refusal) } }
-  if (typed) return quoteFrom(typed.point)
-  const found = await searchLocationsAndStops(scope, from)
-  const [only, another] = found.value
+  const requestedFare = wantedFare(fareQuery)
+  if (!requestedFare) return { errors: { fare_structure_id: m.transport_fare_required() } }
+  const typedPoint = readPointIn(fareQuery.at) ?? readPointIn(from)
+  if (typedPoint && 'refusal' in typedPoint) return { errors: { from: pointWords(typedPoint.refusal) } }
+  if (typedPoint) return quoteFrom(typedPoint.point)
+  const searchResult = await searchLocationsAndStops(scope, from)
+  const [only, another] = searchResult.value
   if (only && !another) return quoteFrom(only.point)
-  const places = found.value.map(({ address, point }) => {
-    const query = new URLSearchParams({ ...asked, from: address, at: `${point.latitude},${point.longitude}` })
+  const places = searchResult.value.map(({ address, point }) => {
+    const query = new URLSearchParams({ ...fareQuery, from: address, at: `${point.latitude},${point.longitude}` })
     return { address, href: `${paths.student.transport('calculator')}&${query}` }
   })
-  return { places, isFallback: found.isFallback }
+  return { places, isFallback: searchResult.isFallback }
 
   async function quoteFrom(pickup: Parameters<typeof fareView>[1]) {
-    const quote = await quoteTransport(scope, { pickup, ...(wanted as NonNullable<typeof wanted>) })
+    const quote = await quoteTransport(scope, { pickup, ...(requestedFare as NonNullable<typeof requestedFare>) })
     if (quote.ok) return { fare: fareView(quote.value, pickup) }
     const { field, message } = transportTrouble(quote.reason)
     return { errors: { [field === 'pickup_address' ? 'from' : field]: message } }

@@ -37,17 +37,17 @@ export const action = (args: ActionFunctionArgs) => postApplication(transportFor
 export const shouldRevalidate = () => true
 
 export default function TransportPage() {
-  const shown = useLoaderData<typeof loader>()
+  const view = useLoaderData<typeof loader>()
   return (
     <>
-      <TransportHead current={shown.tab === 'calculator' ? 'calculator' : 'apply'} />
-      <Shown {...shown} />
+      <TransportHead current={view.tab === 'calculator' ? 'calculator' : 'apply'} />
+      <Shown {...view} />
     </>
   )
 }
 
-function Shown(shown: SerializeFrom<typeof loader>) {
-  if (shown.tab === 'applied')
+function Shown(view: SerializeFrom<typeof loader>) {
+  if (view.tab === 'applied')
     return (
       <>
         <Alert tone="info" text={m.transport_applied_already()} />
@@ -56,7 +56,7 @@ function Shown(shown: SerializeFrom<typeof loader>) {
         </p>
       </>
     )
-  const { isClosed } = shown.tab === 'apply' ? shown.form : shown.calculator
+  const { isClosed } = view.tab === 'apply' ? view.form : view.calculator
   if (isClosed)
     return (
       <Alert tone="info">
@@ -64,7 +64,7 @@ function Shown(shown: SerializeFrom<typeof loader>) {
         <LinkParagraph href={paths.student.vehicles} label={m.vehicles_all()} />
       </Alert>
     )
-  return shown.tab === 'apply' ? <ApplyTab view={shown.form} /> : <CalculatorTab {...shown.calculator} />
+  return view.tab === 'apply' ? <ApplyTab view={view.form} /> : <CalculatorTab {...view.calculator} />
 }
 
 type ApplyTabProps = { view: Extract<SerializeFrom<typeof loader>, { tab: 'apply' }>['form'] }

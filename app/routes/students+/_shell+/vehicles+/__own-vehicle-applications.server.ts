@@ -25,10 +25,10 @@ export async function findOwnVehicle(scope: StudentScope, id: string | undefined
 }
 
 export async function myVehicleApplications(scope: StudentScope, request: Request) {
-  const asked = pageOf(new URL(request.url).searchParams)
+  const pageNumber = pageOf(new URL(request.url).searchParams)
   const [counts, { rows, page, pages, total }] = await Promise.all([
     countOwnVehicleApplications(scope),
-    listOwnVehicleApplications(scope, asked),
+    listOwnVehicleApplications(scope, pageNumber),
   ])
   const from = (page - 1) * applicationsPerPage + 1
   return {

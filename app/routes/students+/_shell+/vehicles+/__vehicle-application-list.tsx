@@ -39,7 +39,7 @@ export function VehicleApplicationList(list: Awaited<ReturnType<typeof myVehicle
 
 function VehicleApplication({ application }: { application: VehicleApplicationCard }) {
   const { id, title, owed, canCancel, payments } = application
-  const which = <span className="sr"> {title}</span>
+  const hiddenTitle = <span className="sr"> {title}</span>
   return (
     <li className="card">
       <div className="card-head">
@@ -64,17 +64,17 @@ function VehicleApplication({ application }: { application: VehicleApplicationCa
         {owed ? (
           <ButtonLink href={paths.student.payVehicle(id)} variant="next">
             {m.payments_pay_button({ amount: owed })}
-            {which}
+            {hiddenTitle}
           </ButtonLink>
         ) : null}
         <ButtonLink href={paths.student.vehicleApplication(id)} variant="secondary">
           {m.hostels_view_details()}
-          {which}
+          {hiddenTitle}
         </ButtonLink>
         {canCancel ? (
           <ButtonLink href={paths.student.cancelVehicle(id)} variant="secondary">
             {m.room_cancel_application()}
-            {which}
+            {hiddenTitle}
           </ButtonLink>
         ) : null}
       </p>

@@ -37,16 +37,16 @@ export const action = (args: ActionFunctionArgs) => postApplication(vehicleForm,
 export const shouldRevalidate = () => true
 
 export default function ApplyForVehiclePage() {
-  const shown = useLoaderData<typeof loader>()
+  const view = useLoaderData<typeof loader>()
   const refusal = useActionData<typeof action>()
   return (
     <>
       <PageHead title={m.vehicles_form_title()} />
-      {shown.step === 'form' ? (
+      {view.step === 'form' ? (
         <ApplicationForm
           id="seat"
           action={paths.student.applyForVehicle()}
-          view={shown.form}
+          view={view.form}
           refusal={refusal}
           waiting={{
             button: 'apply',
@@ -64,7 +64,7 @@ export default function ApplyForVehiclePage() {
                     {...vehicle}
                     label={m.transport_vehicle()}
                     required
-                    options={shown.form.vehicles}
+                    options={view.form.vehicles}
                     // Loads the routes of the vehicle at once; without scripts the button below does.
                     onChange={({ currentTarget }) => pressIn(currentTarget.form, 'routes')}
                   />
@@ -80,10 +80,10 @@ export default function ApplyForVehiclePage() {
                     label={m.transport_route()}
                     hint={m.vehicles_route_hint()}
                     required
-                    options={shown.form.routes}
+                    options={view.form.routes}
                   />
                 </Card>
-                <WhereFields fields={fields} chosen={shown.form.chosen} />
+                <WhereFields fields={fields} chosen={view.form.chosen} />
                 <p className="actions">{calculate}</p>
               </>
             )
@@ -93,7 +93,7 @@ export default function ApplyForVehiclePage() {
         <Alert tone="info">
           <p>{m.vehicles_applied_already()}</p>
           <p>
-            <ButtonLink href={shown.href} variant="secondary" label={m.hostels_view_details()} />
+            <ButtonLink href={view.href} variant="secondary" label={m.hostels_view_details()} />
           </p>
         </Alert>
       )}

@@ -20,16 +20,16 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
 }
 
 export default function VehiclesPage() {
-  const shown = useLoaderData<typeof loader>()
+  const view = useLoaderData<typeof loader>()
   const { dataSaver } = useRootData()
   return (
     <>
       <PageHead title={m.vehicles_title()} />
-      <Parts isMine={shown.tab === 'applications'} />
-      {shown.tab === 'applications' ? (
-        <VehicleApplicationList {...shown.list} />
+      <Parts isMine={view.tab === 'applications'} />
+      {view.tab === 'applications' ? (
+        <VehicleApplicationList {...view.list} />
       ) : (
-        <VehicleList search={shown.search} dataSaver={dataSaver} />
+        <VehicleList search={view.search} dataSaver={dataSaver} />
       )}
     </>
   )
