@@ -4,7 +4,10 @@ import { dirname, join, relative } from 'node:path'
 import { root } from '../processes.mjs'
 import { filesUnder } from '../sources.mjs'
 
-/* Reach of a change: the tests, routes and flows that import a changed file, directly or indirectly. */
+/*
+ * Reach of a change: the tests, routes and flows that import a changed file, directly or indirectly. `npm test` runs them,
+ * and only a rotating part of the others.
+ */
 
 /** A change of one of these can affect any test: everything runs. */
 const REACHES_EVERYTHING = [
@@ -24,6 +27,7 @@ const REACHES_EVERYTHING = [
 /** A change of one of these reaches every flow: flows depend on them without importing them. */
 const REACHES_EVERY_FLOW = [/^tests\/e2e\/(?!.*\.spec\.ts$)/, /^app\/jobs\//, /^sandbox\//, /^app\/services\//]
 
+/** A change of one of these reaches every route: all pages are built on them. */
 const REACHES_EVERY_ROUTE = [
   /^server\//,
   /^app\/(root|entry\.server|entry\.client|render-mode)\.tsx$/,
@@ -60,9 +64,9 @@ const routeId = (file) => file.replace(/^app\//, '').replace(/\.tsx?$/, '')
  * @returns {Promise<Map<string, Set<string>>>} importers of each file
  */
 export async function importersIn(clone = root) {
-  const under = (folder) => filesUnder(join(clone, folder)).map((file) => relative(clone, file))
+  const sourcesUnder = (folder) => filesUnder(join(clone, folder)).map((file) => relative(clone, file))
   const sources = ['app', 'server', 'sandbox', 'scripts', 'prisma-free-db', 'tests']
-    .flatMap(under)
+    .flatMap(sourcesUnder)
     .filter((file) => /\.(tsx?|mjs)$/.test(file) && !file.includes('/paraglide/') && !file.endsWith('.d.ts'))
   // Loaded lazily: the gate starts before the packages are installed.
   const { build } = await import('esbuild')
@@ -77,7 +81,7 @@ export async function importersIn(clone = root) {
     jsx: 'automatic',
     packages: 'external',
     logLevel: 'silent',
-    plugins: [{ name: 'own sources only', setup: (bundle) => bundle.onResolve({ filter: /.*/ }, leaveOut) }],
+    plugins: [{ name: 'own sources only', setup: (bundle) => bundle.onResolve({ filter: /.*/ }, excludeGenerated) }],
     alias: { '~': join(clone, 'app') },
     loader: { '.json': 'json', '.gz': 'empty', '.css': 'empty' },
   })
@@ -93,7 +97,7 @@ export async function importersIn(clone = root) {
 }
 
 /** Excludes messages, generated modules and files with a query (`…?url`) from the graph. */
-function leaveOut({ path, kind }) {
+function excludeGenerated({ path, kind }) {
   if (kind === 'entry-point') return undefined
   return /paraglide|^virtual:|\?|\/generated\//.test(path) ? { path, external: true } : undefined
 }
@@ -112,7 +116,7 @@ export function reachedFrom(importers, files) {
  * @returns {{ everything: boolean, why: string, changed: string[], files: Set<string>, routes: string[], allRoutes: boolean, allFlows: boolean }}
  */
 export function reachOf(importers, changed) {
-  const all = (why) => ({
+  const reachEverything = (why) => ({
     everything: true,
     why,
     changed: [],
@@ -121,55 +125,60 @@ export function reachOf(importers, changed) {
     allRoutes: true,
     allFlows: true,
   })
-  if (changed === null) return all('no green commit is known')
-  const matters = changed.filter((file) => !REACHES_NOTHING.some((pattern) => pattern.test(file)))
-  const general = matters.find((file) => REACHES_EVERYTHING.some((pattern) => pattern.test(file)))
-  if (general) return all(`${general} changed`)
+  if (changed === null) return reachEverything('no green commit is known')
+  const relevantFiles = changed.filter((file) => !REACHES_NOTHING.some((pattern) => pattern.test(file)))
+  const fileReachingAll = relevantFiles.find((file) => REACHES_EVERYTHING.some((pattern) => pattern.test(file)))
+  if (fileReachingAll) return reachEverything(`${fileReachingAll} changed`)
   const isOneOf = (patterns) => (file) => patterns.some((pattern) => pattern.test(file))
-  const files = reachedFrom(importers, matters)
+  const files = reachedFrom(importers, relevantFiles)
   const routes = [...files].filter(isRoute)
-  const allRoutes = matters.some(isOneOf(REACHES_EVERY_ROUTE))
+  const allRoutes = relevantFiles.some(isOneOf(REACHES_EVERY_ROUTE))
   return {
     everything: false,
-    why: `${matters.length} changed files`,
-    changed: matters,
+    why: `${relevantFiles.length} changed files`,
+    changed: relevantFiles,
     files,
-    routes: routesBelow(routes).map(routeId).sort(),
+    routes: withRoutesInLayouts(routes).map(routeId).sort(),
     allRoutes,
     allFlows:
-      allRoutes || matters.some(isOneOf(REACHES_EVERY_FLOW)) || matters.some((file) => isOfWorker(importers, file)),
+      allRoutes ||
+      relevantFiles.some(isOneOf(REACHES_EVERY_FLOW)) ||
+      relevantFiles.some((file) => isOnlyInWorker(importers, file)),
   }
 }
 
 /** Returns true when only the worker imports the file, so that no route leads a flow to it. */
-function isOfWorker(importers, file) {
-  const all = [...reachedFrom(importers, [file])]
-  return all.some((one) => one.startsWith('app/jobs/')) && !all.some(isRoute)
+function isOnlyInWorker(importers, file) {
+  const reachedFiles = [...reachedFrom(importers, [file])]
+  return reachedFiles.some((one) => one.startsWith('app/jobs/')) && !reachedFiles.some(isRoute)
 }
 
 /** Adds to the reached routes all routes inside reached layouts. */
-function routesBelow(reached) {
-  const layouts = reached.filter((file) => /\/_(shell|layout|public)\+?(\/_layout)?\.tsx$/.test(file)).map(folderOf)
-  if (layouts.length === 0) return reached
-  const inside = filesUnder(join(root, 'app/routes'))
+function withRoutesInLayouts(routes) {
+  const layoutFolders = routes
+    .filter((file) => /\/_(shell|layout|public)\+?(\/_layout)?\.tsx$/.test(file))
+    .map(folderOf)
+  if (layoutFolders.length === 0) return routes
+  const routesInLayouts = filesUnder(join(root, 'app/routes'))
     .map((file) => relative(root, file))
-    .filter((file) => isRoute(file) && layouts.some((folder) => file.startsWith(folder)))
-  return [...new Set([...reached, ...inside])]
+    .filter((file) => isRoute(file) && layoutFolders.some((folder) => file.startsWith(folder)))
+  return [...new Set([...routes, ...routesInLayouts])]
 }
 
+/** Folder whose routes a layout wraps. */
 const folderOf = (layout) => `${dirname(layout).replace(/\+$/, '')}`
 
 /** Files changed since a commit, including uncommitted and new files; null when the clone does not have that commit. */
 export function changedSince(commit, clone = root) {
   if (!commit) return null
   try {
-    const words = (text) => text.split('\0').filter(Boolean)
+    const splitAtNul = (text) => text.split('\0').filter(Boolean)
     const git = (...args) =>
       execFileSync('git', args, { cwd: clone, encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] })
     git('merge-base', '--is-ancestor', commit, 'HEAD')
     return [
-      ...words(git('diff', '--name-only', '-z', '--no-renames', commit)),
-      ...words(git('ls-files', '--others', '--exclude-standard', '-z')),
+      ...splitAtNul(git('diff', '--name-only', '-z', '--no-renames', commit)),
+      ...splitAtNul(git('ls-files', '--others', '--exclude-standard', '-z')),
     ]
   } catch {
     return null
@@ -183,25 +192,29 @@ const PROGRAMS =
   /^(server|sandbox|scripts(?!\/gate)|app\/(jobs|http|database|services|kit\/(forms|tables|records)|models\/core\/(outbox|shared|installation)))\//
 
 /**
- * Tests that run programs for a minute. When the change reaches none of their subjects, one in three runs by rotation.
+ * Tests that run programs for a minute. One always runs when a changed file matches `runIfChanged`, or a reached file
+ * `runIfReached`; otherwise one in three runs by rotation.
  */
-const ABOUT = [
-  { tests: /^scripts\/fresh-root\./, shared: /^scripts\//, own: null },
-  { tests: /^tests\/reliability\/retention-killed\./, shared: PROGRAMS, own: /\/retention\// },
-  { tests: /^tests\/reliability\/killed\./, shared: PROGRAMS, own: /\/(ledger|payments)\// },
-  { tests: /^tests\/(reliability|faults)\//, shared: PROGRAMS, own: null },
+const LONG_TESTS = [
+  { tests: /^scripts\/fresh-root\./, runIfChanged: /^scripts\//, runIfReached: null },
+  { tests: /^tests\/reliability\/retention-killed\./, runIfChanged: PROGRAMS, runIfReached: /\/retention\// },
+  { tests: /^tests\/reliability\/killed\./, runIfChanged: PROGRAMS, runIfReached: /\/(ledger|payments)\// },
+  { tests: /^tests\/(reliability|faults)\//, runIfChanged: PROGRAMS, runIfReached: null },
   ...['hostels', 'imports', 'messaging', 'quizzes', 'shop', 'transport'].map((domain) => ({
     tests: new RegExp(`^tests/${domain}/killed\\.`),
-    shared: PROGRAMS,
-    own: new RegExp(`/${domain}/`),
+    runIfChanged: PROGRAMS,
+    runIfReached: new RegExp(`/${domain}/`),
   })),
 ]
 
-/** Returns true when a test may wait for its turn: `shared` matches the changed files, `own` all reached files. */
-function mayWait(file, reach) {
-  const about = ABOUT.find(({ tests }) => tests.test(file))
-  if (!about || reach.files.has(file)) return false
-  return !reach.changed.some((one) => about.shared.test(one)) && ![...reach.files].some((one) => about.own?.test(one))
+/** Returns true for a long test whose subject the change does not reach: it runs once in three runs. */
+function mayRunInRotation(file, reach) {
+  const longTest = LONG_TESTS.find(({ tests }) => tests.test(file))
+  if (!longTest || reach.files.has(file)) return false
+  return (
+    !reach.changed.some((one) => longTest.runIfChanged.test(one)) &&
+    ![...reach.files].some((one) => longTest.runIfReached?.test(one))
+  )
 }
 
 /** Test files that kill programs or stop the database: they run one at a time, in parallel with the flows. */
@@ -213,16 +226,24 @@ export function testFiles(importers, clone = root) {
     .flatMap((folder) => filesUnder(join(clone, folder)))
     .map((file) => relative(clone, file))
     .filter(isTest)
-  const text = (file) => readFileSync(join(clone, file), 'utf8')
-  const callers = filesUnder(join(clone, 'tests'))
+  const readSource = (file) => readFileSync(join(clone, file), 'utf8')
+  const filesCallingBuild = filesUnder(join(clone, 'tests'))
     .map((file) => relative(clone, file))
     .filter(
       (file) =>
-        /\.tsx?$/.test(file) && !isFlow(file) && file !== 'tests/factories/app.ts' && CALLS_A_BUILD.test(text(file)),
+        /\.tsx?$/.test(file) &&
+        !isFlow(file) &&
+        file !== 'tests/factories/app.ts' &&
+        CALLS_A_BUILD.test(readSource(file)),
     )
-  const built = reachedFrom(importers, callers)
-  const needsBuild = (file) => built.has(file) || CALLS_A_BUILD.test(text(file)) || KILLS_PROGRAMS.test(file)
-  return files.map((file) => ({ file, needsBuild: needsBuild(file), readsTheClone: READS_THE_CLONE.test(text(file)) }))
+  const filesNeedingBuild = reachedFrom(importers, filesCallingBuild)
+  const needsBuild = (file) =>
+    filesNeedingBuild.has(file) || CALLS_A_BUILD.test(readSource(file)) || KILLS_PROGRAMS.test(file)
+  return files.map((file) => ({
+    file,
+    needsBuild: needsBuild(file),
+    readsTheClone: READS_THE_CLONE.test(readSource(file)),
+  }))
 }
 
 /**
@@ -234,19 +255,19 @@ export function testFiles(importers, clone = root) {
 export function dueFiles(files, reach, isDue) {
   if (reach.everything) return files
   return files.filter(({ file, needsBuild, readsTheClone }) => {
-    if (mayWait(file, reach)) return isDue(file, 3)
+    if (mayRunInRotation(file, reach)) return isDue(file, 3)
     return needsBuild || readsTheClone || reach.files.has(file) || isDue(file, 10)
   })
 }
 
 /**
  * Titles of the flows that the change reaches. Flows that the memory does not know also run (tests/e2e/flows.ts).
- * @param {Record<string, string[]>} visited routes that each flow visited in its last run (app/routes/…)
+ * @param {Record<string, string[]>} routesByFlow routes that each flow visited in its last run (app/routes/…)
  */
-export function dueFlows(visited, reach) {
+export function dueFlows(routesByFlow, reach) {
   const routes = new Set(reach.routes)
-  return Object.keys(visited).filter(
-    (title) => reach.everything || reach.allFlows || visited[title].some((file) => routes.has(routeId(file))),
+  return Object.keys(routesByFlow).filter(
+    (title) => reach.everything || reach.allFlows || routesByFlow[title].some((file) => routes.has(routeId(file))),
   )
 }
 
