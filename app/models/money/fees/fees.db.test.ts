@@ -28,25 +28,30 @@ import { createFee, deleteFee, setFineRule, updateFee } from './fees.server'
 import { findFeePlan, findFeeReach, listFees } from './queries.server'
 import type { FeeFields } from './schema'
 
-async function house(students: number, rte = 0) {
+/** Creates a school with one class; the first `rteCount` students are admitted under the Right to Education Act (RTE). */
+async function makeClassroom(studentCount: number, rteCount = 0) {
   const school = await makeSchool()
   const session = await currentSession(school)
   const ofClass = await makeClass(school)
   const section = await makeSection(ofClass)
-  const made = []
-  for (let index = 0; index < students; index++) {
-    const student = await makeStudent(school, { rte: index < rte })
+  const enrolledStudents = []
+  for (let index = 0; index < studentCount; index++) {
+    const student = await makeStudent(school, { rte: index < rteCount })
     await makeEnrollment(student, { session, class: ofClass, section })
-    made.push(student)
+    enrolledStudents.push(student)
   }
-  return { school, session, ofClass, section, students: made }
+  return { school, session, ofClass, section, students: enrolledStudents }
 }
 
-function fields(of: { session: { publicId: string }; ofClass: { publicId: string } }, name = 'School Fee'): FeeFields {
+/** Values of the form "Add fee": two heads and two instalments. */
+function feeFields(
+  classroom: { session: { publicId: string }; ofClass: { publicId: string } },
+  name = 'School Fee',
+): FeeFields {
   return {
     name,
-    academic_session: of.session.publicId,
-    class: of.ofClass.publicId,
+    academic_session: classroom.session.publicId,
+    class: classroom.ofClass.publicId,
     heads: [
       { kind: 'tuition', name: 'Tuition', amountPaise: 30_000_00 },
       { kind: 'other', name: 'Library', amountPaise: 1_000_01 },
@@ -58,11 +63,12 @@ function fields(of: { session: { publicId: string }; ofClass: { publicId: string
   }
 }
 
+/** Saves the form of a fee, as loaded just before. */
 const update = async (scope: SchoolScope, id: string, fee: Parameters<typeof updateFee>[3]) =>
   updateFee(scope, id, await feeVersion(scope, id), fee)
 
 /** Terms of a fee, with the requested changes. */
-async function termsOf(scope: SchoolScope, id: string, change: (terms: FeeTerms) => Partial<FeeTerms> = () => ({})) {
+async function termsOf(scope: SchoolScope, id: string, edit: (terms: FeeTerms) => Partial<FeeTerms> = () => ({})) {
   const plan = await findFeePlan(scope, id)
   if (!plan) throw new Error('no fee')
   const terms = {
@@ -70,10 +76,11 @@ async function termsOf(scope: SchoolScope, id: string, change: (terms: FeeTerms)
     headAmounts: plan.heads.map((head) => head.amountPaise),
     instalments: plan.instalments,
   }
-  return { ...terms, ...change(terms) }
+  return { ...terms, ...edit(terms) }
 }
 
-const change = async (scope: SchoolScope, id: string, terms: FeeTerms, unpaid = 0) =>
+/** Saves new terms; `unpaid` is the number of unpaid dues that the page has shown. */
+const applyTerms = async (scope: SchoolScope, id: string, terms: FeeTerms, unpaid = 0) =>
   changeTerms(scope, id, { version: await feeVersion(scope, id), unpaid }, terms)
 
 async function duesOf(school: MadeSchool) {
@@ -110,49 +117,50 @@ async function beginPayment(school: MadeSchool, due: { id: number; studentId: nu
 }
 
 it('creates one fee when the same form is sent twenty times, and refuses its name to another form', async () => {
-  const place = await house(0)
+  const classroom = await makeClassroom(0)
   const key = unique()
   const outcomes = await Promise.all(
-    Array.from({ length: 20 }, () => createFee(place.school.scope, key, fields(place))),
+    Array.from({ length: 20 }, () => createFee(classroom.school.scope, key, feeFields(classroom))),
   )
   expect(new Set(outcomes.map((outcome) => outcome.ok && outcome.value)).size).toBe(1)
   expect(outcomes.every((outcome) => outcome.ok)).toBe(true)
-  expect(await createFee(place.school.scope, unique(), fields(place))).toEqual({ ok: false, reason: 'name-taken' })
-  const list = await listFees(place.school.scope, {
+  expect(await createFee(classroom.school.scope, unique(), feeFields(classroom))).toEqual({
+    ok: false,
+    reason: 'name-taken',
+  })
+  const list = await listFees(classroom.school.scope, {
     search: 'school',
     sort: 'session',
     descending: false,
-    filters: { session: '', class: place.ofClass.publicId, assigned: '' },
+    filters: { session: '', class: classroom.ofClass.publicId, assigned: '' },
     page: 1,
   })
   expect(list.rows).toMatchObject([{ totalPaise: 31_000_01, instalments: 2, students: 0, isAssigned: false }])
 })
 
 it('accepts only classes and sessions of this school', async () => {
-  const own = await house(0)
-  const theirs = await house(0)
-  const { scope } = own.school
-  expect(await createFee(scope, unique(), fields({ session: theirs.session, ofClass: own.ofClass }))).toEqual({
-    ok: false,
-    reason: 'no-such-session',
-  })
-  expect(await createFee(scope, unique(), fields({ session: own.session, ofClass: theirs.ofClass }))).toEqual({
-    ok: false,
-    reason: 'no-such-class',
-  })
-  const fee = await makeFee(theirs.school, { session: theirs.session, class: theirs.ofClass })
-  expect(await update(scope, fee.publicId, fields(own))).toEqual({ ok: false, reason: 'not-found' })
+  const classroom = await makeClassroom(0)
+  const otherClassroom = await makeClassroom(0)
+  const { scope } = classroom.school
+  expect(
+    await createFee(scope, unique(), feeFields({ session: otherClassroom.session, ofClass: classroom.ofClass })),
+  ).toEqual({ ok: false, reason: 'no-such-session' })
+  expect(
+    await createFee(scope, unique(), feeFields({ session: classroom.session, ofClass: otherClassroom.ofClass })),
+  ).toEqual({ ok: false, reason: 'no-such-class' })
+  const fee = await makeFee(otherClassroom.school, { session: otherClassroom.session, class: otherClassroom.ofClass })
+  expect(await update(scope, fee.publicId, feeFields(classroom))).toEqual({ ok: false, reason: 'not-found' })
   expect(await assignFee(scope, fee.publicId)).toEqual({ ok: false, reason: 'not-found' })
   expect(await deleteFee(scope, fee.publicId)).toEqual({ ok: false, reason: 'not-found' })
   expect(await findFeePlan(scope, fee.publicId)).toBeNull()
 })
 
 it('raises each instalment once for every student of the class, none for RTE students', async () => {
-  const place = await house(3, 1)
-  const { school } = place
-  const made = await createFee(school.scope, unique(), fields(place))
-  if (!made.ok) throw new Error(made.reason)
-  const plan = await findFeePlan(school.scope, made.value)
+  const classroom = await makeClassroom(3, 1)
+  const { school } = classroom
+  const created = await createFee(school.scope, unique(), feeFields(classroom))
+  if (!created.ok) throw new Error(created.reason)
+  const plan = await findFeePlan(school.scope, created.value)
   if (!plan) throw new Error('no fee')
   expect(await findFeeReach(school.scope, plan)).toEqual({
     enrolled: 3,
@@ -163,12 +171,12 @@ it('raises each instalment once for every student of the class, none for RTE stu
     missingPaise: 62_000_02,
     hasPayments: false,
   })
-  const outcomes = await Promise.all([assignFee(school.scope, made.value), assignFee(school.scope, made.value)])
+  const outcomes = await Promise.all([assignFee(school.scope, created.value), assignFee(school.scope, created.value)])
   expect(outcomes.map((outcome) => outcome.ok && outcome.value.raised).sort()).toEqual([0, 4])
   const dues = await duesOf(school)
   expect(dues).toHaveLength(4)
   expect(dues.every((due) => due.parts === due.amount)).toBe(true)
-  expect(dues.some((due) => due.studentId === place.students[0]?.id)).toBe(false)
+  expect(dues.some((due) => due.studentId === classroom.students[0]?.id)).toBe(false)
   expect(await findFeeReach(school.scope, plan)).toMatchObject({
     assigned: 2,
     students: 2,
@@ -178,43 +186,43 @@ it('raises each instalment once for every student of the class, none for RTE stu
 })
 
 it('adds only missing dues when it is assigned again', async () => {
-  const place = await house(1)
-  const fee = await makeFee(place.school, { session: place.session, class: place.ofClass })
-  await assignFee(place.school.scope, fee.publicId)
-  const late = await makeStudent(place.school)
-  await makeEnrollment(late, { session: place.session, class: place.ofClass, section: place.section })
-  expect(await assignFee(place.school.scope, fee.publicId)).toEqual({ ok: true, value: { raised: 2 } })
+  const classroom = await makeClassroom(1)
+  const fee = await makeFee(classroom.school, { session: classroom.session, class: classroom.ofClass })
+  await assignFee(classroom.school.scope, fee.publicId)
+  const late = await makeStudent(classroom.school)
+  await makeEnrollment(late, { session: classroom.session, class: classroom.ofClass, section: classroom.section })
+  expect(await assignFee(classroom.school.scope, fee.publicId)).toEqual({ ok: true, value: { raised: 2 } })
 })
 
 it('changes the dues as long as nothing is paid', async () => {
-  const place = await house(2)
-  const fee = await makeFee(place.school, { session: place.session, class: place.ofClass })
-  await assignFee(place.school.scope, fee.publicId)
-  expect(await update(place.school.scope, fee.publicId, fields(place, 'New name'))).toEqual({ ok: true })
-  const dues = await duesOf(place.school)
+  const classroom = await makeClassroom(2)
+  const fee = await makeFee(classroom.school, { session: classroom.session, class: classroom.ofClass })
+  await assignFee(classroom.school.scope, fee.publicId)
+  expect(await update(classroom.school.scope, fee.publicId, feeFields(classroom, 'New name'))).toEqual({ ok: true })
+  const dues = await duesOf(classroom.school)
   expect(dues.map((due) => [due.name, due.title, due.amount])).toEqual([
     ['New name', 'One', 20_000_00],
     ['New name', 'Two', 11_000_01],
     ['New name', 'One', 20_000_00],
     ['New name', 'Two', 11_000_01],
   ])
-  const elsewhere = await makeClass(place.school)
-  expect(await update(place.school.scope, fee.publicId, fields({ ...place, ofClass: elsewhere }))).toEqual({
+  const elsewhere = await makeClass(classroom.school)
+  expect(await update(classroom.school.scope, fee.publicId, feeFields({ ...classroom, ofClass: elsewhere }))).toEqual({
     ok: false,
     reason: 'assigned-elsewhere',
   })
 })
 
 it('keeps waivers, start dates and cancelled dues when a fee is replaced', async () => {
-  const place = await house(2)
-  const { school } = place
+  const classroom = await makeClassroom(2)
+  const { school } = classroom
   const { scope } = school
-  const fee = await makeFee(school, { session: place.session, class: place.ofClass })
+  const fee = await makeFee(school, { session: classroom.session, class: classroom.ofClass })
   await assignFee(scope, fee.publicId)
   const fine: FineRule = { kind: 'flat', amountPaise: 50_00, graceDays: 0, capPaise: null, slabs: [] }
   const daysAgo = (days: number) => addDays(todayInIndia(new Date()), -days)
   const replace = async (days: readonly number[]) => {
-    const plain = fields(place)
+    const plain = feeFields(classroom)
     const instalments = days.map((ago, index) => ({
       title: `T${index}`,
       dueOn: daysAgo(ago),
@@ -224,7 +232,7 @@ it('keeps waivers, start dates and cancelled dues when a fee is replaced', async
     expect(await update(scope, fee.publicId, changed)).toEqual({ ok: true })
   }
   const figures = async () => {
-    const first = place.students[0]
+    const first = classroom.students[0]
     if (!first) throw new Error('no student')
     await inTransaction(() => accrueFines(scope, [first.id]))
     const rows = await readRows<{ state: string; fine: number; waived: number; reason: string | null }>(
@@ -240,14 +248,14 @@ it('keeps waivers, start dates and cancelled dues when a fee is replaced', async
     ['open', 0, 0, null],
     ['open', 0, 0, null],
   ])
-  await backdateDues(school, place.session)
+  await backdateDues(school, classroom.session)
   await execute('UPDATE dues SET fine_accrued_on = NULL WHERE school_id = :id', { id: school.id })
   const [due] = await readRows<{ publicId: string }>(
     'SELECT public_id AS publicId FROM dues WHERE student_id = :id ORDER BY due_on LIMIT 1',
-    { id: place.students[0]?.id ?? 0 },
+    { id: classroom.students[0]?.id ?? 0 },
   )
   expect(await waiveFine(scope, due?.publicId ?? '', 'flood')).toMatchObject({ ok: true })
-  await execute("UPDATE dues SET state = 'cancelled' WHERE student_id = :id", { id: place.students[1]?.id ?? 0 })
+  await execute("UPDATE dues SET state = 'cancelled' WHERE student_id = :id", { id: classroom.students[1]?.id ?? 0 })
   // The first stays waived, the second is fined; the third is new, so that its past is not fined.
   await replace([40, 19, 10])
   expect(await figures()).toEqual([
@@ -256,22 +264,22 @@ it('keeps waivers, start dates and cancelled dues when a fee is replaced', async
     ['open', 0, 0, null],
   ])
   const others = await readRows<{ state: string }>('SELECT state FROM dues WHERE student_id = :id ORDER BY due_on', {
-    id: place.students[1]?.id ?? 0,
+    id: classroom.students[1]?.id ?? 0,
   })
   expect(others.slice(0, 2)).toEqual([{ state: 'cancelled' }, { state: 'cancelled' }])
 })
 
 it('adds a new instalment only for students still in the class', async () => {
-  const place = await house(2)
-  const { school } = place
-  const fee = await makeFee(school, { session: place.session, class: place.ofClass })
+  const classroom = await makeClassroom(2)
+  const { school } = classroom
+  const fee = await makeFee(school, { session: classroom.session, class: classroom.ofClass })
   await assignFee(school.scope, fee.publicId)
   const before = await duesOf(school)
-  const [gone, stays] = place.students
+  const [leaver, remaining] = classroom.students
   await execute("UPDATE enrollments SET status = 'left', left_on = enrolled_on WHERE student_id = :id", {
-    id: gone?.id ?? 0,
+    id: leaver?.id ?? 0,
   })
-  const plain = fields(place)
+  const plain = feeFields(classroom)
   const sizes = Array.from({ length: before.length / 2 + 1 }, (_, index) => (index === 0 ? 0 : 1_000_00))
   const total = plain.instalments.reduce((sum, one) => sum + one.amountPaise, 0)
   const instalments = sizes.map((paise, index) => ({
@@ -285,49 +293,52 @@ it('adds a new instalment only for students still in the class', async () => {
     { id: school.id },
   )
   expect(counts).toEqual([
-    { student: gone?.id, dues: before.length / 2 },
-    { student: stays?.id, dues: instalments.length },
+    { student: leaver?.id, dues: before.length / 2 },
+    { student: remaining?.id, dues: instalments.length },
   ])
 })
 
 it('refuses new amounts and dates once a payment has started, but still accepts new texts', async () => {
-  const place = await house(2)
-  const fee = await makeFee(place.school, { session: place.session, class: place.ofClass })
-  await assignFee(place.school.scope, fee.publicId)
-  const [first] = await duesOf(place.school)
+  const classroom = await makeClassroom(2)
+  const fee = await makeFee(classroom.school, { session: classroom.session, class: classroom.ofClass })
+  await assignFee(classroom.school.scope, fee.publicId)
+  const [first] = await duesOf(classroom.school)
   if (!first) throw new Error('no due')
-  await beginPayment(place.school, first)
-  const before = await duesOf(place.school)
-  expect(await update(place.school.scope, fee.publicId, fields(place))).toEqual({ ok: false, reason: 'has-payments' })
-  expect(await deleteFee(place.school.scope, fee.publicId)).toEqual({ ok: false, reason: 'has-payments' })
-  expect(await duesOf(place.school)).toEqual(before)
+  await beginPayment(classroom.school, first)
+  const before = await duesOf(classroom.school)
+  expect(await update(classroom.school.scope, fee.publicId, feeFields(classroom))).toEqual({
+    ok: false,
+    reason: 'has-payments',
+  })
+  expect(await deleteFee(classroom.school.scope, fee.publicId)).toEqual({ ok: false, reason: 'has-payments' })
+  expect(await duesOf(classroom.school)).toEqual(before)
   const titles = ['April', 'October']
-  const words = await termsOf(place.school.scope, fee.publicId, ({ instalments }) => ({
+  const newTexts = await termsOf(classroom.school.scope, fee.publicId, ({ instalments }) => ({
     name: 'Annual fee',
     instalments: instalments.map((one, index) => ({ ...one, title: titles[index] ?? '' })),
   }))
-  expect(await change(place.school.scope, fee.publicId, words)).toEqual({ ok: true })
-  expect((await duesOf(place.school)).map((due) => `${due.name} ${due.title}`)).toEqual([
+  expect(await applyTerms(classroom.school.scope, fee.publicId, newTexts)).toEqual({ ok: true })
+  expect((await duesOf(classroom.school)).map((due) => `${due.name} ${due.title}`)).toEqual([
     'Annual fee April',
     'Annual fee October',
     'Annual fee April',
     'Annual fee October',
   ])
-  const fewer = { ...words, instalments: words.instalments.slice(1) }
-  expect(await change(place.school.scope, fee.publicId, fewer)).toEqual({ ok: false, reason: 'changed' })
+  const fewer = { ...newTexts, instalments: newTexts.instalments.slice(1) }
+  expect(await applyTerms(classroom.school.scope, fee.publicId, fewer)).toEqual({ ok: false, reason: 'changed' })
 })
 
 it('changes dates and amounts of unpaid dues, with their concessions, and keeps paid ones', async () => {
-  const place = await house(3)
-  const { scope } = place.school
-  const fee = await makeFee(place.school, { session: place.session, class: place.ofClass })
+  const classroom = await makeClassroom(3)
+  const { scope } = classroom.school
+  const fee = await makeFee(classroom.school, { session: classroom.session, class: classroom.ofClass })
   await assignFee(scope, fee.publicId)
-  const [paying, conceded] = place.students
-  const first = (await duesOf(place.school)).find((due) => due.studentId === paying?.id)
+  const [payer, conceded] = classroom.students
+  const first = (await duesOf(classroom.school)).find((due) => due.studentId === payer?.id)
   if (!first || !conceded) throw new Error('no due')
-  await beginPayment(place.school, first)
-  const given = await giveConcession(scope, conceded.publicId, {
-    academicSession: place.session.publicId,
+  await beginPayment(classroom.school, first)
+  const concession = await giveConcession(scope, conceded.publicId, {
+    academicSession: classroom.session.publicId,
     fee: null,
     kind: 'sibling',
     reason: 'Two at school',
@@ -335,7 +346,7 @@ it('changes dates and amounts of unpaid dues, with their concessions, and keeps 
     amountPaise: null,
     formKey: unique(),
   })
-  expect(given.ok).toBe(true)
+  expect(concession.ok).toBe(true)
   const terms = await termsOf(scope, fee.publicId, ({ headAmounts, instalments }) => ({
     headAmounts: headAmounts.map((paise, index) => paise + (index === 0 ? 100_000 : 0)),
     instalments: instalments.map((one, index) =>
@@ -344,49 +355,53 @@ it('changes dates and amounts of unpaid dues, with their concessions, and keeps 
   }))
   const plan = await findFeePlan(scope, fee.publicId)
   if (!plan) throw new Error('no fee')
-  const touched = await previewTerms(scope, plan, terms)
-  expect(touched[0]).toMatchObject({ unpaid: 2, staying: 1, after: { dueOn: '2027-02-01' } })
-  const unpaid = touched.reduce((sum, one) => sum + one.unpaid, 0)
+  const preview = await previewTerms(scope, plan, terms)
+  expect(preview[0]).toMatchObject({ unpaid: 2, staying: 1, after: { dueOn: '2027-02-01' } })
+  const unpaid = preview.reduce((sum, one) => sum + one.unpaid, 0)
   // A payment arrived since the page was shown.
-  expect(await change(scope, fee.publicId, terms, unpaid + 1)).toEqual({ ok: false, reason: 'others' })
-  expect(await change(scope, fee.publicId, terms, unpaid)).toEqual({ ok: true })
+  expect(await applyTerms(scope, fee.publicId, terms, unpaid + 1)).toEqual({ ok: false, reason: 'others' })
+  expect(await applyTerms(scope, fee.publicId, terms, unpaid)).toEqual({ ok: true })
   const dues = await readRows<{ studentId: number; dueOn: string; amount: number; less: number; parts: number }>(
     `SELECT d.student_id AS studentId, d.due_on AS dueOn, d.amount_paise AS amount, d.concession_paise AS less,
        (SELECT CAST(SUM(p.amount_paise) AS SIGNED) FROM due_parts p WHERE p.due_id = d.id) AS parts
      FROM dues d WHERE d.school_id = :id AND d.title = :title ORDER BY d.student_id`,
-    { id: place.school.id, title: plan.instalments[0]?.title ?? '' },
+    { id: classroom.school.id, title: plan.instalments[0]?.title ?? '' },
   )
-  const [was, is] = [plan.instalments[0], terms.instalments[0]]
+  const [instalmentBefore, instalmentAfter] = [plan.instalments[0], terms.instalments[0]]
   expect(dues.map(({ dueOn, amount }) => [dueOn, amount])).toEqual([
-    [was?.dueOn, was?.amountPaise],
-    [is?.dueOn, is?.amountPaise],
-    [is?.dueOn, is?.amountPaise],
+    [instalmentBefore?.dueOn, instalmentBefore?.amountPaise],
+    [instalmentAfter?.dueOn, instalmentAfter?.amountPaise],
+    [instalmentAfter?.dueOn, instalmentAfter?.amountPaise],
   ])
   expect(dues.every((due) => due.parts === due.amount)).toBe(true)
-  expect(dues.map((due) => due.less)).toEqual([0, Math.round((is?.amountPaise ?? 0) / 10), 0])
+  expect(dues.map((due) => due.less)).toEqual([0, Math.round((instalmentAfter?.amountPaise ?? 0) / 10), 0])
 })
 
 it('records a fee with only a new name as renamed, not as changed terms', async () => {
-  const place = await house(1)
-  const { scope } = place.school
-  const fee = await makeFee(place.school, { session: place.session, class: place.ofClass, name: 'School Fee' })
-  expect(await change(scope, fee.publicId, await termsOf(scope, fee.publicId, () => ({ name: 'Annual Fee' })))).toEqual(
-    { ok: true },
-  )
-  expect(await entriesOf(place.school, 'fee.renamed')).toEqual([
+  const classroom = await makeClassroom(1)
+  const { scope } = classroom.school
+  const fee = await makeFee(classroom.school, {
+    session: classroom.session,
+    class: classroom.ofClass,
+    name: 'School Fee',
+  })
+  expect(
+    await applyTerms(scope, fee.publicId, await termsOf(scope, fee.publicId, () => ({ name: 'Annual Fee' }))),
+  ).toEqual({ ok: true })
+  expect(await entriesOf(classroom.school, 'fee.renamed')).toEqual([
     { kind: 'fee', id: fee.id, by: 'system', details: { name: 'Annual Fee', nameBefore: 'School Fee' } },
   ])
-  expect(await entriesOf(place.school, 'fee.terms-changed')).toEqual([])
+  expect(await entriesOf(classroom.school, 'fee.terms-changed')).toEqual([])
 })
 
 it('reports a conflict to the second save of a fee, its texts, its fine or its assignment', async () => {
-  const place = await house(1)
-  const { scope } = place.school
-  const fee = await makeFee(place.school, { session: place.session, class: place.ofClass })
+  const classroom = await makeClassroom(1)
+  const { scope } = classroom.school
+  const fee = await makeFee(classroom.school, { session: classroom.session, class: classroom.ofClass })
   const version = await feeVersion(scope, fee.publicId)
-  expect(await updateFee(scope, fee.publicId, version, fields(place, 'First'))).toEqual({ ok: true })
+  expect(await updateFee(scope, fee.publicId, version, feeFields(classroom, 'First'))).toEqual({ ok: true })
   const changed = { ok: false, reason: 'changed' }
-  expect(await updateFee(scope, fee.publicId, version, fields(place, 'Second'))).toEqual(changed)
+  expect(await updateFee(scope, fee.publicId, version, feeFields(classroom, 'Second'))).toEqual(changed)
   const second = await termsOf(scope, fee.publicId, () => ({ name: 'Second' }))
   expect(await changeTerms(scope, fee.publicId, { version, unpaid: 0 }, second)).toEqual(changed)
   expect(await setFineRule(scope, fee.publicId, version, null)).toEqual(changed)
@@ -395,11 +410,11 @@ it('reports a conflict to the second save of a fee, its texts, its fine or its a
 })
 
 it('withdraws a deleted fee from the students', async () => {
-  const place = await house(1)
-  const fee = await makeFee(place.school, { session: place.session, class: place.ofClass })
-  await assignFee(place.school.scope, fee.publicId)
-  expect(await deleteFee(place.school.scope, fee.publicId)).toEqual({ ok: true })
-  expect(await duesOf(place.school)).toEqual([])
+  const classroom = await makeClassroom(1)
+  const fee = await makeFee(classroom.school, { session: classroom.session, class: classroom.ofClass })
+  await assignFee(classroom.school.scope, fee.publicId)
+  expect(await deleteFee(classroom.school.scope, fee.publicId)).toEqual({ ok: true })
+  expect(await duesOf(classroom.school)).toEqual([])
 })
 
 it('withdraws unpaid dues up to the last day of their session, and records the amount', async () => {
@@ -418,8 +433,8 @@ it('withdraws unpaid dues up to the last day of their session, and records the a
 })
 
 it('raises no dues for students who are no longer active', async () => {
-  const place = await house(2)
-  await execute(`UPDATE students SET status = 'inactive' WHERE id = :id`, { id: place.students[0]?.id ?? 0 })
-  const fee = await makeFee(place.school, { session: place.session, class: place.ofClass })
-  expect(await assignFee(place.school.scope, fee.publicId)).toEqual({ ok: true, value: { raised: 2 } })
+  const classroom = await makeClassroom(2)
+  await execute(`UPDATE students SET status = 'inactive' WHERE id = :id`, { id: classroom.students[0]?.id ?? 0 })
+  const fee = await makeFee(classroom.school, { session: classroom.session, class: classroom.ofClass })
+  expect(await assignFee(classroom.school.scope, fee.publicId)).toEqual({ ok: true, value: { raised: 2 } })
 })

@@ -44,13 +44,16 @@ import { decideRefund, heldOf } from './decide-refund.server'
 import { lapseOffer, offerFreeBeds } from './offer-beds.server'
 import { waitlistApplication } from './waitlist-application.server'
 
-// Short timeout: a call delayed by a slow machine is one more lost answer.
+/*
+ * Plays random schedules of applications, decisions, stays and payments against one school: the steps of a round run
+ * concurrently, and after each round the rules for beds, dues and refunds must hold (`expectConsistent`).
+ */
 
-/** More on demand: SCHEDULES=300 npx vitest run … */
-const schedules = Number(process.env.SCHEDULES ?? 10)
+/** Number of random schedules; more on demand: SCHEDULES=300 npx vitest run … */
+const scheduleCount = Number(process.env.SCHEDULES ?? 10)
 const today = todayInIndia(new Date())
 
-const happenings = [
+const actions = [
   'apply',
   'apply for a part of the year',
   'approve',
@@ -81,10 +84,12 @@ const happenings = [
   'provider well',
 ] as const
 
+/** Random step; the indexes are reduced to the number of existing students, rooms, applications or payments. */
 interface Step {
-  what: (typeof happenings)[number]
-  who: number
-  which: number
+  action: (typeof actions)[number]
+  studentIndex: number
+  /** Of the room, application, payment or link that the action concerns. */
+  targetIndex: number
 }
 
 interface ApplicationNow {
@@ -94,9 +99,10 @@ interface ApplicationNow {
   checkedOutOn: string | null
 }
 
-class World {
+/** A school with four students and two rooms, on which the steps act. */
+class HostelWorld {
   /** Refunds decided, by application, in paise. */
-  readonly decided = new Map<number, number>()
+  readonly decidedRefunds = new Map<number, number>()
 
   constructor(
     readonly school: PayingSchool,
@@ -104,7 +110,7 @@ class World {
     readonly rooms: MadeRoom[],
   ) {}
 
-  static async make(): Promise<World> {
+  static async make(): Promise<HostelWorld> {
     const school = await makePayingSchool(sandbox)
     const students: MadeStudent[] = []
     for (let index = 0; index < 4; index++) students.push(await makeStudent(school))
@@ -114,7 +120,7 @@ class World {
       await makeRoom(hostel, { capacity: 1 }),
       await makeRoom(await makeHostel(school, { mealPlanIncluded: true, depositPaise: 0 }), { capacity: 2 }),
     ]
-    return new World(school, students, rooms)
+    return new HostelWorld(school, students, rooms)
   }
 
   applications(): Promise<ApplicationNow[]> {
@@ -133,16 +139,16 @@ class World {
     return rows.map((row) => row.value)
   }
 
-  async step({ what, who, which }: Step): Promise<unknown> {
-    const student = this.students[who % this.students.length] as MadeStudent
-    const room = this.rooms[which % this.rooms.length] as MadeRoom
-    switch (what) {
+  async step({ action, studentIndex, targetIndex }: Step): Promise<unknown> {
+    const student = this.students[studentIndex % this.students.length] as MadeStudent
+    const room = this.rooms[targetIndex % this.rooms.length] as MadeRoom
+    switch (action) {
       case 'apply':
         return applyForRoom(student.scope, applicationFor(room))
       case 'join the waiting list':
         return applyForRoom(student.scope, applicationFor(room, { forWaitingList: true }))
       case 'apply for a part of the year':
-        return applyForRoom(student.scope, applicationFor(room, { semester: which % 2 ? '1' : '2' }))
+        return applyForRoom(student.scope, applicationFor(room, { semester: targetIndex % 2 ? '1' : '2' }))
       case 'provider down':
         return sandbox.switches.set({ timeOut: true }, this.school.keys.keyId)
       case 'provider well':
@@ -154,42 +160,47 @@ class World {
       case 'pay':
       case 'pay late': {
         const links = await this.payments('provider_link_id', 'provider_link_id IS NOT NULL')
-        const link = links[which % Math.max(1, links.length)]
+        const link = links[targetIndex % Math.max(1, links.length)]
         // Paid, cancelled or over: the provider refuses.
-        if (link) await (what === 'pay' ? sandbox.pay(link) : sandbox.payLate(link)).catch(() => {})
+        if (link) await (action === 'pay' ? sandbox.pay(link) : sandbox.payLate(link)).catch(() => {})
         return
       }
       case 'confirm':
       case 'not come': {
-        const waiting = await this.payments('public_id', "method <> 'online' AND state = 'pending'")
-        const paymentId = waiting[which % Math.max(1, waiting.length)]
+        const pendingPayments = await this.payments('public_id', "method <> 'online' AND state = 'pending'")
+        const paymentId = pendingPayments[targetIndex % Math.max(1, pendingPayments.length)]
         if (!paymentId) return
-        if (what === 'confirm') return confirmTransfer(this.school.scope, { paymentId, paidOn: today })
+        if (action === 'confirm') return confirmTransfer(this.school.scope, { paymentId, paidOn: today })
         return refuseTransfer(this.school.scope, { paymentId, reason: 'Not received' })
       }
       case 'other capacity':
-        return this.changeCapacity(room, 1 + (who % 3))
+        return this.changeCapacity(room, 1 + (studentIndex % 3))
       case 'leave the school':
         return inTransaction(() => leaveHostel(this.school.scope, { studentId: student.id, leftOn: today }))
       default: {
         const applications = await this.applications()
-        const application = applications[which % Math.max(1, applications.length)]
-        return application && this.withApplication(what, application, who)
+        const application = applications[targetIndex % Math.max(1, applications.length)]
+        return application && this.changeApplication(action, application, studentIndex)
       }
     }
   }
 
-  private async withApplication(what: Step['what'], application: ApplicationNow, who: number): Promise<unknown> {
+  /** `variant` picks a room, an amount or a day. */
+  private async changeApplication(
+    action: Step['action'],
+    application: ApplicationNow,
+    variant: number,
+  ): Promise<unknown> {
     const { scope } = this.school
     const { publicId } = application
     const owner = this.students.find((one) => one.id === application.studentId) as MadeStudent
-    switch (what) {
+    switch (action) {
       case 'approve':
         return approveApplication(scope, publicId, null)
       case 'approve for another room':
-        return approveApplication(scope, publicId, null, this.rooms[who % this.rooms.length]?.publicId)
+        return approveApplication(scope, publicId, null, this.rooms[variant % this.rooms.length]?.publicId)
       case 'move':
-        return moveToRoom(scope, publicId, this.rooms[who % this.rooms.length]?.publicId ?? '')
+        return moveToRoom(scope, publicId, this.rooms[variant % this.rooms.length]?.publicId ?? '')
       case 'waitlist':
         return waitlistApplication(scope, publicId, null)
       case 'accept the offer':
@@ -208,33 +219,33 @@ class World {
       case 'check out':
         return checkOut(scope, publicId, today)
       case 'raise months':
-        return raiseMonths(scope, application.id, addDays(today, 25 * (1 + who)))
+        return raiseMonths(scope, application.id, addDays(today, 25 * (1 + variant)))
       case 'refund': {
         const amounts = (await heldOf(scope, application)).held.map(({ duePublicId, heldPaise, suggestedPaise }) => ({
           duePublicId,
-          amountPaise: who % 2 ? suggestedPaise : Math.floor(heldPaise / 2),
+          amountPaise: variant % 2 ? suggestedPaise : Math.floor(heldPaise / 2),
         }))
-        const how = { remarks: 'A broken window', givenBy: 'cash' as const, givenReference: null }
-        const outcome = await decideRefund(scope, publicId, { amounts, ...how })
-        if (outcome.ok) this.decided.set(application.id, outcome.value)
+        const payout = { remarks: 'A broken window', givenBy: 'cash' as const, givenReference: null }
+        const outcome = await decideRefund(scope, publicId, { amounts, ...payout })
+        if (outcome.ok) this.decidedRefunds.set(application.id, outcome.value)
         return outcome
       }
       default:
-        return this.payFor(what, application, owner)
+        return this.payFor(action, application, owner)
     }
   }
 
-  private async payFor(what: Step['what'], application: ApplicationNow, owner: MadeStudent): Promise<unknown> {
-    const owed = (await chargesOf(this.school.scope, application)).filter(
+  private async payFor(action: Step['action'], application: ApplicationNow, owner: MadeStudent): Promise<unknown> {
+    const openCharges = (await chargesOf(this.school.scope, application)).filter(
       (charge) => charge.state === 'open' && charge.paidPaise < charge.amountPaise,
     )
-    const dueIds = owed.map((charge) => charge.duePublicId)
+    const dueIds = openCharges.map((charge) => charge.duePublicId)
     const formKey = newFormKey()
-    if (what === 'start paying') return startOnlinePayment(owner.scope, { dueIds, formKey })
-    if (what === 'declare') {
+    if (action === 'start paying') return startOnlinePayment(owner.scope, { dueIds, formKey })
+    if (action === 'declare') {
       return declareTransfer(owner.scope, { dueIds, method: 'bank_transfer', reference: formKey, formKey })
     }
-    const amountPaise = owed.reduce((sum, charge) => sum + charge.amountPaise - charge.paidPaise, 0)
+    const amountPaise = openCharges.reduce((sum, charge) => sum + charge.amountPaise - charge.paidPaise, 0)
     const money = { dueIds, method: 'cash' as const, amountPaise, reference: null, remarks: null }
     return recordOfflinePayment(this.school.scope, { ...money, paidOn: today, formKey })
   }
@@ -249,36 +260,39 @@ class World {
     })
   }
 
-  async check(): Promise<void> {
+  /** Expects the rules that hold between any two rounds. */
+  async expectConsistent(): Promise<void> {
     expect(await faultsOfHostels(this.school)).toEqual([])
     expect(await faultsOfLedger(this.school)).toEqual([])
-    const overlooked = await readRows(
+    const overlookedApplications = await readRows(
       `SELECT a.id FROM hostel_applications a JOIN rooms r ON r.id = a.room_id
        WHERE a.school_id = :id AND a.status = 'waitlisted' AND a.holds_bed = 0 AND a.offer_lapsed_at IS NULL
          AND r.status = 'available' AND r.occupied_count < r.capacity`,
       { id: this.school.id },
     )
-    const given = await readRows<{ id: number; paise: number }>(
+    const refunds = await readRows<{ id: number; paise: number }>(
       `SELECT k.application_id AS id, CAST(-SUM(l.amount_paise) AS SIGNED) AS paise FROM hostel_charges k
        JOIN dues d ON d.kind = 'hostel' AND d.source_id = k.id JOIN payment_lines l ON l.due_id = d.id AND l.kind = 'refund'
        WHERE k.school_id = :id AND l.state <> 'void' GROUP BY k.application_id`,
       { id: this.school.id },
     )
-    const decided = [...this.decided].filter(([, paise]) => paise > 0)
-    expect(new Map(given.map(({ id, paise }) => [id, paise])), 'what was decided goes back').toEqual(new Map(decided))
-    expect(overlooked, 'who waits is offered a free bed').toEqual([])
-    const twice = await readRows(
+    const expectedRefunds = [...this.decidedRefunds].filter(([, paise]) => paise > 0)
+    expect(new Map(refunds.map(({ id, paise }) => [id, paise])), 'refunds are paid as decided').toEqual(
+      new Map(expectedRefunds),
+    )
+    expect(overlookedApplications, 'a free bed is offered to the waiting list').toEqual([])
+    const wrongCharges = await readRows(
       `SELECT source_id FROM dues WHERE school_id = :id AND kind = 'hostel' GROUP BY source_id HAVING COUNT(*) > 1
        UNION SELECT application_id FROM hostel_charges WHERE school_id = :id
          GROUP BY application_id HAVING COUNT(*) <> MAX(month) - MIN(month) + 1`,
       { id: this.school.id },
     )
-    expect(twice, 'every month is owed once, and none is left out').toEqual([])
+    expect(wrongCharges, 'every month has one charge and one due').toEqual([])
   }
 }
 
-const steps = fc.array(
-  fc.array(fc.record({ what: fc.constantFrom(...happenings), who: fc.nat(5), which: fc.nat(11) }), {
+const randomRounds = fc.array(
+  fc.array(fc.record({ action: fc.constantFrom(...actions), studentIndex: fc.nat(5), targetIndex: fc.nat(11) }), {
     minLength: 1,
     maxLength: 5,
   }),
@@ -286,40 +300,41 @@ const steps = fc.array(
 )
 
 it('keeps beds and dues right under concurrent changes of applications, beds and money', { timeout: hourMs }, () =>
-  steadily(async (step) => {
+  steadily(async (reportProgress) => {
     await fc.assert(
-      fc.asyncProperty(steps, async (rounds) => {
-        step('a schedule')
-        const world = await World.make()
+      fc.asyncProperty(randomRounds, async (rounds) => {
+        reportProgress('a schedule')
+        const world = await HostelWorld.make()
         // Some applications exist from the beginning, so that most steps have an effect.
-        for (const who of [0, 1, 2]) await world.step({ what: 'apply', who, which: who === 2 ? 1 : 0 })
+        for (const studentIndex of [0, 1, 2])
+          await world.step({ action: 'apply', studentIndex, targetIndex: studentIndex === 2 ? 1 : 0 })
         for (const round of rounds) {
-          await Promise.all(round.map((step) => world.step(step)))
-          await world.check()
+          await Promise.all(round.map((randomStep) => world.step(randomStep)))
+          await world.expectConsistent()
         }
         // Finally, all webhooks arrive.
-        await world.step({ what: 'provider well', who: 0, which: 0 })
-        await world.step({ what: 'webhooks', who: 0, which: 0 })
-        await world.check()
+        await world.step({ action: 'provider well', studentIndex: 0, targetIndex: 0 })
+        await world.step({ action: 'webhooks', studentIndex: 0, targetIndex: 0 })
+        await world.expectConsistent()
         expect(await faultsOfLedger(world.school, sandbox.ledger(world.school.keys.keyId))).toEqual([])
       }),
-      { numRuns: schedules, endOnFailure: true },
+      { numRuns: scheduleCount, endOnFailure: true },
     )
   }),
 )
 
 it('gives the last bed to one of fifty concurrent approvals', async () => {
-  const world = await World.make()
+  const world = await HostelWorld.make()
   const [room] = world.rooms as [MadeRoom]
-  const waiting: string[] = []
+  const applicationIds: string[] = []
   for (let index = 0; index < 50; index++) {
     const student = await makeStudent(world.school)
     await makeEnrollment(student)
-    waiting.push((await makeHostelApplication(student, room)).publicId)
+    applicationIds.push((await makeHostelApplication(student, room)).publicId)
   }
-  const outcomes = await Promise.all(waiting.map((id) => approveApplication(world.school.scope, id, null)))
+  const outcomes = await Promise.all(applicationIds.map((id) => approveApplication(world.school.scope, id, null)))
   expect(outcomes.filter((one) => one.ok)).toHaveLength(1)
   expect(new Set(outcomes.flatMap((one) => (one.ok ? [] : one.reason)))).toEqual(new Set(['full']))
   expect(await readOccupiedBeds(room)).toBe(1)
-  await world.check()
+  await world.expectConsistent()
 })
