@@ -1,39 +1,37 @@
-import { both, type Cells } from '../e2e/modes'
+import { type Cells, lightAndEnhanced } from '../e2e/modes'
 
+/** Flows by title: the modes that each must pass in, and the page pieces that it covers with scripts. */
 export const academicsFlows = {
-  'an office adds a subject, a class that learns it, and a section with its class teacher': both(
+  'an office adds a subject, a class that learns it, and a section with its class teacher': lightAndEnhanced(
     'delete page',
     'decision page',
     'form page',
   ),
-  'a section cannot get smaller than its number of students': both('form page', 'form'),
-  'an owner invites a colleague, who chooses a password by the mailed link and sees the pages of the role': both(
+  'a section cannot get smaller than its number of students': lightAndEnhanced('form page', 'form'),
+  'an owner invites a colleague, who chooses a password by the mailed link and sees the pages of the role':
+    lightAndEnhanced('new password', 'sign-in form', 'form page'),
+  'an owner adds a teacher and invites the teacher to an account in the same step': lightAndEnhanced(
     'new password',
     'sign-in form',
     'form page',
   ),
-  'an owner adds a teacher and invites the teacher to an account in the same step': both(
-    'new password',
-    'sign-in form',
-    'form page',
-  ),
-  'the last owner keeps the role, and a role change signs the user out': both(
+  'the last owner keeps the role, and a role change signs the user out': lightAndEnhanced(
     'sign-in form',
     'decision page',
     'form page',
   ),
-  'a staff user changes name and password': both('changed password', 'sessions', 'sign-in form'),
-  'an office promotes a class with one student repeating it and one leaving, and undoes it': both(
+  'a staff user changes name and password': lightAndEnhanced('changed password', 'sessions', 'sign-in form'),
+  'an office promotes a class with one student repeating it and one leaving, and undoes it': lightAndEnhanced(
     'promotion list',
     'decision page',
     'list page',
   ),
-  'an office assigns roll numbers in the order of names and views a student’s history': both(
+  'an office assigns roll numbers in the order of names and views a student’s history': lightAndEnhanced(
     'roll numbers',
     'list page',
     'filters',
   ),
-  'an office assigns students to a section, and deletes a wrong enrollment': both(
+  'an office assigns students to a section, and deletes a wrong enrollment': lightAndEnhanced(
     'delete page',
     'decision page',
     'form page',

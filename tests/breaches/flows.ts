@@ -1,5 +1,10 @@
-import { both, type Cells } from '../e2e/modes'
+import { type Cells, lightAndEnhanced } from '../e2e/modes'
 
+/** Flows by title: the modes that each must pass in, and the page pieces that it covers with scripts. */
 export const breachFlows = {
-  'an owner notifies the chosen people and the Board of a breach': both('child card', 'decision page', 'form page'),
+  'an owner notifies the chosen people and the Board of a breach': lightAndEnhanced(
+    'child card',
+    'decision page',
+    'form page',
+  ),
 } as const satisfies Record<string, Cells>

@@ -1,12 +1,14 @@
-import { both, type Cells } from '../e2e/modes'
+import { type Cells, lightAndEnhanced } from '../e2e/modes'
 
+/** Flows by title: the modes that each must pass in, and the page pieces that it covers with scripts. */
 export const certificatesFlows = {
-  'a school adds its kinds of certificate and edits one': both('form page', 'list page', 'filters'),
-  'a transfer certificate is filled in, corrected, issued by a permitted user, copied and publicly verified': both(
+  'a school adds its kinds of certificate and edits one': lightAndEnhanced('form page', 'list page', 'filters'),
+  'a transfer certificate is filled in, corrected, issued by a permitted user, copied and publicly verified':
+    lightAndEnhanced('decision page', 'form page', 'list page'),
+  'a family requests a certificate, and the office responds in time': lightAndEnhanced(
     'decision page',
-    'form page',
     'list page',
+    'filters',
   ),
-  'a family requests a certificate, and the office responds in time': both('decision page', 'list page', 'filters'),
-  'a class gets its fee certificates once the school has marked its tuition heads': both('filters'),
+  'a class gets its fee certificates once the school has marked its tuition heads': lightAndEnhanced('filters'),
 } as const satisfies Record<string, Cells>

@@ -1,9 +1,15 @@
-import { both, type Cells } from '../e2e/modes'
+import { type Cells, lightAndEnhanced } from '../e2e/modes'
 
+/** Flows by title: the modes that each must pass in, and the page pieces that it covers with scripts. */
 export const consentsFlows = {
-  'a guardian consents for a child and withdraws the consent, in Gujarati, and the office sees it': both('consents'),
-  'an owner must name third parties before families see them': both('decision page', 'form page', 'list page'),
-  'a family writes a grievance, the office answers, and the family reopens it': both(
+  'a guardian consents for a child and withdraws the consent, in Gujarati, and the office sees it':
+    lightAndEnhanced('consents'),
+  'an owner must name third parties before families see them': lightAndEnhanced(
+    'decision page',
+    'form page',
+    'list page',
+  ),
+  'a family writes a grievance, the office answers, and the family reopens it': lightAndEnhanced(
     'grievance',
     'child card',
     'list page',

@@ -28,7 +28,7 @@ import { shopFlows } from '../shop/flows'
 import { studentsFlows } from '../students/flows'
 import { timetableFlows } from '../timetable/flows'
 import { transportFlows } from '../transport/flows'
-import { all, both, type Cells, lightOnly, type Mode, scriptOnly } from './modes'
+import { type Cells, enhancedOnly, inAllModes, lightAndEnhanced, lightOnly, type Mode } from './modes'
 import { type Piece, pieces } from './pieces'
 
 export { type Mode, modes } from './modes'
@@ -40,67 +40,84 @@ export { type Mode, modes } from './modes'
 export const flows = {
   // Money
   'an office creates session, class, section, student and fee; the student pays online; the office sees the payment':
-    all('fee form', 'payment that moves on', 'sign-in form'),
-  'a failed payment can be retried': both('payment that moves on', 'form'),
-  'a cancelled payment charges nothing': both('payment that moves on', 'form'),
-  'a payment is recorded even when the payer never returns': both('payment that moves on', 'form'),
-  'an unavailable provider shows an error, and nothing is charged': both('payment that moves on', 'form'),
-  'a student with fees of many years reads them page by page': both('shell'),
-  'a school without payment keys asks students to pay at the office': both('form'),
-  'an office records cash, and the student finds the receipt': all('counter', 'list page', 'filters'),
-  'a cheque requires its number, and the list is exported to a spreadsheet': both(
+    inAllModes('fee form', 'payment that moves on', 'sign-in form'),
+  'a failed payment can be retried': lightAndEnhanced('payment that moves on', 'form'),
+  'a cancelled payment charges nothing': lightAndEnhanced('payment that moves on', 'form'),
+  'a payment is recorded even when the payer never returns': lightAndEnhanced('payment that moves on', 'form'),
+  'an unavailable provider shows an error, and nothing is charged': lightAndEnhanced('payment that moves on', 'form'),
+  'a student with fees of many years reads them page by page': lightAndEnhanced('shell'),
+  'a school without payment keys asks students to pay at the office': lightAndEnhanced('form'),
+  'an office records cash, and the student finds the receipt': inAllModes('counter', 'list page', 'filters'),
+  'a cheque requires its number, and the list is exported to a spreadsheet': lightAndEnhanced(
     'counter',
     'payer search',
     'list page',
   ),
 
   // Accounts
-  'a school registers and sees its first steps': both('first steps', 'sign-in form'),
-  'a student signs in for the first time, chooses a password and sees nothing before that': all('sign-in form', 'form'),
-  'an empty sign-in shows the missing fields, and a wrong password offers the reset': both(
-    'forgotten password',
-    'sign-in form',
-  ),
-  'a student is redirected to sign in and back to the requested page': all('sign-in form', 'form'),
-  'a student signs in with a mobile number, and on a shared phone only until the browser closes': both(
+  'a school registers and sees its first steps': lightAndEnhanced('first steps', 'sign-in form'),
+  'a student signs in for the first time, chooses a password and sees nothing before that': inAllModes(
     'sign-in form',
     'form',
   ),
-  'twins who share an email and a password choose whose account to open': both('account choice', 'sign-in form'),
-  'a student who forgot the password gets a mail and chooses a new one': all(
+  'an empty sign-in shows the missing fields, and a wrong password offers the reset': lightAndEnhanced(
+    'forgotten password',
+    'sign-in form',
+  ),
+  'a student is redirected to sign in and back to the requested page': inAllModes('sign-in form', 'form'),
+  'a student signs in with a mobile number, and on a shared phone only until the browser closes': lightAndEnhanced(
+    'sign-in form',
+    'form',
+  ),
+  'twins who share an email and a password choose whose account to open': lightAndEnhanced(
+    'account choice',
+    'sign-in form',
+  ),
+  'a student who forgot the password gets a mail and chooses a new one': inAllModes(
     'forgotten password',
     'new password',
     'sign-in form',
   ),
-  'an office user who forgot the password gets a mail and chooses a new one': both(
+  'an office user who forgot the password gets a mail and chooses a new one': lightAndEnhanced(
     'forgotten password',
     'new password',
     'sign-in form',
   ),
-  'a reset link works once, and not when it is altered or expired': both('forgotten password', 'new password'),
-  'a student signs out, and the Back button shows no personal data': all('sign-out', 'sign-in form'),
-  'a student changes the password and is signed out elsewhere': both('changed password', 'sign-in form'),
-  'a student ends all other sessions': both('sessions', 'sign-in form'),
-  'a student lists the open sessions and ends one': all('sessions', 'sign-in form'),
-  'an office user lists the open sessions and ends one': both('sessions', 'sign-in form'),
-  'a student reads the portal in Hindi and in Gujarati': all('shell'),
-  'a student turns data saver on and receives pages without scripts': both('data saver'),
+  'a reset link works once, and not when it is altered or expired': lightAndEnhanced(
+    'forgotten password',
+    'new password',
+  ),
+  'a student signs out, and the Back button shows no personal data': inAllModes('sign-out', 'sign-in form'),
+  'a student changes the password and is signed out elsewhere': lightAndEnhanced('changed password', 'sign-in form'),
+  'a student ends all other sessions': lightAndEnhanced('sessions', 'sign-in form'),
+  'a student lists the open sessions and ends one': inAllModes('sessions', 'sign-in form'),
+  'an office user lists the open sessions and ends one': lightAndEnhanced('sessions', 'sign-in form'),
+  'a student reads the portal in Hindi and in Gujarati': inAllModes('shell'),
+  'a student turns data saver on and receives pages without scripts': lightAndEnhanced('data saver'),
 
   // Forms
-  'an invalid form shows each error beside its field and keeps all input': all('form'),
-  'going back after a form was sent does not send it again': both('form page', 'list page', 'filters'),
-  'going back before the scripts have loaded shows the page that the address bar names': scriptOnly('shell'),
-  'text typed before the scripts have loaded is kept': scriptOnly('form'),
-  'a fee form gets another head and splits into instalments without losing input': both('fee form'),
-  'an office deletes unused records, and cannot delete used ones': both('delete page', 'decision page', 'form page'),
-  'an office edits a student, who then signs in with the new number': both('profile tab', 'sign-in form', 'list page'),
+  'an invalid form shows each error beside its field and keeps all input': inAllModes('form'),
+  'going back after a form was sent does not send it again': lightAndEnhanced('form page', 'list page', 'filters'),
+  'going back before the scripts have loaded shows the page that the address bar names': enhancedOnly('shell'),
+  'text typed before the scripts have loaded is kept': enhancedOnly('form'),
+  'a fee form gets another head and splits into instalments without losing input': lightAndEnhanced('fee form'),
+  'an office deletes unused records, and cannot delete used ones': lightAndEnhanced(
+    'delete page',
+    'decision page',
+    'form page',
+  ),
+  'an office edits a student, who then signs in with the new number': lightAndEnhanced(
+    'profile tab',
+    'sign-in form',
+    'list page',
+  ),
 
   // Shell
-  'the sidebar opens and closes on a phone, and the account menu links to its pages': all('shell'),
-  'unknown addresses and records of another school are not found': both('shell'),
-  'navigation loads no whole document, in all parts of the portal': scriptOnly('shell'),
-  'the portal can be used by keyboard alone, and the focus is always visible': scriptOnly('shell'),
-  'a browser passes the probe once and gets scripts from the next page on': scriptOnly('shell'),
+  'the sidebar opens and closes on a phone, and the account menu links to its pages': inAllModes('shell'),
+  'unknown addresses and records of another school are not found': lightAndEnhanced('shell'),
+  'navigation loads no whole document, in all parts of the portal': enhancedOnly('shell'),
+  'the portal can be used by keyboard alone, and the focus is always visible': enhancedOnly('shell'),
+  'a browser passes the probe once and gets scripts from the next page on': enhancedOnly('shell'),
 
   // Office, area by area
   ...studentsFlows,
@@ -133,7 +150,7 @@ export const flows = {
   ...accountsFlows,
 
   // Complete walk-through
-  'a new school registers, issues its first receipts and promotes a class': both(
+  'a new school registers, issues its first receipts and promotes a class': lightAndEnhanced(
     'promotion list',
     'print choice',
     'fee form',

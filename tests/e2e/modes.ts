@@ -17,7 +17,8 @@ const cellsIn =
   (...modes: Mode[]) =>
   (...pieces: Piece[]): Cells => ({ modes, pieces })
 
-export const all = cellsIn(...modes)
-export const both = cellsIn('light', 'enhanced')
-export const scriptOnly = cellsIn('enhanced')
+// For the tables of flows: `lightAndEnhanced('form page')` is a flow in two modes that covers the page of a form.
+export const inAllModes = cellsIn(...modes)
+export const lightAndEnhanced = cellsIn('light', 'enhanced')
+export const enhancedOnly = cellsIn('enhanced')
 export const lightOnly = cellsIn('light')()

@@ -1,22 +1,20 @@
-import { both, type Cells } from '../e2e/modes'
+import { type Cells, lightAndEnhanced } from '../e2e/modes'
 
+/** Flows by title: the modes that each must pass in, and the page pieces that it covers with scripts. */
 export const guardianOfficeFlows = {
-  'an office enters a guardian with a child, and a court order hides everything from the guardian': both(
+  'an office enters a guardian with a child, and a court order hides everything from the guardian': lightAndEnhanced(
     'message preview',
     'form page',
     'list page',
   ),
-  'an office closes a guardian account that the child had activated, and invites the guardian again': both(
+  'an office closes a guardian account that the child had activated, and invites the guardian again': lightAndEnhanced(
     'decision page',
     'form page',
   ),
-  'an office creates guardians from equal mobile numbers, reviews a doubtful one, and undoes the batch': both(
-    'decision page',
-    'form page',
-    'list page',
-  ),
-  'a student of 18 removes a guardian’s access and restores it, in Gujarati': both('shell'),
-  'an office grants the sibling concession by rule and ends it when the first child leaves': both(
+  'an office creates guardians from equal mobile numbers, reviews a doubtful one, and undoes the batch':
+    lightAndEnhanced('decision page', 'form page', 'list page'),
+  'a student of 18 removes a guardian’s access and restores it, in Gujarati': lightAndEnhanced('shell'),
+  'an office grants the sibling concession by rule and ends it when the first child leaves': lightAndEnhanced(
     'form page',
     'list page',
     'filters',

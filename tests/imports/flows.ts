@@ -1,20 +1,21 @@
-import { both, type Cells } from '../e2e/modes'
+import { type Cells, lightAndEnhanced } from '../e2e/modes'
 
+/** Flows by title: the modes that each must pass in, and the page pieces that it covers with scripts. */
 export const importsFlows = {
-  'an office imports students from a messy file: upload, columns, preview, run, rejected rows': both(
+  'an office imports students from a messy file: upload, columns, preview, run, rejected rows': lightAndEnhanced(
     'import report',
     'payment that moves on',
     'upload',
   ),
-  'an office imports teachers from an Excel file, all or nothing': both(
+  'an office imports teachers from an Excel file, all or nothing': lightAndEnhanced(
     'import report',
     'payment that moves on',
     'upload',
   ),
-  'a failed import is checked again, and the new check is reviewed before it runs': both(
+  'a failed import is checked again, and the new check is reviewed before it runs': lightAndEnhanced(
     'import report',
     'payment that moves on',
     'decision page',
   ),
-  'an unreadable file is refused with a reason': both('import report', 'payment that moves on', 'upload'),
+  'an unreadable file is refused with a reason': lightAndEnhanced('import report', 'payment that moves on', 'upload'),
 } as const satisfies Record<string, Cells>

@@ -1,7 +1,8 @@
-import { both, type Cells } from '../e2e/modes'
+import { type Cells, lightAndEnhanced } from '../e2e/modes'
 
+/** Flows by title: the modes that each must pass in, and the page pieces that it covers with scripts. */
 export const mailFlows = {
-  'a recipient unsubscribes and subscribes again, and the office retries a bounced address': both(
+  'a recipient unsubscribes and subscribes again, and the office retries a bounced address': lightAndEnhanced(
     'decision page',
     'list page',
     'filters',

@@ -1,7 +1,8 @@
-import { both, type Cells } from '../e2e/modes'
+import { type Cells, lightAndEnhanced } from '../e2e/modes'
 
+/** Flows by title: the modes that each must pass in, and the page pieces that it covers with scripts. */
 export const messageSetupFlows = {
-  'an owner sets up SMS and WhatsApp, sees the error of a wrong key, and removes a key': both(
+  'an owner sets up SMS and WhatsApp, sees the error of a wrong key, and removes a key': lightAndEnhanced(
     'decision page',
     'form page',
   ),

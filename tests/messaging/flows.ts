@@ -1,19 +1,18 @@
-import { both, type Cells } from '../e2e/modes'
+import { type Cells, lightAndEnhanced } from '../e2e/modes'
 
+/** Flows by title: the modes that each must pass in, and the page pieces that it covers with scripts. */
 export const messagingFlows = {
-  'an office notifies the families of absentees, and sees the cost and the delivery': both(
+  'an office notifies the families of absentees, and sees the cost and the delivery': lightAndEnhanced(
     'message preview',
     'form page',
     'list page',
   ),
-  'an owner whose message text does not match its tags sees an error that names the variable': both(
+  'an owner whose message text does not match its tags sees an error that names the variable': lightAndEnhanced(
     'form page',
     'form',
   ),
-  "a guardian chooses the channel for a school's messages, in Gujarati, and the office sees the choice": both(
-    'form page',
-    'form',
-  ),
+  "a guardian chooses the channel for a school's messages, in Gujarati, and the office sees the choice":
+    lightAndEnhanced('form page', 'form'),
   'an office resends messages of unsure delivery while their event is current, and sees for how many it is too late':
-    both('list page', 'filters'),
+    lightAndEnhanced('list page', 'filters'),
 } as const satisfies Record<string, Cells>

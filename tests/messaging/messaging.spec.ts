@@ -156,7 +156,7 @@ flow(
 )
 
 flow(
-  `a guardian chooses the channel for a school's messages, in Gujarati, and the office sees the choice`,
+  "a guardian chooses the channel for a school's messages, in Gujarati, and the office sees the choice",
   async ({ page, context }) => {
     const school = await makeSchool({ name: `Navjeevan ${unique()}` })
     const account = await makeGuardianAccount({ mobileNumber: newMobile() })

@@ -1,10 +1,11 @@
-import { both, type Cells } from '../e2e/modes'
+import { type Cells, lightAndEnhanced } from '../e2e/modes'
 
+/** Flows by title: the modes that each must pass in, and the page pieces that it covers with scripts. */
 export const registerFlows = {
   'an office corrects a name in the general register under an official order, and the register shows the correction':
-    both('profile tab', 'decision page', 'list page'),
+    lightAndEnhanced('profile tab', 'decision page', 'list page'),
   'a name typed in the student form is moved to the correction form when the student has since entered the register':
-    both('profile tab', 'decision page'),
+    lightAndEnhanced('profile tab', 'decision page'),
   'a student is readmitted with the old or a new admission number, as the school has set, and the register shows both periods':
-    both('form page', 'list page', 'filters'),
+    lightAndEnhanced('form page', 'list page', 'filters'),
 } as const satisfies Record<string, Cells>

@@ -1,5 +1,6 @@
-import { both, type Cells } from '../e2e/modes'
+import { type Cells, lightAndEnhanced } from '../e2e/modes'
 
+/** Flows by title: the modes that each must pass in, and the page pieces that it covers with scripts. */
 export const secondPersonFlows = {
-  'a large refund waits until a second owner agrees to it': both('decision page', 'list page', 'filters'),
+  'a large refund waits until a second owner agrees to it': lightAndEnhanced('decision page', 'list page', 'filters'),
 } as const satisfies Record<string, Cells>
