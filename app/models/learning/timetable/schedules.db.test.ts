@@ -12,12 +12,12 @@ import { type Weekday, weekdays } from './options'
 import { startPeriods } from './periods.server'
 import { findEntry } from './queries.server'
 
-/** Run more schedules with SCHEDULES=500 npx vitest run … */
-const schedules = Number(process.env.SCHEDULES ?? 12)
+/** Number of random schedules. Run more with SCHEDULES=500 npx vitest run … */
+const scheduleCount = Number(process.env.SCHEDULES ?? 12)
 
 const step = fc.record({
-  what: fc.constantFrom('create', 'create', 'create', 'edit', 'edit', 'delete', 'copy'),
-  which: fc.nat(50),
+  action: fc.constantFrom('create', 'create', 'create', 'edit', 'edit', 'delete', 'copy'),
+  rowIndex: fc.nat(50),
   session: fc.nat(1),
   section: fc.nat(2),
   teacher: fc.option(fc.nat(2)),
@@ -72,9 +72,9 @@ it('never has a section, teacher or room twice in one slot, under any interleavi
       fc.asyncProperty(fc.array(step, { minLength: 4, maxLength: 16 }), async (steps) => {
         report('a schedule')
         const { school, scope, sessions, sections, subject, teachers } = await makeTimetableSchool()
-        for (const { what, which, session, section, teacher, room, period, days } of steps) {
+        for (const { action, rowIndex, session, section, teacher, room, period, days } of steps) {
           const before = await stage(school.id)
-          const some = before[which % Math.max(1, before.length)]?.publicId ?? 'bbbbbbbbbbbb'
+          const some = before[rowIndex % Math.max(1, before.length)]?.publicId ?? 'bbbbbbbbbbbb'
           const fields = {
             subjectPublicId: subject.publicId,
             teacherPublicId: teacher === null ? null : (teachers[teacher]?.publicId ?? null),
@@ -84,26 +84,26 @@ it('never has a section, teacher or room twice in one slot, under any interleavi
           }
           const [here, there] = [sessions[session]?.publicId ?? '', sessions[1 - session]?.publicId ?? '']
           const outcome =
-            what === 'create'
+            action === 'create'
               ? await createEntry(scope, { section: sections[section]?.publicId ?? '', session: here }, fields)
-              : what === 'edit'
+              : action === 'edit'
                 ? await updateEntry(scope, some, (await findEntry(scope, some))?.version ?? 0, fields)
-                : what === 'delete'
+                : action === 'delete'
                   ? await deleteEntry(scope, some)
                   : await copyTimetable(scope, { from: here, to: there })
           const after = await stage(school.id)
           if (!outcome.ok) expect(after).toEqual(before)
           // Every entry has days, and each day matches its entry.
           expect(after.filter((row) => row.day === null)).toEqual([])
-          for (const who of ['sectionId', 'teacherId', 'roomNo'] as const) {
+          for (const resource of ['sectionId', 'teacherId', 'roomNo'] as const) {
             const slots = after
-              .filter((row) => row[who] !== null)
-              .map((row) => `${row[who]} ${row.sessionId} ${row.day} ${row.periodId}`)
-            expect(slots.length, who).toBe(new Set(slots).size)
+              .filter((row) => row[resource] !== null)
+              .map((row) => `${row[resource]} ${row.sessionId} ${row.day} ${row.periodId}`)
+            expect(slots.length, resource).toBe(new Set(slots).size)
           }
         }
       }),
-      { numRuns: schedules },
+      { numRuns: scheduleCount },
     )
   }),
 )

@@ -13,8 +13,8 @@ import { saveAnswers } from './save-answers.server'
 import { startQuiz } from './start-quiz.server'
 import { submitAnswers } from './submit-answers.server'
 
-/** Run more schedules with SCHEDULES=500 npx vitest run … */
-const schedules = Number(process.env.SCHEDULES ?? 12)
+/** Number of random schedules. Run more with SCHEDULES=500 npx vitest run … */
+const scheduleCount = Number(process.env.SCHEDULES ?? 12)
 
 const questions: QuestionFacts[] = [
   { type: 'mcq', marks: 2, correct: 1 },
@@ -28,10 +28,10 @@ const answer = fc.record({
   text: fc.constantFrom('yes', ' JA ', 'no', ' ', ''),
 })
 const step = fc.record({
-  what: fc.constantFrom('save', 'save', 'save', 'submit', 'worker', 'deadline'),
+  action: fc.constantFrom('save', 'save', 'save', 'submit', 'worker', 'deadline'),
   answers: fc.array(answer, { maxLength: 3 }),
   /** Sent twice concurrently, as by a second tab. */
-  twice: fc.boolean(),
+  isSentTwice: fc.boolean(),
 })
 
 const worth = (question: number, choice: number, text: string) => {
@@ -82,18 +82,18 @@ it(
             }
           }
           const closings: Array<{ score: number; toMark: number }> = []
-          for (const { what, answers, twice } of steps) {
-            const times = twice ? 2 : 1
-            if (what === 'deadline') await backdateAttempt(quiz, 31)
-            if (what === 'worker')
+          for (const { action, answers, isSentTwice } of steps) {
+            const times = isSentTwice ? 2 : 1
+            if (action === 'deadline') await backdateAttempt(quiz, 31)
+            if (action === 'worker')
               await Promise.all(Array.from({ length: times }, () => closeExpiredAttempt(school.scope, attemptId)))
-            if (what === 'save') {
+            if (action === 'save') {
               const saves = await Promise.all(
                 Array.from({ length: times }, () => saveAnswers(student.scope, quiz.publicId, given(answers))),
               )
               if (saves.some(({ ok }) => ok)) note(answers)
             }
-            if (what === 'submit') {
+            if (action === 'submit') {
               const submits = await Promise.all(
                 Array.from({ length: times }, () =>
                   submitAnswers(student.scope, quiz.publicId, given(answers), { byHand: true }),
@@ -122,7 +122,7 @@ it(
           // Every reported score is this one.
           for (const { score, toMark } of closings) expect({ score, toMark }).toEqual(expected)
         }),
-        { numRuns: schedules },
+        { numRuns: scheduleCount },
       )
     }),
 )

@@ -36,24 +36,27 @@ import { findPayerWithDues } from './find-payers.server'
 import { recordOfflinePayment } from './record-offline-payment.server'
 import { bounceCheque, cancelPayment } from './void-payment.server'
 
-// Short timeout: a call delayed by a slow machine is one more lost answer.
+/*
+ * Plays random schedules of payments, refunds and corrections against one school: the steps of a round run concurrently,
+ * and afterwards the ledger must agree with the provider to the paisa (`expectAgreement`).
+ */
 
-/** Half as many unless `isDeep`. More on demand: SCHEDULES=500 npx vitest run … -t 'in whatever order' */
-const schedules = Number(process.env.SCHEDULES ?? (isDeep ? 45 : 22))
+/** Number of random schedules. Run more with SCHEDULES=500 npx vitest run … -t 'in any order of events' */
+const scheduleCount = Number(process.env.SCHEDULES ?? (isDeep ? 45 : 22))
 /** Schedules of families: FAMILY_SCHEDULES=10000 npx vitest run … -t 'of a family' runs all that the proof needs. */
 const familySchedules = Number(process.env.FAMILY_SCHEDULES ?? (isDeep ? 30 : 15))
 
 /**
- * A step that may happen at any time. `which` picks among the available items; `both`: two clerks do it at the same
- * moment.
+ * A step that may happen at any time. `randomNumber` picks the due, payment or amount; `both`: two clerks do it at the
+ * same moment.
  */
 interface Step {
-  what: (typeof happenings)[number]
-  which: number
+  action: (typeof actions)[number]
+  randomNumber: number
   both?: boolean
 }
 
-const happenings = [
+const actions = [
   'start',
   'start several',
   'start a part',
@@ -94,7 +97,7 @@ const happenings = [
 ] as const
 
 /** Steps of the office: two clerks may do the same at once. */
-const ofTheOffice: ReadonlySet<Step['what']> = new Set([
+const ofTheOffice: ReadonlySet<Step['action']> = new Set([
   ...(['pay at the office', 'pay several at the office', 'pay ahead', 'use the credit', 'confirm', 'refuse'] as const),
   ...(['close the cash', 'bounce', 'mistake', 'refund', 'refund the excess', 'send refund'] as const),
 ])
@@ -103,7 +106,7 @@ const ofTheOffice: ReadonlySet<Step['what']> = new Set([
  * Two children and both parents, each with an account: any of the four may start paying the same dues at the same
  * moment.
  */
-class World {
+class LedgerWorld {
   creditsUsed = 0
   confirmed = 0
   returns: Array<{ payment: Payment; returnTo: string | null }> = []
@@ -116,7 +119,7 @@ class World {
     readonly clerks: readonly MadeStaff[],
   ) {}
 
-  static async make(): Promise<World> {
+  static async make(): Promise<LedgerWorld> {
     const school = await makePayingSchool(sandbox)
     await execute(
       'UPDATE school_settings SET part_payment_allowed = 1, part_payment_minimum_paise = 5000 WHERE school_id = :id',
@@ -138,7 +141,7 @@ class World {
       guardians.push(guardianScope(accountId, name))
     }
     const clerks = [await makeStaff(school), await makeStaff(school, { role: 'accounts' })]
-    return new World(school, [elder, younger], guardians, dues, clerks)
+    return new LedgerWorld(school, [elder, younger], guardians, dues, clerks)
   }
 
   payments() {
@@ -146,8 +149,8 @@ class World {
   }
 
   /** Any of these dues, possibly none. */
-  some(which: number, of = [...this.dues.keys()]): string[] {
-    return of.filter((_, index) => (which >> index) % 2)
+  some(randomNumber: number, of = [...this.dues.keys()]): string[] {
+    return of.filter((_, index) => (randomNumber >> index) % 2)
   }
 
   duesOf(student: MadeStudent): string[] {
@@ -164,13 +167,13 @@ class World {
     sandbox.switches.set(changes, this.school.keys.keyId)
   }
 
-  async act({ what, which, both }: Step): Promise<void> {
-    const by = both && ofTheOffice.has(what) ? this.clerks : [this.clerks[(which >> 2) % 2] as MadeStaff]
-    await Promise.all(by.map((clerk) => this.actBy(clerk, what, which)))
+  async act({ action, randomNumber, both }: Step): Promise<void> {
+    const by = both && ofTheOffice.has(action) ? this.clerks : [this.clerks[(randomNumber >> 2) % 2] as MadeStaff]
+    await Promise.all(by.map((clerk) => this.actBy(clerk, action, randomNumber)))
   }
 
-  async actBy({ scope: office }: MadeStaff, what: Step['what'], which: number): Promise<void> {
-    const pick = <T>(list: readonly T[]): T | undefined => list[which % Math.max(1, list.length)]
+  async actBy({ scope: office }: MadeStaff, action: Step['action'], randomNumber: number): Promise<void> {
+    const pick = <T>(list: readonly T[]): T | undefined => list[randomNumber % Math.max(1, list.length)]
     const { school } = this
     const student = pick(this.students) as MadeStudent
     const dueIds = this.duesOf(student)
@@ -178,76 +181,84 @@ class World {
     const carrier = await this.carrierOf(payment)
     const link = carrier?.providerLinkId ?? ''
     // Some of these are below the minimum or above the balance: refused.
-    const parts = new Map([...this.dues.keys()].map((id, index) => [id, 2_000 + 131 * ((which * (index + 3)) % 900)]))
+    const parts = new Map(
+      [...this.dues.keys()].map((id, index) => [id, 2_000 + 131 * ((randomNumber * (index + 3)) % 900)]),
+    )
     // The payer may meet a closed link, as in production; the sandbox throws then.
     const atTheProvider = async (act: () => Promise<{ paymentId: string; returnTo?: string | null }>) => {
       const done = await act().catch(() => null)
       if (done && carrier) this.returns.push({ payment: carrier, returnTo: done.returnTo ?? null })
     }
-    if (what === 'start' || what === 'start several') {
-      const asked = what === 'start' ? [pick(dueIds) ?? ''] : this.some(which, dueIds)
+    if (action === 'start' || action === 'start several') {
+      const asked = action === 'start' ? [pick(dueIds) ?? ''] : this.some(randomNumber, dueIds)
       await startOnlinePayment(student.scope, { dueIds: asked, formKey: newFormKey() })
-    } else if (what === 'start a part') {
-      await startOnlinePayment(student.scope, { dueIds: this.some(which, dueIds), parts, formKey: newFormKey() })
-    } else if (what === 'start together' || what === 'start parts together') {
-      const guardian = this.guardians[(which >> 5) % 2] as GuardianScope
+    } else if (action === 'start a part') {
+      await startOnlinePayment(student.scope, { dueIds: this.some(randomNumber, dueIds), parts, formKey: newFormKey() })
+    } else if (action === 'start together' || action === 'start parts together') {
+      const guardian = this.guardians[(randomNumber >> 5) % 2] as GuardianScope
       await startFamilyPayment(
         guardian,
         this.students.map(({ scope }) => scope),
-        { dueIds: this.some(which), formKey: newFormKey(), ...(what === 'start together' ? {} : { parts }) },
+        { dueIds: this.some(randomNumber), formKey: newFormKey(), ...(action === 'start together' ? {} : { parts }) },
       )
-    } else if (what === 'turn a right') {
+    } else if (action === 'turn a right') {
       await execute(
         `UPDATE guardian_links SET may_pay = IF(may_pay = 1, 0, 1) WHERE school_id = :id AND student_id = :studentId LIMIT 1`,
         { id: school.id, studentId: student.id },
       )
-    } else if (what === 'pay') await atTheProvider(() => sandbox.pay(link))
-    else if (what === 'pay twice') {
+    } else if (action === 'pay') await atTheProvider(() => sandbox.pay(link))
+    else if (action === 'pay twice') {
       this.switch({ captureTwice: true })
       await atTheProvider(() => sandbox.pay(link))
       this.switch({ captureTwice: false })
-    } else if (what === 'fail') await sandbox.fail(link).catch(() => null)
-    else if (what === 'expire') await sandbox.expire(link).catch(() => null)
-    else if (what === 'pay late') await atTheProvider(() => sandbox.payLate(link))
-    else if (what === 'callback' || what === 'tampered callback')
-      await this.comeBack(pick(this.returns), what !== 'callback')
-    else if (what === 'webhook' || what === 'tampered webhook') {
+    } else if (action === 'fail') await sandbox.fail(link).catch(() => null)
+    else if (action === 'expire') await sandbox.expire(link).catch(() => null)
+    else if (action === 'pay late') await atTheProvider(() => sandbox.payLate(link))
+    else if (action === 'callback' || action === 'tampered callback')
+      await this.comeBack(pick(this.returns), action !== 'callback')
+    else if (action === 'webhook' || action === 'tampered webhook') {
       const webhook = pick(sandbox.webhooks(school.keys.keyId))
       if (!webhook) return
-      if (what === 'webhook') expect((await deliverWebhook(school, webhook)).ok).toBe(true)
+      if (action === 'webhook') expect((await deliverWebhook(school, webhook)).ok).toBe(true)
       else {
         const body = webhook.body.replace(/"amount":\d+/, '"amount":1')
         expect(await deliverWebhook(school, { ...webhook, body })).toEqual({ ok: false, reason: 'tampered' })
       }
-    } else if (what === 'reconcile' && payment) await checkPayment(school.scope, payment.id)
-    else if (what === 'pay at the office') await this.payAtTheOffice(office, student, [pick(dueIds) ?? ''])
-    else if (what === 'pay several at the office')
-      await this.payAtTheOffice(office, student, this.some(which, dueIds), which)
-    else if (what === 'pay ahead')
-      await this.payAtTheOffice(office, student, which % 2 ? [pick(dueIds) ?? ''] : [], which, 1_000 + which)
-    else if (what === 'use the credit') await this.spend(office, student, this.some(which, dueIds))
-    else if (what === 'declare') {
-      const [method, reference] = [which % 3 ? ('bank_transfer' as const) : ('cash' as const), 'UTR']
+    } else if (action === 'reconcile' && payment) await checkPayment(school.scope, payment.id)
+    else if (action === 'pay at the office') await this.payAtTheOffice(office, student, [pick(dueIds) ?? ''])
+    else if (action === 'pay several at the office')
+      await this.payAtTheOffice(office, student, this.some(randomNumber, dueIds), randomNumber)
+    else if (action === 'pay ahead')
+      await this.payAtTheOffice(
+        office,
+        student,
+        randomNumber % 2 ? [pick(dueIds) ?? ''] : [],
+        randomNumber,
+        1_000 + randomNumber,
+      )
+    else if (action === 'use the credit') await this.spend(office, student, this.some(randomNumber, dueIds))
+    else if (action === 'declare') {
+      const [method, reference] = [randomNumber % 3 ? ('bank_transfer' as const) : ('cash' as const), 'UTR']
       await declareTransfer(student.scope, {
-        dueIds: this.some(which, dueIds),
+        dueIds: this.some(randomNumber, dueIds),
         method,
         reference,
         formKey: newFormKey(),
       })
-    } else if (what === 'confirm' || what === 'refuse' || what === 'confirm or take back')
-      await this.decideDeclared(office, what, which)
-    else if (what === 'close the cash') await this.closeCash(office)
-    else if (what === 'bounce' && payment) {
+    } else if (action === 'confirm' || action === 'refuse' || action === 'confirm or take back')
+      await this.decideDeclared(office, action, randomNumber)
+    else if (action === 'close the cash') await this.closeCash(office)
+    else if (action === 'bounce' && payment) {
       await bounceCheque(office, { paymentId: payment.publicId, reason: 'Funds insufficient' })
-    } else if (what === 'mistake' && payment) {
+    } else if (action === 'mistake' && payment) {
       await cancelPayment(office, { paymentId: payment.publicId, reason: 'Written down twice' })
-    } else if (what === 'refund the excess') await this.refundExcess(office)
-    else if (what === 'refund' && payment) {
-      const from = which % 3 === 0 ? ('any' as const) : { dueId: pick([...this.dues.keys()]) ?? '' }
-      const amountPaise = which % 2 ? payment.amountPaise : 10_000 + which
+    } else if (action === 'refund the excess') await this.refundExcess(office)
+    else if (action === 'refund' && payment) {
+      const from = randomNumber % 3 === 0 ? ('any' as const) : { dueId: pick([...this.dues.keys()]) ?? '' }
+      const amountPaise = randomNumber % 2 ? payment.amountPaise : 10_000 + randomNumber
       const how = { amountPaise, reason: 'x', givenBy: 'cash', formKey: newFormKey() } as const
       await requestRefund(office, { paymentId: payment.publicId, from, ...how })
-    } else if (what === 'refund alike') {
+    } else if (action === 'refund alike') {
       const together = payment && (await this.payments()).filter((one) => one.basketId === payment.basketId)
       for (const one of together ?? []) {
         await requestRefund(school.scope, {
@@ -258,17 +269,17 @@ class World {
           formKey: newFormKey(),
         })
       }
-    } else if (what === 'send refund') {
+    } else if (action === 'send refund') {
       const refund = pick(await Refund.findAll({ where: { schoolId: school.id }, raw: true }))
       if (refund) await sendRefund(school.scope, refund.publicId)
-    } else if (what === 'refund in the dashboard') {
+    } else if (action === 'refund in the dashboard') {
       const captured = pick(sandbox.ledger(school.keys.keyId).payments.filter((one) => one.status !== 'failed'))
       if (!captured) return
-      const amountPaise = 100 + (which % 5000)
+      const amountPaise = 100 + (randomNumber % 5000)
       await providerWith(school.keys).refund({ paymentId: captured.id, amountPaise, idempotencyKey: newFormKey() })
-    } else if (what === 'provider down') this.switch({ failWith5xx: true })
-    else if (what === 'answers lost') this.switch({ loseAnswers: true })
-    else if (what === 'provider well') this.switch({ failWith5xx: false, loseAnswers: false })
+    } else if (action === 'provider down') this.switch({ failWith5xx: true })
+    else if (action === 'answers lost') this.switch({ loseAnswers: true })
+    else if (action === 'provider well') this.switch({ failWith5xx: false, loseAnswers: false })
   }
 
   async comeBack(back: { payment: Payment; returnTo: string | null } | undefined, tampered: boolean): Promise<void> {
@@ -287,22 +298,24 @@ class World {
     expect(settled).toEqual({ ok: false, reason: 'tampered' })
   }
 
-  /** Cheque or cash for these dues; with `which`, parts of them. */
+  /** Cheque or cash for these dues; with `randomNumber`, parts of them. */
   async payAtTheOffice(
     office: SchoolScope,
     student: MadeStudent,
     dueIds: string[],
-    which?: number,
+    randomNumber?: number,
     advancePaise = 0,
   ): Promise<void> {
     const dues = await Due.findAll({ where: { publicId: dueIds }, raw: true })
-    const parts = new Map(dues.map((due) => [due.publicId, 1 + (((which ?? 0) * 97) % Math.max(1, dueBalance(due)))]))
+    const parts = new Map(
+      dues.map((due) => [due.publicId, 1 + (((randomNumber ?? 0) * 97) % Math.max(1, dueBalance(due)))]),
+    )
     await recordOfflinePayment(office, {
       dueIds,
       studentId: student.publicId,
       advancePaise,
-      ...(which === undefined ? {} : { parts }),
-      method: (which ?? 0) % 2 ? 'cash' : 'cheque',
+      ...(randomNumber === undefined ? {} : { parts }),
+      method: (randomNumber ?? 0) % 2 ? 'cash' : 'cheque',
       amountPaise: dues.reduce((sum, due) => sum + dueBalance(due), 0),
       reference: '1',
       remarks: null,
@@ -334,16 +347,20 @@ class World {
    * The school decides about a waiting payment, or its clerk and its student do so at the same moment: one of them
    * wins.
    */
-  async decideDeclared(office: SchoolScope, what: 'confirm' | 'refuse' | 'confirm or take back', which: number) {
+  async decideDeclared(
+    office: SchoolScope,
+    action: 'confirm' | 'refuse' | 'confirm or take back',
+    randomNumber: number,
+  ) {
     const waiting = (await this.payments()).filter((one) => one.state === 'pending' && one.method !== 'online')
-    const payment = waiting[which % Math.max(1, waiting.length)]
+    const payment = waiting[randomNumber % Math.max(1, waiting.length)]
     if (!payment) return
     const { publicId: paymentId } = payment
-    if (what === 'refuse') return refuseTransfer(office, { paymentId, reason: 'Not come' })
+    if (action === 'refuse') return refuseTransfer(office, { paymentId, reason: 'Not come' })
     const owner = this.students.find(({ id }) => id === payment.studentId) as MadeStudent
     const [confirmed, takenBack] = await Promise.all([
       confirmTransfer(office, { paymentId, paidOn: todayInIndia(new Date()), meansEarlyDay: true }),
-      what === 'confirm' ? null : withdrawDeclared(owner.scope, paymentId),
+      action === 'confirm' ? null : withdrawDeclared(owner.scope, paymentId),
     ])
     if (confirmed.ok) this.confirmed += 1
     expect(confirmed.ok && takenBack?.ok, 'confirmed and taken back').not.toBe(true)
@@ -422,20 +439,20 @@ class World {
 }
 
 const step: fc.Arbitrary<Step> = fc.record({
-  what: fc.constantFrom(...happenings),
-  which: fc.nat({ max: 1000 }),
+  action: fc.constantFrom(...actions),
+  randomNumber: fc.nat({ max: 1000 }),
   both: fc.boolean(),
 })
 // Most schedules begin with a payer; the rest is arbitrary.
 const schedule = fc.tuple(
   fc.array(
     fc.constantFrom<Step[]>(
-      [{ what: 'start', which: 0 }],
-      [{ what: 'start several', which: 7 }],
-      [{ what: 'start together', which: 31 }],
-      [{ what: 'start together', which: 25 }],
+      [{ action: 'start', randomNumber: 0 }],
+      [{ action: 'start several', randomNumber: 7 }],
+      [{ action: 'start together', randomNumber: 31 }],
+      [{ action: 'start together', randomNumber: 25 }],
       // Initial credit is also used in some of the few schedules.
-      [{ what: 'pay ahead', which: 0 }],
+      [{ action: 'pay ahead', randomNumber: 0 }],
     ),
     { maxLength: 2 },
   ),
@@ -446,22 +463,22 @@ const schedule = fc.tuple(
 const seldom: [Step[][], Step[][]] = [
   // Payments by number: 0 advance, 1 of one child, 2 and 3 of both together, 4 of the other child.
   [
-    [{ what: 'pay ahead', which: 0 }],
-    [{ what: 'start', which: 1 }],
-    [{ what: 'start together', which: 9 }],
-    [{ what: 'start', which: 4 }],
+    [{ action: 'pay ahead', randomNumber: 0 }],
+    [{ action: 'start', randomNumber: 1 }],
+    [{ action: 'start together', randomNumber: 9 }],
+    [{ action: 'start', randomNumber: 4 }],
   ],
   [
-    [{ what: 'pay twice', which: 1 }],
-    [{ what: 'reconcile', which: 1 }],
-    [{ what: 'refund', which: 21 }],
-    [{ what: 'send refund', which: 0 }],
-    [{ what: 'pay', which: 2 }],
-    [{ what: 'reconcile', which: 2 }],
-    [{ what: 'expire', which: 4 }],
-    [{ what: 'reconcile', which: 4 }],
-    [{ what: 'declare', which: 2 }],
-    [{ what: 'confirm', which: 0, both: true }],
+    [{ action: 'pay twice', randomNumber: 1 }],
+    [{ action: 'reconcile', randomNumber: 1 }],
+    [{ action: 'refund', randomNumber: 21 }],
+    [{ action: 'send refund', randomNumber: 0 }],
+    [{ action: 'pay', randomNumber: 2 }],
+    [{ action: 'reconcile', randomNumber: 2 }],
+    [{ action: 'expire', randomNumber: 4 }],
+    [{ action: 'reconcile', randomNumber: 4 }],
+    [{ action: 'declare', randomNumber: 2 }],
+    [{ action: 'confirm', randomNumber: 0, both: true }],
     ...(
       [
         'use the credit',
@@ -478,17 +495,20 @@ const seldom: [Step[][], Step[][]] = [
         'bounce',
         'mistake',
       ] as const
-    ).flatMap((what) => [0, 1, 3, 6].map((which) => [{ what, which, both: true }])),
-    [{ what: 'pay several at the office', which: 6 }],
-    [{ what: 'pay several at the office', which: 7 }],
+    ).flatMap((action) => [0, 1, 3, 6].map((randomNumber) => [{ action, randomNumber, both: true }])),
+    [{ action: 'pay several at the office', randomNumber: 6 }],
+    [{ action: 'pay several at the office', randomNumber: 7 }],
   ],
 ]
 
 /** Credit of the first child pays a due of the same child: `seldom` reaches this only by chance. */
-const credit: [Step[][], Step[][]] = [[[{ what: 'pay ahead', which: 0 }]], [[{ what: 'use the credit', which: 2 }]]]
+const credit: [Step[][], Step[][]] = [
+  [[{ action: 'pay ahead', randomNumber: 0 }]],
+  [[{ action: 'use the credit', randomNumber: 2 }]],
+]
 
 /** Final state: the ledger agrees with itself and with the provider, and no due has two links. */
-async function expectAgreement(world: World, rounds = 3): Promise<{ refunded: number }> {
+async function expectAgreement(world: LedgerWorld, rounds = 3): Promise<{ refunded: number }> {
   await world.comeToRest(rounds)
   const sums = sandbox.ledger(world.school.keys.keyId)
   // Requested refunds are sent or failed: no refund waits for a job that has ended.
@@ -510,7 +530,7 @@ it(
     const office = { confirmed: 0, closings: 0 }
     await fc.assert(
       fc.asyncProperty(schedule, async ([beginning, rest]) => {
-        const world = await World.make()
+        const world = await LedgerWorld.make()
         // Steps grouped in a schedule happen at the same moment.
         for (const together of [...beginning, ...rest]) {
           await Promise.all(together.map((one) => world.act(one)))
@@ -540,19 +560,20 @@ it(
           })
         ).length
       }),
-      { numRuns: schedules, endOnFailure: true, seed, examples: [[seldom], [credit]] },
+      { numRuns: scheduleCount, endOnFailure: true, seed, examples: [[seldom], [credit]] },
     )
     // Schedules that never do anything would prove nothing.
-    for (const [what, times] of Object.entries({ ...seen, ...office })) expect(times, what).toBeGreaterThan(0)
+    for (const [action, times] of Object.entries({ ...seen, ...office })) expect(times, action).toBeGreaterThan(0)
   },
-  patience(schedules * 10_000),
+  patience(scheduleCount * 10_000),
 )
 
 // Short schedules, so that there can be many: both parents and a child start to pay, one of them pays, and something
 // interferes.
 const paying = ['pay', 'pay', 'pay twice', 'pay late', 'callback', 'webhook', 'reconcile'] as const
 const starting = ['start together', 'start together', 'start parts together', 'start several'] as const
-const oneOf = (of: readonly Step['what'][]) => fc.record({ what: fc.constantFrom(...of), which: fc.nat({ max: 1000 }) })
+const oneOf = (of: readonly Step['action'][]) =>
+  fc.record({ action: fc.constantFrom(...of), randomNumber: fc.nat({ max: 1000 }) })
 const familySchedule = fc.tuple(
   fc.array(oneOf(starting), { minLength: 1, maxLength: 2 }),
   fc.array(step, { maxLength: 2 }),
@@ -568,9 +589,9 @@ type FamilySchedule = typeof familySchedule extends fc.Arbitrary<infer Rounds> ?
 
 /** Two schedules that always have an effect: the provider captures the money of both children twice, */
 const takenTwice: FamilySchedule = [
-  [{ what: 'start together', which: 31 }],
+  [{ action: 'start together', randomNumber: 31 }],
   [],
-  [{ what: 'pay twice', which: 0 }],
+  [{ action: 'pay twice', randomNumber: 0 }],
   [],
   [],
   [],
@@ -580,15 +601,15 @@ const takenTwice: FamilySchedule = [
 ]
 /** and a refund of the same amount for both, where one answer is lost before the other refund is requested. */
 const givenBackAlike: FamilySchedule = [
-  [{ what: 'start together', which: 31 }],
+  [{ action: 'start together', randomNumber: 31 }],
   [],
-  [{ what: 'pay', which: 0 }],
-  [{ what: 'reconcile', which: 0 }],
-  [{ what: 'refund alike', which: 0 }],
-  [{ what: 'answers lost', which: 0 }],
-  [{ what: 'send refund', which: 1 }],
-  [{ what: 'provider well', which: 0 }],
-  [{ what: 'reconcile', which: 0 }],
+  [{ action: 'pay', randomNumber: 0 }],
+  [{ action: 'reconcile', randomNumber: 0 }],
+  [{ action: 'refund alike', randomNumber: 0 }],
+  [{ action: 'answers lost', randomNumber: 0 }],
+  [{ action: 'send refund', randomNumber: 1 }],
+  [{ action: 'provider well', randomNumber: 0 }],
+  [{ action: 'reconcile', randomNumber: 0 }],
 ]
 
 it(
@@ -597,7 +618,7 @@ it(
     const seen = { together: 0, excess: 0, alike: 0 }
     await fc.assert(
       fc.asyncProperty(familySchedule, async (rounds) => {
-        const world = await World.make()
+        const world = await LedgerWorld.make()
         for (const together of rounds) await Promise.all(together.map((one) => world.act(one)))
         await expectAgreement(world, 2)
         const payments = await world.payments()
@@ -608,7 +629,7 @@ it(
       }),
       { numRuns: familySchedules, endOnFailure: true, seed, examples: [[takenTwice], [givenBackAlike]] },
     )
-    for (const [what, times] of Object.entries(seen)) expect(times, what).toBeGreaterThan(0)
+    for (const [action, times] of Object.entries(seen)) expect(times, action).toBeGreaterThan(0)
   },
   patience(familySchedules * 6000),
 )

@@ -21,12 +21,15 @@ import type { OrderState } from '../options'
 import { cancelOrderByOffice, cancelOwnOrder, expireOrder } from './cancel-order.server'
 import { placeOrder } from './place-order.server'
 
-// Short timeout: a call that a slow machine makes late counts as one more lost response.
+/*
+ * Plays random schedules of orders, stock changes and payments against one school: the steps of a round run
+ * concurrently, and after each round the rules for stock, orders and payments must hold (`check`).
+ */
 
-/** Run more schedules with SCHEDULES=300 npx vitest run … */
-const schedules = Number(process.env.SCHEDULES ?? 10)
+/** Number of random schedules. Run more with SCHEDULES=300 npx vitest run … */
+const scheduleCount = Number(process.env.SCHEDULES ?? 10)
 
-const happenings = [
+const actions = [
   'order online',
   'order both',
   'order for cash',
@@ -43,9 +46,9 @@ const happenings = [
 ] as const
 
 interface Step {
-  what: (typeof happenings)[number]
-  who: number
-  which: number
+  action: (typeof actions)[number]
+  buyerIndex: number
+  targetIndex: number
 }
 
 interface OrderNow {
@@ -57,14 +60,14 @@ interface OrderNow {
   paidPaise: number
 }
 
-class World {
+class ShopWorld {
   constructor(
     readonly school: PayingSchool,
     readonly buyers: MadeStudent[],
     readonly products: MadeProduct[],
   ) {}
 
-  static async make(): Promise<World> {
+  static async make(): Promise<ShopWorld> {
     const school = await makePayingSchool(sandbox)
     const buyers = [await makeStudent(school), await makeStudent(school), await makeStudent(school)]
     for (const buyer of buyers) await makeEnrollment(buyer)
@@ -78,7 +81,7 @@ class World {
         ],
       }),
     ]
-    return new World(school, buyers, products)
+    return new ShopWorld(school, buyers, products)
   }
 
   orders(): Promise<OrderNow[]> {
@@ -97,25 +100,25 @@ class World {
     return rows.map((row) => row.link)
   }
 
-  async step({ what, who, which }: Step): Promise<unknown> {
-    const buyer = this.buyers[who % this.buyers.length] as MadeStudent
+  async step({ action, buyerIndex, targetIndex }: Step): Promise<unknown> {
+    const buyer = this.buyers[buyerIndex % this.buyers.length] as MadeStudent
     const orders = await this.orders()
-    const order = orders[which % Math.max(1, orders.length)]
+    const order = orders[targetIndex % Math.max(1, orders.length)]
     const [plain, sized] = this.products as [MadeProduct, MadeProduct]
-    const size = sized.variants[which % sized.variants.length] ?? sized.variants[0]
+    const size = sized.variants[targetIndex % sized.variants.length] ?? sized.variants[0]
     const place = (method: 'razorpay' | 'cod', lines: Parameters<typeof placeOrder>[1]['lines']) =>
       placeOrder(buyer.scope, { method, lines, formKey: newFormKey() })
-    switch (what) {
+    switch (action) {
       case 'order online':
-        return place('razorpay', [seenLine(sized, 1 + (which % 2), size)])
+        return place('razorpay', [seenLine(sized, 1 + (targetIndex % 2), size)])
       case 'order both':
         // Orders lines in both directions, because locking must not depend on their order.
         return place(
           'razorpay',
-          which % 2 ? [seenLine(plain), seenLine(sized, 1, size)] : [seenLine(sized, 1, size), seenLine(plain)],
+          targetIndex % 2 ? [seenLine(plain), seenLine(sized, 1, size)] : [seenLine(sized, 1, size), seenLine(plain)],
         )
       case 'order for cash':
-        return place('cod', [seenLine(plain, 1 + (which % 3))])
+        return place('cod', [seenLine(plain, 1 + (targetIndex % 3))])
       case 'provider down':
         return sandbox.switches.set({ timeOut: true }, this.school.keys.keyId)
       case 'provider well':
@@ -129,23 +132,23 @@ class World {
       case 'pay':
       case 'pay late': {
         const links = await this.links()
-        const link = links[which % Math.max(1, links.length)]
+        const link = links[targetIndex % Math.max(1, links.length)]
         // The provider refuses a link that is paid, cancelled or expired.
-        if (link) await (what === 'pay' ? sandbox.pay(link) : sandbox.payLate(link)).catch(() => {})
+        if (link) await (action === 'pay' ? sandbox.pay(link) : sandbox.payLate(link)).catch(() => {})
         return
       }
       default:
-        return order && this.withOrder(what, order)
+        return order && this.withOrder(action, order)
     }
   }
 
-  private async withOrder(what: Step['what'], order: OrderNow): Promise<unknown> {
+  private async withOrder(action: Step['action'], order: OrderNow): Promise<unknown> {
     const owner = this.buyers.find((one) => one.id === order.studentId) as MadeStudent
-    if (what === 'start paying') {
+    if (action === 'start paying') {
       return startOnlinePayment(owner.scope, { dueIds: [order.dueId], formKey: newFormKey() })
     }
-    if (what === 'cancel') return cancelOwnOrder(owner.scope, order.publicId)
-    if (what === 'cancel by the office') {
+    if (action === 'cancel') return cancelOwnOrder(owner.scope, order.publicId)
+    if (action === 'cancel by the office') {
       const input = { reason: 'Not needed', givenPaise: order.paidPaise, givenBy: null, givenReference: null }
       return cancelOrderByOffice(this.school.scope, order.publicId, input)
     }
@@ -176,7 +179,7 @@ class World {
 }
 
 const steps = fc.array(
-  fc.array(fc.record({ what: fc.constantFrom(...happenings), who: fc.nat(2), which: fc.nat(7) }), {
+  fc.array(fc.record({ action: fc.constantFrom(...actions), buyerIndex: fc.nat(2), targetIndex: fc.nat(7) }), {
     minLength: 1,
     maxLength: 4,
   }),
@@ -191,17 +194,17 @@ it(
       await fc.assert(
         fc.asyncProperty(steps, async (rounds) => {
           step('a schedule')
-          const world = await World.make()
+          const world = await ShopWorld.make()
           for (const round of rounds) {
             await Promise.all(round.map((step) => world.step(step)))
             await world.check()
           }
           // Finally delivers all pending webhooks and expires orders.
-          await world.step({ what: 'provider well', who: 0, which: 0 })
-          await world.step({ what: 'webhooks', who: 0, which: 0 })
+          await world.step({ action: 'provider well', buyerIndex: 0, targetIndex: 0 })
+          await world.step({ action: 'webhooks', buyerIndex: 0, targetIndex: 0 })
           await world.work()
-          for (let which = 0; which < (await world.orders()).length; which++)
-            await world.step({ what: 'expire', who: 0, which })
+          for (let targetIndex = 0; targetIndex < (await world.orders()).length; targetIndex++)
+            await world.step({ action: 'expire', buyerIndex: 0, targetIndex })
           await world.work()
           await world.check()
           expect(await faultsOfLedger(world.school, sandbox.ledger(world.school.keys.keyId))).toEqual([])
@@ -211,7 +214,7 @@ it(
           )
           expect(waiting).toEqual([])
         }),
-        { numRuns: schedules, endOnFailure: true },
+        { numRuns: scheduleCount, endOnFailure: true },
       )
     }),
 )

@@ -40,13 +40,16 @@ import { decideRefund, heldOf } from './decide-refund.server'
 import { leaveTransport } from './leave-transport.server'
 import { suspendApplication } from './suspend-application.server'
 
-// Short timeout: a call that a slow machine makes late counts as one more lost response.
+/*
+ * Plays random schedules of applications, decisions, seats and payments against one school: the steps of a round run
+ * concurrently, and after each round the rules for seats and dues must hold (`check`).
+ */
 
-/** Run more schedules with SCHEDULES=300 npx vitest run … */
-const schedules = Number(process.env.SCHEDULES ?? 10)
+/** Number of random schedules. Run more with SCHEDULES=300 npx vitest run … */
+const scheduleCount = Number(process.env.SCHEDULES ?? 10)
 const today = todayInIndia(new Date())
 
-const happenings = [
+const actions = [
   'apply by a fare',
   'apply for a vehicle',
   'approve with a seat',
@@ -73,9 +76,9 @@ const happenings = [
 ] as const
 
 interface Step {
-  what: (typeof happenings)[number]
-  who: number
-  which: number
+  action: (typeof actions)[number]
+  studentIndex: number
+  targetIndex: number
 }
 
 interface TransportNow {
@@ -86,7 +89,7 @@ interface TransportNow {
   endedOn: string | null
 }
 
-class World {
+class TransportWorld {
   /** Decided refunds by application, in paise. */
   readonly decided = new Map<number, number>()
 
@@ -97,7 +100,7 @@ class World {
     readonly runs: MadeRun[],
   ) {}
 
-  static async make(): Promise<World> {
+  static async make(): Promise<TransportWorld> {
     const school = await makePayingSchool(sandbox)
     await locateSchool(school)
     const students: MadeStudent[] = []
@@ -108,7 +111,7 @@ class World {
       await makeRun(await makeVehicle(school, { capacity: 1 }), route),
       await makeRun(await makeVehicle(school, { capacity: 2 }), route),
     ]
-    return new World(school, students, await makeFare(school), runs)
+    return new TransportWorld(school, students, await makeFare(school), runs)
   }
 
   rides(): Promise<TransportNow[]> {
@@ -119,15 +122,15 @@ class World {
     )
   }
 
-  async step({ what, who, which }: Step): Promise<unknown> {
-    const student = this.students[who % this.students.length] as MadeStudent
-    const run = this.runs[which % this.runs.length] as MadeRun
-    const paymentPlan = which % 3 === 0 ? 'quarterly' : 'monthly'
+  async step({ action, studentIndex, targetIndex }: Step): Promise<unknown> {
+    const student = this.students[studentIndex % this.students.length] as MadeStudent
+    const run = this.runs[targetIndex % this.runs.length] as MadeRun
+    const paymentPlan = targetIndex % 3 === 0 ? 'quarterly' : 'monthly'
     const answers = transportAnswers({
       paymentPlan,
       seenPrice: shownPrice(paymentPlan === 'monthly' ? 1_620_00 : 4_617_00, 2_000_00),
     })
-    switch (what) {
+    switch (action) {
       case 'apply by a fare': {
         const wanted = { fareStructureId: this.fare.publicId, stopId: null, preferredRouteId: null }
         return applyForTransport(student.scope, { ...answers, ...wanted })
@@ -148,46 +151,46 @@ class World {
           'SELECT provider_link_id AS link FROM payments WHERE school_id = :id AND provider_link_id IS NOT NULL ORDER BY id',
           { id: this.school.id },
         )
-        const link = links[which % Math.max(1, links.length)]?.link
+        const link = links[targetIndex % Math.max(1, links.length)]?.link
         // The provider refuses a link that is paid, cancelled or expired.
-        if (link) await (what === 'pay' ? sandbox.pay(link) : sandbox.payLate(link)).catch(() => {})
+        if (link) await (action === 'pay' ? sandbox.pay(link) : sandbox.payLate(link)).catch(() => {})
         return
       }
       case 'other capacity':
         return execute('UPDATE vehicle_routes SET seats = GREATEST(seats_taken, :seats, 1) WHERE id = :id', {
           id: run.id,
-          seats: 1 + (who % 3),
+          seats: 1 + (studentIndex % 3),
         })
       case 'vehicle in repair':
         return execute('UPDATE vehicles SET status = :status WHERE id = :id', {
           id: run.vehicle.id,
-          status: who % 2 ? 'active' : 'maintenance',
+          status: studentIndex % 2 ? 'active' : 'maintenance',
         })
       case 'leave the school':
         return inTransaction(() => leaveTransport(this.school.scope, { studentId: student.id, leftOn: today }))
       default: {
         const rides = await this.rides()
-        const application = rides[which % Math.max(1, rides.length)]
-        return application && this.withTransport(what, application, who, run)
+        const application = rides[targetIndex % Math.max(1, rides.length)]
+        return application && this.withTransport(action, application, studentIndex, run)
       }
     }
   }
 
   private async withTransport(
-    what: Step['what'],
+    action: Step['action'],
     application: TransportNow,
-    who: number,
+    studentIndex: number,
     run: MadeRun,
   ): Promise<unknown> {
     const { scope } = this.school
     const { publicId } = application
     const owner = this.students.find((one) => one.id === application.studentId) as MadeStudent
     const times = { pickupMinute: 420, dropMinute: 850 }
-    switch (what) {
+    switch (action) {
       case 'approve with a seat':
         // Some first days are in the future, so that steps cancel the seat instead of ending it.
         return approveApplication(scope, publicId, {
-          startsOn: addDays(today, who % 2),
+          startsOn: addDays(today, studentIndex % 2),
           runId: run.publicId,
           remarks: null,
         })
@@ -198,7 +201,7 @@ class World {
         return activateApplication(scope, publicId, {
           runId: run.publicId,
           ...times,
-          evenUnpaid: what === 'activate unpaid',
+          evenUnpaid: action === 'activate unpaid',
         })
       case 'suspend':
         return suspendApplication(scope, publicId, 'Noise on the bus')
@@ -211,11 +214,11 @@ class World {
       case 'end':
         return endByOffice(scope, publicId, { kind: 'ended', day: today, remarks: null })
       case 'raise periods':
-        return raisePeriods(scope, application.id, addDays(today, 40 * (1 + who)))
+        return raisePeriods(scope, application.id, addDays(today, 40 * (1 + studentIndex)))
       case 'refund': {
         const amounts = (await heldOf(scope, application)).held.map(({ duePublicId, heldPaise, suggestedPaise }) => ({
           duePublicId,
-          amountPaise: who % 2 ? suggestedPaise : Math.floor(heldPaise / 2),
+          amountPaise: studentIndex % 2 ? suggestedPaise : Math.floor(heldPaise / 2),
         }))
         const how = { remarks: 'A torn seat', givenBy: 'cash' as const, givenReference: null }
         const outcome = await decideRefund(scope, publicId, { amounts, ...how })
@@ -223,17 +226,17 @@ class World {
         return outcome
       }
       default:
-        return this.payFor(what, application, owner)
+        return this.payFor(action, application, owner)
     }
   }
 
-  private async payFor(what: Step['what'], application: TransportNow, owner: MadeStudent): Promise<unknown> {
+  private async payFor(action: Step['action'], application: TransportNow, owner: MadeStudent): Promise<unknown> {
     const owed = (await chargesOf(this.school.scope, application)).filter(
       (charge) => charge.state === 'open' && charge.paidPaise < charge.amountPaise,
     )
     const dueIds = owed.map((charge) => charge.duePublicId)
     const formKey = newFormKey()
-    if (what === 'start paying') return startOnlinePayment(owner.scope, { dueIds, formKey })
+    if (action === 'start paying') return startOnlinePayment(owner.scope, { dueIds, formKey })
     const amountPaise = owed.reduce((sum, charge) => sum + charge.amountPaise - charge.paidPaise, 0)
     const money = { dueIds, method: 'cash' as const, amountPaise, reference: null, remarks: null }
     return recordOfflinePayment(this.school.scope, { ...money, paidOn: today, formKey })
@@ -250,7 +253,7 @@ class World {
       { id: this.school.id },
     )
     const decided = [...this.decided].filter(([, paise]) => paise > 0)
-    expect(new Map(given.map(({ id, paise }) => [id, paise])), 'what was decided goes back').toEqual(new Map(decided))
+    expect(new Map(given.map(({ id, paise }) => [id, paise])), 'refunds are paid as decided').toEqual(new Map(decided))
     const twice = await readRows(
       `SELECT source_id FROM dues WHERE school_id = :id AND kind IN ('transport','vehicle') GROUP BY source_id HAVING COUNT(*) > 1`,
       { id: this.school.id },
@@ -260,7 +263,7 @@ class World {
 }
 
 const steps = fc.array(
-  fc.array(fc.record({ what: fc.constantFrom(...happenings), who: fc.nat(5), which: fc.nat(11) }), {
+  fc.array(fc.record({ action: fc.constantFrom(...actions), studentIndex: fc.nat(5), targetIndex: fc.nat(11) }), {
     minLength: 1,
     maxLength: 5,
   }),
@@ -272,22 +275,26 @@ it('keeps seats and dues consistent under any interleaving of applications, seat
     await fc.assert(
       fc.asyncProperty(steps, async (rounds) => {
         step('a schedule')
-        const world = await World.make()
+        const world = await TransportWorld.make()
         // Starts with some applications, so that most steps have something to act on.
-        for (const who of [0, 1, 2]) {
-          await world.step({ what: who === 2 ? 'apply for a vehicle' : 'apply by a fare', who, which: who })
+        for (const studentIndex of [0, 1, 2]) {
+          await world.step({
+            action: studentIndex === 2 ? 'apply for a vehicle' : 'apply by a fare',
+            studentIndex,
+            targetIndex: studentIndex,
+          })
         }
         for (const round of rounds) {
           await Promise.all(round.map((step) => world.step(step)))
           await world.check()
         }
         // Finally deliver all pending webhooks.
-        await world.step({ what: 'provider well', who: 0, which: 0 })
-        await world.step({ what: 'webhooks', who: 0, which: 0 })
+        await world.step({ action: 'provider well', studentIndex: 0, targetIndex: 0 })
+        await world.step({ action: 'webhooks', studentIndex: 0, targetIndex: 0 })
         await world.check()
         expect(await faultsOfLedger(world.school, sandbox.ledger(world.school.keys.keyId))).toEqual([])
       }),
-      { numRuns: schedules, endOnFailure: true },
+      { numRuns: scheduleCount, endOnFailure: true },
     )
   }),
 )
