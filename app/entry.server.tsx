@@ -49,11 +49,11 @@ export default async function handleRequest(request: Request, status: number, he
   })
 }
 
-/** Renders the document without scripts and without loader data for them; completes `headers`. */
+/** Renders the document without scripts and without the loader data that scripts would need; completes `headers`. */
 export function renderLight(request: Request, status: number, headers: Headers, context: EntryContext) {
   const page = documentOf(request, status, headers, context, undefined)
   const html = `<!doctype html>${renderToString(page.document)}`
-  // A toast appears once: its page must not come back.
+  // A response that sets a cookie may show a toast. It must appear only once, so the browser must not reuse the page.
   if (page.isKept && page.status === 200 && !headers.has('Set-Cookie')) headers.set('ETag', validatorOf(html))
   return { status: page.status, html }
 }
@@ -102,8 +102,8 @@ function statusOf(context: EntryContext, status: number): number {
 }
 
 /**
- * Removes NUL bytes. React 18 sends its whole buffer even when a multi-byte character did not fit its end, so Gujarati
- * and Hindi pages would contain NUL bytes and fail to hydrate. No page contains a NUL of its own.
+ * Removes NUL bytes. React 18 sends its whole buffer even when a multi-byte character does not fit at its end, so
+ * Gujarati and Hindi pages would contain NUL bytes and fail to hydrate. No page contains a NUL of its own.
  */
 function withoutGaps(): Transform {
   return new Transform({
@@ -112,7 +112,10 @@ function withoutGaps(): Transform {
   })
 }
 
-/** Sets the headers of loader and action responses to client navigation: never cached, like the documents. */
+/**
+ * Sets the headers of loader and action responses for client navigation: `no-store`, unless the route sets its own
+ * Cache-Control.
+ */
 export const handleDataRequest: HandleDataRequestFunction = (response) => {
   if (!response.headers.has('Cache-Control')) response.headers.set('Cache-Control', 'no-store')
   if (env().REPORT_QUERIES === '1') response.headers.set('X-Queries', String(queriesSoFar()))

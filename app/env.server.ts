@@ -5,7 +5,7 @@ import path from 'node:path'
 import { z } from 'zod'
 
 /**
- * Settings schema; only this file reads process.env. An invalid value stops the start with a message that names the
+ * Settings schema; only this file reads process.env. An invalid value aborts startup with a message that names the
  * setting.
  */
 const schema = z.object({
@@ -131,8 +131,8 @@ export function isLoopback(address: string): boolean {
 }
 
 /**
- * Checks that the database URLs use host names: a certificate is issued for a name, and for an IP address the driver
- * would compare another name.
+ * Checks that the database URLs use host names: a certificate is issued for a name, and with an IP address the driver
+ * would check it against another name.
  */
 function faultsOfEncryption(settings: Record<string, string | undefined>): string[] {
   if (!settings.DATABASE_CA) return []

@@ -3,8 +3,8 @@ import path from 'node:path'
 import { expect, it } from 'vitest'
 
 /*
- * Statements that MariaDB knows and MySQL does not. `npm run test:mysql` runs all migrations on MySQL; this finds the usual slips in every run,
- * on machines without MySQL as well.
+ * Statements that MariaDB accepts and MySQL rejects. `npm run test:mysql` runs all migrations on MySQL; this list
+ * catches the usual slips in every test run, also on machines without MySQL.
  */
 const mariaDbOnly = [
   /\b(ADD|DROP|MODIFY|CHANGE|RENAME)\s+(COLUMN|INDEX|KEY|CONSTRAINT|FOREIGN KEY|PARTITION)?\s*IF\s+(NOT\s+)?EXISTS\b/i,

@@ -42,7 +42,7 @@ export function api(surroundings: Surroundings, desk: Bank): Router {
     return { entity: 'collection', count: items.length, items }
   }
 
-  /** Handles a call: authenticates, applies switched-on faults, runs the work, saves the changes to disk, answers. */
+  /** Handles a call: authenticates, applies active faults, runs `work`, saves the changes to disk and answers. */
   function answer(work: (merchant: Merchant, request: Request) => unknown): RequestHandler {
     return async (request, response, next) => {
       try {

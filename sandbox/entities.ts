@@ -20,7 +20,7 @@ function bare(id: string): string {
   return id.slice(id.indexOf('_') + 1)
 }
 
-/** A link as in webhooks: without its payments. */
+/** A link as sent in webhooks: without its payments. */
 export function linkSnapshot(link: StoredLink, shortUrl: string) {
   const { key_id: _key, attempts: _attempts, late_capture_at: _at, late_method: _method, ...stored } = link
   const { callback_url, callback_method, order_id, ...shown } = stored
@@ -62,11 +62,11 @@ function methodDetails(method: Method, bankReference: string, failed: boolean) {
   return { acquirer_data: { auth_code: reference }, vpa: null, bank: null, card_id: `card_${bare(newId('pay'))}` }
 }
 
-/** A payment; `as` shows an earlier status (the authorized event is sent after the capture). */
+/** A payment. `as` overrides its status with an earlier one, because the authorized event is sent after the capture. */
 export function paymentEntity(payment: StoredPayment, link: StoredLink, as: StoredPayment['status'] = payment.status) {
   const failed = as === 'failed'
   const captured = as === 'captured' || as === 'refunded'
-  // Two per cent plus GST, as an Indian merchant pays.
+  // Fee of 2% plus GST, as an Indian merchant pays.
   const fee = Math.round(payment.amount * 0.02)
   const tax = Math.round(fee * 0.18)
   const { key_id: _key, link_id: _link, bank_reference, ...shown } = payment

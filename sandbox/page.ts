@@ -27,7 +27,10 @@ button:focus-visible,.button:focus-visible,input:focus-visible{outline:3px solid
 button.main,.button.main{background:#8fd6c5;border-color:#8fd6c5;color:#17212b}}
 `
 
-/** CSP of the hosted page: its own stylesheet only. Forms are not restricted, because they lead to the merchant. */
+/**
+ * CSP of the hosted page: its own stylesheet only. Form targets are not restricted, because forms redirect to the
+ * merchant.
+ */
 export const PAGE_POLICY = `default-src 'none'; style-src 'sha256-${createHash('sha256').update(STYLE).digest('base64')}'; frame-ancestors 'none'; base-uri 'none'`
 
 export function escapeHtml(text: string): string {

@@ -34,7 +34,10 @@ function readAmount(value: unknown, payment: StoredPayment): number {
   return amount
 }
 
-/** Creates a refund as in "Create a Normal Refund (Idempotent Request)": one key, one refund, one body. */
+/**
+ * Creates a refund as in "Create a Normal Refund (Idempotent Request)": a repeated key returns the first refund and is
+ * refused with another body.
+ */
 export function makeRefund(
   { state, switches, webhooks }: { state: State; switches: SwitchBoard; webhooks: Deliveries },
   { merchant, payment, body, idempotencyKey, at }: RefundRequest,

@@ -135,7 +135,7 @@ export async function createSandbox(options: SandboxOptions = {}) {
     /** Every webhook, sent or not, oldest first: body and signature, usable directly by a handler. */
     webhooks: (keyId?: string): readonly StoredWebhook[] =>
       state.webhooks.filter(({ key_id }) => !keyId || key_id === keyId),
-    /** Resolves when no webhook is being sent or waits for a retry. */
+    /** Resolves when no webhook is being sent or waiting for a retry. */
     settled: () => webhooks.settled(),
     async close() {
       clearInterval(clock)

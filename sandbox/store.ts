@@ -27,8 +27,8 @@ function withoutOldWebhooks(state: State): State {
 }
 
 /**
- * Opens the sandbox's storage: a JSON file that is replaced as a whole, or memory only without a path. Concurrent saves
- * share one write.
+ * Opens the sandbox's storage: a JSON file that is replaced as a whole, or only memory if `path` is undefined.
+ * Concurrent saves share one write.
  */
 export async function openStore(path: string | undefined) {
   if (!path) return { state: emptyState(), save: async () => {} }
@@ -44,7 +44,7 @@ export async function openStore(path: string | undefined) {
   let writing: Promise<void> | null = null
   let next: Promise<void> | null = null
   const write = () => writeWhole(path, JSON.stringify(withoutOldWebhooks(state)))
-  /** Resolves when all changes before the call are on disk; at once when nothing is stored. */
+  /** Resolves when all changes made before the call are on disk. */
   function save(): Promise<void> {
     if (!writing) {
       writing = write().finally(() => {

@@ -46,7 +46,10 @@ function parseBy<Of extends Board>(quiet: Of, input: Record<string, unknown>): P
 
 export const switchBoard = () => createSwitchBoard(QUIET)
 
-/** Switches that are initially off, for all or for one; `quiet` defines them. */
+/**
+ * Creates switches that can be set for all merchants or for one. `quiet` lists them with their initial values, in which
+ * no fault is active.
+ */
 export function createSwitchBoard<Of extends Board>(quiet: Of) {
   const everyone: Partial<Of> = {}
   const merchants = new Map<string, Partial<Of>>()

@@ -17,8 +17,9 @@ export type Deliveries = ReturnType<typeof deliveries>
 const ANSWER_WITHIN_MS = 5000
 
 /**
- * Sends webhooks as in Razorpay's "Webhooks, Best Practices": any answer but 2xx within 5 seconds is a failure and is
- * retried after growing pauses (here seconds instead of a day), always with the same event id, body and signature.
+ * Sends webhooks as in Razorpay's "Webhooks, Best Practices": anything but a 2xx response within 5 seconds is a
+ * failure. Retries follow after growing pauses (seconds here, up to a day at Razorpay), always with the same event id,
+ * body and signature.
  */
 export function deliveries(store: Store, switches: SwitchBoard, retryDelaysMs: readonly number[]) {
   const stopped = new AbortController()
@@ -118,7 +119,7 @@ export function deliveries(store: Store, switches: SwitchBoard, retryDelaysMs: r
       const waiting = store.state.webhooks.filter(({ state }) => state === 'waiting')
       track(deliverInOrder(waiting, 0))
     },
-    /** Resolves when no webhook is being sent or waits for a retry. */
+    /** Resolves when no webhook is being sent or waiting for a retry. */
     async settled(): Promise<void> {
       while (underWay.size > 0) await Promise.all(underWay)
     },

@@ -43,7 +43,7 @@ await runMain(async () => {
     for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'])
       process.once(signal, () => reject(new Trouble('Interrupted.')))
   })
-  // Avoids an unhandled rejection: an interrupt during the preparation ends the bench after it.
+  // Avoids an unhandled rejection when the interrupt comes during the preparation; the bench then ends after it.
   interrupted.catch(() => {})
   try {
     const database = await (onMysql ? mysqlIn(folder) : startDatabase(folder, { flags: bench.databaseFlags }))

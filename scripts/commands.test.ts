@@ -135,7 +135,7 @@ it('seed: prints the command that adds demo schools to an empty database, and th
     const output = (await look()).stdout
     expect(output).toContain('The database of DATABASE_URL has no schools, and no demo schools were added to it')
     const [command = ''] = /npm run seed -- --beside .*/.exec(output) ?? []
-    // Shell of another terminal, which has none of the settings.
+    // Environment of another terminal's shell, which has none of the settings.
     const bare = { PATH: process.env.PATH, HOME: process.env.HOME, NODE_ENV: 'test' as const }
     const type = (words: string) => promisify(execFile)('sh', ['-c', words], { env: bare, cwd: root })
     await expect(type(command)).rejects.toThrow('No portal is running with the folder')
@@ -239,7 +239,7 @@ it('jobs: changes nothing and fails when any argument is missing, unknown or inv
     ['dismiss', '--school', 'nobodys-id'],
     ['show'],
     ['make', 'tea'],
-    // No worker of this version runs this kind.
+    // Job of a kind that no worker of this version runs.
     ['repeat', String(id)],
   ]
   for (const words of wrong) expect([words, (await run('jobs', ...words)).code]).toEqual([words, 1])

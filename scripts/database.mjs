@@ -40,9 +40,9 @@ const START_LIMIT_MS = 60_000
 const MAX_SOCKET_FOLDER = 80
 
 /**
- * Options of a database for tests. It does not outlive the run, so no commit waits for the disk (a CREATE or DROP
- * DATABASE of one test held up all others by seconds). Committed data still survives the end of the process, which
- * tests rely on.
+ * Options of a test database. It does not outlive the run, so no commit waits for the disk; otherwise a CREATE or DROP
+ * DATABASE of one test delays all others by seconds. Committed data still survives the end of the process, which tests
+ * rely on.
  */
 export const testDatabase = {
   everyRight: true,
@@ -192,7 +192,7 @@ function ownName() {
   }
 }
 
-// Another user could not enter a clone inside root's home.
+// Root runs the server as root, because another user could not enter a clone inside root's home.
 const asRoot = () => (process.getuid?.() === 0 ? ['--user=root'] : [])
 
 // Two servers that create system tables at once in one temporary folder break each other's files (10.11: one crashes or
@@ -250,7 +250,7 @@ async function launch({ server, dataDir, folder, password, everyRight = false, f
     ended = true
   })
   child.unref()
-  // The server writes the same pid once it is up; ours serves readers before that.
+  // Written at once for callers that look for the server early; it writes the same pid itself once it is up.
   if (child.pid) writeFileSync(pidFile(dataDir), `${child.pid}\n`)
   if (child.pid && (await greets(port, () => !ended))) return { pid: child.pid, gone }
   if (child.pid && !ended) await endProcess(child.pid, STOP_GRACE_MS)

@@ -234,7 +234,9 @@ const PATH_INSIDE = '/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bi
 
 const tail = (text) => text.trimEnd().split('\n').slice(-25).join('\n')
 
-/** Debian archives that the machine's apt reads: address, suite, component. The main one is that of its own release. */
+/**
+ * Debian archives that the machine's apt reads: address, suite, component. `main` is that of the machine's own release.
+ */
 async function archives() {
   const system = readFileSync('/etc/os-release', 'utf8')
   const codename = /^VERSION_CODENAME=(\w+)$/m.exec(system)?.[1]
@@ -258,7 +260,7 @@ async function archives() {
   return { codename, found, main }
 }
 
-/** Source lines of a root: the machine's own for its release, the same archive for another release. */
+/** apt source lines of a root: the machine's own for its release, otherwise its main archive with the other release. */
 function sourcesOf(suite, { codename, found, main }) {
   return suite === codename
     ? found.map(([address, name]) => `deb ${address} ${name} main`)

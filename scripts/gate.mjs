@@ -102,7 +102,7 @@ async function runTests({ deep, isLanding, workFolder }) {
   const env = { ...testEnvironment(workFolder, database.url), ...run.env }
 
   const sources = hashOfSources()
-  // Tests without a build run beside the checks; the others start when the build is ready.
+  // Tests that need no build run in parallel with the checks; the others start when the build is ready.
   await timed('sources, build, and tests without a build', () =>
     Promise.all([
       twoAtATime(deep ? [...STATIC_CHECKS, ...DEEP_STATIC_CHECKS] : STATIC_CHECKS, check),
@@ -154,8 +154,8 @@ async function turnChecks(env) {
 }
 
 /**
- * Chooses the tests of this run: those that the change since the last green commit reaches, and of the rest the parts
- * that waited longest. TEST_SINCE names another commit to count from; TEST_SEED repeats a run.
+ * Chooses the tests of this run: all that the change since the last green commit reaches, and from the rest the parts
+ * that waited longest. TEST_SINCE names another commit to compare with; TEST_SEED repeats a run.
  */
 async function chooseTests({ memory, deep, isLanding, workFolder }) {
   const given = process.env.TEST_SEED

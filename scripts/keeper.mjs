@@ -32,7 +32,7 @@ const MAX_PAUSE_MS = 30_000
 /** A program that ran this long before it died restarts without a growing pause. */
 const STEADY_MS = 60_000
 const MAX_LOG_BYTES = 10_000_000
-/** Error and above in pino's numbering: shown at the terminal. */
+/** pino's level for errors: entries of this level and above are shown at the terminal. */
 const SHOWN_LOG_LEVEL = 50
 
 class Stopped extends Error {}
@@ -57,7 +57,7 @@ const address = `http://localhost:${plan.port}`
 /** Running parts, in the order in which they are stopped. */
 const kept = []
 
-// Steps before these: the packages and the build (scripts/launcher.mjs).
+// The first steps are the packages and the build (scripts/launcher.mjs).
 const step = stepsOf(6, 4)
 
 async function run() {
@@ -93,7 +93,7 @@ async function run() {
  */
 async function startPrograms(env, isPrivate) {
   await orStopped(finish('migrate', env))
-  // Does not add demo schools without a request to a database that the operator configured.
+  // A database that the operator configured gets no demo schools unasked: `--look` creates nothing.
   const signIns = plan.demo ? await orStopped(finish('seed', env, isPrivate ? [] : ['--look'])) : ''
   if (plan.demo && !isPrivate) leaveSettings(plan.dataDir, env)
 
@@ -192,7 +192,7 @@ async function keepDatabase() {
   return url
 }
 
-/** Starts a program of the build as the part that stops before all others. Its first end is its `failure`. */
+/** Starts a program of the build as the part that stops before all others. `failure` is set when the program ends. */
 function startPart(name, env, graceMs) {
   const part = { name, label: `"${name}"`, stop: () => endProcess(part.pid, graceMs) }
   part.start = () => {
@@ -218,7 +218,7 @@ function startPart(name, env, graceMs) {
   part.start()
 }
 
-/** Starts a part again whenever it ends, after a pause that grows while the part ends soon. */
+/** Restarts a part whenever it ends, after a pause that grows while the part keeps ending soon after its start. */
 async function keepAlive(part) {
   for (let pause = FIRST_PAUSE_MS; ; pause = Math.min(pause * 2, MAX_PAUSE_MS)) {
     const started = Date.now()
@@ -236,7 +236,10 @@ async function keepAlive(part) {
   }
 }
 
-/** Records the processes that a launcher which outlives its keeper waits for before it stops the database. */
+/**
+ * Records the process ids, so that a launcher that outlives its keeper can wait for these processes before it stops the
+ * database.
+ */
 function rememberPids() {
   writeFileSync(join(plan.dataDir, 'portal.pids'), JSON.stringify(kept.map((part) => part.pid).filter(Boolean)))
 }

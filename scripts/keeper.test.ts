@@ -34,7 +34,7 @@ let dataDir = ''
 let launcher: ChildProcess
 let output = ''
 
-/** Starts the keeper, with other programs where `changed` names them. */
+/** Starts the keeper; `changed` replaces single programs. */
 async function start(changed: Partial<typeof programs> = {}): Promise<void> {
   dataDir = mkdtempSync(path.join(os.tmpdir(), 'a portal '))
   const buildDir = path.join(dataDir, 'build')

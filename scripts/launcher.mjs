@@ -23,8 +23,8 @@ import {
 } from './processes.mjs'
 
 /**
- * `npm start`: takes a fresh clone to a running portal. The long-running work is the keeper's (scripts/keeper.mjs),
- * which runs in its own session and ends when this process does, for any reason.
+ * `npm start`: takes a fresh clone to a running portal. The keeper (scripts/keeper.mjs) does the long-running work in
+ * its own session; it ends when this process does, for any reason.
  */
 export function launch({ dev }) {
   return runMain(async () => {
@@ -76,7 +76,8 @@ function listenForStop() {
   for (const name of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(name, stop)
   // The reader of our output may end before us.
   for (const stream of [process.stdout, process.stderr]) stream.on('error', () => {})
-  // npm passes a SIGTERM to its shell and ends; a killed npm passes nothing on.
+  // Watches the npm processes above, because npm passes a SIGTERM only to its shell and ends, and a killed npm passes
+  // nothing on.
   const above = npmAbove()
   setInterval(() => above.some((pid) => birthOf(pid) === null) && stop(), 200).unref()
   return request

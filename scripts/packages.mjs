@@ -76,8 +76,8 @@ function installedByHand() {
 const databaseServer = ['mariadb-server-core', 'mariadb-server-core-10.6', 'mariadb-server']
 
 /**
- * Programs that the private database needs: the server, the script that creates its folder, and a program which that
- * script calls and no Debian package depends on.
+ * Programs that the private database needs: the server, the script that creates its folder, and a program that this
+ * script calls but no Debian package depends on.
  */
 export const databasePrograms = [
   { programs: ['mariadbd', 'mysqld'], packages: databaseServer },

@@ -136,7 +136,7 @@ export function npmAbove() {
   return [shell, npm].filter((pid) => pid > 1)
 }
 
-/** Repeats `check` until it returns something true or the time is over; returns its last answer. */
+/** Repeats `check` until it returns something true or `limitMs` has passed; returns its last result. */
 export async function waitFor(check, limitMs, pauseMs = 25) {
   for (const deadline = Date.now() + limitMs; ; await sleep(pauseMs)) {
     const answer = await check()
@@ -144,7 +144,7 @@ export async function waitFor(check, limitMs, pauseMs = 25) {
   }
 }
 
-/** Waits until a process is gone; false when it is still running after that time. */
+/** Waits until a process is gone; false when it is still running after `limitMs`. */
 export const waitUntilGone = (pid, limitMs) => waitFor(() => birthOf(pid) === null, limitMs)
 
 /** Sends SIGTERM, and SIGKILL when the process is still running after the grace period. */

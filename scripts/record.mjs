@@ -5,7 +5,7 @@ import { root } from './processes.mjs'
 
 /* Writes docs/record-of-processing.md from the field classes. */
 
-// Beside the packages, from which the bundle imports; nothing connects to the database that it names.
+// The bundle imports packages, so its folder is inside node_modules. Nothing connects to the database named here.
 process.env.DATABASE_URL ??= 'mysql://nobody@127.0.0.1/nothing'
 const folder = mkdtempSync(join(root, 'node_modules/.record-'))
 const outfile = join(folder, 'record.mjs')

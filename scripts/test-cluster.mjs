@@ -27,8 +27,8 @@ const ENGINES = {
 }
 
 /**
- * Own namespaces for network, mounts, processes and network names: their contents end with the last process, and all
- * processes end with their parent, however that ends.
+ * Own namespaces for network, mounts and processes: their contents end with the last process, and all processes end
+ * with their parent, however that ends.
  */
 const ALONE =
   'setpriv --pdeathsig KILL unshare --net --mount --pid --fork --kill-child --mount-proc --propagation private'.split(

@@ -57,7 +57,7 @@ await runMain(async () => {
     ? [moments[seed % moments.length]]
     : moments.filter(({ name }) => named.length === 0 || named.includes(name))
   const env = { ...process.env, TEST_SEED: String(seed) }
-  // A running server has its own clock.
+  // A server that is already running has its own clock, so the tests start one.
   delete env.TEST_DATABASE_URL
   const portal = portalTests.filter((file) => !isTurn || isDue(file, 4))
   // Built with this machine's clock, not the moved one.

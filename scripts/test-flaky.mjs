@@ -21,7 +21,7 @@ await runMain(async () => {
   if (process.argv.includes('--again')) rmSync(stateFile, { force: true })
   if (!isClean())
     throw new Trouble(`Commit your changes first: every round runs the same commit (${memoryPath} apart).`)
-  // Every round counts the change from the same commit as the first.
+  // Every round tests the changes since the same commit, which the first round chose.
   const { commit } = head()
   const earlier = readState()
   const state = earlier?.commit === commit ? earlier : { commit, since: readMemory().green?.commit ?? '', rounds: [] }

@@ -124,7 +124,7 @@ async function plantAll(located, tell) {
   const filled = join(scratch, 'filled')
   if (needsDatabase) await fillDatabase(filled, first)
   const red = await redWithoutFault(located, first, { filled, build })
-  // Messages that the first run has bundled.
+  // Copies the messages that the first run bundled.
   for (const copy of copies.slice(1)) cpSync(join(first, '.cache'), join(copy, '.cache'), { recursive: true })
   const sound = located.filter(({ fault, tests }) => {
     const trouble = tests.map(({ file, title }) => red(file, title)).find(Boolean)
@@ -158,8 +158,8 @@ function removeLeftovers() {
 }
 
 /**
- * Runs all tests once on the unchanged sources; the result returns the problem of a test in a file, '' when it is
- * green.
+ * Runs all tests once on the unchanged sources. Returns a function that finds the problem of a file's test, '' when it
+ * is green.
  */
 async function redWithoutFault(located, copy, { filled, build }) {
   const all = located.flatMap(({ tests }) => tests)
@@ -248,7 +248,7 @@ function copyDatabase(filled, copy) {
   return openDatabase(folder)
 }
 
-/** Starts a database that ends when its input closes, for any end of this process. */
+/** Starts a database that ends when its input closes, however this process ends. */
 async function openDatabase(folder, { keep = false } = {}) {
   const args = [join(root, 'scripts', 'database.mjs'), folder, ...(keep ? ['--keep'] : [])]
   const child = spawn(process.execPath, args, { cwd: root, detached: true, stdio: ['pipe', 'pipe', 'inherit'] })

@@ -21,9 +21,7 @@ const maxBodyBytes = 60 * 1024 * 1024
 /** HTTP methods that the app accepts. */
 const methods = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']
 
-/**
- * Creates the door: the Express app that handles each request before the product. It knows HTTP and nothing of schools.
- */
+/** Creates the door: the Express app that handles each request before the product. It knows only HTTP, not schools. */
 export async function createDoor(settings: DoorSettings, server: Server): Promise<{ app: Express; log: Logger }> {
   const log = createLog(settings)
   const app = express()
@@ -58,8 +56,8 @@ export async function createDoor(settings: DoorSettings, server: Server): Promis
     response.status(411).type('html').send(errorDocument('tooLarge', request))
   })
   app.use((request, response, next) => {
-    // Drain a refused, unread body (a form too large, a foreign one): otherwise the next request on this connection,
-    // perhaps a proxy's, would wait behind it forever.
+    // Drain the unread body of a refused request (too large, or foreign): otherwise the next request on this
+    // connection, perhaps a proxy's, would wait behind it forever.
     response.once('finish', () => {
       if (!request.readableEnded) request.removeAllListeners('data').resume()
     })

@@ -57,7 +57,7 @@ export async function sendAnswer(response: DoorResponse, answer: Response, waitM
 }
 
 /**
- * Waits for a response to drain. It listens once: compression passes such a listener on to a stream that never removes
+ * Waits for a response to drain, with a single listener: compression passes each one on to a stream that never removes
  * it.
  */
 function drainsOf(response: DoorResponse) {

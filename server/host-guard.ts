@@ -6,8 +6,8 @@ import type { DoorSettings } from './settings'
 const ofOperator = /^\/(healthz|readyz|metrics|status)$/
 
 /**
- * Admits requests for this portal's host name and refuses others with 403: a foreign name that points here is not ours,
- * and a page would compare it with a form's origin. A demo accepts any name of its machine.
+ * Admits requests for this portal's host name and refuses others with 403: the product compares a form's origin with
+ * the requested name, so a foreign name that points here would pass. A demo accepts any name of its machine.
  */
 export function guardHost(settings: Pick<DoorSettings, 'origin' | 'local'>, log: Pick<Logger, 'warn'>): RequestHandler {
   const ownUrl = new URL(settings.origin)
@@ -15,7 +15,7 @@ export function guardHost(settings: Pick<DoorSettings, 'origin' | 'local'>, log:
     // The product would prefer this header to Host.
     delete request.headers['x-forwarded-host']
     const host = request.headers.host?.toLowerCase()
-    // Reads only: a post would fail the comparison of its origin with the name.
+    // Reads only: a POST would fail the comparison of its origin with the host name.
     if (settings.local || (ofOperator.test(request.path) && /^(GET|HEAD)$/.test(request.method))) return next()
     // A proxy may omit the port.
     if (host === ownUrl.host || host === ownUrl.hostname || host === `${ownUrl.hostname}:${portOf(ownUrl)}`) {

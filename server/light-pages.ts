@@ -62,8 +62,8 @@ export function lightPageHandler({ build, leaf }: Slice, entry: LightEntry, orig
 
   return async (doorRequest, response) => {
     if (doorRequest.method !== 'GET' || marks.test(doorRequest.url)) return false
-    // Client navigation, even from a page whose browser has lost the cookie since: after a day, or by turning on data
-    // saver.
+    // Client navigation by a script. The browser may have lost the cookie since it loaded the page: after a day, or
+    // because the reader turned on data saver.
     if (doorRequest.path.endsWith('.data')) return false
     const pageRequest = {
       url: origin + doorRequest.originalUrl,
@@ -120,7 +120,7 @@ const routeOf: Parameters<typeof treeOf>[1] = ({ id, module }) => ({
   loader: module.loader as AgnosticRouteObject['loader'],
 })
 
-/** GET request in the product's form. */
+/** Converts a GET request to the web `Request` that the product expects. */
 export function requestOf(
   { originalUrl, headers: sent }: DoorRequest,
   response: DoorResponse,
@@ -133,7 +133,7 @@ export function requestOf(
   return new Request(origin + originalUrl, { headers, signal: goneBefore(response) })
 }
 
-/** Cookies set by the loaders: a page uses no other headers of theirs. */
+/** Cookies set by the loaders; a page ignores their other headers. */
 function cookiesOf({ loaderHeaders }: StaticHandlerContext): Headers {
   const headers = new Headers()
   const cookies = Object.values(loaderHeaders).flatMap((routeHeaders) => routeHeaders.getSetCookie())

@@ -1,7 +1,7 @@
 import type { RequestHandler } from 'express'
 import { collectDefaultMetrics, Histogram } from 'prom-client'
 
-/** Kinds of requests by the first part of the path: a closed list for any requested path. */
+/** Kinds of requests by the first part of the path. The list is closed: invented paths add no kinds. */
 const kinds: Record<string, string> = {
   students: 'student',
   'student-management': 'student',

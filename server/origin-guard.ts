@@ -26,7 +26,8 @@ export function guardOrigin(
 ): RequestHandler {
   return (request, response, next) => {
     if (safeMethods.has(request.method) || webhook.test(request.path) || isOfMail(request)) return next()
-    // Compare only with the requested name: the product would compare both, and fail when they differ.
+    // A demo compares the origin only with the requested name, because the product compares these two as well and fails
+    // when they differ.
     const ownOrigins = [settings.local ? `${request.protocol}://${request.headers.host}` : settings.origin]
     if (isOwn(request.headers, ownOrigins)) return next()
     onRefused(request, response)
@@ -47,7 +48,7 @@ interface OriginHeaders {
 export function isOwn(headers: OriginHeaders, ownOrigins: string[]): boolean {
   const site = headers['sec-fetch-site']
   const from = headers.origin ?? originOf(headers.referer)
-  // Browsers never contradict themselves between the two headers.
+  // Browsers never send contradicting values in the two headers.
   if (site !== undefined) return site === 'same-origin' && (from === undefined || ownOrigins.includes(from))
   return from !== undefined && ownOrigins.includes(from)
 }

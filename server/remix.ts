@@ -49,7 +49,10 @@ export async function openProduct(settings: DoorSettings, app: Express, server: 
   }
 }
 
-/** Returns whether no turn became free. Checks the product's error code, since its classes belong to another bundle. */
+/**
+ * Returns true for an error that no turn became free. Checks the product's error code, because its error classes belong
+ * to another bundle.
+ */
 const isBusy = (error: unknown) =>
   error instanceof Error && 'code' in error && (error.code === 'own-share' || error.code === 'too-many')
 
@@ -81,8 +84,8 @@ interface Loaded {
 type Work = (args: LoaderFunctionArgs) => unknown
 
 /**
- * Wraps the build's loaders and actions: the product's own error responses for routes without a page, and turns that
- * last until a loader or action ends.
+ * Wraps the build's loaders and actions: routes without a page return the product's own error responses, and turns last
+ * until a loader or action ends.
  */
 function withProductAround(build: ServerBuild): ServerBuild {
   const { answerTrouble, keepingTurns } = entryOf(build)

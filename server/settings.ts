@@ -14,7 +14,7 @@ export function doorSettings() {
     trustProxy: settings.TRUST_PROXY,
     stopDelayMs: settings.STOP_DELAY_MS,
     logLevel: settings.LOG_LEVEL,
-    /** Count requests when an operator token can read the counts. */
+    /** Requests are counted only when an operator token exists to read the counts. */
     counts: settings.OPERATOR_TOKEN !== undefined,
     origin: new URL(settings.BASE_URL).origin,
     /** True for a demo: only this machine reaches the portal by its address. */

@@ -49,7 +49,7 @@ export function sliceBuild(build: ServerBuild): (path: string) => Slice {
   }
 }
 
-/** Routes in the router's form, with the module parts that `selectParts` selects; none without it. */
+/** Routes in the router's form, with the module parts that `selectParts` selects; by default none. */
 export function treeOf(
   routes: Routes,
   selectParts: (route: NonNullable<Routes[string]>) => Partial<AgnosticRouteObject> = () => ({}),

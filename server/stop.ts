@@ -2,7 +2,7 @@ import type { Server } from 'node:http'
 import type { Logger } from 'pino'
 
 /**
- * Longer than the payment provider's response limit, shorter than the process manager's stop timeout (20 s, and the
+ * Longer than the payment provider's response limit, shorter than the process manager's stop timeout (20 s plus the
  * delay).
  */
 const graceMs = 15_000

@@ -10,7 +10,7 @@ function bannedWords(): string[] {
   return rows.flatMap((row) => [...(row.split('|')[3] ?? '').matchAll(/`(\w+)`/g)].map((match) => match[1] ?? ''))
 }
 
-/** "Place an order" is the usual phrase; the other name is the address of an old page. */
+/** Allowed names: "place an order" is the usual phrase, and `places.$end` is the address of an old page. */
 const allowed = [/place-?order/i, /places\.\$end/]
 
 const sources = ['app', 'server', 'sandbox', 'scripts', 'tests'].flatMap((folder) =>

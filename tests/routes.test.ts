@@ -58,16 +58,16 @@ function addressOf(link: (...ids: string[]) => string): string {
   try {
     return link(':id', ':id', ':id')
   } catch {
-    // Builds an optional query from values other than ids.
+    // This link takes no ids, but values for an optional query.
     return link()
   }
 }
 
-/** First parts of the addresses of pages: `school`. */
+/** First segments of page addresses, such as `school`. */
 const parts = [...addressesIn(paths), ...addressesIn(schoolPaths)].map((address) => address.split('/')[1])
 const writtenAddress = new RegExp(`['"\`]/(${[...new Set(parts)].filter(Boolean).join('|')})(?=['"\`/?])`)
 
-/** Renames every parameter: `/school/classes/:id`. */
+/** Renames every parameter to `:id`, as in `/school/classes/:id`. */
 const unnamed = (address: string) => address.replace(/:\w+/g, ':id').replace(/\*$/, ':id')
 
 describe('the list of routes', () => {

@@ -1,4 +1,4 @@
-/** Public ids for the `:names` of an address, in their order; `*` is a path. */
+/** Arguments of an address's link: a public id for each of its `:names`, in their order, or a path for `*`. */
 type IdsOf<Address extends string> = Address extends `${string}/:${infer Rest}`
   ? [id: string, ...(Rest extends `${string}/${infer After}` ? IdsOf<`/${After}`> : [])]
   : Address extends `${string}/*`
@@ -18,8 +18,8 @@ type LinksOf<Table> = { readonly [Name in keyof Table]: Link<Table[Name]> }
 type Addresses = { readonly [name: string]: string | Query | Addresses }
 
 /**
- * Links of a table of addresses: an address with `:id` becomes a function of its ids, one without stays as it is, and a
- * function (for queries) is kept. A test compares the tables with the route files.
+ * Builds links from a table of addresses: an address with `:id` becomes a function of its ids, one without stays a
+ * string, and functions (for queries) stay as they are. A test compares the tables with the route files.
  */
 export function linksOf<const Table extends Addresses>(table: Table): LinksOf<Table> {
   const links = Object.entries(table).map(([name, address]) => [name, linkOf(address)])

@@ -23,7 +23,7 @@ export const paths = linksOf({
   language: '/language',
   dataSaver: '/data-saver',
   privacy: '/privacy',
-  /** Schools with notices; a school's notices in force; one version. */
+  /** Schools with privacy notices, a school's notices in force, and one version of a notice. */
   privacySchools: '/privacy/schools',
   schoolPrivacy: '/privacy/:schoolId',
   privacyNotice: '/privacy/notices/:id',
@@ -31,7 +31,7 @@ export const paths = linksOf({
   /** Page for a suspended school (public id), with its contact. */
   suspended: '/suspended/:schoolId',
   support: '/support',
-  /** Form for a certificate's code; then its public verification result. */
+  /** Form for a certificate's code, and the public page with its verification result. */
   verification: '/verify',
   verify: '/verify/:token',
   student: {
@@ -65,14 +65,14 @@ export const paths = linksOf({
     payment: '/students/payments/:id',
     paymentReturn: '/students/payments/:id/return',
     receipt: '/students/receipts/:id',
-    /** `tab` is one of the six sections; without it the first. */
+    /** `tab` is one of the six sections; default: the first. */
     profile: (tab?: string) => `/students/profile${tab ? `?tab=${tab}` : ''}`,
     /** Link in the mail to a new address; `?token=`. */
     confirmEmail: '/students/profile/email/confirm',
     /** Link in the mail to the previous address; `?token=`. Needs no sign-in. */
     undoChange: '/students/undo-change',
     withdrawChange: '/students/profile/changes/:id/withdrawal',
-    /** Confirms the removal of one of the student's documents; `key` is the file's. */
+    /** Confirms the removal of one of the student's documents; `key` identifies its file. */
     removeDocument: (key: string) => `/students/profile/documents/removal?file=${encodeURIComponent(key)}`,
     /** Guardians' rights to see and pay; from age 18 the student decides. */
     guardians: '/students/settings/guardians',
@@ -141,7 +141,7 @@ export const paths = linksOf({
     hostelDetails: '/students/hostels/apply/details',
     hostelApplication: '/students/hostels/applications/:id',
     payHostel: '/students/hostels/applications/:id/payment',
-    /** Withdraws a declared payment (by its public id) for a bed, to pay another way. */
+    /** Withdraws a bed's declared payment (`payment`: its public id), so that the student can pay another way. */
     payHostelOtherwise: (id: string, payment: string) =>
       `/students/hostels/applications/${id}/declaration?payment=${payment}`,
     cancelHostel: '/students/hostels/applications/:id/cancellation',
@@ -173,7 +173,7 @@ export const paths = linksOf({
   guardian: {
     ...accountPaths.guardian,
     whoseAccount: '/guardians/whose-account',
-    /** Form for an invitation code; then creation or choice of the account. */
+    /** Form for an invitation code, and the next page, which creates or chooses the account. */
     activate: '/guardians/activate',
     activateAccount: '/guardians/activate/account',
     /** Home with the message that nothing was done, because another child was opened in between. */
@@ -200,7 +200,7 @@ export const paths = linksOf({
     breachNotice: '/guardians/breach-notices/:id',
     account: '/guardians/account',
     changePassword: '/guardians/account/password',
-    /** Mobile number and e-mail used for sign-in; then the confirmation of a new address. */
+    /** Mobile number and e-mail used for sign-in, and the confirmation of a new address. */
     signInNames: '/guardians/account/sign-in',
     confirmEmail: '/guardians/account/email',
     language: '/guardians/account/language',

@@ -18,7 +18,8 @@ export const schoolPaths = linksOf({
   /** Link in the mail to the registered school; `?token=`. */
   openSchool: '/school/registration',
   /**
-   * Search of students, receipts, applications, staff and pages: `?search=`; with `go=1` redirects to the exact number.
+   * Search of students, receipts, applications, staff and pages: `?search=`. With `go=1` it redirects to the record
+   * that has exactly this number.
    */
   search: '/school/search',
   settings: '/school/settings',

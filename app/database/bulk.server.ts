@@ -7,9 +7,9 @@ export type Cell = string | number | Date | null
 const atOnce = 1_000
 
 /**
- * Inserts many rows in few statements. `after` follows the values (ON DUPLICATE KEY UPDATE …). Table and columns are
- * constants of ours, values are escaped. Prepares the next statement while the database runs one, so `rows` may be a
- * generator and is never held in memory as a whole. Returns nothing: read ids by public id where needed.
+ * Inserts many rows in few statements. `after` follows the values (ON DUPLICATE KEY UPDATE …). Table and columns must
+ * be constants of our code; values are escaped. Prepares the next statement while the database runs one. `rows` may be
+ * a generator, which is never held in memory as a whole. Returns nothing: read ids by public id where needed.
  */
 export async function insertRows(
   table: string,
@@ -24,7 +24,7 @@ export async function insertRows(
   const flush = async () => {
     await sending
     sending = sendRows(head, `${head}${sql} ${after}`)
-    // The next await reports an error; without this handler it would be an unhandled rejection in between.
+    // A later await reports an error; without this handler it would count as an unhandled rejection until then.
     sending.catch(() => {})
     sql = ''
     count = 0
@@ -40,8 +40,8 @@ export async function insertRows(
 }
 
 /**
- * Updates many rows of a table in few statements, each with its own values: `rows` begin with the row's id, and null
- * leaves a column unchanged. `also` is set on every row.
+ * Updates many rows of a table in few statements. Each of `rows` is the row's id and its own values, where null leaves
+ * a column unchanged. `also` is set on every row.
  */
 export async function updateRows(
   table: string,

@@ -6,7 +6,7 @@ import { closeDatabase, execute } from './connection.server'
 import { isDatabaseGone, isRetryable } from './errors.server'
 import { inTransaction } from './transaction.server'
 
-/* Simulates responses that only servers of a cluster give. `npm run test:cluster` uses a real cluster. */
+/* Simulates responses that only servers of a cluster send. `npm run test:cluster` uses a real cluster. */
 
 const way = await vi.hoisted(async () => {
   const { startLossyProxy: start } = await import('../../tests/stand-ins/lossy-way')
@@ -66,7 +66,7 @@ it.each([
   expect(isDatabaseGone(error)).toBe(true)
 })
 
-/** Opens the connections with a replica. */
+/** Opens connections with this server as the replica. */
 async function connectionWith(replica: string) {
   await closeDatabase()
   process.env.DATABASE_REPLICA_URL = replica

@@ -48,7 +48,7 @@ it('retries a conflicting write up to the limit, in a transaction and outside', 
   const sent: string[] = []
   const really = Sequelize.prototype.query
   const collides = Object.assign(new Error('Deadlock found'), { errno: 1213 })
-  // Call before the pool is opened: it keeps the method it finds here.
+  // Replace the method before the pool is opened: the pool keeps the one that it finds then.
   const spy = vi.spyOn(Sequelize.prototype, 'query').mockImplementation(function (this: Sequelize, ...args: unknown[]) {
     const [sql] = args
     if (!String(sql).startsWith('UPDATE')) return Reflect.apply(really, this, args)

@@ -127,8 +127,8 @@ interface Asked {
 const writes = /^\s*(INSERT|REPLACE|UPDATE|DELETE)\b/i
 
 /**
- * Every statement passes here. A write outside a transaction is retried when it collides with another; a read that its
- * replica could not answer goes to the primary server.
+ * Every statement passes through here. A write outside a transaction is retried when it conflicts with another; a read
+ * that its replica could not answer goes to the primary server.
  */
 function watched(pool: Sequelize): Sequelize {
   const send = pool.query.bind(pool) as (sql: unknown, options: Asked) => Promise<unknown>
@@ -142,7 +142,8 @@ function watched(pool: Sequelize): Sequelize {
       return await send(sql, options)
     } catch (error) {
       if (options.type !== QueryTypes.SELECT || currentTransaction() || !env().DATABASE_REPLICA_URL) throw error
-      // Retryable as well: a replica that has just lost its cluster times out (1205) waiting for the others' commits.
+      // Use the primary for retryable errors as well: a replica that has just lost its cluster times out (1205) waiting
+      // for the others' commits.
       if (!isDatabaseGone(error) && !isRetryable(error)) throw error
       return send(sql, { ...options, useMaster: true })
     }
@@ -193,8 +194,8 @@ export function connectionOptions() {
 }
 
 /**
- * TLS options. DATABASE_CA forbids connections in plain text, or to a server whose certificate this authority has not
- * signed for the host.
+ * TLS options. With DATABASE_CA, plain-text connections are refused, and so is a server whose certificate this
+ * authority has not signed for its host name.
  */
 function encryption(): { ssl?: object } {
   const { DATABASE_CA: file, DATABASE_URL: address } = env()

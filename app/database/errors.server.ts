@@ -62,16 +62,16 @@ export function violatedConstraint(error: unknown): string | null {
  */
 const goneNumbers = new Set([
   ...[1053, 1927, 2006, 2013],
-  // Galera: refuses all statements; failed during a commit.
+  // Galera: the server refuses all statements; it failed during a commit.
   ...[1047, 1180],
-  // MySQL group replication: refuses writes (temporarily or until it rejoins); failed during a commit; failed while
-  // becoming the primary; cannot guarantee a consistent read, or is about to leave.
+  // MySQL group replication: the server refuses writes (temporarily or until it rejoins), failed during a commit or
+  // while becoming the primary, cannot guarantee a consistent read, or is about to leave.
   ...[1290, 3100, 3781, 3782, 3783, 3796, 3797, 3799],
 ])
 
 const goneCodes = new Set(['ECONNREFUSED', 'ECONNRESET', 'ETIMEDOUT', 'EPIPE', 'ENOENT', 'PROTOCOL_CONNECTION_LOST'])
 
-/** Returns whether the database itself is unreachable, rather than the statement wrong. */
+/** Returns whether the error means that the database is unreachable, not that the statement is wrong. */
 export function isDatabaseGone(error: unknown): boolean {
   if (error instanceof Error && /^Sequelize(Connection|HostNotFound|HostNotReachable|AccessDenied)/.test(error.name))
     return true

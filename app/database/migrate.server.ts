@@ -11,10 +11,10 @@ const lastReplaced = '0106-grievances-unread'
 const baselines = ['core', 'people', 'contact', 'money', 'learning', 'entry'].map(
   (wing, at) => `0106-${at + 1}-${wing}`,
 )
-/** Commit that made the last replaced migration, as operators find it. */
+/** Commit with the last replaced migration, as named to operators. */
 export const lastOldCommit = 'commit 019c5753 (27 November 2026)'
 
-/** A database that has run the last replaced migration counts as having the baselines. */
+/** Treats a database that has run the last replaced migration as one that has run the baselines. */
 class History extends SequelizeStorage {
   override async executed(): Promise<string[]> {
     const names = await super.executed()
@@ -26,7 +26,10 @@ class OldDatabase extends Error {
   readonly code = 'OLD_DATABASE'
 }
 
-/** Migrations table as Umzug would create it, but in our character set: it exists before a migration could fix it. */
+/**
+ * Migrations table as Umzug would create it, but in our character set, which no migration could set: the table exists
+ * before the first one runs.
+ */
 function tableOf(sequelize: Sequelize) {
   const name = { type: DataTypes.STRING, allowNull: false, primaryKey: true, unique: true }
   const characters = { charset: 'utf8mb4', collate: 'utf8mb4_unicode_ci' }
@@ -46,7 +49,7 @@ function migrator(folder: string) {
         up: async () => {
           const module: { up: Migration } = await import(/* @vite-ignore */ pathToFileURL(file ?? '').href)
           await module.up(async (sql) => {
-            // No need to record the written schools: this build keeps no page of the build before.
+            // `logging` counts the statements of a request or job; migrations belong to neither.
             await sequelize.query(sql, { logging: false })
           })
         },
@@ -66,7 +69,7 @@ export async function requireUpgradable(): Promise<void> {
   )
 }
 
-/** How this build sees a database or backup by its newest migration. Only a `known` one can be upgraded. */
+/** Classifies a database or backup by its newest migration. Only a `known` one can be upgraded. */
 export function versionOf(newest: string, folder: string): 'known' | 'older' | 'newer' {
   if (newest === lastReplaced || existsSync(path.join(folder, `${newest}.js`))) return 'known'
   return newest < lastReplaced ? 'older' : 'newer'

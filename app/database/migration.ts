@@ -2,8 +2,8 @@
 export type Migration = (run: (sql: string) => Promise<void>) => Promise<void>
 
 /**
- * Migration of SQL texts. A statement ends with a semicolon at the end of its line; lines that begin with `--` are
- * comments for readers, and are not sent.
+ * Makes a migration from SQL texts. A statement ends with a semicolon at the end of its line; lines that begin with
+ * `--` are comments for readers, and are not sent.
  */
 export function statementsOf(...texts: string[]): Migration {
   const sql = texts.join('\n').replaceAll(/^ *--.*\n/gm, '')

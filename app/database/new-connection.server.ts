@@ -36,8 +36,8 @@ export function impatient(connection: NewConnection, limitOf: (sql: string) => n
 // server may truncate long values, refuse a GROUP BY by names (MySQL's default) or read "x" as a column.
 const settings = `SET SESSION group_concat_max_len = 1048576, sql_mode = 'STRICT_TRANS_TABLES,NO_ZERO_DATE,NO_ZERO_IN_DATE,ERROR_FOR_DIVISION_BY_ZERO,NO_ENGINE_SUBSTITUTION'`
 
-// MariaDB executes /*M! comments, MySQL /*!80000 ones. Every user may read variables; only a server of a group has this
-// one.
+// MariaDB executes /*M! comments, MySQL /*!80000 ones. Every database user may read variables, and only a server in a
+// replication group has this one.
 const clusterOfServer = `SELECT /*M!100100 IF(@@wsrep_on, 'galera', NULL) */ /*!80000 (
   SELECT 'groupReplication' FROM performance_schema.global_variables
   WHERE VARIABLE_NAME = 'group_replication_group_name' AND VARIABLE_VALUE <> ''
@@ -46,7 +46,8 @@ const clusterOfServer = `SELECT /*M!100100 IF(@@wsrep_on, 'galera', NULL) */ /*!
 const isOfGroup = `SELECT NULL AS cluster, COUNT(*) AS isMember FROM performance_schema.replication_group_members
   WHERE MEMBER_ID = @@server_uuid AND MEMBER_STATE = 'ONLINE'`
 
-// MySQL's default waits hours for an idle client; the pool closes a connection after 30 idle seconds.
+// MySQL's default `wait_timeout` is hours; 40 seconds are enough, because the pool closes a connection after 30 idle
+// seconds.
 const waitForGroup = `SET SESSION group_replication_consistency = 'BEFORE', wait_timeout = 40`
 
 /**

@@ -4,8 +4,8 @@ import { isLockWait, isRetryable } from './errors.server'
 const attempts = 6
 
 /**
- * Retries `work` after a growing, jittered pause when the database reports a conflict and rolled it back completely.
- * Retries a lock wait timeout only once, since it takes the server's 50 seconds.
+ * Retries `work` after a growing, jittered pause when the database reports a conflict and has rolled everything back.
+ * Retries a lock wait timeout only once, since each takes the server's 50 seconds.
  */
 export async function againOnCollision<T>(work: () => Promise<T>): Promise<T> {
   for (let attempt = 1; ; attempt++) {

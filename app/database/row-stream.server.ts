@@ -9,8 +9,7 @@ export interface RowStream<Row> {
   /** Returns the next `count` rows; fewer only at the end. */
   take(count: number): Promise<Row[]>
   /**
-   * Releases the connection. Before the end of the rows it closes the connection, so that the server stops working for
-   * it.
+   * Releases the connection. If rows are left, closes the connection instead, so that the server stops reading them.
    */
   close(): Promise<void>
 }
@@ -33,14 +32,14 @@ interface Connections {
 /** Rows that the driver buffers before it stops reading and the server waits. */
 const rowsAhead = 100
 
-// A server drops a client that reads nothing for a minute. Ours may wait for a slow phone, as long as a download may
-// take. Seconds.
+// In seconds. By default, a server drops a client that reads nothing for a minute, but ours may wait for a slow phone
+// as long as a download may take.
 const patience = 'SET SESSION net_write_timeout = 900'
 
 /**
  * Starts a read whose rows are taken in parts, so that memory holds only one part. All rows are as of the start of the
- * statement, and `rest` begins with FROM. It keeps a connection of the pool until closed: only a few may be open at
- * once.
+ * statement. `rest` begins with FROM. The stream keeps a connection of the pool until closed, so only a few may be open
+ * at once.
  */
 export async function openRows<Row extends object>(
   selection: Selection<Row>,
@@ -55,7 +54,7 @@ export async function openRows<Row extends object>(
   // If this fails, the read fails as well.
   connection.query(patience, () => undefined)
   const rows = connection.query({ sql, values, namedPlaceholders: true }).stream({ highWaterMark: rowsAhead })
-  // An error between two takes stays in the stream for the next one.
+  // The stream keeps an error that occurs between two takes, and the next take throws it.
   rows.on('error', () => undefined)
   const iterator = rows[Symbol.asyncIterator]() as AsyncIterator<object>
   let isClosed = false

@@ -4,7 +4,7 @@ import { connectionOptions } from './connection.server'
 /** Maximum wait for another migration, backup or restore: a large school's backup takes minutes. */
 const maxWaitSeconds = 3600
 
-// Named locks belong to the server, not to a database, and their names are short.
+// Named locks belong to the server, not to a database, so the name contains the database, as a hash to keep it short.
 const name = "CONCAT('shala:', LEFT(SHA2(DATABASE(), 256), 40))"
 
 /**

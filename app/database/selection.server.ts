@@ -8,7 +8,7 @@ export type Selection<Row> = {
 
 export type RowOf<Selected> = Selected extends Selection<infer Row> ? Row : never
 
-/** Throws for null in a column that is never null: the statement is wrong, and no value is invented. */
+/** Throws for null in a column that is never null: the statement is wrong, and a default would hide this. */
 const neverNull = (sql: string, stored: unknown) => {
   if (stored === null) throw new Error(`The database answered null for ${sql}`)
   return stored
@@ -21,7 +21,7 @@ export const numberOrNull = (sql: string) => ({
   read: (stored: unknown) => (stored === null ? null : Number(stored)),
 })
 
-/** Numbers of a joined count, 0 when it has no row. */
+/** Numbers of a joined count; 0 when the join found no row. */
 export function numbersOf<Name extends string>(alias: string, ...names: Name[]) {
   const selected = names.map((name) => [name, number(`COALESCE(${alias}.${name}, 0)`)])
   return Object.fromEntries(selected) as { readonly [Each in Name]: ReturnType<typeof number> }
@@ -59,12 +59,15 @@ export function orNone<Row>(selection: Selection<Row>): Selection<{ [Name in key
   return Object.fromEntries(columns)
 }
 
-/** Columns of a LEFT JOIN that are never null in its table: after one column is checked, the others are known. */
+/**
+ * Columns of a LEFT JOIN that are never null in their own table: to TypeScript, a null check of one of them decides
+ * all.
+ */
 export function allOrNone<Row>(selection: Selection<Row>) {
   return orNone(selection) as Selection<Row> | Selection<{ [Name in keyof Row]: null }>
 }
 
-/** SQL between SELECT and FROM; names are quoted, since one is `leave`. */
+/** SQL between SELECT and FROM. Names are quoted, since one of them is the reserved word `leave`. */
 export function sqlOf<Row>(selection: Selection<Row>): string {
   return Object.entries(selection as Selection<Record<string, unknown>>)
     .map(([name, { sql }]) => `${sql} AS \`${name}\``)
@@ -103,7 +106,7 @@ export async function selectRow<Row extends object>(
 
 /**
  * Rows of a whole statement that no selection can describe, since its columns or tables vary: downloads and retention.
- * Cells are as the driver returns them: instants as Date, days, decimals and sums as text.
+ * Cells are as the driver returns them: instants as Date; days, decimals and sums as text.
  */
 export function selectCells(sql: string, values: Record<string, Value>): Promise<Array<Record<string, Cell>>> {
   return select(sql, values)
@@ -114,7 +117,7 @@ export async function exists(rest: string, values: Record<string, Value> = {}): 
   return (await select(`SELECT 1 AS found ${rest} LIMIT 1`, values)).length > 0
 }
 
-/** A step: locks the rows until the transaction ends; `rest` begins with FROM. */
+/** Runs in the caller's transaction: locks the rows until it ends; `rest` begins with FROM. */
 export async function lockRows(rest: string, values: Record<string, Value>): Promise<void> {
   await select(`SELECT 1 AS found ${rest} FOR UPDATE`, values)
 }

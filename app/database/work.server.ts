@@ -16,7 +16,10 @@ export async function countQueries<T>(run: () => Promise<T>): Promise<{ value: T
   return { value, count: work.statements }
 }
 
-/** Runs the work of a request. Its statements end after `DATABASE_PATIENCE_MS` without an answer. */
+/**
+ * Runs the work of a request, whose statements have a timeout: `DATABASE_PATIENCE_MS` for a read, three times as long
+ * for a write or in a transaction.
+ */
 export async function workForRequest(run: () => Promise<unknown>): Promise<void> {
   await current.run({ statements: 0, isRequest: true }, run)
 }
@@ -24,7 +27,7 @@ export async function workForRequest(run: () => Promise<unknown>): Promise<void>
 /** Whether a client waits for the work around this call. */
 export const isForRequest = (): boolean => current.getStore()?.isRequest ?? false
 
-/** Statements sent so far in the counted work around this call; 0 outside of any. */
+/** Statements sent so far in the counted work around this call; 0 outside such work. */
 export function queriesSoFar(): number {
   return current.getStore()?.statements ?? 0
 }

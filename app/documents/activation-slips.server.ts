@@ -11,7 +11,9 @@ export interface ActivationSlip {
   enrollmentNumber: string
   mobileNumber: string
   email: string | null
-  /** Code for schools that require it, and for students whose date of birth alone opens no account (decision 23). */
+  /**
+   * Code for schools that require it, and for students who cannot sign in with the date of birth alone (decision 23).
+   */
   code: string
 }
 

@@ -48,17 +48,20 @@ const maxRows = 40
 const tallestRow = 14
 const size = 7
 const widths = { roll: 18, admission: 46, day: 12.8, total: 29 }
-/** Lines below the table: day sums on the last page, then their totals and the holidays; on each page the codes. */
+/**
+ * Below the table, the last page has rows of day sums (`footLines`), then notes with totals and holidays; each page has
+ * the codes. Note heights are in points.
+ */
 const footLines = 3
 const noteHeights = { facts: 11, holidays: 15, codes: 17.7 }
-/** Height of all notes, with the room above them and the lines of the table's heads and foot. */
+/** Height of all notes in points, including the space above them and the table's ruled lines at head and foot. */
 const noteHeight = 51
 
 /**
- * The monthly register of a section as schools keep it, A4 landscape: one row per student, one column per day, Sundays
- * and holidays in red with their names down the column, days attended this month, before and in total. The foot has
- * boys, girls and all of each day. More than forty students take several pages, with the foot on the last. The same
- * view gives the same bytes.
+ * The monthly register of a section as schools keep it, A4 landscape: one row per student, one column per day, then the
+ * days attended this month, before and in total. Sundays and holidays are red, with their names down the column. The
+ * foot counts boys, girls and all students present on each day. More than forty students take several pages, with the
+ * foot on the last. The same view gives the same bytes.
  */
 export function renderAttendanceRegister(view: AttendanceRegisterView, locale: Locale): Promise<Uint8Array> {
   const { register, month, sessionName, classTeacher, printedOn } = view
@@ -92,7 +95,7 @@ function pageOf(view: AttendanceRegisterView, rows: readonly Student[], isLast: 
   const { register } = view
   const { days } = register
   const foot = lineHeight(size) * footLines
-  // Reserve the last page's foot on each page, so that rows are equally high.
+  // Reserve the height of the last page's foot on every page, so that all rows are equally high.
   const room = registerHeight - 2 * lineHeight(size) - foot - noteHeight
   const height = Math.min(tallestRow, room / Math.max(1, rows.length) - 0.4)
   const totals = 3
@@ -174,7 +177,8 @@ function heads(days: readonly Day[], locale: Locale): Cell[][] {
 const graphemes = new Intl.Segmenter('und', { granularity: 'grapheme' })
 
 /**
- * Letters of a day off's name, one per row, on the first day of a holiday and when the rows suffice; otherwise empty.
+ * Letters of the name of a day off, one per row. Empty from the second day of a holiday on, and when there are too few
+ * rows.
  */
 function lettersDown(one: Day, before: Day | undefined, rows: number, locale: Locale): string[] {
   if (one.kind !== 'off' || (one.holiday !== null && before?.holiday === one.holiday)) return []
@@ -208,7 +212,7 @@ function dayCells(
   return cells
 }
 
-/** Days outside the student's enrollment: before this index, and from that index on. */
+/** Days outside the student's enrollment: those before index `absentUntil`, and those from index `absentFrom` on. */
 function away({ joinedOn, leftOn }: Student, days: readonly Day[]) {
   const first = joinedOn === null ? 0 : days.findIndex(({ day }) => day >= joinedOn)
   const after = leftOn === null ? -1 : days.findIndex(({ day }) => day > leftOn)
@@ -238,7 +242,7 @@ function write(cells: Cell[], from: number, until: number, words: string): void 
   for (let index = from + 1; index < until; index += 1) cells[index] = {}
 }
 
-/** The name with all of its notes that fit nowhere else: a long name is cut for them. */
+/** The student's name with the notes that fit nowhere else; a long name is cut to make room for them. */
 function called(
   student: Student,
   days: readonly Day[],
@@ -328,7 +332,10 @@ function legend(locale: Locale): Content {
   return note(words.join('  ·  '), 'codes', { size: 6.5, color: soft })
 }
 
-/** A line below the table with a fixed height for text of any length: otherwise it could take its own page. */
+/**
+ * A note below the table. Its height is fixed for text of any length, because a taller one could move to a page of its
+ * own.
+ */
 function note(
   words: string,
   noteKind: keyof typeof noteHeights,

@@ -29,7 +29,7 @@ interface Bill {
   school: LetterheadView
   studentName: string
   cancelled: boolean
-  /** True for several papers in one file: no page continues another. */
+  /** True for several papers in one file: later pages have no header of a continued bill, and no page numbers. */
   isMany?: boolean
   /** Pale text across each page of a bill that is not cancelled. */
   stamped?: string | null
@@ -41,8 +41,8 @@ interface Bill {
 }
 
 /**
- * A receipt or an invoice on A4 pages. A cancelled one is stamped on each page; from the second page on, pages name
- * their bill.
+ * A bill, such as a receipt or an invoice, on A4 pages unless `page` says otherwise. Each page of a cancelled one is
+ * stamped; from the second page on, the header names the bill.
  */
 export function makeBill(bill: Bill, locale: Locale): Promise<Uint8Array> {
   const stamped = bill.cancelled ? m.receipt_cancelled({}, { locale }) : bill.stamped

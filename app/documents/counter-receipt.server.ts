@@ -24,14 +24,14 @@ export interface CounterReceipt {
 }
 
 /**
- * A receipt printed at the counter: on A4 with the parent's copy above the school's, one on A5, or an 80 mm printer's
- * slip.
+ * A receipt printed at the counter: two copies on an A4 page (the parent's above the school's), one copy on A5, or the
+ * slip of an 80 mm printer.
  */
 export function renderCounterReceipt(receipt: CounterReceipt, locale: Locale, paper: ReceiptPaper) {
   return paper === 'slip' ? slip(receipt, locale) : sheet(receipt, locale, paper)
 }
 
-/** Clerk and balance due; nothing for a cancelled receipt. */
+/** Clerk and balance due; a cancelled receipt shows no balance. */
 function atTheCounter({ view, receivedBy, balancePaise, printedOn }: CounterReceipt, locale: Locale): BillFacts {
   const on = { date: formatDay(printedOn, locale) }
   return [
@@ -74,7 +74,9 @@ const halfHeight = 366
 /** Rows of the dues table that fit half a page. */
 const rowsOfHalf = 9
 
-/** Both copies on one page with a line to cut along; on separate pages when the payment has more lines. */
+/**
+ * Both copies on one page with a line to cut along, or on separate pages when they have more than `rowsOfHalf` rows.
+ */
 function twoCopies([first, second]: [Content[], Content[]], { lines }: FeeReceiptView): Content[] {
   const rows = lines.reduce((sum, { parts, restPaise }) => sum + (restPaise === undefined ? 1 : 2) + parts.length, 0)
   if (rows > rowsOfHalf) return [...first, { stack: second, pageBreak: 'before' }]

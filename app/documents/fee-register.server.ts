@@ -44,7 +44,7 @@ const widths = { roll: 16, name: 84, label: 38, total: 50 }
 /** Points between two blocks. */
 const between = 4
 const noteHeight = 22
-/** Smallest font size: a session longer than twelve months has narrower columns. */
+/** Smallest font size, needed for a session longer than twelve months, whose columns are narrower. */
 const smallest = 3.5
 
 /** Row of the register: a student, or sums. */
@@ -97,13 +97,13 @@ export function renderFeeRegister(view: FeeRegisterView, locale: Locale): Promis
 
 const heightOf = ({ lines }: Pick<Block, 'lines'>) => lines.length * lineHeight(size) + between
 
-/** Distributes the students over pages, each with the sums before and after them. */
+/** Distributes the students over pages. Each page also has the sums before and after its students. */
 function pagesOf({ register, financialYear }: FeeRegisterView, locale: Locale): Block[][] {
   const say = sayIn(locale)
   const { students, months, totals } = register
   const blocks = students.map((student) => blockOf(student, financialYear, locale))
-  // Sum blocks (page, carried forward, brought forward) have at most the total's lines. The first page has the note
-  // instead of the amount brought forward.
+  // Sum blocks (page, carried forward, brought forward) have at most as many lines as the total. The first page has the
+  // note instead of the amount brought forward.
   const sums = heightOf(linesOfTotals(totals))
   const roomOf = (page: number) => registerHeight - lineHeight(size) * 1.5 - 2 * sums - (page === 0 ? noteHeight : sums)
   const pages: number[][] = [[]]
@@ -195,7 +195,7 @@ function tableOfBlocks(blocks: readonly Block[], months: readonly string[], loca
   return { table, layout: { ...registerLayout, paddingTop: () => 1 } }
 }
 
-/** The student: the name, on two lines when the block is high enough, then other facts. */
+/** The student's name, on several lines when the block is high enough, then other facts. */
 function about({ about: said, lines, isSum }: Block, width: number): Cell {
   const [first = '', ...more] = said
   const forName = Math.max(1, Math.min(3, lines.length - more.length))
@@ -229,7 +229,7 @@ function column(
         size: fitting,
         lines: [line = ''],
       } = fittedText(words, { width, size, smallest, lines: 1, bold })
-      // A smaller text keeps its line height, or lines of neighbouring columns would not align.
+      // A smaller text keeps the full line height; otherwise lines of neighbouring columns would not align.
       const node = pdfText(line === '' ? ' ' : line, { fontSize: fitting, noWrap: true, bold })
       return { ...node, alignment, lineHeight: size / fitting }
     }),

@@ -39,7 +39,7 @@ interface Fontkit {
 
 const require = createRequire(import.meta.url)
 
-// Use PDFKit's own CommonJS copy: another copy would have its own list of formats.
+// Use the CommonJS copy of fontkit that PDFKit uses: another copy would have its own list of formats.
 function fontkitOfPdfmake(): Fontkit {
   const ofPdfmake = createRequire(require.resolve('pdfmake'))
   return createRequire(ofPdfmake.resolve('pdfkit'))('fontkit')
@@ -118,8 +118,8 @@ export function shareFonts(store: (name: string, standIn: Uint8Array) => void) {
 }
 
 /**
- * A font may declare that a kind of mark has no position on a letter (an empty anchor). fontkit would read it and
- * throw, so that one name would block a whole class's file. The mark then keeps the font's default position.
+ * A font may declare that a kind of mark has no position on a letter (an empty anchor). fontkit would throw on reading
+ * it, and one name would block a whole class's file. Such a mark keeps the font's default position instead.
  */
 function placeOnlyKnownAnchors(font: ParsedFont): void {
   const placer = font._layoutEngine.engine?.GPOSProcessor
@@ -145,7 +145,9 @@ export function advanceOf(name: FontName, text: string, bold: boolean): number {
   return advanceWidth / font.unitsPerEm
 }
 
-/** Cached words per font, and the longest cached word: at most some 5 MB per font. */
+/**
+ * Number of cached words per font, and the maximum length of a cached word in characters: at most some 5 MB per font.
+ */
 const maxShaped = 3000
 const longestShaped = 60
 

@@ -21,7 +21,10 @@ export interface GrievanceRegisterView {
   rows: readonly RegisterRow[]
 }
 
-/** The register of grievances: dates of receipt and answer, not their text. In English, like all office papers. */
+/**
+ * The register of grievances, with the dates of receipt and answer but not the texts. In English, like all office
+ * papers.
+ */
 export function renderGrievanceRegister({ schoolName, printedOn, rows }: GrievanceRegisterView): Promise<Uint8Array> {
   const column = (label: string, textOf: (row: RegisterRow) => string, width: number | '*' | 'auto' = 'auto') => ({
     width,

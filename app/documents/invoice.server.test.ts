@@ -122,8 +122,8 @@ async function drawn(words: readonly string[]): Promise<string[]> {
 }
 
 /**
- * A shape shared by words is read as the first of them, and a wide one may be read as two words: signs, ra and spaces
- * then differ, and ई is read as इ with a sign.
+ * A shape that several words share is read as in the first of them, and a wide shape may be read as two words. Signs,
+ * ra and spaces then differ, and ई is read as इ with a sign.
  */
 const withoutSigns = (words: string) => words.replace(/[\p{M}\sरર]/gu, '').replaceAll('ई', 'इ')
 

@@ -106,7 +106,7 @@ function itemsTable(view: InvoiceView, locale: Locale): Content {
   ])
 }
 
-/** Tax by rate, in halves, as the school's GST return requires. */
+/** Tax by rate, split into halves (CGST and SGST) as the school's GST return requires. */
 function taxTable(view: InvoiceView, locale: Locale): Content {
   const rates = taxByRate(view.lines)
   const paid = (label: string, amountOf: (rate: (typeof rates)[number]) => number) => ({

@@ -75,8 +75,8 @@ export function officePaper({ title, schoolName, printedOn, fontSize, content }:
 type IsStrong = (line: number, rows: number) => boolean
 
 /**
- * Rows separated by hairlines, with strong lines where `isStrong` returns true; `beside` and `above` are points around
- * texts.
+ * Rows separated by hairlines, with strong lines where `isStrong` returns true. `beside` and `above` are cell padding
+ * in points.
  */
 export function ruled(isStrong: IsStrong, beside: number, above = 3): TableLayout {
   return {

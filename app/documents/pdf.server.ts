@@ -42,7 +42,7 @@ export function phrase(...pieces: Array<[content: string, style: Style]>): TextN
   return { text: pieces.flatMap(([content, style]) => runsOf(content).map((run) => ({ ...style, ...run }))) }
 }
 
-/** Font for all of a short word, where only one font can be named. */
+/** Font for a whole short word, where pdfmake accepts only one font. */
 export function fontOf(word: string): string {
   prepare()
   return splitRuns(word, holdsGlyph)[0]?.font ?? 'latin'
@@ -51,7 +51,7 @@ export function fontOf(word: string): string {
 const measured = new Map<string, number>()
 const maxMeasured = 10_000
 
-/** Width of a text in points. It grows with the size, so each text is measured once. */
+/** Width of a text in points. It is proportional to the font size, so each text is measured only once. */
 export function widthOf(content: string, fontSize: number, bold = false): number {
   prepare()
   const key = `${bold ? 'b' : 'n'}${content}`

@@ -15,13 +15,13 @@ const footHeight = 58
 /** Points on each side of a cell's text. */
 const beside = 3
 
-/** Widths of the columns without the room at the sides of their texts, in points. */
+/** Column widths in points, without cell padding. */
 const widths = [62, 92, 92, 94, 48, 76, 60, 60, 66, 70]
 
 /**
- * Pages of the General Register, A4 landscape, in its language: one row per entry with its remarks under it at full
- * width, headings on each page, and at each foot the head's dotted line, the page and the part. The same view gives the
- * same bytes.
+ * Pages of the General Register, A4 landscape, in its language: one row per entry, with its remarks below it at full
+ * width. Headings are on each page; each foot has a dotted line for the head's signature, the page and the part. The
+ * same view gives the same bytes.
  */
 export function renderRegisterBook(view: RegisterBookView): Promise<Uint8Array> {
   const { language: locale, school, entries, printedOn } = view

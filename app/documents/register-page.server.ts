@@ -17,7 +17,7 @@ export const registerWidth = 841.89 - 2 * side
 /** Height left below the heading. */
 export const registerHeight = 595.28 - top - footHeight - headHeight
 
-/** Points at the sides of a cell's text, and the width of its lines. */
+/** Cell padding at the sides and width of the table's lines, in points. */
 const beside = 1.2
 const lineWidth = 0.4
 

@@ -1,6 +1,6 @@
 /**
- * Letters of each script beside the Latin one. The danda (। ॥) is shared by all scripts of India although Unicode keeps
- * it in the Devanagari block.
+ * Letters of each script except Latin. Excludes the danda (। ॥), which all scripts of India share although Unicode
+ * keeps it in the Devanagari block.
  */
 const scripts = {
   devanagari: /^[\u0900-\u0963\u0966-\u097f\u1cd0-\u1cff\ua8e0-\ua8ff]$/,

@@ -42,8 +42,8 @@ const roomySubjects = 8
 
 /**
  * Report cards by scheme as one A4 landscape file, each card on its own page and in its student's language. A card that
- * its family does not have in this form shows why: provisional, withheld, withdrawn. Calculates nothing. The same view
- * gives the same bytes.
+ * the family does not have in this form is marked with the reason: provisional, withheld, withdrawn. Calculates
+ * nothing. The same view gives the same bytes.
  */
 export function renderSchemeCards(view: SchemeCardsView): Promise<Uint8Array> {
   const languages = new Set(view.cards.map(({ card }) => card.language))
@@ -265,7 +265,8 @@ function areas(card: SchemeCard): Content[] {
     pdfText(words, { bold: true, alignment })
   return areasByKind(card, locale).map(({ title, areas: some }, nth) => {
     const [only, ...more] = some
-    // Discipline is often a single line of that name, in the columns of the table above.
+    // Discipline often has a single row of the same name, which then continues the columns of the table above without a
+    // heading.
     const isSaid = nth > 0 && more.length === 0 && only?.name === title
     const heads = [head(title, 'left'), ...card.terms.map(({ name }) => head(nameOnCard(name, locale)))]
     const rows = some.map(({ name, place }) => [

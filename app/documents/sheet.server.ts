@@ -98,7 +98,7 @@ export function fittedText(content: string, box: Omit<Box, 'x' | 'y'>): { size: 
 const letters = new Intl.Segmenter('und', { granularity: 'grapheme' })
 const lettersOf = (content: string) => [...letters.segment(content)].map(({ segment }) => segment)
 
-/** The first `most` lines of whole words; breaks only a word longer than a line. */
+/** Breaks words into the first `most` lines; splits a word only if it is longer than a line. */
 function brokenInto(words: readonly string[], fits: (line: string) => boolean, most: number): string[] {
   const lines: string[] = []
   let line = ''

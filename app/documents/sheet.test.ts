@@ -26,6 +26,6 @@ it('cuts only the end of the last line, with an ellipsis', () => {
   const shown = lines.join(' ')
   expect(shown).toMatch(/…$/)
   expect(address.startsWith(shown.slice(0, -1))).toBe(true)
-  // The last line uses the width.
+  // The cut line still uses most of the width.
   expect(lines[1]?.length).toBeGreaterThan(12)
 })

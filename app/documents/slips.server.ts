@@ -7,7 +7,7 @@ import { drawing, layOut, mm, type Sheet, textIn } from './sheet.server'
 
 export interface SlipsView<Slip> {
   schoolName: string
-  /** Full address of the page on which the recipient begins. */
+  /** Full URL of the page on which the recipient starts. */
   address: string
   printedAt: Date
   slips: readonly Slip[]
@@ -19,9 +19,9 @@ type SlipText = {
   under?: string
   title: string
   rows: readonly { label: string; value: string; isStrong?: true; size?: number }[]
-  /** Size of the rows. */
+  /** Font size of the rows in points. */
   size: number
-  /** What the recipient does then. */
+  /** Next step for the recipient. */
   next: string
 }
 

@@ -85,12 +85,15 @@ function limitsOfPhones(): string {
   })
 }
 
-/** Page data that redirects after two seconds. Enhanced pages keep the specification's exact time. */
+/**
+ * Page data with a Refresh header, which redirects after two seconds. Enhanced pages redirect after the specification's
+ * exact time.
+ */
 function movingOn<Data>(value: Data, to: string) {
   return data(value, { headers: { Refresh: `2; url=${to}` } })
 }
 
-/** Sign-out page: confirmation, then result. Signing out is always allowed, also when the session has already ended. */
+/** Sign-out page: confirmation, then result. Signing out is always allowed, even when the session has already ended. */
 export function signingOut(side: Role) {
   return {
     loader: async ({ context, request }: LoaderFunctionArgs) =>
@@ -102,8 +105,9 @@ export function signingOut(side: Role) {
 }
 
 /**
- * Ends the session on the server and in this browser. Deletes this role's cookies by name (a student's cart too). The
- * other role's, language and device cookies stay: clear cached pages and storage, but never all cookies.
+ * Ends the session on the server and in this browser. Deletes this role's cookies by name (also a student's cart, or
+ * the student session that a guardian opened). Other roles' cookies, language and device cookies stay: clear cached
+ * pages and storage, but never all cookies.
  */
 export async function signOut(request: Request, side: Role): Promise<Response> {
   const token = await readSessionToken(request, side)
@@ -130,7 +134,7 @@ async function hasGuardianOpened(request: Request): Promise<boolean> {
 /** Mails password reset links to an address. The response is the same whether or not an account exists. */
 export function askingForReset(side: Role) {
   return {
-    /** Returns whether the mail was already requested: the page then confirms instead of showing the form. */
+    /** Returns whether the mail was already requested: if so, the page shows a confirmation instead of the form. */
     loader: ({ request }: LoaderFunctionArgs) => {
       anyone()
       return { sent: new URL(request.url).searchParams.has('sent') }
@@ -248,7 +252,7 @@ async function shownSessions(side: Role, { context, request }: LoaderFunctionArg
   return { sessions, areAll: openSessions.length <= maxSessions }
 }
 
-/** Lists the user's sessions with their lifetime, and signs out all other sessions. */
+/** Lists the user's sessions and how long they last; the action signs out all other sessions. */
 export function listingSessions(side: Role) {
   return {
     loader: async (args: LoaderFunctionArgs) => ({

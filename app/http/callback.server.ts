@@ -28,16 +28,14 @@ function callbackParameters(query: URLSearchParams): Parameters | null {
 
 /**
  * Settles the payment that the provider's callback reports. Needs no session, which may have ended while the payer was
- * away: the signature proves it, and the payment's own student is the scope. Returns `unpaid` for an address without
+ * away: the signature proves the payment, whose own student is the scope. Returns `unpaid` for an address without
  * parameters.
  */
 export function receiveCallback(request: Request, paymentId: string | undefined) {
   return receive(request, paymentId, findPaymentOwner)
 }
 
-/**
- * Same as `receiveCallback` for a guardian's basket. Settles in the scope of the child whose payment carries the link.
- */
+/** Same as `receiveCallback`, but for a guardian's basket: the scope is the child whose payment carries the link. */
 export function receiveFamilyCallback(request: Request, basketId: string | undefined) {
   return receive(request, basketId, findCarrierOwner)
 }

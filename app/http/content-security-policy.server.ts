@@ -1,7 +1,7 @@
 /** Policy for an uploaded file: it cannot run scripts, load anything, send a form or be framed. */
 export const filePolicy = "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'; sandbox"
 
-/** Policy for our own PDFs shown in the browser: its viewer does not start in a sandbox. */
+/** Policy for our own PDFs shown in the browser, whose PDF viewer does not start in a sandbox. */
 export const shownPdfPolicy =
   "default-src 'none'; object-src 'self'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
 

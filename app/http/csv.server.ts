@@ -1,6 +1,6 @@
 /**
- * A table as a CSV file for spreadsheets: byte order mark for Excel, line ends of RFC 4180, and safe from formulas. A
- * text that a spreadsheet would run (`=`, `+`, `-`, `@`, also full-width or small, or behind spaces or invisible
+ * A table as a CSV file for spreadsheets, with a byte order mark for Excel and the line ends of RFC 4180. A text that a
+ * spreadsheet would run as a formula (`=`, `+`, `-`, `@`, also full-width or small, or behind spaces or invisible
  * characters) gets a leading quote, as does one that begins with a tab or a line break.
  */
 export function csvOf(rows: CsvRows): string {
@@ -30,7 +30,7 @@ export function csvResponse(fileName: string, rows: CsvRows): Response {
 /**
  * Streams a long table; `parts` yields its rows. The first part is read before the response starts, so that an early
  * failure still shows an error page. A later failure aborts the download, so that an incomplete file never looks
- * complete. Reads the next part when the client took the last one, and stops when the client disconnects.
+ * complete. Reads a part only when the client has taken the previous one, and stops when the client disconnects.
  */
 export async function csvStream(fileName: string, parts: AsyncGenerator<CsvRows, void>): Promise<Response> {
   const encoder = new TextEncoder()

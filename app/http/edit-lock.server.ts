@@ -6,9 +6,9 @@ import { textOf } from '~/models/core/shared/words'
 import type { Reply } from './forms.server'
 
 /**
- * Optimistic lock of an edit form. `version` is the latest version that the sender saw: on opening the form, or in the
- * reply to an earlier try if they ticked that. `answer` returns the form with the stored row (`now`) when it is newer
- * than the sender's; `changesOf` describes the differences in sentences.
+ * Optimistic lock of an edit form. `version` is the latest version that the sender saw: when opening the form, or in an
+ * earlier conflict that they confirmed with a tick. `answer` returns the form with the stored row (`now`) when it is
+ * newer than the sender's; `changesOf` describes the differences in sentences.
  */
 export function lockOf<Stored extends { version: number }>(
   body: FormData,

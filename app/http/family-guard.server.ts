@@ -19,7 +19,7 @@ export async function requirePayer(context: object, request: Request) {
 }
 
 /**
- * Scope of the child whose receipt the guardian paid.
+ * Scope of the child that the receipt belongs to; the guardian must have paid it.
  * @throws Response 404 for receipts of others
  */
 export async function requireFamilyReceipt(context: object, request: Request, receiptId: string | undefined) {

@@ -11,7 +11,8 @@ import { readSessionToken } from './own-cookies.server'
 const freshForMs = 10 * 60_000
 
 /**
- * Returns whether a form opened now needs no password field: the last check is recent enough to count when it is sent.
+ * Returns whether a form opened now needs no password field: the last check is so recent that it still counts when the
+ * form is sent.
  */
 export function isPasswordFresh(staff: StaffSession): boolean {
   return wasConfirmedWithin(staff, freshForMs / 2)
@@ -21,8 +22,8 @@ const wasConfirmedWithin = ({ confirmedAt }: StaffSession, ms: number) =>
   confirmedAt !== null && Date.now() - confirmedAt.getTime() < ms
 
 /**
- * Error for the repeated password; null when it is right or not needed. `isAlways` requires it however recent the last
- * check is.
+ * Error for the repeated password; null when the password is right or not needed. `isAlways` requires it even after a
+ * recent check.
  */
 export async function passwordRefusal(
   request: Request,
@@ -32,7 +33,7 @@ export async function passwordRefusal(
 ): Promise<string | null> {
   if (!isAlways && wasConfirmedWithin(staff, freshForMs)) return null
   if (password === '') return 'Password is required'
-  // Passwords are never longer, and hashing takes time.
+  // A longer password is always wrong, and hashing it would take time.
   if (password.length > maxPasswordLength) return m.accounts_password_incorrect()
   const token = await readSessionToken(request, 'school')
   const confirmed = await confirmStaffPassword(staff.scope, password, token ?? '')
@@ -40,7 +41,7 @@ export async function passwordRefusal(
 }
 
 /**
- * Parses a form whose sender repeats the password (`isAlways`: however recent the last check is). Never sends the
+ * Parses a form in which the sender repeats the password (`isAlways`: even after a recent check). Never sends the
  * password or `secret` fields back.
  */
 export async function parseConfirmed<Schema extends z.ZodType<{ password: string }>>(

@@ -99,7 +99,7 @@ async function noted<Session extends StudentSession | StaffSession | GuardianSes
   return session
 }
 
-/** Declares in a route that it is public. */
+/** Declares that a route is public. */
 export function anyone(): VisitorScope {
   return visitorScope()
 }
@@ -131,14 +131,14 @@ export async function findStudent(context: object, request: Request): Promise<St
 }
 
 /**
- * Same as `findStudent`, or a guardian who opened the student's pages. The caller must check the guardian's rights
- * (`guardian`).
+ * Same as `findStudent`, but also returns the session of a guardian who opened the student's pages. The caller must
+ * check the guardian's rights (`guardian`).
  */
 export async function findReader(context: object, request: Request): Promise<StudentSession | null> {
   return unlessSuspended(await findReaderAnywhere(context, request))
 }
 
-/** Same lookup, also at a suspended school. */
+/** Same as `findReader`, but also at a suspended school. */
 function findReaderAnywhere(context: object, request: Request): Promise<StudentSession | null> {
   return once(students, context, async () => {
     const token = await readSessionToken(request, 'student')
@@ -152,12 +152,12 @@ export async function findStaff(context: object, request: Request): Promise<Staf
   return user?.stage === 'full' ? user : null
 }
 
-/** The staff user behind the cookie, fully signed in or not; for the pages of the sign-in itself. */
+/** The staff user of the session cookie, even if the sign-in is not complete; for the pages of the sign-in itself. */
 export async function findStaffAtAnyStage(context: object, request: Request): Promise<StaffSession | null> {
   return unlessSuspended(await findStaffAnywhere(context, request))
 }
 
-/** Same lookup, also at a suspended school. */
+/** Same as `findStaffAtAnyStage`, but also at a suspended school. */
 function findStaffAnywhere(context: object, request: Request): Promise<StaffSession | null> {
   return once(staff, context, async () => {
     const token = await readSessionToken(request, 'school')
@@ -166,9 +166,9 @@ function findStaffAnywhere(context: object, request: Request): Promise<StaffSess
 }
 
 /**
- * The signed-in student, or a guardian at the student's pages as far as `guardians` allows. Otherwise redirects to the
- * login page and back afterwards, or to the guardians' home when a guardian had opened these pages. A student without a
- * chosen password reaches only the page for that.
+ * The signed-in student, or a guardian who opened the student's pages if `guardians` allows it. Otherwise redirects to
+ * the login page and back afterwards, or to the guardians' home when a guardian had opened these pages. A student
+ * without a chosen password reaches only the page for choosing one.
  * @throws Response 403 for a guardian without the right, a redirect at a suspended school
  */
 export async function requireStudent(
@@ -184,7 +184,7 @@ export async function requireStudent(
   return student
 }
 
-/** A guardian has no password of the child, and returns through the list of children. */
+/** A guardian does not know the child's password, so they return to the guardians' home instead of a login page. */
 async function ledToSignIn(request: Request): Promise<Response> {
   const token = await readSessionToken(request, 'student')
   const wasGuardians = token !== null && (await isOpenedByGuardian(visitorScope(), token))
@@ -193,7 +193,8 @@ async function ledToSignIn(request: Request): Promise<Response> {
 
 /**
  * Guards pages that need no sign-in.
- * @throws a redirect for a signed-in student of a suspended school, or a guardian at the student's pages
+ * @throws a redirect when the browser has the session of a student at a suspended school, also one that a guardian
+ * opened
  */
 export async function refuseSuspendedStudent(context: object, request: Request): Promise<void> {
   refuseSuspended(await findReaderAnywhere(context, request))
@@ -224,15 +225,16 @@ async function requireRight(
 }
 
 /**
- * When two windows show two children, the child opened last is active in both. A page with a form therefore has the
- * child in its address, which the form sends back: a form for one child is never applied to another.
- * @throws a redirect to the address with the child, or home when it names another child
+ * When two windows show two children, the child opened last is active in both. The address of a page with a form
+ * therefore contains the child, and the form sends it back: a form for one child is never applied to another.
+ * @throws a redirect to the address with the child added, or home when a form was sent without it or the address names
+ * another child
  */
 function ensureSameChild({ publicId }: StudentSession, request: Request, isSent: boolean): void {
   const url = new URL(request.url)
   const requestedChild = url.searchParams.get('child')
   if (requestedChild === publicId) return
-  // The guardians' pages are in another list of routes than the student's, which the browser has loaded.
+  // Load a document, since the student's pages have not loaded the routes of the guardians' pages.
   if (isSent || requestedChild !== null) throw redirectDocument(paths.guardian.anotherChild)
   url.searchParams.set('child', publicId)
   throw redirect(url.pathname.replace(/\.data$/, '') + url.search)
@@ -243,7 +245,7 @@ async function refuseGuardian({ scope }: StudentSession): Promise<never> {
   throw new Response(null, { status: 403 })
 }
 
-/** The signed-in guardian, or null; also when all schools of the children are suspended. */
+/** The signed-in guardian, or null; also null when all schools of the children are suspended. */
 export async function findGuardian(context: object, request: Request): Promise<GuardianSession | null> {
   return unlessSuspended(await findGuardianAnywhere(context, request))
 }
@@ -291,7 +293,10 @@ export async function refusePermission({ scope, role }: StaffSession, permission
   throw new Response(null, { status: 403 })
 }
 
-/** Any signed-in staff user, for pages open to every role. A user within the sign-in goes to its next step. */
+/**
+ * Any signed-in staff user, for pages open to every role. Redirects a user who has not completed the sign-in to its
+ * next step.
+ */
 export function requireAnyStaff(context: object, request: Request): Promise<StaffSession> {
   return staffAt(['full'], context, request)
 }
@@ -301,7 +306,7 @@ export function requireStaffAtSecondStep(context: object, request: Request): Pro
   return staffAt(['second-factor'], context, request)
 }
 
-/** The staff user who may set up a second factor: by the school's demand or by choice. */
+/** The staff user who may set up a second factor, because the school requires it or by choice. */
 export function requireStaffSettingUp(context: object, request: Request): Promise<StaffSession> {
   return staffAt(['full', 'set-up-factor'], context, request)
 }

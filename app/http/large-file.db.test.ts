@@ -34,7 +34,7 @@ const statementsWith = async (mark: string) =>
     )
   ).length
 
-/** Records the connections taken from the pool, each with its bytes read before. */
+/** Records the connections taken from the pool, each with the number of bytes that it had read by then. */
 function watchConnections() {
   const taken: { socket: Socket; before: number }[] = []
   const manager = database().connectionManager as unknown as {

@@ -5,12 +5,12 @@ import { Turns } from '~/services/programs/turns.server'
 /** Files of at most this many rows are sent at once, however many other files the account has requested. */
 const rowsOfSmallFile = 500
 
-/** Time in which 20 MB arrive at 40 KB a second. A client that reads almost nothing loses its turn after it. */
+/** Enough for 20 MB at 40 KB a second. After this time, a client that reads almost nothing loses its turn. */
 const longestMinutes = 10
 
 /**
- * Limits large files of this process: each holds a database connection while its client reads, and slows down pages. An
- * account has one, a school two, all together three; others wait up to a quarter of a minute.
+ * Limits large files of this process: each holds a database connection while its client reads, and slows down pages. At
+ * most one runs per account, two per school and three in all; others wait up to 15 seconds.
  */
 const turns = new Turns({
   atOnce: { all: 3, owner: 1, group: 2 },

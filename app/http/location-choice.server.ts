@@ -63,8 +63,9 @@ export function locationPage(applicationForm: Chosen) {
 type Typed = { latitude: string; longitude: string }
 
 /**
- * Saves the location chosen from the list (`place`), typed as coordinates, or found by the device (`intent` is
- * `current`) in the draft, then redirects to the form. Returns 422 for a location outside India.
+ * Saves a location in the draft, then redirects to the form. The location was chosen from the list (`place`), typed as
+ * coordinates, or found by the device (`intent` is `current`). Returns 422 for an invalid location or one outside
+ * India.
  */
 async function keepLocation(scope: StudentScope, form: FormData, { kind, path: to }: Chosen, end: RouteEnd) {
   const draftLocation = { kind, end }

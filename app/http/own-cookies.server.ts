@@ -13,7 +13,7 @@ const cookies = new Map<string, Cookie>()
 
 /**
  * A signed cookie, hidden from scripts and from other sites' forms. `use` names its key, which no other cookie shares.
- * `isToken`: its value is only a random token of ours.
+ * `isToken`: the value is only a random token that we created.
  */
 export function signedCookie(name: string, use = name, maxAge?: number, { isToken = false } = {}): Cookie {
   const existingCookie = cookies.get(name)
@@ -31,8 +31,8 @@ export function signedCookie(name: string, use = name, maxAge?: number, { isToke
 }
 
 /**
- * Value of our cookie, or null. A cookie with an invalid signature was forged, changed, or signed with an expired
- * APP_KEY: records a security event.
+ * Value of our cookie, or null. Records a security event for an invalid signature: the cookie was forged, changed, or
+ * signed with an expired APP_KEY.
  */
 async function readSigned(request: Request, cookie: Cookie): Promise<unknown> {
   const header = request.headers.get('Cookie')
@@ -69,17 +69,23 @@ export function expiredSessionCookieHeader(role: Role): Promise<string> {
 /** One cookie per browser, for all roles; rows in `device_cookies` list the accounts that signed in from it. */
 const deviceCookie = () => signedCookie('device', 'device', deviceCookieDays * 24 * 3600, { isToken: true })
 
-/** The browser's device token, or a new one when it has none that we signed. */
+/** The browser's device token; a new one if the browser sent none that we signed. */
 export async function deviceTokenOf(request: Request): Promise<string> {
   return (await readToken(request, deviceCookie())) ?? newToken()
 }
 
-/** Set-Cookie for another year. It survives sign-out: it grants nothing by itself. */
+/**
+ * Set-Cookie that keeps the device token for another year. The cookie survives sign-out, since it grants nothing by
+ * itself.
+ */
 export function deviceCookieHeader(token: string): Promise<string> {
   return deviceCookie().serialize(token)
 }
 
-/** Short-lived proof passed from one page to the next: `header` is its Set-Cookie, `used` the one that deletes it. */
+/**
+ * Short-lived proof passed from one page to the next. `header` returns the Set-Cookie that stores it, `used` the one
+ * that deletes it.
+ */
 function ticketOf<Shape extends z.ZodRawShape>(name: string, minutes: number, shape: Shape) {
   const schema = z.object(shape)
   const timed = z.object({ until: z.number().int() })

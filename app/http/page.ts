@@ -5,9 +5,12 @@ export interface PageHandle {
   hasForm: boolean
   /** True for a page that may show Google's map when the school has a key for it. */
   hasMap: boolean
-  /** A browser may keep it, and asks with the hash of its body whether it changed (decision 38). */
+  /** True for a page that a browser may keep and revalidate by the hash of its body (decision 38). */
   isKept: boolean
-  /** Address of a page that is the same for every visitor with only preference cookies: rendered once (decision 33). */
+  /**
+   * Address of a page that is rendered only once, because it is the same for every visitor with only preference cookies
+   * (decision 33).
+   */
   sameAt?: string
 }
 
@@ -31,8 +34,8 @@ export function isPageHandle(handle: unknown): handle is PageHandle {
 export const pageVary = 'Cookie, Save-Data, Accept-Language'
 
 /**
- * `no-store` would lose typed text when the network drops (Back reloads). So pages with a form, and pages that a
- * browser may keep, are only revalidated. On a shared phone they are not stored.
+ * `no-store` would lose typed text when the network drops and Back reloads the page. So pages with a form, and pages
+ * that a browser may keep, are stored but always revalidated, except on a shared phone.
  */
 export function cacheControlOf(handle: unknown, isOnSharedPhone: boolean): string {
   const isStored = isPageHandle(handle) && (handle.hasForm || handle.isKept) && !isOnSharedPhone

@@ -1,6 +1,6 @@
 import { accountPaths, type Side } from '~/addresses/paths'
 
-// Pages need their title and their links: one import for both.
+// Lets pages import their title and their links from one module.
 export { accountPaths, paths, type Side } from '~/addresses/paths'
 export { pageTitle } from './page'
 

@@ -18,8 +18,8 @@ const refusals = {
 }
 
 /**
- * Reason, in the reader's words, for refusing selected dues. `scope` identifies the school whose minimum part may
- * apply.
+ * Reason for refusing the selected dues, in the reader's language. `scope` identifies the school whose minimum part
+ * payment may apply.
  */
 export async function payRefusal(scope: StudentScope, reason: Refusal): Promise<string> {
   if (reason !== 'part-too-small') return refusals[reason]()

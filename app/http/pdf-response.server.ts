@@ -13,7 +13,7 @@ export function fileNameOf(...parts: string[]): string {
   return plain.filter(Boolean).join('-')
 }
 
-/** Language of an office paper requested in the address (`?language=gu`); default: English. */
+/** Language that the address requests for an office paper (`?language=gu`); default: English. */
 export function paperLanguage(request: Request): Language {
   const requestedLanguage = new URL(request.url).searchParams.get('language')
   return isLanguage(requestedLanguage) ? requestedLanguage : 'en'

@@ -9,7 +9,7 @@ import { findQuizToTake, type OwnQuiz } from '~/models/learning/quizzes/take/own
 import { foundOr404, requireStudentInPerson } from './guards.server'
 
 /**
- * View of a quiz: its description before the start, its questions while it runs. Redirects to the result once
+ * View of a quiz: its description before the start, its questions during the attempt. Redirects to the result once
  * submitted.
  */
 export async function quizPage(scope: StudentScope, id: string | undefined) {
@@ -36,7 +36,10 @@ export async function quizPage(scope: StudentScope, id: string | undefined) {
   }
 }
 
-/** Data for a refused save or submit, with its error; redirects to the quiz's own page when it is not running. */
+/**
+ * Data of the running quiz for a page that shows the error of a refused save or submit; redirects to the quiz's own
+ * page when it is not running.
+ */
 export async function runningQuiz({ context, request, params }: LoaderFunctionArgs) {
   const { scope } = await requireStudentInPerson(context, request)
   const { taking, ...quiz } = await quizPage(scope, params.id)

@@ -27,24 +27,24 @@ interface DoorRequest extends RequesterHeaders {
 }
 
 /**
- * Forms of visitors without a session, same list as in docs/deploy/nginx.conf: each checks a password or sends a mail.
+ * Forms for visitors without a session; each checks a password or sends a mail. Same list as in docs/deploy/nginx.conf.
  */
 const visitorsForm =
   /^\/(students|school|guardians)\/(login|forgot-password|reset-password|choose-password|activate|registration)\b/
 
 /**
- * Visitors' forms processed at once, per network: enough to keep both password programs busy. Others queue, so that no
- * network delays another, and 600 students of one school count as trying a few at a time.
+ * Visitors' forms of one network processed at once: enough to keep both password programs busy. Further forms wait, so
+ * that no network delays another, not even 600 students behind one school's address.
  */
 const formsOfNetworks = new Turns({
   atOnce: { all: Number.POSITIVE_INFINITY, owner: 3, group: Number.POSITIVE_INFINITY },
-  // nginx waits two minutes for a response: no queued request is refused earlier.
+  // Just below nginx's timeout of two minutes, so that a queued request is refused as late as possible.
   seconds: 110,
   most: 2_400,
 })
 
 /**
- * A path as the router reads it: it accepts `/students/%6Cogin` for `/students/login`, in any case and with trailing
+ * A path as the router reads it: like `/students/login`, the router accepts `/students/%6Cogin`, any case and trailing
  * slashes. The server admits only decodable paths.
  */
 export const pathAsRouted = (path: string): string => decodeURIComponent(path).toLowerCase().replace(/\/+$/, '')
@@ -58,15 +58,15 @@ const state = new AsyncLocalStorage<{
   tellAsker: DoorRequest['tellAsker']
   /** Turn of the request's account; resolves to the function that releases it. */
   turn: Promise<() => void> | null
-  /** Releases the share of a response that is sent without a turn. */
+  /** Releases the response's share of `answersOnTheirWay`, which it takes when its turn ends before it is sent. */
   endSending: () => void
   /** Started loaders and actions of the request. */
   works: Promise<unknown>[]
 }>()
 
 /**
- * Requests of one account processed at once. One person looks at one page. Further requests of the account wait in its
- * own queue, so that they cannot take the database connections from others.
+ * Requests of one account processed at once; one person looks at one page at a time. Further requests wait in the
+ * account's own queue, so that they cannot take the database connections from others.
  */
 const requestsOfAccount = 4
 const turns = new Turns({
@@ -76,8 +76,8 @@ const turns = new Turns({
 })
 
 /**
- * Responses of one account that its clients may still be reading while others are processed. Papers and workbooks stay
- * in memory until they are read.
+ * Responses that one account's clients may still be reading while its other requests are processed. Papers and
+ * workbooks stay in memory until they are read.
  */
 const answersOnTheirWay = new Turns({
   atOnce: { all: Number.POSITIVE_INFINITY, owner: 12, group: Number.POSITIVE_INFINITY },
@@ -87,8 +87,7 @@ const answersOnTheirWay = new Turns({
 /**
  * Wraps one request with its language (the office's pages are English), client address, disconnect signal and statement
  * count. Called by the server.
- * @throws ProgramTrouble when a visitor's form gets no turn, or the signal's reason when the visitor disconnected
- * before
+ * @throws ProgramTrouble when a visitor's form gets no turn, or the signal's reason when the visitor disconnects first
  */
 export function inRequest(request: DoorRequest, work: () => Promise<void>): Promise<void> {
   const path = pathAsRouted(request.path)
@@ -130,7 +129,7 @@ export function noteSession({ scope, isOnSharedPhone = false }: { scope: Scope; 
 
 /**
  * Waits for a turn of the account behind this request.
- * @throws ProgramTrouble when its other requests take too long, or too many wait
+ * @throws ProgramTrouble when the account's other requests take too long, or too many of them wait
  */
 export async function waitForAccount(): Promise<void> {
   const current = state.getStore()
@@ -140,8 +139,8 @@ export async function waitForAccount(): Promise<void> {
 }
 
 /**
- * Wraps a loader or an action: the request keeps its turns until the work ends. Remix does not wait for it once the
- * client disconnects, and a client that repeatedly requests and disconnects would start unlimited work.
+ * Wraps a loader or an action, so that the request keeps its turns until the work ends. Remix stops waiting once the
+ * client disconnects, so a client that repeatedly requests and disconnects could otherwise start unlimited work.
  */
 export function keepingTurns<Args, Answer>(
   work: (args: Args) => Answer | Promise<Answer>,
@@ -158,8 +157,8 @@ async function worksEnd(): Promise<void> {
 }
 
 /**
- * Releases the account's turn: this request needs no more work, though its client may still read the response. An
- * account with many such responses keeps the turn until one is read.
+ * Releases the account's turn: this request needs no more work, though its client may still read the response. When too
+ * many responses of the account are unread, the request keeps its turn until its own response is read.
  */
 export async function giveTurnBack(): Promise<void> {
   const current = state.getStore()

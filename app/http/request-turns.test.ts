@@ -48,7 +48,7 @@ it('processes four requests per account at once, queues the rest, and does not d
   const ask = (id: number, fails = false) =>
     inRequest(doorRequest, async () => {
       noteSession({ scope: schoolScope(1, { kind: 'staff', id, name: 'Asha' }) })
-      // Both guards of a page wait.
+      // A page's two guards wait for the same turn.
       await Promise.all([waitForAccount(), waitForAccount()])
       open.push(`staff ${id}`)
       await new Promise<void>((resolve) => ends.push(resolve))
@@ -100,7 +100,7 @@ it('processes an account’s pages while its clients download slowly, but at mos
   const others = [file('file that is made', making), ...Array.from({ length: 4 }, () => page('page'))]
   await new Promise(setImmediate)
   expect(open.slice(8)).toEqual(['file that is made', 'page', 'page', 'page'])
-  // A file's turn ends once, with its work: the end of its response does not admit another request.
+  // A file's turn ends with its work, so the end of its response does not admit another request.
   made()
   await expect.poll(() => open.length).toBe(13)
   others.push(page('last page'))
@@ -133,7 +133,7 @@ it('limits an account to twelve unread responses, so that they do not fill the m
   await expect.poll(() => ends.length).toBe(16)
   await new Promise(setImmediate)
   expect(sent).toBe(16)
-  // One response that still has its turn, and one without: two more requests are admitted.
+  // One of these responses still has its turn and the other has none: when both end, two more requests are admitted.
   for (const end of [ends[0], ends[15]]) end?.()
   await expect.poll(() => ends.length).toBe(18)
   await new Promise(setImmediate)

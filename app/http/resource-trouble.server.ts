@@ -12,21 +12,21 @@ import { StoreAway } from '~/services/storage/port'
 import { logError, requestId } from './log.server'
 import { giveTurnBack, notedScope, pathAsRouted } from './request-context.server'
 
-/** Seconds to wait before a retry: a database may be back, or a file done. */
+/** Seconds to wait before a retry: by then a database may be back, or a file finished. */
 export const retryAfterSeconds = '5'
 
-/** Returns whether the failed resource may be back in a moment: the database, the file store, or a turn to sign in. */
+/** Returns whether the database, the file store or a turn to sign in was unavailable and may be back in a moment. */
 const isAway = (error: unknown): boolean =>
   isDatabaseGone(error) || error instanceof StoreAway || error instanceof PasswordsBusy
 
-/** Returns whether a retry may succeed in a moment: a resource is unreachable, or others have the turns. */
+/** Returns whether a retry may succeed in a moment: a resource is unreachable, or all turns are taken. */
 export const passesByItself = (error: unknown): boolean => isAway(error) || isBusy(error) || isOwnShare(error)
 
 /**
- * Wraps the loader or action of a route without a page (a download, a webhook), where Remix would return three words
- * and 500. People get an error page's texts, programs JSON. 503: the database or file store is unreachable, or too many
- * wait for a file; 429: the account or school has its share of files; 422: a paper needs too much memory. The account's
- * turn ends with the work.
+ * Wraps the loader or action of a route without a page (a download, a webhook), where Remix would return a 500 with
+ * three words. People get an error page, programs JSON. 503: the database or file store is unreachable, or too many
+ * wait for a file; 429: the account or school has used its share of files; 422: a paper needs too much memory. Releases
+ * the account's turn after the work.
  */
 export function answerTrouble(
   work: (args: LoaderFunctionArgs) => unknown,
@@ -39,8 +39,8 @@ export function answerTrouble(
       if (!(answer instanceof Response)) return answer
       body = answer.body
       await recordDownload(answer, args.request)
-      // A HEAD response has no reader. Remix drops the response to a disconnected client, and with it the source of the
-      // body.
+      // No client reads the body of a HEAD response, or of a response that Remix drops because the client disconnected.
+      // Cancelling it releases its source.
       if (args.request.method === 'HEAD' || args.request.signal.aborted) await body?.cancel()
       return answer
     } catch (error) {
@@ -53,21 +53,21 @@ export function answerTrouble(
       throw troubleResponse(error, args.request)
     } finally {
       giveBack()
-      // A file is sent at its client's speed, and a long one has its own turn (large-file).
+      // A client downloads a file at its own speed, so the turn ends here; a long file has its own turn (large-file).
       await giveTurnBack()
     }
   }
 }
 
-/** Papers of an account at once: one being made and two waiting (make-paper). */
+/** Papers of one account in progress: one being made and two waiting (make-paper). */
 const papers = new Turns({
   atOnce: { all: Number.POSITIVE_INFINITY, owner: 3, group: Number.POSITIVE_INFINITY },
   seconds: 0,
 })
 
 /**
- * Refuses a paper over the limit before reading its data, which is most of the app's work for it. Returns the function
- * that releases the share.
+ * Refuses a paper over the limit before its data is read, since reading is most of the app's work for a paper. Returns
+ * the function that releases the share.
  */
 function countPaper(request: Request): () => void {
   let giveBack = () => {}
@@ -81,8 +81,8 @@ function countPaper(request: Request): () => void {
 }
 
 /**
- * Records in the security log every list, PDF and document that a signed-in user downloads: only these routes send
- * files. Skips public files, which contain no personal data.
+ * Records in the security log each list, PDF or document that a signed-in user downloads; only routes wrapped by
+ * `answerTrouble` send files. Skips public files, which contain no personal data.
  */
 async function recordDownload(answer: Response, request: Request): Promise<void> {
   const scope = notedScope()
@@ -112,8 +112,8 @@ function troubleWords(error: unknown): [title: string, text: string] {
 }
 
 /**
- * Returns whether a person waits for the response: followed a link (for links to files, browsers send no accepted
- * types) or sent a form. Scripts, pictures and programs send other headers.
+ * Returns whether a person waits for the response, having followed a link or sent a form. For links to files, browsers
+ * send no accepted types; scripts, pictures and programs send other headers.
  */
 function isForPerson({ method, headers }: Request): boolean {
   const accept = headers.get('Accept') ?? ''

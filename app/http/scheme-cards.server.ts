@@ -5,7 +5,7 @@ import { schoolOnCard } from './report-cards.server'
 
 type Card = {
   card: SchemeCard
-  /** Null when it is not published. */
+  /** Null for a card that is not published. */
   issuedOn: string | null
   revision: number
   /** Reason for withholding; null when it is not withheld. */
@@ -13,7 +13,10 @@ type Card = {
   isWithdrawn?: boolean
 }
 
-/** View of the cards' file; a card that its family does not have in this form is marked. */
+/**
+ * View of the cards' file. Marks each card that the family does not have in this form: provisional, withheld or
+ * withdrawn.
+ */
 export async function schemeCardsView(
   scope: SchoolScope | StudentScope,
   cards: readonly Card[],

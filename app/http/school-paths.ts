@@ -1,3 +1,3 @@
-// Pages need their title and their links: one import for both.
+// Lets pages import their title and their links from one module.
 export { schoolPaths } from '~/addresses/school-paths'
 export { pageTitle } from './page'

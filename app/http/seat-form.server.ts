@@ -30,14 +30,17 @@ type Passenger = Pick<
   'drop_same' | 'payment_plan' | 'emergency_contact' | 'medical_conditions' | 'special_requirements'
 >
 
-/** Application form for a seat: by a fare of the school, or for a vehicle. */
+/** Application form for a seat: either for transport at one of the school's fares, or for a vehicle. */
 export interface SeatForm<Wanted extends { pickup: Point }, Reason extends string> {
   kind: ApplicationKind
-  /** Paths of the form, of choosing a location for it, and of the status of a sent application. */
+  /** Paths of the form, of its location search, and of the status of the sent application. */
   path: string
   locationPath: (end: RouteEnd) => string
   sentPath: string
-  /** Fields that determine the price in addition to the pickup location; and the other fields of the form. */
+  /**
+   * `pricedBy`: fields that determine the price in addition to the pickup location. `asks`: other fields that only this
+   * form has.
+   */
   pricedBy: readonly DraftField[]
   asks: readonly DraftField[]
   fareSchema: z.ZodType
@@ -51,18 +54,21 @@ export interface SeatForm<Wanted extends { pickup: Point }, Reason extends strin
   quote: (scope: StudentScope, requestedSeat: Wanted) => Promise<Outcome<FareQuote, Reason>>
   send: (scope: StudentScope, application: Application & Wanted) => Promise<Outcome<unknown, Reason>>
   trouble: (reason: Reason) => { field: DraftField | ''; message: string }
-  /** `failed`: title of a refused price; `away`: message when the price service does not respond. */
+  /**
+   * Titles: `failed` when the price is refused, `away` when it could not be calculated, `applied` for a sent
+   * application.
+   */
   words: Record<'failed' | 'away' | 'applied', () => string>
 }
 
 type Priced = Pick<SeatForm<never, never>, 'pricedBy'>
 
-/** Key of the answers that a price was calculated for. A price with another key does not count. */
+/** Key of the answers that a price depends on. A price calculated under another key is outdated. */
 export function priceKey({ pricedBy }: Priced, fields: DraftFields): string {
   return ['pickup_lat' as const, 'pickup_lng' as const, ...pricedBy].map((name) => fields[name]).join(' ')
 }
 
-/** Form values as typed, with the points of previously chosen locations that are still in the form. */
+/** Form values as typed, with the points of earlier chosen locations whose addresses are still in the form. */
 function typedIn(form: FormData, before: DraftFields, names: readonly DraftField[]): DraftFields {
   const typedFields: DraftFields = { ...before }
   for (const name of names) typedFields[name] = String(form.get(name) ?? '').slice(0, draftFieldLength)
@@ -80,8 +86,8 @@ const ofBoth = [
 ] as const satisfies readonly DraftField[]
 
 /**
- * View of the form: the draft, its chosen locations (in words, and the location's own name where the typed address
- * differs), and the current price. The price is null when these answers were not priced or are now refused.
+ * View of the form: the draft, its chosen locations in words (with the location's own name where the typed address
+ * differs), and the current price. The price is null when it was not calculated for these answers or is now refused.
  */
 export async function applicationView<Wanted extends { pickup: Point }, Reason extends string>(
   seatForm: SeatForm<Wanted, Reason>,
@@ -111,7 +117,7 @@ function chosenWords(fields: DraftFields, end: RouteEnd): string | null {
   ].join(' ')
 }
 
-/** Price of each plan as the page shows it, compared again when the form is sent. */
+/** Price of each plan as the page shows it, sent back with the form to detect a change. */
 function seenPrices({ plans, depositPaise }: FareQuote) {
   return plans.map(({ plan, periodPaise }) => ({ name: `seen_${plan}`, value: shownPrice(periodPaise, depositPaise) }))
 }
@@ -123,7 +129,8 @@ export async function postApplication<Wanted extends { pickup: Point }, Reason e
   seatForm: SeatForm<Wanted, Reason>,
   { context, request }: ActionFunctionArgs,
 ) {
-  // A student who was signed out in between returns to the form after sign-in: the draft is kept.
+  // Checks the session with a GET, so that a student who was signed out in between returns to the form after sign-in.
+  // The draft is kept.
   const { scope } = await requireStudentInPerson(context, new Request(request.url, { headers: request.headers }))
   const form = await readForm(request)
   const before = await findDraft(scope, seatForm.kind)

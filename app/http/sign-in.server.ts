@@ -32,12 +32,12 @@ class CheckedForm<Attempt> extends FormStrategy<Attempt> {
   }
 }
 
-/** Result of a posted sign-in: the form's errors, or the accounts' result with the browser it came from. */
+/** Result of a posted sign-in: the form's errors, or the parsed form with the sign-in's result and the browser. */
 type Attempt<Schema extends z.ZodType, SignIn> =
   | Extract<ParsedForm<z.output<Schema>>, { ok: false }>
   | (Extract<ParsedForm<z.output<Schema>>, { ok: true }> & { signIn: SignIn; browser: Browser })
 
-/** Builds a function that reads one side's posted sign-in and tries its name and password. */
+/** Builds a function that reads the posted sign-in form of one role and tries to sign in. */
 function authenticating<Schema extends z.ZodType<object>, SignIn>(
   side: Role,
   schema: Schema,
@@ -101,7 +101,7 @@ export async function signedInCookies(role: Role, signedIn: SignedIn, browser: B
   return headers
 }
 
-/** Redirects a student after sign-in: to the requested page, or first to the choice of a password. */
+/** Redirects a student after sign-in: to the requested page, or first to choosing a password. */
 export async function enterAsStudent(
   signedIn: SignedIn,
   browser: Browser,
@@ -115,7 +115,10 @@ export async function enterAsStudent(
   return seeOther(`${paths.student.choosePassword}?${query}`, headers)
 }
 
-/** Redirects a staff user after sign-in or registration: to the requested page, or first to the code. */
+/**
+ * Redirects a staff user after sign-in or registration: to the requested page, or first to the page for the second
+ * step.
+ */
 export async function enterAsStaff(
   signedIn: SignedIn,
   browser: Browser,
@@ -144,7 +147,7 @@ export function resetLink(role: Role): (email: string, token: string) => string 
   return (email, token) => siteUrl(`${accountPaths[role].resetPassword}?${new URLSearchParams({ email, token })}`)
 }
 
-/** Address of the same page for an invited colleague, who has no password yet. */
+/** Address of the reset page for an invited colleague, who has no password yet. */
 export function invitationLink(email: string, token: string): string {
   return siteUrl(`${schoolPaths.resetPassword}?${new URLSearchParams({ email, token, invited: '1' })}`)
 }
@@ -159,7 +162,7 @@ export function emailChangeLink(token: string): string {
   return siteUrl(`${paths.student.confirmEmail}?${new URLSearchParams({ token })}`)
 }
 
-/** Same address for a guardian's account. */
+/** Like `emailChangeLink`, for a guardian's account. */
 export function guardianEmailLink(token: string): string {
   return siteUrl(`${paths.guardian.confirmEmail}?${new URLSearchParams({ token })}`)
 }

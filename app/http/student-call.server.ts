@@ -5,7 +5,7 @@ import { keyedDigest, sameText } from '~/services/secrets/secrets.server'
 import { findStudent, refuseSuspendedStudent } from './guards.server'
 import { readSessionToken } from './own-cookies.server'
 
-/** Largest JSON body of a call: a hundred answers of five hundred characters. */
+/** Maximum bytes of a call's JSON body: enough for a hundred answers of five hundred characters. */
 const maxCallBytes = 256 * 1024
 
 /** JSON response of a call (SP section 7). */
@@ -37,7 +37,7 @@ export async function changingStudent(context: object, request: Request): Promis
   return callAnswer({ message: m.public_call_stale() }, 403)
 }
 
-/** The token of this session; a new sign-in has another. */
+/** The call token of this session; each sign-in has its own. */
 export async function callToken(request: Request): Promise<string> {
   return keyedDigest('call-token', (await readSessionToken(request, 'student')) ?? '').toString('base64url')
 }

@@ -29,7 +29,7 @@ import { type FieldErrors, type ParsedForm, parseForm } from './forms.server'
 import { foundOr404 } from './guards.server'
 import { parseUploadForm } from './uploads.server'
 
-/** Section in a tab's address; default: the first. */
+/** Section that the address of a tab names; default: the first. */
 export function sectionOf(request: Request): Section {
   const requestedTab = new URL(request.url).searchParams.get('tab')
   return sections.find((section) => section === requestedTab) ?? 'student'
@@ -60,7 +60,7 @@ export async function openSection(scope: SchoolScope | StudentScope, publicId: s
 }
 
 export interface PostedSection {
-  /** Typed values, parsed by the section's schema; no documents. */
+  /** Typed values without the documents, parsed by the section's schema. */
   values: NewValues
   /** Version of the student that the sender has seen. */
   version: number
@@ -79,7 +79,7 @@ interface Saving<Answered extends Answer> {
   forms: Record<FormSection, Form>
   schemas: Record<FormSection, z.ZodType<NewValues>>
   save: (post: PostedSection) => Promise<Answered>
-  /** Message for a conflict, and field errors for each other reason. */
+  /** `changed`: message for a conflict. `refusals`: field errors for every other reason. */
   changed: string
   refusals: (not: NoInfer<Not<Answered>>) => FieldErrors
 }
@@ -87,8 +87,8 @@ interface Saving<Answered extends Answer> {
 const secret = [...sealedFields, 'current_password']
 
 /**
- * Parses a section's form and saves it: returns the saved result, or the form with its typed values and errors. `PATCH
- * student info` and `PATCH student address` are these posts.
+ * Parses and saves the posted form of a section. Returns the saved result, or the form with its typed values and
+ * errors. `PATCH student info` and `PATCH student address` are these posts.
  */
 export async function postSection<Answered extends Answer>(
   request: Request,
@@ -98,7 +98,7 @@ export async function postSection<Answered extends Answer>(
   const lock = lockOf(form.posted, student, (now) =>
     section === 'documents' ? [] : changesOf(conflictForm(forms[section]), formValues(now.values), form.posted),
   )
-  // A choice reveals its fields with this post when scripts are off: nothing is checked or saved yet.
+  // Without scripts, this post reveals the fields that belong to a choice; it checks and saves nothing.
   if (form.posted.get('intent') === 'show') {
     const { data: typed } = form.ok ? form.refuse(null) : form.reply()
     return { reply: lock.answer(data({ ...typed, error: {} }, { status: 422 })) }

@@ -19,7 +19,9 @@ export function idsOf(ownSections: readonly OwnSection[] | null): number[] | nul
   return ownSections?.map((section) => section.id) ?? null
 }
 
-/** Wraps a list for its loader: limited to a teacher's sections, or all. */
+/**
+ * Wraps the function that reads a list for its loader: a teacher gets only the teacher's sections, other users get all.
+ */
 export function ofTeacherSections<Query, List>(
   read: (scope: SchoolScope, query: Query, sectionIds: number[] | null) => Promise<List>,
 ) {
@@ -27,7 +29,10 @@ export function ofTeacherSections<Query, List>(
     read(scope, query, idsOf(await teacherSections(staff)))
 }
 
-/** Throws 404 for a teacher when the student is not in one of the teacher's sections now, as for another school's. */
+/**
+ * Throws 404 for a teacher if the student is currently in none of the teacher's sections, just as for a student of
+ * another school.
+ */
 export async function requireOwnStudent(staff: StaffSession, studentPublicId: string): Promise<void> {
   const ownSectionIds = idsOf(await teacherSections(staff))
   if (ownSectionIds && !(await isEnrolledInSections(staff.scope, studentPublicId, ownSectionIds))) foundOr404(null)

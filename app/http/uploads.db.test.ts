@@ -274,7 +274,7 @@ it('limits a student’s files per day, including concurrent forms, and keeps th
   const refused = sent.find((one) => !one.ok)
   expect(refused?.errors.papers?.[0]).toMatch(/^Too many files were sent/)
   expect(refused?.typed).toMatchObject({ name: 'Asha' })
-  // The office and other students are below their limits.
+  // The office has its own limit.
   const office = await send(
     school.scope,
     [
@@ -334,7 +334,7 @@ it('refuses and discards a file whose required box is not ticked', async () => {
   expect(refused).toMatchObject({ error: { papers: ['not masked'] }, typed: { name: 'Asha' } })
   expect(refused).not.toHaveProperty('typed.papers_received')
   expect(await files()).toEqual([before])
-  // A file received earlier needs the tick as well, and is removed.
+  // A file received earlier also needs the tick and is otherwise removed.
   expect(await sendPapers(['papers_received', `${before} card.pdf`])).toMatchObject({
     error: { papers: ['not masked'] },
   })
@@ -366,6 +366,6 @@ it('re-encodes one picture at a time, taking turns by sender, and asks a sender 
     ]),
   )
   const drawn = ended.filter((one) => !one.includes(':'))
-  // The other account waits only for earlier senders in its turn, not for all pictures.
+  // The other account takes turns with the earlier sender and does not wait for all its pictures.
   expect(drawn.indexOf('other account')).toBeLessThan(drawn.length - 10)
 })

@@ -38,8 +38,8 @@ interface UploadOptions {
 
 /**
  * Parses a posted form with files. `rules` describes each file field; limits apply while the body is read. Stores each
- * valid file at once: when the form fails, it returns as a ticked box `<field>_received` (shown by `FileField`) and is
- * included in the next post. The use case claims `files` with `keepReceived`.
+ * valid file at once: if the form fails, the file comes back as a ticked box `<field>_received` (shown by `FileField`)
+ * and is part of the next post. The use case claims `files` with `keepReceived`.
  * @throws Response 413 for a body over 50 MB, 415 for a body that is not a form, 400 for an unreadable one
  */
 export async function parseUploadForm<Schema extends z.ZodType, Name extends string>(
@@ -79,7 +79,7 @@ export async function parseUploadForm<Schema extends z.ZodType, Name extends str
   const parsed = parseFields(form, schema, { secret: options.secret ?? [], fieldErrors })
   return parsed.ok ? { ...parsed, body: form, files } : { ...parsed, body: form }
 
-  /** A file that needs a ticked box is not kept for the next try without it either. */
+  /** Without its required tick, a file is not kept for the next try either. */
   async function askForTick(name: Name, { tick }: FileRule): Promise<void> {
     if (!tick || files[name].length === 0 || form.get(tick.name) === 'yes' || !(await tick.isAsked(scope))) return
     refuse(fieldErrors, name, tick.missing())
@@ -88,7 +88,7 @@ export async function parseUploadForm<Schema extends z.ZodType, Name extends str
     files[name] = []
   }
 
-  /** New files and those of earlier tries; leaves a box in the form for each. */
+  /** Returns the new files and those of earlier tries, and adds a box for each to the form. */
   async function countIn(form: FormData, name: Name, rule: FileRule, fresh: ReceivedFile[]): Promise<ReceivedFile[]> {
     const box = `${name}_received`
     const keys = form.getAll(box).map((value) => String(value).split(' ')[0] ?? '')
@@ -123,7 +123,7 @@ function refusalWords(rule: FileRule, reason: ReceiveRefusal): string {
 }
 
 interface BodyLimits {
-  /** Longer files are cut (`cutParts`) and then refused by size: the fields after them are still read. */
+  /** Longer files are cut (`cutParts`), so that the fields after them can be read, and are then refused by size. */
   maxFile: number
   /** Maximum of all parts together, after cutting. */
   maxBody: number

@@ -6,7 +6,10 @@ export interface RootData {
   toast: { id: string; type: 'success' | 'error' | 'info'; title: string; message?: string } | null
   language: Language
   dataSaver: boolean
-  /** Path and query of the rendered document: the browser takes over only if it is still there (entry.client.tsx). */
+  /**
+   * Path and query of the rendered document; the scripts take over only if the browser still has this address
+   * (entry.client.tsx).
+   */
   rendered: string
 }
 

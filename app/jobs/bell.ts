@@ -3,7 +3,7 @@ export class Bell {
   private readonly waiting: (() => void)[] = []
   private isClosed = false
 
-  /** Resolves when it rings for this caller, or is closed. */
+  /** Resolves when the bell rings for this caller, or is closed. */
   wait(): Promise<void> {
     if (this.isClosed) return Promise.resolve()
     return new Promise((resolve) => {

@@ -3,19 +3,19 @@ import { systemScope } from '~/models/core/shared/scope.server'
 import { Bell } from './bell'
 import type { Line } from './lines'
 
-/** Time for which a school that had more than one slot counts as the only one with work. */
+/** Milliseconds for which a school that got a second slot counts as the only one with work. */
 const aloneMs = 200
 
 /**
- * Jobs of one line that this worker claims. Schools take turns, and while others wait a school has one of the line's
- * slots. It never has more than one import, since imports use the processor.
+ * Claims this worker's jobs of one line. Schools take turns; while others wait, a school gets only one of the line's
+ * slots. A school never has more than one import at a time, since imports use the processor.
  */
 export class LineQueue {
   readonly bell = new Bell()
-  /** School of each running job, 0 for the installation; repeated once per job. */
+  /** School of each running job (0 for the installation), one entry per job. */
   private readonly running: number[] = []
   private after = 0
-  /** Until this time, claims ask only for the school served last: a short statement for long work. */
+  /** Until this time, claims first check only the school served last, with a shorter statement. */
   private aloneUntil = 0
   private claims: Promise<unknown> = Promise.resolve()
 

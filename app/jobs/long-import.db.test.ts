@@ -15,7 +15,9 @@ import { makeSchool, makeStaff } from '../../tests/factories/school'
 import { type RunningWorker, startWorker } from './loop.server'
 import { handlers } from './registry.server'
 
-/* Files that use their whole time limit, in the worker's real lines; only the reader's clock is fake. */
+/*
+ * Imports of files that use their whole time limit, in the worker's real lines; only the reader's timeout is simulated.
+ */
 
 interface Reading {
   takesLong: boolean

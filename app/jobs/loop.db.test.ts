@@ -179,7 +179,7 @@ describe('workers', () => {
     vi.useFakeTimers({ toFake: ['setInterval'] })
     work({ handlers, leaseSeconds: 600 })
     await expect.poll(() => runs).toBe(1)
-    // After a third of the lease, with little of it left.
+    // Leaves little of the lease, then advances the clock by a third of it, when a renewal is due.
     await execute('UPDATE jobs SET leased_until = leased_until - INTERVAL 500 SECOND WHERE kind = :kind', { kind })
     vi.advanceTimersByTime(200_000)
     await expect.poll(leaseLeft).toBeGreaterThan(300)

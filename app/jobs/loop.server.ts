@@ -30,10 +30,10 @@ export interface PeriodicTask {
 
 export interface WorkerOptions {
   handlers: Readonly<Record<string, JobHandler>>
-  /** Reports to people that a job of this kind was given up; the log has it in any case. */
+  /** Reports to people that a job of this kind was given up; the log records it in any case. */
   givenUp?: Readonly<Record<string, JobHandler>>
   tasks?: readonly PeriodicTask[]
-  /** Records under the worker's name that it is alive. */
+  /** Reports regularly, under the worker's name, that it is alive. */
   alive?: { everySeconds: number; tell: (name: string) => Promise<unknown> }
   /** Jobs of a line that this process currently runs concurrently. */
   slotsOf?: (line: Line) => number
@@ -42,7 +42,7 @@ export interface WorkerOptions {
 }
 
 export interface RunningWorker {
-  /** Name in its leases. */
+  /** The worker's name in its leases. */
   name: string
   /** Stops claiming jobs, and resolves when the current ones are finished. */
   stop: () => Promise<void>
@@ -100,7 +100,7 @@ async function runSlot(
   }
 }
 
-/** Polls which lines have jobs, and rings for them. */
+/** Polls for lines with jobs and rings their bells. */
 async function ringForWork(queues: readonly LineQueue[], stop: AbortSignal): Promise<void> {
   let idleMs = minIdleMs
   while (!stop.aborted) {
@@ -136,7 +136,8 @@ async function untilReached(stop: AbortSignal, work: () => Promise<void>): Promi
 }
 
 /**
- * Imports and papers use memory: none of them runs next to a job that may have ended its worker. Sending jobs continue.
+ * Imports and papers use much memory, so none of them runs beside a job that may have ended its worker. Sending jobs
+ * continue.
  */
 const mayEndWorker = ({ lane }: Line) => lane === 'work' || lane === 'import'
 
@@ -200,8 +201,8 @@ function keepLease(lessee: Lessee, job: LeasedJob): NodeJS.Timeout {
 }
 
 /**
- * Writes a job's outcome and retries for a while when the database is unreachable, so that finished work is not
- * repeated. After that the lease expires and another worker takes the job over.
+ * Records a job's outcome. Retries for a while when the database is unreachable, so that finished work is not repeated;
+ * after that the lease expires and another worker takes over the job.
  */
 async function untilSaid<T>(write: () => Promise<T>): Promise<T> {
   for (let attempt = 1; ; attempt++) {
@@ -221,7 +222,7 @@ async function runTask(task: PeriodicTask, stop: AbortSignal): Promise<void> {
       await task.run()
     } catch (error) {
       log().error({ task: task.name, error: loggable(error) }, 'periodic work failed')
-      // Pause that neither delays an hourly task by an hour nor fills the log for one that runs every other second.
+      // Retries an hourly task within a minute, without filling the log for one that runs every other second.
       pauseMs = isDatabaseGone(error) ? maxOutageMs : Math.min(pauseMs, 60_000)
     }
     await pause(pauseMs, stop)

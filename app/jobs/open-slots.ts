@@ -2,8 +2,8 @@ import { type HealthState, healthOf } from '~/services/health'
 import type { Line } from './lines'
 
 /**
- * Slots of a line according to its service's health: a slow mail server gets fewer connections; a paused one only
- * account mails, one at a time.
+ * Slots of a line according to its service's health: a slow mail server gets fewer connections; a resting one gets only
+ * mails that users wait for, one at a time.
  */
 export function slotsOf(line: Line): number {
   if (line.lane === 'mail') return mailSlots(line, healthOf('mail').state)

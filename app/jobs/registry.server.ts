@@ -38,12 +38,12 @@ const ofThing = (name: string, work: (scope: SchoolScope, id: number) => Promise
     await work(scope, Number(payload[name]))
   })
 
-/** Notifies many recipients; a dismissed job leaves nothing to clean up. */
+/** Wraps a job that notifies many recipients; when it is dismissed, there is nothing to clean up. */
 const unlessDropped = (tell: JobHandler) => unlessDismissed(tell, async () => {})
 
 export const handlers: Record<JobKind, JobHandler> = {
   'send-mail': unlessDismissed(sendMail, dropMail),
-  // Does nothing when a download has already made it.
+  // Does nothing if a download has already made the receipt.
   'make-receipt': ofSchool(async ({ receiptId }, scope) => {
     await ensureReceiptFile(scope, String(receiptId), renderFeeReceipt)
   }),
@@ -59,7 +59,7 @@ export const handlers: Record<JobKind, JobHandler> = {
   'run-import': ofThing('importId', writeImport),
   'mail-notice': unlessDismissed(ofThing('noticeId', mailNotice), ofThing('noticeId', dismissMail)),
   'expire-order': ofThing('orderId', expireOrder),
-  // Does nothing when the student, or a read of the attempt, has already closed it.
+  // Does nothing if the attempt is already closed, by the student or when it was read.
   'close-attempt': ofThing('attemptId', closeExpiredAttempt),
   'end-bed-offer': ofThing('applicationId', lapseOffer),
   'lapse-request': ofThing('requestId', lapse),
@@ -86,8 +86,8 @@ export const handlers: Record<JobKind, JobHandler> = {
 const giveUpImport = ofThing('importId', (scope, importId) => stopImport(scope, importId, 'gave-up'))
 
 /**
- * Handlers for a job that was given up: an import's page shows it at once, a retention run waits for another
- * confirmation, a message is listed at the office. A receipt is made on request.
+ * Handlers for jobs that were given up: an import's page shows the failure at once, a retention run waits for another
+ * confirmation, the office sees the message in a list. Receipts need none, since they are made on request.
  */
 export const givenUp: Partial<Record<JobKind, JobHandler>> = {
   'check-import': giveUpImport,
@@ -95,8 +95,8 @@ export const givenUp: Partial<Record<JobKind, JobHandler>> = {
   'remove-data': ofThing('runId', giveUpRun),
   'restore-data': ofThing('runId', giveUpRestore),
   'shorten-aadhaar': ofSchool((_, scope) => retryShortening(scope)),
-  // Marks it as "not known whether sent", or allows a retry, so that no message is lost between the worker and the
-  // office.
+  // Marks the message as "not known whether sent" or allows a retry, so that the office sees every message that a
+  // worker lost.
   'send-message': ofSchool(({ messageId }, scope) => giveUpMessage(scope, String(messageId))),
 }
 

@@ -16,8 +16,8 @@ import { enqueuePaymentChecks } from '../models/money/ledger/online/check-paymen
 import { handlers } from './registry.server'
 
 /*
- * Runs each kind of class `money` to its end, marks it as given up (as if its worker ended before recording it), and
- * repeats it as the operator does. The second run moves no money, takes no stock and writes no paper.
+ * Runs each job kind of class `money` to its end, marks it as given up (as if its worker had ended before recording the
+ * outcome), and repeats it like the operator. The second run must move no money, take no stock and write no paper.
  */
 
 /** Rows of the school that record money, without mere request counters. */

@@ -1,4 +1,6 @@
-/** Runs work concurrently, or one piece exclusively. Shared work waits only for exclusive work that came before it. */
+/**
+ * Runs work concurrently, or one piece exclusively. Concurrent work waits only for exclusive work that came before it.
+ */
 export class SideBySide {
   private last: Promise<unknown> = Promise.resolve()
   private readonly running = new Set<Promise<unknown>>()

@@ -4,13 +4,13 @@ interface LanguageEntry {
   readonly name: string
   /** Name for families, in the language itself. */
   readonly ownName: string
-  /** The digit zero of its script, which people may type. Empty: Latin digits only. */
+  /** The digit zero of the language's script, if people may type its digits; empty if only Latin digits are used. */
   readonly zero: string
-  /** What follows the month when a day is written: `5 એપ્રિલ, 2026`. */
+  /** Text after the month in a written date: `5 એપ્રિલ, 2026`. */
   readonly afterMonth: string
 }
 
-/** The only list of languages of texts for students and parents. The first applies where none was chosen. */
+/** The only list of languages of texts for students and parents. The first is the default. */
 const entries = {
   en: { name: 'English', ownName: 'English', zero: '', afterMonth: '' },
   hi: { name: 'Hindi', ownName: 'हिन्दी', zero: '०', afterMonth: '' },

@@ -4,8 +4,8 @@ import { requireOperator } from '~/http/route.server'
 import { statusPage } from './__status-page'
 
 /**
- * Status page of this installation for the operator; the browser asks for a user name (any) and a password, the
- * operator's token.
+ * Status page of this installation for the operator. The browser asks for a user name (any text) and a password (the
+ * operator's token).
  */
 export async function loader({ request }: LoaderFunctionArgs) {
   return new Response(statusPage(await installationStatus(await requireOperator(request, 'Basic'), request)), {

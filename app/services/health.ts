@@ -4,7 +4,7 @@ const restMs = 30_000
 /** Average duration of the last few answers above which a service counts as slow. */
 const slowMs = 2_000
 const forgottenMs = 15 * 60_000
-/** Limit for the worker's row, which has no room for more. */
+/** Maximum number of listed services, limited by the size of the worker's row. */
 const mostTroubles = 50
 
 /**
@@ -24,7 +24,7 @@ export class Health {
     this.lastAnswerAt = now()
   }
 
-  /** Records an answer of any content that took this many milliseconds. */
+  /** Records that an answer arrived after this many milliseconds, whatever its content. */
   noteAnswer(ms: number): void {
     this.lastAnswerAt = this.now()
     this.failures = 0

@@ -7,8 +7,8 @@ const longestMs = 30_000
 const lookMs = 1_000
 
 /**
- * Notifies a waiting service manager (systemd, `Type=notify`) that this process serves, so that the next one can
- * restart. Stops waiting for an unavailable database after a while: the process then serves and reports it.
+ * Notifies a waiting service manager (systemd, `Type=notify`) that this process serves requests, so that the next
+ * process can restart. Stops waiting for an unavailable database after a while: the process then serves and reports it.
  */
 export async function notifyReady(isReady: (soon: AbortSignal) => Promise<boolean>): Promise<void> {
   if (!process.env.NOTIFY_SOCKET) return

@@ -28,7 +28,8 @@ export function isSecureSite(): boolean {
 }
 
 /**
- * Name of a cookie; with TLS prefixed, so that browsers accept it only from this host, for all paths, and encrypted.
+ * Name of a cookie. With TLS it has a prefix, so that browsers accept it only from this host, for all paths and over
+ * TLS.
  */
 export function cookieName(name: string): string {
   return isSecureSite() ? `__Host-${name}` : name

@@ -23,7 +23,8 @@ export class Refusal extends Error {
 }
 
 /**
- * Handles a provider call: switched-on faults, the work, the answer; `broken` is the provider's answer for an outage.
+ * Handles a provider call: applies active faults, runs `work` and answers. `broken` is the provider's answer for an
+ * outage.
  */
 export function handleCall(
   { switches }: MessageSurroundings,
@@ -63,7 +64,7 @@ export interface Sms {
   reference: string
 }
 
-/** Processes an SMS: scrubbed by the operator, blocked for numbers on DND, delivered to the phone. */
+/** Processes an SMS: the operators scrub it, DND may block it, and the phone receives it if it can. */
 export function carrySms({ office, switches, now }: MessageSurroundings, account: MessageAccount, sms: Sms) {
   const id = office.newId()
   const trouble = office.numbers.get(sms.to) ?? {}

@@ -112,7 +112,7 @@ export function postOffice(switches: MessageSwitches) {
       const watched = work.catch(() => {}).finally(() => underWay.delete(watched))
       underWay.add(watched)
     },
-    /** Resolves when no report is being sent or waits for a retry. */
+    /** Resolves when no report is being sent or waiting for a retry. */
     async settled(): Promise<void> {
       while (underWay.size > 0) await Promise.all(underWay)
     },

@@ -1,6 +1,9 @@
 import type { MessageAccount } from './accounts'
 
-/** Pattern of a variable: at most 40 characters, as DLT portals count them, and only digits if it is tagged numeric. */
+/**
+ * Pattern of a variable: 1 to 40 characters, as DLT portals count them. A variable tagged numeric takes only digits,
+ * `.`, `,` and `-`.
+ */
 function patternOf(tag: string): string {
   if (/^(numeric|number)$/.test(tag)) return '[\\d.,-]{1,40}'
   return '[\\s\\S]{1,40}'
@@ -9,7 +12,8 @@ function patternOf(tag: string): string {
 const escaped = (text: string) => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
 
 /**
- * Returns true when a text is a registered template with some values, compared character by character as operators do.
+ * Returns true when the text matches a registered template with its variables filled in, compared character by
+ * character as operators do.
  */
 export function fitsTemplate(template: string, text: string): boolean {
   const parts = template.split(/\{#(\w+)#\}/)

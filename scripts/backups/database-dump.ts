@@ -96,7 +96,7 @@ export async function* dumpDatabase(tables: Tables): AsyncGenerator<Buffer> {
   }
 }
 
-/** Loads the dump written to `input` into the database. `completion` rejects with a Trouble when a statement fails. */
+/** Loads the dump written to `input` into the database. `done` rejects with a Trouble when a statement fails. */
 export function loadDump(): { input: Writable; done: Promise<void> } {
   const child = start(programFor('restore a database', 'mariadb', 'mysql'), [server().name], 'pipe')
   const completion = endOf(child, 'The dump could not be read into the database')

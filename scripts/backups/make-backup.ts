@@ -96,8 +96,8 @@ async function* entriesOf(madeAt: Date, onManifest: (manifest: Manifest) => void
 }
 
 /**
- * Counts files that rows name and the backup did not find: just removed, or the backup reads another folder than the
- * portal.
+ * Counts files that database rows name but neither the backup nor the file store has: just removed, or the backup reads
+ * a different folder than the portal.
  */
 export async function countMissing(storedKeys: ReadonlySet<string>): Promise<number> {
   const rows = await selectRows(
@@ -121,7 +121,7 @@ export function toEntry(name: string, bytes: Uint8Array): Entry {
 export async function* splitDump(sql: AsyncIterable<Buffer>, least = pieceBytes): AsyncGenerator<Buffer> {
   const gzip = createGzip()
   const packed = pipeline(sql, gzip)
-  // The stream reports the error first.
+  // Avoids an unhandled rejection when the stream reports the error first.
   packed.catch(() => {})
   let chunks: Buffer[] = []
   let size = 0
@@ -150,7 +150,7 @@ const ownFile = /^shala-(\d{4}-\d\d-\d\d)t(\d\d)(\d\d)(\d\d)z\.tar\.age$/
 const brokenOff = /^shala-\d{4}-\d\d-\d\dt\d{6}z\.tar\.age\.[^/]+\.part$/
 
 /**
- * Removes the oldest backups of a folder beyond the newest `count` and interrupted ones; leaves files with other names.
+ * Keeps the newest `count` backups of a folder; removes older and interrupted ones, but no files with other names.
  * Returns the removed names. The caller holds the schema's lock, so that no other backup is being written.
  */
 export async function keepNewest(folder: string, count: number): Promise<string[]> {

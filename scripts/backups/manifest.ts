@@ -23,7 +23,7 @@ const manifestSchema = z.object({
   lastMigration: z.string(),
   /** Row counts before and after the dump; the snapshot is from a moment between them. */
   rows: z.record(z.string(), z.object({ before: z.number(), after: z.number() })),
-  /** `missing`: files that rows name and the store does not have; older backups lack this field. */
+  /** `missing`: number of files that database rows name but the store lacks; older backups do not have this field. */
   files: z.object({ count: z.number(), bytes: z.number(), missing: z.number().optional() }),
   /** Binary log position of the snapshot; null when there is no log or the account may not read it. */
   log: z.object({ log: z.string(), position: z.number() }).nullish(),

@@ -24,7 +24,10 @@ export interface RestoreResult {
   manifest: Manifest
   /** Log replay applied after the backup, if requested. */
   plan: ReplayPlan | null
-  /** Files that rows name and the logs do not contain: they were removed before the log copier read them. */
+  /**
+   * Number of files that database rows name but the logs do not contain, because they were removed before the log
+   * copier read them.
+   */
   missing: number
 }
 
@@ -158,7 +161,7 @@ async function readThrough(file: string): Promise<Manifest> {
 async function write(file: string, manifest: Manifest): Promise<void> {
   const load = sqlLoader()
   for await (const entry of backupEntries(file)) {
-    // The rows of the files precede the first file, and all rows precede the migration history.
+    // All rows are loaded before the first file, whose row `keep` reads, and before the migration history.
     if (!/^database\/\d/.test(entry.name)) await load.end()
     if (entry.name === migrationsName) await refuseOtherRows(manifest)
     if (entry.name.startsWith('database/')) await load.add(entry)

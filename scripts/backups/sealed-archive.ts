@@ -35,7 +35,7 @@ export async function writeSealed(file: string, passphrase: string, entries: Asy
     tar.destroy(error)
     throw error
   })
-  // The stream reports the error first.
+  // Avoids an unhandled rejection when the stream reports the error first.
   filled.catch(() => {})
   const sealed = await encrypter.encrypt(pullStream(tar))
   const size = await folderStore(path.dirname(file)).put(

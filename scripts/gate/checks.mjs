@@ -26,7 +26,10 @@ export const TURN_CHECKS = [
   { name: 'MySQL, one tenth', command: [...node('test-mysql.mjs'), '--turn'] },
 ]
 
-/** Checks that `npm run test:all` adds: the compiler, which `types and promises` replaces in a seventh of the time. */
+/**
+ * Checks that `npm run test:all` adds: the compiler. Other runs replace it by `types and promises`, which takes a
+ * seventh of the time.
+ */
 export const DEEP_STATIC_CHECKS = [{ name: 'types by the compiler', command: [bin('tsc'), '--noEmit'] }]
 
 /** Parts of `npm run test:all` other than its tests. Each check reports when it cannot run. */

@@ -25,7 +25,7 @@ const DAY_MS = 86_400_000
 const MOST_DAYS = 10
 const MOST_COMMITS = 300
 const KEPT_TIMES = 5
-/** Faster files need no order. */
+/** Minimum duration to remember for a test file: faster files need no order. */
 const LEAST_SECONDS = 1
 
 const empty = (clone) => ({
@@ -136,7 +136,7 @@ export function ageOfDeepRun(memory, clone = root) {
   }
 }
 
-/** Commits from `commit` to HEAD that change product sources; null when the clone does not have `commit`. */
+/** Number of commits from `commit` to HEAD that change product sources; null when the clone does not have `commit`. */
 function commitsSince(commit, clone) {
   try {
     return Number(git(clone, 'rev-list', '--count', `${commit}..HEAD`, '--', ...PRODUCT_PATHS).trim())
@@ -196,7 +196,7 @@ function isSame(start, clone) {
   return start.isClean && end.isClean && start.commit === end.commit && start.product === end.product
 }
 
-/** Merges the routes of flows with those of earlier runs: one run does not walk a flow in every mode. */
+/** Merges the routes of flows with those of earlier runs, because one run does not walk a flow in every mode. */
 function united(known, found) {
   const routesOf = (title) => [...new Set([...(known[title] ?? []), ...(found[title] ?? [])])].sort()
   return Object.fromEntries([...Object.keys(known), ...Object.keys(found)].map((title) => [title, routesOf(title)]))
@@ -216,7 +216,7 @@ export function afterPart(memory, part, { start, skips = [] }, clone = root) {
   return { ...memory, parts, deep: isWhole ? { ...now, skips: allSkips } : memory.deep }
 }
 
-/** Median seconds of a file over the last runs; 0 for a file without any. */
+/** Median seconds of a file over its last runs; 0 if no run is remembered. */
 export function secondsOf(memory, file) {
   const times = [...(memory.seconds[file] ?? [])].sort((a, b) => a - b)
   return times[Math.floor(times.length / 2)] ?? 0

@@ -14,7 +14,7 @@ export function tell(name, seconds, given) {
   console.log(`── ${name}: ${parts.join(', ')} (${seconds.toFixed(1)} s)`)
 }
 
-/** Runs a stage and records its seconds, by the clock and of all processors. */
+/** Runs a stage and records its elapsed seconds and the seconds worked by all processors. */
 export async function timed(name, work) {
   const began = { clock: Date.now(), processors: processorSeconds() }
   const result = await work()
@@ -22,7 +22,7 @@ export async function timed(name, work) {
   return result
 }
 
-/** Seconds that this machine's processors have worked so far: exact for a stage while nothing else runs. */
+/** Seconds that this machine's processors have worked so far. A stage's share is exact only while nothing else runs. */
 function processorSeconds() {
   return cpus().reduce((sum, { times }) => sum + times.user + times.nice + times.sys, 0) / 1000
 }

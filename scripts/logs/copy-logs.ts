@@ -28,7 +28,7 @@ export interface CopyResult {
   files: number
   /** Reason why the copies start a new series, which serves only later backups; null when the series continues. */
   begins: string | null
-  /** True when earlier copies exist, whose continuation is lost. */
+  /** True when earlier copies exist that can no longer be continued. */
   isGap: boolean
   /** Error that prevented copying files; the next run retries. */
   filesTrouble: string | null
@@ -150,7 +150,9 @@ async function readFrom(from: (Position & { stamp: string }) | null): Promise<Re
   }
 }
 
-/** Files of rows written since `moment`, minus the time in which a transaction may still have been open. */
+/**
+ * Files of rows written since `moment`, or up to `slowestMs` before it, when a transaction may still have been open.
+ */
 function filesStoredSince(moment: string): Promise<NamedFile[]> {
   return selectRows(
     { key: text('storage_key'), type: text('content_type') },

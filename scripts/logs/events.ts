@@ -100,7 +100,10 @@ export const isIgnored = ({ type }: LogEvent) => passedOver.has(type as never)
 export const beginsTransaction = ({ type }: LogEvent) =>
   type === types.mariadbGtid || type === types.gtid || type === types.anonymousGtid
 
-/** Returns true for a statement that commits by itself. MySQL shows this only by the statement. */
+/**
+ * Returns true for a transaction that commits by itself, and for every one of MySQL, where only the BEGIN statement
+ * shows that more follows.
+ */
 export const isStandalone = ({ type, bytes }: LogEvent) =>
   type !== types.mariadbGtid || (bytes.readUInt8(headerBytes + 12) & 1) === 1
 

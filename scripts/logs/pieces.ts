@@ -27,14 +27,17 @@ const manifestSchema = z.object({
   number: z.number(),
   /** Reason why the piece does not continue the previous one; null when it does. */
   begins: z.string().nullable(),
-  /** Everything committed before this moment is in this piece or an earlier one. By the database's clock. */
+  /** Everything committed before this moment, by the database's clock, is in this piece or an earlier one. */
   until: z.iso.datetime(),
   slices: z.array(z.object({ log: z.string(), position: z.number(), end: z.number(), stamp: z.string() })).min(1),
   /** Files that rows name; a file removed before it was copied is not in the piece. */
   files: z.array(z.object({ key: z.string(), type: z.string() })),
   /** Files stored before this moment are in this piece or an earlier one. */
   filesUntil: z.iso.datetime(),
-  /** Copied files of the quarter of an hour before `filesUntil` and later. */
+  /**
+   * Keys of recent files, which the next copy skips: their rows were written at most a quarter of an hour before the
+   * previous `filesUntil`, or later.
+   */
   recent: z.array(z.string()),
 })
 
@@ -67,7 +70,7 @@ export async function removePartialPieces(folder: string): Promise<void> {
   }
 }
 
-/** Clock tolerance: a piece older than this before the start of a backup is not needed for it. */
+/** Clock tolerance: a backup does not need a piece that is older than its start by more than this. */
 const marginMs = 10 * 60_000
 
 /**
@@ -77,7 +80,7 @@ const marginMs = 10 * 60_000
  */
 export async function removeOldPieces(folder: string, oldest: Date): Promise<number> {
   const old = (await listPieces(folder)).filter(({ at }) => at.getTime() < oldest.getTime() - marginMs)
-  // The last of them may extend to the backup.
+  // The last old piece may extend to the start of the backup, so it stays.
   const removed = old.slice(0, -1)
   for (const { file } of removed) await rm(file, { force: true })
   return removed.length

@@ -19,7 +19,7 @@ export interface Slice extends Position {
   bytes: Buffer
 }
 
-/** The server no longer has what follows the position, or never had it. */
+/** The server no longer has the events after the position, or never had them. */
 export class LogGapError extends Error {}
 
 /** A separate connection that knows the kind of its server. */
@@ -60,7 +60,7 @@ const requiredSettings: ReadonlyArray<[setting: string, value: string, wrong: st
   ['binlog_transaction_compression', 'OFF', 'The binary log is compressed'],
 ]
 
-/** @throws Trouble when the server's log cannot bring a database to a moment */
+/** @throws Trouble when the server's log settings do not allow restoring a database to a moment */
 export async function requireLog(server: LogServer): Promise<void> {
   const names = requiredSettings.map(([setting]) => `'${setting}'`).join(', ')
   const rows = await server.ask<{ Variable_name: string; Value: string }>(

@@ -5,7 +5,10 @@ import type { LoggedStatement } from './events'
 export type Meaning = 'begin' | 'commit' | 'savepoint' | 'run' | 'skip'
 
 const comment = /^(\s|\/\*(?!!|M!)[\s\S]*?\*\/|-- [^\n]*\n|#[^\n]*\n)+/
-/** Statements about accounts or nothing persistent: the target server has its own. */
+/**
+ * Statements that change no lasting table (accounts, databases, temporary tables, settings, maintenance): a replay
+ * skips them.
+ */
 const notOfTables =
   /^(GRANT|REVOKE|SET|FLUSH|ANALYZE|OPTIMIZE|CHECK|REPAIR|((CREATE|ALTER|DROP|RENAME)\s+(OR\s+REPLACE\s+)?(USER|ROLE|DATABASE|SCHEMA|TEMPORARY))|TRUNCATE\s+TEMPORARY)\b/i
 const ofTables = /^(CREATE|ALTER|DROP|RENAME|TRUNCATE)\b/i

@@ -16,7 +16,7 @@ import { schoolTables, schoolToMove } from './school-tables'
 export interface ExportedSchool {
   file: string
   sizeBytes: number
-  /** The only key that opens the file. Generated for it, so that APP_KEY stays here. */
+  /** The only key that opens the file. It is generated for this file, so that APP_KEY stays here. */
   key: string
   manifest: Manifest
 }
@@ -54,13 +54,16 @@ export async function exportSchool(
 }
 
 export interface WholeSchoolOptions {
-  /** For a copy to inspect or keep, not for a move: no work is done twice because of it. */
+  /** For a copy to inspect or keep. A move refuses due work instead, because it would run in both installations. */
   evenWithOpenWork?: true
   /** Source of the school's files by key; the file store by default. */
   filesOf?: (keys: readonly string[]) => AsyncIterable<Entry>
 }
 
-/** All entries of the school's file. Stable while the school does not change, except the last, which has the time. */
+/**
+ * All entries of the school's file. They stay the same while the school does not change, except the last, which
+ * contains the time.
+ */
 export async function* wholeSchool(
   id: number,
   school: { publicId: string; name: string },

@@ -15,7 +15,7 @@ export interface ExtractedSchool {
   /** Time of the backup. */
   madeAt: string
   manifest: Manifest
-  /** Files that rows name and that neither the backup nor the store has. */
+  /** Number of files that rows name but neither the backup nor the store has. */
   missingFiles: number
 }
 

@@ -226,7 +226,10 @@ async function writeFiles({ file, key, connection, types, replaces }: Writing, n
   }
 }
 
-/** Step inside the transaction: writes all rows. Returns the remainder of the replaced school. */
+/**
+ * Runs in the import's transaction: writes all rows. Returns what the import still needs of the replaced school; null
+ * without one.
+ */
 async function writeRows(writing: Writing): Promise<Gone | null> {
   const { file, key, tables, connection, shifts, manifest, newId, school, reason } = writing
   const ask = sqlOn(connection)
@@ -255,8 +258,8 @@ interface Gone {
 }
 
 /**
- * Step inside the transaction: deletes the rows of the replaced school, if any. Its first statement blocks all other
- * writers of the school.
+ * Runs in the import's transaction: deletes the rows of the replaced school, if any. Its first statement blocks all
+ * other writers of the school.
  */
 async function clear({ connection, tables, replaces, newId }: Writing): Promise<Gone | null> {
   if (!replaces) return null
@@ -278,7 +281,7 @@ async function clear({ connection, tables, replaces, newId }: Writing): Promise<
   const guardians = await ask(
     `SELECT account_id AS id FROM family_guardians WHERE school_id = ${id} AND account_id IS NOT NULL FOR UPDATE`,
   )
-  // The law requires security events; the users in them get new ids.
+  // The law requires keeping security events, so they move to the imported school, although its users get new ids.
   await ask(`UPDATE security_events SET school_id = ${newId} WHERE school_id = ${id}`)
   await deleteRows(ask, tables, id)
   return { numbers, files: files.map(({ name }) => String(name)), accounts: guardians.map((one) => Number(one.id)) }

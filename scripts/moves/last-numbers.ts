@@ -35,7 +35,7 @@ const counters: Record<string, Counter> = {
     named: "CONCAT(k.public_id, ' ', c.financial_year)",
     join: 'JOIN certificate_kinds k ON k.id = c.kind_id',
     columns: 'kind_id, financial_year',
-    // A kind that the older state does not have has no numbers there.
+    // Selects no row for a kind that the older state does not have: it has no numbers there.
     row: (schoolId, [kind, year], last) =>
       `SELECT school_id, id, ${escaped(year ?? '')}, ${last} FROM certificate_kinds WHERE school_id = ${schoolId} AND public_id = ${escaped(kind ?? '')}`,
   },

@@ -40,13 +40,13 @@ export async function removeSchool(publicId: string, file: string, key: string):
   return school
 }
 
-/** Runs a statement without recording it: the row versions of a deleted school protect no page. */
+/** Runs a statement that is not counted as a statement of the portal; returns no rows for a write. */
 const ask: RunSql = async (sql) => {
   const [rows] = await database().query(sql, { logging: false })
   return Array.isArray(rows) ? (rows as Row[]) : []
 }
 
-/** Step inside the transaction: deletes all rows of a school, including those that do not move. */
+/** Runs in the caller's transaction: deletes all rows of a school, including those that do not move. */
 export async function deleteRows(ask: RunSql, tables: readonly SchoolTable[], id: number): Promise<void> {
   for (const table of unmovedTables()) await ask(`DELETE FROM ${table.name} WHERE ${schoolCondition(table, id)}`)
   for (const table of tables) {

@@ -23,7 +23,7 @@ export interface SchoolRestore {
   /** Folder for the sealed file of the current state, and for the temporary working copy. */
   folder: string
   replace: boolean
-  /** Called with the kept file before anything of the school changes. */
+  /** Called with the kept file before the school changes. */
   onKept: (exportedSchool: ExportedSchool) => void
 }
 
@@ -75,7 +75,7 @@ async function bringIn(here: number | null, file: string, key: string, restore: 
     await importSchool(file, key, { reason: 'restore' })
     return
   }
-  // Computed before the copy: a later change is in no copy and stops the restore.
+  // Computed before the copy, so that a later change, which may be missing from the copy, stops the restore.
   const state = await schoolDigest(here)
   restore.onKept(await exportSchool(restore.publicId, restore.folder, { evenWithOpenWork: true, filesOf: filesThere }))
   await importSchool(file, key, { replaces: { id: here, state }, reason: 'restore' })

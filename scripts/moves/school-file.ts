@@ -23,7 +23,7 @@ export function tableOfEntry(entryName: string, tables: readonly SchoolTable[]):
   return table
 }
 
-/** Rows in the text of such an entry. */
+/** Parses the rows in the text of a table's entry. */
 export const parseRows = (text: string) =>
   text
     .split('\n')

@@ -6,7 +6,7 @@ import { Trouble } from '../processes.mjs'
  * the rest.
  */
 
-/** Tables of no school: of the installation, of a browser, of a typed sign-in name. */
+/** Tables whose rows belong to no school, but to the installation, a browser or a typed sign-in name. */
 const ofNoSchool = new Set([
   'backups',
   'device_cookies',
@@ -65,7 +65,7 @@ const otherSubjects: Record<string, string | null> = {
   trip: 'vehicle_routes',
 }
 
-/** Returns the table of a subject of the audit log, such as `hostel_applications` of `hostel-application`. */
+/** Returns the table of an audit log subject: `hostel_applications` for `hostel-application`. */
 export function tableOfSubject(kind: string): string | null {
   const other = otherSubjects[kind]
   if (other !== undefined) return other
@@ -142,7 +142,7 @@ export interface SchoolTable {
   unique: string[][]
 }
 
-/** Generated columns; `DEFAULT_GENERATED` is not one: MySQL uses it for default expressions. */
+/** Matches generated columns, but not `DEFAULT_GENERATED`, which MySQL uses for default expressions. */
 const generated = /(VIRTUAL|STORED|PERSISTENT) GENERATED/i
 
 const schemaColumn = {
@@ -233,7 +233,10 @@ function tableNamed(column: Column, keys: Key[], names: ReadonlySet<string>): ((
   }
 }
 
-/** Follows a key to a column that is itself a reference: a table without its own ids, with one row per student. */
+/**
+ * Follows a key whose target column is itself a reference, as in a table with one row per student and no ids of its
+ * own.
+ */
 function tableOfNumber(key: Key, keys: Key[]): string {
   if (key.toColumn === 'id') return key.to
   const next = keys.find(({ table, column, toColumn }) => {
@@ -253,7 +256,7 @@ function inOrder(names: string[], keys: Key[]): string[] {
   const waitsFor = (name: string) => keys.filter(({ table, to }) => table === name && to !== name && waiting.has(to))
   while (waiting.size > 0) {
     const free = [...waiting].filter((name) => waitsFor(name).length === 0)
-    // Schools refer to their logo in the files of schools.
+    // A school refers to its logo, a file that refers to the school: schools come first.
     const next = free.length > 0 ? free : ['schools'].filter((name) => waiting.has(name))
     if (next.length === 0) throw new Trouble(`These tables refer to each other: ${[...waiting].join(', ')}.`)
     for (const name of next) {

@@ -130,7 +130,7 @@ flow(
     await expect(theirs.getByText('Password changed')).toBeVisible()
     await signIn(theirs, email, newPassword)
     await expectTitle(theirs, 'Welcome, Harish Trivedi')
-    // By markup, not by role: on a phone the menu is closed.
+    // Finds the menu by markup, not by role, because it is closed on a phone.
     const places = theirs.locator('nav[aria-label="Main menu"]')
     await expect(places.locator('a', { hasText: /^Collections$/ })).toHaveCount(1)
     for (const name of ['Staff', 'Settings', 'Audit log']) {

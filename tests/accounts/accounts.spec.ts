@@ -109,10 +109,10 @@ flow('a school registers and sees its first steps', async ({ page, mode, another
   ]) {
     await expect(page.getByText(step)).toBeVisible()
   }
-  // Signed in: the sign-in pages redirect home.
+  // The sign-in pages redirect a signed-in user home.
   await page.goto('/school/login')
   await expect(page).toHaveURL(/\/school$/)
-  // The link worked once.
+  // The link works only once.
   await page.goto(link)
   await expect(page.getByRole('alert')).toContainText('This link has already been used')
 })
@@ -202,7 +202,7 @@ flow('a student is redirected to sign in and back to the requested page', async 
   await press(page, 'Login')
   await expect(page).toHaveURL('/students/fees?page=1')
   await expectTitle(page, 'Student Fee Management')
-  // Signed in: the sign-in page redirects home.
+  // The sign-in page redirects a signed-in user home.
   await page.goto('/students/login')
   await expect(page).toHaveURL('/students')
   // A requested file is downloaded after the sign-in.

@@ -5,7 +5,7 @@ import { type Actor, staffPassword, type Things, testRecoveryCodes } from '../se
 
 const [first, second, third] = testRecoveryCodes
 
-/** Only `accounts` of the world's staff has a second factor; the others have nothing to change. */
+/** Of the test world's staff, only `accounts` has a second factor; the others have nothing to change. */
 const toOwnAccount = (_things: Things, actor: Actor) => (actor === 'accounts' ? undefined : '/school/account')
 
 export const secondFactorPolicies: Record<string, Policy> = {
@@ -54,7 +54,7 @@ export const secondFactorPolicies: Record<string, Policy> = {
     post: 'any staff with a second factor',
     ids: (things) => [things.passkey],
     body: () => ({ current_password: staffPassword }),
-    // Owner of the second factor only: 404 for other staff.
+    // Only the user with the second factor; 404 for other staff.
     verdict: verdictOnThingOf('accounts'),
   },
   'routes/school+/_shell+/account+/second-factor.offer': {

@@ -67,7 +67,7 @@ flow(
     await fill(page, { Code: first })
     await press(page, 'Continue')
     await expect(page.getByRole('alert')).toContainText('This code is wrong or has already been used')
-    // The next code, which the phone's clock may already show, in Gujarati digits.
+    // Enters the next code, which a phone with a fast clock may already show, in Gujarati digits.
     const typed = appCode(key, 1).replace(/\d/g, (digit) => String.fromCharCode(0x0ae6 + Number(digit)))
     await fill(page, { Code: `${typed.slice(0, 3)} ${typed.slice(3)}` })
     await pressAndSee(page, mode, 'Continue', 'Checking...')
@@ -103,7 +103,7 @@ flow('a school requires two-step sign-in, and a user without it can only set it 
   const teaching = await another()
   await signIn(teaching, teacher.email)
   await expectTitle(teaching, `Welcome, ${teacher.name}`)
-  // Roles without money permissions get no invitation.
+  // Roles without money permissions do not see the offer of two-step sign-in.
   await expect(teaching.getByText('Keep your sign-in safe')).toHaveCount(0)
 
   await signIn(page, owner.email)

@@ -43,7 +43,7 @@ export const admissionsPolicies: Record<string, Policy> = {
   },
   'routes/students+/application.index': {
     get: 'everyone',
-    // Needs a ticket, issued for the password of a registration.
+    // Needs the ticket that an applicant receives for the password of the registration.
     verdict: () => 'student login',
   },
   'routes/students+/application.withdrawal': {

@@ -1,4 +1,4 @@
-/** Shared by the bare twin's pages: escaping, rupees, days. */
+/** Escaping, rupees and days for the bare twin's pages. */
 const escapes = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#x27;' }
 export const toHtml = (text) => String(text).replace(/[&<>"']/g, (sign) => escapes[sign])
 

@@ -10,7 +10,7 @@ import { freePorts, makeCertificate, makeServerRoot, startNginx } from '../deplo
 import { missedBy } from './figures.mjs'
 import { cpuOf } from './rush.mjs'
 
-/** Large enough to read the tables of a large school's CSV from memory. */
+/** Large enough to keep the tables behind a large school's CSV in memory. */
 export const databaseFlags = ['--innodb-buffer-pool-size=512M']
 
 const papersAtOnce = 60
@@ -22,10 +22,10 @@ const addresses = { quiet: '127.0.0.1', loud: '127.0.0.2', hostile: '127.0.0.3',
 const { large, student } = { large: '/school/collections/letters.pdf', student: '/students/fees' }
 
 /**
- * Fair use, through nginx with docs/deploy/nginx.conf and one app per core: one account requests 60 PDFs and a CSV of
- * 5,000 students, and 300 connections of one address fail to sign in, while a student of another school opens pages and
- * a receipt and signs in; compared with a minute without load. Then 600 students of one address sign in, and slow
- * clients read large files.
+ * Fair use, through nginx with docs/deploy/nginx.conf and one app per core. One account requests 60 PDFs and a CSV of
+ * 5,000 students, and 300 connections of one address fail to sign in. At the same time, a student of another school
+ * opens pages and signs in, and its counter opens a receipt; their times are compared with those without load. Then 600
+ * students of one address sign in, and slow clients read large files.
  */
 export async function run(stage) {
   const { may, why } = await mayMakeRoots()
@@ -72,7 +72,7 @@ async function besideOthers(at, seeded, parts) {
   const failed = new Promise((_resolve, reject) => load.once('error', reject))
   failed.catch(() => {})
   await Promise.race([new Promise((resolve) => load.once('message', resolve)), failed])
-  // The first requests wait longest: their wait ends once all have a response.
+  // Waits until the first requests, which take longest, have a response.
   await sleep(3_000)
   const cpuBefore = cpuOf(parts)
   const began = performance.now()
@@ -110,8 +110,8 @@ ${line('afterwards', after)}
 }
 
 /**
- * Measures the waits of a student and the counter of the other school, one request at a time. The counter's receipt is
- * laid out each time.
+ * Measures the response times of a student and of the counter at the other school, one request at a time. The counter's
+ * receipt is laid out on each request.
  */
 async function measure(ask, { student: cookie, counter, receipt, email, password }, ms) {
   const seen = { pages: [], signIns: [], receipts: [], others: [] }
@@ -168,7 +168,10 @@ ${emails.length} students of one address at once: ${JSON.stringify(statuses)}; i
   ]
 }
 
-/** Three accounts read the largest list straight from an app and slowly; returns the app's growth in memory. */
+/**
+ * Lets three accounts read the largest list slowly and directly from an app. Returns a message when the app's memory
+ * grows beyond its goal.
+ */
 async function slowReaders([app], { large: cookies }) {
   const get = (cookie) =>
     fetch(`${app.url}/school/collections.csv`, { headers: { cookie, 'accept-encoding': 'identity' } })
@@ -181,7 +184,7 @@ async function slowReaders([app], { large: cookies }) {
     }
     return { status: answer.status, bytes }
   }
-  // Memory for a first file stays allocated: the first download is not counted.
+  // The first download is not counted, because its memory stays allocated.
   await take(cookies[0], 0)
   const before = memoryOf(app.pid)
   let most = before
@@ -198,7 +201,7 @@ three accounts read a file of ${(Math.max(...files.map(({ bytes }) => bytes)) / 
 
 const memoryOf = (pid) => Number(/^VmRSS:\s+(\d+)/m.exec(readFileSync(`/proc/${pid}/status`, 'latin1'))[1]) * 1024
 
-/** Sends requests over kept connections from one address. */
+/** Sends requests over keep-alive connections from one address. */
 function asker({ port, ca }, localAddress, maxSockets = Number.POSITIVE_INFINITY) {
   const agent = new Agent({ keepAlive: true, ca, maxSockets, localAddress })
   const ask = (path, { cookie, form } = {}) =>

@@ -61,7 +61,10 @@ function aadhaarOf(index: number): string {
   return digits.replace(/(\d{4})(?=\d)/g, '$1 ')
 }
 
-/** Faults in one row of forty: an invalid number or date, a missing name or class, a repeated student. */
+/**
+ * Faults, one in every fortieth row: an invalid number, date or category, a missing name or class, or a repeated
+ * student.
+ */
 const faults: ReadonlyArray<(cells: string[]) => void> = [
   (cells) => cells.splice(7, 1, '1.2E+11'),
   (cells) => cells.splice(3, 1, '31/02/2014'),
@@ -72,7 +75,8 @@ const faults: ReadonlyArray<(cells: string[]) => void> = [
 ]
 
 /**
- * Returns a school's file: lines above the headings, which repeat on each printed page, blank lines, and a total below.
+ * Returns a school's file: a title above the headings, headings repeated as on printed pages, blank lines, and a total
+ * at the end.
  */
 function messyFile(rows: number): string {
   const lines = ['Shree Saraswati Vidyalaya,,', 'List of students,,', '', header]
@@ -262,7 +266,7 @@ function workerCpu(): number {
   return (Number(words[11]) + Number(words[12])) / 100
 }
 
-// Pages of an open school; the first import also warms the worker up, as earlier work does in production.
+// Another school whose pages are opened. Its import also warms the worker up, as earlier work does in production.
 const other = await makeSchool()
 await imported(other, 1_000)
 const someone = await readRow<{ id: number }>('SELECT MIN(id) AS id FROM students WHERE school_id = :id', {
@@ -296,7 +300,7 @@ for (let round = 0; round < rounds; round++) {
 const after = { memory: memoryMb('VmHWM'), cpu: workerCpu() }
 const times = await reading.end()
 const again = await until(last, await begin(last, count), 'checked')
-// The log entry follows the state.
+// The worker writes the log entry after the state.
 await sleep(500)
 console.log(
   JSON.stringify({

@@ -32,7 +32,8 @@ const isFloor = (key) => key !== 'tbt' && key !== 'cls'
 export const programs = browserPrograms
 
 /**
- * Lighthouse 12 with the throttling of a phone's network and processor in the browser's own tools; the median of three.
+ * Runs Lighthouse 12 with a phone's network and processor, throttled by the browser's own tools; takes the median of
+ * three runs.
  */
 export async function run(stage) {
   const cookies = await stage.run('tests/bench/seed.ts')

@@ -1,6 +1,6 @@
 import { missedBy } from './figures.mjs'
 
-/** Memory of a database server of so many schools; the default holds a tenth of their rows. */
+/** Memory of a database server for this many schools; the default holds a tenth of their rows. */
 export const databaseFlags = ['--innodb-buffer-pool-size=1G']
 
 const goalMs = 100
@@ -42,8 +42,7 @@ const pagesOf = (school) => [
 ]
 
 /**
- * Times the office's pages of a school of 10,000 students, and of one of 5,000 among twenty such, one request at a
- * time.
+ * Times the office's pages of a school of 10,000 students and of one of twenty schools of 5,000, one request at a time.
  */
 export async function run(stage) {
   const { rows, seconds, ...schools } = await stage.run('tests/bench/seed-lists.ts')
@@ -52,7 +51,7 @@ export async function run(stage) {
   const asked = Object.values(schools).flatMap((school) =>
     pagesOf(school).map(([name, path]) => ({ name, url: app.url + path, cookie: school.cookie, times: [] })),
   )
-  // In turn, so that no page finds its own rows in the database's memory.
+  // Opens the pages in turn, so that none finds its own rows still in the database's memory.
   for (let round = 0; round < warmRounds + rounds; round++)
     for (const page of asked) await open(page, round >= warmRounds)
   console.log(`\n${'median and p95, ms'.padEnd(28)}${'one of 10,000'.padStart(16)}${'of 20 with 5,000'.padStart(20)}`)

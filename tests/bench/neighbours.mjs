@@ -5,7 +5,7 @@ const goals = { handed: 2, delivered: 10, imports: 15, payments: 10 }
 
 /**
  * Times another school's work while one school has 50 imports and 10,000 mails waiting and the mail server takes 8 s
- * for each (two workers).
+ * per mail. Runs two workers.
  */
 export async function run(stage) {
   const tries = process.argv.find((word) => word.startsWith('--tries='))?.slice('--tries='.length) ?? '50'

@@ -27,7 +27,7 @@ const slowMs = 8_000
 const backlog = { mails: 10_000, imports: 50, importRows: 4_000 }
 const everyMs = 2_000
 
-/** Starts a slow SMTP server; records when each recipient was named and answered. */
+/** Starts a slow SMTP server; records for each recipient when RCPT TO arrived and when the mail was accepted. */
 async function mailServer() {
   const state = { delayMs: slowMs, letters: 0 }
   const named = new Map<string, number>()
@@ -89,7 +89,7 @@ async function upload(school: MadeSchool, rows: number): Promise<string> {
   return started.value
 }
 
-/** Enqueues a school's mails to as many families, in the form of its notices and reminders. */
+/** Enqueues `count` mails of a school to as many families, in the form of its notices and reminders. */
 async function writeMails(school: MadeSchool, count: number, name: string): Promise<void> {
   const now = new Date()
   const to = (index: number) => `${name}.${index}.${school.id}@family.test`
@@ -136,7 +136,7 @@ await currentSession(quiet)
 await writeMails(loud, backlog.mails, 'loud')
 for (let made = 0; made < backlog.imports; made++) {
   await upload(loud, backlog.importRows)
-  // More than the limit of running imports: another state hides them until all exist.
+  // Hides the imports in another state until all exist, because together they exceed the limit of running imports.
   await execute("UPDATE imports SET state = 'columns' WHERE school_id = :id", { id: loud.id })
 }
 await execute("UPDATE imports SET state = 'checking' WHERE school_id = :id", { id: loud.id })

@@ -3,8 +3,8 @@ import { missedBy } from './figures.mjs'
 const goals = { receipt: 25, cards: 6000, schemeCards: 12_000 }
 
 /*
- * CPU time of a PDF in a warm thread: a receipt in Gujarati, each of another family, and a section's report cards of
- * both kinds.
+ * CPU time of a PDF in a warm thread: a receipt in Gujarati, for a different family each time, and a section's report
+ * cards of both kinds.
  */
 export async function run(stage) {
   const { firstMs, receiptMs, cardsMs, schemeCardsMs } = await stage.run('tests/bench/papers.ts')

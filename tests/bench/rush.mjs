@@ -15,7 +15,7 @@ const overMs = wanted('seconds', students / 50) * 1000
 const pages = ['/students', '/students/fees', '/students/settings', '/students/fees']
 /** Time on a page before the next one, in ms. */
 const lookMs = 2_000
-/** Phones give up long before. */
+/** Limit of a visit's waiting time, in ms; phones give up long before. */
 const maxVisitMs = 30_000
 const goals = { all: 800, pages: 250 }
 
@@ -80,7 +80,7 @@ async function rush({ emails, password, port, ca }, parts) {
   return { ...seen, seconds: (performance.now() - began) / 1000, cpu }
 }
 
-/** A network address per family: a shared one would run into the portal's limits by network. */
+/** A network address per family, because a shared one would reach the portal's limits per network. */
 const addressOf = (index) => `127.${1 + (index >> 8)}.${index & 255}.1`
 
 const emptySeen = () => ({ signIns: [], pages: [], errors: new Map(), lateStarts: 0 })
@@ -114,7 +114,10 @@ async function visit({ email, from, password, port, ca, due = performance.now(),
   }
 }
 
-/** One kept TLS connection, written and read as bytes, so that the load costs little beside the measured programs. */
+/**
+ * One keep-alive TLS connection, written and read as bytes, so that the load costs little compared with the measured
+ * programs.
+ */
 class Line {
   #waiting = null
   #parts = []

@@ -6,9 +6,9 @@ import { readRow } from '../factories/read'
 import { makeStaff } from '../factories/school'
 
 /*
- * Creates a school of 5,000 students, and another one with a student who pays fees. Prints three accounts of the large
- * school's office, and of the other school a clerk at the counter, a student with a receipt and that student's sign-in.
- * The last line is JSON.
+ * Creates a school of 5,000 students, and another one with a student who pays fees. Prints three office accounts of the
+ * large school, and of the other school a counter clerk, a student with a receipt and that student's sign-in. The last
+ * line is JSON.
  */
 const made = 250
 const students = 5_000

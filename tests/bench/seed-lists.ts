@@ -19,7 +19,7 @@ const day = 86_400_000
 /** Creates a guardian of each student, with messages of the last months. */
 async function makeFamilies(schoolId: number, messages: number): Promise<void> {
   const of = { schoolId }
-  // Without vowels, which distinguish copies.
+  // Contains no vowels, because they distinguish copies.
   const idOf = (kind: string, of: string) =>
     `LEFT(REPLACE(REPLACE(MD5(CONCAT('${kind}', ${of})), 'e', 'g'), 'a', 'h'), 12)`
   await execute(
@@ -70,7 +70,10 @@ async function schoolOf(students: number, messages: number, email: string): Prom
   return school.id
 }
 
-/** Returns an office user with all rights, a class, and the day of this year with most payments. */
+/**
+ * Returns data for a school's office pages: the session of an office user with all rights, a class, the day with the
+ * most payments in the last 120 days, an enrollment number and a guardian's mobile number.
+ */
 async function facesOf(schoolId: number) {
   const [staff, ofClass, busy, student, guardian] = await Promise.all([
     readRow<{ id: number }>('SELECT id FROM staff_users WHERE school_id = :schoolId', { schoolId }),

@@ -20,8 +20,8 @@ import { type MadeStudent, makeStudent } from '../factories/student'
 import { makeLongWeek } from '../factories/timetable'
 
 /**
- * Creates the bench's school: one student with 40 fee rows in three years, another with 12 in one year, and 200 in the
- * office's list.
+ * Creates the bench's school: one student with 40 fee rows in three years, another with 12 in one year; the office's
+ * list has 200 students.
  */
 const school = await makeSchool({ name: 'શ્રી કૃષ્ણ વિદ્યાલય' })
 const owner = await makeStaff(school)

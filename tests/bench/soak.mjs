@@ -14,13 +14,13 @@ const studentPages = ['/students', '/students/fees', '/students/attendance', '/s
 const staffPages = ['/school', '/school/students', '/school/fees', '/school/collections']
 /** A light page, so that the cost of a connection is visible. */
 const light = '/students/settings'
-/** File of all data about a student: some 25 statements and little CPU, the quickest way to a million. */
+/** File of all data about a student: some 25 statements and little CPU, so the quickest way to a million statements. */
 const manyStatements = '/students/settings/data/file'
 
 /**
- * A week of work in minutes: a million statements and 10,000 pages through one process, then the same measurements as
- * at the beginning. The server counts the statements, with no other client; downloads of a student's own data fill up
- * the rest of the million.
+ * A week of work in minutes: runs a million statements and 10,000 pages through one process, then repeats the
+ * measurements of the beginning. The database server, which has no other client, counts the statements; downloads of a
+ * student's own data make up the rest of the million.
  */
 export async function run(stage) {
   const cookies = await stage.run('tests/bench/seed.ts')
@@ -79,7 +79,7 @@ export async function run(stage) {
   ]
 }
 
-/** Prints both values; records a broken goal when the growth exceeds the factor `most`. */
+/** Prints both values; records a missed goal when the value grows by more than the factor `most`. */
 function compare(what, unit, before, after, most) {
   const grown = after / before
   console.log(
@@ -115,8 +115,8 @@ async function together(count, goesOn, work) {
 }
 
 /**
- * Returns the time of a light page over a new connection, in ms: the median after the server has closed the app's
- * connections.
+ * Returns the median time of a light page, in ms, when the server has closed the app's connections and the page has to
+ * open a new one.
  */
 async function connectionMs(server, ask) {
   await timesOf(300, ask)

@@ -105,7 +105,7 @@ flow(
     const [file] = await Promise.all([page.waitForEvent('download'), follow(page, 'Duplicate 1 (PDF)')])
     expect(file.suggestedFilename()).toBe(`TC-${year}-0001-duplicate-1.pdf`)
     await follow(page, 'Office copy')
-    // Its own number, the admission number, and the items.
+    // The office copy shows the certificate's own number, the admission number and the items.
     await expect(page.locator('tbody tr')).toHaveCount(28)
     await expect(page.locator('tbody')).toContainText(`TC/${year}/0001`)
 

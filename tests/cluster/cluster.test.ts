@@ -28,7 +28,7 @@ const rootFolder = process.env.CLUSTER_ROOT
 const engineName = process.env.CLUSTER_ENGINE
 const losses = Number(process.env.CLUSTER_LOSSES ?? 12)
 const minute = 60_000
-/** Upper limit for losses: on a busy machine, a server returns late. */
+/** Time limit for the losses, because a server returns late on a busy machine. */
 const lossesMs = 3 * minute
 
 const cluster = await vi.hoisted(async (): Promise<Cluster | null> => {
@@ -283,7 +283,7 @@ async function loseMembers({ members, writing, untilWhole }: Cluster): Promise<R
   const names = Object.keys(kinds) as Kind[]
   const deadline = Date.now() + lossesMs
   for (let index = 0; index < losses; index++) {
-    // Each kind at least once.
+    // Covers each kind at least once, even after the deadline.
     if (index >= names.length && Date.now() > deadline) break
     await sleep(1000 + drawNumber(`cluster pause ${index}`, 2000))
     const isWriter = drawNumber(`cluster writer ${index}`, 3) < 2
@@ -323,7 +323,7 @@ it.skipIf(rootFolder === undefined)(
   8 * minute,
 )
 
-/** Both apps serve any uploaded file: the store has every file that rows name. */
+/** Returns one sentence per file that rows name but the store lacks: both apps must serve any uploaded file. */
 async function faultsOfFiles(): Promise<string[]> {
   const there = await filesInStore()
   const kept = await readRows<{ key: string }>('SELECT storage_key AS `key` FROM files')

@@ -88,7 +88,7 @@ export interface Cluster {
 
 const ip = (...words: string[]) => execFileSync('ip', words, { stdio: 'pipe' })
 
-/** Creates one bridge, and a network namespace with a cable to it for each member. */
+/** Creates a bridge, and for each member a network namespace that a veth pair connects to it. */
 function layCables(): void {
   ip('link', 'set', 'lo', 'up')
   ip('link', 'add', 'bridge', 'type', 'bridge')

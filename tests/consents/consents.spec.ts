@@ -82,7 +82,7 @@ flow('a family writes a grievance, the office answers, and the family reopens it
   await fill(page, { Answer: 'It was put right today.' })
   await press(page, 'Send answer')
   await expect(page.getByText('Answered!')).toBeVisible()
-  // A mark on every page links there until it is read.
+  // A mark in the menu of every page links to the grievances until the answer is read.
   await page.goto('/guardians')
   const mark = page.locator('nav a', { hasText: 'Questions and grievances (new)' })
   await expect(mark).toHaveCount(1)

@@ -11,7 +11,7 @@ import { makeStudent } from '../factories/student'
 import { makeSubject, makeTeacher } from '../factories/teaching'
 import { makeEntry, makePeriods } from '../factories/timetable'
 
-/** Chart.js with its renderers, in transferred bytes (design/quality.md). */
+/** Limit for Chart.js with its renderers, in transferred bytes (design/quality.md). */
 const chartBytes = 60 * 1024
 
 const panel = (page: Page, title: string) =>
@@ -74,7 +74,7 @@ flow(
       await expect(head.locator('dd', { hasText: fact }).first()).toBeVisible()
     await expect(head.getByText('Academic Year', { exact: true })).toBeVisible()
     const card = (name: string) => main.locator('.stat', { hasText: name })
-    // On the first of a month after a Sunday, attendance is still empty.
+    // Attendance is empty in a month without a school day yet, for example on Sunday the 1st.
     await expect(card('Monthly Attendance')).toContainText(/%|N\/A/)
     await expect(card('Total Subjects')).toContainText('2')
     await expect(card('Overall Performance')).toContainText('85%')

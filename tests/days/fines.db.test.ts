@@ -12,7 +12,7 @@ import { newFormKey } from '../factories/start-payment'
 import { makeStudent } from '../factories/student'
 
 /*
- * Late fines on the day on which they change, the day before and the day after. The due of ₹1,000 is due on 25 February
+ * Late fines on the day on which they change, the day before and the day after. The ₹1,000 must be paid by 25 February
  * 2028; with four days of grace, 29 February is the last day without a fine. Rules use the database's format: kind,
  * paise, days of grace, cap, slabs.
  */

@@ -60,7 +60,8 @@ const hundred = { amountPaise: 100_00 }
 const asked = { search: '', sort: 'since', descending: false, page: 1 } as const
 
 describe('retention', () => {
-  // Three years and one year earlier, written out: a computation by the product would always agree with it.
+  // Days three years or one year earlier are written out, because a test that computed them with the product's code
+  // would always pass.
   it.each([
     ['2027-03-31', '2024-03-31'],
     ['2027-04-01', '2024-04-01'],

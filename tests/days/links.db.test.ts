@@ -49,8 +49,8 @@ import { makeStudent } from '../factories/student'
 
 /*
  * Lifetime of each link, code, ticket, session and reservation: tested a millisecond before its end, at the end and a
- * millisecond after it, with the clocks of process and database moved. The times are written out (decisions, section 1)
- * and in the mails, so that a changed constant fails.
+ * millisecond after it, with the clocks of process and database moved. The times are written out, as in the decisions
+ * (section 1) and the mails, so that a changed constant fails.
  */
 
 const minutes = (count: number) => count * 60_000
@@ -135,7 +135,7 @@ const schoolForm = {
   address: '14 Ashram Road, Ahmedabad',
 }
 
-/** Makes a ticket in a signed cookie, which proves a previous page to the next one. */
+/** Makes a ticket in a signed cookie, which proves to the next page that the previous one was completed. */
 function ticketed<Ticket>(
   ticket: { header: (value: Ticket) => Promise<string>; read: (request: Request) => Promise<Ticket | null> },
   value: Ticket,

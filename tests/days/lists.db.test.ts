@@ -21,8 +21,8 @@ import { newFormKey } from '../factories/start-payment'
 import { makeStudent } from '../factories/student'
 
 /*
- * Every office list with a day filter: from a day to the same day it shows that day in IST, from its first moment to
- * its last.
+ * Every office list with a day filter: a range from a day to the same day shows exactly that day in IST, from its first
+ * moment to its last.
  */
 
 type Days = { from: string; to: string }
@@ -127,7 +127,7 @@ it.each(Object.entries(lists))(
       const shown = []
       for (const moment of [before, first, last, after]) shown.push(await countOn(moment, { from: day, to: day }))
       expect(shown).toEqual([false, true, true, false])
-      // Each filter alone, too.
+      // Each filter also works alone.
       expect(await countOn(before, { from: day, to: '' })).toBe(false)
       expect(await countOn(after, { from: '', to: day })).toBe(false)
       expect(await countOn(after, { from: addDays(day, 1), to: '' })).toBe(true)

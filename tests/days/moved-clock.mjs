@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs'
 
 /*
- * Loaded into a program of the build by NODE_OPTIONS=--import: its clock is ahead by the current milliseconds in
- * CLOCK_FILE, or stopped at `stopped <milliseconds since 1970>`. A test moves the clock of a running portal by writing
- * the file (tests/days/movable-clock.ts), without any code in the product.
+ * Loaded by NODE_OPTIONS=--import into a program of the build. The program's clock runs ahead by the milliseconds in
+ * CLOCK_FILE, or stops when the file has `stopped <milliseconds since 1970>`. A test moves the clock of a running
+ * portal by writing the file (tests/days/movable-clock.ts), without any code in the product.
  */
 const real = Date
 const now = () => {

@@ -12,8 +12,8 @@ import { makeSchool } from '../factories/school'
 import { makeStudent } from '../factories/student'
 
 /*
- * Messages in the minutes at which a school's quiet hours begin and end, in IST. 21:00 IST is 15:30 UTC, and quiet
- * hours pass midnight of both clocks. A family with only an e-mail address gets mail.
+ * Messages in the minutes at which a school's quiet hours begin and end, in IST. 21:00 IST is 15:30 UTC, so quiet hours
+ * span midnight in both time zones. A family with only an e-mail address gets mail.
  */
 
 const day = '2028-02-29'

@@ -65,7 +65,7 @@ describe('the deadline of an attempt', () => {
   const deadline = inIndia('2028-02-29', '09:30:00.000')
   const isRunning = [true, false, false]
 
-  /** Creates an attempt of 09:00 with one of three answers saved, worth 2 of 6 marks. */
+  /** Creates an attempt started at 09:00 with one of three answers saved, worth 2 of 6 marks. */
   async function makeAttempt() {
     const { scope, quiz } = await makeWindow()
     await atEverywhere(opensAt, async () => {

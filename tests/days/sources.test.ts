@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { expect, it } from 'vitest'
 
-/** Files that may cut a day from an ISO text, which is a day in UTC, with the reason. */
+/** Files that may take the day from an ISO timestamp, which is a day in UTC, each with its reason. */
 const allowed: Record<string, string> = {
   'app/models/core/shared/calendar.ts': 'the one place where an instant becomes a day of India',
   'app/services/spreadsheets/parse-spreadsheet.server.ts': 'a cell of a spreadsheet has a day without a time zone',

@@ -81,7 +81,8 @@ export async function checkImage({ check, folder, build }) {
 }
 
 /**
- * Returns a command of crun. It accepts only control groups v2, which a machine may have beside v1; none is used.
+ * Returns a crun command. crun accepts only control groups v2, which the command mounts because a machine may use v1;
+ * the container uses none.
  * @returns {[string, string[]]}
  */
 function crun(...words) {
@@ -89,7 +90,7 @@ function crun(...words) {
   return ['unshare', ['--mount', 'sh', '-ec', script, 'crun', ...words]]
 }
 
-/** Returns production settings with the demo's database: those of a real installation. */
+/** Returns the settings of a real production installation, with the demo's database. */
 export function production({ APP_KEY, DATABASE_URL }, baseUrl) {
   return { APP_MODE: 'production', APP_KEY, DATABASE_URL, BASE_URL: baseUrl }
 }

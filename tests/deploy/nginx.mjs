@@ -62,7 +62,7 @@ export async function startNginx(root, { certificates, ports, apps }) {
   mkdirSync(inside('etc/shala-tls'), { recursive: true })
   for (const name of ['certificate.pem', 'key.pem']) cpSync(join(certificates, name), inside(`etc/shala-tls/${name}`))
   rmSync(inside('etc/nginx/sites-enabled/default'), { force: true })
-  // Instructions in the head of the project's file.
+  // Follows the instructions at the top of docs/deploy/nginx.conf.
   const main = readFileSync(inside('etc/nginx/nginx.conf'), 'utf8')
   writeFileSync(
     inside('etc/nginx/nginx.conf'),

@@ -13,7 +13,9 @@ import { freePorts, makeServerRoot, startNginx } from './nginx.mjs'
 const lanes = 8
 const mb = 1024 * 1024
 
-/** Checks docs/deploy/nginx.conf before two apps of the demo, then before two stand-ins that fail on purpose. */
+/**
+ * Checks docs/deploy/nginx.conf in front of two apps of the demo, then in front of two stand-ins that fail on purpose.
+ */
 export async function checkProxy({ check, folder, build }) {
   const root = await makeServerRoot(join(folder, 'root-of-nginx'))
   const { ports, apps } = await freePorts(2)
@@ -260,7 +262,7 @@ function greets(port, servername) {
   })
 }
 
-/** Sends requests over kept connections, without following redirects. */
+/** Sends requests over keep-alive connections, without following redirects. */
 function asker(port, ca) {
   const agent = new Agent({ keepAlive: true, ca, maxSockets: 2 * lanes })
   const ask = (path, { method = 'GET', headers = {}, body } = {}) =>

@@ -145,7 +145,7 @@ export async function checkUnits({ check, folder, build }) {
       }
       const logs = () => readdirSync(inside('var/backups/shala/logs')).length
       const before = logs()
-      // New log content: this very sign-in.
+      // The binary log has new content: the sign-in above.
       for (const name of ['shala-backup.service', 'shala-logs.service']) await machine.run('systemctl', 'start', name)
       if (logs() <= before) throw new Trouble('The binary log was not copied.')
       await machine.run('shala', 'schools', 'list')
@@ -165,7 +165,7 @@ export async function checkUnits({ check, folder, build }) {
           () => 'It read the first database.',
           ({ message }) => message,
         )
-        // The key is read, and the database is the other one.
+        // Proves that the command read the key and used the second database.
         if (!/The database of DATABASE_URL cannot be used: .*_none/.test(said)) throw new Trouble(said)
       },
     )

@@ -173,7 +173,7 @@ const yearCard: SchemeCard = {
 
 type Kind = keyof typeof papers
 
-/** Compared PDFs of each kind, by the name of their text. */
+/** PDFs to compare, by kind and by the name of their text file. */
 const made: Record<Kind, Record<string, () => Promise<Uint8Array>>> = {
   'activation-slips': {
     'activation-slips': () =>

@@ -104,8 +104,8 @@ async function prepare(context: BrowserContext, mode: Mode, baseURL: string | un
 const firstSteps = new WeakMap<object, number>()
 
 /**
- * Marks progress in a test over many pages: it fails only after three minutes without a step, however long the whole
- * takes.
+ * Marks progress in a test over many pages. Such a test fails only after three minutes without a step, however long it
+ * takes in total.
  */
 export function reportStep(): void {
   const info = test.info()
@@ -170,9 +170,9 @@ export async function fill(page: Page | Locator, values: Record<string, string>)
 const buttonOf = (page: Page | Locator, name: string | RegExp) => page.getByRole('button', { name, exact: true })
 
 /**
- * Presses a button and waits for the response: a test that continued earlier would abort the request. Chromium itself
- * waits only for document submissions; the scriptless driver has no events and waits for all. A script that is still
- * loading may submit the form after the click, or show an error in the page.
+ * Presses a button and waits for the response, because continuing earlier would abort the request. A click in Chromium
+ * waits only for document submissions; in the scriptless driver, which has no events, it waits for all. A script that
+ * is still loading may submit the form after the click, or show an error in the page.
  */
 export async function press(page: Page | Locator, button: string | RegExp): Promise<void> {
   const owner = 'page' in page ? page.page() : page

@@ -179,7 +179,7 @@ const due = readDue()
 function readDue(): ReadonlySet<string> | undefined {
   const file = process.env.TEST_FLOWS
   if (!file) return undefined
-  // Matched by the routes that a flow visits, and by the imports of its own file.
+  // Flows are matched by the routes that they visit (`due`) and by the imports of their own file (`specs`).
   const chosen: { due: string[]; known?: string[]; specs?: string[] } = JSON.parse(readFileSync(file, 'utf8'))
   const { due, known, specs = [] } = chosen
   // Includes flows that are new to the gate: their routes are not recorded yet.
@@ -192,7 +192,7 @@ export function flowsRegistered(spec: string): string[] {
   return [...spec.matchAll(/^flow\(\s*(?:'([^']+)'|"([^"]+)")/gm)].map(([, single = '', double]) => double ?? single)
 }
 
-/** Limit of reached flows; above it, a third of them runs with scripts. */
+/** Number of reached flows above which only a third of them runs with scripts. */
 const fewFlows = 30
 
 /** Returns the modes of a flow in this run; `npm run test:all` runs all. */
@@ -201,9 +201,9 @@ export function modesNow(name: Flow): readonly Mode[] {
 }
 
 /**
- * Without scripts, all flows run. With scripts: the flows of money, and one flow per page piece; of the core (flows
- * that must also work with broken scripts, and script-only flows) half in turn, a fifth with broken scripts; a quarter
- * of the others.
+ * Without scripts, all flows run. With scripts, these run: the flows of money, one flow per page piece, half of the
+ * core flows in turn (those that must also work with broken scripts, and script-only flows), and a quarter of the
+ * others. With broken scripts, a fifth runs.
  */
 function isAskedInTurn(name: Flow, mode: Mode): boolean {
   const { modes } = cellsOf(name)
@@ -213,7 +213,10 @@ function isAskedInTurn(name: Flow, mode: Mode): boolean {
   return isDue(`${mode} ${name}`, { light: 1, enhanced: isCore ? 2 : 4, broken: 5 }[mode])
 }
 
-/** Reached flows and a tenth of the rest; with scripts, reached flows and one flow per page piece. */
+/**
+ * Without scripts: reached flows and a tenth of the rest. With scripts: reached flows and one flow per page piece. Both
+ * include the flows of money. With broken scripts: one flow and a fifth of the reached ones.
+ */
 function isAsked(name: Flow, mode: Mode, due: ReadonlySet<string>): boolean {
   const isReached = due.has(name)
   if (mode === 'broken') return drawOne(mode, flowsIn(mode)) === name || (isReached && isDue(`${mode} ${name}`, 5))

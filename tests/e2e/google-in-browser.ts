@@ -44,7 +44,7 @@ const script = `(() => {
   maps.__ib__()
 })()`
 
-/** Answers the browser's requests to Google: a working map, or a failed load. */
+/** Answers the browser's requests to Google with a working map or a failed load. */
 export async function googleInBrowser(page: Page, how: 'well' | 'down'): Promise<void> {
   await page.route(/^https:\/\/[^/]*\.(googleapis|gstatic|google)\.com\//, (route) =>
     how === 'down' ? route.abort() : route.fulfill({ contentType: 'text/javascript', body: script }),

@@ -1,6 +1,9 @@
 import type { BrowserContext, Request, TestInfo } from '@playwright/test'
 
-/* Last browser events of a flow, printed when it fails: a flow that passes on its second try leaves no other trace. */
+/*
+ * Number of the last browser events of a flow to keep. They are printed when it fails, because a flow that passes on
+ * its second try leaves no other trace.
+ */
 
 const keptEvents = 80
 let events: string[] = []
@@ -11,7 +14,7 @@ export function forgetEvents(): void {
   began = Date.now()
 }
 
-/** Records documents, requests and errors of all pages of a context, without files of the build. */
+/** Records documents, requests and errors of all pages of a context, except files of the build. */
 export function noteEventsOf(context: BrowserContext): void {
   // The scriptless driver has no events.
   if (!('on' in context)) return

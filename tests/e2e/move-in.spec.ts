@@ -22,7 +22,7 @@ const instalments = [5_000_01, 5_000_00, 5_000_00]
 const feePaise = 15_000_01
 
 const pupils = Array.from({ length: count }, (_, index) => ({
-  // Numbers are prefixes of others, as 1 is of 10.
+  // Some numbers are prefixes of others, as 1 is of 10.
   number: `MV/${1 + index}`,
   name: `${firstNames[index % firstNames.length]} ${lastNames[Math.floor(index / 3) % lastNames.length]}`,
   class: index % classNames.length,
@@ -69,7 +69,7 @@ const acts: readonly Act[] = [
 const sum = (amounts: readonly number[]) => amounts.reduce((so, paise) => so + paise, 0)
 const paiseIn = (text = '') => Math.round(Number(text.replace(/[₹,\s]/g, '')) * 100)
 const rupees = (paise: number) => (paise / 100).toFixed(2)
-/** Indian digit grouping, with two digits of paise, or with paise only when there are any. */
+/** Indian digit grouping: `exact` always has two digits of paise, `plain` only when there are any. */
 const exact = (paise: number) => new Intl.NumberFormat('en-IN', { minimumFractionDigits: 2 }).format(paise / 100)
 const plain = (paise: number) => (paise % 100 === 0 ? exact(paise).slice(0, -3) : exact(paise))
 

@@ -30,7 +30,7 @@ async function expectErrors(page: Page, title: string, errors: Record<string, st
   }
 }
 
-/** Returns the questions of the browser during the action, each answered with `answer`. */
+/** Returns the types of the browser's dialogs during the action; answers each with `answer`. */
 async function answered(page: Page, answer: 'accept' | 'dismiss', act: () => Promise<unknown>): Promise<string[]> {
   const asked: string[] = []
   const onDialog = (dialog: Dialog) => {
@@ -44,8 +44,8 @@ async function answered(page: Page, answer: 'accept' | 'dismiss', act: () => Pro
 }
 
 /**
- * Expects an untouched form to be left without a question; a changed one only after a question by link, search or
- * reload, and without one by Cancel.
+ * Checks that a user can leave an unchanged form without a question. A changed form asks before the user leaves by
+ * link, search or reload, but not by Cancel.
  */
 async function askedBeforeLeaving(page: Page): Promise<void> {
   await ready(page, 'enhanced')
@@ -110,7 +110,7 @@ flow('an invalid form shows each error beside its field and keeps all input', as
   await press(page, 'Create student')
   await expectErrors(page, 'Creation Failed', { 'First name': 'First name is required' })
   if (mode !== 'enhanced') return
-  // Refused input is not saved, so it still needs the question. A link in the summary leads to its field only.
+  // Refused input is not saved, so leaving still asks first. A link in the summary only leads to its field.
   expect(await answered(page, 'dismiss', () => goBySidebar(page, 'Classes'))).toEqual(['confirm'])
   await expect(field(page, 'Email')).toHaveValue('not an address')
   expect(await answered(page, 'accept', () => goBySidebar(page, 'Classes'))).toEqual(['confirm'])
@@ -218,7 +218,7 @@ flow('a fee form gets another head and splits into instalments without losing in
     await expect(field(instalments.nth(index), 'Amount')).toHaveValue(amount)
   }
   await expect(field(page, 'Class')).not.toHaveValue('')
-  // A refusal and the link to its field keep all input.
+  // All input is kept when the form is refused and when a link leads to the invalid field.
   await fill(instalments.nth(2), { Title: 'Last', Amount: '3,000' })
   await press(page, 'Create fee')
   await expect(page.getByRole('alert')).toBeFocused()

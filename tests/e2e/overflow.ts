@@ -11,7 +11,7 @@ export function overflowFaults(): string[] {
   for (const box of document.querySelectorAll<HTMLElement>('body *')) {
     if (!/auto|scroll/.test(getComputedStyle(box).overflowX) || box.scrollWidth <= box.clientWidth + 1) continue
     if (box.matches('textarea, select, input')) continue
-    // The month's register and the week are as wide as their days on a phone.
+    // On a phone, the month's register and the week may scroll: they are as wide as their days.
     if (width < 640 && box.closest('.register, .week')) continue
     faults.add(`a box scrolls, ${box.scrollWidth} px in ${box.clientWidth}: ${named(box)}`)
   }
@@ -91,7 +91,7 @@ export function overflowFaults(): string[] {
     return broken
   }
 
-  /** Returns texts of different boxes that overlap, without intended overlays. */
+  /** Returns texts of different boxes that overlap, except intended overlays. */
   function overlaps(all: ReturnType<typeof piecesOfText>): string[] {
     const lines = all
       .filter(({ box }) => !isOver(box))

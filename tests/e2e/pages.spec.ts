@@ -38,7 +38,7 @@ const groups = Array.from({ length: Math.ceil(ids.length / pagesATest) }, (_, gr
 /** Returns the due pages, and one more page for each piece that is on none of them. */
 function withEachPiece(ids: readonly string[], isDue: (id: string) => boolean): string[] {
   const chosen = new Set(ids.filter(isDue))
-  // Pages that their address alone shows.
+  // Pages that can be opened by their address alone.
   const shown = ids.filter((id) => existsSync(`app/${id}.tsx`) && !flowPages.includes(id))
   const seen = new Set([...chosen].filter((id) => shown.includes(id)).flatMap((id) => piecesOf(`app/${id}.tsx`)))
   for (const piece of isDeep ? [] : (Object.keys(pieces) as Piece[])) {
@@ -64,7 +64,7 @@ async function standStill(page: Page, address: string): Promise<void> {
   )
 }
 
-/** Opens the page of a route as an allowed actor; returns false for other responses than a page. */
+/** Opens the page of a route as an allowed actor; returns false when the response is not a page. */
 async function open(page: Page, id: string): Promise<boolean> {
   const world = await theWorld()
   const policy = policies[id]
@@ -225,8 +225,8 @@ test('on a slow network a tap shows the loading text of the next page within six
   const network = await context.newCDPSession(page)
   const slow = { offline: false, latency: 500, downloadThroughput: 100_000, uploadThroughput: 50_000 }
   await network.send('Network.emulateNetworkConditions', slow)
-  // From the tap to the first frame with a reaction: 100 ms at 60 frames a second, however long the machine takes for a
-  // frame.
+  // Counts frames, not time, from the tap to the first reaction, because frames may be slow on this machine. Six frames
+  // are 100 ms at 60 frames a second.
   const answeredAfter = () =>
     page.evaluate(
       () =>

@@ -29,7 +29,7 @@ export async function forgetRegistrations(): Promise<void> {
   await execute("DELETE FROM throttles WHERE bucket = 'schools' OR bucket LIKE 'school:%'", {})
 }
 
-/** Approves a new school as the operator: only then it writes to families. Returns its public id. */
+/** Approves a new school as the operator, because only an approved school writes to families. Returns its public id. */
 export async function approveSchool(email: string): Promise<string> {
   const school = (await listNotApproved(systemScope())).find((one) => one.email === email)
   if (!school) throw new Error('The new school is open already')
@@ -41,7 +41,7 @@ export async function approveSchool(email: string): Promise<string> {
 export async function makeMerchant(webhookUrl: string): Promise<Keys> {
   const key = unique()
   const keys = { keyId: `rzp_test_${key}`, keySecret: `secret-${key}`, webhookSecret: `webhook-${key}` }
-  // The sandbox requests it from another process.
+  // The sandbox requests the webhook from another process, so the visit is noted here.
   noteVisit(webhookUrl)
   await tellSandbox('merchants', {
     key_id: keys.keyId,

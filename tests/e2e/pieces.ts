@@ -82,7 +82,7 @@ export const pieces = {
 
 export type Piece = keyof typeof pieces
 
-/** Returns the pieces on the page of a route module, which it imports itself or through its parts. */
+/** Returns the pieces on the page of a route module: those that it imports itself or through its parts. */
 export function piecesOf(routeFile: string): Piece[] {
   const modules = modulesOf(routeFile)
   return (Object.keys(pieces) as Piece[]).filter((piece) => modules.has(pieces[piece]))

@@ -107,7 +107,7 @@ flow('navigation loads no whole document, in all parts of the portal', async ({ 
   await expectTitle(page, 'Pay fee')
   await expect(page).toHaveTitle(/^Pay fee/)
   await expectSameDocument(page)
-  // Across parts of the portal: the footer's pages, and home.
+  // A footer link to another part of the portal, and back again.
   await page.getByRole('contentinfo').getByRole('link', { name: 'Privacy Policy' }).click()
   await expectTitle(page, 'Privacy Policy')
   await page.goBack()

@@ -175,7 +175,7 @@ flow('a new school registers, issues its first receipts and promotes a class', a
   await expect(page.getByText('Created!')).toBeVisible()
   await walk.sidebar(page, 'Enrollments')
   await walk.follow(page, 'Promote a class')
-  // The previous list has a choice of this name too.
+  // Waits for the page, because the previous list also has a choice named `Class`.
   await expectTitle(page, 'Promote a class')
   await walk.choose(page, 'Class', 'Std 6')
   await walk.press(page, 'Show preview')

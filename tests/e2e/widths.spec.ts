@@ -33,7 +33,9 @@ const longWords: ReadonlyArray<[table: string, column: string, words: string]> =
 /** Factor that turns the factories' thousands into lakhs. */
 const times = 87
 
-/** Unique fee names, and amounts in tables without a school id, by their parents. */
+/**
+ * Statements that make fee names unique, and raise amounts in tables without a school id, selected by their parents.
+ */
 const partsOf = [
   "UPDATE fees SET name = CONCAT('વાર્ષિક શિક્ષણ અને પ્રવૃત્તિ ફી ', id, LEFT(:times, 0)) WHERE school_id = :school",
   'UPDATE due_concessions SET amount_paise = amount_paise * :times WHERE due_id IN (SELECT id FROM dues WHERE school_id = :school)',
@@ -93,7 +95,7 @@ test('no page scrolls sideways, cuts a number or overlaps texts, on a phone and 
     if (answer?.status() !== 200 || !type.includes('text/html') || refresh) continue
     seen += 1
     for (const width of widths) {
-      // A low screen: measured elements are laid out anyway, and less is painted.
+      // A low screen, because less is painted and the measured elements are laid out anyway.
       const size = { width, height: 400, deviceScaleFactor: 1, mobile: false }
       await screen.send('Emulation.setDeviceMetricsOverride', size)
       const faults = await page.evaluate(overflowFaults)

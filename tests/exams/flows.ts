@@ -1,6 +1,6 @@
 import { type Cells, enhancedOnly, inAllModes, lightAndEnhanced } from '../e2e/modes'
 
-/** Flows by title: the modes that each must pass in, and the page pieces that it covers with scripts. */
+/** Flows by title, each with the modes in which it must pass and the page pieces that it covers with scripts. */
 export const examsFlows = {
   'an office creates an exam for two classes with all its papers in one form': lightAndEnhanced(
     'exam papers',

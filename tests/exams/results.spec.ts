@@ -242,7 +242,7 @@ flow(
     expect(ofOne).toContain('Absent')
     expect(ofOne.match(/Report Card/g)).toHaveLength(1)
 
-    // A class teacher prints the assigned section only, for any address.
+    // A class teacher prints only the assigned section; addresses of other sections and students return 404.
     const teacher = await makeStaff(school, { role: 'teacher' })
     await makeTeacher(school, { staff: teacher, section: a })
     const desk = await another()

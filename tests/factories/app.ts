@@ -23,7 +23,7 @@ import { unique } from './insert'
 import type { MadeSchool, MadeStaff } from './school'
 import type { MadeStudent } from './student'
 
-/** Signs the cookies of every app under test and of every process that opens sessions for it. */
+/** Key that signs the cookies of every app under test and of every process that opens sessions for it. */
 export const testAppKey = 'a-key-for-tests-only-0123456789abcdef'
 
 export interface Answer {
@@ -40,7 +40,7 @@ export interface Call {
   method?: string
   headers?: OutgoingHttpHeaders
   cookie?: string
-  /** Sent as a browser does, from a page of the app itself. */
+  /** Form fields, sent as a browser sends them from a page of the app. */
   form?: Record<string, string> | URLSearchParams
   body?: string | Buffer
   /** Replaces the app's own keep-alive connections. */
@@ -161,7 +161,7 @@ export async function migrate(databaseUrl: string, of?: string): Promise<void> {
 }
 
 /**
- * Passes only the search path for programs to the app, and the clock settings when the clock is moved
+ * Passes only PATH and HOME of this process to the app, and the clock settings when the clock is moved
  * (scripts/test-days.mjs).
  */
 function appEnvironment(settings: Record<string, string>): NodeJS.ProcessEnv {
@@ -249,7 +249,7 @@ export async function startApp(options: AppOptions): Promise<RunningApp> {
   }
   const hasStarted = {
     door: () => answersWell(app, options.until === 'alive' ? '/healthz' : '/readyz'),
-    // A stop signal before this line would kill the process without a clean exit.
+    // Before the worker writes this line, a stop signal would kill it without a clean exit.
     worker: () => output.includes('worker started'),
     sandbox: () => output.includes('listening on'),
   }[options.program ?? 'door']

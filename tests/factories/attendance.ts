@@ -109,7 +109,9 @@ export async function makeLeave(
   return publicId
 }
 
-/** Creates what the actor matrix needs: leave applications, and holidays far from any school day that it marks. */
+/**
+ * Creates what the actor matrix needs: a leave application, and holidays far from the school day that the matrix marks.
+ */
 export async function makeAttendanceThings(
   student: MadeStudent,
   enrollment: MadeEnrollment,

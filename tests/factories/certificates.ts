@@ -36,7 +36,8 @@ export async function makeDraft(
 }
 
 /**
- * Issues a draft as its owner, despite any warnings; returns its number, and the public id and token of its original.
+ * Issues a draft as an owner, who may override warnings; returns its number, and the public id and token of its
+ * original.
  */
 export async function issueDraft(scope: SchoolScope, draft: string) {
   const row = await readRow<{ version: number }>(

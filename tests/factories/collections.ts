@@ -8,8 +8,8 @@ import type { MadeStaff } from './school'
 import type { MadeStudent } from './student'
 
 /**
- * Adds what a cash desk meets beyond plain payments: part of a fee, a bounced cheque, a transfer to confirm. The school
- * accepts part payments.
+ * Adds what a cash desk meets beyond plain payments: a part payment, a bounced cheque, a transfer to confirm. The
+ * school accepts part payments.
  */
 export async function makeDemoCollections(
   office: MadeStaff,

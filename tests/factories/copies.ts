@@ -3,7 +3,7 @@ import { connectionOptions } from '~/database/database.server'
 import { type SchoolTable, schoolTables } from '../../scripts/moves/school-tables'
 import { readRows } from './read'
 
-/* Copies rows inside the database: minutes of factory work take seconds for each further copy. */
+/* Copies rows inside the database, which takes seconds per copy where the factories take minutes. */
 
 /** Returns the table that a column refers to; for dues, the fees table. */
 type Named = (row: { kind: string }) => string | null
@@ -44,7 +44,7 @@ interface Copying {
 /** Upper limit of rows that concurrent tests add to a table of the same database while a school is copied. */
 const addedMeanwhile = 10_000
 
-/** Returns the distance between the ids of one copy's rows and those of the previous copy. */
+/** Copies a school's rows; returns the distance between the ids of one copy's rows and those of the previous copy. */
 async function copyRows(schoolId: number, { tables, isMoved, copies, signsFrom }: Copying): Promise<number> {
   const { uniques, numbers } = await readKeys()
   const connection = await createConnection(connectionOptions())
@@ -63,7 +63,7 @@ async function copyRows(schoolId: number, { tables, isMoved, copies, signsFrom }
         const named = table.references.get(column)
         return named ? isMoved(named) : column === 'id' && table.hasId
       }
-      // Columns of a unique key of which one must differ in each copy.
+      // Last column of each unique key that has no moved id: it must differ in each copy.
       const own = uniques
         .filter(({ table: name, columns }) => name === table.name && !columns.some(moves))
         .map(({ columns }) => columns.at(-1) ?? '')

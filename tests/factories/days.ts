@@ -68,8 +68,8 @@ function moveConnections(): void {
 }
 
 /**
- * Stops the clocks of this process and of its database connections for each test of the file, so that even on a slow
- * machine a wait of one second ends only when the test advances the clock.
+ * Stops the clocks of this process and of its database connections during each test of the file. Even on a slow
+ * machine, a wait of one second then ends only when the test advances the clock.
  */
 export function stopClocks(): void {
   beforeEach(() => {

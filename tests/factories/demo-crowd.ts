@@ -56,8 +56,8 @@ export async function makeDemoCrowd({ school, last, current, classes, now }: Dem
 }
 
 /**
- * Creates these students' data of a school in use: money, attendance of this and the previous year, exams, lessons,
- * passengers and boarders.
+ * Creates the data of a school in use for these students: money, attendance of this and the previous year, exams,
+ * lessons, passengers and boarders.
  */
 export async function makeDemoYears(
   demo: DemoSchool,
@@ -111,7 +111,8 @@ const families = ['Dave', 'Panchal', 'Chauhan', 'Makwana', 'Raval']
 const sectionsOfATeam = 5
 
 /**
- * Assigns teams of seven teachers to five sections each: timetables for all sections without one, and class teachers.
+ * Gives each section without a timetable its lessons and a class teacher. A team of seven teachers serves five
+ * sections.
  */
 async function makeLessons({ school, current, classes }: DemoSchool): Promise<void> {
   const of = { schoolId: school.id }

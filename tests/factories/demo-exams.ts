@@ -18,7 +18,7 @@ interface DemoExam {
   description: string
   /** YYYY-MM-DD; a day outside the session moves into it. */
   startsOn: string
-  /** Number of the class's subjects, by name, that get a paper. */
+  /** Number of papers, one for each of the class's first subjects in the order of their codes. */
   papers: number
   maxMarks: number
   passMarks: number | null

@@ -53,7 +53,10 @@ export async function makeDemoAllotments(
   await makeHostelApplication(applicant, find('girls', '201'), input)
 }
 
-/** Creates boarders of three weeks in the large rooms, some expected ones, and some with pending applications. */
+/**
+ * Creates boarders who moved into the large rooms three weeks ago, some who are expected, and some with pending
+ * applications.
+ */
 export async function makeDemoBoarders(
   { scope }: Pick<MadeStaff, 'scope'>,
   school: { id: number },

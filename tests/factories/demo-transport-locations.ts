@@ -122,7 +122,7 @@ export interface DemoTransport {
   fares: { distance: Awaited<ReturnType<typeof makeFare>>; stops: Awaited<ReturnType<typeof makeFare>> }
   /** Public ids and locations of each route's stops. */
   stops: Array<Array<{ publicId: string; point: Point }>>
-  /** In vehicle order: two of the bus, then the minibus, the van, and the vehicle in repair. */
+  /** Trips in vehicle order: two of the bus, then one each of the minibus, the van, and the vehicle in repair. */
   runs: MadeRun[]
 }
 

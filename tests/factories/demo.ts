@@ -210,7 +210,8 @@ async function makeFirstSchool(now: Date, isFull: boolean, guardian: MadeGuardia
   for (const one of whole.classes) if (one.class !== eight) await assignYear(school, office, one.class, current)
   await assignYear(school, office, seven, last)
   const schoolFeeId = await assignYear(school, office, eight, current)
-  // Last year is paid in full; this year Asha has paid two instalments, and Ravi and some others one.
+  // Last year is paid in full. Of this year, Asha has paid two instalments, and the others none, one or two in turn
+  // (Ravi none).
   for (const student of [asha, ravi, ...others]) await payFirst(office, student, last, 4)
   await payFirst(office, asha, current, 2)
   await makeDemoProfile(asha)
@@ -329,8 +330,8 @@ function demoFacts(
 }
 
 /**
- * Creates last year and this year; this year's instalments surround today, so that one is always overdue and one is
- * due.
+ * Creates last year and this year. This year's instalments surround today: three due dates have passed and one is
+ * ahead.
  */
 async function makeYears(school: MadeSchool, today: string): Promise<[Year, Year]> {
   const start = Number(financialYearOf(today).slice(0, 4))

@@ -12,7 +12,7 @@ import { readRows } from './read'
 import type { MadeSchool } from './school'
 import { type MadeStudent, makeStudent } from './student'
 
-/** Public ids of applications at every stage in the URLs of office pages. */
+/** Public ids of applications at every stage, for the URLs of office pages. */
 export interface HostelDecisionThings {
   /** Pending, in a room with free beds. */
   pending: string

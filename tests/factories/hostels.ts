@@ -220,7 +220,7 @@ export async function expireOffer(application: { publicId: string }): Promise<vo
   )
 }
 
-/** Moves the application and the start of its stay so many days into the past. */
+/** Moves the check-in date and, if set, the start of the stay to `days` days before today. */
 export async function moveStayBack(application: { publicId: string }, days: number): Promise<void> {
   const begun = addDays(todayInIndia(new Date()), -days)
   await execute(
@@ -230,7 +230,7 @@ export async function moveStayBack(application: { publicId: string }, days: numb
   )
 }
 
-/** Sets the move-out day, so that months are raised however near the end of the academic year is. */
+/** Sets the move-out day, so that monthly charges are raised even near the end of the academic year. */
 export async function stayUntil(application: { publicId: string }, day: string): Promise<void> {
   await execute('UPDATE hostel_applications SET check_out_date = :day WHERE public_id = :publicId', {
     publicId: application.publicId,
@@ -238,7 +238,7 @@ export async function stayUntil(application: { publicId: string }, day: string):
   })
 }
 
-/** Sets the move-out day and moves the start to the day before it at the latest. */
+/** Sets the move-out day; moves the start to the day before it, unless the stay started earlier. */
 export async function endStay(application: { publicId: string }, day: string): Promise<void> {
   await execute(
     `UPDATE hostel_applications SET check_in_date = LEAST(check_in_date, :before), check_out_date = :day

@@ -14,7 +14,7 @@ export async function insert(table: string, row: Record<string, Value>): Promise
   return id
 }
 
-/** Writes a thing that the office edits in a form: a row with its own URL. */
+/** Writes a row that the office edits in a form: adds its public id, its school and the current time. */
 export async function insertThing(
   table: string,
   school: { id: number },
@@ -41,7 +41,7 @@ export function unique(): string {
 
 let turns = 0
 
-/** Returns the names of a list in turn. */
+/** Returns a function that returns the names of a list in turn. */
 export function inTurn<T>(list: readonly [T, ...T[]]): () => T {
   let begun = turns
   let next = 0

@@ -23,7 +23,7 @@ it('creates a school with three years of data and a consistent ledger', async ()
     await count(`receipt_counters k WHERE k.school_id = :id AND k.last_number <> (SELECT COUNT(*) FROM receipts r
       WHERE r.school_id = k.school_id AND r.financial_year = k.financial_year)`),
   ).toBe(0)
-  // The two previous years are paid; on 1 April nothing of this year is.
+  // The two previous years are paid; on 1 April, this year is still unpaid.
   expect(await count('payments WHERE school_id = :id')).toBeGreaterThanOrEqual((60 * 2 - 15) * 4)
 })
 

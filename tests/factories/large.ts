@@ -16,7 +16,6 @@ import { makeFee } from './fees'
 import { makeLargeTransport } from './large-transport'
 import { type MadeSchool, type MadeStaff, makeSchool, makeStaff } from './school'
 
-/** Sign-ins of the large school. */
 export const largeSignIns = [
   { role: 'Large school office', name: 'office@large.shala.test', password: 'Large-office-2026' },
   { role: 'Large school student', name: 'student1@large.shala.test', password: 'Large-student-2026' },
@@ -40,7 +39,7 @@ export async function makeLargeSchool(
   return school
 }
 
-/** Creates a large school over a number of years with students and their money only. */
+/** Creates a large school with only students and their money, over `years` years. */
 export async function makeSchoolOfYears(now: Date, count: number, { email, years }: { email: string; years: number }) {
   const school = await makeSchool({ name: 'Large Vidyalaya', email })
   const office = await makeStaff(school, { name: 'Harish Trivedi', email, password: 'Large-office-2026' })

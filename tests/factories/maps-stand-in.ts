@@ -7,7 +7,7 @@ import type { KnownLocation } from '~/services/locations/port'
 /** School keys that select the stand-in's behaviour: a test saves the key of the failure that it needs. */
 export const standInKeys = {
   well: 'stand-in-well',
-  /** 503. */
+  /** Responds with status 503. */
   down: 'stand-in-down',
   /** Never responds. */
   slow: 'stand-in-slow',

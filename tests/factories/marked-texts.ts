@@ -11,8 +11,9 @@ export const localized =
   /^(breach_texts\..*|certificate_kinds\.text|privacy_notices\.(title|data|uses|shared)|report_remarks\.sentence)$/
 
 /**
- * Replaces every text of a school's rows with its column, for example `students.first_name` (`privacy_notices.title.en`), so that any output shows
- * which column it reads. Texts of unique or short columns end in `#` and a number: `sections.name#12`.
+ * Replaces every text of a school's rows with the name of its column, for example `students.first_name`, or
+ * `privacy_notices.title.en` for a localized text, so that any output shows which column it reads. Texts of unique or
+ * short columns end in `#` and a number: `sections.name#12`.
  */
 export async function markTexts({ id: schoolId }: { id: number }): Promise<void> {
   const columns = await readRows<{ table: string; column: string; length: number; id: string }>(

@@ -65,7 +65,7 @@ export const happenings = [
 
 export type Step = { what: (typeof happenings)[number]; which: number }
 
-/** Days before today on which a history begins; it ends before today. */
+/** A history begins this many days before today and ends before today. */
 export const span = 70
 const realToday = todayInIndia(new Date())
 
@@ -342,7 +342,10 @@ export class MoneyHistory {
     }
   }
 
-  /** Refunds the same amount by each clerk at the same moment; as many succeed as the amount allows. */
+  /**
+   * Lets the clerks refund the same amount at the same moment; only as many refunds succeed as the remaining amount
+   * allows.
+   */
   async refund(
     paymentId: string,
     which: number,
@@ -413,7 +416,7 @@ export class MoneyHistory {
     this.seen.add(state)
   }
 
-  /** Ends a hostel stay or transport: closes the due and refunds part of what it holds. */
+  /** Ends a hostel stay or transport: closes the due and refunds part of the amount paid for it. */
   async cancelPlace(which: number): Promise<void> {
     const { books } = this
     const due = books.dues[which % books.dues.length]

@@ -19,7 +19,7 @@ beforeAll(async () => {
 })
 
 describe('the neighbour, a second school in the test database', () => {
-  // Other tests of this database may give it jobs.
+  // Other tests of this database may create jobs of the neighbour.
   it('has a row in every table with data of a school, except possibly jobs', async () => {
     const empty: string[] = []
     for (const { name, where } of await schoolTables()) {

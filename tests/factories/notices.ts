@@ -65,7 +65,7 @@ export async function makeNotice(
   return { id, publicId, title }
 }
 
-/** Creates a one-day event in a week. */
+/** Creates an event, by default one day long and a week from today. */
 export async function makeEvent(
   school: Pick<MadeSchool, 'id'>,
   overrides: To & {
@@ -105,7 +105,7 @@ export async function makeEvent(
 }
 
 export interface NoticeThings {
-  /** Public ids; the section is the audience, and for the spare ones the student alone. */
+  /** Public ids. `event` is for the section; the others are for the student alone. */
   notice: string
   spareNotice: string
   event: string

@@ -21,7 +21,7 @@ import { activateTransport, approveTransport } from './transport-decisions'
 const address = 'મકાન નંબર ૧૨, સરસ્વતી સોસાયટી, નારણપુરા ચાર રસ્તા, રાજકોટ'
 const long = 'ધૂળની એલર્જી હોવાથી આગળની બેઠક અને બારી પાસેની જગ્યા જોઈએ. '.repeat(6).trim()
 
-/** A student in a state in which the pages of transport and vehicles show most. */
+/** A student in a state in which these pages of transport and vehicles show the most content. */
 export interface Passenger {
   student: MadeStudent
   pages: string[]

@@ -20,7 +20,7 @@ interface Oddity {
 /** A device that holds one passkey with a real key; it responds as browsers do, in JSON. */
 export interface Device {
   credentialId: Buffer
-  /** COSE. */
+  /** In COSE format. */
   publicKey: Buffer
   /** Response to the options for a new passkey. */
   make: (options: { challenge: string }, odd?: Oddity) => string

@@ -128,7 +128,8 @@ export async function faultsOfLedger(
       faults.push(`payment ${one.id} is ${one.state} with ${one.captured}`)
     }
   }
-  // A basket's capture covers the full amount of each payment, once per capture by the provider.
+  // When the provider captures a basket, it captures the full amount of each payment; a second capture covers each
+  // payment again.
   const uneven = await readRows<{ id: number }>(
     `SELECT p.basket_id AS id FROM payments p WHERE p.school_id = :schoolId AND p.basket_id IS NOT NULL GROUP BY p.basket_id
      HAVING COUNT(DISTINCT p.captured_paise DIV p.amount_paise) > 1 OR SUM(p.captured_paise % p.amount_paise) > 0`,

@@ -56,7 +56,7 @@ export async function makeChangeRequest(
   return row?.publicId ?? ''
 }
 
-/** Makes the school require the activation code of the slip with the first password. */
+/** Makes the school require the slip's activation code when a student chooses the first password. */
 export async function requireActivationCodes(school: Pick<MadeSchool, 'id'>): Promise<void> {
   const changed = await execute(
     'UPDATE school_settings SET activation_code_required = 1, updated_at = UTC_TIMESTAMP(3) WHERE school_id = :id',

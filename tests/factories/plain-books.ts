@@ -1,7 +1,7 @@
 import type { MovementKind } from '~/models/money/ledger/options'
 import type { PaymentMethod } from '~/models/money/ledger/payment-methods'
 
-/** A part of a payment: for a due, or (null) for none. */
+/** A part of a payment; `due` is null when the part is for no due. */
 interface Part {
   due: string | null
   paise: number

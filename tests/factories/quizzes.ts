@@ -32,7 +32,7 @@ export interface MadeQuestion {
   text: string
   marks: number
   options: MadeOption[]
-  /** Texts that count as a correct short answer without a teacher. */
+  /** Texts that are accepted as a correct short answer without a teacher's decision. */
   accepted: string[]
 }
 
@@ -251,7 +251,9 @@ const statements = [
   'ને ઘણા ઉપગ્રહો છે',
 ]
 
-/** Typical long quiz in Gujarati: twenty questions of four options and two short ones. */
+/**
+ * Typical long quiz in Gujarati: twenty multiple-choice questions with four options, and two short-answer questions.
+ */
 const longQuestions: readonly QuestionFacts[] = [
   ...Array.from(
     { length: 20 },

@@ -18,7 +18,6 @@ import {
   totalsOf,
 } from '~/models/money/ledger/books/fee-register-view'
 
-/** Languages of the sample texts. */
 type SampleLanguage = 'en' | 'hi' | 'gu'
 
 const schools: Record<SampleLanguage, string> = {

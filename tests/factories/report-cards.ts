@@ -15,7 +15,7 @@ export interface MadeScheme {
   definition: Scheme
 }
 
-/** Creates a scheme of these classes from a template; its terms end in September and with the session. */
+/** Creates a scheme of these classes from a template; its terms end in September and at the end of the session. */
 export async function makeScheme(
   school: { id: number },
   input: { session: MadeSession; classes: readonly Pick<MadeClass, 'id'>[]; template?: TemplateName; name?: string },

@@ -9,8 +9,8 @@ import { type MadeRoom, makeHostel, makeHostelApplication, makeRoom } from './ho
 import { unique } from './insert'
 
 /**
- * The student's own hostel and wizard data, in the last year open for applications, so that no other application
- * conflicts.
+ * The student's own hostel and wizard data, for the last academic year that is open for applications, so that no other
+ * application conflicts.
  */
 export interface RoomApplicationThings {
   hostel: string

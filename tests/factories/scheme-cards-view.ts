@@ -2,7 +2,6 @@ import type { CardMark, SchemeCard, SchemeCardsView, SubjectLine } from '~/model
 import { reckonSubject, reckonYear } from '~/models/learning/report-cards/reckoning.server'
 import { schemeOf } from '~/models/learning/report-cards/scheme-options'
 
-/** Languages of the sample texts. */
 type SampleLanguage = 'en' | 'hi' | 'gu'
 
 const subjectNames: Record<SampleLanguage, readonly string[]> = {

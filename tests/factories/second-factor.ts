@@ -5,7 +5,7 @@ import { hashToken } from '~/services/secrets/secrets.server'
 import { insert } from './insert'
 import type { MadeStaff } from './school'
 
-/** Returns the code of an authenticator app with this key, now or so many 30-second steps later. */
+/** Returns the code of an authenticator app with this key, now or `stepsLater` 30-second steps later. */
 export function appCode(key: string, stepsLater = 0): string {
   return generateSync({ secret: key, epoch: Math.floor(Date.now() / 1000) + stepsLater * 30 })
 }
@@ -34,7 +34,7 @@ export async function makeSecondFactor(
   return key
 }
 
-/** Requires a second factor of the school's roles, without the settings page. */
+/** Makes the school require a second factor of these roles, without using the settings page. */
 export async function requireFactorOf(schoolId: number, roles: string): Promise<void> {
   await execute(
     `INSERT INTO school_settings (school_id, factor_roles, updated_at) VALUES (:schoolId, :roles, UTC_TIMESTAMP(3))

@@ -11,7 +11,7 @@ import { type MadeSchool, type MadeStaff, makeStaff } from './school'
 /** Password of the two owners and the accountant of `makeTwoOwners`. */
 export const ownPassword = 'Nadi-kinare-gaam-7'
 
-/** Backdates the account's last change of role and address by so many days. */
+/** Backdates the account's last change of role and address by `days` days. */
 export async function backdateRights(staff: { id: number }, days: number): Promise<void> {
   await execute('UPDATE staff_users SET rights_changed_at = UTC_TIMESTAMP(3) - INTERVAL :days DAY WHERE id = :id', {
     id: staff.id,
@@ -19,7 +19,7 @@ export async function backdateRights(staff: { id: number }, days: number): Promi
   })
 }
 
-/** Creates two long-standing owners and an accountant; the school requires a second person above ₹1,000. */
+/** Creates two long-standing owners and an accountant; by default, the school requires a second person above ₹1,000. */
 export async function makeTwoOwners(school: MadeSchool, abovePaise: number | null = 1000_00) {
   const make = async (role: 'owner' | 'accounts') => {
     const staff = await makeStaff(school, { role, password: ownPassword })
@@ -53,7 +53,7 @@ export function lastRequest(school: { id: number }) {
   )
 }
 
-/** Backdates the school's newest request by so many days. */
+/** Backdates the school's newest request by `days` days. */
 export async function backdateRequest(school: { id: number }, days: number): Promise<void> {
   await execute(
     `UPDATE second_person_requests SET asked_at = asked_at - INTERVAL :days DAY WHERE school_id = :id ORDER BY id DESC LIMIT 1`,

@@ -34,7 +34,7 @@ export async function makeSubject(
   return { id, publicId, name }
 }
 
-/** Creates a teacher; `section` makes a class teacher, `staff` links the account. */
+/** Creates a teacher: with `section`, its class teacher; with `staff`, linked to that account. */
 export async function makeTeacher(
   school: { id: number },
   overrides: {

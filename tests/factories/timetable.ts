@@ -177,7 +177,10 @@ export interface Course {
   roomNo?: string
 }
 
-/** Fills the weeks of several sections together: no teacher twice at a time, no subject more than twice a day. */
+/**
+ * Fills the weeks of several sections together: no teacher has two lessons at the same time, and no section has a
+ * subject more than twice a day.
+ */
 export async function fillWeeks(
   of: { session: MadeSession; periods: readonly MadePeriod[]; courses: readonly Course[] },
   sections: ReadonlyArray<{ section: MadeSection; roomNo: string }>,
@@ -269,7 +272,7 @@ export async function makeDemoTimetable(
   await fillWeeks({ session: of.last, periods, courses }, places.slice(0, 1))
 }
 
-/** Gives the second school the usual periods. */
+/** Creates the second school's periods, subjects and teachers, and fills the section's week with lessons. */
 export async function makeSecondDemoTimetable(
   ofClass: MadeClass,
   section: MadeSection,

@@ -37,7 +37,7 @@ export async function approveTransport(
   right(await approveApplication(scope, publicId, { startsOn, runId: run?.publicId ?? null, remarks: null }))
 }
 
-/** Activates the application: the student has a seat from 07:05, paid or not. */
+/** Activates the application, even if unpaid: the student gets a seat, with pickup at 07:05. */
 export async function activateTransport(
   { scope }: Office,
   { publicId }: { publicId: string },
@@ -51,7 +51,7 @@ export async function payTransportOf(school: Office, application: MadeTransport)
   await payCharges(school, await chargesOf(school.scope, application))
 }
 
-/** Moves the first day of transport so many days into the past. */
+/** Moves the first day of transport to `days` days before today. */
 export async function moveTransportBack({ publicId }: { publicId: string }, days: number): Promise<void> {
   await execute('UPDATE transport_applications SET starts_on = :startsOn WHERE public_id = :publicId', {
     publicId,
@@ -59,14 +59,14 @@ export async function moveTransportBack({ publicId }: { publicId: string }, days
   })
 }
 
-/** Public ids of applications at every stage in the URLs of office pages. */
+/** Public ids of applications at every stage, for the URLs of office pages. */
 export interface TransportDecisionThings {
   fare: string
   pending: string
   pendingToReject: string
   pendingToCancel: string
   approved: string
-  /** Active applications; one is for a vehicle. */
+  /** Active applications; `active` is an application for a vehicle. */
   active: string
   activeToSuspend: string
   activeToEnd: string

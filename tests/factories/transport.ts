@@ -12,7 +12,7 @@ import { readRow, readRows } from './read'
 
 /** Centre of Rajkot, where the test schools are. */
 export const rajkot: Point = { latitude: 22.3, longitude: 70.8 }
-/** Exactly 12.4 km north of it along the great circle. */
+/** Exactly 12.4 km north of `rajkot` along the great circle. */
 export const northOfRajkot: Point = { latitude: 22.411517, longitude: 70.8 }
 
 /** Sets the location of a school, so that distances to it can be measured. */
@@ -98,7 +98,7 @@ export interface MadeVehicle {
 
 let vehiclesMade = 1000
 
-/** Creates a bus, by default with two seats, to the school, at the default fare. */
+/** Creates a bus to the school, by default with two seats and at the school's default fare. */
 export async function makeVehicle(
   school: { id: number },
   overrides: Partial<{
@@ -223,7 +223,7 @@ export async function makeFare(
 
 type Applicant = { scope: StudentScope }
 
-/** Form input of a student: from 12.4 km north of the school, monthly. */
+/** Form input of a student who lives 12.4 km north of the school and pays monthly. */
 export function transportAnswers(overrides: Partial<Application> = {}): Application {
   return {
     pickupAddress: 'Near the lake, Rajkot',
@@ -259,7 +259,7 @@ async function sentTransport(
   return { ...row, publicId }
 }
 
-/** Applies for transport by a fare of the school, as a page does: with the current price. */
+/** Applies for transport at this fare with the current price, as the page does. */
 export async function makeTransportApplication(
   student: Applicant,
   fare: MadeFare,

@@ -30,7 +30,9 @@ export async function makeVehicleThings(
 
 const vehicleTypes = Object.keys(vehicleTypeWords) as VehicleType[]
 
-/** Fills a page with vehicles of every type, each with three routes and ten stops, in long Gujarati words. */
+/**
+ * Creates vehicles of every type, each with three routes and ten stops, all with long Gujarati names, to fill a page.
+ */
 export async function makeWorstVehicles(school: { id: number }): Promise<void> {
   const routes = []
   for (const number of [1, 2, 3]) {

@@ -14,9 +14,12 @@ import { errands } from './errands'
 import { drawNumber } from './kept'
 import { endPauses, steadily, type Town } from './town'
 
-/* Errands of a town until it closes, and the checks at its end after any failures. */
+/*
+ * Runs the users' `errands` until the simulated school (`Town`) closes, and checks afterwards that no failure has lost
+ * or doubled anything.
+ */
 
-/** Repeats all errands with a pause between, until the town closes. */
+/** Repeats all errands at the same time until the town closes, with a pause of `pauseMs` after each. */
 export async function workUntilClosing(town: Town, pauseMs: number): Promise<void> {
   await Promise.all(Object.keys(errands).map((name) => keepDoing(town, name, pauseMs)))
 }
@@ -61,18 +64,22 @@ export async function heal(town: Town, limitMs: number): Promise<void> {
     await sleep(300)
     expect(await unsettled(town)).toEqual([])
     expect(await countRows('quiz_attempts WHERE submitted_at IS NULL AND deadline_at < UTC_TIMESTAMP(3)')).toBe(0)
-    // Last, because work found just before creates receipts and mails.
+    // Checked last, because the work above may enqueue jobs for receipts and mails.
     expect(await readRows(`SELECT kind, state, attempts, last_error FROM jobs WHERE ${waitingKinds}`)).toEqual([])
     expect(await repeatKilled(town)).toBe(0)
   }, limitMs)
 }
 
 /**
- * Kinds of jobs that the worker enqueues again by itself, and imports, which the school checks again from their page.
+ * Kinds of jobs that may fail: the worker enqueues them again by itself, or (imports) the school checks the file again
+ * from its page.
  */
 const foundAgain = /-import$|^(reconcile-payment|expire-order|close-attempt|end-bed-offer)$/
 
-/** Repeats jobs whose worker was killed twice, and returns their number. Any other failed job is a fault of the run. */
+/**
+ * Retries jobs whose worker was killed twice, and returns how many. Any other failed job is a fault of the run, except
+ * those of `foundAgain`.
+ */
 async function repeatKilled({ journal }: Town): Promise<number> {
   let count = 0
   for (const job of await listFailed(systemScope(), {})) {
@@ -85,7 +92,7 @@ async function repeatKilled({ journal }: Town): Promise<number> {
   return count
 }
 
-/** Returns payments that the provider has captured and the ledger has not. */
+/** Returns a message when the ledger's captured total differs from the provider's. */
 async function unsettled(town: Town) {
   const { captured } = town.stage.sandbox.ledger(town.school.keys.keyId)
   const [row] = await readRows<{ captured: number }>(
@@ -95,7 +102,7 @@ async function unsettled(town: Town) {
   return row?.captured === captured ? [] : [`booked ${row?.captured} of ${captured}`]
 }
 
-/** Returns violated invariants of all rows, independent of the responses. */
+/** Returns violated invariants of all rows, whatever the responses said. */
 export async function faultsOfRows(town: Town): Promise<string[]> {
   const { school, stage, products, mail } = town
   const started = new Map(products.map(({ variants: [{ id, stock }] }) => [id, stock]))

@@ -14,8 +14,8 @@ import { type Person, pathOf, type SeenPage } from './person'
 import { steadily, type Town } from './town'
 
 /*
- * Errands of users, each done once from the page to the response; every confirmed effect goes into the journal with a
- * check for the end.
+ * Tasks of users (errands). Each goes once from the page to the response, and records every confirmed effect in the
+ * journal with a check that runs at the end.
  */
 
 type Errand = (town: Town, chance: () => number) => Promise<void>
@@ -47,8 +47,8 @@ const isPaidOnce = (what: string, studentId: number, paymentId: string) =>
   )
 
 /**
- * Presses a button again and again, as the page requests while the payment provider does not respond; returns null when
- * the town closes first.
+ * Presses a button up to 30 times, as the page asks users to do while the payment provider does not respond. Returns
+ * the redirect target, or null when every try was refused.
  */
 async function pressUntilTaken(
   town: Town,
@@ -66,7 +66,10 @@ async function pressUntilTaken(
   return null
 }
 
-/** Pays on the provider's page; most return, some close the browser. */
+/**
+ * Pays on the provider's page, then returns to the portal if `comesBack`, otherwise closes the browser. Returns true
+ * when the money was paid.
+ */
 async function payAtProvider(
   town: Town,
   person: Person,
@@ -149,7 +152,7 @@ const writeQuiz: Errand = async (town, chance) => {
     const answer = await person.post(paths.student.keepAnswers(quiz.publicId), {
       [`option-${questionId}`]: optionId ?? '',
     })
-    // The quiz's minute may have expired while the portal was away.
+    // The one-minute quiz may have ended while the portal was down.
     if (answer.status === 409) break
     if (answer.status !== 200) throw new Error(`An answer was answered with ${answer.status}`)
     saved += 1
@@ -172,7 +175,7 @@ const writeQuiz: Errand = async (town, chance) => {
       { quiz: quiz.id, student: student.id },
     )
     const { score = null, closedBy = null } = attempt ?? {}
-    // Answers saved without a received confirmation count too.
+    // Answers that were saved although their confirmation was lost count too.
     const marked = score !== null && score >= saved && score <= given.length
     return marked && closedBy !== null
       ? null
@@ -190,8 +193,8 @@ const rowsOfFile = 25
 const divisions = 'ABCDEFGH'
 
 /**
- * Returns a file of students of five classes, each in a section with free seats until the end; only a few accounts may
- * share a mobile number.
+ * Returns a file of students in classes 1 to 5, spread over sections, so that none fills up during the run, and over
+ * mobile numbers, because only a few accounts may share one.
  */
 function fileOfStudents(prefix: string, number: number): Buffer {
   const division = divisions[number % divisions.length]
@@ -263,7 +266,7 @@ async function isWholeOrNothing(importId: string, prefix: string, schoolId: numb
   const found = await importedRows(importId, prefix, schoolId)
   const wanted = found?.state === 'done' ? rowsOfFile : 0
   const isRight = found && found.students === wanted && found.enrolled === wanted
-  // Only the office may cancel it, and it stays viewable: the file did not disappear.
+  // Only the office may cancel an import: it must be done, still have its file, or have been given up by the worker.
   const isAlive =
     found &&
     (found.state === 'done' || (found.state === 'checked' && found.hasFile === 1) || found.reason === 'gave-up')
@@ -297,7 +300,7 @@ const order: Errand = async (town, chance) => {
     ),
   )
   if (byCash || chance() < 0.2) return
-  // When the payment could not start, the order's page leads to it.
+  // When the payment could not start, the user starts it from the order's page.
   let to = pressed.to
   if (to?.startsWith(paths.student.order(idIn(to)))) {
     const address = to
@@ -327,7 +330,6 @@ const applyForRoom: Errand = async (town, chance) => {
   if (first.status !== 200) throw new Error(`The room was answered with ${first.status}`)
   const stay = { academic_year: yearsToApplyFor(today)[0] ?? '', semester: 'full_year', check_in_date: today }
   const chosen = await person.send(first, stay, 'intent=next')
-  // The room is full.
   if (chosen.status === 422) return town.journal.count('room full')
   const { guardian_name, guardian_phone, emergency_contact } = guardianStep
   const guardian = await person.send(

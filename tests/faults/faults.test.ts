@@ -14,9 +14,9 @@ import { openTown, type Town } from './town'
 import { makeTrouble } from './troubles'
 
 /*
- * A school at work, while its programs are killed at random moments and its dependencies are away, slow or wrong. In
- * the end every confirmed effect exists once, and no seat, bed or rupee twice. `npm run test:faults` runs 200 kills;
- * the gate runs a few, in turns.
+ * Runs a school while its programs are killed at random moments and its dependencies are down, slow or wrong. In the
+ * end every confirmed effect must exist once, and no seat, bed or rupee twice. `npm run test:faults` runs 200 kills;
+ * the gate runs a few, in one of four runs.
  */
 
 const kills = Number(process.env.FAULTS_KILLS ?? 12)
@@ -42,7 +42,10 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true })
 }, minute)
 
-/** Two days pass for incomplete files; then the files are exactly those that rows name. */
+/**
+ * Makes all files two days old, so that restarted workers remove incomplete ones. Returns each file that no row names,
+ * and each row whose file is missing.
+ */
 async function faultsOfFiles(): Promise<string[]> {
   const files = path.join(town.stage.dataDir, 'files')
   const lying = async () =>
@@ -93,7 +96,10 @@ it.skipIf(server === null)(
   14 * minute,
 )
 
-/** Proves that the comparison can fail: each kind of loss behind the portal's back is reported by name. */
+/**
+ * Proves that the comparison can fail: deletes rows behind the portal's back, and expects each loss to be reported by
+ * name.
+ */
 async function expectLossesToBeSeen(): Promise<void> {
   await execute('DELETE FROM quiz_answers ORDER BY saved_at LIMIT 1', {})
   await inTransaction(async () => {
@@ -141,6 +147,6 @@ function tell(run: {
     ...(moveClock ? [] : ['a moved clock needs the program faketime']),
   ].join('; ')
   if (leftOut !== '') console.log(`left out: ${leftOut}`)
-  // `npm run test:faults` prints it again at its end.
+  // `npm run test:faults` reports this text when it ends.
   if (process.env.FAULTS_LEFT_OUT) writeFileSync(process.env.FAULTS_LEFT_OUT, leftOut)
 }

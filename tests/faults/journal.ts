@@ -8,7 +8,7 @@ interface Entry {
   check: () => Promise<string | null>
 }
 
-/** Confirmed effects, independent of the portal's database: in memory and, line by line, in a file. */
+/** Keeps confirmed effects outside the portal's database: in memory and, line by line, in a file. */
 export class Journal {
   readonly #entries: Entry[] = []
   readonly #faults: string[] = []
@@ -49,7 +49,10 @@ export class Journal {
     return new Map([...kinds].sort())
   }
 
-  /** Compares every confirmed effect with the current database; returns all faults, with the lines concerned. */
+  /**
+   * Checks every confirmed effect against the current database. Returns all faults, those of an effect with its journal
+   * entry.
+   */
   async faults(): Promise<string[]> {
     const broken = [...this.#faults]
     for (const { check, ...entry } of this.#entries) {

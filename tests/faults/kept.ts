@@ -8,9 +8,9 @@ import type { Journal } from './journal'
 export interface Kept {
   name: string
   isUp: () => boolean
-  /** Sends kill -9; the next process starts. */
+  /** Sends kill -9 and starts the program again. */
   kill: () => Promise<void>
-  /** Sends SIGTERM; the next process starts; returns the exit code. */
+  /** Sends SIGTERM and starts the program again; returns the exit code. */
   restart: () => Promise<number | null>
   /** Sends SIGTERM without a restart. */
   end: () => Promise<number | null>

@@ -15,7 +15,7 @@ export interface SeenPage {
   document: PageDocument
 }
 
-/** Changes to a form before it is sent, by field name. */
+/** Values typed into a form, by field name. */
 export type TypedFields = Record<string, string | FilePayload>
 
 const patienceMs = 90_000
@@ -25,9 +25,9 @@ const partIsMissing = 'Failed to load '
 const innards = /ECONN|EPIPE|ENOSPC|ETIMEDOUT|Sequelize|SQLSTATE|ER_[A-Z]+|deadlock|at \w+ \(file:/i
 
 /**
- * A user with a browser and a session. After a broken connection, or a message that the portal is back soon, it sends
- * the same form again with the same form key. It checks every response: a 5xx other than the maintenance page is a
- * fault.
+ * A user with a browser and a session. Repeats a request, with the same form key, after a broken connection or while
+ * the portal answers that it will be back soon. Records a fault for any 5xx other than the maintenance page, and for
+ * internal details in a page.
  */
 export class Person {
   readonly #network = new Network('Mozilla/5.0 (Linux; Android 9; Redmi 6A) Mobile')
@@ -59,7 +59,7 @@ export class Person {
     throw new Error(`Too many redirects to ${address}`)
   }
 
-  /** Sends the form of a page that has all the typed fields; returns the response without following a redirect. */
+  /** Submits the page's form that has all the typed fields; returns the response without following a redirect. */
   async send(page: SeenPage, typed: TypedFields, button?: string): Promise<SeenPage & { to: string | null }> {
     const form = formWith(page, typed, button)
     const pressed = button === undefined ? defaultButton(form) : buttonOf(form, button)
@@ -125,7 +125,7 @@ export const pathOf = (url: URL): string => url.pathname + url.search
 const named = (form: Element, name: string): Element[] =>
   form.owner.elements.filter((element) => element.getAttribute('name') === name && element.form === form)
 
-/** Fills in and returns the form of the page that has all fields and the button. */
+/** Finds the page's form that has all these fields and the button, fills it in and returns it. */
 function formWith(page: SeenPage, typed: TypedFields, button?: string): Element {
   const forms = page.document.querySelectorAll('form[method="post" i]').filter((form) => form.closest('main') !== null)
   const form = forms.find(

@@ -4,8 +4,9 @@ import type { AddressInfo } from 'node:net'
 const askEveryMs = 200
 
 /**
- * Proxy before the apps: picks them in turn, ready ones first, on a new connection for each request (nginx's default).
- * An app that refuses the connection has read nothing, so the next app gets the request; any later failure is a 502.
+ * Proxy in front of the apps: picks them in turn, ready ones first, and opens a new connection for each request
+ * (nginx's default). An app that refuses the connection has read nothing, so the next app gets the request; any later
+ * failure is a 502.
  */
 export async function startProxy() {
   const ports: number[] = []

@@ -119,7 +119,10 @@ it.skipIf(!asked)(
   limit,
 )
 
-/** Builds with one more migration: it adds to tables in use, as migrations without downtime do. */
+/**
+ * Makes a build with one more migration, which adds columns and indexes to tables in use, as a migration without
+ * downtime may.
+ */
 function buildWithMigration(): string {
   const next = path.join(folder, 'build')
   cpSync(path.join(build, 'migrations'), path.join(next, 'migrations'), { recursive: true })

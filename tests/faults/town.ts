@@ -39,7 +39,7 @@ import { type Kept, keep } from './kept'
 import { Person } from './person'
 import { startProxy } from './proxy'
 
-/** A school in operation: its people, their errands, and all its programs. */
+/** A simulated school in operation: its people, its data and all its programs. */
 export interface Town {
   journal: Journal
   stage: Stage
@@ -60,11 +60,14 @@ export interface Town {
   rooms: MadeRoom[]
   fare: MadeFare
   runs: MadeRun[]
-  /** One quiz for submission, one whose minute expires. */
+  /** One quiz that students submit, and one that ends after a minute. */
   quizzes: { byHand: MadeQuiz; byTime: MadeQuiz }
-  /** Fills the disk of the files and empties it again; null when this account may not mount one. */
+  /** Fills the disk that holds the files, and frees it again; null when this account may not mount a disk. */
   disk: { fill: () => void; empty: () => void } | null
-  /** Moves the clock of the programs, not of the database, by so many seconds; null without the program faketime. */
+  /**
+   * Offsets the clock of the programs, but not of the database, by `seconds`; null when the program faketime is not
+   * installed.
+   */
   moveClock: ((seconds: number) => void) | null
   newStudent: () => Promise<{ student: MadeStudent; person: Person }>
   /** Returns true when no new errands start. */
@@ -77,7 +80,10 @@ const questions = Array.from({ length: 8 }, (): QuestionFacts => ({ type: 'mcq',
 const stock = 60
 const diskMb = 64
 
-/** Runs the tests' own statements, and repeats them after a kill: leftover rows of a first try do no harm. */
+/**
+ * Runs statements of the test itself, and repeats them when the database was killed. Rows left by a failed try do no
+ * harm.
+ */
 export async function steadily<T>(work: () => Promise<T>): Promise<T> {
   for (const deadline = Date.now() + 60_000; ; await sleep(200)) {
     try {
@@ -221,7 +227,10 @@ function mountDisk(folder: string): Town['disk'] {
   }
 }
 
-/** Makes the clock of programs started with `env` follow a file. */
+/**
+ * Returns `env`, which makes a program's clock follow a file, and `move` to change it; null without the program
+ * faketime.
+ */
 function clockIn(folder: string) {
   const { stdout } = spawnSync('faketime', ['-f', '+0s', process.execPath, '-p', 'process.env.LD_PRELOAD'], {
     encoding: 'utf8',
@@ -239,6 +248,6 @@ function clockIn(folder: string) {
   return { move, env }
 }
 
-/** Ends the pauses of waiting retries, as after a long absence of the workers. */
+/** Makes all waiting retries due, as after a long absence of the workers. */
 export const endPauses = () =>
   execute(`UPDATE jobs SET run_at = UTC_TIMESTAMP(3) WHERE state = 'waiting' AND attempts > 0`, {})

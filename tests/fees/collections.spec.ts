@@ -71,7 +71,7 @@ flow('the counter takes a payment from any page in five keystrokes', async ({ pa
   }
   await key('p')
   await expect(field(page, 'Name, enrollment number or mobile number')).toBeFocused()
-  // In a field, the key types a letter.
+  // While a field has focus, the shortcut key only types a letter.
   await page.keyboard.type(`p${nameOf(student)}`)
   await expect(field(page, 'Name, enrollment number or mobile number')).toHaveValue(`p${nameOf(student)}`)
   await field(page, 'Name, enrollment number or mobile number').fill(student.enrollmentNumber)

@@ -1,6 +1,6 @@
 import { type Cells, enhancedOnly, inAllModes, lightAndEnhanced } from '../e2e/modes'
 
-/** Flows by title: the modes that each must pass in, and the page pieces that it covers with scripts. */
+/** Flows by title: the modes in which each must pass, and the page pieces that it covers when scripts run. */
 export const feesFlows = {
   'a late fine grows and is waived, a concession is granted, and the student pays the balance': lightAndEnhanced(
     'fee form',

@@ -66,7 +66,7 @@ flow(
     // An unapproved school sends only account mails.
     await approveSchool(officeEmail)
 
-    // Each first step links to its own screen.
+    // Each of the first steps on the home page links to its own screen.
     await follow(page, 'Add the academic session')
     await expect(field(page, 'This is the current session')).toBeChecked()
     const sessionName = await field(page, 'Session name').inputValue()
@@ -166,7 +166,7 @@ flow(
     await expect(row('First term')).toContainText('₹12,500.00')
     await expect(row('First term')).toContainText('Pending')
     await expect(row('First term')).toContainText(formatDay(lastDay, 'en'))
-    // One page: no links to others.
+    // The list fits on one page, so it has no links to others.
     await expect(phone.getByText(/^Page \d/)).toHaveCount(0)
 
     await row('First term').getByRole('link', { name: 'Pay', exact: true }).click()
@@ -310,7 +310,7 @@ flow('an office records cash, and the student finds the receipt', async ({ page,
   await follow(page, 'Record a payment')
   await fill(page, { 'Name, enrollment number or mobile number': student.enrollmentNumber })
   await press(page, 'Search')
-  // The only student found, with the next due ticked.
+  // The search opens the only student found, with the next due ticked.
   await field(page, 'School Fee · First instalment: ₹12,500.00').uncheck()
   await press(page, 'Record payment')
   await expect(page.getByRole('alert')).toContainText('Choose what is being paid')

@@ -42,7 +42,7 @@ flow('an office lists the defaulters, prints letters and sends reminders', async
   await press(page, 'Send reminders')
   await expect(page.getByText('No reminder sent')).toBeVisible()
   expect(mailsTo(student.email ?? '')).toHaveLength(0)
-  // Students without an e-mail address need a letter: the ticks are still set.
+  // The page keeps the ticks, because students without an e-mail address still need a letter.
   await expect(page.locator('#main').getByRole('link', { name: 'Print letters' })).toBeVisible()
   await page.goto('/school/collections/defaulters')
   await follow(page, 'Send reminders')

@@ -1,6 +1,6 @@
 import { type Cells, lightAndEnhanced } from '../e2e/modes'
 
-/** Flows by title: the modes that each must pass in, and the page pieces that it covers with scripts. */
+/** Flows by title: the modes in which each must pass, and the page pieces that it covers when scripts run. */
 export const guardiansFlows = {
   'a guardian activates the invitations of two schools and sees all children': lightAndEnhanced('child card', 'form'),
   'a guardian with the same mobile number and password at two schools chooses which account to open': lightAndEnhanced(

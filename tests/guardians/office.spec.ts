@@ -50,7 +50,7 @@ flow(
     await press(page, 'Add child')
     await expect(page.getByText('Sees, pays, is notified')).toBeVisible()
 
-    // The slip is printed; the message announces it.
+    // The invitation slip is printed; the message only announces it.
     const [made] = await readRows<{ id: number; publicId: string }>(
       'SELECT id, public_id AS publicId FROM family_guardians WHERE school_id = :id',
       { id: school.id },

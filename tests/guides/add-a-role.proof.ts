@@ -58,7 +58,10 @@ function statusOf(answer: unknown): number {
   return answer instanceof Response ? answer.status : ((answer as { init?: ResponseInit }).init?.status ?? 200)
 }
 
-/** Lets the owner invite a trainee, who chooses a password by the link of the mail and signs in. Returns the cookies. */
+/**
+ * Lets the owner invite a trainee, who chooses a password through the mailed link and signs in. Returns the staff
+ * user's row and cookies.
+ */
 async function inviteTrainee(school: MadeSchool, owner: string) {
   const email = `trainee.${unique()}@school.test`
   const invitation = {
@@ -81,7 +84,7 @@ async function inviteTrainee(school: MadeSchool, owner: string) {
   return { staff: staff ?? undefined, cookie: entered.headers.getSetCookie().map(cookiePair).join('; ') }
 }
 
-/** Creates a trainee, class teacher of section A of two, and a student in each section. */
+/** Creates two sections with a student in each, and a trainee who is the class teacher of section A. */
 async function makeHouse() {
   const school = await makeSchool()
   const ofClass = await makeClass(school, { name: 'Class 6' })

@@ -11,9 +11,9 @@ import { applyChanges } from './recipe'
 import { type Recipe, recipes } from './recipes'
 
 /*
- * Executes a recipe: applies its changes to a copy of the clone, makes the messages, checks types and format, migrates an
- * empty database, fills it with the demo schools, and runs the tests of the recipe. One recipe by turn in `npm test`,
- * each in `npm run test:all` (TEST_DEEP=1).
+ * Executes a recipe: applies its changes to a copy of the clone, compiles the messages, checks types and format,
+ * migrates an empty database, fills it with the demo schools, and runs the recipe's tests. `npm test` executes one
+ * recipe in turn, `npm run test:all` (TEST_DEEP=1) every one.
  */
 
 const root = process.cwd()
@@ -35,7 +35,7 @@ it.for(executed.map((recipe) => [recipe.name, recipe] as const))(
     copyClone(root, copy)
     applyChanges(copy, recipe.changes)
     expect(await run(process.execPath, ['scripts/words.mjs'])).toBe('')
-    // Both end before the copy is removed.
+    // Waits for all three, because the copy is removed afterwards.
     const troubles = await Promise.all([
       run(bin('oxlint'), ['--type-aware', '--type-check', '--deny-warnings', ...folders]),
       troubleOfTests([...recipe.seenBy, ...proofOf(name)]),
@@ -47,7 +47,10 @@ it.for(executed.map((recipe) => [recipe.name, recipe] as const))(
 
 const bin = (program: string) => path.join(root, 'node_modules/.bin', program)
 
-/** Gives the proof of a recipe, which needs the changed files, the name of a test in the copy. */
+/**
+ * Copies a recipe's proof to a test file in the copy, because it needs the changed files. Returns the path of that
+ * test, or none when the recipe has no proof.
+ */
 function proofOf(name: string): string[] {
   const [proof, test] = [`tests/guides/${name}.proof.ts`, `tests/guides/${name}.proof.test.ts`]
   if (!existsSync(proof)) return []
@@ -96,7 +99,7 @@ async function onServer(sql: string): Promise<void> {
   await connection.query(sql).finally(() => connection.end())
 }
 
-/** Settings of this process that would reach its database and its build, or choose other tests. */
+/** Environment variables that would give the copy this process's database or build, or make it run other tests. */
 const ownSettings =
   /^(VITEST.*|TEST_(DEEP|FILES|FLOWS|REACH|SECONDS|DATABASE_FILLED|NEIGHBOUR)|GATE_.*|SHALA_BUILD_DIR|DATABASE_URL|DATA_DIR|BASE_URL|NODE_ENV|MODE|DEV|PROD|SSR|APP_.*|.*_API_URL|.*_TIMEOUT_MS)$/
 

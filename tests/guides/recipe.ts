@@ -42,8 +42,8 @@ function changeOf(file: string, lines: readonly string[]): FileChange {
 export const filesIn = (changes: readonly FileChange[]) => [...new Set(changes.map(({ file }) => file))]
 
 /**
- * Returns the text of each changed file, without writing it. Throws when a file lacks the lines before a change, or has
- * them twice, and when a file without such lines exists already.
+ * Returns the text of each changed file, without writing it. Throws when a file does not contain the lines to change
+ * exactly once, or when a new file exists already.
  */
 export function changedFiles(root: string, changes: readonly FileChange[]): Map<string, string> {
   const texts = new Map<string, string>()

@@ -2,15 +2,15 @@ import { existsSync, readFileSync } from 'node:fs'
 import { changesOf, type FileChange, filesIn } from './recipe'
 
 interface Limits {
-  /** Files that the recipe may change at most, with its tests. */
+  /** Maximum number of files that the recipe may change, including its tests. */
   most: number
-  /** Files that the guide names in words and that count too. */
+  /** Number of further files that the guide names only in words; they count too. */
   further?: number
-  /** Tests that show in the changed copy that the recipe works, with those of `<name>.proof.ts`. */
+  /** Tests that run in the changed copy to show that the recipe works, in addition to `<name>.proof.ts`. */
   seenBy: readonly string[]
 }
 
-/** Tests of the schema, of the classes of personal data, and of the words. */
+/** Tests for every recipe: of the schema, the classes of personal data, and the words. */
 const always = [
   'app/kit/tables/table.db.test.ts',
   'app/models/entry/retention/field-classes.db.test.ts',
@@ -55,8 +55,8 @@ const limits: Readonly<Record<string, Limits>> = {
       'tests/security/permissions.test.ts',
     ],
   },
-  // Its messages do not count. tests/languages/add-a-language.test.ts executes it. A new script changes four files more:
-  // letters, fonts, the package and its lock.
+  // Message files do not count. tests/languages/add-a-language.test.ts executes this recipe. A language with a new
+  // script changes four more files: letters, fonts, the package and its lock.
   'add-a-language': { most: 7, further: 4, seenBy: [] },
 }
 

@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import type { Policy } from '../security/policy'
 
-// Repeated here: policies load before the database of the house is chosen, so they import no factory.
+// Copied from the factory, which policies cannot import: they load before the database of the test app (`House`) is
+// chosen.
 const guardianStep = {
   guardian_name: 'Rajesh Patel',
   guardian_phone: '9825098250',

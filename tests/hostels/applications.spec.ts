@@ -203,7 +203,7 @@ flow(
     await execute('UPDATE rooms SET occupied_count = capacity WHERE id = :id', { id: room.id })
     await press(page, 'Submit Application')
     await expect(alert).toContainText('Application submission failed: This room has no free bed.')
-    // The refusal appears before the page has reloaded its price; the price changes after that.
+    // The refusal appears before the page has reloaded its price: waits for that before changing the price.
     await expect(page.getByRole('button', { name: 'Submit Application', exact: true })).toBeEnabled()
     await execute('UPDATE rooms SET occupied_count = 0, monthly_rent_paise = 700000 WHERE id = :id', { id: room.id })
     await press(page, 'Submit Application')
@@ -227,7 +227,7 @@ flow(
     await press(page, 'Submit Application')
     await expectTitle(page, 'Hostel payment')
 
-    // A second application for a period within that year is refused as an error of the period.
+    // A second application for a period within that year is refused with an error at the semester.
     await page.goto(`${wizard}?hostel=${room.hostel.publicId}&room=${room.publicId}`)
     await field(page, 'Academic Year').selectOption(year)
     await field(page, 'Semester').selectOption('2nd Semester')
@@ -297,7 +297,7 @@ flow('a student joins the waiting list of a full room and sees the position', as
   await press(page, 'Next')
   await expect(main).toContainText('Nothing is payable until you accept a bed.')
 
-  // Refuses the waiting list when a bed has become free.
+  // An application for the waiting list is refused when a bed has become free.
   await execute('UPDATE rooms SET capacity = 2 WHERE id = :id', { id: room.id })
   await press(page, 'Submit Application')
   await expect(page.getByRole('alert')).toContainText('This room now has a free bed.')

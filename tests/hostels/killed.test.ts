@@ -13,7 +13,9 @@ import {
   untilLockWait,
 } from '../reliability/stage'
 
-/* Sends kill -9 to the worker while it raises the months of hostel stays: each month is raised exactly once. */
+/*
+ * Sends kill -9 to the worker while it raises the monthly charges of hostel stays: each month is charged exactly once.
+ */
 
 const database = await vi.hoisted(async () => (await import('../reliability/own-database')).ownDatabase())
 
@@ -42,7 +44,7 @@ it('raises every month of the hostel stays exactly once although the worker is k
   const monthsOf = ({ id }: { id: number }) => countRows('hostel_charges WHERE application_id = :id', { id })
   const ledger = await holdLedger(second.student)
   const worker = await stage.startWorker()
-  // Other work may wait for the same ledger before the first student's months are raised.
+  // Waits for the first student's charges first: an earlier lock wait may be that of other work on the same ledger.
   await until(async () => expect(await monthsOf(first)).toBeGreaterThan(2))
     .then(() => untilLockWait())
     .then(() => worker.stop('SIGKILL'))

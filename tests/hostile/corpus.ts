@@ -5,7 +5,7 @@ import { archiveOf } from '../factories/archive'
 /** A file from an attacker or a broken program. The repository contains only its generator. */
 export interface HostileFile {
   about: string
-  /** File name by the sender; the product decides by content. */
+  /** File name as sent; the product ignores it and decides by content. */
   name: string
   make: () => Uint8Array | Promise<Uint8Array>
 }
@@ -50,7 +50,7 @@ const good = () =>
   })
 const many = <T>(count: number, make: (index: number) => T) => Array.from({ length: count }, (_, index) => make(index))
 
-/** Returns an archive whose bytes are changed after its creation. */
+/** Returns a function that makes an archive and lets `change` damage its bytes. */
 function spoiled(change: (bytes: Buffer, places: { local: number; entry: number; end: number }) => unknown) {
   return () => {
     const bytes = Buffer.from(good())
@@ -83,7 +83,8 @@ function pngChunk(type: string, content: Uint8Array): Buffer {
 }
 
 /**
- * Returns a PNG that claims this width and height, with any chunks; checksums that `sharp` does not verify are wrong.
+ * Returns a PNG that claims this width and height, with these chunks. Its checksums are wrong, because `sharp` does not
+ * verify them.
  */
 function png(width: number, height: number, chunks: readonly Buffer[]): Buffer {
   const size = Buffer.alloc(13)

@@ -24,11 +24,14 @@ import { forgetHighestMemory, highestMemory } from './memory'
 const database = await vi.hoisted(async () => (await import('../reliability/own-database')).ownDatabase())
 
 const mostGrowth = 64 * 1024 * 1024
-/** A file that never ends is read for ten seconds, and then once more for a minute. */
+/** Time limit of an import, in ms: a file that never ends is read for ten seconds, and then once more for a minute. */
 const importMs = 150_000
 const waysToFill = ['objects', 'strings', 'small arrays', 'one array', 'buffers', 'time'] as const
 
-/** The spreadsheet reader finds the attack in the file, the PDF maker in the school's name. */
+/**
+ * Program that attacks as its input says: the spreadsheet reader gets the attack's name in the file, the PDF maker in
+ * the school's name.
+ */
 const source = `
 import { serveRequests } from './app/services/programs/answer-questions.server'
 const kept = []
@@ -68,7 +71,7 @@ beforeAll(async () => {
   const env = { SHALA_BUILD_DIR: replaced }
   ;[door, worker] = await Promise.all([stage.startDoor({ env }), stage.startWorker(env)])
   visitor = await studentCookie(await makeStudent(await makeSchool()))
-  // Memory for the first thousand pages stays allocated.
+  // Warms up the app, because the memory for its first thousand pages stays allocated.
   await pagesWhile((count) => count < 1_500, 0)
 })
 afterAll(async () => {
@@ -113,9 +116,7 @@ describe.runIf(isDeep)('a program of the app or the worker', () => {
   )
 })
 
-/**
- * Creates a school that uploads attack files, as marks and as an import, and whose name is the attack on the PDF maker.
- */
+/** Creates a school that uploads attack files, as marks and as an import, and whose name attacks the PDF maker. */
 async function makeGreedy(word: string) {
   const school = await makeSchool({ name: word })
   const session = await makeAcademicSession(school, { startYear: 2026, isCurrent: true })
@@ -163,8 +164,8 @@ async function makeGreedy(word: string) {
 }
 
 /**
- * Returns the waits of the other student, in ms, while `goesOn` is true; `pauseMs` between the pages. After some
- * hundred pages the pause grows: thousands of pages would enlarge the app by themselves.
+ * Requests pages as the other student while `goesOn` is true, `pauseMs` apart, and returns the response times in ms.
+ * After 200 pages the pause grows, because thousands of pages alone would enlarge the app.
  */
 async function pagesWhile(goesOn: (count: number) => boolean, pauseMs = 20): Promise<number[]> {
   const times: number[] = []

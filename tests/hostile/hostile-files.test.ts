@@ -22,7 +22,10 @@ import { forgetHighestMemory, highestMemory } from './memory'
 
 const database = await vi.hoisted(async () => (await import('../reliability/own-database')).ownDatabase())
 
-/** A file that is parsed in the wrong process blocks pages for tens of seconds; a busy machine delays them by less than this. */
+/**
+ * A file that is parsed in the wrong process blocks pages for tens of seconds; a busy machine delays them by less than
+ * this.
+ */
 const maxBlockMs = 5_000
 const mostMemory = 600_000_000
 
@@ -117,7 +120,7 @@ async function settingsVersion(): Promise<number> {
   return read?.version ?? 0
 }
 
-/** Requests a page again and again as another user; `stop` returns the longest wait in ms. */
+/** Requests /healthz again and again as another visitor; `stop` returns the longest wait in ms. */
 function watchAnotherVisitor(): { stop: () => Promise<number> } {
   const agent = new Agent({ keepAlive: true, maxSockets: 1 })
   let longest = 0

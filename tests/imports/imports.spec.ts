@@ -58,7 +58,7 @@ flow(
     const rejected = await readFile(await (await download).path(), 'utf8')
     expect(rejected).toContain('E-3')
     expect(rejected).toContain('Date of birth: Write the date')
-    // Unknown words of the file: the office maps a heading and a value once.
+    // The file has a heading and a value that the portal does not know: the office maps each once.
     const own = `GR No.,Name,Sex,DOB,Caste,Father,Mother,Vali,Address,Std,House
 E-8,Neha Joshi,F,14/06/2015,EWS,Amit Joshi,Ila Joshi,9825012399,7 Shanti Nagar,VI,Red
 `

@@ -43,8 +43,8 @@ it('writes nothing of an import whose worker is killed half-way, and completes i
   expect(await commitImport(scope, checked.publicId, { onlyValid: false })).toMatchObject({ ok: true })
   const made = () => countRows('students WHERE school_id = :id', { id: school.id })
 
-  // The last statement updates the import's own row: locked here, the worker waits with everything written and nothing
-  // committed.
+  // The last statement of an import updates the import's own row. Locking that row makes the worker wait with
+  // everything written and nothing committed.
   const record = await holdLock(() =>
     readRows('SELECT id FROM imports WHERE public_id = :id FOR UPDATE', { id: checked.publicId }),
   )

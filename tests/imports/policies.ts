@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Policy } from '../security/policy'
 
-/** The world's imports are of students: staff who may not edit students may not view them. */
+/** The imports in the test data (`World`) are of students, so staff who may not edit students may not view them. */
 export const importsPolicies: Record<string, Policy> = {
   'routes/school+/_shell+/students+/import': { get: 'imports:run' },
   'routes/school+/_shell+/imports+/new': {

@@ -79,7 +79,7 @@ it('asks to wait when the COMMIT of an upload gets no response, and accepts the 
 
 it('asks to wait while files cannot be stored, as on a full disk', async () => {
   const { staff, send } = await makeUpload()
-  // A file in place of the folder prevents all writes, for any user that runs the test.
+  // A file in place of the folder prevents all writes, whichever user runs the test.
   const folder = path.join(stage.dataDir, 'files')
   rmSync(folder, { recursive: true, force: true })
   writeFileSync(folder, '')

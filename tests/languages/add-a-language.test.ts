@@ -8,12 +8,15 @@ import { isDeep } from '../setup/rotation'
 
 const root = process.cwd()
 const changes = changesOf(readFileSync('docs/guides/add-a-language.md', 'utf8'))
-/** Files that a language with a new script changes beside the recipe: letters, fonts, the package and its lock. */
+/**
+ * Files that a language with a new script changes in addition to those of the recipe: letters, fonts, the package and
+ * its lock.
+ */
 const filesOfScript = 4
 
 let copy = ''
 
-/** English in brackets, as a translation that everyone can recognise. */
+/** Pretends to translate: puts the English text in brackets, which anyone can recognise. */
 function pretendToTranslate(file: string): string {
   const messages: Record<string, string> = JSON.parse(readFileSync(file, 'utf8'))
   const translated = Object.entries(messages).map(([key, text]) => [key, key === '$schema' ? text : `[${text}]`])

@@ -16,7 +16,7 @@ flow(
     await page.goto('/unsubscribe/not-a-link')
     await expect(page.getByText('This link is not valid.', { exact: false })).toBeVisible()
     const link = `/unsubscribe/${unsubscribeToken(school.id, email)}`
-    // Viewing does nothing, because mail scanners open links.
+    // Opening the link changes nothing, because mail scanners open links.
     await page.goto(link)
     await page.goto(link)
     await expect(page.locator('#main, main')).toContainText(email)

@@ -26,7 +26,7 @@ const typed = { name: 'Your account is locked', firstName: 'Claim', lastName: 'Y
 const person = 'Visit Ourbank'
 const newAddress = () => `pay-now.${unique()}@evil.test`
 
-/** Account mails that contain a text of the school; each returns its recipient. */
+/** Account mails that quote a text of the school. Each function sends one and returns the recipient's address. */
 const mails: Record<string, (school: Awaited<ReturnType<typeof makeSchool>>) => Promise<string>> = {
   'an invitation': async (school) => {
     const to = newAddress()
@@ -80,7 +80,7 @@ const mails: Record<string, (school: Awaited<ReturnType<typeof makeSchool>>) => 
     await makeGuardian(school, { accountId: account.id })
     const asking = { accountId: account.id, name: person, email: to, emailBefore: null }
     await inTransaction(() => mailConfirmation(asking, 'en', link))
-    // Such accounts have no number: their mails count for the school.
+    // An unapproved school can create any number of such accounts, so these mails count towards its daily limit.
     expect(await readRows('SELECT school_id AS schoolId FROM outgoing_mail WHERE to_address = :to', { to })).toEqual([
       { schoolId: (await isApproved(school.id)) ? null : school.id },
     ])

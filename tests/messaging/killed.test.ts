@@ -41,7 +41,7 @@ beforeAll(async () => {
   student = await makeStudent(school)
   await linkGuardian(await makeGuardian(school, { mobileNumber: '9825012345' }), student)
   account = addMessageAccount(stage.sandbox)
-  // No template with this id is registered, and the sandbox accepts any such.
+  // The sandbox accepts any template of this account, because none is registered under the id below.
   stage.sandbox.messages.addAccount({ ...account, any_template: true })
   await makeMessageKeys(school, account)
   await addUsualTemplates(school.scope)
@@ -75,7 +75,7 @@ const hurry = () =>
     {},
   )
 
-/** Skips minutes without a worker: leases expire, pauses end, and open messages are old enough to be picked up. */
+/** Simulates minutes without a worker: leases expire, pauses end, and open messages are old enough to be picked up. */
 async function passMinutes(): Promise<void> {
   await expireClaims()
   await hurry()
@@ -118,8 +118,8 @@ it(`a worker killed ${kills} times sends nothing twice and loses nothing`, { tim
         stage.sandbox.messages.switches.set({ dropReports: true, ...trouble }, account.name)
         const before = await lastAttempt()
         const worker = await stage.startWorker({ MESSAGE_TIMEOUT_MS: '800' })
-        // The worker is running. A random number of database queries sets the moment of its death, so that it scales
-        // with the machine's speed.
+        // Waits until the worker runs, then for a random number of database queries before killing it, so that the
+        // moment scales with the machine's speed.
         await until(async () => expect(await lastAttempt()).not.toBe(before))
         for (let looks = Math.random() * 60; looks > 0; looks -= 1) await lastAttempt()
         await worker.stop('SIGKILL')
@@ -132,7 +132,7 @@ it(`a worker killed ${kills} times sends nothing twice and loses nothing`, { tim
       let left = told
       await until(
         async () => {
-          // Messages held by a resting channel go out after its half minute.
+          // Messages held back by a paused channel go out when its pause of half a minute ends.
           const { waiting = 0, sending = 0, held = 0 } = await countByState()
           const open = waiting + sending + held
           if (open < left) {

@@ -50,7 +50,7 @@ flow('an office notifies the families of absentees, and sees the cost and the de
   })
   expect(registered.ok).toBe(true)
   await makeMessageKeys(school, account)
-  // Quiet hours off, at any time of the run.
+  // Switches quiet hours off, so that the test passes at any time of day.
   await execute('UPDATE message_settings SET quiet_from = 600, quiet_to = 600 WHERE school_id = :id', { id: school.id })
 
   await asStaff(context, await makeStaff(school, { role: 'owner' }))
@@ -68,7 +68,7 @@ flow('an office notifies the families of absentees, and sees the cost and the de
   await press(page, 'Create message text')
   await expect(page.getByText('Created!').first()).toBeVisible()
 
-  // The class teacher finds it where the register was saved.
+  // The class teacher finds the link to the messages on the page of the saved register.
   const teacher = await makeStaff(school, { role: 'teacher' })
   await makeTeacher(school, { staff: teacher, section })
   await asStaff(context, teacher)
@@ -112,7 +112,7 @@ flow('an office notifies the families of absentees, and sees the cost and the de
   await expect(page.locator('#main')).toContainText(`SMS to ${mobileNumber}`)
   await expect(page.locator('#main')).toContainText('₹0.25')
 
-  // The counters, also of a past month.
+  // The counts of messages, for this month and a past one.
   await page.goto('/school/messages/counts')
   await expect(page.locator('#main')).toContainText('₹0.25 of this month’s')
   await expect(page.locator('#main')).toContainText('Total')

@@ -188,7 +188,8 @@ it('counts recipients, gives a reason for the others, and repeats a message only
     { why: 'notified', isOpen: false },
   ])
 
-  // The father allows messages now: only his is sent. The new message counts as recent.
+  // The father allows messages now: only his is sent. It counts as recent, although the first messages are 30 hours
+  // old.
   await execute('UPDATE outgoing_messages SET created_at = created_at - INTERVAL 30 HOUR WHERE school_id = :id', {
     id: school.id,
   })
@@ -366,7 +367,7 @@ it('announces an invitation slip to each guardian, once and separately, while th
     await guardian('Shut', { shutOutAt: new Date() }),
   ]
   await linkGuardian(father, ravi.student)
-  // Notified of an elder child only, not of this section.
+  // Linked to an elder child only, who is not in this section.
   for (const one of [aunt, shut]) await linkGuardian(one, elder)
   for (const one of [father, mother, aunt, moved, shut]) await makeInvitation(school.scope, one.id)
   await makeInvitation(school.scope, mailed.id, 'mail')
@@ -560,10 +561,7 @@ it('announces a receipt and a bounced cheque, and does not read the ledger when 
 it('sends each address one mail about a receipt, certificate, notice or late bus, and skips the message after a separate mail', async () => {
   await tick(everything)
   const own = 'A separate mail goes to this address'
-  /**
-   * Creates two guardians: one with the student's own address in other letters, who prefers mail, and one with a
-   * separate address.
-   */
+  /** Creates two guardians: one with the student's own address in capital letters, and one with a separate address. */
   const makeFamily = async () => {
     const { student } = await makePupil()
     if (!student.email) throw new Error('a student has an address')
@@ -681,7 +679,7 @@ it('sends each address one mail about a receipt, certificate, notice or late bus
     const late = { route: 'North', minutes: 20 }
     await notifyFamily(school.scope, { event: 'bus_delay', studentId: student.id, values: late, onceKey: 'late:1:2' })
   })
-  // Sent at any hour, for two hours only.
+  // This message is sent at any hour, but expires after two hours.
   expect(await sent(student, new Date())).toEqual(once)
 })
 

@@ -1,6 +1,6 @@
 import { type Cells, lightAndEnhanced } from '../e2e/modes'
 
-/** Flows by title: the modes that each must pass in, and the page pieces that it covers with scripts. */
+/** Flows by title: the modes in which each must pass, and the page pieces that it covers when scripts run. */
 export const noticesFlows = {
   'a notice to a section is visible to its students only': lightAndEnhanced('form page', 'list page', 'filters'),
   'a notice of high priority is mailed to the family': lightAndEnhanced('form page', 'form'),

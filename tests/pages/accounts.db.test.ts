@@ -22,7 +22,7 @@ type Handler = (args: { request: Request; context: object; params: object }) => 
 
 const password = 'blue kite river'
 let school: MadeSchool
-/** Unique, because limits count by address, including an earlier run on this database. */
+/** Unique, because limits count attempts by address, including those of an earlier run on this database. */
 const visitor = { 'X-Client-Address': `10.3.0.${unique()}` }
 
 beforeEach(async () => {

@@ -5,8 +5,8 @@ export const testedElsewhere: Record<string, string> = {
 }
 
 /**
- * Texts under each heading of each file, a few at most, when all texts of the school are column names
- * (`students.first_name`). Add every new column here, after checking that its heading matches.
+ * Expected texts under each heading of each file (at most a few per heading), when every text of the school is the name
+ * of its own column (`students.first_name`). Add every new column here, after checking that its heading matches.
  */
 export const columnsOfFiles: Record<string, Record<string, string>> = {
   '_hostels+/hostel-applications.index[.]csv': {
@@ -761,7 +761,7 @@ export const columnsOfFiles: Record<string, Record<string, string>> = {
   },
 }
 
-/** Columns with equal texts for these rows: this test would not notice an exchange of them. */
+/** Columns whose texts are equal in these rows: this test would not notice if they were swapped. */
 export const equalColumns: Record<string, readonly string[]> = {
   '_hostels+/hostels.$id.occupancy[.]csv': ['Offer until', 'Overstayed'],
   'attendance+/absentees[.]csv': ['Roll number', 'Father’s mobile', 'Mother’s mobile'],

@@ -26,7 +26,7 @@ const files = readdirSync('app/routes', { recursive: true, encoding: 'utf8' })
   .map((name) => name.replace(/\.ts$/, '').replace('school+/_shell+/', ''))
   .sort()
 
-/** Fixed, because no statement depends on the current day. */
+/** Fixed day, which is possible because no SQL statement depends on the current day. */
 const now = new Date('2022-07-13T10:20:00+05:30')
 
 let own: Things
@@ -47,13 +47,13 @@ afterAll(() => {
   vi.useRealTimers()
 })
 
-/** Sets days, counts and amounts that the matrix's resources leave empty or equal. */
+/** Gives distinct values to the days, counts and amounts that the test data (`Things`) leaves empty or equal. */
 async function tellApart(
   { school, session, class: ofClass, section, student, enrollment, cheque }: Things,
   staffId: number,
 ) {
   const place = { schoolId: school.id, sessionId: session.id, sectionId: section.id }
-  // Makes the numbers of boys and girls differ, independent of earlier names.
+  // Restarts the factories' names, so that the numbers of boys and girls differ whatever was created before.
   restartTurns()
   const statuses = ['absent', 'late', 'half_day', 'leave'] as const
   const rows: Array<{ studentId: number; enrollmentId: number; status: AttendanceStatus }> = [
@@ -132,7 +132,7 @@ async function tellApart(
   await change('UPDATE payments SET captured_paise = captured_paise + 12300 WHERE public_id = :cheque')
 }
 
-/** Addresses of files with rows, when the matrix's address has none. */
+/** Returns an address at which the file has rows, or null when the policy's address has some. */
 async function otherAddress(file: string): Promise<string | null> {
   if (file === 'collections+/day-book[.]csv') return '/school/collections/day-book.csv?from=2022-07-01&to=2022-07-31'
   const of = { schoolId: own.school.id }
@@ -154,7 +154,7 @@ async function otherAddress(file: string): Promise<string | null> {
   return `/school/transport/${route?.id}/passengers.csv`
 }
 
-/** Returns the texts under each heading of a file that the school's owner downloads, from any row. */
+/** Downloads a file as the school's owner; returns the distinct texts of all rows under each heading. */
 async function readColumns(file: string): Promise<Array<[heading: string, texts: string]>> {
   const route = `school+/_shell+/${file}`
   const address = (await otherAddress(file)) ?? policies[`routes/${route}`]?.at(own) ?? ''
@@ -178,7 +178,10 @@ async function readColumns(file: string): Promise<Array<[heading: string, texts:
   })
 }
 
-/** Ends a long list of columns after the third: a new column of the database is not a change of the file. */
+/**
+ * Cuts a long list of column names after the third, so that a new database column does not count as a change of the
+ * file.
+ */
 const shortened = (text: string) => text.replace(/^((?:\w+\.\w+ ){3})\w+\.\w+.*$/s, '$1…')
 
 /**

@@ -8,7 +8,7 @@ let town: typeof import('./kept-town')
 
 beforeAll(async () => {
   house = await openHouse()
-  // Imported after the house has chosen the database that the product's tables belong to.
+  // Imported after `openHouse`, because the product's tables bind on import to the database that it chooses.
   town = await import('./kept-town')
 })
 afterAll(() => house?.close())

@@ -20,7 +20,10 @@ const probeBytes = 1024
 const firstVisitBytes = 40_000
 const firstVisitRequests = 6
 const elements = 800
-/** Bulk forms of the office: as large as their subject (a file's columns, each with all fields to choose from). */
+/**
+ * Bulk forms of the office, exempt from the limit on elements: they grow with the file, as each of its columns offers
+ * all fields.
+ */
 const bulkForms = ['routes/school+/_shell+/imports+/$id.columns']
 const hotQueries = 3
 const anyQueries = 6
@@ -45,7 +48,10 @@ beforeAll(async () => {
   })
 })
 
-/** Returns the page as its user with most data sees it; pages of an owner as the owner sees them. */
+/**
+ * Returns the page as the student with the most data sees it; pages that are not for students, or have a person's own
+ * id in their address, as an allowed actor sees them.
+ */
 function pageOf(route: ServedRoute, policy: RoutePolicy): Page {
   const actor = rightfulActor(policy.get)
   const isWorst = (actor === 'student' || policy.get === 'everyone with a password') && !isOwnedAddress(policy, world)
@@ -65,7 +71,9 @@ interface Shown {
   enhanced: Answer
 }
 
-/** Requests each page once per mode, back to back; all measurements use the same responses. */
+/**
+ * Responses by page: each page is requested once per mode, back to back, and all measurements use the same responses.
+ */
 const seen = new Map<Page, Shown>()
 
 async function shownIn(list: Page[], mode: keyof Shown): Promise<Array<{ page: Page; answer: Answer }>> {
@@ -197,7 +205,7 @@ describe('statements per page', () => {
     const hot = ['/students', '/students/fees']
     const limitOf = (address: string) => {
       if (hot.includes(address)) return hotQueries
-      // Checks each table of a person for obstacles.
+      // This page checks each of the person's tables for obstacles to a restore.
       if (/^\/school\/settings\/privacy\/runs\/\w+\/students\//.test(address)) return restoreQueries
       return address.startsWith('/school/search') ? searchQueries : anyQueries
     }

@@ -4,16 +4,16 @@ import { isRouteDue } from '../setup/rotation'
 import { steadily } from '../setup/steadily'
 
 /*
- * One house for all read-only suites: the headers, the pages' budgets, their words, their links. Each suite has its own
- * file; reading.test.ts opens the house and runs them in sequence.
+ * One app (`House`) for all read-only suites: headers, page budgets, words and links. Each suite has its own file;
+ * reading.test.ts starts the app and runs them in sequence.
  */
 
 export let house: House
 export let world: World
 
 /**
- * Sets the house and the world for the suites: the routes due in this run, in a world with quizzes of typical length.
- * Each request has a timeout of one minute, which fails the suite.
+ * Sets `house` and `world` for the suites: an app with only the routes due in this run, and data with quizzes of
+ * typical length. A request that takes longer than a minute fails the suite.
  */
 export async function readIn(opened: House): Promise<void> {
   house = {

@@ -8,7 +8,7 @@ vi.setConfig({ testTimeout: hourMs })
 beforeAll(async () => readIn(await openHouse()))
 afterAll(() => house?.close())
 
-/** Registers the tests of a file at the place of the call. */
+/** Registers the tests of a suite file inside the calling `describe`. */
 async function suiteOf(file: Promise<object>): Promise<void> {
   await file
 }

@@ -7,7 +7,7 @@ import { policies } from '../security/policies'
 import { house, world } from './reading-house'
 import { makeWorstCase } from './worst-case'
 
-/** Latin words allowed on a page in any language: names, and the name of each language in itself. */
+/** Latin words allowed on a page in any language: names, abbreviations, and "English" as the language's own name. */
 const allowed = ['Shala', 'English', 'PDF', 'UPI', 'Razorpay', 'RTE', 'yyyy-mm-dd', 'KB', 'MB']
 
 let worst: string
@@ -69,7 +69,7 @@ const feeWords = [
   'Std',
   'Class',
 ]
-/** Schools of the factories, including the neighbour: visitors choose one. */
+/** Names and address of the factories' schools, including the neighbour: visitors choose a school from a list. */
 const schoolWords = [
   'Other School',
   'Demo Vidyalaya Navrangpura',
@@ -118,7 +118,7 @@ function asked() {
 describe.each(['hi', 'gu'])('a student or parent who reads %s', (language) => {
   it('sees no English word, and the correct lang attribute', async () => {
     const found: string[] = []
-    // Automatic notices to a student stay in the language of that time.
+    // Automatic notices to a student keep the language in which they were written.
     const told = await readRows<{ title: string }>('SELECT title FROM notices WHERE is_automatic = 1')
     for (const { name, address, cookie } of asked()) {
       const answer = await house.app.request(address, { cookie: `${cookie}; lang=${language}` })

@@ -1,7 +1,10 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { type House, openHouse } from '../security/house'
 
-/* Pages that are rendered once for all visitors with only preferences: each cached page equals a new one. */
+/*
+ * Pages that are rendered once for all visitors without cookies other than preferences: each cached page must equal a
+ * newly rendered one.
+ */
 
 let house: House
 
@@ -28,7 +31,7 @@ it.each(addresses)(
         const ask = (more: string) =>
           house.app.request(address, { cookie: [cookie, more].filter(Boolean).join('; ') || undefined, headers })
         const page = await ask('')
-        // A foreign cookie bypasses the cache.
+        // A cookie that is not a preference bypasses the cache.
         const now = await ask('theirs=1')
         expect(page.text, `${name}, visit ${turn}`).toBe(now.text)
         const headersOf = ({ headers: { date, 'x-request-id': id, ...same } }: typeof page) => same
@@ -37,7 +40,7 @@ it.each(addresses)(
         pages.add(page.text)
       }
     }
-    // The office's pages are English only; data saver still matters.
+    // The office's pages are English only, so they vary only by data saver.
     expect(pages.size).toBe(address === '/students/login' ? 5 : 2)
   },
 )

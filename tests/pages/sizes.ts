@@ -2,7 +2,10 @@ import { readFileSync, statSync } from 'node:fs'
 import path from 'node:path'
 import { brotliCompressSync, constants } from 'node:zlib'
 
-/** Returns the transferred size: of the brotli twin in the build, or of the file when it is too small for one. */
+/**
+ * Returns the transferred size in bytes: of the brotli twin in the build, or, when the file is too small to have one,
+ * of the file compressed here.
+ */
 export function sizeOf(buildDir: string, file: string): number {
   const whole = path.join(buildDir, 'client', file)
   try {

@@ -20,7 +20,7 @@ import { makeTeacher } from '../factories/teaching'
 
 type Handler = (args: { request: Request; context: object; params: object }) => unknown
 
-/** Creates a teacher of section A of two, a student in each section, and one without a section. */
+/** Creates two sections with a student in each, a student without a section, and the class teacher of section A. */
 async function makeHouse() {
   const school = await makeSchool()
   const ofClass = await makeClass(school, { name: 'Class 6' })

@@ -112,7 +112,7 @@ function wordFields(): Record<string, string> {
   return { title: 'Our solar system', description: 'Chapter 3', duration_minutes: '20' }
 }
 
-/** Form fields for the section, around now. */
+/** Form fields that open the quiz to the section, from an hour ago to the session's end. */
 function locationFields({ session, class: ofClass, section }: Things): Record<string, string> {
   const from = wallClockInIndia(new Date(Date.now() - 3_600_000))
   return {

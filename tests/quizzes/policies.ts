@@ -2,10 +2,7 @@ import { type Verdict, verdictOfActorRule } from '../security/expectations'
 import type { Policy } from '../security/policy'
 import type { Actor, Things } from '../security/world'
 
-/**
- * A quiz belongs to the class: a classmate takes it too, and sees the classmate's own answers and result at the same
- * address.
- */
+/** A quiz belongs to the class: a classmate takes it too, and sees their own answers and result at the same address. */
 function classVerdict(actor: Actor): Verdict {
   return actor === 'classmate' ? 'in' : verdictOfActorRule(actor, 'student', true)
 }

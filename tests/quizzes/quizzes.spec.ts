@@ -175,7 +175,8 @@ flow('the time of a quiz runs out, and the saved answers are marked', async ({ p
     await choice(page, 'False').check()
     await press(page, 'Submit')
   } else {
-    // A few seconds remain: the page learns it with the next answer, counts down and submits by itself.
+    // A few seconds remain: the page learns this from the response to the next answer, counts down and submits by
+    // itself.
     await backdateAttempt(quiz, 29.75)
     await choice(page, 'False').check()
     await expect(page.getByRole('timer')).toHaveText(/^0:[01]\d left$/)

@@ -1,6 +1,6 @@
 import { type Cells, lightAndEnhanced } from '../e2e/modes'
 
-/** Flows by title: the modes that each must pass in, and the page pieces that it covers with scripts. */
+/** Flows by title: the modes in which each must pass, and the page pieces that it covers when scripts run. */
 export const registerFlows = {
   'an office corrects a name in the general register under an official order, and the register shows the correction':
     lightAndEnhanced('profile tab', 'decision page', 'list page'),

@@ -32,7 +32,7 @@ flow(
     await press(page, 'Save Changes')
     await expect(page.getByText('Updated!')).toBeVisible()
 
-    // The family's change request links to the correction, with the name in its form.
+    // The family's change request links to the correction form, which contains the requested name.
     await page.goto(`/school/change-requests/${request}`)
     await follow(page, 'Correct the register')
     await expectTitle(page, 'Correct the register: Asha Patel')
@@ -50,7 +50,7 @@ flow(
     await page.goto(`/school/change-requests/${request}`)
     await expect(page.locator('#main')).toContainText('Approved')
 
-    // Twelve sorts before a hundred and three, and the previous name is found.
+    // Number 12 sorts before 103, and a search for the previous name finds the entry.
     await page.goto('/school/general-register')
     await expect(page.locator('tbody tr')).toHaveCount(2)
     await expect(page.locator('tbody tr').first()).toContainText('Asha Shah')
@@ -91,7 +91,7 @@ flow(
     await follow(page, 'Correct the register')
     await expectTitle(page, 'Correct the register: Asha Patel')
     await expect(field(page, 'Last name')).toHaveValue('Shah')
-    // The family's pending request is filled in and named.
+    // The form mentions the family's pending request and contains the requested value.
     await expect(page.locator('#main')).toContainText('Requested by the family')
     await expect(field(page, 'Date of birth')).toHaveValue('2012-07-14')
 

@@ -87,8 +87,8 @@ const tablesOf = async (ask: Ask) =>
 const databaseOf = ({ databaseUrl }: Installation) =>
   withConnection(databaseUrl, async (ask) => {
     const tables: Record<string, string[]> = {}
-    // Tables excluded from the comparison: `backups` gets its row after the file is complete; the restore holds back
-    // the others.
+    // Excluded from the comparison: `backups` gets its row after the file is complete, and a restore changes the other
+    // two to hold outgoing work back.
     const own = ['backups', 'jobs', 'outgoing_holds']
     for (const name of (await tablesOf(ask)).filter((name) => !own.includes(name))) {
       const [shape] = await ask(`SHOW CREATE TABLE \`${name}\``)
@@ -104,7 +104,7 @@ const jobsOf = ({ databaseUrl }: Installation) =>
 
 const otherKey = 'another-key-for-tests-9876543210fedcba'
 
-// Starting a program of the build takes a second, so the two tests with most starts run in turns (record 52).
+// Starting a program of the build takes a second, so the two tests with the most starts run in turns (record 52).
 describe('a backup', () => {
   it('is a single encrypted file that only its owner may read', () => {
     expect(made).toMatchObject({ code: 0, err: '' })
@@ -278,7 +278,7 @@ describe('a restore', () => {
   })
 })
 
-/** A backup without rows that names this version and newest migration. */
+/** Entries of a backup without rows; its manifest names this version and this newest migration. */
 async function* entriesOf(version: string, lastMigration: string): AsyncGenerator<Entry> {
   const manifest = {
     format: 1,
@@ -298,7 +298,7 @@ async function* entriesOf(version: string, lastMigration: string): AsyncGenerato
   }
 }
 
-/** Settings that put programs of these names first in PATH. */
+/** Writes these shell scripts as programs; returns settings that put them first in PATH. */
 function programs(scripts: Record<string, string>): { PATH: string } {
   const own = mkdtempSync(path.join(folder, 'programs-'))
   for (const [name, script] of Object.entries(scripts)) {

@@ -9,8 +9,8 @@ import { type Ask, filesOf, type Installation, runProgram, withConnection } from
 import { type LoggedServer, loggedServer, Office } from './logged-server'
 
 /*
- * Point-in-time recovery: a school takes money, its log is copied, its database is lost, and a backup is brought to a
- * moment.
+ * Point-in-time recovery: a school takes money, its log is copied, its database is lost, and a backup is restored and
+ * brought forward to a chosen moment.
  */
 
 const folder = mkdtempSync(path.join(os.tmpdir(), 'shala-logs-'))
@@ -47,8 +47,8 @@ const tablesOf = async (ask: Ask) =>
   ).map(({ name }) => String(name))
 
 /**
- * Returns all rows of all tables, jobs without the restore's own columns. Excludes `backups`, which records later
- * copies, and `outgoing_holds`, which the restore writes.
+ * Returns all rows of all tables, jobs without the columns that a restore changes. Excludes `backups`, which records
+ * later copies, and `outgoing_holds`, which the restore writes.
  */
 const rowsOf = ({ databaseUrl }: Installation) =>
   withConnection(databaseUrl, async (ask) => {
@@ -193,7 +193,7 @@ describe('a point-in-time restore', () => {
     // Copies and a backup while the school works.
     await copy()
     const made = await runProgram('backup', source, [backups])
-    // The server rotates its log by itself when it is full.
+    // Rotates the log, as the server does by itself when it is full.
     await server.asAdministrator((ask) => ask('FLUSH BINARY LOGS'))
     await copy()
     isOpen = false
@@ -360,7 +360,7 @@ describe('a gap in the log', () => {
     await server.asAdministrator(async (ask) => {
       await ask('FLUSH BINARY LOGS')
       await ask('FLUSH BINARY LOGS')
-      // A log that the server still uses stays.
+      // Retries, because the server does not remove a log that it still uses.
       await vi.waitFor(
         async () => {
           const all = await ask('SHOW BINARY LOGS')
@@ -412,6 +412,6 @@ it('removes copied pieces of the log once no kept backup needs them', async () =
   }
   const rest = pieces().slice(1)
   expect(await runProgram('backup', source, [backups, '--keep', '1'])).toMatchObject({ code: 0, err: '' })
-  // The last piece before the backup may extend to it, so it stays.
+  // The last piece that starts before the backup may extend to it, so it stays.
   expect(pieces()).toEqual(rest)
 })

@@ -101,7 +101,10 @@ it('responds with 503 and a message while the database is away, and recovers by 
   await expectSoundLedger(stage, school)
 })
 
-/** Routes without a page and without statements: preferences, operator pages, and redirects to another sign-in. */
+/**
+ * Routes that answer without a page and without the database, with status or content type: preferences, operator
+ * routes, and redirects to another sign-in.
+ */
 const needNoDatabase = [
   '/.well-known/security.txt 404',
   '/data-saver 303',
@@ -134,7 +137,7 @@ it("shows a page that asks to wait, in the user's language, on every address tha
     const at = address.replaceAll(/:\w+\??/g, newPublicId()).replace('*', newStorageKey('receipts', 'pdf'))
     const answer = await app.request(at, {
       cookie: address.startsWith('/school') ? officeCookie : cookie,
-      // Headers of a browser that saves a link: without an Accept type.
+      // Headers of a browser that saves a link, without Accept.
       headers: { 'sec-fetch-mode': 'navigate', 'sec-fetch-dest': 'empty', 'accept-language': 'gu' },
     })
     if (answer.status !== 503) others.push(`${address} ${answer.status}`)

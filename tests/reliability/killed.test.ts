@@ -50,7 +50,7 @@ async function killAndRestart() {
 
 const receiptsOf = (school: { id: number }) => countRows('receipts WHERE school_id = :id', { id: school.id })
 
-/** Starts a worker that finishes the work after a lost response, without its pauses. */
+/** Runs a worker, without its pauses between checks, until it has finished the work after a lost response. */
 async function workUntil(school: { id: number }, check: () => Promise<void>) {
   const worker = await stage.startWorker()
   await skipCheckPauses(school)
@@ -247,7 +247,7 @@ describe('the worker after kill -9', () => {
     stage.sandbox.switches.set({ timeOut: false }, payer.school.keys.keyId)
 
     const second = await stage.startWorker()
-    // The other worker is running: it does other jobs.
+    // Other jobs show that the second worker is running.
     const other = await makePayer(payer.school)
     await stage.sandbox.pay((await startedPayment(app, other)).linkId)
     await skipCheckPauses(payer.school)
@@ -272,7 +272,7 @@ describe('the worker after kill -9', () => {
     await until(async () => expect(await withFile()).toBeGreaterThan(0))
     await first.stop('SIGKILL')
     await expireClaims()
-    // Two days pass for incomplete files.
+    // Makes all files two days old, so that the worker removes incomplete ones.
     const folder = path.join(stage.dataDir, 'files')
     const lying = async () =>
       (await readdir(folder, { recursive: true, withFileTypes: true })).filter((entry) => entry.isFile())

@@ -9,14 +9,14 @@ import { unique } from '../factories/insert'
 export interface LoggedServer {
   isMySql: boolean
   /**
-   * Creates an empty database, and an account with exactly the rights on it that docs/operators.md names; returns its
-   * address.
+   * Creates an empty database, and an account that has exactly the rights on it that docs/operators.md names. Returns
+   * its name and address.
    */
   makeDatabase: () => Promise<{ name: string; url: string }>
-  /** Grants all those accounts additional rights. */
+  /** Grants additional rights to all accounts that `makeDatabase` created. */
   grant: (rights: string) => Promise<void>
   asAdministrator: <Answer>(work: (ask: Asked) => Promise<Answer>) => Promise<Answer>
-  /** kill -9. */
+  /** Sends kill -9 to the server. */
   kill: () => Promise<void>
   startAgain: () => Promise<void>
   /** Stops the server and removes its data. On a shared MySQL test server: drops its databases only. */
@@ -88,7 +88,10 @@ async function on<Answer>(url: string, work: (ask: Asked) => Promise<Answer>): P
   }
 }
 
-/** An office that keeps taking money: each receipt is a payment, its receipt, and a stored file, in one transaction. */
+/**
+ * An office that keeps taking money: one transaction writes each payment with its receipt and the receipt's stored
+ * file.
+ */
 export class Office {
   private constructor(
     private readonly connection: Connection,

@@ -10,7 +10,9 @@ import { enqueueJob } from '~/models/core/outbox/enqueue.server'
 import type { JobKind } from '~/models/core/outbox/job-kinds'
 import { readRows } from '../factories/read'
 
-/* A real worker that one of its jobs kills: the job is abandoned the second time, and concurrent jobs are done. */
+/*
+ * Runs a real worker that one of its jobs kills: the job is given up the second time, and concurrent jobs still finish.
+ */
 
 let folder: string
 beforeAll(async () => {

@@ -8,8 +8,8 @@ import { filesOf, type Installation, type Ran, runProgram, withConnection } from
 import { answersOf, contentOf, notMoved, relatedRowQueries, workAll } from './school-content'
 
 /*
- * A school moves between installations: into an empty one, and into one with other schools, whose numbers and key
- * differ.
+ * A school moves between installations: into an empty one, and into one with other schools, where the row ids and the
+ * key differ.
  */
 
 const folder = mkdtempSync(path.join(os.tmpdir(), 'shala-move-'))
@@ -86,8 +86,8 @@ async function receiptsOf(app: RunningApp): Promise<Record<string, Buffer>> {
 const moved = (target: Installation, settings: Record<string, string>) =>
   runProgram('schools', target, ['import', file], { ...opening, ...settings })
 
-// Needs ten programs of the build and three demo schools, so it runs in turns. school-tables.db.test.ts checks new
-// tables and counters in every run.
+// Runs in one of six runs, because it needs ten programs of the build and three demo schools. school-tables.db.test.ts
+// checks new tables and counters in every run.
 describe.runIf(isDue('a school that moves', 6))('a school that moves', () => {
   beforeAll(async () => {
     source = await installation()
@@ -96,7 +96,7 @@ describe.runIf(isDue('a school that moves', 6))('a school that moves', () => {
       ask('SELECT id, public_id AS publicId FROM schools ORDER BY id'),
     )
     school = { id: Number(row?.id), publicId: String(row?.publicId) }
-    // The demo schools start without jobs and without PDFs: their receipts are still to be made.
+    // The demo schools start without jobs and PDFs: enqueues the jobs that make their receipts.
     await withConnection(source.databaseUrl, (ask) =>
       ask(
         `INSERT INTO jobs (school_id, kind, class, lane, payload, state, run_at, created_at)
@@ -162,7 +162,7 @@ describe.runIf(isDue('a school that moves', 6))('a school that moves', () => {
     expect(before.filter((row) => !after.has(row))).toEqual([])
     expect(filesOf(target)).toMatchObject(files)
     expect((await moved(target, settings)).err).toContain('already exists here')
-    // New registrations get unused numbers.
+    // A school that registers later gets an unused id.
     const added = await withConnection(target.databaseUrl, async (ask) => {
       await ask(
         "INSERT INTO schools (public_id, name, email, phone, address, created_at, updated_at) VALUES ('nnnnnnnnnnnn', 'N', 'n@n.test', '1', 'N', NOW(), NOW())",
@@ -178,7 +178,7 @@ describe.runIf(isDue('a school that moves', 6))('a school that moves', () => {
     expect((await runProgram('schools', target, ['import', file], { SCHOOL_FILE_KEY: 'another' })).err).toBe(
       `\n${file} was made with another key.\n`,
     )
-    // The last table of the import rejects its rows.
+    // Makes the last table of the import reject its rows.
     await withConnection(target.databaseUrl, (ask) =>
       ask(
         "CREATE TRIGGER no_lines BEFORE INSERT ON payment_lines FOR EACH ROW SIGNAL SQLSTATE '45000' SET MESSAGE_TEXT = 'full'",

@@ -15,7 +15,7 @@ export interface OwnDatabase {
   giveBack: () => Promise<void>
 }
 
-/** Creates a new database on the test server: workers on it claim no jobs of other tests. */
+/** Creates a new database on the test server, so that workers on it claim no jobs of other tests. */
 export async function ownDatabase(options: Parameters<typeof makeDatabase>[0] = {}): Promise<OwnDatabase> {
   const { url, drop } = await makeDatabase(options)
   process.env.DATABASE_URL = url

@@ -25,7 +25,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true })
 })
 
-/** A correctly signed session cookie makes a page query the database for its session. */
+/** Sign-in form of an unknown account: checking it needs the database. */
 const signIn = { email: 'nobody@school.test', password: 'whatever-it-is-1' }
 
 interface Line {
@@ -147,7 +147,7 @@ describe('readiness', () => {
 describe('the process', () => {
   it('finishes requests in progress on SIGTERM, accepts no new ones and exits cleanly', async () => {
     const ending = await startApp({ databaseUrl: database.url })
-    // A form of which half has arrived.
+    // Sends only half of a form at first.
     const body = 'language=gu&redirectTo=%2Fprivacy'
     const socket = connect(ending.port, '127.0.0.1')
     let answer = ''
@@ -158,7 +158,7 @@ describe('the process', () => {
     socket.write(
       `POST /language HTTP/1.1\r\nHost: 127.0.0.1:${ending.port}\r\nOrigin: ${ending.url}\r\nConnection: close\r\nContent-Type: application/x-www-form-urlencoded\r\nContent-Length: ${body.length}\r\n\r\n${body.slice(0, 8)}`,
     )
-    // Responds after it has read the half form.
+    // When this request is answered, the app has read the first half of the form.
     await ending.request('/healthz')
     const stopped = ending.stop('SIGTERM')
     await until(() => expect(fetch(`${ending.url}/healthz`)).rejects.toThrow())

@@ -11,7 +11,7 @@ import { isDue } from '../setup/rotation'
 import { type Ask, filesOf, type Installation, runProgram, withConnection } from './installation'
 import { answersOf, contentOf, relatedRowQueries, schoolJoins, workAll } from './school-content'
 
-/* Restores one school from a backup of the whole installation, beside the others. */
+/* Restores one school from a backup of the whole installation, next to its other schools. */
 
 const folder = mkdtempSync(path.join(os.tmpdir(), 'shala-restore-school-'))
 const drops: Array<() => Promise<void>> = []
@@ -131,7 +131,7 @@ async function change(id: number): Promise<{ number: number; removed: string; ad
   return { number, removed, added }
 }
 
-// Needs about forty programs of the build and two demo schools.
+// Runs in one of six runs, because it needs about forty programs of the build and two demo schools.
 describe.runIf(isDue('a school that is restored', 6))(
   'a school that is restored from a backup of the installation',
   () => {
@@ -302,7 +302,7 @@ describe.runIf(isDue('a school that is restored', 6))(
       expect(await fails({ APP_KEY: 'another-key-for-tests-9876543210fedcba' })).toContain(
         'was made with another APP_KEY',
       )
-      // Only when this run may mount a small disk.
+      // Tests a full disk, if this run may mount a small one.
       const small = mkdtempSync(path.join(folder, 'small-'))
       if (spawnSync('mount', ['-t', 'tmpfs', '-o', 'size=64k', 'shala-restore', small]).status === 0) {
         try {
@@ -314,7 +314,7 @@ describe.runIf(isDue('a school that is restored', 6))(
           spawnSync('umount', [small])
         }
       }
-      // A table that rejects further rows half-way.
+      // Makes a table reject its rows half-way through the restore.
       await asking((ask) =>
         ask(
           "CREATE TRIGGER no_lines BEFORE INSERT ON payment_lines FOR EACH ROW SIGNAL SQLSTATE 'HY000' SET MYSQL_ERRNO = 1114, MESSAGE_TEXT = 'The table is full'",
@@ -361,7 +361,7 @@ describe.runIf(isDue('a school that is restored', 6))(
         expect(await restored(['--replace'], named)).toMatchObject({ code: 0, err: '' })
         expect(await schoolAs(await idOf(school.publicId))).toEqual(before)
         expect(await asking((ask) => ask(`SHOW TABLES FROM ${scratch}`))).toEqual([])
-        // Like systemd credentials: the environment contains no secret.
+        // Passes the secrets in files, as systemd credentials do: the environment contains none.
         const secrets = path.join(folder, 'credentials')
         mkdirSync(secrets)
         for (const [name, value] of [
@@ -372,7 +372,7 @@ describe.runIf(isDue('a school that is restored', 6))(
           writeFileSync(path.join(secrets, name), value)
         const inFiles = { ...named, APP_KEY: undefined, DATABASE_URL: undefined, CREDENTIALS_DIRECTORY: secrets }
         expect((await restored([], inFiles)).err).toContain('exists here. The backup has its state of')
-        // Tables of others in that database stay.
+        // Refuses a database that already has tables of others, and keeps these.
         await asking((ask) => ask(`CREATE TABLE ${scratch}.mine (id INT)`))
         expect((await restored([], named)).err).toContain('already has tables')
         expect(await asking((ask) => ask(`SHOW TABLES FROM ${scratch}`))).toHaveLength(1)

@@ -51,13 +51,13 @@ async function begin({ owner }: Old): Promise<string> {
   return asked.value.publicId
 }
 
-/** Locks the family row of a student in the middle. */
+/** Locks the family row of the student at index `place`. */
 const holdFamily = ({ ids }: Old, place: number) =>
   holdLock(() =>
     readRows('SELECT student_id FROM guardians WHERE student_id = :id FOR UPDATE', { id: ids[place] ?? 0 }),
   )
 
-/** Returns the remaining data of a school, in numbers. */
+/** Returns the state of the run, the counts of the school's remaining and removed data, and the log. */
 async function left({ school, owner }: Old, publicId: string) {
   const run = await findRun(owner.scope, publicId)
   const people = await readRow(
@@ -82,7 +82,7 @@ it('a removal of personal data ends with the same result when its worker is kill
   const runs = { broken: await begin(broken), whole: '' }
   const family = await holdFamily(broken, 90)
   const first = await stage.startWorker()
-  // The contact details wait for the locked row after other tables of the same students have been written.
+  // The removal of contact details waits for the locked row, after other tables of the same students have been written.
   await untilLockWait()
   await first.stop('SIGKILL')
   await family.release()
@@ -124,7 +124,7 @@ async function restoreAll(old: Old, publicId: string): Promise<void> {
   expect((await requestRestore(old.owner.scope, publicId, 'the whole list was wrong')).ok).toBe(true)
   const people = async () => (await left(old, publicId)).people
   const first = await stage.startWorker()
-  // A lock wait alone may be that of another statement, before anything came back.
+  // Waits for the first restored rows first: an earlier lock wait may be that of another statement.
   await until(async () => expect((await people()) as object).not.toMatchObject({ emails: 0 }))
   await untilLockWait()
   await first.stop('SIGKILL')
@@ -154,7 +154,8 @@ it('the job that shortens Aadhaar numbers continues after kill -9, and a second 
   const first = await stage.startWorker()
   await untilLockWait()
   await first.stop('SIGKILL')
-  // Batches of two hundred: the server may still run the waiting statement, because it notices the death later.
+  // Only the first batch of two hundred is done. The server may still run the waiting statement, because it notices the
+  // worker's death later.
   expect(await countNumbers(scope)).toBe(20)
   await family.release()
 

@@ -27,7 +27,7 @@ export async function workAll({ databaseUrl, dataDir }: Installation): Promise<v
   }
 }
 
-/** Tables without a school id, with the joins to one. */
+/** Tables without a school id, each with the join to a table that has one. */
 export const schoolJoins: Record<string, string> = {
   due_concessions: 'JOIN dues o ON o.id = t.due_id',
   due_parts: 'JOIN dues o ON o.id = t.due_id',
@@ -77,7 +77,7 @@ export async function contentOf(ask: Ask, schoolId: number): Promise<Record<stri
   return content
 }
 
-/** Statements over related rows: names with money, seats and beds with people. */
+/** Queries over related rows, to show that money, seats and beds still belong to the same people. */
 export const relatedRowQueries = [
   `SELECT st.public_id, p.public_id AS payment, d.public_id AS due, l.amount_paise, s.email FROM payment_lines l JOIN payments p ON p.id = l.payment_id
    JOIN students st ON st.id = p.student_id LEFT JOIN dues d ON d.id = l.due_id LEFT JOIN staff_users s ON s.id = p.recorded_by WHERE l.school_id = :school`,

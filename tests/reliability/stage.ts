@@ -166,7 +166,7 @@ export const countRows = async (sql: string, values: Record<string, number | str
   (await readRow<{ count: number }>(`SELECT COUNT(*) AS count FROM ${sql}`, values))?.count ?? 0
 
 /**
- * Makes the reconciler's next checks of a school's payments due. Limited to one school: with thousands of due payments,
+ * Makes all payments of a school due for the reconciler. Limited to one school, because with thousands of due payments
  * those of the test would come last.
  */
 export const skipCheckPauses = (school: { id: number }) =>
@@ -174,7 +174,7 @@ export const skipCheckPauses = (school: { id: number }) =>
     id: school.id,
   })
 
-/** Expires the claims of a program that died. */
+/** Expires all claims and leases, as after the death of a program. */
 export async function expireClaims(): Promise<void> {
   await execute(
     'UPDATE payments SET link_claimed_until = UTC_TIMESTAMP(3) - INTERVAL 1 SECOND WHERE link_claimed_until IS NOT NULL',

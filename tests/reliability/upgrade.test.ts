@@ -6,8 +6,8 @@ import { makeDatabase, migrate, startApp } from '../factories/app'
 import { unique } from '../factories/insert'
 
 /*
- * Upgrade of an installation: the database of the demo schools as commit 019c5753 left it on MariaDB 10.11. Its
- * migrations are replaced by baselines (decision 62); both ways must lead to the same tables.
+ * Upgrades an installation: the database of the demo schools as commit 019c5753 left it on MariaDB 10.11. Baselines now
+ * replace its migrations (decision 62); an upgrade and a new installation must lead to the same tables.
  */
 
 const statements = gunzipSync(readFileSync('tests/fixtures/database-of-019c5753.sql.gz')).toString().trim().split(';\n')
@@ -64,15 +64,15 @@ const rowsOf = (url: string) =>
   })
 
 /**
- * Everything that the server knows of the tables: columns in their order with type, default, collation and generating
- * expression; then indexes, foreign keys and checks, whose order says nothing.
+ * Returns the server's definition of each table: columns in their order with type, default, collation and generating
+ * expression; then indexes, foreign keys and checks, sorted, because their order means nothing.
  */
 const schemaOf = (url: string) =>
   asked(url, async (ask) => {
     const schema: Record<string, string[]> = {}
     for (const table of await tablesOf(ask)) {
       const [row] = await ask(`SHOW CREATE TABLE ${table}`)
-      // MySQL repeats the character set of a column that a statement named; the collation implies it.
+      // MySQL repeats a column's character set when a statement named it; the collation already implies it.
       const text: string = row?.['Create Table'].replace(/ AUTO_INCREMENT=\d+| CHARACTER SET \w+(?= COLLATE)/g, '')
       const lines = text.split('\n').map((line) => line.trim().replace(/,$/, ''))
       const isColumn = (line: string) => line.startsWith('`')
@@ -84,7 +84,7 @@ const schemaOf = (url: string) =>
 const historyOf = (url: string) =>
   asked(url, async (ask) => (await ask('SELECT name FROM migrations ORDER BY name')).map(({ name }) => String(name)))
 
-/** Migrates the database while it seems to lack the last replaced migration. */
+/** Tries to migrate the database while its last replaced migration is renamed, as if it had never run. */
 async function refuseOlder() {
   const rename = (from: string, to: string) =>
     asked(upgraded.url, (ask) => ask(`UPDATE migrations SET name = '${to}' WHERE name = '${from}'`))

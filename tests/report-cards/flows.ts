@@ -1,6 +1,6 @@
 import { type Cells, lightAndEnhanced } from '../e2e/modes'
 
-/** Flows by title: the modes that each must pass in, and the page pieces that it covers with scripts. */
+/** Flows by title: the modes in which each must pass, and the page pieces that it covers when scripts run. */
 export const reportCardsFlows = {
   'an office creates a scheme, maps exams, publishes the cards of a section and withholds one': lightAndEnhanced(
     'decision page',

@@ -170,7 +170,7 @@ flow(
       [{ a1: 'A', a4: 'A' }, ''],
       [{ a4: 'A' }, '3'],
     ])
-    // Forty students with four areas, sentences and free text, in transferred bytes.
+    // Limits the transferred bytes of the page for forty students with four areas, sentences and free text.
     const sent = await page.request.get(at('entries', 't1'))
     expect(gzipSync(await sent.body(), { level: 4 }).byteLength).toBeLessThan(40_000)
   },

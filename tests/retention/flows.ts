@@ -1,6 +1,6 @@
 import { type Cells, lightAndEnhanced } from '../e2e/modes'
 
-/** Flows by title: the modes that each must pass in, and the page pieces that it covers with scripts. */
+/** Flows by title: the modes in which each must pass, and the page pieces that it covers when scripts run. */
 export const retentionFlows = {
   'an office views data due for removal, puts a student on hold, and a second owner confirms the run': lightAndEnhanced(
     'decision page',

@@ -147,7 +147,7 @@ const card = {
   buffer: Buffer.from('%PDF-1.4\n1 0 obj <<>> endobj\n%%EOF'),
 }
 
-/** In Gujarati, whose words are the longest. */
+/** Labels in Gujarati, whose words are the longest. */
 const words = {
   card: 'આધાર કાર્ડ',
   tick: 'આધાર કાર્ડ: આ નકલમાં માત્ર છેલ્લા ચાર અંક દેખાય છે (માસ્ક કરેલું આધાર)',
@@ -155,7 +155,9 @@ const words = {
   upload: 'દસ્તાવેજ અપલોડ કરો',
 }
 
-/** Without the tick for masking, no file is kept; with it, the same file is. */
+/**
+ * Uploads the Aadhaar card without the tick for masking, which stores no file, and then with it, which stores the file.
+ */
 async function sendCard(
   { page, context, mode }: { page: Page; context: BrowserContext; mode: Mode },
   school: MadeSchool,

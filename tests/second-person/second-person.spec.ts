@@ -5,7 +5,8 @@ import { backdateRights, paidOutPaise } from '../factories/second-person'
 import { payInCash } from './pay-in-cash'
 
 /**
- * One owner sets the amount and requests a refund above it; the other agrees; the family sees that it is being checked.
+ * One owner sets an amount for refunds and requests a larger one; the other owner agrees; the family sees that the
+ * refund is being checked.
  */
 flow('a large refund waits until a second owner agrees to it', async ({ page, context, another }) => {
   const { school, student, due } = await makeSmallSchool()

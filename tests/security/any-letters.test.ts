@@ -55,7 +55,7 @@ async function namesByAddress(step: (what: string) => void): Promise<Map<string,
   const add = (address: string, names: Iterable<string>) => {
     found.set(address, new Set([...(found.get(address) ?? []), ...names]))
   }
-  // The list in the same folder shows a file's parameters.
+  // A file's parameters appear on the list in the same folder.
   const folders = new Set(due().map(([id]) => folderOf(id)))
   for (const [id, policy] of served().filter(([id]) => folders.has(folderOf(id)))) {
     step(id)

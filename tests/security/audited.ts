@@ -320,7 +320,7 @@ export async function newestEntry(): Promise<number> {
   return Number(row?.id)
 }
 
-/** Returns the distinct entries after that id, in the format of `audited`. */
+/** Returns the distinct entries after that id, in the format of `auditEntriesByRoute`. */
 export async function entriesAfter(id: number): Promise<string[]> {
   const rows = await readRows<{ action: string; kind: string }>(
     'SELECT DISTINCT action, subject_kind AS kind FROM audit_entries WHERE id > :id',

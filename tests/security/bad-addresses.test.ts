@@ -17,7 +17,7 @@ beforeAll(async () => {
 })
 afterAll(() => house?.close())
 
-/** A signed-in page gets one in so many odd queries per run. */
+/** Each run sends one in `turns` odd queries to a signed-in page. */
 const turns = 7
 
 describe('bad addresses', () => {
@@ -107,7 +107,7 @@ const together = (text: string) =>
     .map((name) => `${name}=${encodeURIComponent(text)}`)
     .join('&')
 
-/** Part of every run: a page responds normally without any match. */
+/** Sent in every run: a page must respond normally although nothing matches. */
 const fourBytes = together('\u{1F600}')
 
 const togetherQueries = ["' OR 1=1 --\u0000%_\\", '2026-02-30', '99999999999999999999', '__proto__'].map(together)

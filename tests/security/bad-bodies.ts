@@ -79,9 +79,9 @@ export function spoiled(right: Record<string, string>, name: string, text: strin
 }
 
 /**
- * Returns bodies with a text of four-byte letters in one field, as long as the valid one: the database fails when it
- * compares it with an ASCII column of ids or codes. Fields that differ only by the id or number in their names count
- * once.
+ * Returns bodies in which one field contains four-byte letters, in the length of the valid value: the database fails
+ * when it compares such a text with an ASCII column of ids or codes. Fields whose names differ only by an id or number
+ * count once.
  */
 export function fourByteBodies(right: Record<string, string>): BadBody[] {
   const names = new Map<string, string>()
@@ -147,7 +147,7 @@ export function unreadableBodies(right: Record<string, string>): BadBody[] {
  */
 export function fieldBodies(right: Record<string, string>, count: number, seed: number): BadBody[] {
   const whole = new URLSearchParams(right).toString()
-  // The form parser treats `due[]` as `due`, so that body would be valid.
+  // The form parser treats `due[]` as `due`, so a body with it would be valid.
   const bad = fieldBody(right).filter((one) => one.body.toString().replaceAll('%5B%5D=', '=') !== whole)
   return fc.sample(bad, { numRuns: count, seed })
 }

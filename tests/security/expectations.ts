@@ -35,7 +35,7 @@ const opened: Record<Guardian, Actor> = {
   'guardian who may only pay': 'student',
   'guardian of a classmate': 'classmate',
   'guardian at another school': 'student of another school',
-  // Opened the pages before the rights to see and to pay were removed.
+  // These guardians opened the pages before they lost the rights to see and to pay, so they count as visitors.
   'guardian who is only told': 'anonymous',
   'guardian without rights': 'anonymous',
 }
@@ -85,7 +85,7 @@ export const mayAsGuardian = (actor: Actor, right: 'maySee' | 'mayPay' | 'isTold
 
 const isGuardianOfOwn = (actor: Guardian) => actor === 'guardian' || actor in partialRights
 
-/** Returns the address as a guardian's own page sends it: actions name the child. */
+/** Returns the address as the actor's own page sends it: for a guardian's actions, it names the child. */
 export function addressFor(actor: Actor, policy: RoutePolicy, things: Things, world: World): string {
   const address = policy.at(things)
   if (!isGuardian(actor) || (policy.guardians !== 'pays' && policy.guardians !== 'acts')) return address
@@ -144,7 +144,7 @@ function verdictOnStaff(actor: Actor, who: 'any staff' | Permission, isOwned: bo
   return who === 'any staff' || allowed[who].includes(actor as Role) ? 'in' : 403
 }
 
-/** Returns the rule for what belongs to one staff user: 404 for colleagues. */
+/** Returns the rule for a resource that belongs to one staff user: 404 for colleagues. */
 export function verdictOnThingOf(holder: Role): (actor: Actor) => Verdict {
   return (actor) => {
     const verdict = verdictOfActorRule(actor, 'any staff', true)

@@ -10,7 +10,10 @@ import type { ServedRoute } from './house'
 import { policies } from './policies'
 import { type Actor, staffPassword, studentPassword } from './world'
 
-/** Returns one response of every sort: documents in both modes, redirects, errors, files, the door's own pages. */
+/**
+ * Returns one response of every sort: documents in both modes, redirects, errors, files, and pages that the server
+ * itself (door.ts) sends.
+ */
 async function everySort(app: RunningApp, build: string): Promise<Array<[string, Answer]>> {
   const asset = readdirSync(path.join(build, 'client', 'assets')).find((name) => name.endsWith('.css'))
   const student = world.cookies.student

@@ -22,7 +22,7 @@ export interface House {
   close: () => Promise<void>
 }
 
-/** Operator token of every house; all operator routes refuse other clients. */
+/** Operator token of every test app (`House`); operator routes refuse clients without it. */
 export const operatorToken = 'operator-token-of-the-tests-0123456789'
 
 /**

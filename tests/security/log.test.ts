@@ -11,7 +11,7 @@ import { type MadeSchool, type MadeStaff, makeSchool, makeStaff } from '../facto
 import { type MadeStudent, makeStudent } from '../factories/student'
 import { type House, openHouse } from './house'
 
-/* Events that the door and the guards write to the security log, behind a trusted proxy. */
+/* Events that the server (door.ts) and the guards write to the security log, behind a trusted proxy. */
 
 let house: House
 let school: MadeSchool

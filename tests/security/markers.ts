@@ -5,8 +5,9 @@ import { readRows } from '../factories/read'
 import type { Things, World } from './world'
 
 /*
- * Identifies the owners of the data in a response. A marker word per owner is in every free text of a world, and every
- * public id maps to its owner. Both come from the database schema, so that new tables are covered automatically.
+ * Identifies the owners of the data in a response: every free text of the test data contains a marker word of its
+ * owner, and every public id maps to its owner. Both are derived from the database schema, so that new tables are
+ * covered automatically.
  */
 
 export const owners = ['student', 'classmate', 'schoolmate', 'school', 'foreign student', 'foreign school'] as const
@@ -18,14 +19,14 @@ interface Mark {
   table: string
 }
 
-/** Marks by word (in the free texts of an owner's rows in a table) and by public id. */
+/** Marks by marker word (one for each owner in each table) and by public id. */
 export type Markers = Map<string, Mark>
 
-/** Texts that are not free: machine-readable values, choices from a list, contact details, secrets. */
+/** Columns whose texts are not free: machine-readable values, choices from a list, contact details, secrets. */
 const notFree =
   /^(action|subject_kind|details|field|event_kind|outcome|content_type|provider_link_url|leased_by|payload|last_error|cells|changes|columns_chosen|list_layouts|sheet_columns|sheets|notes|problems|fields|content|number_text|view|invoice_view|grade|definition|exams|card|grades|remark_codes|enrollment_number|.*email|to_address|mail_after|.*phone|contact_number|emergency_contact|password_hash|.*_aadhar|razorpay_.*|maps_.*|sms_.*|whatsapp_.*|dlt_.*|plan|bounce_reason|facts|muted|events|allowed_urls|once_key)$/
 
-/** Schools appear in public lists; migrations belong to no world. */
+/** Schools appear in public lists; migrations belong to no school. */
 const notMarked = ['schools', 'migrations']
 
 interface Table {
@@ -42,7 +43,10 @@ interface Ownership {
   school: string | null
 }
 
-/** Puts an owner's word into every free text of the world's two schools, and returns the owners of words and ids. */
+/**
+ * Puts a marker word of the owner into every free text of the world's two schools, and returns the owners of words and
+ * ids.
+ */
 export async function plantMarkers(world: World): Promise<Markers> {
   const markers: Markers = new Map()
   for (const { table, ownership, owner, rows } of await ownedRows(world)) {
@@ -92,7 +96,7 @@ async function plantIn(
     .filter(([, { isFree }]) => isFree)
     .map(([name, { length }]) => {
       const column = `t.\`${name}\``
-      // Leaves a full text unchanged: truncated, it might equal another one.
+      // Leaves a text unchanged when the word does not fit: truncated, it might equal another text.
       const fits = `${column} <> '' AND CHAR_LENGTH(${column}) <= ${length - 8}`
       const marked = localized.test(`${table.name}.${name}`)
         ? `REPLACE(${column}, '":"', CONCAT('":"', ${word}, ' '))`
@@ -135,7 +139,10 @@ async function readTables(): Promise<Map<string, Table>> {
   return tables
 }
 
-/** Derives ownership from the row's own columns, otherwise from its parents: a student's before a school's. */
+/**
+ * Derives ownership from the row's own columns, otherwise from its parents, of which one with a student takes
+ * precedence over one with a school.
+ */
 function ownershipOf(table: Table, tables: Map<string, Table>, at = 't', depth = 0): Ownership {
   const has = (column: string) => (table.columns.has(column) ? `${at}.${column}` : null)
   if (table.name === 'students') return { joins: '', student: `${at}.id`, school: `${at}.school_id` }
@@ -162,8 +169,8 @@ function ownerCase({ own, classmate, foreign }: World, { student, school }: Owne
 }
 
 /**
- * Returns the owners and tables that a response reveals, without duplicates; ids in the requested address may be
- * repeated to the client.
+ * Returns the owners and tables that a response reveals, without duplicates. Ids in the requested address do not count,
+ * because the response may repeat them.
  */
 export function ownersRevealedIn(text: string, markers: Markers, address: string): Mark[] {
   const told = new Map<string, Mark>()

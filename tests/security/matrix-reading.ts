@@ -36,14 +36,14 @@ const turnedAway: readonly Verdict[] = [
   401,
 ]
 
-/** Returns the address of the same request by client navigation. */
+/** Returns the address that client navigation requests for the same page. */
 function dataAddress(address: string): string {
   const [path = '', query] = address.split('?')
   const data = path === '/' ? '/_root.data' : `${path}.data`
   return query ? `${data}?${query}` : data
 }
 
-/** Student routes whose response has no word and no id of the student. */
+/** Student routes whose response contains neither a marker word nor an id of the student. */
 const silentRoutes = [
   // Quizzes belong to the class; the student's texts are in the attempts.
   'routes/student-management+/quizzes.index',
@@ -64,8 +64,8 @@ const silentRoutes = [
 const listsSchools = ['routes/students+/_shell+/shop+/school']
 
 /**
- * Facts that every guardian with a right may learn of a child: existence and class. Without sessions, no page can be
- * read.
+ * Tables that every guardian with any right to a child may learn of: its existence and class. Includes `sessions`,
+ * because no page can be read without one.
  */
 const ofAnyChild = /^(students|student_profiles|enrollments|guardian_links|files|sessions)$/
 
@@ -79,15 +79,18 @@ const openTo: Partial<Record<Actor, RegExp>> = {
   'guardian who is only told': /^(breach_people|breach_guardians|grievances|grievance_.*|message_.*)$/,
 }
 
-/** Limited roles, each with the actors that ask while its staff user is the class teacher; all others ask with the first. */
+/**
+ * Limited roles, each with the actors that send requests while the role's staff user is the class teacher. Actors
+ * without a limited role do so with the first.
+ */
 const turnsOfActors = limitedRoles.map((role, turn) => {
   const isLimited = (actor: Actor) => (limitedRoles as readonly Actor[]).includes(actor)
   return [role, actors.filter((actor) => actor === role || (turn === 0 && !isLimited(actor)))] as const
 })
 
 /**
- * Declares the read tests of one part: allowed actors and visible data. `stopClock` stops the clock of the house, so
- * that pages that count minutes stay the same.
+ * Declares the read tests of one part of the routes: allowed actors and visible data. `stopClock` stops the app's
+ * clock, so that pages that count minutes stay the same.
  */
 export function describeReading(part: Part, open: () => Promise<House>, stopClock?: () => void): void {
   let house: House
@@ -169,11 +172,11 @@ export function describeReading(part: Part, open: () => Promise<House>, stopCloc
             for (const [role, turn] of turnsOfActors) {
               await makeClassTeacher(world, role)
               const questions = turn.flatMap(questionsFor)
-              // Parallel requests stay below the limit of certificate code attempts per network.
+              // Sends only 20 requests at a time, to stay below the limit on certificate code attempts per network.
               for (let from = 0; from < questions.length; from += 20) {
                 const batch = await Promise.all(questions.slice(from, from + 20).map(ask))
-                // Documents of one account are made one at a time: repeats a request refused with 429 after the others
-                // have ended.
+                // The app generates the documents of an account one at a time: repeats a request refused with 429 after
+                // the rest of the batch has ended.
                 for (const one of batch) answers.push(one.answer.status === 429 ? await ask(one) : one)
                 step(route.id)
               }
@@ -191,7 +194,7 @@ export function describeReading(part: Part, open: () => Promise<House>, stopCloc
             }
           }
           expect(wrong).toEqual([])
-          // A page without marks of its own student could not reveal those of others to this test.
+          // On a page without marks of its own student, this test could not detect those of other students either.
           const silent = due.filter(({ route, policy }) => policy.get === 'student' && !shown.has(route.id))
           const expectedSilent = due.map(({ route }) => route.id).filter((id) => silentRoutes.includes(id))
           expect(silent.map(({ route }) => route.id)).toEqual(expectedSilent)
@@ -248,7 +251,7 @@ export function describeReading(part: Part, open: () => Promise<House>, stopCloc
       hourMs,
     )
 
-    // Last test of the file, because it stops the clock and the neighbour stays.
+    // Last test of the file, because it stops the clock and adds a neighbour school that stays.
     it(
       'shows every actor the same on every page after another school has come behind theirs',
       () =>
@@ -265,7 +268,7 @@ export function describeReading(part: Part, open: () => Promise<House>, stopCloc
           }
           stopClock()
           const [before, again] = [await read(), await read()]
-          // Excludes pages that change by reading, such as a notice that becomes read.
+          // Excludes pages that reading changes, such as a notice that becomes read.
           const same = [...before].filter(([asked, text]) => again.get(asked) === text)
           expect(same.length).toBeGreaterThan(0.9 * before.size)
           await makeNeighbourBehind(world.own.school.id)
@@ -356,7 +359,7 @@ const spoiledIds = [
   '__proto__',
 ]
 
-/** Returns the address with its id replaced by these, some in turn and one unknown id in every run. */
+/** Returns the address with its id replaced by each of `spoiledIds`: the first one in every run, the others in turn. */
 function spoiled(address: string): string[] {
   const id = /[2-9b-z]{12}/.exec(address)?.[0]
   if (!id) return []

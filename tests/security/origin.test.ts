@@ -15,12 +15,12 @@ beforeAll(async () => {
 })
 afterAll(() => house?.close())
 
-/** Headers by which browsers mark a request of another site's page, or leave its origin open. */
+/** Headers with which a browser marks a request from another site's page, or leaves its origin open. */
 function foreignSenders(own: string): Array<Record<string, string>> {
   const { host } = new URL(own)
   return [
     { 'sec-fetch-site': 'cross-site', origin: 'https://evil.example' },
-    // Decides regardless of the other headers.
+    // `sec-fetch-site` decides, whatever the other headers say.
     { 'sec-fetch-site': 'cross-site', origin: own },
     { 'sec-fetch-site': 'same-site', origin: `http://other.${host}` },
     { 'sec-fetch-site': 'none' },
@@ -53,14 +53,15 @@ const kinds = [
 const methods = ['POST', 'PUT', 'PATCH', 'DELETE']
 
 /**
- * Sends a state-changing request from another site; returns the errors: it must be refused before the product sees it.
+ * Sends a state-changing request from another site. Returns an error unless the request is refused before the product
+ * sees it.
  */
 async function sendForeign(method: string, address: string, body: string, sender: Record<string, string>) {
   const headers = { 'content-type': 'application/x-www-form-urlencoded', ...sender }
   const answer = await house.app.request(address, { method, body, headers, cookie: world.cookies.owner })
   const told = `${method} ${address} ${JSON.stringify(sender)}`
   if (answer.status !== 403) return [`${told}: ${answer.status}`]
-  // The product reports its number of statements in each response.
+  // The product adds its number of SQL statements to each response.
   return answer.headers['x-queries'] === undefined ? [] : [`${told}: refused behind the door`]
 }
 

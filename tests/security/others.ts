@@ -34,7 +34,7 @@ const shapeOf = (name: string) => name.replace(idPattern, '*')
 
 /**
  * Returns variants of the valid body for every field with a public id: with another owner's resource of the same kind
- * in its place, and, in fields with several values, beside it. `isTried` excludes ids without an owner.
+ * in its place and, for a field that occurs once, also in addition to it. `isTried` excludes ids without an owner.
  */
 export function strangeBodies(
   right: Fields,
@@ -59,7 +59,7 @@ export function strangeBodies(
       const isRepeated = right.filter(([one]) => shapeOf(one) === shapeOf(name)).length > 1 || otherName !== name
       return [
         { about, form: new URLSearchParams(right.with(at, [otherName, otherValue])) },
-        // First, because a parser that reads one value reads the first.
+        // Added before the valid value, because a parser that reads one value reads the first.
         ...(isRepeated
           ? []
           : [{ about: `${about}, too`, form: new URLSearchParams([[otherName, otherValue], ...right]) }]),

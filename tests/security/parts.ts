@@ -9,15 +9,15 @@ export const parts = 3
 export type Part = 1 | 2 | 3
 
 /**
- * Each run checks one in so many routes, in addition to those that the change reaches; a third of them when it reaches
- * all.
+ * Each run checks one in `turns` routes, in addition to those that the change reaches; when it reaches all, a third of
+ * them.
  */
 export const turns = 6
 
 export const ofPart = <One>(all: readonly One[], part: Part): One[] =>
   all.filter((_, index) => index % parts === part - 1)
 
-/** Opens the house and makes the world before the tests of a part; `prepare` makes the rest. */
+/** Starts the app and makes the test data (`World`) before the tests of a part; `prepare` does the rest. */
 export function beforeAllInWorld(
   open: () => Promise<House>,
   prepare: (house: House, world: World) => Promise<void>,

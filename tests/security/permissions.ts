@@ -9,8 +9,8 @@ export const limitedRoles: readonly Role[] = ['teacher']
 
 /**
  * Permissions by role, as agreed with the school's owner. The app has its own table
- * (app/models/people/accounts/staff/permissions.ts); change both. The type fails when a permission of the app is missing here or
- * left over.
+ * (app/models/people/accounts/staff/permissions.ts); change both. Type checking fails when a permission of the app is
+ * missing here or left over.
  */
 export const allowed: Record<Permission, readonly Role[]> = {
   'students:view': ['owner', 'office', 'accounts', 'teacher'],

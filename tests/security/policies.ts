@@ -132,7 +132,7 @@ const written: Record<string, Policy> = {
   'routes/students+/whose-account': {
     get: 'everyone',
     post: 'everyone',
-    // Needs a ticket, issued for a password that fits several accounts.
+    // Needs a ticket, which is issued when a password fits several accounts.
     verdict: () => 'student login',
     body: ({ student }) => ({ account: student.publicId }),
   },
@@ -226,7 +226,7 @@ const written: Record<string, Policy> = {
     get: 'everyone',
     ids: (things) => [things.openPayment],
     query: () => 'razorpay_signature=false',
-    // The provider's signature authenticates a return, not the session; a false one fails for every sender.
+    // The provider's signature, not the session, authenticates a return: a false one fails for every sender.
     verdict: (actor) => (actor === 'student who has no password yet' ? 'choose password' : 400),
     idIsPublic: true,
   },
@@ -516,7 +516,7 @@ const written: Record<string, Policy> = {
   ...secondFactorPolicies,
 }
 
-/** Every route of the product, by file id, which gives its address. A route without an entry fails the tests. */
+/** Policies of all routes, by route id, which gives the address. A route without an entry fails the tests. */
 export const policies: Record<string, RoutePolicy> = Object.fromEntries(
   Object.entries(written).map(([routeId, policy]) => [routeId, { ...policy, at: addressesOf(routeId, policy) }]),
 )

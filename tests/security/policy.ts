@@ -43,12 +43,12 @@ export interface Policy {
   publicTables?: readonly string[]
   /** The id in the address belongs to no person (a webhook's school): the matrix tries no foreign ids. */
   idIsPublic?: true
-  /** Explicit verdict when no value of `Who` fits; state the reason beside it. */
+  /** Explicit verdict when no `ActorRule` fits; state the reason beside it. */
   verdict?: (actor: Actor, method: 'GET' | 'POST') => Verdict
   /**
-   * Access of guardians who have opened the child, on a student's page (decision 45). Default: the right to see reads,
-   * no posts. `money`: the right to see or pay reads. `pays`: the right to pay reads and posts. `acts`: the right to
-   * see reads and posts. `never`: no access.
+   * Access to a student's page for guardians who have opened the child (decision 45). `reads` (default): GET with the
+   * right to see. `money`: GET with the right to see or to pay. `pays`: GET and POST with the right to pay. `acts`: GET
+   * and POST with the right to see. `never`: no access.
    */
   guardians?: 'reads' | 'money' | 'pays' | 'acts' | 'never'
   /** Reason why a valid, accepted body changes nothing in the database. */
@@ -58,13 +58,13 @@ export interface Policy {
   /** Reason why a valid body of staff that changes something writes no audit entry. */
   auditsNothing?: string
   /**
-   * Fields of a body (ids as `*`) that refer to another owner's resource and are ignored, each with the reason. `field,
-   * too`: beside the valid value.
+   * Fields of a body (ids as `*`) that refer to another owner's resource and are ignored, each with the reason. The key
+   * `field, too` means: in addition to the valid value.
    */
   ignoresOthers?: Readonly<Record<string, string>>
   /**
-   * Reason for a page in direct response to a valid body, because it is shown once: elsewhere such a page means a
-   * refused form.
+   * Reason why a valid body gets a page as its direct response: the page is shown only once. On other routes, such a
+   * page means a refused form.
    */
   showsOnce?: string
   /** Reason why no body can be accepted here (it needs the provider): only refusals are tested. */

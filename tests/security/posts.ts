@@ -20,11 +20,11 @@ import type { RoutePolicy } from './policy'
 import { changedTables, draftTables, fingerprintOf } from './stored'
 import { type Actor, actors, type Things, type World } from './world'
 
-/** Each run sends malformed bodies to one in so many actions, in addition to those that the change reaches. */
+/** Each run sends malformed bodies to one in `spoiledTurns` actions, in addition to those that the change reaches. */
 const spoiledTurns = 10
 
 /**
- * Number of random bodies with a malformed field for an action, more for a third of the actions in turn;
+ * Number of random bodies with a malformed field that an action gets; more for a third of the actions in turn.
  * BAD_BODIES=1000 for a long run.
  */
 const drawnFor = (id: string) => Number(process.env.BAD_BODIES ?? (isDeep ? 40 : isDue(id, 3) ? 20 : 4))
@@ -145,7 +145,7 @@ export function describePosts(part: Part, open: () => Promise<House>): void {
     return [`POST ${address} as ${actor}: ${describeAnswer(answer)}, not ${expected}`]
   }
 
-  /** Returns the id of the same kind of resource that belongs to `others`. */
+  /** Returns a function that finds, for an id, a resource of the same kind that belongs to `others`. */
   const likeOf =
     (...others: Owner[]) =>
     (id: string) => {
@@ -223,7 +223,7 @@ export function describePosts(part: Part, open: () => Promise<House>): void {
     await kept.restore([])
     const mayStay = new Set(draftTables)
     if (policy.notAcceptedBecause) {
-      // Refused, but the attempt is stored: a payment that did not reach the provider.
+      // A refused post may still store its attempt, such as a payment that did not reach the provider.
       const { changed } = await post(formBody('right', bodyOf(policy, world.own)))
       for (const name of changed) mayStay.add(name)
     }
@@ -246,14 +246,14 @@ export function describePosts(part: Part, open: () => Promise<House>): void {
     const hasFields = Object.keys(right).length > 0
     return [
       ...fourByteBodies(right),
-      // The parser shared by all actions reads these: each action gets a third of them.
+      // All actions share the parser that reads these, so each action gets only a third of them per run.
       ...unreadableBodies(right).filter(({ about }) => isDue(`${id} ${about}`, 3)),
       // A form without fields needs fewer of these.
       ...fieldBodies(right, hasFields ? drawnFor(id) : Math.ceil(drawnFor(id) / 5), seedOf(id)),
     ]
   }
 
-  /** Runs over all actions and grows with the product: only a lack of progress fails it. */
+  /** Declares a test over all actions, whose duration grows with the product: only a lack of progress fails it. */
   const claim = (name: string, work: (wrong: string[], step: (what: string) => void) => Promise<void>) =>
     it(
       name,

@@ -39,7 +39,7 @@ beforeAll(async () => {
   cookie = `${office.cookie}; ${own.cookie}`
 })
 
-/** Returns `table.column` of everything that this school's rows hold sealed, in any table. */
+/** Returns every `table.column` in which a row of this school holds a sealed text. */
 async function columnsSealedHere(): Promise<string[]> {
   const columns = await readRows<{ tableName: string; columnName: string }>(
     `SELECT c.TABLE_NAME AS tableName, c.COLUMN_NAME AS columnName FROM information_schema.COLUMNS c
@@ -122,7 +122,7 @@ it('passes no secret, encrypted or in plain text, to the pages of a student or t
   for (const [file, load] of Object.entries(routes)) {
     const { loader } = await load()
     if (!loader) continue
-    // All ids in its address belong to the student.
+    // Uses the student's id for every parameter of the route.
     const ids = [...file.matchAll(/\$(\w+)/g)].map(([, name]) => [name, student.publicId])
     for (const tab of sections) {
       const request = new Request(`http://localhost:3000/?tab=${tab}`, { headers: { cookie } })

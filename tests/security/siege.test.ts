@@ -30,7 +30,10 @@ const largeSchool = 3_000 / scale
 const smallSchools = 20 / (isDeep ? 1 : 10)
 const ofSmallSchool = 100
 const daySeconds = 86_400
-/** With fewer attempts the attacker also knows the month: without the limits on dates, seven accounts would open. */
+/**
+ * Number of dates from which the attacker guesses. With fewer attempts, the attacker also knows the month: without the
+ * limits on dates, seven accounts would open.
+ */
 const dates = isDeep ? 365 : 30
 
 // Fixed, so that the day is always the same: one in forty random days would open two accounts.

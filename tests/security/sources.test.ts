@@ -9,7 +9,7 @@ const product = execFileSync('git', ['ls-files', '-co', '--exclude-standard', '-
   .filter((name) => /\.(ts|tsx|js)$/.test(name) && !/\.test\.tsx?$/.test(name))
   .map((name) => ({ name, text: readFileSync(name, 'utf8') }))
 
-/** Forbidden code by danger, with the exempt files, because no user input reaches it there. */
+/** Forbidden code by danger, with the files where it is allowed, because no user input reaches it there. */
 const nowhere: Record<string, [what: RegExp, but?: string[]]> = {
   'text executed as code': [/\beval\(|new Function\(|setTimeout\(\s*['"`]/],
   // Programs of the build, `ps` and `systemd-notify`, with fixed arguments only.

@@ -23,11 +23,11 @@ export async function storedColumns(): Promise<Map<string, string[]>> {
   return tables
 }
 
-/** What is known about the tables of one running app (`House`) between two fingerprints. */
+/** State of the tables of one running app (`House`) between two fingerprints. */
 interface Watch {
   /** By table: SQL that counts and checksums its rows. */
   checksumStatements: Map<string, string>
-  /** By table: tables whose rows the database changes by cascade with it. */
+  /** By table: tables whose rows the database changes by cascade when the table's rows change. */
   cascadeChildren: Map<string, string[]>
   /** SQL that reads the number of writes per table; null when the server does not count them. */
   writeCountsStatement: string | null
@@ -124,7 +124,9 @@ async function findWriteCountsStatement(): Promise<string | null> {
           WHERE object_type = 'TABLE' AND object_schema = DATABASE()`
 }
 
-/** Returns the tables that may have changed since the last fingerprint, and remembers the write counts for the next one. */
+/**
+ * Returns the tables that may have changed since the last fingerprint, and remembers the write counts for the next one.
+ */
 async function tablesToRead(watch: Watch): Promise<string[]> {
   const all = [...watch.checksumStatements.keys()]
   if (!watch.writeCountsStatement) return all

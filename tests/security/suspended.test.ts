@@ -49,7 +49,7 @@ const isOfSuspended = (actor: Actor) =>
 
 const ofSuspended = actors.filter(isOfSuspended)
 
-/** Returns true for routes that are open without a session: their response is the visitor's. */
+/** Returns true for routes that are open without a session: signed-in users get the same response as visitors. */
 const isForVisitors = ({ policy }: Declared, method: 'GET' | 'POST') => {
   const verdict = verdictOfPolicy(policy, 'anonymous', method, world)
   return verdict === 'in' || typeof verdict === 'number' || verdict === 'invitation first'

@@ -17,8 +17,8 @@ import { policies } from './policies'
 import { type Actor, makeWorld, type World } from './world'
 
 /*
- * Checks the door's responses byte by byte: a proxy shares one connection between many users, so a response must end
- * where it states. No HTTP client in between, which would repair or hide errors.
+ * Checks the server's responses byte by byte: a proxy shares one connection between many users, so a response must end
+ * exactly where it says. Uses no HTTP client, which would repair or hide errors.
  */
 
 const encodings = ['identity', 'gzip', 'br'] as const
@@ -38,7 +38,7 @@ interface Received {
   body: Buffer
 }
 
-/** One connection to the door. Reads responses by RFC 9112, and not a byte further. */
+/** One connection to the server. Reads each response by RFC 9112, and not a byte further. */
 class Wire {
   readonly #socket
   #left: Buffer = Buffer.alloc(0)
@@ -66,7 +66,7 @@ class Wire {
     return this.#answerTo(method)
   }
 
-  /** Returns the bytes after the last response, until the door closes the connection. */
+  /** Waits until the server closes the connection; returns the bytes after the last response. */
   async rest(): Promise<string> {
     while (!this.#ended) await this.#more()
     return this.#left.toString('latin1')
@@ -198,7 +198,10 @@ beforeAll(async () => {
 })
 afterAll(() => house?.close())
 
-/** Larger than the buffers of two sockets: the file is still open when a client that reads nothing disconnects. */
+/**
+ * Stores a photo that is larger than the buffers of two sockets, so that the file is still open when a client that
+ * reads nothing disconnects.
+ */
 async function makePhoto(): Promise<typeof photo> {
   const key = newStorageKey('photos', 'jpg')
   const bytes = randomBytes(12_000_001)
@@ -219,7 +222,7 @@ async function makePhoto(): Promise<typeof photo> {
   return { key, bytes }
 }
 
-/** Returns the address of a route in the world. */
+/** Returns the address of a route for the resources of `world.own`. */
 function addressOfRoute(id: string): string {
   const found = Object.entries(policies).find(([route]) => route.replace(/_[a-z]+\+\//g, '') === `routes/${id}`)
   if (!found) throw new Error(`There is no policy of ${id}.`)
@@ -411,7 +414,7 @@ function halfOfFile(address: string, actor: Actor): Kind {
   return { name: address, address, actor, method: 'POST', headers, body }
 }
 
-/** Sends a request and disconnects after so many milliseconds, or when the response begins. */
+/** Sends a request and disconnects after `moment` milliseconds, or when the response begins. */
 async function leave(kind: Kind, moment: number | 'begun'): Promise<void> {
   const { method, address, headers, body = '' } = requestOf(kind, 'identity')
   const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}`)

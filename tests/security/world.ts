@@ -59,7 +59,7 @@ import type { VehicleThings } from '../factories/vehicles'
 import { type Role, roles } from './permissions'
 import { makeRows } from './rows'
 
-/** One student's resources and those of the surrounding school, for addresses. */
+/** Resources of one student and of the student's school, for the addresses of requests. */
 export interface Things {
   school: MadeSchool
   student: MadeStudent
@@ -154,8 +154,8 @@ export interface Things {
 }
 
 /**
- * Guardians who have opened a child's pages, or hold the cookie of one whose rights were removed later. Each right is
- * the only one of one guardian, so that no page can check another right instead.
+ * Guardians who have opened a child's pages, or hold the cookie of one whose rights were removed later. For each right,
+ * one guardian has only that right, so that a page that checks another right fails.
  */
 export const guardians = [
   'guardian',
@@ -220,7 +220,7 @@ export async function makeWorld(app: { dataDir: string }, { longQuizzes = false 
   await sitBeside(own, classmate)
   await makeTeacher(school, { staff: staff.teacher, section: own.section })
   const newcomer = await makeStudent(school)
-  // Uses another school: here, the owner would need a second factor for all other tests.
+  // Uses another school, because at this one the owner would need a second factor in all other tests.
   const strictSchool = await makeSchool({ name: `Other School ${unique()}` })
   await (await import('../factories/second-factor')).requireFactorOf(strictSchool.id, 'owner')
   const { makeSecondFactor } = await import('../factories/second-factor')
@@ -263,7 +263,9 @@ export async function makeWorld(app: { dataDir: string }, { longQuizzes = false 
   }
 }
 
-/** Makes the staff user of a limited role the class teacher of this world’s section, which has one. */
+/**
+ * Makes the staff user of a limited role the class teacher of this world’s section, which has only one class teacher.
+ */
 export function makeClassTeacher({ own, staff }: World, role: Role): Promise<number> {
   return execute(
     `UPDATE teachers t JOIN sections s ON s.class_teacher_id = t.id SET t.staff_user_id = :id WHERE s.id = :sectionId`,
@@ -655,7 +657,10 @@ function receiptView(student: MadeStudent, due: MadeDue, transactionId: string, 
   }
 }
 
-/** Imported late: imports write through tables that bind to the database on load, so not before the house is open. */
+/**
+ * Imports the factory only now: it writes through tables that bind to the database on import, so the app must have
+ * started.
+ */
 async function importThings(scope: MadeSchool['scope'], session: MadeSession) {
   const { makeImportThings } = await import('../factories/imports')
   return makeImportThings(scope, session.publicId)

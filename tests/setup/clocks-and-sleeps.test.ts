@@ -40,7 +40,7 @@ describe('the tests', () => {
   })
 
   it('have no limit that ignores the speed of the machine', () => {
-    // The WebAuthn timeout of a browser.
+    // Exempt, because it contains the WebAuthn timeout of a browser.
     const exempt = /passkeys\.db\.test/
     const others = files.filter(({ name }) => !exempt.test(name))
     expect(others.filter(({ text }) => fixedLimit.test(text)).map(({ name }) => name)).toEqual([])

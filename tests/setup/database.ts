@@ -14,7 +14,7 @@ import { bundleWords } from './words'
  */
 export default async function setup() {
   printSeed()
-  // A copy of a database that another run has filled, in a clone with that run's compiled messages
+  // Already filled: a copy of another run's database, in a clone with that run's compiled messages
   // (scripts/test-planted.mjs).
   if (process.env.TEST_DATABASE_FILLED === '1') return
   await bundleWords()

@@ -9,8 +9,9 @@ const factor = 8
 export const tooSteep = 3 * factor
 
 /**
- * Returns the cost of eight times `size` as a multiple of the cost of `size`. Measures CPU time, not elapsed time, and
- * takes the best of three tries, four times if it looks steep, so that other work hardly changes it.
+ * Returns the cost of eight times `size` as a multiple of the cost of `size`. Measures CPU time, not elapsed time.
+ * Takes the best of three tries, in up to four rounds if the growth looks steep, so that other work hardly changes the
+ * result.
  */
 export async function growth(work: (size: number) => unknown, size: number): Promise<number> {
   const least = { small: Number.POSITIVE_INFINITY, large: Number.POSITIVE_INFINITY }

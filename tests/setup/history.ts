@@ -5,9 +5,10 @@ import { createConnection, type RowDataPacket } from 'mysql2/promise'
 import { isDeep } from './rotation'
 
 /**
- * Fills a migrated database like one in use: the demo schools (deep tier: also 5,000 students), a neighbour that is
- * ahead in everything, and statistics, which change query plans: a server has returned wrong rows with such a plan.
- * Keeps existing schools. Writes bundles to `folder`, and the copy statements for TEST_NEIGHBOUR.
+ * Fills a migrated database like one in use: with the demo schools (deep tier: also 5,000 students), a neighbour school
+ * with higher numbers and newer versions, and statistics, because these change query plans: a server has returned wrong
+ * rows with such a plan. Keeps existing schools. Writes bundles to `folder`, and the copy statements for
+ * TEST_NEIGHBOUR.
  */
 export async function giveHistory(url: string, folder: string): Promise<void> {
   await build({
@@ -46,7 +47,7 @@ export async function analyseTables(url: string): Promise<void> {
       `SELECT TABLE_NAME AS name, VERSION() LIKE '%MariaDB%' AS isMariaDb FROM information_schema.TABLES
        WHERE TABLE_SCHEMA = DATABASE() AND TABLE_TYPE = 'BASE TABLE'`,
     )
-    // MariaDB keeps its own statistics beside the engine's on request.
+    // On request, MariaDB keeps its own statistics in addition to the engine's.
     for (const { name, isMariaDb } of tables) {
       await connection.query(`ANALYZE TABLE \`${name}\`${isMariaDb ? ' PERSISTENT FOR ALL' : ''}`)
     }

@@ -7,7 +7,7 @@ const INDIA_OFFSET_MS = 330 * 60_000
 const enoughMs = patience(60_000)
 
 /**
- * Waits until midnight in India has passed when it is close, because tests assume one day. The processes, the database
+ * When midnight in India is close, waits until it has passed, because tests assume one day. The processes, the database
  * and its server still run through midnight.
  */
 export async function passMidnight(): Promise<void> {

@@ -11,7 +11,10 @@ export function readHeadings(text: string): string[] {
   return headings
 }
 
-/** Returns its rows as pairs of heading and cell, in order. Fails on a row that is longer than the headings. */
+/**
+ * Returns the rows of a CSV file as pairs of heading and cell, in order. Fails on a row that is longer than the
+ * headings.
+ */
 export function readTable(text: string): Cells[] {
   const headings = readHeadings(text)
   const [, ...rows] = linesOf(text)

@@ -1,6 +1,6 @@
 import { type Cells, inAllModes, lightAndEnhanced } from '../e2e/modes'
 
-/** Flows by title: the modes that each must pass in, and the page pieces that it covers with scripts. */
+/** Flows by title: the modes in which each must pass, and the page pieces that it covers when scripts run. */
 export const shopFlows = {
   'a student fills the cart, orders for cash on delivery and cancels': inAllModes('cart', 'checkout', 'filters'),
   'a student buys at once and pays online': inAllModes('checkout', 'payment that moves on', 'filters'),

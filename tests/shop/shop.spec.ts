@@ -20,7 +20,7 @@ import { makeSchool } from '../factories/school'
 import { makeOrder, makeProduct, makeStoreSettings, readStock, seenLine } from '../factories/shop'
 import { makeStudent } from '../factories/student'
 
-/** Creates a store with a tie at ₹120 and a shirt in sizes on sale, and a signed-in student of its school. */
+/** Creates a store with a tie at ₹120 and a shirt in two sizes at a sale price, and a student of its school. */
 async function makeStore() {
   const school = await makeSchool({ name: `Navjeevan ${unique()}` })
   await makePaymentKeys(school, await makeMerchant(`${process.env.BASE_URL}/webhooks/razorpay/${school.publicId}`))
@@ -138,7 +138,7 @@ flow('a student buys at once and pays online', async ({ page, context, mode }) =
   await page.goto('/students/shop')
   await ready(page, mode)
   await press(card(page, 'Tie'), 'Buy Now')
-  // Without its scripts, a page with an automatic redirect waits for its button.
+  // When its scripts fail to load, a page with an automatic redirect waits for a click on its link.
   if (mode === 'broken') await page.getByRole('link', { name: 'Go to payment' }).click()
   await actInSandbox(page, /^Pay ₹/)
   await expect(page.getByText('Payment received')).toBeVisible()

@@ -52,7 +52,7 @@ export async function startMailServer() {
   return {
     url: `smtp://127.0.0.1:${(server.address() as AddressInfo).port}`,
     letters,
-    /** Envelope senders of every mail that was begun. */
+    /** Envelope sender of every mail that a client began to send. */
     senders,
     state,
     /** `refuse('a@b.test', '550 no such reader a@b.test')` */

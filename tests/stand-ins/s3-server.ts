@@ -23,8 +23,8 @@ export async function startS3Server() {
 }
 
 /**
- * Works around a crash of s3rver: it deletes a folder with its last file, even while another request writes into it.
- * Here folders are never empty.
+ * Works around a crash of s3rver, which deletes a folder together with its last file, even while another request writes
+ * into it: puts a file into every folder, so that none is ever empty.
  */
 function keepFolders({ store }: S3rver): void {
   const put = store.putObject.bind(store)

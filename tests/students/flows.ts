@@ -1,6 +1,6 @@
 import { type Cells, inAllModes, lightAndEnhanced } from '../e2e/modes'
 
-/** Flows by title: the modes that each must pass in, and the page pieces that it covers with scripts. */
+/** Flows by title: the modes in which each must pass, and the page pieces that it covers when scripts run. */
 export const studentsFlows = {
   'an office edits the six sections of a student, with photo and marksheets': lightAndEnhanced('profile tab', 'upload'),
   'an invalid file is refused while the valid one beside it is kept': lightAndEnhanced('profile tab', 'upload'),

@@ -400,7 +400,7 @@ flow(
     await press(page, 'Confirm e-mail')
     await expectSaid(page, `${foreign} is your e-mail address now.`)
 
-    // The owner, who is not signed in.
+    // The account's owner, who is not signed in.
     const mine = await another()
     await mine.goto(ofMobile)
     await expectTitle(mine, 'Undo a change')
@@ -419,7 +419,7 @@ flow(
     await press(mine, 'Login')
     await expectTitle(mine, `Welcome, ${student.firstName}`)
 
-    // The other user is signed out, and all links are invalid with the same message.
+    // The other user is signed out, and every link shows the same message that it is invalid.
     await page.goto('/students/profile')
     await expectTitle(page, 'Student Login')
     for (const link of [ofMobile, await linkInMail(own, '/students/undo-change'), '/students/undo-change?token=x']) {

@@ -1,8 +1,8 @@
 import ts from 'typescript'
 
 /**
- * Assertions on visible texts in the end-to-end tests, in addition to `expect`: each of these fails when the text is
- * missing. Functions of tests/e2e, and Playwright's actions on a located element.
+ * Functions that, like `expect`, fail when their text is missing from the page: functions of tests/e2e, and
+ * Playwright's actions on a located element.
  */
 const acts = [
   'click',
@@ -18,13 +18,16 @@ const acts = [
   'waitFor',
 ]
 
-/** Functions that find a part of a page by its text: the text is asserted when the part is, under any name. */
+/**
+ * Functions that find a part of a page by its text: the text counts as asserted when the part is asserted, also under
+ * another name.
+ */
 const finds = ['entries', 'filter', 'getByLabel', 'getByRole', 'getByText', 'locator', 'panel']
 
 /**
- * Returns the texts that a test file asserts: in a call of `expect` or of a function that must find them, in a list
- * that a loop, `it.each` or a function with such a call uses, and named texts that are asserted by name. Negated
- * assertions and test names do not count.
+ * Returns the texts that a test file asserts: those in a call of `expect` or of a function that must find them; those
+ * in a list used by a loop, `it.each` or a function with such a call; and named texts that are asserted by name.
+ * Negated assertions and test names do not count.
  */
 export function assertedTexts(file: string, source: string): string[] {
   const kind = file.endsWith('x') ? ts.ScriptKind.TSX : ts.ScriptKind.TS

@@ -74,7 +74,7 @@ describe('the pieces of pages', () => {
     expect(piecesOf('app/routes/school+/_shell+/vehicles+/$id.documents.new.tsx')).toEqual(
       expect.arrayContaining(['vehicle documents', 'upload', 'form']),
     )
-    // It imports other fields of `~/components/forms`.
+    // This page imports other fields from `~/components/forms`.
     expect(piecesOf('app/routes/students+/login.tsx')).not.toContain('upload')
   })
 })

@@ -11,7 +11,10 @@ export interface SpecText {
 const of = (section: string, screen: string, texts: readonly string[]): SpecText[] =>
   texts.map((text) => ({ text, section, screen }))
 
-/** Texts of the student portal (SP). Those of hostels, transport and the school's side (HT) come with their screens. */
+/**
+ * Texts of the student portal (SP), and of hostels, transport and the school's side (HT), which are added with their
+ * screens.
+ */
 export const texts: readonly SpecText[] = [
   ...of('SP 2', '/students', ['Privacy Policy', 'Terms of Service', 'Contact Support', 'Home', 'Settings', 'Logout']),
   ...of('SP 2', '/students/logout', ['Logout successfully']),

@@ -107,7 +107,7 @@ flow('an office fills a week, and conflicts are named beside the field', async (
   await press(page, 'Add to timetable')
   await expectTitle(page, 'Timetable: Class 7 – B')
 
-  // The section itself is occupied: the error is at the days.
+  // The section itself is occupied: the error appears at the days.
   await follow(page, 'Add on Wednesday, Period 2')
   await field(page, 'Subject').selectOption({ label: 'Mathematics' })
   await field(page, 'Tuesday').check()

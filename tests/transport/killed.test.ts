@@ -21,7 +21,10 @@ import {
   untilLockWait,
 } from '../reliability/stage'
 
-/* Sends kill -9 to the worker while it raises the periods of transport: each period is raised exactly once. */
+/*
+ * Sends kill -9 to the worker while it raises the transport charges for each period: each period is charged exactly
+ * once.
+ */
 
 const database = await vi.hoisted(async () => (await import('../reliability/own-database')).ownDatabase())
 
@@ -53,7 +56,7 @@ it('creates the due of every transport period exactly once when the worker is ki
   const periodsOf = ({ id }: { id: number }) => countRows('transport_charges WHERE application_id = :id', { id })
   const ledger = await holdLedger(second.student)
   const worker = await stage.startWorker()
-  // Other work may wait for the same ledger before the first student's periods are raised.
+  // Waits for the first student's charges first: an earlier lock wait may be that of other work on the same ledger.
   await until(async () => expect(await periodsOf(first)).toBeGreaterThan(2))
     .then(() => untilLockWait())
     .then(() => worker.stop('SIGKILL'))

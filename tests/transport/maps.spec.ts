@@ -8,7 +8,7 @@ import { makeSchool } from '../factories/school'
 import { makeStudent } from '../factories/student'
 import { locateSchool, makeFare, northOfRajkot } from '../factories/transport'
 
-/** Creates a student of a school in Rajkot that has one fare, and these keys. */
+/** Creates a student of a school in Rajkot that has one fare and these maps keys. */
 async function makePassenger(keys: Parameters<typeof giveMapsKeys>[1]) {
   const school = await makeSchool({ name: 'Saraswati Vidyalaya' })
   await locateSchool(school)
@@ -32,7 +32,7 @@ async function openTransport(page: Page) {
   await expectTitle(page, 'Transport')
 }
 
-/** Calculates a fare from 12.4 km north of the school. */
+/** Calculates a fare for a pickup 12.4 km north of the school. */
 async function calculate(page: Page) {
   await page.goto('/students/transport?tab=calculator')
   await fill(page, { 'Pickup location': `${northOfRajkot.latitude}, ${northOfRajkot.longitude}` })
@@ -90,7 +90,7 @@ flow(
     await expect(fact(page, 'Distance')).toHaveText('12.4 km')
     await expect(drawing(page)).toBeVisible()
     await expect(googleMap(page, /^Map/)).toBeHidden()
-    // Failed suggestions count as none: the search in the portal's own list remains.
+    // When suggestions fail, the page shows none: the search in the portal's own list remains.
     await page.goto('/students/transport/places/pickup')
     await ready(page, mode)
     await fill(page, { 'Area, town or PIN code': '360001' })

@@ -1,14 +1,14 @@
 import { formsAt, keptAt, listAt } from '../kinds'
 
-/** The office's addresses of notices, messages, mail, consents and grievances. */
+/** Office pages for notices, messages, mail, consents and grievances. */
 export const contactAt = {
   messageStudents: '/school/students/message',
-  /** Blocked mail addresses with the reason; then the page that allows sending again. */
+  /** Blocked mail addresses with the reason, and the page that allows sending to one again. */
   ...listAt('mailAddresses', '/school/mail-addresses'),
   mailAddress: '/school/mail-addresses/:id',
   mailSettings: '/school/settings/mail',
   ...keptAt('privacyNotices', 'privacyNotice', '/school/privacy-notices'),
-  /** Begins the next version of a notice; publishing freezes one. */
+  /** Begins the next version of a notice; publication freezes a version. */
   privacyVersion: '/school/privacy-notices/:id/version',
   publishPrivacyNotice: '/school/privacy-notices/:id/publication',
   /** Creates drafts for the usual purposes. */

@@ -1,6 +1,6 @@
 import { listAt } from '../kinds'
 
-/** The office's addresses of admissions, imports, the general register, retention and breaches. */
+/** Office pages for admissions, imports, the general register, retention and breaches. */
 export const entryAt = {
   importStudents: '/school/students/import',
   /** The register of data breaches (decision 49). */
@@ -8,7 +8,7 @@ export const entryAt = {
   newBreach: '/school/breaches/new',
   breach: '/school/breaches/:id',
   editBreach: '/school/breaches/:id/edit',
-  /** Affected people; `?breach=` of one case. */
+  /** Affected people; `?breach=` limits them to one case. */
   ...listAt('breachPeople', '/school/breach-people'),
   peopleOfBreach: (id: string) => `/school/breach-people?breach=${id}`,
   chooseBreachPeople: '/school/breaches/:id/people',
@@ -22,7 +22,7 @@ export const entryAt = {
   ...listAt('generalRegister', '/school/general-register'),
   /** Register entries of one student. */
   registerEntry: '/school/general-register/:id',
-  /** Printed book: choice of entries and language; then each of its files. */
+  /** Printed book: choice of entries and language, and the files of the book. */
   registerPages: '/school/general-register/pages',
   registerPagesFile: '/school/general-register/pages.pdf',
   promote: '/school/enrollments/promote',
@@ -52,7 +52,7 @@ export const entryAt = {
   retentionRun: (id: string) => `/school/settings/privacy/runs/${id}`,
   withdrawRetention: (id: string) => `/school/settings/privacy/runs/${id}/withdrawal`,
   restoreRun: '/school/settings/privacy/runs/:id/restoration',
-  /** Data of one student removed by one run, while it can be restored. */
+  /** Restores the data of one student that a run removed, while this is still possible. */
   restoreStudent: '/school/settings/privacy/runs/:id/students/:student',
   ...listAt('removedData', '/school/settings/privacy/removed'),
   aadhaarSettings: '/school/settings/privacy/aadhaar',

@@ -1,6 +1,6 @@
 import { formsAt, keptAt, listAt } from '../kinds'
 
-/** The office's addresses of attendance, exams, report cards, certificates, quizzes and the timetable. */
+/** Office pages for attendance, exams, report cards, certificates, quizzes and the timetable. */
 export const learningAt = {
   ...listAt('certificates', '/school/certificates'),
   newCertificate: '/school/students/:id/certificates/new',
@@ -46,7 +46,7 @@ export const learningAt = {
   ...listAt('leaveApplications', '/school/attendance/leave'),
   leaveApplication: '/school/attendance/leave/:id',
   ...listAt('timetable', '/school/timetable'),
-  /** Week of a section; `session` when it is not the current one. */
+  /** Week of a section; `session` defaults to the current one. */
   sectionTimetable: (id: string, session = '') =>
     `/school/timetable?section=${id}${session ? `&session=${session}` : ''}`,
   teacherTimetable: (id: string) => `/school/timetable?teacher=${id}`,
@@ -54,7 +54,7 @@ export const learningAt = {
   copyTimetable: '/school/timetable/copy',
   bellPeriods: '/school/timetable/periods',
   ...formsAt('BellPeriod', '/school/timetable/periods'),
-  /** `period` is its start time (`08:00`). */
+  /** `period` is the start time of the bell period (`08:00`). */
   newTimetableEntry: (section: string, session: string, day: number, period: string) =>
     `/school/timetable/entries/new?section=${section}&session=${session}&day=${day}&period=${period}`,
   editTimetableEntry: '/school/timetable/entries/:id/edit',
@@ -82,9 +82,12 @@ export const learningAt = {
   /** Area grades and remarks of a section for a term. */
   schemeEntries: (id: string, at?: CardsAt) => `/school/report-schemes/${id}/entries${cardsQuery(at)}`,
   schemeCards: (id: string, at?: CardsAt) => `/school/report-schemes/${id}/cards${cardsQuery(at)}`,
-  /** Scheme of a revision, used to calculate its cards. */
+  /** Scheme as it was in a revision, from which that revision's cards were calculated. */
   schemeRevision: (id: string, revision: number) => `/school/report-schemes/${id}?revision=${revision}`,
-  /** `part`: a batch of sixty cards, from 1; or the card of one student, or a withdrawn card. */
+  /**
+   * Query: `part` for a batch of sixty cards (numbered from 1), `student` for the card of one student, or `withdrawn`
+   * for a withdrawn card.
+   */
   schemeCardsFile: (id: string, at: CardsPart) => `/school/report-schemes/${id}/cards.pdf${cardsQuery(at)}`,
   publishSchemeCards: (id: string, at: CardsAt) => `/school/report-schemes/${id}/publication${cardsQuery(at)}`,
   /** Withdrawal of all cards, or of one student's. */
@@ -99,7 +102,7 @@ export const learningAt = {
   publishQuiz: '/school/quizzes/:id/publication',
   withdrawQuiz: '/school/quizzes/:id/withdrawal',
   ...formsAt('Question', '/school/quizzes/:quizId/questions'),
-  /** Order of the questions: each moves one up or down. */
+  /** Order of the questions, where each question can be moved up or down. */
   questionOrder: '/school/quizzes/:quizId/questions/order',
   ...listAt('quizAttempts', '/school/quizzes/:quizId/attempts'),
   quizAttempt: '/school/quizzes/:quizId/attempts/:id',

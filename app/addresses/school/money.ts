@@ -1,9 +1,9 @@
 import { formsAt, keptAt, listAt } from '../kinds'
 
-/** The office's addresses of fees, payments, the shop, hostels and transport. */
+/** Office pages for fees, payments, the shop, hostels and transport. */
 export const moneyAt = {
   concedeStudents: '/school/students/concession',
-  /** With `fee`: its effect on each of the students. */
+  /** Query: `fee` shows the effect of this fee on each student. */
   addFeeToStudents: '/school/students/fee',
   ...keptAt('fees', 'fee', '/school/fees'),
   /** Name and titles of a fee whose amounts and dates are fixed. */
@@ -88,7 +88,7 @@ export const moneyAt = {
   hostelSettings: '/school/settings/hostels',
   ...keptAt('transport', 'route', '/school/transport'),
   ...formsAt('Stop', '/school/transport/:routeId/stops'),
-  /** Order of the stops: each moves one up or down. */
+  /** Order of the stops, where each stop can be moved up or down. */
   stopOrder: '/school/transport/:routeId/stops/order',
   ...listAt('passengers', '/school/transport/:routeId/passengers'),
   passengerList: '/school/transport/:routeId/passengers.pdf',
@@ -107,7 +107,7 @@ export const moneyAt = {
   transportApplication: '/school/transport-applications/:id',
   approveTransport: '/school/transport-applications/:id/approval',
   rejectTransport: '/school/transport-applications/:id/rejection',
-  /** Assigns trip and times to the student; also for a change of seat and after a suspension. */
+  /** Assigns a trip and times to the student; also changes the seat, or resumes after a suspension. */
   activateTransport: '/school/transport-applications/:id/activation',
   suspendTransport: '/school/transport-applications/:id/suspension',
   cancelTransport: '/school/transport-applications/:id/cancellation',

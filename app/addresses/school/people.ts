@@ -1,30 +1,30 @@
 import { keptAt, listAt } from '../kinds'
 
-/** The office's addresses of students, classes, staff and guardians. */
+/** Office pages for students, classes, staff and guardians. */
 export const peopleAt = {
   ...listAt('students', '/school/students'),
   newStudent: '/school/students/new',
-  /** Actions for ticked students: `?student=` of each, also on the pages that it links to. */
+  /** Actions for the ticked students, one `?student=` for each, which the links to the actions repeat. */
   selectedStudents: '/school/students/selection',
-  /** Full export of a list's students, with the list's filters; then the file, `students.csv` or `students.xlsx`. */
+  /** Full export of a list's students, with the list's filters, and its file, `students.csv` or `students.xlsx`. */
   exportStudents: '/school/students/export',
   exportedStudents: '/school/students/export/:name',
   student: '/school/students/:id',
-  /** `tab` is one of the six sections; without it the first. */
+  /** `tab` is one of the six sections; default: the first. */
   editStudent: (id: string, tab?: string) => `/school/students/${id}/edit${tab ? `?tab=${tab}` : ''}`,
   studentStatus: '/school/students/:id/status',
   leaveStudent: '/school/students/:id/leave',
   returnStudent: '/school/students/:id/return',
   /** Correction of name and birth date of a student on the register. A query field prefills the form: `?last_name=`. */
   correctStudent: '/school/students/:id/correction',
-  /** Reset to the first password, the date of birth. */
+  /** Resets the password to the first one, the date of birth. */
   firstPassword: '/school/students/:id/password-reset',
   slips: '/school/students/slips',
   slipsFile: '/school/students/slips.pdf',
   idCards: '/school/students/id-cards',
   idCardsFile: '/school/students/id-cards.pdf',
   ...listAt('changeRequests', '/school/change-requests'),
-  /** Approval of several requests: `?request=` of each. */
+  /** Approves several requests, one `?request=` for each. */
   approveChangeRequests: '/school/change-requests/approval',
   changeRequest: '/school/change-requests/:id',
   enrollStudent: '/school/students/:id/enrollments/new',
@@ -71,7 +71,7 @@ export const peopleAt = {
   proposeGuardians: '/school/guardians/proposals',
   guardianBatch: '/school/guardians/proposals/:id',
   undoGuardianBatch: '/school/guardians/proposals/:id/undo',
-  /** Query: `guardian` for a single one. */
+  /** Query: `guardian` to invite only this one. */
   inviteGuardians: '/school/guardians/invitations',
   /** Query: `section` or `guardian` whose slip is announced by message. */
   tellInvited: '/school/guardians/invited',

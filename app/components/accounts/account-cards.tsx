@@ -9,7 +9,7 @@ type AccountCardsProps = {
   /** Address of the page itself. */
   path: string
   changePassword: string
-  /** The form for the language, and its question. */
+  /** URL to which the language form posts, and the label of its choices. */
   language: string
   languageText: string
   sessions: string

@@ -11,8 +11,8 @@ export type PasskeyRequest =
   | { ask: PublicKeyCredentialRequestOptionsJSON }
 
 /**
- * Submits a form with a hidden field `passkey` twice: the first answer is the challenge (`passkeyRequest`), the second
- * submit carries the signed response.
+ * Submits a form with a hidden field `passkey` twice: the server answers the first submit with a challenge
+ * (`passkeyRequest`), and the second carries the signed response.
  * @returns `isAble`: the browser supports passkeys and scripts run; `hasFailed`: no passkey was created or used
  */
 export function usePasskey(passkeyRequest: PasskeyRequest | null) {

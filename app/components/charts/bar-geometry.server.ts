@@ -17,8 +17,8 @@ const top = 12
 const rounded = (number: number) => Math.round(number * 10) / 10
 
 /**
- * Positions of stacked or grouped bars in view-box units. Computed on the server, so that the chart needs no script;
- * only numbers and short texts, so that a page can carry it.
+ * Positions of stacked or grouped bars in view-box units. Computed on the server, so that the chart needs no script.
+ * The result has only numbers and short texts, to keep the page data small.
  */
 export function barGeometry(rows: readonly BarRow[], textOf: (value: number) => string, isSideBySide = false) {
   const most = Math.max(

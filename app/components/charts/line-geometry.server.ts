@@ -6,14 +6,14 @@ const rounded = (number: number) => Math.round(number * 10) / 10
 
 /**
  * Positions of a line of percentages; `place` is the day's index from 0 among `days`. `rows` must not be empty.
- * Vertical values are pixels, horizontal ones percent of the width, so that text keeps its size. The plot begins at
- * `top` and is `field` high; `points` are in hundredths of it both ways.
+ * Vertical values are pixels and horizontal ones percent of the width, so that text keeps its size. The plot begins at
+ * `top` and is `field` high; `points` are percent of the plot's width and height.
  */
 export function lineGeometry(rows: ReadonlyArray<{ place: number; value: number }>, days: number, watched: number) {
   // Keeps the lowest label clear of the label of the watched line.
   const lowest = Math.min(watched - 10, ...rows.map(({ value }) => value))
   const low = Math.max(0, Math.floor((lowest - 5) / 10) * 10)
-  // A single day has no width: its point is at the left.
+  // A single day gives no width, so its point is at the left edge.
   const across = (dayIndex: number) => (dayIndex / Math.max(1, days - 1)) * 100
   const down = (value: number) => ((100 - value) / (100 - low)) * 100
   const yOf = (value: number) => rounded(top + (down(value) * field) / 100)

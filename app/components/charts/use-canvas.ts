@@ -6,8 +6,8 @@ import { whenIdle } from '~/components/ui'
 type Draw = () => Promise<(canvas: HTMLCanvasElement) => () => void>
 
 /**
- * Replaces the server drawing by Chart.js once the page is usable; the chunk loads when the browser is idle. If loading
- * fails, the drawing stays. Pass the same `draw` while the data is unchanged.
+ * Replaces the server drawing with Chart.js once the page is usable; the chunk loads when the browser is idle. If
+ * loading fails, the drawing stays. Pass the same `draw` while the data is unchanged.
  */
 export function useCanvas(draw: Draw): { canvas: RefObject<HTMLCanvasElement>; isDrawn: boolean } {
   const canvas = useRef<HTMLCanvasElement>(null)

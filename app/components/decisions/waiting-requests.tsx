@@ -10,7 +10,7 @@ interface Request {
   askedByName: string
 }
 
-/** Requests of this page that wait for a second person, each with its link. */
+/** Requests on this page that wait for a second person's agreement, each with its link. */
 export function WaitingRequests({ requests }: { requests: readonly Request[] }) {
   return requests.map(({ publicId, kind, amountPaise, askedByName }) => (
     <Alert key={publicId} tone="warn" title="Waits for a second person">

@@ -3,8 +3,8 @@ const file = 'a[data-file]'
 const leaving = `a[href]:not([href^="#"], [target], [data-file])`
 
 /**
- * Confirms before unsaved changes are lost: by a link or another form (passed to `isUnsaved`), by a reload, or by
- * closing the tab, where the browser shows its own text. Returns a function that stops it.
+ * Asks for confirmation before unsaved changes are lost by a link, by another form (passed to `isUnsaved`), by a reload
+ * or by closing the tab; for the last two the browser shows its own text. Returns a function that removes the check.
  */
 export function askBeforeLeaving(isUnsaved: (trigger?: Element) => boolean, question: string): () => void {
   // After a confirmed leave, the browser must not ask a second time.

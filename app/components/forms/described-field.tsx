@@ -165,7 +165,10 @@ type SometimesHiddenProps = {
   children: ReactNode
 }
 
-/** Reloads the form without validating or saving, until scripts run and open boxes themselves. */
+/**
+ * Button that reloads the form without validating or saving. It disappears once scripts run, since they open the boxes
+ * themselves.
+ */
 function OpenBoxes({ action }: { action: string }) {
   const [isNeeded, setNeeded] = useState(true)
   useEffect(() => setNeeded(false), [])

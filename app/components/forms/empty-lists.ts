@@ -6,7 +6,7 @@ export interface EmptyList {
   add?: { href: string; label: string }
 }
 
-/** Hints by field name as `emptyListOf` reads it; a layout provides them for its pages. */
+/** Hints by the name that `emptyListOf` derives from a field's name; a layout provides them for its pages. */
 export const EmptyLists = createContext<Readonly<Record<string, EmptyList>>>({})
 
 /**

@@ -19,8 +19,8 @@ type FileFieldProps = Omit<FieldProps, 'required'> &
   }
 
 /**
- * File input. A file that arrived with a failed submit is a ticked box and counts as sent; a saved file stays unless a
- * new one replaces it or its box is ticked.
+ * File input. A file received with a failed submit is shown as a ticked box and counts as submitted; a saved file stays
+ * unless a new one replaces it or its box is ticked.
  */
 export function FileField({
   label,

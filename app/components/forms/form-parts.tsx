@@ -21,8 +21,8 @@ type GivenBackFieldsProps = {
 }
 
 /**
- * Fields that the server returns changed, such as rows added by a button: the new values replace what the browser
- * holds. Disabled while such a request is pending, because input typed then would be lost.
+ * Fields whose values the server returns changed, such as rows added by a button: the new values replace those in the
+ * browser. Disabled while such a request is pending, because input typed then would be lost.
  */
 export function GivenBackFields({ version, children }: GivenBackFieldsProps) {
   const intent = useNavigation().formData?.get('intent')

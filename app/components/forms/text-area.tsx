@@ -4,9 +4,9 @@ import { Field, type FieldProps } from './field'
 const nothingChanges = () => () => {}
 
 /**
- * Text area that keeps text typed before hydration, and the caret: React 18 overwrites a text area (not an input) with
- * its own value on hydration, and each update loses the selection. So one that came with the document gets no
- * `defaultValue`.
+ * Text area that keeps text typed before hydration, and the caret. On hydration, React 18 overwrites a text area (not
+ * an input) with its own value, which also loses the selection. A text area that came with the document therefore gets
+ * no `defaultValue`.
  */
 export function TextArea({ defaultValue, ...rest }: TextareaHTMLAttributes<HTMLTextAreaElement>) {
   const isTakenOver = useSyncExternalStore(

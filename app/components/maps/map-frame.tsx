@@ -31,7 +31,7 @@ export function MapFrame({ browserKey, marked, label, onPick, children }: MapFra
     if (browserKey === null || !letsGoogleIn()) return
     let stop = () => {}
     let isGone = false
-    // Permanent: Google may refuse the key before or after the map is drawn.
+    // Never reset: Google may refuse the key before or after the map is drawn.
     let isRefused = false
     const give = (next: 'none' | 'drawn') => {
       if (!isGone) setState(isRefused ? 'none' : next)

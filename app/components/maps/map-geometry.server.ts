@@ -6,7 +6,7 @@ export interface MapPoint {
   point: Point
 }
 
-/** Drawing in view-box units; only numbers and short texts, so that a page can carry it. */
+/** Drawing in view-box units. Only numbers and short texts, to keep the page data small. */
 export interface MapGeometry {
   width: number
   height: number

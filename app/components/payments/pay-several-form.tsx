@@ -39,8 +39,8 @@ interface Unpaid {
 }
 
 /**
- * Dues as the form shows them: ticked by the query, or all overdue ones without a query. `declared` names dues with an
- * unconfirmed declared payment, which cannot be paid now.
+ * Dues for the form, ticked as the query says; without a query, all overdue ones are ticked. `declared` names dues with
+ * an unconfirmed declared payment, which cannot be paid now.
  */
 export function payableDues(unpaid: readonly Unpaid[], query: URLSearchParams, takesParts: boolean) {
   const requestedIds = query.has('form_key') || query.has('due') ? new Set(query.getAll('due')) : null

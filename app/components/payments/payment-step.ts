@@ -12,7 +12,10 @@ export type PaymentStep =
   | 'cancelled'
   | 'refunded'
 
-/** Seconds until the waiting page checks again (decisions section 2); after the last one, only its link does. */
+/**
+ * Seconds until the waiting page checks again by itself (decisions section 2); after the last check, the user must
+ * follow its link.
+ */
 export const checkDelays = [2, 5, 10, 30] as const
 
 export interface PaymentFacts {
@@ -32,7 +35,7 @@ export function paymentStep(
   if (state === 'paid' || state === 'bounced' || state === 'cancelled') return state
   if (state === 'refunded' || state === 'part_refunded') return 'refunded'
   if (state === 'expired') return 'expired'
-  // A student who paid at the second attempt must not read that the first failed, and pay a third time.
+  // Otherwise a student whose second attempt succeeded would read that the first failed, and pay a third time.
   if (visit === 'check' || linkState === 'paid') return 'checking'
   // The link may still be open: "Pay" leads there again.
   if (state === 'failed' && (visit === 'back' || !hasLink || linkState !== 'open')) return 'failed'

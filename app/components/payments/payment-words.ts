@@ -35,7 +35,7 @@ const words: Record<Exclude<PaymentStep, 'checking' | 'paid'>, Words> = {
   refunded: { tone: 'info', title: m.payments_refunded_title, text: m.payments_refunded_text },
 }
 
-/** Texts for the state of a payment; `isWaited`: the page checks again by itself. */
+/** Texts for the state of a payment; `isWaited` is true while the page checks again by itself. */
 export function wordsOf(
   step: PaymentStep,
   amountPaise: number,

@@ -7,8 +7,8 @@ export function actionWords(action: string): string {
 }
 
 /**
- * Formats the facts of an entry in one line: 'class Class 6, section A'. Amounts are in rupees; empty facts are
- * omitted.
+ * Formats the details of an audit entry in one line: 'class Class 6, section A'. Amounts are in rupees; empty details
+ * are omitted.
  */
 export function factWords(details: string): string {
   return Object.entries(factsOf(details))

@@ -50,7 +50,7 @@ export function OfficeList<Row>(props: OfficeListProps<Row>) {
   return (
     <>
       <FilterBar
-        // Uncontrolled fields keep their value, so other filters need a new key.
+        // Uncontrolled fields would keep their value, so a new key resets them when the filters change.
         key={listHref(path, { ...filterQuery, sort })}
         action={path}
         resetHref={view.isNarrowed || sort !== '' ? path : undefined}

@@ -43,7 +43,8 @@ export function Shell({ name, path, nav, head, toast, loadingWords, isDesk, chil
               <Toast
                 key={toast.id ?? `${toast.title} ${toast.message}`}
                 {...toast}
-                // Amounts and counts stay: the default of 1.5 s is too short to read them.
+                // Office messages contain amounts and counts, so they stay: the default of 1.5 s is too short to read
+                // them.
                 stays={isDesk && toast.message ? true : undefined}
               />
             ) : null}

@@ -9,7 +9,9 @@ type ChangedMeanwhileProps = {
   changes: readonly string[]
 }
 
-/** Edit conflict: shows the second of two users what the first has saved, and offers to save over it. */
+/**
+ * Edit conflict: shows the changes that another user has saved since the form was loaded, and offers to save over them.
+ */
 export function ChangedMeanwhile({ version, changes }: ChangedMeanwhileProps) {
   return (
     <>

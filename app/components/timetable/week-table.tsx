@@ -23,8 +23,8 @@ type WeekTableProps = {
 }
 
 /**
- * Week with a row per day and a column per period. In narrow windows each day becomes a card, today's first; the markup
- * stays the same, so that it reads well on paper and without the stylesheet.
+ * Week with a row per day and a column per period. In narrow windows each day becomes a card, with today's first. The
+ * markup stays the same, so that the table reads well on paper and without the stylesheet.
  */
 export function WeekTable({ caption, dayLabel, periods, days, cell }: WeekTableProps) {
   // Many columns may scroll sideways, so the region must be focusable for keyboard users.

@@ -40,8 +40,8 @@ type ApplicationFormProps = {
 }
 
 /**
- * Application for a seat: trip and stops first; once the fare is calculated, payment plan, details for the school, and
- * submit.
+ * Application for a seat: the page's own fields, details for the school, and submit. Once calculated, the fare and the
+ * payment plans are shown too.
  */
 export function ApplicationForm({ id, action, view, refusal, waiting, troubles, children }: ApplicationFormProps) {
   const { answers, quote, formKey } = view

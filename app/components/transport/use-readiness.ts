@@ -1,7 +1,8 @@
 import { type RefObject, useEffect, useRef, useState } from 'react'
 
 /**
- * Returns whether the required fields are filled in, once enhanced; on the page without scripts the server checks it.
+ * Returns whether the required fields are filled in: true until enhanced, because without scripts the server checks
+ * them.
  */
 export function useReadiness<Name extends string>(
   isComplete: (has: (name: Name) => boolean) => boolean,

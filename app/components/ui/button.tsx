@@ -43,7 +43,7 @@ export function ButtonLink({ variant, icon, className, label, children, ...rest 
   )
 }
 
-/** Link outside a text, large enough for a thumb. */
+/** Link outside running text, large enough for a thumb. */
 export function LoneLink({ label, ...rest }: LinkProps) {
   return (
     <a className="alone" {...rest}>
@@ -52,7 +52,7 @@ export function LoneLink({ label, ...rest }: LinkProps) {
   )
 }
 
-/** Such a link in its own paragraph: the way back, or the alternative on a page with a single task. */
+/** `LoneLink` in its own paragraph: the way back or the alternative on a page with a single task. */
 export function LinkParagraph(props: LinkProps) {
   return (
     <p>
@@ -72,7 +72,7 @@ type SubmitButtonProps = {
   className?: string
   /** Accessible name where several buttons have the same text; must begin with that text. */
   label?: string
-  /** A precondition is not met yet. */
+  /** True while a precondition is not met. */
   disabled?: boolean
 }
 
@@ -104,7 +104,10 @@ export function SubmitButton(props: SubmitButtonProps) {
   )
 }
 
-/** Finds the submitted form among several with the same action, such as one per purpose, by their hidden fields. */
+/**
+ * Returns whether this form was submitted. Its hidden fields distinguish it from others with the same action, such as
+ * one per purpose.
+ */
 function isSent(form: HTMLFormElement | null | undefined, submission: FormData | undefined): boolean {
   const hidden = form?.querySelectorAll<HTMLInputElement>('input[type=hidden][name]') ?? []
   return !submission || Array.from(hidden).every(({ name, value }) => submission.getAll(name).includes(value))

@@ -6,7 +6,7 @@ type ShortQuestionProps = {
   title: string
   /** Name of the record. */
   context: string
-  /** Reason why it is impossible or failed. */
+  /** Reason why the action is impossible or failed. */
   message: string | null
   /** Explains the consequences. */
   texts: readonly string[]

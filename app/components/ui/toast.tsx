@@ -14,7 +14,9 @@ export type ToastMessage = {
 type ToastProps = ToastMessage & {
   /** Milliseconds until it closes, once enhanced: 1500, or 1000 at sign-out (SP section 8). */
   closeAfterMs?: number
-  /** Stays on the page until closed, as without script: for text that must be read before going on. */
+  /**
+   * Stays on the page until closed (without script: until the next page), for text that must be read before going on.
+   */
   stays?: boolean
 }
 
@@ -26,7 +28,7 @@ const looks: Record<ToastMessage['type'], [Tone, IconName]> = {
 
 /**
  * Message after a redirect, at the top of the page. Once enhanced it overlays the page and closes by itself, except an
- * error: 1.5 seconds are too short to read one.
+ * error: 1.5 seconds are too short to read it.
  */
 export function Toast({ type, title, message, closeAfterMs = 1500, stays = type === 'error' }: ToastProps) {
   const [enhanced, setEnhanced] = useState(false)

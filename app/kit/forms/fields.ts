@@ -63,13 +63,13 @@ export type Field<Value = unknown> = {
   /** Initial value in a new form. */
   readonly start?: string | boolean
   readonly control?: ControlWords
-  /** For a `thing`: property with its current name. */
+  /** For a `thing`: property with the current name of the referenced thing. */
   readonly calledBy?: string
   /** For a choice: label of the empty option. */
   readonly none?: string
   /**
-   * For a choice: `hasNoEmptyOption` leaves it out, as one value always applies; `isHidden` lets the page set the value
-   * unseen.
+   * For a choice: `hasNoEmptyOption` omits the empty option, because a value always applies; `isHidden` lets the page
+   * set the value without showing it.
    */
   readonly hasNoEmptyOption?: true
   readonly isHidden?: true
@@ -152,7 +152,7 @@ function whole<const R extends Required = undefined, const E extends 0 | undefin
   return { kind: 'whole', label, missing: missingWords(label, required), ...rules }
 }
 
-/** Number with its own notation: a length typed in km and stored in metres. */
+/** Number with its own notation, such as a length that is typed in km and stored in metres. */
 function formattedNumber<const R extends Required = undefined>(
   label: string,
   { required, ...rules }: NumberRules<R> & { typed: NonNullable<Field['typed']> },
@@ -276,7 +276,7 @@ type InputsOf<Of> = {
 /** Key of the value to which an input belongs. */
 type ValueKey<Of, Name extends keyof Of> = Of[Name] extends { readonly of: infer Text extends string } ? Text : Name
 
-/** Fields of one class of personal data, except those that name their own. */
+/** Adds a class of personal data to all fields, except those that name their own. */
 export function keptAs<Of extends Fields>(keep: Keep, fields: Of): Of {
   const classed = Object.entries(fields).map(([name, of]) => [name, { keep, ...of }])
   return Object.fromEntries(classed) as Of
@@ -293,7 +293,7 @@ export type ValuesOf<Of extends { fields: Fields }> = {
       : never
 }
 
-/** Value of another field that makes a box apply. */
+/** Condition for a box: the value that another field must have. */
 type When = { readonly field: string; readonly is: string | boolean }
 type BoxWords = { readonly title: Words; readonly hint?: Words; readonly when?: When }
 
@@ -357,7 +357,7 @@ export function nameOf({ fields }: Form, thing: object): string {
   return String(field ? heldIn(thing, key, field) : '')
 }
 
-/** Value of an input in a thing: its own, or the words of a localized text. */
+/** Value of a thing for one input: the property itself, or one language of a localized text. */
 function heldIn(thing: object, key: string, { of, language }: Field): unknown {
   const values = thing as Record<string, unknown>
   return of === undefined || language === undefined ? values[key] : (values[of] as Localized | undefined)?.[language]
@@ -467,7 +467,7 @@ const plain = (value: unknown) => (value === null || value === undefined ? '' : 
 
 const listed = (value: unknown) => (Array.isArray(value) ? value.map(String) : [])
 
-/** Conversions to form values, for kinds not shown as they are. */
+/** Conversions to form values, for kinds whose stored value is not shown unchanged. */
 const shownAs: Partial<Record<FieldKind, (value: unknown, field: Field) => FormValue>> = {
   typed: (value, { typed }) => (typed && typeof value === 'number' ? typed.show(value) : ''),
   money: (value) => (typeof value === 'number' ? typedRupees(value) : ''),
@@ -476,7 +476,7 @@ const shownAs: Partial<Record<FieldKind, (value: unknown, field: Field) => FormV
   things: listed,
 }
 
-/** Form values of a thing, by posted names; without one, the initial values of a new form. */
+/** Form values of a thing, by posted names. Without a thing: the initial values of a new form. */
 export function shownValues({ fields }: Form, thing?: object): Record<string, FormValue> {
   const valueEntries = Object.entries(fields).map(([key, field]) => {
     const show = shownAs[field.kind] ?? plain
@@ -485,7 +485,7 @@ export function shownValues({ fields }: Form, thing?: object): Record<string, Fo
   return Object.fromEntries(valueEntries)
 }
 
-/** Initial values of a new form, partly known from the database. */
+/** Initial values of a new form; `knownValues` from the database replace the defaults. */
 export function startValues(form: Form, knownValues: object): Record<string, FormValue> {
   const fieldValues = shownValues(form, knownValues)
   const names = Object.entries(form.fields).flatMap(([key, { name, of = key }]) => (of in knownValues ? name : []))
@@ -498,7 +498,7 @@ export function namesOf<Of extends Fields>(form: Form<Of>): Extract<keyof Values
   return [...new Set(names)] as Extract<keyof ValuesOf<Form<Of>>, string>[]
 }
 
-/** Values by column names from values by input: the words of a localized text become one value. */
+/** Converts values by input to values by column: the inputs of a localized text become one value. */
 export function valuesByColumn(fields: Fields, inputs: Readonly<Record<string, unknown>>): Record<string, unknown> {
   const values: Record<string, unknown> = {}
   for (const [key, { of, language }] of Object.entries(fields)) {

@@ -76,8 +76,8 @@ const readers: Record<FieldKind, (field: Field) => z.ZodType> = {
       .overwrite(dayAsTyped)
       .refine((text) => text === '' || isDay(text), { error: () => m.students_birth_invalid() })
     if (!pattern) return orNothing(field, day)
-    // An invalid day shows only that error. It must not abort, because zod would then skip the checks of the whole
-    // form.
+    // An invalid day shows only its own error, not that of the pattern. Its check must not abort, because zod would
+    // then skip the checks of the whole form.
     const looks = (text: string) => text === '' || !isDay(text) || pattern.looks.test(text)
     return orNothing(field, day.refine(looks, saying(pattern.words)))
   },

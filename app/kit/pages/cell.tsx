@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { Badge } from '~/components/ui'
 import { type ListColumn, valueIn } from './list'
 
-/** How a column shows a row. */
+/** Returns the function that renders a column's cell of a row. */
 export function cellOf<Row>(column: Omit<ListColumn<Row>, 'label'>, mayAdd: boolean): (row: Row) => ReactNode {
   const { href, tone, cell } = column
   const value = valueIn(column)

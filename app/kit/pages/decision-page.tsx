@@ -18,7 +18,7 @@ type Opened = {
 type Loader = (...args: never) => Promise<Opened>
 
 type DecisionPageProps<Of extends Loader> = {
-  /** Additional fields, as in the loader. */
+  /** Form with the additional fields, the same as in the loader. */
   form?: Form
   title: Saying<Of, string>
   context?: Saying<Of, string>
@@ -37,12 +37,12 @@ type DecisionPageProps<Of extends Loader> = {
   explanation?: Saying<Of, ReactNode>
 }
 
-/** Confirmation page on the data of `deciding`: the consequences, a form and a button, or the obstacle. */
+/** Confirmation page with the data of `deciding`: the consequences, a form and a button, or the obstacle. */
 export const decisionPage =
   <Of extends Loader>(props: DecisionPageProps<Of>) =>
   () => <DecisionPage {...props} />
 
-/** The same as a component, for a page that computes more from its data. */
+/** `decisionPage` as a component, for a page that computes more from its data. */
 export function DecisionPage<Of extends Loader>(props: DecisionPageProps<Of>) {
   const { form = question } = props
   const opened = useLoaderData() as Awaited<ReturnType<Of>>

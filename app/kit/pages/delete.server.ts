@@ -9,21 +9,21 @@ type Answered<Reason extends string> = { ok: true } | { ok: false; reason: Reaso
 
 type Deletion<At extends AddressIds, Thing, Reason extends string> = Opening<At, Thing> & {
   form: Form
-  /** Name of the thing: 'Room 12 of Lakeside'; defaults to its name. */
+  /** Text that names the thing: 'Room 12 of Lakeside'; defaults to the thing's name. */
   called?: (thing: Thing) => string
   /** Current reason for a refusal: a reason code, or a text. */
   obstacle?: (thing: Thing) => Exclude<Reason, 'not-found'> | { words: string | null } | null
   /** Effect of the deletion, shown above the button. */
   consequence: string | ((thing: Thing) => string)
   remove: (scope: SchoolScope, at: At, staff: StaffSession) => Promise<Answered<Reason>>
-  /** Message per refusal, with what to do first. */
+  /** Message per refusal, which says what the user must do first. */
   refusals: Record<Exclude<Reason, 'not-found'>, string>
   backHref: (at: At) => string
   /** Page to go to after the deletion. */
   removed: (at: At, thing: Thing) => string
 }
 
-/** Loader and action of a page that asks whether to delete a thing; the loader sends `DeletePage` its words. */
+/** Loader and action of a page that asks whether to delete a thing; the loader supplies the texts of `DeletePage`. */
 export function deleting<Thing extends object, Reason extends string, At extends AddressIds = string>(
   deletion: Deletion<At, Thing, Reason>,
 ) {

@@ -38,12 +38,12 @@ type FormPageProps<Of extends Loader> = {
   above?: Saying<Of, ReactNode>
 }
 
-/** Page of a form that creates or edits a thing, on the data of `creating` or `editing`. */
+/** Page whose form creates or edits a thing, with the data of `creating` or `editing`. */
 export const formPage =
   <Of extends Loader>(props: FormPageProps<Of>) =>
   () => <FormPage {...props} />
 
-/** The same as a component, for a page that computes more from its data. */
+/** `formPage` as a component, for a page that computes more from its data. */
 export function FormPage<Of extends Loader>(props: FormPageProps<Of>) {
   const { form, passwordHint } = props
   const opened = useLoaderData() as Awaited<ReturnType<Of>>

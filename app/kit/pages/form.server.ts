@@ -70,8 +70,8 @@ type Not<Of extends Answer> = Extract<Of, Refused>
 type Said<Of extends Form> = string | { readonly [Name in keyof Of['fields']]?: string }
 
 /**
- * Message per refusal of a use case, except those handled `Elsewhere`: `not-found` is a 404, `changed` shows the other
- * save, `waits` redirects to the request.
+ * Message per refusal of a use case, except those handled `Elsewhere`: `not-found` is a 404, `changed` shows what the
+ * other user saved, `waits` redirects to the request.
  */
 export type Refusals<
   Of extends Form,

@@ -23,7 +23,7 @@ type ListPageProps<Row extends object, More> = {
   /** Empty state; the title defaults to 'No hostel yet'. */
   icon: IconName
   empty: string | { title?: string; text: string; action?: ReactNode }
-  /** Returns whether rows are left out without a filter: then an empty list keeps its filter bar. */
+  /** Returns whether the list omits rows even without a filter; an empty list then keeps its filter bar. */
   isNarrowed?: (more: More) => boolean
   /** Shown beside the count. */
   summary?: ReactNode | ((more: More, mayAdd: boolean) => ReactNode)
@@ -45,12 +45,12 @@ type Loaded<Row, More> = {
 
 type Saying<More> = string | ((more: More) => string)
 
-/** List page on the data of `listLoader`. */
+/** List page with the data of `listLoader`. */
 export const listPage =
   <Row extends object, More>(list: List<Row, string, string, More>, props: Omit<ListPageProps<Row, More>, 'list'>) =>
   () => <ListPage list={list} {...props} />
 
-/** The same as a component, for a page that computes more from its data. */
+/** `listPage` as a component, for a page that computes more from its data. */
 export function ListPage<Row extends object, More>(props: ListPageProps<Row, More>) {
   const { list, icon, empty, summary, above } = props
   const loaded = useLoaderData() as Loaded<Row, More>

@@ -26,8 +26,8 @@ export function viewOf<Row, Sort extends string, Name extends string, More>(
 }
 
 /**
- * Loader of a list's page; its property `csvLoader` loads the same list as a CSV file. `more` reads what filters and
- * page also need: choices, a sum of the chosen rows.
+ * Loader of a list's page; its property `csvLoader` loads the same list as a CSV file. `more` reads other data of the
+ * filters and the page, such as choices or a sum of the chosen rows.
  */
 export function listLoader<Row, Sort extends string, Name extends string, More = null>(
   list: List<Row, Sort, Name, More>,

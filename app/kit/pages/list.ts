@@ -10,7 +10,9 @@ type Cell<Row> = (row: Row) => string | number | null
 /** Key of a row whose value is shown unchanged. */
 type CellName<Row> = { [Name in keyof Row]: Row[Name] extends string | number | null ? Name : never }[keyof Row]
 
-/** Column of a list and of its file: the file shows `value`, and so does the page without a `cell`. */
+/**
+ * Column of a list and of its file. The file shows `value`; the page shows `cell`, or `value` if there is no `cell`.
+ */
 export type ListColumn<Row, Sort extends string = string> = Omit<Column<Row>, 'cell' | 'sort'> & {
   value: Cell<Row> | CellName<Row>
   cell?: (row: Row, mayAdd: boolean) => ReactNode
@@ -20,7 +22,7 @@ export type ListColumn<Row, Sort extends string = string> = Omit<Column<Row>, 'c
   sort?: Sort
   /** Limits the column to the page or the file: a picture is useless in a file. */
   only?: 'page' | 'file'
-  /** The column cannot be hidden, because the page works with it. */
+  /** The column cannot be hidden, because the page depends on it. */
   isFixed?: true
 }
 
@@ -28,7 +30,7 @@ type Filter<More> = {
   label: string
   /** Label of the choice that filters nothing; null if one of the options does that. */
   any?: string | null
-  /** Options, any day or any short text; options loaded by the page are things with public ids. */
+  /** Fixed options, any day, any short text, or options loaded by the page, which are things with public ids. */
   options: readonly Option[] | 'day' | 'text' | ((more: More) => readonly Option[])
   /** Format of loaded options without public ids: years as `2026-2027`, months as `2026-07`, any word. */
   kind?: 'year' | 'month' | 'word'
@@ -52,7 +54,8 @@ export type List<Row, Sort extends string = string, Name extends string = string
   search?: { label: string; placeholder?: string }
   filters: Record<Name, Filter<More>>
   /**
-   * Label of the sum over all filtered rows, in paise, by the key of the amount: '₹1,200.00 overdue'. Not in the file.
+   * Labels of the sums over all filtered rows, by the key of an amount in paise: 'overdue' is shown as '₹1,200.00
+   * overdue'. Not in the file.
    */
   totals?: { readonly [Name in keyof Row]?: string }
   /** The first sortable column is the default order. */
@@ -68,7 +71,7 @@ export type ListOf<Query, More = unknown> = Query extends (
   ? List<Row, Sort, Name, More>
   : never
 
-/** Column of amounts: formatted on the page, as typed in the file. */
+/** Column of amounts: formatted on the page, plain rupees (`12500.50`) in the file. */
 export function moneyColumn<Row, Sort extends string>(
   label: string,
   paise: (row: Row) => number,

@@ -85,7 +85,7 @@ export function linkList(links: readonly ShownLink[], empty: string): ReactNode 
   )
 }
 
-/** Link outside a text, large enough for a thumb. */
+/** Standalone link, large enough for a thumb. */
 export const aloneOf = ({ label, href }: ShownLink) => <LoneLink href={href} label={label} />
 
 /** Link that looks like a button, of the variant `usual` unless it names another. */

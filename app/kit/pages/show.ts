@@ -22,7 +22,7 @@ export type ShownCard = {
   intro?: ReactNode
   facts?: ShownFacts | Absent
   content?: ReactNode
-  /** Button that adds one to the content. */
+  /** Button that adds an item to the content. */
   add?: ShownLink | Absent
   actions?: ShownLinks | Absent
 }

@@ -31,7 +31,10 @@ type Listing<Row, Sort extends string, Filter extends string> = Narrowing<Sort, 
   last: string
 }
 
-/** Defines a list with search, filters and order: its pages, and its conditions for other readers of the rows. */
+/**
+ * Defines a list with search, filters and order: functions that read its pages, and its conditions for other queries of
+ * the rows.
+ */
 export function plainList<Row extends object, Sort extends string, Filter extends string>(
   listing: Listing<Row, Sort, Filter>,
 ) {

@@ -29,20 +29,20 @@ type Rules<Row, Of extends Form, Values, Taken extends string, Held extends stri
   /** Audit details of a saved and of a deleted thing; the name by default. */
   details: (values: Values, before: Row | null) => Details
   lastDetails?: (row: Row) => Details
-  /** Check across fields that are each valid. */
+  /** Check that compares several valid fields. */
   check?: Check<Of>
   /** Refusals by unique key that a save may violate. */
   taken: Readonly<Record<string, Taken>>
-  /** Refusals by foreign key that prevents deletion; '*' for any. */
+  /** Refusals by foreign key that prevents deletion; '*' matches any key. */
   held: Readonly<Record<string, Held>>
   /** Additional check of values, independent of stored data. */
   accept?: (values: Values) => Promise<Not | null>
   /** Additional check of a change to a locked row. */
   refuse?: (scope: SchoolScope, row: Row, values: Values) => Promise<Not | null>
-  /** Follow-up changes of an update, and deletion of parts, which returns their files. */
+  /** `follow`: further changes of an update. `removeParts`: deletes the parts and returns the ids of their files. */
   follow?: (scope: SchoolScope, row: Row, values: Values) => Promise<void>
   removeParts?: (scope: SchoolScope, row: Row) => Promise<number[]>
-  /** Lock before that of the row, for every action. */
+  /** Takes another lock before the row's, for every action. */
   hold?: (scope: SchoolScope) => Promise<void>
   /** Writes a row with its parts in other tables, or refuses; `row` is null for a new one. */
   save?: (saving: Saving<Row, Values>) => Promise<Not | null>

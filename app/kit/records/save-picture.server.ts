@@ -6,7 +6,8 @@ import { done, type Outcome, refused } from '~/models/core/shared/outcome'
 import type { SchoolScope } from '~/models/core/shared/scope.server'
 
 /**
- * Picture of a thing that students choose from, stored in this folder: re-encoded, with a thumbnail for cards; public.
+ * Rule for the picture of a thing that students choose from, stored in `folder`. The picture is public and re-encoded,
+ * with a thumbnail for cards.
  */
 export function pictureRule(folder: string): FileRule {
   return {
@@ -33,8 +34,8 @@ type Pictured = {
 export type PictureChange = { key: string | null; seen: string | null }
 
 /**
- * A step: replaces or removes the picture of a locked thing. Refuses `changed` (another user changed it since `seen`)
- * and `file-gone` (the upload is older than a day).
+ * Runs in the caller's transaction: replaces or removes the picture of a locked thing. Refuses `changed` (another user
+ * changed it since `seen`) and `file-gone` (the upload is older than a day).
  */
 export async function savePicture(
   scope: SchoolScope,

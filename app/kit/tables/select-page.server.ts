@@ -11,7 +11,6 @@ export interface Page<Row> {
   sums?: Record<string, number>
 }
 
-/** Query common to all lists. */
 export interface ListQuery<Sort extends string = string> {
   /** Searched in the list's search columns; '' for all rows. */
   search: string
@@ -85,7 +84,7 @@ export function onceForAllPages<Made>(name: string, make: () => Promise<Made>): 
   return sharedResult
 }
 
-/** Returns the surrounding list that is read to its end, if the statement is its own. */
+/** Returns the surrounding list that is being read to its end, if the statement belongs to it; otherwise null. */
 function wholeOf(sql: string): WholeList | null {
   const list = wholeList.getStore()
   return list && (list.sql ?? sql) === sql ? list : null
@@ -100,7 +99,7 @@ async function nextOf<Row extends object>(
 ): Promise<Page<Row>> {
   list.sql = sql
   list.rows ??= await openRows(columns, sql, values)
-  // The list is only read by the statement that opened it.
+  // Rows have this type, since only the statement that opened the list reads it.
   const rows = (await list.rows.take(pageSize)) as Row[]
   return { rows, page, pages: rows.length < pageSize ? page : page + 1, total: (page - 1) * pageSize + rows.length }
 }

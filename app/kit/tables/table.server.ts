@@ -61,7 +61,7 @@ export const column = {
     ...columnOf<Value>('choice'),
     options: values.map((value) => ({ value, label: value })),
   }),
-  /** Code of a language. Writing another than those of `languages` is refused. */
+  /** Code of a language. Refuses to write a code that is not in `languages`. */
   language: columnOf<Language>('language', 2),
   /** Text in several languages, stored as JSON text. */
   localized: columnOf<Localized>('localized'),
@@ -80,7 +80,7 @@ export const withDefault = <Value>(definition: Column<Value>) => definition as C
  */
 export const kept = <Of extends Column>(keep: Keep, definition: Of): Of => ({ ...definition, keep })
 
-/** Columns of one class of personal data, whatever class each of them has elsewhere. */
+/** Gives all columns one class of personal data, whatever class each of them has elsewhere. */
 export function keptTogether<Of extends Columns>(keep: Keep, columns: Of): Of {
   return Object.fromEntries(Object.entries(columns).map(([name, of]) => [name, { ...of, keep }])) as Of
 }
@@ -99,7 +99,7 @@ export const editColumns = {
   updatedAt: withDefault(column.instant),
 }
 
-/** Columns of a form's values: one of JSON for each localized text. */
+/** Columns of a form's values, with one JSON column for each localized text. */
 export function columnsOfForm<Of extends Fields>({ fields }: Form<Of>): FormColumns<Of> {
   const columns = Object.entries(fields).map(([key, field]) => [
     field.of ?? key,

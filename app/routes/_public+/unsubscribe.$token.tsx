@@ -20,8 +20,8 @@ export async function loader({ params }: LoaderFunctionArgs) {
 }
 
 /**
- * Handles one-click requests of mail programs (RFC 8058), without cookies and without redirect, and the page's own two
- * buttons.
+ * Handles the page's two buttons, and one-click requests from mail programs (RFC 8058), which need no cookies and get
+ * no redirect.
  */
 export async function action({ request, params }: ActionFunctionArgs) {
   const reader = readUnsubscribeToken(params.token)

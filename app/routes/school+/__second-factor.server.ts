@@ -11,7 +11,7 @@ export function factorRefusal(refusal: FactorRefusal): string {
     : m.factor_code_wrong()
 }
 
-/** Errors of the staff user's own password; null if it is right. */
+/** Error messages for the staff user's current password; null if it is correct. */
 export async function currentPasswordErrors(request: Request, staff: StaffSession, password: string) {
   const token = (await readSessionToken(request, 'school')) ?? ''
   const confirmed = await confirmStaffPassword(staff.scope, password, token)

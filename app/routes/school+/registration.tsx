@@ -30,7 +30,7 @@ export async function action({ request }: ActionFunctionArgs) {
   if (!form.ok) return form.reply()
   const { token, password_confirmation: _, ...opening } = form.value
   const browser = await browserOf(request, 'school', false)
-  // Opens to the public as well if the installation approves every school.
+  // If the installation approves every school, also opens the school to the public.
   const opened = await openSchool(anyone(), token, opening, { browser, approved: schoolsOpenAtOnce() })
   if (opened.ok) return enterAsStaff(opened.value, browser, undefined, 'Registered!')
   return form.refuse(opened.reason === 'email-taken' ? m.accounts_open_taken() : m.accounts_open_not_valid())

@@ -6,7 +6,7 @@ import type { StudentScope } from '~/models/core/shared/scope.server'
 import { addressLength } from '~/models/money/transport/options'
 import { pointWords } from '~/models/money/transport/words.server'
 
-/** Answer of a call of HT section 7: `success`, `message`, `data`; errors by field in `errors`. */
+/** Response to a call of HT section 7: `success`, `message`, `data`; errors by field in `errors`. */
 export type TransportAnswer =
   | { success: true; message: string; data: object }
   | { success: false; message: string; errors?: Record<string, string[]> }
@@ -48,7 +48,7 @@ export async function transportCall<Schema extends z.ZodType>(
   return callAnswer(answered, answered.success ? 200 : 422)
 }
 
-/** Answers 405 to a client that may call, since there is nothing to read here. */
+/** Answers 405 to a student with a valid session and token: these calls accept only POST. */
 export async function nothingToRead(context: object, request: Request): Promise<Response> {
   const student = await changingStudent(context, request)
   return asRefusal(student instanceof Response ? student : notAllowed('POST'))

@@ -8,7 +8,7 @@ import { findOwnQuiz, findQuizToTake } from '~/models/learning/quizzes/take/own-
 import { startQuiz } from '~/models/learning/quizzes/take/start-quiz.server'
 import { openAttemptOfCall, questionOfCall, quizOfCall } from './__quiz-calls.server'
 
-/** Answers 405 to a client that may call, since there is nothing to read here. */
+/** Answers 405 to a student with a valid session and token: this call accepts only POST. */
 export async function loader({ context, request }: LoaderFunctionArgs) {
   const student = await changingStudent(context, request)
   return student instanceof Response ? student : notAllowed('POST')

@@ -23,13 +23,13 @@ const answersSchema = z.object({
     ),
 })
 
-/** Answers 405 to a client that may call, since there is nothing to read here. */
+/** Answers 405 to a student with a valid session and token: this call accepts only POST. */
 export async function loader({ context, request }: LoaderFunctionArgs) {
   const student = await changingStudent(context, request)
   return student instanceof Response ? student : notAllowed('POST')
 }
 
-/** Submits a quiz with the answers of the body; a repeat is a 409. */
+/** Submits a quiz with the answers of the body; 409 if it was already submitted. */
 export async function action({ context, request, params }: ActionFunctionArgs) {
   const student = await changingStudent(context, request)
   if (student instanceof Response) return student

@@ -4,7 +4,10 @@ import { callAnswer, callingStudent, callToken, notAllowed } from '~/http/studen
 import { listOwnQuizzes } from '~/models/learning/quizzes/take/own-quizzes.server'
 import { quizOfCall } from './__quiz-calls.server'
 
-/** Lists the student's quizzes by page; calls that change something must return the header `X-CSRF-Token`. */
+/**
+ * Lists the student's quizzes by page. Calls that change something must send the `X-CSRF-Token` header of this
+ * response.
+ */
 export async function loader({ context, request }: LoaderFunctionArgs) {
   const student = await callingStudent(context, request)
   if (student instanceof Response) return student

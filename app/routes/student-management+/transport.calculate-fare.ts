@@ -27,7 +27,7 @@ const input = z.object({
 })
 
 /**
- * Fare of the school from a location to the school, for any destination sent (HT section 7); amounts in rupees a month,
+ * Fare from a location to the school, whatever destination the call contains (HT section 7). Amounts in rupees a month,
  * distance in km, duration in minutes.
  */
 export const action = ({ context, request }: ActionFunctionArgs) =>

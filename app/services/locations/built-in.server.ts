@@ -125,12 +125,13 @@ async function search(text: string, near: Point | null): Promise<KnownLocation[]
   return [...places.values()].slice(0, maxLocations)
 }
 
-/**
- * Distance from the nearest town or post office beyond which a point is not in India (or in the sea, or on a glacier).
- */
+/** Distance from the nearest town or post office beyond which a point is outside India, in the sea or on a glacier. */
 const farthestKm = 40
 
-/** Distance to a town or post office within which a point is in India; the outline alone is precise to some km only. */
+/**
+ * Distance to a town or post office within which a point always counts as in India; the outline alone is precise only
+ * to some km.
+ */
 const surelyKm = 3
 
 async function placeAt(point: Point): Promise<KnownLocation | null> {
@@ -147,10 +148,7 @@ async function placeAt(point: Point): Promise<KnownLocation | null> {
   return { address: addressOf(best), point }
 }
 
-/**
- * Returns true when the address comes from the table's own answer for this point, and is not another text sent with the
- * point.
- */
+/** Returns true when the address is the table's own text for this point, not another text sent with the point. */
 export async function isNamedInTable(address: string, { latitude, longitude }: Point): Promise<boolean> {
   const { entries } = await readTable()
   return entries.some(

@@ -5,7 +5,7 @@ const minute = 60_000
 
 /** Cache of answers: showing a form again within some minutes does not repeat the request. */
 const answers = new LRUCache<string, LocationsAnswer<unknown>>({ max: 2_000, ttl: 10 * minute })
-/** Failures in a row of a key; the last allowed one starts a pause. */
+/** Consecutive failures by key; the last allowed one starts a pause. */
 const troubles = new LRUCache<string, number>({ max: 1_000, ttl: minute / 2 })
 /** Requests of each person and school within the last hour. */
 const requestCounts = new LRUCache<string, number>({ max: 50_000, ttl: 60 * minute, noUpdateTTL: true })

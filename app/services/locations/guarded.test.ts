@@ -35,7 +35,7 @@ it('sends equal requests of one school to the service only once', async () => {
 })
 
 it('pauses after three failures and asks again once the service has recovered', async () => {
-  // The cache keeps a clock reading for a moment, until a timer ends.
+  // The cache reuses a clock reading for a moment, until a timer ends.
   vi.useFakeTimers({ toFake: ['setTimeout'] })
   const began = performance.now()
   let passed = 0

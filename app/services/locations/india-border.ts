@@ -72,7 +72,7 @@ export function isWithinIndia({ latitude, longitude }: Point): boolean {
   let isInside = false
   let from = corners.at(-1) as Point
   for (const to of corners) {
-    // A line from a point inside to the east crosses the border an odd number of times.
+    // A line to the east from a point inside crosses the border an odd number of times.
     const isBetween = from.latitude > latitude !== to.latitude > latitude
     const share = (latitude - from.latitude) / (to.latitude - from.latitude)
     if (isBetween && longitude < from.longitude + share * (to.longitude - from.longitude)) isInside = !isInside

@@ -17,12 +17,15 @@ interface RecordResult {
   words: string
 }
 
-/** Returns TXT records, each joined; an empty list if there are none. @throws when the DNS does not answer */
+/**
+ * Returns the TXT records, each joined from its parts; an empty list if there are none.
+ * @throws when the DNS does not answer
+ */
 type ReadTexts = (name: string) => Promise<string[]>
 
 const none = new Set(['ENOTFOUND', 'ENODATA'])
 
-/** Asks the machine's resolvers twice, with a timeout of one second each. */
+/** Asks the machine's resolvers, with at most two tries of one second each. */
 const askDns: ReadTexts = async (name) => {
   const resolver = new Resolver({ timeout: 1000, tries: 2 })
   try {

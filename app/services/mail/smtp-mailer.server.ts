@@ -17,7 +17,7 @@ export interface DkimKey {
 const signedHeaders =
   'from:to:subject:date:message-id:mime-version:content-type:content-transfer-encoding:list-unsubscribe:list-unsubscribe-post'
 
-/** Matches the number of worker slots for such mails. */
+/** Matches the numbers of worker slots for urgent and other mails. */
 const connections = { urgent: 4, other: 5 }
 
 /** Sends through the server of SMTP_URL over a few persistent connections; signs mails if there is a key. */

@@ -13,8 +13,8 @@ const maxAnswerBytes = 100_000
 const noConnectionSeconds = 60
 
 /**
- * Sends one request to a provider, with a deadline for the whole answer. Never follows redirects with the keys, and
- * returns nothing of the request in a failure.
+ * Sends one request to a provider, with a deadline for the whole answer. Never follows redirects, which would pass on
+ * the keys; a failure contains no part of the request.
  */
 export async function askProvider(
   url: string,
@@ -41,10 +41,7 @@ export async function askProvider(
 const beforeConnection =
   /^(ECONNREFUSED|ENOTFOUND|EAI_AGAIN|UND_ERR_CONNECT_TIMEOUT|ERR_TLS_CERT_ALTNAME_INVALID|CERT_|DEPTH_ZERO_|SELF_SIGNED_|UNABLE_TO_)/
 
-/**
- * Returns true when no connection was made, so nothing can have been sent. For a host with several addresses: to none
- * of them.
- */
+/** Returns true when no connection was made to any of the host's addresses, so nothing can have been sent. */
 function neverConnected(error: unknown): boolean {
   const cause = error instanceof Error ? error.cause : null
   const causes: unknown[] = cause instanceof AggregateError ? cause.errors : [cause]

@@ -23,8 +23,8 @@ export interface ExotelSettings {
 }
 
 /**
- * Messages of a 400 that name the cause; its code is BAD_REQUEST for all of them. None means an unknown number: only a
- * report shows that, and a misread message would mark the numbers of all families.
+ * Texts of a 400 that name the cause; the code is always BAD_REQUEST. No text is read as an unknown number: only a
+ * report shows that, and a misread text would mark the numbers of all families.
  */
 const causes: readonly [RegExp, SendTrouble][] = [
   [/balance|credit/i, 'balance'],
@@ -74,7 +74,7 @@ export function exotelMessenger(settings: ExotelSettings): Messenger {
       }
       return providerId ? { ok: true, providerId, parts: partsOf(text) } : unreadable()
     },
-    // The documentation finds a message by Exotel's own id only.
+    // Exotel documents a search by its own id only.
     find: async () => ({ ok: true, found: 'cannot-say' }),
     async tryKeys() {
       // Asks for a message that was never sent: a valid account gets 404, an invalid one 401 or 403.
@@ -105,8 +105,8 @@ function refusalOf({
 }
 
 /**
- * Exotel's two lists of detailed codes have different numbers and the same words. A phone that is off, abroad or broken
- * is `unreachable`: its number is still valid.
+ * Reads the words, because Exotel's two lists of detailed codes share the words but not the numbers. A phone that is
+ * off, abroad or broken is `unreachable`: its number is still valid.
  */
 function reasonOf(report: Record<string, unknown>): SendTrouble {
   const words = `${replyTextOf(report.Status)} ${replyTextOf(report.DetailedStatus)}`.toUpperCase()

@@ -14,7 +14,9 @@ const hosts = {
   whatsapp: 'https://graph.facebook.com',
 }
 
-/** Address and timeout of a provider; in demo and tests, the message sandbox of MESSAGE_API_URL plays all of them. */
+/**
+ * Address and timeout of a provider; in demo and tests, the message sandbox of MESSAGE_API_URL simulates all of them.
+ */
 function surroundings(provider: keyof typeof hosts) {
   const { MESSAGE_API_URL: sandbox, MESSAGE_TIMEOUT_MS: timeoutMs } = env()
   return { baseUrl: sandbox ? `${sandbox.replace(/\/+$/, '')}/${provider}` : hosts[provider], timeoutMs }

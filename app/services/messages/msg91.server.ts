@@ -67,7 +67,7 @@ export function msg91Messenger({ authKey, header, baseUrl, timeoutMs }: Msg91Set
       const providerId = providerIdOf(message)
       return providerId ? { ok: true, providerId, parts: partsOf(text) } : unreadable()
     },
-    // The documentation has no search by the CRQID.
+    // MSG91 documents no search by the CRQID.
     find: async () => ({ ok: true, found: 'cannot-say' }),
     async tryKeys() {
       // A valid key without template and recipient gets an error about these and sends nothing; an invalid key gets its
@@ -105,7 +105,10 @@ function refusalOf({
  */
 const byReport: Partial<Record<string, SendTrouble>> = { '9': 'dnd', '16': 'template', '25': 'template', '17': 'dnd' }
 
-/** Wording of a report beside its code. A phone that is off or out of reach has a valid number. */
+/**
+ * Causes by the wording of a report, which takes precedence over its code. A phone that is off or out of reach has a
+ * valid number.
+ */
 const inWords: readonly [RegExp, SendTrouble][] = [
   [/dnd|ndnc|block/i, 'dnd'],
   [/dlt|template|entity|header|sender/i, 'template'],
@@ -135,8 +138,8 @@ function readOne(report: Record<string, unknown>, requestId: unknown, now: Date)
 
 /**
  * Reads MSG91's webhook: version 2 (a form whose `data` lists requests with their reports), version 3 (one report as
- * JSON) and the new webhook with its own names. Skips unreadable entries of a list, because MSG91 does not repeat the
- * others; null if nothing is readable.
+ * JSON) and the new webhook with its own names. Skips unreadable entries of a list: a refusal would lose the others,
+ * which MSG91 does not repeat. Null if nothing is readable.
  */
 export function readMsg91Reports(posted: unknown, now: Date): DeliveryReport[] | null {
   const reports: DeliveryReport[] = []

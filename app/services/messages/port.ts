@@ -23,7 +23,7 @@ export interface MessageTemplate {
   dltTemplateId: string | null
   /** Header (sender id) of an SMS if the template's header differs from the school's. */
   header: string | null
-  /** Language of the text; on WhatsApp one name has a text in each. */
+  /** Language of the text; on WhatsApp, the texts in all languages share one name. */
   language: Language
   category: TemplateCategory
 }
@@ -62,7 +62,7 @@ export interface SendFailure {
   reason: SendTrouble
   /** Error message for the office; holds neither number nor text. */
   message: string
-  /** Delay of `limited`, from the provider's answer or its documentation. */
+  /** Seconds to wait after `limited`, from the provider's answer or its documentation. */
   retryAfterSeconds?: number
 }
 
@@ -101,7 +101,7 @@ export type FindResult =
   | SendFailure
 
 export interface Messenger {
-  /** Never throws. Each call sends once: the providers do not detect a repeated reference. */
+  /** Never throws. Each call sends the message again: the providers do not detect a repeated reference. */
   send(message: TextMessage): Promise<SendResult>
   /** @param since earliest time at which the message was handed over; a provider lists messages by day */
   find(reference: string, since: Date): Promise<FindResult>

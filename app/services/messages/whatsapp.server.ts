@@ -21,8 +21,8 @@ export interface WhatsappSettings {
 const version = 'v23.0'
 
 /**
- * Error codes of the Cloud API (developers.facebook.com, "Error codes"), on which that page advises to act. The seconds
- * are the useful delay before a retry: one message per six seconds for a pair of numbers, an hourly quota for an
+ * Error codes of the Cloud API (developers.facebook.com, "Error codes") for which that page advises an action. The
+ * seconds are a useful delay before a retry: one message per six seconds for a pair of numbers, an hourly quota for an
  * account.
  */
 const codes: ReadonlyArray<readonly [SendTrouble, readonly number[], number?]> = [

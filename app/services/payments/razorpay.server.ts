@@ -114,9 +114,9 @@ export function razorpayProvider({ keyId, keySecret, baseUrl, timeoutMs = 10_000
   }
 
   /**
-   * The filter is documented, but integrators report that it is ignored (nothing found, or everything listed). So its
-   * results are compared, and if it finds nothing, the newest links are searched. A listed link has no payments, hence
-   * the second request.
+   * The filter is documented, but integrators report that it is ignored (nothing found, or everything listed). So the
+   * reference of each found link is compared, and if none matches, the newest links are searched. A listed link has no
+   * payments, so the matching link is fetched again.
    */
   async function findLinkByReference(referenceId: string): Promise<ProviderResult<ProviderLink | null>> {
     const newest = Array.from({ length: SEARCH_PAGES }, (_, page) => ({ count: PAGE_SIZE, skip: page * PAGE_SIZE }))

@@ -41,7 +41,7 @@ it('evicts the last entry of the largest groups when other groups add entries, h
   expect(add('A/4')).toBe('full')
   expect([add('C/1'), add('D')]).toEqual(['waits', 'waits'])
   expect(putOut).toEqual(['A/3', 'B/3'])
-  // Evicts nothing, since each group has two entries or would have.
+  // Evicts nothing, since no group has more entries than C would have.
   expect(add('C/2')).toBe('full')
 })
 

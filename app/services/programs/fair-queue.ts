@@ -1,4 +1,4 @@
-/** Owner and group of a request: schools and people take turns, and none of them fills the queue. */
+/** Owner and group of a request: schools and people take turns, so that none of them fills the queue. */
 export interface QueueOwner {
   /** Account that takes turns, or a network if no account is signed in. */
   owner: string
@@ -90,7 +90,8 @@ export class FairQueue<Thing> {
   }
 
   /**
-   * Entries of another owner with more than half of all slots, or of a group with more than the newcomer's would have.
+   * Entries of another owner with more than half of all slots; otherwise those of the largest group, if it has more
+   * than the newcomer's group would have.
    */
   private largest(asking: QueueOwner, most: number): Waiting<Thing>[] | undefined {
     const half = [...this.owners].find(([other, own]) => other !== asking.owner && own.length > Math.max(1, most / 2))

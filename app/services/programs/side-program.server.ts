@@ -150,7 +150,7 @@ export class SideProgram<Question, Answer> {
   }
 }
 
-/** Priority of a program below its parent's, at any priority of the parent. */
+/** Levels of priority by which a program ranks below its parent, whatever the parent's priority is. */
 const lowerBy = 10
 
 /** Lowers the priority of a program: pages are short, and more users wait for them. */
@@ -167,10 +167,10 @@ function comeAfterPages({ pid }: ChildProcess): void {
 const heapIsFull = /heap out of memory|Allocation failed|invalid (size|array length|table size)|Fatal JavaScript/
 
 const lastWords = new WeakMap<ChildProcess, string>()
-/** Characters kept of the output: Node 22 prints some twenty stack frames, with paths, after the reason. */
+/** Characters of the error output to keep: Node 22 prints some twenty stack frames, with paths, after the reason. */
 const keptLetters = 50_000
 
-/** Records the error output of a program, for the case that it cannot start. */
+/** Keeps the end of a program's error output, which tells why the program ended. */
 function keepLastWords(child: ChildProcess): void {
   child.stderr?.setEncoding('utf8').on('data', (text: string) => {
     lastWords.set(child, `${lastWords.get(child) ?? ''}${text}`.slice(-keptLetters))

@@ -46,12 +46,13 @@ const indianDictionaries = Object.fromEntries(
 )
 
 /**
- * Minimum score, on a scale of powers of ten: 3 means 10⁸ guesses or more, for which a thief of the hashes needs
- * months.
+ * Minimum score. Scores are powers of ten: 3 means 10⁸ guesses or more, for which a thief of the hashes needs months.
  */
 const minPoints = 3
 
-/** Length limit of the check, whose time grows with the square; longer passwords are safe. */
+/**
+ * Maximum number of characters checked, since the time grows with the square of the length; longer passwords are safe.
+ */
 const looked = 40
 
 let assess: ZxcvbnFactory | undefined

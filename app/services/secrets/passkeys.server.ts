@@ -34,9 +34,9 @@ function site() {
 }
 
 /**
- * Leaves it to the passkey whether to ask for a finger, a face or a PIN: it replaces the code, the factor of
- * possession. The password, the factor of knowledge, was entered before, and a plain security key is as good as a
- * phone's app.
+ * Lets the passkey decide whether to ask for a finger, a face or a PIN. The passkey replaces the code, which proves
+ * possession; the password, which proves knowledge, was entered before. A plain security key is as good as a phone's
+ * app.
  */
 const userVerification = 'preferred'
 
@@ -132,7 +132,7 @@ export function passkeyNamedIn(answerJson: string): Promise<Buffer | null> {
 
 /**
  * Returns the new counter of a passkey that signed this challenge on our page; null for any other input, and for a
- * counter that did not grow, since then two devices have the key.
+ * counter that did not grow, which means that two devices have the key.
  */
 export function counterOfAnswer(answerJson: string, challenge: string, passkey: KnownPasskey): Promise<number | null> {
   return orNull(async () => {

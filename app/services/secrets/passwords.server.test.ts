@@ -35,7 +35,8 @@ it('answers queued passwords in the order of arrival', async () => {
     order.push(number)
   }
   await Promise.all(Array.from({ length: 24 }, (_, number) => one(number)))
-  // A program answers its requests in order, so there are at most as many rising rows as programs.
+  // A program answers its requests in order, so the answers form at most as many ascending sequences as there are
+  // programs.
   const rows: number[] = []
   for (const number of order) {
     const row = rows.findIndex((last) => last < number)
@@ -47,7 +48,7 @@ it('answers queued passwords in the order of arrival', async () => {
 })
 
 it('refuses requests beyond the limit at once, and serves the others', async () => {
-  // An invalid hash is answered without work.
+  // Checking an invalid hash takes no work.
   const ask = () => verifyPassword('no hash', 'the same')
   const all = Array.from({ length: maxWaitingPasswords + passwordsAtOnce }, ask)
   await expect(ask()).rejects.toThrow(PasswordsBusy)

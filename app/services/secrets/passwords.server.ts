@@ -5,8 +5,8 @@ import type { PasswordAnswer, PasswordQuestion } from './password-hasher.server'
 import { newToken } from './secrets.server'
 
 /**
- * Number of passwords checked at once beside each process, since one costs some 20 ms of a core and 19 MiB; others wait
- * in turns of their networks.
+ * Passwords checked at once for each server process, since one check takes some 20 ms of a core and 19 MiB. Others
+ * wait, and their networks take turns.
  */
 export const passwordsAtOnce = Math.min(2, os.availableParallelism())
 
@@ -20,8 +20,8 @@ export const maxWaitingPasswords = 1_200
 export class PasswordsBusy extends Error {}
 
 /**
- * Hashes in separate processes: neither on the event loop, nor in the thread pool that compresses pages and reads
- * files, which would wait behind a rush of passwords.
+ * Hashes in separate processes. A rush of passwords would otherwise delay the event loop, or the thread pool that
+ * compresses pages and reads files.
  */
 const hasher = new SideProgram<PasswordQuestion, PasswordAnswer>('password-hasher.js', {
   heapMegabytes: 32,
@@ -30,7 +30,7 @@ const hasher = new SideProgram<PasswordQuestion, PasswordAnswer>('password-hashe
   most: maxWaitingPasswords,
 })
 
-/** Timeout once the turn has come; a process limited to a tenth of a core needs a fifth of a second. */
+/** Timeout from the start of the work; a process limited to a tenth of a core needs only a fifth of a second. */
 const seconds = 60
 
 /**
@@ -62,7 +62,7 @@ let decoy: Promise<PasswordAnswer> | undefined
 /** Takes as long as a real check, so that an unknown account cannot be recognised. Always false. */
 export async function verifyAgainstDecoy(password: string): Promise<false> {
   requireTurn()
-  // The signal of this client is not used, since others share the result.
+  // Ignores this client's disconnect signal, since others share the result.
   decoy ??= inTurn({ password: 'nobody has this password', hash: null }, { seconds }).catch((error) => {
     decoy = undefined
     throw error

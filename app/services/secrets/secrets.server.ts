@@ -25,8 +25,8 @@ export function cookieSecret(name: string, source = env().APP_KEY): string {
 
 /**
  * Returns the secret that signs the cookies of one kind, followed by those also accepted during a change of APP_KEY:
- * that of the next key, and that of the old key only for cookies that hold a random token (`isToken`). A thief of the
- * old key could forge all others.
+ * the next key's, and the old key's only for cookies that hold a random token (`isToken`), since a thief of the old key
+ * could forge all others.
  */
 export function cookieSecrets(name: string, { isToken = false } = {}): string[] {
   const { APP_KEY_NEXT: next, APP_KEY_OLD: old } = env()
@@ -120,7 +120,7 @@ function openBytes(sealed: Buffer, context: string, key: Buffer): Buffer {
 
 const keyOfToken = (token: string) => createHash('sha256').update(token).digest()
 
-/** Encrypts bytes with a key of their own, a token of `newToken`: without the token no one can decrypt them. */
+/** Encrypts bytes with a key derived from `token`, a token of `newToken`: without the token no one can decrypt them. */
 export function encryptWithToken(plain: Uint8Array, token: string): Buffer {
   return sealBytes(plain, 'token', keyOfToken(token))
 }
@@ -136,8 +136,8 @@ export function hasOldKey(): boolean {
 }
 
 /**
- * Returns the key that decrypts a text: today's (or the next one, which another process may already use), the previous
- * one, or neither.
+ * Returns which key decrypts a text: the current one (or the next one, which another process may already use), the
+ * previous one, or neither.
  */
 export function keyOfSealed(text: string, context: string): 'today' | 'before' | 'neither' {
   const { APP_KEY, APP_KEY_NEXT } = env()

@@ -58,7 +58,8 @@ function guessSeparator(text: string): string {
 function mendQuotes(text: string, separator: string): { text: string; lines: number[] } {
   if (!text.includes('"')) return { text, lines: [] }
   const all = text.split('\n')
-  // The first and last lines of multi-line addresses are incomplete rows, however many there are.
+  // Count the columns of balanced lines only: the first and last lines of multi-line addresses are incomplete rows, and
+  // there may be many.
   const balanced = all.slice(0, linesLookedAt).filter((line) => line.split('"').length % 2 === 1)
   const whole = usualCount(balanced.map((line) => line.split(separator).length))
   const isRow = (line: string) => line.split(separator).length >= whole

@@ -11,7 +11,7 @@ import type { FileToRead, SheetAnswer } from './sheet-reader.server'
 const readers = (processes: number) =>
   new SideProgram<FileToRead, SheetAnswer>('sheet-reader.js', { heapMegabytes: 128, most: 20, processes })
 
-/** Two readers, as many as files a worker checks at once: one hostile file does not block other files. */
+/** Two readers, since a worker checks two files at once: one hostile file does not block the others. */
 const reader = readers(2)
 const longReader = readers(1)
 

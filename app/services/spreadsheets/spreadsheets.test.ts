@@ -303,7 +303,8 @@ describe('readSpreadsheet in a separate process', () => {
       ['1', '2'],
     ])
     isRead = true
-    // Three files of a second each would block this process for one turn each. tests/hostile measures the memory.
+    // In this process, each of the three files would block for a second and allow only one turn. tests/hostile measures
+    // the memory.
     expect(await turns).toBeGreaterThan(100)
   })
 

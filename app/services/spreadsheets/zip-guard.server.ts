@@ -16,9 +16,9 @@ const maxTagLength = 1024 * 1024
 const pieceBytes = 256 * 1024
 
 /**
- * Refuses an archive that would unpack to too much memory, or a sheet with cells beyond the limits, before the sheet
- * reader sees it: that one allocates the whole rectangle up to the farthest cell. Compares the directory's sizes with
- * the real ones, and refuses a directory that two readers may read differently.
+ * Refuses an archive that would unpack to too much memory, or a sheet with cells beyond the limits. Runs before the
+ * sheet reader, which allocates the whole rectangle up to the farthest cell. Compares the directory's sizes with the
+ * real ones, and refuses a directory that two readers may read differently.
  * @throws SheetTrouble
  */
 export async function guardArchive(bytes: Uint8Array): Promise<void> {
@@ -49,8 +49,8 @@ function directoryOf(view: Buffer): Entry[] {
   if (end < 0) throw new SheetTrouble('not-a-spreadsheet')
   const count = view.readUInt16LE(end + 10)
   let at = view.readUInt32LE(end + 16)
-  // Other readers count by the number "on this disk", prefer a second 64-bit directory, or search the first one
-  // differently.
+  // Refuse a directory that other readers may read differently: they count by the number "on this disk", prefer a
+  // second 64-bit directory, or search the first one in another way.
   const isOneArchive = view.readUInt32LE(end + 4) === 0 && view.readUInt16LE(end + 8) === count
   const hasOneDirectory = at + view.readUInt32LE(end + 12) === end
   const follows64 = end >= 20 && view.readUInt32LE(end - 20) === locatorOf64Signature

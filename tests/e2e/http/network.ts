@@ -1,7 +1,7 @@
 import http from 'node:http'
 import { CookieJar } from 'tough-cookie'
 
-/** Requests with the headers of a phone's browser and the cookies of one user. */
+/** Sends requests with the headers of a phone's browser and the cookies of one user. */
 export class Network {
   readonly jar = new CookieJar(undefined, { rejectPublicSuffixes: false, allowSpecialUseDomain: true })
 
@@ -104,7 +104,7 @@ export interface Navigation {
 
 type Site = 'none' | 'same-origin' | 'same-site' | 'cross-site'
 
-// The sandbox and the portal may end earlier than an idle connection.
+// Drops idle connections after 3 s, because the sandbox or the portal may close them first.
 const agent = new http.Agent({ keepAlive: true, timeout: 3000 })
 
 const order: Site[] = ['none', 'same-origin', 'same-site', 'cross-site']

@@ -368,7 +368,7 @@ describe('privacy notices', () => {
       expect(await privacyNotices.update(scope, id, seen, typed)).toMatchObject({ ok: true })
     }
     expect(await publishNotice(scope, id)).toEqual({ ok: false, reason: 'no-names' })
-    // Initial texts of earlier drafts, alone or above names.
+    // Placeholders of earlier drafts, alone or above names, and an empty field.
     for (const left of [
       { en: 'Enter each company by its name before publishing' },
       { hi: `प्रकाशित करने से पहले हर कंपनी का नाम लिखें\r\n${namedCompanies.hi}` },

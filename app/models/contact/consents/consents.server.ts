@@ -10,7 +10,7 @@ type OfSchool = Pick<SchoolScope, 'schoolId'>
 
 const current = {
   ...columnsOf(PrivacyNotice, 'n', 'id', 'publicId', 'purpose', 'number', 'title', 'publishedAt'),
-  /** Consent to an earlier version no longer counts. */
+  /** Consent to a version before this number no longer counts. */
   askedAnewSince: number(`(SELECT COALESCE(MAX(a.number), 1) FROM privacy_notices a WHERE a.school_id = n.school_id
     AND a.purpose = n.purpose AND a.published_at IS NOT NULL AND a.asks_anew = 1)`),
 }

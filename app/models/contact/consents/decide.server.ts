@@ -51,8 +51,9 @@ interface Deciding {
 }
 
 /**
- * A step: adds a decision after this person's earlier ones; an equal decision with equal verification adds nothing. A
- * signed form is always added, because it is stronger evidence. The caller has locked the student's row.
+ * Runs in the caller's transaction, which has locked the student's row: adds a decision after this person's earlier
+ * ones; an equal decision with equal verification adds nothing. A signed form is always added, because it is stronger
+ * evidence.
  */
 async function add({ scope, studentId, notice, answer, at, ...facts }: Deciding): Promise<void> {
   const { guardianId, byName, language, channel, verification, recordedByName, fileId } = facts
@@ -212,10 +213,10 @@ export function findConsentStudent({ schoolId }: SchoolScope, publicId: string) 
 const dayStart = (day: string) => new Date(`${day}T00:00:00+05:30`)
 
 /**
- * Records a decision made on paper or at the counter. Consent counts from the start of its day, a refusal at its end:
- * on one day the refusal wins. Refuses `not-found`, `no-notice`, `no-guardian` (may not see the child), `adult` (only
- * the student decides), `under-age`, `day` (future, or over 3 years ago), `before-notice` (unpublished then),
- * `no-scan`, `file-gone`.
+ * Records a decision made on paper or at the counter. Consent counts from the start of its day and a refusal from the
+ * end, so that a refusal on the same day wins. Refuses `not-found`, `no-notice`, `no-guardian` (may not see the child),
+ * `adult` (only the student decides), `under-age`, `day` (future, or over 3 years ago), `before-notice` (unpublished
+ * then), `no-scan`, `file-gone`.
  */
 export async function recordDecision(
   scope: SchoolScope,

@@ -111,7 +111,7 @@ function write(
   })
 }
 
-/** Creates a draft with sample texts for every usual purpose without a notice; returns their number. */
+/** Creates a draft with sample texts for every usual purpose without a notice; returns the number of drafts. */
 export function addUsualNotices(scope: SchoolScope): Promise<number> {
   const { schoolId } = scope
   return inTransaction(async () => {

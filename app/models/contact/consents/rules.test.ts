@@ -69,7 +69,7 @@ function drawing(seed: number): (below: number) => number {
   }
 }
 
-/** Counts the same by a plain method: the last decision of each person entitled on that day. */
+/** Computes the expected result by a simpler method: the last decision of each person entitled on that day. */
 function plainly(decided: readonly Counted[], today: string, askedAnewSince: number): string {
   const isOfAge = today >= comesOfAgeOn(birthDate)
   const voices = isOfAge ? [null] : [1, 2]

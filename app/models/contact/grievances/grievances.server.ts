@@ -26,7 +26,7 @@ export const guardianGrievanceSchema = schemaOf(guardianGrievanceForm)
 export const reopenSchema = schemaOf(reopenForm)
 export const answerSchema = schemaOf(answerForm)
 
-/** Daily limit per writer, including reopened ones, because the office reads each. */
+/** Daily limit of grievances per writer, including reopened ones, because the office reads each. */
 const grievancesADay = 5
 
 type TooMany = { ok: false; reason: 'too-many' }
@@ -43,7 +43,7 @@ type Writing = {
   receivedOn: string
 }
 
-/** A step: stores a grievance with its number and deadlines, and confirms it by mail. */
+/** Runs in the caller's transaction: stores a grievance with its number and deadlines, and confirms it by mail. */
 async function file(scope: SchoolScope | StudentScope, formKey: string, writing: Writing): Promise<string> {
   const { schoolId } = scope
   const { receivedOn } = writing

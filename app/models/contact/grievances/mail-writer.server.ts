@@ -36,7 +36,10 @@ export function grievanceUrl(writer: 'guardian' | 'student', publicId: string): 
   return siteUrl(paths[writer].grievance(publicId))
 }
 
-/** A step: mails only the writer, if an address is known; reading the text requires signing in. */
+/**
+ * Runs in the caller's transaction: mails only the writer, if an address is known; reading the text requires signing
+ * in.
+ */
 export async function mailWriter(
   { schoolId }: SchoolScope | StudentScope,
   grievanceId: number,

@@ -128,7 +128,7 @@ it("marks a guardian's address after a bounce, and clears only marks that a boun
     await make(),
     await make(),
   ]
-  // Someone else reads the mailbox: the office's mark, which no bounce before or after changes.
+  // The office marks the address because someone else reads the mailbox; no bounce before or after changes this mark.
   await edit(marked, 'wrong')
   const states = async () => {
     const found = await Promise.all([bounced, edited, wrong, right, marked].map((id) => guardians.find(scope, id)))
@@ -144,7 +144,8 @@ it("marks a guardian's address after a bounce, and clears only marks that a boun
     ['wrong', 2],
     ['wrong', 2],
   ])
-  // Saving another field does not count as the office's mark; setting right, and later wrong, does.
+  // Saving another field does not count as a mark by the office; marking the address as right, and later as wrong,
+  // does.
   await edit(edited, 'wrong', 'Rajesh M. Patel')
   await edit(right, 'unproved')
   await edit(right, 'wrong')

@@ -71,7 +71,10 @@ export async function findObstacle(
   return row?.isUnsubscribed && mail.kind === 'bulk' ? 'unsubscribed' : null
 }
 
-/** A step: creates or updates the record of an address. `assignments` is SQL, so it must come from this file. */
+/**
+ * Runs in the caller's transaction: creates or updates the record of an address. `assignments` is SQL, so it must come
+ * from this file.
+ */
 async function upsertAddress(
   schoolId: number,
   address: string,
@@ -91,7 +94,9 @@ async function upsertAddress(
   })
 }
 
-/** Records a permanent bounce of an address that does not exist, and marks guardians of the school with it. */
+/**
+ * Records a permanent bounce of an address that does not exist, and marks the school's guardians who have this address.
+ */
 export async function recordBounce(
   _system: SystemScope,
   mail: { schoolId: number | null; toAddress: string },
@@ -124,7 +129,10 @@ const unmarked = 'guardian.address-tried-again'
 /** School, and who acts in it: the office or the system. */
 type ActingScope = Pick<SchoolScope, 'schoolId' | 'actor'>
 
-/** A step: sets the state of these guardians' address, with an audit entry for each; their rows are locked. */
+/**
+ * Runs in the caller's transaction, which has locked the rows of these guardians: sets the state of their address, with
+ * an audit entry for each.
+ */
 async function setEmailState(
   scope: ActingScope,
   ids: readonly number[],
@@ -146,9 +154,9 @@ async function setEmailState(
 }
 
 /**
- * A step: locks guardians whose address a bounce marked as wrong, except those that the office marked, for example
- * because someone else reads the mailbox. The audit log shows the first mark since the address was last right; bounces
- * from before the log left no entry.
+ * Runs in the caller's transaction: locks guardians whose address a bounce marked as wrong, except those that the
+ * office marked, for example because someone else reads the mailbox. The audit log shows the first mark since the
+ * address was last right; bounces from before the log left no entry.
  */
 async function lockGuardiansMarkedByBounce(schoolId: number, address: string): Promise<number[]> {
   const guardians = await selectRows(

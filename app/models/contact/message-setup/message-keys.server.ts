@@ -19,7 +19,8 @@ import { MessageSettings } from './tables.server'
 
 type SecretColumn = 'sms_key' | 'sms_report_token' | 'whatsapp_token' | 'whatsapp_app_secret' | 'whatsapp_verify_token'
 
-// The context names the original column, so that an old secret can be decrypted with the context of the current one.
+// The context names the column in which a secret was first stored, so that the same context decrypts it after it has
+// been replaced and moved.
 const context = (column: SecretColumn, schoolId: number) => `message_settings.${column}:${schoolId}`
 
 /** Encrypts a secret for this school's row; it cannot be decrypted in another column or another school's row. */
@@ -33,7 +34,7 @@ function readKeys({ schoolId }: Pick<SchoolScope, 'schoolId'>, { lock = false } 
 
 type Keys = NonNullable<Awaited<ReturnType<typeof readKeys>>>
 
-/** Null where there is none, or where it was encrypted with another APP_KEY and must be entered again. */
+/** Null if there is none, or if it was encrypted with another APP_KEY and must be entered again. */
 const opened = (schoolId: number, column: SecretColumn, sealed: string | null | undefined) =>
   sealed ? decryptOrNull(sealed, context(column, schoolId)) : null
 
@@ -162,7 +163,7 @@ export interface NewSmsKeys {
   gateway: SmsGateway
   account: string
   keyId: string
-  /** Blank keeps the stored one, if gateway, account and key id are unchanged. */
+  /** Blank keeps the stored key, if gateway, account and key id are unchanged. */
   key: string
   entityId: string
   header: string
@@ -172,7 +173,7 @@ export interface NewSmsKeys {
 /**
  * Stores the school's SMS gateway account, its key encrypted, after the gateway has accepted it. The report URL gets a
  * token the first time and on request; the previous one stays valid for a day. Checks held messages again. Refuses
- * `key-missing`, `bad-keys`, `provider-down` (not stored), `no-gateway` (files, in production), and as
+ * `key-missing`, `bad-keys`, `provider-down` (not stored), `no-gateway` (files, in production), and for the reasons of
  * `changeSettings`.
  */
 export async function saveSmsKeys(scope: SchoolScope, newKeys: NewSmsKeys, version?: number) {
@@ -215,16 +216,16 @@ export async function saveSmsKeys(scope: SchoolScope, newKeys: NewSmsKeys, versi
 export interface NewWhatsappKeys {
   phoneId: string
   businessId: string
-  /** Blank keeps the stored one, if both ids are unchanged. */
+  /** Blank keeps the stored token, if both ids are unchanged. */
   token: string
-  /** Blank keeps the stored one. */
+  /** Blank keeps the stored secret. */
   appSecret: string
 }
 
 /**
  * Stores the school's WhatsApp number, its secrets encrypted, after WhatsApp has accepted the token and confirmed the
  * number's account. A replaced app secret stays valid for a day. Checks held messages again. Refuses `key-missing`,
- * `app-secret-missing`, `bad-keys`, `provider-down`, and as `changeSettings`.
+ * `app-secret-missing`, `bad-keys`, `provider-down`, and for the reasons of `changeSettings`.
  */
 export async function saveWhatsappKeys(scope: SchoolScope, newKeys: NewWhatsappKeys, version?: number) {
   const { schoolId } = scope

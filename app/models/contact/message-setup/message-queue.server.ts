@@ -15,8 +15,9 @@ export interface QueuedMessage {
 }
 
 /**
- * A step for callers that lock the message's row: makes the worker process it now or after these seconds. The latest
- * call wins: a provider that requests an hour's delay gets it, and a check in a day does not run earlier.
+ * Runs in the caller's transaction, which must lock the message's row: makes the worker process the message now or
+ * after `delaySeconds`. The latest call wins: a provider that requests an hour's delay gets it, and a check in a day
+ * does not run earlier.
  */
 export function enqueueMessage(schoolId: number, { publicId, event }: QueuedMessage, delaySeconds = 0): Promise<void> {
   const payload = { messageId: publicId }
@@ -33,8 +34,9 @@ export function enqueueMessage(schoolId: number, { publicId, event }: QueuedMess
 }
 
 /**
- * A step: processes all held messages again, and calls their providers again despite earlier refusals; messages that
- * still cannot be sent are held again. Locks messages first and settings after, like the worker.
+ * Runs in the caller's transaction: processes all held messages again, and calls their providers again despite earlier
+ * refusals; messages that still cannot be sent are held again. Locks messages first and settings after, like the
+ * worker.
  */
 export async function releaseHeld({ schoolId }: Pick<SchoolScope, 'schoolId'>): Promise<number> {
   const heldMessages = await selectRows(

@@ -27,7 +27,7 @@ export async function takeSmsReports(
   now: Date = new Date(),
 ): Promise<Outcome<number, ReportRefusal>> {
   const { smsTokens } = await findReportSecrets(scope, now)
-  // Compares all of them, so that timing does not reveal which one matched.
+  // Compares all tokens, so that timing does not reveal which one matched.
   const fitting = smsTokens.filter((one) => sameText(one, token ?? ''))
   if (fitting.length === 0) return refused('signature')
   // Chooses the format by content, not by the school's gateway: a gateway replaced yesterday still reports today.
@@ -80,7 +80,9 @@ async function keepReports(scope: SchoolScope, channel: Channel, reports: Delive
   return hasRoom ? done(await storeReports(scope, channel, reports)) : refused('too-many')
 }
 
-/** Stores reports, each state of a message once, and lets the worker apply new ones. Returns their number. */
+/**
+ * Stores reports, each state of a message once, and lets the worker apply new ones. Returns the number of new reports.
+ */
 export function storeReports(scope: SchoolScope, channel: Channel, reports: DeliveryReport[]): Promise<number> {
   const { schoolId } = scope
   return inTransaction(async () => {
@@ -96,7 +98,10 @@ export function storeReports(scope: SchoolScope, channel: Channel, reports: Deli
   })
 }
 
-/** A step: makes the worker apply waiting reports, now or after these seconds; one job per school. */
+/**
+ * Runs in the caller's transaction: makes the worker apply waiting reports now or after `delaySeconds`; one job per
+ * school.
+ */
 export function enqueueReports(schoolId: number, delaySeconds = 0): Promise<void> {
   const uniqueKey = `message-reports:${schoolId}`
   return enqueueJob({ kind: 'apply-message-reports', schoolId, payload: {}, uniqueKey, delaySeconds })

@@ -46,8 +46,8 @@ export async function findMessageSettings({ schoolId }: Pick<SchoolScope, 'schoo
 }
 
 /**
- * A step: records that a provider refused the school's account; it gets no other message until the account is fixed or
- * some minutes have passed.
+ * Runs in the caller's transaction: records that a provider refused the school's account; it gets no other message
+ * until the account is fixed or some minutes have passed.
  */
 export async function noteRefusal(
   { schoolId }: Pick<SchoolScope, 'schoolId'>,
@@ -74,7 +74,9 @@ export const checkMessageRules: Check<typeof messageRulesForm> = ({ quietFrom, q
 
 export const messageRulesSchema = schemaOf(messageRulesForm, checkMessageRules)
 
-/** Saves message budget and quiet hours, and checks held messages again. Refuses as `changeSettings`. */
+/**
+ * Saves message budget and quiet hours, and checks held messages again. Refuses for the reasons of `changeSettings`.
+ */
 export function saveMessageRules(scope: SchoolScope, values: ValuesOf<typeof messageRulesForm>, version?: number) {
   return changeSettings(scope, { version, action: 'message-rules.saved', details: values }, async () => {
     await releaseHeld(scope)

@@ -28,7 +28,7 @@ import { previewMessages } from './tell/preview.server'
 import { familyFacts, notifyFamily } from './tell/tell-family.server'
 import { addUsualTemplates, templates } from './templates.server'
 
-/** A provider that behaves as a test sets it, and records its requests. */
+/** Fake provider: answers as a test configures it, and records its requests. */
 const provider = vi.hoisted(() => ({
   got: [] as TextMessage[],
   asked: 0,
@@ -105,7 +105,7 @@ const tellSlip = async ({ id }: { id: number }) => {
   return tell(`invitation:${slip?.code}`, 'invitation')
 }
 
-/** A due message, of any class. */
+/** Claims a due message of any class. */
 async function claimNext(lessee: Lessee) {
   for (const jobClass of jobClasses) {
     const job = await claimJob(systemScope(), lessee, {
@@ -125,7 +125,7 @@ async function work(): Promise<void> {
   const { id } = school
   const lessee = { name: 'test', kinds: [`send-${id}`], leaseSeconds: 60 }
   for (;;) {
-    // Workers of other tests look for the usual kind.
+    // Renames the kind, because workers of other tests look for the usual one.
     await execute("UPDATE jobs SET kind = :kind WHERE school_id = :id AND kind = 'send-message'", {
       id,
       kind: `send-${id}`,
@@ -184,7 +184,7 @@ describe('recipients of a message', () => {
     const mother = await makeGuardian(school, { name: 'Hansa', mobileNumber: '9876500002', language: 'gu' })
     const father = await makeGuardian(school, { name: 'Rajesh', mobileNumber: '9876500003' })
     const away = await makeGuardian(school, { name: 'Away', mobileNumber: '9876500004' })
-    // The order is the office's, not that of entry.
+    // Guardians come in the office's order, not in the order of entry.
     await linkGuardian(father, student, { position: 2 })
     await linkGuardian(mother, student)
     await linkGuardian(away, student, { isTold: false })
@@ -422,7 +422,7 @@ describe('a message', () => {
     await tell()
     await work()
     expect(await only()).toMatchObject({ state: 'sent', channel: 'sms' })
-    // Urgent messages have 24 hours, half of which is the wait.
+    // An urgent message may be sent for 24 hours; half of them is the wait for a delivery report.
     await pass(hours(11.9))
     await work()
     expect(await only()).toMatchObject({ state: 'sent', channel: 'sms' })
@@ -556,7 +556,7 @@ describe('a message', () => {
       { state: 'held', reason },
     ])
     expect(provider.asked).toBe(1)
-    // They do not delay each other: the provider is called once more each hour.
+    // The held messages do not delay each other: the provider is called once more after each hour.
     await pass(3600)
     await work()
     expect(provider.asked).toBe(2)
@@ -826,7 +826,7 @@ describe('a message', () => {
     await tellSlip(await makeParent())
     await send(new Date('2026-07-13T18:00:00Z'))
     expect(await only()).toMatchObject({ state: 'held', reason: 'Quiet hours' })
-    // The next morning sends it, not the office.
+    // It is sent the next morning without the office, so the office is not asked to act.
     expect((await findTroubles(school.scope)).held).toEqual([])
     await execute('UPDATE message_settings SET monthly_budget_paise = 10 WHERE school_id = :id', { id: school.id })
     await execute('DELETE FROM outgoing_messages WHERE school_id = :id', { id: school.id })

@@ -33,7 +33,7 @@ const preferenceColumns = {
 }
 const preferred = `FROM family_guardians g LEFT JOIN message_preferences p ON p.school_id = g.school_id AND p.guardian_id = g.id`
 
-/** Message preferences of one guardian (public id); null where the guardian does not exist. */
+/** Message preferences of one guardian (public id); null if the guardian does not exist. */
 export async function findPreference({ schoolId }: SchoolScope, publicId: string) {
   const row = await selectRow(
     preferenceColumns,
@@ -44,8 +44,8 @@ export async function findPreference({ schoolId }: SchoolScope, publicId: string
 }
 
 /**
- * Saves preferences on the guardian's behalf by the office, as the audit log shows. Refuses `not-found` and `changed`
- * (saved since `version`).
+ * Saves preferences that the office enters on the guardian's behalf, as the audit log shows. Refuses `not-found` and
+ * `changed` (saved since `version`).
  */
 export function savePreference(scope: SchoolScope, publicId: string, version: number, values: Values): Promise<Saved> {
   const { schoolId } = scope

@@ -38,8 +38,8 @@ export function retryMessage(
 }
 
 /**
- * A step: sends failed or skipped messages (public ids) again on every channel, as if written now; leaves messages that
- * are delivered or in progress.
+ * Runs in the caller's transaction: sends failed or skipped messages (public ids) again on every channel, as if written
+ * now; leaves messages that are delivered or in progress.
  */
 export async function tellAgain(scope: SchoolScope, publicIds: readonly string[]): Promise<void> {
   for (const publicId of publicIds) {

@@ -60,7 +60,10 @@ export function sendUnsure(scope: SchoolScope): Promise<{ again: number; late: n
 
 type Unsure = { id: number; publicId: string; event: MessageEvent; isTooLate: boolean }
 
-/** A step: treats unsure messages as not sent and free of charge, and sends them unless it is too late. */
+/**
+ * Runs in the caller's transaction: treats unsure messages as not sent and free of charge, and sends them unless it is
+ * too late.
+ */
 async function sendAgain(scope: SchoolScope, messages: readonly Unsure[]): Promise<void> {
   const { schoolId } = scope
   await settleAttempts(scope, messages, false)

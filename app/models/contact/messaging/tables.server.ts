@@ -15,7 +15,7 @@ export const MessageTemplate = table('message_templates', {
 })
 
 /**
- * A message to one guardian, or to the student where the family has none. `facts`: the values, translated together with
+ * A message to one guardian, or to the student if the family has none. `facts`: the values, translated together with
  * the text.
  */
 export const OutgoingMessage = table('outgoing_messages', {

@@ -64,7 +64,7 @@ describe('withoutClassWord', () => {
     ['धोरण ६-A', '६-A'],
     ['ધોરણ 6-A', '6-A'],
     ['ધો. 6-A', '6-A'],
-    // A class name without a word for class, or nothing but it.
+    // Names that stay unchanged: without a separate word for "class", or with nothing but it.
     ['VIII-A', 'VIII-A'],
     ['Grade-A', 'Grade-A'],
     ['Std. -A', 'Std. -A'],

@@ -3,9 +3,9 @@ import { type Localized, wordsIn } from '~/language/localized'
 import type { MessageEvent } from './options'
 
 /**
- * Initial texts for every event, to be registered on the operators' portal (DLT), possibly edited.
- * All are service messages, so that they reach numbers on the do-not-disturb register. English texts use only letters
- * of GSM 03.38. `[student]` is an alphanumeric variable, `[amount:numeric]` has another tag.
+ * Initial texts for every event, to be registered on the operators' portal (DLT), as they are or edited. All are
+ * service messages, so that they reach numbers on the do-not-disturb register. English texts use only letters of GSM
+ * 03.38. `[student]` is an alphanumeric variable, `[amount:numeric]` has another tag.
  */
 export const usualTexts: Record<MessageEvent, Localized> = {
   absent: {

@@ -18,13 +18,13 @@ type Kind<Values, Known> = {
   /** Columns for the typed values, except the audience. */
   columns: (values: Values) => object
   firstDay: (announcement: Known) => string
-  /** A step after writing; `before` is the previous state, null for a new one. */
+  /** Runs after writing, in the same transaction; `before` is the previous state, null for a new one. */
   written?: (scope: SchoolScope, publicId: string, values: Values, before: Known | null) => Promise<void>
 }
 
 /**
- * Use cases for a notice or an event from the office to students. A teacher (`ownSectionIds`) writes only to these
- * sections and their students, and changes and deletes only their own.
+ * Use cases for a notice or an event from the office to students. A teacher writes only to their own sections
+ * (`ownSectionIds`) and the students in them, and changes and deletes only what they wrote.
  */
 export function announcements<Values extends AddressFields, Known extends Found>(
   table: TableDescription<Row>,
@@ -67,18 +67,20 @@ export function announcements<Values extends AddressFields, Known extends Found>
   return {
     find,
 
-    /** A step: writes the notice or event and returns its public id; the form key must be new. */
+    /**
+     * Runs in the caller's transaction: writes the notice or event and returns its public id; the form key must be new.
+     */
     write,
 
-    /** Writes it and returns its public id; idempotent by form key. */
+    /** Creates the notice or event and returns its public id; idempotent by form key. */
     create(scope: SchoolScope, formKey: string, values: Values, ownSectionIds: Own) {
       const work = () => write(scope, formKey, values, ownSectionIds)
       return createOnce<never, { ok: false; reason: AddressRefusal }>({ table, scope, formKey, taken: {} }, work)
     },
 
     /**
-     * Changes it. Refuses `not-found`, `changed` (saved by another user since `version`), and an audience that is not
-     * allowed.
+     * Changes the notice or event. Refuses `not-found`, `changed` (saved by another user since `version`), and an
+     * audience that is not allowed.
      */
     update(
       scope: SchoolScope,

@@ -7,7 +7,7 @@ import { type Audience, teacherAudiences } from './options'
 
 export interface AddressFields {
   audience: Audience
-  /** Public ids and the enrollment number; only the one for the audience counts. */
+  /** Public ids of class and section, and the enrollment number; only the one that fits the audience is used. */
   classPublicId: string | null
   sectionPublicId: string | null
   enrollmentNumber: string | null

@@ -31,8 +31,8 @@ export function noticeUrl(publicId: string): string {
 }
 
 /**
- * A step, called on publishing: schedules mail for the notice's first day, to all families or (`goOn`) those still
- * waiting.
+ * Runs in the caller's transaction on publishing: schedules mail for the notice's first day, to all families or
+ * (`goOn`) those still waiting.
  */
 export async function scheduleMail(
   scope: SchoolScope,
@@ -54,7 +54,7 @@ export async function scheduleMail(
   if (notice) await enqueue(scope, notice)
 }
 
-/** A step, called on editing: cancels the mails that are still to be sent. */
+/** Runs in the caller's transaction on editing: cancels the mails that are still to be sent. */
 export async function dropMail(scope: SchoolScope, publicId: string): Promise<void> {
   await execute('UPDATE notices SET mail_after = NULL WHERE school_id = :schoolId AND public_id = :publicId', {
     schoolId: scope.schoolId,
@@ -88,9 +88,9 @@ const mailed = columnsOf(Notice, 'n', 'id', 'publicId', 'title', 'body', 'fromOn
 type MailedNotice = RowOf<typeof mailed>
 
 /**
- * Mails a notice to its families with an e-mail, once per address, in the family's language. The progress is saved with
- * the mails, so that an interrupted run continues and mails no one twice. Sends nothing before the notice's first day
- * (it is enqueued for then), nor after its last.
+ * Mails a notice to those of its families that have an e-mail address, once per address, in the family's language. The
+ * progress is saved with the mails, so that an interrupted run continues and mails no one twice. Sends nothing before
+ * the notice's first day (it is enqueued for then), nor after its last.
  */
 export async function mailNotice(scope: SchoolScope, noticeId: number): Promise<void> {
   const school = await findSchoolContact(scope)
@@ -135,7 +135,7 @@ function mailSome(scope: SchoolScope, school: SchoolContact, noticeId: number): 
 
 const firstLanguage = "SUBSTRING_INDEX(GROUP_CONCAT(s.language ORDER BY s.id), ',', 1)"
 
-/** Siblings share an address: it gets one mail, in the language of the first one. */
+/** Siblings share an address: it gets one mail, in the language of the first sibling. */
 function nextFamilies(scope: SchoolScope, notice: MailedNotice, most: number) {
   return selectRows(
     { email: text('s.email'), language: wordOf<Language>(firstLanguage) },

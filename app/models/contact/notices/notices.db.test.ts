@@ -64,7 +64,7 @@ const officeQuery = {
 const createNotice = (scope: SchoolScope, values: NoticeValues, own: number[] | null, key: string = randomUUID()) =>
   notices.create(scope, key, values, own)
 
-/** Changes the current version. */
+/** Updates the notice at its current version. */
 async function updateNotice(scope: SchoolScope, id: string, values: NoticeValues, own: number[] | null) {
   return notices.update(scope, id, (await notices.find(scope, id, own))?.version ?? 0, values, own)
 }
@@ -431,7 +431,8 @@ it('writes the same notice to several students once, and to none when one is not
     ['Bring the form'],
     [],
   ])
-  // Back in the browser, with an earlier student added: none is skipped, and none gets it twice.
+  // The user goes Back in the browser and adds a student who comes earlier: no student is skipped, and none gets the
+  // notice twice.
   const back = randomUUID()
   for (const student of [[inB.publicId], [inA.publicId, inB.publicId]])
     await writeToStudents(office.scope, back, { ...message(student), title: 'Once more' }, null)

@@ -71,7 +71,10 @@ export const notices = announcements(Notice, {
   },
 })
 
-/** Number of a notice's students who have opened it; former students count in neither number. */
+/**
+ * Number of the notice's students who have opened it (`read`), and of all its students (`of`); former students count in
+ * neither.
+ */
 export async function countReaders(scope: SchoolScope, noticeId: number): Promise<{ read: number; of: number }> {
   const row = await selectRow(
     { read: number('COUNT(r.student_id)'), of: number('COUNT(*)') },

@@ -11,9 +11,9 @@ import { noticeUrl } from './mail-notice.server'
 const shownDays = 60
 
 /**
- * A step: notifies the student of a change by a notice and, if an address is known, a mail, in the student's language.
- * `say` returns the texts in a language. The mail links to the notice, or to `link` when an action is needed. The
- * office's list of notices omits it, as it is automatic.
+ * Runs in the caller's transaction: notifies the student of a change by a notice and, if an address is known, a mail,
+ * in the student's language. `say` returns the texts in a language. The mail links to the notice, or to `link` when an
+ * action is needed. The office's list of notices omits the notice, as it is automatic.
  */
 export async function notifyStudent(
   scope: SchoolScope | StudentScope,

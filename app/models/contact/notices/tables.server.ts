@@ -33,7 +33,7 @@ export const Notice = table('notices', {
 
 const { description, type, startsOn } = eventForm.fields
 
-/** Both days are part of an event. */
+/** The first and the last day are part of the event. */
 export const SchoolEvent = table('events', {
   ...thingColumns,
   title: kept({ class: 'letters', replacement: 'Removed' }, eventForm.fields.title),

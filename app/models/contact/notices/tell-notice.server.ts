@@ -28,7 +28,7 @@ const enqueue = ({ schoolId }: SchoolScope, { id, fromOn }: { id: number; fromOn
     delaySeconds: secondsUntil(fromOn, new Date()),
   })
 
-/** A step: schedules messages to the families of a notice, once, for its first day. Refuses `not-found`. */
+/** Schedules messages to the families of a notice, once, for its first day. Refuses `not-found`. */
 export function scheduleNoticeMessages(scope: SchoolScope, publicId: string): Promise<Outcome<undefined, 'not-found'>> {
   const { schoolId } = scope
   return inTransaction(async () => {

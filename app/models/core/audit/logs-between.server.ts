@@ -8,7 +8,7 @@ interface Span {
   schoolId: number | null
 }
 
-/** Batch size of rows per log. */
+/** Rows per batch of one log. */
 const atOnce = 1_000
 
 const person = (kind: string, id: string) => `CONCAT_WS(':', ${kind}, ${id})`

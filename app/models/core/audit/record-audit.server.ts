@@ -7,7 +7,7 @@ interface AuditEntry {
   /** Action as `subject.verb`: 'payment.recorded', 'student.created'. */
   action: string
   subject: { kind: string; id: number | null }
-  /** Facts that explain it later; never a secret, a password or an Aadhaar number. */
+  /** Facts that explain the action later; never a secret, a password or an Aadhaar number. */
   details?: Record<string, string | number | boolean | null>
   /** Restricts a guardian's entry to the one school that it concerns. */
   schoolId?: number

@@ -30,9 +30,9 @@ type EventOwner = { schoolId: number | null; actor?: Person }
 
 /**
  * Writes one security event: a row, and a line in the process log. Call it after the transaction (`afterCommit`), so
- * that it stays when the action was refused. It never throws.
- * Equal events within a minute (kind, people, network, device, details) share one row, unknown names too, so that
- * endless wrong passwords create at most one row a minute.
+ * that the event is kept even when the action was refused. It never throws. Equal events within a minute (kind, people,
+ * network, device, details) share one row. Unknown names count as equal, so that endless wrong passwords create at most
+ * one row a minute.
  */
 export function recordSecurityEvent(owner: EventOwner, event: SecurityEvent): Promise<void> {
   return recordSecurityEvents([{ ...owner, ...event }])

@@ -180,7 +180,9 @@ async function dismissMail(id: number, state: 'failed' | 'waiting'): Promise<boo
 
 const mailIdOf = ({ id }: FailedJob): number | null => (id.startsWith('mail-') ? Number(id.slice(5)) : null)
 
-/** Audits an operator's action; the installation's own work has no audit log, but its rows show it for a fortnight. */
+/**
+ * Audits an operator's action. The installation's own work has no audit log; its rows show the action for a fortnight.
+ */
 async function noteOperator(verb: 'repeated' | 'dismissed', job: FailedJob): Promise<void> {
   if (job.schoolId === null) return
   const mailId = mailIdOf(job)

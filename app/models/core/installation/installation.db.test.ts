@@ -126,7 +126,7 @@ it('returns how far the binary log is copied, and whether a backup was made sinc
   const before = await lastBackup(system)
   const minutesAgo = (minutes: number) => new Date(Date.now() - minutes * 60_000)
   await recordLogCopy(system, { until: minutesAgo(30), bytes: 5, begins: 'There are no copies yet.' })
-  // The last backup was just made, after the start.
+  // The last backup was made just now, after the copies began.
   expect(await logCopies(system)).toMatchObject({ hasBackup: true })
   await recordLogCopy(system, { until: minutesAgo(7), bytes: 5, begins: null })
   const { ageSeconds, hasBackup } = (await logCopies(system)) ?? {}

@@ -2,8 +2,8 @@ import { execute, flag, number, selectRow } from '~/database/database.server'
 import type { SystemScope } from '~/models/core/shared/scope.server'
 
 /**
- * Names of the rows in the table of backups for copies of the binary log: the end of the copies, and the start of their
- * gapless part.
+ * Rows in the table of backups for copies of the binary log: the end of the copies, and the start of their part without
+ * gaps.
  */
 export const [logCopy, logsBegun] = ['logs', 'logs begun']
 
@@ -15,8 +15,8 @@ interface LogCopy {
 }
 
 /**
- * Records how far the binary log is copied. The row is itself a change of the database: this tells a stuck log from a
- * quiet one.
+ * Records how far the binary log is copied. Writing this row also adds to the binary log, so that a quiet log still
+ * advances and can be told from a stuck one.
  */
 export async function recordLogCopy(_system: SystemScope, { until, bytes, begins }: LogCopy): Promise<void> {
   if (begins) await note(logsBegun, until, 0)

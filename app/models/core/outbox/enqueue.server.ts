@@ -15,7 +15,7 @@ interface AnyJob {
    */
   uniqueKey?: string
   delaySeconds?: number
-  /** The latest call sets the time, even to a later one: for callers that lock the row the job is about. */
+  /** The latest call sets the time, even a later one. For callers that have locked the row that the job is about. */
   lastSaysWhen?: true
   /** A mail needed for sign-in: sent even while outgoing work is held after a restore. */
   isOfAccount?: true

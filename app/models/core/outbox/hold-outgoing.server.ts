@@ -32,8 +32,8 @@ const makeTable = `CREATE TABLE IF NOT EXISTS outgoing_holds (
 
 /**
  * Holds the installation's mails, messages, refunds and notices until the operator releases them: waiting and new ones,
- * and those left by a lost worker; not account mails. For a database restored from the past. Call it before serving
- * from the database; its tables may be of an earlier version, whose jobs the migrations hold.
+ * and those left by a lost worker; not account mails. For a database restored from a backup; call it before serving
+ * from it. If its tables are of an earlier version, this holds only new work, and the migrations hold the waiting jobs.
  */
 export async function holdOutgoing(reason: HoldReason): Promise<void> {
   const state = await selectRow(
@@ -45,7 +45,7 @@ export async function holdOutgoing(reason: HoldReason): Promise<void> {
   await inTransaction(() => runHold(reason, { run: (sql) => execute(sql, {}), canHoldJobs: !isOlder }))
 }
 
-/** Holds the outgoing work of one school, as a step of the transaction that imports it. */
+/** Holds the outgoing work of one school, in the transaction that imports it. */
 export function holdSchoolOutgoing(schoolId: number, reason: HoldReason, run: RunStatement): Promise<void> {
   return runHold(reason, { run, schoolId, canHoldJobs: true })
 }

@@ -22,8 +22,8 @@ export interface Lessee {
 
 export interface LeasedJob extends Omit<Row, 'attempts' | 'lost'> {
   /**
-   * 1 for the first attempt. Together with the worker's name it identifies the lease, so that a late finisher changes
-   * nothing.
+   * 1 for the first attempt. Together with the worker's name it identifies the lease, so that a worker that finishes
+   * too late changes nothing.
    */
   attempt: number
 }
@@ -53,7 +53,10 @@ export interface Turn {
   lane: JobLane
   /** The school served last, 0 for the installation's own work. */
   after: number
-  /** Schools with a job running here; `0` is the installation's own work. They come after all others, or not at all. */
+  /**
+   * Schools with a job running here; `0` is the installation's own work. If `mayShare`, they are served after all
+   * others, otherwise not at all.
+   */
   busy: readonly number[]
   mayShare: boolean
   /** The only school to check: a moment ago no other had work. */
@@ -148,8 +151,8 @@ export function hasLostJob(_system: SystemScope, lessee: Lessee): Promise<boolea
 }
 
 /**
- * Leases a job whose worker ended, to be run without any other job beside it; null when there is none. A job that ended
- * its worker twice is abandoned, so that it cannot do so for ever.
+ * Leases a job whose worker ended, to run with no other job beside it; null when there is none. A job that ended its
+ * worker twice is abandoned, so that it cannot end more workers.
  */
 export function claimLostJob(_system: SystemScope, lessee: Lessee) {
   return inTransaction(async () => {

@@ -55,7 +55,10 @@ export async function markMailSent(_system: SystemScope, id: number): Promise<vo
   )
 }
 
-/** Mails whose text contains no access: it is kept when they fail, so that the operator can send them again. */
+/**
+ * Mails whose text gives no access to an account: the text is kept when they fail, so that the operator can send them
+ * again.
+ */
 const isHarmless = "(kind = 'bulk' OR class = 'money')"
 
 /**

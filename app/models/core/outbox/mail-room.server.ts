@@ -4,8 +4,8 @@ import { mailsADay } from './options'
 const dayMs = 24 * 60 * 60 * 1000
 
 /*
- * Daily mail limit of a school. The school's counter is the time until which its mails are spread at the pace of its
- * daily limit: while that is less than a day ahead, a mail is sent at once; otherwise it waits for room.
+ * Daily mail limit of a school. Its counter is a time that each mail advances by its share of a day (`pace`). While the
+ * counter is less than a day ahead of now, a mail is sent at once; otherwise it waits for room.
  */
 const bucketFor = (schoolId: number) => `mails:${schoolId}`
 
@@ -50,8 +50,8 @@ async function moveOn(schoolId: number, ms: number): Promise<void> {
 }
 
 /**
- * Mails to families that the school may still send today (0 before the operator has approved it), or account mails;
- * locks the counter until the transaction ends.
+ * Returns how many mails to families the school may still send today (0 before the operator has approved it), or with
+ * `ofAccounts` how many account mails. Locks the counter until the transaction ends.
  */
 export async function mailsLeft(schoolId: number, { ofAccounts = false } = {}): Promise<number> {
   const { pace, isApproved } = await paceOf(schoolId)

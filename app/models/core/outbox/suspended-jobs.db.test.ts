@@ -55,7 +55,7 @@ it('settles the money of a suspended school, and keeps all other jobs waiting un
   await suspendSchool(school.scope, null)
   await execute("DELETE FROM jobs WHERE school_id IS NULL AND kind = 'send-mail'", {})
   expect((await takeAll()).sort()).toEqual(['due-settled', 'expire-order', 'make-receipt', 'reconcile-payment'])
-  // Jobs waiting behind it in the same line are claimed.
+  // Jobs of another school in the same lines are claimed, although the suspended school's jobs wait before them.
   await enqueueAll(other)
   expect((await takeAll()).sort()).toEqual([...kinds].sort())
   await execute("DELETE FROM jobs WHERE school_id IS NULL OR state = 'running'", {})

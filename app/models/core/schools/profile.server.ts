@@ -119,7 +119,10 @@ export async function readLogoFile(key: string | null): Promise<Uint8Array | nul
   return stored ? buffer(stored.stream) : null
 }
 
-/** A step: returns the id of the logo's file, or null, and prevents a change of logo until the transaction ends. */
+/**
+ * Runs in the caller's transaction: returns the id of the logo's file, or null, and prevents a change of logo until the
+ * transaction ends.
+ */
 export async function holdLogo({ schoolId }: SchoolScope | StudentScope): Promise<number | null> {
   const row = await selectRow(logo, 'FROM schools WHERE id = :schoolId LOCK IN SHARE MODE', { schoolId })
   return row?.fileId ?? null

@@ -17,7 +17,7 @@ export const profileForm = form(
   },
 )
 
-/** Student sign-in: the first one with or without a printed code, and online admissions. */
+/** Settings for students: whether the first sign-in needs a printed code, and online admissions. */
 export const signInPolicyForm = form(
   'sign-in of students',
   {

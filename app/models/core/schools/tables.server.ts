@@ -4,8 +4,8 @@ import { feeRulesForm, profileForm, signInPolicyForm } from './settings-fields'
 const { id, publicId } = thingColumns
 
 /**
- * School. Public since `approvedAt`, null until the operator approves; no sign-ins since `suspendedAt`. `version`
- * counts the saves of all its settings.
+ * A school: public since `approvedAt` (null until the operator approves it), closed to sign-ins since `suspendedAt`.
+ * `version` counts the saves of all its settings.
  */
 export const School = table('schools', {
   id,

@@ -20,10 +20,10 @@ export function countSealed(_scope: SystemScope): Promise<SealedCount[]> {
 }
 
 /**
- * Re-encrypts with the current APP_KEY what decrypts only with APP_KEY_OLD; leaves other texts. Safe beside the running
- * portal, which reads with both keys and writes with the current one, and beside another run, because rows are locked.
- * After an interruption the next run continues.
- * @returns counts from before
+ * Re-encrypts texts that only APP_KEY_OLD decrypts with the current APP_KEY; leaves other texts. Safe while the portal
+ * is running, which reads with both keys and writes with the current one, and while another run is active, because rows
+ * are locked. After an interruption the next run continues.
+ * @returns the counts before re-encrypting
  */
 export async function resealAll(_scope: SystemScope): Promise<SealedCount[]> {
   const counts: SealedCount[] = []

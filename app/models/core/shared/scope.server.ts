@@ -47,7 +47,7 @@ export interface Actor {
   readonly name: string
 }
 
-// Re-exported for files that construct scopes; a step, which constructs none, imports the original file.
+// Re-exported for files that construct scopes; all others import the original file.
 export { systemActor } from './system-actor'
 
 export function schoolScope(schoolId: number, actor: Actor): SchoolScope {

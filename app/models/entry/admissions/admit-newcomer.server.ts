@@ -11,9 +11,9 @@ import { findCrowdedName } from '~/models/people/students/queries.server'
 type Newly = Partial<StudentFields> & Pick<StudentFields, 'email' | 'mobile_number' | 'rte' | 'enrollment_number'>
 
 /**
- * A step: creates a student with parents and address, a seat and enrollment in one section, and the dues of the class's
- * assigned fees. Returns them with the audit details. Keys and CHECKs throw: `students_enrollment_number`, and those in
- * `enrollRefusals`.
+ * Runs in the caller's transaction: creates a student with parents and address, a seat and enrollment in one section,
+ * and the dues of the class's assigned fees. Returns them with the audit details. Violations of
+ * `students_enrollment_number` and of the constraints in `enrollRefusals` throw.
  */
 export async function admitNewcomer(
   scope: SchoolScope,

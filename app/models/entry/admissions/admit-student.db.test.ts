@@ -99,7 +99,7 @@ it('keeps the photo sent with the form, and creates no student when the photo no
     { id: school.id },
   )
   expect(kept).toEqual([{ state: 'kept', key: photo.value.key }])
-  // The same form returns the same student; another one with a used photo creates none.
+  // Submitting the same form again returns the same student; another form with a used photo creates none.
   expect(await admitStudent(school.scope, form({ session, section }), [photo.value])).toEqual(made)
   const other = form({ session, section }, { enrollment_number: '1002', mobile_number: '9812345679' })
   expect(await admitStudent(school.scope, other, [photo.value])).toEqual({ ok: false, reason: 'files-gone' })

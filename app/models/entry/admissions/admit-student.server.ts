@@ -44,7 +44,10 @@ export function admitStudent(
   )
 }
 
-/** Finds the student with this enrollment number if all personal data are equal: a double click. */
+/**
+ * Finds the student with this enrollment number if all personal data are equal, which means that the form was submitted
+ * twice.
+ */
 async function findSameStudent(scope: SchoolScope, fields: StudentFields): Promise<string | null> {
   const student = await selectRow(
     { publicId: text('public_id') },

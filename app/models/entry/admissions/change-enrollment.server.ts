@@ -10,7 +10,7 @@ import { findSection, findSession } from '~/models/people/academics/queries.serv
 import { Enrollment } from '~/models/people/academics/tables.server'
 
 /**
- * Moves a student to another section, or changes roll number or date; the session stays. In another class, the old
+ * Moves a student to another section, or changes roll number or date; the session stays. If the class changes, the old
  * class's fees are withdrawn and the new class's assigned fees raised, unless an old due has payments ('has-payments').
  * Refuses `has-left`, and `changed` when the enrollment was saved since `version`.
  */

@@ -25,9 +25,9 @@ export interface LeaveSchool {
 
 /**
  * Withdraws a student in mid-session, all or nothing: cancels chosen dues, releases bed and seats, closes the account.
- * Prepaid money stays until refunded. Refuses `already-left`, `future-date`, `before-enrolled` (or the last
- * readmission), an implausible day (leaving-day.server.ts), `dues-changed` (a chosen due is paid or not the student's),
- * and `hostel-stays` or `transport-stays` when an allotment cannot end (an open payment, or a later start).
+ * Prepaid money stays until refunded. Refuses `already-left`, `future-date`, `before-enrolled` (before the enrollment
+ * or the last readmission), an implausible day (leaving-day.server.ts), `dues-changed` (a chosen due is paid or not the
+ * student's), and `hostel-stays` or `transport-stays` when an allotment cannot end (an open payment, or a later start).
  */
 export async function leaveSchool(scope: SchoolScope, publicId: string, { leftOn, reason, ...input }: LeaveSchool) {
   const today = todayInIndia(new Date())
@@ -63,7 +63,10 @@ export async function leaveSchool(scope: SchoolScope, publicId: string, { leftOn
   })
 }
 
-/** Releases the student's seats; returns their number, or null when the student was enrolled in one after that day. */
+/**
+ * Releases the student's seats and returns their number; null when the student enrolled after `leftOn` in a session
+ * that had begun by that day.
+ */
 async function giveSeatsBack(scope: SchoolScope, { studentId, leftOn }: { studentId: number; leftOn: string }) {
   const open = await listOpenEnrollments(scope, studentId, leftOn, { lock: true })
   const places = open.filter((enrollment) => enrollment.status === 'studying')

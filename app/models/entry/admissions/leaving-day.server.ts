@@ -6,7 +6,7 @@ const facts = {
   bornOn: textOrNull('s.date_of_birth'),
   admittedOn: textOrNull('(SELECT i.admission_date FROM academic_infos i WHERE i.student_id = s.id)'),
   enrolledOn: textOrNull('(SELECT MIN(e.enrolled_on) FROM enrollments e WHERE e.student_id = s.id)'),
-  // Excludes days marked absent, because an absent student is marked until the office knows.
+  // Excludes days marked absent, because a student who has left is marked absent until the office learns of it.
   cameOn: textOrNull(`(SELECT MAX(a.held_on) FROM attendance a
     WHERE a.school_id = s.school_id AND a.student_id = s.id AND a.status IN ('present', 'late', 'half_day'))`),
   paidOn: textOrNull(`(SELECT DATE(CONVERT_TZ(MAX(p.paid_at), '+00:00', '+05:30')) FROM payments p

@@ -68,7 +68,10 @@ export async function returnStudent(scope: SchoolScope, publicId: string, input:
   )
 }
 
-/** A step: writes the register; returns the audit details. */
+/**
+ * Runs in the caller's transaction: records a readmission in the register, and nothing for a mistake; returns the audit
+ * details.
+ */
 async function enterReturn(
   scope: SchoolScope,
   student: { id: number; leftOn: string | null },
@@ -96,7 +99,10 @@ async function enterReturn(
   return closed.ok ? done({ returnedOn, admissionNumber: newNumber }) : closed
 }
 
-/** Takes the chosen seats; returns their classes, earliest session first, or refuses the first impossible one. */
+/**
+ * Takes the chosen seats, passed earliest session first. Returns their classes in this order, or refuses with the first
+ * enrollment that cannot be restored.
+ */
 async function takeSeatsBack(
   scope: SchoolScope,
   student: { id: number; rte: boolean },

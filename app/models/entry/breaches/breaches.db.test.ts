@@ -233,7 +233,7 @@ it('notifies each person once, in their language, by notice and mail, despite in
   expect(breachNoticeUrl(notice, { hasAccount: false })).toBe(siteUrl(paths.student.breachNotice(notice)))
   expect(breachNoticeUrl(notice, { hasAccount: true })).toBe(siteUrl(paths.guardian.breachNotice(notice)))
   expect(await requestSending(school.scope, breach.publicId)).toEqual({ ok: false, reason: 'nobody' })
-  // A person found later is notified later: the time of the first sending stays.
+  // A person found later is notified later, but the case keeps the time of the first sending.
   const first = '2026-01-05 04:30:00.000'
   await execute('UPDATE breach_cases SET sent_at = :first WHERE id = :id', { first, id: breach.id })
   const late = await makeStudent(school, { email: null })
@@ -306,7 +306,8 @@ it('writes one message per recipient despite a crash, two concurrent workers and
        ORDER BY student_id, guardian_id`,
       { id: school.id },
     )
-  // The first student's mails were written, the second's were not: no one counts as notified.
+  // The worker dies after the first student's mails, before the second's: the batch is rolled back, and no one counts
+  // as notified.
   worker.mailsLeft = 4
   await expect(sendBreachNotices(school.scope, breach.id)).rejects.toThrow('killed')
   worker.mailsLeft = Number.POSITIVE_INFINITY
@@ -365,7 +366,7 @@ it('shows a breach notice to a guardian who receives the child’s messages unti
   await acknowledgeAsGuardian(scope, notice)
   expect(await banner()).toBeNull()
   expect(await findGuardianBreach(scope, notice, 'en')).toMatchObject({ isRead: true, language: 'en' })
-  // The office and the Board see it, too.
+  // The office's figures and its list of people show the confirmation, too.
   expect(await breaches.find(school.scope, breach.publicId)).toMatchObject({ told: 1, read: 1 })
   const inState = async (state: string) =>
     (await listBreachPeople(school.scope, { ...query, sort: 'told', filters: { breach: '', state } })).rows

@@ -46,7 +46,10 @@ const mails = (asks: string) =>
   number(`(SELECT COUNT(*) FROM outgoing_mail o JOIN breach_people p ON p.id = o.breach_person_id
     WHERE p.school_id = t.school_id AND p.case_id = t.id AND ${asks})`)
 
-/** SQL: messages about the case; their once key begins with the affected person's id. */
+/**
+ * SQL: number of messages about the case in these states; their once key begins with `breach:` and the affected
+ * person's id.
+ */
 const messages = (states: string) =>
   number(`(SELECT COUNT(*) FROM breach_people p JOIN outgoing_messages m ON m.school_id = p.school_id AND m.student_id = p.student_id
       AND m.event = 'breach' AND LEFT(m.once_key, 20) = CONCAT('breach:', p.public_id, ':')
@@ -237,7 +240,7 @@ export function closeBreach(
   })
 }
 
-/** Counts the students not yet notified by language, for the preview. */
+/** Counts, by language, the students not yet notified, for the preview. */
 export async function languagesToTell({ schoolId }: SchoolScope, caseId: number) {
   return selectRows(
     { language: text('s.language'), people: number('COUNT(*)'), withMail: number('COUNT(s.email)') },
@@ -253,8 +256,8 @@ export function findTexts({ schoolId }: Pick<SchoolScope, 'schoolId'>, caseId: n
 }
 
 /**
- * A step, called on sending: records the time and sender of the first sending; more people may be found and notified
- * later.
+ * Runs in the caller's transaction on sending: records the time and sender of the first sending; more people may be
+ * found and notified later.
  */
 export async function markSent(scope: SchoolScope, caseId: number): Promise<void> {
   await execute(

@@ -13,7 +13,7 @@ import { BreachCase } from './tables.server'
 
 export interface Chosen {
   found: number
-  /** Students added or removed; the others were already listed, or already notified. */
+  /** Number of students added or removed. The others were already listed, or already notified. */
   changed: number
   /** The first few unknown numbers. */
   unknown: string[]
@@ -144,8 +144,8 @@ const sources: Record<LogSource, string> = {
 }
 
 /**
- * Adds the students found in the portal's own records of a period in India, including both ends. Reading pages is not
- * recorded (docs/known-limits.md). Refuses `not-found`, `closed` and `backwards`.
+ * Adds the students found in the portal's own records of a period (times in India, both ends included). Reading pages
+ * is not recorded (docs/known-limits.md). Refuses `not-found`, `closed` and `backwards`.
  */
 export function findPeople(
   scope: SchoolScope,

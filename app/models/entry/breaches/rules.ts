@@ -50,7 +50,10 @@ export function textIn(texts: BreachTexts, language: Language): Record<TextPart,
   return parts.every(([, words]) => words !== '') ? (Object.fromEntries(parts) as Record<TextPart, string>) : null
 }
 
-/** Returns the parts for a reader: in their language if complete, by default in the first complete one. */
+/**
+ * Returns the parts for a reader: in their language if complete, otherwise in the first complete one; null if none is
+ * complete.
+ */
 export function textFor(texts: BreachTexts, language: Language) {
   for (const one of [language, ...languages]) {
     const parts = textIn(texts, one)

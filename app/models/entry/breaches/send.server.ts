@@ -26,7 +26,10 @@ import { peopleAtOnce } from './options'
 import { textFor } from './rules'
 import { BreachCase } from './tables.server'
 
-/** Returns the URL in mails and messages: the notice page for the guardian's own sign-in, or for the student's. */
+/**
+ * Returns the notice page's URL for mails and messages: the page for guardians with an account of their own, otherwise
+ * the student's.
+ */
 export function breachNoticeUrl(publicId: string, { hasAccount }: { hasAccount: boolean }): string {
   return siteUrl(paths[hasAccount ? 'guardian' : 'student'].breachNotice(publicId))
 }
@@ -63,9 +66,9 @@ export function requestSending(
 }
 
 /**
- * Notifies all requested people once, in batches of one transaction each: the notice appears on the pages of student
- * and guardians, both get mails, and everyone who receives the student's messages gets one. An interrupted run is
- * resumed.
+ * Notifies, once, all people for whom sending was requested, in batches of one transaction each: the notice appears on
+ * the pages of student and guardians, both get mails, and everyone who receives the student's messages gets one. An
+ * interrupted run is resumed.
  */
 export async function sendBreachNotices(scope: SchoolScope, caseId: number): Promise<void> {
   const school = await findSchoolContact(scope)
@@ -124,7 +127,7 @@ type Person = {
 
 type Reader = { language: Language; hasAccount: boolean }
 
-/** A step: sends one mail to each address of the family, in its reader's language. */
+/** Runs in the caller's transaction: sends one mail to each address of the family, in its reader's language. */
 async function mailPerson(scope: SchoolScope, school: SchoolContact, texts: BreachTexts, one: Person): Promise<void> {
   const guardians = await listNotifiedGuardians(scope, one.studentId)
   const readers = new Map<string, Reader>()
@@ -138,8 +141,8 @@ async function mailPerson(scope: SchoolScope, school: SchoolContact, texts: Brea
 }
 
 /**
- * A step: sends an SMS or WhatsApp message, if set up, to everyone who receives the student's messages, also in quiet
- * hours.
+ * Runs in the caller's transaction: sends an SMS or WhatsApp message, if set up, to everyone who receives the student's
+ * messages, also in quiet hours.
  */
 async function messagePerson(scope: SchoolScope, { publicId, studentId }: Person, noticedOn: string): Promise<void> {
   await notifyFamily(scope, {

@@ -89,7 +89,7 @@ async function prove(code: string, contact: string) {
 
 const details = { name: 'Rajesh Patel', email: null as string | null, password, language: 'en' as const }
 
-/** Mailed links to new addresses. */
+/** Tokens of the links mailed to new addresses. */
 const mailed: string[] = []
 function linkOf(token: string): string {
   mailed.push(token)
@@ -269,7 +269,7 @@ describe('guardian invitation', () => {
     const code = await codeOf()
     expect(await proveInvitation(visitor, { contact: email, code }, null)).toMatchObject({ reason: 'not-valid' })
     expect(await proveInvitation(visitor, { contact: home.mobileNumber, code }, null)).toMatchObject({ ok: true })
-    // A printed slip does not prove the mailbox, so that the address counts as a contact.
+    // A printed slip was not sent to the mailbox, so the e-mail address is accepted as the contact.
     await prove(await invited(home.guardian), email)
     await execute("UPDATE family_guardians SET mobile_state = 'wrong' WHERE id = :id", { id: home.guardian.id })
     await prove(await codeOf(), email)
@@ -286,7 +286,8 @@ describe('guardian invitation', () => {
     await execute('UPDATE guardian_links SET may_see = 0, may_pay = 0, is_told = 0 WHERE id = :id', { id: home.link })
     expect(await activate(before)).toMatchObject({ reason: 'not-valid' })
     await execute('UPDATE guardian_links SET may_see = 1 WHERE id = :id', { id: home.link })
-    // The office's form revokes the invitation: after marking the number as right again, the old slip opens nothing.
+    // Marking the number as wrong in the office's form revokes the invitation: the old slip stays invalid when the
+    // number is marked as right again.
     const row = await guardians.find(school.scope, home.guardian.publicId)
     if (!row) throw new Error('no guardian')
     const { name, mobileNumber, email, emailState, language } = row
@@ -504,14 +505,14 @@ describe('guardian account', () => {
     expect((await findChildrenAtHome(clerk.scope, today)).map((one) => one.publicId)).toEqual([there.child.publicId])
     expect((await findChildrenAtHome(victim.scope, today)).map((one) => one.publicId)).toEqual([home.child.publicId])
     expect(await signIn(mobile, nextPassword)).toMatchObject({ ok: true })
-    // The school is not informed of another account, which opens other children.
+    // The school's audit log does not reveal the person's other account, which opens other children.
     expect(
       await readRows(
         "SELECT details FROM audit_entries WHERE school_id = :id AND action = 'guardian.activated' ORDER BY id",
         { id: other.id },
       ),
     ).toEqual([{ details: '{"again":false}' }, { details: '{"again":true}' }])
-    // Nor by a number entered for a guardian without any invitation.
+    // A third school does not open the account either by entering the number for a guardian without any invitation.
     const third = await makeSchool()
     await family(third, mobile)
     expect(await findChildrenAtHome(victim.scope, today)).toHaveLength(1)
@@ -737,8 +738,8 @@ describe("guardian on a child's pages", () => {
     }
     await execute(sql, Object.fromEntries(Object.entries(values).filter(([name]) => sql.includes(`:${name}`))))
     expect(await findStudentSession(visitor, token)).toBeNull()
-    // The session still counts as a guardian's, so that the browser goes to the guardian's home, not to the child's
-    // password.
+    // The session still counts as a guardian's, so that the browser goes to the guardian's pages, not to the child's
+    // sign-in page.
     expect(await isOpenedByGuardian(visitor, token)).toBe(true)
   })
 
@@ -748,7 +749,7 @@ describe("guardian on a child's pages", () => {
       const home = await family()
       const guardian = await activated(home)
       const opened = [await open(home, guardian), await open(home, guardian)]
-      // Reads the session before, for an opening of the child during the password change.
+      // Session as read before the change, to simulate opening the child's pages while the change is made.
       const before = await sessionOf(guardian.token)
       const token = await {
         'a changed password': async () => {
@@ -943,7 +944,7 @@ describe('access closed by the office', () => {
     expect(await findStudentSession(visitor, kept ?? '')).toMatchObject({ publicId: there.child.publicId })
     const children = await findChildrenAtHome(session.scope, todayInIndia(new Date()))
     expect(children.map(({ publicId }) => publicId)).toEqual([there.child.publicId])
-    // The open page does not return with the same account either.
+    // Linking the same account again does not reopen the child's page that was closed.
     await execute('UPDATE family_guardians SET account_id = :account WHERE id = :id', {
       account: account.id,
       id: here.guardian.id,

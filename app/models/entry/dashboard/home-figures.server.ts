@@ -4,8 +4,8 @@ import type { SchoolScope } from '~/models/core/shared/scope.server'
 import { movedByDaySql } from '~/models/money/ledger/books/movements.server'
 
 /**
- * Figure for a month of this school year (or a day of this week) and for the same one a year earlier: paise, a count or
- * percent.
+ * Figure for a month of this school year (or one of the last seven days) and for the same period a year earlier: paise,
+ * a count or percent.
  */
 export interface Compared {
   /** `2026-07`, or `2026-07-20` for a day */

@@ -20,7 +20,7 @@ const entries = plainList({
     // As `subject.verb`: 'student.updated'.
     action: text('t.action'),
     subjectKind: text('t.subject_kind'),
-    // JSON text of plain facts.
+    // JSON object of plain values, as text.
     details: text('t.details'),
     // Student affected by the entry, if any.
     whom: textOrNull(studentName),

@@ -31,7 +31,7 @@ const events = plainList({
     whom: textOrNull(`IF(t.subject_kind = t.actor_kind AND t.subject_id <=> t.actor_id, NULL, ${subjectName})`),
     address: textOrNull('t.address'),
     device: textOrNull('t.device'),
-    /** JSON text of plain facts. */
+    /** JSON object of plain values, as text. */
     details: text('t.details'),
   },
   from: 'security_events t',

@@ -225,7 +225,7 @@ it('compares collections and admissions with the previous year up to the same da
   await received(student, '2026-07-02T05:00:00Z', 500_00)
   await received(student, '2026-04-01T00:00:00Z', 70_00)
   await received(student, '2025-07-20T10:00:00Z', 300_00)
-  // After that day a year ago, and another school's.
+  // Not counted: a payment after that day a year ago, and one at another school.
   await received(student, '2025-07-21T10:00:00Z', 9_999_00)
   await received(await makeStudent(other), '2026-07-20T05:00:00Z', 8_888_00)
   const compare = <What extends 'collections' | 'admissions'>(...of: What[]) =>

@@ -13,7 +13,7 @@ import { waitingCountSql } from '~/models/people/second-person/requests.server'
 const countOf = (tables: string, so = 'TRUE', countedColumn = '*', alias = '') =>
   number(`(SELECT COUNT(${countedColumn}) FROM ${tables} WHERE ${alias}school_id = :schoolId AND ${so})`)
 
-/** SQL: day in India of the oldest such row, or null. */
+/** SQL: day in India of the oldest row that meets the condition, or null. */
 const oldest = (table: string, so: string, at: string) =>
   textOrNull(`(SELECT DATE_FORMAT(MIN(${at}) + INTERVAL 330 MINUTE, '%Y-%m-%d') FROM ${table}
     WHERE school_id = :schoolId AND ${so})`)
@@ -40,7 +40,7 @@ const columns = () => ({
   changeRequestsWaiting: countOf('change_requests', "state = 'pending'"),
   changeRequestsSince: oldest('change_requests', "state = 'pending'", 'created_at'),
   transfersWaiting: number(waitingSql.transfers),
-  // Grievances after the school's own deadline.
+  // Unanswered grievances past the school's own deadline.
   grievancesLate: countOf('grievances', "state IN ('open','reopened') AND answer_by < :today"),
   // Refunds, corrections and account changes that wait for a second person.
   requestsWaiting: number(waitingCountSql),
@@ -90,7 +90,7 @@ export type SchoolHome = Awaited<ReturnType<typeof findSchoolHome>>
 /**
  * Returns the figures of the school's home page: counts, pending work with the day of the oldest item (`YYYY-MM-DD`),
  * and input for the first steps. `today` is India's day; late counts as present and half a day as half (decisions,
- * section 4). A class teacher's pending leave is limited to own sections (`ownSectionIds`; null: unrestricted).
+ * section 4). Pending leave is limited to a class teacher's own sections (`ownSectionIds`; null: unrestricted).
  */
 export async function findSchoolHome(scope: SchoolScope, today: string, ownSectionIds: readonly number[] | null) {
   const ownJoin =

@@ -261,7 +261,7 @@ it('ranks students of all sections by their mean in published exams, as in the r
     const papers = maxima.map((maxMarks) => ({ maxMarks }))
     const exam = await makeExamWithPapers(school, { session, class: ofClass, papers, published })
     for (const [index, { student, place }] of people.entries()) {
-      // The last has no marks at all; the two before have equal ones.
+      // The last student has no marks at all; the two before have equal marks.
       if (index === 13) continue
       const marks = maxima.map((most) => {
         if (index >= 11) return 40
@@ -284,7 +284,7 @@ it('ranks students of all sections by their mean in published exams, as in the r
       if (marks.includes(null)) waiting.add(index)
     }
   }
-  // Also with table statistics of exactly these rows.
+  // The ranks must be right with current table statistics, too.
   await analyseTables(process.env.DATABASE_URL ?? '')
   const means = percents.map(meanPercent)
   const ranks = ranksOf(means.map((mean, index) => (waiting.has(index) ? null : mean)))

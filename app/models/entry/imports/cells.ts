@@ -10,7 +10,7 @@ const wrong = (problem: string): Read => ({ ok: false, problem })
 
 const scientific = /^(\d)(?:[.,](\d+))?e\+?(\d{1,2})$/i
 
-/** Expands a number that a spreadsheet has written as 9.825012345E+09; null where digits are lost (1.2E+11). */
+/** Expands a number that a spreadsheet has written as 9.825012345E+09; null if digits are lost (1.2E+11). */
 export function unfoldScientific(text: string): string | null {
   const match = scientific.exec(text)
   if (!match) return text

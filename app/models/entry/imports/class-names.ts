@@ -52,7 +52,7 @@ export function newSectionName(name: string): string {
 /** Classes before the first, in the order in which a child attends them. */
 const beforeFirst = ['prenursery', 'nursery', 'jrkg', 'kg', 'srkg']
 
-/** Year of school in a class name and the text after it (a stream); null where the name has no year. */
+/** Year of school in a class name and the text after it (a stream); null if the name has no year. */
 function yearOf(name: string): { year: number; rest: string } | null {
   const bare = latinDigits(name).replace(classWords, '').trim().toLowerCase()
   const word = /^(?:\d{1,2}(?!\d)|[\p{L}\p{M}]+)/u.exec(bare)?.[0] ?? ''
@@ -68,7 +68,7 @@ function yearOf(name: string): { year: number; rest: string } | null {
 }
 
 /**
- * Compares two classes by name: Nursery, LKG, UKG, 1 … 11 Commerce, 11 Science, 12. Null where one of the names has no
+ * Compares two classes by name: Nursery, LKG, UKG, 1 … 11 Commerce, 11 Science, 12. Null if one of the names has no
  * year.
  */
 export function compareClasses(name: string, other: string): number | null {
@@ -76,7 +76,7 @@ export function compareClasses(name: string, other: string): number | null {
   return one && two ? one.year - two.year || one.rest.localeCompare(two.rest) : null
 }
 
-/** Number in the name of a class, 0 before the first; null where the name has none. */
+/** Number in the name of a class, 0 before the first; null if the name has none. */
 export function numberOfClass(name: string): number | null {
   const classYear = yearOf(name)
   return classYear && Math.max(0, classYear.year)

@@ -22,8 +22,9 @@ const facts = {
 }
 
 /**
- * A step: refuses another file of this size when the school's limit is reached; concurrent uploads count each other.
- * `busy`: too many imports are being checked or written; `full`: too many bytes of uploads are stored.
+ * Runs in the caller's transaction: returns the reason to refuse another file of this size, or null; concurrent uploads
+ * count each other. `busy`: too many imports are being checked or written; `full`: too many bytes of uploads are
+ * stored.
  */
 export async function whyNoImport(scope: SchoolScope, bytes: number, formKey: string): Promise<'busy' | 'full' | null> {
   await lockSchool(scope)
@@ -38,8 +39,8 @@ export async function whyNoImport(scope: SchoolScope, bytes: number, formKey: st
 }
 
 /**
- * A step: returns true when the school's limit of imports being checked or written is reached; call it before locking
- * the import.
+ * Runs in the caller's transaction, before it locks the import: returns true when the school's limit of imports being
+ * checked or written is reached.
  */
 export async function hasImportsEnough(scope: SchoolScope): Promise<boolean> {
   await lockSchool(scope)

@@ -8,7 +8,7 @@ const maxWordLength = 120
 
 /** The school's choices for its earlier files. */
 export interface ImportWords {
-  /** Key of the column by normalized heading; empty where that column is ignored. */
+  /** Key of the column by normalized heading; empty if that column is ignored. */
   headings: Map<string, string>
   /** Meaning of a value, by the key of its column and the normalized value. */
   values: Map<string, Map<string, string>>
@@ -38,9 +38,9 @@ export interface ValueMeaning {
 type HeadingChoice = { columns: readonly SheetColumn[]; chosen: ColumnChoice }
 
 /**
- * Choices for a file's headings, by normalized heading: the key of their column, or '' where a column that would have
- * matched is ignored. Skips a heading that lost to another of the same meaning, and one that is ambiguous. Without any
- * known heading it returns nothing: the first row of a file without headings contains a student's name.
+ * Returns the choices for a file's headings, by normalized heading: the column's key, or '' for a column that would
+ * have matched but is ignored. Skips ambiguous headings, and those that lost to another of the same meaning. Without
+ * any known heading it returns nothing: the first row of a file without headings contains a student's name.
  */
 function headingChoices(
   specs: readonly ColumnSpec[],
@@ -62,7 +62,9 @@ function headingChoices(
   })
 }
 
-/** Stores the choices for a file's columns (`specs` are the known ones) and values, for the school's next file. */
+/**
+ * Stores how the school mapped a file's columns and values, to reuse for its next file. `specs` are the known columns.
+ */
 export async function keepWords(
   scope: SchoolScope,
   kind: ImportKind,

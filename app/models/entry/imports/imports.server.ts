@@ -32,7 +32,7 @@ export interface NewImport {
 
 /**
  * Stores a file and lets the worker check it; changes no data of the school yet. The same form submitted twice creates
- * one import. Returns its public id. Refuses `no-such-session`, and `busy` and `full` as `whyNoImport`.
+ * one import. Returns its public id. Refuses `no-such-session`, and `busy` or `full` as `whyNoImport` does.
  */
 export async function startImport(
   scope: SchoolScope,
@@ -78,9 +78,9 @@ export async function startImport(
 }
 
 /**
- * Chooses the sheet, its columns and the meaning of values, stores that for the school's next file, and checks the file
- * again. Another sheet has its own columns. Refuses `too-late` (being checked or written, or finished), `file-gone`,
- * and `busy` (the limit of imports being checked or written is reached).
+ * Chooses the sheet, its columns and the meaning of values, stores these choices for the school's next file, and checks
+ * the file again. Another sheet has its own columns. Refuses `too-late` (being checked or written, or finished),
+ * `file-gone`, and `busy` (the limit of imports being checked or written is reached).
  */
 export function chooseColumns(
   scope: SchoolScope,
@@ -116,7 +116,7 @@ export function chooseColumns(
 
 /**
  * Checks a failed import's file once more, with the same columns. Refuses `too-late` (it did not fail, or the file
- * itself is wrong), `file-gone`, and `busy` as `chooseColumns`.
+ * itself is wrong), `file-gone`, and `busy` as `chooseColumns` does.
  */
 export function checkAgain(scope: SchoolScope, publicId: string) {
   return inTransaction(async () => {
@@ -134,9 +134,9 @@ export function checkAgain(scope: SchoolScope, publicId: string) {
 }
 
 /**
- * Lets the worker write a checked import. With `onlyValid` it skips rejected rows; without, one rejected row refuses
- * all (`has-rejected`). `nothing-to-do`: no row is new or changed. `checked-anew`: checked again since the user saw the
- * result (`seen`, the end of that check); `busy` as `chooseColumns`. Fifty clicks run it once.
+ * Lets the worker write a checked import. With `onlyValid` it skips rejected rows; otherwise one rejected row refuses
+ * all (`has-rejected`). Refuses `nothing-to-do` (no row is new or changed), `checked-anew` (checked again since the
+ * user saw the result; `seen` is the end of that check), and `busy` as `chooseColumns` does. Fifty clicks run it once.
  */
 export function commitImport(
   scope: SchoolScope,
@@ -187,7 +187,10 @@ export function isImportLost(scope: SchoolScope, importId: number): Promise<bool
   )
 }
 
-/** A step: enqueues another read of the file with more time, in a queue where no other import waits for it. */
+/**
+ * Runs in the caller's transaction: enqueues another read of the file with more time, in a queue where no other import
+ * waits for it.
+ */
 export function enqueueLongCheck({ schoolId }: SchoolScope, importId: number): Promise<void> {
   return enqueueJob({
     kind: 'check-import',

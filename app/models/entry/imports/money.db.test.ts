@@ -94,7 +94,7 @@ it('books past fee payments once, with consecutive receipts', async () => {
     ['Amount', 'This is already paid'],
     ['Fee', 'The student has no due of this name'],
     ['Paid on', 'The date cannot be in the future', expect.any(String)],
-    // A new method comes last.
+    // Payment methods that are added later come last.
     [
       'Method',
       expect.stringMatching(/^Write one of: Cash, Cheque, UPI, Bank transfer, Demand draft, Card machine/),

@@ -67,7 +67,7 @@ export const kindTexts: Record<ImportKind, string> = {
   paid_fees: 'Fees already received: they are recorded against the dues, and each payment gets its receipt.',
 }
 
-/** Form used in URLs: a word with hyphens. */
+/** Name of a kind in URLs, with a hyphen instead of the underscore. */
 export function kindWord(kind: ImportKind): string {
   return kind.replace('_', '-')
 }

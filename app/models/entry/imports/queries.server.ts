@@ -87,7 +87,7 @@ export function listImportRows(
   )
 }
 
-/** Limit of different values per problem: every mobile number of a file may be wrong. */
+/** Maximum number of different values kept per problem: every mobile number of a file may be wrong. */
 const maxValuesKept = 500
 
 /** Problems of all rejected rows, each with the values concerned; the most frequent first. */
@@ -138,7 +138,7 @@ export const rejectedColumns = (record: ImportRecord): readonly ColumnSpec[] => 
   ...ownColumns(record.columns, record.chosen ?? {}),
 ]
 
-/** Some rejected rows with the texts of the file, except Aadhaar numbers, and the reasons. */
+/** Lists a page of rejected rows with the texts of the file, except Aadhaar numbers, and the reasons. */
 export async function listRejected(
   scope: SchoolScope,
   record: ImportRecord,

@@ -6,8 +6,8 @@ export interface Limited {
   limit: number
   column: string | null
   /**
-   * Error message when the limit is reached; `line` is the row of the same file that took the last one, null when it
-   * was gone before.
+   * Error message when the limit is reached; `line` is the line of the same file that took the last free one, null when
+   * none was free before.
    */
   refusal: (line: number | null, key: string) => string
 }
@@ -22,9 +22,9 @@ export interface RowTaking {
 const maxRounds = 12
 
 /**
- * Finds the rows that must be refused, by line, because they exceed a limit; earlier lines take precedence. A row gets
- * everything it takes or is refused, and a refused row frees nothing: that may refuse further rows, so it repeats until
- * nothing changes. After some rounds it ignores freed values. `holderCounts` is the current number per key.
+ * Finds the rows, by line, that must be refused because they exceed a limit; earlier lines take precedence. A row gets
+ * everything it takes or is refused. A refused row frees nothing, so further rows may be refused: repeats until nothing
+ * changes, and ignores freed values after some rounds. `holderCounts` is the current number per key.
  */
 export function rowConflicts(
   rows: readonly RowTaking[],

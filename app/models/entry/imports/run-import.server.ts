@@ -24,9 +24,9 @@ const rounds = 3
 export type RunAnswer = 'over' | 'busy'
 
 /**
- * Writes a checked import in a single transaction: a crash leaves nothing behind, and it can be run again. Plans the
- * rows again against the school's current data, so repeating a file changes nothing. With "all or nothing", one row
- * that has become invalid stops everything.
+ * Writes a checked import in a single transaction, so that nothing remains after a crash and the import can be run
+ * again. Plans the rows again against the school's current data, so repeating a file changes nothing. With "all or
+ * nothing", one row that has become invalid stops everything.
  */
 export async function runImport(scope: SchoolScope, importId: number): Promise<RunAnswer> {
   for (let round = 1; ; round++) {

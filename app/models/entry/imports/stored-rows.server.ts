@@ -63,7 +63,7 @@ function withEnds(texts: RowValues, columns: readonly ColumnSpec[], isRejected: 
 
 const rowColumns = ['import_id', 'line', 'school_id', 'outcome', 'label', 'cells', 'problems', 'changes']
 
-/** Stored cells of a verdict: null for an empty list. */
+/** Yields the stored cells of each row; an empty list is stored as null. */
 function* packed(
   { schoolId }: SchoolScope,
   importId: number,

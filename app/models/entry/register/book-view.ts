@@ -29,7 +29,7 @@ export interface RegisterBookView {
   logo: Uint8Array | null
   /** `YYYY-MM-DD` */
   printedOn: string
-  /** Number of this file, and of all files. */
+  /** Number of this file, from 1, and the number of all files. */
   part: number
   parts: number
   entries: BookEntry[]

@@ -16,9 +16,10 @@ interface Return {
 }
 
 /**
- * A step, called on a student's return before the leaving is cleared: stores the period that ended. A new number closes
- * the entry and opens another one, admitted on that day. Refuses `admission-number-taken` for a number of a closed
- * entry, including this one; a number of another student throws `academic_infos_admission_number`.
+ * Runs in the caller's transaction on a student's return, before the leaving is cleared: stores the period that ended.
+ * A new number closes the entry and opens another one, admitted on the day of return. Refuses `admission-number-taken`
+ * for a number of a closed entry, including this one; a number of another student throws
+ * `academic_infos_admission_number`.
  */
 export async function closePeriod(
   scope: SchoolScope,
@@ -76,8 +77,8 @@ export async function lastReturn({ schoolId }: SchoolScope, studentId: number): 
 }
 
 /**
- * Suggests the next admission number in the newest student's series, after its highest including closed entries; ''
- * without any. Fills no gaps: such a number may belong to a student from before the portal.
+ * Suggests the next admission number: the one after the highest in the newest student's series, including closed
+ * entries; '' without any. Fills no gaps: such a number may belong to a student from before the portal.
  */
 export async function suggestAdmissionNumber({ schoolId }: SchoolScope): Promise<string> {
   const rows = await selectRows(

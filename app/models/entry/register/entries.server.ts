@@ -134,7 +134,7 @@ const entry = {
   certificateOn: textOrNull('x.issued_on'),
 }
 
-/** Certificates of an earlier period are excluded. A period may have several, of which it names the last. */
+/** Excludes certificates of an earlier period. Of several certificates in one period, the last one counts. */
 const entryFrom = `students s LEFT JOIN academic_infos i ON i.student_id = s.id LEFT JOIN guardians g ON g.student_id = s.id
   LEFT JOIN certificates x ON x.id = (SELECT MAX(w.id) FROM certificates w JOIN certificate_kinds k ON k.id = w.kind_id
     WHERE w.school_id = s.school_id AND w.student_id = s.id AND w.state = 'issued' AND k.base IN ('transfer','leaving')
@@ -250,7 +250,7 @@ function entryOf(
   }
 }
 
-/** Entry in the list and its file, in English. */
+/** Entry as the list and its file show it, in English. */
 export type RegisterLine = Omit<RegisterEntry, 'studentId' | 'periods' | 'otherNumbers' | 'corrections'> & {
   birthWords: string
   remarks: string

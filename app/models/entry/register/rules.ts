@@ -21,7 +21,7 @@ export function numberKey(number: string): string {
 
 export const compareKeys = (one: string, other: string): number => (one < other ? -1 : one > other ? 1 : 0)
 
-/** Missing numbers between two existing ones; `count` of them. */
+/** A gap in a series of numbers: the first and the last missing number, and their `count`. */
 export interface NumberGap {
   from: string
   to: string

@@ -78,7 +78,7 @@ it('keeps full Aadhaar numbers until the school chooses last digits only, then s
   expect(await countNumbers(scope)).toBe(0)
   expect(await stored(student.id)).toEqual({ father: null, fatherEnd: '2346', mother: null, motherEnd: '1012' })
 
-  // A full number typed after the switch.
+  // A full number typed after the switch is shortened, too.
   const typed = { ...names, ...numbers, father_aadhar: '496812345675', mother_aadhar: null }
   expect((await saveSection(scope, student.publicId, 'parent', typed, 2)).ok).toBe(true)
   expect(await stored(student.id)).toEqual({ father: null, fatherEnd: '5675', mother: null, motherEnd: '1012' })

@@ -145,7 +145,7 @@ export function requestScanRemoval(scope: SchoolScope) {
 
 /**
  * Job: removes scans with their files, in batches, and records for each student the user who saw the scans and
- * requested this.
+ * requested their removal.
  */
 export async function removeScans(scope: SchoolScope, staffId: number): Promise<void> {
   const { schoolId } = scope

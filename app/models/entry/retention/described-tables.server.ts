@@ -1,4 +1,7 @@
-/* Loads the descriptions of all tables, from which the field classes are derived; a test compares the list. */
+/*
+ * Loads the descriptions of all tables, from which the field classes are derived; a test checks that no table file is
+ * missing.
+ */
 
 import '~/models/contact/consents/tables.server'
 import '~/models/contact/grievances/tables.server'

@@ -2,7 +2,10 @@ import { afterCommit, execute, selectRows, text } from '~/database/database.serv
 import type { SchoolScope } from '~/models/core/shared/scope.server'
 import { fileStore } from '~/services/storage/file-store.server'
 
-/** A step: deletes files and their thumbnails; the bytes go after the commit. */
+/**
+ * Runs in the caller's transaction: deletes the rows of files and their thumbnails; the bytes are deleted after the
+ * commit.
+ */
 export async function dropFiles({ schoolId }: SchoolScope, fileIds: readonly number[]): Promise<void> {
   if (fileIds.length === 0) return
   const values = { schoolId, fileIds }

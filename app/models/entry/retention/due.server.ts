@@ -21,8 +21,9 @@ const heldBecause = `CASE ${Object.entries(holds)
   .join(' ')} END`
 
 /**
- * Students `s` who left by a day and still have data of this class; a student who returned and left again is due again.
- * Guards against a mistyped date: the leaving must also be entered by that day, and no session of theirs may end later.
+ * Students `s` who left on or before a day and still have data of this class; a student who returned and left again is
+ * due again. Guards against a mistyped date: the leaving must also have been entered by that day, and none of their
+ * sessions may end later.
  */
 export const isDue = (
   key: string,
@@ -33,7 +34,7 @@ export const isDue = (
   AND NOT EXISTS (SELECT 1 FROM retention_removals r
     WHERE r.school_id = s.school_id AND r.student_id = s.id AND r.class_key = ${key} AND r.removed_on >= s.left_on)`
 
-/** Admissions `t` rejected or withdrawn by a day and not yet removed. */
+/** Admissions `t` rejected or withdrawn on or before a day and not yet removed. */
 export const isDueAdmission = (until: string) => `t.school_id = :schoolId AND t.state IN ('rejected', 'withdrawn')
   AND t.decided_at < CONVERT_TZ(${until}, '+05:30', '+00:00') + INTERVAL 1 DAY
   AND NOT EXISTS (SELECT 1 FROM retention_removals r

@@ -8,8 +8,8 @@ import { filesOf } from './remove-data.server'
 import { owners } from './seal-removed.server'
 
 /**
- * Columns that need no class, by what they are. Their rows are classified by the other columns, and a removal keeps the
- * row to which they belong.
+ * Columns that need no class, each with the reason. The other columns classify their rows, and a removal keeps the row
+ * to which they belong.
  */
 const unclassified: Array<{ is: (column: Column) => boolean; because: string }> = [
   {
@@ -27,7 +27,7 @@ const unclassified: Array<{ is: (column: Column) => boolean; because: string }> 
 /** Words in the names of texts that suggest a person, in tables about no person. */
 const suggestsPerson =
   /(_|^)(phone|mobile|email|licence|person|words|remarks|reason|note)$|contact_(name|number)$|_(name|address|by|to)$/
-/** Tables about the installation, whose texts are none of a person; the school's and a guest's are described. */
+/** Tables about the installation, whose texts concern no person; the tables of schools and guests are described. */
 const ofInstallation = new Set(['backups', 'kept_numbers', 'migrations', 'table_versions', 'workers'])
 
 /** Columns that refer to a person; their table is about persons, and so are those found through another table. */

@@ -12,7 +12,7 @@ interface ClassColumn {
 
 /** Database columns of a class. A test walks the schema, so that every column about a person belongs to a class. */
 export interface ClassFields {
-  /** By table. Mail comes first: it is found by the address that is removed. */
+  /** By table. Mail comes first, because it is found by the address, which is removed afterwards. */
   columns: Readonly<Record<string, readonly ClassColumn[]>>
   /** Tables whose rows of a student are deleted completely: data that need not be recorded, such as a draft. */
   rows?: readonly string[]
@@ -43,7 +43,10 @@ const inAddition: Partial<Record<ClassKey, Omit<ClassFields, 'columns'>>> = {
   sign_in: { rows: ['sessions', 'password_resets', 'email_changes', 'sign_in_undos'] },
 }
 
-/** Tables without a description (`table` of the kit): their columns by class, all of which accept NULL or are never removed. */
+/**
+ * Tables without a description (`table` of the kit): their columns by class, all of which accept NULL or are never
+ * removed.
+ */
 const undescribed: Readonly<Record<string, Partial<Record<DataClass | 'nobody', string>>>> = {
   admission_documents: { logs: 'kind position' },
   audit_entries: { logs: 'actor_name action subject_kind details' },

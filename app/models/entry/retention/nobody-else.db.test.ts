@@ -396,7 +396,7 @@ it('has the same effect when two workers process the run at once', async () => {
   const many = 120
   for (let made = 0; made < many; made += 1) await makeFormerStudent(school, longAgo)
   const { id, publicId } = await begin(owner)
-  // The job finally failed, so the run is confirmed again.
+  // The job failed for good, so the run must be confirmed again.
   await giveUpRun(schoolScope(school.id, systemActor), id)
   expect((await findRun(owner.scope, publicId))?.state).toBe('asked')
   const ofRun = { kind: 'retention-run', id, details: {} }

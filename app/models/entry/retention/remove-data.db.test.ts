@@ -87,7 +87,8 @@ describe('removeData', () => {
     // Every column filled for the other student is unchanged.
     expect((await findWord('Qx9zStay')).sort()).toEqual([...new Set(others)].sort())
     expect(await identity(own.student.id)).toEqual(before)
-    // Days go as well: a leave application with its whole row, the days asked for in a hostel by a day that says nothing.
+    // Days are removed as well: a leave application is deleted with its whole row, and the days of a hostel application
+    // are replaced by a meaningless day.
     const id = own.student.id
     expect(await readRows('SELECT id FROM leave_applications WHERE student_id = :id', { id })).toEqual([])
     const stays = await readRows<{ day: string; until: string | null }>(

@@ -87,7 +87,10 @@ async function removeOfStudents({ scope, run, shapes }: Work, key: ClassKey, unt
   return true
 }
 
-/** A step: records that this run removed this class today; the previous run's record is sealed. */
+/**
+ * Runs in the caller's transaction: records that this run removed this class today; the previous run's record is
+ * sealed.
+ */
 async function noteRemovals(removal: Removal, owner: 'student' | 'admission', ids: readonly number[]): Promise<void> {
   const { scope, run, classKey, today } = removal
   const { schoolId } = scope
@@ -162,7 +165,10 @@ async function removeOfAdmissions({ scope, run, shapes }: Work, until: string): 
   return true
 }
 
-/** A step: removes the data of one class from these students. Rows stay, except those that never were a record. */
+/**
+ * Runs in the caller's transaction: removes the data of one class from these students. Rows stay, except those that
+ * need not be recorded, such as drafts.
+ */
 async function removeClass(removal: Removal, ids: readonly number[]): Promise<void> {
   const { scope, classKey: key } = removal
   const { schoolId } = scope
@@ -198,7 +204,10 @@ export const filesOf: Partial<Record<ClassKey, { table: string; column: string }
   letters: { table: 'consent_decisions', column: 'file_id' },
 }
 
-/** A step: clears the file references of these rows. @returns the files, each with its bundle */
+/**
+ * Runs in the caller's transaction: clears the file references of these rows.
+ * @returns the files, each with its bundle
+ */
 async function clearFileReference(
   removal: Removal,
   fileColumn: { table: string; column: string } | undefined,
@@ -236,8 +245,8 @@ const reaches: Readonly<Record<string, string>> = {
   // Grievances of a guardian about no particular child are removed with the last child.
   grievances: `t.school_id = :schoolId
     AND (t.student_id IN (:ids) OR (t.student_id IS NULL AND t.guardian_id IN (:guardians)))`,
-  // Families share an address; mail to it stays until the last of them is gone. Mails about a breach are kept with it,
-  // and may have gone to the family's previous address.
+  // Family members share an address: mail to it stays until the last of them is removed. Mail about a breach is found
+  // by the affected person, because it may have gone to the family's previous address.
   outgoing_mail: `t.school_id = :schoolId AND t.state <> 'waiting'
     AND (t.breach_person_id IN (SELECT p.id FROM breach_people p WHERE p.school_id = :schoolId AND p.student_id IN (:ids))
       OR t.to_address IN (SELECT s.email FROM students s WHERE s.school_id = :schoolId AND s.id IN (:ids))
@@ -265,7 +274,10 @@ async function replaceIn(
 /** List for IN, which must not be empty; no row has the id 0. */
 const someOf = (ids: readonly number[]) => (ids.length > 0 ? ids : [0])
 
-/** A step: deletes document rows. @returns their files, each with its bundle */
+/**
+ * Runs in the caller's transaction: deletes document rows.
+ * @returns their files, each with its bundle
+ */
 async function removePapers(
   removal: Removal,
   table: 'student_documents' | 'admission_documents',
@@ -282,8 +294,8 @@ async function removePapers(
 }
 
 /**
- * Guardians of these students who have lost this class for all of their children. A child at the school, on hold or
- * with a later leaving day means that the guardian must stay reachable.
+ * Guardians of these students who have no child left whose data of this class remains. A child at the school, on hold
+ * or with a later leaving day means that the guardian must stay reachable.
  */
 async function unreferencedGuardians(
   { schoolId }: SchoolScope,
@@ -307,8 +319,8 @@ async function unreferencedGuardians(
 }
 
 /**
- * Deletes data about mail addresses that no one at the school has, also a family's previous ones. @returns whether
- * there may be more
+ * Deletes data about mail addresses that no one at the school has, including previous addresses of a family.
+ * @returns whether there may be more
  */
 async function forgetAddresses({ scope, run, shapes }: Work): Promise<boolean> {
   await lockRuns(scope)
@@ -326,8 +338,8 @@ async function forgetAddresses({ scope, run, shapes }: Work): Promise<boolean> {
 }
 
 /**
- * A step: records the links between emptied guardians and these students, so that a restore detects a link that has
- * ended since.
+ * Runs in the caller's transaction: records the links between emptied guardians and these students, so that a restore
+ * detects a link that has ended since.
  */
 async function noteLinks(removal: Removal, ids: readonly number[], guardians: readonly number[]): Promise<void> {
   const links = await selectRows(
@@ -355,9 +367,9 @@ async function accountsOf({ schoolId }: SchoolScope, guardians: readonly number[
 }
 
 /**
- * A step, called after the fields are emptied: deletes invitations and preferences of these guardians. An account that
- * no school's guardian refers to is emptied and closed, with its sessions (also a child's page opened from one) and
- * links.
+ * Runs in the caller's transaction after the fields are emptied: deletes invitations and preferences of these
+ * guardians. An account that no school's guardian refers to is emptied and closed, with its sessions (including those
+ * opened on a child's pages) and links.
  */
 async function forgetContacts(
   removal: Removal,
@@ -370,7 +382,10 @@ async function forgetContacts(
   await endUnusedAccounts(accounts, (ending) => noteAccounts(removal, ending))
 }
 
-/** A step, called before accounts are closed: seals the values to be emptied and the rows to be deleted. */
+/**
+ * Runs in the caller's transaction before accounts are closed: seals the values to be emptied and the rows to be
+ * deleted.
+ */
 async function noteAccounts(removal: Removal, ids: readonly number[]): Promise<void> {
   await sealChanges(
     removal,
@@ -387,7 +402,7 @@ async function noteAccounts(removal: Removal, ids: readonly number[]): Promise<v
   })
 }
 
-/** Subjects of the audit log, and how each leads to its student. */
+/** Subjects of the audit log other than people: the kind, and the table whose row refers to the student. */
 const auditSubjects = [
   ...['admissions', 'certificates', 'dues', 'enrollments', 'hostel_applications', 'orders', 'payments'],
   'transport_applications',

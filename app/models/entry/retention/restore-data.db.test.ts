@@ -57,7 +57,7 @@ afterAll(async () => {
 const longAgo = '2001-04-29'
 const files = path.join(process.env.DATA_DIR ?? '', 'files')
 
-/** Bookkeeping that a removal and its restore write about themselves. */
+/** Tables in which a removal and its restore record their own work. */
 const ofItself = new Set(['jobs', 'migrations', 'retention_runs', 'security_events', 'table_versions', 'workers'])
 /** Version and time of the row: both change, so that a form opened in the meantime is refused. */
 const ofTheSave = {
@@ -194,7 +194,7 @@ describe('restore of a run', () => {
       created_at: new Date(),
       details: '{"email":"Qx9z","reason":"late",  "changed":"email"}',
     })
-    // Data of a student removed earlier, who then returned and left again.
+    // Record of an earlier removal, after which the student returned and left again.
     const earlier = await makeRunOf(owner)
     await insert('retention_removals', {
       school_id: own.school.id,

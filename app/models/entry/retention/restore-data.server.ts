@@ -35,7 +35,7 @@ type RestoreOutcome =
   | Outcome<undefined, Exclude<Refusal, 'in-the-way'>>
   | { ok: false; reason: 'in-the-way'; obstacles: Obstacle[] }
 
-/** Unit of a restore: data that one run removed of a student, an admission or an address. */
+/** Unit of a restore: the data of a student, an admission or an address that one run removed. */
 interface Restorable {
   runId: number
   /** Key such as `student:12`; see `sealed_removals`. */
@@ -43,9 +43,9 @@ interface Restorable {
 }
 
 /**
- * A step: restores exactly what one run removed of one student, with emptied guardians, their accounts and mails, and
- * deletes the sealed copy. All or nothing: refuses `in-the-way` with the obstacles, unless `keepNewer` is set, and
- * `later-run`, `too-late`, `cannot-open` and `nothing-sealed`.
+ * Runs in the caller's transaction: restores exactly the data of one student that one run removed, with emptied
+ * guardians, their accounts and mails, and deletes the sealed copy. All or nothing: refuses `in-the-way` with the
+ * obstacles, unless `keepNewer` is set, and `later-run`, `too-late`, `cannot-open` and `nothing-sealed`.
  */
 export async function restoreBundle(
   scope: SchoolScope,
@@ -230,7 +230,8 @@ function conditionOf(shapes: RowShapes, table: string, key: Readonly<Record<stri
 }
 
 /**
- * The last step: restores the files' bytes to their original keys; deletes the sealed copies after the commit.
+ * Comes last in a restore: writes the files' bytes back to their original keys; deletes the sealed copies after the
+ * commit.
  * @returns whether all of them could be decrypted
  */
 async function putFilesBack(schoolId: number, parts: readonly Part[], { leftFiles }: Plan): Promise<boolean> {
@@ -264,8 +265,8 @@ async function dropSealedBytes(sealed: readonly SealedFile[], leftFiles: readonl
 }
 
 /**
- * Restores what a run removed of one student, and puts the student on hold with this reason; otherwise the next run
- * would remove the data again. Refuses as `restoreBundle` does, and `running` while a run or its restore is in
+ * Restores the data of one student that a run removed, and puts the student on hold with this reason; otherwise the
+ * next run would remove the data again. Refuses as `restoreBundle` does, and `running` while a run or its restore is in
  * progress.
  */
 export function restoreStudent(

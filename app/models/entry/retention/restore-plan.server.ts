@@ -54,9 +54,9 @@ interface State {
 }
 
 /**
- * Plans the restore of these parts, latest first, and locks every row it reads. Obstacles are reported and left
- * unchanged. If the school no longer keeps Aadhaar numbers (`lastFourSince`), it restores neither numbers nor earlier
- * scans.
+ * Plans the restore of these parts, latest first, and locks every row it reads. Obstacles are reported, and their data
+ * is left unchanged. If the school no longer keeps Aadhaar numbers (`lastFourSince`), it restores neither numbers nor
+ * earlier scans.
  */
 export async function planRestore(
   shapes: RowShapes,
@@ -141,7 +141,10 @@ type Found = Pick<Obstacle, 'column' | 'because'>
 /** Tables in which a missing row is an obstacle, because it granted a right; other missing rows are ignored. */
 const missed: readonly string[] = ['guardian_links', 'family_guardians', 'guardian_accounts']
 
-/** Reverts one removal in the planned state. @returns the obstacles, which are left unchanged */
+/**
+ * Reverts one removal in the planned state.
+ * @returns the obstacles, whose data is left unchanged
+ */
 function undo(shapes: RowShapes, states: States, { removed }: Op): Found[] {
   const state = stateOf(shapes, states, removed)
   if (!state) return []
@@ -244,7 +247,7 @@ function writesOf(
   return { deletions, insertions, changes, leftFiles }
 }
 
-/** Files, with their thumbnails, to which only rows that are not restored refer. */
+/** Files, with their thumbnails, that are referenced only by rows that are not restored. */
 function filesLeft(ops: readonly Op[], left: ReadonlySet<Op>): number[] {
   const pointing = (isLeft: boolean) =>
     ops

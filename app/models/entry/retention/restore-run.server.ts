@@ -120,8 +120,8 @@ export function giveUpRestore(scope: SchoolScope, runId: number) {
 }
 
 /**
- * Counts the students and admissions of a run that can be restored and those skipped, with the first day on which the
- * period ends.
+ * Counts the students and admissions of a run that can be restored and those skipped, and returns the earliest day on
+ * which the time for a restore ends.
  */
 export async function countRestorable({ schoolId }: SchoolScope, runId: number) {
   const row = await selectRow(
@@ -139,7 +139,7 @@ export async function countRestorable({ schoolId }: SchoolScope, runId: number) 
 
 export const nothingRestorable = { people: 0, blocked: 0, until: null }
 
-/** Returns what a run removed of a student while it can be restored, or null. */
+/** Returns what a run removed from a student's data while it can be restored, or null. */
 export function findRestorable({ schoolId }: SchoolScope, at: { id: string; student: string }) {
   return selectRow(
     {

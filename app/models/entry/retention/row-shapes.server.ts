@@ -66,7 +66,7 @@ export function readAs(shape: RowShape, column: string, sql = `t.${column}`): st
   return kind === 'text' ? sql : `CAST(${sql} AS CHAR)`
 }
 
-/** Condition on rows `t` for many keys: `keyValues` returns the value of its parameter. */
+/** SQL condition for the rows `t` with one of many keys: `keyValues` returns the value of its parameter. */
 export const hasKey = ({ primaryKey }: RowShape, parameter = 'keys') =>
   primaryKey.length === 1
     ? `t.${primaryKey[0]} IN (:${parameter})`

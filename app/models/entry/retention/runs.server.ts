@@ -33,8 +33,8 @@ export interface RunningRun {
 }
 
 /**
- * A step: serializes removals and restores of a school; must come first. Locks the school's first run, which exists in
- * both cases and is never deleted.
+ * Runs in the caller's transaction, before anything else: serializes the removals and restores of a school. Locks the
+ * school's first run, which exists for both and is never deleted.
  */
 export async function lockRuns({ schoolId }: SchoolScope): Promise<void> {
   await lockRows('FROM retention_runs WHERE school_id = :schoolId ORDER BY id LIMIT 1', { schoolId })
@@ -85,8 +85,8 @@ export async function planBefore({ schoolId }: SchoolScope, runId: number): Prom
 }
 
 /**
- * Counts the students removed by a run so far, by class. If a later run removed the same class of a student again, the
- * student counts there.
+ * Counts, by class, the students whose data a run has removed so far. If a later run removed the same class of a
+ * student again, the student is counted there.
  */
 export function countRemoved({ schoolId }: SchoolScope, runId: number) {
   return selectRows(

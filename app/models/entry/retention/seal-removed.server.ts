@@ -62,7 +62,8 @@ export const owners: Readonly<Record<string, string>> = {
   admissions: "CONCAT('admission:', t.id)",
   admission_documents: "CONCAT('admission:', t.admission_id)",
   guardian_accounts: "CONCAT('account:', t.id)",
-  // A device is named after its account: `student:12` matches the student's bundle, `guardian:9` is an account.
+  // Names the account that used the device: `student:12` is already the student's bundle, `guardian:9` stands for a
+  // guardian account.
   device_cookies: "REPLACE(t.account, 'guardian:', 'account:')",
 }
 const usualOwner = studentOf('t.student_id')
@@ -76,7 +77,8 @@ export interface Rows {
 }
 
 /**
- * A step that seals and then replaces column values. `set` maps columns to their replacements in SQL.
+ * Runs in the caller's transaction: seals and then replaces column values. `set` maps columns to their replacements in
+ * SQL.
  * @returns the number of rows that had a value to lose
  */
 export async function changeRows(removal: Removal, rows: Rows, set: ReadonlyArray<readonly [string, string]>) {
@@ -121,7 +123,10 @@ export async function sealChanges(
   return keys
 }
 
-/** A step: seals and then deletes rows. @returns the rows, by column as text */
+/**
+ * Runs in the caller's transaction: seals and then deletes rows.
+ * @returns the rows, by column as text
+ */
 export async function dropRows(removal: Removal, rows: Rows): Promise<TextRow[]> {
   const dropped = await sealDeletions(removal, rows)
   if (dropped.length === 0) return []
@@ -159,11 +164,11 @@ function keyOf({ primaryKey }: RowShape, row: TextRow): TextRow {
   return Object.fromEntries(primaryKey.map((name) => [name, row[`key_${name}`] ?? row[name] ?? null]))
 }
 
-/** Compares two texts of a column by value: a number may be written with more decimals. */
+/** Compares two texts of a column by value: a zero may be written with decimals. */
 export const isSame = (one: string | null | undefined, other: string | null | undefined) =>
   (one ?? null) === (other ?? null) || (other === '0' && one != null && one !== '' && Number(one) === 0)
 
-/** Hashes an address, which is never stored unencrypted. */
+/** Returns the bundle of a row; a mail address is hashed, because it is never stored in plain text. */
 function bundleOf({ bundle }: { bundle?: string | null }): string {
   if (!bundle) throw new Error('A row of retention is of nobody')
   return bundle.startsWith('address:') ? addressBundle(bundle.slice('address:'.length)) : bundle
@@ -180,7 +185,7 @@ export const removalContext = (sealNumber: string | number) => `sealed_removals.
 const sealedLength = 200_000
 const statementLength = 2_000_000
 
-/** The last step of a removal: seals the collected data, by bundle. */
+/** Comes last in a removal: seals the collected data, by bundle. */
 export async function writeSealed(removal: Removal): Promise<void> {
   const { scope, run, classKey, today, found, files } = removal
   const bundles = new Map<string, string[]>()

@@ -18,8 +18,8 @@ const binary = 'application/octet-stream'
 const keyContext = (fileId: number) => `sealed_files.data_key:${fileId}`
 
 /**
- * A step: deletes rows of files and thumbnails, so that they can no longer be read. The bytes stay where they were
- * until `sealFiles` has sealed them. `bundles` maps each file to its owner.
+ * Runs in the caller's transaction: deletes rows of files and thumbnails, so that they can no longer be read. The bytes
+ * stay where they were until `sealFiles` has sealed them. `bundles` maps each file to its owner.
  */
 export async function dropSealedFiles(removal: Removal, bundles: ReadonlyMap<number, string>): Promise<void> {
   if (bundles.size === 0) return

@@ -27,7 +27,10 @@ export async function findPlan(scope: SchoolScope): Promise<Plan> {
   return planOf(await findYears(scope))
 }
 
-/** Computes the plan from years by class: data of those who left, or were decided on, by that day is due. */
+/**
+ * Computes the plan from years by class: data is due if the person left, or the admission was decided, on or before the
+ * planned day.
+ */
 export function planOf(years: YearsByClass): Plan {
   const today = todayInIndia(new Date())
   return Object.fromEntries(Object.entries(years).map(([key, count]) => [key, yearsBefore(today, count)]))

@@ -166,8 +166,8 @@ const shortageOrders = {
 type ShortageQuery = FilteredQuery<keyof typeof shortageOrders, 'session' | 'month' | 'section'>
 
 /**
- * Resolves session and days for the list of students below 75 %: the current session by default, and the whole session
- * unless a month is chosen.
+ * Resolves session and days of the list of students below 75 %: by default the current session, otherwise the first of
+ * `sessions`, and the whole session unless a month of it is chosen. Null without such a session.
  */
 export function shortageDays(sessions: readonly SessionChoice[], { session: asked, month }: ShortageQuery['filters']) {
   const requestedSession = sessions.find((one) => (asked === '' ? one.isCurrent : one.publicId === asked))
@@ -205,7 +205,7 @@ export async function listShortage(scope: SchoolScope, query: ShortageQuery, own
       order: shortageOrders[query.sort],
       values: {
         schoolId: scope.schoolId,
-        // No session includes a day of the year 1000.
+        // Without a session the period is a day of the year 1000, which no mark has.
         session: period?.session.publicId ?? '',
         from: period?.from ?? '1000-01-01',
         until: period?.until ?? '1000-01-01',

@@ -34,7 +34,7 @@ export function decideLeaveApplication(
   return inTransaction(async () => {
     const application = await readApplication(scope, publicId)
     if (!application) return refused('not-found')
-    // Locks the section first, like marking; then reads the application again.
+    // Locks the section first, as marking does, then reads the application again.
     await lockSection(scope, application.sectionId)
     const lockedApplication = await readApplication(scope, publicId, 'FOR UPDATE')
     if (lockedApplication?.state !== 'pending') return refused('already-decided')

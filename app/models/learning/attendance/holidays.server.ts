@@ -50,7 +50,7 @@ const records = plainRecords(Holiday, holidayForm, {
   },
   taken: { holidays_once: 'name-taken' },
   held: {},
-  // Serialises with marking a day.
+  // Excludes concurrent saves of attendance (`holdHolidays`).
   hold: lockSchool,
   save: async ({ scope, values, write }) => {
     const refusal = await refuseMarked(scope, values)
@@ -63,7 +63,7 @@ const records = plainRecords(Holiday, holidayForm, {
 export const holidays = {
   ...reads,
   ...records,
-  // A single day is the common case.
+  // An empty last day means a single day, the common case.
   schema: records.schema.transform((values) => ({ ...values, endsOn: values.endsOn ?? values.startsOn })),
 }
 

@@ -64,8 +64,8 @@ interface RegisterDay {
 /** Student of the register: one status per day of the month, null if not marked. */
 type RegisterStudent = Omit<Row, 'enrollmentId' | 'isIn' | 'day' | 'isHere' | 'status' | 'startsOn' | 'endsOn'> & {
   /**
-   * The student was in another section at the month's end: by the last marked day of the month, or by today's section
-   * if there is none or the month is not over.
+   * True if the student was in another section at the month's end. The last marked day of the month decides, or today's
+   * section if there is none or the month is not over.
    */
   isElsewhere: boolean
   statuses: Array<AttendanceStatus | null>
@@ -85,7 +85,7 @@ type RegisterStudent = Omit<Row, 'enrollmentId' | 'isIn' | 'day' | 'isHere' | 's
 export interface Register {
   days: RegisterDay[]
   students: RegisterStudent[]
-  /** Students in the section at the month's end: no student is on two rolls. */
+  /** Students in the section at the month's end, so that no student is on two rolls. */
   onRoll: { boys: number; girls: number; all: number }
   /** Days of the month on which the section was marked. */
   workingDays: number

@@ -64,7 +64,7 @@ export function needsReason(day: string, today: string): boolean {
   return day < today
 }
 
-/** Absence on a day of approved leave becomes leave, in either order of entry. */
+/** Absence on a day of approved leave becomes leave, whether the mark or the leave is entered first. */
 export function storedStatus(status: AttendanceStatus, onLeave: boolean): AttendanceStatus {
   return status === 'absent' && onLeave ? 'leave' : status
 }

@@ -142,7 +142,7 @@ describe('saveAttendance', () => {
     expect(await refusal('2026-07-16')).toBe('holiday')
     expect(await refusal('2026-03-31')).toBe('outside-session')
     await saveSaturdays(scope, 1, { saturdaysOff: 'second_fourth' })
-    // A form opened before is a conflict.
+    // A form that was opened before this change is a conflict.
     expect(await saveSaturdays(scope, 1, { saturdaysOff: 'all' })).toEqual({ ok: false, reason: 'changed' })
     expect(await refusal('2026-07-11')).toBe('saturday')
     expect(await refusal('2026-07-18')).toBe('saved')
@@ -267,7 +267,7 @@ describe('holidays', () => {
     // The second of two clerks gets a conflict.
     expect(await holidays.update(scope, id, 1, fields)).toEqual({ ok: false, reason: 'changed' })
     expect((await list()).rows).toMatchObject([{ publicId: id, endsOn: day }])
-    // A holiday belongs to a session if it is on its first or last day.
+    // A holiday on the first or last day of a session belongs to that session.
     for (const [from, isOfSession] of [
       [addDays(session.startsOn, -1), false],
       [session.startsOn, true],

@@ -48,8 +48,8 @@ const rosterColumns = {
 }
 
 /**
- * Lists the students of a section on a day: those enrolled on it, and all those on its sheet (a student who has since
- * changed section stays on the old section's sheets, and is not listed twice).
+ * Lists the students of a section on a day: those enrolled on that day, and all others on the section's sheet of the
+ * day. A student who has since changed section stays on the old section's sheets and is not listed twice.
  */
 export function listRoster(scope: SchoolScope, key: SheetKey, sheet: { id: number } | null) {
   return selectRows(

@@ -285,7 +285,7 @@ describe('issueCertificate', () => {
     const seen = transfer && (await doubtsOfDraft(school.scope, transfer))
     expect(seen?.doubts).toContain('issued-before')
     expect(seen?.before).toMatchObject({ kindName: found?.kindName, number: first?.ok && first.value.number })
-    // One for an earlier leaving does not block the next.
+    // A certificate for an earlier leaving does not block the next one.
     await execute('UPDATE certificates SET issued_on = :on WHERE student_id = :id AND issued_on IS NOT NULL', {
       on: addDays(today, -5),
       id: leaver.id,
@@ -336,7 +336,7 @@ describe('issueCertificate', () => {
     const kind = (await makeKinds(busy)).bonafide
     const one = await makeStudent(busy)
     const drafts = await Promise.all(Array.from({ length: 50 }, () => makeDraft(busy.scope, one, kind)))
-    // Each issues one, and two more try to issue the same.
+    // Each draft is issued once; two more concurrent calls try to issue the first two again.
     const issued = await Promise.all(
       [...drafts, ...drafts.slice(0, 2)].map((id) =>
         issueCertificate(busy.scope, id, { version: 1, reason: 'No session yet', mayOverride: true }),
@@ -399,7 +399,7 @@ describe('ensureCertificateFile', () => {
         .digest('hex')
     const [first, beside] = await Promise.all([hash(), hash()])
     expect(beside).toBe(first)
-    // Another name, another signatory, another logo.
+    // Changes the school's name, the signatory and the logo.
     await execute("UPDATE schools SET name = 'Another name' WHERE id = :id", { id: office.id })
     await saveCertificateSettings(office.scope, 1, { ...settings, firstSignatory: 'Registrar', schoolCode: '1' })
     await showLogo('blue')
@@ -535,7 +535,8 @@ describe('verifyCertificate', () => {
         const guesses = Array.from({ length: 10_000 }, newPublicId)
         const hits = await readRows('SELECT token FROM certificate_copies WHERE token IN (:guesses)', { guesses })
         expect(hits).toEqual([])
-        // Through the page's own function from ten networks: all guesses if there is time.
+        // Verifies guesses with the page's own function, from ten networks: all of them in a deep run, otherwise a
+        // thousand.
         const tried = guesses.slice(0, isDeep ? guesses.length : 1_000)
         const each = tried.length / 10
         for (let from = 0; from < tried.length; from += each) {

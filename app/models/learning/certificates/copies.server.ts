@@ -88,7 +88,7 @@ export async function ensureCertificateFile(
 const fileSelection = columnsOf(CertificateCopy, 'c', 'fileId')
 const state = columnsOf(Certificate, 'x', 'state')
 
-/** Refuses `late` when another file was kept first, or the certificate was cancelled during rendering. */
+/** Refuses `late` when another call stored its file first, or the certificate was cancelled during rendering. */
 function keepOne(
   scope: SchoolScope | StudentScope,
   copy: { id: number; certificateId: number; state: string; studentId: number },

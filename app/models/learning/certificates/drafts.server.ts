@@ -18,7 +18,7 @@ import { Certificate, CertificateKind, CertificateRequest, type KindRow } from '
 
 type Kind = Pick<KindRow, 'base' | 'items' | 'text'>
 
-/** Returns the initial content of a draft: data from register, marks, attendance and ledger, in its language. */
+/** Returns the initial content of a draft, in its language: data from register, marks, attendance and ledger. */
 async function firstContent(scope: SchoolScope, kind: Kind, register: Register, language: Language) {
   if (!hasItems(kind.base))
     return { text: fillLetter(kindTextOf(kind, language) ?? '', letterWords(register, language)) }

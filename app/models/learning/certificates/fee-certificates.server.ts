@@ -212,7 +212,7 @@ export async function readClassFees(scope: SchoolScope, sectionPublicId: string,
   })
 }
 
-/** More than any section has: the user waits for the file. */
+/** Maximum students per file, more than any section has: the user waits for the file. */
 export const maxOfClass = 100
 
 /**

@@ -354,7 +354,7 @@ describe('fee certificate', () => {
     const input = { studentId: one.id, financialYear: year, language: 'en' as const }
     const byOffice = await issueFeeCertificate(school.scope, input)
     expect(byOffice).toMatchObject({ ok: true })
-    // An existing one does not count towards the limit.
+    // A certificate that already exists does not count towards the limit.
     expect(await issue(one)).toEqual(byOffice)
   })
 
@@ -443,7 +443,7 @@ describe('fee certificate', () => {
     expect(await totals()).toEqual([11000, 11000, 0])
     const numbers = async () => (await readClassFees(school.scope, section.publicId, year)).map(({ number }) => number)
     expect(await numbers()).toEqual([null, null, null])
-    // One family already has a certificate, in another language than its own.
+    // One family already has a certificate in a language other than its own.
     const before = await issue(pupils[1], 'hi')
     expect(await issueClassFees(school.scope, section.publicId, year)).toMatchObject({ ok: true, value: { count: 2 } })
     expect(await issueClassFees(school.scope, section.publicId, year)).toMatchObject({ ok: true })
@@ -553,7 +553,7 @@ describe('certificate request', () => {
     const begun = async (student: MadeStudent, language: 'en' | 'gu' = 'gu') =>
       draftCertificate(school.scope, randomUUID(), { student: student.publicId, kind, language })
     await begun(other)
-    // Nor by one in another language.
+    // A certificate in another language does not fulfil the request.
     await begun(one, 'en')
     expect(await findRequest(school.scope, id)).toMatchObject({ state: 'pending' })
     expect(await listWaiting(school.scope, one.id)).toMatchObject([
@@ -563,7 +563,7 @@ describe('certificate request', () => {
     const draft = await begun(one)
     expect(await listWaiting(school.scope, one.id)).toEqual([])
     expect(await findRequest(school.scope, id)).toMatchObject({ state: 'taken_up' })
-    // No request is left for a second one.
+    // A second draft finds no pending request.
     expect(await begun(one)).toMatchObject({ ok: true })
     await issueDraft(school.scope, draft.ok ? draft.value : '')
     expect(await findRequest(school.scope, id)).toMatchObject({ state: 'ready' })

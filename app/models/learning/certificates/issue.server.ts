@@ -108,8 +108,8 @@ type Numbered = Pick<KindRow, 'prefix' | 'bookNumber' | 'firstNumber' | 'firstYe
 type Issuing = { register: Register; issuedOn: string; parts: Parts; overrideReason: string | null; saysDay: boolean }
 
 /**
- * A step: numbers a certificate whose row is locked, freezes its content and creates its original. A job or the first
- * download renders the PDF, which is then kept.
+ * Runs in the caller's transaction: numbers a certificate whose row is locked, freezes its content and creates its
+ * original. A job or the first download renders the PDF, which is then kept.
  */
 export async function writeIssued(
   scope: SchoolScope | StudentScope,
@@ -118,7 +118,7 @@ export async function writeIssued(
 ): Promise<{ number: string; view: CertificateView }> {
   const { schoolId } = scope
   const financialYear = financialYearOf(issuedOn)
-  // Reads everything first: from the counter on, other certificates of the kind wait for this transaction.
+  // Reads everything before it takes a number, because other certificates of the kind then wait for this transaction.
   const frame = await frameOf(scope, kind, register)
   const logoFileId = await holdLogo(scope)
   const key = { kind_id: kindId, financial_year: financialYear }
@@ -227,7 +227,7 @@ function itemValue(name: string, value: string | null, language: Language): stri
 
 type NewCopy = { number: number; madeOn: string; reason: string | null; formKey: string }
 
-/** A step: adds one copy of a certificate, with a random token for verification. */
+/** Runs in the caller's transaction: adds one copy of a certificate, with a random token for verification. */
 async function makeCopy(scope: SchoolScope | StudentScope, certificateId: number, copy: NewCopy) {
   const publicId = newPublicId()
   const keys = { schoolId: scope.schoolId, certificateId, publicId, token: newPublicId(), madeByName: scope.actor.name }

@@ -16,7 +16,7 @@ describe('kindNameIn', () => {
   it('returns the school’s own name for a renamed usual kind and for a kind of its own', () => {
     expect(kindNameIn('bonafide', 'Certificate of study', 'hi')).toBe('Certificate of study')
     expect(kindNameIn('own', 'Sports certificate', 'gu')).toBe('Sports certificate')
-    // An own kind with a default name is not a usual kind.
+    // A kind that the school created is not a usual kind, even with a default name.
     expect(kindNameIn('own', 'Bonafide certificate', 'gu')).toBe('Bonafide certificate')
   })
 })

@@ -228,7 +228,10 @@ export function refuseRequest(
   })
 }
 
-/** A step: marks the request of an issued certificate as ready, and notifies the family that it can be collected. */
+/**
+ * Runs in the caller's transaction: marks the request of an issued certificate as ready, and notifies the family that
+ * it can be collected.
+ */
 export async function answerRequestOf(
   scope: SchoolScope,
   certificate: { id: number; base: CertificateBase; kindName: string; studentId: number },
@@ -248,7 +251,7 @@ export async function answerRequestOf(
   await notifyFamily(scope, { event: 'certificate', studentId, values: { kind }, onceKey: `certificate:${id}` })
 }
 
-/** A step: makes a request pending again when its draft is deleted. */
+/** Runs in the caller's transaction: makes a request pending again when its draft is deleted. */
 export async function reopenRequestOf({ schoolId }: SchoolScope, certificateId: number) {
   await execute(
     `UPDATE certificate_requests SET state = 'pending', certificate_id = NULL, updated_at = UTC_TIMESTAMP(3)

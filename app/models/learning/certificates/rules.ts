@@ -37,7 +37,7 @@ export function unknownPlaceholders(text: string): string[] {
   return [...text.matchAll(braced)].map(([, name = '']) => name).filter((name) => !knownNames.includes(name))
 }
 
-/** Fills a letter in with the passed words; an unknown value becomes a blank line. */
+/** Fills `words` into a letter; an unknown value becomes a blank line. */
 export function fillLetter(text: string, words: Readonly<Partial<Record<Placeholder, string | null>>>): string {
   return text.replace(braced, (whole, name: string) => (name in words ? (words[name as Placeholder] ?? blank) : whole))
 }
@@ -60,7 +60,7 @@ export interface Circumstances {
   differs: boolean
 }
 
-/** Items without which a listed certificate is too incomplete to be signed. */
+/** Items without which a certificate is too incomplete to be signed, if its kind lists them. */
 const needed = ['name', 'birth_date', 'last_class', 'class_since', 'struck_off_on', 'left_on']
 
 /**

@@ -25,8 +25,8 @@ export async function listHeads({ schoolId }: SchoolScope) {
 }
 
 /**
- * Saves for the `shownHeads` heads whether each is tuition; heads added since stay unclassified. Issued certificates
- * stay unchanged.
+ * Saves whether each of the `shownHeads` is tuition; heads added since stay unclassified. Issued certificates stay
+ * unchanged.
  */
 export function markHeads(scope: SchoolScope, shownHeads: readonly string[], tuition: readonly string[]) {
   const { schoolId } = scope

@@ -109,8 +109,8 @@ export async function countMarks(
 }
 
 /**
- * Locks the exam until the transaction ends, and finds it: `alone` to change or publish it, `together` to enter marks,
- * which only requires that it does not change.
+ * Finds the exam and locks it until the transaction ends: `alone` to change or publish it; `together` to enter marks,
+ * which several users may do at once while the exam stays unchanged.
  */
 export async function lockExam(scope: SchoolScope, publicId: string, how: 'alone' | 'together') {
   const lockedExam = await selectRow(

@@ -244,11 +244,11 @@ it('shows a teacher the exams of their own section and lessons', async () => {
   expect(own.rows.map((row) => row.className)).toEqual(['Class 6'])
   const other = await makeStaff(school, { role: 'teacher' })
   expect((await seenBy(other)).total).toBe(0)
-  // Last year's students are not the current class teacher's.
+  // The current class teacher has no duties for last year's students.
   const past = await makeAcademicSession(school, { startYear: 2025 })
   const old = await makeExamWithPapers(school, { session: past, class: six, papers: [] })
   expect(await dutiesOfTeacher(scope, staff.id, old.publicId)).toEqual([])
-  // A teacher who has left the school keeps neither section nor lessons.
+  // A teacher who has left the school has no duties, neither for the section nor for lessons.
   await execute("UPDATE teachers SET status = 'inactive' WHERE id = :id", { id: teacher.id })
   expect(await dutiesOfTeacher(scope, staff.id, exam)).toEqual([])
 })

@@ -67,8 +67,8 @@ export function subjectsWithoutPaper(scope: SchoolScope, { id, classId }: { id: 
 }
 
 /**
- * A step: lists every paper of the class in the session, of all exams, to detect overlaps. Locks the class's row, so
- * that clerks schedule one after the other.
+ * Runs in the caller's transaction: lists every paper of the class in the session, of all exams, to detect overlaps.
+ * Locks the class's row, so that clerks schedule one after the other.
  */
 export async function lockClassPapers(scope: SchoolScope, exam: { classId: number; sessionId: number }) {
   const values = { schoolId: scope.schoolId, classId: exam.classId, sessionId: exam.sessionId }
@@ -130,7 +130,7 @@ export function addPapers(scope: SchoolScope, examPublicId: string, papers: read
   )
 }
 
-/** A step: locks the exam and returns its paper; refuses when published. */
+/** Runs in the caller's transaction: locks the exam and returns its paper; refuses when published. */
 async function lockPaper(scope: SchoolScope, at: PaperIds) {
   const exam = await lockExam(scope, at.id, 'alone')
   const paper = exam && (await findPaper(scope, at))

@@ -19,9 +19,9 @@ interface AudienceInput {
 }
 
 /**
- * Resolves the audience of a quiz: everything belongs to this school, the sections to the class ('no-such-section') and
- * the window to the session ('outside-session'). A teacher (`ownSectionIds`) must choose own sections of the current
- * session ('not-yours').
+ * Resolves the audience of a quiz. Refuses sections of another class ('no-such-section') and a window outside the
+ * session ('outside-session'). A teacher (`ownSectionIds`) may choose only the current session and their own sections
+ * (otherwise as if missing), and not the whole class ('not-yours').
  */
 export async function findQuizAudience(
   scope: SchoolScope,

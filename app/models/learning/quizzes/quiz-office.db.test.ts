@@ -104,7 +104,7 @@ it('creates a draft once per form, and refuses what belongs to another school, c
     'no-such-subject',
     'outside-session',
   ])
-  // A teacher uses own sections of the current session, and never a whole class.
+  // A teacher may choose only their own sections of the current session, and never a whole class.
   expect(await create({}, [a.id])).toEqual({ ok: false, reason: 'not-yours' })
   const both = { sections: [a.publicId, world.b.publicId] }
   expect(await create(both, [a.id])).toEqual({ ok: false, reason: 'no-such-section' })

@@ -60,7 +60,7 @@ const quizzes = plainList({
   last: 'q.id',
 })
 
-/** Lists quizzes, latest start first; a teacher gets those for own sections (`ownSectionIds`; null: all). */
+/** Lists quizzes, latest start first; a teacher gets those for their own sections (`ownSectionIds`; null: all). */
 export function listQuizzes(
   scope: SchoolScope,
   query: Parameters<typeof quizzes.list>[1],

@@ -22,7 +22,9 @@ export const copyQuizSchema = schemaOf(copyQuizForm, checkWindow)
 /** Row ids of the sections that a teacher may use; null for the office, which may use all. */
 type OwnSectionIds = readonly number[] | null
 
-/** A step: records a change of a quiz (`quiz.created`, `quiz.published` …) in the audit log. */
+/**
+ * Runs in the caller's transaction: records a change of a quiz (`quiz.created`, `quiz.published` …) in the audit log.
+ */
 const recordQuizAudit = (
   scope: SchoolScope,
   id: number,
@@ -38,8 +40,8 @@ const auditFactsOf = ({ title, className, sections, sessionName }: QuizRecord) =
 })
 
 /**
- * Creates a draft of a quiz and returns its public id; once per form key. A teacher (`ownSectionIds`) may use only own
- * sections of the current session.
+ * Creates a draft of a quiz and returns its public id; once per form key. A teacher may use only their own sections
+ * (`ownSectionIds`) of the current session.
  */
 export function createQuiz(
   scope: SchoolScope,
@@ -58,7 +60,7 @@ export function createQuiz(
 type Audience = Extract<Awaited<ReturnType<typeof findQuizAudience>>, { ok: true }>['value']
 type QuizWords = { title: string; description: string | null; durationMinutes: number; formKey: string }
 
-/** A step: creates a draft, with the questions of `copiedFrom`, and returns its public id. */
+/** Runs in the caller's transaction: creates a draft, with the questions of `copiedFrom`, and returns its public id. */
 async function writeQuiz(
   scope: SchoolScope,
   words: QuizWords,
@@ -143,8 +145,8 @@ async function lockForChange(scope: SchoolScope, publicId: string, version: numb
 }
 
 /**
- * Updates a quiz that no student has started ('begun'). A published one needs a window that has not ended
- * ('window-over').
+ * Updates a quiz. Refuses 'begun' when a student has started it, and 'window-over' for a published one whose new window
+ * has already ended.
  */
 export function updateQuiz(
   scope: SchoolScope,
@@ -190,8 +192,8 @@ export function updateQuiz(
 
 /**
  * Updates title, description and end of the window of a started quiz. The end must be in the future ('end-before-now'),
- * and must not change after the window ended with a submission: the review then shows the answers ('review-open'). A
- * running attempt keeps its deadline.
+ * and stays fixed once the window is over and an attempt has ended, because students then see the answers
+ * ('review-open'). A running attempt keeps its deadline.
  */
 export function updateBegunQuiz(
   scope: SchoolScope,
@@ -234,7 +236,7 @@ function hasOpenReview({ schoolId }: SchoolScope, quizId: number): Promise<boole
   })
 }
 
-/** Deletes a quiz with its questions, unless a student has started it ('begun'). */
+/** Deletes a quiz with its questions. Refuses 'begun' when a student has started it. */
 export function deleteQuiz(scope: SchoolScope, publicId: string): Promise<Outcome<undefined, 'not-found' | 'begun'>> {
   return inTransaction(async () => {
     const quiz = await lockQuiz(scope, publicId, 'alone')
@@ -272,7 +274,7 @@ export function publishQuiz(scope: SchoolScope, publicId: string) {
   })
 }
 
-/** Turns a published quiz back into a draft, unless a student has started it ('begun'). */
+/** Turns a published quiz back into a draft. Refuses 'begun' when a student has started it. */
 export function withdrawQuiz(scope: SchoolScope, publicId: string) {
   return inTransaction(async () => {
     const quiz = await lockQuiz(scope, publicId, 'alone')

@@ -11,7 +11,7 @@ import { lockQuiz, type QuizRecord } from './quiz-queries.server'
 import { QuizQuestion } from './tables.server'
 import { writeChoices } from './write-choices.server'
 
-/** Locks the quiz while its questions may still change. */
+/** Locks a quiz whose questions may still change. Refuses 'begun' when a student has started it. */
 async function lockOpen(scope: SchoolScope, quizPublicId: string) {
   const quiz = await lockQuiz(scope, quizPublicId, 'alone')
   if (!quiz) return refused('not-found')
@@ -19,9 +19,9 @@ async function lockOpen(scope: SchoolScope, quizPublicId: string) {
 }
 
 /**
- * Appends a question to a quiz that no student has started ('begun') and returns its public id. Refuses 'too-many'
- * above `maxQuestions`, and 'incomplete' without a right option in a published quiz. Submitting the same form with the
- * same content has one effect; changed content adds another question.
+ * Appends a question to a quiz and returns its public id. Refuses 'begun' when a student has started the quiz,
+ * 'too-many' above `maxQuestions`, and 'incomplete' without a right option in a published quiz. Submitting the same
+ * form with the same content has one effect; changed content adds another question.
  */
 export async function addQuestion(scope: SchoolScope, quizPublicId: string, fields: QuestionFields, key: string) {
   const formKey = createHash('sha256')
@@ -81,7 +81,9 @@ export async function updateQuestion(
   })
 }
 
-/** Deletes a question of a quiz that no student has started; a published quiz keeps at least one ('last'). */
+/**
+ * Deletes a question of a quiz that no student has started. Refuses 'last' for the only question of a published quiz.
+ */
 export async function deleteQuestion(scope: SchoolScope, at: { quiz: string; question: string }) {
   return inTransaction(async () => {
     const locked = await lockOpen(scope, at.quiz)

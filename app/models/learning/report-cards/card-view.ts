@@ -40,7 +40,7 @@ export interface CardTerm {
   name: string
   endsOn: string
   components: { name: string; max: number }[]
-  /** Sum of the components' maximum. */
+  /** Sum of the components' maximum marks. */
   outOf: number
   /** Grades in the order of the areas; null where none is entered. */
   grades: (string | null)[]

@@ -56,11 +56,11 @@ const schemes = plainList({
 const isOwnSection = `a.is_current = 1 AND n.class_teacher_id IN (SELECT h.id FROM teachers h
   WHERE h.school_id = t.school_id AND h.staff_user_id = :teacherId AND h.status = 'active')`
 
-/** SQL condition: the scheme `t` has such a section. */
+/** SQL condition: the scheme `t` has a section of that teacher (`isOwnSection`). */
 const ofTeacher = `EXISTS (SELECT 1 FROM report_scheme_classes l JOIN sections n ON n.class_id = l.class_id
   WHERE l.scheme_id = t.id AND ${isOwnSection})`
 
-/** Lists the school's schemes; a teacher sees those of the teacher's own sections. */
+/** Lists the school's schemes; a teacher sees those of their own sections. */
 export function listSchemes(
   scope: SchoolScope,
   query: FilteredQuery<'newest' | 'name', 'session'>,
@@ -121,7 +121,7 @@ const inOrder = 'c.position, c.name, n.name, n.id, l.id'
 
 /**
  * Returns a scheme with the sections of its classes, in one statement that reads the definition only with the first
- * row. A teacher gets only own sections, in the current session.
+ * row. A teacher gets only their own sections, in the current session.
  */
 export async function findSchemeAndSections(
   { schoolId }: SchoolScope,
@@ -215,8 +215,9 @@ export function createScheme(scope: SchoolScope, formKey: string, values: Values
 }
 
 /**
- * Updates a scheme at this version ('changed'). Parts with exams or entries cannot be removed ('in-use'). If cards were
- * published under its current revision, this creates the next one and leaves them unchanged.
+ * Updates a scheme. Refuses 'changed' (saved since `version`) and 'in-use' (a part or class to be removed has exams,
+ * entries or cards). If cards were published under its current revision, this creates the next one and leaves them
+ * unchanged.
  */
 export function updateScheme(
   scope: SchoolScope,
@@ -262,8 +263,8 @@ function isKept({ schoolId }: SchoolScope, { id, revision }: Pick<SchemeRecord, 
 const examWords = ({ name, className }: { name: string; className: string }) => `${name} (${className})`
 
 /**
- * A step, called on publishing under the lock of the scheme: stores the definition and exams from which the cards of
- * this revision are calculated.
+ * Called on publishing, in the transaction that locks the scheme: stores the definition and exams from which the cards
+ * of this revision are calculated.
  */
 export async function keepRevision(scope: SchoolScope, scheme: SchemeRecord) {
   if (await isKept(scope, scheme)) return

@@ -78,7 +78,6 @@ const published = {
   createdAt,
 }
 
-/** Published card. */
 export const ReportCard = table('report_cards', published)
 
 /** Card that a family had until its withdrawal. */

@@ -33,7 +33,10 @@ export function findPeriodAt({ schoolId }: SchoolScope, startsAt: string): Promi
   return selectRow(columns, rest, { schoolId, startsAt })
 }
 
-/** A step: stores the default periods as the school's own before the first lesson or change. Returns all periods. */
+/**
+ * Runs in the caller's transaction: stores the default periods as the school's own before the first lesson or change.
+ * Returns all periods.
+ */
 export async function ensurePeriods(scope: SchoolScope): Promise<Period[]> {
   const ownRows = await ownPeriods(scope)
   if (ownRows.length > 0) return ownRows

@@ -22,7 +22,10 @@ import type { entryForm } from './timetable-fields'
 
 export type EntryValues = ValuesOf<typeof entryForm>
 
-/** A step: resolves and locks period, subject and teacher of the input; refuses unavailable ones. */
+/**
+ * Runs in the caller's transaction: resolves and locks period, subject and teacher of the input; refuses unavailable
+ * ones.
+ */
 export async function resolveEntry(scope: SchoolScope, classId: number, values: EntryValues) {
   await ensurePeriods(scope)
   const period = await findPeriodAt(scope, values.startsAt)
@@ -100,7 +103,10 @@ export function existsAlready(scope: SchoolScope, slot: Slot): Promise<boolean> 
   )
 }
 
-/** A step: inserts an entry's days with section, teacher and room, which the unique keys protect from clashes. */
+/**
+ * Runs in the caller's transaction: inserts an entry's days with section, teacher and room, which the unique keys
+ * protect from clashes.
+ */
 export async function writeDays(scope: SchoolScope, entryId: number, slot: Slot): Promise<void> {
   const rows = slot.days.map(
     (day) => `(:entryId, ${Number(day)}, :schoolId, :academicSessionId, :periodId, :sectionId, :teacherId, :roomNo)`,

@@ -60,7 +60,7 @@ it('adds a fee once to the chosen students who may have it, and does not withdra
     ['Out Shah', 'elsewhere', false],
     ['Rte Shah', 'rte', false],
   ])
-  // Asha is not among them, and keeps it.
+  // Asha is not in the list and keeps the fee.
   const without = all.filter((id) => id !== asha.publicId && id !== chitra.publicId)
   const twice = await Promise.all([1, 2].map(() => addFeeToStudents(scope, fee.publicId, version, without)))
   expect(twice.map((one) => one.ok && one.value).sort((a, b) => (a && b ? a.raised - b.raised : 0))).toEqual([

@@ -51,7 +51,9 @@ export function feeDues(
 
 export type FeeDue = Awaited<ReturnType<typeof feeDues>>[number]
 
-/** A step, called when a fee is raised: applies the students' existing concessions to the new dues. */
+/**
+ * Runs in the caller's transaction when a fee is raised: applies the students' existing concessions to the new dues.
+ */
 export async function concedeRaisedFee(
   scope: SchoolScope,
   plan: Pick<FeePlan, 'id' | 'academicSessionId'>,
@@ -66,8 +68,8 @@ export async function concedeRaisedFee(
 }
 
 /**
- * A step: applies each concession, in this order, to its dues where it has not been applied yet. The caller has locked
- * the ledgers. Returns the number of dues and the amount taken off, paise.
+ * Runs in the caller's transaction: applies each concession, in this order, to those of its dues to which it has not
+ * been applied yet. The caller has locked the ledgers. Returns the number of dues and the amount taken off in paise.
  */
 export async function applyConcessions(
   scope: SchoolScope,

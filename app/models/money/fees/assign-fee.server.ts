@@ -18,7 +18,10 @@ export function assignFee(scope: SchoolScope, publicId: string): Promise<Outcome
   })
 }
 
-/** A step: assigns the fee to its whole class, as `assignFee` does. Returns the number of new dues. */
+/**
+ * Runs in the caller's transaction: assigns the fee to its whole class, as `assignFee` does. Returns the number of new
+ * dues.
+ */
 export async function assignPlan(scope: SchoolScope, plan: FeePlan): Promise<number> {
   const students = await selectRows(
     { id: number('s.id') },
@@ -97,8 +100,9 @@ async function setOwed(
 
 /**
  * Assigns the fee to these students as well, without withdrawals, and keeps the class's assignment. Skips students who
- * have it, are inactive, in another class or session, or under the RTE Act. Returns how many `got` it, `had` it and
- * `cannot`, and the number of new dues. Refuses `changed` when the version differs from the one shown.
+ * have it, are inactive, in another class or session, or under the RTE Act. Returns how many students `got` it, `had`
+ * it already and `cannot` get it, and the number of new dues. Refuses `changed` when the version differs from the one
+ * shown.
  */
 export function addFeeToStudents(
   scope: SchoolScope,

@@ -17,7 +17,7 @@ import { Fee, FeeHead, FeeInstalment } from './tables.server'
  */
 export interface FeeTerms {
   name: string
-  /** Amount of each head, in paise; their sum is that of the instalments. */
+  /** Amount of each head, in paise; their sum must equal that of the instalments. */
   headAmounts: readonly number[]
   instalments: readonly Instalment[]
 }
@@ -29,8 +29,8 @@ const reach = {
 }
 
 /**
- * Previews new terms. For each instalment whose date or amount changes: the number of unpaid dues, which change, and of
- * paid or part-paid dues, which stay.
+ * Previews new terms: for each instalment whose date or amount changes, the number of unpaid dues, which would change,
+ * and of paid or part-paid dues, which would stay.
  */
 export async function previewTerms({ schoolId }: SchoolScope, plan: FeePlan, terms: FeeTerms) {
   const changed = changesOf(plan, terms)

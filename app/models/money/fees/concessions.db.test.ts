@@ -182,7 +182,7 @@ it('leaves paid dues unchanged, and refuses a concession above the open amount o
   expect(await offs(of)).toEqual([0, 50_00, 50_00])
   expect(await give({ percentHundredths: 70_00 })).toEqual({ ok: false, reason: 'too-much' })
   expect(await give({ percentHundredths: 60_00 })).toMatchObject({ ok: true })
-  // The fee's 60 % would exceed the balance of an instalment, so that it is limited to it.
+  // 60 % of an instalment would exceed its balance, so only the balance is taken off.
   expect(await offs(of)).toEqual([0, 100_01, 100_01])
   expect(await give({ percentHundredths: 41_00 })).toEqual({ ok: false, reason: 'too-much' })
 })
@@ -264,7 +264,7 @@ it('assigns a fee only to chosen students, not to later ones, and withdraws it f
   expect(await owing()).toBe(2)
   expect(await choose(one, three)).toEqual({ ok: true, value: { raised: 3, withdrawn: 1 } })
   expect(await choose(one, three, await makeStudent(of.school))).toEqual({ ok: false, reason: 'no-such-student' })
-  // The whole class, and back.
+  // Assigns the whole class, and then one student again.
   expect(await assignFee(of.scope, of.fee.publicId)).toEqual({ ok: true, value: { raised: 3 } })
   expect(await choose(one)).toEqual({ ok: true, value: { raised: 0, withdrawn: 2 } })
   await execute('UPDATE students SET rte = 1 WHERE id = :id', { id: two.id })

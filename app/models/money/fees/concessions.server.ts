@@ -117,8 +117,8 @@ export function isTooMuch(
     return dues.length > 0 && input.amountPaise > Math.max(0, open)
   }
   const percent = input.percentHundredths ?? 0
-  // Checks each fee with its own and the general concessions; a fee without dues yet, with the general ones (`feeId`
-  // 0).
+  // Checks each fee with its own and the general concessions. `feeId` 0 stands for a fee without dues yet, checked with
+  // the general ones.
   const feeIds = new Set([...dues.map((due) => due.feeId), ...others.map((other) => other.feeId ?? 0)])
   return [0, ...feeIds].some((feeId) => {
     const counting = others.filter((other) => other.feeId === null || other.feeId === feeId)
@@ -163,7 +163,10 @@ export function removeConcession(scope: SchoolScope, publicId: string) {
   })
 }
 
-/** A step: ends an active concession; the caller has locked the student's ledger. Refuses `payment-under-way`. */
+/**
+ * Ends an active concession in the caller's transaction; the caller has locked the student's ledger. Refuses
+ * `payment-under-way`.
+ */
 export async function endConcessionStep(scope: SchoolScope, concession: { id: number; studentId: number }) {
   const dues = await selectRows(
     takenColumns,

@@ -28,7 +28,9 @@ import { createFee, deleteFee, setFineRule, updateFee } from './fees.server'
 import { findFeePlan, findFeeReach, listFees } from './queries.server'
 import type { FeeFields } from './schema'
 
-/** Creates a school with one class; the first `rteCount` students are admitted under the Right to Education Act (RTE). */
+/**
+ * Creates a school with one class; the first `rteCount` students are admitted under the Right to Education Act (RTE).
+ */
 async function makeClassroom(studentCount: number, rteCount = 0) {
   const school = await makeSchool()
   const session = await currentSession(school)
@@ -243,7 +245,7 @@ it('keeps waivers, start dates and cancelled dues when a fee is replaced', async
     return rows.map((row) => [row.state, row.fine, row.waived, row.reason])
   }
   await replace([40, 20])
-  // Raised by this change: earlier days are not fined.
+  // These dues were raised by this change, so earlier days are not fined.
   expect(await figures()).toEqual([
     ['open', 0, 0, null],
     ['open', 0, 0, null],

@@ -194,7 +194,7 @@ export async function lockFee(scope: SchoolScope, publicId: string): Promise<Fee
   return locked && findFeePlan(scope, publicId)
 }
 
-/** A step: writes the heads and instalments of a fee that has none, in order. */
+/** Writes the heads and instalments of a fee that has none, in order, in the caller's transaction. */
 export async function writeRows(feeId: number, fields: Pick<FeeFields, 'heads' | 'instalments'>): Promise<void> {
   await FeeHead.bulkCreate(fields.heads.map((head, position) => ({ feeId, position, ...head })))
   await FeeInstalment.bulkCreate(fields.instalments.map((instalment, position) => ({ feeId, position, ...instalment })))

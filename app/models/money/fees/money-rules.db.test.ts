@@ -44,7 +44,7 @@ const happenings = [
 
 interface Step {
   what: (typeof happenings)[number]
-  /** Picks among what exists, and sizes. */
+  /** Random number that picks fees, dues and concessions and sets percentages, amounts and days. */
   which: number
 }
 

@@ -176,9 +176,9 @@ const reached = {
 }
 
 /**
- * Counts how far a fee is assigned in its class: active enrolled students, those under the RTE Act (who owe no fees),
- * and those with dues; all students with dues of it, including those who left the class; the dues that an assignment
- * would add now; and whether payments exist, which fix amounts and dates.
+ * Counts the active enrolled students of the fee's class, those under the RTE Act (who owe no fees) and those with dues
+ * of the fee; all students with dues of it, including those who left the class; and the dues that an assignment would
+ * add now. Also returns whether payments exist, which fix amounts and dates.
  */
 export async function findFeeReach({ schoolId }: SchoolScope, { id: feeId, academicSessionId, classId }: FeePlan) {
   const rows = await selectRows(

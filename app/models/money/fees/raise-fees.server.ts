@@ -7,7 +7,10 @@ import { concedeRaisedFee } from './apply-concessions.server'
 import { assignedFeePlans, type FeePlan } from './queries.server'
 import { partsOfInstalments } from './rules'
 
-/** A step: raises every instalment of the fee for these students. Idempotent. Returns the number of new dues. */
+/**
+ * Runs in the caller's transaction: raises every instalment of the fee for these students. Idempotent. Returns the
+ * number of new dues.
+ */
 export async function raiseFee(scope: SchoolScope, plan: FeePlan, studentIds: readonly number[]): Promise<number> {
   // Locks the ledgers, so that a concurrent concession either sees these dues or is applied to them here.
   await lockLedgers(scope, studentIds)
@@ -31,7 +34,10 @@ export async function raiseFee(scope: SchoolScope, plan: FeePlan, studentIds: re
   return raised
 }
 
-/** An admission step: raises the class's assigned fees; an RTE student owes none (decisions, section 3). */
+/**
+ * Runs in the caller's transaction on admission: raises the class's assigned fees; an RTE student owes none (decisions,
+ * section 3).
+ */
 export function raiseAssignedFees(scope: SchoolScope, { id, rte }: RteStudent, classOfSession: ClassOfSession) {
   return raiseFeesOfClass(scope, rte ? [] : [id], classOfSession)
 }
@@ -40,7 +46,8 @@ type RteStudent = { id: number; rte: boolean }
 type ClassOfSession = { academicSessionId: number; classId: number }
 
 /**
- * A promotion step: raises the class's assigned fees for these students; the caller leaves out students who owe none.
+ * Runs in the caller's transaction on promotion: raises the class's assigned fees for these students; the caller leaves
+ * out students who owe none.
  */
 export async function raiseFeesOfClass(
   scope: SchoolScope,
@@ -54,8 +61,8 @@ export async function raiseFeesOfClass(
 }
 
 /**
- * A step: withdraws the class's fees of a session from the student. The foreign key `payment_lines_due` throws when a
- * due has payments.
+ * Runs in the caller's transaction: withdraws the class's fees of a session from the student. The foreign key
+ * `payment_lines_due` throws when a due has payments.
  */
 export async function withdrawClassFees(scope: SchoolScope, studentId: number, classOfSession: ClassOfSession) {
   const old = await selectRows(
@@ -68,8 +75,8 @@ export async function withdrawClassFees(scope: SchoolScope, studentId: number, c
 }
 
 /**
- * A step, called when a student changes class: withdraws the old class's fees and raises the new one's assigned fees.
- * The foreign key `payment_lines_due` throws when an old due has payments.
+ * Runs in the caller's transaction when a student changes class: withdraws the old class's fees and raises the new
+ * one's assigned fees. The foreign key `payment_lines_due` throws when an old due has payments.
  */
 export async function moveFees(
   scope: SchoolScope,
@@ -82,9 +89,9 @@ export async function moveFees(
 }
 
 /**
- * A step, called when a student's RTE status changes: a student who comes under the RTE Act owes no fees of running
- * sessions from then on (dues with payments stay, decisions section 3); a student who leaves it owes the assigned fees
- * of the current classes.
+ * Runs in the caller's transaction when a student's RTE status changes: a student who comes under the RTE Act owes no
+ * fees of running sessions from then on (dues with payments stay, decisions section 3); a student who leaves it owes
+ * the assigned fees of the current classes.
  */
 export async function adjustFeesToRte(scope: SchoolScope, student: RteStudent): Promise<void> {
   if (student.rte) {

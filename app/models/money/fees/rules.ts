@@ -19,9 +19,9 @@ export function sumOf(rows: ReadonlyArray<{ amountPaise: number }>): number {
 }
 
 /**
- * Splits each instalment among the heads in proportion, so that an instalment's parts add up to it and a head's parts,
- * over all instalments, to the head. The largest head takes the odd paise. Heads and instalments must have the same
- * sum.
+ * Splits each instalment among the heads in proportion: the parts of an instalment add up to the instalment, and the
+ * parts of a head, over all instalments, to the head. The largest head takes the odd paise. Heads and instalments must
+ * have the same sum.
  */
 export function partsOfInstalments(heads: readonly Head[], instalments: readonly Instalment[]): DuePart[][] {
   const weights = instalments.map((instalment) => instalment.amountPaise)

@@ -36,8 +36,8 @@ const head = z.object({ kind: z.enum(headKinds, 'Choose a kind'), name: text('Na
 const instalment = z.object({ title: text('Title is required'), due_on: day, amount })
 
 /**
- * Terms of a fee with payments, whose heads and instalments cannot be added or removed. `unpaid`: number of dues that
- * the preview announced; `seen`: mark of the previewed terms.
+ * Terms of a fee with payments, whose heads and instalments cannot be added or removed. `unpaid`: number of unpaid dues
+ * that the preview showed; `seen`: `markOfTerms` of the previewed terms.
  */
 export const feeTermsSchema = z
   .object({
@@ -55,7 +55,7 @@ export const feeTermsSchema = z
     return { unpaid, seen, terms: { name, headAmounts, instalments: rows } }
   })
 
-/** Returns a mark of dates and amounts, to compare them with the previewed ones. */
+/** Returns dates and amounts as one text, to compare them with the previewed ones. */
 export const markOfTerms = ({ headAmounts, instalments }: z.output<typeof feeTermsSchema>['terms']) =>
   [...headAmounts, ...instalments.map(({ dueOn, amountPaise }) => `${dueOn}:${amountPaise}`)].join(',')
 

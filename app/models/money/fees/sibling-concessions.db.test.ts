@@ -154,7 +154,7 @@ it('moves siblings up when a child leaves, and keeps the leaver’s concession a
   ])
   expect(done).toMatchObject({ given: 0, changed: 1, ended: 1, left: [] })
   expect(await off(of, second)).toBe(0)
-  // 25 % of the paid instalment stays, 10 % of the other two and of the laboratory.
+  // The paid instalment keeps its 25 %; 10 % is taken off the other two and the laboratory fee.
   expect(await off(of, third)).toBe((due?.off ?? 0) + 10_00 + 10_00 + 10_00)
   await leave(third)
   expect((await planSiblings(of.scope)).changes).toEqual([])
@@ -178,7 +178,7 @@ it('skips concessions given by hand and RTE children, applies to one fee if set,
   expect(done).toMatchObject({ given: 0, left: [] })
   await of.set({ furtherPercent: 40_00, fee: names[1]?.publicId ?? '' })
   const merit = await off(of, fourth)
-  // 40 % is 120.01, of which each instalment has no more left than 40.00.
+  // 40 % of the fee is ₹120.01, but only ₹40.00 of each instalment can still be taken off.
   expect((await of.apply()).plan.changes).toMatchObject([{ nth: 4, act: 'give', offPaise: 120_00, obstacle: null }])
   expect((await off(of, fourth)) - merit).toBe(120_00)
   expect(await saveSiblingRule(of.scope, 0, usual)).toEqual({ ok: false, reason: 'changed' })
@@ -203,7 +203,8 @@ it('gives no sibling concession to a child who gets one by hand at the same mome
   const go = new Promise<void>((resolve) => {
     steps.go = resolve
   })
-  // The clerk locks the third child's ledger during the second child's turn, and finishes before the third's.
+  // The clerk locks the third child's ledger while the second child is processed, and finishes before the third child's
+  // turn.
   const byHand = inTransaction(async () => {
     await lockLedger(of.scope, third.id)
     steps.held()
@@ -250,7 +251,7 @@ it('agrees to the paisa with a plain count while children of random families joi
   }
   const steps = 200
   const of = await house(Array.from({ length: 14 }, (_, index) => `98250000${String(index % 6).padStart(2, '0')}`))
-  /** Plain books: the amount that the rule took off each due. */
+  /** Independent calculation: the amount that the rule took off each due. */
   const books = new Map<number, number>()
   let now: Rule & { feeId: number | null } = { ...usual, feeId: null }
   await of.set()
@@ -310,7 +311,7 @@ it('agrees to the paisa with a plain count while children of random families joi
     const moved = after.reduce((sum, due, index) => sum + due.off - (before[index]?.off ?? 0), 0)
     const shown = plan.changes.reduce((sum, { offPaise, againPaise }) => sum + offPaise - againPaise, 0)
     expect([moved, done.offPaise - done.againPaise], `seed ${seed}, step ${step}`).toEqual([shown, shown])
-    // Plain count: families by number, in order of birth.
+    // Independent calculation: families by mobile number, in order of birth.
     for (const mobileNumber of new Set(number.values())) {
       const family = of.students.filter(({ id }) => studying.has(id) && number.get(id) === mobileNumber)
       for (const [index, { id }] of family.entries()) {

@@ -6,8 +6,7 @@ import type { ApplicationStatus, Facility, GenderType, HostelType, RoomType, Sem
 import type { FeeStatus } from './stay/fee-status'
 
 /*
- * Labels of hostels in the request's language. Loaders translate them, so that the browser's script needs none of the
- * lists.
+ * Labels of hostels in the request's language. Loaders translate them to keep the lists out of the browser's script.
  */
 
 export const genderWord = labelsFor<GenderType>({

@@ -36,8 +36,9 @@ export async function listDuesOf({ schoolId }: SchoolScope, studentId: number) {
 }
 
 /**
- * A step: cancels these dues of the student. Returns the number cancelled, or null when one is not the student's, not
- * open or touched by a payment; then nothing changes. Money from a late capture for a cancelled due becomes excess.
+ * Runs in the caller's transaction: cancels these dues of the student. Returns the number cancelled, or null when one
+ * is not the student's, not open or touched by a payment; then nothing changes. Money from a late capture for a
+ * cancelled due becomes excess.
  */
 export async function cancelDues(scope: LedgerScope, studentId: number, publicIds: readonly string[]) {
   await lockLedger(scope, studentId)
@@ -59,8 +60,8 @@ export async function cancelDues(scope: LedgerScope, studentId: number, publicId
 }
 
 /**
- * A step: cancels a due although it holds money, which the caller refunds. Returns false and changes nothing when the
- * due is not the student's, not open, or has a payment in progress.
+ * Runs in the caller's transaction: cancels a due although it holds money, which the caller refunds. Returns false and
+ * changes nothing when the due is not the student's, not open, or has a payment in progress.
  */
 export async function cancelPaidDue(scope: SchoolScope, studentId: number, publicId: string): Promise<boolean> {
   await lockLedger(scope, studentId)
@@ -74,8 +75,8 @@ export async function cancelPaidDue(scope: SchoolScope, studentId: number, publi
 }
 
 /**
- * A step that undoes a cancellation: the student owes these dues again, by `dueOn` (YYYY-MM-DD) if set. Returns the
- * number reopened, or null when one was not cancelled.
+ * Undoes a cancellation in the caller's transaction: the student owes these dues again, by `dueOn` (YYYY-MM-DD) if set.
+ * Returns the number reopened, or null when one was not cancelled.
  */
 export async function reopenDues(
   scope: LedgerScope,
@@ -95,9 +96,9 @@ export async function reopenDues(
 }
 
 /**
- * A step: cancels these dues of one student, paid or not; the money they hold stays until the caller or the office
- * refunds it. A declared transfer does not block this: confirmed later, it becomes excess. Returns false and changes
- * nothing when an open link could still pay one of them: close the link first.
+ * Runs in the caller's transaction: cancels these dues of one student, paid or not; the money they hold stays until the
+ * caller or the office refunds it. A declared transfer does not block this: confirmed later, it becomes excess. Returns
+ * false and changes nothing when an open link could still pay one of them: close the link first.
  */
 export async function endDues(scope: LedgerScope, studentId: number, dueIds: readonly number[]): Promise<boolean> {
   await lockLedger(scope, studentId)

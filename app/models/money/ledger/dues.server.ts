@@ -122,9 +122,9 @@ export async function withdrawUntouchedDues(
 }
 
 /**
- * A step, called when dues are replaced: copies decisions about a student's due of the old source to the due of the new
- * one. Keeps the old raising time, unless the new due date is earlier (families could not know of it), a waived fine
- * and a cancellation. Withdraw the old dues afterwards.
+ * Runs in the caller's transaction when dues are replaced: copies decisions about a student's due of the old source to
+ * the due of the new one. Keeps a waived fine and a cancellation, and also the old raising time, unless the new due
+ * date is earlier (families could not know of it). Withdraw the old dues afterwards.
  */
 export async function inheritDues(
   scope: SchoolScope,
@@ -153,8 +153,8 @@ export async function renameDues(
 }
 
 /**
- * A step: changes date and amount of these wholly unpaid dues, and resets concessions: apply those again afterwards.
- * Recalculates a fine that is not waived. The caller has locked the ledgers.
+ * Runs in the caller's transaction: changes date and amount of these wholly unpaid dues, and resets their concessions;
+ * apply these again afterwards. Recalculates a fine that is not waived. The caller has locked the ledgers.
  */
 export async function changeDues(
   scope: SchoolScope,
@@ -175,9 +175,9 @@ export async function changeDues(
 }
 
 /**
- * A step: adds to (or, negative, reduces) the concession of dues. The caller has locked the ledgers and knows the
- * balance of each; the database refuses a concession above the amount or below the paid part. A due with a full
- * concession loses its fine; one that is owed again is fined again by its rule.
+ * Runs in the caller's transaction: adds to (or, negative, reduces) the concession of dues. The caller has locked the
+ * ledgers and knows the balance of each; the database refuses a concession above the amount or below the paid part. A
+ * due with a full concession loses its fine; one that is owed again is fined again by its rule.
  */
 export async function concedeDues(scope: SchoolScope, changes: ReadonlyArray<{ dueId: number; changePaise: number }>) {
   for (let from = 0; from < changes.length; from += atOnce) {

@@ -37,7 +37,10 @@ function grownFine(rule: FineRule, daysLate: number): number {
   return rule.slabs.reduce((fine, slab) => (slab.fromDay <= daysLate ? Math.max(fine, slab.amountPaise) : fine), 0)
 }
 
-/** A due with the fine rule that runs now: null when it has none, the fine is waived, or a payment is in progress. */
+/**
+ * A due with the fine rule that runs now. `runningFine` is null without a rule, for a waived fine and while a payment
+ * is in progress.
+ */
 export interface FinedDue extends DueAmounts {
   dueOn: string
   /** Last day on which the due is in time. */

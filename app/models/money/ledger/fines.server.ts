@@ -20,9 +20,9 @@ const finedDue = { ...columnsOf(Due, 'd', 'id'), ...finedColumns }
 const atOnce = 500
 
 /**
- * A step, called by every use case that receives or requests money: updates the stored fines of these students to
- * today, even if already counted today, since the day of enrollment may have changed. Lock their ledgers first. Skips
- * dues with a payment in progress, a waived fine, or only the fine left to pay.
+ * Runs in the caller's transaction; every use case that receives or requests money calls it. Updates the stored fines
+ * of these students to today, even if already counted today, since the day of enrollment may have changed. Lock their
+ * ledgers first. Skips dues with a payment in progress, a waived fine, or only the fine left to pay.
  */
 export async function accrueFines(scope: LedgerScope, studentIds: readonly number[], today = todayInIndia(new Date())) {
   if (studentIds.length === 0) return
@@ -67,9 +67,9 @@ export function accrueFinesOf(scope: SchoolScope, studentIds: readonly number[],
 }
 
 /**
- * A step: applies another fine rule to the dues of these sources, counted from their due dates, or from the day they
- * were raised if later. Dues that are paid, or paid but for the fine, keep their fine; so do dues with a payment in
- * progress until it ends. A waived fine stays waived.
+ * Runs in the caller's transaction: applies another fine rule to the dues of these sources, counted from their due
+ * dates, or from the day they were raised if later. Dues that are paid, or paid but for the fine, keep their fine; so
+ * do dues with a payment in progress until it ends. A waived fine stays waived.
  */
 export async function changeFineRule(
   scope: SchoolScope,
@@ -106,8 +106,8 @@ export async function finesOfDay(scope: SchoolScope, dueIds: readonly number[], 
 }
 
 /**
- * A step, called when money of an earlier day is booked: these dues keep the fine of that day, unless the payment is
- * reversed.
+ * Runs in the caller's transaction when money of an earlier day is booked: these dues keep the fine of that day, unless
+ * the payment is reversed.
  */
 export async function keepFines(scope: SchoolScope, fines: ReadonlyArray<readonly [dueId: number, finePaise: number]>) {
   if (fines.length === 0) return

@@ -63,7 +63,10 @@ export type IssuedReceipt = Awaited<ReturnType<typeof issueReceipt>>
 type Paid = Pick<Payment, 'id' | 'studentId' | 'method' | 'reference'> & { transactionId: string; paidAt: Date }
 type Numbering = { financialYear: string; first: number; issuedAt: Date }
 
-/** An import step: issues receipts for past payments, numbered from `first` on. Their PDFs are made on request. */
+/**
+ * Runs in the import's transaction: issues receipts for past payments, numbered from `first` on. Their PDFs are made on
+ * request.
+ */
 export async function issueReceipts(scope: LedgerScope, payments: readonly Paid[], numbering: Numbering) {
   const ids = payments.map(({ id }) => id)
   await writeReceipts(scope, payments, await readShown(scope, ids), numbering, [])

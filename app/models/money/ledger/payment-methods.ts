@@ -6,7 +6,9 @@ interface MethodFacts {
   hint?: string
   /** Error message for a missing reference. A method without one needs no reference. */
   missingReference?: string
-  /** Each reference belongs to one payment, so a repeated one must be confirmed. Cheque numbers repeat between banks. */
+  /**
+   * Each reference belongs to one payment, so a repeated one must be confirmed. Cheque numbers repeat between banks.
+   */
   hasUniqueReference?: true
   /** A student may declare a payment by it. */
   isDeclarable?: true
@@ -62,7 +64,7 @@ type MethodWith<Fact extends keyof MethodFacts> = {
 
 export const methodFacts: Readonly<Record<PaymentMethod, MethodFacts>> = methods
 
-/** All methods, in the order of pages and of the columns in the database. */
+/** All methods, in the order in which pages and database columns list them. */
 export const paymentMethods = Object.keys(methods) as PaymentMethod[]
 export const offlineMethods = paymentMethods.filter((method) => method !== 'online')
 

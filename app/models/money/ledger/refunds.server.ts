@@ -41,7 +41,10 @@ export function requestRefund(scope: SchoolScope, input: RequestRefund) {
   return moneyOut(scope, act, () => requestRefundStep(scope, input))
 }
 
-/** A step within `moneyOut`: `requestRefund` as a part of a larger change. A refusal writes nothing. */
+/**
+ * `requestRefund` as a part of a larger change, in the caller's transaction and within its `moneyOut`. A refusal writes
+ * nothing.
+ */
 export async function requestRefundStep(scope: SchoolScope, input: RequestRefund) {
   const payment = await lockPayment(scope, { publicId: input.paymentId })
   if (!payment) return refused('not-found')

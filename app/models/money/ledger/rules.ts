@@ -94,8 +94,8 @@ export function shareOfDue(
 }
 
 /**
- * Splits a payment of `paidPaise` for a due over its fee heads, net of concession, and the late fine (null), in
- * proportion to the due as it is now, which a concession may have reduced below the paid amount; together they equal
+ * Splits a payment of `paidPaise` for a due over its fee heads, net of concession, and the late fine (name null). The
+ * shares follow the due as it is now, which a concession may have reduced below the paid amount; together they equal
  * the paid amount.
  */
 export function headsOf(
@@ -137,7 +137,7 @@ const delays: Record<CheckPhase, readonly number[]> = {
 
 /**
  * Seconds until the next check with the provider, after `checks` checks in this phase; null after the last one. An open
- * payment is checked while it is open, eventually every ten minutes.
+ * payment is checked until it closes, eventually every ten minutes.
  */
 export function nextCheckDelay(phase: CheckPhase, checks: number): number | null {
   const steps = delays[phase]

@@ -117,8 +117,8 @@ const toldOfPayment = {
 }
 
 /**
- * Mails the student, and the paying guardian who still has rights for the child, each in their language, that the money
- * has arrived and where the receipt is; skips missing addresses.
+ * Mails that the money has arrived and where the receipt is, to the student and to the paying guardian who still has
+ * rights for the child, each in their own language; skips missing addresses.
  */
 export async function mailReceipt(payment: Payment, receipt: IssuedReceipt): Promise<void> {
   const { schoolId, studentId, basketId } = payment

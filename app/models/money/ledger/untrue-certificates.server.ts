@@ -50,7 +50,7 @@ export async function cancelUntrueFees(scope: LedgerScope, studentId: number, pa
 }
 
 /**
- * A step: cancels a certificate whose row this transaction has locked; later prints show it. Placed here, below the
+ * Cancels a certificate whose row the caller's transaction has locked; later prints show it. Placed here, below the
  * certificates' own domain, since the ledger cancels certificates that it has made untrue.
  */
 export async function writeCancelled(scope: LedgerScope, id: number, reason: string): Promise<void> {

@@ -253,7 +253,7 @@ it('keeps up to five pictures in order, re-encoded with a thumbnail, and deletes
     { ok: true },
   )
   expect((await listPictures(school.scope, product.id)).map((one) => one.storageKey)).toEqual([blue, red])
-  // A user who opened the page earlier does not restore them.
+  // A user who opened the page earlier cannot restore the former order.
   const late = { order: [red, blue], removed: [], fresh: [] }
   expect(await savePictures(school.scope, product.publicId, 2, late)).toEqual({ ok: false, reason: 'changed' })
   const four = await Promise.all(['#111111', '#222222', '#333333', '#444444'].map(receive))

@@ -53,8 +53,8 @@ export function adjustStock(scope: SchoolScope, productId: string, { variantId, 
 type Booking = Pick<StockAdjustment, 'changeBy' | 'reason' | 'formKey'> & { id: number }
 
 /**
- * A step: changes a variant's stock and records the user and reason. Returns false when the stock would be negative or
- * above `maxStock`.
+ * Runs in the caller's transaction: changes a variant's stock and records the user and reason. Returns false when the
+ * stock would be negative or above `maxStock`.
  */
 export async function bookStock(scope: SchoolScope, { id, changeBy, reason, formKey }: Booking): Promise<boolean> {
   const values = { schoolId: scope.schoolId, id, changeBy, maxStock }

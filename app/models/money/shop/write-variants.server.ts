@@ -13,10 +13,10 @@ export type LabelRefusal = { ok: false; reason: 'label-taken'; label: string }
 const labelTaken = (label: string): LabelRefusal => ({ ok: false, reason: 'label-taken', label })
 
 /**
- * A step: sets the product's sizes in order; returns null on success. Deletes an omitted size, or deactivates it if
- * ever ordered; typing its label again reactivates it and books the difference to the typed stock. Only `adjustStock`
- * changes stock of offered sizes. Refuses `no-such-variant` and `label-taken` (equal for the database, even to a
- * deactivated one).
+ * Runs in the caller's transaction: sets the product's sizes in order; returns null on success. Deletes an omitted
+ * size, or deactivates it if ever ordered; typing its label again reactivates it and books the difference to the typed
+ * stock. Only `adjustStock` changes stock of offered sizes. Refuses `no-such-variant` and `label-taken` (equal for the
+ * database, even to a deactivated one).
  */
 export async function writeVariants(scope: SchoolScope, productId: number, variants: ProductFields['variants']) {
   const values = { schoolId: scope.schoolId, productId }

@@ -5,7 +5,7 @@ import { type NewDue, raiseDues } from '~/models/money/ledger/dues.server'
 import { type LedgerScope, openOnlinePayments } from '~/models/money/ledger/locks.server'
 import { withLinksClosed as withDuesClosed } from '~/models/money/ledger/online/payment-links.server'
 
-/** Periods of a subscription's charges: the deposit, and the first paid one. */
+/** Period numbers of a subscription's charges: the deposit, and the first paid period. */
 export const depositPeriod = 0
 export const firstPeriod = 1
 
@@ -39,12 +39,12 @@ export type ChargeDue = RowOf<typeof chargeDue> & { period: number }
 
 export interface EndedMoney {
   depositPaise: number
-  /** Deposit, and paid amounts that are no longer owed; without used periods, which stay paid. */
+  /** Deposit, and amounts paid for periods that are no longer owed; used periods stay paid. */
   toDecidePaise: number
   paidPaise: number
 }
 
-/** Steps that raise and cancel the charges of a subscription's applications. */
+/** Functions that raise and cancel the charges of a subscription's applications. */
 export function chargesIn({ applications, charges, column, kind }: Subscription) {
   const kindOfIt = kind ? `'${kind}'` : 'a.kind'
   const isItsDue = `d.school_id = a.school_id AND d.student_id = a.student_id AND d.kind = ${kindOfIt} AND d.source_id = c.id`
@@ -53,7 +53,7 @@ export function chargesIn({ applications, charges, column, kind }: Subscription)
   /** Subquery over the charges of the outer application `a`; `joins` extend its dues `d`. */
   const itsDues = (joins = '') => `FROM ${charges} c JOIN dues d ON ${isItsDue} ${joins} WHERE c.application_id = a.id`
 
-  /** A step: raises the charge of one period in the ledger. Idempotent. */
+  /** Raises the charge of one period in the ledger, in the caller's transaction. Idempotent. */
   async function raiseCharge(
     scope: LedgerScope,
     { id: applicationId, studentId, schoolId, academicSessionId }: Charged,
@@ -86,7 +86,10 @@ export function chargesIn({ applications, charges, column, kind }: Subscription)
     )
   }
 
-  /** A step: cancels these charges; paid money stays. Returns false when an open link must be closed first. */
+  /**
+   * Cancels these charges in the caller's transaction; paid money stays. Returns false when an open link must be closed
+   * first.
+   */
   function endPeriods(
     scope: LedgerScope,
     { studentId }: { studentId: number },
@@ -111,8 +114,8 @@ export function chargesIn({ applications, charges, column, kind }: Subscription)
     },
 
     /**
-     * A step, called when an application ends: cancels the charges from the period `from` on, and an unpaid deposit.
-     * Returns the money to decide about, or null when an open link must be closed first.
+     * Runs in the caller's transaction when an application ends: cancels the charges from the period `from` on, and an
+     * unpaid deposit. Returns the money to decide about, or null when an open link must be closed first.
      */
     async endCharges(
       scope: LedgerScope,
@@ -133,7 +136,7 @@ export function chargesIn({ applications, charges, column, kind }: Subscription)
       return { depositPaise, toDecidePaise: depositPaise + paidOf(over), paidPaise: paidOf(all) }
     },
 
-    /** Runs the ledger's `withDuesClosed` for all dues of an application. */
+    /** Runs the ledger's `withLinksClosed` for all dues of an application. */
     withLinksClosed<Value, Reason extends string>(
       scope: LedgerScope,
       publicId: string,

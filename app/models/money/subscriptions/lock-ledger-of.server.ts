@@ -2,8 +2,8 @@ import { number, selectRow } from '~/database/database.server'
 import { type LedgerScope, lockLedger, studentOf } from '~/models/money/ledger/locks.server'
 
 /**
- * A step, called before every change to an application: locks its student's ledger. Returns the application's id, or
- * null when the scope has no such application.
+ * Runs in the caller's transaction before every change to an application: locks its student's ledger. Returns the
+ * application's id, or null when the scope has no such application.
  */
 export async function lockLedgerOf(
   scope: LedgerScope,

@@ -12,8 +12,8 @@ type Say = <Facts>(
 ) => { title: string; body: string }
 
 /**
- * A step, called on each change of status: sends the student a notice and a mail in the student's language. `link` as
- * in notifyStudent.
+ * Runs in the caller's transaction on each change of status: sends the student a notice and a mail in the student's
+ * language. `link` is that of `notifyStudent`.
  */
 export function tellApplicant(
   scope: LedgerScope,

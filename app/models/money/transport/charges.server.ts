@@ -11,8 +11,8 @@ const { raiseCharge, ...steps } = chargesIn({
 export const { chargesOf, endCharges, endPeriods, withLinksClosed, allDues, moneyColumns } = steps
 
 /**
- * A step, called on approval: raises the deposit, if the fare has one, and the first period, both due on the first day
- * of travel.
+ * Runs in the caller's transaction on approval: raises the deposit, if the fare has one, and the first period, both due
+ * on the first day of travel.
  */
 export async function raiseFirstCharges(
   scope: LedgerScope,
@@ -27,7 +27,7 @@ export async function raiseFirstCharges(
   await raisePeriod(scope, application, { startsOn, period: firstPeriod, dueOn })
 }
 
-/** A step: raises one period of travel that begins on `startsOn`. Idempotent. */
+/** Raises one period of travel that begins on `startsOn`, in the caller's transaction. Idempotent. */
 export async function raisePeriod(
   scope: LedgerScope,
   application: LockedApplication,

@@ -24,8 +24,8 @@ const columns = {
 }
 
 /**
- * A step: reads and locks the active passengers of a stop or run (public id). Their ledgers and applications are locked
- * before stop, route and vehicle, the same order as when a seat is assigned.
+ * Runs in the caller's transaction: reads and locks the active passengers of a stop or run (public id). Their ledgers
+ * and applications are locked before stop, route and vehicle, the same order as when a seat is assigned.
  */
 export async function lockPassengers(scope: SchoolScope, key: { stopId: string } | { tripId: string }) {
   const condition = 'stopId' in key ? 's.public_id = :stopId' : 'r.public_id = :tripId'
@@ -55,7 +55,10 @@ export async function lockPassengers(scope: SchoolScope, key: { stopId: string }
   })
 }
 
-/** A step: updates the passengers' times after a move, and notifies those with a new time. Returns their number. */
+/**
+ * Runs in the caller's transaction: updates the passengers' times after a move, and notifies those with a new time.
+ * Returns their number.
+ */
 export async function movePassengers(
   scope: SchoolScope,
   passengers: Awaited<ReturnType<typeof lockPassengers>>,

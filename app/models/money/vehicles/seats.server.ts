@@ -3,8 +3,8 @@ import type { LedgerScope } from '~/models/money/ledger/locks.server'
 import { tripIsOffered } from './offered-sql.server'
 
 /**
- * A step: takes a seat of a trip atomically, so that concurrent requests cannot share the last one. Returns false if
- * none is free or the trip is not offered. Both kinds of application must take seats only here.
+ * Takes a seat of a trip in the caller's transaction, atomically, so that concurrent requests cannot share the last
+ * one. Returns false if none is free or the trip is not offered. Both kinds of application must take seats only here.
  */
 export async function takeSeat(scope: LedgerScope, runId: number): Promise<boolean> {
   const updatedRows = await execute(

@@ -56,7 +56,7 @@ it('assigns no seats on a run that is not offered, hides it and frees its time, 
   expect(await choose(null)).toEqual([])
   expect(await choose(run.publicId)).toMatchObject([{ publicId: run.publicId }])
 
-  // The time becomes free: a minute later on this route, immediately on another.
+  // The time of a withdrawn trip is free, except for the same route and departure.
   const create = (departureMinute: number) =>
     createTrip(scope, newFormKey(), { ...own, departureMinute }, vehicle.publicId)
   expect(await create(405)).toMatchObject({ reason: 'same-trip' })

@@ -99,7 +99,7 @@ export const teacherRefusals = {
 
 export const teacherStatusWords = { active: 'Active', inactive: 'Inactive' } as const
 
-/** Carries the target state, so that two clerks doing the same do not undo each other. */
+/** Submits the target state instead of a toggle, so that two clerks doing the same do not undo each other. */
 export const teacherStatusForm = form('status', {
   status: field.choice('Status', teacherStatusWords, { required: 'Choose a status', isHidden: true }),
 })

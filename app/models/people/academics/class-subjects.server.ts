@@ -18,8 +18,8 @@ export function linksOf(side: Side) {
 }
 
 /**
- * A step: links the class or subject `id` to exactly these, by public id. Returns their number, or null when one does
- * not belong to this school.
+ * Runs in the caller's transaction: links the class or subject `id` to exactly the records `publicIds` of the other
+ * side. Returns their number, or null if one does not belong to this school.
  */
 export async function setLinks({ schoolId }: SchoolScope, side: Side, id: number, publicIds: readonly string[]) {
   const linked = await selectRows(

@@ -9,7 +9,10 @@ import { SchoolClass } from './tables.server'
 
 const links = linksOf('class')
 
-/** Classes with sections and students of the current session; for one class also its subjects and dependents. */
+/**
+ * Classes with the numbers of their sections and of students in the current session; for one class also its subjects
+ * and dependents.
+ */
 const reads = plainReads(SchoolClass, classForm, {
   listed: ['name', 'position'],
   counts: {

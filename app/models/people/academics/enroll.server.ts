@@ -11,7 +11,7 @@ export interface SectionOfSession {
   section: SectionRecord
 }
 
-/** Finds session and section of a form in this school, or returns the missing one. */
+/** Finds the session and the section chosen in a form, or returns which of the two this school does not have. */
 export async function findSectionOfSession(
   scope: SchoolScope,
   fields: Pick<EnrollmentFields, 'academicSession' | 'section'>,
@@ -64,7 +64,10 @@ export async function releaseSeat(
   )
 }
 
-/** An admission step: takes the seat and writes the enrollment. Keys and CHECKs throw; `enrollRefusals` maps them. */
+/**
+ * Runs in the caller's transaction: takes the seat and writes the enrollment. Violated keys and CHECKs throw;
+ * `enrollRefusals` maps them to refusals.
+ */
 export async function enroll(
   scope: SchoolScope,
   studentId: number,
@@ -91,7 +94,7 @@ export const enrollRefusals = {
   enrollments_once_a_session: 'already-enrolled',
 } as const
 
-/** A withdrawal step: releases the seat. Row and roll number stay for the register. */
+/** Runs in the withdrawal's transaction: releases the seat. The row and its roll number stay for the register. */
 export async function withdrawEnrollment(
   scope: SchoolScope,
   enrollment: OpenEnrollment,
@@ -106,8 +109,8 @@ export async function withdrawEnrollment(
 }
 
 /**
- * A readmission step: takes a seat in the earlier section or another one of the class. The roll number is kept, but
- * reset in another section. Returns `no-such-section` for a section of another class or school. The CHECK
+ * Runs in the readmission's transaction: takes a seat in the same section, which keeps the roll number, or in another
+ * section of the class, which clears it. Returns `no-such-section` for a section of another class or school. The CHECK
  * `section_seats_limit` throws when no seat is free.
  */
 export async function readmitToSection(scope: SchoolScope, enrollment: OpenEnrollment, sectionPublicId: string) {

@@ -43,7 +43,7 @@ const whole = {
   sectionPublicId: text('t.public_id'),
 }
 
-/** Finds one enrollment of the school; `lock` holds its row until the transaction ends. */
+/** Finds one enrollment of the school; `lock` locks its row until the transaction ends. */
 export async function findEnrollment({ schoolId }: SchoolScope, publicId: string, { lock = false } = {}) {
   const one = 'WHERE e.school_id = :schoolId AND e.public_id = :publicId'
   if (lock) await lockRows(`FROM enrollments e ${one}`, { schoolId, publicId })
@@ -53,7 +53,10 @@ export async function findEnrollment({ schoolId }: SchoolScope, publicId: string
 /** Enrollment in a session that has not ended on the requested day. */
 export type OpenEnrollment = Awaited<ReturnType<typeof listOpenEnrollments>>[number]
 
-/** Lists a student's enrollments in sessions that end on or after `day`, earliest first. `lock` holds their rows. */
+/**
+ * Lists a student's enrollments in sessions that end on or after `day`, earliest first. `lock` locks their rows until
+ * the transaction ends.
+ */
 export function listOpenEnrollments({ schoolId }: SchoolScope, studentId: number, day: string, { lock = false } = {}) {
   return selectRows(
     whole,

@@ -39,8 +39,9 @@ const printed = {
 export type StudentToPrint = Awaited<ReturnType<typeof listStudentsToPrint>>[number]
 
 /**
- * Lists active students for cards and slips, class by class by roll number, without those who left the section.
- * Explicitly chosen students are printed even without an enrollment. At most one more than `maxPrinted`.
+ * Lists active students for cards and slips, by class and roll number; those who left the section are omitted. Students
+ * in `students` are printed even without an enrollment. Returns at most `maxPrinted` + 1 rows, which shows that there
+ * are too many.
  */
 export function listStudentsToPrint({ schoolId }: SchoolScope, input: PrintQuery) {
   const search = searchStudents(input.search)

@@ -39,9 +39,9 @@ export function registerMark(rows: readonly RegisterRow[]): string {
 }
 
 /**
- * Assigns roll numbers to all current students of a section, by the enrollment's public id; null for none. Refuses
- * `changed` when the register differs from the form's, and `number-taken` for a duplicate number or one kept by a
- * student who left.
+ * Writes new roll numbers of all current students of a section. `numbers` maps the enrollment's public id to its
+ * number, or to null for none. Refuses `changed` when the register differs from the form's, and `number-taken` for a
+ * duplicate number or one kept by a student who left.
  */
 export function renumberSection(
   scope: SchoolScope,

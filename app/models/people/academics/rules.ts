@@ -1,7 +1,7 @@
 import { addDays, daysBetween, formatDay } from '~/models/core/shared/calendar'
 import { counted } from '~/models/core/shared/counted'
 
-/** Suggests the school year of a day, by the month in which the school's year begins, for a new session form. */
+/** Suggests name and days of a new session: the school year of `today`, or the next one whose name is not taken. */
 export function suggestSession(
   today: string,
   takenNames: readonly string[],

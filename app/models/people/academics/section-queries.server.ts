@@ -27,8 +27,8 @@ export function sectionsOfTeacher(scope: SchoolScope, staffUserId: number): Prom
 }
 
 /**
- * SQL: the student `student` (an id) is enrolled in one of the sections `:ownSectionIds` in the current session, with
- * values from `ownSectionValues`. Returns '' for null: no restriction.
+ * SQL condition: the student with the id `student` is enrolled in one of the sections `:ownSectionIds` (from
+ * `ownSectionValues`) in the current session. Returns '' (no restriction) if `sectionIds` is null.
  */
 export function enrolledInSql(student: string, sectionIds: readonly number[] | null): string {
   if (sectionIds === null) return ''
@@ -39,9 +39,9 @@ export function enrolledInSql(student: string, sectionIds: readonly number[] | n
 const currentSessionSql = '(SELECT b.id FROM academic_sessions b WHERE b.school_id = :schoolId AND b.is_current = 1)'
 
 /**
- * SQL: an enrollment, or another row with section and session, belongs to the sections `:ownSectionIds` in the current
- * session: a class teacher has no access to last year's students. Values come from `ownSectionValues`; returns '' for
- * null: no restriction.
+ * SQL condition: an enrollment, or another row with section and session, belongs to one of the sections
+ * `:ownSectionIds` (from `ownSectionValues`) in the current session, because a class teacher has no access to last
+ * year's students. Returns '' (no restriction) if `sectionIds` is null.
  */
 export function ownSectionSql(
   sectionIds: readonly number[] | null,
@@ -72,8 +72,8 @@ export function isEnrolledInSections(
 }
 
 /**
- * Returns whether a stored file is public, or belongs to a student of these sections; files of applicants and imports
- * do not.
+ * Returns whether a stored file is public or belongs to a student of these sections. Private files of applicants and
+ * imports never do.
  */
 export function isFileOfSections(scope: SchoolScope, key: string, sectionIds: readonly number[]): Promise<boolean> {
   return exists(

@@ -55,8 +55,8 @@ const records = plainRecords(Section, sectionForm, {
   taken: { sections_name: 'name-taken' },
   held: { '*': 'in-use' },
   /**
-   * Keeps a section in its class, and its capacity no lower than its students in any session. Locks the section first,
-   * then its seats, like taking a seat.
+   * A section stays in its class. Refuses a capacity below its number of students in any session. Locks the section
+   * first, then its seats, in the same order as taking a seat.
    */
   save: async ({ scope, row, values: { name, capacity, ...values }, write }) => {
     const classOfSection = row ? { id: row.classId, name: undefined } : await findClass(scope, values.class)

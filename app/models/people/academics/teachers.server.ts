@@ -44,9 +44,9 @@ export const teachers = plainReads(Teacher, teacherForm, {
 })
 
 /**
- * Records of a teacher, optionally with a sign-in: a newly invited one, or an existing one that no other teacher has.
- * The caller has checked the permission to grant sign-ins. Deleting a teacher keeps the sign-in, which only an owner
- * can end.
+ * Creates, changes and deletes teachers. A teacher may get a sign-in: a newly invited one, or an existing one that no
+ * other teacher has; the caller has checked the permission to grant it. Deleting a teacher keeps the sign-in, which
+ * only an owner can end.
  */
 export function teacherRecords(linkOf: LinkOf) {
   return plainRecords(Teacher, teacherForm, {

@@ -40,7 +40,7 @@ export async function requestEmailChange(scope: StudentScope, email: string, lin
   await recordAudit(scope, { action: 'email.change-asked', subject: { kind: 'student', id: scope.studentId } })
 }
 
-/** A step: discards the pending change, which invalidates its link. */
+/** Runs in the caller's transaction: discards the pending change, which invalidates its link. */
 export async function forgetEmailChange(scope: StudentScope): Promise<void> {
   await execute('DELETE FROM email_changes WHERE school_id = :schoolId AND student_id = :studentId', ownerOf(scope))
 }

@@ -25,7 +25,7 @@ interface AccountQuery {
 /**
  * Lists the active guardian accounts of a mobile number or address: known browsers and networks first, then approved
  * schools, taking schools in turn so that one school cannot hide another's accounts. The default `most` is one more
- * than is checked: its presence shows that there are others, which the `school` name finds.
+ * than sign-in checks; a full list shows that there are more accounts, which the filter `school` can find.
  */
 export function listGuardianAccounts(
   name: SignInName,

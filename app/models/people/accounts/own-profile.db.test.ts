@@ -134,7 +134,7 @@ it('requires the current password only for changes of a sign-in name', async () 
   }
   expect(await valuesOf()).toEqual(before)
   expect(await findEmailChange(asha.scope)).toBeNull()
-  // Wrong passwords are slowed down, also for a later right one; sign-in and other fields are not affected.
+  // After a wrong password, even the right one has to wait. Sign-in and other fields are not affected.
   await save(asha, { mobile_number: '9876500001', current_password: 'not-it' })
   expect(await save(asha, { mobile_number: '9876500001' })).toMatchObject({ ok: false, reason: 'slowed' })
   expect(await save(asha, { address: '12 New Road', ...bare })).toMatchObject({ ok: true })

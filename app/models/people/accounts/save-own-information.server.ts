@@ -103,7 +103,9 @@ async function changesNames(scope: StudentScope, { values: stand }: StudentSecti
   return email !== undefined && email !== stand.email && email !== (await findEmailChange(scope))
 }
 
-/** The password may have changed since it was checked, also by an undo. */
+/**
+ * Returns whether the checked password is still the current one: another request, such as an undo, may have changed it.
+ */
 async function stillProved(scope: StudentScope, proof: PasswordProof | null): Promise<boolean> {
   const row = await selectRow(
     { hash: textOrNull('password_hash') },

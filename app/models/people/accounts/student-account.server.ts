@@ -61,7 +61,10 @@ export function resetToFirstPassword(scope: SchoolScope, publicId: string, formK
   })
 }
 
-/** A step: ends all sessions and mailed links of a student, and forgets known browsers and wrong passwords. */
+/**
+ * Runs in the caller's transaction: ends all sessions and mailed links of a student, and forgets known browsers and
+ * wrong passwords.
+ */
 export async function closeStudentAccount(scope: SchoolScope, studentId: number): Promise<void> {
   const account = { kind: 'student' as const, schoolId: scope.schoolId, id: studentId }
   await closeOtherSessions(scope, account, null)

@@ -45,8 +45,8 @@ export async function notifyOfOwnChange(
 }
 
 /**
- * A step, called when the office changes a student's e-mail or mobile number: notifies the previous address, without
- * the new values and without an undo link, because the school decides.
+ * Runs in the transaction in which the office changes a student's e-mail or mobile number. Notifies the previous
+ * address, without the new values and without an undo link, because the school decides.
  */
 export function notifyOfOfficeChange({ schoolId }: SchoolScope, student: { id: number; emailBefore: string }) {
   return mailStudent({ schoolId, studentId: student.id }, student.emailBefore, (reader) => ({
@@ -58,7 +58,10 @@ export function notifyOfOfficeChange({ schoolId }: SchoolScope, student: { id: n
 type Student = Pick<StudentScope, 'schoolId' | 'studentId'>
 type Reader = { name: string } & Pick<NamesInMail, 'school' | 'address'>
 
-/** A step: mails a student about the account, in the student's language, to a past, present or future address. */
+/**
+ * Runs in the caller's transaction: mails a student about the account, in the student's language, to a past, present or
+ * future address.
+ */
 export async function mailStudent(
   student: Student,
   to: string,
@@ -81,12 +84,12 @@ export async function mailStudent(
 export const ownerOf = ({ schoolId, studentId }: Student) => ({ schoolId, studentId })
 
 /**
- * A step after each change by the student: updates the expected current values of open undo links, unless the office
- * has changed them since, and extends the links so that no later link outlives them.
+ * Runs in the transaction of each change by the student: updates the current values that open undo links expect, unless
+ * the office has changed them since, and extends the links so that no later link outlives them.
  */
 export async function followChange(scope: StudentScope, before: SignInNames, after: SignInNames): Promise<void> {
   await execute(
-    // SQL assigns from left to right: the address is compared with the number as it was.
+    // MariaDB assigns from left to right, so the first line still reads the old `standing_mobile`.
     `UPDATE sign_in_undos SET
        standing_email = IF(standing_email = :email AND standing_mobile = :mobile, :newEmail, NULL),
        standing_mobile = :newMobile, expires_at = UTC_TIMESTAMP(3) + INTERVAL ${undoLinkHours} HOUR

@@ -52,7 +52,7 @@ export async function undoSignInChange(_visitor: VisitorScope, token: string) {
   const scope = scopeOfAccount(account, name)
   return inTransaction(async () => {
     const student = await lockStudent(scope, publicId)
-    // Reads it again under the lock: another undo or a confirmation may have finished first.
+    // Reads the undo link again under the lock: another undo or a confirmation may have finished first.
     const undo = await findRow(token)
     if (!student || !undo) return refused('link-not-valid')
     const before = { email: student.values.email ?? null, mobile: student.values.mobile_number ?? '' }

@@ -63,9 +63,9 @@ export async function activateWithPassword(
 }
 
 /**
- * Adds the school's children to the signed-in account. Requires the password, so that the phone alone is not enough. It
- * is replaced, all other sessions end and mailed links become void, so that anyone at another school who set up this
- * account and knows its password loses access. Refuses `same` for an unchanged password.
+ * Adds the school's children to the signed-in account. Requires the password, so that the phone alone is not enough,
+ * and replaces it: anyone at another school who set up this account and knows its password loses access. All other
+ * sessions end and mailed links become void. Refuses `same` for an unchanged password.
  */
 export async function joinAccount(
   visitor: VisitorScope,
@@ -157,7 +157,7 @@ async function join({ id, schoolId, guardianId, accountId }: OpenInvitation, sco
   await recordAudit(scope, {
     action: 'guardian.activated',
     subject: { kind: 'guardian', id: guardianId },
-    // Does not record whether it is another account: that would reveal children at other schools.
+    // Does not record whether the guardian now uses another account: that would reveal children at other schools.
     details: { again: accountId !== null },
     schoolId,
   })

@@ -168,7 +168,7 @@ export function findBatch({ schoolId }: SchoolScope, publicId: string) {
 const names = (table: string, more = '') =>
   `EXISTS (SELECT 1 FROM ${table} x WHERE x.school_id = g.school_id AND x.guardian_id = g.id ${more})`
 
-/** SQL: the guardian has consented or complained, which keeps the guardian. */
+/** SQL: the guardian has consented or complained; undoing a batch keeps such a guardian. */
 const hasActed = `(${names('consent_decisions')} OR ${names('grievances')})`
 
 /** SQL: the guardian was edited, invited or activated since, or has consented or complained. */
@@ -195,9 +195,9 @@ const batchJoins = `guardian_batch_links b
   JOIN family_guardians g ON g.school_id = k.school_id AND g.id = k.guardian_id`
 
 /**
- * Remaining links of a batch with their guardian and rights, and whether undoing keeps them. `blockedAt`: a student of 18
- * ended the guardian's access. `hasNoRecipient`: no guardian of the child is notified. At most `limit`, kept links first,
- * then those whose guardian is not notified.
+ * Remaining links of a batch with their guardian and rights, and whether undoing keeps them. `blockedAt`: a student of
+ * 18 ended the guardian's access. `hasNoRecipient`: no guardian of the child is notified. At most `limit`, kept links
+ * first, then those whose guardian is not notified.
  */
 export function listBatchLinks({ schoolId }: SchoolScope, batchId: number, limit: number) {
   return selectRows(
@@ -222,9 +222,9 @@ export function listBatchLinks({ schoolId }: SchoolScope, batchId: number, limit
 }
 
 /**
- * Undoes a batch: deletes its links, then guardians created by it without a child. Keeps rows that were changed since,
- * and those of guardians who have consented, complained or paid; returns the number of kept links. Idempotent. Refuses
- * `not-found`, and `has-acted` when a guardian consents or complains concurrently.
+ * Undoes a batch: deletes its links, then the guardians it created who have no child left. Keeps rows that were changed
+ * since, and those of guardians who have consented, complained or paid; returns the number of kept links. Idempotent.
+ * Refuses `not-found`, and `has-acted` when a guardian consents or complains concurrently.
  */
 export function undoBatch(scope: SchoolScope, publicId: string) {
   return inTransaction(

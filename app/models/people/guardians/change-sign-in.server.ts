@@ -36,7 +36,7 @@ interface SignInNames {
   email: string | null
 }
 
-/** The form: both names as they shall be, and the current password. */
+/** Submitted form: both sign-in names after the change, and the current password. */
 type SignInChange = SignInNames & { password: string; language: Language }
 
 /** Encrypted content of a link to a new address: only APP_KEY can create one. */
@@ -61,7 +61,7 @@ export async function changeSignIn(
     // The password was changed concurrently.
     if (account?.hash !== proof.hash) return refused('wrong-password')
     const emailToConfirm = requested.email !== null && requested.email !== account.email ? requested.email : null
-    // What is written now: a new address waits for its confirmation.
+    // Values to write now; a new address is written once it is confirmed.
     const after = {
       mobileNumber: requested.mobileNumber,
       email: emailToConfirm === null ? requested.email : account.email,
@@ -88,7 +88,6 @@ export async function changeSignIn(
 /** New address that a mail asks its reader to confirm; `emailBefore` is the one that it replaces. */
 type EmailConfirmation = { accountId: number; name: string; email: string; emailBefore: string | null }
 
-/** Mails the link that confirms a new address. */
 export async function mailConfirmation(
   { accountId, name, email, emailBefore }: EmailConfirmation,
   locale: Language,
@@ -110,9 +109,9 @@ export async function mailConfirmation(
 }
 
 /**
- * Finds the sender of mails to the account's addresses: the portal itself, or, if the operator has approved none of its schools,
- * the school of its invitation. Such a school can create any number of accounts: their mails count for its daily limit,
- * and omit names.
+ * Finds the sender of mails to the account's addresses: the portal, or, if none of the account's schools is approved by
+ * the operator, one of these schools. An unapproved school can create any number of accounts, so these mails count
+ * towards its daily limit and omit names.
  */
 async function findSender(accountId: number) {
   const row = await selectRow(
@@ -177,7 +176,10 @@ async function isSharedByTooMany({ accountId }: GuardianScope, column: 'mobile_n
   return others !== null && others.count >= accountsSharingAName
 }
 
-/** A step: signs out sessions that used the previous names, and notifies the previous address. */
+/**
+ * Runs in the caller's transaction: writes the names, signs out sessions that used the previous ones, and notifies the
+ * previous address.
+ */
 async function writeNames(
   scope: GuardianScope,
   account: LockedAccount,
@@ -204,7 +206,10 @@ async function writeNames(
   })
 }
 
-/** Schools that marked the guardian's number or address as wrong: the number's last digits, and the address. */
+/**
+ * Lists schools that marked the guardian's number or address as wrong, with the number's last two digits and the
+ * address.
+ */
 export function listWrongContacts({ accountId }: GuardianScope) {
   return selectRows(
     {

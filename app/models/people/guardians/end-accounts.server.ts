@@ -2,8 +2,8 @@ import { execute, number, selectRows } from '~/database/database.server'
 import { forgetDevicesOf } from '~/models/people/accounts/sign-in/devices.server'
 
 /**
- * A step: unlinks the school's guardian from the account. Closes the children's pages opened with it at this school;
- * access to other schools stays, and an account without any school ends.
+ * Runs in the caller's transaction: unlinks the school's guardian from the account and closes the children's pages
+ * opened with it at this school. Access to other schools stays; an account without any school ends.
  */
 export async function unlinkAccount(guardian: { id: number; schoolId: number; accountId: number }): Promise<void> {
   const { id, schoolId, accountId } = guardian
@@ -32,9 +32,10 @@ export const endedAccount = {
 } as const
 
 /**
- * A step: ends those of these accounts that no guardian of a school refers to: deletes their personal data, sessions
- * and links. Otherwise they would count as accounts of their number, and get mails for a forgotten password. `before`
- * receives the ended ones while their data still exists.
+ * Runs in the caller's transaction: ends those of these accounts that no school's guardian refers to any more, by
+ * deleting their personal data, sessions and links. Otherwise they would count as accounts of their number, and get
+ * mails for a forgotten password. `before` receives the ids of the accounts that will end, while their data still
+ * exists.
  */
 export async function endUnusedAccounts(
   accounts: readonly number[],

@@ -27,14 +27,14 @@ interface Contacts {
   email: string | null
 }
 
-/** Digest of the contacts that the guardian must type beside the code, as stored on the day of the invitation. */
+/** Digest of the contacts of which the guardian must type one with the code, as stored on the day of the invitation. */
 const contactHash = ({ mobileNumber, email }: Contacts) => digest('contact', `${mobileNumber ?? ''} ${email ?? ''}`)
 
 /**
  * Creates and returns the code with which a guardian activates an account: `7KQ4-MW2H-9RTX`. Only its digest is stored;
- * a previous code becomes void. The code alone opens nothing: activation also requires the stored mobile number or
- * e-mail address, and a changed or wrong contact voids it. Sent by mail it requires the number, if any, as a reader of
- * the mailbox has code and address. Refuses `no-contact`.
+ * a previous code becomes void. Activation also requires the stored mobile number or e-mail address; if that contact
+ * changes or is marked wrong, the code is void. A mailed code requires the number, if there is one, because a reader of
+ * the mailbox knows the address. Refuses `no-contact`.
  */
 export async function makeInvitation({ schoolId }: SchoolScope, guardianId: number, way: InvitationWay = 'slip') {
   const guardian = await selectRow(
@@ -81,8 +81,8 @@ const invitation = {
 export type OpenInvitation = NonNullable<Awaited<ReturnType<typeof findInvitation>>>
 
 /**
- * Finds an invitation by the digest of its code while it can be activated, with the contacts of which one is required;
- * null when they have changed or are wrong, or the guardian has no rights.
+ * Finds an invitation by the digest of its code, with the contacts of which the guardian must enter one. Null when it
+ * can no longer be activated, its contacts have changed or are wrong, or the guardian has no rights.
  * @throws SchoolSuspended if the school is suspended
  */
 export async function findInvitation(_visitor: VisitorScope, codeHash: string, options: { lock?: true } = {}) {
@@ -101,8 +101,8 @@ export async function findInvitation(_visitor: VisitorScope, codeHash: string, o
 }
 
 /**
- * Returns the row with the contacts of which one is required; null when they have changed or are wrong: the invitation
- * is void.
+ * Returns the row with the contacts of which the guardian must enter one; null when they have changed or are wrong,
+ * which voids the invitation.
  */
 export function requiredContacts<Row extends Contacts & { contactHash: string }>(row: Row): Row | null {
   return [row, { ...row, email: null }].find((contacts) => contactHash(contacts) === row.contactHash) ?? null
@@ -120,9 +120,10 @@ export async function isSlipOpen({ schoolId }: SchoolScope, guardianId: number, 
 }
 
 /**
- * Proves an invitation by code and mobile number or e-mail address; returns the digest for the next page. All errors
- * give one refusal. A right code always works: it cannot be guessed (58 bits), nor can wrong ones lock the guardian
- * out. Failures count per network, and per invitation with a right code, which protects a found slip.
+ * Proves an invitation by code and mobile number or e-mail address; returns the code's digest for the next page. All
+ * errors give the same refusal. Correct input is never slowed down: the code cannot be guessed (58 bits), and wrong
+ * tries must not lock the guardian out. Failures count per network; those with a correct code also count per
+ * invitation, which protects a lost slip.
  */
 export async function proveInvitation(
   visitor: VisitorScope,

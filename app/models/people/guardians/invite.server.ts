@@ -46,9 +46,9 @@ const isReachable: Record<InvitationWay, string> = {
 }
 
 /**
- * Guardians who can be invited this way: with a number or address (by mail an address) that is not wrong, and rights
- * for an active child. A class lists those who have not activated; a single guardian may have activated, and gets a new
- * password. By name; at most one more than `maxInvited`.
+ * Lists guardians who can be invited this way: with a number or address (for mail, an address) that is not wrong, and
+ * rights for an active child. For a class, lists only guardians who have not activated an account; a single guardian
+ * may have, and gets a new password. Sorted by name, at most `maxInvited` + 1.
  */
 export function listToInvite({ schoolId }: SchoolScope, whom: InviteSelection, way: InvitationWay) {
   const condition =
@@ -119,7 +119,7 @@ export function mailInvitations(scope: SchoolScope, whom: InviteSelection, addre
   })
 }
 
-/** A step: creates invitations and audits them. */
+/** Runs in the caller's transaction: creates invitations and audits them. */
 async function invite(
   scope: SchoolScope,
   guardians: readonly Invited[],

@@ -2,7 +2,7 @@
 export const givesRightSql = 'k.shut_out_at IS NULL AND (k.may_see = 1 OR k.may_pay = 1 OR k.is_told = 1)'
 
 /**
- * Wrong numbers that one invitation accepts: after that it was probably found by someone else, and the office creates
+ * Wrong contacts after which an invitation is void: someone else has probably found the code, and the office creates
  * another.
  */
 export const invitationTries = 10

@@ -399,7 +399,7 @@ it('keeps an adult student’s block of a guardian when the office removes, re-e
   expect(await makeBatch(scope, unique(), { sureOf: classId })).toMatchObject({ ok: true })
   const all = await listGuardiansOf(scope, student.publicId)
   expect(all.map(({ isShutOut }) => isShutOut)).toEqual([true, true, true])
-  // The other child's link of the same batch is open, and the student admits guardians as they choose.
+  // The other child's link of the same batch is not blocked, and the student can unblock the new guardians.
   expect(await listGuardiansOf(scope, children[1].publicId)).toMatchObject([{ isShutOut: false }])
   // Submitted from a page loaded before they were added: the student has not decided about them.
   expect(await blockGuardians(student.scope, shown, shown)).toEqual({ ok: true, value: { changed: 0 } })

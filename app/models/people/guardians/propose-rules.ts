@@ -101,9 +101,10 @@ function usualName(names: readonly string[]): string {
 }
 
 /**
- * Proposes guardians from the records of a school's students: one number under similar names is one person, under
- * clearly different names doubtful for all holders (reassigned or mistyped). Skips relations that a child already has.
- * A number of more than `maxChildrenOfNumber` children is left out; `crowded` are its children without a guardian.
+ * Proposes guardians from the records of a school's students. Similar names with one number are taken as one person;
+ * clearly different names make all holders doubtful (number reassigned or mistyped). Skips relations that a child
+ * already has. Leaves out a number of more than `maxChildrenOfNumber` children; `crowded` are its children without a
+ * guardian.
  */
 export function proposeGuardians(
   children: readonly RecordedChild[],

@@ -8,7 +8,7 @@ const both = { maySee: true, mayPay: true }
 
 describe('mayUse', () => {
   it.each<[GuardiansWay, boolean[], boolean[]]>([
-    // way, open the page, submit its form: each without rights, may see, may pay, both
+    // Way, may open the page, may submit its form. Rights in each list: none, may see, may pay, both.
     ['reads', [false, true, false, true], [false, false, false, false]],
     ['money', [false, true, true, true], [false, false, false, false]],
     ['pays', [false, false, true, true], [false, false, true, true]],

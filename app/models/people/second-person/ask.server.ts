@@ -46,7 +46,8 @@ interface Wanted {
 export const payloadContext = (schoolId: number) => `second_person_requests.payload:${schoolId}`
 
 /**
- * Creates the request and notifies the owners. One request per subject may wait: a further one returns the waiting one.
+ * Creates the request and notifies the owners. Only one request per subject may wait: a further call returns the
+ * waiting one.
  */
 export function requestApproval(scope: SchoolScope, input: Wanted): Promise<Waits> {
   return inTransaction(() => requestApprovalStep(scope, input), {
@@ -105,7 +106,8 @@ const waitingRequest = {
 }
 
 /**
- * A step: returns the waiting request about this subject, or null. Lapses an expired one, even if the worker is late.
+ * Runs in the caller's transaction: returns the waiting request about this subject, or null. Marks an expired one as
+ * lapsed, even if the worker is late.
  */
 async function findWaiting(scope: SchoolScope, kind: RequestKind, subject: string) {
   const request = await selectRow(
@@ -118,7 +120,10 @@ async function findWaiting(scope: SchoolScope, kind: RequestKind, subject: strin
   return null
 }
 
-/** A step: mails the requester the outcome of the request, in words that follow 'Your request'. */
+/**
+ * Runs in the caller's transaction: mails the requester the outcome of the request, in words that follow 'Your
+ * request'.
+ */
 export async function notifyRequester({ schoolId }: SchoolScope, id: number, words: string): Promise<void> {
   const request = await selectRow(
     { ...columnsOf(SecondPersonRequest, 't', 'publicId', 'kind'), ...columnsOf(StaffUser, 'u', 'name', 'email') },
@@ -135,7 +140,7 @@ export async function notifyRequester({ schoolId }: SchoolScope, id: number, wor
 
 const requestUrl = (publicId: string) => siteUrl(schoolPaths.secondPersonRequest(publicId))
 
-/** A step: lapses an expired request; no effect on a decided one. */
+/** Runs in the caller's transaction: marks an expired request as lapsed; no effect on a decided one. */
 export async function lapseStep(scope: SchoolScope, id: number): Promise<void> {
   const { schoolId } = scope
   const changed = await execute(

@@ -23,9 +23,9 @@ export interface AccountChange {
 }
 
 /**
- * Saves part payment online, the default late fine of new fees, and the account for transfers; existing fees keep their
- * rule. Notifies the owners of a new account, which waits for a second person if required, while the rest is saved.
- * Refuses as `changeSettings` does, and `waits-already` (another account waits).
+ * Saves part payment online, the default late fine of new fees, and the bank account for transfers; existing fees keep
+ * their rule. Notifies the owners of a new bank account. If a second person is required, the new account waits for one,
+ * and the rest is saved. Refuses as `changeSettings` does, and `waits-already` (another account waits).
  */
 export function saveFeeRules(scope: SchoolScope, values: ValuesOf<typeof feeRulesForm>, version?: number) {
   const { bankName, bankAccountNumber, bankIfscCode, ...rules } = values
@@ -77,7 +77,7 @@ export function changeFeeAccount(scope: SchoolScope, change: AccountChange) {
   })
 }
 
-/** A step: notifies the owners that families now see another account. */
+/** Runs in the caller's transaction: notifies the owners that families now see another account. */
 export function notifyOfAccount(scope: SchoolScope, purpose: string, { before, after }: AccountChange): Promise<void> {
   return notifyOwners(scope, `The bank account for ${purpose} was changed`, [
     `${scope.actor.name} has changed the bank account that families see for ${purpose}.`,

@@ -6,7 +6,7 @@ import type { Actor, SchoolScope } from '~/models/core/shared/scope.server'
 import { type Act, notifyRequester, requestApproval, type Waits } from './ask.server'
 import type { RequestKind, RequestState } from './options'
 
-/** Money paid out of a payment, or a payment being reversed, in paise. */
+/** Money paid out of a payment or by reversing it, in paise. */
 interface MoneyOut {
   studentId: number
   paymentId: number
@@ -34,8 +34,7 @@ export const runWithAgreement = <T>(agreement: Agreement, work: () => Promise<T>
   currentAgreement.run(agreement, work)
 
 /**
- * Records that money is paid out of a payment, or that the payment is reversed. Every statement that does so must call
- * it.
+ * Records that money is paid out of a payment, or that the payment is reversed. All code that does so must call this.
  * @throws outside of `moneyOut`, which would bypass the second person
  */
 export function recordMoneyOut(outflow: MoneyOut): void {
@@ -57,9 +56,9 @@ export interface SecondPersonNeeded {
 type WorkOutcome = { ok: true } | { ok: false; reason: string }
 
 /**
- * Runs a transaction that may pay money out. Adds all that `work` records to earlier outflows of the same payments, and
- * of the same students on the same day (IST). Above the school's limit it rolls back and the action waits for a second
- * person (refuses `waits`). Refuses as `work` does, too.
+ * Runs a transaction that may pay money out. Adds the outflows that `work` records to earlier ones of the same
+ * payments, and of the same students on the same day (IST). If the sum exceeds the school's limit, rolls back and lets
+ * the action wait for a second person (refuses `waits`). Also refuses as `work` does.
  */
 export async function moneyOut<Result extends WorkOutcome>(
   scope: SchoolScope,
@@ -77,7 +76,7 @@ export async function moneyOut<Result extends WorkOutcome>(
   return requestSecondPersonIfNeeded(scope, outcome)
 }
 
-/** A step, called within the transaction of a change that needs the second person for any amount. Null: continue. */
+/** Runs in the transaction of a change that needs the second person for any amount. Null: continue. */
 export async function secondPersonStep(scope: SchoolScope, act: Act): Promise<SecondPersonNeeded | null> {
   const agreement = currentAgreement.getStore()
   if (agreement) return spendAgreement(scope, agreement, act, 0)
@@ -108,7 +107,9 @@ export async function findSecondPersonLimit({ schoolId }: SchoolScope): Promise<
   return row?.from ?? null
 }
 
-/** Returns the refusal if these outflows need a second person, or spends the agreement of one. Null: continue. */
+/**
+ * Returns the refusal if these outflows need a second person. If one has agreed, spends the agreement. Null: continue.
+ */
 async function checkSecondPerson(scope: SchoolScope, act: Act, outflows: readonly MoneyOut[]) {
   const amountPaise = outflows.reduce((sum, outflow) => sum + outflow.amountPaise, 0)
   const agreement = currentAgreement.getStore()
@@ -125,7 +126,8 @@ const isPaidOutSql = "l.kind IN ('refund','bounce') AND l.state <> 'void'"
 
 /**
  * Returns the largest combined amount in paise, including this transaction: all outflows of one payment, or of one
- * student today. Agreed outflows count as well, so that parts never exceed the limit.
+ * student today. Outflows that a second person agreed to count as well, so that splitting an amount cannot bypass the
+ * limit.
  */
 async function largestCombinedAmount({ schoolId }: SchoolScope, outflows: readonly MoneyOut[]): Promise<number> {
   const sums = await selectRows(
@@ -158,8 +160,9 @@ export class AgreementVoid extends Error {
 }
 
 /**
- * Marks the request as done in the transaction that carries it out, so that this happens once. An action without
- * outflow (`amountPaise` null) keeps the agreement: a link is closed first, or the same form was used before.
+ * Marks the request as done in the transaction that carries it out, so that this happens once. A transaction without
+ * outflow (`amountPaise` null) leaves the agreement unspent: it only closed a link first, or found that the same form
+ * was used before.
  * @throws AgreementVoid
  */
 async function spendAgreement(

@@ -58,7 +58,8 @@ export const waitingCountSql = `(SELECT COUNT(*) FROM second_person_requests t
 export type WaitingRequest = Pick<FoundRequest, 'publicId' | 'kind' | 'amountPaise' | 'askedByName'>
 
 /**
- * Column with the waiting requests about a subject, for the statement that reads it: `schoolId` and `subject` are SQL.
+ * Column that selects the waiting requests about a subject. `schoolId` and `subject` are SQL expressions of the
+ * surrounding statement.
  */
 export const waitingRequestsAbout = (schoolId: string, subject: string) => ({
   sql: `COALESCE((SELECT JSON_ARRAYAGG(JSON_OBJECT('publicId', asked.public_id, 'kind', asked.kind, 'amountPaise', asked.amount_paise, 'askedByName', asked.asked_by_name))
@@ -124,8 +125,9 @@ const passing: readonly string[] = ['provider-down', 'link-open', 'payment-under
 
 /**
  * Agrees as second person: runs the action once in the requester's name, with all its checks. Refuses `not-found`, as
- * `obstacleToAgree` does, `asker-gone` (lost the right), `unreadable` (another APP_KEY), `not-done` and `not-now`, the
- * last two with the use case's reason as `because`. Of the last four only `not-now` leaves the request waiting.
+ * `obstacleToAgree` does, `asker-gone` (the requester lost the right), `unreadable` (another APP_KEY), `not-done` and
+ * `not-now`. The last two carry the use case's reason as `because`. Of the last four, `not-now` leaves the request
+ * waiting; the others end it.
  */
 export async function agree(scope: SchoolScope, publicId: string, doing: Doing) {
   const request = await findRequest(scope, publicId)
@@ -142,7 +144,7 @@ export async function agree(scope: SchoolScope, publicId: string, doing: Doing) 
   )
   const state = (await findRequest(scope, publicId))?.state
   if (outcome.ok && state === 'done') return done()
-  // Nothing was left to do.
+  // The use case succeeded without spending the agreement: nothing was left to do.
   const reason = outcome.ok ? 'changed' : outcome.reason
   // Another user decided in the meantime, which prevents a second execution.
   if (reason === 'over-already' || state !== 'waiting') return refused('over')
@@ -176,7 +178,10 @@ async function end<Reason extends string>(scope: SchoolScope, request: FoundRequ
 
 type Decision = { state: Exclude<RequestState, 'waiting' | 'done' | 'lapsed'>; note: string | null }
 
-/** A step: ends a waiting request without carrying it out. Returns false if it was already over. */
+/**
+ * Runs in the caller's transaction: ends a waiting request without carrying it out. Returns false if it was already
+ * over.
+ */
 async function decideStep(scope: SchoolScope, { id, kind, amountPaise }: FoundRequest, { state, note }: Decision) {
   const { schoolId, actor } = scope
   const changed = await execute(
@@ -216,7 +221,7 @@ export function withdrawRequest(scope: SchoolScope, publicId: string) {
   })
 }
 
-/** Lapses a request that was not decided in time; no effect on any other. */
+/** Marks a request as lapsed if it was not decided in time; no effect on any other. */
 export function lapse(scope: SchoolScope, id: number): Promise<void> {
   return inTransaction(() => lapseStep(scope, id))
 }

@@ -92,7 +92,7 @@ function keysHash(row: PaymentSettings | null, schoolId: number): string {
 
 /**
  * Deletes the school's Razorpay keys, which disables online payment, and notifies the owners. The webhook secret stays,
- * so that a payment of the last minute is still booked. May wait for a second person (`waits`). Refuses `changed` when
+ * so that a payment made just before is still booked. May wait for a second person (`waits`). Refuses `changed` when
  * other keys were stored concurrently, or since `before`.
  */
 export async function removePaymentKeys(scope: SchoolScope, before?: string) {

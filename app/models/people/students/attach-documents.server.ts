@@ -7,8 +7,8 @@ import { type DocumentKind, maxFilesOf } from './documents.server'
 type Scope = SchoolScope | StudentScope
 
 /**
- * A step: attaches received files as the student's papers of this kind. A single paper replaces the previous one;
- * marksheets are added. The photo is stored with the student.
+ * Runs in the caller's transaction: attaches received files as the student's papers of this kind. A single paper
+ * replaces the previous one; marksheets are added. A photo is stored with the student.
  */
 export async function attachDocuments(
   scope: Scope,
@@ -34,8 +34,8 @@ export async function attachDocuments(
 type Owner = { of: 'student' | 'admission'; id: number }
 
 /**
- * A step: stores kept files as papers of this kind; a single paper replaces the previous one. Returns the number of
- * papers after that.
+ * Runs in the caller's transaction: stores kept files as papers of this kind; a single paper replaces the previous one.
+ * Returns the number of papers afterwards.
  */
 export async function addPapers(scope: Scope, owner: Owner, kind: DocumentKind, fileIds: readonly number[]) {
   const { of, id } = owner
@@ -57,7 +57,7 @@ export async function addPapers(scope: Scope, owner: Owner, kind: DocumentKind, 
   return count + fileIds.length
 }
 
-/** A step: deletes papers of one kind, or those with these storage keys. */
+/** Runs in the caller's transaction: deletes the owner's papers of one kind, or those with these storage keys. */
 export async function removePapers(
   scope: Scope,
   { of, id }: Owner,
@@ -82,7 +82,7 @@ export async function removePapers(
   )
 }
 
-/** A step: sets or clears the student's photo and releases the previous one. */
+/** Runs in the caller's transaction: sets or clears the student's photo and releases the previous one. */
 export async function setPhoto(scope: Scope, student: { id: number }, fileId: number | null): Promise<void> {
   const owner = { schoolId: scope.schoolId, studentId: student.id }
   const before = await selectRow(

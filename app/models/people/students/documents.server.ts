@@ -53,8 +53,8 @@ const photoBytes = 5 * 1024 * 1024
 const documentBytes = 10 * 1024 * 1024
 
 /**
- * The student's photo, re-encoded for cards and lists with a thumbnail for the header. GIF is refused: no phone takes
- * such photos, and such files are often something else in disguise.
+ * The student's photo, re-encoded for cards and lists, with a thumbnail for the header. GIF is refused: no phone takes
+ * GIF photos, and such files often have other content.
  */
 export const photoRule: FileRule = {
   types: ['jpeg', 'png', 'webp'],

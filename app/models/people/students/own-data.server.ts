@@ -130,7 +130,7 @@ export const ownDataQuestions = {
 
 export type OwnDataPart = keyof typeof ownDataQuestions
 
-/** Reads all these lists; `findSections` has the six sections. */
+/** Reads the lists of `ownDataQuestions`; the six sections come from `findSections`. */
 export async function collectOwnData(scope: StudentScope): Promise<Record<OwnDataPart, OwnRows>> {
   const values = { schoolId: scope.schoolId, studentId: scope.studentId }
   const parts = Object.entries(ownDataQuestions) as Array<[OwnDataPart, string]>

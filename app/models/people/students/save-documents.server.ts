@@ -38,7 +38,10 @@ export function removeDocument(scope: StudentScope, publicId: string, key: strin
   })
 }
 
-/** A step: changes the papers of a locked student and audits it, or returns the reason for a refusal. */
+/**
+ * Runs in the caller's transaction: changes the papers of a locked student and audits the change, or returns the reason
+ * for a refusal.
+ */
 async function changeDocuments(
   scope: SchoolScope | StudentScope,
   student: { id: number },

@@ -54,7 +54,7 @@ it.each([
     current_pincode: '380001',
   }
   expect(wrong(sectionSchemas.address, current)).toEqual({})
-  // Errors of the current address name it.
+  // Errors of the current address begin with its name.
   expect(Object.values(wrong(sectionSchemas.address, { ...current, current_area_type: area }))).toEqual(
     messages.map((message) => `Current address: ${message}`),
   )

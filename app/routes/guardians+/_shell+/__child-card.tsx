@@ -56,7 +56,7 @@ export function ChildCard({ child }: { child: ChildAtHome }) {
   )
 }
 
-/** Today's attendance, the reason why it is not marked, or that it is not marked yet. */
+/** Today's attendance, or why there is none: a holiday, a closed school, or not marked yet. */
 function Today({ attendance, holiday, isClosed }: Pick<ChildAtHome, 'attendance' | 'holiday' | 'isClosed'>) {
   if (attendance) return <Badge tone={statusTones[attendance]}>{statusWord(attendance)}</Badge>
   if (holiday !== null) return m.dashboard_holiday({ name: holiday })

@@ -11,7 +11,7 @@ import { childPageNames, childPages } from './__child-pages'
 
 const schema = z.object({ to: z.enum(childPageNames).catch('dashboard') })
 
-/** Opens the pages of one child in this browser; only the fees with just the right to pay. */
+/** Opens the child's pages in this browser; a guardian who may only pay gets the fees page. */
 export async function action({ context, request, params }: ActionFunctionArgs) {
   const guardian = await requireGuardian(context, request)
   const id = foundOr404(isPublicId(params.id) ? params.id : null)

@@ -27,10 +27,10 @@ type ApplicationPageProps = {
   }
   besides: Besides
   status: { word: string; tone: Tone }
-  /** Application type beside the status, and the subject of its dues: `the place`. */
+  /** `asked`: application type beside the status. `what`: subject of its dues, such as `the place`. */
   asked: string
   what: string
-  /** The first possible step is the page's main action; all possible ones of `others` are shown below. */
+  /** The first possible step of `next` is the page's main action; all possible steps of `others` are shown below. */
   next: readonly Step[]
   others: readonly Step[]
   allHref: string

@@ -8,7 +8,7 @@ const stateWords: Record<ConsentState, string> = {
   open: 'No answer',
 }
 
-/** Label of the consent that counts, with remarks for the office. */
+/** Office label of the consent that counts, such as `Yes (guardians differ)`. */
 export function consentWords({
   state,
   isDisputed,

@@ -29,8 +29,8 @@ const pageSize = 8
 const listed = { page: 1, pageSize, descending: false }
 
 /**
- * Search results of the office in groups: each requires its permission, and a teacher finds students of own sections
- * only.
+ * Search results of the office in groups. Each group requires its permission; a teacher finds only students of their
+ * own sections.
  */
 export async function findAnything(staff: StaffSession, searchText: string): Promise<FoundGroup[]> {
   const { scope, role } = staff

@@ -13,11 +13,11 @@ export function useLeaveQuestion(): void {
   useEffect(() => {
     let form: HTMLFormElement | null = null
     let page = ''
-    // Time of the last submit, until the next input.
+    // Time of the last submit; null after further input.
     let sentAt: number | null = null
     const here = () => location.pathname + location.search
-    // A refused form is back with an alert at the top. A submitted document unloads at once, while the previous alert
-    // is still visible.
+    // An alert at the top means that the form was refused. While a submitted document unloads, within a second, the
+    // previous alert is still visible.
     const isOnItsWay = (since: number, trigger?: Element) =>
       !form?.closest('main')?.querySelector('[role="alert"]') || (!trigger && performance.now() - since < 1000)
     const isUnsaved = (trigger?: Element) =>

@@ -60,7 +60,7 @@ export function LocationFields({
   needsPoint = false,
 }: LocationFieldsProps) {
   const here = found?.field === address.name ? found : null
-  // A new answer needs new inputs: the chosen location replaces the typed text.
+  // The server's values are the keys, so that a chosen location replaces the typed text.
   const keyOf = (field: ServerField) => String(field.initialValue ?? '')
   return (
     <fieldset>

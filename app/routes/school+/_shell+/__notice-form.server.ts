@@ -14,7 +14,7 @@ import type { StaffSession } from '~/models/people/accounts/sign-in/sessions.ser
 import { isLimitedToOwnSections } from '~/models/people/accounts/staff/permissions'
 import { findStudentRecord } from '~/models/people/students/queries.server'
 
-/** Audiences that the staff user may choose: a teacher only own sections and their students. */
+/** Audiences that the staff user may choose; a teacher gets only their own sections and the students in them. */
 export async function audienceChoices(staff: StaffSession) {
   const ownSections = await teacherSections(staff)
   const { classes, sections } = await classSectionChoices(staff.scope, ownSections)
@@ -42,7 +42,7 @@ export async function firstAudience(scope: SchoolScope, query: URLSearchParams, 
 
 type Own = number[] | null
 
-/** Use cases of notices or events for a page, limited to own sections for a teacher. */
+/** Adapts the use cases of notices or events to a staff user: a teacher is limited to their own sections. */
 export function forStaff<Known extends { mayEdit: boolean }, Values, Made, Updated, Removed>(useCases: {
   find: (scope: SchoolScope, id: string, ownSectionIds: Own) => Promise<Known | null>
   create: (scope: SchoolScope, formKey: string, values: Values, ownSectionIds: Own) => Promise<Made>

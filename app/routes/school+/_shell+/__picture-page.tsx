@@ -56,7 +56,7 @@ type PictureCardProps = {
   aside: ReactNode
 }
 
-/** Card with the picture of an item that students choose, which has its own page for changes. */
+/** Card with the picture of an item that students choose. Another page changes the picture. */
 export function PictureCard({ name, of: { pictureKey, thumbnailKey }, aside }: PictureCardProps) {
   return (
     <Card title="Picture" aside={aside}>

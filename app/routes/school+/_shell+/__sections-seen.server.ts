@@ -4,8 +4,8 @@ import { sectionOptions } from '~/models/people/academics/rules'
 import type { StaffSession } from '~/models/people/accounts/sign-in/sessions.server'
 
 /**
- * Classes and sections to choose from, for a teacher own ones only; once a class is chosen, its sections and the
- * selected one.
+ * Choices of classes and sections; teachers get only their own. Once a class is chosen, only its sections and the
+ * selected section are offered.
  */
 export async function sectionsSeen(staff: StaffSession, filters: Readonly<Record<string, string>>) {
   const ownSections = await teacherSections(staff)

@@ -17,8 +17,8 @@ export const staffRefusals = {
 }
 
 /**
- * Adds the message for a used e-mail address to an outcome: it names the owner only if that is a colleague, and reveals
- * nothing of other schools.
+ * Adds to an outcome the error message for an e-mail address already in use. It names the owner only if that is a
+ * colleague, and reveals nothing about other schools.
  */
 export async function withEmailWords<Of extends { ok: boolean; reason?: string }>(
   scope: SchoolScope,

@@ -30,7 +30,7 @@ type TickListProps = {
 }
 
 /**
- * Recipients, each with a checkbox. `why` shows beside the name why a person is not selectable, such as already
+ * Recipients, with a checkbox for each one who can be selected. `why` appears beside the name: a reason such as already
  * notified.
  */
 export function TickList({ title, name, rows, ticked }: TickListProps) {
@@ -62,7 +62,7 @@ export function TickList({ title, name, rows, ticked }: TickListProps) {
   )
 }
 
-/** Confirmation after sending; uses the counts from before. */
+/** Confirmation after sending, with the counts of the preview made before. */
 export function notificationSummary({ messages, notReached, costPaise, leftPaise }: Preview): string {
   const missed = notReached.length > 0 ? `; not reached by message: ${notReached.length}` : ''
   const summary = `${counted(messages, 'message')} will be sent${missed}.`

@@ -26,7 +26,10 @@ function routeAndVehicle({ kind, fareName, routeName, vehicleNumber }: Row): str
   return [routeName, vehicleNumber].filter(Boolean).join(', ') || '–'
 }
 
-/** Page and file of both lists: the page has as many columns as fit beside the sidebar, the file amounts in rupees. */
+/**
+ * Page and file of both lists. The page has only the columns that fit beside the sidebar; the file has its amounts in
+ * rupees.
+ */
 export const applicationList = {
   noun: 'application',
   may: 'transport-applications:view',

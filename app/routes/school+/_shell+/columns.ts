@@ -12,8 +12,8 @@ const longestLabel = 60
 const mostColumns = 40
 
 /**
- * Saves the columns ticked in a list: `column` are all columns, `shown` the ticked ones, `list` is the list's URL with
- * its filters, to which the action redirects.
+ * Saves which columns of a list are ticked. `column` holds all columns, `shown` the ticked ones. `list` is the list's
+ * URL with its filters; the action redirects there.
  */
 export async function action({ context, request }: ActionFunctionArgs) {
   const { scope } = await requireAnyStaff(context, request)

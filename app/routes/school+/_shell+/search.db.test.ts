@@ -17,8 +17,8 @@ import { findAnything, findByNumber } from './__find.server'
 const mobileNumber = '9825012345'
 
 /**
- * Creates a student, an admission and a teacher with one mobile number, a receipt with the number 1, and staff of every
- * role.
+ * Creates a student, an admission and a teacher who share a mobile number, a receipt with the number 1, and staff of
+ * every role.
  */
 async function makeWorld() {
   const school = await makeSchool()

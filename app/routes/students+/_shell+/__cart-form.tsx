@@ -142,9 +142,9 @@ function CartLine({ line, typed, message }: { line: CartLineView; typed?: string
 }
 
 /**
- * Once enhanced, submits the form by its first button when a field has changed. `saved` is the server's state: a field
- * whose value differs (an empty one has become 1, or stayed 1) shows it after each answer, but never while it is being
- * edited. `answer` is a new object for each answer of the server.
+ * Once enhanced, submits the form by its first button when a field has changed. `saved` is the server's state, which
+ * saves an empty quantity as 1: each answer sets the fields to it, except the one being edited. `answer` is a new
+ * object for each answer of the server.
  */
 function useSaveOnChange(saved: string, answer: object): RefObject<HTMLFormElement> {
   const form = useRef<HTMLFormElement>(null)

@@ -7,7 +7,7 @@ import { formatPaise } from '~/models/core/shared/money'
 import { type OrderMethod, reservationMinutes } from '~/models/money/shop/options'
 import { itemName, linePaise, type PricedLine } from '~/models/money/shop/rules'
 
-/** Line of an order, placed or to be placed, as a table shows it. */
+/** Line of a placed or planned order, as shown in a table. */
 export function itemView(item: PricedLine & { name: string; label: string }) {
   const { quantity, unitPricePaise } = item
   return { name: itemName(item), quantity, unitPricePaise, amountPaise: linePaise(item) }

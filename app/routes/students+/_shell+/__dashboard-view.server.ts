@@ -18,7 +18,7 @@ import { statusWord } from '~/models/learning/attendance/words'
 import { type Nearness, nearness } from '~/models/learning/exams/rules'
 import { daysText, percentText, whenText } from './__words'
 
-/** Colour token of a bar's class in chart.css, for the chart that replaces the server-rendered one. */
+/** Colour tokens of the bar classes in chart.css, for the chart that replaces the server-rendered one. */
 const colours: Record<Nearness, string> = { week: 'bad', fortnight: 'warn', month: 'info', later: 'good' }
 
 const dayText = (day: string) => formatDay(day, currentLanguage())
@@ -108,7 +108,7 @@ function examsView(list: StudentDashboard['exams']) {
       name: exam.title,
       text,
       note: `${date} · ${startTime}`,
-      // Percent of the longest bar; today's still shows a sliver.
+      // Percentage of the longest bar, at least 2, so that an exam today still shows a sliver.
       length: Math.max(2, Math.round((exam.days / most) * 100)),
       tone: nearness(exam.days),
       date,

@@ -43,7 +43,7 @@ export async function payAndLead(
   if (started.ok) return seeOther(paths.student.payment(started.value.paymentId), headers)
   const to = paths.student.order(orderId)
   const message = troubles[started.reason]?.()
-  // Paid or ended in between, which the page itself shows.
+  // The order was paid or ended in the meantime, which its page shows.
   if (!message) return seeOther(to, headers)
   return redirectWithToast(to, { type: 'error', title: m.payments_failed_title(), message }, headers)
 }
@@ -72,7 +72,8 @@ export function failedTitle(method: OrderMethod): string {
 }
 
 /**
- * Error messages for a refused order; for changes since it was shown, the details. `now` is the store's current state.
+ * Error messages for a refused order, with details if the store has changed since the order was shown. `now` is the
+ * store's current state.
  */
 export function refusalWords(
   reason: OrderRefusal,

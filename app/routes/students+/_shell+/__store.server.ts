@@ -12,7 +12,7 @@ export interface StoreVisit {
   school: StoreSchool | null
   /** Lines of the cart for this store. */
   lines: CartLine[]
-  /** Lines of another school's store, which a signed-in student cannot buy. */
+  /** Number of lines of another school's store, which a signed-in student cannot buy. */
   foreign: number
 }
 
@@ -31,9 +31,9 @@ export async function visitStore(context: object, request: Request): Promise<Sto
 }
 
 /**
- * Returns the store for a page that needs one: a single store is used directly, among several the visitor chooses once.
- * Null without any store.
- * @throws a redirect when the chosen store belongs to a suspended school
+ * Returns the store for a page that needs one. A single store is used directly; among several, the visitor must choose
+ * one once. Null without any store.
+ * @throws a redirect to that choice, or when the chosen store belongs to a suspended school
  */
 export async function requireStore(context: object, request: Request) {
   const visit = await visitStore(context, request)

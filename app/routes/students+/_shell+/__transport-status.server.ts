@@ -96,7 +96,8 @@ export function transportView(
 export type TransportView = ReturnType<typeof transportView>
 
 /**
- * Map data of a live application for a fare of the school; a vehicle may drive to a destination other than the school.
+ * Map data of a live application for a fare of the school. Null for a vehicle application, since a vehicle may drive to
+ * a destination other than the school.
  */
 export async function routeOfTransport(scope: StudentScope, application: OwnTransport) {
   if (application.kind !== 'transport' || !isLive(application.status)) return null

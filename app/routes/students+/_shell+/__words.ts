@@ -12,7 +12,7 @@ export function daysText(days: number): string {
   return days === 1 ? m.dashboard_tomorrow() : m.dashboard_days({ days })
 }
 
-/** Text for a past day: the distance within a week, otherwise the date. */
+/** Text for a past day: the number of days within a week, otherwise the date. */
 export function whenText(day: string, today: string): string {
   const days = daysBetween(day, today)
   if (days <= 0) return m.dashboard_today()

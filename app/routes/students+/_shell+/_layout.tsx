@@ -9,7 +9,7 @@ import { useRootData } from '~/http/use-root-data'
 import { m } from '~/language/paraglide/messages'
 import { loadingWords } from './__loading-words.server'
 
-/** The shell serves visitors too (home is public); every page inside guards itself. */
+/** Serves visitors too, since the home page is public; every page inside checks access itself. */
 export async function loader({ context, request }: LoaderFunctionArgs) {
   await refuseSuspendedStudent(context, request)
   const student = await findReader(context, request)
@@ -101,8 +101,8 @@ function GuardianBanner({ child, name }: { child: string; name: string }) {
 }
 
 /**
- * Filters the student's links for a guardian: never the profile, which is the student's own, and only the fees without
- * the right to see.
+ * Filters the student's links for a guardian. The profile is never shown, since it is the student's own; a guardian
+ * without the right to see gets only the fees.
  */
 function shownLinks(links: NavLink[], guardian: { maySee: boolean } | null): NavLink[] {
   if (!guardian) return links

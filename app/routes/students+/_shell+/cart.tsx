@@ -39,7 +39,7 @@ export async function action({ context, request }: ActionFunctionArgs) {
 
 /**
  * Handles the one form of the cart: quantities as typed, or removal of one line or all. `take` sets a line to the
- * largest available quantity, `checkout` saves and goes on.
+ * largest available quantity, `checkout` saves the cart and continues to checkout.
  */
 async function changeCart(context: object, request: Request) {
   const form = await readForm(request)

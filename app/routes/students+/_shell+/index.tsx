@@ -56,7 +56,7 @@ export default function StudentHomePage() {
   )
 }
 
-/** Filters the tiles for a guardian: never the profile, and only the fees with just the right to pay. */
+/** Filters the tiles for a guardian: never the profile, and only the fees for a guardian who may only pay. */
 function tilesFor(signedIn: boolean, guardian: { maySee: boolean } | null) {
   const all = tiles(signedIn)
   if (!guardian) return all

@@ -8,11 +8,9 @@ import { findEventRules } from '../message-rules.server'
 import { eventHours, type FamilyChannel, type MessageState } from '../options'
 import { MessageAttempt, OutgoingMessage } from '../tables.server'
 
-/**
- * Maximum time for a provider's answer, in seconds: an attempt still open after this was left by a worker that ended.
- */
+/** Maximum time for a provider's answer, in seconds. If an attempt is open for longer, its worker has ended. */
 export const openSeconds = 120
-/** Reason for trying another channel after a provider accepted the message but never reported. */
+/** Reason for trying another channel after a provider accepted the message but never sent a delivery report. */
 export const notReported = 'No report of the provider'
 
 export type Message = NonNullable<Awaited<ReturnType<typeof lockMessage>>>
@@ -25,7 +23,7 @@ export type Next =
   | { do: 'send'; channel: Channel; message: TextMessage; attempt: string }
   | { do: 'find'; channel: Channel; attempt: string; askedAt: Date; message: TextMessage }
 
-/** A step: locks the message until the end of the transaction; null where the school has none. */
+/** Locks the message until the end of the caller's transaction; null if the school does not have it. */
 export function lockMessage(scope: SchoolScope, publicId: string) {
   return lockThing(OutgoingMessage, scope, publicId)
 }
@@ -67,7 +65,10 @@ type NewAttempt = {
   providerId: string | null
 }
 
-/** A step: records an attempt and returns its public id, which is the reference with the provider. */
+/**
+ * Runs in the caller's transaction: records an attempt and returns its public id, which is the reference with the
+ * provider.
+ */
 export async function addAttempt(
   scope: SchoolScope,
   message: Message,
@@ -87,7 +88,7 @@ export async function addAttempt(
   return publicId
 }
 
-/** A step: ends an attempt that did not reach the family, or whose result is unknown. */
+/** Runs in the caller's transaction: ends an attempt that did not reach the family, or whose result is unknown. */
 export async function endAttempt(
   { schoolId }: SchoolScope,
   publicId: string,
@@ -111,7 +112,7 @@ export async function setState(
   await OutgoingMessage.update(change, { where: { schoolId, id } })
 }
 
-/** A step: holds the message and checks it again after these seconds. */
+/** Runs in the caller's transaction: holds the message and checks it again after `seconds` seconds. */
 export async function hold(scope: SchoolScope, message: Message, reason: string, seconds: number): Promise<Next> {
   await setState(scope, message.id, 'held', reason)
   await enqueueMessage(scope.schoolId, message, Math.max(1, seconds))

@@ -125,8 +125,8 @@ async function mailIt(
 type Held = { why: string; seconds: number }
 
 /**
- * Reason not to call a provider now: it does not answer, it refused the account, or budget or quota are used up. A
- * step: reserves budget and quota for this message until the transaction ends.
+ * Reason not to call a provider now: it does not answer, it refused the account, or budget or quota are used up.
+ * Reserves budget and quota for this message until the caller's transaction ends.
  */
 async function whyClosed(
   scope: SchoolScope,

@@ -112,7 +112,7 @@ async function applyOne(
     if (attempt.isLast && isOpen) await tryNext(scope, message, reason)
     return true
   }
-  // The message arrived on some channel: results of other attempts do not change that.
+  // A report of an earlier state, or that an earlier attempt was only sent, does not change the message.
   if (!isNews(attempt.messageState, state) || (state === 'sent' && !attempt.isLast)) return true
   await execute(
     `UPDATE outgoing_messages SET state = :state, reason = NULL, channel = :channel, updated_at = UTC_TIMESTAMP(3)

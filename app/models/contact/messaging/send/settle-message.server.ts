@@ -33,7 +33,10 @@ export async function succeed(
   await enqueueMessage(schoolId, message, await reportSeconds(scope, message))
 }
 
-/** Marks a message as unsure, for the office to decide, unless the provider may still answer. */
+/**
+ * Marks a message as unsure, for the office to decide; while the provider may still answer, looks it up again later
+ * instead.
+ */
 export async function stayUnsure(
   scope: SchoolScope,
   publicId: string,
@@ -50,7 +53,10 @@ export async function stayUnsure(
   await setState(scope, message.id, 'unsure', 'The provider did not answer')
 }
 
-/** Handles a refusal of the provider: retry later, another channel, or nothing until the office has fixed it. */
+/**
+ * Handles a refusal by the provider: tries again later, tries another channel, or holds the message until the office
+ * has fixed the cause.
+ */
 export async function fail(scope: SchoolScope, publicId: string, attempt: string, failure: SendFailure): Promise<void> {
   const { schoolId } = scope
   const message = await lockMessage(scope, publicId)
@@ -86,7 +92,10 @@ async function refuseTemplate(scope: SchoolScope, id: number, why: string): Prom
 
 const lastTry = { channel: wordOf<FamilyChannel>('a.channel'), to: text('a.to_address') }
 
-/** A step: the last attempt failed for good; marks a non-existent number as wrong and tries the next channel. */
+/**
+ * Runs in the caller's transaction after the last attempt failed for good: marks a non-existent number as wrong and
+ * tries the next channel.
+ */
 export async function tryNext(
   scope: SchoolScope,
   message: Pick<Message, 'id' | 'publicId' | 'guardianId' | 'event'>,
@@ -98,7 +107,7 @@ export async function tryNext(
     'FROM message_attempts a WHERE a.school_id = :schoolId AND a.message_id = :id ORDER BY a.id DESC LIMIT 1',
     { schoolId, id: message.id },
   )
-  // On WhatsApp it only means that the number has no account.
+  // On WhatsApp, this reason only means that the number has no account.
   if (reason === 'number' && last?.channel === 'sms' && message.guardianId !== null) {
     const marked = await execute(
       `UPDATE family_guardians SET mobile_state = 'wrong', version = version + 1, updated_at = UTC_TIMESTAMP(3)

@@ -11,13 +11,13 @@ export type Way =
   | { ok: false; why: string; isTold?: true }
   | { ok: true; to: string; template: RegisteredTemplate | null; text: string; values: string[] }
 
-/** What a school has set up to send an event, and the family's consent. */
+/** Channels, texts and URLs that a school has set up for an event, and the family's consent. */
 type Means = {
   isSetUp: (channel: Channel) => boolean
   isConsented: boolean
   registered: readonly RegisteredTemplate[]
   urls: readonly string[]
-  /** Addresses, in lower case, to which the portal sends its own mail about this. */
+  /** Addresses, in lower case, to which the portal sends its own mail about the event. */
   mailed: readonly string[]
 }
 
@@ -25,8 +25,8 @@ type Told = { event: MessageEvent; language: Language; facts: MessageFacts }
 type Reached = { mobileNumber: string | null; email: string | null; refusesWhatsapp: boolean }
 
 /**
- * Address and text for a recipient on a channel, or the reason, in the office's words, why the channel does not reach
- * them.
+ * Address and text for a recipient on a channel, or the reason why the channel does not reach the recipient, in words
+ * for the office.
  */
 export function wayThrough(
   channel: FamilyChannel,

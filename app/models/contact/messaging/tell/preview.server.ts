@@ -49,14 +49,14 @@ type Previewed = FamilyFacts & {
   /** The caller's id of the student, returned in `reached`. */
   publicId?: string
   only?: number
-  /** The portal also mails the student's own address about it. */
+  /** The portal also mails the student's own address about the event. */
   isMailed?: boolean
 }
 
 /**
  * Preview of messages to these students' families before anything is sent: cost per first channel that reaches each,
- * unreached families with reasons, reached students (`reached`, public ids), and the remaining budget. In paise; a
- * later refusal may add another channel's price. Needs as many statements for a school as for one student.
+ * unreached families with reasons, reached students (`reached`, public ids), and the remaining budget. Amounts are in
+ * paise; a later refusal may add another channel's price. Needs as many statements for a school as for one student.
  */
 export async function previewMessages(scope: SchoolScope, event: MessageEvent, students: readonly Previewed[]) {
   const { registered, urls, firstChannel, leftPaise, ...prices } = await findMeans(scope, event)

@@ -61,7 +61,7 @@ export function notifyAbsent(
   today: string,
 ): Promise<Outcome<Preview, 'changed'>> {
   return inTransaction(async () => {
-    // Corrections of the register run before or after, not in between.
+    // The lock makes corrections of the register run before or after, not in between.
     const locked = await selectRow(
       { id: number('t.id') },
       'FROM sections t WHERE t.school_id = :schoolId AND t.public_id = :section FOR UPDATE',

@@ -88,7 +88,7 @@ const notifiedColumns = {
 }
 
 export type Recipient = {
-  /** Null: the student's own number and address, where no guardian is entered. */
+  /** Null for the student's own number and address, if no guardian is entered. */
   guardianId: number | null
   name: string
   mobileNumber: string | null
@@ -104,7 +104,7 @@ type Family = { recipients: readonly Recipient[]; facts: { student: string; clas
 
 /**
  * Recipients of this event for each of these students, with their preferences, and the student's data for a message. If
- * two share a number or address, the first one who accepts the event keeps it: nothing is sent twice.
+ * two share a number or address, only the first one who accepts the event keeps it, so that nothing is sent twice.
  */
 export async function findFamilies(
   { schoolId }: SchoolScope,
@@ -169,8 +169,8 @@ function sharedOnce(guardians: readonly Recipient[], event: MessageEvent): reado
 }
 
 /**
- * Family of one student; null where the student is gone: families of former students are notified only of a data
- * breach.
+ * Family of one student; null if the student is not active or does not exist. Families of former students are notified
+ * only of a data breach.
  */
 export async function findFamily(scope: SchoolScope, studentId: number, event: MessageEvent): Promise<Family | null> {
   const student = await selectRow(
@@ -193,10 +193,10 @@ export const hasNoRecipient = (onceKey: string) => onceKey.endsWith(`:${nobody}`
 export const isToNobodySql = (row: string) => `RIGHT(${row}.once_key, ${nobody.length}) = '${nobody}'`
 
 /**
- * A step: notifies the student's family of a change, with one message per entitled guardian, which the worker sends.
- * Automatic events are sent only if the school has selected them; if the student's guardians are not entitled, it
- * stores one skipped message. Repeating an `onceKey` sends nothing. @returns number of recipients not notified of it
- * before
+ * Runs in the caller's transaction: notifies the student's family of a change, with one message per entitled guardian,
+ * which the worker sends. Automatic events are sent only if the school has selected them; if the student's guardians
+ * are not entitled, it stores one skipped message. Repeating an `onceKey` sends nothing.
+ * @returns number of recipients not notified of it before
  */
 export async function notifyFamily<Event extends MessageEvent>(
   actor: SchoolScope | StudentScope,
@@ -221,7 +221,7 @@ export async function notifyFamily<Event extends MessageEvent>(
       language: 'en',
       facts: family.facts,
     } as const
-    // For manual events, the page has already shown this.
+    // For manual events, the page has already shown that no guardian is notified.
     if (isAutomatic)
       await write({ ...row, ...none, state: 'skipped', reason: 'No guardian of this student is notified' })
     return 0

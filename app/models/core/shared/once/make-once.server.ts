@@ -5,8 +5,9 @@ import { done, type Outcome, refused } from '../outcome'
 import type { SchoolScope, StudentScope } from '../scope.server'
 
 /**
- * Creates a thing once per form key and returns its public id on every submit. `taken` maps unique keys to their
- * refusals, because the second of two clicks also conflicts with the name that the first has just saved.
+ * Creates a thing once per form key and returns its public id on every submit. `taken` maps unique keys to refusals;
+ * such a conflict may also come from the same form, because the second of two clicks conflicts with the name that the
+ * first has just saved.
  */
 export async function createOnce<Taken extends string, Not extends { ok: false } = never>(
   { table, scope, formKey, taken }: Creation<Taken>,

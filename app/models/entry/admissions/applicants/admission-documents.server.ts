@@ -25,8 +25,9 @@ export function documentsOf(files: Partial<Record<DocumentKind, readonly { key: 
 }
 
 /**
- * A step: attaches the form's pending files to the admission; each replaces an earlier one of its kind (marksheets are
- * added). Returns false when a file is no longer pending: another submission used it, or it expired after a day.
+ * Runs in the caller's transaction: attaches the form's pending files to the admission; each replaces an earlier one of
+ * its kind (marksheets are added). Returns false when a file is no longer pending: another submission used it, or it
+ * expired after a day.
  */
 export async function attachDocuments(
   scope: SchoolScope,
@@ -47,8 +48,8 @@ export async function attachDocuments(
 }
 
 /**
- * A step, called on acceptance: moves the documents to the student, who may see them from then on; the photo becomes
- * the student's picture.
+ * Runs in the caller's transaction on acceptance: moves the documents to the student, who may see them from then on;
+ * the photo becomes the student's picture.
  */
 export async function handOverDocuments(scope: SchoolScope, admissionId: number, studentId: number): Promise<void> {
   const values = { schoolId: scope.schoolId, admissionId, studentId }

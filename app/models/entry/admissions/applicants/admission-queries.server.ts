@@ -8,7 +8,7 @@ import type { AdmissionState } from './admission-options'
 const newestFirst = '-CAST(a.id AS SIGNED)'
 
 const orders = {
-  // By the declared order of the states: pending first.
+  // Sorts by the declared order of the states: pending first.
   state: ['a.state', newestFirst],
   name: ['a.last_name', 'a.first_name', 'a.id'],
   class: ['c.position IS NULL', 'c.position', 'c.name', 'a.id'],
@@ -51,7 +51,7 @@ const listed = {
   ...names,
 }
 
-/** Lists the school's admissions: pending first, newest on top, by default. */
+/** Lists the school's admissions; by default pending ones first, then the newest. */
 export const { list: listAdmissions } = plainList({
   columns: listed,
   from: `admissions a ${joins}`,

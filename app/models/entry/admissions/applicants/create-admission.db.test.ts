@@ -94,7 +94,7 @@ it('creates an admission with its documents, once per form', async () => {
     { action: 'admission.created', actorName: 'Farida Shaikh' },
   ])
   expect(await countAdmissions(scope, 'pending')).toBe(1)
-  // The same files in another form are already attached.
+  // Another form cannot use these files, as they are already attached.
   expect(await create(scope, fields({ first_name: 'Dev' }), papers)).toEqual({ ok: false, reason: 'documents-gone' })
   expect(await countAdmissions(scope, 'pending')).toBe(1)
 })
@@ -142,7 +142,7 @@ it('updates a pending admission, with documents added, replaced and removed', as
   const files = await readRows<{ id: number }>('SELECT id FROM files WHERE school_id = :id', { id: school.id })
   expect(files).toHaveLength(3)
 
-  // A form opened before gets a conflict, and overwrites nothing.
+  // A form opened before this update gets a conflict and overwrites nothing.
   expect(await update(scope, made.value, fields({ first_name: 'Divya' }))).toEqual({ ok: false, reason: 'changed' })
   expect(await findAdmission(scope, made.value)).toMatchObject({ first_name: 'Dia', version: 2 })
 

@@ -15,8 +15,9 @@ const applicant = {
 }
 
 /**
- * Lists children registered online under this sign-in name and not accepted: pending or rejected. Limited per school,
- * so that one school cannot hide another's; children at approved schools come first, and pending before rejected.
+ * Lists the children registered online under this sign-in name whose admission is pending or rejected. Limited per
+ * school, so that one school cannot hide another's; children at approved schools come first, and pending before
+ * rejected.
  */
 export function findApplicants(_visitor: VisitorScope, name: SignInName, school?: string): Promise<Applicant[]> {
   return selectRows(

@@ -282,7 +282,7 @@ it('finds applicants of approved schools first, and those of other schools by th
     (await findApplicants(visitorScope(), { kind: 'mobile', value: mobileNumber }, school)).map(({ id }) => id)
   const all = await idsOf()
   expect(all[0]).toBe(first.id)
-  // One more than is checked: the page asks for the school.
+  // One more than `maxAccountsChecked`, so that the page asks for the school.
   expect(all).toHaveLength(25)
   expect(all).not.toContain(hidden.id)
   expect(await idsOf(own.name)).toEqual([hidden.id])

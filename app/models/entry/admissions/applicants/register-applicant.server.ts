@@ -73,7 +73,7 @@ export async function registerApplicant(
       })
       if (!(await attachDocuments(scope, admission.id, facts.documents))) return refused('documents-gone')
       await recordAudit(scope, { action: 'admission.registered', subject: { kind: 'admission', id: admission.id } })
-      // Counts last, so that a refused form uses nothing up; over the limit everything is rolled back.
+      // Counts last, so that a refused form uses up no quota; over the limit everything is rolled back.
       const { address, school } = registrationsAnHour
       const hasRoom =
         (await takeQuota(bucketOf('register', facts.address), address, 3600)) &&

@@ -21,9 +21,9 @@ export interface ClassWithSections {
 export type PromotionClasses = NonNullable<Awaited<ReturnType<typeof findPromotionClasses>>>
 
 /**
- * Finds the class to promote and the next one (null after the school's last), with the seats of their sections in the
- * target session; null when either is not the school's. The next class is the chosen one (a stream: class 10 goes into
- * "11 Science" or "11 Commerce"), by default the first with a higher position.
+ * Finds the class to promote and the next one, with the seats of their sections in the target session. The next class
+ * is the chosen one (a stream: class 10 goes into "11 Science" or "11 Commerce"), by default the first with a higher
+ * position, or null after the last. Returns null when a class is not the school's.
  */
 export async function findPromotionClasses(
   scope: SchoolScope,

@@ -5,7 +5,7 @@ export type PromotionOutcome = (typeof promotionOutcomes)[number]
 export const rollChoices = ['none', 'by-name', 'keep'] as const
 export type RollChoice = (typeof rollChoices)[number]
 
-/** More than any section or class has; a longer form is invalid. */
+/** More students than any class has; a form with more rows is invalid. */
 export const maxPromoted = 500
 
 type TargetSection = { publicId: string; name: string; taken: number }

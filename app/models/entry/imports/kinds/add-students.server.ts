@@ -33,9 +33,9 @@ export const cellsOfFields = (keys: readonly string[], studentId: number, fields
 const ownFields = [...tableOfField].filter(([, table]) => table === 'students').map(([key]) => key)
 
 /**
- * Inserts new students with parents, address and other fields, many at a time. Hashes nothing: each account waits for
- * its first sign-in with the date of birth. A student without a number gets the next free one. Returns the students to
- * enroll.
+ * Inserts new students with parents, address and other fields, many at a time. Hashes no passwords: each account waits
+ * for its first sign-in with the date of birth. A student without a number gets the next free one. Returns the students
+ * to enroll.
  */
 export async function addStudents(
   scope: SchoolScope,

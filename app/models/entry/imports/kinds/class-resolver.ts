@@ -21,7 +21,7 @@ export interface KnownClass {
 
 export interface KnownSection {
   id: number | null
-  /** Identifies it in this import, existing or not. */
+  /** Identifies the section in this import, whether or not it exists yet. */
   key: string
   name: string
   capacity: number

@@ -26,7 +26,7 @@ import type { KnownClass } from './class-resolver'
 import type { ImportSettings, ReadRow } from './port'
 import { tableOfField } from './student-columns'
 
-/** A student of the school, in the texts of the file's columns. */
+/** A student of the school; `values` are texts as in the file, by column. */
 export interface StoredStudent {
   id: number
   status: 'active' | 'inactive' | 'left'
@@ -108,7 +108,10 @@ export async function readExistingStudents(scope: SchoolScope, rows: readonly Re
   return { session, byNumber: numbered, alike, byPerson, classes, held: holderCounts, rollHolders, freeNumbers }
 }
 
-/** Stored fields for which the file has values: reads no others, and decrypts no Aadhaar number needlessly. */
+/**
+ * Fields to read: those that are always needed, and those for which the file has values, so that no Aadhaar number is
+ * decrypted needlessly.
+ */
 function fieldsOf(rows: readonly ReadRow[]): string[] {
   const fields = new Set(always)
   for (const { values } of rows) for (const key in values) if (tableOfField.has(key)) fields.add(key)

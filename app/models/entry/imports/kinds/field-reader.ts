@@ -69,9 +69,9 @@ export const surnameFirstColumn: ColumnSpec = {
 export const isFullName = ({ key }: ColumnSpec) => key === 'full_name' || key === surnameFirst
 
 /**
- * Splits a full name: the last word is the last name, or the first word where the surname comes first; a single word is
- * the first name, and the last name is reported as missing. Separate columns take precedence: beside a surname the rest
- * is the first name.
+ * Splits a full name: the last word is the last name, or the first word if the surname comes first. A single word is
+ * the first name, and the last name is reported as missing. Separate columns take precedence: with a separate surname,
+ * the rest is the first name.
  */
 export function withNames({ full_name: usual, [surnameFirst]: turned, ...rest }: RowValues): RowValues {
   const fullName = (turned || usual)?.split(' ').filter(Boolean).join(' ')

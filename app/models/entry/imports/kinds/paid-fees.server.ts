@@ -99,7 +99,7 @@ const openDue = {
   ...columnsOf(Due, 'd', 'id', 'studentId', 'name', 'title'),
   sessionId: number('d.academic_session_id'),
   ...finedColumns,
-  /** True while a payment link for it is open: money may arrive at any moment. */
+  /** True while a payment link for the due is open: money may arrive at any moment. */
   isOnline: flag('EXISTS (SELECT 1 FROM payment_lines l WHERE l.due_id = d.id AND l.is_open_online = 1)'),
 }
 type OpenDue = RowOf<typeof openDue>
@@ -179,7 +179,7 @@ async function plan(
 
 type Shared = { ok: true; lines: PastPayment['lines'] } | { ok: false; problem: Problem }
 
-/** Distributes a payment to the dues that it names, or to the oldest, up to their balances, which it reduces. */
+/** Distributes a payment to the dues that it names, or to the oldest, up to their balances, and reduces these. */
 function shareOut(values: RowValues, dues: readonly OpenDue[], sessionId: number | null, today: string): Shared {
   const matchingDues = dues.filter(
     (due) =>

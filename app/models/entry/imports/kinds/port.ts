@@ -38,7 +38,7 @@ export function labelOfPerson(values: RowValues, number: 'employee_number' | 'en
 export type Stale = { ok: false; reason: 'stale' }
 
 export interface ImportSettings {
-  /** Session for enrollments and dues where the file names none. */
+  /** Session for enrollments and dues if the file names none. */
   sessionId: number | null
   /** Whether to create missing classes and sections. */
   createsClasses: boolean

@@ -8,7 +8,7 @@ import { type FieldRule, type RowReader, readerOf, withNames } from './field-rea
 import type { Problem, RowValues } from './port'
 import { importedStudentColumns, type StudentColumn } from './student-columns'
 
-/** Readers of fields whose kind does not determine one. */
+/** Readers of the fields for which the kind of field does not determine one. */
 const reads: Record<string, FieldRule['read']> = {
   enrollment_number: readCode,
   admission_number: readCode,
@@ -45,7 +45,8 @@ function readOf({ key, others }: StudentColumn): FieldRule['read'] {
 }
 
 /**
- * Rules of the forms, except for yes or no: the form has a checkbox, and the file's text is converted by its reader.
+ * Rules of the forms, except for yes-or-no fields: the form has a checkbox, and the file's text is converted by its
+ * reader.
  */
 const rules = importedStudentColumns.map((spec): FieldRule => {
   const field = studentFields[spec.key]
@@ -62,7 +63,7 @@ export function studentReader(today: string): RowReader {
   return (texts) => read(withNames(texts))
 }
 
-/** Problems for fields that a new student lacks, in the words of the form. */
+/** Problems for fields that a new student lacks, with the form's error messages. */
 export function lackingOf(values: RowValues): Problem[] {
   return importedStudentColumns
     .filter((spec) => spec.needed === 'new' && spec.key !== 'class' && values[spec.key] === undefined)

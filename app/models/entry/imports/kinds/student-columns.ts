@@ -22,8 +22,8 @@ const allowedOf = (field: Field) =>
 type More = Pick<StudentColumn, 'allowed' | 'secret' | 'needed' | 'others'>
 
 /**
- * A column by its key, the field of the student's forms; `names` are its other headings, separated by spaces, and so
- * are `others`, the synonyms by choice.
+ * A column. `key`: the field of the student's forms; `names`: its other headings; `others`: the synonyms of each
+ * choice. Both lists are separated by spaces.
  */
 function column(
   key: string,

@@ -14,7 +14,7 @@ type Column = keyof typeof headings
 
 export const marksFileColumns = ['Roll number', 'Enrollment number', 'Name', 'Marks'] as const
 
-/** A title may precede the heading. */
+/** Number of rows searched for the heading, because a title may precede it. */
 const linesLookedAt = 20
 
 export interface FileLine {

@@ -5,9 +5,9 @@ const words = (name: string) =>
     .filter((word) => word !== '')
 
 /**
- * Returns whether two names clearly belong to different people: at most half the words of the shorter name resemble
- * words of the other (other spelling or abbreviation). A shared surname alone does not suffice; names in other scripts
- * cannot be compared.
+ * Returns whether two names clearly belong to different people: at most half the words of the shorter name, such as
+ * only the surname, resemble words of the other (other spelling or abbreviation). Names in other scripts are not
+ * compared.
  */
 export function clearlyDifferent(one: string, other: string): boolean {
   const [fewer = [], more = []] = [words(one), words(other)].sort((a, b) => a.length - b.length)

@@ -22,7 +22,7 @@ const state = `CASE WHEN m.id IS NULL THEN 'not-started' WHEN m.submitted_at IS 
 
 const studentName = "CONCAT(s.first_name, ' ', s.last_name)"
 
-/** Student with an attempt `m`, or who may still start one, and the result. */
+/** Student who has an attempt `m` or may still start one, with the result. */
 const attemptSelection = {
   studentName: text(studentName),
   enrollmentNumber: text('s.enrollment_number'),
@@ -68,7 +68,7 @@ const students = plainList({
   last: 'e.id',
 })
 
-/** SQL condition: a teacher (`ownSectionIds`) sees students of own sections only. */
+/** SQL condition: a teacher sees only students of their own sections (`ownSectionIds`; null: all). */
 const inOwn = (ownSectionIds: readonly number[] | null) =>
   ownSectionIds === null ? 'TRUE' : 'e.section_id IN (:ownSectionIds)'
 
@@ -93,7 +93,7 @@ const attemptColumns = {
   maxScore: number('m.max_score'),
 }
 
-/** Returns one attempt at the quiz; a teacher gets only students of own sections. */
+/** Returns one attempt at the quiz; a teacher gets only students of their own sections. */
 export function findAttemptView(
   scope: SchoolScope,
   quizId: number,

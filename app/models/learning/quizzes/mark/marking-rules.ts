@@ -26,7 +26,7 @@ export interface Marking {
   awarded: Array<{ questionId: number; marks: number | null }>
 }
 
-/** Normalizes a text for comparison: Unicode form, case, outer blanks, and inner blanks as one space. */
+/** Normalizes a text for comparison: one Unicode form, one case, no outer blanks, and inner blanks as one space. */
 export function comparable(text: string): string {
   return text
     .normalize('NFKC')

@@ -122,7 +122,10 @@ function mark(
   return null
 }
 
-/** Texts accepted for everybody in one row, but with other than full marks in another. */
+/**
+ * Texts that one row accepts for everybody while another row was changed to something other than full marks for the
+ * same text.
+ */
 function contradictedTexts(
   rows: readonly TypedMarks[],
   byAttempt: ReadonlyMap<string, Answer>,

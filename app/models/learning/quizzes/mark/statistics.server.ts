@@ -22,7 +22,9 @@ const optionColumns = {
   count: number('COUNT(w.attempt_id)'),
 }
 
-/** Reads the statistics of a quiz over finished attempts in three statements; for a teacher of own sections only. */
+/**
+ * Reads the statistics of a quiz over finished attempts in three statements; a teacher gets only their own sections.
+ */
 export async function quizStatistics(scope: SchoolScope, quizId: number, ownSectionIds: readonly number[] | null) {
   const values = { schoolId: scope.schoolId, quizId, ...ownSectionValues(ownSectionIds) }
   const sectionCondition = ownSectionIds === null ? '' : 'AND e.section_id IN (:ownSectionIds)'

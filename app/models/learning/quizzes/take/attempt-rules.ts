@@ -21,7 +21,9 @@ export function scorePercent(score: number, maxScore: number): number {
   return maxScore > 0 ? Math.round((score * 100) / maxScore) : 0
 }
 
-/** Answer as the browser sends it: public ids, with either an option or a text; neither clears the saved answer. */
+/**
+ * Answer as the browser sends it, with public ids: an option or a text; without either, the saved answer is deleted.
+ */
 export interface PostedAnswer {
   questionId: string
   optionId: string | null

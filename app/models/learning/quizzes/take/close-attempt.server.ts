@@ -54,7 +54,7 @@ export function closeExpiredAttempt(scope: AnyScope, attemptId: number): Promise
   })
 }
 
-/** Enqueues attempts whose closing job failed or was lost with a worker; runs every minute. */
+/** Enqueues the closing of attempts whose own job failed or was lost with a worker; runs every minute. */
 export async function enqueueClosings(_system: SystemScope): Promise<void> {
   const late = await selectRows(
     { id: number('id'), schoolId: number('school_id') },

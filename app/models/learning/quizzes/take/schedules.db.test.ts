@@ -119,7 +119,7 @@ it(
             toMark: waiting.size,
           }
           expect(closed).toEqual(expected)
-          // Every reported score is this one.
+          // Every reported score equals the expected one.
           for (const { score, toMark } of closings) expect({ score, toMark }).toEqual(expected)
         }),
         { numRuns: scheduleCount },

@@ -16,16 +16,19 @@ export interface ApplyForRoom extends RoomRequest {
   guardianAddress: string | null
   emergencyContact: string
   specialRequirements: string | null
-  /** First payment that the page showed, in paise: a different sum now is refused. Null when the office applies. */
+  /**
+   * First payment shown on the page, in paise; the application is refused if it has changed since. Null when the office
+   * applies.
+   */
   seenFirstPaise: number | null
   formKey: string
 }
 
 /**
- * Applies for a room, for the student or by the office on the student's behalf: the application awaits the office and
- * takes no bed; deposit and first month are due by the day of moving in. For a full room it joins the end of the
- * waiting list and owes nothing until a bed is free. Repeating a form key has no further effect and returns the same
- * result. Refuses as `checkEligibility`, `price-changed`, and `stale` (another student's form).
+ * Applies for a room, as the student or on the student's behalf by the office. The application awaits the office's
+ * decision and takes no bed; deposit and first month are due by the day of moving in. An application for a full room
+ * joins the end of the waiting list and owes nothing until a bed is free. Repeating a form key has no further effect
+ * and returns the same result. Refuses as `checkEligibility`, `price-changed`, and `stale` (another student's form).
  */
 export function applyForRoom(scope: ForStudent, input: ApplyForRoom) {
   return inTransaction(

@@ -53,7 +53,7 @@ export const guardianStepSchema = z.object({
 /** Step 3. */
 export const detailsStepSchema = z.object({ special_requirements: optionalText(requirementsLength) })
 
-/** A draft's answers as a form would submit them: without empty ones. */
+/** A draft's answers without the empty ones, as a form would submit them. */
 export function answersOf(fields: DraftFields): DraftFields {
   return Object.fromEntries(Object.entries(fields).filter(([, typed]) => typed !== ''))
 }

@@ -19,8 +19,8 @@ export function saveDraft(scope: StudentScope, answers: DraftFields): Promise<vo
 }
 
 /**
- * Saves answers only if the draft with this key still exists: another click may have sent it, and it must not come
- * back.
+ * Saves answers only if the draft with this key still exists: another click may have sent it, and a sent draft must not
+ * come back.
  */
 export function saveInDraft(scope: StudentScope, formKey: string, answers: DraftFields): Promise<void> {
   return inTransaction(async () => {

@@ -214,7 +214,7 @@ describe('changeStay', () => {
     expect(await change({ checkInDate: addDays(today, -1) })).toEqual({ ok: false, reason: 'check-in-past' })
     expect(await change({ checkInDate: addMonths(today, 13) })).toEqual({ ok: false, reason: 'check-in-outside-year' })
     expect(await change({ checkOutDate: today })).toEqual({ ok: false, reason: 'check-out-before' })
-    // A stay cannot begin in the year before: on its first day it can only begin today.
+    // A stay cannot begin in an earlier academic year: on the first day of a year, it can only begin today.
     const begun = {
       checkInDate: [addDays(today, -3), `${academicYearOf(today).slice(0, 4)}-04-01`].sort().at(-1) ?? '',
     }

@@ -51,9 +51,9 @@ export async function nextMonthOf(
 }
 
 /**
- * A step: takes a bed in another room (public id) for a locked application, and offers the bed it held to the waiting
- * list. The caller handles the price. Of fifty concurrent requests for the last bed, one succeeds. Refuses `room-gone`
- * (no such room, or not offered), `wrong-gender` and `full`.
+ * Runs in the caller's transaction: takes a bed in another room (public id) for a locked application, and offers the
+ * bed it held to the waiting list. The caller handles the price. Of fifty concurrent requests for the last bed, one
+ * succeeds. Refuses `room-gone` (no such room, or not offered), `wrong-gender` and `full`.
  */
 async function takeOtherRoom(scope: SchoolScope, application: LockedApplication, roomId: string) {
   const { schoolId } = scope
@@ -74,9 +74,9 @@ async function takeOtherRoom(scope: SchoolScope, application: LockedApplication,
 }
 
 /**
- * A step, called when approving with a room other than the requested one: its current price applies from the first
- * month if the dues are untouched, otherwise from the second. Returns the updated application, with its bed. Refuses as
- * `takeOtherRoom`.
+ * Runs in the caller's transaction on approval with a room other than the requested one. The new room's current price
+ * applies from the first month if the dues are untouched, otherwise from the second. Returns the updated application,
+ * with its bed. Refuses as `takeOtherRoom`.
  */
 export async function agreeOnOtherRoom(scope: SchoolScope, application: LockedApplication, roomId: string) {
   const newRoom = await takeOtherRoom(scope, application, roomId)

@@ -50,8 +50,8 @@ const roomSelection = {
 }
 
 /**
- * A room with its hostel and current price, free or not, by public ids; null where the school does not offer such a
- * room.
+ * Finds a room by public ids, with its hostel and current price, whether or not a bed is free; null when the school
+ * does not offer such a room.
  */
 export function findChosenRoom(scope: LedgerScope, { hostelId, roomId }: { hostelId: string; roomId: string }) {
   const values = { schoolId: scope.schoolId, hostelId, roomId, today: todayInIndia(new Date()) }

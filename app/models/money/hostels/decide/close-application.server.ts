@@ -18,9 +18,9 @@ const actions = { rejected: 'hostel-application.rejected', cancelled: 'hostel-ap
 type EndRefusal = 'not-found' | 'over' | 'moved-in' | 'link-open'
 
 /**
- * A step: ends an application. Frees its bed and offers it to the waiting list, cancels its dues, and opens a refund
- * decision for paid money. Refuses `not-found`, `over` (already ended, or a rejection after approval), `moved-in` (a
- * stay ends by check-out) and `link-open`: a payment link has to be closed first.
+ * Runs in the caller's transaction: ends an application, frees its bed and offers it to the waiting list, cancels its
+ * dues, and opens a refund decision for paid money. Refuses `not-found`, `over` (already ended, or a rejection after
+ * approval), `moved-in` (a stay ends by check-out) and `link-open`: a payment link has to be closed first.
  */
 export async function endApplication(
   scope: LedgerScope,

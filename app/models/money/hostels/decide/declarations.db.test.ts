@@ -126,7 +126,7 @@ describe('a declaration for a hostel bed', () => {
     expect(declarationLines(await own())).toEqual([
       '₹16,320 reached the school when nothing was due for it any more. The school refunds it: ask the school office.',
     ])
-    // None of it was paid for the bed.
+    // All of the payment is excess: none of it pays for the bed.
     expect((await money()).payments).toMatchObject([{ publicId: paymentId, amountPaise: 0, excessPaise: 16_320_00 }])
     expect(waitingAmong((await money()).payments)).toEqual([])
     expect(await faultsOfHostels(school)).toEqual([])

@@ -23,7 +23,10 @@ export type ApplicationNews =
   /** Refund of the school in paise, and the reason for a deduction. */
   | { kind: 'refund-decided'; givenPaise: number; remarks: string | null }
 
-/** A step, called on each change of status: sends a notice and a mail to the student, in the student's language. */
+/**
+ * Runs in the caller's transaction on each change of status: sends a notice and a mail to the student, in the student's
+ * language.
+ */
 export function notifyApplicant(
   scope: LedgerScope,
   application: Pick<LockedApplication, 'studentId' | 'hostelName' | 'roomNumber'>,

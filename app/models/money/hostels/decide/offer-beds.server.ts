@@ -14,9 +14,9 @@ import { notifyApplicant } from './notify-applicant.server'
 const maxOffers = 200
 
 /**
- * A step, called by every use case that frees a bed: offers the free beds of a room to those waiting longest, for 48
- * hours each. An applicant whose offer expired keeps waiting but gets no further automatic offer; applicants whose
- * period is over get none.
+ * Runs in the caller's transaction; every use case that frees a bed calls it. Offers the free beds of a room to those
+ * waiting longest, for 48 hours each. An applicant whose offer expired keeps waiting but gets no further automatic
+ * offer; applicants whose period is over get none.
  */
 export async function offerFreeBeds(scope: LedgerScope, roomId: number): Promise<void> {
   for (let offers = 0; offers < maxOffers; offers++) {

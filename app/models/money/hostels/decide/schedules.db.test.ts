@@ -88,7 +88,7 @@ const actions = [
 interface Step {
   action: (typeof actions)[number]
   studentIndex: number
-  /** Of the room, application, payment or link that the action concerns. */
+  /** Index of the room, application, payment or link that the action concerns. */
   targetIndex: number
 }
 
@@ -161,7 +161,7 @@ class HostelWorld {
       case 'pay late': {
         const links = await this.payments('provider_link_id', 'provider_link_id IS NOT NULL')
         const link = links[targetIndex % Math.max(1, links.length)]
-        // Paid, cancelled or over: the provider refuses.
+        // The provider refuses a link that is paid, cancelled or expired.
         if (link) await (action === 'pay' ? sandbox.pay(link) : sandbox.payLate(link)).catch(() => {})
         return
       }
@@ -260,7 +260,7 @@ class HostelWorld {
     })
   }
 
-  /** Expects the rules that hold between any two rounds. */
+  /** Asserts the rules that must hold between any two rounds. */
   async expectConsistent(): Promise<void> {
     expect(await faultsOfHostels(this.school)).toEqual([])
     expect(await faultsOfLedger(this.school)).toEqual([])

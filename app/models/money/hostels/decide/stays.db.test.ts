@@ -141,7 +141,7 @@ it("ends a stay without a last day at the end of the school's academic year", as
   expect(await beds()).toEqual({ until: `${year}-03-31`, isLate: false, late: 0 })
   await change(place, 'academic_year = :lastYear', { lastYear })
   expect(await beds()).toEqual({ until: `${lastYear.slice(5)}-03-31`, isLate: true, late: 1 })
-  // Own last day: the student sleeps there that night, and the bed should be free on the next day.
+  // The student's own last day: the bed is still in use that night and should be free on the next day.
   const leaveOn = (day: string) =>
     change(place, 'check_in_date = :since, check_out_date = :day', { since: addDays(today, -25), day })
   await leaveOn(today)
@@ -300,7 +300,7 @@ it('records the system as the actor of an offered bed', async () => {
 })
 
 describe('the money of an ended stay', () => {
-  /** Deposit and first month are paid, and this much of the second month (₹6,000). The stay ends today. */
+  /** A stay that ends today, with the deposit, the first month and `paidPaise` of the second month (₹6,000) paid. */
   async function makeOver(paidPaise: number, days = 50) {
     const { school, place } = await makePlace()
     await moveStayBack(place, days)

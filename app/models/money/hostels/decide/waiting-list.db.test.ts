@@ -169,7 +169,7 @@ it('lets the office put a student on the waiting list only when selected, and ne
   expect(await enter(school.scope, formKey, true)).toEqual(entered)
   expect(await readApplication(entered.ok ? entered.value : '')).toMatchObject({ status: 'waitlisted', holdsBed: 0 })
   await free()
-  // Entering it is the office's decision.
+  // An application entered by the office needs no further decision.
   expect(await acceptOffer(boarder.scope, entered.ok ? entered.value : '')).toMatchObject({ ok: true })
   expect(await readApplication(entered.ok ? entered.value : '')).toMatchObject({ status: 'approved', holdsBed: 1 })
   expect(await findApplicant(school.scope, boarder.publicId)).toMatchObject({ id: boarder.id })

@@ -2,8 +2,8 @@ import { execute, lockRows } from '~/database/database.server'
 import type { LedgerScope } from '~/models/money/ledger/locks.server'
 
 /**
- * A step: takes one bed of a room. Returns false when none is free, or the room is not offered: of fifty concurrent
- * requests for the last bed, one succeeds.
+ * Takes one bed of a room in the caller's transaction. Returns false when none is free, or the room is not offered: of
+ * fifty concurrent requests for the last bed, one succeeds.
  */
 export async function takeBed(scope: LedgerScope, roomId: number): Promise<boolean> {
   const updatedRows = await execute(
@@ -14,13 +14,15 @@ export async function takeBed(scope: LedgerScope, roomId: number): Promise<boole
   return updatedRows === 1
 }
 
-/** A step: keeps other transactions from taking or freeing a bed of the room (public id) until this one ends. */
+/**
+ * Keeps other transactions from taking or freeing a bed of the room (public id) until the caller's transaction ends.
+ */
 export async function lockRoom(scope: LedgerScope, publicId: string): Promise<void> {
   const values = { schoolId: scope.schoolId, publicId }
   await lockRows('FROM rooms WHERE school_id = :schoolId AND public_id = :publicId', values)
 }
 
-/** A step: frees a bed. `offerFreeBeds` then offers it to the waiting list. */
+/** Frees a bed in the caller's transaction. `offerFreeBeds` then offers it to the waiting list. */
 export async function giveBedBack(scope: LedgerScope, roomId: number): Promise<void> {
   const updatedRows = await execute(
     `UPDATE rooms SET occupied_count = occupied_count - 1, updated_at = UTC_TIMESTAMP(3)

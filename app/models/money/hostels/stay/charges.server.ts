@@ -34,7 +34,7 @@ export function areChargesTouched({ schoolId }: LedgerScope, { id }: { id: numbe
   )
 }
 
-/** A step: deletes untouched charges, to raise them again for another room. */
+/** Deletes untouched charges in the caller's transaction, to raise them again for another room. */
 export async function withdrawCharges(scope: SchoolScope, { id, studentId }: Subscriber): Promise<void> {
   const values = { schoolId: scope.schoolId, id }
   const charges = await selectRows(
@@ -47,8 +47,8 @@ export async function withdrawCharges(scope: SchoolScope, { id, studentId }: Sub
 }
 
 /**
- * A step: changes the due date of the unpaid deposit and first month. Returns false when an open link has to be closed
- * first.
+ * Changes the due date of the unpaid deposit and first month in the caller's transaction. Returns false when an open
+ * link has to be closed first.
  */
 export async function postponeCharges(scope: LedgerScope, application: Subscriber, dueOn: string): Promise<boolean> {
   const unpaid = unpaidOf(await chargesOf(scope, application))
@@ -77,8 +77,8 @@ type Charged = Pick<
 >
 
 /**
- * A step, called on application: raises the deposit (if the hostel has one) and the first month, due by the day of
- * moving in.
+ * Runs in the caller's transaction on application: raises the deposit (if the hostel has one) and the first month, due
+ * by the day of moving in.
  */
 export async function raiseFirstCharges(scope: LedgerScope, application: Charged): Promise<void> {
   const { depositPaise, feePaise, checkInDate: dueOn } = application
@@ -92,7 +92,8 @@ export async function raiseFirstCharges(scope: LedgerScope, application: Charged
 }
 
 /**
- * A worker step: raises the rent of a later month of a stay that begins on `startsOn`; repeated calls raise it once.
+ * Raises the rent of a later month of a stay that begins on `startsOn`, in the worker's transaction; repeated calls
+ * raise it once.
  */
 export async function raiseMonth(
   scope: LedgerScope,
@@ -115,8 +116,8 @@ function monthParts({ rentPaise, mealPaise }: Pick<Charged, 'rentPaise' | 'mealP
 }
 
 /**
- * A step, called when a waiting applicant gets a bed: reopens the dues cancelled in between, due by the day of moving
- * in or today. An application for the waiting list has no dues yet and raises them now.
+ * Runs in the caller's transaction when a waiting applicant gets a bed: reopens the dues cancelled in between, due by
+ * the day of moving in or today. An application for the waiting list has no dues yet and raises them now.
  */
 export async function oweFirstCharges(scope: LedgerScope, application: Charged, dueOn: string): Promise<void> {
   const charges = await chargesOf(scope, application)

@@ -1,5 +1,5 @@
 export const feeStatuses = ['completed', 'pending', 'other'] as const
-/** `other`: nothing is owed and nothing was paid, as while a student waits for a bed. */
+/** `other`: nothing is owed and nothing was paid, for example while a student waits for a bed. */
 export type FeeStatus = (typeof feeStatuses)[number]
 
 /** Fee status of an application, from the paise owed for it now and the paise held (HT section 3). */

@@ -49,7 +49,7 @@ export function checkOut(scope: SchoolScope, publicId: string, day: string) {
   return withLinksClosed(scope, publicId, () => checkOutStep(scope, { publicId }, day))
 }
 
-/** A step: `checkOut` as a part of a larger change. Refuses `link-open` instead of calling the provider. */
+/** `checkOut` in the caller's transaction. Refuses `link-open` instead of calling the provider. */
 export async function checkOutStep(scope: SchoolScope, key: { id: number } | { publicId: string }, day: string) {
   const application = await lockApplication(scope, key)
   if (!application) return refused('not-found')

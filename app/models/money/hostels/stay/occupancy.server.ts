@@ -26,7 +26,7 @@ const columns = {
   /** YYYY-MM-DD: the student's planned last day, by default the last day of the academic year. */
   until: textOrNull('b.until'),
   offeredUntil: instantOrNull('b.offeredUntil'),
-  /** True when that day has passed and the bed is still occupied. */
+  /** True when `until` has passed and the bed is still occupied. */
   isLate: flag('b.isLate'),
 }
 

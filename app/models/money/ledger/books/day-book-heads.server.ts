@@ -19,8 +19,8 @@ const linePart = {
 }
 
 /**
- * Money received and paid out per fee head, the largest first: each line is split like its due. Choose few days: it
- * reads every line.
+ * Money received and paid out per fee head, the largest first; each line is split like its due. Reads every line, so
+ * pass only a few days.
  */
 export async function sumHeads(scope: SchoolScope, filters: DayBookQuery['filters']) {
   const { sql, values } = movementsWithin(scope, filters)

@@ -7,7 +7,7 @@ import { daysOf } from '../rules'
 import { ledgerStudentColumns, receiptNumberColumn } from './columns.server'
 import { isLateSql, movedSql, movementsSql } from './movements.server'
 
-/** `by` is 'entry' for movements entered within the days, '' for movements that count for the days. */
+/** `by`: 'entry' selects movements by the day they were entered, '' by the day they count for. */
 export type DayBookQuery = FilteredQuery<'when' | 'amount', 'from' | 'to' | 'method' | 'by'>
 
 const instant = (sql: string) => ({ sql, read: (stored: unknown) => stored as Date })
@@ -32,8 +32,8 @@ const columns = {
 }
 
 /**
- * Movements within these days, in order: receipts, and what a refund, a bounced cheque or a correction took out again.
- * A correction counts for the day of the entry it corrects; other outflows for their own day. Late entries are marked.
+ * Movements within these days, in order: receipts, and outflows by refund, bounced cheque or correction. A correction
+ * counts for the day of the entry it corrects; other outflows count for their own day. Late entries are marked.
  */
 export function listDayBook(scope: SchoolScope, query: DayBookQuery) {
   const { sql, values } = movementsWithin(scope, query.filters)

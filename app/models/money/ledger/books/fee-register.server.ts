@@ -94,8 +94,8 @@ export async function readFeeRegister({ schoolId }: SchoolScope, query: Register
     const cells: Array<RegisterCell | null> = months.map(() => null)
     for (const due of ofStudent.get(id) ?? []) {
       const receiptsOfDue = ofDue.get(due.id) ?? []
-      // Sums the receipts instead of reading `dues.paid_paise`: a payment between the queries must not make them
-      // differ.
+      // Sums the receipts instead of reading `dues.paid_paise`, which would differ from them after a payment between
+      // the queries.
       const paidPaise = receiptsOfDue.reduce((sum, { paise }) => sum + paise, 0)
       const sums = amountsToday({ ...due, paidPaise }, today)
       const index = months.findIndex((month, at) => due.dueOn.slice(0, 7) <= month || at === months.length - 1)

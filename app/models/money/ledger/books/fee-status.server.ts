@@ -116,7 +116,10 @@ const yearColumns = {
 }
 type YearRow = RowOf<typeof yearColumns>
 
-/** One row per due, and one for a year without dues; years in which the student is enrolled or owes something. */
+/**
+ * Returns one row per due, and one for a year without dues, for the years in which the student is enrolled or has dues
+ * to show.
+ */
 function readYears(key: { schoolId: number; studentId: number }, page: number): Promise<YearRow[]> {
   return selectRows<YearRow>(
     yearColumns,

@@ -25,8 +25,8 @@ export function movementsSql(day: DayOfMovement = 'money', method = ''): string 
 }
 
 /**
- * The same money summed by day in India, online and office apart, for sums over years: counts a payment's captured
- * amount, and 0 for a cancelled payment.
+ * Money of `movementsSql` summed by day in India, online and office apart, for sums over years: counts a payment's
+ * captured amount, and 0 for a cancelled payment.
  */
 export function movedByDaySql(): string {
   return `SELECT DATE(p.paid_at + INTERVAL 330 MINUTE) AS day, p.method = 'online' AS is_online, SUM(p.captured_paise) AS paise

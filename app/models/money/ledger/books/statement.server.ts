@@ -55,8 +55,8 @@ const personColumns = {
 
 /**
  * The student's account as of today, for one academic session (public id) or all: dues, payments, refunds and the
- * balance. Excess belongs to the session of its payment's first due, an advance alone to that of its day. Null where
- * the school has no such session.
+ * balance. Excess belongs to the session of its payment's first due, an advance without dues to the session of its day.
+ * Null where the school has no such session.
  */
 export async function readStatement(scope: StudentScope, session: string | null): Promise<StatementView | null> {
   const { schoolId, studentId } = scope

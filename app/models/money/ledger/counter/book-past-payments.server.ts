@@ -21,16 +21,16 @@ export interface PastPayment {
   /** Unique in the school: prevents booking the same payment twice. */
   formKey: string
   /**
-   * Amount for each due; sums to the payment's amount, never above a due's balance. `finePaise` is set where the line
-   * ends the fine: the fine as on that day.
+   * Amount for each due; sums to the payment's amount, never above a due's balance. `finePaise` is the fine as on that
+   * day if the line ends the fine, else null.
    */
   lines: ReadonlyArray<{ dueId: number; amountPaise: number; finePaise: number | null }>
 }
 
 /**
- * An import step: books money that the office received in the past as paid offline payments, each with a receipt of
- * today (numbered without gaps). Sends no mail; a receipt's PDF is made on request. The caller locks the ledgers; the
- * CHECK `dues_not_overpaid` prevents overpaying a due.
+ * Runs in the import's transaction: books money that the office received in the past as paid offline payments, each
+ * with a receipt of today (numbered without gaps). Sends no mail; a receipt's PDF is made on request. The caller locks
+ * the ledgers; the CHECK `dues_not_overpaid` prevents overpaying a due.
  */
 export async function bookPastPayments(scope: SchoolScope, payments: readonly PastPayment[]): Promise<void> {
   if (payments.length === 0) return

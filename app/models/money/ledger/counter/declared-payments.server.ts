@@ -27,9 +27,10 @@ export interface DeclareTransfer {
 }
 
 /**
- * A student declares that the balance of the dues was transferred or brought in cash. It settles nothing: the payment
- * waits until the school has seen the money. Refuses `not-found`, `already-paid`, `waiting` (one of the dues has an
- * earlier declaration that the school has not checked) and `file-gone` (the upload of the proof expired after a day).
+ * Records a student's declaration that the balance of the dues was transferred or brought in cash. Settles nothing: the
+ * payment waits until the school has seen the money. Refuses `not-found`, `already-paid`, `waiting` (one of the dues
+ * has an earlier declaration that the school has not checked) and `file-gone` (the upload of the proof expired after a
+ * day).
  */
 export async function declareTransfer(scope: StudentScope, input: DeclareTransfer) {
   let dueIds: number[] = []
@@ -94,8 +95,8 @@ export async function confirmTransfer(
 }
 
 /**
- * The money of a declared payment has not arrived: ends the payment, which settled nothing. Notifies the student of the
- * reason by notice and mail. Refuses as `endDeclared` does.
+ * Ends a declared payment whose money has not arrived; it had settled nothing. Notifies the student of the reason by
+ * notice and mail. Refuses as `endDeclared` does.
  */
 export function refuseTransfer(scope: SchoolScope, input: { paymentId: string; reason: string }) {
   const { paymentId, reason } = input
@@ -114,8 +115,8 @@ export function refuseTransfer(scope: SchoolScope, input: { paymentId: string; r
 }
 
 /**
- * The student has not paid as declared and wants to pay another way: ends the declaration, so its dues can be paid
- * again. Refuses as `endDeclared` does; another student's payment is `not-found`.
+ * Ends the declaration of a student who has not paid as declared, so that its dues can be paid another way. Refuses as
+ * `endDeclared` does; another student's payment is `not-found`.
  */
 export function withdrawDeclared(scope: StudentScope, paymentId: string) {
   return inTransaction(async () => {
@@ -128,9 +129,9 @@ export function withdrawDeclared(scope: StudentScope, paymentId: string) {
 }
 
 /**
- * A step: ends a declared payment, with the school's reason, or null when its student withdrew it. It settled nothing.
- * Returns the payment with its student's ledger locked. Refuses `not-found` (also for an online payment) and
- * `not-waiting`: already confirmed, refused or withdrawn.
+ * Ends a declared payment in the caller's transaction, with the school's reason, or null when its student withdrew it.
+ * The payment has settled nothing. Returns it with its student's ledger locked. Refuses `not-found` (also for an online
+ * payment) and `not-waiting`: already confirmed, refused or withdrawn.
  */
 export async function endDeclared(scope: LedgerScope, input: { paymentId: string; failure: string | null }) {
   const payment = await lockPayment(scope, { publicId: input.paymentId })

@@ -9,9 +9,9 @@ import { Due, FeeReminder } from '../tables.server'
 
 type DefaulterSort = 'amount' | 'oldest' | 'name' | 'class'
 /**
- * Public ids, '' for any, and one of `overdueDays`. Class and section are those of the current session; with a session
- * only its dues count. `search` is a part of the name, enrollment number or mobile. `students` restricts the list to
- * these public ids.
+ * Filters are public ids and, for `days`, one of `overdueDays`; '' for any. Class and section are those of the current
+ * session; with a session only its dues count. `search` is a part of the name, enrollment number or mobile. `students`
+ * restricts the list to these public ids.
  */
 type DefaulterQuery = FilteredQuery<DefaulterSort, 'session' | 'class' | 'section' | 'days'> & {
   students?: readonly string[] | undefined

@@ -46,8 +46,8 @@ const openDue = {
 }
 
 /**
- * A student with excess held and open dues, the oldest first, with the late fines of a day; null for another school's
- * student.
+ * Finds a student with the excess held and the open dues, oldest first, with late fines as of `day`; null for another
+ * school's student.
  */
 export async function findPayerWithDues(
   scope: SchoolScope,
@@ -64,7 +64,7 @@ export async function findPayerWithDues(
   return { payer, dues: await listOpenDues(scope, payer.id, day) }
 }
 
-/** Open dues of a student, the oldest first, with the late fines of a day; empty for another school's student. */
+/** Lists the open dues of a student, oldest first, with late fines as of `day`; empty for another school's student. */
 export async function listOpenDues({ schoolId }: SchoolScope, studentId: string, day = todayInIndia(new Date())) {
   const rows = await selectRows(
     openDue,

@@ -55,7 +55,7 @@ it('counts fines of all students once a day, also for days the worker missed', a
   await Promise.all([accrueFines(), accrueFines()])
   expect(await Promise.all(some.map((one) => fineOf(one.due)))).toEqual([80_00, 80_00, 0, 0])
   expect(await findFinesToAccrue(systemScope(), today)).toBeNull()
-  // It continues tomorrow.
+  // The fine continues tomorrow.
   const [first] = some
   if (!first) throw new Error('none')
   await inTransaction(() => accrueNow(first.school.scope, [first.student.id], addDays(today, 1)))

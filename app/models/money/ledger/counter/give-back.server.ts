@@ -45,9 +45,10 @@ async function heldByDues(scope: SchoolScope, dueIds: readonly number[]) {
 }
 
 /**
- * A step: refunds a due by the original method, all of it or `amountPaise` (the oldest payments first); office money is
- * paid out as chosen. The due is owed again unless the caller cancels it. Returns the paise; `key` makes it idempotent
- * per payment. Refuses `too-much`, and as `requestRefund`; the caller must then roll back.
+ * Runs in the caller's transaction: refunds a due by the original method, all of it or `amountPaise` (the oldest
+ * payments first); office money is paid out as chosen. The due is owed again unless the caller cancels it. Returns the
+ * refund in paise; `key` makes it idempotent per payment. Refuses `too-much`, and as `requestRefund`; the caller must
+ * then roll back.
  */
 export async function refundDue(
   scope: SchoolScope,
@@ -134,10 +135,10 @@ export interface RefundDecision {
 export type GiveBackRefusal = 'say-how' | 'say-why' | 'rest-owed' | 'link-open' | RefundRefusal
 
 /**
- * A step, called on a refund decision: refunds each due as decided and cancels it. Returns the paise refunded, and the
- * paise deducted from the usual refund. `keyOf` makes the idempotency key of a due's refund. Refuses `say-why` (a
- * deduction without remarks), `say-how` (office money without a method), `rest-owed` (something used and not fully
- * paid: a refund would forgive its balance), `link-open`, and as `requestRefund`.
+ * Runs in the caller's transaction on a refund decision: refunds each due as decided and cancels it. Returns the paise
+ * refunded, and the paise deducted from the usual refund. `keyOf` makes the idempotency key of a due's refund. Refuses
+ * `say-why` (a deduction without remarks), `say-how` (office money without a method), `rest-owed` (something used and
+ * not fully paid: a refund would forgive its balance), `link-open`, and as `requestRefund`.
  */
 export async function refundHeldDues<Past extends DueOfThePast>(
   scope: SchoolScope,

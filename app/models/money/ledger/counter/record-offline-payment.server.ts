@@ -146,8 +146,8 @@ function openAdvance({ schoolId, id: paymentId }: Payment, amountPaise: number) 
 }
 
 /**
- * Returns true when an advance without dues, which no balance guards, finds a credit other than its form showed: two
- * tabs or clerks may be booking the same money.
+ * Returns true when the credit differs from the one shown on the form of an advance without dues. No balance guards
+ * such an advance: two tabs or clerks may be booking the same money.
  */
 async function isCreditOther({ schoolId }: SchoolScope, studentId: number, input: OfflinePayment): Promise<boolean> {
   if (input.dueIds.length > 0 || input.seenCreditPaise === undefined) return false

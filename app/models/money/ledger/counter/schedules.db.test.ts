@@ -43,7 +43,10 @@ import { bounceCheque, cancelPayment } from './void-payment.server'
 
 /** Number of random schedules. Run more with SCHEDULES=500 npx vitest run … -t 'in any order of events' */
 const scheduleCount = Number(process.env.SCHEDULES ?? (isDeep ? 45 : 22))
-/** Schedules of families: FAMILY_SCHEDULES=10000 npx vitest run … -t 'of a family' runs all that the proof needs. */
+/**
+ * Number of random schedules of a family. The full proof (docs/reliability.md): FAMILY_SCHEDULES=10000 npx vitest run …
+ * -t 'of a family'
+ */
 const familySchedules = Number(process.env.FAMILY_SCHEDULES ?? (isDeep ? 30 : 15))
 
 /**
@@ -451,7 +454,7 @@ const schedule = fc.tuple(
       [{ action: 'start several', randomNumber: 7 }],
       [{ action: 'start together', randomNumber: 31 }],
       [{ action: 'start together', randomNumber: 25 }],
-      // Initial credit is also used in some of the few schedules.
+      // Starts some schedules with credit, so that even a small number of schedules uses it.
       [{ action: 'pay ahead', randomNumber: 0 }],
     ),
     { maxLength: 2 },
@@ -587,7 +590,7 @@ const familySchedule = fc.tuple(
 )
 type FamilySchedule = typeof familySchedule extends fc.Arbitrary<infer Rounds> ? Rounds : never
 
-/** Two schedules that always have an effect: the provider captures the money of both children twice, */
+/** The provider captures the money of both children twice; the schedule always has an effect. */
 const takenTwice: FamilySchedule = [
   [{ action: 'start together', randomNumber: 31 }],
   [],
@@ -599,7 +602,7 @@ const takenTwice: FamilySchedule = [
   [],
   [],
 ]
-/** and a refund of the same amount for both, where one answer is lost before the other refund is requested. */
+/** Refunds the same amount for both children; one answer is lost before the other refund is requested. */
 const givenBackAlike: FamilySchedule = [
   [{ action: 'start together', randomNumber: 31 }],
   [],

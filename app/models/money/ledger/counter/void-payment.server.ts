@@ -16,9 +16,9 @@ import { cancelUntrueFees } from '../untrue-certificates.server'
 export type Voiding = { paymentId: string; reason: string }
 
 /**
- * The bank returned a cheque or draft: its dues are owed again, and the receipt is cancelled and keeps its number.
- * Refuses `not-found`, `not-a-cheque` and `not-paid` (bounced before, or already refunded). Above the school's limit it
- * waits for a second person, see `moneyOut`.
+ * Books a cheque or draft that the bank returned: its dues are owed again, and the receipt is cancelled but keeps its
+ * number. Refuses `not-found`, `not-a-cheque` and `not-paid` (bounced before, or already refunded). Above the school's
+ * limit it waits for a second person, see `moneyOut`.
  */
 export function bounceCheque(scope: SchoolScope, voiding: Voiding) {
   return voidPayment(scope, voiding, { kind: 'bounce', state: 'bounced', action: 'cheque.bounced' }, ({ method }) =>

@@ -24,8 +24,8 @@ export async function readCarried({ schoolId }: LedgerScope, paymentId: number):
 }
 
 /**
- * Like `readCarried`, after locking the ledgers of the link's students, in the order of ids as everywhere. `paymentId`
- * is the internal id, found in the caller's scope: paying one due alone ends the link for it and for other students'
+ * Like `readCarried`, after locking the ledgers of the link's students, in the order of ids as everywhere. The caller
+ * has found `paymentId` (internal id) in its scope; paying one of the dues alone also ends the link for other students'
  * dues.
  */
 export async function lockCarried(scope: LedgerScope, paymentId: number): Promise<Carried | null> {

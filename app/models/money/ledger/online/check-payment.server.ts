@@ -116,8 +116,8 @@ function phaseOf(payment: Payment): CheckPhase {
 }
 
 /**
- * Makes the reconciler check a payment now, because the payer is back and waits. It only moves the time forward, and
- * never for a payment that has its money or is a week old: reloading the page causes no extra requests.
+ * Makes the reconciler check a payment now, because the payer is back and waits. Only makes the check earlier, and
+ * never checks a payment that has its money or is a week old, so reloading the page causes no extra requests.
  */
 export async function requestCheck(scope: StudentScope, paymentId: string): Promise<void> {
   const { schoolId, studentId } = scope
@@ -125,7 +125,7 @@ export async function requestCheck(scope: StudentScope, paymentId: string): Prom
   if (payment) await requestCheckNow(payment)
 }
 
-/** A step of `requestCheck`: the caller has checked whose payment it is. */
+/** `requestCheck` for a payment whose ownership the caller has checked. */
 export async function requestCheckNow({ schoolId, publicId }: Pick<Payment, 'schoolId' | 'publicId'>): Promise<void> {
   await execute(
     `UPDATE payments SET checks = 0, next_check_at = UTC_TIMESTAMP(3)

@@ -113,7 +113,7 @@ describe('paying for several children', () => {
     ])
     const listed = await listFamilyPayments(parent, 1)
     expect(listed.rows).toMatchObject([{ publicId: basketId, state: 'paid', amountPaise: 350_001 }])
-    // The payer is mailed in their own language, per child with its receipt; the child as usual.
+    // The payer gets a mail in their own language for each child, with its receipt; the child gets the usual mail.
     const told = await mailsTo(school, email)
     expect(told.map(({ text }) => paid?.payments.map((one) => text.includes(`${one.child}:`)))).toEqual([
       [true, false],

@@ -151,8 +151,8 @@ export async function closeLink(scope: LedgerScope, provider: PaymentProvider | 
   const surelyOver = payment.linkExpiresAt !== null && Date.now() - payment.linkExpiresAt.getTime() > surelyOverMs
   if (linked.ok && payment.providerLinkId !== null) {
     const cancelled = await provider.cancelLink(payment.providerLinkId)
-    // A refusal means that the link is paid or over. A provider that does not answer is not called again, as people
-    // wait.
+    // A refusal means that the link is paid or over. A provider that does not answer is not called again, because a
+    // user is waiting.
     const over = !cancelled.ok && cancelled.reason === 'refused'
     const link = over ? await provider.fetchLink(payment.providerLinkId) : cancelled
     if (link.ok) {
@@ -195,9 +195,9 @@ export async function closeLinksOfDues(scope: LedgerScope, dueIds: readonly numb
 const rounds = 3
 
 /**
- * Runs `work` in a transaction. If it refuses `link-open`, closes the payment links of the dues that `dueIds` returns
- * at the provider, outside any transaction, so that no one pays for an ended due; then retries. Refuses as `work` does,
- * and `provider-down`: an open link could not be closed, nothing was changed.
+ * Runs `work` in a transaction. If it refuses `link-open`, closes at the provider the payment links of the dues in
+ * `dueIds`, outside any transaction, so that no one pays for an ended due; then retries. Refuses as `work` does, and
+ * `provider-down`: an open link could not be closed, nothing was changed.
  */
 export async function withLinksClosed<Value, Reason extends string>(
   scope: LedgerScope,

@@ -72,7 +72,7 @@ export async function changePaid({ schoolId }: { schoolId: number }, dueId: numb
   )
 }
 
-/** Time of the reconciler's next check, as a change of the payment's row. */
+/** Columns of the payment's row that schedule the reconciler's first check. */
 export function firstCheck(phase: Parameters<typeof nextCheckDelay>[0]): { checks: number; nextCheckAt: Date | null } {
   const delay = nextCheckDelay(phase, 0)
   return { checks: 0, nextCheckAt: delay === null ? null : new Date(Date.now() + delay * 1000) }

@@ -12,10 +12,9 @@ import { applyProviderFacts } from './apply-provider-facts.server'
 import { isForgeryNoted, noteEvent } from './payment-events.server'
 
 /**
- * The payer returns with signed parameters. They identify the payment; its facts come from the provider's API, as the
- * parameters carry no amount. Returns the payment's state.
- * Refuses `not-found`, `tampered` (a wrong signature or other ids: recorded only) and `provider-down`: retried in two
- * seconds.
+ * Settles a payment whose payer returns with signed parameters. These identify the payment; its facts come from the
+ * provider's API, as the parameters carry no amount. Returns the payment's state. Refuses `not-found`, `tampered` (a
+ * wrong signature or other ids: recorded only) and `provider-down`: retried in two seconds.
  */
 export async function settleFromCallback(
   scope: LedgerScope,

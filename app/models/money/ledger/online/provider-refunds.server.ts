@@ -137,8 +137,8 @@ async function findRefunds(payments: readonly Payment[], providerRefund: Provide
     raw: true,
   })
   if (existingRefunds.length > 0) return existingRefunds
-  // Does not match by amount: siblings have the same fees, and a refund of the dashboard is not the one that waits to
-  // be sent.
+  // Does not match by amount: siblings have the same fees, and a refund made in the dashboard is not the refund that
+  // waits to be sent.
   const unanswered = await Refund.findOne({
     where: {
       ...paymentKeys,

@@ -15,9 +15,10 @@ interface Ending {
 }
 
 /**
- * A step: ends an order. Releases its items exactly once and cancels its due. Refuses `not-found`, `over` (handed over,
- * cancelled, or not cancellable by `canceller`) and `due-touched`: money was received, or a payment is in progress and
- * its link must be closed first. The office may also end paid orders and refund the money.
+ * Runs in the caller's transaction: ends an order, releases its items exactly once and cancels its due. Refuses
+ * `not-found`, `over` (handed over, cancelled, or not cancellable by `canceller`) and `due-touched`: money was
+ * received, or a payment is in progress and its link must be closed first. The office may also end paid orders and
+ * refund the money.
  */
 export async function endOrder(scope: LedgerScope, orderId: number, { by, reason }: Ending) {
   const order = await lockOrder(scope, { id: orderId })
@@ -38,7 +39,7 @@ export async function endOrder(scope: LedgerScope, orderId: number, { by, reason
 type Numbered = { id: number; financialYear: string; number: number }
 type Details = Record<string, string | number | null>
 
-/** A step: records an event of an order in the audit log. */
+/** Records an event of an order in the audit log, in the caller's transaction. */
 export function noteOrder(scope: LedgerScope, verb: string, order: Numbered, details: Details = {}): Promise<void> {
   const subject = { kind: 'order', id: order.id }
   return recordAudit(scope, { action: `order.${verb}`, subject, details: { number: orderNumber(order), ...details } })
@@ -95,7 +96,7 @@ async function freeOfDue(scope: LedgerScope, order: LockedOrder, due: OrderDue, 
   return (await cancelDues(scope, order.studentId, [due.publicId])) !== null
 }
 
-/** Follows the order of variant ids, like orders do, to avoid deadlocks. */
+/** Updates variants in the order of their ids, as placing an order does, to avoid deadlocks. */
 async function releaseItems(order: LockedOrder): Promise<void> {
   const items = await selectRows(
     { variantId: number('variant_id'), quantity: number('quantity') },

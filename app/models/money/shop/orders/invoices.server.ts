@@ -11,9 +11,9 @@ import type { InvoiceView } from './invoice-view'
 import { withClass } from './office-orders.server'
 
 /**
- * A step: issues the invoice of a paid order with the school's next number of the financial year, without gaps because
- * the counter moves only in this transaction, and stores its complete content. Keeps an existing invoice. The caller
- * locks the order.
+ * Runs in the caller's transaction: issues the invoice of a paid order with the school's next number of the financial
+ * year, without gaps because the counter moves only in this transaction, and stores its complete content. Keeps an
+ * existing invoice. The caller locks the order.
  */
 export async function issueInvoice(scope: LedgerScope, orderId: number): Promise<void> {
   const order = await selectRow(

@@ -29,8 +29,8 @@ const itemColumns =
   'order_id position school_id variant_id name label hsn_code unit_price_paise tax_basis_points quantity'.split(' ')
 
 /**
- * A step of `placeOrder`: writes the order with its number and items, its due, its expiry job and the audit entry. The
- * pieces are already out of stock.
+ * Runs in the transaction of `placeOrder`: writes the order with its number and items, its due, its expiry job and the
+ * audit entry. The pieces are already out of stock.
  */
 export async function writeOrder(
   scope: StudentScope,

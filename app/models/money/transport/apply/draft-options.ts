@@ -1,7 +1,7 @@
 import type { Point } from '~/models/core/shared/geo'
 
 /**
- * Fields of the two draft forms, by HT's names. `calculated_for` records the answers for which a fare was calculated;
+ * Fields of the two draft forms, named as in HT. `calculated_for` records the answers for which a fare was calculated;
  * `pickup_place` and `drop_place` hold the names of the chosen points.
  */
 export const draftFields = [

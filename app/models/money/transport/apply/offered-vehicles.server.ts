@@ -94,10 +94,10 @@ export function findOfferedVehicle(scope: StudentScope, publicId: string) {
 
 export type OfferedVehicle = NonNullable<Awaited<ReturnType<typeof findOfferedVehicle>>>
 
-/** Route of an offered vehicle. Amounts are paise per month, times minutes after midnight. */
+/** Trip of an offered vehicle. Amounts are paise per month, times minutes after midnight. */
 const trip = {
   ...columnsOf(Trip, 'r', 'publicId', 'departureMinute', 'arrivalMinute', 'returnMinute'),
-  /** Price on this route; overrides the vehicle's own. */
+  /** Price of this trip; overrides the vehicle's own. */
   feePaise: columnsOf(Trip, 'r', 'feePaise').feePaise,
   vehicleId: text('v.public_id'),
   ...columnsOf(Vehicle, 'v', 'vehicleNumber', 'vehicleType'),

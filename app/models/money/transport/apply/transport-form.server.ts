@@ -15,7 +15,7 @@ const formColumns = {
 }
 
 /**
- * Reads the start data of a form in one query: the draft, whether the school has a location (required to measure
+ * Reads the initial data of a form in one query: the draft, whether the school has a location (required to measure
  * distances), and the live application of either kind that blocks another.
  */
 export async function findTransportForm(scope: StudentScope, kind: ApplicationKind) {

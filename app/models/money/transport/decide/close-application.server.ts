@@ -18,9 +18,10 @@ type ApplicationEnd =
 type EndRefusal = 'not-found' | 'over' | 'rides' | 'not-riding' | 'day-wrong' | 'link-open'
 
 /**
- * A step: rejects, cancels or ends; frees the seat, cancels later dues, opens a refund decision. Refuses `not-found`,
- * `over` (already ended, or a rejection after approval), `rides` (has begun: the office ends it on a day),
- * `not-riding`, `day-wrong` (before the first day, or in the future) and `link-open` (close the payment link first).
+ * Runs in the caller's transaction: rejects, cancels or ends an application, frees its seat, cancels later dues and
+ * opens a refund decision. Refuses `not-found`, `over` (already ended, or a rejection after approval), `rides` (has
+ * begun: the office ends it on a day), `not-riding`, `day-wrong` (before the first day, or in the future) and
+ * `link-open` (close the payment link first).
  */
 export async function endApplication(
   scope: LedgerScope,

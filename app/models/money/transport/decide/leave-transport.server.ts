@@ -32,9 +32,9 @@ export function findLiveTransport(
 }
 
 /**
- * A step, called when a student leaves the school: ends transport on `leftOn` (YYYY-MM-DD), or cancels it if it has not
- * begun. Returns whether there was any, or null when it cannot end: a payment link is open, or travel began after that
- * day.
+ * Runs in the caller's transaction when a student leaves the school: ends transport on `leftOn` (YYYY-MM-DD), or
+ * cancels it if it has not begun. Returns whether there was any transport, or null when it cannot end: a payment link
+ * is open, or travel began after that day.
  */
 export async function leaveTransport(scope: SchoolScope, { studentId, leftOn }: { studentId: number; leftOn: string }) {
   const application = await findLiveTransport(scope, studentId)

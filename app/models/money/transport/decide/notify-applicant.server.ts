@@ -16,7 +16,10 @@ export type ApplicationNews =
   /** Amount refunded, and the reason for a deduction. */
   | { kind: 'refund-decided'; givenPaise: number; remarks: string | null }
 
-/** A step, called on each change of status: sends the student a notice and a mail in the student's language. */
+/**
+ * Runs in the caller's transaction on each change of status: sends the student a notice and a mail in the student's
+ * language.
+ */
 export function notifyApplicant(
   scope: LedgerScope,
   application: { studentId: number; fareName: string },

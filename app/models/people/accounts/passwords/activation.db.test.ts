@@ -60,7 +60,7 @@ it('slows down wrong codes per account and network, and never locks the account'
   expect(answers.at(-1)).toMatchObject({ reason: 'slowed' })
   expect(await choose(ravi, await codeOf(ravi))).toMatchObject({ reason: 'slowed' })
   expect(await choose(asha, await codeOf(asha))).toMatchObject({ ok: true })
-  // A minute at most, after any number of failures.
+  // The wait is a minute at most, after any number of failures.
   const bucket = `activation:${school.id}:${ravi.id}:%`
   await execute('UPDATE throttles SET failures = 50, blocked_until = NULL WHERE bucket LIKE :bucket', { bucket })
   expect(await choose(ravi, '2222-2222')).toMatchObject({ reason: 'wrong-code' })

@@ -149,7 +149,10 @@ async function noteWrongDates(buckets: readonly string[]): Promise<void> {
   }
 }
 
-/** Records in the security log that the school's dates are locked, and mails the office at most once a day. */
+/**
+ * Records in the security log that the school has used up its wrong dates of birth, and mails the office at most once a
+ * day.
+ */
 async function notifySchoolOfAlarm(schoolId: number): Promise<void> {
   afterCommit(() => recordSecurityEvent({ schoolId }, { kind: 'birth-date-alarm' }))
   const isFirst = await execute(

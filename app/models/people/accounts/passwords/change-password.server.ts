@@ -32,8 +32,8 @@ export async function changePassword(
 }
 
 /**
- * A step: writes the new password after the current one was checked, ends other sessions and renews this one. Refuses
- * `wrong-password`.
+ * Runs in the caller's transaction: writes the new password after the current one was checked, ends other sessions and
+ * renews this one. Refuses `wrong-password` if the password has changed since the check.
  */
 export async function replacePassword(scope: OwnScope, { from, to }: { from: string; to: string }, token: string) {
   const account = ownAccount(scope)

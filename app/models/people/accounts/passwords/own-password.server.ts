@@ -27,8 +27,8 @@ type Trial<Wrong extends string> = {
 }
 
 /**
- * Makes one try of a secret that only the account's owner knows. It counts as failed until proved right, so that
- * concurrent tries are not free; wrong tries wait longer and longer, never for good.
+ * Checks a secret that only the account's owner knows. The try counts as failed until the secret proves right, so that
+ * concurrent tries are not free. Each wrong try prolongs the wait, but never locks the account for good.
  */
 export async function tryOnce<Wrong extends string>(
   scope: OwnScope,

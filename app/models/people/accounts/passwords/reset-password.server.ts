@@ -99,7 +99,7 @@ function namedIn({ name, schoolName, isUnapproved }: Found) {
   return { name: names.person(name), school: schoolName === null ? null : names.school }
 }
 
-/** Limit of accounts in one mail. No password is hashed here, so that it can exceed the limit at sign-in. */
+/** Limit of accounts in one mail. It may exceed the limit at sign-in, because no password is hashed here. */
 const maxAccountsMailed = 200
 
 async function findAccounts(role: Account['kind'], email: string): Promise<Found[]> {
@@ -151,9 +151,10 @@ export async function voidResetLinks(account: Account): Promise<void> {
 }
 
 /**
- * Sets a new password by a mailed link, which works once, with its e-mail only, for thirty minutes (an invitation's for
- * a week); a refused password or a suspended school (`SchoolSuspended`) does not use it up. Ends all sessions and
- * forgets all browsers but the one that opened the link, so that other people's guesses do not slow its owner down.
+ * Sets a new password by a mailed link. The link works once, only with the e-mail it was sent to, for thirty minutes (a
+ * week for an invitation). A refused password or a suspended school (`SchoolSuspended`) does not use it up. Ends all
+ * sessions and forgets all browsers except the one that opened the link, so that wrong passwords of others do not slow
+ * the owner down.
  */
 export async function resetPassword(
   visitor: VisitorScope,

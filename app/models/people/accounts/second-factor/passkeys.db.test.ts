@@ -262,7 +262,7 @@ describe('passSecondStepByPasskey', () => {
     const sent = await Promise.all(answers.map((answer) => takePasskeyAnswer(clerk.scope, answer, step.token)))
     expect(sent.filter(Boolean)).toHaveLength(1)
     expect(await step.pass(device.answer(step.options))).toEqual(wrong)
-    // A wrong answer uses it up as well.
+    // A wrong answer uses up the challenge as well.
     const again = await requestPasskey(clerk.scope, step.token)
     expect(await step.pass('{}')).toEqual(wrong)
     expect(await step.pass(device.answer(again))).toEqual(wrong)

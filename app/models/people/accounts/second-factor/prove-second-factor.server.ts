@@ -12,7 +12,7 @@ import { factorDelaySeconds, readFactorCode } from './second-factor-rules'
 
 export type FactorRefusal = Exclude<Awaited<ReturnType<typeof tryFactor>>, { ok: true }>
 
-/** Counts one try, together with all other tries of the person. Wrong ones wait a minute at most. */
+/** Counts a try together with all other tries of the user. The wait after a wrong one is a minute at most. */
 function tryFactor(scope: SchoolScope, isRight: () => Promise<boolean>) {
   const bucket = `factor:staff:${ownAccount(scope).id}`
   const trial = { asked: 'code', wrong: { kind: 'wrong-code' }, refusal: 'wrong-code' } as const

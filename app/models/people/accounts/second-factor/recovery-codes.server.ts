@@ -15,7 +15,8 @@ function newRecoveryCode(): string {
 }
 
 /**
- * A step: creates ten new recovery codes, which replace all earlier ones. Only this call returns them in plain text.
+ * Runs in the caller's transaction: creates ten new recovery codes, which replace all earlier ones. Only this call
+ * returns them in plain text.
  */
 export async function writeRecoveryCodes(account: Account): Promise<string[]> {
   const codes = Array.from({ length: recoveryCodeCount }, newRecoveryCode)

@@ -54,7 +54,7 @@ describe('stepOfCode', () => {
   const step = Math.floor(now.getTime() / 30_000)
   const codeAt = (seconds: number) => generateSync({ secret: key, epoch: Math.floor(now.getTime() / 1000) + seconds })
 
-  // Ten seconds into a step.
+  // `now` is ten seconds into a step.
   it.each([
     [0, step],
     [19, step],

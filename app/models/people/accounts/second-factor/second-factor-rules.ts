@@ -47,7 +47,8 @@ export function inGroups(text: string): string {
 
 /**
  * Returns the seconds to wait after this many wrong codes in a row: three are free, then 1 s, doubling up to a minute.
- * The password was already right, so it never locks out; a million codes at one a minute take years.
+ * Wrong codes never lock the user out, because the password was already right; at one a minute, a million codes take
+ * years.
  */
 export function factorDelaySeconds(failures: number): number {
   return failures < 4 ? 0 : Math.min(60, 2 ** Math.min(failures - 4, 6))

@@ -44,5 +44,5 @@ export const startFactorSchema = z.object({
 
 export const confirmFactorSchema = z.object({ code })
 
-/** For turning it off and for new recovery codes. */
+/** Form for turning the second factor off and for new recovery codes. */
 export const changeFactorSchema = z.object({ current_password: password, code })

@@ -96,9 +96,9 @@ export function removeOwnFactor(scope: SchoolScope): Promise<void> {
 }
 
 /**
- * Removes the second factor of a person who lost the phone. An owner does this, or the operator (the portal itself as
- * actor) for a sole owner. All sessions of the person end, and a mail notifies them. Refuses the actor's own
- * ('own-factor'), which is turned off with a code.
+ * Removes the second factor of a colleague who lost the phone. An owner does this; for a sole owner the operator does,
+ * with the portal itself as actor. Ends all sessions of the colleague and notifies them by mail. Refuses the actor's
+ * own factor (`own-factor`), which is turned off with a code.
  */
 export function takeFactorAway(scope: SchoolScope, publicId: string) {
   return inTransaction(async () => {
@@ -128,7 +128,7 @@ async function writeMail(scope: SchoolScope, person: { name: string; email: stri
   await enqueueMail({ schoolId: scope.schoolId, to: person.email, subject, text, isOfAccount: true })
 }
 
-/** Returns whether an active factor was deleted. Its passkeys are deleted with its row, by their foreign key. */
+/** Returns whether an active factor was deleted. The foreign key also deletes its passkeys. */
 async function deleteFactor(account: Account): Promise<boolean> {
   const who = { schoolId: account.schoolId, id: account.id }
   const deleted = await execute(

@@ -207,7 +207,7 @@ it('stores the device and the network of the sign-in, and the network last seen,
   const [opened] = await listSessions(asha.scope, token, 50)
   expect(opened).toMatchObject({ browser: 'Chrome', system: 'Android', openedNetwork: jio, seenNetwork: jio })
 
-  // The touch writes it every five minutes, not before.
+  // The session's network is updated at most every five minutes.
   await findStudentSession(visitor, token, '103.21.58.7')
   expect((await listSessions(asha.scope, token, 50))[0]?.seenNetwork).toBe(jio)
   await untouchedFor(token, 6)

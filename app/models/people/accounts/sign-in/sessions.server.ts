@@ -80,7 +80,7 @@ export function ownAccount(scope: OwnScope): Account {
   return { kind: 'staff', schoolId: scope.schoolId, id: scope.actor.id }
 }
 
-/** Device label shown in the user's session list. */
+/** Device and network of a sign-in, shown in the user's session list. */
 export interface SessionOrigin {
   device: Device
   /** From `networkOf`. */
@@ -144,7 +144,7 @@ const school = {
   schoolName: text('sc.name'),
   schoolPublicId: text('sc.public_id'),
   logoKey: textOrNull('f.storage_key'),
-  /** Public id of the school if it is suspended: then the session opens nothing. */
+  /** Public id of the school if it is suspended: then the session gives no access. */
   suspendedSchool: textOrNull('IF(sc.suspended_at IS NULL, NULL, sc.public_id)'),
 }
 const schoolTables = `JOIN schools sc ON sc.id = s.school_id LEFT JOIN files f ON f.id = sc.logo_file_id
@@ -188,8 +188,9 @@ const openedByGuardian = `LEFT JOIN sessions o ON o.public_id = s.opened_from AN
 export type StudentSession = NonNullable<Awaited<ReturnType<typeof findStudentSession>>>
 
 /**
- * Returns the signed-in student for a token, or null. `guardian` views the student's pages instead; without a current
- * right the result is null. `network` is the request's network, from `networkOf`.
+ * Returns the signed-in student for a token, or null. `guardian` is set when a guardian views the student's pages
+ * instead; the result is null once the guardian has lost the right. `network` is the request's network, from
+ * `networkOf`.
  */
 export async function findStudentSession(_visitor: VisitorScope, token: string, network: string | null = null) {
   const hash = hashToken(token)
@@ -233,18 +234,18 @@ const guardianSession = {
   idleMinutes: number('s.idle_minutes'),
   isOnSharedPhone: flag(`s.idle_minutes = ${idleMinutes.sharedPhone}`),
   /**
-   * Public id of a breach that concerns a child, whose notice the guardian has not read; only if the guardian receives
-   * messages.
+   * Public id of a breach that concerns a child and whose notice the guardian has not read; only set if the guardian
+   * receives messages.
    */
   breachNotice: textOrNull(`(SELECT MIN(b.public_id) FROM family_guardians g
     JOIN guardian_links k ON k.school_id = g.school_id AND k.guardian_id = g.id AND k.shut_out_at IS NULL AND k.is_told = 1
     JOIN breach_people b ON b.school_id = k.school_id AND b.student_id = k.student_id AND b.told_at IS NOT NULL
     LEFT JOIN breach_guardians r ON r.person_id = b.id AND r.guardian_id = g.id
     WHERE g.account_id = a.id AND r.person_id IS NULL AND ${isSchoolOpen('g.school_id')})`),
-  /** A school has answered a grievance of the guardian, unread. */
+  /** The guardian has not yet read a school's answer to a grievance. */
   hasAnswers: flag(`EXISTS (SELECT 1 FROM family_guardians g
     JOIN grievances q ON q.school_id = g.school_id AND q.guardian_id = g.id AND q.is_unread = 1 WHERE g.account_id = a.id AND ${isSchoolOpen('g.school_id')})`),
-  /** Public id of a suspended school if the guardian has no other school: then the session opens nothing. */
+  /** Public id of a suspended school if the guardian has no other school: then the session gives no access. */
   suspendedSchool: onlySuspendedOf('a.id'),
   hasSuspended: flag(
     `EXISTS (SELECT 1 FROM family_guardians g WHERE g.account_id = a.id AND NOT (${isSchoolOpen('g.school_id')}))`,
@@ -353,8 +354,8 @@ export function scopeOfAccount(account: Account, name: string): OwnScope {
 }
 
 /**
- * Ends all sessions of the account but `keepToken` ("sign out everywhere", a changed password), and every child's page
- * that a guardian has opened in any browser, including from the kept session, which can open children again.
+ * Ends all sessions of the account except `keepToken` ("sign out everywhere", a changed password). For a guardian, also
+ * ends the children's pages opened in any browser; the kept session can open its own again.
  */
 export async function closeOtherSessions(_scope: AnyScope, account: Account, keepToken: string | null): Promise<void> {
   const keep = keepToken ? hashToken(keepToken) : ''

@@ -27,14 +27,14 @@ export type StudentSignIn =
   | { ok: false; reason: 'which-school' }
   | Slowed
 
-/** Child who registered online with a password, under the typed name; the domain `admissions` finds these. */
+/** Child who registered online with the typed sign-in name and a password; found by the domain `admissions`. */
 export interface Applicant {
   kind: 'applicant'
   id: number
   schoolId: number
   publicId: string
   passwordHash: string
-  /** Not rejected. A rejected one is ignored when the password fits anything else. */
+  /** False once rejected. A rejected applicant is ignored when the password fits anything else. */
   isWaiting: boolean
 }
 
@@ -50,10 +50,11 @@ type Candidate = RowOf<typeof candidate>
 
 /**
  * Signs a student in by e-mail or mobile number. Up to eight accounts of a school may share the name; the password
- * decides. Approved schools come first, and the school's name narrows a crowd. Without a password the date of birth
- * opens the page to choose one, after many wrong dates only with the activation code.
- * Wrong passwords count for each account found; those of slowed accounts are not checked. An unknown name looks and
- * costs the same: a counter and one argon2 check (or one for each account and admission with the name).
+ * decides. Approved schools come first; if too many accounts match, the school's name narrows them down. Until a
+ * password is chosen, the date of birth opens the page to choose one; after many wrong dates it does so only with the
+ * activation code. A wrong password counts for each account found; accounts that must wait are not checked. An unknown
+ * name gets the same answer at the same cost: a counter and one argon2 check (a known name: one for each account and
+ * admission).
  */
 export async function signInStudent(
   visitor: VisitorScope,
@@ -93,8 +94,9 @@ export async function signInStudent(
     await recordFailedSignIn(accounts, typedName, 'wrong-password')
     return { ok: false, reason: isCrowded ? 'which-school' : 'wrong-password' }
   }
-  // Siblings keep their failures. For all other accounts this was a wrong password: otherwise a student of another
-  // school, or a registration, created under this name with a guessed password would make each try free.
+  // A sibling at the same school keeps earlier failures, and this try does not count. For all other accounts it was a
+  // wrong password: otherwise an attacker could create a student at another school, or a registration, under this name
+  // with the guessed password, and try it for free.
   const opened: Array<Candidate | Applicant> = [...fitting.accounts, ...fitting.applications]
   const schools = new Set(fitting.accounts.map(({ schoolId }) => schoolId))
   const failed = tries.open.filter((one) => !opened.includes(one) && !schools.has(one.schoolId))
@@ -122,8 +124,9 @@ const idsOf = (all: ReadonlyArray<{ publicId: string }>) => all.map((one) => one
 const checked = <One>(all: readonly One[]) => all.slice(0, maxAccountsChecked)
 
 /**
- * Finds as many accounts of each school as may share a name: known browsers and networks first, then approved schools,
- * so that registering schools cannot hide another's account. One more than is checked shows that there are others.
+ * Finds up to `accountsSharingAName` accounts of each school: known browsers and networks first, then approved schools,
+ * so that registering schools cannot hide another's account. Returns one more than sign-in checks, which shows that
+ * there are others.
  */
 function findCandidates(name: SignInName, school: string | undefined, from: Browser): Promise<Candidate[]> {
   return selectRows(
@@ -151,8 +154,8 @@ function fitsFirstPassword(account: Candidate, first: ReturnType<typeof readFirs
 }
 
 /**
- * Finds the accounts and applications that the password fits, in addition to first passwords. Each call costs at least
- * one argon2 check.
+ * Finds the accounts and applications that the password fits, and accounts without a password that are in
+ * `byFirstPassword`. Each call costs at least one argon2 check.
  */
 async function findFitting(
   password: string,

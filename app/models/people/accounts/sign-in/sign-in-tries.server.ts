@@ -16,7 +16,7 @@ import {
 export interface SignInTries<Found> {
   /** Accounts whose password may be checked: the try is counted, or the browser is known. */
   open: Found[]
-  /** Those of `open` without a count, admitted only because the browser is known. */
+  /** Accounts of `open` whose try is not counted: they are admitted only because the browser is known. */
   byBrowserOnly: Found[]
   /** Longest wait of the accounts, in seconds; 0 if none waits. */
   waitSeconds: number

@@ -185,7 +185,7 @@ it('sends no undo link to an address that is replaced by the previous one, and v
   expect(await undo(his)).toEqual(notValid)
   expect(await tokensTo('undo', second)).toHaveLength(1)
   expect((await mailsTo(second)).at(-1)).toContain("tell the school's office at once")
-  // The number, still the thief's, is restored by the first link.
+  // The first link also restores the number, which is still the thief's.
   expect(await undo(await newest('undo', first))).toMatchObject({ ok: true })
   expect(await stored(student)).toMatchObject({ email: first, mobile: student.mobileNumber })
 })

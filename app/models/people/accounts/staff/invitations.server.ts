@@ -52,8 +52,8 @@ export function sendInvitation(scope: SchoolScope, publicId: string, linkOf: Lin
 }
 
 /**
- * A step: creates a staff user without a password, and writes the invitation. The key `staff_email` throws when the
- * e-mail already signs in somewhere. Refuses like `writeInvitation`.
+ * Runs in the caller's transaction: creates a staff user without a password and mails the invitation. The key
+ * `staff_email` throws when the e-mail already signs in somewhere. Refuses as `writeInvitation` does.
  */
 export async function addStaffUser(scope: SchoolScope, { name, email, role }: StaffUserFields, linkOf: LinkOf) {
   const publicId = newPublicId()
@@ -66,8 +66,9 @@ export async function addStaffUser(scope: SchoolScope, { name, email, role }: St
 }
 
 /**
- * A step: mails a link to choose the first password and invalidates earlier links. Refuses `too-many-mails` when the
- * daily limit of the school or the address is reached. The mail of an unapproved school contains no names.
+ * Runs in the caller's transaction: mails a link to choose the first password and invalidates earlier links. Refuses
+ * `too-many-mails` when the daily limit of the school or the address is reached. The mail of an unapproved school
+ * contains no names.
  */
 export async function writeInvitation(
   scope: SchoolScope,

@@ -1,6 +1,6 @@
 /**
- * Roles of staff users (decisions, section 1), with a hint that matches the permissions below. `sections`: whose students
- * the user sees, of all sections or only of those of which the user is class teacher.
+ * Roles of staff users (decisions, section 1), with a hint that matches the permissions below. `sections`: whether the
+ * user sees the students of all sections, or only of those of which the user is class teacher.
  */
 export const roleFacts = {
   owner: {

@@ -38,8 +38,9 @@ interface Facts {
 
 /**
  * Stores the form and mails a link that opens the school; the recipient chooses the password, because a stranger may
- * have filled in the form. A new form for the address replaces the earlier one. A registered address gets another mail,
- * with the same response here. Mails contain no typed text. Refuses `too-many` per network address or installation.
+ * have filled in the form. A new form for the address replaces the earlier one. An address that is already registered
+ * gets a different mail, but the result here is the same. Mails contain no typed text. Refuses `too-many` per network
+ * address or installation.
  */
 export async function registerSchool(
   _visitor: VisitorScope,

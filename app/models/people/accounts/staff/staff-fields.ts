@@ -22,8 +22,8 @@ export const staffForm = form(
 export const staffStateWords = { active: 'Active', invited: 'Invited', inactive: 'Inactive' } as const
 
 /**
- * Deactivates or restores a sign-in. It carries the target state, so that two users doing the same do not undo each
- * other.
+ * Deactivates or restores a sign-in. Submits the target state instead of a toggle, so that two users doing the same do
+ * not undo each other.
  */
 export const staffStatusForm = form('status', {
   status: field.choice(

@@ -32,7 +32,7 @@ const staffSelection = {
   hasFactor: flag('EXISTS (SELECT 1 FROM staff_factors f WHERE f.staff_user_id = u.id AND f.confirmed_at IS NOT NULL)'),
 }
 
-/** Finds one staff user of the school; `lock` holds the row until the transaction ends. */
+/** Finds one staff user of the school; `lock` locks the row until the transaction ends. */
 export function findStaffUser({ schoolId }: SchoolScope, publicId: string, { lock = false } = {}) {
   const condition = 'WHERE u.school_id = :schoolId AND u.public_id = :publicId'
   return selectRow(staffSelection, `FROM staff_users u ${condition}${lock ? ' FOR UPDATE' : ''}`, {
@@ -41,7 +41,7 @@ export function findStaffUser({ schoolId }: SchoolScope, publicId: string, { loc
   })
 }
 
-/** Finds the owner of an e-mail in any school; only for the operator. */
+/** Finds the staff user who signs in with this e-mail, in any school; only for the operator. */
 export function findSignIn(_scope: SystemScope, email: string): Promise<{ schoolId: number; publicId: string } | null> {
   return selectRow(
     { schoolId: number('school_id'), publicId: text('public_id') },
@@ -50,7 +50,7 @@ export function findSignIn(_scope: SystemScope, email: string): Promise<{ school
   )
 }
 
-/** Returns whether a colleague of this school signs in with the e-mail; only then may the reply name the owner. */
+/** Returns whether a colleague of this school signs in with the e-mail; only then may the response name that person. */
 export function isEmailOfColleague({ schoolId }: SchoolScope, email: string): Promise<boolean> {
   return exists('FROM staff_users WHERE school_id = :schoolId AND email = :email', { schoolId, email })
 }

@@ -64,7 +64,7 @@ it('invites a colleague, who chooses a password by the mail within seven days', 
   const invited = await inviteStaff(owner.scope, fields, linkOf)
   if (!invited.ok) throw new Error(invited.reason)
   expect(await findStaffUser(school.scope, invited.value)).toMatchObject({ state: 'invited', hasPassword: false })
-  // No password can be right yet, and a try costs and returns the same.
+  // No password matches yet; the refusal is the same as for a wrong one.
   const attempt = { email: fields.email, password, browser: newBrowser() }
   expect(await signInStaff(visitor, attempt)).toEqual({ ok: false, reason: 'wrong-password' })
 
@@ -129,7 +129,7 @@ it('refuses to change the address of an owner, even while the role is removed', 
   expect(await findStaffUser(school.scope, other.publicId)).toMatchObject({ email: other.email, role: 'owner' })
   expect(await actionsOf(school)).toEqual([])
   expect(await save(other, other.publicId, fields)).toEqual({ ok: true })
-  // Nor by a detour: with the sign-in deactivated, or the role removed for a while.
+  // Deactivating the sign-in or removing the role first does not help.
   const elsewhere = { ...person(school, 'owner'), name: other.name }
   await setStaffStatus(one.scope, other.publicId, 'inactive')
   expect(await save(one, other.publicId, elsewhere)).toMatchObject({ reason: 'email-of-owner' })

@@ -16,10 +16,10 @@ import { notifyOwnersOfSecondPerson } from './tell-owners.server'
 
 /**
  * Changes a colleague's name, e-mail and role. A new role ends the person's sessions; a new e-mail voids mailed links,
- * notifies the old address and repeats a pending invitation.
- * Refuses `last-owner`, `own-rights`, `email-taken`, `changed` (saved since `version`), as `writeInvitation`, and
- * `email-of-owner`: the address of another present or former owner is fixed, even while deactivated, because a new one
- * would let the actor set its password and act as two people.
+ * notifies the old address and repeats a pending invitation. Refuses `last-owner`, `own-rights`, `email-taken`,
+ * `changed` (saved since `version`) and as `writeInvitation` does. Refuses `email-of-owner` for a new address of
+ * another present or former owner, even a deactivated one: the actor could set its password through that address and
+ * act as two people.
  */
 export function updateStaff(
   scope: SchoolScope,
@@ -115,8 +115,8 @@ export function setStaffStatus(scope: SchoolScope, publicId: string, status: 'ac
 }
 
 /**
- * A step: returns whether the actor may change this person's role or sign-in now. Locks the school's owners: of two who
- * demote each other concurrently the second is refused, so that one owner always remains.
+ * Runs in the caller's transaction: returns whether the actor may change this person's role or sign-in now. Locks the
+ * school's owners: if two demote each other concurrently, the second is refused, so that one owner always remains.
  */
 async function mayTakeRights(scope: SchoolScope, person: { id: number }) {
   // Locks the school's row first, so that a waiting transaction holds no lock that the other needs.

@@ -47,7 +47,10 @@ export function decideChangeRequest(scope: SchoolScope, publicId: string, decisi
   })
 }
 
-/** A step: stores the decision on a pending request and notifies the family; a reason means rejection. */
+/**
+ * Runs in the caller's transaction: stores the decision on a pending request and notifies the family. Null as `reason`
+ * approves; a text rejects.
+ */
 async function closeRequest(scope: SchoolScope, request: Request, reason: string | null): Promise<void> {
   const state = reason === null ? 'approved' : 'rejected'
   await execute(
@@ -63,7 +66,7 @@ async function closeRequest(scope: SchoolScope, request: Request, reason: string
   })
 }
 
-/** A correction step: approves pending requests of a locked student that equal the new `values`. */
+/** Runs in a correction's transaction: approves pending requests of a locked student that equal the new `values`. */
 export async function approveCorrected(scope: SchoolScope, studentId: number, values: NewValues): Promise<void> {
   const waiting = await selectRows(
     { publicId: text('public_id') },

@@ -12,9 +12,9 @@ export type ChangeOutcome =
   | { ok: false; reason: 'change-waits'; fields: ChangeableField[] }
 
 /**
- * A step, called when students save their own data: turns fields that the office decides into change requests and
- * returns the other values for saving. The student's row must be locked. Refuses `change-waits` when a field has
- * another pending request.
+ * Runs in the transaction in which students save their own data: turns fields that the office decides into change
+ * requests and returns the other values for saving. The student's row must be locked. Refuses `change-waits` when a
+ * field has another pending request.
  */
 export async function requestChanges(
   scope: StudentScope,

@@ -49,7 +49,7 @@ const areas = Object.keys(areaWords) as (keyof typeof areaWords)[]
 const nameOf = (kind: AddressKind, part: string) =>
   kind === 'permanent' && part === 'pincode' ? 'pin' : `${kind}_${part}`
 
-/** Both addresses have the same fields, so errors of the current one name it. */
+/** Both addresses have the same fields, so errors of the current address begin with its name. */
 function ofCurrent(kind: AddressKind, addressField: Field): Field {
   const { missing } = addressField
   if (kind === 'permanent' || missing === null) return addressField

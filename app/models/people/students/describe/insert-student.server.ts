@@ -6,8 +6,8 @@ import { homes, type NewValues, sectionTables, storedText } from './sections.ser
 import type { StudentFields } from './student-fields.server'
 
 /**
- * An admission step: inserts the student with parents, address and other fields. May violate the unique key
- * `students_enrollment_number`.
+ * Runs in an admission's transaction: inserts the student with parents, address and other fields. May violate the
+ * unique key `students_enrollment_number`.
  */
 export async function insertStudent(scope: SchoolScope, fields: Partial<StudentFields> & { admission_class?: string }) {
   const values: Record<string, NewValues[string] | undefined> = { ...fields }

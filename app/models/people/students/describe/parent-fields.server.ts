@@ -56,7 +56,7 @@ const relation = field.choice(
   { invalid: m.students_relation_invalid },
 )
 
-/** Accepts spaces. The number never goes back to the browser; a blank field keeps the stored one. */
+/** Accepts spaces and hyphens. The number is never sent back to the browser; a blank field keeps the stored one. */
 const aadhaar = field.line(m.students_aadhar, 14, {
   repair: (input) => input.replace(/[\s-]/g, ''),
   pattern: { looks: { test: isAadhaar }, words: m.students_aadhar_invalid },

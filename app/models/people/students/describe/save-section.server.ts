@@ -27,9 +27,9 @@ type ChangeWaits = { ok: false; reason: 'change-waits'; fields: ChangeableField[
 type Refused<Reason extends string> = { ok: false; reason: Reason }
 
 /**
- * Saves a section as parsed by its schema; a blank Aadhaar number keeps the stored one. In a student's own save, fields
- * that the office decides become change requests, which it returns. Refuses `changed` (since `version`),
- * `admission-number-taken` (also by a closed entry), `register-entry` and `change-waits` (pending request).
+ * Saves a section as parsed by its schema; a blank Aadhaar number keeps the stored one. When students save their own
+ * section, fields that the office decides become change requests; returns these fields. Refuses `changed` (since
+ * `version`), `admission-number-taken` (also by a closed entry), `register-entry` and `change-waits` (pending request).
  */
 export async function saveSection(
   scope: Scope,
@@ -73,8 +73,8 @@ interface Information<Not> {
 }
 
 /**
- * A step: saves Student Information and the photo. Refuses `changed`, the refusals of `settle`, and an e-mail or mobile
- * number that has reached its limit of accounts.
+ * Runs in the caller's transaction: saves Student Information and the photo. Refuses `changed`, as `settle` does, and
+ * an e-mail or mobile number that has reached its limit of accounts.
  */
 export async function saveInformation<Not extends Refused<string> = never>(
   scope: Scope,
@@ -105,7 +105,7 @@ export async function lockStudent(scope: Scope, publicId: string): Promise<Stude
   return findSections(scope, publicId)
 }
 
-/** A step, called by every save: locks the student and checks the version the form was loaded with. */
+/** Runs in the transaction of every save: locks the student and checks the version the form was loaded with. */
 export async function openStudent(
   scope: Scope,
   publicId: string,
@@ -151,8 +151,9 @@ export async function changesEntry(
 }
 
 /**
- * A step: writes the changed fields of a locked student, increments the version and audits it. @returns the changed
- * fields
+ * Runs in the caller's transaction: writes the changed fields of a locked student, increments the version and audits
+ * the changes.
+ * @returns the changed fields
  */
 export async function writeFields(
   scope: Scope,
@@ -195,7 +196,10 @@ const identityFields = new Set([
 
 type Change = { field: string; from: string | null; to: string | null }
 
-/** A step: increments the versions of locked students, so that older pages get a conflict, and audits the changes. */
+/**
+ * Runs in the caller's transaction: increments the versions of locked students, so that older pages get a conflict, and
+ * audits the changes.
+ */
 export async function noteChanges(
   scope: Scope,
   changed: ReadonlyArray<{ student: { id: number }; changes: readonly Change[] }>,
@@ -252,8 +256,8 @@ async function writeTable(
   const cells = Object.fromEntries(fields.flatMap((field) => cellsOf(field, studentId, values[field] ?? null)))
   const setting = [...Object.keys(cells).map((column) => `${column} = :${column}`), 'updated_at = UTC_TIMESTAMP(3)']
   const owner = { schoolId: scope.schoolId, studentId }
-  // The other rows are inserted with the student. Only the primary key may conflict here: updating on any conflict
-  // would hit the student with the same admission number.
+  // Only these two tables may have no row for the student yet. The row is inserted with its primary key alone: an
+  // upsert of all columns could hit the student with the same admission number.
   if (table === 'academic_infos' || table === 'additional_infos') {
     await execute(
       `INSERT INTO ${table} (student_id, school_id, updated_at) VALUES (:studentId, :schoolId, UTC_TIMESTAMP(3))

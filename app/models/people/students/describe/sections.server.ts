@@ -135,7 +135,7 @@ const isSealedName = new Set<string>(sealedFields)
 /** Returns whether the field is stored encrypted: an Aadhaar number, whose change is recorded without its value. */
 export const isSealed = (field: string): field is (typeof sealedFields)[number] => isSealedName.has(field)
 
-/** All readable fields as stored; of a sealed number its end. */
+/** All readable fields as stored; of a sealed number only the last digits. */
 export const readableColumns: Selection<Record<string, string | number | null>> = Object.fromEntries(
   [...homeOf].map(([field, table]) => {
     const column = isSealed(field) ? `${field}_end` : field
@@ -229,7 +229,10 @@ export function factsOf({ fields, rows }: Form, values: SectionValues, leftOut: 
   return groups
 }
 
-/** The page's heading has the name; a field of several sections is shown in the last one. */
+/**
+ * Fields that Student Information omits: the name is in the page's heading, and a field of several sections is shown in
+ * the last one.
+ */
 const shownElsewhere = new Set([
   'first_name',
   'last_name',

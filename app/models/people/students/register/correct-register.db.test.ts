@@ -143,7 +143,7 @@ it('approves a requested name change of a student on the register only together 
   const input = { ...stands, last_name: 'Shah', date_of_birth: '2012-07-14', ...order, version: 1 }
   expect(await correctRegister(scope, student.publicId, input)).toMatchObject({ ok: true })
   expect(await findChangeRequest(scope, name)).toMatchObject({ state: 'approved', decidedBy: 'Meenakshi Joshi' })
-  // The order has another day than the request, which stays pending.
+  // The order's date of birth differs from the requested one, so the request stays pending.
   expect(await findChangeRequest(scope, born)).toMatchObject({ state: 'pending' })
   expect(
     await decideChangeRequest(scope, born, { decision: 'reject', reason: 'The order says otherwise' }),
@@ -155,7 +155,7 @@ it('corrects only fields that differ from what the page showed', async () => {
   const correct = (changes: object, version: number) =>
     correctRegister(scope, student.publicId, { ...stands, ...changes, ...order, version })
   expect(await correct({ date_of_birth: '2012-07-14' }, 1)).toMatchObject({ ok: true })
-  // Loaded before the change: refused once, then accepted with the values shown after it.
+  // Sent from a page loaded before the change: refused once, then accepted with the values shown after it.
   expect(await correct({ last_name: 'Shah' }, 1)).toEqual({ ok: false, reason: 'changed' })
   expect(await correct({ last_name: 'Shah' }, 2)).toMatchObject({ ok: true })
   expect(await rowOf(student)).toMatchObject({ last: 'Shah', born: '2012-07-14' })

@@ -9,7 +9,7 @@ const page = showingGrievance('guardian')
 export const loader = page.loader
 export const action = page.action
 
-/** Shows answers that arrived in between. */
+/** Reloads after a refusal, to show answers that arrived in the meantime. */
 export const shouldRevalidate = () => true
 
 export default function GuardianGrievancePage() {

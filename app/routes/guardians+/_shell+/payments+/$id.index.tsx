@@ -22,7 +22,7 @@ export async function loader({ context, request, params }: LoaderFunctionArgs) {
   const query = new URL(request.url).searchParams
   const link = webAddress(payUrl)
   const visit = query.has('check') ? 'check' : query.has('back') ? 'back' : 'start'
-  // A later change of one child's payment does not make the payment unpaid.
+  // Paid once any child's payment has a receipt, even if one of them changes later.
   const isPaid = payment.payments.some((one) => one.receipt !== null)
   const step = isPaid ? 'paid' : paymentStep({ ...payment, hasLink: link !== null }, visit)
   const moveOn = nextMove(step, paths.guardian.payment(payment.publicId), link, Number(query.get('check') ?? 1))

@@ -54,7 +54,7 @@ export async function roomChoices(scope: SchoolScope, application: OfficeHostelA
   })
 }
 
-/** Declared payments for the bed that no one has confirmed, and whether the staff user may. */
+/** Unconfirmed declared payments for the bed, and whether the staff user may confirm them. */
 export async function waitingMoney(application: OfficeHostelApplication, staff: StaffSession) {
   const charges = await chargesOf(staff.scope, application)
   const { payments } = await listMoneyOfDues(

@@ -76,7 +76,7 @@ it('shows both registers of a month in which one session ends and the next begin
   expect([of.names, ofLast.names]).toEqual([['Ravi'], ['Asha']])
   expect([of.chosen.session, ofLast.chosen.session]).toEqual([now.publicId, last.publicId])
   expect(of.chosen.sessions.map(({ value }) => value)).toEqual([now.publicId, last.publicId])
-  // The 10th, 21st, 22nd (a Sunday), 25th and 26th.
+  // Kinds of five days: the 10th, 21st, 22nd (a Sunday), 25th and 26th.
   expect(kinds(of)).toEqual(['outside', 'outside', 'outside', 'open', 'marked'])
   expect(kinds(ofLast)).toEqual(['marked', 'outside', 'outside', 'outside', 'outside'])
   // A month with one session offers no choice, and links between months keep working.

@@ -14,7 +14,7 @@ function dayOf(query: URLSearchParams, today: string): string {
 }
 
 /**
- * Answers 404 to a teacher for a day of another session than the current one, which ended their access to its students.
+ * Answers 404 to a teacher for a day outside the current session: teachers may see only the current session's students.
  */
 export function requireOwnSession(staff: StaffSession, session: DaySession | null): void {
   if (isLimitedToOwnSections(staff) && session && !session.isCurrent) foundOr404(null)
@@ -40,7 +40,8 @@ export async function openDay(staff: StaffSession, request: Request) {
 
 /**
  * Sessions whose register of a month this staff user may read, and the selected one: the session of the URL
- * (`?session=…`), or the first. Teachers get 404 as above, and no session if the URL names no month.
+ * (`?session=…`), or the first. If it is not the current session, a teacher gets 404, or no session if the URL names no
+ * month.
  */
 export async function monthSessions(staff: StaffSession, query: URLSearchParams, month: string) {
   const requestedSessionId = idOr404(query, 'session')
@@ -52,7 +53,7 @@ export async function monthSessions(staff: StaffSession, query: URLSearchParams,
 }
 
 /**
- * Sections that this staff user may see, and the one of the URL (`?section=…`); a single section is selected by
+ * Sections that this staff user may see, and the one of the URL (`?section=…`); a teacher's only section is selected by
  * default. 404 for any other section.
  */
 export async function chooseSection(staff: StaffSession, query: URLSearchParams) {

@@ -97,7 +97,8 @@ it(
             readRegister(scope, { ...of, section: section.publicId }),
             readRegister(scope, { ...of, section: other.publicId }),
           ])
-          // Students by section, and the one section whose roll each is on: the last that marked, or today's.
+          // Students in each section's register. Each student is on the roll of one section: the last one that marked
+          // them in the month, or else today's.
           const days = (nth: number) => (plain[nth] ?? []).map(({ day }) => day).filter((day) => day.startsWith(month))
           const [inA, inB] = [
             days(3).filter((day) => day < (schoolDays[moves] ?? '')),
@@ -233,7 +234,7 @@ it('lists joined, left and moved students of the month, holidays, boys and girls
     ['Ravi', null, '2026-07-10', false, 1],
     ['Meet', null, null, true, 2],
   ])
-  // Students who left or moved are not on the roll; before that month, Meet is on that of the first section only.
+  // Students who left or moved are not on the roll. In the month before, Meet is on the roll of the first section only.
   const rollOf = async (which: typeof section, month: string) =>
     (await readRegister(school.scope, { ...asked, section: which.publicId, month })).onRoll
   expect(register.onRoll).toEqual({ boys: 1, girls: 1, all: 2 })

@@ -32,7 +32,7 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
   const filters = {
     month,
     section: section?.publicId ?? '',
-    // A month has one session, unless one ends in it and the next begins.
+    // A month offers a choice of sessions only if one session ends in it and the next begins.
     session: sessions.length > 1 ? (session?.publicId ?? '') : '',
     sessions: sessionOptions(sessions),
     months: (months.includes(month) ? months : [...months, month]).map((one) => ({

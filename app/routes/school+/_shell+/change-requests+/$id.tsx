@@ -46,7 +46,7 @@ export async function action({ context, request, params }: ActionFunctionArgs) {
   }
 }
 
-/** Reloads after a refusal: the current value, and whether the register prevents the change. */
+/** Reloads the current value, and whether the register prevents the change, even after a refusal. */
 export const shouldRevalidate = () => true
 
 export default showPage<typeof loader>(function useChangeRequest(changeRequest) {

@@ -13,7 +13,7 @@ import { changeStateWords } from './__state-words'
 
 export const handle = pageTitle(() => 'Approve change requests')
 
-/** Requests of the URL; an invalid id is not found, like one of another school. */
+/** Ids of the requests in the URL. Keeps invalid ids, so that they get a 404 like requests of another school. */
 const tickedIn = (request: Request) =>
   [...new Set(new URL(request.url).searchParams.getAll('request'))].slice(0, maxTicked)
 

@@ -6,7 +6,7 @@ import { list } from './defaulters'
 
 /**
  * Query shared by the list of defaulters, its letters and its reminders: the same URL selects the same families. With
- * `ticked`, only the ticked ones, and no one without a tick.
+ * `ticked` in the URL, only the ticked families, or none if nothing is ticked.
  */
 export function defaultersViewOf(request: Request) {
   const view = viewOf(request, list)

@@ -5,8 +5,9 @@ import { readFeeRegister } from '~/models/money/ledger/books/fee-register.server
 import { sectionChoices, sessionChoices } from '~/models/people/academics/queries.server'
 
 /**
- * Sections and sessions of the school, those of the URL (`?section=…&session=…`, the current session by default), and
- * their register; null without a section. @throws Response 404 for another school's section or session
+ * Sections and sessions of the school, the selected ones (`?section=…&session=…`, by default the current session), and
+ * their register, which is null without a section.
+ * @throws Response 404 for another school's section or session
  */
 export async function readRequestedFeeRegister(scope: SchoolScope, request: Request) {
   const query = new URL(request.url).searchParams

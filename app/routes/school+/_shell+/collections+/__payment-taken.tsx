@@ -18,8 +18,8 @@ export function PaymentRecorded({ changePaise, children }: { changePaise: number
 const paperNames: Record<ReceiptPaper, string> = { a4: 'Print receipt', a5: 'Print on A5', slip: 'Print a slip' }
 
 /**
- * Print links of the receipt for each paper size, in a new window. The default one comes last, directly before the
- * focused field for the next payer, so that one key leads back to it.
+ * Links that print the receipt, one per paper size, in a new window. The default size comes last, directly before the
+ * focused field for the next payer, so that one key press leads back to it.
  */
 export function PrintReceipt({ receiptId }: { receiptId: string }) {
   return (

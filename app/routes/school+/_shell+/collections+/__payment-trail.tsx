@@ -26,7 +26,7 @@ const outcomes: Record<string, string> = {
   tampered: 'Refused: not genuine',
 }
 
-/** Razorpay's ids and all reports about the payment with their times, for the office to explain it. */
+/** Razorpay's ids and all reports about the payment with their times, so that the office can explain what happened. */
 export function PaymentTrail({ trail, linkState }: { trail: Omit<Trail, 'requests'>; linkState: LinkState }) {
   return (
     <>

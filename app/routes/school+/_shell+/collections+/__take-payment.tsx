@@ -43,7 +43,9 @@ type Fields = {
   due: string[]
 }
 
-/** Answer of the action: the form result, with the balances of another day, and the total as computed by the server. */
+/**
+ * Answer of the action: the form result, the total computed by the server, and the balances as of another payment day.
+ */
 export type CounterAnswer = FormResult & { dues?: OpenDue[]; sumPaise?: number }
 
 type TakePaymentProps = {
@@ -63,7 +65,8 @@ export function TakePayment({ answer, ...view }: TakePaymentProps & { answer: Co
   const dues = answer?.dues ?? view.dues
   return (
     <CounterForm
-      // Changed balances, or another clerk's payment, need new fields, so that old input does not stay.
+      // Renders new fields when balances change, for example after another clerk's payment, so that old input does not
+      // stay.
       key={dues.map((due) => `${due.id}${due.balancePaise}`).join(' ')}
       {...view}
       dues={dues}
@@ -121,7 +124,7 @@ function CounterForm({
         {...form}
         onInput={(event) => setTyped({ since: lastResult, body: new FormData(event.currentTarget) })}
         onKeyDown={(event) => {
-          // The Enter key that found the student, held a little longer, must not record anything.
+          // Ignores a held Enter key: the press that found the student must not also record the payment.
           if (event.repeat && event.key === 'Enter') event.preventDefault()
         }}
       >

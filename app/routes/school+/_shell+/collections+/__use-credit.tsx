@@ -9,7 +9,7 @@ type UseCreditProps = {
   chosen: readonly string[]
 }
 
-/** Student's credit, which one press uses for the ticked dues. */
+/** Student's credit, with a button that uses it for the ticked dues. */
 export function UseCredit({ creditPaise, dues, chosen }: UseCreditProps) {
   const ticked = dues.filter((due) => chosen.includes(due.id))
   const owed = ticked.reduce((sum, due) => sum + due.balancePaise, 0)

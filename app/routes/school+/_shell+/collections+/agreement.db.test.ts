@@ -27,7 +27,7 @@ import { loader as collections } from './index'
 import { loader as collectionsFile } from './index[.]csv'
 import { loader as receiptsFile } from './receipts[.]csv'
 
-/** Number of random histories; more on demand: HISTORIES=300 npx vitest run … */
+/** Number of random histories. To run more: HISTORIES=300 npx vitest run … */
 const histories = Number(process.env.HISTORIES ?? 12)
 
 const to = todayInIndia(new Date())
@@ -263,8 +263,8 @@ const inOrder = [
 ]
 
 /**
- * Concurrent steps while much is owed; a correction, and one child's online payment. The first two payments are the
- * family's.
+ * Concurrent steps while much is owed, followed by a correction and the online payment of one child. The first two
+ * payments are the family's.
  */
 const atOnce: Step[] = [
   { what: 'ahead', which: 6 },
@@ -281,7 +281,7 @@ const atOnce: Step[] = [
 
 /** History that includes every kind of step, so that none depends on chance. */
 const everything: Step[] = [
-  // Once, while both children owe: starting again closes the previous link.
+  // Only once, while both children owe: a second start would close the previous link.
   { what: 'start together', which: 0 },
   { what: 'pay online', which: 0 },
   ...atOnce,

@@ -50,7 +50,7 @@ export default formPage<typeof loader>({
   }),
 })
 
-/** Expected cash in hand, as far as known. */
+/** Lines of the expected cash in hand; without an opening balance, only the cash received less refunds. */
 function inHand(openingPaise: number | null, cashPaise: number) {
   const cash = { label: 'Cash received less refunds', value: exact(cashPaise) }
   if (openingPaise === null) return [cash]

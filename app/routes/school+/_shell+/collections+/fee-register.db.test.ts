@@ -40,7 +40,7 @@ import { loader as registerPage } from './fee-register'
 import { loader as registerFile } from './fee-register[.]csv'
 import { loader as collections } from './index'
 
-/** Number of random histories; more on demand: HISTORIES=100 npx vitest run … */
+/** Number of random histories. To run more: HISTORIES=100 npx vitest run … */
 const histories = Number(process.env.HISTORIES ?? 6)
 
 const today = todayInIndia(new Date())
@@ -129,8 +129,8 @@ describe('fee register', () => {
                   true,
                 )
               }
-              // The account contains open dues; for a cancelled due, the register contains the amount held by the
-              // school.
+              // The account has only open dues; the register also has the amounts that the school holds for cancelled
+              // ones.
               const account = await findFeeAccount(made.scope, student.publicId)
               const dues = account?.years.flatMap((year) => year.dues) ?? []
               const sum = (name: 'concessionPaise' | 'finePaise' | 'balancePaise') =>
@@ -146,7 +146,7 @@ describe('fee register', () => {
                 balancePaise: sum('balancePaise'),
               })
               expect(row.creditPaise, 'credit').toBe(books.creditOf(index))
-              // Plain books: paid amount of all dues (nothing is paid of the fined ones).
+              // The plain books have the paid amount of all dues, since nothing is paid of the dues with fines.
               const paid = books.dues.filter((due) => due.student === index).reduce((so, due) => so + due.paidPaise, 0)
               expect(row.total.paidPaise, 'plain books').toBe(paid)
               expect((await readStatement(student.scope, session.publicId))?.totals, 'statement').toMatchObject({
@@ -155,7 +155,7 @@ describe('fee register', () => {
               })
             }
 
-            // Open dues are either overdue, and then in the list of defaulters, or due today or later.
+            // Every open due is either overdue and in the list of defaulters, or due today or later.
             const { all } = register.totals
             const classes = await summarizeClasses(made.scope, session.publicId, today)
             const [summed] = classes
@@ -172,7 +172,7 @@ describe('fee register', () => {
             const later = await readOpenLater(history)
             expect(all.balancePaise - later, 'overdue').toBe(summed?.overduePaise)
 
-            // Money received and not refunded: paid for dues, or held as credit.
+            // Money received and not refunded is either paid for dues or held as credit.
             const { cookie } = await signedInStaff(office)
             const { list } = await collections(args(schoolPaths.collections, cookie))
             const held = register.students.reduce((so, { creditPaise }) => so + creditPaise, 0)
@@ -260,8 +260,7 @@ describe('fee register', () => {
       await due(asha, '2025-04-20', 50_00),
     ]
     const june = await due(asha, '2025-06-10', 400_00)
-    // The receipt pays two dues of April, and the first is partly refunded, which must still count once the second is
-    // added.
+    // One receipt pays two dues of April. The partial refund of the first must still count once the second is added.
     const both = await pay(
       asha,
       [
@@ -375,7 +374,7 @@ describe('fee register', () => {
     for (let rollNumber = 1; rollNumber <= 21; rollNumber += 1) {
       const student = await makeStudent(school)
       await makeEnrollment(student, { session, class: six, section, rollNumber })
-      // Dues before the session, on its last day, and after it: first month and last month.
+      // A due before the session counts in its first month; those on its last day or later count in its last month.
       await makeDue(student, { session, amountPaise: 100_00, dueOn: addDays(session.startsOn, -40) })
       await makeDue(student, { session, amountPaise: 10_00, dueOn: session.endsOn })
       await makeDue(student, { session, amountPaise: 1_00, dueOn: addDays(session.endsOn, 9) })

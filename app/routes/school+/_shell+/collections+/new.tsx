@@ -30,8 +30,8 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
   const [studentId, firstDue] = [query.get('student') ?? undefined, requestedDueIds[0]]
   if (studentId === undefined && firstDue === undefined) {
     const search = (query.get('search') ?? '').trim().slice(0, 80)
-    // A complete enrollment or admission number selects its student, even if it is a prefix of others. A mobile number
-    // belongs to a family, and if a number matches two students, the clerk chooses.
+    // A complete enrollment or admission number selects its student, even if it is a prefix of others. The clerk
+    // chooses for a mobile number, which belongs to a family, and for a number that matches two students.
     const isNumber = /\d/.test(search) && typedMobile(search) === null
     const [named, payers] = await Promise.all([
       isNumber ? findStudentByNumber(scope, search) : null,
@@ -54,7 +54,7 @@ const shownDue = ({ id, name, title, dueOn, sessionName, balancePaise }: OpenDue
   return { id, name, title, dueOn, sessionName, balancePaise }
 }
 
-/** Overdue dues, or the next due ones; oldest first. */
+/** Overdue dues, or else those with the next due date; oldest first. */
 function firstToPay(dues: readonly OpenDue[], today: string): OpenDue[] {
   const overdue = dues.filter((due) => due.dueOn < today)
   const next = overdue.length > 0 ? overdue : dues.filter((due) => due.dueOn === dues[0]?.dueOn)
@@ -81,7 +81,7 @@ export async function action({ context, request }: ActionFunctionArgs) {
   if (!form.ok) return form.reply()
   const { due, method, parts, advance = 0, owed, cash_given, paid_on, reference, remarks, form_key } = form.value
   const paidPaise = sumOf(due.map((id) => parts.get(id) ?? 0)) + advance
-  // Shows the total in every answer, so that the clerk has seen it at the next press.
+  // Every response shows the total, so that the clerk has seen it before submitting again.
   const again = (reply: Reply) => data({ ...reply.data, sumPaise: paidPaise }, { status: 422 })
   const change = method === 'cash' && cash_given !== undefined ? cash_given - paidPaise : null
   if (change !== null && change < 0) {

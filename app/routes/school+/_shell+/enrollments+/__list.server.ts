@@ -6,7 +6,7 @@ import { sessionOptions } from '~/models/people/academics/rules'
 import type { StaffSession } from '~/models/people/accounts/sign-in/sessions.server'
 import { sectionsSeen } from '~/routes/school+/_shell+/__sections-seen.server'
 
-/** Enrollments that the staff user may see: a teacher sees own sections only. */
+/** Enrollments that the staff user may see: a teacher sees only their own sections. */
 export async function listSeen(scope: SchoolScope, query: EnrollmentsQuery, staff: StaffSession) {
   return listEnrollments(scope, { ...query, ownSectionIds: idsOf(await teacherSections(staff)) })
 }

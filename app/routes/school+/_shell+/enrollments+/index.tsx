@@ -83,7 +83,7 @@ export default function EnrollmentsPage() {
   )
 }
 
-/** Error message of the specification when the list cannot be loaded; the shell stays. */
+/** Error message that the specification requires when the list cannot be loaded; the shell stays. */
 export function ErrorBoundary() {
   return (
     <>

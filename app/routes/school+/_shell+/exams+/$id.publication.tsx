@@ -36,7 +36,7 @@ const page = deciding({
 export const loader = page.loader
 export const action = page.action
 
-/** Effect of publishing, and missing marks; publishing despite missing marks requires a tick. */
+/** Explains the effect of publishing and lists missing marks; publishing despite them requires a tick. */
 export default function PublishPage() {
   const { at, more } = useLoaderData<typeof loader>()
   const { missing } = more

@@ -9,8 +9,8 @@ import { maxReportCards, readReportCards } from '~/models/learning/exams/results
 import { requireExam } from './__exam-guard.server'
 
 /**
- * Sends report cards of a class, a section or one student as one file; a teacher gets those of sections as class
- * teacher.
+ * Sends report cards of a class, a section or one student as one file. A teacher gets only sections of which they are
+ * the class teacher.
  */
 export async function loader({ context, request, params }: LoaderFunctionArgs) {
   const { scope, exam, places } = await requireExam(context, request, params.id, 'exams:view')

@@ -28,8 +28,8 @@ export async function requireExam(
 }
 
 /**
- * Returns paper and section of a marks grid, from the URL or the first available; none if nothing can be entered yet or
- * another teacher enters it. 404 for a paper or section of another exam.
+ * Returns paper and section of a marks grid: those of the URL, or the first available ones. None if nothing can be
+ * entered yet, or if another teacher enters the marks. 404 for a paper or section of another exam.
  */
 export async function requireGrid(context: object, request: Request, publicId: string | undefined) {
   const visit = await requireExam(context, request, publicId, 'marks:enter')

@@ -29,7 +29,7 @@ export function marksAnswerOf({ rows, saved }: { rows: readonly SavedMark[]; sav
     rows: Object.fromEntries(
       rows.map(({ enrollment, text, presence, seen, now, state, problem }) => {
         if (problem === null) return [enrollment, { ...shownMark(now), seen: now, problem }]
-        // A user who has seen another's marks may overwrite them.
+        // Once the user has seen another user's marks, saving again may overwrite them.
         return [enrollment, { text, presence, seen: state === 'changed-meanwhile' ? now : seen, problem }]
       }),
     ),

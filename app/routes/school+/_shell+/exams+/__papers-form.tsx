@@ -8,7 +8,7 @@ type Row = Record<string, FormValue> & { subject: string; add: string }
 
 type PapersFormProps = {
   lastResult: FormResult | undefined
-  /** Values by posted field name of the paper's form, with `subject` and `add`. */
+  /** Values of each row by posted field name: the fields of the paper's form, `subject` and `add`. */
   rows: readonly Row[]
   /** Names by public id. */
   subjects: Record<string, string>

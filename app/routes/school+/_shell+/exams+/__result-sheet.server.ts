@@ -3,8 +3,8 @@ import { examResults } from '~/models/learning/exams/results/results.server'
 import { requireExam } from './__exam-guard.server'
 
 /**
- * Returns the result sheet of a URL: the class, or one section of it. A teacher sees the sections as class teacher; a
- * subject teacher has no sheet.
+ * Returns the result sheet of a URL, for the class or one section of it. Class teachers see only their sections;
+ * subject teachers have no sheet.
  */
 export async function readResultSheet(context: object, request: Request, publicId: string | undefined) {
   const { scope, exam, places } = await requireExam(context, request, publicId, 'exams:view')

@@ -56,7 +56,7 @@ const othersPaid = 'A payment was made or started in the meantime. Check again w
 
 const otherTerms = 'The dates or amounts differ from those shown. Check again which students are affected.'
 
-/** Form for a fee with payments, paid or started: changes its texts, and dates and amounts of unpaid dues. */
+/** Form for a fee with paid or started payments: changes its texts, and the dates and amounts of unpaid dues. */
 export default function FeeTermsPage() {
   const { id, version, ...values } = useLoaderData<typeof loader>()
   const answer = useActionData<typeof action>()

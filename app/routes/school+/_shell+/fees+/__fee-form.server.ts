@@ -24,7 +24,7 @@ export const feeRefusals = {
   'name-taken': nameTakenErrors,
 }
 
-/** Answers a button of the fee form: the form again, or the result of `save` for a valid fee. */
+/** Handles a button of the fee form: returns the form again, or the result of `save` for a valid fee. */
 export async function answerFee<Given extends object>(
   scope: SchoolScope,
   body: FormData,
@@ -34,7 +34,7 @@ export async function answerFee<Given extends object>(
   const draft = readDraft(body)
   const again = (shaped: FeeDraft, errors: FeeErrors, more: Partial<Given> = {}) => {
     const failed = Object.keys(errors).length > 0
-    // The page title depends on it.
+    // The page title depends on `status`.
     const status = failed ? ('error' as const) : ('typing' as const)
     return data({ ...formState, ...more, status, draft: shaped, errors }, { status: failed ? 422 : 200 })
   }

@@ -3,7 +3,7 @@ import { optionsOf } from '~/kit/forms/fields'
 import type { FineDraft } from '~/models/money/fees/fine-fields'
 import { fineKindLabels } from '~/models/money/fees/options'
 
-/** Errors for the summary above the form, beside a field or of the whole form. */
+/** Entries of the error summary above the form: errors of single fields and of the whole form. */
 export function problemsOf(errors: Record<string, string[]>) {
   return Object.entries(errors).flatMap(([id, messages]) =>
     messages.map((message) => (id === '' ? { message } : { id, message })),

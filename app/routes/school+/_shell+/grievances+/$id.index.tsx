@@ -53,7 +53,7 @@ export async function action(args: ActionFunctionArgs) {
   )
 }
 
-/** Shows entries added in between, with the answer that was kept. */
+/** Reloads after a refusal, to show entries added in the meantime; the typed answer stays. */
 export const shouldRevalidate = () => true
 
 const entryWords = { answered: 'Answer', reopened: 'Opened again', closed: 'Closed' } as const

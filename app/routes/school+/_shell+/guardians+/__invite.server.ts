@@ -8,7 +8,9 @@ import { siteUrl } from '~/services/site.server'
 
 export const activationAddress = () => siteUrl(paths.guardian.activate)
 
-/** People to invite, from a form or URL; null if none are named or can be. */
+/**
+ * People to invite, from a form or URL: one guardian, or those of a class; null if it names none or has an invalid id.
+ */
 export function readInvitees(fields: FormData | URLSearchParams): InviteSelection | null {
   const readField = (name: string) => String(fields.get(name) ?? '')
   if (isPublicId(readField('guardian'))) return { guardian: readField('guardian') }

@@ -16,8 +16,8 @@ import { activationAddress } from './__invite.server'
 export const handle = pageTitle(() => 'Notify invited guardians', { hasForm: true })
 
 /**
- * People of the URL, null before a choice, and the sections to choose from if it names no guardian. @throws Response
- * 404
+ * Guardian or section of the URL, null before a choice; without a guardian, also the sections to choose from.
+ * @throws Response 404
  */
 async function openWhom(scope: SchoolScope, request: Request) {
   const query = new URL(request.url).searchParams

@@ -11,7 +11,7 @@ import { unreachableHref } from './__words'
 
 export const handle = pageTitle(() => 'Proposed guardians')
 
-/** The page shows at most so many children of a batch. */
+/** Limit of the children of a batch that the page shows. */
 const maxLinks = 80
 
 export const loader = showLoader({ may: 'students:edit', find: findBatch }, async (storedBatch, { scope }) => {
@@ -108,7 +108,7 @@ function RightsWithLink({ getsMessages, blockedAt, ...row }: SerializeFrom<Batch
   )
 }
 
-/** Whether the office changed the entry, or its guardian acted, since the batch: undoing then keeps it. */
+/** Whether undoing keeps the entry, because the office changed it or its guardian acted after the batch. */
 function whyItStays({ stays, hasActed }: { stays: boolean; hasActed: boolean }): string {
   if (!stays) return 'No'
   return hasActed ? 'A consent or grievance is kept: undoing leaves it' : 'Yes: undoing keeps it'

@@ -18,7 +18,7 @@ export async function loader(args: LoaderFunctionArgs) {
   return { id: record.publicId, fileName: record.fileName, counts: record.counts, seen: record.updatedAt.getTime() }
 }
 
-/** Reloads after a refusal, whose cause may be a change in between. */
+/** Reloads after a refusal, since the import may have changed in the meantime. */
 export const shouldRevalidate = () => true
 
 const refusals = {

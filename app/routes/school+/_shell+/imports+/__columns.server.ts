@@ -8,7 +8,7 @@ import { countProblems, unknownValues } from '~/models/entry/imports/queries.ser
 
 type FileValue = { name: string; spec: ColumnSpec; value: string; rows: number; meaning: string }
 
-/** Values of the file that are not valid choices, and those of earlier files with their meaning. */
+/** Values of the file that are not valid choices, and values known from earlier files with their meaning. */
 export async function valuesOf(scope: SchoolScope, record: ImportRecord): Promise<FileValue[]> {
   const { columns } = kindOfImport(record.kind)
   const { values: told } = await readWords(scope, record.kind)
@@ -26,8 +26,8 @@ export async function valuesOf(scope: SchoolScope, record: ImportRecord): Promis
 }
 
 /**
- * Reads the choices: every column of the file (`column_3`), or only missing ones (`for_mobile_number`, the others
- * stay); the values and the sheet. `kept` is the input to show again with `errors`.
+ * Reads the choices for columns, values and the sheet. The columns are all columns of the file (`column_3`), or only
+ * the missing ones (`for_mobile_number`; the others stay). `kept` is the input to show again with `errors`.
  */
 export function readColumnsForm(form: FormData, record: ImportRecord, fileValues: readonly FileValue[]) {
   const text = (name: string) => String(form.get(name) ?? '')

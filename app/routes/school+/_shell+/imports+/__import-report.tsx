@@ -151,7 +151,7 @@ function headingsText(headings: ImportReportProps['ignored']): string {
 
 /** Required columns without a matching heading, each with a choice of the unused ones. */
 function MissingColumns({ id, missing, matched, ignored, fileIsThere }: ImportReportProps) {
-  // The page of columns asks for all of them when no heading is known at all.
+  // If no heading is known at all, the page of columns asks for all of them instead.
   if (missing.length === 0 || matched.length === 0) return null
   const names = missing.map(({ label }) => label).join(', ')
   return (

@@ -101,7 +101,7 @@ export default showPage<typeof loader>(function useMessage(message) {
   }
 })
 
-/** Button that does one thing with the message. */
+/** Button for one action on the message. */
 function Does({ does, label }: { does: 'retry' | 'sent' | 'again'; label: string }) {
   return (
     <Form method="post" className="actions">

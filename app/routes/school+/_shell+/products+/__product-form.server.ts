@@ -28,7 +28,8 @@ function typedRows(body: FormData): Row[] {
 }
 
 /**
- * Answers the buttons `add-variant` and `remove-3`: the form as typed with a row more or less. Null for other buttons.
+ * Handles the buttons `add-variant` and `remove-3`: returns the form as typed with one row added or removed. Null for
+ * other buttons.
  */
 export function reshaped(body: FormData): Reply | null {
   const intent = String(body.get('intent'))

@@ -78,7 +78,10 @@ export async function action({ context, request, params }: ActionFunctionArgs) {
   })
 }
 
-/** Stored values of every row, and invalid input as typed. A user who has seen another's marks may overwrite them. */
+/**
+ * Stored values of every row, and invalid input as typed. Once the user has seen another user's marks, saving again may
+ * overwrite them.
+ */
 function rowsShown(rows: readonly CheckedMarks[]) {
   const rowEntries = rows.map(({ attempt, text, acceptForAll, problem, now }) => [
     attempt,
@@ -97,7 +100,7 @@ function marksHref(quizId: string, question: string, show: string, page = 1): st
   return `${schoolPaths.quizMarking(quizId)}?question=${question}${more}`
 }
 
-/** Reloads after a refusal, since saved answers no longer wait. */
+/** Reloads after a refusal, since saved answers no longer await marking. */
 export const shouldRevalidate = () => true
 
 export default function MarkingPage() {
@@ -137,7 +140,7 @@ export default function MarkingPage() {
               <p>{show === 'all' ? 'No student has answered it yet.' : 'No answers are left for you to mark here.'}</p>
             </Alert>
           ) : (
-            // Empty rows are still unmarked.
+            // A row without marks is an answer that is not marked yet.
             <MarksGrid
               key={`${at} ${show} ${page}`}
               action={marksHref(id, at, show)}

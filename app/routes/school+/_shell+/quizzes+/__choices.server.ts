@@ -4,7 +4,10 @@ import { classChoices, sectionChoices, sessionChoices, subjectChoices } from '~/
 import { classSection } from '~/models/people/academics/rules'
 import type { StaffSession } from '~/models/people/accounts/sign-in/sessions.server'
 
-/** Options of the quiz forms by field; a teacher gets own sections and the current session only, and no whole class. */
+/**
+ * Options of the quiz forms by field. A teacher gets only their own sections and the current session, and no whole
+ * class.
+ */
 export async function quizChoices(staff: StaffSession) {
   const { scope } = staff
   const ownSections = await teacherSections(staff)

@@ -10,7 +10,7 @@ import type { OwnSection } from '~/models/people/academics/section-queries.serve
 import type { StaffSession } from '~/models/people/accounts/sign-in/sessions.server'
 import type { Permission } from '~/models/people/accounts/staff/permissions'
 
-/** Returns the quiz for a staff user; null for another school's, and for one without a section of a teacher. */
+/** Returns the quiz for a staff user; null for a quiz of another school, and to a teacher without a section in it. */
 export async function visitQuiz(staff: StaffSession, publicId: string) {
   const { scope } = staff
   const [quiz, own] = await Promise.all([findQuiz(scope, publicId), teacherSections(staff)])
@@ -24,7 +24,7 @@ export async function visitQuiz(staff: StaffSession, publicId: string) {
     /** Sections of a teacher; null for users who see all. */
     own,
     ownIds,
-    /** A teacher may change only quizzes whose sections are all own ones. */
+    /** A teacher may change a quiz only if all its sections are their own. */
     mayWrite: own === null || isOwn,
   }
 }

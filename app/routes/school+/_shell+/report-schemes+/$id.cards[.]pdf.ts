@@ -9,8 +9,8 @@ import { maxCardsOfFile } from '~/models/learning/report-cards/scheme-options'
 import { requireSectionCards } from './__scheme-guard.server'
 
 /**
- * Sends the cards of a section as one file, or those of one student, or a withdrawn one: published ones as published,
- * others as provisional.
+ * Sends the cards of a section as one file, the cards of one student, or a withdrawn card. Published cards are sent as
+ * published, others as provisional.
  */
 export async function loader({ context, request, params }: LoaderFunctionArgs) {
   const { scope, scheme, section, term } = await requireSectionCards(context, request, params.id, 'exams:view')

@@ -258,7 +258,7 @@ const componentHeads = ['Name', 'Maximum marks', 'Weightage', 'How papers count'
 
 type RowsProps = { list?: ServerField; legend?: string; heads: readonly string[]; children: ReactNode }
 
-/** Table of the rows of a list: cells use the column head as label, since a scheme has some hundred fields. */
+/** Rows of a list as a table. Column heads label the cells, since a scheme has about a hundred fields. */
 function Rows({ list, legend, heads, children }: RowsProps) {
   const table = (
     <div className="table-box">

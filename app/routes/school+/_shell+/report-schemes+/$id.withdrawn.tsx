@@ -9,7 +9,7 @@ import { sectionFilterOf } from './__section-filter'
 
 export const handle = pageTitle(() => 'Withdrawn cards')
 
-/** Withdrawn cards of a section, as its families had them. */
+/** Withdrawn cards of a section, as the families received them. */
 export async function loader({ context, request, params }: LoaderFunctionArgs) {
   const visit = await requireSectionCards(context, request, params.id, 'exams:view')
   const { scope, scheme, section, term } = visit

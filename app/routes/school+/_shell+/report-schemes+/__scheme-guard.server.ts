@@ -5,8 +5,8 @@ import { findSchemeAndSections } from '~/models/learning/report-cards/schemes.se
 import { isLimitedToOwnSections, type Permission } from '~/models/people/accounts/staff/permissions'
 
 /**
- * Returns the scheme of a URL with the sections of its classes; for a teacher, own sections in the current session
- * only. 404 for another school's, and to a teacher without a section.
+ * Returns the scheme of a URL with the sections of its classes; a teacher gets only their own sections in the current
+ * session. 404 for another school's scheme, and to a teacher without a section.
  */
 export async function requireScheme(
   context: object,

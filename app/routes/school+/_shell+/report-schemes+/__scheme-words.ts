@@ -16,8 +16,8 @@ export function componentWords({ rule, best, max, weight }: SchemeComponent): st
 }
 
 /**
- * Number of students who joined after a term had ended, by the last such term: they do not lack its marks. '' if there
- * are none.
+ * Counts the students who joined after the end of a term, by the last such term: its marks are not required for them.
+ * '' if there are none.
  */
 export function lateWords(students: ReadonlyArray<{ joinedAfter: string | null }>): string {
   const terms = [...new Set(students.flatMap(({ joinedAfter }) => joinedAfter ?? []))]

@@ -38,7 +38,7 @@ type Does<Payload> = (
   subject: string,
 ) => Promise<{ ok: true } | { ok: false; reason: string }>
 
-/** Use case of each kind, called again with all its checks. */
+/** Use case of each kind of request. Once the second person agrees, it runs again with all its checks. */
 const acts: { readonly [Kind in RequestKind]: Does<Payloads[Kind]> } = {
   refund: requestRefund,
   bounce: bounceCheque,

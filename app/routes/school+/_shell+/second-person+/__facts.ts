@@ -44,6 +44,6 @@ const facts: Facts = {
   ],
 }
 
-/** Facts of a request for the second person; never a secret. */
+/** Facts of a request that the second person sees; they never contain a secret. */
 export const factsOf = (kind: RequestKind, payload: object): Fact[] =>
   (facts[kind] as (payload: object) => Fact[])(payload)

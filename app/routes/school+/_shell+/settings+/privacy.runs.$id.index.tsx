@@ -125,7 +125,7 @@ function RunDone({ id, removed, restorable: { people, blocked, until }, restored
   )
 }
 
-/** People whose data this run removes for the first time, where a wrong leaving date is noticeable. */
+/** Lists people whose data this run removes for the first time, so that a wrong leaving date is noticed. */
 function NewlyDue({ count, names, isFirst }: { count: number; names: readonly string[]; isFirst: boolean }) {
   if (count === 0) return <p>No one is due for removal who was not due at the last run.</p>
   return (

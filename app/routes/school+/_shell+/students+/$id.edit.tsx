@@ -33,7 +33,9 @@ import { studentHints, studentRefusals } from './__student-words.server'
 
 export const handle = pageTitle(() => 'Edit student', { hasForm: true })
 
-/** Fields of a tab that a student's register entry fixes: they are shown as facts and left out of the form. */
+/**
+ * Fields of the tab that are fixed by the student's register entry: they are shown as facts and left out of the form.
+ */
 async function entryIn(tab: Section, scope: SchoolScope, student: StudentSections) {
   if (tab !== 'student' && tab !== 'academic') return []
   const names = enteredFields(student.values).filter((name) => name in sectionForms[tab].fields)
@@ -50,7 +52,7 @@ export async function loader({ context, request, params }: LoaderFunctionArgs) {
   )
   const entry = await entryIn(tab, scope, student)
   const first = enrollments.at(-1)
-  // The first enrollment is the default if neither acceptance nor family entered it.
+  // Without values from acceptance or family, the first enrollment is the default.
   const admission = {
     admission_class: student.values.admission_class ?? first?.className ?? '',
     admission_date: student.values.admission_date ?? first?.enrolledOn ?? '',
@@ -162,7 +164,10 @@ type RegisterFactsProps = { typed: Record<string, unknown> } & Pick<
   'id' | 'entry' | 'values'
 >
 
-/** Facts of the general register, with a link to correct them there and the input of an older form. */
+/**
+ * Facts of the general register, with a link to correct them there. The link carries over values that were typed into
+ * an outdated form.
+ */
 function RegisterFacts({ id, entry, values, typed }: RegisterFactsProps) {
   const stored: Record<string, unknown> = values
   const left = entry.flatMap(({ name }): [string, string][] => {

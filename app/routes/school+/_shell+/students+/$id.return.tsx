@@ -98,7 +98,7 @@ const refusals = {
   'admission-number-taken': 'Another register entry already has this admission number',
 }
 
-/** Fields of the error messages that concern no seat; other messages concern the whole form. */
+/** Fields of error messages that do not concern a seat; a message without a field concerns the whole form. */
 const besides: Partial<Record<keyof typeof refusals, string>> = {
   'certificate-stands': 'register',
   'future-date': 'returned_on',

@@ -6,7 +6,7 @@ type Student = { status: StudentStatus; hasPassword: boolean }
 
 const tones: Record<StudentStatus, Tone> = { active: 'good', inactive: 'warn', left: 'neutral' }
 
-/** Status label of a student; active students who never signed in have their own. */
+/** Status label of a student; active students without a password have a separate one. */
 export function statusOf({ status, hasPassword }: Student): { label: string; tone: Tone } {
   const isNew = status === 'active' && !hasPassword
   return isNew ? { label: 'No password yet', tone: 'info' } : { label: studentStatusNames[status], tone: tones[status] }

@@ -29,7 +29,7 @@ export async function studentsToPrint(
   const { student: _, ...chosen } = filters
   const { class: ofClass, section, status } = chosen
   const students = [...new Set(new URL(request.url).searchParams.getAll('student'))].slice(0, maxPrinted)
-  // An invalid student id is not found, like one of another school.
+  // An invalid student id gets a 404, like a student of another school.
   if (!students.every(isPublicId)) foundOr404(null)
   const back = (trouble: (typeof printTroubles)[number]) =>
     redirect(`${options.page}?${new URLSearchParams({ ...chosen, search, trouble })}`)
@@ -41,7 +41,7 @@ export async function studentsToPrint(
   const printableStudents = await listStudentsToPrint(staff.scope, input)
   const [first, ...others] = printableStudents
   if (!first) {
-    // A student who has signed in already is reported; one of another school is not found.
+    // A student who has already signed in is reported as such; a student of another school gets a 404.
     if (students.length > 0)
       foundOr404((await listStudentsToPrint(staff.scope, { ...input, withoutPassword: false }))[0])
     throw back('nobody')

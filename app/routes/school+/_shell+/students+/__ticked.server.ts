@@ -12,7 +12,7 @@ import { maxTicked } from '~/routes/school+/_shell+/__ticked-ids.server'
  */
 export async function tickedStudents(staff: StaffSession, query: URLSearchParams) {
   const studentIds = [...new Set(query.getAll('student'))].slice(0, maxTicked)
-  // An invalid id is not found, like one of another school.
+  // An invalid id gets a 404, like a student of another school.
   if (!studentIds.every(isPublicId)) foundOr404(null)
   const rows = await listTicked(staff.scope, studentIds, idsOf(await teacherSections(staff)))
   if (rows.length < studentIds.length) foundOr404(null)

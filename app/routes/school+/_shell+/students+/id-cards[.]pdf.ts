@@ -38,8 +38,8 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
 const atOnce = 4
 
 /**
- * Returns pictures of the file store by key, small enough for a document of many. Skips unreadable ones, since a
- * missing photo must not block the cards of a class.
+ * Returns stored pictures by key, small enough for a document with many of them. Skips unreadable ones, since a missing
+ * photo must not block the cards of a class.
  */
 async function printPictures(keys: readonly string[], input: { maxSide: number; transparent: boolean }) {
   const pictures = new Map<string, Uint8Array>()

@@ -20,7 +20,7 @@ import { statusOf } from './__status-badge'
 
 export const handle = pageTitle(() => 'Students')
 
-/** Filter options of the list; a teacher sees own sections only. The print links use the same filters. */
+/** Filter options of the list; a teacher sees only their own sections. The print links use the same filters. */
 async function choices(_: SchoolScope, { filters, search }: ListView, staff: StaffSession) {
   const [sessions, seen] = await Promise.all([sessionChoices(staff.scope), sectionsSeen(staff, filters)])
   const { gender, category } = viewOf(studentForm).fields

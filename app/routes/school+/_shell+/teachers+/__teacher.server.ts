@@ -8,8 +8,8 @@ import { mayStaff } from '~/models/people/accounts/staff/permissions'
 import { tooManyMails } from '~/routes/school+/_shell+/__staff-form.server'
 
 /**
- * Common options of both teacher forms: a sign-in is a right, so only users who may grant rights see and assign one,
- * with the password again.
+ * Options that both teacher forms share. A sign-in is a right, so only users who may grant rights see and assign one,
+ * after entering the password again.
  */
 export const teacherForms = {
   ...teacherRecords(invitationLink),

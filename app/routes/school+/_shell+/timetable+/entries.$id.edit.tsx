@@ -20,7 +20,7 @@ const page = editing({
   schema: entrySchema,
   find: findEntry,
   more: async (entry, scope) => {
-    // Passes no slot, since the teacher of this lesson would be marked as busy with it.
+    // Asks for a slot without lessons, since the teacher of this lesson would otherwise be marked as busy with it.
     const slot = { classId: entry.classId, session: entry.sessionPublicId, day: 0, startsAt: '00:00' }
     const { subjects, teachers, periods } = await entryChoices(scope, slot)
     return {

@@ -56,7 +56,7 @@ const page = creating({
       },
     }
   },
-  // A repeated lesson is created once, from any form.
+  // Ignores the form key: a lesson that is submitted twice, even from two forms, is created once.
   create: (scope, _formKey, values, _at, _staff, { section, session }) =>
     createEntry(scope, { section: section.publicId, session: session.publicId }, values),
   refusals: entryRefusals,

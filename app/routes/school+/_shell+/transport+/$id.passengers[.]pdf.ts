@@ -7,7 +7,7 @@ import { todayInIndia } from '~/models/core/shared/calendar'
 import { byTrip, listPassengers } from '~/models/money/vehicles/passengers.server'
 import { routes } from '~/models/money/vehicles/routes.server'
 
-/** Sends the passengers of a route, a list per trip, for the people on board. */
+/** Sends the passengers of a route for the staff on board, one list per trip. */
 export async function loader(args: LoaderFunctionArgs) {
   const { scope, thing: route } = await openThing(args, { may: 'transport:view', find: routes.find })
   const [{ schoolName }, passengers] = await Promise.all([findMaps(scope), listPassengers(scope, route)])

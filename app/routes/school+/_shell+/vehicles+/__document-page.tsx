@@ -18,7 +18,7 @@ type Opened = {
   version?: number
   stored: { key: string; fileName: string; href: string } | null
 }
-/** Answer of the action; for an existing document with a possible conflict. */
+/** Answer of the action; for an existing document, it can contain a conflict. */
 type Answer = FormResult | { result: FormResult; conflict: { version: number; changes: string[] } | null }
 
 export function DocumentPage() {

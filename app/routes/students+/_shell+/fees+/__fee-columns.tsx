@@ -17,7 +17,7 @@ export function toFeeItem(row: FeeRow) {
     dueOn: row.dueOn,
     owedPaise: row.amountPaise,
     status,
-    // Late fee within the amount; left out if zero.
+    // Late fee included in the amount; left out if zero.
     ...(row.finePaise > 0 ? { finePaise: row.finePaise } : {}),
     ...(row.receiptPublicId ? { receiptId: row.receiptPublicId } : {}),
     // Number of receipts, one per part payment; if there are several, the due's page lists them.
@@ -78,7 +78,7 @@ export function feeColumns(mayPay: boolean): Column<FeeItem>[] {
   ]
 }
 
-/** Amount owed, and below it the late fee within it and the balance of a partly paid due. */
+/** Amount owed; below it, the late fee that it includes, and the balance of a partly paid due. */
 function amountOf({ owedPaise, finePaise, leftPaise, status }: FeeItem): ReactNode {
   const money = (paise: number) => formatPaise(paise, { style: 'exact' })
   if (finePaise === undefined && leftPaise === undefined) return money(owedPaise)

@@ -34,8 +34,8 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
     isGuardians: guardian !== null,
     payer: {
       ...status.student,
-      // Address and number may belong to the other parent; a guardian who may only pay needs no more than the child's
-      // name.
+      // E-mail address and mobile number may belong to the other parent. A guardian who may only pay needs no more than
+      // the child's name.
       ...(guardian ? { email: null, mobileNumber: null } : {}),
       ...(guardian?.maySee === false ? { gender: null, fatherName: null, dateOfBirth: null } : {}),
     },

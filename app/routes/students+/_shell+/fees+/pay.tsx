@@ -16,7 +16,7 @@ import { paySeveralSchema } from '~/models/money/ledger/schema'
 
 export const handle = pageTitle(() => m.payments_several_title(), { hasForm: true })
 
-/** Unpaid dues, ticked by the URL; by default, the overdue ones. */
+/** Unpaid dues; those of the URL are ticked, by default the overdue ones. */
 export async function loader({ context, request }: LoaderFunctionArgs) {
   const { scope } = await requireStudent(context, request, 'pays')
   const query = new URL(request.url).searchParams

@@ -23,8 +23,8 @@ import { declareTransferSchema } from '~/models/money/ledger/schema'
 export const handle = pageTitle(() => m.payments_transfer_title(), { hasForm: true })
 
 /**
- * Dues that cannot be transferred to the school's account: a hostel has its own account, on the page of its
- * application, and an order of the store ends before the office has seen a transfer.
+ * Dues that cannot be transferred to the school's account. A hostel has its own account, shown on the page of the
+ * application; an order of the store ends before the office has seen a transfer.
  */
 const elsewhere: readonly DueKind[] = ['hostel', 'order']
 
@@ -32,7 +32,7 @@ async function transferable(scope: StudentScope) {
   return (await listUnpaidDues(scope)).filter((due) => !elsewhere.includes(due.kind) && !due.isDeclared)
 }
 
-/** Unpaid dues, ticked by the URL or, by default, if overdue; 404 if the school accepts no transfers. */
+/** Unpaid dues; those of the URL are ticked, by default the overdue ones. 404 if the school accepts no transfers. */
 export async function loader({ context, request }: LoaderFunctionArgs) {
   const { scope } = await requireStudent(context, request, 'pays')
   const [bank, unpaid] = await Promise.all([findBankAccount(scope), transferable(scope)])
@@ -56,8 +56,8 @@ export async function action({ context, request }: ActionFunctionArgs) {
   const form = await parseUploadForm(request, scope, declareTransferSchema, { proof: proofRule })
   if (!form.ok) return form.reply()
   const { due, reference, form_key: formKey } = form.value
-  // Refuses the whole declaration if one due is already paid or goes to another account, since the rest would be
-  // another amount.
+  // Refuses the whole declaration if one due is already paid or goes to another account, since the others would not add
+  // up to the transferred amount.
   const transferableIds = new Set((await transferable(scope)).map((one) => one.publicId))
   const method = 'bank_transfer'
   const proofKey = form.files.proof[0]?.key ?? null

@@ -39,7 +39,7 @@ export function stateOf(application: OwnApplication): { tone: Tone; text: string
   }
 }
 
-/** Lists payments declared for a bed that the school has not confirmed, and those that arrived too late. */
+/** Lists the declared payments for a bed: unconfirmed ones, and those that arrived too late. */
 export function declarationLines({ status, declarations }: Pick<OwnApplication, 'status' | 'declarations'>): string[] {
   if (status === 'rejected' || status === 'cancelled') return declarationsOnceOver(declarations)
   return declarations.flatMap((one) => {

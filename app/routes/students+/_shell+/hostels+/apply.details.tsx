@@ -131,7 +131,8 @@ export default function DetailsStepPage() {
 }
 
 /**
- * Summary of the application and its cost: part of the form that submits it, so that its input is kept on the way back.
+ * Summary of the application and its cost. It is part of the form that submits the application, so that going back
+ * keeps the input.
  */
 function ApplicationSummary({
   fields: answers,

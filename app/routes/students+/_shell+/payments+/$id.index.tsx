@@ -40,7 +40,7 @@ export async function loader({ context, request, params }: LoaderFunctionArgs) {
       guardianName: underWay.has(payment.state) ? payment.guardianName : null,
       paidBy: payment.guardianName,
       amountPaise: payment.amountPaise,
-      // Excess payment that was not needed for any due and not refunded.
+      // Excess that was neither used for a due nor refunded.
       excessPaise: payment.lines
         .filter((line) => line.state === 'settled' && line.duePublicId === null)
         .reduce((sum, line) => sum + line.amountPaise, 0),

@@ -10,7 +10,7 @@ import { isPaymentOfTransport } from '~/models/money/transport/apply/own-transpo
 
 export const handle = pageTitle(() => m.payments_title())
 
-/** Return URL of the provider: with signed parameters after paying, without any after "cancel and go back". */
+/** Return URL of the provider. It has signed parameters after paying, and none after "cancel and go back". */
 export async function loader({ context, request, params }: LoaderFunctionArgs) {
   const id = foundOr404(isPublicId(params.id) ? params.id : null)
   const heard = await receiveCallback(request, id)

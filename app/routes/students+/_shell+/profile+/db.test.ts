@@ -135,9 +135,7 @@ it('shows the error of the current password beside its field, keeps the input an
   expect(await post(cookie, 'student', { ...same, current_password: 'not-it' })).toMatchObject({ status: 303 })
 })
 
-/**
- * Error message of the documents for a wrong file type (SP section 5); for a damaged picture they use the profile's.
- */
+/** Error message for a document of a wrong file type (SP section 5); a damaged picture gets the profile's message. */
 const wrongKind = 'Choose a JPEG or PNG picture'
 const tooLarge = 'Image size should be less than 5MB'
 const limit = 5 * 1024 * 1024
@@ -179,7 +177,7 @@ it('refuses a real picture of 20,000 × 20,000 before unpacking it', async () =>
   const photo = new File([new Uint8Array(bomb)], 'wall.png', { type: 'image/png' })
   const answer = await post(cookie, 'student', { ...formOf(student), student_photo: photo })
   expect(answer.errors).toEqual({ student_photo: [notImage] })
-  // Its header was enough: unpacked it would need 400 MB.
+  // Its header was enough to refuse it: unpacked, the picture would need 400 MB.
   await expect(unpacked.mock.results[0]?.value).rejects.toThrow('exceeds pixel limit')
   unpacked.mockRestore()
 })

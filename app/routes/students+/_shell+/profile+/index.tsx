@@ -32,7 +32,7 @@ export async function action({ context, request }: ActionFunctionArgs) {
   const student = await requireStudentInPerson(context, request)
   const tab = sectionOf(request)
   const { saved, reply } = await saveTab(student, tab, request).catch((thrown) => {
-    // Larger than the limit of any post, so nothing was read: shows the stored page with an explanation.
+    // The body exceeds the limit of any post and was not read: shows the stored values with an explanation.
     if (!(thrown instanceof Response && thrown.status === 413)) throw thrown
     const result: FormResult = {
       status: 'error',

@@ -8,7 +8,7 @@ import { readAnswers } from './__quiz-answers.server'
 
 export const loader = () => notAllowed('POST')
 
-/** Background save of a running quiz: its form, answered with the seconds left. */
+/** Saves the form of a running quiz in the background; returns the seconds left. */
 export async function action({ context, request, params }: ActionFunctionArgs) {
   // The page keeps the answers and asks the student to sign in; a redirect to the login page would be useless here.
   const student = await callingStudent(context, request)

@@ -29,7 +29,7 @@ export async function action({ context, request, params }: ActionFunctionArgs) {
     const open = questions.filter((question) =>
       isUnanswered(answerByQuestion.get(question.publicId) ?? question),
     ).length
-    // A quiz without any answer is refused without a question.
+    // A quiz without any answer is refused without asking for confirmation.
     if (open > 0 && open < questions.length) return confirmSubmission(open, questions.length, typed)
   }
   const outcome = await submitAnswers(scope, publicId, answers, { byHand })

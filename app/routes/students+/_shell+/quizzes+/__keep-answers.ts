@@ -172,7 +172,7 @@ export function keepAnswers(form: HTMLFormElement, options: Kept): () => void {
     if (left === displayedSeconds) return
     displayedSeconds = left
     options.onLeft(left)
-    // Sends typed text before the last moment, which a slow network would miss.
+    // Sends typed text three seconds early, since a slow network would miss the last moment.
     if (left === 3 && waiting.size > 0) void send()
     if (left === 0 && !isOver) {
       isOver = true

@@ -9,7 +9,7 @@ import type { PostedAnswer } from '~/models/learning/quizzes/take/attempt-rules'
 export interface AnswerTrouble {
   errors: Array<{ name: string; message: string }>
   typed: Record<string, string>
-  /** Question before the submit; the next press of the button confirms. */
+  /** Question shown before submitting; pressing the button again confirms. */
   question?: string
 }
 
@@ -34,7 +34,7 @@ export async function readAnswers(request: Request) {
   return { answers, typed: typedValues, form }
 }
 
-/** Answers 422: a text that is too long beside its field, other errors for the whole form. */
+/** Answers 422. The error for a text that is too long is shown beside its field, other errors for the whole form. */
 export function answersRefused(
   reason: 'unknown-answer' | 'too-long' | 'nothing-answered',
   answers: readonly PostedAnswer[],

@@ -166,7 +166,7 @@ function QuestionCard({ number, question, typed, errors }: QuestionCardProps) {
   )
 }
 
-/** Encodes the kind of answer in the name, from which the server reads it (app/http/quiz-answers.server.ts). */
+/** Encodes the kind of answer in the name, from which the server reads it (`__quiz-answers.server.ts`). */
 function fieldName({ type, publicId }: Question): string {
   return `${type === 'short' ? 'text' : 'option'}-${publicId}`
 }
@@ -179,7 +179,7 @@ function clockOf(seconds: number): string {
   return minutes < 60 ? `${minutes}:${rest}` : `${Math.floor(minutes / 60)}:${two(minutes % 60)}:${rest}`
 }
 
-/** Announced to screen readers twice, not every second. */
+/** Text for screen readers: announces the time left twice, not every second. */
 function announced(left: number): string {
   if (left > 240 && left <= 300) return m.quizzes_left_five()
   return left > 30 && left <= 60 ? m.quizzes_left_one() : ''

@@ -81,7 +81,7 @@ function sizeText({ label, left }: ProductView['sizes'][number]): string {
   return left === null ? label : m.shop_size_left({ label, count: left })
 }
 
-/** Price of a product; a sale price counts, and labels distinguish the two. */
+/** Price of a product. A sale price replaces it, and labels distinguish the two. */
 function PriceText({ pricePaise, salePricePaise }: Pick<ProductView, 'pricePaise' | 'salePricePaise'>) {
   if (salePricePaise === null) return <strong>{formatPaise(pricePaise, { style: 'short' })}</strong>
   return (

@@ -4,7 +4,7 @@ import type { StoreProduct } from '~/models/money/shop/store-queries.server'
 
 export type ProductView = ReturnType<typeof productView>
 
-/** Stock from which a size shows the number left. */
+/** Largest stock for which a size shows the number left. */
 const few = 5
 
 /** Card of a product in the store; its buttons send `pressed`, the product with the displayed price. */

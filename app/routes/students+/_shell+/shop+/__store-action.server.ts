@@ -27,8 +27,8 @@ const buttons = ['buy', 'cod', 'add'] as const
 type Button = (typeof buttons)[number]
 
 /**
- * Handles a button of the store: adds to the cart, or orders one piece at once. A visitor's piece goes into the cart,
- * and the visitor to the checkout, which requires sign-in. `back` is the store page of the button.
+ * Handles a button of the store: adds to the cart, or orders one piece at once. For a visitor, ordering adds the piece
+ * to the cart and leads to the checkout, which requires sign-in. `back` is the store page of the button.
  */
 export async function pressInStore(context: object, request: Request, back: string) {
   const form = await readForm(request)

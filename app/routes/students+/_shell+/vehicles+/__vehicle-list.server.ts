@@ -13,7 +13,7 @@ import { kmWord, pointWords } from '~/models/money/transport/words.server'
 
 const maxDegreesLength = 40
 
-/** What the tab Available Vehicles shows: the search as it was entered, and the vehicles found. */
+/** Content of the tab Available Vehicles: the search as it was entered, and the vehicles found. */
 export interface VehicleSearch {
   searched: { address: string; lat: string; lng: string }
   /** Key for Google's address search; null if the school has none. */
@@ -31,8 +31,9 @@ export interface VehicleSearch {
 }
 
 /**
- * Tab Available Vehicles. Finds vehicles that match an address (`?address=`), or drive near its location; `lat` and
- * `lng` are a point or, with an address, the chosen one of several locations. `list` is null for invalid coordinates.
+ * Tab Available Vehicles. Finds vehicles that match an address (`?address=`) or drive near it. `lat` and `lng` are a
+ * point to search near or, with an address, the location chosen from several matches. `list` is null for invalid
+ * coordinates.
  */
 export async function availableVehicles(scope: StudentScope, request: Request): Promise<VehicleSearch> {
   const query = new URL(request.url).searchParams

@@ -62,8 +62,8 @@ export function pageHref(list: string, page: number): string {
 function SearchForms({ searched, error, browserKey }: Pick<VehicleSearch, 'searched' | 'error' | 'browserKey'>) {
   const navigate = useNavigate()
   const live = useLiveSearch()
-  // Google's addresses disable the live search: the student selects one, since a search at each pause would cost the
-  // school money.
+  // Google's address suggestions disable the live search: a search at each pause in typing would cost the school money,
+  // so the student selects an address.
   const isLive = browserKey === null
   const isByPoint = searched.address === '' && (searched.lat !== '' || searched.lng !== '')
   return (
