@@ -105,7 +105,7 @@ flow('an owner restores removed data of one student, then of all', async ({ page
   await execute("UPDATE students SET mobile_number = '9000000001' WHERE id = :id", { id: asha.id })
 
   await page.goto(address)
-  await expect(page.locator('#main')).toContainText('What it removed of 2 people can be restored until')
+  await expect(page.locator('#main')).toContainText('Removed data of 2 people can be restored until')
   await follow(page, 'Restore one student')
   await expectTitle(page, 'Recently removed')
   await follow(page, 'Asha Patel')

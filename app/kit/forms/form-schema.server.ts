@@ -7,31 +7,32 @@ import { plainBreaks } from '~/models/core/shared/text'
 import { textOf, type Words } from '~/models/core/shared/words'
 import { conditionsOf, type Field, type FieldKind, type Form, type ValuesOf, valuesByColumn } from './fields'
 
-const saying = (words: Words | null) => (words === null ? undefined : { error: () => textOf(words) })
+/** Error option of a zod check; undefined leaves zod's own message. */
+const errorOption = (words: Words | null) => (words === null ? undefined : { error: () => textOf(words) })
 
 /** Text, normalized and limited in length; optional when `missing` is null. */
 function typedText(field: Field): z.ZodString {
   const { missing, least = 1, most = 0, repair = (input) => input, pattern } = field
-  const wrongIn = (text: string): Words | null => {
+  const findError = (text: string): Words | null => {
     if (text === '' || (missing !== null && text.length < least)) return missing
     // A format error comes before a length error.
     if (pattern && !pattern.looks.test(text)) return pattern.words
     return text.length > most ? m.students_too_long({ count: most }) : null
   }
   return z
-    .string(saying(missing))
+    .string(errorOption(missing))
     .trim()
     .overwrite(repair)
     .superRefine((text, context) => {
-      const wrong = wrongIn(text)
-      if (wrong !== null) context.addIssue(textOf(wrong))
+      const error = findError(text)
+      if (error !== null) context.addIssue(textOf(error))
     })
 }
 
 /** Requires text unless `missing` is null. */
 const entered = (missing: Words | null) => {
-  const textSchema = z.string(saying(missing)).trim()
-  return missing === null ? textSchema : textSchema.min(1, saying(missing))
+  const textSchema = z.string(errorOption(missing)).trim()
+  return missing === null ? textSchema : textSchema.min(1, errorOption(missing))
 }
 
 const orNothing = ({ missing, empty }: Field, schema: z.ZodType) =>
@@ -58,10 +59,11 @@ const rupees = (paise: number) => formatPaise(paise, { style: 'short' })
 const values = ({ options = [] }: Field) => options.map(({ value }) => value)
 
 const fromTheList = 'Choose from the list'
-/** Upper limit of selected things, above what any school has. */
-const maxThings = 200
-const each = (choices: string[]) => [...new Set(choices)]
+/** Upper limit of selected records, above what any school has. */
+const maxSelectedRecords = 200
+const withoutDuplicates = (choices: string[]) => [...new Set(choices)]
 
+/** Schema of each kind of field. A `thing` is a record chosen by its public id, `things` are several. */
 const readers: Record<FieldKind, (field: Field) => z.ZodType> = {
   line: (field) => orNothing(field, typedText(field)),
   lines: (field) => orNothing(field, typedText({ ...field, repair: plainBreaks })),
@@ -76,10 +78,10 @@ const readers: Record<FieldKind, (field: Field) => z.ZodType> = {
       .overwrite(dayAsTyped)
       .refine((text) => text === '' || isDay(text), { error: () => m.students_birth_invalid() })
     if (!pattern) return orNothing(field, day)
-    // An invalid day shows only its own error, not that of the pattern. Its check must not abort, because zod would
-    // then skip the checks of the whole form.
-    const looks = (text: string) => text === '' || !isDay(text) || pattern.looks.test(text)
-    return orNothing(field, day.refine(looks, saying(pattern.words)))
+    // An invalid day shows only that error. It must not abort, because zod would then skip the checks of the whole
+    // form.
+    const isAllowedDay = (text: string) => text === '' || !isDay(text) || pattern.looks.test(text)
+    return orNothing(field, day.refine(isAllowedDay, errorOption(pattern.words)))
   },
   money: (field) =>
     orNothing(
@@ -101,18 +103,22 @@ const readers: Record<FieldKind, (field: Field) => z.ZodType> = {
   },
   time: ({ missing }) =>
     z
-      .string(saying(missing))
+      .string(errorOption(missing))
       .trim()
       .regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'Enter a time as hh:mm'),
   tick: () => z.boolean().default(false),
   thing: (field) => {
     const { missing, invalid = missing ?? fromTheList } = field
     const isValidChoice = (input: string) => isPublicId(input) || values(field).includes(input)
-    return orNothing(field, z.string(saying(missing)).trim().refine(isValidChoice, saying(invalid)))
+    return orNothing(field, z.string(errorOption(missing)).trim().refine(isValidChoice, errorOption(invalid)))
   },
   things: ({ invalid = fromTheList }) => {
     const words = textOf(invalid)
-    return z.array(z.string().refine(isPublicId, words)).max(maxThings, words).default([]).transform(each)
+    return z
+      .array(z.string().refine(isPublicId, words))
+      .max(maxSelectedRecords, words)
+      .default([])
+      .transform(withoutDuplicates)
   },
   choice: (field) => {
     const { missing, invalid = missing } = field
@@ -125,7 +131,7 @@ const readers: Record<FieldKind, (field: Field) => z.ZodType> = {
       .array(z.enum(values(field), fromTheList))
       .max(values(field).length)
       .default([])
-      .transform(each),
+      .transform(withoutDuplicates),
 }
 
 export const fieldSchema = <Value>(field: Field<Value>) => readers[field.kind](field) as z.ZodType<Value>
@@ -133,43 +139,49 @@ export const fieldSchema = <Value>(field: Field<Value>) => readers[field.kind](f
 /** Check of a whole form. It receives the valid values only and reports errors beside fields. */
 export type Check<Of extends Form> = (
   formValues: Partial<ValuesOf<Of>>,
-  say: (field: keyof Of['fields'], words: string) => void,
+  addError: (field: keyof Of['fields'], message: string) => void,
 ) => void
 
 /** Runs together with the field checks, not after them. */
 const withFieldErrors = { when: ({ value }: { value: unknown }) => typeof value === 'object' && value !== null }
 
 /**
- * Builds the schema of a posted form: input by posted names, output by column names. Fields of a box that does not
- * apply are empty.
+ * Builds the schema of a posted form: input by posted names, output by column names. Fields of a conditional box whose
+ * condition is not met become null.
  */
 export function schemaOf<Of extends Form>({ fields, rows }: Of, check?: Check<Of>): z.ZodType<ValuesOf<Of>> {
   const entries = Object.entries(fields)
   const conditions = conditionsOf(rows)
-  // Fields of a conditional box are optional here, because other values decide whether they are required.
+  const toColumns = (posted: Record<string, unknown>) =>
+    valuesByColumn(fields, Object.fromEntries(entries.map(([key, { name }]) => [key, posted[name]])))
+  const meetsConditions = (values: Record<string, unknown>, key: string) =>
+    (conditions.get(key) ?? []).every(({ field, is }) => values[field] === is)
+
+  // Other values decide whether a conditional field is required: it is optional here, and checked below.
   const withoutRequired = (key: string, field: Field) => (conditions.has(key) ? { ...field, missing: null } : field)
   const fieldsSchema = z.object(
     Object.fromEntries(entries.map(([key, field]) => [field.name, readers[field.kind](withoutRequired(key, field))])),
   )
-  const renamed = (read: Record<string, unknown>) =>
-    valuesByColumn(fields, Object.fromEntries(entries.map(([key, { name }]) => [key, read[name]])))
-  const counts = (values: Record<string, unknown>, key: string) =>
-    (conditions.get(key) ?? []).every(({ field, is }) => values[field] === is)
-  const checked =
-    check || conditions.size > 0
-      ? fieldsSchema.superRefine((read, context) => {
-          const wrong = new Set(context.issues.map(({ path }) => path?.[0]))
-          const values = renamed(Object.fromEntries(Object.entries(read).filter(([name]) => !wrong.has(name))))
-          const addError = (key: keyof Of['fields'], message: string) => {
-            const name = fields[key as string]?.name ?? ''
-            if (!wrong.has(name)) context.addIssue({ code: 'custom', path: [name], message })
-          }
-          for (const [key, { missing }] of entries)
-            if (missing !== null && values[key] === null && counts(values, key)) addError(key, textOf(missing))
-          check?.(values as Partial<ValuesOf<Of>>, addError)
-        }, withFieldErrors)
-      : fieldsSchema
-  const clearInactive = (values: Record<string, unknown>) =>
-    Object.fromEntries(Object.entries(values).map(([key, value]) => [key, counts(values, key) ? value : null]))
-  return checked.transform((read) => clearInactive(renamed(read))) as unknown as z.ZodType<ValuesOf<Of>>
+
+  /** Adds the errors of missing conditional fields, then those of `check`; a field with an error gets no second one. */
+  const checkForm = (posted: Record<string, unknown>, context: z.core.$RefinementCtx) => {
+    const invalidNames = new Set(context.issues.map(({ path }) => path?.[0]))
+    const isValid = ([name]: [string, unknown]) => !invalidNames.has(name)
+    const validValues = toColumns(Object.fromEntries(Object.entries(posted).filter(isValid)))
+    const addError = (key: keyof Of['fields'], message: string) => {
+      const name = fields[key as string]?.name ?? ''
+      if (!invalidNames.has(name)) context.addIssue({ code: 'custom', path: [name], message })
+    }
+    for (const [key, { missing }] of entries) {
+      const isMissing = validValues[key] === null && meetsConditions(validValues, key)
+      if (missing !== null && isMissing) addError(key, textOf(missing))
+    }
+    check?.(validValues as Partial<ValuesOf<Of>>, addError)
+  }
+  const needsFormCheck = check !== undefined || conditions.size > 0
+  const checkedSchema = needsFormCheck ? fieldsSchema.superRefine(checkForm, withFieldErrors) : fieldsSchema
+
+  const clearUnmet = (values: Record<string, unknown>) =>
+    Object.fromEntries(Object.entries(values).map(([key, value]) => [key, meetsConditions(values, key) ? value : null]))
+  return checkedSchema.transform((posted) => clearUnmet(toColumns(posted))) as unknown as z.ZodType<ValuesOf<Of>>
 }

@@ -83,19 +83,19 @@ export const rulesForm = form(
   },
   {
     dueBeforeDays: field.whole('Days before the due date', {
-      required: 'Enter the days',
+      required: 'Enter the number of days',
       least: 1,
       most: 30,
       start: '3',
     }),
     overdueAfterDays: field.whole('Days after the due date', {
-      required: 'Enter the days',
+      required: 'Enter the number of days',
       least: 1,
       most: 60,
       start: '3',
     }),
     reportHours: field.whole('Hours to wait for a delivery report', {
-      required: 'Enter the hours',
+      required: 'Enter the number of hours',
       least: 1,
       most: 72,
       start: '24',

@@ -15,12 +15,15 @@ export async function recordBackup(_system: SystemScope, { fileName, sizeBytes }
   )
 }
 
-/** Latest backup, with its age in seconds; null without one. */
+/**
+ * Latest backup, with its age in seconds; null without one. The table also has two rows about copies of the binary log
+ * (`recordLogCopy`), which are not backups.
+ */
 export function lastBackup(_system: SystemScope) {
   const ageSeconds = number('TIMESTAMPDIFF(SECOND, made_at, UTC_TIMESTAMP(3))')
   return selectRow(
     { madeAt: instant('made_at'), sizeBytes: number('size_bytes'), ageSeconds },
-    'FROM backups WHERE file_name NOT IN (:notes) ORDER BY made_at DESC, id DESC LIMIT 1',
-    { notes: [logCopy, logsBegun] },
+    'FROM backups WHERE file_name NOT IN (:logRows) ORDER BY made_at DESC, id DESC LIMIT 1',
+    { logRows: [logCopy, logsBegun] },
   )
 }

@@ -12,8 +12,8 @@ import { findSession } from '~/models/people/academics/queries.server'
 import { fileStore } from '~/services/storage/file-store.server'
 import type { ColumnChoice } from './columns'
 import { keepUpload, storeUpload } from './import-file.server'
+import { findQuotaRefusal, isImportLimitReached } from './import-quota.server'
 import { changeImport, findImport, mayCheckAgain } from './import-record.server'
-import { hasImportsEnough, whyNoImport } from './import-room.server'
 import { keepWords, type ValueMeaning } from './import-words.server'
 import { kindOfImport } from './kinds/registry.server'
 import type { ImportKind } from './options'
@@ -32,7 +32,7 @@ export interface NewImport {
 
 /**
  * Stores a file and lets the worker check it; changes no data of the school yet. The same form submitted twice creates
- * one import. Returns its public id. Refuses `no-such-session`, and `busy` or `full` as `whyNoImport` does.
+ * one import. Returns its public id. Refuses `no-such-session`, and `busy` and `full` as `findQuotaRefusal`.
  */
 export async function startImport(
   scope: SchoolScope,
@@ -48,8 +48,8 @@ export async function startImport(
   const outcome = await createOnce<never, { ok: false; reason: 'busy' | 'full' }>(
     { table: Import, scope, formKey, taken: {} },
     async () => {
-      const trouble = await whyNoImport(scope, stored.sizeBytes, formKey)
-      if (trouble) return refused(trouble)
+      const refusal = await findQuotaRefusal(scope, stored.sizeBytes, formKey)
+      if (refusal) return refused(refusal)
       const { id } = await Import.create({
         publicId,
         schoolId,
@@ -89,7 +89,7 @@ export function chooseColumns(
   { values = [], sheet }: { values?: readonly ValueMeaning[]; sheet?: number } = {},
 ) {
   return inTransaction(async () => {
-    const isBusy = await hasImportsEnough(scope)
+    const isBusy = await isImportLimitReached(scope)
     const record = await findImport(scope, { publicId })
     if (!record) return refused('not-found')
     if (record.state !== 'columns' && record.state !== 'checked') return refused('too-late')
@@ -120,7 +120,7 @@ export function chooseColumns(
  */
 export function checkAgain(scope: SchoolScope, publicId: string) {
   return inTransaction(async () => {
-    const isBusy = await hasImportsEnough(scope)
+    const isBusy = await isImportLimitReached(scope)
     const record = await findImport(scope, { publicId })
     if (!record) return refused('not-found')
     if (record.state === 'checking') return done()
@@ -144,7 +144,7 @@ export function commitImport(
   { onlyValid, seen }: { onlyValid: boolean; seen?: number },
 ) {
   return inTransaction(async () => {
-    const isBusy = await hasImportsEnough(scope)
+    const isBusy = await isImportLimitReached(scope)
     const record = await lockThing(Import, scope, publicId)
     if (!record) return refused('not-found')
     if (record.state === 'running' || record.state === 'done') return done()

@@ -78,12 +78,12 @@ export function kindOfWord(word: string | null | undefined): ImportKind | null {
 
 export const maxImportBytes = 10 * 1024 * 1024
 /**
- * Limits per school: files being checked or written at a time, and bytes of stored uploads; lower until the operator
+ * Quotas of a school: imports being checked or written at a time, and bytes of stored uploads; lower until the operator
  * has approved the school.
  */
-export const importRoom = {
-  approved: { underWay: 3, keptBytes: 300 * 1024 * 1024 },
-  waiting: { underWay: 1, keptBytes: 30 * 1024 * 1024 },
+export const importQuotas = {
+  approved: { activeImports: 3, storedBytes: 300 * 1024 * 1024 },
+  waiting: { activeImports: 1, storedBytes: 30 * 1024 * 1024 },
 } as const
 export const maxImportRows = 50_000
 export const usualSectionCapacity = 60

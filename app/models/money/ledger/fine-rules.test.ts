@@ -76,7 +76,7 @@ describe('a late fine', () => {
   it('adds no fine without a rule, or once all but the fine is paid', () => {
     const due = {
       dueOn: '2026-04-10',
-      lateFrom: '2026-04-10',
+      lateAfter: '2026-04-10',
       amountPaise: 1000_00,
       concessionPaise: 100_00,
       finePaise: 70_00,
@@ -97,7 +97,7 @@ describe('a late fine', () => {
   ])('starts on the day the due was raised at the earliest: %s', (_name, raisedOn, fine) => {
     const due = {
       dueOn: '2026-04-10',
-      lateFrom: '2026-04-10',
+      lateAfter: '2026-04-10',
       amountPaise: 1000_00,
       concessionPaise: 0,
       finePaise: 0,
@@ -109,7 +109,7 @@ describe('a late fine', () => {
   it('starts on the day the student joined at the earliest', () => {
     const due = {
       dueOn: '2026-04-10',
-      lateFrom: '2026-04-22',
+      lateAfter: '2026-04-22',
       amountPaise: 1000_00,
       concessionPaise: 0,
       finePaise: 0,
@@ -121,7 +121,7 @@ describe('a late fine', () => {
   it('is calculated as of an earlier day, but is never less than the paid part', () => {
     const due = {
       dueOn: '2026-04-10',
-      lateFrom: '2026-04-10',
+      lateAfter: '2026-04-10',
       amountPaise: 1000_00,
       concessionPaise: 100_00,
       finePaise: 70_00,

@@ -37,29 +37,33 @@ function grownFine(rule: FineRule, daysLate: number): number {
   return rule.slabs.reduce((fine, slab) => (slab.fromDay <= daysLate ? Math.max(fine, slab.amountPaise) : fine), 0)
 }
 
-/**
- * A due with the fine rule that runs now. `runningFine` is null without a rule, for a waived fine and while a payment
- * is in progress.
- */
+/** Amounts of a due, with what is needed to compute its late fine on any day. Days are `YYYY-MM-DD`, in India. */
 export interface FinedDue extends DueAmounts {
   dueOn: string
-  /** Last day on which the due is in time. */
-  lateFrom: string
-  /** Day in India on which the due was raised, a space, and the rule's text. */
+  /** Last day on which a payment is not late: the due is overdue from the next day on. */
+  lateAfter: string
+  /**
+   * Fine that grows now: day on which the due was created, a space, and `fineRuleText`. Null when the due has no rule,
+   * the fine is waived, or a payment is in progress.
+   */
   runningFine: string | null
 }
 
 /**
- * Fine of a due as of today, counted from `lateFrom` or from the day the due was raised if later, as no family is late
- * with a due that does not exist yet. It stops growing once all but the fine is paid; before that the fine itself
- * cannot be paid in full.
+ * Fine of a due as of today, counted from the later of `lateAfter` and the day the due was created: no family is late
+ * with a due that does not exist. The fine stops growing once all but the fine is paid.
  */
 export function fineToday(due: FinedDue, today: string): number {
   if (due.runningFine === null || due.paidPaise >= due.amountPaise - due.concessionPaise) return due.finePaise
-  const [raisedOn = '', text = ''] = due.runningFine.split(' ')
-  const rule = readFineRule(text)
-  if (raisedOn > due.lateFrom) return fineOn(rule, raisedOn, today)
-  return fineOn(rule, due.lateFrom, today)
+  const { createdOn, rule } = readRunningFine(due.runningFine)
+  if (createdOn > due.lateAfter) return fineOn(rule, createdOn, today)
+  return fineOn(rule, due.lateAfter, today)
+}
+
+/** Reads `runningFine` of a due, as SQL combines it. */
+function readRunningFine(runningFine: string) {
+  const [createdOn = '', ruleText = ''] = runningFine.split(' ')
+  return { createdOn, rule: readFineRule(ruleText) }
 }
 
 /** A due as of today: readers count today's fine themselves until the worker has run after midnight. */

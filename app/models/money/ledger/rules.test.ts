@@ -17,7 +17,7 @@ import {
   takeRefund,
 } from './rules'
 
-const due = { amountPaise: 1_000_00, concessionPaise: 200_00, finePaise: 50_00, paidPaise: 0, lateFrom: '2026-04-10' }
+const due = { amountPaise: 1_000_00, concessionPaise: 200_00, finePaise: 50_00, paidPaise: 0, lateAfter: '2026-04-10' }
 
 describe('a due', () => {
   it('owes its amount less the concession plus the fine', () => {

@@ -24,12 +24,12 @@ export function isSettled(due: DueAmounts): boolean {
 }
 
 /**
- * A due is overdue from the day after `lateFrom`: its due date, or the day on which the student joined the class if
+ * A due is overdue from the day after `lateAfter`: its due date, or the day on which the student joined the class if
  * later. Both days are `YYYY-MM-DD`, `today` the day in India.
  */
-export function dueStatus(due: DueAmounts & { lateFrom: string }, today: string): DueStatus {
+export function dueStatus(due: DueAmounts & { lateAfter: string }, today: string): DueStatus {
   if (isSettled(due)) return 'paid'
-  return due.lateFrom < today ? 'overdue' : 'due'
+  return due.lateAfter < today ? 'overdue' : 'due'
 }
 
 /**

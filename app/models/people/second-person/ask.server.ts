@@ -58,7 +58,7 @@ export function requestApproval(scope: SchoolScope, input: Wanted): Promise<Wait
 export async function requestApprovalStep(scope: SchoolScope, { act, amountPaise, studentId }: Wanted) {
   const { schoolId, actor } = scope
   const { kind, subject } = act
-  if (actor.kind !== 'staff' || actor.id === null) throw new Error('Staff alone ask for a second person')
+  if (actor.kind !== 'staff' || actor.id === null) throw new Error('Only staff can request a second person')
   const payload = JSON.stringify(act.payload)
   const waiting = await findWaiting(scope, kind, subject)
   if (waiting) {

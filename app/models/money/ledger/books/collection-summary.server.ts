@@ -1,7 +1,7 @@
 import { number, selectRows, text, textOrNull } from '~/database/database.server'
 import { monthsBetween } from '~/models/core/shared/calendar'
 import type { SchoolScope } from '~/models/core/shared/scope.server'
-import { joinEnrollment, lateFromOf } from './columns.server'
+import { joinEnrollment, lateAfterOf } from './columns.server'
 import { movedByDaySql } from './movements.server'
 
 const sum = (expression: string) => number(`CAST(SUM(${expression}) AS SIGNED)`)
@@ -41,7 +41,7 @@ const ofClass = {
   finePaise: sum('d.fine_paise'),
   paidPaise: sum('d.paid_paise'),
   balancePaise: sum(balance),
-  overduePaise: sum(`IF(${lateFromOf('d', 'e.enrolled_on')} < :today, ${balance}, 0)`),
+  overduePaise: sum(`IF(${lateAfterOf('d', 'e.enrolled_on')} < :today, ${balance}, 0)`),
 }
 
 /** Amounts owed and paid per class for one session, in the school's order of classes. `today` is the day in India. */

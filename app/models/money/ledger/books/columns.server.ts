@@ -59,12 +59,12 @@ export function runningFineSql(alias: string): string {
  * Last day on which a due is in time: its due date, or the day of enrollment in its session (SQL of that day, null
  * without one) if later. No student is late with a fee from before the first day at school.
  */
-export const lateFromOf = (alias: string, enrolledOn: string) =>
+export const lateAfterOf = (alias: string, enrolledOn: string) =>
   `GREATEST(${alias}.due_on, COALESCE(${enrolledOn}, ${alias}.due_on))`
 
-/** `lateFromOf` for a query that joins no enrollment. */
-export const lateFromSql = (alias: string) =>
-  lateFromOf(
+/** `lateAfterOf` for a query that joins no enrollment. */
+export const lateAfterSql = (alias: string) =>
+  lateAfterOf(
     alias,
     `(SELECT le.enrolled_on FROM enrollments le WHERE le.student_id = ${alias}.student_id
       AND le.academic_session_id = ${alias}.academic_session_id)`,
@@ -75,7 +75,7 @@ export const amountColumns = columnsOf(Due, 'd', 'amountPaise', 'concessionPaise
 /** Amounts of a due and the inputs of today's fine: a `FinedDue`. */
 export const finedColumns = {
   ...columnsOf(Due, 'd', 'dueOn'),
-  lateFrom: text(lateFromSql('d')),
+  lateAfter: text(lateAfterSql('d')),
   ...amountColumns,
   runningFine: textOrNull(runningFineSql('d')),
 }

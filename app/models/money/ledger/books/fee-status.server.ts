@@ -18,7 +18,7 @@ import { dueName } from '../due-words'
 import { dueToday } from '../fine-rules'
 import type { DueKind } from '../options'
 import { owedPaise } from '../rules'
-import { heldExcessSql, joinEnrollment, lateFromSql, ledgerStudentColumns, runningFineSql } from './columns.server'
+import { heldExcessSql, joinEnrollment, lateAfterSql, ledgerStudentColumns, runningFineSql } from './columns.server'
 
 /** Academic years per page of Student Fee Management (decisions, section 5). */
 const yearsOnAPage = 3
@@ -91,7 +91,7 @@ const dueColumns = {
   feeName: text('d.name'),
   feeTitle: text('d.title'),
   dueOn: text('d.due_on'),
-  lateFrom: text(lateFromSql('d')),
+  lateAfter: text(lateAfterSql('d')),
   amountPaise: number('d.amount_paise'),
   concessionPaise: number('d.concession_paise'),
   finePaise: number('d.fine_paise'),

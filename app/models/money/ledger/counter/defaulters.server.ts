@@ -4,7 +4,7 @@ import { columnsOf } from '~/kit/tables/table.server'
 import type { Language } from '~/language/language'
 import { todayInIndia } from '~/models/core/shared/calendar'
 import type { SchoolScope } from '~/models/core/shared/scope.server'
-import { classColumns, joinEnrollment, lateFromOf, matchStudent } from '../books/columns.server'
+import { classColumns, joinEnrollment, lateAfterOf, matchStudent } from '../books/columns.server'
 import { Due, FeeReminder } from '../tables.server'
 
 type DefaulterSort = 'amount' | 'oldest' | 'name' | 'class'
@@ -76,9 +76,9 @@ export async function overdueByAge(scope: SchoolScope, today: string) {
 }
 
 const balance = '(d.amount_paise - d.concession_paise + d.fine_paise - d.paid_paise)'
-const lateFrom = lateFromOf('d', 'j.enrolled_on')
+const lateAfter = lateAfterOf('d', 'j.enrolled_on')
 /** The index on `is_owed` and `due_on` excludes most dues. */
-const isOverdue = `d.is_owed = 1 AND d.due_on < :today AND ${lateFrom} < :today`
+const isOverdue = `d.is_owed = 1 AND d.due_on < :today AND ${lateAfter} < :today`
 const joinJoining =
   'LEFT JOIN enrollments j ON j.student_id = d.student_id AND j.academic_session_id = d.academic_session_id'
 
@@ -156,7 +156,7 @@ function defaulterQuery({ schoolId }: SchoolScope, { search, filters, students }
     ...(students ? [ofThese] : []),
     ...(filters.days ? [ofDays] : []),
   ]
-  const owing = `(SELECT d.student_id AS studentId, COUNT(*) AS dues, MIN(${lateFrom}) AS oldestOn, SUM(${balance}) AS overduePaise
+  const owing = `(SELECT d.student_id AS studentId, COUNT(*) AS dues, MIN(${lateAfter}) AS oldestOn, SUM(${balance}) AS overduePaise
        FROM dues d ${joinJoining} ${inSession(filters.session)}
        WHERE d.school_id = :schoolId AND ${isOverdue} GROUP BY d.student_id) o`
   const from = `${owing}

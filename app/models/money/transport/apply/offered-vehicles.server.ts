@@ -47,29 +47,6 @@ const vehicleSelection = {
   depositPaise: number(`COALESCE(f.deposit_paise, ${standardTariff.depositPaise})`),
   annualDiscountPercent: number(`COALESCE(f.annual_discount_percent, ${standardTariff.annualDiscountPercent})`),
 }
-const offered = `vehicles v LEFT JOIN tariffs f ON f.school_id = v.school_id
-  WHERE v.school_id = :schoolId AND v.status = 'active' AND EXISTS (SELECT 1 FROM ${withStops} ${ofVehicle}`
-
-/**
- * Lists one page of the offered vehicles. An address or point keeps those whose routes begin or stop there, or within
- * 100 km of it (HT section 9), nearest first. Leaves out vehicles in maintenance, out of service or without an offered
- * run.
- */
-export function listOfferedVehicles(scope: StudentScope, { address, point, page }: VehiclesQuery) {
-  const matches = [
-    ...(address === '' ? [] : [matchesAddress]),
-    ...(point === null ? [] : [`${kmToStart} <= ${searchKm}`, `${kmToStop} <= ${searchKm}`]),
-  ]
-  return selectPage(
-    {
-      columns: { ...vehicleSelection, nearestKm: { sql: point === null ? 'NULL' : nearest, read: kmOrNowhere } },
-      from: `${offered}${matches.length === 0 ? '' : ` AND (${matches.join(' OR ')})`})`,
-      order: [...(point === null ? [] : ['nearestKm']), 'v.vehicle_number', 'v.id'],
-      values: { schoolId: scope.schoolId, address, typed: containing(address), ...point },
-    },
-    { page, descending: false, pageSize: vehiclesPerPage },
-  )
-}
 
 /**
  * Matches in both directions: the typed text within a location's name, and a location's name within a typed whole
@@ -79,7 +56,8 @@ const matchesAddress = ['t.start_location', 'p.name', 'p.place']
   .map((column) => `${column} LIKE :typed ESCAPE '!' OR INSTR(:address, ${column}) > 0`)
   .join(' OR ')
 
-const nearest = `(SELECT MIN(LEAST(COALESCE(${kmToStart}, ${nowhereKm}), COALESCE(${kmToStop}, ${nowhereKm})))
+/** SQL of the distance in km from the searched point to the vehicle's nearest start or stop. */
+const nearestKmSql = `(SELECT MIN(LEAST(COALESCE(${kmToStart}, ${nowhereKm}), COALESCE(${kmToStop}, ${nowhereKm})))
   FROM ${withStops} ${ofVehicle})`
 
 /**
@@ -87,9 +65,38 @@ const nearest = `(SELECT MIN(LEAST(COALESCE(${kmToStart}, ${nowhereKm}), COALESC
  */
 const kmOrNowhere = (km: unknown) => (km === null || Number(km) === nowhereKm ? null : Number(km))
 
+/** SQL of the school's active vehicles with an offered run; with `conditions`, a run or stop must meet one of them. */
+function offeredVehicles(conditions: readonly string[] = []): string {
+  const meetsCondition = conditions.length === 0 ? '' : ` AND (${conditions.join(' OR ')})`
+  return `vehicles v LEFT JOIN tariffs f ON f.school_id = v.school_id
+    WHERE v.school_id = :schoolId AND v.status = 'active'
+      AND EXISTS (SELECT 1 FROM ${withStops} ${ofVehicle}${meetsCondition})`
+}
+
+/**
+ * Lists one page of the offered vehicles. An address or point keeps those whose routes begin or stop there, or within
+ * 100 km of it (HT section 9), nearest first. Leaves out vehicles in maintenance, out of service or without an offered
+ * run.
+ */
+export function listOfferedVehicles(scope: StudentScope, { address, point, page }: VehiclesQuery) {
+  const conditions = [
+    ...(address === '' ? [] : [matchesAddress]),
+    ...(point === null ? [] : [`${kmToStart} <= ${searchKm}`, `${kmToStop} <= ${searchKm}`]),
+  ]
+  return selectPage(
+    {
+      columns: { ...vehicleSelection, nearestKm: { sql: point === null ? 'NULL' : nearestKmSql, read: kmOrNowhere } },
+      from: offeredVehicles(conditions),
+      order: [...(point === null ? [] : ['nearestKm']), 'v.vehicle_number', 'v.id'],
+      values: { schoolId: scope.schoolId, address, typed: containing(address), ...point },
+    },
+    { page, descending: false, pageSize: vehiclesPerPage },
+  )
+}
+
 export function findOfferedVehicle(scope: StudentScope, publicId: string) {
   const values = { schoolId: scope.schoolId, publicId }
-  return selectRow(vehicleSelection, `FROM ${offered}) AND v.public_id = :publicId`, values)
+  return selectRow(vehicleSelection, `FROM ${offeredVehicles()} AND v.public_id = :publicId`, values)
 }
 
 export type OfferedVehicle = NonNullable<Awaited<ReturnType<typeof findOfferedVehicle>>>

@@ -436,5 +436,5 @@ describe('fee register', () => {
 async function readOpenLater({ made, students }: MoneyHistory): Promise<number> {
   const accounts = await Promise.all(students.map(({ publicId }) => findFeeAccount(made.scope, publicId)))
   const dues = accounts.flatMap((account) => account?.years.flatMap((year) => year.dues) ?? [])
-  return dues.filter((due) => due.lateFrom >= today).reduce((sum, due) => sum + due.balancePaise, 0)
+  return dues.filter((due) => due.lateAfter >= today).reduce((sum, due) => sum + due.balancePaise, 0)
 }

@@ -9,7 +9,7 @@ export const handle = pageTitle(() => 'Withdraw quiz')
 
 const refusals = {
   'not-published': 'It is not published.',
-  begun: 'A student has now started it. Its end can still be changed.',
+  begun: 'A student has started the quiz, so it cannot be withdrawn. You can still change its end time.',
 }
 
 const page = deciding({
@@ -18,7 +18,7 @@ const page = deciding({
   more: ({ title }) => title,
   obstacle: ({ quiz: { attempts, published } }) =>
     attempts > 0
-      ? `${counted(attempts, 'student has', 'students have')} started it. Its end can still be changed.`
+      ? `${counted(attempts, 'student has', 'students have')} started the quiz, so it cannot be withdrawn. You can still change its end time.`
       : published
         ? null
         : refusals['not-published'],

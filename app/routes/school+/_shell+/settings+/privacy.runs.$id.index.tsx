@@ -12,7 +12,7 @@ import { confirmRun, countRemoved, findRun, hasSecondPerson, planBefore } from '
 
 export const handle = pageTitle(() => 'Removal of data', { hasForm: true })
 
-const same = 'You requested this run yourself: another owner of the account must confirm it.'
+const otherOwnerMustConfirm = 'You requested this run yourself: another owner of the account must confirm it.'
 
 const page = deciding({
   may: 'settings:edit',
@@ -23,8 +23,8 @@ const page = deciding({
     const [removed, restorable] = isWaiting
       ? [[], nothingRestorable]
       : await Promise.all([countRemoved(scope, run.id), countRestorable(scope, run.id)])
-    const before = isWaiting ? await planBefore(scope, run.id) : {}
-    const fresh = isWaiting ? await listNewlyDue(scope, run.plan, before) : null
+    const previousPlan = isWaiting ? await planBefore(scope, run.id) : {}
+    const newlyDue = isWaiting ? await listNewlyDue(scope, run.plan, previousPlan) : null
     return {
       asked: `${run.askedByName}, ${formatInstant(run.askedAt, 'en')}`,
       confirmed: run.confirmedAt && `${run.confirmedByName ?? ''}, ${formatInstant(run.confirmedAt, 'en')}`,
@@ -35,25 +35,26 @@ const page = deciding({
         reason: run.restoreReason,
         isDone: run.restoredAt !== null,
       },
-      fresh: fresh && {
-        ...fresh,
-        isFirst: Object.keys(before).length === 0,
-        names: fresh.names.map((one) => `${one.name} (left on ${formatDay(one.leftOn, 'en')})`),
+      newlyDue: newlyDue && {
+        ...newlyDue,
+        isFirst: Object.keys(previousPlan).length === 0,
+        names: newlyDue.names.map((one) => `${one.name} (left on ${formatDay(one.leftOn, 'en')})`),
       },
-      mustBeOther: run.askedBy === scope.actor.id && (await hasSecondPerson(scope)),
+      needsOtherOwner: run.askedBy === scope.actor.id && (await hasSecondPerson(scope)),
       removed: classKeys.flatMap((key) => {
         const count = removed.find((one) => one.key === key)?.count
         return count ? [{ label: inEnglish(classOf(key).title), value: String(count) }] : []
       }),
     }
   },
-  obstacle: ({ state }, { mustBeOther }) => (state !== 'asked' ? runStateWords[state] : mustBeOther ? same : null),
+  obstacle: ({ state }, { needsOtherOwner }) =>
+    state !== 'asked' ? runStateWords[state] : needsOtherOwner ? otherOwnerMustConfirm : null,
   // A recent password does not suffice: after thirty days removed data cannot be restored.
   asksPassword: 'always',
   decide: (scope, id) => confirmRun(scope, id),
   refusals: {
     over: 'This run has already been confirmed or withdrawn.',
-    'same-person': same,
+    'same-person': otherOwnerMustConfirm,
     restoring: 'The data of another run is being restored. Try again when that is done.',
   },
   decided: schoolPaths.retentionRun,
@@ -77,7 +78,7 @@ export default decisionPage<typeof loader>({
     ),
   explanation: ({ at, more }) => (
     <>
-      {more.fresh ? <NewlyDue {...more.fresh} /> : null}
+      {more.newlyDue ? <NewlyDue {...more.newlyDue} /> : null}
       <p>
         Removed data is sealed for 30 days: no one can read it, and an owner can restore it. Then it is destroyed for
         good. Backups contain it until they are removed themselves.
@@ -106,15 +107,15 @@ function RunDone({ id, removed, restorable: { people, blocked, until }, restored
       ) : null}
       {blocked > 0 ? (
         <p>
-          {`Something was in the way of ${formatPeople(blocked)}: `}
-          <a href={schoolPaths.removedData}>see whom and why</a>
+          {`The data of ${formatPeople(blocked)} could not be restored: `}
+          <a href={schoolPaths.removedData}>see the names and reasons</a>
         </p>
       ) : null}
       {until === null ? (
         <p>It can no longer be restored.</p>
       ) : (
         <>
-          <p>{`What it removed of ${formatPeople(people)} can be restored until ${until}. It is destroyed the day after.`}</p>
+          <p>{`Removed data of ${formatPeople(people)} can be restored until ${until}. It is destroyed the day after.`}</p>
           <p className="actions">
             <ButtonLink href={schoolPaths.removedData} variant="secondary" label="Restore one student" />
             <ButtonLink href={schoolPaths.restoreRun(id)} variant="secondary" label="Restore everything" />

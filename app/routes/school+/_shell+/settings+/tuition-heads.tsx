@@ -33,7 +33,7 @@ export default function TuitionHeadsPage() {
       ) : (
         <Form method="post" className="card">
           {heads.every(({ isMarked }) => isMarked) ? null : (
-            <Alert tone="info" title="Not all of them are saved yet">
+            <Alert tone="info" title="The ticks for some heads are not saved yet">
               <p>The ticks follow the kind chosen when the fee was created. Check and save.</p>
             </Alert>
           )}

@@ -4,7 +4,7 @@ import { unique } from '../../../../tests/factories/insert'
 import { readRows } from '../../../../tests/factories/read'
 import { type MadeSchool, makeSchool, makeStaff } from '../../../../tests/factories/school'
 import { checkAgain, chooseColumns, commitImport, startImport } from './imports.server'
-import { importRoom } from './options'
+import { importQuotas } from './options'
 
 const file = { name: 'teachers.csv', bytes: Buffer.from('Employee Number,First Name,Last Name\nT1,Asha,Patel\n') }
 
@@ -19,8 +19,8 @@ const finish = (school: MadeSchool, state: string) =>
 
 it('accepts files up to a limit, which is lower for an unapproved school, and another when one is processed', async () => {
   for (const [approved, most] of [
-    [true, importRoom.approved.underWay],
-    [false, importRoom.waiting.underWay],
+    [true, importQuotas.approved.activeImports],
+    [false, importQuotas.waiting.activeImports],
   ] as const) {
     const school = await makeSchool({ approved })
     for (let taken = 0; taken < most; taken++) expect(await upload(school)).toBe('taken')
@@ -56,9 +56,9 @@ it('enforces the import limit when an import is checked again or run', async () 
 it('enforces the import limit on concurrent uploads', async () => {
   const school = await makeSchool()
   const answers = await Promise.all(Array.from({ length: 8 }, () => upload(school)))
-  expect(answers.filter((answer) => answer === 'taken')).toHaveLength(importRoom.approved.underWay)
+  expect(answers.filter((answer) => answer === 'taken')).toHaveLength(importQuotas.approved.activeImports)
   expect(await readRows('SELECT id FROM files WHERE school_id = :id', { id: school.id })).toHaveLength(
-    importRoom.approved.underWay,
+    importQuotas.approved.activeImports,
   )
 })
 
@@ -75,8 +75,8 @@ it('refuses an upload that exceeds the limit of stored bytes', async () => {
   await finish(school, 'checked')
   const size = (bytes: number) =>
     execute('UPDATE files SET size_bytes = :bytes WHERE school_id = :id', { bytes, id: school.id })
-  await size(importRoom.waiting.keptBytes - 10)
+  await size(importQuotas.waiting.storedBytes - 10)
   expect(await upload(school)).toBe('full')
-  await size(importRoom.waiting.keptBytes - 10_000)
+  await size(importQuotas.waiting.storedBytes - 10_000)
   expect(await upload(school)).toBe('taken')
 })
