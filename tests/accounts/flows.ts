@@ -1,4 +1,4 @@
-import { type Cells, enhancedOnly, inAllModes, lightAndEnhanced } from '../e2e/modes'
+import { enhancedOnly, type FlowCoverage, inAllModes, lightAndEnhanced } from '../e2e/modes'
 
 /** Flows by title, each with the modes in which it must pass and the page pieces that it covers with scripts. */
 export const accountsFlows = {
@@ -25,4 +25,4 @@ export const accountsFlows = {
     'list page',
     'filters',
   ),
-} as const satisfies Record<string, Cells>
+} as const satisfies Record<string, FlowCoverage>

@@ -1,4 +1,4 @@
-import { type Cells, inAllModes, lightAndEnhanced } from '../e2e/modes'
+import { type FlowCoverage, inAllModes, lightAndEnhanced } from '../e2e/modes'
 
 /** Flows by title, each with the modes in which it must pass and the page pieces that it covers with scripts. */
 export const admissionsFlows = {
@@ -21,4 +21,4 @@ export const admissionsFlows = {
     'list page',
     'filters',
   ),
-} as const satisfies Record<string, Cells>
+} as const satisfies Record<string, FlowCoverage>

@@ -1,4 +1,4 @@
-import { type Cells, inAllModes, lightAndEnhanced } from '../e2e/modes'
+import { type FlowCoverage, inAllModes, lightAndEnhanced } from '../e2e/modes'
 
 /** Flows by title, each with the modes in which it must pass and the page pieces that it covers with scripts. */
 export const attendanceFlows = {
@@ -25,4 +25,4 @@ export const attendanceFlows = {
     'list page',
   ),
   'a student searches attendance by month and words': lightAndEnhanced('filters'),
-} as const satisfies Record<string, Cells>
+} as const satisfies Record<string, FlowCoverage>

@@ -1,4 +1,4 @@
-import { type Cells, lightAndEnhanced } from '../e2e/modes'
+import { type FlowCoverage, lightAndEnhanced } from '../e2e/modes'
 
 /** Flows by title, each with the modes in which it must pass and the page pieces that it covers with scripts. */
 export const certificatesFlows = {
@@ -11,4 +11,4 @@ export const certificatesFlows = {
     'filters',
   ),
   'a class gets its fee certificates once the school has marked its tuition heads': lightAndEnhanced('filters'),
-} as const satisfies Record<string, Cells>
+} as const satisfies Record<string, FlowCoverage>

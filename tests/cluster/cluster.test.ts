@@ -11,7 +11,7 @@ import { type NewConnection, setUp } from '~/database/new-connection.server'
 import { s3Store } from '~/services/storage/s3-store.server'
 import { makeDue } from '../factories/ledger'
 import { readRows } from '../factories/read'
-import { faultsOfRows, heal, workUntilClosing } from '../faults/end'
+import { faultsOfRows, waitUntilRecovered, workUntilClosing } from '../faults/end'
 import { drawNumber } from '../faults/kept'
 import { openTown, type Town } from '../faults/town'
 import { seed } from '../setup/rotation'
@@ -45,6 +45,7 @@ const cluster = await vi.hoisted(async (): Promise<Cluster | null> => {
 const folder = mkdtempSync(path.join(os.tmpdir(), 'shala-cluster-'))
 const journalFile = process.env.CLUSTER_JOURNAL ?? path.join(folder, 'journal.jsonl')
 
+/** The test school with its users and programs; its `journal` lists what it confirmed to users. */
 let town: Town
 let store: Awaited<ReturnType<typeof startS3Server>>
 beforeAll(async () => {
@@ -116,7 +117,7 @@ it.skipIf(rootFolder === undefined)(
       for (const connection of [onWriter, onLate]) connection.destroy()
     }
     console.log(
-      `own writes: ${counts.pages} pages after 12 payments, ${counts.behind} times with a server behind; none showed what was before`,
+      `own writes: ${counts.pages} pages after 12 payments, ${counts.behind} times with a server behind; none showed the previous state`,
     )
     // Otherwise the test proved nothing.
     expect(counts.behind).toBeGreaterThan(2)
@@ -141,7 +142,7 @@ it.skipIf(rootFolder === undefined)(
     await untilWhole()
     await readFor(1000)
     const lost = members.find((member) => member !== writer && servers.has(member.number))
-    if (!lost) throw new Error('Everything is read where it is written')
+    if (!lost) throw new Error('All reads go to the writer: the test needs a reader to lose')
     lost.cutFromOthers()
     await readFor(8000)
     lost.connect()
@@ -151,9 +152,10 @@ it.skipIf(rootFolder === undefined)(
 )
 
 /**
- * Returns the rows that a server shows to a new connection of the portal or of another client; null when it refuses.
+ * Returns the value of the probe row (`probes`) that a server shows to a new connection, set up as the portal's or as
+ * any client's; null when the server refuses.
  */
-async function shownAnew({ url }: Member, isPortal: boolean): Promise<number | null> {
+async function readProbe({ url }: Member, isPortal: boolean): Promise<number | null> {
   const connection = await createConnection({ uri: url, connectTimeout: 1000 }).catch(() => null)
   if (!connection) return null
   const query: NewConnection['query'] = async (sql, done) => {
@@ -163,7 +165,7 @@ async function shownAnew({ url }: Member, isPortal: boolean): Promise<number | n
   }
   try {
     if (isPortal) await setUp({ query, destroy: () => connection.destroy() }, false)
-    const [[row]] = await connection.query<RowDataPacket[]>('SELECT number FROM told')
+    const [[row]] = await connection.query<RowDataPacket[]>('SELECT number FROM probes')
     return row?.number ?? null
   } catch {
     return null
@@ -177,35 +179,39 @@ it.skipIf(rootFolder === undefined)(
   async () => {
     const { writing, untilWhole } = cluster as Cluster
     await untilWhole()
-    const left = await writing()
-    const first = await createConnection(left.url)
-    await first.query('CREATE TABLE told (id INT PRIMARY KEY, number INT NOT NULL)')
-    await first.query('INSERT INTO told VALUES (1, 1)')
+    const excluded = await writing()
+    const first = await createConnection(excluded.url)
+    await first.query('CREATE TABLE probes (id INT PRIMARY KEY, number INT NOT NULL)')
+    await first.query('INSERT INTO probes VALUES (1, 1)')
     first.destroy()
-    left.cutOff()
-    const tell = async () => {
+    excluded.cutOff()
+    const updateProbe = async () => {
       const next = await writing()
-      if (next === left) throw new Error('Still written to')
+      if (next === excluded) throw new Error('Still written to')
       const connection = await createConnection(next.url)
-      await connection.query('UPDATE told SET number = 2').finally(() => connection.destroy())
+      await connection.query('UPDATE probes SET number = 2').finally(() => connection.destroy())
     }
-    await vi.waitFor(tell, { timeout: minute, interval: 200 })
-    const shown = { portal: [] as number[], anybody: [] as number[] }
+    await vi.waitFor(updateProbe, { timeout: minute, interval: 200 })
+    const readings = { portal: [] as number[], otherClient: [] as number[] }
     let isWhole = false
-    const look = async (who: keyof typeof shown) => {
-      for (; !isWhole; await sleep(20)) shown[who].push((await shownAnew(left, who === 'portal')) ?? 0)
+    const readUntilWhole = async (client: keyof typeof readings) => {
+      for (; !isWhole; await sleep(20)) readings[client].push((await readProbe(excluded, client === 'portal')) ?? 0)
     }
-    left.connect()
-    await Promise.all([look('portal'), look('anybody'), untilWhole().then(() => (isWhole = true))])
-    const count = (who: keyof typeof shown, number: number) => shown[who].filter((one) => one === number).length
+    excluded.connect()
+    await Promise.all([
+      readUntilWhole('portal'),
+      readUntilWhole('otherClient'),
+      untilWhole().then(() => (isWhole = true)),
+    ])
+    const countStale = (client: keyof typeof readings) => readings[client].filter((number) => number === 1).length
     console.log(
-      `left out: of ${shown.anybody.length} who came anew ${count('anybody', 1)} saw what was before, of ${shown.portal.length} of the portal's ${count('portal', 1)}`,
+      `excluded server: stale data for ${countStale('otherClient')} of ${readings.otherClient.length} new connections, and for ${countStale('portal')} of ${readings.portal.length} of the portal`,
     )
-    expect(count('portal', 1)).toBe(0)
+    expect(countStale('portal')).toBe(0)
     // Otherwise the test proved nothing. An isolated Galera server refuses by itself.
-    if (engineName === 'mysql') expect(count('anybody', 1)).toBeGreaterThan(0)
+    if (engineName === 'mysql') expect(countStale('otherClient')).toBeGreaterThan(0)
     const writer = await createConnection((await writing()).url)
-    await writer.query('DROP TABLE told')
+    await writer.query('DROP TABLE probes')
     writer.destroy()
   },
   3 * minute,
@@ -258,7 +264,7 @@ it.runIf(engineName === 'galera')(
     const held = await countDoubled('SELECT id FROM held WHERE id = ? FOR UPDATE', rounds)
     const written = await countDoubled('UPDATE held SET turn = turn + 1 WHERE id = ?', rounds)
     console.log(
-      `two writers, ${rounds} times at once: doubled ${held} where the row is held, ${written} where it is written`,
+      `two writers, ${rounds} times at once: ${held} double inserts with SELECT FOR UPDATE, ${written} with UPDATE`,
     )
     expect(written).toBe(0)
   },
@@ -279,7 +285,7 @@ it.runIf(engineName === 'mysql')(
 
 /** Takes one member after the other down and up again; two in three times it is the writer. */
 async function loseMembers({ members, writing, untilWhole }: Cluster): Promise<Record<string, number>> {
-  const had: Record<string, number> = {}
+  const lossesByKind: Record<string, number> = {}
   const names = Object.keys(kinds) as Kind[]
   const deadline = Date.now() + lossesMs
   for (let index = 0; index < losses; index++) {
@@ -292,7 +298,7 @@ async function loseMembers({ members, writing, untilWhole }: Cluster): Promise<R
     const lost = (isWriter ? writer : others[drawNumber(`cluster other ${index}`, 2)]) as Member
     const kind = names[index % names.length] as Kind
     const what = `${kind}, ${isWriter ? 'the writer' : 'another'}`
-    had[what] = (had[what] ?? 0) + 1
+    lossesByKind[what] = (lossesByKind[what] ?? 0) + 1
     town.journal.remark(`${what} (${lost.name})`)
     await kinds[kind](lost)
     await sleep(6000 + drawNumber(`cluster away ${index}`, 4000))
@@ -301,22 +307,24 @@ async function loseMembers({ members, writing, untilWhole }: Cluster): Promise<R
     await untilWhole()
     town.journal.remark(`${lost.name} is back`)
   }
-  return had
+  return lossesByKind
 }
 
 it.skipIf(rootFolder === undefined)(
   `up to ${losses} losses of a server, and every confirmed effect exists once`,
   async () => {
     const began = Date.now()
-    const people = workUntilClosing(town, 250)
-    const had = await loseMembers(cluster as Cluster)
+    const work = workUntilClosing(town, 250)
+    const lossesByKind = await loseMembers(cluster as Cluster)
     town.closeDoors()
-    await people
-    const worked = Date.now() - began
-    await heal(town, 2 * minute).catch((error: unknown) => town.journal.fault(`it did not heal: ${error}`))
-    const broken = [...(await town.journal.faults()), ...(await faultsOfRows(town)), ...(await faultsOfFiles())]
-    await tell(had, worked, broken)
-    expect(broken, `the journal is ${journalFile}`).toEqual([])
+    await work
+    const workedMs = Date.now() - began
+    await waitUntilRecovered(town, 2 * minute).catch((error: unknown) =>
+      town.journal.fault(`it did not recover: ${error}`),
+    )
+    const violations = [...(await town.journal.faults()), ...(await faultsOfRows(town)), ...(await faultsOfFiles())]
+    await printSummary(lossesByKind, workedMs, violations)
+    expect(violations, `the journal is ${journalFile}`).toEqual([])
     for (const kind of ['cash taken', 'payment received', 'answer saved', 'ordered online', 'bed given', 'seat given'])
       expect(town.journal.acknowledged().get(kind), kind).toBeGreaterThan(3)
   },
@@ -325,10 +333,10 @@ it.skipIf(rootFolder === undefined)(
 
 /** Returns one sentence per file that rows name but the store lacks: both apps must serve any uploaded file. */
 async function faultsOfFiles(): Promise<string[]> {
-  const there = await filesInStore()
-  const kept = await readRows<{ key: string }>('SELECT storage_key AS `key` FROM files')
-  expect(kept.length).toBeGreaterThan(0)
-  return kept.filter(({ key }) => !there.has(key)).map(({ key }) => `the file ${key} is gone`)
+  const storedKeys = await filesInStore()
+  const rows = await readRows<{ key: string }>('SELECT storage_key AS `key` FROM files')
+  expect(rows.length).toBeGreaterThan(0)
+  return rows.filter(({ key }) => !storedKeys.has(key)).map(({ key }) => `the file ${key} is gone`)
 }
 
 async function filesInStore(): Promise<Set<string>> {
@@ -337,15 +345,16 @@ async function filesInStore(): Promise<Set<string>> {
   return keys
 }
 
-async function tell(had: Record<string, number>, worked: number, broken: string[]) {
+/** Prints the numbers of the run. */
+async function printSummary(lossesByKind: Record<string, number>, workedMs: number, violations: string[]) {
   const rows: Array<[string, number | string]> = [
     ['seed', seed],
-    ...Object.entries(had),
+    ...Object.entries(lossesByKind),
     ...['requests', 'broken', 'asked to wait'].map((what): [string, number] => [what, town.journal.countOf(what)]),
     ...[...town.journal.acknowledged()].map(([kind, count]): [string, number] => [`acknowledged: ${kind}`, count]),
     ['files in the object store', (await filesInStore()).size],
-    ['seconds at work', Math.round(worked / 1000)],
-    ['violations', broken.length],
+    ['seconds at work', Math.round(workedMs / 1000)],
+    ['violations', violations.length],
   ]
   console.log(rows.map(([what, count]) => `${what.padEnd(44)}${count}`).join('\n'))
 }

@@ -1,4 +1,4 @@
-import { type Cells, inAllModes, lightAndEnhanced } from '../e2e/modes'
+import { type FlowCoverage, inAllModes, lightAndEnhanced } from '../e2e/modes'
 
 /** Flows by title, each with the modes in which it must pass and the page pieces that it covers with scripts. */
 export const dashboardFlows = {
@@ -12,4 +12,4 @@ export const dashboardFlows = {
     'dashboard lists',
   ),
   'a student with many academic years reads the academic details page by page': lightAndEnhanced('shell'),
-} as const satisfies Record<string, Cells>
+} as const satisfies Record<string, FlowCoverage>

@@ -28,7 +28,7 @@ import { shopFlows } from '../shop/flows'
 import { studentsFlows } from '../students/flows'
 import { timetableFlows } from '../timetable/flows'
 import { transportFlows } from '../transport/flows'
-import { type Cells, enhancedOnly, inAllModes, lightAndEnhanced, lightOnly, type Mode } from './modes'
+import { enhancedOnly, type FlowCoverage, inAllModes, lightAndEnhanced, lightOnly, type Mode } from './modes'
 import { type Piece, pieces } from './pieces'
 
 export { type Mode, modes } from './modes'
@@ -156,11 +156,11 @@ export const flows = {
     'fee form',
   ),
   'a new school imports its students and takes payments by every method, and all sums are correct': lightOnly,
-} as const satisfies Record<string, Cells>
+} as const satisfies Record<string, FlowCoverage>
 
 export type Flow = keyof typeof flows
 const names = Object.keys(flows) as Flow[]
-const cellsOf = (name: Flow): Cells => flows[name]
+const coverageOf = (name: Flow): FlowCoverage => flows[name]
 
 /** Flows of money that every run includes, with and without scripts. */
 const moneyWay: readonly Flow[] = [
@@ -197,7 +197,7 @@ const fewFlows = 30
 
 /** Returns the modes of a flow in this run; `npm run test:all` runs all. */
 export function modesNow(name: Flow): readonly Mode[] {
-  return cellsOf(name).modes.filter((mode) => isDeep || (due ? isAsked(name, mode, due) : isAskedInTurn(name, mode)))
+  return coverageOf(name).modes.filter((mode) => isDeep || (due ? isAsked(name, mode, due) : isAskedInTurn(name, mode)))
 }
 
 /**
@@ -206,7 +206,7 @@ export function modesNow(name: Flow): readonly Mode[] {
  * others. With broken scripts, a fifth runs.
  */
 function isAskedInTurn(name: Flow, mode: Mode): boolean {
-  const { modes } = cellsOf(name)
+  const { modes } = coverageOf(name)
   if (mode !== 'broken' && moneyWay.includes(name)) return true
   if (mode === 'enhanced' && drawnForPieces(new Set()).has(name)) return true
   const isCore = modes.includes('broken') || modes.length === 1
@@ -229,7 +229,7 @@ function isReachedWithScript(name: Flow, due: ReadonlySet<string>): boolean {
   return due.has(name) && isDue(`enhanced ${name}`, due.size > fewFlows ? 3 : 1)
 }
 
-const flowsIn = (mode: Mode) => names.filter((name) => cellsOf(name).modes.includes(mode))
+const flowsIn = (mode: Mode) => names.filter((name) => coverageOf(name).modes.includes(mode))
 
 function drawOne<Thing>(key: string, among: readonly Thing[]): Thing | undefined {
   return among[seedOf(key) % among.length]
@@ -243,7 +243,7 @@ function drawnForPieces(due: ReadonlySet<string>): ReadonlySet<Flow> {
   const withScript = flowsIn('enhanced')
   const chosen = new Set(withScript.filter((name) => moneyWay.includes(name) || isReachedWithScript(name, due)))
   for (const piece of Object.keys(pieces).sort((one, other) => seedOf(one) - seedOf(other)) as Piece[]) {
-    const users = withScript.filter((name) => cellsOf(name).pieces.includes(piece))
+    const users = withScript.filter((name) => coverageOf(name).pieces.includes(piece))
     const one = users.some((name) => chosen.has(name)) ? undefined : drawOne(piece, users)
     if (one) chosen.add(one)
   }

@@ -7,18 +7,18 @@ import type { Piece } from './pieces'
 export const modes = ['light', 'enhanced', 'broken'] as const
 export type Mode = (typeof modes)[number]
 
-/** Modes that a flow must work in, and the page pieces that it uses with scripts. */
-export interface Cells {
+/** What one flow covers: the modes that it must pass in, and the page pieces that it uses when scripts run. */
+export interface FlowCoverage {
   modes: readonly Mode[]
   pieces: readonly Piece[]
 }
 
-const cellsIn =
+const coverageIn =
   (...modes: Mode[]) =>
-  (...pieces: Piece[]): Cells => ({ modes, pieces })
+  (...pieces: Piece[]): FlowCoverage => ({ modes, pieces })
 
 // For the tables of flows: `lightAndEnhanced('form page')` is a flow in two modes that covers the page of a form.
-export const inAllModes = cellsIn(...modes)
-export const lightAndEnhanced = cellsIn('light', 'enhanced')
-export const enhancedOnly = cellsIn('enhanced')
-export const lightOnly = cellsIn('light')()
+export const inAllModes = coverageIn(...modes)
+export const lightAndEnhanced = coverageIn('light', 'enhanced')
+export const enhancedOnly = coverageIn('enhanced')
+export const lightOnly = coverageIn('light')()

@@ -1,4 +1,4 @@
-import { type Cells, enhancedOnly, inAllModes, lightAndEnhanced } from '../e2e/modes'
+import { enhancedOnly, type FlowCoverage, inAllModes, lightAndEnhanced } from '../e2e/modes'
 
 /** Flows by title, each with the modes in which it must pass and the page pieces that it covers with scripts. */
 export const examsFlows = {
@@ -28,4 +28,4 @@ export const examsFlows = {
   'a student searches and filters the exams, clears the filters, and views the papers of one': inAllModes('filters'),
   'a student sees a result only while it is published': lightAndEnhanced('filters'),
   'an office prints the report cards of a class, of a section, and of one student': lightAndEnhanced('shell'),
-} as const satisfies Record<string, Cells>
+} as const satisfies Record<string, FlowCoverage>

@@ -15,19 +15,20 @@ import { drawNumber } from './kept'
 import { endPauses, steadily, type Town } from './town'
 
 /*
- * Runs the users' `errands` until the simulated school (`Town`) closes, and checks afterwards that no failure has lost
- * or doubled anything.
+ * Load and final checks of the tests that kill programs: the users of a test school work until it closes, the system
+ * recovers, and then all rows are checked.
  */
 
-/** Repeats all errands at the same time until the town closes, with a pause of `pauseMs` after each. */
+/** Lets all users of the test school repeat their work, with a pause between, until the school closes. */
 export async function workUntilClosing(town: Town, pauseMs: number): Promise<void> {
-  await Promise.all(Object.keys(errands).map((name) => keepDoing(town, name, pauseMs)))
+  await Promise.all(Object.keys(errands).map((name) => repeatErrand(town, name, pauseMs)))
 }
 
-async function keepDoing(town: Town, name: string, pauseMs: number): Promise<void> {
+/** Repeats one errand, a user's task such as a payment, until the school closes. */
+async function repeatErrand(town: Town, name: string, pauseMs: number): Promise<void> {
   let count = 0
-  let drawings = 0
-  const chance = () => drawNumber(`${name} ${drawings++}`, 1000) / 1000
+  let chances = 0
+  const chance = () => drawNumber(`${name} ${chances++}`, 1000) / 1000
   while (!town.isClosing()) {
     count += 1
     await errands[name]?.(town, chance).catch((error: unknown) =>
@@ -37,13 +38,14 @@ async function keepDoing(town: Town, name: string, pauseMs: number): Promise<voi
   }
 }
 
-const waitingKinds = `kind <> 'reconcile-payment' AND (state = 'running' OR (state = 'waiting' AND (attempts > 0 OR run_at <= UTC_TIMESTAMP(3))))`
+/** SQL condition of jobs that are running or are due to run; a reconciliation never ends. */
+const isUnfinishedJob = `kind <> 'reconcile-payment' AND (state = 'running' OR (state = 'waiting' AND (attempts > 0 OR run_at <= UTC_TIMESTAMP(3))))`
 
 /**
  * Expires leases, pauses and reservations, and waits until the workers have finished. Retries jobs that failed because
  * their worker was killed twice, as the operator would.
  */
-export async function heal(town: Town, limitMs: number): Promise<void> {
+export async function waitUntilRecovered(town: Town, limitMs: number): Promise<void> {
   for (const one of town.workers.splice(0)) await one.end()
   await steadily(expireClaims)
   await execute(
@@ -64,17 +66,14 @@ export async function heal(town: Town, limitMs: number): Promise<void> {
     await sleep(300)
     expect(await unsettled(town)).toEqual([])
     expect(await countRows('quiz_attempts WHERE submitted_at IS NULL AND deadline_at < UTC_TIMESTAMP(3)')).toBe(0)
-    // Checked last, because the work above may enqueue jobs for receipts and mails.
-    expect(await readRows(`SELECT kind, state, attempts, last_error FROM jobs WHERE ${waitingKinds}`)).toEqual([])
+    // Last, because work found just before creates receipts and mails.
+    expect(await readRows(`SELECT kind, state, attempts, last_error FROM jobs WHERE ${isUnfinishedJob}`)).toEqual([])
     expect(await repeatKilled(town)).toBe(0)
   }, limitMs)
 }
 
-/**
- * Kinds of jobs that may fail: the worker enqueues them again by itself, or (imports) the school checks the file again
- * from its page.
- */
-const foundAgain = /-import$|^(reconcile-payment|expire-order|close-attempt|end-bed-offer)$/
+/** Kinds of failed jobs that no operator must repeat: the worker enqueues them again, or the school repeats its import. */
+const kindsRepeatedAnyway = /-import$|^(reconcile-payment|expire-order|close-attempt|end-bed-offer)$/
 
 /**
  * Retries jobs whose worker was killed twice, and returns how many. Any other failed job is a fault of the run, except
@@ -83,7 +82,7 @@ const foundAgain = /-import$|^(reconcile-payment|expire-order|close-attempt|end-
 async function repeatKilled({ journal }: Town): Promise<number> {
   let count = 0
   for (const job of await listFailed(systemScope(), {})) {
-    if (job.losses < maxLosses || foundAgain.test(job.kind)) continue
+    if (job.losses < maxLosses || kindsRepeatedAnyway.test(job.kind)) continue
     const repeated = await repeatFailed(systemScope(), job)
     if (!repeated.ok) continue
     count += 1
@@ -105,26 +104,28 @@ async function unsettled(town: Town) {
 /** Returns violated invariants of all rows, whatever the responses said. */
 export async function faultsOfRows(town: Town): Promise<string[]> {
   const { school, stage, products, mail } = town
-  const started = new Map(products.map(({ variants: [{ id, stock }] }) => [id, stock]))
-  const lostMail = await readRows<{ id: number; state: string; error: string | null; job: string | null }>(
+  const initialStock = new Map(products.map(({ variants: [{ id, stock }] }) => [id, stock]))
+  const unsentMail = await readRows<{ id: number; state: string; error: string | null; job: string | null }>(
     `SELECT m.id, m.state, m.last_error AS error,
        (SELECT CONCAT(j.state, ', attempts ', j.attempts) FROM jobs j
         WHERE j.kind = 'send-mail' AND j.payload = CONCAT('{"mailId":', m.id, '}')) AS job
      FROM outgoing_mail m WHERE m.state <> 'sent'`,
   )
-  const sent = await readRows<{ id: number }>(`SELECT id FROM outgoing_mail WHERE state = 'sent'`)
-  const letters = mail.letters.map((letter) => /^message-id: (.*)$/im.exec(letter)?.[1] ?? '')
-  const arrived = new Set(letters)
-  const given = await readRows<{ kind: string; error: string; count: number }>(
+  const sentMail = await readRows<{ id: number }>(`SELECT id FROM outgoing_mail WHERE state = 'sent'`)
+  const messageIds = mail.letters.map((letter) => /^message-id: (.*)$/im.exec(letter)?.[1] ?? '')
+  const arrived = new Set(messageIds)
+  const failedJobs = await readRows<{ kind: string; error: string; count: number }>(
     `SELECT kind, last_error AS error, COUNT(*) AS count FROM jobs WHERE state = 'failed' GROUP BY kind, last_error`,
   )
   return [
     ...(await faultsOfLedger(school, stage.sandbox.ledger(school.keys.keyId))),
-    ...(await faultsOfStore(school, started)),
+    ...(await faultsOfStore(school, initialStock)),
     ...(await faultsOfHostels(school)),
     ...(await faultsOfTransport(school)).map((fault) => JSON.stringify(fault)),
-    ...lostMail.map((one) => `mail ${one.id} is ${one.state}: ${one.error} (job: ${one.job})`),
-    ...(arrived.size < sent.length ? [`${sent.length} mails were sent, ${arrived.size} arrived`] : []),
-    ...given.filter(({ kind }) => !foundAgain.test(kind)).map((one) => `given up: ${JSON.stringify(one)}`),
+    ...unsentMail.map((one) => `mail ${one.id} is ${one.state}: ${one.error} (job: ${one.job})`),
+    ...(arrived.size < sentMail.length ? [`${sentMail.length} mails were sent, ${arrived.size} arrived`] : []),
+    ...failedJobs
+      .filter(({ kind }) => !kindsRepeatedAnyway.test(kind))
+      .map((one) => `failed for good: ${JSON.stringify(one)}`),
   ]
 }

@@ -8,7 +8,7 @@ import { readRows } from '../factories/read'
 import type { OwnServer } from '../reliability/own-database'
 import { until } from '../reliability/stage'
 import { seed } from '../setup/rotation'
-import { faultsOfRows, heal, workUntilClosing } from './end'
+import { faultsOfRows, waitUntilRecovered, workUntilClosing } from './end'
 import { killAtRandom } from './kept'
 import { openTown, type Town } from './town'
 import { makeTrouble } from './troubles'
@@ -82,11 +82,11 @@ it.skipIf(server === null)(
     town.closeDoors()
     await people
     const worked = Date.now() - began
-    await heal(town, isWhole ? 3 * minute : minute).catch((error: unknown) =>
-      town.journal.fault(`it did not heal: ${error}`),
+    await waitUntilRecovered(town, isWhole ? 3 * minute : minute).catch((error: unknown) =>
+      town.journal.fault(`it did not recover: ${error}`),
     )
     const broken = [...(await town.journal.faults()), ...(await faultsOfRows(town)), ...(await faultsOfFiles())]
-    tell({ deaths, troubles, worked, healed: Date.now() - began - worked, broken })
+    tell({ deaths, troubles, worked, recovered: Date.now() - began - worked, broken })
     expect(broken, `the journal is ${journalFile}`).toEqual([])
     expect(town.journal.countOf('requests')).toBeGreaterThan(kills)
     for (const kind of ['cash taken', 'payment received', 'answer saved', 'import run', 'bed given', 'seat given'])
@@ -117,7 +117,7 @@ function tell(run: {
   deaths: Record<string, number>
   troubles: string[]
   worked: number
-  healed: number
+  recovered: number
   broken: string[]
 }) {
   const { journal, disk, moveClock } = town
@@ -137,7 +137,7 @@ function tell(run: {
     ].map((what): [string, number] => [what, journal.countOf(what)]),
     ...[...journal.acknowledged()].map(([kind, count]): [string, number] => [`acknowledged: ${kind}`, count]),
     ['seconds at work', Math.round(run.worked / 1000)],
-    ['seconds to heal and compare', Math.round(run.healed / 1000)],
+    ['seconds to recover and compare', Math.round(run.recovered / 1000)],
     ['violations', run.broken.length],
   ]
   console.log(rows.map(([what, count]) => `${what.padEnd(44)}${count}`).join('\n'))

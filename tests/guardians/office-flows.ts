@@ -1,4 +1,4 @@
-import { type Cells, lightAndEnhanced } from '../e2e/modes'
+import { type FlowCoverage, lightAndEnhanced } from '../e2e/modes'
 
 /** Flows by title: the modes in which each must pass, and the page pieces that it covers when scripts run. */
 export const guardianOfficeFlows = {
@@ -19,4 +19,4 @@ export const guardianOfficeFlows = {
     'list page',
     'filters',
   ),
-} as const satisfies Record<string, Cells>
+} as const satisfies Record<string, FlowCoverage>

@@ -1,10 +1,10 @@
-import { type Cells, inAllModes } from '../e2e/modes'
+import { type FlowCoverage, inAllModes } from '../e2e/modes'
 
-/** Flows by title: the modes in which each must pass, and the page pieces that it covers when scripts run. */
+/** Browser tests of payments by guardians, by title. Each must pass in the given modes and covers the named page pieces. */
 export const familyPaymentFlows = {
   'a guardian pays for two children at once and gets a receipt for each': inAllModes(
     'payment form',
     'payment that moves on',
     'list page',
   ),
-} as const satisfies Record<string, Cells>
+} as const satisfies Record<string, FlowCoverage>

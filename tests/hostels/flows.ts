@@ -1,4 +1,4 @@
-import { type Cells, inAllModes, lightAndEnhanced, lightOnly } from '../e2e/modes'
+import { type FlowCoverage, inAllModes, lightAndEnhanced, lightOnly } from '../e2e/modes'
 
 /** Flows by title: the modes in which each must pass, and the page pieces that it covers when scripts run. */
 export const hostelsFlows = {
@@ -64,4 +64,4 @@ export const hostelsFlows = {
     'application page',
     'decision page',
   ),
-} as const satisfies Record<string, Cells>
+} as const satisfies Record<string, FlowCoverage>

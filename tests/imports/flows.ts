@@ -1,4 +1,4 @@
-import { type Cells, lightAndEnhanced } from '../e2e/modes'
+import { type FlowCoverage, lightAndEnhanced } from '../e2e/modes'
 
 /** Flows by title: the modes in which each must pass, and the page pieces that it covers when scripts run. */
 export const importsFlows = {
@@ -18,4 +18,4 @@ export const importsFlows = {
     'decision page',
   ),
   'an unreadable file is refused with a reason': lightAndEnhanced('import report', 'payment that moves on', 'upload'),
-} as const satisfies Record<string, Cells>
+} as const satisfies Record<string, FlowCoverage>

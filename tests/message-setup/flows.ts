@@ -1,4 +1,4 @@
-import { type Cells, lightAndEnhanced } from '../e2e/modes'
+import { type FlowCoverage, lightAndEnhanced } from '../e2e/modes'
 
 /** Flows by title: the modes in which each must pass, and the page pieces that it covers when scripts run. */
 export const messageSetupFlows = {
@@ -6,4 +6,4 @@ export const messageSetupFlows = {
     'decision page',
     'form page',
   ),
-} as const satisfies Record<string, Cells>
+} as const satisfies Record<string, FlowCoverage>

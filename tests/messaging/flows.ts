@@ -1,4 +1,4 @@
-import { type Cells, lightAndEnhanced } from '../e2e/modes'
+import { type FlowCoverage, lightAndEnhanced } from '../e2e/modes'
 
 /** Flows by title: the modes in which each must pass, and the page pieces that it covers when scripts run. */
 export const messagingFlows = {
@@ -15,4 +15,4 @@ export const messagingFlows = {
     lightAndEnhanced('form page', 'form'),
   'an office resends messages of unsure delivery while their event is current, and sees for how many it is too late':
     lightAndEnhanced('list page', 'filters'),
-} as const satisfies Record<string, Cells>
+} as const satisfies Record<string, FlowCoverage>

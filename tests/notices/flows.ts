@@ -1,4 +1,4 @@
-import { type Cells, lightAndEnhanced } from '../e2e/modes'
+import { type FlowCoverage, lightAndEnhanced } from '../e2e/modes'
 
 /** Flows by title: the modes in which each must pass, and the page pieces that it covers when scripts run. */
 export const noticesFlows = {
@@ -11,4 +11,4 @@ export const noticesFlows = {
     'form page',
   ),
   'an event appears with its priority': lightAndEnhanced('delete page', 'decision page', 'form page'),
-} as const satisfies Record<string, Cells>
+} as const satisfies Record<string, FlowCoverage>

@@ -1,4 +1,4 @@
-import { type Cells, enhancedOnly, inAllModes, lightAndEnhanced } from '../e2e/modes'
+import { enhancedOnly, type FlowCoverage, inAllModes, lightAndEnhanced } from '../e2e/modes'
 
 /** Flows by title: the modes in which each must pass, and the page pieces that it covers when scripts run. */
 export const quizzesFlows = {
@@ -31,4 +31,4 @@ export const quizzesFlows = {
     'decision page',
     'form page',
   ),
-} as const satisfies Record<string, Cells>
+} as const satisfies Record<string, FlowCoverage>

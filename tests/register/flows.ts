@@ -1,4 +1,4 @@
-import { type Cells, lightAndEnhanced } from '../e2e/modes'
+import { type FlowCoverage, lightAndEnhanced } from '../e2e/modes'
 
 /** Flows by title: the modes in which each must pass, and the page pieces that it covers when scripts run. */
 export const registerFlows = {
@@ -8,4 +8,4 @@ export const registerFlows = {
     lightAndEnhanced('profile tab', 'decision page'),
   'a student is readmitted with the old or a new admission number, as the school has set, and the register shows both periods':
     lightAndEnhanced('form page', 'list page', 'filters'),
-} as const satisfies Record<string, Cells>
+} as const satisfies Record<string, FlowCoverage>

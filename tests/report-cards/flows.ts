@@ -1,4 +1,4 @@
-import { type Cells, lightAndEnhanced } from '../e2e/modes'
+import { type FlowCoverage, lightAndEnhanced } from '../e2e/modes'
 
 /** Flows by title: the modes in which each must pass, and the page pieces that it covers when scripts run. */
 export const reportCardsFlows = {
@@ -11,4 +11,4 @@ export const reportCardsFlows = {
     lightAndEnhanced('shell'),
   'a family views a published report card as a page and as a PDF, and sees the reason when it is withheld':
     lightAndEnhanced('decision page', 'filters'),
-} as const satisfies Record<string, Cells>
+} as const satisfies Record<string, FlowCoverage>

@@ -1,4 +1,4 @@
-import { type Cells, lightAndEnhanced } from '../e2e/modes'
+import { type FlowCoverage, lightAndEnhanced } from '../e2e/modes'
 
 /** Flows by title: the modes in which each must pass, and the page pieces that it covers when scripts run. */
 export const retentionFlows = {
@@ -10,4 +10,4 @@ export const retentionFlows = {
   'an owner restores removed data of one student, then of all': lightAndEnhanced('decision page', 'list page'),
   'a school keeps only the last four digits of Aadhaar numbers, and its Gujarati pages accept only masked copies':
     lightAndEnhanced('profile tab', 'upload', 'decision page'),
-} as const satisfies Record<string, Cells>
+} as const satisfies Record<string, FlowCoverage>

@@ -24,7 +24,7 @@ import { type Actor, actors, type World } from './world'
 let house: House
 let world: World
 let markers: Markers
-let page: string
+let suspensionPage: string
 
 beforeAllInWorld(
   () => openHouse(),
@@ -32,7 +32,7 @@ beforeAllInWorld(
     house = opened
     world = made
     markers = await plantMarkers(world)
-    page = `/suspended/${world.own.school.publicId}`
+    suspensionPage = `/suspended/${world.own.school.publicId}`
     // Imported late: it binds to the database on import.
     const { suspendSchool } = await import('~/models/core/schools/suspension.server')
     expect(await suspendSchool(world.own.school.scope, 'The contract has ended')).toEqual({
@@ -44,57 +44,58 @@ beforeAllInWorld(
 afterAll(() => house?.close())
 
 /** Returns true for actors signed in at the suspended school only. */
-const isOfSuspended = (actor: Actor) =>
+const isOfSuspendedSchool = (actor: Actor) =>
   !['anonymous', 'owner who must set up a second factor'].includes(actor) && !/another school$/.test(actor)
 
-const ofSuspended = actors.filter(isOfSuspended)
+const suspendedActors = actors.filter(isOfSuspendedSchool)
 
-/** Returns true for routes that are open without a session: signed-in users get the same response as visitors. */
-const isForVisitors = ({ policy }: Declared, method: 'GET' | 'POST') => {
+/** Returns true for routes that anyone may use without signing in. */
+const isPublicRoute = ({ policy }: Declared, method: 'GET' | 'POST') => {
   const verdict = verdictOfPolicy(policy, 'anonymous', method, world)
   return verdict === 'in' || typeof verdict === 'number' || verdict === 'invitation first'
 }
 
 const isStaff = (actor: Actor) => [...roles, 'owner who has yet to give the code'].includes(actor)
 
-/** Returns true when the actor has no session of the kind that the page needs, and so is a visitor there. */
-function isVisitorThere(actor: Actor, { policy }: Declared, method: 'GET' | 'POST'): boolean {
-  const asked = verdictOfPolicy(policy, 'anonymous', method, world)
+/** Returns true when the actor has no session of the kind that the page needs, and so is treated as signed out. */
+function lacksSessionFor(actor: Actor, { policy }: Declared, method: 'GET' | 'POST'): boolean {
+  const signedOutVerdict = verdictOfPolicy(policy, 'anonymous', method, world)
   // Needs a ticket of the previous page, which no session replaces.
-  if (policy.verdict?.(actor, method) === asked) return true
-  if (asked === 'school login') return !isStaff(actor)
-  if (asked === 'guardian login') return !isGuardian(actor)
+  if (policy.verdict?.(actor, method) === signedOutVerdict) return true
+  if (signedOutVerdict === 'school login') return !isStaff(actor)
+  if (signedOutVerdict === 'guardian login') return !isGuardian(actor)
   // A guardian without a right for the child is redirected to the guardian's own children.
   return isStaff(actor) || actor === 'guardian who is only told' || actor === 'guardian without rights'
 }
 
-function troubleOf(answer: Answer, asked: string, declared: Declared, actor: Actor, method: 'GET' | 'POST'): string[] {
-  const told = ownersRevealedIn(answer.text, markers, asked).filter(({ owner, table }) => {
+/** Returns the errors of one response: revealed data, or anything but a redirect to the suspension page. */
+function errorsOf(answer: Answer, address: string, declared: Declared, actor: Actor, method: 'GET' | 'POST'): string[] {
+  const revealed = ownersRevealedIn(answer.text, markers, address).filter(({ owner, table }) => {
     if (/^foreign/.test(owner)) return false
     return !declared.policy.publicTables?.includes(table)
   })
-  const leaks = told.map(({ owner, table }) => `${method} ${asked} as ${actor}: tells what is ${owner}'s, of ${table}`)
-  if (addressOf(answer) === page) return leaks
-  if (isForVisitors(declared, method) || isVisitorThere(actor, declared, method)) return leaks
-  return [...leaks, `${method} ${asked} as ${actor}: ${describeAnswer(answer)}`]
+  const leaks = revealed.map(({ owner, table }) => `${method} ${address} as ${actor}: reveals ${table} of ${owner}`)
+  if (addressOf(answer) === suspensionPage) return leaks
+  if (isPublicRoute(declared, method) || lacksSessionFor(actor, declared, method)) return leaks
+  return [...leaks, `${method} ${address} as ${actor}: ${describeAnswer(answer)}`]
 }
 
 it(
   'redirects users of a suspended school from every page to the suspension page, and reveals nothing',
   () =>
     steadily(async (step) => {
-      const wrong: string[] = []
+      const errors: string[] = []
       for (const declared of declaredIn(house)) {
         const { route, policy } = declared
         if (policy.get === 'nobody') continue
-        for (const actor of ofSuspended) {
-          const asked = addressFor(actor, policy, world.own, world)
-          const answer = await house.app.request(asked, { cookie: world.cookies[actor] })
-          wrong.push(...troubleOf(answer, asked, declared, actor, 'GET'))
+        for (const actor of suspendedActors) {
+          const address = addressFor(actor, policy, world.own, world)
+          const answer = await house.app.request(address, { cookie: world.cookies[actor] })
+          errors.push(...errorsOf(answer, address, declared, actor, 'GET'))
         }
         step(route.id)
       }
-      expect(wrong).toEqual([])
+      expect(errors).toEqual([])
     }),
   hourMs,
 )
@@ -103,22 +104,22 @@ it(
   'refuses every post of users of a suspended school, and stores nothing',
   () =>
     steadily(async (step) => {
-      const wrong: string[] = []
+      const errors: string[] = []
       const before = await fingerprintOf(house)
       for (const declared of declaredIn(house)) {
         const { route, policy } = declared
-        if (!policy.post || policy.post === 'nobody' || isForVisitors(declared, 'POST')) continue
-        for (const actor of ofSuspended) {
-          const asked = addressFor(actor, policy, world.own, world)
+        if (!policy.post || policy.post === 'nobody' || isPublicRoute(declared, 'POST')) continue
+        for (const actor of suspendedActors) {
+          const address = addressFor(actor, policy, world.own, world)
           const form = new URLSearchParams(Object.entries(policy.body?.(world.own, world) ?? {}))
-          const answer = await house.app.request(asked, { cookie: world.cookies[actor], form })
+          const answer = await house.app.request(address, { cookie: world.cookies[actor], form })
           // Sign-out is always allowed.
-          if (/logout/.test(asked)) continue
-          wrong.push(...troubleOf(answer, asked, declared, actor, 'POST'))
+          if (/logout/.test(address)) continue
+          errors.push(...errorsOf(answer, address, declared, actor, 'POST'))
         }
         step(route.id)
       }
-      expect(wrong).toEqual([])
+      expect(errors).toEqual([])
       expect(changedTables(before, await fingerprintOf(house))).toEqual([])
     }),
   hourMs,
@@ -131,7 +132,7 @@ it('shows the suspension page in three languages, with a contact and with status
     ['hi', 'इस स्कूल का पोर्टल अभी बंद है'],
     ['gu', 'આ શાળાનું પોર્ટલ હાલ બંધ છે'],
   ] as const) {
-    const answer = await house.app.request(page, { headers: { 'Accept-Language': language } })
+    const answer = await house.app.request(suspensionPage, { headers: { 'Accept-Language': language } })
     expect(answer.status).toBe(403)
     expect(answer.headers['content-type']).toContain('text/html')
     for (const text of [words, school.name, school.phone, 'security@school.example'])
@@ -143,7 +144,7 @@ it('shows the suspension page in three languages, with a contact and with status
 it('redirects admission to the suspension page, hides the school from public lists, and still verifies issued certificates', async () => {
   const { school, certificates } = world.own
   const admission = await house.app.request(`/students/register/${school.publicId}`)
-  expect(addressOf(admission)).toBe(page)
+  expect(addressOf(admission)).toBe(suspensionPage)
   for (const list of ['/students/register', '/students/shop/school']) {
     const { text } = await house.app.request(list)
     expect(text).not.toContain(school.name)
@@ -168,9 +169,9 @@ it('redirects to the suspension page after a correct password, and mails no rese
   const sessions = () => readRow('SELECT COUNT(*) AS count FROM sessions')
   const before = await sessions()
   const ofStudent = await post('/students/login', { email: student.email ?? '', password: studentPassword })
-  expect(addressOf(ofStudent)).toBe(page)
+  expect(addressOf(ofStudent)).toBe(suspensionPage)
   const ofOwner = await post('/school/login', { email: owner.email, password: staffPassword })
-  expect(addressOf(ofOwner)).toBe(page)
+  expect(addressOf(ofOwner)).toBe(suspensionPage)
   expect(await sessions()).toEqual(before)
   const mails = () => readRows('SELECT id FROM outgoing_mail WHERE to_address = :to', { to: owner.email })
   const mailed = await mails()
@@ -189,20 +190,20 @@ it('lets a guardian open the account of a child at another school, and names the
   expect(home.text).toContain(other.firstName)
   expect(home.text).toContain(`The portal of ${own.school.name}`)
   for (const address of [`/guardians/children/${own.student.publicId}`, `/guardians/payments/${own.familyPayment}`]) {
-    expect(addressOf(await house.app.request(address, { cookie }))).toBe(page)
+    expect(addressOf(await house.app.request(address, { cookie }))).toBe(suspensionPage)
   }
   const opened = { form: new URLSearchParams({ to: 'dashboard' }), cookie }
   expect(addressOf(await house.app.request(`/guardians/children/${other.publicId}`, opened))).toBe(
     '/students/dashboard',
   )
-  expect(addressOf(await house.app.request(`/guardians/children/${own.student.publicId}`, opened))).toBe(page)
+  expect(addressOf(await house.app.request(`/guardians/children/${own.student.publicId}`, opened))).toBe(suspensionPage)
   await execute('UPDATE family_guardians SET account_id = NULL WHERE id = :id', { id: guardian.id })
 })
 
 it('lets users reach sign-in and admission again after the school is reopened', async () => {
   const { reopenSchool } = await import('~/models/core/schools/suspension.server')
   expect(await reopenSchool(world.own.school.scope)).toEqual({ ok: true, value: undefined })
-  expect(addressOf(await house.app.request(page))).toBe('/')
+  expect(addressOf(await house.app.request(suspensionPage))).toBe('/')
   const old = await house.app.request('/students/dashboard', { cookie: world.cookies.student })
   expect(addressOf(old)).toBe('/students/login')
   const admission = await house.app.request(`/students/register/${world.own.school.publicId}`)

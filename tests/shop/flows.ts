@@ -1,4 +1,4 @@
-import { type Cells, inAllModes, lightAndEnhanced } from '../e2e/modes'
+import { type FlowCoverage, inAllModes, lightAndEnhanced } from '../e2e/modes'
 
 /** Flows by title: the modes in which each must pass, and the page pieces that it covers when scripts run. */
 export const shopFlows = {
@@ -17,4 +17,4 @@ export const shopFlows = {
   'a paid order is cancelled and refunded': lightAndEnhanced('decision page', 'list page', 'filters'),
   'the office writes off stock, sees a product run low, deactivates an ordered product and changes the store settings':
     lightAndEnhanced('delete page', 'decision page', 'form page'),
-} as const satisfies Record<string, Cells>
+} as const satisfies Record<string, FlowCoverage>

@@ -1,4 +1,4 @@
-import { type Cells, inAllModes, lightAndEnhanced } from '../e2e/modes'
+import { type FlowCoverage, inAllModes, lightAndEnhanced } from '../e2e/modes'
 
 /** Flows by title: the modes in which each must pass, and the page pieces that it covers when scripts run. */
 export const studentsFlows = {
@@ -54,4 +54,4 @@ export const studentsFlows = {
   'a student downloads all stored personal data': lightAndEnhanced('shell'),
   'the welcome page links to the parts of the portal, and a student cannot open the profile of a classmate':
     lightAndEnhanced('profile tab', 'form'),
-} as const satisfies Record<string, Cells>
+} as const satisfies Record<string, FlowCoverage>

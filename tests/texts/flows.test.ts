@@ -4,7 +4,7 @@ import path from 'node:path'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { readFlowRoutes } from '../../scripts/flow-routes.mjs'
 import { type Flow, flows, flowsRegistered, inBrowser, type Mode, modes } from '../e2e/flows'
-import type { Cells } from '../e2e/modes'
+import type { FlowCoverage } from '../e2e/modes'
 import { type Piece, pieces, piecesOf } from '../e2e/pieces'
 import { policies } from '../security/policies'
 
@@ -15,7 +15,7 @@ const sources = readdirSync('tests', { recursive: true, encoding: 'utf8' })
 const registered = sources.flatMap(({ text }) => flowsRegistered(text))
 
 const names = Object.keys(flows) as Flow[]
-const cellsOf = (name: Flow): Cells => flows[name]
+const coverageOf = (name: Flow): FlowCoverage => flows[name]
 
 describe('the flows of the product', () => {
   it('are each run by one end-to-end test, in every required mode', () => {
@@ -29,7 +29,7 @@ describe('the flows of the product', () => {
 
   it('run in a browser without scripts only with a reason, at least 12 and at most 24 of them', () => {
     for (const [name, reason] of Object.entries(inBrowser)) {
-      expect(cellsOf(name as Flow).modes, name).toContain('light')
+      expect(coverageOf(name as Flow).modes, name).toContain('light')
       expect(reason).toBeTruthy()
     }
     // Fewer would leave Back, printing or the keyboard untested; many more would make the scriptless driver pointless.
@@ -55,9 +55,9 @@ describe('the flows of the product', () => {
 
 describe('the pieces of pages', () => {
   it('are listed for every flow with scripts, and each is listed for at least one flow', () => {
-    const withScript = names.filter((name) => cellsOf(name).modes.includes('enhanced'))
-    expect(withScript.filter((name) => cellsOf(name).pieces.length === 0)).toEqual([])
-    const used = new Set(withScript.flatMap((name) => cellsOf(name).pieces))
+    const withScript = names.filter((name) => coverageOf(name).modes.includes('enhanced'))
+    expect(withScript.filter((name) => coverageOf(name).pieces.length === 0)).toEqual([])
+    const used = new Set(withScript.flatMap((name) => coverageOf(name).pieces))
     expect((Object.keys(pieces) as Piece[]).filter((piece) => !used.has(piece))).toEqual([])
   })
 
@@ -99,7 +99,7 @@ describe('the flows of a run', () => {
     return { light: asked('light'), enhanced: asked('enhanced'), broken: asked('broken') }
   }
 
-  const withMode = (mode: Mode) => names.filter((name) => cellsOf(name).modes.includes(mode))
+  const withMode = (mode: Mode) => names.filter((name) => coverageOf(name).modes.includes(mode))
   const seeds = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10]
 
   it('are all flows that the change reaches, a tenth of the others, and a flow with scripts for each piece', async () => {
@@ -109,7 +109,7 @@ describe('the flows of a run', () => {
       const asked = await askedWith(due, seed)
       for (const mode of ['light', 'enhanced'] as const) expect(asked[mode]).toEqual(expect.arrayContaining([...due]))
       expect(asked.light.length).toBeLessThan(withMode('light').length / 4)
-      const met = new Set(asked.enhanced.flatMap((name) => cellsOf(name).pieces))
+      const met = new Set(asked.enhanced.flatMap((name) => coverageOf(name).pieces))
       expect(Object.keys(pieces).filter((piece) => !met.has(piece as Piece))).toEqual([])
       expect(asked.enhanced.length).toBeLessThan(withMode('enhanced').length / 3)
       expect(asked.broken.length).toBeGreaterThanOrEqual(1)

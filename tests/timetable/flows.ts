@@ -1,4 +1,4 @@
-import { type Cells, lightAndEnhanced } from '../e2e/modes'
+import { type FlowCoverage, lightAndEnhanced } from '../e2e/modes'
 
 /** Flows by title: the modes in which each must pass, and the page pieces that it covers when scripts run. */
 export const timetableFlows = {
@@ -16,4 +16,4 @@ export const timetableFlows = {
     lightAndEnhanced('timetable week'),
   'a student views the week of the class': lightAndEnhanced('timetable week'),
   'a teacher sees a personal timetable first and cannot change it': lightAndEnhanced('timetable week', 'form page'),
-} as const satisfies Record<string, Cells>
+} as const satisfies Record<string, FlowCoverage>

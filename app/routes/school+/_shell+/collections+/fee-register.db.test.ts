@@ -93,6 +93,109 @@ const sumsOf = ({ amountPaise, concessionPaise, finePaise, paidPaise, balancePai
 
 const step = fc.record({ what: fc.constantFrom(...happenings), which: fc.nat({ max: 1000 }) })
 
+type Register = Awaited<ReturnType<typeof readFeeRegister>>
+
+const addUp = <Row>(rows: readonly Row[], paiseOf: (row: Row) => number) =>
+  rows.reduce((sum, row) => sum + paiseOf(row), 0)
+
+/** The months of each student add up to the total, and the receipts to the paid amount. */
+function expectMonthsToAddUp({ students }: Register) {
+  for (const row of students) {
+    expect(row.cells.reduce((sums, cell) => addSums(sums, cell ?? noSums), noSums)).toEqual(row.total)
+    for (const cell of row.cells) {
+      const receipts = cell?.receipts ?? []
+      expect(
+        addUp(receipts, ({ paise }) => paise),
+        'receipts',
+      ).toBe(cell?.paidPaise ?? 0)
+      expect(receipts.every((receipt) => /^\d{4}-\d{2}\/\d{6}$/.test(receipt.number))).toBe(true)
+    }
+  }
+}
+
+/** The row of each student agrees with the student's account, with the plain books and with the statement. */
+async function expectToAgreeWithAccounts({ made, books, students, session }: MoneyHistory, register: Register) {
+  for (const [index, row] of register.students.entries()) {
+    const student = students[index]
+    if (!student) throw new Error('The register has more rows than there are students')
+    // The account contains open dues; for a cancelled due, the register contains the amount held by the school.
+    const account = await findFeeAccount(made.scope, student.publicId)
+    const openDues = account?.years.flatMap((year) => year.dues) ?? []
+    const bookedDues = books.dues.filter((due) => due.student === index)
+    const heldPaise = addUp(
+      bookedDues.filter((due) => !due.isOpen),
+      (due) => due.paidPaise,
+    )
+    expect(row.total, 'account').toEqual({
+      amountPaise: addUp(openDues, (due) => due.amountPaise) + heldPaise,
+      concessionPaise: addUp(openDues, (due) => due.concessionPaise),
+      finePaise: addUp(openDues, (due) => due.finePaise),
+      paidPaise: addUp(openDues, (due) => due.paidPaise) + heldPaise,
+      balancePaise: addUp(openDues, (due) => due.balancePaise),
+    })
+    expect(row.creditPaise, 'credit').toBe(books.creditOf(index))
+    // Plain books: paid amount of all dues (nothing is paid of the fined ones).
+    expect(row.total.paidPaise, 'plain books').toBe(addUp(bookedDues, (due) => due.paidPaise))
+    expect((await readStatement(student.scope, session.publicId))?.totals, 'statement').toMatchObject({
+      askedPaise: row.total.paidPaise + row.total.balancePaise,
+      balancePaise: row.total.balancePaise,
+    })
+  }
+}
+
+/** Open dues are either overdue, and then in the list of defaulters, or due today or later. */
+async function expectToAgreeWithDefaulters(history: MoneyHistory, register: Register, sectionId: string) {
+  const { made, session } = history
+  const { all } = register.totals
+  const classes = await summarizeClasses(made.scope, session.publicId, today)
+  const [classSummary] = classes
+  expect(classes).toHaveLength(1)
+  expect(classSummary?.balancePaise, 'summary of classes').toBe(all.balancePaise)
+  expect([classSummary?.concessionPaise, classSummary?.finePaise]).toEqual([all.concessionPaise, all.finePaise])
+  const query = { search: '', sort: 'name', descending: false, page: 1 } as const
+  const filters = { session: session.publicId, class: '', section: sectionId, days: '' }
+  const defaulters = await listDefaulters(made.scope, { ...query, filters })
+  expect(
+    addUp(defaulters.rows, (row) => row.overduePaise),
+    'defaulters',
+  ).toBe(classSummary?.overduePaise)
+  const notLatePaise = await readOpenLater(history)
+  expect(all.balancePaise - notLatePaise, 'overdue').toBe(classSummary?.overduePaise)
+}
+
+/** Money received and not refunded was paid for dues, or is held as credit. */
+async function expectToAgreeWithCollections(register: Register, cookie: string) {
+  const { list } = await collections(args(schoolPaths.collections, cookie))
+  const creditPaise = addUp(register.students, (row) => row.creditPaise)
+  expect(register.totals.all.paidPaise + creditPaise, 'collections').toBe(list.sums?.collectedPaise)
+}
+
+/** The CSV file has a row for each student and a row of totals, with the amounts of the register. */
+async function expectFileToAgree(register: Register, query: string, cookie: string) {
+  const file = await registerFile(args(`${schoolPaths.feeRegisterFile}?${query}`, cookie))
+  expect(file.headers.get('Content-Disposition')).toMatch(/"fee-register-Class-6-[^"]+-[\d-]+\.csv"/)
+  const fileRows = readTable(await file.text()).map((cells) => new Map(cells))
+  const readPaise = (row: (typeof fileRows)[number], heading: string) => Math.round(Number(row.get(heading)) * 100)
+  const readSums = (row: (typeof fileRows)[number], group: string) => ({
+    amountPaise: readPaise(row, `${group} due`),
+    concessionPaise: readPaise(row, `${group} concession`),
+    finePaise: readPaise(row, `${group} fine`),
+    paidPaise: readPaise(row, `${group} paid`),
+    balancePaise: readPaise(row, `${group} balance`),
+  })
+  const { months, all } = register.totals
+  const totals = { cells: months, total: all, creditPaise: addUp(register.students, (row) => row.creditPaise) }
+  expect(fileRows).toHaveLength(register.students.length + 1)
+  for (const [index, row] of fileRows.entries()) {
+    const expected = register.students[index] ?? totals
+    for (const [monthIndex, month] of register.months.entries()) {
+      expect(readSums(row, formatMonth(month, 'en')), month).toEqual(sumsOf(expected.cells[monthIndex] ?? undefined))
+    }
+    expect(readSums(row, 'Total'), 'total in the file').toEqual(expected.total)
+    expect(readPaise(row, 'Held without a due, of all sessions'), 'held in the file').toBe(expected.creditPaise)
+  }
+}
+
 describe('fee register', () => {
   it(
     'agrees to the paisa with ledger, accounts, defaulters and collections after any events',
@@ -108,7 +211,7 @@ describe('fee register', () => {
             vi.useRealTimers()
             const section = await enrollAll(history)
             await fineSome(history, which)
-            const { made, office, books, students, session } = history
+            const { made, office, students, session } = history
             const register = await readFeeRegister(made.scope, {
               section: section.publicId,
               session: session.publicId,
@@ -116,91 +219,12 @@ describe('fee register', () => {
               endsOn: session.endsOn,
             })
             expect(register.students.map(({ publicId }) => publicId)).toEqual(students.map(({ publicId }) => publicId))
-
-            for (const [index, row] of register.students.entries()) {
-              const student = students[index]
-              if (!student) throw new Error('Nobody')
-              // Months add up to the total, receipts to the paid amount.
-              expect(row.cells.reduce((sums, cell) => addSums(sums, cell ?? noSums), noSums)).toEqual(row.total)
-              for (const cell of row.cells) {
-                const paise = cell?.receipts.reduce((sum, receipt) => sum + receipt.paise, 0) ?? 0
-                expect(paise, 'receipts').toBe(cell?.paidPaise ?? 0)
-                expect(cell?.receipts.every((receipt) => /^\d{4}-\d{2}\/\d{6}$/.test(receipt.number)) ?? true).toBe(
-                  true,
-                )
-              }
-              // The account has only open dues; the register also has the amounts that the school holds for cancelled
-              // ones.
-              const account = await findFeeAccount(made.scope, student.publicId)
-              const dues = account?.years.flatMap((year) => year.dues) ?? []
-              const sum = (name: 'concessionPaise' | 'finePaise' | 'balancePaise') =>
-                dues.reduce((so, due) => so + due[name], 0)
-              const held = books.dues
-                .filter((due) => due.student === index && !due.isOpen)
-                .reduce((so, due) => so + due.paidPaise, 0)
-              expect(row.total, 'account').toEqual({
-                amountPaise: dues.reduce((so, due) => so + due.amountPaise, 0) + held,
-                concessionPaise: sum('concessionPaise'),
-                finePaise: sum('finePaise'),
-                paidPaise: dues.reduce((so, due) => so + due.paidPaise, 0) + held,
-                balancePaise: sum('balancePaise'),
-              })
-              expect(row.creditPaise, 'credit').toBe(books.creditOf(index))
-              // The plain books have the paid amount of all dues, since nothing is paid of the dues with fines.
-              const paid = books.dues.filter((due) => due.student === index).reduce((so, due) => so + due.paidPaise, 0)
-              expect(row.total.paidPaise, 'plain books').toBe(paid)
-              expect((await readStatement(student.scope, session.publicId))?.totals, 'statement').toMatchObject({
-                askedPaise: row.total.paidPaise + row.total.balancePaise,
-                balancePaise: row.total.balancePaise,
-              })
-            }
-
-            // Every open due is either overdue and in the list of defaulters, or due today or later.
-            const { all } = register.totals
-            const classes = await summarizeClasses(made.scope, session.publicId, today)
-            const [summed] = classes
-            expect(classes).toHaveLength(1)
-            expect(summed?.balancePaise, 'summary of classes').toBe(all.balancePaise)
-            expect([summed?.concessionPaise, summed?.finePaise]).toEqual([all.concessionPaise, all.finePaise])
-            const query = { search: '', sort: 'name', descending: false, page: 1 } as const
-            const filters = { session: session.publicId, class: '', section: section.publicId, days: '' }
-            const defaulters = await listDefaulters(made.scope, { ...query, filters })
-            expect(
-              defaulters.rows.reduce((so, row) => so + row.overduePaise, 0),
-              'defaulters',
-            ).toBe(summed?.overduePaise)
-            const later = await readOpenLater(history)
-            expect(all.balancePaise - later, 'overdue').toBe(summed?.overduePaise)
-
-            // Money received and not refunded is either paid for dues or held as credit.
+            expectMonthsToAddUp(register)
+            await expectToAgreeWithAccounts(history, register)
+            await expectToAgreeWithDefaulters(history, register, section.publicId)
             const { cookie } = await signedInStaff(office)
-            const { list } = await collections(args(schoolPaths.collections, cookie))
-            const held = register.students.reduce((so, { creditPaise }) => so + creditPaise, 0)
-            expect(all.paidPaise + held, 'collections').toBe(list.sums?.collectedPaise)
-
-            // The file contains the same amounts.
-            const at = `${schoolPaths.feeRegisterFile}?section=${section.publicId}&session=${session.publicId}`
-            const file = await registerFile(args(at, cookie))
-            expect(file.headers.get('Content-Disposition')).toMatch(/"fee-register-Class-6-[^"]+-[\d-]+\.csv"/)
-            const rows = readTable(await file.text()).map((cells) => new Map(cells))
-            const paise = (row: (typeof rows)[number], heading: string) => Math.round(Number(row.get(heading)) * 100)
-            const sumsIn = (row: (typeof rows)[number], of: string) => ({
-              amountPaise: paise(row, `${of} due`),
-              concessionPaise: paise(row, `${of} concession`),
-              finePaise: paise(row, `${of} fine`),
-              paidPaise: paise(row, `${of} paid`),
-              balancePaise: paise(row, `${of} balance`),
-            })
-            const foot = { cells: register.totals.months, total: all, creditPaise: held }
-            expect(rows).toHaveLength(register.students.length + 1)
-            for (const [index, row] of rows.entries()) {
-              const said = register.students[index] ?? foot
-              for (const [at, month] of register.months.entries()) {
-                expect(sumsIn(row, formatMonth(month, 'en')), month).toEqual(sumsOf(said.cells[at] ?? undefined))
-              }
-              expect(sumsIn(row, 'Total'), 'total in the file').toEqual(said.total)
-              expect(paise(row, 'Held without a due, of all sessions'), 'held in the file').toBe(said.creditPaise)
-            }
+            await expectToAgreeWithCollections(register, cookie)
+            await expectFileToAgree(register, `section=${section.publicId}&session=${session.publicId}`, cookie)
           },
         ),
         { numRuns: histories, endOnFailure: true, seed },
@@ -228,10 +252,10 @@ describe('fee register', () => {
     }
     const [asha, jay] = [await enroll('Asha', 7, 'GR 31'), await enroll('Jay', 12, 'GR 45')]
     await execute("UPDATE enrollments SET status = 'left', left_on = '2026-02-09' WHERE id = :id", { id: jay.id })
-    const due = (of: typeof asha, dueOn: string, amountPaise: number, concessionPaise = 0, finePaise = 0) =>
-      makeDue(of.student, { session, dueOn, amountPaise, concessionPaise, finePaise })
+    const due = (enrolled: typeof asha, dueOn: string, amountPaise: number, concessionPaise = 0, finePaise = 0) =>
+      makeDue(enrolled.student, { session, dueOn, amountPaise, concessionPaise, finePaise })
     const pay = async (
-      of: typeof asha,
+      enrolled: typeof asha,
       parts: Array<[{ publicId: string }, number]>,
       paidOn: string,
       advancePaise = 0,
@@ -239,7 +263,7 @@ describe('fee register', () => {
       const asked = new Map(parts.map(([{ publicId }, paise]) => [publicId, paise]))
       const owed = await Due.findAll({ where: { publicId: [...asked.keys()] }, raw: true })
       const amountPaise = owed.reduce((sum, due) => sum + dueBalance(due), 0)
-      const dues = { dueIds: [...asked.keys()], parts: asked, amountPaise, studentId: of.student.publicId }
+      const dues = { dueIds: [...asked.keys()], parts: asked, amountPaise, studentId: enrolled.student.publicId }
       const how = {
         method: 'cash',
         reference: null,
@@ -360,7 +384,7 @@ describe('fee register', () => {
         endsOn: session.endsOn,
       })
     const { totals } = await read()
-    expect(totals.all.paidPaise).toBe(books.dues.reduce((so, due) => so + due.paidPaise, 0))
+    expect(totals.all.paidPaise).toBe(addUp(books.dues, (due) => due.paidPaise))
     expect(totals.all.paidPaise).toBeGreaterThan(0)
     await execute('UPDATE dues SET paid_paise = 0 WHERE school_id = :id', { id: made.id })
     expect((await read()).totals).toEqual(totals)
@@ -380,23 +404,23 @@ describe('fee register', () => {
       await makeDue(student, { session, amountPaise: 1_00, dueOn: addDays(session.endsOn, 9) })
     }
     const { cookie } = await signedInStaff(await makeStaff(school))
-    const of = (page: number) => `${schoolPaths.feeRegister}?section=${section.publicId}&page=${page}`
-    const { value: first, count } = await countQueries(() => registerPage(args(of(1), cookie)))
+    const addressOf = (page: number) => `${schoolPaths.feeRegister}?section=${section.publicId}&page=${page}`
+    const { value: first, count } = await countQueries(() => registerPage(args(addressOf(1), cookie)))
     expect(count).toBeLessThanOrEqual(6)
     expect(first.shown?.rows).toHaveLength(20)
     expect(first.shown?.totals.map(({ label }) => label)).toEqual(['This page', 'All students'])
-    const { shown } = await registerPage(args(of(2), cookie))
+    const { shown } = await registerPage(args(addressOf(2), cookie))
     expect(shown?.rows.map((row) => [row.rollNumber, row.columns[0], row.columns[11], row.columns[12]])).toEqual([
       [21, ['100', '', '100'], ['11', '', '11'], ['111', '', '111']],
     ])
     expect(shown?.totals.at(-1)?.columns.at(-1)).toEqual(['2,331', '', '2,331'])
-    expect((await registerPage(args(of(99), cookie))).shown?.page).toBe(2)
+    expect((await registerPage(args(addressOf(99), cookie))).shown?.page).toBe(2)
 
     const stranger = (await signedInStaff(await makeStaff(await makeSchool()))).cookie
-    await expect(registerPage(args(of(1), stranger))).rejects.toMatchObject({ status: 404 })
+    await expect(registerPage(args(addressOf(1), stranger))).rejects.toMatchObject({ status: 404 })
     await expect(registerFile(args(schoolPaths.feeRegisterFile, cookie))).rejects.toMatchObject({ status: 404 })
     const teacher = (await signedInStaff(await makeStaff(school, { role: 'teacher' }))).cookie
-    await expect(registerPage(args(of(1), teacher))).rejects.toMatchObject({ status: 403 })
+    await expect(registerPage(args(addressOf(1), teacher))).rejects.toMatchObject({ status: 403 })
 
     // The printed register carries forward the totals of previous pages, and ends with the grand total.
     const register = await readFeeRegister(school.scope, {
@@ -419,14 +443,14 @@ describe('fee register', () => {
         'en',
       ),
     )
-    const sums = [...printed.matchAll(/(Brought forward|Page total|Carried forward|Total) +Due .*? ([\d,]+)\n/g)]
-    const said = sums.map(([, words, amount]) => [words, Number(amount?.replaceAll(',', ''))] as const)
-    expect(said.at(-1)).toEqual(['Total', 2_331])
-    const pages = said.filter(([words]) => words === 'Page total')
+    const sumLines = [...printed.matchAll(/(Brought forward|Page total|Carried forward|Total) +Due .*? ([\d,]+)\n/g)]
+    const printedSums = sumLines.map(([, words, amount]) => [words, Number(amount?.replaceAll(',', ''))] as const)
+    expect(printedSums.at(-1)).toEqual(['Total', 2_331])
+    const pages = printedSums.filter(([words]) => words === 'Page total')
     expect(pages.length).toBeGreaterThan(1)
     expect(pages.reduce((sum, [, amount]) => sum + amount, 0)).toBe(2_331)
-    const carried = said.filter(([words]) => words === 'Carried forward')
-    expect(said.filter(([words]) => words === 'Brought forward').map(([, amount]) => amount)).toEqual(
+    const carried = printedSums.filter(([words]) => words === 'Carried forward')
+    expect(printedSums.filter(([words]) => words === 'Brought forward').map(([, amount]) => amount)).toEqual(
       carried.map(([, amount]) => amount),
     )
   })
