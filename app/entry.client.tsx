@@ -1,8 +1,8 @@
 import { RemixBrowser } from '@remix-run/react'
 import { startTransition } from 'react'
 import { hydrateRoot } from 'react-dom/client'
+import { RenderModeProvider } from './components/ui/render-mode'
 import { setLanguageSource } from './language/current'
-import { RenderModeProvider } from './render-mode'
 
 setLanguageSource(() => document.documentElement.lang)
 

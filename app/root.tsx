@@ -17,8 +17,8 @@ import { takeToast } from '~/http/route.server'
 import type { RootData } from '~/http/use-root-data'
 import { currentLanguage } from '~/language/current'
 import { m } from '~/language/paraglide/messages'
+import { useRenderMode } from './components/ui/render-mode'
 import probeUrl from './probe.js?url'
-import { useRenderMode } from './render-mode'
 import stylesUrl from './styles/index.css?url'
 
 export async function loader({ request }: LoaderFunctionArgs) {

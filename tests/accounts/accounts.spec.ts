@@ -9,6 +9,7 @@ import {
   fill,
   flow,
   follow,
+  holdScripts,
   linkInMail,
   type Mode,
   type Page,
@@ -500,4 +501,23 @@ flow('a student turns data saver on and receives pages without scripts', async (
   await page.goto('/students')
   await press(page, 'Turn data saver off')
   await expect(page.locator('script').first()).toBeAttached()
+})
+
+flow('the message after signing in moves no link when the scripts load, nor when it closes', async ({ page, mode }) => {
+  const owner = await makeStaff(await makeSchool(), { password: officePassword })
+  const release = await holdScripts(page)
+  await page.goto('/school/login', { waitUntil: 'commit' })
+  await fill(page, { Email: owner.email, Password: officePassword })
+  await page.getByRole('button', { name: 'Login' }).click()
+  const message = page.getByRole('status').filter({ hasText: 'Logged in!' })
+  await expect(message).toBeVisible()
+  const link = page.locator('#main').getByRole('link', { name: 'Set up two-step sign-in' })
+  const before = await link.boundingBox()
+  await release()
+  await ready(page, mode)
+  await expect(message).toBeVisible()
+  expect(await link.boundingBox()).toEqual(before)
+  await page.keyboard.press('Tab')
+  await expect(message).toHaveCount(0)
+  expect(await link.boundingBox()).toEqual(before)
 })

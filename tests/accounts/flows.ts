@@ -25,4 +25,5 @@ export const accountsFlows = {
     'list page',
     'filters',
   ),
+  'the message after signing in moves no link when the scripts load, nor when it closes': enhancedOnly('sign-in form'),
 } as const satisfies Record<string, FlowCoverage>

@@ -277,6 +277,22 @@ export async function goBySidebar(page: Page, link: string): Promise<number> {
   return 1 + (isDrawer ? 1 : 0) + (isOpened ? 1 : 0)
 }
 
+/** Holds back the scripts of the pages that follow, until the returned function is called. */
+export async function holdScripts(page: Page): Promise<() => Promise<void>> {
+  let release = () => {}
+  const held = new Promise<void>((resolve) => {
+    release = resolve
+  })
+  await page.route(/\/assets\/.*\.js$/, async (route) => {
+    await held
+    await route.continue()
+  })
+  return async () => {
+    release()
+    await page.unrouteAll({ behavior: 'wait' })
+  }
+}
+
 /** Follows a link in the page's main content; navigation has its own tests. */
 export async function follow(page: Page, link: string | RegExp): Promise<void> {
   await page.locator('#main').getByRole('link', { name: link, exact: true }).first().click()

@@ -10,6 +10,7 @@ import {
   flow,
   follow,
   goBySidebar,
+  holdScripts,
   type Page,
   press,
   pressAndSee,
@@ -149,25 +150,17 @@ flow(
     await page.goto('/school/classes?search=%E0%AA%85')
     await follow(page, 'Add class')
     await expectTitle(page, 'Add class')
-    let release = () => {}
-    const late = new Promise<void>((resolve) => {
-      release = resolve
-    })
-    await page.route(/\/assets\/.*\.js$/, async (route) => {
-      await late
-      await route.continue()
-    })
+    const release = await holdScripts(page)
     await page.reload({ waitUntil: 'commit' })
     await expectTitle(page, 'Add class')
     await page.evaluate(() => history.back())
     await expect(page).toHaveURL(/classes\?search=/)
-    release()
+    await release()
     await expectTitle(page, 'Classes')
     await expect(page.getByLabel('Search')).toHaveValue('અ')
     if (mode !== 'enhanced') return
 
     // The scripts are loaded, and the page's data is not decoded yet.
-    await page.unrouteAll()
     await page.goForward()
     await expectTitle(page, 'Add class')
     await page.addInitScript(() => {

@@ -8,6 +8,7 @@ import {
   fill,
   flow,
   follow,
+  holdScripts,
   linkInMail,
   type Mode,
   mailsTo,
@@ -244,17 +245,10 @@ flow('a photo and documents are uploaded, replaced and removed', async ({ page, 
 flow('text typed before the scripts have loaded is kept', async ({ page, context, mode }) => {
   const { student } = await makeSmallSchool()
   await asStudent(context, student)
-  let release = () => {}
-  const late = new Promise<void>((resolve) => {
-    release = resolve
-  })
-  await page.route(/\/assets\/.*\.js$/, async (route) => {
-    await late
-    await route.continue()
-  })
+  const release = await holdScripts(page)
   await page.goto('/students/profile', { waitUntil: 'commit' })
   await fill(page, { Address: '4 Sun Road', 'First name': 'Ashaben' })
-  release()
+  await release()
   await ready(page, mode)
   // The form of the open tab loads last: submitting it proves that it is there.
   await field(page, 'Photo').setInputFiles(file('face.jpg', 'image/jpeg', pdf))
@@ -264,18 +258,10 @@ flow('text typed before the scripts have loaded is kept', async ({ page, context
   await expect(field(page, 'First name')).toHaveValue('Ashaben')
 
   // Text selected before the scripts have loaded stays selected, so that typing replaces it.
-  let releaseAgain = () => {}
-  const again = new Promise<void>((resolve) => {
-    releaseAgain = resolve
-  })
-  await page.unrouteAll()
-  await page.route(/\/assets\/.*\.js$/, async (route) => {
-    await again
-    await route.continue()
-  })
+  const releaseAgain = await holdScripts(page)
   await page.goto('/students/profile', { waitUntil: 'commit' })
   await field(page, 'Address').selectText()
-  releaseAgain()
+  await releaseAgain()
   await ready(page, mode)
   await page.keyboard.insertText('5 Moon Road')
   await expect(field(page, 'Address')).toHaveValue('5 Moon Road')

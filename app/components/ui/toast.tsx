@@ -1,7 +1,8 @@
-import { useEffect, useState } from 'react'
+import { useEffect, useState, useSyncExternalStore } from 'react'
 import { m } from '~/language/paraglide/messages'
 import type { Tone } from '~/models/core/shared/tone'
 import { Icon, type IconName } from './icon'
+import { useRenderMode } from './render-mode'
 
 export type ToastMessage = {
   /** Identifies this message: a second one with the same text is a new toast. */
@@ -27,32 +28,35 @@ const looks: Record<ToastMessage['type'], [Tone, IconName]> = {
 }
 
 /**
- * Message after a redirect, at the top of the page. Once enhanced it overlays the page and closes by itself, except an
- * error: 1.5 seconds are too short to read it.
+ * Message after a redirect, at the top of the page. In an enhanced document it overlays the page from its first paint
+ * and closes by itself, so that no link moves while it is clicked. An error that came with the document stays in the
+ * text instead: 1.5 seconds are too short to read one, and without working scripts it could not be closed.
  */
 export function Toast({ type, title, message, closeAfterMs = 1500, stays = type === 'error' }: ToastProps) {
-  const [enhanced, setEnhanced] = useState(false)
+  const { enhanced } = useRenderMode()
+  const isHydrated = useSyncExternalStore(
+    neverChanges,
+    () => true,
+    () => false,
+  )
+  const [cameWithDocument] = useState(!isHydrated)
   const [closed, setClosed] = useState(false)
   useEffect(() => {
-    setEnhanced(true)
     if (stays) return
     const timer = setTimeout(() => setClosed(true), closeAfterMs)
     return () => clearTimeout(timer)
   }, [stays, closeAfterMs])
   if (closed) return null
   const [tone, icon] = looks[type]
+  const isOver = enhanced && (type === 'error' ? !cameWithDocument : !stays)
   return (
-    <div
-      className={`toast ${tone}`}
-      role={type === 'error' ? 'alert' : 'status'}
-      ref={stays && type !== 'error' ? undefined : layOverPage}
-    >
+    <div className={`toast ${tone}${isOver ? ' toast-over' : ''}`} role={type === 'error' ? 'alert' : 'status'}>
       <Icon name={icon} />
       <div>
         <strong>{title}</strong>
         {message ? <p>{message}</p> : null}
       </div>
-      {enhanced && stays ? (
+      {isHydrated && stays ? (
         <button type="button" className="btn btn-quiet" onClick={() => setClosed(true)}>
           {m.shared_close()}
         </button>
@@ -61,7 +65,4 @@ export function Toast({ type, title, message, closeAfterMs = 1500, stays = type 
   )
 }
 
-/** Runs before the browser paints: a toast that arrives by client navigation never pushes the page down first. */
-function layOverPage(element: HTMLElement | null) {
-  element?.classList.add('toast-over')
-}
+const neverChanges = () => () => {}
