@@ -59,7 +59,7 @@ function isOfReact(id: string): boolean {
  */
 function isOfEveryPage(id: string): boolean {
   return (
-    /\/app\/(components\/(ui|shell)\/|components\/maps\/map-document\.ts|addresses\/(links|paths)\.ts|http\/(paths|use-root-data|page)\.ts|render-mode\.tsx|language\/(current|language)\.ts|models\/core\/shared\/paging\.ts)/.test(
+    /\/app\/(components\/(ui|shell)\/|components\/maps\/map-document\.ts|addresses\/(links|paths)\.ts|http\/(paths|use-root-data|page)\.ts|language\/(current|language)\.ts|models\/core\/shared\/paging\.ts)/.test(
       id,
     ) ||
     /\/paraglide\/(runtime|messages\/(shared|shell|public_saver)_\w+|messages\/dashboard_academic_link|messages\/(dashboard|profile|fees|attendance|exams|timetable|notices|results|quizzes|shop|transport|vehicles)_title)\.js/.test(

@@ -20,7 +20,7 @@ export function idsOf(ownSections: readonly OwnSection[] | null): number[] | nul
 }
 
 /**
- * Wraps the function that reads a list for its loader: a teacher gets only the teacher's sections, other users get all.
+ * Wraps the function that reads a list for its loader: a user limited to own sections gets only these, others get all.
  */
 export function ofTeacherSections<Query, List>(
   read: (scope: SchoolScope, query: Query, sectionIds: number[] | null) => Promise<List>,
@@ -30,7 +30,7 @@ export function ofTeacherSections<Query, List>(
 }
 
 /**
- * Throws 404 for a teacher if the student is currently in none of the teacher's sections, just as for a student of
+ * Throws 404 for a user limited to own sections if the student is currently in none of them, just as for a student of
  * another school.
  */
 export async function requireOwnStudent(staff: StaffSession, studentPublicId: string): Promise<void> {

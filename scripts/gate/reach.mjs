@@ -30,7 +30,7 @@ const REACHES_EVERY_FLOW = [/^tests\/e2e\/(?!.*\.spec\.ts$)/, /^app\/jobs\//, /^
 /** A change of one of these reaches every route: all pages are built on them. */
 const REACHES_EVERY_ROUTE = [
   /^server\//,
-  /^app\/(root|entry\.server|entry\.client|render-mode)\.tsx$/,
+  /^app\/(root|entry\.server|entry\.client|components\/ui\/render-mode)\.tsx$/,
   /^app\/styles\/.*\.css$/,
   /^app\/probe\.js$/,
   /^public\//,

@@ -70,7 +70,7 @@ export async function removePartialPieces(folder: string): Promise<void> {
   }
 }
 
-/** Clock tolerance: a backup does not need a piece that is older than its start by more than this. */
+/** Clock tolerance: a piece that began within this time before a backup may belong to it. */
 const marginMs = 10 * 60_000
 
 /**

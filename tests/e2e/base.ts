@@ -136,10 +136,6 @@ function holdToasts(): void {
     held.clear()
   }
   for (const act of ['pointerdown', 'keydown', 'input']) window.addEventListener(act, letGo, { capture: true })
-  // Elements under a held toast stay clickable, as after 1.5 s.
-  const clickThrough = new CSSStyleSheet()
-  clickThrough.replaceSync('.toast-over:not(:has(button)) { pointer-events: none }')
-  document.adoptedStyleSheets = [clickThrough]
 }
 
 type Body = (given: { page: Page; context: BrowserContext; mode: Mode; another: () => Promise<Page> }) => Promise<void>

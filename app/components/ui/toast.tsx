@@ -56,8 +56,12 @@ export function Toast({ type, title, message, closeAfterMs = 1500, stays = type 
         <strong>{title}</strong>
         {message ? <p>{message}</p> : null}
       </div>
-      {isHydrated && stays ? (
-        <button type="button" className="btn btn-quiet" onClick={() => setClosed(true)}>
+      {enhanced && stays ? (
+        <button
+          type="button"
+          className={`btn btn-quiet${isHydrated ? '' : ' unready'}`}
+          onClick={() => setClosed(true)}
+        >
           {m.shared_close()}
         </button>
       ) : null}

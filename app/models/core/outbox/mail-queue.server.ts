@@ -56,8 +56,8 @@ export async function markMailSent(_system: SystemScope, id: number): Promise<vo
 }
 
 /**
- * Mails whose text gives no access to an account: the text is kept when they fail, so that the operator can send them
- * again.
+ * Mails whose text gives no access to an account: the text is kept when too many attempts failed, so that the operator
+ * can send them again. A final refusal deletes it.
  */
 const isHarmless = "(kind = 'bulk' OR class = 'money')"
 

@@ -1,6 +1,7 @@
 /**
  * Roles of staff users (decisions, section 1), with a hint that matches the permissions below. `sections`: whether the
- * user sees the students of all sections, or only of those of which the user is class teacher.
+ * user sees the students of all sections, or only of those of which the user is class teacher and,
+ * for exams, of the subjects that the timetable gives to the user.
  */
 export const roleFacts = {
   owner: {

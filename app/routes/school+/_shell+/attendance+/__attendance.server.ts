@@ -14,7 +14,8 @@ function dayOf(query: URLSearchParams, today: string): string {
 }
 
 /**
- * Answers 404 to a teacher for a day outside the current session: teachers may see only the current session's students.
+ * Answers 404 to a user limited to own sections for a day of another session, whose students such a user may not see. A
+ * day in no session passes.
  */
 export function requireOwnSession(staff: StaffSession, session: DaySession | null): void {
   if (isLimitedToOwnSections(staff) && session && !session.isCurrent) foundOr404(null)
@@ -22,7 +23,7 @@ export function requireOwnSession(staff: StaffSession, session: DaySession | nul
 
 /**
  * Section and day of the URL, with the kind of day; null without a section. 404 for a section that this staff user may
- * not see, and to a teacher for a day of another session.
+ * not see, and to a user limited to own sections for a day of another session.
  */
 export async function openDay(staff: StaffSession, request: Request) {
   const query = new URL(request.url).searchParams
@@ -40,8 +41,8 @@ export async function openDay(staff: StaffSession, request: Request) {
 
 /**
  * Sessions whose register of a month this staff user may read, and the selected one: the session of the URL
- * (`?session=…`), or the first. If it is not the current session, a teacher gets 404, or no session if the URL names no
- * month.
+ * (`?session=…`), or the first. If it is not the current session, a user limited to own sections gets 404, or no
+ * session if the URL names no month.
  */
 export async function monthSessions(staff: StaffSession, query: URLSearchParams, month: string) {
   const requestedSessionId = idOr404(query, 'session')
