@@ -201,8 +201,8 @@ function faultsInProduction(settings: Record<string, string | undefined>): strin
       const isGuessable = secret !== undefined && new Set(secret).size < minSigns
       return isGuessable ? [`${name} can be guessed: openssl rand -base64 32 makes a good one`] : []
     }),
-    ...(key && key === settings.APP_KEY_OLD ? ['APP_KEY_OLD is the same as APP_KEY: it is the key of before'] : []),
-    ...(key && key === settings.APP_KEY_NEXT ? ['APP_KEY_NEXT is the same as APP_KEY: it is the key to come'] : []),
+    ...(key && key === settings.APP_KEY_OLD ? ['APP_KEY_OLD is the same as APP_KEY: it must be the previous key'] : []),
+    ...(key && key === settings.APP_KEY_NEXT ? ['APP_KEY_NEXT is the same as APP_KEY: it must be the next key'] : []),
     ...(isOpen ? ['BASE_URL must begin with https:// in production: passwords would travel in the clear'] : []),
     ...(settings.MAPS_API_URL ? ['MAPS_API_URL names a stand-in for the maps; production refuses it'] : []),
     ...(settings.MESSAGE_API_URL ? ['MESSAGE_API_URL names a message sandbox; production refuses it'] : []),

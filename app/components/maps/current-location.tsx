@@ -70,7 +70,7 @@ function useCurrentLocation(onFound: (latitude: string, longitude: string) => vo
     setBusy(true)
     navigator.geolocation.getCurrentPosition(
       ({ coords }) => {
-        // Enable the button first: a disabled one is not part of the submit.
+        // Enable the button first: a browser does not submit with a disabled button.
         flushSync(() => {
           setBusy(false)
           setTrouble(null)
