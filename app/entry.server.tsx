@@ -49,7 +49,7 @@ export default async function handleRequest(request: Request, status: number, he
   })
 }
 
-/** Renders the document without scripts and without the loader data that scripts would need; completes `headers`. */
+/** Renders the document without scripts and without the loader data that they would need; completes `headers`. */
 export function renderLight(request: Request, status: number, headers: Headers, context: EntryContext) {
   const page = documentOf(request, status, headers, context, undefined)
   const html = `<!doctype html>${renderToString(page.document)}`

@@ -86,7 +86,7 @@ export default function App() {
   return <Outlet />
 }
 
-/** Error page of the whole document; needs no data, cookie or script. */
+/** Error page of the whole document; needs no data, cookie or JavaScript. */
 export function ErrorBoundary() {
   const error = useRouteError()
   const { recordsAway, requestId } = useRenderMode()

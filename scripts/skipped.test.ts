@@ -32,7 +32,7 @@ const needs: Record<string, RegExp> = {
   'test-nodes.mjs': /npm registry: no network here/,
   'test-packages.mjs': /no network here/,
 }
-/** Skips single failures that need more rights, which shows only at its end. */
+/** Checks that skip only single failures, for lack of rights, and report this at their end. */
 const leavesOut = ['test-faults.mjs']
 
 it('lists every check that can be skipped, and finds that none prints “Skipped:” without the Skipped error', () => {

@@ -1,7 +1,9 @@
 import { parse } from 'parse5'
 import { Trouble } from './processes.mjs'
 
-/** A visitor without script: opens pages, follows links, sends forms, keeps cookies. Finds elements by their labels. */
+/**
+ * A visitor without JavaScript: opens pages, follows links, sends forms, keeps cookies. Finds elements by their labels.
+ */
 export class Visitor {
   #cookies = new Map()
   #url

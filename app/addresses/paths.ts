@@ -1,6 +1,6 @@
 import { linksOf } from './links'
 
-/** Addresses that each side has: its home and its account pages. */
+/** Addresses that every part of the portal has: its home page and its account pages. */
 const accountsAt = <const Home extends string>(home: Home) => ({
   home,
   login: `${home}/login` as const,

@@ -60,8 +60,8 @@ export function orNone<Row>(selection: Selection<Row>): Selection<{ [Name in key
 }
 
 /**
- * Columns of a LEFT JOIN that are never null in their own table: to TypeScript, a null check of one of them decides
- * all.
+ * Columns of a LEFT JOIN that are never null in their own table, so that in TypeScript one null check of any of them
+ * narrows all.
  */
 export function allOrNone<Row>(selection: Selection<Row>) {
   return orNone(selection) as Selection<Row> | Selection<{ [Name in keyof Row]: null }>

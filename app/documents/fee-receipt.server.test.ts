@@ -97,7 +97,7 @@ describe('renderFeeReceipt content', () => {
     expect(text).toContain('004512')
   })
 
-  it('shows across the page and in a sentence that it is cancelled', async () => {
+  it('marks a cancelled receipt across the page and in a sentence', async () => {
     const text = textOf(await renderFeeReceipt({ ...view, cancelled: true }, 'en'))
     expect(text.match(/CANCELLED/g)).toHaveLength(2)
     expect(text).toContain('This receipt has been cancelled and is not a proof of payment.')

@@ -162,7 +162,7 @@ function particulars(line: FeeReceiptLine, moneyWidth: number, locale: Locale): 
     : [heading, ...parts.map((part) => withAmount(pdfText(part.name), part.amountPaise, 1))]
 }
 
-/** Note on a part payment with the balance of the due on the day of the receipt; none on a cancelled receipt. */
+/** Note on a part payment with the balance of the due on the day of the receipt; a cancelled receipt has none. */
 function partNote({ cancelled, issuedOn }: FeeReceiptView, { restPaise }: FeeReceiptLine, locale: Locale): Content[] {
   if (restPaise === undefined || cancelled) return []
   const facts = { amount: formatPaise(restPaise, { style: 'exact' }), date: formatDay(issuedOn, locale) }

@@ -23,7 +23,7 @@ it('renders a section’s report cards in another process with the same bytes, w
   const beside = await watched(() => makePaper('report-cards', [view]))
   const within = await watched(() => renderReportCards(view))
   expect(Buffer.from(beside.made).equals(Buffer.from(within.made))).toBe(true)
-  // Layout within this process leaves few turns for other work.
+  // Laying out a document within this process leaves few event loop turns for other work.
   expect(beside.turns).toBeGreaterThan(10 * within.turns)
 })
 

@@ -135,7 +135,7 @@ export function fittedCell(
 }
 
 /**
- * A text that stays in its box, on two lines when it is too long for one and the box is high enough: a higher text
+ * A text that stays in its box, on two lines when it is too long for one and the box is high enough: a taller text
  * would push the following content to another page.
  */
 export function fittedBox(content: string, box: { width: number; height: number; size: number; bold?: boolean }) {

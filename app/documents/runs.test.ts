@@ -22,7 +22,7 @@ describe('splitRuns', () => {
     expect(short(text)).toEqual(runs)
   })
 
-  it('uses the Latin font for a sign that the neighbouring font lacks', () => {
+  it('uses the Latin font for a character that the font of the surrounding text lacks', () => {
     expect(short('કુલ ₹500 પૂરા', plainOnly)).toEqual(['g:કુલ ', 'l:₹500 ', 'g:પૂરા'])
     expect(short('₹૫', plainOnly)).toEqual(['l:₹', 'g:૫'])
   })

@@ -37,7 +37,7 @@ import { gradeScale } from './report-card-scale.server'
 /** A4 landscape: both terms side by side. */
 const width = 841.89 - 2 * pageMargin
 const footHeight = 80
-/** Subjects beyond which rows move closer, so that a card stays on one page. */
+/** Number of subjects above which rows are printed closer together, so that a card stays on one page. */
 const roomySubjects = 8
 
 /**

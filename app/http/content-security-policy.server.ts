@@ -8,7 +8,7 @@ export const shownPdfPolicy =
 interface Needs {
   /** Nonce of the document's inline scripts; undefined when it has none. */
   nonce: string | undefined
-  /** True when the page may show Google's map, which it never does without scripts. */
+  /** True when the page may show Google's map, which it never does without JavaScript. */
   hasMap: boolean
 }
 

@@ -17,7 +17,7 @@ const maxLocations = 5_000
 const ownName = /^[a-z][\w-]{0,60}(\[\d{0,3}\]|\.[a-z][\w-]{0,60}){0,4}$/i
 const inheritedName = /(^|\.)(constructor|prototype)(\.|\[|$)/
 
-/** An action's reply about its form: conform's shape, as far as a page reads it (`useServerForm`). */
+/** An action's reply about its form: the parts of conform's result that a page reads (`useServerForm`). */
 export interface FormResult {
   status?: 'error' | 'success'
   /** Typed values; lists and groups of fields as arrays and objects. */

@@ -124,7 +124,7 @@ export async function requireOperator(request: Request, scheme: 'Basic' | 'Beare
   throw new Response(null, { status: 401, headers })
 }
 
-/** The signed-in student, or null, for pages that also greet visitors. */
+/** The signed-in student, or null, for pages that visitors may open too. */
 export async function findStudent(context: object, request: Request): Promise<StudentSession | null> {
   const student = await findReader(context, request)
   return student?.guardian ? null : student

@@ -69,7 +69,7 @@ export function expiredSessionCookieHeader(role: Role): Promise<string> {
 /** One cookie per browser, for all roles; rows in `device_cookies` list the accounts that signed in from it. */
 const deviceCookie = () => signedCookie('device', 'device', deviceCookieDays * 24 * 3600, { isToken: true })
 
-/** The browser's device token; a new one if the browser sent none that we signed. */
+/** The browser's device token, or a new one if the browser sent no token that we signed. */
 export async function deviceTokenOf(request: Request): Promise<string> {
   return (await readToken(request, deviceCookie())) ?? newToken()
 }

@@ -45,7 +45,7 @@ it('returns a failed form with its typed values, except the password', async () 
   expect(JSON.stringify(answer)).not.toContain('secret words')
 })
 
-it('refuses a body that no sign-in form sends before any lookup', async () => {
+it('refuses, before any lookup, a body that no sign-in form sends', async () => {
   const statusOf = (body: string, type: string) =>
     post(signInStudent, body, { 'Content-Type': type }).catch((thrown: Response) => thrown.status)
   expect(await statusOf('{"email":"a"}', 'application/json')).toBe(415)

@@ -98,7 +98,7 @@ export async function postSection<Answered extends Answer>(
   const lock = lockOf(form.posted, student, (now) =>
     section === 'documents' ? [] : changesOf(conflictForm(forms[section]), formValues(now.values), form.posted),
   )
-  // Without scripts, this post reveals the fields that belong to a choice; it checks and saves nothing.
+  // Without JavaScript, this post reveals the fields that belong to a choice; it checks and saves nothing.
   if (form.posted.get('intent') === 'show') {
     const { data: typed } = form.ok ? form.refuse(null) : form.reply()
     return { reply: lock.answer(data({ ...typed, error: {} }, { status: 422 })) }

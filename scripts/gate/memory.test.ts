@@ -157,7 +157,7 @@ describe('ageOfDeepRun', () => {
     for (const part of PARTS) writeMemory(afterPart(readMemory(clone), part, { start: snapshot(clone) }, clone), clone)
   }
 
-  it('counts from the first recorded run as long as not every part has been green', () => {
+  it('counts the age from the first recorded run until every part has passed', () => {
     writeMemory(runOn(), clone)
     commitAt(start + 10 * DAY_MS)
     expect(ageOfDeepRun(readMemory(clone), clone).isTooOld).toBe(false)
@@ -165,7 +165,7 @@ describe('ageOfDeepRun', () => {
     expect(ageOfDeepRun(readMemory(clone), clone).isTooOld).toBe(true)
   })
 
-  it('counts from the day on which the last part became green on the same product', () => {
+  it('counts the age from the latest day on which all parts passed on the same product sources', () => {
     allGreen()
     commitAt(start + 10 * DAY_MS, 'tests/thing.ts')
     allGreen()

@@ -1,6 +1,6 @@
 import { type FlowCoverage, lightAndEnhanced } from '../e2e/modes'
 
-/** Flows by title, each with the modes in which it must pass and the page pieces that it covers with scripts. */
+/** Flows by title, each with the modes in which it must pass and the page pieces that it covers with JavaScript. */
 export const academicsFlows = {
   'an office adds a subject, a class that learns it, and a section with its class teacher': lightAndEnhanced(
     'delete page',

@@ -187,7 +187,7 @@ flow('an empty sign-in shows the missing fields, and a wrong password offers the
     await press(page, 'Hide password')
     await expect(field(page, 'Password')).toHaveAttribute('type', 'password')
   } else {
-    // The button is absent without scripts, because it could do nothing.
+    // Without JavaScript the button is absent, because it could do nothing.
     await expect(page.getByRole('button', { name: 'Show password' })).toHaveCount(0)
   }
   await fill(page, { Username: student.email ?? '', Password: studentPassword })

@@ -1,6 +1,6 @@
 import { enhancedOnly, type FlowCoverage, inAllModes, lightAndEnhanced } from '../e2e/modes'
 
-/** Flows by title, each with the modes in which it must pass and the page pieces that it covers with scripts. */
+/** Flows by title, each with the modes in which it must pass and the page pieces that it covers with JavaScript. */
 export const accountsFlows = {
   'an owner sets two-step sign-in up, signs in with a code and with a recovery code, and turns it off': inAllModes(
     'passkey',

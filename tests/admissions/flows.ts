@@ -1,6 +1,6 @@
 import { type FlowCoverage, inAllModes, lightAndEnhanced } from '../e2e/modes'
 
-/** Flows by title, each with the modes in which it must pass and the page pieces that it covers with scripts. */
+/** Flows by title, each with the modes in which it must pass and the page pieces that it covers with JavaScript. */
 export const admissionsFlows = {
   'a child registers online, is accepted, signs in with the chosen password and sees the fees': inAllModes(
     'sign-in form',

@@ -1,6 +1,6 @@
 import { type FlowCoverage, inAllModes, lightAndEnhanced } from '../e2e/modes'
 
-/** Flows by title, each with the modes in which it must pass and the page pieces that it covers with scripts. */
+/** Flows by title, each with the modes in which it must pass and the page pieces that it covers with JavaScript. */
 export const attendanceFlows = {
   'a teacher marks forty students, three of them absent, in five actions, and an absent student sees it': inAllModes(
     'attendance marks',

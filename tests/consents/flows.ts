@@ -1,6 +1,6 @@
 import { type FlowCoverage, lightAndEnhanced } from '../e2e/modes'
 
-/** Flows by title, each with the modes in which it must pass and the page pieces that it covers with scripts. */
+/** Flows by title, each with the modes in which it must pass and the page pieces that it covers with JavaScript. */
 export const consentsFlows = {
   'a guardian consents for a child and withdraws the consent, in Gujarati, and the office sees it':
     lightAndEnhanced('consents'),

@@ -1,6 +1,6 @@
 import { type FlowCoverage, inAllModes, lightAndEnhanced } from '../e2e/modes'
 
-/** Flows by title, each with the modes in which it must pass and the page pieces that it covers with scripts. */
+/** Flows by title, each with the modes in which it must pass and the page pieces that it covers with JavaScript. */
 export const dashboardFlows = {
   'a student reads the dashboard: the next due date and exam first, then cards, charts and lists': inAllModes(
     'chart',

@@ -239,7 +239,7 @@ describe('a notice', () => {
 describe('a breach', () => {
   const day = '2028-02-29'
 
-  // From 10:00 to 11:00, both minutes included.
+  // The period of the breach: from 10:00 to 11:00, including both minutes.
   it.each([
     ['over before it', '09:00', '09:59:59.999', false],
     ['used in its first moment', '09:00', '10:00', true],

@@ -27,7 +27,7 @@ interface Fixtures {
   open: () => Promise<BrowserContext>
 }
 
-/** Project that runs flows without scripts over plain HTTP; `light-browser` runs them in Chromium. */
+/** Project that runs flows without JavaScript over plain HTTP; `light-browser` runs them in Chromium. */
 const byHttp = 'light'
 
 export const test = base.extend<Fixtures & { visits: undefined; events: undefined }, { database: undefined }>({
@@ -225,7 +225,7 @@ export async function whileHeld(
 export const isPost = (request: Request) =>
   request.method() === 'POST' && new URL(request.url()).origin === new URL(process.env.BASE_URL ?? '').origin
 
-/** Presses a button and checks its busy label until the response; without scripts the label does not change. */
+/** Presses a button and checks its busy label until the response; without JavaScript the label does not change. */
 export async function pressAndSee(page: Page, mode: Mode, button: string, busy: string): Promise<void> {
   if (mode !== 'enhanced') return press(page, button)
   await whileHeld(

@@ -162,7 +162,7 @@ export type Flow = keyof typeof flows
 const names = Object.keys(flows) as Flow[]
 const coverageOf = (name: Flow): FlowCoverage => flows[name]
 
-/** Flows of money that every run includes, with and without scripts. */
+/** Flows of money that every run includes, with and without JavaScript. */
 const moneyWay: readonly Flow[] = [
   'an office creates session, class, section, student and fee; the student pays online; the office sees the payment',
   'a failed payment can be retried',
@@ -192,7 +192,7 @@ export function flowsRegistered(spec: string): string[] {
   return [...spec.matchAll(/^flow\(\s*(?:'([^']+)'|"([^"]+)")/gm)].map(([, single = '', double]) => double ?? single)
 }
 
-/** Number of reached flows above which only a third of them runs with scripts. */
+/** Number of reached flows above which only a third of them runs with JavaScript. */
 const fewFlows = 30
 
 /** Returns the modes of a flow in this run; `npm run test:all` runs all. */
@@ -201,8 +201,8 @@ export function modesNow(name: Flow): readonly Mode[] {
 }
 
 /**
- * Without scripts, all flows run. With scripts, these run: the flows of money, one flow per page piece, half of the
- * core flows in turn (those that must also work with broken scripts, and script-only flows), and a quarter of the
+ * Without JavaScript, all flows run. With JavaScript, these run: the flows of money, one flow per page piece, half of
+ * the core flows in turn (those that must also work with broken scripts, and script-only flows), and a quarter of the
  * others. With broken scripts, a fifth runs.
  */
 function isAskedInTurn(name: Flow, mode: Mode): boolean {
@@ -214,8 +214,8 @@ function isAskedInTurn(name: Flow, mode: Mode): boolean {
 }
 
 /**
- * Without scripts: reached flows and a tenth of the rest. With scripts: reached flows and one flow per page piece. Both
- * include the flows of money. With broken scripts: one flow and a fifth of the reached ones.
+ * Without JavaScript: reached flows and a tenth of the rest. With JavaScript: reached flows and one flow per page
+ * piece. Both include the flows of money. With broken scripts: one flow and a fifth of the reached ones.
  */
 function isAsked(name: Flow, mode: Mode, due: ReadonlySet<string>): boolean {
   const isReached = due.has(name)
@@ -237,7 +237,7 @@ function drawOne<Thing>(key: string, among: readonly Thing[]): Thing | undefined
 
 let drawn: ReadonlySet<Flow> | undefined
 
-/** Returns a flow for each piece that no other flow of this run uses with scripts. */
+/** Returns a flow for each piece that no other flow of this run uses with JavaScript. */
 function drawnForPieces(due: ReadonlySet<string>): ReadonlySet<Flow> {
   if (drawn) return drawn
   const withScript = flowsIn('enhanced')
@@ -261,8 +261,8 @@ export function titlesNow(mode: Mode, isWanted: (name: Flow) => boolean = () => 
 }
 
 /**
- * Flows that run in Chromium without scripts, with the facts that only a browser can check. All other light flows run
- * over HTTP (http/), and with `npm run test:all` also in Chromium.
+ * Flows that run in Chromium without JavaScript, with the facts that only a browser can check. All other light flows
+ * run over HTTP (http/), and with `npm run test:all` also in Chromium.
  */
 export const inBrowser: Partial<Record<Flow, string>> = {
   'an office creates session, class, section, student and fee; the student pays online; the office sees the payment':

@@ -1,8 +1,8 @@
 import type { Piece } from './pieces'
 
 /**
- * Ways of loading a page: `light` without scripts on a phone, `enhanced` with them, `broken` when script files fail to
- * load although the browser passed the probe.
+ * Ways of loading a page: `light` without JavaScript on a phone, `enhanced` with JavaScript, `broken` when script files
+ * fail to load although the browser passed the probe.
  */
 export const modes = ['light', 'enhanced', 'broken'] as const
 export type Mode = (typeof modes)[number]

@@ -49,7 +49,7 @@ function fileOf(key: string): string {
 interface Act {
   pupil: number
   method: 'Cash' | 'UPI' | 'Cheque' | 'Card machine' | 'Demand draft' | 'Bank transfer'
-  /** Towards the first instalment; the surplus is an advance. */
+  /** Amount paid towards the first instalment; the surplus is an advance. */
   paise: number
   after?: 'bounced' | 'corrected' | { refundedPaise: number; by: 'Cash' }
 }
@@ -161,7 +161,7 @@ flow(
       await field(page, 'School fee · Instalment 1').fill(rupees(paise))
       if (method !== 'Cash') await fill(page, { Reference: `${method} 4512` })
       await press(page, 'Record payment')
-      // For an amount other than the balance due, a page without scripts first shows the amount to collect.
+      // For an amount other than the balance due, a page without JavaScript first shows the amount to collect.
       if (paise !== instalments[0]) await press(page, 'Record payment')
       await expectTitle(page, new RegExp(` · ${payer.name.replace('.', '\\.')}$`))
       if (after === 'bounced') {

@@ -5,7 +5,7 @@ const office = 'app/routes/school+/_shell+'
 const student = 'app/routes/students+/_shell+'
 
 /**
- * Pieces that pages share, with the module that renders each. Tested with scripts on one page, a piece is assumed to
+ * Pieces that pages share, with the module that renders each. A piece tested with JavaScript on one page is assumed to
  * work on the others.
  */
 export const pieces = {

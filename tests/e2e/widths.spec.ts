@@ -64,7 +64,7 @@ async function lengthen({ school }: World['own']): Promise<void> {
   for (const parts of partsOf) await execute(parts, { times, school: school.id })
 }
 
-/** Without scripts, which is faster: scripts add their content to the same boxes. */
+/** Without JavaScript, which is faster: scripts add their content to the same boxes. */
 const withoutScript = { javaScriptEnabled: false, viewport: { width: 1280, height: 800 } }
 
 test('no page scrolls sideways, cuts a number or overlaps texts, on a phone and on three desktops', {

@@ -1,6 +1,6 @@
 import { enhancedOnly, type FlowCoverage, inAllModes, lightAndEnhanced } from '../e2e/modes'
 
-/** Flows by title, each with the modes in which it must pass and the page pieces that it covers with scripts. */
+/** Flows by title, each with the modes in which it must pass and the page pieces that it covers with JavaScript. */
 export const examsFlows = {
   'an office creates an exam for two classes with all its papers in one form': lightAndEnhanced(
     'exam papers',

@@ -103,7 +103,7 @@ flow(
     await ready(page, mode)
     await openFilters(page)
     await field(page, 'Search exams').fill('compass')
-    // With scripts, the search box submits itself.
+    // With JavaScript, the search box submits itself.
     if (mode !== 'enhanced') await press(page, 'Search')
     await expect(rows).toHaveCount(1)
     await expect(rows).toContainText('Half-yearly examination')

@@ -16,7 +16,7 @@ interface DemoExam {
   name: string
   type: ExamType
   description: string
-  /** YYYY-MM-DD; a day outside the session moves into it. */
+  /** YYYY-MM-DD; a date outside the session is clamped to it. */
   startsOn: string
   /** Number of papers, one for each of the class's first subjects in the order of their codes. */
   papers: number

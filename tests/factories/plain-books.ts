@@ -11,7 +11,7 @@ interface PlainPayment {
   id: string
   student: number
   method: PaymentMethod
-  /** Day on which the money arrived; '' before that. */
+  /** Day on which the money arrived; '' until then. */
   day: string
   /** Parts requested but not yet settled on a due. */
   asked: Part[]
@@ -21,7 +21,7 @@ interface PlainPayment {
   /** Amount on its receipt, in paise. */
   receiptPaise: number
   state: 'pending' | 'paid' | 'bounced' | 'cancelled' | 'failed'
-  /** Clerk who recorded it; '' before that and for online payments. */
+  /** Clerk who recorded it; '' until then, and for online payments. */
   by: string
 }
 

@@ -5,7 +5,7 @@ import { makeSchool } from './school'
 import { makeSubject, makeTeacher } from './teaching'
 import { makeDemoTimetable, makeSecondDemoTimetable } from './timetable'
 
-it("gives the demo schools' sections full weeks without a clash", async () => {
+it("gives the demo schools' sections full weeks without conflicting lessons", async () => {
   const school = await makeSchool()
   const [last, current] = [
     await makeAcademicSession(school, { startYear: 2020 }),

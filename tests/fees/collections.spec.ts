@@ -103,7 +103,7 @@ flow(
     await page.goto(`/school/collections/new?student=${student.publicId}`)
     await fill(page, { Advance: '1,000.50' })
     await press(page, 'Record payment')
-    // Without scripts, the page first shows the amount to collect.
+    // Without JavaScript, the page first shows the amount to collect.
     if (mode !== 'enhanced') {
       await expect(page.getByText('Nothing is recorded yet')).toBeVisible()
       await press(page, 'Record payment')
@@ -225,7 +225,7 @@ flow('a student pays two fees together and a part of a third', async ({ page, co
   await expect(tick('Second instalment')).toBeChecked()
   await expect(part).toHaveValue('999.99')
   await part.fill('1,500')
-  // With scripts, the total follows the input.
+  // With JavaScript, the total follows the input.
   if (mode !== 'enhanced') await press(page, 'Update total')
   await expect(page.locator('#main')).toContainText('Total: ₹22,000.00')
   await press(page, 'Continue to payment')

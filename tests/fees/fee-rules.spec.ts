@@ -59,7 +59,7 @@ flow(
     await phone.goto('/students/fees')
     await expect(phone.locator('tbody')).toContainText('₹1,080.00 (incl. late fine ₹80.00)')
 
-    // The office waives the fine, and grants a concession of a quarter.
+    // The office waives the fine and grants a concession of 25 %.
     await page.goto(`/school/students/${nirav.publicId}`)
     await follow(page, 'All fees')
     await expectTitle(page, 'Fees of Nirav Mehta')

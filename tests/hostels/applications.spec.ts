@@ -109,7 +109,8 @@ flow(
     await switchSandbox(keys, { failWith5xx: true })
     await press(page, 'Pay ₹16,320')
     await expect(page.getByRole('alert')).toContainText('Failed to create payment order')
-    // The bank account and the transfer fields follow the choice; without scripts they are always visible.
+    // The bank account and the transfer fields appear for the chosen method; without JavaScript they are always
+    // visible.
     const account = page.getByText('30012345678')
     await expect(account).toBeVisible({ visible: mode !== 'enhanced' })
     await page.getByRole('radio', { name: /^Cash/ }).check()

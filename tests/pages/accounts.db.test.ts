@@ -136,7 +136,7 @@ describe('student login', () => {
     expect(redirected(await call(studentLogin.loader, get('/students/login', answer.cookies))).to).toBe('/students')
   })
 
-  it('sets no device cookie on a shared phone, and a session cookie that ends with the browser', async () => {
+  it('on a shared phone, sets a session cookie that ends with the browser, and no device cookie', async () => {
     const asha = await makeStudent(school, { password })
     const fields = { email: asha.email ?? '', password, shared: 'on' }
     const { setCookies } = redirected(await call(studentLogin.action, post('/students/login', fields)))
@@ -235,8 +235,8 @@ describe('student logout', () => {
   })
 })
 
-describe('forgotten passwords', () => {
-  it('return the same response for every address; the link fills in the form and leads to login after two seconds', async () => {
+describe('the forgotten-password page', () => {
+  it('returns the same response for every address; the mailed link fills in the reset form, which redirects to login after two seconds', async () => {
     const asha = await makeStudent(school, { password })
     for (const email of [asha.email ?? '', `nobody.${unique()}@school.test`]) {
       const answer = redirected(await call(studentForgot.action, post('/students/forgot-password', { email })))

@@ -57,7 +57,7 @@ const publicIds = /\b[2-9b-df-hj-np-tv-z]{12}\b/g
 /** Certificate numbers: the school's prefix, the financial year, the number. */
 const certificateNumbers = /\b[A-Z0-9-]+\/\d{4}-\d{2}\/\d{4,}\b/g
 
-/** Request id on an error page; the log has it too. */
+/** Request id on an error page, as in the log. */
 const requestIds = /[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}/g
 
 /** Titles of the factories' fees: user input of the office. */

@@ -91,7 +91,7 @@ describe('letters of any language', () => {
           step(address)
         }
         expect(wrong).toEqual([])
-        // About eighty lists have a search; their files too.
+        // About eighty lists have a search, and so do their files.
         expect(searched).toBeGreaterThan(isDeep ? 80 : 0)
       }),
     hourMs,

@@ -13,7 +13,7 @@ export const foundBodies: Record<string, (right: Record<string, string>) => BadB
   ],
   // 23 November 2026: the subject's name was looked up in an object, which has inherited properties.
   'routes/school+/_shell+/exams+/$id.papers.new': (right) => [spoiled(right, 'papers[0].subject', '__proto__')],
-  // 23 November 2026: refused as empty, and the previously saved answers were lost.
+  // 23 November 2026: the form was refused as empty, but the previously saved answers were lost.
   'routes/students+/_shell+/quizzes+/$id.submission': (right) => [
     formBody(
       'all fields empty',

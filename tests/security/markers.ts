@@ -96,7 +96,7 @@ async function plantIn(
     .filter(([, { isFree }]) => isFree)
     .map(([name, { length }]) => {
       const column = `t.\`${name}\``
-      // Leaves a text unchanged when the word does not fit: truncated, it might equal another text.
+      // Leaves a text unchanged when the word does not fit, because a truncated text might equal another one.
       const fits = `${column} <> '' AND CHAR_LENGTH(${column}) <= ${length - 8}`
       const marked = localized.test(`${table.name}.${name}`)
         ? `REPLACE(${column}, '":"', CONCAT('":"', ${word}, ' '))`

@@ -22,7 +22,7 @@ const randomBodyCount = (id: string) => Number(process.env.BAD_BODIES ?? (isDeep
 
 const isStaff = (actor: Actor): actor is Role => (roles as readonly Actor[]).includes(actor)
 
-/** What the checks remember of the data before any post. */
+/** Data that the checks record before any post. */
 interface StartData {
   owners: Markers
   newestEntryId: number

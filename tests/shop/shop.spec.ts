@@ -43,7 +43,7 @@ async function makeStore() {
 
 const card = (page: Page, name: string) => page.locator('.goods > li', { hasText: name })
 
-/** Types a quantity and saves it: with scripts by leaving the field, without by the button. */
+/** Types a quantity and saves it: with JavaScript by leaving the field, without it by the button. */
 async function setQuantity(page: Page, mode: Mode, quantity: string): Promise<void> {
   const box = page.getByLabel(/^Quantity/).first()
   await ready(page, mode)

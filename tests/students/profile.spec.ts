@@ -103,7 +103,7 @@ flow(
     await expect(field(home, 'Village')).toBeHidden()
     await fill(home, { Street: 'Shanti Nagar' })
     await field(home, 'Area type').selectOption('nagar_nigam')
-    // Without scripts, Continue opens the next step: it has only the fields of that area, and keeps the input.
+    // Without JavaScript, Continue opens the next step: it has only the fields of that area, and keeps the input.
     if (mode !== 'enhanced') await press(home, 'Continue')
     await expect(alert(page)).toHaveCount(0)
     await expect(field(home, 'Village')).toBeHidden()

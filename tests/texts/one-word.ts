@@ -22,7 +22,7 @@ export const oneWord: Readonly<Partial<Record<Language, ReadonlyArray<[kept: str
     ['પછીનું, for what comes next', /આગલું|આગલા/],
     ['an ending joined to what it ends', /\} (ની|નું|ના|નો|નાં|ને|માં|માંથી|થી)(?=[\s,.;:!?]|$)/],
     ['પાછા જાઓ', /^(.* પર )?પાછા$/],
-    // A post office keeps its name, and users may call their computer as they like.
+    // Exceptions: post offices, and "office computer", an example of a name that a user gives a device.
     ['કાર્યાલય', /કચેરી|(?<!પોસ્ટ )(ઑફિસ|ઓફિસ)(?!નું કમ્પ્યુટર)/],
     ['ચિઠ્ઠી, of the school', /કાપલી/],
   ],

@@ -19,7 +19,7 @@ export const learningAt = {
   usualCertificateKinds: '/school/certificate-kinds/usual',
   certificateSettings: '/school/settings/certificates',
   ...listAt('certificateRequests', '/school/certificate-requests'),
-  /** POST begins the requested certificate. */
+  /** POST starts a draft of the requested certificate. */
   certificateRequest: '/school/certificate-requests/:id',
   refuseCertificateRequest: '/school/certificate-requests/:id/refusal',
   /** Payments of a class in a financial year, and all their certificates in one file. */

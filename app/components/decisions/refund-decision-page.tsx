@@ -18,8 +18,8 @@ type Fields = {
 type Opened = { backHref: string; context: string; obstacle: string | null; money: HeldMoney; asksPassword: boolean }
 
 /**
- * Decides the refund on the data of `refunding`, or shows why it is impossible. `what` names what was paid for: `this
- * place`.
+ * Decides on the refund with the data of `refunding`, or shows why it is impossible. `what` names what was paid for:
+ * `this place`.
  */
 export function RefundDecisionPage({ what }: { what: string }) {
   const opened = useLoaderData() as Opened

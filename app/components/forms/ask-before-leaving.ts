@@ -7,7 +7,7 @@ const leaving = `a[href]:not([href^="#"], [target], [data-file])`
  * or by closing the tab; for the last two the browser shows its own text. Returns a function that removes the check.
  */
 export function askBeforeLeaving(isUnsaved: (trigger?: Element) => boolean, question: string): () => void {
-  // After a confirmed leave, the browser must not ask a second time.
+  // After the user has confirmed leaving the page, the browser must not ask a second time.
   let yesAt = Number.NEGATIVE_INFINITY
   const ask = (event: Event, trigger: Element | null) => {
     if (!trigger || !isUnsaved(trigger)) return

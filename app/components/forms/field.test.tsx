@@ -26,7 +26,7 @@ describe('a form field', () => {
   })
 })
 
-it('renders a password field without its Show button, which needs script', () => {
+it('renders a password field without its Show button, which needs JavaScript', () => {
   const html = renderToStaticMarkup(<PasswordField name="password" label="Password" autoComplete="current-password" />)
   expect(html).toContain('type="password"')
   expect(html).not.toContain('<button')
@@ -49,7 +49,7 @@ it('puts the id that the error summary links to on the first radio of a group', 
 })
 
 describe('ErrorSummary', () => {
-  it('links each message to its field and takes the focus without script', () => {
+  it('links each message to its field and takes the focus without JavaScript', () => {
     const html = renderToStaticMarkup(
       <ErrorSummary errors={[{ id: 'email', message: 'Invalid email' }, { message: 'Try again' }]} />,
     )

@@ -28,7 +28,7 @@ type Control<Own> = Omit<Own, keyof FieldProps | 'children'> & ReturnType<typeof
 
 /**
  * Label, hint, control and an error line that is always reserved, so that an error moves nothing below it. `children`
- * receives the remaining props and the attributes that tie the control to the rest.
+ * receives the remaining props and the attributes that link the control to its label, hint and error.
  */
 export function Field<Own extends FieldProps>(props: Own & { children: (control: Control<Own>) => ReactNode }) {
   const { label, hint, errors, name, id = name, required, children, ...own } = props

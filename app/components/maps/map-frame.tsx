@@ -5,7 +5,7 @@ import type { Marked } from './google-maps'
 import { letsGoogleIn } from './map-document'
 
 export type MapFrameProps = {
-  /** The school's browser key; null without one: then the server drawing stays. */
+  /** The school's browser key; null if it has none, and then the server drawing stays. */
   browserKey: string | null
   marked: readonly Marked[]
   /** Text alternative of the map. */

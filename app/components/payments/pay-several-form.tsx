@@ -118,7 +118,7 @@ type PaySeveralFormProps = {
 
 /**
  * Dues with a checkbox each and, if the school accepts part payments, an amount. The server computes the total; with
- * script it follows each change.
+ * JavaScript it follows each change.
  */
 export function PaySeveralForm(props: PaySeveralFormProps) {
   const { dues, formKey, totalPaise, partMinimumPaise, errors, hint, school, back } = props

@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 
-/** Redirects after `afterSeconds` once enhanced; without script, the document's `Refresh` header does. */
+/** Redirects after `afterSeconds` once enhanced; without JavaScript, the document's `Refresh` header does. */
 export function useMoveOn(next: { to: string; afterSeconds: number } | null): void {
   const to = next?.to
   const afterSeconds = next?.afterSeconds ?? 0

@@ -1,7 +1,7 @@
 import { type RefObject, useEffect, useRef, useState } from 'react'
 
 /**
- * Returns whether the required fields are filled in: true until enhanced, because without scripts the server checks
+ * Returns whether the required fields are filled in: true until enhanced, because without JavaScript the server checks
  * them.
  */
 export function useReadiness<Name extends string>(

@@ -148,7 +148,7 @@ export function Tile({ href, title, text, icon }: { href: string; title: string;
 
 type TabsProps = { label: string; tabs: ReadonlyArray<{ href: string; label: string; current: boolean }> }
 
-/** Parts of one page, each with its own URL. */
+/** Tabs for the parts of one page, each with its own URL. */
 export function Tabs({ label, tabs }: TabsProps) {
   return (
     <nav className="tabs" aria-label={label}>

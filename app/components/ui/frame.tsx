@@ -60,7 +60,7 @@ export function AccountMenu({ name, note, photoUrl, links, logoutAction }: Accou
   )
 }
 
-/** Language menu that needs no script: each language is a button that posts to /language. */
+/** Language menu that needs no JavaScript: each language is a button that posts to /language. */
 export function LanguageMenu({ language, path }: { language: Language; path: string }) {
   return (
     <details className="menu">

@@ -33,7 +33,7 @@ type Rules<Row, Of extends Form, Values, Taken extends string, Held extends stri
   check?: Check<Of>
   /** Refusals by unique key that a save may violate. */
   taken: Readonly<Record<string, Taken>>
-  /** Refusals by foreign key that prevents deletion; '*' matches any key. */
+  /** Refusals by the foreign key that prevents the deletion; '*' matches any key. */
   held: Readonly<Record<string, Held>>
   /** Additional check of values, independent of stored data. */
   accept?: (values: Values) => Promise<Not | null>

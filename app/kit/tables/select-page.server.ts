@@ -99,7 +99,7 @@ async function nextOf<Row extends object>(
 ): Promise<Page<Row>> {
   list.sql = sql
   list.rows ??= await openRows(columns, sql, values)
-  // Rows have this type, since only the statement that opened the list reads it.
+  // The cast is safe: only the statement that opened the list reads these rows.
   const rows = (await list.rows.take(pageSize)) as Row[]
   return { rows, page, pages: rows.length < pageSize ? page : page + 1, total: (page - 1) * pageSize + rows.length }
 }

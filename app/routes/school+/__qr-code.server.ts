@@ -7,7 +7,7 @@ export interface QrView {
   path: string
 }
 
-/** Renders a QR code on the server, so that it needs no script and no external picture. */
+/** Renders a QR code on the server, so that it needs no JavaScript and no external picture. */
 export function qrOf(text: string): QrView {
   const { data, size } = encode(text, { ecc: 'M', border: 4 })
   const path = data.flatMap((row, y) => row.flatMap((isBlack, x) => (isBlack ? [`M${x} ${y}h1v1h-1z`] : []))).join('')

@@ -79,7 +79,7 @@ export default function SecondStepPage() {
   )
 }
 
-/** Second step by a passkey; hidden if the browser lacks scripts or passkeys. */
+/** Second step by a passkey; hidden if the browser has no JavaScript or no passkeys. */
 function PasskeyStep({ asked, redirectTo }: { asked: PasskeyRequest | null; redirectTo: string }) {
   const { form, isAble, isAsking, hasFailed } = usePasskey(asked)
   if (!isAble) return null

@@ -41,7 +41,7 @@ const addressRow = (schoolId: number) =>
     { schoolId },
   )
 
-it('marks, counts and unsubscribes by reports with a genuine return address only', async () => {
+it('marks, counts and unsubscribes addresses only on reports with a genuine return address', async () => {
   const { route, returnAddress: returnTo } = await load()
   const post = async (body: string, given = token) => {
     const headers = { Authorization: `Bearer ${given}`, 'Content-Type': 'message/rfc822' }

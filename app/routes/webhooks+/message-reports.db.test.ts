@@ -104,7 +104,7 @@ it('stores each report of a gateway once, in any order and number, and schedules
   expect(await jobs()).toHaveLength(1)
 })
 
-it("reads MSG91's reports as form and as JSON, regardless of the school's current gateway", async () => {
+it("reads MSG91's reports as a form and as JSON, regardless of the school's current gateway", async () => {
   const { school } = await made()
   const report = { requestId: 'r1', CRQID: 'm-2', status: '9', desc: 'NDNC' }
   const data = JSON.stringify([{ requestId: 'r2', report: [{ CRQID: 'm-3', status: '1' }] }])

@@ -111,7 +111,7 @@ describe('links', () => {
   })
 })
 
-describe('a link whose creation was not answered', () => {
+describe('a link whose creation request got no response', () => {
   it.each([false, true])('finds the link by its reference (filter ignored: %s)', async (ignoreReferenceFilter) => {
     const provider = providerOf(sandbox)
     const input = newLink()

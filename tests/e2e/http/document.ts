@@ -4,7 +4,7 @@ import { formOf, isOff, labelable, shownValue } from './controls'
 import { Stylesheets } from './stylesheets'
 
 /*
- * A page in a browser without scripts: parsed once, then changed only by typing, ticking and opening. Implements the
+ * A page in a browser without JavaScript: parsed once, then changed only by typing, ticking and opening. Implements the
  * part of the DOM that Playwright's code for roles, labels, texts and visibility (engine.ts) and the rules of forms
  * (forms.ts) need.
  */
@@ -417,7 +417,7 @@ export class PageDocument extends ParentNode {
   }
 }
 
-/** Parses the document of an address as a browser without scripts: `noscript` content is shown. */
+/** Parses the document of an address as a browser without JavaScript: `noscript` content is shown. */
 export function parseDocument(html: string, url: string): PageDocument {
   const document = new PageDocument(url)
   const copy = (from: Parsed.ParentNode, to: PageDocument | Element) => {

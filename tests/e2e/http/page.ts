@@ -23,7 +23,7 @@ interface Settings {
   userAgent: string
 }
 
-/** A user's browser without scripts, over HTTP only: the part of Playwright's BrowserContext that the flows use. */
+/** A user's browser without JavaScript, over HTTP only: the part of Playwright's BrowserContext that the flows use. */
 export class HttpContext {
   readonly _options: Settings
   readonly network: Network
@@ -155,7 +155,7 @@ type Wanted = string | RegExp | ((url: URL) => boolean)
 
 /**
  * A tab that loads one document after the other. Implements the part of Playwright's Page that the flows use without
- * scripts.
+ * JavaScript.
  */
 export class HttpPage implements Scope {
   readonly _apiName = 'Page'
@@ -512,7 +512,7 @@ export class HttpPage implements Scope {
     return new HttpResponse(answer)
   }
 
-  /** Handles `Refresh: 5; url=/next`: without scripts, a page redirects after a delay. */
+  /** Handles `Refresh: 5; url=/next`: without JavaScript, a page redirects after a delay. */
   #moveOnAfter(document: PageDocument, refresh: string): void {
     const [, seconds, address] = refresh.match(/^\s*([\d.]+)\s*(?:[;,]\s*(?:url\s*=\s*)?["']?([^"']*)["']?)?/i) ?? []
     if (seconds === undefined || document !== this.#document || this.#isClosed) return

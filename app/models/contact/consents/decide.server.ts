@@ -170,7 +170,10 @@ export async function findBirthDate({ schoolId, studentId }: StudentScope): Prom
   return student.birthDate
 }
 
-/** Lists the guardians who may decide for a student: those who may see the child and are not shut out. */
+/**
+ * Lists the guardians who may decide for a student: those who may see the child and whom an adult student has not
+ * blocked.
+ */
 export function listDeciders({ schoolId }: SchoolScope, studentId: number) {
   return selectRows(
     { id: number('g.id'), publicId: text('g.public_id'), name: text('g.name'), relation: text('k.relation') },

@@ -26,9 +26,9 @@ export interface CountedConsent {
 }
 
 /**
- * Counts the decisions about one purpose of one student, sorted by `at`, oldest first. Of each entitled person only the
- * newest counts; one refusal outweighs any consent. Until the student's 18th birthday only guardians decide; from that
- * day on only the student, by decisions made since.
+ * Counts the decisions about one purpose of one student, sorted by `at`, oldest first. Only the newest decision of each
+ * entitled person counts; one refusal outweighs any consent. Until the student's 18th birthday only guardians decide;
+ * from that day on only the student, by decisions made since.
  * @param askedAnewSince newest version that changed the purpose; consent to an earlier one does not count
  * @param today day in India
  */

@@ -16,7 +16,8 @@ export const from = `grievances g JOIN schools c ON c.id = g.school_id LEFT JOIN
 export const withAddress = `${from} LEFT JOIN family_guardians w ON w.school_id = g.school_id AND w.id = g.guardian_id
   LEFT JOIN guardian_accounts a ON a.id = w.account_id`
 /**
- * SQL: the writer's address: the student's, or the guardian's at the school, or else that of the guardian's account.
+ * SQL for the writer's mail address: that of the student, or of the guardian at the school, or else of the guardian's
+ * account.
  */
 export const address = `CASE g.writer WHEN 'student' THEN s.email
   WHEN 'guardian' THEN COALESCE(IF(w.email_state = 'wrong', NULL, w.email), a.email) END`

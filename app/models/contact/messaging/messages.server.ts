@@ -37,7 +37,7 @@ const messages = plainList({
   counted: 'outgoing_messages m',
   always: 'm.school_id = :schoolId',
   search: ['m.recipient_name', "COALESCE(m.reason, '')"],
-  // Searches students first, because there are ten times as many messages.
+  // Searches the students first, because there are ten times as many messages as students.
   matches: (searchText) => {
     const { sql, values } = matchStudents('s')(searchText)
     return { sql: `m.student_id IN (SELECT s.id FROM students s WHERE s.school_id = :schoolId AND ${sql})`, values }

@@ -298,7 +298,7 @@ describe('recipients of a message', () => {
     expect((await only()).reason).toContain('No e-mail address')
   })
 
-  it('includes an address from which only the mails of another school come back', async () => {
+  it('includes an address at which only the mails of another school bounce', async () => {
     await execute("UPDATE students SET mobile_number = '', email = 'old@demo.test' WHERE id = :id", { id: student.id })
     await execute(
       `INSERT INTO mail_addresses (public_id, school_id, to_address, bounced_at, created_at, updated_at)

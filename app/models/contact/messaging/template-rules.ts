@@ -149,7 +149,7 @@ export function fillTemplate(
   return { ok: true, text, values: filled }
 }
 
-/** Error in a text and its variables before it is used; null when it can be registered. */
+/** Error in a text or its variables, checked before it is used; null when it can be registered. */
 export function templateTrouble(
   template: { event: MessageEvent; body: string; variables: string | null; channel: 'sms' | 'whatsapp' },
   allowedUrls: readonly string[],

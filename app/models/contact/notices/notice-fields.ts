@@ -54,7 +54,10 @@ const priority = field.choice('Priority', priorityNames, {
   start: 'medium',
 })
 
-/** Audience. All fields stay visible, as the form works without script; those of another audience do not count. */
+/**
+ * Audience. All fields stay visible, because the form must work without JavaScript; fields of other audiences are
+ * ignored.
+ */
 const audience = {
   audience: field.choice('For whom', audienceNames, { required: 'Choose who it is for', asRadios: true }),
 }

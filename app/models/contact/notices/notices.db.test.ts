@@ -380,7 +380,7 @@ describe('mailNotice', () => {
     expect((await mails(place.school.id)).map((mail) => mail.to)).toEqual(['ravi@family.test'])
   })
 
-  it('is not sent again after an edit unless requested', async () => {
+  it('sends nothing again after an edit unless requested', async () => {
     const place = await makePlace()
     const notice = await publish(place, { priority: 'high' })
     await mailNotice(place.school.scope, notice.id)

@@ -76,7 +76,7 @@ describe('sign-ins in the security log', () => {
     ])
   })
 
-  it('reports a refused sign-in to the school of each student with the name, and to no other', async () => {
+  it('reports a refused sign-in to the school of each student with this sign-in name, and to no other school', async () => {
     const [school, other, third] = [await makeSchool(), await makeSchool(), await makeSchool()]
     const email = `family.${unique()}@home.test`
     const students = [await makeStudent(school, { email }), await makeStudent(other, { email })]
@@ -90,7 +90,7 @@ describe('sign-ins in the security log', () => {
     expect(await eventsOf(third.id)).toEqual([])
   })
 
-  it('writes one row for several unknown names, and stores none of the names', async () => {
+  it('writes one row for several unknown sign-in names, and stores none of them', async () => {
     const address = await withinOneMinute(async () => {
       const from = someAddress()
       await asRequester(fromPhone(from), async () => {

@@ -25,7 +25,7 @@ interface SecurityEvent {
   details?: SecurityDetails
 }
 
-/** Actor and school; a visitor has no actor, an unknown name no school. */
+/** Actor and school of an event. A visitor has no actor; an event for an unknown sign-in name has no school. */
 type EventOwner = { schoolId: number | null; actor?: Person }
 
 /**

@@ -8,7 +8,7 @@ export interface NewFile {
   contentType: string
   sizeBytes: number
   visibility: FileVisibility
-  /** Student of the school who owns the file; a student scope determines it itself. */
+  /** Student who owns the file, when a school's scope stores it; a student's scope already determines the owner. */
   studentId?: number | null
   /** Received with an incomplete form: deleted after a day unless kept. */
   pending?: boolean

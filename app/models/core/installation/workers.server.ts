@@ -5,7 +5,7 @@ import type { SystemScope } from '~/models/core/shared/scope.server'
 export const aliveEverySeconds = 10
 const goneSeconds = 45
 
-/** An external service with problems in a worker: its name, and `slow`, `resting` or `trying`. */
+/** External service that a worker has trouble with: its name and state (`slow`, `resting` or `trying`). */
 export interface Trouble {
   name: string
   state: string

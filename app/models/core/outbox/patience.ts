@@ -2,8 +2,8 @@
 export const maxAttempts = 12
 
 /**
- * Lost workers after which a job is abandoned. The first loss may be the fault of another job or of the machine. After
- * it the job runs alone, so that a second loss is its own fault.
+ * Number of lost workers after which a job is abandoned. The first loss may be the fault of another job or of the
+ * machine. After it the job runs alone, so that a second loss is its own fault.
  */
 export const maxLosses = 2
 

@@ -11,8 +11,9 @@ const counters = {
 type Counter = keyof typeof counters
 
 /**
- * A step: takes the next numbers of a school's counter and returns the first. The counter rolls back with the
- * transaction, so there are no gaps; other transactions on it wait until then, so take numbers late.
+ * Runs in the caller's transaction: takes the next numbers of a school's counter and returns the first. The counter
+ * rolls back with the transaction, so there are no gaps; other transactions on it wait until then, so take numbers
+ * late.
  * @param start first number of a new counter
  */
 export async function takeNumbers<Name extends Counter>(

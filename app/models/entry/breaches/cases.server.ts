@@ -161,8 +161,8 @@ export async function findBreachText(scope: SchoolScope, publicId: string) {
 }
 
 /**
- * Saves the texts, only until they are sent: a sent notice must not change. Refuses `not-found`, `changed`, `sent` and
- * `closed`.
+ * Saves the texts of a notice that has not been sent yet; a sent notice must not change. Refuses `not-found`,
+ * `changed`, `sent` and `closed`.
  */
 export function saveBreachText(
   scope: SchoolScope,

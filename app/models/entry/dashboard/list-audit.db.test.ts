@@ -28,7 +28,7 @@ async function schoolWithEntries() {
   return school
 }
 
-it('lists newest first, filtered by words, subject, person and days in India', async () => {
+it('lists entries newest first, filtered by search words, subject, person and days in IST', async () => {
   const [school, other] = [await schoolWithEntries(), await schoolWithEntries()]
   const actions = async (query: Partial<AuditQuery>, filters: Partial<AuditQuery['filters']> = {}) =>
     (await listAudit(school.scope, { ...all, filters: { ...noFilters, ...filters }, ...query })).rows.map(
@@ -45,7 +45,7 @@ it('lists newest first, filtered by words, subject, person and days in India', a
   expect(await listAuditSubjects(other.scope)).toEqual(['fee', 'student'])
 })
 
-it('shows the student concerned by an entry, and finds the entry by the student’s name', async () => {
+it('shows which student an entry concerns, and finds the entry by the student’s name', async () => {
   const school = await makeSchool()
   const student = await makeStudent(school, { firstName: 'Zarna', lastName: 'Mehta' })
   const due = await makeDue(student)

@@ -40,7 +40,7 @@ it('lists the school’s own events, newest first, with current names', async ()
   ])
 })
 
-it('filters by words of any script, group, person and days in India', async () => {
+it('filters by search words in any script, by group, by person and by days in IST', async () => {
   const { school } = await schoolWithEvents()
   const kinds = async ({ search = '', descending = false, ...filters }: Partial<typeof all & typeof none>) => {
     const query = { ...all, search, descending, filters: { ...none, ...filters } }

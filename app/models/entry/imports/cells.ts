@@ -103,8 +103,8 @@ export function readAmount(text: string): Read {
 }
 
 /**
- * Finds one of the choices, ignoring capitals, spaces and signs, or by a synonym; otherwise returns the text, for the
- * schema to refuse.
+ * Finds one of the choices by its name or a synonym, ignoring capitals, spaces and punctuation; otherwise returns the
+ * text, for the schema to refuse.
  */
 export function readChoice(
   text: string,

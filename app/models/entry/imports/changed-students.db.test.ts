@@ -107,7 +107,7 @@ X2,${two.firstName},Mehta,,A-9,
     ['Admission number', expect.stringContaining('general register'), 'A-8'],
   ])
   expect(other?.problems).toEqual([])
-  // No admission day was known, so it is entered. The name in other capitals causes no problem.
+  // The admission date was not known, so the import enters it. The same name in other capitals causes no problem.
   expect((await findSections(school.scope, one.publicId))?.values).toMatchObject({
     first_name: one.firstName,
     last_name: one.lastName,

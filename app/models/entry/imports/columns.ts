@@ -72,7 +72,7 @@ export function findHeading(rows: ReadonlyArray<readonly string[]>, specs: reado
 }
 
 /**
- * Maps columns by their headings; of two with the same meaning the first counts. The school's earlier choice for a
+ * Maps columns by their headings; if two have the same meaning, the first counts. The school's earlier choice for a
  * heading (`learnedHeadings`) takes precedence over its usual meaning; an empty choice ignores the column.
  */
 export function matchColumns(

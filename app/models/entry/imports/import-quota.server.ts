@@ -22,8 +22,9 @@ const uploadColumns = {
 }
 
 /**
- * A step: checks the school's import quotas for a further upload of `bytes`, one upload at a time; null when it fits.
- * Refuses `busy` (too many imports are being checked or written) and `full` (too many bytes of uploads are stored).
+ * Runs in the caller's transaction: checks the school's import quotas for a further upload of `bytes`, one upload at a
+ * time; null when it fits. Refuses `busy` (too many imports are being checked or written) and `full` (too many bytes of
+ * uploads are stored).
  */
 export async function findQuotaRefusal(
   scope: SchoolScope,
@@ -42,8 +43,8 @@ export async function findQuotaRefusal(
 }
 
 /**
- * A step: returns true when the school's quota of imports being checked or written is used up; call it before locking
- * the import.
+ * Runs in the caller's transaction: returns true when the school's quota of imports being checked or written is used
+ * up. Call it before locking the import.
  */
 export async function isImportLimitReached(scope: SchoolScope): Promise<boolean> {
   await lockSchool(scope)

@@ -39,8 +39,9 @@ type HeadingChoice = { columns: readonly SheetColumn[]; chosen: ColumnChoice }
 
 /**
  * Returns the choices for a file's headings, by normalized heading: the column's key, or '' for a column that would
- * have matched but is ignored. Skips ambiguous headings, and those that lost to another of the same meaning. Without
- * any known heading it returns nothing: the first row of a file without headings contains a student's name.
+ * have matched but is ignored. Skips ambiguous headings, and those that lost to another of the same meaning. Returns
+ * nothing if no heading is known, because the first row may then be a student's data, with names that must not be
+ * stored.
  */
 function headingChoices(
   specs: readonly ColumnSpec[],

@@ -14,7 +14,7 @@ export interface Limited {
 
 export interface RowTaking {
   line: number
-  /** Values that the row holds now and frees. */
+  /** Values that the row currently has and gives up. */
   gives: readonly string[]
   takes: readonly Limited[]
 }

@@ -16,7 +16,7 @@ export const newImportSchema = schemaOf(importForm).and(
 )
 
 export const runImportSchema = z.object({
-  /** Time in milliseconds at which the check that the page showed ended. */
+  /** Time in milliseconds at which the check shown on the page ended. */
   seen: z
     .string(incomplete)
     .regex(/^\d{1,15}$/, incomplete)

@@ -227,7 +227,7 @@ function entryOf(
     isNumbered,
     isClosed: ownPeriod !== undefined,
     otherNumbers,
-    // Corrections of the person apply to all entries; those of a number or admission day to one entry.
+    // Corrections of a name or birth date apply to all entries; those of a number or admission day apply to one entry.
     corrections: corrections.filter(
       ({ field, createdAt }) =>
         field === 'name' ||

@@ -30,7 +30,7 @@ const suggestsPerson =
 /** Tables about the installation, whose texts concern no person; the tables of schools and guests are described. */
 const ofInstallation = new Set(['backups', 'kept_numbers', 'migrations', 'table_versions', 'workers'])
 
-/** Columns that refer to a person; their table is about persons, and so are those found through another table. */
+/** Columns that refer to a person. A table is about people if it has one, is listed here, or found through another. */
 const refersToPerson = /^(student|guardian|guardian_account|account|staff|staff_user|teacher|admission)_id$/
 const aboutPersons = new Set([
   ...['students', 'family_guardians', 'guardian_accounts', 'staff_users', 'teachers', 'admissions'],

@@ -121,7 +121,7 @@ const ofDescribed = [...tables].flatMap(([table, described]) =>
   }),
 )
 
-/** By table, mail first, so that the order does not depend on what was loaded first. */
+/** By table, mail first; sorted, so that the order does not depend on which table was loaded first. */
 const all = [...ofUndescribed, ...ofDescribed].sort(
   (one, other) =>
     Number(other.table === 'outgoing_mail') - Number(one.table === 'outgoing_mail') ||

@@ -7,7 +7,7 @@ it('matches docs/record-of-processing.md (update it with npm run record)', () =>
   expect(readFileSync('docs/record-of-processing.md', 'utf8')).toBe(recordAsMarkdown())
 })
 
-it('shows the school’s own number of years for a field class, or the usual one', () => {
+it('shows the school’s own number of retention years for a field class, or else the usual number', () => {
   const line = (years = {}) => recordLines(years).find(({ what }) => what === 'Photos')?.howLong
   expect(line()).toBe('1 year after leaving')
   expect(line({ photos: 7 })).toBe('7 years after leaving')

@@ -47,7 +47,7 @@ const identity = (id: number) =>
   )
 
 describe('removeData', () => {
-  it('removes due data of students who left, and nothing of others', async () => {
+  it('removes the data of former students that is due for removal, and no data of others', async () => {
     const { own, classmate, staff } = world
     const { scope } = staff.owner
     await settleForRetention(own.student.id)
@@ -161,7 +161,7 @@ describe('removeData', () => {
     expect(await confirmRun(world.staff.owner.scope, asked.value.publicId)).toEqual({ ok: false, reason: 'not-found' })
   })
 
-  it('uses the school’s own years, at least the legal minimum', async () => {
+  it('uses the school’s own retention years, but at least the legal minimum', async () => {
     const { scope } = world.staff.owner
     expect(await findYears(scope)).toMatchObject({ contact: 3, payment_notes: 12 })
     await saveYears(scope, { contact: 40, payment_notes: 2 })

@@ -293,7 +293,7 @@ async function atIndia(moment: string, work: () => Promise<void>): Promise<void>
   }
 }
 
-describe('the thirty days', () => {
+describe('the thirty-day restore period', () => {
   it.each([
     ['on the day before the last', 29, '00:10', true],
     ['in the last minute of the last', 30, '23:59', true],
@@ -344,7 +344,7 @@ describe('the thirty days', () => {
     })
   })
 
-  it("refuses all of a student's data when a part of it is too old after an interrupted run", async () => {
+  it('refuses to restore any data of a student if part of it is too old, as after an interrupted run', async () => {
     const { school, owner } = await makeSchoolWithOwner()
     const gone = await makeFormerStudent(school, longAgo)
     const { id } = await run(school, owner)
@@ -616,7 +616,7 @@ it('destroys sealed Aadhaar numbers when the school keeps last digits only, and 
   expect(filesWith('card of before')).toEqual([])
 })
 
-it('restores neither full Aadhaar numbers nor earlier scans of another class', async () => {
+it('restores neither full Aadhaar numbers nor earlier Aadhaar scans of an applicant', async () => {
   const { school, owner } = await makeSchoolWithOwner()
   const admission = await makeAdmission(school, { state: 'rejected' })
   await execute('UPDATE admissions SET decided_at = :longAgo WHERE id = :id', { id: admission.id, longAgo })

@@ -64,7 +64,7 @@ const atOnce = 50
 
 /**
  * Job: restores one student or admission after the other, each completely or not at all, and finally data on addresses
- * that no one has. Skips and lists those with obstacles. May be interrupted and run again.
+ * that belong to no one. Skips and lists those with obstacles. May be interrupted and run again.
  */
 export async function restoreRun(scope: SchoolScope, runId: number): Promise<void> {
   const { schoolId } = scope

@@ -16,7 +16,7 @@ function listSessionsOf(scope: SchoolScope, from: string, until: string) {
 }
 export type DaySession = Awaited<ReturnType<typeof listSessionsOf>>[number]
 
-/** Saturdays without school by the settings `t`; none without settings. */
+/** Rule for Saturdays without school, from the settings `t`; `none` for a school without settings. */
 export const saturdaysOff = wordOf<SaturdaysOff>("COALESCE(t.saturdays_off, 'none')")
 const firstHoliday = `(SELECT h.name FROM holidays h WHERE h.school_id = s.id AND h.starts_on <= :day AND h.ends_on >= :day
   ORDER BY h.starts_on LIMIT 1)`

@@ -142,7 +142,7 @@ describe('saveAttendance', () => {
     expect(await refusal('2026-07-16')).toBe('holiday')
     expect(await refusal('2026-03-31')).toBe('outside-session')
     await saveSaturdays(scope, 1, { saturdaysOff: 'second_fourth' })
-    // A form that was opened before this change is a conflict.
+    // Saving a form that was opened before this change is a conflict.
     expect(await saveSaturdays(scope, 1, { saturdaysOff: 'all' })).toEqual({ ok: false, reason: 'changed' })
     expect(await refusal('2026-07-11')).toBe('saturday')
     expect(await refusal('2026-07-18')).toBe('saved')
@@ -176,7 +176,7 @@ describe('saveAttendance', () => {
     expect(register.students.find((student) => student.counts.absent === 1)?.days).toBe(1)
   })
 
-  it('finds no section of another school', async () => {
+  it('refuses a section of another school', async () => {
     const stranger = (await makeStaff(await makeSchool())).scope
     const input = { section: section.publicId, day, version: '0', marks: marks([]), reason: null }
     expect(await saveAttendance(stranger, input, day)).toEqual({ ok: false, reason: 'not-found' })
@@ -229,7 +229,8 @@ describe('saveAttendance for a correction', () => {
     expect((await removeAttendance(scope, { ...input, version: await versionNow() }, tomorrow)).ok).toBe(true)
     expect(await sheets()).toEqual([])
     expect(await statuses()).toEqual([])
-    // A form with the removed sheet's version is a conflict, even if the day was marked again; a current form is not.
+    // Saving a form with the removed sheet's version is a conflict, even if the day was marked again; saving a current
+    // form is not.
     expect(await save(['late'], { version })).toEqual({ ok: false, reason: 'changed' })
     expect((await save(['present', 'late', 'present'])).ok).toBe(true)
     expect((await sheets())[0]?.version).toBe(1)

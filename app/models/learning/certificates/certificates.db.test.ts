@@ -177,7 +177,7 @@ describe('draftCertificate', () => {
     expect(content).toMatchObject({ conduct: 'Good' })
     expect(content).not.toHaveProperty('games')
     expect(content).not.toHaveProperty('text')
-    // Items added to the kind in between are kept.
+    // Items that were added to the kind since the draft stay.
     await execute("UPDATE certificate_kinds SET items = CONCAT(items, '\ngames') WHERE public_id = :kind", {
       kind: kindOf.leaving,
     })

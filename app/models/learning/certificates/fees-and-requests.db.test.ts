@@ -200,7 +200,7 @@ describe('fee certificate', () => {
     expect(await states()).toEqual(['cancelled', 'cancelled'])
   })
 
-  it('is checked in two statements a year under the ledger’s lock, and in none for payments without fees', async () => {
+  it('is checked in two SQL statements per year while the ledger is locked, and in none for payments without fees', async () => {
     const one = await makeStudent(school)
     await pay(school, await makeHeads(one), 12000)
     const hostel = await makeDue(one, { kind: 'hostel' })

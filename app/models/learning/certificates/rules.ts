@@ -128,7 +128,7 @@ export function differingItems(
   const plain = (words: string) => words.trim().replace(/\s+/g, ' ').toLowerCase()
   return listed.flatMap(({ name }) => {
     const statedValue = content[name] ?? null
-    // The item combines the day of the first admission with its class.
+    // The item states the day of the first admission together with its class.
     const isFirst = name === 'first_admission'
     const registered = isFirst ? printed.admitted_on : (stored[name as keyof Registered] ?? null)
     if (statedValue === null || registered === null) return []

@@ -19,10 +19,10 @@ const columns = {
 const turns = { free: 30, seconds: 10, minutes: 15 }
 
 /**
- * Verifies a certificate by its token, for anyone: valid, cancelled or duplicate; of the student only initials and
- * class. Null for an unknown token or an unapproved school: anyone can register one, and the portal vouches for none of
- * its papers. A suspended school's stay valid, with a note.
- * Guesses are slowed down (`waitSeconds`); found tokens do not count, so that others behind the address do not wait.
+ * Verifies a certificate by its token, for anyone. Returns whether it is valid, cancelled or a duplicate, and of the
+ * student only the initials and the class. Returns null for an unknown token, or if the school is not approved, because
+ * anyone can register a school. Certificates of a suspended school stay valid, with a note. Slows down guesses
+ * (`waitSeconds`); lookups that find a certificate do not count, so that others on the same network need not wait.
  * @param network network of the request
  */
 export async function verifyCertificate(_visitor: VisitorScope, token: string, network: string | null) {

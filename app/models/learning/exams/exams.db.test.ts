@@ -253,7 +253,7 @@ it('shows a teacher the exams of their own section and lessons', async () => {
   expect(await dutiesOfTeacher(scope, staff.id, exam)).toEqual([])
 })
 
-it('finds nothing of another school', async () => {
+it('neither finds nor changes an exam of another school', async () => {
   const world = await makeWorld()
   const exam = await makeOne(world)
   const { scope } = await makeSchool()

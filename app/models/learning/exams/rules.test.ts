@@ -34,7 +34,7 @@ it('leaves exempt papers out of the total, and includes absent ones without mark
 })
 
 it('rounds the exact percentage to a whole one for the grade', () => {
-  // Rounded to one decimal first it would be 90.5, and then 91.
+  // If it were first rounded to one decimal, it would be 90.5, and then 91.
   expect(gradeOf(199, 220, cbseGrades)).toBe('A2')
   expect(gradeOf(18.1, 20, cbseGrades)).toBe('A1')
   expect(gradeOf(0, 0, cbseGrades)).toBeNull()

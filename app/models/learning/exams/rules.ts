@@ -56,8 +56,8 @@ export function meanPercent(percents: readonly number[]): number | null {
 }
 
 /**
- * Returns the grade by whole percents, as the boards read them (90.5 is 91), rounded once: 199 of 220 are 90. Null if
- * the maximum is 0; bands are sorted best first.
+ * Returns the grade for the percentage, rounded once to a whole number as the boards round it: 90.5 becomes 91, and 199
+ * of 220 (90.45) becomes 90. Null if the maximum is 0; bands are sorted best first.
  */
 export function gradeOf(
   marks: number,

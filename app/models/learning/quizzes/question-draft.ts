@@ -19,7 +19,7 @@ export interface QuestionDraft {
   options: string[]
   /** Row of the right option; for true or false, `0` is true; '' if none is chosen. */
   correct: string
-  /** Accepted texts of a short question, which mark an answer automatically. */
+  /** Accepted answers to a short question; a student's answer that equals one of them is marked automatically. */
   answers: string[]
 }
 

@@ -89,7 +89,7 @@ export interface SchemeCard {
   }
 }
 
-/** Watermark of a card that families do not have in this form. */
+/** Reason why families do not see a card like this, printed as a watermark. */
 export type CardMark = 'provisional' | 'withheld' | 'withdrawn'
 
 export interface PrintedCard {

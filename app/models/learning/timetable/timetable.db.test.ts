@@ -126,7 +126,7 @@ describe('the bell schedule', () => {
 })
 
 describe('an entry', () => {
-  it('is refused with the conflicting lessons, without writing anything', async () => {
+  it('is refused and not saved if it conflicts with other lessons, and these are listed', async () => {
     expect(await add(a, entry({ teacher: meera.publicId, room_no: 'Lab 1', days: [2, 4] }))).toMatchObject({ ok: true })
     const before = await rows()
     const refusedB = await add(b, entry({ teacher: meera.publicId, room_no: 'LAB 1', days: [1, 2, 4] }))

@@ -55,7 +55,7 @@ function amountShares(
   const rooms = dues.map((due) => (isOpen(due) ? roomOf(due) : 0))
   const room = rooms.reduce((sum, paise) => sum + paise, 0)
   const left = Math.min(Math.max(0, (size.amountPaise ?? 0) - grantedPaise), room)
-  // Weighted by room: no share exceeds its own room, because `left` never exceeds their sum.
+  // Weights each share by what can still be taken off its due; no share exceeds that, as `left` is at most the sum.
   return room === 0 ? rooms : splitPaise(left, rooms)
 }
 

@@ -106,7 +106,7 @@ async function beginPayment(of: House, due: { id: number }) {
   })
 }
 
-it('takes a percentage off every open instalment, to the paisa, and is audited', async () => {
+it('takes a percentage off every open instalment, to the paisa, and audits the concession', async () => {
   const of = await house()
   await assignFee(of.scope, of.fee.publicId)
   const given = await giveConcession(of.scope, of.student.publicId, concession(of))
@@ -264,7 +264,7 @@ it('assigns a fee only to chosen students, not to later ones, and withdraws it f
   expect(await owing()).toBe(2)
   expect(await choose(one, three)).toEqual({ ok: true, value: { raised: 3, withdrawn: 1 } })
   expect(await choose(one, three, await makeStudent(of.school))).toEqual({ ok: false, reason: 'no-such-student' })
-  // Assigns the whole class, and then one student again.
+  // Assigns the fee to the whole class, and then again to one student only.
   expect(await assignFee(of.scope, of.fee.publicId)).toEqual({ ok: true, value: { raised: 3 } })
   expect(await choose(one)).toEqual({ ok: true, value: { raised: 0, withdrawn: 2 } })
   await execute('UPDATE students SET rte = 1 WHERE id = :id', { id: two.id })

@@ -19,7 +19,7 @@ export interface NewDue {
   dueOn: string
   amountPaise: number
   concessionPaise?: number
-  /** A text of fine-rules.ts; omitted: no late fine. */
+  /** Rule as a text of fine-rules.ts; omitted: no late fine. */
   fineRule?: string | null
   /** Parts of the amount by fee head, tuition separately. */
   parts: readonly DuePart[]
@@ -87,7 +87,7 @@ function raisedBy({ schoolId }: SchoolScope, { kind, sourceIds, studentId = 0 }:
   return { from, values: { schoolId, kind, sourceIds: [...sourceIds], studentId } }
 }
 
-/** Students with dues from these sources, cancelled ones too. */
+/** Students with dues from these sources, including cancelled dues. */
 export async function studentsWithDues(scope: SchoolScope, source: Raised): Promise<number[]> {
   if (source.sourceIds.length === 0) return []
   const { from, values } = raisedBy(scope, source)
@@ -141,7 +141,7 @@ export async function inheritDues(
   )
 }
 
-/** Renames the dues of one source; receipts already issued keep their words. */
+/** Renames the dues of one source; receipts already issued keep the previous name. */
 export async function renameDues(
   scope: SchoolScope,
   renaming: { kind: DueKind; sourceId: number; name: string; title: string },

@@ -73,7 +73,10 @@ export function dueToday<Row extends FinedDue>(row: Row, today: string) {
   return { ...due, balancePaise: dueBalance(due), status: dueStatus(due, today) }
 }
 
-/** Amounts requested and paid for a due as of today; a cancelled due counts with its paid amount only. */
+/**
+ * Amounts requested and paid for a due as of today; for a cancelled due, the paid amount counts as the amount
+ * requested.
+ */
 export function amountsToday(row: FinedDue & { state: 'open' | 'cancelled' }, today: string): DueAmounts {
   const { amountPaise, concessionPaise, finePaise, paidPaise } = dueToday(row, today)
   if (row.state === 'cancelled') return { amountPaise: paidPaise, concessionPaise: 0, finePaise: 0, paidPaise }
@@ -81,8 +84,8 @@ export function amountsToday(row: FinedDue & { state: 'open' | 'cancelled' }, to
 }
 
 /**
- * Fine of a due on an earlier day, for money that arrived then: the payer's day counts, not the day of entry. Never
- * less than the paid part of it.
+ * Fine of a due on an earlier day, for money that arrived then: the day of payment counts, not the day of entry. Never
+ * less than the part of the fine already paid.
  */
 export function fineOfDay(due: FinedDue, day: string): number {
   return Math.max(fineToday(due, day), due.paidPaise - (due.amountPaise - due.concessionPaise))

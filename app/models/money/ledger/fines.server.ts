@@ -106,8 +106,8 @@ export async function finesOfDay(scope: SchoolScope, dueIds: readonly number[], 
 }
 
 /**
- * Runs in the caller's transaction when money of an earlier day is booked: these dues keep the fine of that day, unless
- * the payment is reversed.
+ * Runs in the caller's transaction when money that arrived on an earlier day is recorded: these dues keep the fine of
+ * that day, unless the payment is reversed.
  */
 export async function keepFines(scope: SchoolScope, fines: ReadonlyArray<readonly [dueId: number, finePaise: number]>) {
   if (fines.length === 0) return

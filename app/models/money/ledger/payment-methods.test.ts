@@ -8,7 +8,7 @@ import {
   uniqueReferenceMethods,
 } from './payment-methods'
 
-it('keeps what each method of the specification means', () => {
+it('gives each payment method of the specification its properties', () => {
   expect(paymentMethods.slice(0, 7)).toEqual([
     'online',
     'cash',
@@ -24,7 +24,7 @@ it('keeps what each method of the specification means', () => {
   expect(uniqueReferenceMethods.slice(0, 2)).toEqual(['upi', 'bank_transfer'])
 })
 
-it('gives each spelling of imported files to one method', () => {
+it('assigns each spelling in imported files to only one method', () => {
   const spellings = offlineMethods.flatMap((method) => methodFacts[method].spellings?.split(' ') ?? [])
   expect(new Set(spellings).size).toBe(spellings.length)
 })

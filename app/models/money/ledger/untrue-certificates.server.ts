@@ -16,8 +16,8 @@ const issued = {
 }
 
 /**
- * A step: cancels the student's fee certificates that show more than the money that counts today, since some was
- * refunded, bounced, or is no longer tuition. Callers that reduce money run it in the same transaction, so that such a
+ * Runs in the caller's transaction: cancels the student's fee certificates that state more than the money that counts
+ * today, because some was refunded, bounced, or is no longer tuition. Callers that reduce money call it, so that such a
  * certificate is never valid. The caller locks the ledger. The system is recorded as the actor.
  * @param paymentId payment that is reduced; if it paid no fee, no certificate has become untrue
  */

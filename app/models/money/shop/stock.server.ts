@@ -31,7 +31,7 @@ export function adjustStock(scope: SchoolScope, productId: string, { variantId, 
       if (!variant) return refused('not-found')
       if (seenId !== undefined) {
         const last = (await listStockChanges(scope, product.id))[0]
-        // The form was submitted twice: its first submission made the newest change.
+        // The form was submitted twice: its first submission has already made the newest change.
         if (last?.formKey === change.formKey) return done()
         if ((last?.id ?? 0) !== seenId) return refused('changed')
       }

@@ -103,7 +103,7 @@ it('deletes only sessions without dependents, and never the current one of sever
   expect(await sessions.remove(school.scope, empty.publicId)).toEqual({ ok: true })
 })
 
-it('finds no session of another school', async () => {
+it('neither finds nor changes a session of another school', async () => {
   const school = await makeSchool()
   const other = await makeSchool()
   const theirs = await makeAcademicSession(other, { startYear: 2026, isCurrent: true })

@@ -20,8 +20,9 @@ export async function findEmailChange(scope: StudentScope): Promise<string | nul
 }
 
 /**
- * A step: mails a confirmation link to the new address. The change takes effect when the signed-in student opens it. A
- * student has one pending change: a newer one replaces it and invalidates the earlier link.
+ * Runs in the caller's transaction: mails a confirmation link to the new address. The change takes effect when the
+ * signed-in student opens it. A student has one pending change: a newer one replaces it and invalidates the earlier
+ * link.
  * @param linkOf returns the full URL of the confirmation page for a token
  */
 export async function requestEmailChange(scope: StudentScope, email: string, linkOf: (token: string) => string) {

@@ -14,7 +14,7 @@ import {
 } from './sign-in/sessions.server'
 
 export interface Browser {
-  /** Token of the device cookie; a new one if the browser has none. */
+  /** Token of the device cookie, or a new one if the browser has none. */
   deviceToken: string
   /** Token of the session that the browser already holds, for any account; signing in ends it. */
   oldToken: string | null

@@ -109,7 +109,7 @@ describe('proposeGuardians', () => {
     expect(told(of(), known('R. Patel'))).toMatchObject([{ known: 'known', name: 'R. Patel', doubt: null }])
     expect(told(of(), known('Imran Shaikh'))).toMatchObject([{ known: null, doubt: 'known-otherwise' }])
     expect(told(of(), known('Rajesh Patel', true))).toMatchObject([{ doubt: 'marked-wrong' }])
-    // Also under another name: it may be the same person.
+    // Also if the name differs: it may be the same person.
     for (const name of ['Rajesh Patel', 'Imran Shaikh'])
       for (const isWrong of [false, true])
         expect(told(of(), known(name, isWrong, true))).toMatchObject([{ doubt: 'restricted' }])

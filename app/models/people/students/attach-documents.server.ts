@@ -7,8 +7,8 @@ import { type DocumentKind, maxFilesOf } from './documents.server'
 type Scope = SchoolScope | StudentScope
 
 /**
- * Runs in the caller's transaction: attaches received files as the student's papers of this kind. A single paper
- * replaces the previous one; marksheets are added. A photo is stored with the student.
+ * Runs in the caller's transaction: attaches received files as the student's papers of this kind. If the kind allows
+ * only one paper, it replaces the previous one; marksheets are added. A photo is stored with the student.
  */
 export async function attachDocuments(
   scope: Scope,
@@ -34,8 +34,8 @@ export async function attachDocuments(
 type Owner = { of: 'student' | 'admission'; id: number }
 
 /**
- * Runs in the caller's transaction: stores kept files as papers of this kind; a single paper replaces the previous one.
- * Returns the number of papers afterwards.
+ * Runs in the caller's transaction: stores uploaded files as papers of this kind; if the kind allows only one paper, it
+ * replaces the previous one. Returns the number of papers afterwards.
  */
 export async function addPapers(scope: Scope, owner: Owner, kind: DocumentKind, fileIds: readonly number[]) {
   const { of, id } = owner

@@ -3,8 +3,8 @@ import { useEffect, useRef } from 'react'
 import { schoolPaths } from '~/http/school-paths'
 
 /**
- * Search of the office, in the head of every page; with scripts, the key `/` focuses it. Enter on a unique number opens
- * its page.
+ * The office's search box, in the header of every page. With JavaScript, the `/` key focuses it. Enter on a unique
+ * number opens its page.
  */
 export function SearchBox() {
   const box = useRef<HTMLInputElement>(null)

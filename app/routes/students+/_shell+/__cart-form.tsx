@@ -44,7 +44,10 @@ type CartFormProps = {
   trouble: { wrong: Array<{ id: string; name: string; message: string }>; typed: Record<string, string> } | undefined
 }
 
-/** Lines with their quantities. Without scripts the button "Update" saves them; with scripts they save themselves. */
+/**
+ * Lines of the cart with their quantities. Without JavaScript the button "Update" saves them; with JavaScript they are
+ * saved automatically.
+ */
 export function CartForm({ lines, totalPaise, trouble }: CartFormProps) {
   // Keeps refused input as it was typed.
   const saved = trouble ? '' : lines.map((line) => `${line.id}:${line.quantity}`).join(' ')

@@ -34,7 +34,7 @@ export function isNews(currentState: MessageState, reported: 'sent' | 'delivered
 type MessageOutcome = { state: MessageState; reason: string | null; mayHaveCome: boolean }
 
 /**
- * Summarises for the sender one family's messages about one matter. `isOpen`: a message may be sent (again), because
+ * Summarises one family's messages about one matter, for the sender. `isOpen`: a message may be sent (again), because
  * none exists or none can have arrived. `mayHaveCome`: a provider accepted an attempt, or may have.
  */
 export function messageSummary(messages: readonly MessageOutcome[]): { why: string | null; isOpen: boolean } {

@@ -241,7 +241,7 @@ export async function notifyFamily<Event extends MessageEvent>(
     const facts = { ...family.facts, ...factsFor(values, recipient) }
     const to = { key, guardianId, name, language: spoken, facts }
     const publicId = await write({ ...row, ...to, state: 'waiting', reason: null })
-    // Of two concurrent calls, the slower one has no row of this id: its job does nothing.
+    // If two calls run concurrently, the slower one writes no row with this id, so its job does nothing.
     await enqueueMessage(schoolId, { publicId, event: row.event })
     messageCount += 1
   }

@@ -5,7 +5,7 @@ export type PromotionOutcome = (typeof promotionOutcomes)[number]
 export const rollChoices = ['none', 'by-name', 'keep'] as const
 export type RollChoice = (typeof rollChoices)[number]
 
-/** More students than any class has; a form with more rows is invalid. */
+/** Maximum rows of the form: more students than any class has. A form with more rows is invalid. */
 export const maxPromoted = 500
 
 type TargetSection = { publicId: string; name: string; taken: number }

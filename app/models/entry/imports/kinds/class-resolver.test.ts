@@ -3,7 +3,7 @@ import { ClassResolver } from './class-resolver'
 
 const making = () => new ClassResolver([], { createsClasses: true, capacity: 40 })
 
-it('creates classes only up to the maximum length of a name', () => {
+it('creates no class whose name is too long', () => {
   const resolver = making()
   expect(resolver.find('A'.repeat(40), 'A').ok).toBe(true)
   expect(resolver.find('B'.repeat(41), 'A')).toMatchObject({ ok: false, column: 'Class' })

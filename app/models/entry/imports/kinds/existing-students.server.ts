@@ -42,7 +42,7 @@ export interface StoredStudent {
     sectionId: number
     rollNumber: string
     studying: boolean
-    /** True when a fee of that class has been paid: then the class is fixed. */
+    /** True when a fee of that class has been paid, so that the class can no longer change. */
     paid: boolean
   } | null
 }

@@ -6,7 +6,7 @@ it.each([
   [{ full_name: 'Asha Ben Patel' }, 'Asha Ben', 'Patel'],
   [{ surname_first: 'Patel  Asha Ben' }, 'Asha Ben', 'Patel'],
   [{ full_name: 'Asha' }, 'Asha', undefined],
-  // Beside a column of surnames, no part of the name is lost.
+  // With a separate column of surnames, no part of the name is lost.
   [{ full_name: 'Asha Ben', last_name: 'Patel' }, 'Asha Ben', 'Patel'],
   [{ full_name: 'Asha Ben PATEL', last_name: 'Patel' }, 'Asha Ben', 'Patel'],
   [{ full_name: 'Patel Asha Ben', last_name: 'Patel' }, 'Asha Ben', 'Patel'],

@@ -104,7 +104,10 @@ const remembered = 500
 const maxValueShown = 60
 const looksLikeAadhaar = 'This looks like an Aadhaar number. It is allowed only in a column for Aadhaar numbers'
 
-/** Reads each text of a row by the rule of its column; a blank one is absent, never wrong. Use one reader per file. */
+/**
+ * Reads each text of a row by the rule of its column; a blank text counts as missing, never as invalid. Use one reader
+ * per file.
+ */
 export function readerOf(rules: readonly FieldRule[], today: string): RowReader {
   const columns = rules.map((rule) => ({ rule, known: new Map<string, Read>() }))
   // Of about fifty possible columns, a file has some twenty.

@@ -42,7 +42,7 @@ export function isBlank(text: string): boolean {
 
 /**
  * Marks one answer: an option all or nothing; a short answer by the accepted texts, or null if only the teacher can
- * decide. The teacher's marks take precedence, up to the question's marks. No answer gets 0.
+ * decide. The teacher's marks take precedence, up to the question's marks. A missing answer gets 0.
  */
 export function marksOf(question: MarkableQuestion, answer: MarkableAnswer | undefined): number | null {
   if (!answer) return 0

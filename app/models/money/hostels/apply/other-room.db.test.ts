@@ -92,7 +92,7 @@ describe('approval with another room', () => {
     expect(await owedFor(school, place)).toEqual(before)
   })
 
-  it('offers the bed held before to the next applicant on the waiting list', async () => {
+  it('offers the previously held bed to the next applicant on the waiting list', async () => {
     const { school, room, other, place } = await makeChoice()
     await waitlistApplication(school.scope, place.publicId, null)
     const next = await makeHostelApplication(await makeBoarder(school), room, { forWaitingList: true })

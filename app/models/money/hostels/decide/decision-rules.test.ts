@@ -24,7 +24,7 @@ it('returns the actions of the office at each stage', () => {
   expect(verbs({ status: 'cancelled', refundState: 'decided' })).toEqual([])
 })
 
-it('distinguishes an offer and the parts of a stay', () => {
+it('returns separate statuses for an offer and for each part of a stay', () => {
   const stands = (changes: Partial<Parameters<typeof shownStatusOf>[0]>) => shownStatusOf({ ...place, ...changes })
   expect(stands({})).toBe('pending')
   expect(stands({ status: 'waitlisted' })).toBe('waitlisted')

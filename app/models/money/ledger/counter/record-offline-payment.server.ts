@@ -88,7 +88,7 @@ export async function recordOfflinePayment(scope: SchoolScope, input: OfflinePay
       )
       return done(await takeMoney(scope, input, studentId, requestedDues))
     },
-    // Two students' forms with one key at the same moment: only a forged form does that.
+    // Two students' forms submit the same key at the same moment: only a forged form does that.
     { payments_form_key: 'not-found' },
   )
 }

@@ -113,7 +113,7 @@ it.each([
   [29, 0],
   [30, 1],
   [31, 1],
-])('counts a fee that is %i days late among those of 30 days or more: %i', async (days, students) => {
+])('for a fee that is %i days late, lists %i students in the filter "30 days or more"', async (days, students) => {
   const school = await makeSchool()
   const student = await makeStudent(school)
   await makeDue(student, { dueOn: addDays(today, -days), amountPaise: 100_00 })
@@ -184,7 +184,7 @@ it('reminds each family once a day in its language, however often it is requeste
   expect(mails[0]?.text).toContain('/students/fees')
   const again = await remindDefaulters(office.scope, everybody, addDays(today, 1))
   expect(again).toEqual({ mailed: 1, withoutMail: 1, already: 0, refused: 0 })
-  // One of ten clicks reminds; the others are not in the audit log.
+  // Only one of ten clicks sends reminders; the others are not in the audit log.
   expect(await entriesOf(school, 'fees.reminded')).toEqual(
     [today, addDays(today, 1)].map((on) => ({ kind: 'reminder', id: null, by: 'staff', details: { students: 1, on } })),
   )

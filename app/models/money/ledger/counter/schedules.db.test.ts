@@ -183,7 +183,7 @@ class LedgerWorld {
     const payment = pick(await this.payments())
     const carrier = await this.carrierOf(payment)
     const link = carrier?.providerLinkId ?? ''
-    // Some of these are below the minimum or above the balance: refused.
+    // Some of these parts are below the minimum or above the balance, and are refused.
     const parts = new Map(
       [...this.dues.keys()].map((id, index) => [id, 2_000 + 131 * ((randomNumber * (index + 3)) % 900)]),
     )
@@ -369,7 +369,7 @@ class LedgerWorld {
     expect(confirmed.ok && takenBack?.ok, 'confirmed and taken back').not.toBe(true)
   }
 
-  /** Closes in two windows at once: one of the two covers the movements. */
+  /** Closes the cash in two windows at once: only one of the two closings covers the movements. */
   async closeCash(office: SchoolScope): Promise<void> {
     const { openingPaise, cashPaise } = await cashInHand(office)
     const counted = { notes500: 0, notes200: 0, notes100: 0, notes50: 0, notes20: 0, notes10: 0 }
@@ -446,7 +446,7 @@ const step: fc.Arbitrary<Step> = fc.record({
   randomNumber: fc.nat({ max: 1000 }),
   both: fc.boolean(),
 })
-// Most schedules begin with a payer; the rest is arbitrary.
+// Most schedules begin with a step of a payer; the rest is arbitrary.
 const schedule = fc.tuple(
   fc.array(
     fc.constantFrom<Step[]>(
@@ -464,7 +464,7 @@ const schedule = fc.tuple(
 
 /** Rare schedules, run one after the other, so that they are not left to chance. */
 const seldom: [Step[][], Step[][]] = [
-  // Payments by number: 0 advance, 1 of one child, 2 and 3 of both together, 4 of the other child.
+  // Payments by number: 0 is an advance, 1 is for one child, 2 and 3 are for both together, 4 is for the other child.
   [
     [{ action: 'pay ahead', randomNumber: 0 }],
     [{ action: 'start', randomNumber: 1 }],

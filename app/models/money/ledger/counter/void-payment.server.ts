@@ -41,7 +41,7 @@ export function cancelPayment(scope: SchoolScope, voiding: Voiding) {
   )
 }
 
-/** Reverses a paid payment as a whole: a negative line for each settled one, and its dues are owed again. */
+/** Reverses a paid payment as a whole: adds a negative line for each settled line, so that its dues are owed again. */
 function voidPayment<Reason extends string>(
   scope: SchoolScope,
   voiding: Voiding,

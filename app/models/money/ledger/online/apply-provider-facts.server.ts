@@ -20,9 +20,9 @@ export interface ProviderFacts {
 }
 
 /**
- * Turns the provider's facts into money; the only function that does. Facts may come in any order, twice or late: each
- * capture counts once, and the first issues the receipt. Returns the state and the number of new captures.
- * Refuses `mismatch` (amount, currency or ids differ: noted, nothing changed), `not-found`, and `seen` (event already
+ * Applies the provider's facts to the ledger; no other function does. Facts may come in any order, twice or late: each
+ * capture counts once, and the first issues the receipt. Returns the state and the number of new captures. Refuses
+ * `mismatch` (amount, currency or ids differ: recorded, but nothing is changed), `not-found`, and `seen` (event already
  * handled).
  */
 export async function applyProviderFacts(
@@ -53,7 +53,7 @@ export async function applyProviderFacts(
     return done({ state: carrier.state, captured })
   })
   if (!outcome.ok) return outcome
-  // Keeps the note of the mismatch: a refusal inside the transaction would have rolled it back.
+  // Keeps the record of the mismatch: a refusal inside the transaction would have rolled it back.
   return outcome.value ? done(outcome.value) : refused('mismatch')
 }
 
@@ -129,7 +129,7 @@ async function noteFailure(payment: Payment, why: string): Promise<void> {
 async function followLink(payment: Payment, link: ProviderLink): Promise<void> {
   if (link.status === 'created' || payment.linkState === link.status) return
   if (link.status === 'expired' || link.status === 'cancelled') {
-    // Snapshots arrive in any order: a paid link does not expire afterwards.
+    // Facts arrive in any order: those from before the payment must not close a paid link.
     if (payment.linkState !== 'paid') await closePayment(payment, link.status)
     return
   }

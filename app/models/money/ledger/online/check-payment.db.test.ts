@@ -79,7 +79,8 @@ it('enqueues one job for a payment that is due for a check, and its handler sett
   const payment = await startPayment(student.scope, [due.publicId])
   await sandbox.pay(payment.linkId)
   const { id } = await readPayment(payment.publicId)
-  // Longest waiting of all, so that this call finds it and leaves the payments of other tests alone.
+  // Makes this payment the one that has waited longest, so that this call finds it and leaves the payments of other
+  // tests alone.
   await execute('UPDATE payments SET next_check_at = "2001-01-01" WHERE id = :id', { id })
   await enqueuePaymentChecks(systemScope(), 1)
   const job = await readRow<{ payload: string }>('SELECT payload FROM jobs WHERE unique_key = :key', {

@@ -36,9 +36,9 @@ export async function enqueuePaymentChecks(_system: SystemScope, limit = 100): P
 }
 
 /**
- * Asks the provider for the status of a payment and books the answer: finds a link whose creation was not answered,
- * captures without a webhook and refunds made elsewhere, and cancels a link whose dues were paid another way. Sets the
- * time of the next check.
+ * Asks the provider for the status of a payment and records the answer: finds a link whose creation request got no
+ * response, captures without a webhook and refunds made elsewhere, and cancels a link whose dues were paid another way.
+ * Sets the time of the next check.
  */
 export async function checkPayment(scope: SchoolScope, paymentId: number): Promise<void> {
   const carried = await readCarried(scope, paymentId)

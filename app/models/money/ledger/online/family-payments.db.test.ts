@@ -113,7 +113,8 @@ describe('paying for several children', () => {
     ])
     const listed = await listFamilyPayments(parent, 1)
     expect(listed.rows).toMatchObject([{ publicId: basketId, state: 'paid', amountPaise: 350_001 }])
-    // The payer gets a mail in their own language for each child, with its receipt; the child gets the usual mail.
+    // The payer gets one mail per child with the child's receipt, in the payer's language; the child gets the usual
+    // mail.
     const told = await mailsTo(school, email)
     expect(told.map(({ text }) => paid?.payments.map((one) => text.includes(`${one.child}:`)))).toEqual([
       [true, false],
@@ -141,7 +142,7 @@ describe('paying for several children', () => {
     expect(await listPaidTogether(school.scope, one?.publicId ?? '')).toMatchObject([
       { publicId: other?.publicId, amountPaise: 250_000 },
     ])
-    // Both show the provider's facts of the link that paid them.
+    // Both payments show the provider's facts of the link that paid them.
     const trails = [one, other].map((payment) => readPaymentTrail(school.scope, payment?.publicId ?? ''))
     const [trail, otherTrail] = await Promise.all(trails)
     expect(otherTrail?.linkId).toBe(trail?.linkId)
@@ -261,7 +262,8 @@ describe('paying for several children', () => {
     const back = (paymentId: string, amountPaise: number) =>
       requestRefund(school.scope, { paymentId, from: 'any', amountPaise, reason: 'Left', formKey: newFormKey() })
     expect(await back(one.publicId, 100_002)).toEqual({ ok: false, reason: 'too-much' })
-    // Same amount for both; the second is sent first and its answer is lost: the unsent one must not be matched to it.
+    // Requests the same amount for both. The second is sent first and its answer is lost: the refund that was not sent
+    // must not be matched to it.
     const both = [await back(one.publicId, 5_000), await back(other.publicId, 5_000)]
     const send = async (refund: (typeof both)[number] | undefined) =>
       refund?.ok && sendRefund(school.scope, refund.value.refundId)

@@ -127,7 +127,7 @@ export function findPaymentOwner(_visitor: VisitorScope, paymentId: string) {
   return selectRow(owner, 'FROM payments p WHERE p.public_id = :paymentId', { paymentId })
 }
 
-/** Owner of a basket: of the payment that carries its link. */
+/** Owner of a basket, which is the owner of the payment that carries its link. */
 export function findCarrierOwner(_visitor: VisitorScope, basketId: string) {
   return selectRow(
     owner,

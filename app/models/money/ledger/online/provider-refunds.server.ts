@@ -85,7 +85,7 @@ async function askWhatWasReturned(scope: SchoolScope, refundId: string) {
   const provider = await findProvider(scope)
   if (!provider) return refused('not-configured')
   const listed = await provider.listRefunds(capture)
-  // A refusal here repeats with its reason when the refund is sent.
+  // If this is refused, the same refusal and its reason appear again when the refund is sent.
   if (!listed.ok && listed.reason !== 'refused') return refused('provider-down')
   const isOpen = await inTransaction(async () => {
     const carried = await lockCarried(scope, refund.paymentId)

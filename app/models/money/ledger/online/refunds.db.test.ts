@@ -66,7 +66,7 @@ it('refunds online money through the provider once, and the due is owed again', 
   expect(await faultsOfLedger(school, sums())).toEqual([])
 })
 
-it('counts a refund in progress as refunded, and refuses too much, too little, unpaid dues and other schools', async () => {
+it('counts a refund in progress as refunded, and refuses amounts that are too large or too small, unpaid payments and other schools', async () => {
   const { school, student, ask } = await paidOnline()
   expect((await requestRefund(school.scope, ask({ amountPaise: 250_000 }))).ok).toBe(true)
   const other = await paidOnline()
@@ -145,7 +145,7 @@ describe('after a restore', () => {
     const forgotten = await requestRefund(school.scope, ask({ amountPaise: 300_000 }))
     const forgottenId = forgotten.ok ? forgotten.value.refundId : ''
     const form = ask({ amountPaise: 300_000 })
-    // Backup from before it was sent. The clerk requests it again.
+    // Simulates a backup from before the refund was sent, after which the clerk requests it again.
     await execute(
       `UPDATE payment_lines SET state = 'void' WHERE refund_id = (SELECT id FROM refunds WHERE public_id = :forgottenId)`,
       { forgottenId },
@@ -244,7 +244,7 @@ it('books a refund of office money as returned at once', async () => {
   expect(await faultsOfLedger(school)).toEqual([])
 })
 
-it('takes the excess first when the source is any, and records how the office returned it', async () => {
+it(`takes the excess first when the source is 'any', and records how the office returned the money`, async () => {
   const { school, due, payment, ask, sums } = await paidOnline({ twice: true })
   const { rows } = await listPayments(school.scope, { filters: { excess: 'yes' } })
   expect(rows).toMatchObject([{ publicId: payment.publicId, excessPaise: 300_000 }])

@@ -29,7 +29,7 @@ async function sound(school: PayingSchool) {
 }
 
 describe('a successful payment', () => {
-  it('settles by the callback: due paid, one receipt with all its facts, a mail, the jobs, the audit entry', async () => {
+  it('settles by the callback: pays the due, issues one complete receipt, and writes the mail, the jobs and the audit entry', async () => {
     const { school, student, due, payment } = await world(
       { firstName: 'Asha', lastName: 'Patel', fatherName: 'Rajesh Patel' },
       { amountPaise: 1_000_000, concessionPaise: 100_000, finePaise: 5000, name: 'School Fee', title: 'Quarter 1' },

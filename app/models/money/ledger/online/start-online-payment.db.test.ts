@@ -183,7 +183,7 @@ it('accepts a part where the school allows it, if it is at least the minimum or 
   await sandbox.pay((await readPayment(part.value.paymentId)).linkId)
   for (const webhook of [...sandbox.webhooks(school.keys.keyId)]) await deliverWebhook(school, webhook)
   expect(await readPaid(due.publicId)).toBe(due.owedPaise - 30_000)
-  // The rest is below the minimum: it is paid as a whole.
+  // The rest is below the minimum, so it can only be paid as a whole.
   expect(await start(20_000)).toEqual({ ok: false, reason: 'part-too-small' })
   const rest = await startPayment(student.scope, [due.publicId])
   expect(await findPayment(student.scope, rest.publicId)).toMatchObject({ amountPaise: 30_000 })

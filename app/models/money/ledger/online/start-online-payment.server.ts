@@ -105,7 +105,7 @@ interface PaymentRequest {
   amountPaise: number
 }
 
-/** Payment that this very form has started before. */
+/** Payment that this same form has already started. */
 async function findSame({ schoolId, studentId }: StudentScope, formKey: string, basketOf: BasketOf | null) {
   if (!basketOf) return Payment.findOne({ where: { schoolId, studentId, formKey }, raw: true })
   const { guardianId } = basketOf

@@ -45,7 +45,7 @@ const orderSelection = {
   // Money received after the order was paid or over, not yet requested back.
   excessPaise: number(`COALESCE((SELECT SUM(x.amount_paise) FROM payment_lines x WHERE ${ofItsPayments}
     AND ((x.kind = 'excess' AND x.state = 'settled') OR (x.kind = 'refund' AND x.state <> 'void'))), 0)`),
-  // Refunds of what was paid for it: completed and in progress.
+  // Refunds of the amount paid for the order: completed, and in progress.
   refundedPaise: refundOfDue('settled'),
   comingBackPaise: refundOfDue('open'),
   duePublicId: textOrNull('d.public_id'),

@@ -23,7 +23,7 @@ const kmTo = (latitude: string, longitude: string) =>
 const kmToStart = kmTo('t.start_latitude', 't.start_longitude')
 const kmToStop = kmTo('p.latitude', 'p.longitude')
 
-/** Sorts after everything that has coordinates. */
+/** Distance that sorts a vehicle without coordinates after all others. */
 const nowhereKm = 99_999
 
 const itsRuns = `vehicle_routes r JOIN transport_routes t ON t.school_id = r.school_id AND t.id = r.route_id

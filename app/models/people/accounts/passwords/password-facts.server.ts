@@ -3,7 +3,7 @@ import { staffPasswordLength, studentPasswordLength } from '../options'
 import type { Account } from '../sign-in/sessions.server'
 import { passwordProblem } from './password-rules.server'
 
-/** Returns the reason why the account may not have this new password, or null; also for an inactive account. */
+/** Returns why the account may not use this new password, or null if it may. Works for inactive accounts too. */
 export async function problemOfNewPassword({ kind, schoolId, id }: Account, password: string) {
   if (kind === 'staff') return staffProblem({ schoolId, id }, password)
   if (kind === 'guardian') return guardianProblem(id, password)

@@ -15,7 +15,7 @@ it('requests only changed values', () => {
   expect(requestsOf(stored, { father_name: 'Rajesh Patel' }, {}).ask).toHaveLength(1)
 })
 
-it('requests a value once, and nothing new while the field has a pending request', () => {
+it('creates no second request for a field that has a pending one', () => {
   const pending = { last_name: 'Shah' }
   expect(requestsOf(stored, { last_name: 'Shah' }, pending)).toEqual({ ask: [], waiting: [] })
   expect(requestsOf(stored, { last_name: 'Patel' }, pending)).toEqual({ ask: [], waiting: [] })

@@ -104,7 +104,7 @@ export default function PasskeysPage() {
   )
 }
 
-/** Form that adds a passkey; shows a message if the browser lacks scripts or passkeys. */
+/** Form that adds a passkey; shows a message if the browser has no JavaScript or no passkeys. */
 function PasskeyForm({ answer }: { answer: ReturnType<typeof useActionData<typeof action>> }) {
   const passkey = usePasskey(answer && 'asked' in answer ? answer.asked : null)
   const lastResult = answer && 'asked' in answer ? undefined : answer

@@ -134,7 +134,7 @@ async function expectToAgreeWithAccounts({ made, books, students, session }: Mon
       balancePaise: addUp(openDues, (due) => due.balancePaise),
     })
     expect(row.creditPaise, 'credit').toBe(books.creditOf(index))
-    // Plain books: paid amount of all dues (nothing is paid of the fined ones).
+    // From the plain books: the amount paid for all dues; nothing was paid for the fined ones.
     expect(row.total.paidPaise, 'plain books').toBe(addUp(bookedDues, (due) => due.paidPaise))
     expect((await readStatement(student.scope, session.publicId))?.totals, 'statement').toMatchObject({
       askedPaise: row.total.paidPaise + row.total.balancePaise,

@@ -18,7 +18,7 @@ type PapersFormProps = {
 /** Subjects of the class in one form; a subject without a tick gets no paper. */
 export function PapersForm({ lastResult, rows, subjects, cancelHref }: PapersFormProps) {
   const state = useServerForm<{ papers: Row[] }>({ id: 'papers', lastResult, defaultValue: { papers: rows } })
-  // A Map, since the posted id may be any text, even the name of a property of every object.
+  // A Map, not an object: the posted id may be any text, even the name of a property that every object inherits.
   const names = new Map(Object.entries(subjects))
   return (
     <OfficeForm

@@ -50,7 +50,7 @@ export async function answerFee<Given extends object>(
   return saved instanceof Response ? saved : again(draft, saved.errors, saved)
 }
 
-/** Stored values that differ from the form, a sentence each, for the fields that `asks` accepts. */
+/** Describes the stored values that differ from the form, one sentence each, for the fields that `asks` accepts. */
 export function feeChanges(now: FeePlan, body: FormData, asks: (name: string) => boolean = () => true): string[] {
   const draft = draftOf(now)
   const rows = [

@@ -34,8 +34,8 @@ type FeeFormProps = {
 }
 
 /**
- * Fee with its heads and instalments. Buttons that add rows or split heads submit the form and get it back, with and
- * without scripts. Empty rows are ignored.
+ * Fee with its heads and instalments. Buttons that add rows or split heads submit the form and get it back, with or
+ * without JavaScript. Empty rows are ignored.
  */
 export function FeeForm(props: FeeFormProps) {
   const { draft, errors = noErrors, sessions, classes, formKey, version, conflict, cancelHref } = props

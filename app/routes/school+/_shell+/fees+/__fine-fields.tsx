@@ -16,7 +16,7 @@ export function typedIn(errors: Record<string, string[]>) {
 
 type FineFieldsProps = { draft: FineDraft; errors: Record<string, string[]> }
 
-/** Fields of a late fine: all are always shown, since without scripts none can appear when a kind is chosen. */
+/** Fields of a late fine. All are always shown, because without JavaScript none can appear when a kind is chosen. */
 export function FineFields({ draft, errors }: FineFieldsProps) {
   const inputProps = typedIn(errors)
   return (

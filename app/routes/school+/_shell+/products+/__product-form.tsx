@@ -25,7 +25,7 @@ type ProductFormProps = {
 }
 
 /**
- * Product with its sizes. Buttons that add or remove rows submit the form and get it back, with and without scripts.
+ * Product with its sizes. Buttons that add or remove rows submit the form and get it back, with or without JavaScript.
  */
 export function ProductForm({ opened, answer, cancelHref }: ProductFormProps) {
   const isNew = opened.version === undefined

@@ -42,7 +42,7 @@ type QuestionFormProps = {
 
 /**
  * Question with its options or accepted answers. Buttons that add or remove rows submit the form and get it back, with
- * and without scripts. Empty rows are ignored.
+ * or without JavaScript. Empty rows are ignored.
  */
 export function QuestionForm({
   mode,

@@ -6,7 +6,7 @@ import { giveMapsKeys } from '../../../../../tests/factories/maps-keys'
 import { makeSchool, makeStaff } from '../../../../../tests/factories/school'
 import { action } from './maps'
 
-it('keeps the stored maps key when an empty form is saved, and removes it when that is ticked', async () => {
+it('keeps the stored maps key when an empty form is saved, and removes it when its box is ticked', async () => {
   const school = await makeSchool()
   const { cookie } = await signedInStaff(await makeStaff(school))
   const save = async (typed: Record<string, string>) => {

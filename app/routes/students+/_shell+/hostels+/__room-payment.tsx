@@ -125,7 +125,7 @@ function PayForm({ view, refusal }: RoomPaymentProps) {
   )
 }
 
-/** Fields for bank transfers. With scripts, they are shown only for that method; without scripts, always. */
+/** Fields for bank transfers. With JavaScript, they are shown only for that method; without it, always. */
 function ForTransfer({ children }: { children: ReactNode }) {
   const box = useRef<HTMLDivElement>(null)
   const [isHidden, setHidden] = useState(false)

@@ -14,7 +14,7 @@ type OwnQuestionProps = {
   backHref: string
 }
 
-/** Confirmation page for an action of the student: works without scripts and explains the effect. */
+/** Confirmation page for an action of the student: works without JavaScript and explains the effect. */
 export function OwnQuestion({ title, children, button, busy, danger, fields = {}, backHref }: OwnQuestionProps) {
   return (
     <>

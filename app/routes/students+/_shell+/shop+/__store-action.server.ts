@@ -108,7 +108,7 @@ async function addToCart(
   const lines = withMore(visit.lines, variant.publicId, 1)
   const cartQuantity = lines.find((line) => line.variantId === variant.publicId)?.quantity ?? 0
   const most = maxOf(variant.stock)
-  // Continuing to the checkout with the cart as it is is not an error.
+  // Continuing to the checkout with an unchanged cart is not an error.
   const hasAll = cartQuantity > most && cartQuantity > 1
   if (most === 0) return trouble(m.shop_cart_failed(), [m.shop_change_none({ name })])
   if (hasAll && back !== null) {

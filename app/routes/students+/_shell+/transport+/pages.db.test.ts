@@ -294,7 +294,7 @@ describe('failed queries of the transport form', () => {
 })
 
 describe('transport application', () => {
-  it('shows an application from pending to active, pays it by the ledger, and cancels it before the first trip', async () => {
+  it('shows an application from pending to active, pays it through the ledger, and cancels it before the first trip', async () => {
     const passenger = await makeApplicant()
     const { school, student, fare } = passenger
     expect((await open(statusPage, passenger)).application).toBeNull()

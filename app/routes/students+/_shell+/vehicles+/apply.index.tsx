@@ -65,7 +65,7 @@ export default function ApplyForVehiclePage() {
                     label={m.transport_vehicle()}
                     required
                     options={view.form.vehicles}
-                    // Loads the routes of the vehicle at once; without scripts the button below does.
+                    // Loads the routes of the vehicle at once; without JavaScript, the button below does.
                     onChange={({ currentTarget }) => pressIn(currentTarget.form, 'routes')}
                   />
                   <p className="place-find">

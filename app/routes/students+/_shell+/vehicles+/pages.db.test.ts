@@ -26,7 +26,7 @@ const numbersOf = (search: { list: { vehicles: Array<{ number: string }> } }) =>
   search.list.vehicles.map(({ number }) => number)
 
 describe('list of vehicles', () => {
-  it('offers vehicles while they drive a route, and finds them by address, location and coordinates', async () => {
+  it('offers only vehicles that drive a route, and finds them by address, location and coordinates', async () => {
     const passenger = await makePassenger()
     const { school } = passenger
     const search = async (query: object = {}) =>
@@ -220,7 +220,7 @@ describe('own vehicle applications', () => {
     expect(await shown()).toContainEqual(['Refund in progress, UPI', '-₹2,000'])
   })
 
-  it('pays an application by the ledger, cancels it before the first trip, and hides it from other students', async () => {
+  it('pays an application through the ledger, cancels it before the first trip, and hides it from other students', async () => {
     const passenger = await makePassenger()
     const run = await makeRun(await makeVehicle(passenger.school), await makeRoute(passenger.school))
     const { publicId: id } = await makeVehicleApplication(passenger.student, run)
