@@ -31,6 +31,7 @@ export function Button({
 }
 
 type LinkProps = AnchorHTMLAttributes<HTMLAnchorElement> & { href: string; label?: ReactNode }
+type LoneLinkProps = Omit<LinkProps, 'children'>
 
 /** Link styled as a button. A plain anchor, because a router link in each row costs a third of the render. */
 export function ButtonLink({ variant, icon, className, label, children, ...rest }: Looks & LinkProps) {
@@ -44,7 +45,7 @@ export function ButtonLink({ variant, icon, className, label, children, ...rest 
 }
 
 /** Link outside running text, large enough for a thumb. */
-export function LoneLink({ label, ...rest }: LinkProps) {
+export function LoneLink({ label, ...rest }: LoneLinkProps) {
   return (
     <a className="alone" {...rest}>
       {label}
@@ -53,7 +54,7 @@ export function LoneLink({ label, ...rest }: LinkProps) {
 }
 
 /** `LoneLink` in its own paragraph: the way back or the alternative on a page with a single task. */
-export function LinkParagraph(props: LinkProps) {
+export function LinkParagraph(props: LoneLinkProps) {
   return (
     <p>
       <LoneLink {...props} />
