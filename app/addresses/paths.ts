@@ -141,9 +141,9 @@ export const paths = linksOf({
     hostelDetails: '/students/hostels/apply/details',
     hostelApplication: '/students/hostels/applications/:id',
     payHostel: '/students/hostels/applications/:id/payment',
-    /** Withdraws a bed's declared payment (`payment`: its public id), so that the student can pay another way. */
-    payHostelOtherwise: (id: string, payment: string) =>
-      `/students/hostels/applications/${id}/declaration?payment=${payment}`,
+    /** Withdraws a declared payment for a bed, so that the student can pay another way. */
+    withdrawHostelPayment: (applicationId: string, paymentId: string) =>
+      `/students/hostels/applications/${applicationId}/declaration?payment=${paymentId}`,
     cancelHostel: '/students/hostels/applications/:id/cancellation',
     /** A bed held for a student from the waiting list. */
     hostelOffer: '/students/hostels/applications/:id/offer',

@@ -14,7 +14,7 @@ import { CostSummary } from './__cost-summary'
 
 type RoomPaymentProps = {
   view: RoomPaymentView
-  refusal: { result: FormResult; title: string; noKeys: boolean } | undefined
+  refusal: { result: FormResult; title: string; isOnlineOff: boolean } | undefined
 }
 
 const money = (paise: number) => formatPaise(paise, { style: 'short' })
@@ -79,7 +79,7 @@ function Waiting({ view, id, isCash, amountPaise }: { view: RoomPaymentView } & 
     <Alert tone={isCash ? 'info' : 'good'} title={isCash ? m.room_cash_title() : m.room_declared_title()}>
       <p>{isCash ? m.room_cash_text({ amount }) : m.room_declared_text({ amount })}</p>
       {view.isPending ? <p>{m.room_reviewed_soon()}</p> : null}
-      <LinkParagraph href={paths.student.payHostelOtherwise(view.id, id)} label={m.room_other_way()} />
+      <LinkParagraph href={paths.student.withdrawHostelPayment(view.id, id)} label={m.room_other_way()} />
     </Alert>
   )
 }
@@ -93,7 +93,7 @@ function PayForm({ view, refusal }: RoomPaymentProps) {
   const methods = hostelPaymentMethods.filter((method) => offered[method])
   return (
     <>
-      {view.online && !refusal?.noKeys ? null : <PaymentNotAvailable />}
+      {view.online && !refusal?.isOnlineOff ? null : <PaymentNotAvailable />}
       <Form method="post" action={paths.student.payHostel(view.id)} encType="multipart/form-data" {...form}>
         <FormTrouble formId={form.id} allErrors={allErrors} title={refusal?.title ?? m.shared_problem()} />
         <HiddenKey value={view.formKey} />

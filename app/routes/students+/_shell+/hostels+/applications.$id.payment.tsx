@@ -1,5 +1,6 @@
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
+import type { FormResult } from '~/components/forms'
 import { pageTitle, paths } from '~/http/paths'
 import { requireStudent, seeOther } from '~/http/route.server'
 import { parseUploadForm } from '~/http/uploads.server'
@@ -25,40 +26,44 @@ export async function loader({ context, request, params }: LoaderFunctionArgs) {
 export async function action({ context, request, params }: ActionFunctionArgs) {
   const { scope } = await requireApplicant(context, request)
   const application = await requireOwnApplication(scope, params.id)
-  const to = paths.student.payHostel(application.publicId)
+  const thisPage = paths.student.payHostel(application.publicId)
   const form = await parseUploadForm(request, scope, roomPaymentSchema, { proof: proofRule })
-  if (!form.ok) return data({ result: form.reply().data, title: m.shared_problem(), noKeys: false }, { status: 422 })
+  if (!form.ok) return refusedWith({ result: form.reply().data, title: m.shared_problem() })
+  const refuse = (message: string) => refusedWith({ result: form.refuse(message).data, title: m.shared_problem() })
   // The page itself shows the status: paid, waiting for the school, or ended.
-  if (roomPaymentStep(application) !== 'review' || roomPaymentGuard(application) !== null) return seeOther(to)
+  if (roomPaymentStep(application) !== 'review' || roomPaymentGuard(application) !== null) return seeOther(thisPage)
   const { form_key: formKey, method, reference } = form.value
   const dueIds = duesToPay(application).map((due) => due.duePublicId)
   if (method === 'razorpay') {
     const started = await startOnlinePayment(scope, { dueIds, formKey })
     if (started.ok) return seeOther(paths.student.payment(started.value.paymentId))
-    return refuse(
-      m.room_order_failed(),
-      troubles[started.reason]?.() ?? m.payments_gone(),
-      started.reason === 'not-configured',
-    )
+    const message = onlineErrors[started.reason]?.() ?? m.payments_gone()
+    return refusedWith({
+      result: form.refuse(message).data,
+      title: m.room_order_failed(),
+      isOnlineOff: started.reason === 'not-configured',
+    })
   }
-  if (method === 'bank_transfer' && application.bank === null)
-    return refuse(m.shared_problem(), m.room_method_required(), false)
+  if (method === 'bank_transfer' && application.bank === null) return refuse(m.room_method_required())
   const proofKey = form.files.proof[0]?.key ?? null
   const declared = await declareTransfer(scope, { dueIds, method, reference, proofKey, formKey })
-  if (declared.ok || declared.reason === 'waiting') return seeOther(to)
-  return refuse(
-    m.shared_problem(),
-    declared.reason === 'file-gone' ? m.students_document_expired() : m.payments_gone(),
-    false,
-  )
-
-  function refuse(title: string, message: string, noKeys: boolean) {
-    if (!form.ok) throw new Error('a form that was not read is not refused')
-    return data({ result: form.refuse(message).data, title, noKeys }, { status: 422 })
-  }
+  if (declared.ok || declared.reason === 'waiting') return seeOther(thisPage)
+  return refuse(declared.reason === 'file-gone' ? m.students_document_expired() : m.payments_gone())
 }
 
-const troubles: Partial<Record<string, () => string>> = {
+type Refusal = {
+  result: FormResult
+  title: string
+  /** The school has no keys of a payment provider, so the page offers no online payment. */
+  isOnlineOff?: boolean
+}
+
+function refusedWith({ result, title, isOnlineOff = false }: Refusal) {
+  return data({ result, title, isOnlineOff }, { status: 422 })
+}
+
+/** Messages for the refusals of `startOnlinePayment`. */
+const onlineErrors: Partial<Record<string, () => string>> = {
   'provider-down': m.payments_provider_down,
   'not-configured': m.payments_not_available_text,
   'too-small': m.payments_too_small,

@@ -18,7 +18,7 @@ export interface StoreTrouble {
   /** Product that still needs a size; its select shows the error too. */
   sizeWanted: string | null
   /** The school accepts no online payment: shown in SP's words. */
-  noKeys: boolean
+  isOnlineOff: boolean
   /** Selected sizes by product. */
   chosen: Record<string, string>
 }
@@ -35,7 +35,7 @@ export async function pressInStore(context: object, request: Request, back: stri
   const visit = await requireStore(context, request)
   const selectedSizes = chosenSizes(form)
   const trouble = (title: string, messages: string[], more: Partial<StoreTrouble> = {}) => ({
-    trouble: { title, messages, sizeWanted: null, noKeys: false, chosen: selectedSizes, ...more },
+    trouble: { title, messages, sizeWanted: null, isOnlineOff: false, chosen: selectedSizes, ...more },
   })
   const button = buttons.find((name) => form.has(name))
   const pressed = button && parseButtonValue(String(form.get(button)))
@@ -66,7 +66,7 @@ export async function pressInStore(context: object, request: Request, back: stri
   }
   const words = refusalWords(ordered.reason, [line], [{ ...now, unitPricePaise: unitPricePaise(product) }])
   const again = ordered.reason === 'price-changed' ? [m.shop_change_again()] : []
-  return trouble(title, [...words, ...again], { noKeys: ordered.reason === 'not-configured' })
+  return trouble(title, [...words, ...again], { isOnlineOff: ordered.reason === 'not-configured' })
 }
 
 function titleOf(button: Button): string {

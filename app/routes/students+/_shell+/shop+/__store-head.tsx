@@ -29,7 +29,7 @@ export function StoreHead({ title, context, pieces, signedIn }: StoreHeadProps) 
 }
 
 type StoreTroubleProps = {
-  trouble: { title: string; messages: string[]; sizeWanted: string | null; noKeys: boolean } | undefined
+  trouble: { title: string; messages: string[]; sizeWanted: string | null; isOnlineOff: boolean } | undefined
 }
 
 export function StoreTroubleBox({ trouble }: StoreTroubleProps) {
@@ -38,7 +38,7 @@ export function StoreTroubleBox({ trouble }: StoreTroubleProps) {
   return (
     <>
       <ErrorSummary title={trouble.title} errors={trouble.messages.map((message) => ({ id, message }))} />
-      {trouble.noKeys ? <PaymentNotAvailable /> : null}
+      {trouble.isOnlineOff ? <PaymentNotAvailable /> : null}
     </>
   )
 }

@@ -228,7 +228,7 @@ describe('store', () => {
     const browser = new Browser((await signedInStudent(student)).cookie)
     expect((await browser.shop()).data.codAllowed).toBe(false)
     expect((await browser.shop({ buy: pressed(product) })).data).toMatchObject({
-      noKeys: true,
+      isOnlineOff: true,
       messages: ['Razorpay is not configured for this school'],
     })
     expect((await browser.shop({ cod: pressed(product) })).data.title).toBe('Failed to place order')
