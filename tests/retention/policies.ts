@@ -30,26 +30,27 @@ export const retentionPolicies: Record<string, Policy> = {
     get: 'settings:edit',
     post: 'settings:edit',
     body: () => ({}),
-    notAcceptedBecause: 'nobody of a world left so long ago that anything is due',
+    notAcceptedBecause: 'no student of the test school left long enough ago, so no data is due for removal',
   },
   [`${settings}/privacy.aadhaar`]: {
     get: 'settings:edit',
     post: 'settings:edit',
     body: () => ({}),
-    notAcceptedBecause: 'it cannot be undone, and the other bodies of a world send full numbers',
+    notAcceptedBecause: 'it cannot be undone, and other requests of this suite send full Aadhaar numbers',
   },
   [`${settings}/privacy.scans`]: {
     get: 'settings:edit',
     post: 'settings:edit',
     body: () => ({}),
-    notAcceptedBecause: 'a world keeps full numbers, and scans are removed only where the school keeps no more of them',
+    notAcceptedBecause:
+      'scans are removed only if the school no longer keeps full Aadhaar numbers, and the test school keeps them',
   },
   [`${settings}/privacy.runs.$id.index`]: {
     get: 'settings:edit',
     post: 'settings:edit',
     ids: ({ retentionRun }) => [retentionRun],
     body: () => ({}),
-    notAcceptedBecause: 'a school has one run that waits, and its withdrawal takes that',
+    notAcceptedBecause: 'the test school has one waiting run, and the test of its withdrawal uses it up',
   },
   [`${settings}/privacy.runs.$id.withdrawal`]: {
     get: 'settings:edit',
@@ -64,7 +65,7 @@ export const retentionPolicies: Record<string, Policy> = {
     post: 'settings:edit',
     ids: ({ retentionRun }) => [retentionRun],
     body: () => ({ reason: 'The whole list was wrong' }),
-    notAcceptedBecause: 'the run of a world waits, and has removed nothing',
+    notAcceptedBecause: 'the run of the test school is still waiting, so it has removed nothing to restore',
   },
   [`${settings}/privacy.runs.$id.students.$student`]: {
     get: 'settings:edit',
