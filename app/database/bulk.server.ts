@@ -1,6 +1,6 @@
 import { setImmediate as breathe } from 'node:timers/promises'
 import mysql from 'mysql2'
-import { sendRows } from './connection.server'
+import { sendRows } from './statements.server'
 
 export type Cell = string | number | Date | null
 

@@ -2,8 +2,9 @@ import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { newPublicId } from '~/models/core/shared/public-id.server'
 import { readRow } from '../../tests/factories/read'
 import type { startLossyProxy } from '../../tests/stand-ins/lossy-way'
-import { closeDatabase, execute } from './connection.server'
+import { closeDatabase } from './connection.server'
 import { isDatabaseGone, isRetryable } from './errors.server'
+import { execute } from './statements.server'
 import { inTransaction } from './transaction.server'
 
 /* Simulates responses that only servers of a cluster send. `npm run test:cluster` uses a real cluster. */
@@ -71,7 +72,7 @@ async function connectionWith(replica: string) {
   await closeDatabase()
   process.env.DATABASE_REPLICA_URL = replica
   vi.resetModules()
-  const fresh = await import('./connection.server')
+  const fresh = { ...(await import('./connection.server')), ...(await import('./statements.server')) }
   return { ...fresh, read: () => fresh.select('SELECT id FROM schools WHERE public_id = :publicId', ofSchool) }
 }
 

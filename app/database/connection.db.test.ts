@@ -1,8 +1,10 @@
 import { Sequelize } from 'sequelize'
 import { expect, it, vi } from 'vitest'
 import { readRow, readRows } from '../../tests/factories/read'
-import { closeDatabase, execute, outsideTransaction } from './connection.server'
+import { closeDatabase } from './connection.server'
+import { execute } from './statements.server'
 import { inTransaction } from './transaction.server'
+import { outsideTransaction } from './transaction-store.server'
 
 /** Number of SET statements on the connection of the surrounding transaction, by the server's own count. */
 async function settingsTold(): Promise<number> {

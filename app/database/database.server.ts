@@ -1,14 +1,7 @@
 /** Database functions for models. */
 
 export { type Cell, inParts, insertRows, updateRows } from './bulk.server'
-export {
-  closeDatabase,
-  connectionOptions,
-  database,
-  execute,
-  outsideTransaction,
-  requireTransaction,
-} from './connection.server'
+export { closeDatabase, connectionOptions, database } from './connection.server'
 export { openRows, type RowStream } from './row-stream.server'
 export {
   allOrNone,
@@ -30,5 +23,7 @@ export {
   textOrNull,
   wordOf,
 } from './selection.server'
+export { execute } from './statements.server'
 export { afterCommit, inTransaction } from './transaction.server'
+export { outsideTransaction, requireTransaction } from './transaction-store.server'
 export { countQueries } from './work.server'

@@ -11,13 +11,15 @@ it('refuses plain-text connections and servers that the configured authority has
   process.env.DATABASE_CA = path.join(folder, 'ca.pem')
   writeFileSync(process.env.DATABASE_CA, rootCertificates[0] ?? '')
   vi.resetModules()
-  const { select, closeDatabase } = await import('./connection.server')
+  const { closeDatabase } = await import('./connection.server')
+  const { select } = await import('./statements.server')
   // Debian's MariaDB offers no TLS; MySQL has a self-signed certificate.
   await expect(select('SELECT 1 AS one')).rejects.toThrow(/does not support secure connection|self.signed certificate/)
   await closeDatabase()
   delete process.env.DATABASE_CA
   vi.resetModules()
-  const plain = await import('./connection.server')
+  const plainConnection = await import('./connection.server')
+  const plain = await import('./statements.server')
   expect(await plain.select('SELECT 1 AS one')).toEqual([{ one: 1 }])
-  await plain.closeDatabase()
+  await plainConnection.closeDatabase()
 })

@@ -7,23 +7,23 @@ export interface NewConnection {
 }
 
 /** Signature of the driver's `query` as Sequelize calls it. */
-type Ask = (
+type Query = (
   statement: { sql: string; timeout?: number },
   callback?: (error: Error | null, ...answer: unknown[]) => void,
 ) => unknown
 
 /**
- * Aborts a statement after `limitOf` milliseconds (null: never) together with its connection, which may still deliver a
- * late response.
+ * Aborts a statement after `timeoutOf` milliseconds (null: never) together with its connection, which may still deliver
+ * a late response.
  */
-export function impatient(connection: NewConnection, limitOf: (sql: string) => number | null): void {
-  const raw = connection as unknown as { query: Ask; destroy: () => void }
-  const ask = raw.query.bind(raw)
+export function abortLateStatements(connection: NewConnection, timeoutOf: (sql: string) => number | null): void {
+  const raw = connection as unknown as { query: Query; destroy: () => void }
+  const query = raw.query.bind(raw)
   raw.query = (statement, callback) => {
     // Streamed rows have no callback, and take as long as their reader.
-    const timeout = typeof statement === 'object' && callback ? limitOf(statement.sql) : null
-    if (timeout === null || !callback) return ask(statement, callback)
-    return ask({ ...statement, timeout }, (error, ...answer) => {
+    const timeout = typeof statement === 'object' && callback ? timeoutOf(statement.sql) : null
+    if (timeout === null || !callback) return query(statement, callback)
+    return query({ ...statement, timeout }, (error, ...answer) => {
       const isLate = error !== null && 'code' in error && error.code === 'PROTOCOL_SEQUENCE_TIMEOUT'
       if (!isLate) return callback(error, ...answer)
       raw.destroy()

@@ -1,7 +1,8 @@
 import type { Readable } from 'node:stream'
 import { DatabaseError } from 'sequelize'
-import { database, type Value } from './connection.server'
+import { database } from './connection.server'
 import { readerOf, type Selection, sqlOf } from './selection.server'
+import type { Value } from './statements.server'
 import { noteStatement } from './work.server'
 
 /** Rows of one statement, read on demand. */

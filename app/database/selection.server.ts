@@ -1,5 +1,5 @@
 import type { Cell } from './bulk.server'
-import { select, type Value } from './connection.server'
+import { select, type Value } from './statements.server'
 
 /** Columns of a SELECT: the SQL of each and, if the driver's value needs conversion, its reader. */
 export type Selection<Row> = {

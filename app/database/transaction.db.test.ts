@@ -5,9 +5,10 @@ import { newPublicId } from '~/models/core/shared/public-id.server'
 import { loggable } from '~/services/log.server'
 import { readRow } from '../../tests/factories/read'
 import { insertRows } from './bulk.server'
-import { execute, outsideTransaction } from './connection.server'
 import { violatedUniqueKey } from './errors.server'
+import { execute } from './statements.server'
 import { afterCommit, inTransaction } from './transaction.server'
+import { outsideTransaction } from './transaction-store.server'
 import { countQueries } from './work.server'
 
 const newSchool = () =>

@@ -1,6 +1,7 @@
-import { currentTransaction, transact } from './connection.server'
 import { violatedConstraint, violatedForeignKey } from './errors.server'
 import { againOnCollision } from './retry.server'
+import { transact } from './statements.server'
+import { currentTransaction } from './transaction-store.server'
 
 type Answering<Answer> = () => Promise<Answer>
 

@@ -1,4 +1,4 @@
-import { select as readRows } from '~/database/connection.server'
+import { select as readRows } from '~/database/statements.server'
 
 /** Raw reads for tests: the caller states the type of the row. Product code reads through selections. */
 export { readRows }
