@@ -49,7 +49,7 @@ export function plainList<Row extends object, Sort extends string, Filter extend
     const match = listing.matches?.(query.search)
     const conditions = [
       listing.always,
-      ...Object.entries(filters).flatMap(([name, asks]) => (filterValues[name] ? [asks] : [])),
+      ...Object.entries(filters).flatMap(([name, condition]) => (filterValues[name] ? [condition] : [])),
       ...(query.search ? [`(${[...searchConditions, ...(match ? [match.sql] : [])].join(' OR ')})`] : []),
     ]
     const whereClause = `WHERE ${conditions.join(' AND ')}`
@@ -59,13 +59,13 @@ export function plainList<Row extends object, Sort extends string, Filter extend
       values: { schoolId, ...listing.values?.(), ...filterValues, pattern: containing(query.search), ...match?.values },
     }
   }
-  type Own = { asks: string; values: Values } | null
-  const listOwn = (scope: SchoolScope, query: FilteredQuery<Sort, Filter>, ownCondition: Own) => {
+  type OwnCondition = { condition: string; values: Values } | null
+  const listOwn = (scope: SchoolScope, query: FilteredQuery<Sort, Filter>, own: OwnCondition) => {
     const order = [...new Set([orders[query.sort], ownOrder, listing.last].flat())]
     const { from, counted, values } = narrowed(scope, query)
-    const more = ownCondition ? ` AND ${ownCondition.asks}` : ''
+    const more = own ? ` AND ${own.condition}` : ''
     return selectPage(
-      { columns, order, from: from + more, counted: counted + more, values: { ...values, ...ownCondition?.values } },
+      { columns, order, from: from + more, counted: counted + more, values: { ...values, ...own?.values } },
       query,
     )
   }

@@ -4,7 +4,7 @@ import { columnsOf } from '~/kit/tables/table.server'
 import { todayInIndia } from '~/models/core/shared/calendar'
 import type { SchoolScope } from '~/models/core/shared/scope.server'
 import { announcements } from './announcements.server'
-import { addressColumns, addressJoins, announced, mayEdit, shownTo } from './audience.server'
+import { addressColumns, addressJoins, announcementList, mayEdit, visibleToStaff } from './audience.server'
 import type { EventValues } from './notice-schema.server'
 import { SchoolEvent } from './tables.server'
 
@@ -13,7 +13,7 @@ const columns = {
   ...addressColumns,
 }
 
-const { filters, ...listed } = announced('n.starts_on', 'n.ends_on', 'n.description')
+const { filters, ...listed } = announcementList('n.starts_on', 'n.ends_on', 'n.description')
 
 const eventListOn = (today: string) =>
   plainList({
@@ -32,7 +32,7 @@ export function listEvents(
   ownSectionIds: readonly number[] | null,
   today = todayInIndia(new Date()),
 ) {
-  return eventListOn(today).listOwn(scope, query, shownTo(scope, ownSectionIds))
+  return eventListOn(today).listOwn(scope, query, visibleToStaff(scope, ownSectionIds))
 }
 
 const whole = { ...columns, ...columnsOf(SchoolEvent, 'n', 'id', 'description', 'version') }
@@ -41,10 +41,10 @@ const whole = { ...columns, ...columnsOf(SchoolEvent, 'n', 'id', 'description', 
 export const events = announcements(SchoolEvent, {
   kind: 'event',
   find: (scope, publicId, ownSectionIds) => {
-    const { asks, values } = shownTo(scope, ownSectionIds)
+    const { condition, values } = visibleToStaff(scope, ownSectionIds)
     return selectRow(
       { ...whole, mayEdit: mayEdit(ownSectionIds) },
-      `FROM events n ${addressJoins} WHERE n.school_id = :schoolId AND n.public_id = :publicId AND ${asks}`,
+      `FROM events n ${addressJoins} WHERE n.school_id = :schoolId AND n.public_id = :publicId AND ${condition}`,
       { ...values, publicId },
     )
   },

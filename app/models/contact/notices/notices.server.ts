@@ -4,7 +4,14 @@ import { columnsOf } from '~/kit/tables/table.server'
 import { todayInIndia } from '~/models/core/shared/calendar'
 import type { SchoolScope } from '~/models/core/shared/scope.server'
 import { announcements } from './announcements.server'
-import { addressColumns, addressedToSql, addressJoins, announced, mayEdit, shownTo } from './audience.server'
+import {
+  addressColumns,
+  addressedToSql,
+  addressJoins,
+  announcementList,
+  mayEdit,
+  visibleToStaff,
+} from './audience.server'
 import { dropMail, scheduleMail } from './mail-notice.server'
 import type { NoticeValues } from './notice-schema.server'
 import { mailAfterEdit } from './rules'
@@ -18,7 +25,7 @@ const written = (today: string) =>
     from: `notices n ${addressJoins}`,
     always: 'n.school_id = :schoolId AND n.is_automatic = 0',
     values: () => ({ today }),
-    ...announced('n.from_on', 'n.until_on', 'n.body'),
+    ...announcementList('n.from_on', 'n.until_on', 'n.body'),
   })
 
 /** Notices that the staff user may see, the newest first; `today` (YYYY-MM-DD) determines their state. */
@@ -28,7 +35,7 @@ export function listNotices(
   ownSectionIds: readonly number[] | null,
   today = todayInIndia(new Date()),
 ) {
-  return written(today).listOwn(scope, query, shownTo(scope, ownSectionIds))
+  return written(today).listOwn(scope, query, visibleToStaff(scope, ownSectionIds))
 }
 
 const whole = {
@@ -39,10 +46,10 @@ const whole = {
 
 /** One notice that the staff user may see; a teacher may change only their own. */
 function findNotice(scope: SchoolScope, publicId: string, ownSectionIds: readonly number[] | null) {
-  const { asks, values } = shownTo(scope, ownSectionIds)
+  const { condition, values } = visibleToStaff(scope, ownSectionIds)
   return selectRow(
     { ...whole, mayEdit: mayEdit(ownSectionIds) },
-    `FROM notices n ${addressJoins} WHERE n.school_id = :schoolId AND n.public_id = :publicId AND ${asks}`,
+    `FROM notices n ${addressJoins} WHERE n.school_id = :schoolId AND n.public_id = :publicId AND ${condition}`,
     { ...values, publicId },
   )
 }

@@ -68,7 +68,9 @@ export function listExams(
   staff: Pick<StaffSession, 'role' | 'staffId'>,
   today = todayInIndia(new Date()),
 ) {
-  const own = isLimitedToOwnSections(staff) ? { asks: taughtByTeacher, values: { teacherId: staff.staffId } } : null
+  const own = isLimitedToOwnSections(staff)
+    ? { condition: taughtByTeacher, values: { teacherId: staff.staffId } }
+    : null
   return exams(today).listOwn(scope, query, own)
 }
 

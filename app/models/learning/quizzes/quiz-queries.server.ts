@@ -66,7 +66,7 @@ export function listQuizzes(
   query: Parameters<typeof quizzes.list>[1],
   ownSectionIds: readonly number[] | null,
 ) {
-  const sectionFilter = { asks: isForOwn, values: { ownSectionIds: [0, ...(ownSectionIds ?? [])] } }
+  const sectionFilter = { condition: isForOwn, values: { ownSectionIds: [0, ...(ownSectionIds ?? [])] } }
   return quizzes.listOwn(scope, query, ownSectionIds && sectionFilter)
 }
 

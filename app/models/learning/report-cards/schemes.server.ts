@@ -66,7 +66,7 @@ export function listSchemes(
   query: FilteredQuery<'newest' | 'name', 'session'>,
   staff: Pick<StaffSession, 'role' | 'staffId'>,
 ) {
-  const own = isLimitedToOwnSections(staff) ? { asks: ofTeacher, values: { teacherId: staff.staffId } } : null
+  const own = isLimitedToOwnSections(staff) ? { condition: ofTeacher, values: { teacherId: staff.staffId } } : null
   return schemes.listOwn(scope, query, own)
 }
 

@@ -155,7 +155,7 @@ export async function findReceiptsByNumber(scope: SchoolScope, input: string, { 
     pageSize,
     filters: { year, state: '' },
   } as const
-  return receipts.listOwn(scope, query, { asks: 'r.number = :number', values: { number: Number(number) } })
+  return receipts.listOwn(scope, query, { condition: 'r.number = :number', values: { number: Number(number) } })
 }
 
 export async function receiptYears(scope: SchoolScope): Promise<string[]> {

@@ -79,7 +79,7 @@ export function listStudents(
   ownSectionIds: readonly number[] | null,
 ) {
   const values = { quizId, sessionId, classId, ...ownSectionValues(ownSectionIds) }
-  return students.listOwn(scope, query, { asks: inOwn(ownSectionIds), values })
+  return students.listOwn(scope, query, { condition: inOwn(ownSectionIds), values })
 }
 export type StudentRow = Awaited<ReturnType<typeof listStudents>>['rows'][number]
 

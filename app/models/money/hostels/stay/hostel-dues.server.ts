@@ -51,7 +51,7 @@ type Query = FilteredQuery<'due' | 'student' | 'room' | 'open', 'stage'>
  * hostel.
  */
 export function listHostelDues(scope: SchoolScope, hostel: { id: number }, query: Query) {
-  return dues.listOwn(scope, query, { asks: 'a.hostel_id = :hostelId', values: { hostelId: hostel.id } })
+  return dues.listOwn(scope, query, { condition: 'a.hostel_id = :hostelId', values: { hostelId: hostel.id } })
 }
 
 export async function sumHostelDues(scope: SchoolScope, hostel: { id: number }, query: Query) {
