@@ -6,6 +6,7 @@ import { rollNumber } from '~/models/people/students/describe/student-columns.se
 import { recordAuditInParts } from './audit-parts.server'
 import { entryWords, isSameEntry, type ReadEntry, readEntry, shownEntry, type TypedEntry } from './entry-rules'
 import { remarkSentences } from './remarks.server'
+import type { Scheme } from './scheme-options'
 import { ReportScheme } from './tables.server'
 
 const columns = {
@@ -83,35 +84,24 @@ export function saveEntries(
       schoolId: scope.schoolId,
       id: input.section.id,
     })
-    const at = { schemeId: scheme.id, sessionId: input.sessionId, sectionId: input.section.id, termKey: term.key }
-    const rowsByEnrollment = new Map((await entryRows(scope, at)).map((row) => [row.publicId, row]))
-    const sentences = await remarkSentences(scope, { held: true })
+    const entryScope = {
+      schemeId: scheme.id,
+      sessionId: input.sessionId,
+      sectionId: input.section.id,
+      termKey: term.key,
+    }
+    const rowsByEnrollment = new Map((await entryRows(scope, entryScope)).map((row) => [row.publicId, row]))
+    // Locked, so that no sentence is deleted while an entry refers to it.
+    const sentences = await remarkSentences(scope, { lock: true })
     const sentenceLengths = new Map(
       sentences.map(({ code, sentence }) => [code, Math.max(...Object.values(sentence).map(({ length }) => length))]),
     )
-    const changes: Change[] = []
-    const answers = input.rows.map((typedEntry): AnsweredEntry => {
-      const row = rowsByEnrollment.get(typedEntry.enrollment)
-      if (!row) {
-        const problem = `This student is no longer in the section. You had typed ${entryWords(typedEntry, areas)}`
-        return { ...typedEntry, field: null, problem }
-      }
-      // A stored text may exceed a limit introduced later; unchanged rows are not validated.
-      if (isSameEntry(typedEntry, row)) return { ...typedEntry, version: row.version, field: null, problem: null }
-      const read = readEntry(typedEntry, scheme.definition, sentenceLengths)
-      if (!read.ok) return { ...typedEntry, field: read.field, problem: read.problem }
-      const normalEntry = shownEntry(read.entry, areas)
-      const right = { ...typedEntry, ...normalEntry, field: null, problem: null }
-      if (isSameEntry(normalEntry, row)) return { ...right, version: row.version }
-      if (row.version !== typedEntry.version) {
-        const problem = `Somebody else entered ${entryWords(row, areas)} in the meantime. Save again to replace it`
-        return { ...typedEntry, version: row.version, field: areas[0]?.key ?? 'codes', problem }
-      }
-      changes.push({ row, entry: read.entry })
-      return { ...right, version: row.version + 1 }
-    })
+    const checkedRows = input.rows.map((typedEntry) =>
+      checkEntry(typedEntry, rowsByEnrollment.get(typedEntry.enrollment), scheme.definition, sentenceLengths),
+    )
+    const changes = checkedRows.flatMap(({ change }) => change ?? [])
     if (changes.length > 0) {
-      await write(scope, at, changes)
+      await writeEntries(scope, entryScope, changes)
       const corrected = changes.filter(({ row }) => row.version > 0)
       await recordAuditInParts(scope, {
         action: 'report-card.entered',
@@ -125,25 +115,55 @@ export function saveEntries(
         },
       })
     }
-    return done({ saved: changes.length, rows: answers })
+    return done({ saved: changes.length, rows: checkedRows.map(({ answer }) => answer) })
   })
 }
 
 type Change = { row: EntryRow; entry: ReadEntry }
 
-const columnsOfEntry = [
-  ...['school_id', 'scheme_id', 'student_id', 'enrollment_id', 'term_key', 'grades', 'remark_codes', 'remark'],
-  ...['created_at', 'updated_at'],
-]
+/**
+ * Decides on a typed row: unchanged, invalid, in conflict, or a change to write. `answer` is what the page shows next;
+ * `row` is the stored row, undefined if the student has left the section.
+ */
+function checkEntry(
+  typedEntry: PostedEntry,
+  row: EntryRow | undefined,
+  definition: Scheme,
+  sentenceLengths: ReadonlyMap<number, number>,
+): { answer: AnsweredEntry; change?: Change } {
+  const { areas } = definition
+  if (!row) {
+    const problem = `This student is no longer in the section. You had typed ${entryWords(typedEntry, areas)}`
+    return { answer: { ...typedEntry, field: null, problem } }
+  }
+  const valid = { ...typedEntry, version: row.version, field: null, problem: null }
+  // A stored text may exceed a limit introduced later; unchanged rows are not validated.
+  if (isSameEntry(typedEntry, row)) return { answer: valid }
+  const parsed = readEntry(typedEntry, definition, sentenceLengths)
+  if (!parsed.ok) return { answer: { ...typedEntry, field: parsed.field, problem: parsed.problem } }
+  // As it would be stored: grades as the scheme writes them, each sentence number once.
+  const normalEntry = shownEntry(parsed.entry, areas)
+  if (isSameEntry(normalEntry, row)) return { answer: { ...valid, ...normalEntry } }
+  if (row.version !== typedEntry.version) {
+    const problem = `Somebody else entered ${entryWords(row, areas)} in the meantime. Save again to replace it`
+    // The error is shown at the first field of the row. With the current version, the next save replaces the entry.
+    return { answer: { ...typedEntry, version: row.version, field: areas[0]?.key ?? 'codes', problem } }
+  }
+  return { answer: { ...valid, ...normalEntry, version: row.version + 1 }, change: { row, entry: parsed.entry } }
+}
 
-/** Writes a section in one statement. */
-function write({ schoolId }: SchoolScope, { schemeId, termKey }: EntryScope, changes: readonly Change[]) {
+const keyColumns = ['school_id', 'scheme_id', 'student_id', 'enrollment_id', 'term_key']
+const contentColumns = ['grades', 'remark_codes', 'remark']
+
+/** Writes the entries of a section in one statement: new rows, and new content of existing rows. */
+function writeEntries({ schoolId }: SchoolScope, { schemeId, termKey }: EntryScope, changes: readonly Change[]) {
   const now = new Date()
-  const rows = changes.map(({ row: { studentId, enrollmentId }, entry: { grades, codes, remark } }) => [
-    ...[schoolId, schemeId, studentId, enrollmentId, termKey, JSON.stringify(grades), codes, remark],
-    ...[now, now],
-  ])
-  const replaced = ['grades', 'remark_codes', 'remark', 'updated_at'].map((name) => `${name} = VALUES(${name})`)
-  const after = `ON DUPLICATE KEY UPDATE ${replaced.join(', ')}, version = version + 1`
-  return insertRows('report_entries', columnsOfEntry, rows, after)
+  const rows = changes.map(({ row: { studentId, enrollmentId }, entry: { grades, codes, remark } }) => {
+    const key = [schoolId, schemeId, studentId, enrollmentId, termKey]
+    const content = [JSON.stringify(grades), codes, remark]
+    return [...key, ...content, now, now]
+  })
+  const replaced = [...contentColumns, 'updated_at'].map((name) => `${name} = VALUES(${name})`)
+  const onDuplicate = `ON DUPLICATE KEY UPDATE ${replaced.join(', ')}, version = version + 1`
+  return insertRows('report_entries', [...keyColumns, ...contentColumns, 'created_at', 'updated_at'], rows, onDuplicate)
 }

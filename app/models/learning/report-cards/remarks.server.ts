@@ -38,13 +38,13 @@ export const remarks = {
 }
 
 /**
- * Lists all sentences by number; `held` locks them for the transaction, so that none is deleted while an entry refers
+ * Lists all sentences by number; `lock` locks them for the transaction, so that none is deleted while an entry refers
  * to it.
  */
-export function remarkSentences({ schoolId }: SchoolScope, { held = false } = {}) {
+export function remarkSentences({ schoolId }: SchoolScope, { lock = false } = {}) {
   const columns = columnsOf(ReportRemark, 't', 'code', 'sentence')
-  const lock = held ? 'LOCK IN SHARE MODE' : ''
-  return selectRows(columns, `FROM report_remarks t WHERE t.school_id = :schoolId ORDER BY t.code ${lock}`, {
+  const lockClause = lock ? 'LOCK IN SHARE MODE' : ''
+  return selectRows(columns, `FROM report_remarks t WHERE t.school_id = :schoolId ORDER BY t.code ${lockClause}`, {
     schoolId,
   })
 }
