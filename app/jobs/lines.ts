@@ -1,9 +1,7 @@
-import { type JobClass, type JobLane, jobClasses, jobLanes } from '~/models/core/outbox/job-kinds'
+import { type JobClass, type JobLane, type JobLine, jobClasses, jobLanes } from '~/models/core/outbox/job-kinds'
 
-/** Jobs of one class and lane, with their own slots that no other line can use. */
-export interface Line {
-  class: JobClass
-  lane: JobLane
+/** A line, with its own slots that no other line can use. */
+export interface Line extends JobLine {
   /** Jobs that one worker runs at a time. */
   slots: number
 }

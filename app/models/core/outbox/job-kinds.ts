@@ -9,9 +9,10 @@ export type JobClass = (typeof jobClasses)[number]
 export const jobLanes = ['work', 'mail', 'message', 'import', 'provider'] as const
 export type JobLane = (typeof jobLanes)[number]
 
-type OfLine = { class: JobClass; lane: JobLane }
+/** Class and lane of a job: each line has its own slots in a worker, and its own rotation of schools. */
+export type JobLine = { class: JobClass; lane: JobLane }
 
-const line = (jobClass: JobClass, lane: JobLane): OfLine => ({ class: jobClass, lane })
+const line = (jobClass: JobClass, lane: JobLane): JobLine => ({ class: jobClass, lane })
 
 /** Kinds of jobs known to the worker, with their default class; each has a handler in app/jobs. */
 const jobKinds = {
@@ -57,12 +58,12 @@ export const kindsWhenSuspended: readonly JobKind[] = [
   'expire-order',
 ]
 
-/** Returns true when a line has jobs that run for a suspended school. */
-export const goesOnWhenSuspended = (one: OfLine): boolean =>
-  kindsWhenSuspended.some((kind) => jobKinds[kind].class === one.class && jobKinds[kind].lane === one.lane)
+/** Returns true when a line has kinds of jobs that run for a suspended school. */
+export const runsWhenSuspended = (jobLine: JobLine): boolean =>
+  kindsWhenSuspended.some((kind) => jobKinds[kind].class === jobLine.class && jobKinds[kind].lane === jobLine.lane)
 
 /** Default class and lane of a kind; an unknown kind counts as work that a user waits for. */
-export function lineOfKind(kind: string): OfLine {
+export function lineOfKind(kind: string): JobLine {
   return isJobKind(kind) ? jobKinds[kind] : line('waited', 'work')
 }
 

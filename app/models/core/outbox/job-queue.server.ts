@@ -10,7 +10,7 @@ import {
   text,
 } from '~/database/database.server'
 import type { SchoolScope, SystemScope } from '~/models/core/shared/scope.server'
-import { goesOnWhenSuspended, type JobClass, type JobLane, kindsWhenSuspended } from './job-kinds'
+import { type JobLine, kindsWhenSuspended, runsWhenSuspended } from './job-kinds'
 import { leaseSeconds, maxAttempts, maxLosses, pauseAfter } from './patience'
 
 /** One of possibly many workers, and the job kinds it knows: newer kinds are left for a newer worker. */
@@ -44,13 +44,12 @@ const columns = {
 }
 type Row = RowOf<typeof columns>
 
-const mine = `id = :id AND state = 'running' AND leased_by = :name AND attempts = :attempt`
+/** The worker still has its lease of the job. Needs the values of `leaseOf`. */
+const isLeasedToMe = `id = :id AND state = 'running' AND leased_by = :name AND attempts = :attempt`
 const leaseEnd = 'UTC_TIMESTAMP(3) + INTERVAL :lease MICROSECOND'
 
-/** Position in the rotation of one class and lane: schools are served in the order of their ids, round-robin. */
-export interface Turn {
-  class: JobClass
-  lane: JobLane
+/** Position in the rotation of one line: its schools are served in the order of their ids, round-robin. */
+export interface Turn extends JobLine {
   /** The school served last, 0 for the installation's own work. */
   after: number
   /**
@@ -63,31 +62,43 @@ export interface Turn {
   only?: number
 }
 
-const isOfLine = `state = 'waiting' AND class = :class AND lane = :lane AND kind IN (:kinds)`
-/**
- * Returns true when the first job of a school is due, by one index lookup. With EXISTS, MariaDB would first collect the
- * jobs of all schools; without turn_of in the order, MySQL would sort all jobs of the school.
+/*
+ * The claim's SQL is put together from the conditions below. It leases the first due job of the next school in turn:
+ *   turn_of = COALESCE(next school after `:after`, the installation's own work (0), next school from the start)
  */
-const hasWork = (school: string, isOpen: string) =>
-  `(SELECT run_at FROM jobs FORCE INDEX (jobs_turns) WHERE turn_of = ${school} AND ${isOfLine}
+
+/** Condition for a row of `jobs`: a waiting job of the line, of a kind that this worker knows. */
+const waitsInLine = `state = 'waiting' AND class = :class AND lane = :lane AND kind IN (:kinds)`
+const isNotSuspended = 'NOT EXISTS (SELECT 1 FROM schools x WHERE x.id = turn_of AND x.suspended_at IS NOT NULL)'
+/** Condition for a row of `jobs`: the school is not suspended, or the kind runs for a suspended school too. */
+const mayRun = `(kind IN (:kindsWhenSuspended) OR ${isNotSuspended})`
+
+/**
+ * Condition: the first job of a school that may run is due. Takes one index lookup: with EXISTS, MariaDB would first
+ * collect the jobs of all schools; without turn_of in the order, MySQL would sort all jobs of the school.
+ * @param school SQL of its id (0: the installation); `isOpen`: SQL condition that it is not suspended
+ */
+const hasDueJob = (school: string, isOpen: string) =>
+  `(SELECT run_at FROM jobs FORCE INDEX (jobs_turns) WHERE turn_of = ${school} AND ${waitsInLine}
      AND (${isOpen} OR kind IN (:kindsWhenSuspended)) ORDER BY turn_of, run_at LIMIT 1) <= UTC_TIMESTAMP(3)`
-/** Jobs of a suspended school wait, except for some kinds: only lines with such a kind check its jobs at all. */
-const goesOn = `(s.suspended_at IS NULL OR :goesOnWhenSuspended)`
+
+/** Condition for a school `s`: saves the lookup for a suspended school in a line without jobs that run for it. */
+const isWorthLooking = '(s.suspended_at IS NULL OR :runsWhenSuspended)'
+
 /**
- * The next school with work, then the installation's own work after the last school, then again from the first school.
+ * Arguments of COALESCE: the next school with a due job, then the installation's own work after the last school, then
+ * again from the first school.
+ * @param mayServe returns the condition for the school whose id is this SQL
  */
-const nextOf = (free: (school: string) => string) => {
-  const has = `${goesOn} AND ${hasWork('s.id', 's.suspended_at IS NULL')}`
+const nextInTurn = (mayServe: (school: string) => string) => {
+  const hasWork = `${isWorthLooking} AND ${hasDueJob('s.id', 's.suspended_at IS NULL')}`
   return `
-  (SELECT s.id FROM schools s WHERE s.id > :after AND ${free('s.id')} AND ${has} ORDER BY s.id LIMIT 1),
-  (SELECT 0 FROM DUAL WHERE ${free('0')} AND ${hasWork('0', 'TRUE')}),
-  (SELECT s.id FROM schools s WHERE s.id <= :after AND ${free('s.id')} AND ${has} ORDER BY s.id LIMIT 1)`
+  (SELECT s.id FROM schools s WHERE s.id > :after AND ${mayServe('s.id')} AND ${hasWork} ORDER BY s.id LIMIT 1),
+  (SELECT 0 FROM DUAL WHERE ${mayServe('0')} AND ${hasDueJob('0', 'TRUE')}),
+  (SELECT s.id FROM schools s WHERE s.id <= :after AND ${mayServe('s.id')} AND ${hasWork} ORDER BY s.id LIMIT 1)`
 }
-const whoIsFree = nextOf((school) => `${school} NOT IN (:busy)`)
-const anybody = nextOf(() => 'TRUE')
-/** Condition for a row of `jobs`. */
-const isSchoolOpen = 'NOT EXISTS (SELECT 1 FROM schools x WHERE x.id = turn_of AND x.suspended_at IS NOT NULL)'
-const mayRun = `(kind IN (:kindsWhenSuspended) OR ${isSchoolOpen})`
+const nextIdleSchool = nextInTurn((school) => `${school} NOT IN (:busy)`)
+const nextSchool = nextInTurn(() => 'TRUE')
 
 /**
  * Leases the oldest job of the school whose turn it is; null when there is nothing to do. Most jobs of a suspended
@@ -95,19 +106,20 @@ const mayRun = `(kind IN (:kindsWhenSuspended) OR ${isSchoolOpen})`
  */
 export function claimJob(_system: SystemScope, lessee: Lessee, turn: Turn): Promise<LeasedJob | null> {
   return inTransaction(async () => {
-    const isShared = turn.mayShare && turn.busy.length > 0
-    const school = turn.only === undefined ? `COALESCE(${whoIsFree}${isShared ? `, ${anybody}` : ''})` : ':only'
+    const mayServeBusy = turn.mayShare && turn.busy.length > 0
+    const inTurn = `COALESCE(${nextIdleSchool}${mayServeBusy ? `, ${nextSchool}` : ''})`
+    const school = turn.only === undefined ? inTurn : ':only'
     const job = await selectRow(
       columns,
-      `FROM jobs FORCE INDEX (jobs_turns) WHERE turn_of = ${school} AND ${isOfLine} AND run_at <= UTC_TIMESTAMP(3)
-         ${goesOnWhenSuspended(turn) ? `AND ${mayRun}` : ''} ORDER BY run_at, id LIMIT 1 FOR UPDATE SKIP LOCKED`,
+      `FROM jobs FORCE INDEX (jobs_turns) WHERE turn_of = ${school} AND ${waitsInLine} AND run_at <= UTC_TIMESTAMP(3)
+         ${runsWhenSuspended(turn) ? `AND ${mayRun}` : ''} ORDER BY run_at, id LIMIT 1 FOR UPDATE SKIP LOCKED`,
       // -1 matches no school and keeps the list of values from being empty.
       {
         ...turn,
         kinds: lessee.kinds,
         busy: [...turn.busy, -1],
         kindsWhenSuspended,
-        goesOnWhenSuspended: goesOnWhenSuspended(turn),
+        runsWhenSuspended: runsWhenSuspended(turn),
       },
     )
     return job && lease(lessee, job)
@@ -118,16 +130,16 @@ export function claimJob(_system: SystemScope, lessee: Lessee, turn: Turn): Prom
  * Lines with a waiting job; empty while no job at all is due. Makes one index lookup per line: the claim checks whether
  * the line's own job is due.
  */
-export async function findLinesWithWork<Line extends { class: JobClass; lane: JobLane }>(
+export async function findLinesWithWork<Line extends JobLine>(
   _system: SystemScope,
   lines: readonly Line[],
 ): Promise<Set<Line>> {
-  const looks = lines.map(
-    ({ class: of, lane }) =>
-      `EXISTS (SELECT 1 FROM jobs FORCE INDEX (jobs_turns) WHERE state = 'waiting' AND class = '${of}' AND lane = '${lane}')`,
+  const lookups = lines.map(
+    ({ class: jobClass, lane }) =>
+      `EXISTS (SELECT 1 FROM jobs FORCE INDEX (jobs_turns) WHERE state = 'waiting' AND class = '${jobClass}' AND lane = '${lane}')`,
   )
   const row = await selectRow(
-    Object.fromEntries(looks.map((look, index) => [index, flag(look)])),
+    Object.fromEntries(lookups.map((lookup, index) => [index, flag(lookup)])),
     `FROM DUAL WHERE EXISTS (
        SELECT 1 FROM jobs FORCE INDEX (jobs_due) WHERE state = 'waiting' AND run_at <= UTC_TIMESTAMP(3))`,
   )
@@ -188,7 +200,7 @@ export function isWorkerSilent({ schoolId }: SchoolScope, uniqueKeys: readonly s
 
 /** Renews the lease of a running job; returns false when another worker has taken it over. */
 export async function renewLease(_system: SystemScope, lessee: Lessee, job: LeasedJob): Promise<boolean> {
-  const changed = await execute(`UPDATE jobs SET leased_until = ${leaseEnd} WHERE ${mine}`, {
+  const changed = await execute(`UPDATE jobs SET leased_until = ${leaseEnd} WHERE ${isLeasedToMe}`, {
     ...leaseOf(lessee, job),
     lease: lessee.leaseSeconds * 1_000_000,
   })
@@ -200,10 +212,11 @@ export async function renewLease(_system: SystemScope, lessee: Lessee, job: Leas
  * over.
  */
 export async function completeJob(_system: SystemScope, lessee: Lessee, job: LeasedJob): Promise<boolean> {
+  // MariaDB and MySQL assign from left to right, so `state` is already the new one in the later assignments.
   const changed = await execute(
     `UPDATE jobs SET state = IF(run_at < :never, 'waiting', 'done'), leased_by = NULL, leased_until = NULL, last_error = NULL, lost = 0,
        attempts = IF(state = 'waiting', 0, attempts), finished_at = IF(state = 'waiting', NULL, UTC_TIMESTAMP(3))
-     WHERE ${mine}`,
+     WHERE ${isLeasedToMe}`,
     { ...leaseOf(lessee, job), never },
   )
   return changed === 1
@@ -221,11 +234,12 @@ export async function putBackJob(
   reason: string,
 ): Promise<boolean> {
   const again = job.attempt < maxAttempts
+  // `state` is already the new one in the later assignments, as in `completeJob`.
   await execute(
     `UPDATE jobs SET state = IF(:again OR run_at < :never, 'waiting', 'failed'), leased_by = NULL, leased_until = NULL, lost = 0,
        last_error = :reason, attempts = IF(:again OR state = 'failed', attempts, 0), run_at = UTC_TIMESTAMP(3) + INTERVAL :pause SECOND,
        finished_at = IF(state = 'failed', UTC_TIMESTAMP(3), NULL)
-     WHERE ${mine}`,
+     WHERE ${isLeasedToMe}`,
     { ...leaseOf(lessee, job), never, again, reason: reason.slice(0, 300), pause: pauseAfter(job.attempt) },
   )
   return !again && exists(`FROM jobs WHERE id = :id AND state = 'failed'`, { id: job.id })
