@@ -15,7 +15,6 @@ import {
 } from './academics'
 import { insert, insertMany, unique } from './insert'
 import { readRows } from './read'
-import type { MadeSchool } from './school'
 import type { MadeStudent } from './student'
 
 export interface MadeOption {
@@ -50,7 +49,11 @@ export interface MadeQuiz {
   questions: MadeQuestion[]
 }
 
-/** Input of a question; `correct` is the index of the right option (boolean: 0 true, 1 false). */
+/** Indexes of the two options of a boolean question. */
+export const trueOption = 0
+export const falseOption = 1
+
+/** Input of a question; `correct` is the index of the right option (boolean: `trueOption` or `falseOption`). */
 export type QuestionFacts =
   | { type: 'mcq'; text?: string; marks?: number; options?: readonly string[]; correct?: number }
   | { type: 'boolean'; text?: string; marks?: number; correct?: number }
@@ -65,7 +68,7 @@ export const oneOfEach: readonly QuestionFacts[] = [
     options: ['Venus', 'Mercury', 'Earth', 'Mars'],
     correct: 1,
   },
-  { type: 'boolean', text: 'The Moon gives light of its own.', marks: 1, correct: 1 },
+  { type: 'boolean', text: 'The Moon gives light of its own.', marks: 1, correct: falseOption },
   { type: 'short', text: 'What is the capital of Gujarat?', marks: 3, accepted: ['Gandhinagar'] },
 ]
 
@@ -136,11 +139,11 @@ async function makeQuestions(
 ): Promise<MadeQuestion[]> {
   const now = new Date()
   const made = wanted.map((facts, index): MadeQuestion => {
-    const options = optionTexts(facts).map((text, place) => ({
+    const options = optionTexts(facts).map((text, optionIndex) => ({
       id: 0,
       publicId: newPublicId(),
       text,
-      isCorrect: facts.type !== 'short' && place === (facts.correct ?? 0),
+      isCorrect: facts.type !== 'short' && optionIndex === (facts.correct ?? 0),
     }))
     const accepted = facts.type === 'short' ? [...(facts.accepted ?? [])] : []
     const text = facts.text ?? `Question ${index + 1}`
@@ -303,57 +306,4 @@ export async function makeQuizThings(
     submitted: submitted.publicId,
     fields: answerFields(answersTo(running)),
   }
-}
-
-/** Creates the demo's quizzes for a class: open, upcoming and closed ones, with results of some. */
-export async function makeDemoQuizzes(
-  school: MadeSchool,
-  { session, class: ofClass, students }: { session: MadeSession; class: MadeClass; students: readonly MadeStudent[] },
-): Promise<void> {
-  const dayMinutes = 24 * 60
-  const of = { session, class: ofClass }
-  await makeQuiz(school, {
-    ...of,
-    title: 'Our solar system',
-    description: 'Chapter 4. Each question has one right answer.',
-    durationMinutes: 20,
-    closesInMinutes: 30 * dayMinutes,
-    questions: [
-      ...oneOfEach,
-      {
-        type: 'mcq',
-        text: 'How many planets has our solar system?',
-        marks: 1,
-        options: ['7', '8', '9', '10'],
-        correct: 1,
-      },
-      { type: 'boolean', text: 'Jupiter is the largest planet.', marks: 1, correct: 0 },
-      { type: 'short', text: 'Why do we see only one side of the Moon? One sentence.', marks: 2 },
-    ],
-  })
-  await makeQuiz(school, {
-    ...of,
-    title: 'Rivers of India',
-    durationMinutes: 15,
-    opensInMinutes: 7 * dayMinutes,
-    closesInMinutes: 10 * dayMinutes,
-  })
-  const past = await makeQuiz(school, {
-    ...of,
-    title: 'Fractions and decimals',
-    durationMinutes: 30,
-    questions: [
-      { type: 'mcq', text: 'Which is the same as 0.75?', marks: 2, options: ['1/2', '3/4', '4/5', '7/5'], correct: 1 },
-      { type: 'boolean', text: '1/3 is larger than 0.3.', marks: 1, correct: 0 },
-      { type: 'short', text: 'Write 2 1/2 as a decimal.', marks: 1, accepted: ['2.5', '2.50'] },
-      { type: 'short', text: 'Explain how you add 1/2 and 1/3.', marks: 3 },
-    ],
-  })
-  for (const [index, student] of students.entries()) {
-    if (!(await startQuiz(student.scope, past.publicId)).ok) continue
-    await submitAnswers(student.scope, past.publicId, answersTo(past, index % 3 === 2 ? 'wrong' : 'right'), {
-      byHand: true,
-    })
-  }
-  await moveWindow(past, -6 * dayMinutes, -5 * dayMinutes)
 }
