@@ -25,39 +25,41 @@ export const sqlOn =
     return Array.isArray(rows) ? rows : []
   }
 
+/** Reads the school's rows of a table in batches, by primary key. */
 export async function* rowsOf(connection: Connection, table: SchoolTable, schoolId: number): AsyncGenerator<Row[]> {
   const names = table.columns.map((name) => `\`${name}\``).join(', ')
   const order = table.primaryKey.map((name) => `\`${name}\``).join(', ')
   const rows: Readable = connection
     .query(`SELECT ${names} FROM ${table.name} WHERE ${schoolCondition(table, schoolId)} ORDER BY ${order}`)
     .stream()
-  let some: Row[] = []
+  let batch: Row[] = []
   for await (const row of rows) {
-    some.push(row)
-    if (some.length < rowsAtOnce) continue
-    yield some
-    some = []
+    batch.push(row)
+    if (batch.length < maxBatch) continue
+    yield batch
+    batch = []
   }
-  if (some.length > 0) yield some
+  if (batch.length > 0) yield batch
 }
 
-const rowsAtOnce = 1000
+const maxBatch = 1000
 
 export const schoolCondition = ({ where }: { where: string }, schoolId: number) =>
   where.replaceAll(':school', `${schoolId}`)
 
-/** Unsealed texts of a row, in order; null for a text that is not sealed or that no key here opens. */
-type Opened = Record<string, Array<string | null>>
+/** Decrypted texts of a row by column, in order; null for a text that the keys of this installation cannot decrypt. */
+type DecryptedTexts = Record<string, Array<string | null>>
 
 const sealedIn = (table: string) => sealedColumns.filter((sealedColumn) => sealedColumn.table === table)
-const ownerOf = (sealedColumn: SealedColumn, row: Row) => sealedContext(sealedColumn, Number(row[sealedColumn.owner]))
+/** Context of an encrypted text: it names the row's owner by id, so it changes when the row's ids are shifted. */
+const contextOf = (sealedColumn: SealedColumn, row: Row) => sealedContext(sealedColumn, Number(row[sealedColumn.owner]))
 
-/** Serializes a row as one line of a file: bytes as base64, unsealed texts beside the row. */
+/** Serializes a row as one line of a file: bytes as base64, decrypted texts beside the row. */
 export function serializeRow(table: SchoolTable, row: Row): string {
-  const opened: Opened = {}
+  const opened: DecryptedTexts = {}
   for (const sealedColumn of sealedIn(table.name)) {
     const texts = String(row[sealedColumn.column] ?? '').match(sealedText)
-    if (texts) opened[sealedColumn.column] = texts.map((text) => decryptOrNull(text, ownerOf(sealedColumn, row)))
+    if (texts) opened[sealedColumn.column] = texts.map((text) => decryptOrNull(text, contextOf(sealedColumn, row)))
   }
   const plain = Object.fromEntries(
     Object.entries(row).map(([name, value]) => [
@@ -68,48 +70,54 @@ export function serializeRow(table: SchoolTable, row: Row): string {
   return `${JSON.stringify({ row: plain, opened })}\n`
 }
 
-/** Parses a line; sealed values in the row are still sealed with the key of the source. */
-export function parseRow(line: string): { row: Row; opened: Opened } {
+/** A line of the file. Sealed values in `row` are still sealed with the key of the source. */
+type FileLine = { row: Row; opened: DecryptedTexts }
+
+export function parseRow(line: string): FileLine {
   return JSON.parse(line, (_, value) =>
     typeof value?.base64 === 'string' ? Buffer.from(value.base64, 'base64') : value,
   )
 }
 
-/** Offset of the ids of each table. */
+/** Offset by table, which is added to its row ids: the ids of the source may exist here. */
 export type Shifts = ReadonlyMap<string, number>
 
-/** Row for this installation: its id and references shifted, sealed values sealed with the key here. */
-export function shiftRow(table: SchoolTable, line: { row: Row; opened: Opened }, shifts: Shifts): Row {
+/**
+ * Converts a row for this installation: shifts its id and references, and seals its decrypted texts with the key of this
+ * installation, for the owner's new id.
+ */
+export function shiftRow(table: SchoolTable, line: FileLine, shifts: Shifts): Row {
   const row = { ...line.row }
-  const move = (name: string, referencedTable: string | null) => {
-    if (referencedTable !== null && row[name] !== null)
-      row[name] = Number(row[name]) + (shifts.get(referencedTable) ?? 0)
+  const shiftId = (column: string, referencedTable: string | null) => {
+    if (referencedTable !== null && row[column] !== null)
+      row[column] = Number(row[column]) + (shifts.get(referencedTable) ?? 0)
   }
-  if (table.hasId) move('id', table.name)
-  for (const [name, named] of table.references) if (line.row[name] !== null) move(name, named(line.row))
-  if (table.name === 'jobs') moveJob(row, shifts)
+  if (table.hasId) shiftId('id', table.name)
+  for (const [column, tableFor] of table.references) if (line.row[column] !== null) shiftId(column, tableFor(line.row))
+  if (table.name === 'jobs') shiftJob(row, shifts)
+  // After the ids: the texts are sealed for the shifted owner.
   for (const sealedColumn of sealedIn(table.name)) {
     const texts = line.opened[sealedColumn.column]
     if (!texts) continue
-    let at = 0
+    let index = 0
     row[sealedColumn.column] = String(row[sealedColumn.column]).replace(sealedText, (sealed) => {
-      const text = texts[at++]
-      return typeof text === 'string' ? encrypt(text, ownerOf(sealedColumn, row)) : sealed
+      const text = texts[index++]
+      return typeof text === 'string' ? encrypt(text, contextOf(sealedColumn, row)) : sealed
     })
   }
   return row
 }
 
 /** Shifts the row id in a job's payload, and often in its unique key: `close-attempt:12`. */
-function moveJob(row: Row, shifts: Shifts): void {
+function shiftJob(row: Row, shifts: Shifts): void {
   const payload: Record<string, string | number> = JSON.parse(String(row.payload))
   for (const [name, value] of Object.entries(payload)) {
     if (typeof value !== 'number') continue
     const table = jobReferences[name]
     if (table === undefined) throw new Trouble(`It is not known which table “${name}” of a job refers to.`)
-    const moved = value + (shifts.get(table) ?? 0)
-    payload[name] = moved
-    if (row.unique_key !== null) row.unique_key = String(row.unique_key).replace(new RegExp(`:${value}$`), `:${moved}`)
+    const newId = value + (shifts.get(table) ?? 0)
+    payload[name] = newId
+    if (row.unique_key !== null) row.unique_key = String(row.unique_key).replace(new RegExp(`:${value}$`), `:${newId}`)
   }
   row.payload = JSON.stringify(payload)
 }
