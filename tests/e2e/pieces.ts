@@ -36,7 +36,7 @@ export const pieces = {
   'fee form': `${office}/fees+/__fee-form.tsx`,
   counter: `${office}/collections+/__take-payment.tsx`,
   'payer search': 'app/components/school/choose-payer.tsx',
-  'message preview': `${office}/__telling.tsx`,
+  'message preview': `${office}/__notification-parts.tsx`,
   'product form': `${office}/products+/__product-form.tsx`,
   'application page': `${office}/__application-page.tsx`,
   'vehicle documents': `${office}/vehicles+/__document-page.tsx`,

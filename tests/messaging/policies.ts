@@ -59,8 +59,8 @@ export const messagingPolicies: Record<string, Policy> = {
     }),
   },
   'routes/school+/_shell+/attendance+/messages': {
-    get: 'absences:tell',
-    post: 'absences:tell',
+    get: 'absences:notify',
+    post: 'absences:notify',
     query: ({ section }) => `section=${section.publicId}`,
     body: ({ student }) => ({ student: student.publicId }),
     notAcceptedBecause: 'nobody is marked absent today',

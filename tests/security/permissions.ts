@@ -40,7 +40,7 @@ export const allowed: Record<Permission, readonly Role[]> = {
   'notices:edit': ['owner', 'office', 'teacher'],
   'messages:view': ['owner', 'office', 'accounts'],
   'messages:send': ['owner', 'office'],
-  'absences:tell': ['owner', 'office', 'teacher'],
+  'absences:notify': ['owner', 'office', 'teacher'],
   'quizzes:view': ['owner', 'office', 'teacher'],
   'quizzes:edit': ['owner', 'office', 'teacher'],
   'products:view': ['owner', 'office', 'accounts'],

@@ -33,8 +33,8 @@ export const learningAt = {
   removeAttendance: (sectionId: string, day: string) => `/school/attendance/removal?section=${sectionId}&date=${day}`,
   ...listAt('absentees', '/school/attendance/absentees'),
   /** Students of a section absent today; POST notifies the ticked families. */
-  tellAbsent: '/school/attendance/messages',
-  tellAbsentOf: (sectionId: string) => `/school/attendance/messages?section=${sectionId}`,
+  notifyAbsent: '/school/attendance/messages',
+  notifyAbsentOf: (sectionId: string) => `/school/attendance/messages?section=${sectionId}`,
   attendanceRegister: '/school/attendance/register',
   registerFile: '/school/attendance/register.csv',
   /** The printed form: `?section=`, `month=` and `language=`. */

@@ -80,7 +80,8 @@ export const usualSamples: Record<string, string> = {
   minutes: '20',
 }
 
-const anyPlace = /\[([a-z]+)(?::([a-z]+))?\]/g
+/** Variable in a usual text, with its tag if it has one: `[student]`, `[amount:numeric]`. */
+const variable = /\[([a-z]+)(?::([a-z]+))?\]/g
 
 /**
  * A usual text in its registered form, and its variables with samples.
@@ -90,14 +91,14 @@ const anyPlace = /\[([a-z]+)(?::([a-z]+))?\]/g
 export function usualTemplate(event: MessageEvent, language: Language, url: string, school?: string) {
   const usual = wordsIn(usualTexts[event], language)
   const text = school === undefined ? usual : usual.replace('[school]', () => school)
-  const places = [...text.matchAll(anyPlace)]
+  const variables = [...text.matchAll(variable)]
   return {
-    body: text.replace(anyPlace, (_, _name, tag = 'alphanumeric') => `{#${tag}#}`),
-    variables: places.map(([, name = '']) => `${name}: ${name === 'link' ? url : usualSamples[name]}`).join('\n'),
+    body: text.replace(variable, (_, _name, tag = 'alphanumeric') => `{#${tag}#}`),
+    variables: variables.map(([, name = '']) => `${name}: ${name === 'link' ? url : usualSamples[name]}`).join('\n'),
   }
 }
 
 /** The usual text with values, for a mail, which needs no registration. */
 export function usualWords(event: MessageEvent, language: Language, values: Readonly<Record<string, string>>): string {
-  return wordsIn(usualTexts[event], language).replace(anyPlace, (_, name: string) => values[name] ?? '')
+  return wordsIn(usualTexts[event], language).replace(variable, (_, name: string) => values[name] ?? '')
 }

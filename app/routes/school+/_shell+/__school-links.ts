@@ -149,7 +149,7 @@ const more: readonly Guarded[] = [
   { href: schoolPaths.messageTemplates, label: 'Message texts', icon: 'bell', permission: 'messages:view' },
   { href: schoolPaths.messageCounts, label: 'Message counts', icon: 'bell', permission: 'messages:view' },
   { href: schoolPaths.messageEvents, label: 'Message events', icon: 'bell', permission: 'settings:edit' },
-  { href: schoolPaths.tellAbsent, label: 'Send absence messages', icon: 'bell', permission: 'messages:send' },
+  { href: schoolPaths.notifyAbsent, label: 'Send absence messages', icon: 'bell', permission: 'messages:send' },
   { href: schoolPaths.mailSettings, label: 'School mail', icon: 'settings', permission: 'settings:view' },
   { href: schoolPaths.account, label: 'My account', icon: 'user' },
 ]

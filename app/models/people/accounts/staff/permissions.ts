@@ -56,7 +56,7 @@ const matrix = {
   'messages:view': ['owner', 'office', 'accounts'],
   'messages:send': ['owner', 'office'],
   // Notifies the families of today's absentees.
-  'absences:tell': ['owner', 'office', 'teacher'],
+  'absences:notify': ['owner', 'office', 'teacher'],
   'quizzes:view': ['owner', 'office', 'teacher'],
   'quizzes:edit': ['owner', 'office', 'teacher'],
   'products:view': ['owner', 'office', 'accounts'],

@@ -17,7 +17,7 @@ import { attendanceStatusNames, closedWords, dayWords, percentWords } from './__
 
 export const handle = pageTitle(() => 'Attendance')
 
-type More = { today: string; day: string; trouble: string | null; summary: string | null; isToldOf: boolean }
+type More = { today: string; day: string; trouble: string | null; summary: string | null; offersMessages: boolean }
 type Row = Awaited<ReturnType<typeof listDay>>['rows'][number]
 
 const countColumns = attendanceStatuses.map(
@@ -77,7 +77,7 @@ export const loader = listLoader(list, ofTeacherSections(listDay), async (scope,
     today,
     day,
     trouble: closed && closedWords(closed, day, holiday),
-    isToldOf: day === today && counts.absent > 0,
+    offersMessages: day === today && counts.absent > 0,
     summary: marked === 0 ? null : `${words.join(', ')} · ${percentWords(attendancePercent(counts))} of ${markedWords}`,
   }
 })
@@ -92,12 +92,12 @@ export default listPage(list, {
     title: 'No section to mark',
     text: 'Sections with students on this day are listed here. A teacher sees only the sections of which he or she is class teacher.',
   },
-  above: ({ trouble, summary, isToldOf }) => (
+  above: ({ trouble, summary, offersMessages }) => (
     <>
       <AttendanceTabs current="Day" />
       {trouble ? <Alert tone="info" title="No attendance on this day" text={`${trouble}.`} /> : null}
       {summary ? <p>{summary}</p> : null}
-      {isToldOf ? <LinkParagraph href={schoolPaths.tellAbsent} label="Send absence messages" /> : null}
+      {offersMessages ? <LinkParagraph href={schoolPaths.notifyAbsent} label="Send absence messages" /> : null}
     </>
   ),
 })

@@ -38,7 +38,7 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
     trouble: closed && closedWords(closed, day, holiday),
     version: versionOf(sheet),
     marked: sheet && `Marked by ${sheet.markedByName}, ${formatInstant(sheet.updatedAt, 'en')}.`,
-    isToldOf: day === today && roster.some(({ status }) => status === 'absent'),
+    offersMessages: day === today && roster.some(({ status }) => status === 'absent'),
     needsReason: sheet !== null && needsReason(day, today),
     rows: roster.map(({ publicId, rollNumber, leaveUntil, status, remarks, ...student }) => ({
       publicId,
@@ -138,10 +138,10 @@ export default function MarkAttendancePage() {
             <Alert tone="info">
               <p>
                 {page.marked}
-                {page.isToldOf ? (
+                {page.offersMessages ? (
                   <>
                     {' '}
-                    <LoneLink href={schoolPaths.tellAbsentOf(page.section)} label="Send absence messages" />
+                    <LoneLink href={schoolPaths.notifyAbsentOf(page.section)} label="Send absence messages" />
                   </>
                 ) : null}
               </p>

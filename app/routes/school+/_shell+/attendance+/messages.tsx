@@ -8,14 +8,14 @@ import { choicesOf } from '~/kit/forms/fields'
 import { listAbsentToday, notifyAbsent, previewAbsent } from '~/models/contact/messaging/tell/tell-absent.server'
 import { todayInIndia } from '~/models/core/shared/calendar'
 import { mayStaff } from '~/models/people/accounts/staff/permissions'
-import { NotificationCost, notificationSummary, TickList, tickRow } from '../__telling'
+import { NotificationCost, notificationSummary, TickList, tickRow } from '../__notification-parts'
 import { chooseSection } from './__attendance.server'
 import { dayWords } from './__attendance-words'
 
 export const handle = pageTitle(() => 'Send absence messages', { hasForm: true })
 
 export async function loader({ context, request }: LoaderFunctionArgs) {
-  const staff = await requireStaff(context, request, 'absences:tell')
+  const staff = await requireStaff(context, request, 'absences:notify')
   const { choices, section } = await chooseSection(staff, new URL(request.url).searchParams)
   const today = todayInIndia(new Date())
   const absent = section ? await listAbsentToday(staff.scope, section.publicId, today) : []
@@ -31,7 +31,7 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
 }
 
 export async function action({ context, request }: ActionFunctionArgs) {
-  const staff = await requireStaff(context, request, 'absences:tell')
+  const staff = await requireStaff(context, request, 'absences:notify')
   const { section } = await chooseSection(staff, new URL(request.url).searchParams)
   const { publicId } = foundOr404(section)
   const ticked = (await readForm(request)).getAll('student').map(String)
@@ -46,10 +46,11 @@ export async function action({ context, request }: ActionFunctionArgs) {
   const to = mayStaff(staff.role, 'messages:view') ? schoolPaths.messages : schoolPaths.attendance
   return redirectWithToast(to, { type: 'success', title: 'Saved!', message })
 }
+
 /** Reloads the absent students, even after a refusal. */
 export const shouldRevalidate = () => true
 
-export default function TellAbsentPage() {
+export default function NotifyAbsentPage() {
   const { day, sections, section, absent, preview } = useLoaderData<typeof loader>()
   const answer = useActionData<typeof action>()
   const isOpen = absent.some((row) => row.isOpen)
@@ -59,7 +60,7 @@ export default function TellAbsentPage() {
         title="Send absence messages"
         context={`${day}. Each family gets one message a day, and another only if the first did not arrive; corrections are not sent.`}
       />
-      <FilterBar action={schoolPaths.tellAbsent}>
+      <FilterBar action={schoolPaths.notifyAbsent}>
         <SelectField name="section" label="Section" defaultValue={section} options={sections} />
       </FilterBar>
       <div className="stack">

@@ -10,7 +10,7 @@ import type { SchoolScope } from '~/models/core/shared/scope.server'
 import { sectionChoices } from '~/models/people/academics/queries.server'
 import { sectionOptions } from '~/models/people/academics/rules'
 import { guardians } from '~/models/people/guardians/guardians.server'
-import { NotificationCost, notificationSummary, TickList, tickRow } from '../__telling'
+import { NotificationCost, notificationSummary, TickList, tickRow } from '../__notification-parts'
 import { activationAddress } from './__invite.server'
 
 export const handle = pageTitle(() => 'Notify invited guardians', { hasForm: true })

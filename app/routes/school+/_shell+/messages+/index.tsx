@@ -28,7 +28,12 @@ const tones: Record<MessageState, Tone> = {
   skipped: 'neutral',
 }
 
-type More = { troubles: Awaited<ReturnType<typeof findTroubles>>; months: Option[]; student: string; mayTell: boolean }
+type More = {
+  troubles: Awaited<ReturnType<typeof findTroubles>>
+  months: Option[]
+  student: string
+  mayNotify: boolean
+}
 
 const list: ListOf<typeof listMessages, More> = {
   path: schoolPaths.messages,
@@ -72,7 +77,7 @@ export const loader = listLoader(
   list,
   listMessages,
   async (scope, { filters }, { role }): Promise<More> => ({
-    mayTell: mayStaff(role, 'absences:tell'),
+    mayNotify: mayStaff(role, 'absences:notify'),
     troubles: await findTroubles(scope),
     months: lastMonths(),
     student: filters.student,
@@ -83,7 +88,7 @@ export default listPage(list, {
   context: 'Messages to families by WhatsApp, SMS and mail, and their delivery.',
   icon: 'bell',
   empty: 'Messages to families appear here once a register, a notice or a payment has sent one.',
-  above: ({ troubles, mayTell }) => (
+  above: ({ troubles, mayNotify }) => (
     <>
       {troubles.held.length > 0 || troubles.unsure > 0 ? (
         <Alert tone="warn" title="Messages wait for the office">
@@ -100,8 +105,8 @@ export default listPage(list, {
       <nav className="actions" aria-label="More about messages">
         <ButtonLink href={schoolPaths.messageCounts} variant="secondary" label="Counts and cost" />
         <ButtonLink href={schoolPaths.messageTemplates} variant="secondary" label="Message texts" />
-        {mayTell ? (
-          <ButtonLink href={schoolPaths.tellAbsent} variant="secondary" label="Send absence messages" />
+        {mayNotify ? (
+          <ButtonLink href={schoolPaths.notifyAbsent} variant="secondary" label="Send absence messages" />
         ) : null}
       </nav>
     </>

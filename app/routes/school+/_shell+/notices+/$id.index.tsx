@@ -23,11 +23,11 @@ export const loader = showLoader(
     readers: await countReaders(scope, id),
     state: stateOn(todayInIndia(new Date()), notice.fromOn, notice.untilOn),
     mayEdit: notice.mayEdit && may('notices:edit'),
-    mayTell: may('messages:send'),
+    mayNotify: may('messages:send'),
   }),
 )
 
-export default showPage<typeof loader>(({ notice, readers, state, mayEdit, mayTell }) => ({
+export default showPage<typeof loader>(({ notice, readers, state, mayEdit, mayNotify }) => ({
   title: notice.title,
   context: addressName(notice),
   action: mayEdit && { label: 'Edit notice', href: schoolPaths.editNotice(notice.publicId) },
@@ -45,7 +45,7 @@ export default showPage<typeof loader>(({ notice, readers, state, mayEdit, mayTe
         'Written by': notice.writer,
       },
     },
-    mayTell && state !== 'over' && (
+    mayNotify && state !== 'over' && (
       <p>{aloneOf({ label: 'Send to families by message', href: schoolPaths.tellNotice(notice.publicId) })}</p>
     ),
   ],

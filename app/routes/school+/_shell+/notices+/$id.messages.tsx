@@ -9,7 +9,7 @@ import { notices } from '~/models/contact/notices/notices.server'
 import { listAddressees, scheduleNoticeMessages } from '~/models/contact/notices/tell-notice.server'
 import { formatDay, todayInIndia } from '~/models/core/shared/calendar'
 import type { SchoolScope } from '~/models/core/shared/scope.server'
-import { NotificationCost } from '../__telling'
+import { NotificationCost } from '../__notification-parts'
 
 export const handle = pageTitle(() => 'Send a notice by message', { hasForm: true })
 

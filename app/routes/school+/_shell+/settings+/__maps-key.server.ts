@@ -3,7 +3,7 @@ import { findMaps } from '~/models/core/schools/find-maps.server'
 import { type saveMapsKey, settingsVersion } from '~/models/core/schools/settings.server'
 import { mapsKeySchema } from '~/models/core/schools/settings-schema'
 import type { StaffSession } from '~/models/people/accounts/sign-in/sessions.server'
-import { savingUnshown } from './__unshown-settings.server'
+import { saveUnshownSettings } from './__unshown-settings.server'
 
 export async function mapsKeyView(staff: StaffSession, hasKey: boolean) {
   return { hasKey, version: await settingsVersion(staff.scope), asksPassword: !isPasswordFresh(staff) }
@@ -20,7 +20,7 @@ export async function keepMapsKey(
   const form = await parseConfirmed(posted, mapsKeySchema, [name])
   const { key, browserKey } = await findMaps(scope)
   const isStored = (name === 'maps_key' ? key : browserKey) !== null
-  return savingUnshown(scope, form, {
+  return saveUnshownSettings(scope, form, {
     save: async (values, version) => {
       const typedKey = values[name] ?? null
       if (typedKey === null && isStored && values.remove === undefined) return { ok: false, reason: 'nothing-typed' }

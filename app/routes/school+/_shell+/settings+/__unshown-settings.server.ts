@@ -18,7 +18,7 @@ type Saving<Value, Answered extends Answer> = {
 /**
  * Saves settings that no page shows again (keys, pictures): a conflict reports that something was changed, not what.
  */
-export async function savingUnshown<Value, Answered extends Answer>(
+export async function saveUnshownSettings<Value, Answered extends Answer>(
   scope: SchoolScope,
   form: ParsedForm<Value>,
   { save, refusals, to, message }: Saving<Value, Answered>,

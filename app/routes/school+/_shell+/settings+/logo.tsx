@@ -11,7 +11,7 @@ import { pageTitle, schoolPaths } from '~/http/school-paths'
 import { parseUploadForm } from '~/http/uploads.server'
 import { findProfile, logoRule, saveLogo } from '~/models/core/schools/profile.server'
 import { refused } from '~/models/core/shared/outcome'
-import { savingUnshown } from './__unshown-settings.server'
+import { saveUnshownSettings } from './__unshown-settings.server'
 
 export const handle = pageTitle(() => 'Logo', { hasForm: true })
 
@@ -27,7 +27,7 @@ export async function action({ context, request }: ActionFunctionArgs) {
   const { scope } = await requireStaff(context, request, 'settings:edit')
   const form = await parseUploadForm(request, scope, logoSchema, { logo: logoRule })
   const [file] = form.ok ? form.files.logo : []
-  return savingUnshown(scope, form, {
+  return saveUnshownSettings(scope, form, {
     save: async ({ remove }, version) =>
       file || remove ? saveLogo(scope, file?.key ?? null, version) : refused('no-file'),
     refusals: {

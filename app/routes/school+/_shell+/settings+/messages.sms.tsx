@@ -19,13 +19,14 @@ import { pageTitle, schoolPaths } from '~/http/school-paths'
 import { smsKeysSchema } from '~/models/contact/message-setup/key-schema'
 import { gatewaysOffered, messageKeysView, saveSmsKeys } from '~/models/contact/message-setup/message-keys.server'
 import { settingsVersion } from '~/models/core/schools/settings.server'
-import { savingUnshown } from './__unshown-settings.server'
+import { saveUnshownSettings } from './__unshown-settings.server'
 
 export const handle = pageTitle(() => 'SMS account', { hasForm: true })
 
 export async function loader({ context, request }: LoaderFunctionArgs) {
   const staff = await requireStaff(context, request, 'settings:edit')
   const [{ sms }, version] = await Promise.all([messageKeysView(staff.scope), settingsVersion(staff.scope)])
+  // The form does not need the report URL, which contains a secret token.
   const stored = sms && { ...sms, reportUrl: undefined }
   return { stored, version, gateways: gatewaysOffered(), asksPassword: !isPasswordFresh(staff) }
 }
@@ -42,7 +43,7 @@ const refusals = {
 export async function action({ context, request }: ActionFunctionArgs) {
   const staff = await requireStaff(context, request, 'settings:edit')
   const form = await parseConfirmed({ request, staff, body: await readForm(request) }, smsKeysSchema, ['key'])
-  return savingUnshown(staff.scope, form, {
+  return saveUnshownSettings(staff.scope, form, {
     save: (values, version) => {
       const { key_id: keyId, entity_id: entityId, gateway, account, key, header } = values
       const smsKeys = { gateway, account, keyId, key, entityId, header, newAddress: values.new_address === 'on' }

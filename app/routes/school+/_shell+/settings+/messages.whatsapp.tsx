@@ -11,7 +11,7 @@ import { pageTitle, schoolPaths } from '~/http/school-paths'
 import { whatsappKeysSchema } from '~/models/contact/message-setup/key-schema'
 import { messageKeysView, saveWhatsappKeys } from '~/models/contact/message-setup/message-keys.server'
 import { settingsVersion } from '~/models/core/schools/settings.server'
-import { savingUnshown } from './__unshown-settings.server'
+import { saveUnshownSettings } from './__unshown-settings.server'
 
 export const handle = pageTitle(() => 'WhatsApp account', { hasForm: true })
 
@@ -35,7 +35,7 @@ export async function action({ context, request }: ActionFunctionArgs) {
   const staff = await requireStaff(context, request, 'settings:edit')
   const secret = ['token', 'app_secret']
   const form = await parseConfirmed({ request, staff, body: await readForm(request) }, whatsappKeysSchema, secret)
-  return savingUnshown(staff.scope, form, {
+  return saveUnshownSettings(staff.scope, form, {
     save: ({ phone_id: phoneId, business_id: businessId, token, app_secret: appSecret }, version) =>
       saveWhatsappKeys(staff.scope, { phoneId, businessId, token, appSecret }, version),
     refusals,

@@ -15,7 +15,7 @@ import { paymentKeysSchema } from '~/models/core/schools/settings-schema'
 import { formatInstant } from '~/models/core/shared/calendar'
 import { savePaymentKeys } from '~/models/people/second-person/save-payment-keys.server'
 import { siteUrl } from '~/services/site.server'
-import { savingUnshown } from './__unshown-settings.server'
+import { saveUnshownSettings } from './__unshown-settings.server'
 
 export const handle = pageTitle(() => 'Payment keys', { hasForm: true })
 
@@ -42,7 +42,7 @@ export async function action({ context, request }: ActionFunctionArgs) {
   const form = await parseConfirmed({ request, staff, body }, paymentKeysSchema, ['key_secret', 'webhook_secret'], {
     isAlways: true,
   })
-  return savingUnshown(staff.scope, form, {
+  return saveUnshownSettings(staff.scope, form, {
     save: ({ key_id: keyId, key_secret: keySecret, webhook_secret: webhookSecret }, version) =>
       savePaymentKeys(staff.scope, { keyId, keySecret, webhookSecret }, { version }),
     refusals,

@@ -14,7 +14,7 @@ export const handle = pageTitle(() => 'Passengers')
 export async function loader(args: LoaderFunctionArgs) {
   const { staff, scope, at, thing: route } = await openThing(args, { may: 'transport:view', find: routes.find })
   const runs = byTrip(await listPassengers(scope, route))
-  return { id: at, name: route.name, runs, mayTell: mayStaff(staff.role, 'transport:edit') }
+  return { id: at, name: route.name, runs, mayNotify: mayStaff(staff.role, 'transport:edit') }
 }
 
 const columns: Column<Passenger>[] = [
@@ -44,7 +44,7 @@ const columns: Column<Passenger>[] = [
 ]
 
 export default function PassengersPage() {
-  const { id, name, runs, mayTell } = useLoaderData<typeof loader>()
+  const { id, name, runs, mayNotify } = useLoaderData<typeof loader>()
   return (
     <>
       <PageHead
@@ -80,7 +80,7 @@ export default function PassengersPage() {
               key={first.runId}
               title={`${first.vehicleNumber}, ${tripTimes(first)}`}
               aside={
-                mayTell ? (
+                mayNotify ? (
                   <LoneLink
                     href={`${schoolPaths.messagePassengers(first.vehicleId)}?run=${first.runId}`}
                     label="Message to these passengers"
