@@ -100,7 +100,7 @@ describe('renderFeeReceipt content', () => {
   it('marks a cancelled receipt across the page and in a sentence', async () => {
     const text = textOf(await renderFeeReceipt({ ...view, cancelled: true }, 'en'))
     expect(text.match(/CANCELLED/g)).toHaveLength(2)
-    expect(text).toContain('This receipt has been cancelled and is not a proof of payment.')
+    expect(text).toContain('This receipt has been cancelled and is not proof of payment.')
   })
 
   it('shows a part payment and the rest of the due on that day, but not on cancelled or older receipts', async () => {
@@ -108,7 +108,7 @@ describe('renderFeeReceipt content', () => {
       const line = { ...termOne, ...(restPaise === undefined ? {} : { restPaise }) }
       return textOf(await renderFeeReceipt({ ...view, cancelled, lines: [line] }, 'en'))
     }
-    expect(await of(7_000_00)).toContain('Part payment: ₹7,000.00 of it still to pay on 8 Jul 2026')
+    expect(await of(7_000_00)).toContain('Part payment: ₹7,000.00 still to be paid as on 8 Jul 2026')
     expect(await of(0)).toContain('Balance of instalment paid in full')
     for (const silent of [await of(undefined), await of(7_000_00, true)]) expect(silent).not.toMatch(/Part payment/)
   })

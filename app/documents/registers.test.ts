@@ -118,8 +118,8 @@ describe('the printed fee register', () => {
       'Carried forward',
       'Accountant',
       "Dues before the session's first month are shown in that month, dues after its last month in the last one.",
-      "Held is the student's money that has not paid a due, from all sessions.",
-      'Receipt numbers without a year are of 2026-27',
+      "Held: the student's money not yet used for a due, from all sessions.",
+      'Receipt numbers without a year are from 2026-27',
     ])
       expect(words).toContain(text)
   })

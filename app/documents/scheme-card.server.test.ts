@@ -70,7 +70,7 @@ describe('renderSchemeCards', () => {
   })
 
   it.each([
-    ['withheld', 'WITHHELD', 'not to be handed out'],
+    ['withheld', 'WITHHELD', 'Do not hand it out.'],
     ['withdrawn', 'WITHDRAWN', 'no longer valid'],
   ] as const)('shows across the page that it is %s', async (mark, word, note) => {
     const words = wordsOfPdf(await renderSchemeCards(schemeCardsFile([schemeCard('en')], mark)))

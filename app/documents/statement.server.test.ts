@@ -70,7 +70,7 @@ it('shows dues, payments, refunds and the balance', async () => {
     '₹12,34,500.00',
     'Cancelled',
     'Cancelled: wrong entry',
-    'Given back',
+    'Refunded',
     '-₹1,000.00',
     '2026-27/000123',
     'Balance to pay',

@@ -69,8 +69,8 @@ function Work({ jobs, kinds, workers, mails, backup, held, logs }: NonNullable<I
               value: jobs.oldestSeconds === null ? null : duration(jobs.oldestSeconds),
             },
             { label: 'Running', value: jobs.running },
-            { label: 'For later', value: jobs.later },
-            { label: 'Given up', value: jobs.failed },
+            { label: 'Scheduled for later', value: jobs.later },
+            { label: 'Failed', value: jobs.failed },
             ...workers.troubles.map(({ name, state }) => ({
               label: `Problem with ${name}`,
               value: troubleWords[state],
@@ -84,7 +84,7 @@ function Work({ jobs, kinds, workers, mails, backup, held, logs }: NonNullable<I
           columns={[
             { label: 'Class', cell: (row) => classWords[row.class] },
             { label: 'Kind', cell: (row) => row.kind },
-            { label: 'To do now', align: 'end', cell: (row) => row.waiting },
+            { label: 'Due now', align: 'end', cell: (row) => row.waiting },
             {
               label: 'The oldest has waited for',
               align: 'end',
@@ -119,7 +119,7 @@ function Work({ jobs, kinds, workers, mails, backup, held, logs }: NonNullable<I
       </Card>
       {logs ? (
         <Card title="Copies of the binary log" aside={<Verdict problem={logsProblem(logs)} />}>
-          <DefinitionList items={[{ label: 'Age of the last copied moment', value: duration(logs.ageSeconds) }]} />
+          <DefinitionList items={[{ label: 'Age of the newest copied entry', value: duration(logs.ageSeconds) }]} />
         </Card>
       ) : null}
     </>
@@ -153,17 +153,17 @@ function Held({ held }: Pick<NonNullable<InstallationStatus['work']>, 'held'>) {
   )
 }
 
-const heldWords = { mail: 'Mails', message: 'Messages', refund: 'Refunds', notice: 'Notices to many' }
+const heldWords = { mail: 'Mails', message: 'Messages', refund: 'Refunds', notice: 'Bulk notices' }
 
 function Verdict({ problem }: { problem: string | null }) {
   return problem ? <Badge tone="bad">{problem}</Badge> : <Badge tone="good">OK</Badge>
 }
 
-const classWords = { money: 'Money', waited: 'Waited for', bulk: 'Bulk' }
+const classWords = { money: 'Money', waited: 'User waiting', bulk: 'Bulk' }
 const troubleWords: Record<string, string> = {
   slow: 'It answers slowly',
-  resting: 'It does not answer, and is asked again in half a minute',
-  trying: 'It did not answer, and is being tried',
+  resting: 'It does not answer; the next try is in half a minute',
+  trying: 'It did not answer; trying it again now',
 }
 
 /** Seconds after which jobs of a class are late; bulk may need an hour for the messages of a large school. */
@@ -192,7 +192,7 @@ function diskProblem(disk: InstallationStatus['disk']): string | null {
 }
 
 const describeGivenUp = (failed: number, noun: string) =>
-  failed > 0 ? `${failed} ${noun}${failed > 1 ? 's' : ''} given up` : null
+  failed > 0 ? `${failed} ${noun}${failed > 1 ? 's' : ''} failed` : null
 
 function backupProblem(backup: { ageSeconds: number } | null): string | null {
   if (!backup) return 'No backup yet'
@@ -204,7 +204,7 @@ const lateLogsSeconds = 300
 
 function logsProblem({ ageSeconds, hasBackup }: { ageSeconds: number; hasBackup: boolean }): string | null {
   if (ageSeconds > lateLogsSeconds) return 'Nothing copied for five minutes'
-  return hasBackup ? null : 'They start after the last backup: make one'
+  return hasBackup ? null : 'The copies start after the last backup: make a new backup'
 }
 
 function duration(seconds: number): string {

@@ -67,7 +67,7 @@ flow('a school registers and sees its first steps', async ({ page, mode, another
   // Only the mail reveals that the address already has an account.
   await expect(page.getByText('Check your e-mail')).toBeVisible()
   await linkInMail(taken.email, '/school/login')
-  await follow(page, /^No mail\? Register again/)
+  await follow(page, /^No e-mail\? Register again/)
   const email = `head.${unique()}@new-school.test`
   await fill(page, {
     'School name': 'Ekalavya Vidyalaya',
@@ -80,15 +80,15 @@ flow('a school registers and sees its first steps', async ({ page, mode, another
   await expect(page.getByText('Check your e-mail')).toBeVisible()
   const link = await linkInMail(email, '/school/registration')
   await page.goto(link)
-  await expectTitle(page, 'Open the school')
+  await expectTitle(page, 'Complete the registration')
   await expect(page.locator('#main')).toContainText(`You sign in with ${email}`)
   await expect(field(page, 'School name')).toHaveValue('Ekalavya Vidyalaya')
   await fill(page, { Password: 'short', 'Confirm password': 'short' })
-  await press(page, 'Open the school')
+  await press(page, 'Complete registration')
   await expect(page.getByText('Use at least 12 characters').first()).toBeVisible()
   await expect(field(page, 'Your name')).toHaveValue('Kiran Desai')
   await fill(page, { Password: officePassword, 'Confirm password': officePassword })
-  await pressAndSee(page, mode, 'Open the school', 'Opening...')
+  await pressAndSee(page, mode, 'Complete registration', 'Saving...')
   await expect(page.getByText('Registered!')).toBeVisible()
   await expectTitle(page, 'Welcome, Kiran Desai')
   await expect(page.getByText('Not open to families yet')).toBeVisible()
@@ -416,12 +416,12 @@ flow('a student lists the open sessions and ends one', async ({ page, another, m
   await expectTitle(page, 'Where you are signed in')
   const rows = page.locator('tbody tr')
   await expect(rows).toHaveCount(3)
-  await expect(rows.first()).toContainText('This one')
+  await expect(rows.first()).toContainText('This device')
   await expect(rows.first().getByRole('button')).toHaveCount(0)
   await expect(rows.first()).toContainText('The network you are on now (127.0.…)')
   // The phone was last used before the third session, so it is the last row.
   await ready(page, mode)
-  await press(rows.last(), 'End this one')
+  await press(rows.last(), 'Sign out device')
   await expect(page.getByText('That device is signed out.')).toBeVisible()
   await expect(rows).toHaveCount(2)
   await phone.goto('/students/fees')
@@ -449,7 +449,7 @@ flow('an office user lists the open sessions and ends one', async ({ page, anoth
   await follow(page, 'See where you are signed in')
   await expect(page.locator('tbody tr')).toHaveCount(2)
   await ready(page, mode)
-  await press(page, 'End this one')
+  await press(page, 'Sign out device')
   await expect(page.getByText('That device is signed out.')).toBeVisible()
   await expect(page.locator('tbody tr')).toHaveCount(1)
   await desk.goto('/school/account')
@@ -489,7 +489,7 @@ flow('a student turns data saver on and receives pages without scripts', async (
   const scripts: string[] = []
   await page.goto('/students/settings')
   await press(page, 'Turn data saver on')
-  await expect(page.getByText('Data saver is on: pages come without scripts and pictures.')).toBeVisible()
+  await expect(page.getByText('Data saver is on: pages load without scripts and pictures.')).toBeVisible()
   page.on('request', (request) => {
     if (request.resourceType() === 'script') scripts.push(request.url())
   })

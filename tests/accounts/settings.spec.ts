@@ -35,7 +35,9 @@ flow(
     await expect(field(page, 'Grade 1')).toHaveValue('A1')
     await fill(page, { 'From percent 8': '5' })
     await press(page, 'Save Changes')
-    await expect(page.getByRole('alert')).toContainText('The last grade begins at 0, so that every mark has one')
+    await expect(page.getByRole('alert')).toContainText(
+      'The last grade must begin at 0, so that all marks have a grade',
+    )
     await fill(page, { 'From percent 8': '0', 'Grade 8': 'E' })
     await field(page, 'The school year begins in').selectOption('June')
     await press(page, 'Save Changes')

@@ -49,7 +49,7 @@ flow(
     const email = `mehta.${unique()}@family.test`
 
     await page.goto('/students/login')
-    await follow(page, 'New at the school? Register')
+    await follow(page, 'New to the school? Register')
     await expectTitle(page, 'Choose your school')
     await fill(page, { 'School or city': school.name })
     await press(page, 'Search')

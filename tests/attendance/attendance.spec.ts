@@ -251,7 +251,7 @@ flow(
     await theirs.goto('/school/attendance/leave')
     await theirs.locator('tbody tr', { hasText: 'Fever' }).getByRole('link').click()
     await press(theirs, 'Reject')
-    await expect(theirs.getByText('Enter the reason for the family').first()).toBeVisible()
+    await expect(theirs.getByText('Enter the reason that the family will see').first()).toBeVisible()
     await fill(theirs, { Answer: 'Get well soon' })
     await press(theirs, 'Approve')
     await expect(theirs.getByText('The leave is approved.')).toBeVisible()

@@ -47,10 +47,12 @@ flow('an owner notifies the chosen people and the Board of a breach', async ({ p
 
   await follow(page, 'Choose people')
   await expectTitle(page, 'Choose people')
-  await press(page, 'Save the choice')
-  await expect(page.getByText('Enter numbers, choose a section, or tick everyone').first()).toBeVisible()
+  await press(page, 'Save selection')
+  await expect(
+    page.getByText('Enter numbers, choose a section, or tick “Everyone at the school”').first(),
+  ).toBeVisible()
   await fill(page, { 'Admission or enrollment numbers': `${student.enrollmentNumber}\nnobody-1` })
-  await press(page, 'Save the choice')
+  await press(page, 'Save selection')
   await expect(page.getByText('Nobody has: nobody-1', { exact: false })).toBeVisible()
 
   await follow(page, 'Write the text')
@@ -59,10 +61,10 @@ flow('an owner notifies the chosen people and the Board of a breach', async ({ p
   const type = async (label: string, words: string) => english.getByLabel(label).fill(words)
   await type('What happened: nature, extent, time and place', 'A laptop was stolen on the bus.')
   await press(page, 'Save Changes')
-  await expect(page.getByText('Fill in all texts of a language, or none').first()).toBeVisible()
+  await expect(page.getByText('Fill in all texts in a language, or none').first()).toBeVisible()
   for (const [label, words] of Object.entries(part)) await type(label, words)
   await type('What the family can do', 'Tell nobody a password.')
-  await type('Whom to ask at the school', 'Farida Shaikh')
+  await type('Contact at the school', 'Farida Shaikh')
   await press(page, 'Save Changes')
   await expectTitle(page, 'Stolen laptop')
 
@@ -76,7 +78,7 @@ flow('an owner notifies the chosen people and the Board of a breach', async ({ p
   const row = await readRow<{ id: number }>('SELECT id FROM breach_cases WHERE school_id = :id', { id: school.id })
   await sendBreachNotices(school.scope, row?.id ?? 0)
   await page.reload()
-  const [file] = await Promise.all([page.waitForEvent('download'), follow(page, 'The same as CSV')])
+  const [file] = await Promise.all([page.waitForEvent('download'), follow(page, 'Report for the Board (CSV)')])
   expect(file.suggestedFilename()).toBe('data-breach-report.csv')
 
   await context.clearCookies()

@@ -30,7 +30,7 @@ export async function openNewSchool(
   await walk.press(page, 'Register')
   await page.goto(await linkInMail(`office@${key}.example.com`, '/school/registration'))
   await walk.type(page, { Password: officePassword, 'Confirm password': officePassword })
-  await walk.press(page, 'Open the school')
+  await walk.press(page, 'Complete registration')
   await expectTitle(page, 'Welcome, Harish Trivedi')
   await walk.picture(page, 'first-steps')
 

@@ -130,11 +130,11 @@ flow(
     await marksOf(page, 'Student6 Shah').fill('forty')
     await marksOf(page, 'Student7 Shah').fill('ab')
     await marksOf(page, 'Student8 Shah').fill('')
-    await page.getByLabel('Presence of Student8 Shah').selectOption('exempt')
+    await page.getByLabel('Attendance of Student8 Shah').selectOption('exempt')
     await pressAndSee(page, mode, 'Save marks', 'Saving...')
     const alert = page.getByRole('alert')
     await expect(alert).toContainText('36 rows saved, these are not')
-    await expect(alert).toContainText('Student3 Shah: Marks are at most 50')
+    await expect(alert).toContainText('Student3 Shah: Marks cannot be more than 50')
     await expect(alert).toContainText('Student4 Shah: Marks cannot be negative')
     await expect(alert).toContainText('Student5 Shah: Use at most two decimals')
     await expect(alert).toContainText('Student6 Shah: Enter marks as a number, AB or EX')
@@ -148,7 +148,7 @@ flow(
       await expect(marksOf(page, student)).toHaveAttribute('aria-invalid', 'true')
     }
     await expect(marksOf(page, 'Student7 Shah')).toHaveValue('')
-    await expect(page.getByLabel('Presence of Student7 Shah')).toHaveValue('absent')
+    await expect(page.getByLabel('Attendance of Student7 Shah')).toHaveValue('absent')
     await expect(marksOf(page, 'Student40 Shah')).toHaveValue('40')
     expect(await savedMarks(maths)).toHaveLength(36)
 
@@ -217,8 +217,8 @@ flow('marks are uploaded from a file: template, errors by line, valid rows saved
   await upload(`${heading}${line(0, '41.5')}${line(1, '99')}${line(2, 'AB')}9,ADM-none,x,4\n`)
   await expect(page.getByText('2 rows to save, 2 wrong, 0 as they are. Nothing is saved yet.')).toBeVisible()
   const wrong = page.getByRole('table', { name: 'Wrong lines' })
-  await expect(wrong.locator('tbody tr').first()).toContainText('Marks are at most 50')
-  await expect(wrong.locator('tbody tr').last()).toContainText('No student of this section has this number')
+  await expect(wrong.locator('tbody tr').first()).toContainText('Marks cannot be more than 50')
+  await expect(wrong.locator('tbody tr').last()).toContainText('No student in this section has this number')
   expect(await savedMarks(maths)).toEqual([])
   await page.getByRole('radio', { name: /^All or nothing/ }).check()
   await press(page, 'Save marks')
@@ -228,7 +228,7 @@ flow('marks are uploaded from a file: template, errors by line, valid rows saved
   await press(page, 'Save marks')
   await expect(page.getByText('2 rows saved.')).toBeVisible()
   expect(await savedMarks(maths)).toEqual(['41.5', 'absent'])
-  await expect(page.getByLabel('Presence of Student3 Shah')).toHaveValue('absent')
+  await expect(page.getByLabel('Attendance of Student3 Shah')).toHaveValue('absent')
 })
 
 flow('two clerks enter marks of one paper, and neither overwrites the other', async ({ page, context, another }) => {
@@ -272,7 +272,7 @@ flow('results are published, viewed as a sheet and withdrawn with a reason', asy
   }
   await page.goto(address)
   await follow(page, 'Publish results')
-  const missing = page.getByRole('table', { name: 'Marks that are missing' })
+  const missing = page.getByRole('table', { name: 'Missing marks' })
   await expect(missing.locator('tbody tr')).toContainText(['Student4 Shah'])
   await press(page, 'Publish results')
   await expect(page.getByRole('alert')).toContainText('Marks are missing. Tick this box to publish without them')

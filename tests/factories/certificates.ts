@@ -48,7 +48,7 @@ export async function issueDraft(scope: SchoolScope, draft: string) {
   const issued = await issueCertificate(scope, draft, input)
   if (!issued.ok) throw new Error(issued.reason)
   const [original] = await copiesOf(scope, draft)
-  if (!original) throw new Error('A certificate has an original')
+  if (!original) throw new Error('The certificate has no original')
   return { number: issued.value.number, copy: original.publicId, token: original.token }
 }
 

@@ -61,7 +61,7 @@ flow(
     await press(page, 'Register')
     await page.goto(await linkInMail(officeEmail, '/school/registration'))
     await fill(page, { Password: officePassword, 'Confirm password': officePassword })
-    await press(page, 'Open the school')
+    await press(page, 'Complete registration')
     await expectTitle(page, 'Welcome, Harish Trivedi')
     // An unapproved school sends only account mails.
     await approveSchool(officeEmail)

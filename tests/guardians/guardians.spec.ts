@@ -39,11 +39,11 @@ flow('a guardian activates the invitations of two schools and sees all children'
   await page.goto('/')
   await follow(page, 'Activate your invitation')
   await fill(page, { 'Your mobile number or e-mail address': mobileNumber, 'Invitation code': '2345-2345-2345' })
-  await press(page, 'Go on')
+  await press(page, 'Continue')
   await expect(page.getByText('does not match this number or address').first()).toBeVisible()
   await expect(field(page, 'Your mobile number or e-mail address')).toHaveValue(mobileNumber)
   await fill(page, { 'Invitation code': codes[0] ?? '' })
-  await press(page, 'Go on')
+  await press(page, 'Continue')
   await expect(field(page, 'Your name')).toHaveValue('Rajesh Patel')
   await fill(page, { Password: mobileNumber, 'Confirm password': mobileNumber })
   await press(page, 'Create account')
@@ -57,7 +57,7 @@ flow('a guardian activates the invitations of two schools and sees all children'
   await page.goto('/guardians/account')
   await follow(page, 'Add the children of another school')
   await fill(page, { 'Your mobile number or e-mail address': mobileNumber, 'Invitation code': codes[1] ?? '' })
-  await press(page, 'Go on')
+  await press(page, 'Continue')
   const next = 'yellow kite at noon'
   const same = { 'New password': guardianPassword, 'Confirm new password': guardianPassword }
   await fill(page, { 'Current password': guardianPassword, ...same })

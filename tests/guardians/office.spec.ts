@@ -137,7 +137,7 @@ flow(
     await page.getByRole('link', { name: /1 guardian, 2 children/ }).click()
     await follow(page, 'Undo')
     await press(page, 'Undo')
-    await expect(page.getByText('Nothing is left of it.')).toBeVisible()
+    await expect(page.getByText('All its entries were removed.')).toBeVisible()
 
     // Doubtful guardians get no messages, and the pages say so, with a link to them.
     await page.goto('/school/guardians/proposals')
@@ -207,13 +207,13 @@ flow(
     await press(page, 'Save Changes')
     await expect(page.getByText('₹5,000.00').first()).toBeVisible()
     await press(page, 'Apply to 1 child')
-    await expect(page.getByText('Everything follows the rule')).toBeVisible()
+    await expect(page.getByText('All concessions follow the rule')).toBeVisible()
     await execute("UPDATE enrollments SET status = 'left', left_on = enrolled_on WHERE student_id = :id", {
       id: elder.id,
     })
     await page.goto('/school/concessions/siblings')
     await expect(page.getByText('End', { exact: true })).toBeVisible()
     await press(page, 'Apply to 1 child')
-    await expect(page.getByText('Everything follows the rule')).toBeVisible()
+    await expect(page.getByText('All concessions follow the rule')).toBeVisible()
   },
 )

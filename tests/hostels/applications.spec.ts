@@ -305,10 +305,10 @@ flow('a student joins the waiting list of a full room and sees the position', as
   await execute('UPDATE rooms SET capacity = 1 WHERE id = :id', { id: room.id })
   await press(page, 'Submit Application')
   await expectTitle(page, 'My hostel application')
-  await expect(main).toContainText('You are number 2 on the waiting list of this room.')
+  await expect(main).toContainText('You are number 2 on the waiting list for this room.')
   await cancelOwnApplication(inside.scope, taken.publicId)
   await page.reload()
-  await expect(main).toContainText('You are number 1 on the waiting list of this room.')
+  await expect(main).toContainText('You are number 1 on the waiting list for this room.')
 })
 
 flow('a waiting student accepts an offered bed', async ({ page, context, mode, another }) => {
@@ -336,7 +336,7 @@ flow('a waiting student accepts an offered bed', async ({ page, context, mode, a
   await page.goto(`/students/hostels/applications/${publicId}`)
   await follow(page, 'Accept the bed')
   await expectTitle(page, 'A bed is free for you')
-  await expect(page.locator('#main')).toContainText('When you accept, ₹16,320 is to be paid.')
+  await expect(page.locator('#main')).toContainText('If you accept, ₹16,320 is payable.')
   const second = await another()
   await asStudent(second.context(), student)
   await second.goto(`/students/hostels/applications/${publicId}/offer`)
@@ -469,7 +469,7 @@ flow(
     const main = page.locator('#main')
     await page.goto(`/students/hostels/applications/${publicId}/cancellation`)
     await expect(main).toContainText(
-      'You have transferred ₹16,320. The school refunds it after it has received the money.',
+      'You have transferred ₹16,320. The school will refund it after it has received the money.',
     )
     await expect(main).not.toContainText('You have not paid anything')
     await ready(page, mode)
@@ -480,7 +480,7 @@ flow(
     await press(office, 'Confirm the money')
     await expect(office.getByText('The money is recorded and the receipt is ready.')).toBeVisible()
     await page.reload()
-    await expect(main).toContainText('₹16,320 reached the school when nothing was due for it any more.')
+    await expect(main).toContainText('₹16,320 reached the school when it was no longer due.')
     await office.goto(`/school/hostel-applications/${publicId}`)
     await expect(office.locator('#main')).toContainText('₹16,320.00 is excess')
   },

@@ -106,7 +106,7 @@ flow('a student filters the hostels and pages through them', async ({ page, cont
   await expect(page.getByText('Showing 1 to 20 of 27 hostels')).toBeVisible()
 
   await page.getByRole('link', { name: 'Sabarmati House' }).click()
-  await expect(card(page, 'Room 11')).toContainText('Only boys live in this hostel.')
+  await expect(card(page, 'Room 11')).toContainText('This hostel is for boys only.')
   await expect(page.locator('#main')).toContainText('Not Included')
   await expect(page.getByText('Meals, if you want them: ₹2,500 a month')).toBeVisible()
 })

@@ -63,7 +63,7 @@ flow(
 E-8,Neha Joshi,F,14/06/2015,EWS,Amit Joshi,Ila Joshi,9825012399,7 Shanti Nagar,VI,Red
 `
     await upload(page, 'students', { name: 'own.csv', content: Buffer.from(own) })
-    await waitFor(page, 'No column was found for Mobile number (needed)')
+    await waitFor(page, 'No column was found for Mobile number (required)')
     await expect(page.getByText('Your file has: Vali, House.')).toBeVisible()
     await expect(page.getByText('“EWS” 1')).toBeVisible()
     await field(page, 'Mobile number').selectOption({ label: 'Vali' })

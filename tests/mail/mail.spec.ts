@@ -38,7 +38,7 @@ flow(
     await context.clearCookies()
     await asStudent(context, student)
     await page.goto('/students/settings')
-    await expect(page.locator('#main')).toContainText('do not come to this address')
+    await expect(page.locator('#main')).toContainText('are not sent to this address')
     await follow(page, 'Change this')
     await press(page, 'Send notices by e-mail again')
     await expect(page.getByText('Done. Notices come to this address again.')).toBeVisible()

@@ -214,7 +214,7 @@ it('counts recipients, gives a reason for the others, and repeats a message only
       id: school.id,
       reason,
     })
-  await lose('No report of the provider')
+  await lose('No report from the provider')
   expect((await listed())[2]).toEqual({ why: 'delivery not confirmed', isOpen: false })
   expect(await tell(meera.student.publicId)).toMatchObject({ messages: 0 })
   await lose('There is no such number')
@@ -330,7 +330,7 @@ it('records once that no guardian of a student gets messages, and notifies a gua
   expect(await kept()).toEqual([])
   await tick(everything)
   for (let again = 0; again < 2; again += 1) await notifyDues(school.scope, today)
-  const reason = 'No guardian of this student is notified'
+  const reason = 'No guardian of this student receives messages'
   const nobody = { id: expect.any(String), name: 'Nobody', state: 'skipped', reason, isTried: 0 }
   expect(await kept()).toEqual([nobody])
   expect(await messagesTo(alone.student)).toHaveLength(1)

@@ -21,7 +21,7 @@ export const columnsOfFiles: Record<string, Record<string, string>> = {
     'Check-in': '2022-07-13 | 2025-06-15',
     Status: 'Approved | Bed offered | Pending | Rejected | …',
     Payment: 'Paid | Part paid | –',
-    Refund: 'Refund to decide',
+    Refund: 'Refund to be decided',
   },
   '_hostels+/hostels.$id.dues[.]csv': {
     'Due on': '2022-07-13',
@@ -43,7 +43,7 @@ export const columnsOfFiles: Record<string, Record<string, string>> = {
     'Enrollment number': 'enrollment_number',
     From: '2022-07-13',
     Until: '2023-03-31',
-    'Offer until': '',
+    'Offered until': '',
     Overstayed: '',
   },
   '_hostels+/hostels.index[.]csv': {
@@ -179,7 +179,7 @@ export const columnsOfFiles: Record<string, Record<string, string>> = {
     Found: 'By number',
     Notified: 'just now',
     Mails: '0 | 1',
-    'Of which failed': '0',
+    'Failed mails': '0',
     Read: '',
   },
   'breaches+/$id.board[.]csv': {
@@ -440,12 +440,12 @@ export const columnsOfFiles: Record<string, Record<string, string>> = {
     'Days left': '30 days left | –',
     Status: 'Answered | Open',
     'Answered on': '',
-    'The law’s last day': '2022-10-11',
+    'Legal deadline': '2022-10-11',
   },
   'guardians+/index[.]csv': {
     Guardian: 'family_guardians.name',
     'Mobile number': 'mo',
-    Number: 'Not proved yet',
+    Number: 'Not verified yet',
     Children:
       'students.first_name students.last_name | students.first_name students.last_name, students.first_name students.last_name',
     'E-mail': 'family_guardians.email',
@@ -471,7 +471,7 @@ export const columnsOfFiles: Record<string, Record<string, string>> = {
     Address: 'mail_addresses.to_address',
     Whose: '',
     'Bouncing since': '13 Jul 2022, 10:20 AM',
-    'Reply of the server': 'mail_addresses.bounce_reason',
+    'Mail server’s reply': 'mail_addresses.bounce_reason',
     Delays: '4',
     Unsubscribed: '',
   },
@@ -487,7 +487,7 @@ export const columnsOfFiles: Record<string, Record<string, string>> = {
     'DLT template id': 'dlt_template_id',
     'Name with the provider': 'message_templates.provider_name',
     Status: 'Draft',
-    'Why refused': 'message_templates.refusal',
+    'Reason for refusal': 'message_templates.refusal',
   },
   'messages+/counts[.]csv': {
     Month: '2022-07',
@@ -503,7 +503,7 @@ export const columnsOfFiles: Record<string, Record<string, string>> = {
     Written: 'just now',
     Student: 'students.first_name students.last_name',
     'Enrollment number': 'enrollment_number',
-    Told: 'outgoing_messages.recipient_name',
+    Recipient: 'outgoing_messages.recipient_name',
     About: 'Data breach | Urgent notice',
     Channel: '–',
     'Sent to': 'message_attempts.to_address',
@@ -567,7 +567,7 @@ export const columnsOfFiles: Record<string, Record<string, string>> = {
     Marks: '1 | 2 | 3',
     Answered: '0 | 1',
     Correct: '0 | 1',
-    'Share correct in %': '0 | 100',
+    'Correct (%)': '0 | 100',
     'Average marks': '0 | 2',
     'To mark': '0 | 1',
     Chosen: 'True: 0; False: 0 | Venus: 0; Mercury: 1; Earth: 0; Mars: 0',
@@ -632,10 +632,10 @@ export const columnsOfFiles: Record<string, Record<string, string>> = {
     'Held because': '',
   },
   'settings+/privacy.record[.]csv': {
-    What: 'Aadhaar: last digits and scans | Account of a guardian | Address, phone, e-mail and details of the family | Admission form | …',
-    Why: 'Books of account that the law asks for | Hostel and transport | Running the school | Safety of the student | …',
+    What: 'A student’s requests and personal notices | Aadhaar: last digits and scans | Account of a guardian | Address, phone, e-mail and details of the family | …',
+    Why: 'Books of account that the law requires | Hostel and transport | Running the school | Safety of the student | …',
     Basis:
-      'Aadhaar Act 2016 s. 8A(4) and UIDAI: no number is stored, a copy is masked; a lawyer has yet to confirm whether UDISE and APAAR allow more | Attendance registers are a record of the school; certificates and report cards show their days | Books of account: Companies Act 2013 s. 128(5), eight years; Income-tax Rules r. 17AA, ten years; receipts have numbers without gaps, so all of them are kept | Contract of employment or service; records name the people who changed them | …',
+      'Aadhaar Act 2016 s. 8A(4) and UIDAI: no number is stored, a copy is masked; a lawyer has yet to confirm whether UDISE and APAAR allow more | Attendance registers are a record of the school; certificates and report cards show days from them | Books of account: Companies Act 2013 s. 128(5), eight years; Income-tax Rules r. 17AA, ten years; receipt numbers have no gaps, so all receipts are kept | Contract of employment or service; records name the people who changed them | …',
     'Who sees it':
       'No one sees the number; owner, office and the student see its last four digits and the scans | No one sees the password; owner and the student see the devices | Owner and office; teachers (names and birth dates only); the student | Owner and office; the student | …',
     'How long':
@@ -726,10 +726,10 @@ export const columnsOfFiles: Record<string, Record<string, string>> = {
     Vehicle: 'vehicle_numb',
     Session: '2022-23',
     Plan: 'Monthly',
-    'Fare of a period (₹)': '1620',
+    'Fare per period (₹)': '1620',
     Status: 'Active | Approved, unpaid | Cancelled | Pending',
     'Owed (₹)': '0 | 3620',
-    Refund: 'Refund to decide',
+    Refund: 'Refund to be decided',
   },
   'vehicle-applications+/index[.]csv': {
     Applied: '2022-07-13',
@@ -742,7 +742,7 @@ export const columnsOfFiles: Record<string, Record<string, string>> = {
     Vehicle: 'vehicle_numb',
     Session: '2022-23',
     Plan: 'Monthly',
-    'Fare of a period (₹)': '1620',
+    'Fare per period (₹)': '1620',
     Status: 'Active | Pending',
     'Owed (₹)': '0 | 3620',
     Refund: '',
@@ -763,7 +763,7 @@ export const columnsOfFiles: Record<string, Record<string, string>> = {
 
 /** Columns whose texts are equal in these rows: this test would not notice if they were swapped. */
 export const equalColumns: Record<string, readonly string[]> = {
-  '_hostels+/hostels.$id.occupancy[.]csv': ['Offer until', 'Overstayed'],
+  '_hostels+/hostels.$id.occupancy[.]csv': ['Offered until', 'Overstayed'],
   'attendance+/absentees[.]csv': ['Roll number', 'Father’s mobile', 'Mother’s mobile'],
   'attendance+/register[.]csv': [
     'Admission number',

@@ -51,7 +51,7 @@ flow('a student finds a quiz, starts it, answers, submits it and sees the result
   await expectTitle(page, 'Quizzes')
   await follow(page, 'Our solar system')
   await expectTitle(page, 'Our solar system')
-  await expect(page.getByText('From the moment you start you have 30 minutes')).toBeVisible()
+  await expect(page.getByText('Once you start, you have 30 minutes')).toBeVisible()
   await pressAndSee(page, mode, 'Start quiz', 'Starting...')
   await expect(page.getByText(/^Ends at \d\d:\d\d [AP]M/)).toBeVisible()
   await ready(page, mode)

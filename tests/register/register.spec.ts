@@ -119,7 +119,7 @@ flow(
     await asStaff(context, await makeStaff(school))
     const readmit = async (id: string) => {
       await page.goto(`/school/students/${id}/return`)
-      await page.getByRole('radio', { name: /^Keeps leaving and return/ }).check()
+      await page.getByRole('radio', { name: /^Keeps the leaving and the return/ }).check()
       await press(page, 'Re-admit')
     }
 
@@ -129,7 +129,7 @@ flow(
     await follow(page, 'Register entry')
     await expectTitle(page, 'Register entry of Nisha Rathod')
     await expect(page.locator('#main')).toContainText('Family moved to Surat')
-    await expect(page.locator('#main')).toContainText('Came back')
+    await expect(page.locator('#main')).toContainText('Readmitted')
     await expect(page.locator('tbody tr')).toHaveCount(2)
 
     await page.goto('/school/settings/certificates')
@@ -138,7 +138,7 @@ flow(
     await expect(page.getByText('Updated!')).toBeVisible()
     await page.goto(`/school/students/${second.publicId}/return`)
     await expect(page.getByRole('radio', { checked: true })).toHaveCount(0)
-    await page.getByRole('radio', { name: /^Keeps leaving and return/ }).check()
+    await page.getByRole('radio', { name: /^Keeps the leaving and the return/ }).check()
     await expect(field(page, 'New admission number')).toHaveValue('47')
     // Refuses another student's number and the closed number of the same student.
     await fill(page, { 'New admission number': '46' })
@@ -147,10 +147,10 @@ flow(
     await fill(page, { 'New admission number': '45', 'Last school': 'Navjeevan Vidyalaya' })
     await press(page, 'Re-admit')
     await expect(page.getByText('Another register entry already has this admission number').first()).toBeVisible()
-    await fill(page, { 'New admission number': '48', 'Came back on': '2019-01-01' })
+    await fill(page, { 'New admission number': '48', 'Returned on': '2019-01-01' })
     await press(page, 'Re-admit')
-    await expect(page.getByText('Enter a date that is not before the leaving').first()).toBeVisible()
-    await fill(page, { 'Came back on': todayInIndia(new Date()) })
+    await expect(page.getByText('Enter a date that is not before the leaving date').first()).toBeVisible()
+    await fill(page, { 'Returned on': todayInIndia(new Date()) })
     await press(page, 'Re-admit')
     await expect(page.getByText('The student is re-admitted and may sign in.')).toBeVisible()
 

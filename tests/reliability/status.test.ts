@@ -81,7 +81,7 @@ it('shows the operator a page without scripts', async () => {
   expect(words).toContain('Due jobs 1')
   expect(words).toContain('No worker is running')
   expect(words).toContain(
-    'Copies of the binary log Nothing copied for five minutes Age of the last copied moment 10 min',
+    'Copies of the binary log Nothing copied for five minutes Age of the newest copied entry 10 min',
   )
   expect(words).toMatch(/Database Reachable Migrations All have run This process has run for \d+ s/)
   expect(words).toMatch(/Last backup \(UTC\) \d{4}-\d\d-\d\d \d\d:\d\d Age \d s Size 4\.1 kB/)

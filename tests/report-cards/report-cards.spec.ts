@@ -140,7 +140,7 @@ flow(
     const alert = page.getByRole('alert')
     await expect(alert).toContainText('38 rows saved, these are not')
     await expect(alert).toContainText('Student2 Shah: Work education: the grades are A, B, C')
-    await expect(alert).toContainText('Student3 Shah: There is no sentence 8')
+    await expect(alert).toContainText('Student3 Shah: There is no sentence with the number 8')
     await expect(cell('Work education, Student2 Shah')).toHaveValue('Z')
     await expect(cell('Discipline, Student2 Shah')).toHaveValue('a')
 

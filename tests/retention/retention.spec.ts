@@ -75,7 +75,7 @@ flow(
     })
     await asStudent(context, asha)
     await page.goto('/students/settings/data')
-    await expect(page.locator('#main')).toContainText('by retention')
+    await expect(page.locator('#main')).toContainText('under the retention rules')
   },
 )
 

@@ -141,7 +141,7 @@ flow('a paid order is cancelled and refunded', async ({ page, context, another }
   await expect(page.locator('#main')).toContainText('₹250.00 was paid at the office and is refunded there.')
   await press(page, 'Cancel the order and refund')
   await expect(page.getByRole('alert')).toContainText('Enter the reason')
-  await fill(page, { Reason: 'Not made any more', 'Reference of the refund': 'To the father' })
+  await fill(page, { Reason: 'Not made any more', 'Refund reference': 'To the father' })
   await press(page, 'Cancel the order and refund')
   await expect(page.getByText('Cancelled!')).toBeVisible()
   await expect(page.getByText('₹250.00 will be refunded.')).toBeVisible()

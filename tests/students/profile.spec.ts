@@ -433,7 +433,7 @@ flow(
     await ready(page, mode)
     await fill(page, { 'Mobile number': '9876500001' })
     await press(page, 'Save Changes')
-    await expect(alert(page)).toContainText('Somebody else saved your data since you opened this page')
+    await expect(alert(page)).toContainText('Somebody else has changed your data since you opened this page')
     await expect(page.getByText('Address is “12 New Road” now')).toBeVisible()
     await fill(page, { Address: '12 New Road' })
     await page.getByLabel('Save my changes anyway').check()
@@ -451,7 +451,7 @@ flow('a student downloads all stored personal data', async ({ page, context, mod
   await page.goto('/students/settings')
   await follow(page, 'See my data')
   await expectTitle(page, 'My data')
-  await expect(page.locator('#main')).toContainText('Books of account that the law asks for')
+  await expect(page.locator('#main')).toContainText('Books of account that the law requires')
   await ready(page, mode)
   const [download] = await Promise.all([
     page.waitForEvent('download'),

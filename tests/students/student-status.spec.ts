@@ -107,7 +107,7 @@ flow(
     await expect(page.getByRole('checkbox', { name: 'Due again School Fee: Last instalment' })).toBeChecked()
     await page.getByRole('radio', { name: /^Keeps nothing/ }).check()
     await press(page, 'Re-admit')
-    await expect(page.getByRole('alert')).toContainText('Enter why the leaving was a mistake')
+    await expect(page.getByRole('alert')).toContainText('Enter why the leaving was recorded by mistake')
     await fill(page, { 'Why it was a mistake': 'Another student was meant' })
     await press(page, 'Re-admit')
     await expect(page.getByText('The student is re-admitted and may sign in.')).toBeVisible()
@@ -150,7 +150,7 @@ flow(
     await choose('')
     await expect(theirs.getByRole('alert')).toContainText('The activation code is required')
     await choose(old)
-    await expect(theirs.getByRole('alert')).toContainText('This activation code is not right.')
+    await expect(theirs.getByRole('alert')).toContainText('This activation code is wrong.')
     await choose(activationCode({ publicId: student.publicId, activationRound: 1 }).toLowerCase())
     await expect(theirs.getByText('Your password is saved.')).toBeVisible()
   },

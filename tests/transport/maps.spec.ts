@@ -50,7 +50,7 @@ flow(
     await ready(page, mode)
     await fill(page, { 'Pickup location': 'Kalavad Road' })
     await press(page, 'Find pickup location')
-    await expectTitle(page, 'Choose the pickup place')
+    await expectTitle(page, 'Choose the pickup location')
     const pickMap = googleMap(page, 'Map: click on it to fill in the coordinates')
     await expect(pickMap).toHaveAttribute('data-center', '22.5,79.5')
     await expect(pickMap).toHaveAttribute('data-zoom', '10')
@@ -105,9 +105,9 @@ flow('a failing maps service is reported, and the fare uses the straight-line di
     await asStudent(context, await makePassenger({ server: standInKeys[trouble] }))
     await calculate(page)
     await expect(page.locator('#main')).toContainText(
-      'The maps service does not answer. The distance was measured along a straight line.',
+      'The maps service is not answering. The distance was measured along a straight line.',
     )
-    await expect(fact(page, 'Total fare a month')).toHaveText('₹1,620')
+    await expect(fact(page, 'Total fare per month')).toHaveText('₹1,620')
     await expect(drawing(page)).toBeVisible()
     await page.goto('/students/transport/places/pickup?q=360001')
     await expect(page.locator('#main')).toContainText('These places come from the portal’s own list.')
@@ -117,6 +117,6 @@ flow('a failing maps service is reported, and the fare uses the straight-line di
   }
   await asStudent(context, await makePassenger({ server: standInKeys.well }))
   await calculate(page)
-  await expect(fact(page, 'Total fare a month')).toHaveText('₹1,775')
+  await expect(fact(page, 'Total fare per month')).toHaveText('₹1,775')
   await expect(page.locator('#main')).not.toContainText('The maps service does not answer')
 })

@@ -62,7 +62,7 @@ flow('the first fare is the default, the tariff is set, and passengers are liste
   await expect(page.getByRole('alert')).toContainText('Nobody travels there now')
   await activateTransport(owner, application, run)
   await press(page, 'Send the message')
-  await expect(page.getByText('The passengers are told by notice and mail.')).toBeVisible()
+  await expect(page.getByText('The passengers are informed by notice and mail.')).toBeVisible()
   await follow(page, 'Message to the passengers')
   await expect(page.locator('tbody')).toContainText('20 minutes late')
   const at = `/school/transport/${route.publicId}/passengers`
@@ -139,7 +139,7 @@ flow('the office adds a route with stops and a vehicle for it', async ({ page, c
     await fill(page, { Departure: times[0], Arrival: times[1] })
     await press(page, 'Add route')
   }
-  await expect(alert).toContainText('It runs on North at that time (06:45–07:40)')
+  await expect(alert).toContainText('The vehicle runs on North at that time (06:45–07:40)')
   await follow(page, 'Cancel')
   await follow(page, 'Change North at 06:45')
   await page.getByRole('checkbox', { name: 'Offered' }).uncheck()

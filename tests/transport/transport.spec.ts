@@ -39,7 +39,7 @@ const fact = (page: Page, label: string) =>
   page.locator('.facts > div', { has: page.locator('dt', { hasText: new RegExp(`^${label}$`) }) }).locator('dd')
 
 async function chooseNorth(page: Page) {
-  await expectTitle(page, 'Choose the pickup place')
+  await expectTitle(page, 'Choose the pickup location')
   await fill(page, { Latitude: String(northOfRajkot.latitude), Longitude: String(northOfRajkot.longitude) })
   await press(page, 'Use these coordinates')
   await expect(page.getByText('The place is chosen.')).toBeVisible()
@@ -63,7 +63,7 @@ flow('a student applies for transport, is approved, pays and gets a seat', async
   await expect(
     page.getByText('Fare calculated successfully! Distance to Saraswati Vidyalaya: 12.4 km', { exact: true }),
   ).toBeVisible()
-  await expect(fact(page, 'Total fare a month')).toHaveText('₹1,620')
+  await expect(fact(page, 'Total fare per month')).toHaveText('₹1,620')
   await expect(page.getByRole('img', { name: /^Map: .* 12\.4 km$/ })).toBeVisible()
   await page.getByRole('radio', { name: /^Quarterly.*₹4,617/ }).check()
   await fill(page, { 'Emergency contact': '9825022222' })
@@ -123,7 +123,7 @@ flow(
     await expect(page.getByRole('link', { name: 'Fare Calculator' })).toHaveAttribute('aria-current', 'page')
     await fill(page, { 'Pickup location': `${northOfRajkot.latitude}, ${northOfRajkot.longitude}` })
     await press(page, 'Calculate Fare')
-    await expect(fact(page, 'Total fare a month')).toHaveText('₹1,620')
+    await expect(fact(page, 'Total fare per month')).toHaveText('₹1,620')
     await expect(page.getByText('₹17,496', { exact: true })).toBeVisible()
   },
 )

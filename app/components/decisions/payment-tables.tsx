@@ -69,7 +69,7 @@ export function PaymentsTable({ what, payments }: { what: string; payments: read
 export function RefundsTable({ what, refunds }: { what: string; refunds: readonly DueRefund[] }) {
   return (
     <DataTable
-      caption={`Refunds of ${what}`}
+      caption={`Refunds for ${what}`}
       rows={refunds.map((refund, index) => ({ ...refund, index }))}
       rowKey={(refund) => refund.index}
       columns={[

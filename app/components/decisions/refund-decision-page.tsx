@@ -26,11 +26,11 @@ export function RefundDecisionPage({ what }: { what: string }) {
   const { context, obstacle, backHref } = opened
   return (
     <>
-      <PageHead title="Decide the refund" context={context} />
+      <PageHead title="Decide on the refund" context={context} />
       {obstacle === null ? (
         <RefundDecisionForm {...opened} what={what} />
       ) : (
-        <Obstacle title="It cannot be done" backHref={backHref}>
+        <Obstacle title="This cannot be done" backHref={backHref}>
           {obstacle}
         </Obstacle>
       )}
@@ -54,12 +54,12 @@ function RefundDecisionForm({ backHref, what, money, asksPassword }: Opened & { 
       state={state}
       lastResult={lastResult}
       failure="Update Failed"
-      submit="Decide the refund"
+      submit="Decide on the refund"
       cancelHref={backHref}
     >
       <p>
-        Enter how much of each is refunded; the school keeps the rest. The usual refund is filled in. This is decided
-        once and cannot be changed.
+        Enter the refund for each item; the school keeps the rest. The usual refund is filled in. Your decision is final
+        and cannot be changed.
       </p>
       {owedPaise > 0 ? (
         <p>
@@ -67,7 +67,7 @@ function RefundDecisionForm({ backHref, what, money, asksPassword }: Opened & { 
           {loweredPaise > 0
             ? `; the suggested refund of the deposit is ${exact(loweredPaise)} lower for this reason`
             : null}
-          . The amount kept does not pay it automatically: it stays due until it is paid.
+          . The amount that the school keeps does not pay this balance: it stays due until it is paid.
         </p>
       ) : null}
       {held.map((due) => {

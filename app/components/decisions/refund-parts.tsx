@@ -44,7 +44,7 @@ export function HandedBack({ fields, isOffice, methodHint, asksPassword }: Hande
           />
           <TextField
             {...fieldProps(fields.given_reference)}
-            label="Reference of the refund"
+            label="Refund reference"
             hint={refundReferenceHint}
             maxLength={80}
             autoComplete="off"

@@ -21,7 +21,7 @@ export function WaitingMoney({ payments, mayCorrect, children }: WaitingMoneyPro
       title={`${formatPaise(payment.amountPaise, { style: 'exact' })} is waiting to be confirmed`}
     >
       <p>
-        {`The student declared it: ${methodNames[payment.method].toLowerCase()}${payment.hasProof ? ', with a proof' : ''}. `}
+        {`Declared by the student: ${methodNames[payment.method].toLowerCase()}${payment.hasProof ? ', with a proof' : ''}. `}
         {mayCorrect ? (
           <a href={schoolPaths.transfer(payment.publicId)}>Confirm or refuse it</a>
         ) : (
@@ -38,8 +38,8 @@ export function WaitingMoneyOfEnded(props: Omit<WaitingMoneyProps, 'children'>) 
   return (
     <WaitingMoney {...props}>
       <p>
-        Nothing is owed for an application that is over: if the payment is confirmed after that, the money is kept as
-        excess and must be refunded from the page of the payment.
+        Nothing is owed for an application that has ended. If the payment is confirmed later, the money is kept as
+        excess and must be refunded from the payment’s page.
       </p>
     </WaitingMoney>
   )

@@ -13,7 +13,7 @@ interface Request {
 /** Requests on this page that wait for a second person's agreement, each with its link. */
 export function WaitingRequests({ requests }: { requests: readonly Request[] }) {
   return requests.map(({ publicId, kind, amountPaise, askedByName }) => (
-    <Alert key={publicId} tone="warn" title="Waits for a second person">
+    <Alert key={publicId} tone="warn" title="Waiting for a second person">
       <p>
         <a href={schoolPaths.secondPersonRequest(publicId)}>
           {amountPaise === null ? labelOf(kind) : `${labelOf(kind)}, ${formatPaise(amountPaise, { style: 'exact' })}`}

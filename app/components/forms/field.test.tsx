@@ -8,7 +8,7 @@ import { TextField } from './text-field'
 describe('a form field', () => {
   it('links the hint and the error to the input with aria-describedby', () => {
     const html = renderToStaticMarkup(
-      <TextField name="email" label="Email" hint="As the school has it" errors={['Invalid email']} required />,
+      <TextField name="email" label="Email" hint="As the school has set it" errors={['Invalid email']} required />,
     )
     expect(html).toContain('<label for="email">')
     expect(html).toContain('required="" aria-invalid="true" aria-describedby="email-hint email-error"')

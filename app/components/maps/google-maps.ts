@@ -111,7 +111,7 @@ async function drawWay(map: google.maps.Map, marked: readonly Marked[]): Promise
       fields: ['path'],
     })
     const lines = routes?.[0]?.createPolylines() ?? []
-    if (lines.length === 0) throw new Error('No way')
+    if (lines.length === 0) throw new Error('No route found')
     for (const line of lines) line.setMap(map)
   } catch {
     const { Polyline } = await importLibrary('maps')

@@ -12,8 +12,8 @@ export function toWaiting({ requestId, isOther }: Waits) {
       } as const)
     : ({
         type: 'info',
-        title: 'It waits for a second person',
-        message: 'Nothing happens before they agree: do not pay out any money yet.',
+        title: 'Waiting for a second person',
+        message: 'Nothing happens until they agree. Do not pay out any money yet.',
       } as const)
   return redirectWithToast(schoolPaths.secondPersonRequest(requestId), toast)
 }

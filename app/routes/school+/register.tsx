@@ -68,7 +68,7 @@ function RegistrationForm() {
         <SchoolNameFields fields={fields} />
         <TextField
           label="Email"
-          hint="You sign in with it. A mail with a link is sent there."
+          hint="You sign in with this address. A mail with a link is sent to it."
           type="email"
           autoComplete="username"
           required

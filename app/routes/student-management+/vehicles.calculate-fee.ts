@@ -47,7 +47,7 @@ export const action = ({ context, request }: ActionFunctionArgs) =>
     const { run, metres, basePaise, depositPaise, plans, calculation, destination, isFallback } = quote.value
     if (run.vehiclePublicId !== vehicleId) return wrongField('route_id', m.vehicles_choose())
     const price = plans.find(({ plan }) => plan === payload.payment_plan)
-    if (!price) throw new Error('A plan without a price')
+    if (!price) throw new Error('The payment plan has no price')
     return {
       success: true,
       message: m.transport_fare_calculated({ school: destination.address, distance: kmWord(metres) }),

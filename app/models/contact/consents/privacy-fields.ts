@@ -89,7 +89,7 @@ export const noticeRefusals = {
 } as const
 
 export const verificationWords = {
-  admission_papers: 'Known from the papers held since admission',
+  admission_papers: 'From the papers kept since admission',
   counter: 'At the counter, with an identity document',
   signed_form: 'A signed form, with a scan',
 } as const
@@ -118,7 +118,7 @@ export const recordForm = form(
       start: 'en',
       hasNoEmptyOption: true,
     }),
-    decidedOn: field.day('Day', { required: 'Enter the day', hint: 'On the paper, or at the counter' }),
+    decidedOn: field.day('Day', { required: 'Enter the day', hint: 'As on the paper, or the day at the counter' }),
   },
   {
     verification: field.choice('How the person was identified', verificationWords, {

@@ -15,12 +15,12 @@ export const usualNotices: Record<UsualPurpose, Omit<ValuesOf<typeof noticeForm>
       gu: 'નામ, જન્મ તારીખ, ફોટો, સરનામું અને ફોન નંબર\nમાતા-પિતા અને વાલી\nધોરણ, હાજરી, ગુણ અને પ્રમાણપત્રો\nફી અને ચુકવણી\nછાત્રાલય અને વાહન, જો લીધું હોય',
     },
     uses: {
-      en: 'Teaching, exams and report cards\nFees and receipts\nSafety at school and on the way\nRegisters that the law asks for',
+      en: 'Teaching, exams and report cards\nFees and receipts\nSafety at school and on the way\nRegisters required by law',
       hi: 'पढ़ाना, परीक्षाएँ और रिपोर्ट कार्ड\nफ़ीस और रसीदें\nस्कूल में और रास्ते में सुरक्षा\nक़ानून द्वारा माँगे गए रजिस्टर',
       gu: 'ભણાવવું, પરીક્ષાઓ અને રિપોર્ટ કાર્ડ\nફી અને પહોંચ\nશાળામાં અને રસ્તામાં સલામતી\nકાયદો માગે છે તે રજિસ્ટરો',
     },
     shared: {
-      en: 'The education board and the government’s registers, as the law asks',
+      en: 'The education board and the government’s registers, as the law requires',
       hi: 'क़ानून के अनुसार शिक्षा बोर्ड और सरकारी रजिस्टर',
       gu: 'કાયદા મુજબ શિક્ષણ બોર્ડ અને સરકારી રજિસ્ટરો',
     },
@@ -38,7 +38,7 @@ export const usualNotices: Record<UsualPurpose, Omit<ValuesOf<typeof noticeForm>
       gu: 'શાળાની વેબસાઇટ, સામયિક અને સોશિયલ મીડિયા\nસમાચારપત્રોમાં કાર્યક્રમોના અહેવાલ',
     },
     shared: {
-      en: 'All readers of these; material on the internet can be copied by others',
+      en: 'All readers of these; others can copy material on the internet',
       hi: 'जो भी इन्हें पढ़े; इंटरनेट पर प्रकाशित सामग्री की नक़ल दूसरे कर सकते हैं',
       gu: 'જે કોઈ તે વાંચે; ઇન્ટરનેટ પર મૂકેલું બીજા નકલ કરી શકે છે',
     },
@@ -51,12 +51,12 @@ export const usualNotices: Record<UsualPurpose, Omit<ValuesOf<typeof noticeForm>
       gu: 'પરિવારનો મોબાઇલ નંબર\nબાળકનું પહેલું નામ અને ધોરણ\nસંદેશાની વાત: ગેરહાજરી, બાકી ફી, પહોંચ, તાકીદની સૂચના',
     },
     uses: {
-      en: 'Telling the family sooner than by paper or mail',
+      en: 'Informing the family sooner than on paper or by mail',
       hi: 'परिवार को काग़ज़ या ईमेल से जल्दी बताना',
       gu: 'પરિવારને કાગળ કે ઈમેલ કરતાં વહેલું જણાવવું',
     },
     shared: {
-      en: 'WhatsApp (Meta), which delivers the messages outside India too',
+      en: 'WhatsApp (Meta), which delivers the messages from outside India too',
       hi: 'व्हाट्सऐप (मेटा), जो भारत के बाहर से भी संदेश पहुँचाता है',
       gu: 'વોટ્સએપ (મેટા), જે ભારતની બહારથી પણ સંદેશા પહોંચાડે છે',
     },
@@ -64,7 +64,7 @@ export const usualNotices: Record<UsualPurpose, Omit<ValuesOf<typeof noticeForm>
   apaar: {
     title: { en: 'APAAR ID', hi: 'अपार आईडी', gu: 'અપાર આઈડી' },
     data: {
-      en: 'Name, birth date, gender, photograph\nAadhaar, shown to the government’s portal by the family’s consent',
+      en: 'Name, birth date, gender, photograph\nAadhaar, shown to the government’s portal with the family’s consent',
       hi: 'नाम, जन्म तिथि, लिंग, फ़ोटो\nआधार, परिवार की सहमति से सरकारी पोर्टल को दिखाया गया',
       gu: 'નામ, જન્મ તારીખ, જાતિ, ફોટો\nઆધાર, પરિવારની સંમતિથી સરકારી પોર્ટલને બતાવેલ',
     },
@@ -101,7 +101,7 @@ export const usualNotices: Record<UsualPurpose, Omit<ValuesOf<typeof noticeForm>
       gu: 'બાળકનું નામ, ધોરણ, ફોટો અને પરિણામ',
     },
     uses: {
-      en: 'Advertisements of the school, in print and on the internet',
+      en: 'Advertisements for the school, in print and on the internet',
       hi: 'स्कूल के विज्ञापन, छपे हुए और इंटरनेट पर',
       gu: 'શાળાની જાહેરાતો, છાપેલી અને ઇન્ટરનેટ પર',
     },

@@ -57,7 +57,12 @@ export const paperForm = form(
     enrollmentNumber: field.line('Enrollment number', 40, { hint: 'If it concerns a student' }),
   },
   { topic: field.choice('What it is about', topicWords, { required: 'Choose what it is about' }) },
-  { words: field.lines('Their text', wordsLength, { required: 'Write what it is about', control: { rows: 6 } }) },
+  {
+    words: field.lines('Text of the grievance', wordsLength, {
+      required: 'Write what it is about',
+      control: { rows: 6 },
+    }),
+  },
   { receivedOn: field.day('Received on', { required: 'Enter the day it was received' }) },
 )
 

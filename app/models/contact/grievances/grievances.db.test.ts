@@ -160,7 +160,7 @@ it('marks an answer as unread until its writer opens it, and mails the account w
     'SELECT to_address AS address, subject FROM outgoing_mail WHERE school_id = :id ORDER BY id',
     { id: school.id },
   )
-  const about = ['has arrived', 'Answer to', 'is closed']
+  const about = ['has been received', 'Answer to', 'is closed']
   expect(mails.map(({ address, subject }) => [address, about.findIndex((part) => subject.includes(part))])).toEqual(
     about.map((_, nth) => ['own@example.org', nth]),
   )

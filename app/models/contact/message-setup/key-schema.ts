@@ -39,7 +39,7 @@ export const smsKeysSchema = z
       .string('Header is required')
       .trim()
       .toUpperCase()
-      .regex(/^[A-Z0-9]{6}$/, 'A header has six letters or digits, as DEMOVA'),
+      .regex(/^[A-Z0-9]{6}$/, 'A header has six letters or digits, such as DEMOVA'),
     /** Creates a new URL for delivery reports; the previous one stays valid for a day. */
     new_address: z.literal('on').optional(),
     password,

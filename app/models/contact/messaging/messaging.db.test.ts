@@ -545,7 +545,7 @@ describe('a message', () => {
     await withoutQuiet()
     await makeParent()
     provider.answer = () => ({ ok: false, reason: 'keys', message: 'no' })
-    const reason = 'The keys of SMS are not accepted'
+    const reason = 'The keys for SMS are not accepted'
     await tell('k1', 'urgent', false)
     await work()
     await pass(300)
@@ -801,9 +801,9 @@ describe('a message', () => {
     provider.answer = () => ({ ok: false, reason: 'keys', message: 'no' })
     await send()
     await send()
-    expect(await only()).toMatchObject({ state: 'held', reason: 'The keys of SMS are not accepted' })
+    expect(await only()).toMatchObject({ state: 'held', reason: 'The keys for SMS are not accepted' })
     expect((await findTroubles(school.scope)).held).toEqual([
-      { reason: 'The keys of SMS are not accepted', messages: 1 },
+      { reason: 'The keys for SMS are not accepted', messages: 1 },
     ])
     expect(await sendHeld(school.scope)).toBe(1)
     provider.answer = () => ({ ok: false, reason: 'template', message: 'Not approved' })

@@ -40,7 +40,7 @@ export const templateForm = form(
         required: 'Choose the category',
         start: 'service',
         hasNoEmptyOption: true,
-        hint: 'Attendance, dues and results are service: they reach numbers on the do-not-disturb register',
+        hint: 'Attendance, dues and results are service messages: they also reach numbers on the do-not-disturb register',
       },
     ),
     header: field.line('Header', 11, { hint: 'Sender of the SMS, if it differs from the school’s own' }),
@@ -52,7 +52,7 @@ export const templateForm = form(
       control: { inputMode: 'numeric', autoComplete: 'off' },
     }),
     providerName: field.line('Name with the provider', 100, {
-      hint: 'WhatsApp: the template’s name, such as absent_today. MSG91: its own template id. Exotel: empty',
+      hint: 'WhatsApp: the template’s name, such as absent_today. MSG91: its own template id. Exotel: leave empty',
       keep: 'nobody',
       control: { autoComplete: 'off', spellCheck: false },
     }),
@@ -118,7 +118,7 @@ const mutable = Object.fromEntries(mutableEvents.map((event) => [event, eventNam
 export const preferenceForm = form(
   'message preferences',
   {
-    firstChannel: field.choice('Tried first', channelNames, {
+    firstChannel: field.choice('Try first', channelNames, {
       hint: 'If empty, the school’s setting applies. The others are used if it does not reach the family; WhatsApp only with consent',
     }),
   },

@@ -38,7 +38,7 @@ export function announcements<Values extends AddressFields, Known extends Found>
   }
   const note = async (scope: SchoolScope, verb: 'created' | 'updated', publicId: string, before?: Known) => {
     const announcement = await find(scope, publicId, null)
-    if (!announcement) throw new Error(`The ${kind} that was just written is not there`)
+    if (!announcement) throw new Error(`The ${kind} that was just saved was not found`)
     const { id, title, audience } = announcement
     const earlier = before && {
       titleBefore: before.title,

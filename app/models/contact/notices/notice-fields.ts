@@ -75,7 +75,7 @@ const addressee = {
     invalid: addresseeMissing.sectionPublicId,
   }),
   enrollmentNumber: field.line('Enrollment number', enrollmentNumberLength, {
-    hint: 'For one student: see the student’s page, which also has “Send notice”',
+    hint: 'For one student: the number is on the student’s page, which also has “Send notice”',
     control: { autoComplete: 'off' },
   }),
 }

@@ -31,7 +31,7 @@ function endTrouble(first: string | undefined, last: string | null | undefined, 
   return last < today && last !== was ? isPast : null
 }
 
-const isPast = 'This day is already past'
+const isPast = 'This day has already passed'
 
 export function noticeSchema(end: EndRule) {
   return schemaOf(noticeForm, (values, say) => {

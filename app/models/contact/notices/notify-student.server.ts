@@ -31,7 +31,7 @@ export async function notifyStudent(
     'FROM students s JOIN schools c ON c.id = s.school_id WHERE s.school_id = :schoolId AND s.id = :studentId',
     { schoolId: scope.schoolId, studentId },
   )
-  if (!reader) throw new Error('The student to tell is gone')
+  if (!reader) throw new Error('The student to notify no longer exists')
   const { email, language: locale, school, phone } = reader
   const { title, body } = say(locale)
   const publicId = newPublicId()

@@ -80,7 +80,9 @@ describe('noticeSchema', () => {
 
   it('refuses a last day before the first day or in the past, but accepts an unchanged past one', () => {
     expect(notice({ until_on: '2026-11-19' })).toEqual({ until_on: 'The last day must not come before the first day' })
-    expect(notice({ from_on: '2026-11-01', until_on: '2026-11-19' })).toEqual({ until_on: 'This day is already past' })
+    expect(notice({ from_on: '2026-11-01', until_on: '2026-11-19' })).toEqual({
+      until_on: 'This day has already passed',
+    })
     expect(notice({ from_on: '2026-11-01', until_on: '2026-11-19' }, '2026-11-19')).toEqual({})
     expect(notice({ until_on: '2026-11-20' })).toEqual({})
     expect(notice({ until_on: '2026-02-30' })).toEqual({ until_on: 'Enter a date as yyyy-mm-dd' })
@@ -103,8 +105,10 @@ describe('eventSchema', () => {
     expect(event({})).toEqual({})
     expect(event({ ends_on: '2026-11-26' })).toEqual({})
     expect(event({ ends_on: '2026-11-24' })).toEqual({ ends_on: 'The last day must not come before the first day' })
-    expect(event({ starts_on: '2026-11-19' })).toEqual({ starts_on: 'This day is already past' })
-    expect(event({ starts_on: '2026-11-18', ends_on: '2026-11-19' })).toEqual({ ends_on: 'This day is already past' })
+    expect(event({ starts_on: '2026-11-19' })).toEqual({ starts_on: 'This day has already passed' })
+    expect(event({ starts_on: '2026-11-18', ends_on: '2026-11-19' })).toEqual({
+      ends_on: 'This day has already passed',
+    })
     expect(event({ starts_on: '2026-11-19' }, '2026-11-19')).toEqual({})
     expect(event({ starts_on: '2026-11-18', ends_on: '2026-11-21' })).toEqual({})
   })

@@ -113,6 +113,6 @@ export async function enqueueMail(mail: NewMail): Promise<number> {
 
 /** Mail programs show a button for the header; other recipients find the same link at the end. */
 function unsubscribeLine({ schoolId, to }: NewMail, locale: Language): string {
-  if (schoolId === null) throw new Error('Bulk mail is of a school')
+  if (schoolId === null) throw new Error('Bulk mail must belong to a school')
   return `\n\n${m.unsubscribe_mail_line({ link: unsubscribeUrl(schoolId, to) }, { locale })}`
 }

@@ -4,9 +4,9 @@ import { field, form } from '~/kit/forms/fields'
 const mostPaise = 1_00_00_000_00
 
 export const secondPersonForm = form('second person', {
-  secondPersonPaise: field.money('Second person above', {
+  secondPersonPaise: field.money('Second person needed above', {
     most: mostPaise,
-    hint: 'Refunds, returned cheques and payments recorded by mistake above this amount wait for another colleague. Other bank accounts and payment keys always do. Leave blank for never.',
+    hint: 'Refunds, returned cheques and payments recorded by mistake above this amount wait for another colleague. Changes of bank accounts and payment keys always do. Leave blank if a second person is never needed.',
   }),
 })
 

@@ -35,7 +35,7 @@ export const signInPolicyForm = form(
 export const accountRefusals = {
   'waits-already': {
     bankName:
-      'A change of this account is already waiting for a second person. Leave the present one here, or withdraw that request.',
+      'A change of this account is already waiting for a second person. Leave the current account here, or withdraw that request.',
   },
 }
 
@@ -65,7 +65,7 @@ export const feeRulesForm = form(
   box(
     {
       title: 'Late fine for new fees',
-      hint: 'Existing fees keep their own rule. Each fee may have a different rule. The fine is counted from the due date, or from the day on which the student came to owe the fee if that is later.',
+      hint: 'Existing fees keep their own rule. Each fee may have a different rule. The fine is counted from the due date, or from the day the fee was assigned to the student if that is later.',
     },
     {
       fineKind: field.choice('Late fine', fineKindWords, {

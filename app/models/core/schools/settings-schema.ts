@@ -63,7 +63,7 @@ export const academicSettingsSchema = z
         Array.isArray(rows)
           ? rows.filter((row) => Object.values((row ?? {}) as Record<string, unknown>).some((value) => value))
           : rows,
-      z.array(band).max(maxGrades, `A table has at most ${maxGrades} grades`).default([]),
+      z.array(band).max(maxGrades, `A table can have at most ${maxGrades} grades`).default([]),
     ),
   })
   .superRefine(({ bands }, context) => {
@@ -72,8 +72,9 @@ export const academicSettingsSchema = z
     if (new Set(bands.map(({ grade }) => grade.toLocaleLowerCase('en'))).size < bands.length)
       say('Each grade can be in the table only once')
     if (new Set(bands.map((row) => row.from_percent)).size < bands.length)
-      say('Two grades cannot begin at the same percent')
-    if (!bands.some((row) => row.from_percent === 0)) say('The last grade begins at 0, so that every mark has one')
+      say('Two grades cannot begin at the same percentage')
+    if (!bands.some((row) => row.from_percent === 0))
+      say('The last grade must begin at 0, so that all marks have a grade')
   })
   .transform((fields) => ({ ...fields, bands: [...fields.bands].sort((a, b) => b.from_percent - a.from_percent) }))
 export type AcademicSettingsFields = z.output<typeof academicSettingsSchema>

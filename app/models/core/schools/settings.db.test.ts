@@ -130,7 +130,10 @@ const messages = (result: { success: boolean; error?: { issues: Array<{ path: Pr
 
 it.each([
   [{ bands: [] }, 'bands: Enter at least one grade'],
-  [{ bands: [{ grade: 'A', from_percent: '40' }] }, 'bands: The last grade begins at 0, so that every mark has one'],
+  [
+    { bands: [{ grade: 'A', from_percent: '40' }] },
+    'bands: The last grade must begin at 0, so that all marks have a grade',
+  ],
   [
     {
       bands: [
@@ -147,7 +150,7 @@ it.each([
         { grade: 'B', from_percent: '0' },
       ],
     },
-    'bands: Two grades cannot begin at the same percent',
+    'bands: Two grades cannot begin at the same percentage',
   ],
   [
     {

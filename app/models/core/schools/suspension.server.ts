@@ -53,7 +53,7 @@ export function reopenSchool(scope: SchoolScope, now = new Date()) {
     })
     const text = [
       `The operator of the portal has reopened ${school.name}. Everyone can sign in again.`,
-      'Reminders and notices of the past days were not sent. Publish again what is still current.',
+      'Reminders and notices of the past days were not sent. Publish those that still apply again.',
     ]
     await notifyOwners(scope, 'Your school’s portal is open again', text)
     return done()

@@ -44,7 +44,7 @@ export async function readBoardReport(scope: SchoolScope, breach: FoundBreach): 
         title: 'Notices to those affected',
         rows: [
           ['People affected', String(breach.people)],
-          ['Told', String(breach.told)],
+          ['Notified', String(breach.told)],
           ['First notified', moment(breach.sentAt)],
           ['Confirmed as read by them or a guardian', String(breach.read)],
           ['Mails handed over to the mail server', String(breach.mailsHandedOver)],

@@ -44,7 +44,7 @@ export const textForm = form(
     {
       steps: words('What the family can do', 'Such as: choose a new password, do not answer calls that ask for money'),
     },
-    { contact: words('Whom to ask at the school', 'Name, telephone, e-mail') },
+    { contact: words('Contact at the school', 'Name, telephone, e-mail') },
   ),
 )
 export type BreachTexts = ValuesOf<typeof textForm>
@@ -53,7 +53,7 @@ export const peopleForm = form(
   'people',
   {
     numbers: field.lines('Admission or enrollment numbers', maxListedNumbers * 20, {
-      hint: 'One per line; of a CSV file only the first column is read',
+      hint: 'One per line; only the first column of a CSV file is read',
       control: { rows: 8, spellCheck: false },
     }),
   },
@@ -68,7 +68,7 @@ export const peopleForm = form(
   {
     act: field.choice(
       'What to do',
-      { add: 'Add them to those affected', remove: 'Remove them, if they have not been notified yet' },
+      { add: 'Add them to the people affected', remove: 'Remove them, if they have not been notified yet' },
       { required: 'Choose what to do', start: 'add', hasNoEmptyOption: true },
     ),
   },
@@ -99,10 +99,10 @@ export const logForm = form(
     untilMinute: field.clock('Until time', { required: 'Enter the time' }),
   },
   {
-    staff: field.thing('By whom', {
+    staff: field.thing('Done by', {
       calledBy: 'staffName',
       none: 'Anybody',
-      invalid: 'Choose a person of the office',
+      invalid: 'Choose a colleague',
       hint: 'The misused account, in the audit log and the list of downloads',
     }),
     address: field.line('Network address', 45, { hint: 'As shown in the log of sign-ins' }),
@@ -127,7 +127,7 @@ export const reportForm = form(
     toldOn: field.day('Informed on', { required: 'Enter the day' }),
     toldMinute: field.clock('Informed at', { required: 'Enter the time' }),
   },
-  { reference: field.line('Reference', 120, { required: 'Enter the number or mail that identifies the report' }) },
+  { reference: field.line('Reference', 120, { required: 'Enter the number or e-mail that identifies the report' }) },
 )
 
 export const closingForm = form('closing', {

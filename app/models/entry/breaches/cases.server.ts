@@ -140,7 +140,7 @@ export const { list: listBreachPeople } = plainList({
 })
 
 export const textSchema = schemaOf(textForm, (values, say) => {
-  for (const name of missingParts(values)) say(name, 'Fill in all texts of a language, or none')
+  for (const name of missingParts(values)) say(name, 'Fill in all texts in a language, or none')
 })
 
 const textColumns = columnsOf(BreachText, 'x', ...textParts)

@@ -77,7 +77,7 @@ export async function sendBreachNotices(scope: SchoolScope, caseId: number): Pro
     'FROM breach_cases b WHERE b.school_id = :schoolId AND b.id = :caseId',
     { schoolId: scope.schoolId, caseId },
   )
-  if (!school || !breach) throw new Error('The school of a breach is gone, or the case')
+  if (!school || !breach) throw new Error('The breach case or its school no longer exists')
   while (await sendBatch(scope, school, caseId, breach.noticedOn)) {
     // Small transactions, so that a large school blocks no one.
   }
@@ -160,7 +160,7 @@ function mailOf(
   { language: locale, hasAccount }: Reader,
 ) {
   const written = textFor(texts, locale)
-  if (!written) throw new Error('A breach is told without words')
+  if (!written) throw new Error('The breach notice has no text')
   const facts = {
     student: name,
     school: school.name,

@@ -161,7 +161,7 @@ function takeRows(
       ...(heading.row > 0 ? [`Lines 1 to ${heading.row} are above the headings and were skipped.`] : []),
       ...(passed.length > 0 ? [`Skipped as totals or repeated headings: ${linesText(passed)}.`] : []),
       ...(sheet.unclosedQuotes.length > 0
-        ? [`A quote is not closed: ${linesText(sheet.unclosedQuotes)}. Read as it is.`]
+        ? [`A quotation mark is not closed: ${linesText(sheet.unclosedQuotes)}. The text was read as it is.`]
         : []),
       ...(full === undefined
         ? []

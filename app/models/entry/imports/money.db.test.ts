@@ -92,7 +92,7 @@ it('books past fee payments once, with consecutive receipts', async () => {
   expect(record).toMatchObject({ state: 'done', counts: { new: 3, rejected: 3 } })
   expect((await rowsOf(scope, record)).flatMap((row) => row.problems)).toEqual([
     ['Amount', 'This is already paid'],
-    ['Fee', 'The student has no due of this name'],
+    ['Fee', 'The student has no due with this name'],
     ['Paid on', 'The date cannot be in the future', expect.any(String)],
     // Payment methods that are added later come last.
     [

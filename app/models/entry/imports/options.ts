@@ -16,7 +16,7 @@ export type RowOutcome = (typeof rowOutcomes)[number]
 
 export const importStateWords: Record<ImportState, { tone: Tone; word: string }> = {
   checking: { tone: 'info', word: 'Checking' },
-  columns: { tone: 'warn', word: 'Columns needed' },
+  columns: { tone: 'warn', word: 'Choose columns' },
   checked: { tone: 'warn', word: 'Not imported yet' },
   running: { tone: 'info', word: 'Running' },
   done: { tone: 'good', word: 'Imported' },
@@ -107,14 +107,14 @@ export const stopReasons = {
   'too-large-inside':
     'The Excel file is too large once it is unpacked. Save it as CSV, or split it into several files.',
   unreadable: 'This file could not be read.',
-  'old-excel': 'This is an Excel file of the old kind (.xls). Save it as .xlsx or CSV.',
+  'old-excel': 'This is an Excel file in the old format (.xls). Save it as .xlsx or CSV.',
   'not-a-spreadsheet': 'This is neither a CSV nor an Excel file (.xlsx), or it is damaged.',
   'file-gone': 'The uploaded file has been removed. Upload it again.',
   rejected: 'A row that was valid when it was checked is no longer valid, so nothing was imported.',
   collision:
     'Somebody changed the same records while the import was running, so nothing was imported. Check the file again.',
   'gave-up': 'The import did not finish, so nothing was imported. Check the file again.',
-  'rows-gone': 'It was never run, and its rows have been deleted. Upload the file again.',
+  'rows-gone': 'This import was never run, and its rows have been deleted. Upload the file again.',
 } as const
 export type StopReason = keyof typeof stopReasons
 

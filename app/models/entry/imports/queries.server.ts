@@ -165,11 +165,11 @@ export async function listRejected(
 /** Template for a school: headings and an example; and a guide to the allowed values of each column. */
 export function templateOf(kind: ImportKind): { rows: string[][]; guide: string[][] } {
   const columns = kindOfImport(kind).columns.filter((column) => !isFullName(column))
-  const needed = { always: 'Yes', new: 'For a new one' }
+  const needed = { always: 'Yes', new: 'For new records' }
   return {
     rows: [columns.map((column) => column.label), columns.map((column) => column.example)],
     guide: [
-      ['Column', 'Needed', 'What it may contain', 'Example'],
+      ['Column', 'Needed', 'Allowed values', 'Example'],
       ...columns.map((column) => [
         column.label,
         column.needed ? needed[column.needed] : '',

@@ -56,8 +56,7 @@ export const fieldClasses = {
   certificates: {
     title: m.retention_certificates,
     why: 'register',
-    basis:
-      'Numbered books of certificates are kept permanently; a certificate is frozen as it was issued (decision 42)',
+    basis: 'Numbered books of certificates are kept permanently; a certificate stays as it was issued',
     seenBy: 'Owner, office and accounts; the student; each holder of the paper and its code',
     keep: ever,
   },
@@ -71,7 +70,7 @@ export const fieldClasses = {
   attendance: {
     title: m.retention_attendance,
     why: 'register',
-    basis: 'Attendance registers are a record of the school; certificates and report cards show their days',
+    basis: 'Attendance registers are a record of the school; certificates and report cards show days from them',
     seenBy: 'Owner, office and the section’s teachers; the student',
     keep: ever,
   },
@@ -79,7 +78,7 @@ export const fieldClasses = {
     title: m.retention_accounts,
     why: 'accounts',
     basis:
-      'Books of account: Companies Act 2013 s. 128(5), eight years; Income-tax Rules r. 17AA, ten years; receipts have numbers without gaps, so all of them are kept',
+      'Books of account: Companies Act 2013 s. 128(5), eight years; Income-tax Rules r. 17AA, ten years; receipt numbers have no gaps, so all receipts are kept',
     seenBy: 'Owner, office and accounts; the student',
     keep: ever,
   },
@@ -167,7 +166,7 @@ export const fieldClasses = {
     title: m.retention_admissions,
     why: 'admission',
     basis:
-      'To decide on an admission and to answer for the decision; counted from the rejection, or from leaving if the applicant was accepted. DPDP Act 2023 s. 8(7)',
+      'To decide on an admission and to account for the decision; counted from the rejection, or from leaving if the applicant was accepted. DPDP Act 2023 s. 8(7)',
     seenBy: 'Owner, office and accounts',
     keep: years(1),
   },
@@ -185,7 +184,7 @@ export const fieldClasses = {
     title: m.retention_logs,
     why: 'security',
     basis:
-      'DPDP Rules 2025 r. 6 and 8(3): logs for at least one year; the authors of changes to money and marks are kept with the books',
+      'DPDP Rules 2025 r. 6 and 8(3): logs for at least one year; the names of those who changed money or marks are kept with the books',
     seenBy: 'Owner; the operator of the installation',
     keep: {
       until: 'swept',

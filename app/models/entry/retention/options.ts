@@ -2,7 +2,7 @@ export const runStates = ['asked', 'running', 'done', 'withdrawn'] as const
 export type RunState = (typeof runStates)[number]
 
 export const runStateWords: Record<RunState, string> = {
-  asked: 'Waits for a second person',
+  asked: 'Waiting for a second person',
   running: 'Running',
   done: 'Done',
   withdrawn: 'Withdrawn',

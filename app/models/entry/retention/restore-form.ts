@@ -12,5 +12,9 @@ export const restoreRunForm = form('restore', { reason })
 export const restoreStudentForm = form(
   'restore',
   { reason },
-  { keepNewer: field.tick('Keep the current data and restore the rest. The replaced data is then lost for good') },
+  {
+    keepNewer: field.tick(
+      'Keep the current data and restore the rest. The older data that it replaced is then lost for good',
+    ),
+  },
 )

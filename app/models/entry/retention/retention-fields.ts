@@ -9,7 +9,7 @@ const yearsField = ([key, one]: (typeof removable)[number]) => [
     required: 'Enter the number of years',
     least: one.keep.least,
     most: maxYears,
-    hint: `Shipped: ${howLong(one)}`,
+    hint: `Default: ${howLong(one)}`,
   }),
 ]
 

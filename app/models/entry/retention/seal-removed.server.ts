@@ -170,7 +170,7 @@ export const isSame = (one: string | null | undefined, other: string | null | un
 
 /** Returns the bundle of a row; a mail address is hashed, because it is never stored in plain text. */
 function bundleOf({ bundle }: { bundle?: string | null }): string {
-  if (!bundle) throw new Error('A row of retention is of nobody')
+  if (!bundle) throw new Error('A retention row belongs to no one')
   return bundle.startsWith('address:') ? addressBundle(bundle.slice('address:'.length)) : bundle
 }
 

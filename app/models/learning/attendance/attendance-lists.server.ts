@@ -91,7 +91,7 @@ export async function countDay(scope: SchoolScope, day: string, ownSectionIds: O
        WHERE ${all(['h.school_id = :schoolId', 'h.held_on = :day', ownCondition])}) n`,
     { schoolId: scope.schoolId, day, ...ownSectionValues(ownSectionIds) },
   )
-  if (!counts) throw new Error('A count answered nothing')
+  if (!counts) throw new Error('The count returned no row')
   return counts
 }
 

@@ -24,7 +24,7 @@ export const saturdayWords = {
 export type SaturdaysOff = keyof typeof saturdayWords
 
 export const saturdaysForm = form('saturdays', {
-  saturdaysOff: field.choice('Saturdays of the school', saturdayWords, {
+  saturdaysOff: field.choice('Saturdays at the school', saturdayWords, {
     required: 'Select which Saturdays are holidays',
     asRadios: true,
   }),

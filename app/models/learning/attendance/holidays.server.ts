@@ -46,7 +46,7 @@ const records = plainRecords(Holiday, holidayForm, {
     if (!startsOn || !endsOn) return
     if (endsOn < startsOn) say('endsOn', 'The last day cannot come before the first day')
     else if (daysBetween(startsOn, endsOn) >= maxHolidayDays)
-      say('endsOn', `A holiday has at most ${maxHolidayDays} days`)
+      say('endsOn', `A holiday can have at most ${maxHolidayDays} days`)
   },
   taken: { holidays_once: 'name-taken' },
   held: {},

@@ -99,7 +99,7 @@ async function writeSheet(scope: SchoolScope, key: SheetKey, sheet: { id: number
     { ...key, ...markedBy },
   )
   const createdSheet = await findSheet(scope, key)
-  if (!createdSheet) throw new Error('A sheet that was just written is not there')
+  if (!createdSheet) throw new Error('The sheet that was just saved was not found')
   return createdSheet.id
 }
 

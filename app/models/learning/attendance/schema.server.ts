@@ -11,7 +11,7 @@ export const leaveDecisionSchema = z
   .object({ decision: z.enum(['approve', 'reject']), answer: fieldSchema(answer) })
   .refine(({ decision, answer }) => decision === 'approve' || answer !== null, {
     path: ['answer'],
-    message: 'Enter the reason for the family',
+    message: 'Enter the reason that the family will see',
   })
 export type LeaveDecision = { decision: 'approve' | 'reject'; answer?: string | null }
 

@@ -22,7 +22,7 @@ export const settingsForm = form(
       least: 1,
       most: 60,
       start: '7',
-      hint: 'Calendar days from the day of the request; the list of requests shows what is late',
+      hint: 'Calendar days from the day of the request; the list of requests shows which are late',
     }),
   },
   {
@@ -58,7 +58,7 @@ export const kindForm = form(
   {
     prefix: field.line('Letters before the number', 10, {
       required: 'Enter the letters before the number',
-      hint: 'With TC, the first of a year is TC/2026-27/0001',
+      hint: 'With TC, the first number of a year is TC/2026-27/0001',
       repair: (input) => input.toUpperCase(),
       pattern: { looks: /^[A-Z0-9-]*$/, words: 'Use letters, digits and hyphens' },
     }),
@@ -85,7 +85,7 @@ export const kindRefusals = {
   'name-taken': { name: 'A type with this name already exists' },
   'prefix-taken': { prefix: 'Another type uses these letters: their numbers would be mixed up' },
   numbered: { prefix: 'Certificates with these letters exist: the letters cannot be changed' },
-  'numbers-taken': { firstNumber: 'Numbers of this year have already been used: the next one follows the last' },
+  'numbers-taken': { firstNumber: 'Numbers have already been used this year: the next one follows the last' },
   'in-use': { base: 'Certificates of this type exist: its content cannot be changed' },
 }
 

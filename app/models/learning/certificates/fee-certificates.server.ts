@@ -114,7 +114,7 @@ export async function issueFeeCertificate(
       'FROM certificate_copies c WHERE c.school_id = :schoolId AND c.certificate_id = :id AND c.number = 0',
       { schoolId, id },
     )
-    if (!copy) throw new Error('A certificate has an original')
+    if (!copy) throw new Error('The certificate has no original')
     return done({ copy: copy.publicId, number })
   })
 }

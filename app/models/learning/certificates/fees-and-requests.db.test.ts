@@ -162,7 +162,7 @@ describe('fee certificate', () => {
     const bounce = { paymentId: await paymentOf(cheque.receiptId), reason: 'Funds insufficient' }
     expect(await bounceCheque(school.scope, bounce)).toMatchObject({ ok: true })
     // Cancelled at once, not when the next one is requested.
-    const reason = 'It says ₹220.00; today ₹110.00 of the payments counts'
+    const reason = 'It certifies ₹220.00, but the payments now come to ₹110.00'
     expect(await viewOf(before.value.copy)).toMatchObject({ state: 'cancelled', cancelReason: reason })
     const { copy } = before.value
     expect(await ensureCertificateFile(student.scope, copy, renderCertificate, (token) => token)).toBeNull()
@@ -253,7 +253,7 @@ describe('fee certificate', () => {
       state: 'cancelled',
       // The actor is the portal, not the family.
       name: 'Shala',
-      reason: 'It says ₹110.00; today ₹80.01 of the payments counts',
+      reason: 'It certifies ₹110.00, but the payments now come to ₹80.01',
     })
   })
 

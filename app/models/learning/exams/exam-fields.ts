@@ -73,7 +73,7 @@ export const copyExamRefusals = {
 export const examRefusals = {
   ...noSuch,
   'no-such-class': { class: 'Select a valid class' },
-  published: 'The exam has been published since. Withdraw it first',
+  published: 'The exam has been published in the meantime. Withdraw it first',
   'has-papers': { class: 'The exam has papers: its class and session cannot be changed' },
   'papers-before': { startsOn: 'A paper is held before this day' },
   'papers-after': { endsOn: 'A paper is held after this day' },
@@ -105,7 +105,7 @@ export const paperForm = form('paper', {
   roomNo: field.line('Room', 20),
 })
 
-export const maximumWords = `Maximum marks are more than 0 and at most ${maxMaximum}`
+export const maximumWords = `Maximum marks must be more than 0 and at most ${maxMaximum}`
 
 export const publicationForm = form('publication', {
   althoughMissing: field.tick('Publish with missing marks', {

@@ -289,7 +289,7 @@ it('parses the ticked rows of the papers’ form, and reports errors by row', ()
     'papers.1.end_time: The end must come after the start',
     'papers.1.pass_marks: Pass marks cannot be more than the maximum marks',
     'papers.2.held_on: Enter a date as yyyy-mm-dd',
-    'papers.2.max_marks: Maximum marks are more than 0 and at most 1000',
+    'papers.2.max_marks: Maximum marks must be more than 0 and at most 1000',
     'papers.3.held_on: Date is required',
     'papers.3.max_marks: Maximum marks are required',
   ])

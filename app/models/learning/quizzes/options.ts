@@ -11,7 +11,7 @@ export const maxQuestions = 50
 export const minOptions = 2
 export const maxOptions = 8
 export const maxAcceptedAnswers = 10
-/** Maximum marks of one question, in steps of a half. */
+/** Maximum marks of one question, in steps of 0.5. */
 export const maxQuestionMarks = 100
 export const maxMinutes = 300
 

@@ -117,7 +117,7 @@ export function checkQuestion(
   else if (text.length > questionLength) errors.question_text = [`Use at most ${questionLength} characters`]
   const marks = readHalfMarks(draft.marks, maxQuestionMarks)
   if (marks === null || marks === 0)
-    errors.marks = [`Enter marks from 0.5 to ${maxQuestionMarks} in steps of a half, such as 1.5`]
+    errors.marks = [`Enter marks from 0.5 to ${maxQuestionMarks} in steps of 0.5, such as 1.5`]
   const options = draft.type === 'mcq' ? checkOptions(draft, errors) : optionsOfBoolean(draft)
   const answers = checkRows(
     'answers',
@@ -128,7 +128,7 @@ export function checkQuestion(
   )
   const lacksRight = draft.type !== 'short' && !options.some((option) => option.isCorrect)
   if (lacksRight && mustBeComplete && !errors.correct)
-    errors.correct = ['Choose the right answer: students can see the quiz']
+    errors.correct = ['Choose the right answer, because students can already see the quiz']
   if (Object.keys(errors).length > 0) return { ok: false, errors }
   return { ok: true, value: { type: draft.type, text, marks: marks ?? 0, options, answers } }
 }
@@ -175,7 +175,7 @@ function checkRows(
   })
 }
 
-/** Parses marks in steps of a half from 0 to `most`; null for anything else. */
+/** Parses marks in steps of 0.5 from 0 to `most`; null for anything else. */
 export function readHalfMarks(input: string, most: number): number | null {
   const text = input.trim()
   if (!/^\d{1,3}([.]\d{0,2})?$|^[.]\d{1,2}$/.test(text)) return null

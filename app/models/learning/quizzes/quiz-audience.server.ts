@@ -50,7 +50,7 @@ export async function findQuizAudience(
   if (input.subject && !subject) return refused('no-such-subject')
   const availableFrom = instantInIndia(input.fromDay, input.fromTime)
   const availableUntil = instantInIndia(input.untilDay, input.untilTime)
-  if (!availableFrom || !availableUntil) throw new RangeError('The form has checked days and times')
+  if (!availableFrom || !availableUntil) throw new RangeError('The form should have rejected these days and times')
   if (input.fromDay < session.startsOn || input.untilDay > session.endsOn) return refused('outside-session')
   return done({
     session,

@@ -17,7 +17,7 @@ const setUp = {
     typed: { read: (input) => (/^\d{1,4}$/.test(input) ? Number(input) : null), show: String, words: minutes },
     least: 1,
     most: maxMinutes,
-    hint: `From the time the student starts, at most ${maxMinutes}.`,
+    hint: `Counted from when the student starts; at most ${maxMinutes}.`,
     start: '30',
     control: { inputMode: 'numeric', className: 'input input-short', maxLength: 4 },
   }),
@@ -34,11 +34,11 @@ const sections = { sections: field.things('Sections', { calledBy: 'sectionNames'
 const hint = 'Indian time, such as 09:00'
 const start = {
   fromDay: field.day('First day', { required: true }),
-  fromTime: field.time('First time', { required: true, hint }),
+  fromTime: field.time('Start time', { required: true, hint }),
 }
 const end = {
   untilDay: field.day('Last day', { required: true }),
-  untilTime: field.time('Last time', { required: true, hint }),
+  untilTime: field.time('End time', { required: true, hint }),
 }
 
 /** Form of a quiz that no student has started. */
@@ -58,7 +58,7 @@ export const begunQuizForm = form('quiz', { ...title }, { description: words.des
 
 export const copyQuizForm = form('copy', title, ofClass, sections, start, end)
 
-const tooShort = 'Allow at least the minutes of the quiz between start and end'
+const tooShort = 'Allow at least the duration of the quiz between start and end'
 
 export const audienceRefusals = {
   'no-such-session': { academicSession: 'Select a valid academic session' },
@@ -78,13 +78,13 @@ export const begunWords =
 export const quizRefusals = {
   ...newQuizRefusals,
   begun: begunWords,
-  'window-over': { untilDay: 'The quiz is published: choose an end that is still to come' },
+  'window-over': { untilDay: 'The quiz is published: choose an end in the future' },
 }
 
 export const begunQuizRefusals = {
   'not-begun': 'No student has started the quiz: open this page again to change everything.',
-  'end-before-now': { untilDay: 'Choose an end that is still to come' },
-  'review-open': { untilDay: 'The review was already open: copy the quiz instead' },
+  'end-before-now': { untilDay: 'Choose an end in the future' },
+  'review-open': { untilDay: 'Students can already see the answers: copy the quiz instead' },
 }
 
 export const copyQuizRefusals = { ...audienceRefusals, 'window-too-short': { untilTime: tooShort } }

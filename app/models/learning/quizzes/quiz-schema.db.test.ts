@@ -45,7 +45,7 @@ it.each([
   [{ from_day: '2026-02-30' }, { from_day: ['Enter a date as yyyy-mm-dd'] }],
   [{ until_time: '9' }, { until_time: ['Enter a time as hh:mm'] }],
   [{ until_time: '08:59' }, { until_time: ['The end must come after the start'] }],
-  [{ until_time: '09:29' }, { until_time: ['Allow at least the minutes of the quiz between start and end'] }],
+  [{ until_time: '09:29' }, { until_time: ['Allow at least the duration of the quiz between start and end'] }],
 ])('reports %o beside the field', (wrong, errors) => {
   expect(errorsOf(wrong)).toEqual(errors)
 })

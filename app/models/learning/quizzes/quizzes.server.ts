@@ -207,7 +207,7 @@ export function updateBegunQuiz(
     const quiz = locked.value
     if (quiz.attempts === 0) return refused('not-begun')
     const availableUntil = instantInIndia(untilDay, untilTime)
-    if (!availableUntil) throw new RangeError('The form has checked day and time')
+    if (!availableUntil) throw new RangeError('The form should have rejected this day and time')
     // The form has no seconds, so an unchanged end keeps its stored milliseconds.
     const isEndUnchanged =
       Math.floor(availableUntil.getTime() / 60_000) === Math.floor(quiz.availableUntil.getTime() / 60_000)

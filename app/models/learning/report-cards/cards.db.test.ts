@@ -195,7 +195,7 @@ describe('a scheme', () => {
       'Enter the name of the term, or clear its components too',
     ],
     ['graded_only.0', (typed: Typed) => Object.assign(typed, { graded_only: ['?'] }), 'Select a valid subject'],
-    ['bands', (typed: Typed) => typed.bands.pop(), 'The last grade begins at 0, so that every mark has one'],
+    ['bands', (typed: Typed) => typed.bands.pop(), 'The last grade must begin at 0, so that all marks have a grade'],
     ['area_grades', (typed: Typed) => typed.area_grades.splice(0), 'Enter the grades for areas'],
     [
       'pass_percent',
@@ -333,7 +333,7 @@ describe('grades and remarks', () => {
     expect(await enter({ grades: ['C', '', '', ''], version: 1 })).toMatchObject({ value: { saved: 1 } })
     for (const [typed, problem] of [
       [{ grades: ['X', '', '', ''] }, 'Work education: the grades are A, B, C'],
-      [{ codes: '3 9' }, 'There is no sentence 9'],
+      [{ codes: '3 9' }, 'There is no sentence with the number 9'],
       [{ remark: 'x'.repeat(301) }, 'Use at most 300 characters'],
       [{ codes: '4', remark: 'x'.repeat(300) }, 'Sentences and own words have 501 letters; there is room for 450'],
     ] as const)

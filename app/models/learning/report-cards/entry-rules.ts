@@ -47,7 +47,8 @@ export function readEntry(
   }
   const codes = [...new Set(input.codes.split(/[\s,;]+/).filter(Boolean))]
   const unknown = codes.find((code) => !/^\d{1,3}$/.test(code) || !sentenceLengths.has(Number(code)))
-  if (unknown !== undefined) return { ok: false, field: 'codes', problem: `There is no sentence ${unknown}` }
+  if (unknown !== undefined)
+    return { ok: false, field: 'codes', problem: `There is no sentence with the number ${unknown}` }
   if (codes.length > maxCodes) return { ok: false, field: 'codes', problem: `Use at most ${maxCodes} sentences` }
   const remark = input.remark.trim().replace(/\s+/g, ' ')
   if (remark.length > remarkLength)
@@ -58,7 +59,7 @@ export function readEntry(
     return {
       ok: false,
       field: 'codes',
-      problem: `Sentences and own words have ${letters} letters; there is room for ${room}`,
+      problem: `Sentences and your own words have ${letters} letters; there is room for ${room}`,
     }
   return { ok: true, entry: { grades, codes: codes.map(Number).join(' '), remark } }
 }

@@ -21,9 +21,7 @@ export const newSchemeForm = form(
       hasNoEmptyOption: true,
     }),
   },
-  {
-    template: field.choice('Begin with', templates, { required: 'Choose what the scheme begins with', asRadios: true }),
-  },
+  { template: field.choice('Start from', templates, { required: 'Choose what to start from', asRadios: true }) },
   classes,
 )
 

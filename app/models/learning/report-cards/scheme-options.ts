@@ -74,7 +74,7 @@ export const wordsLength = 60
 export const templates = {
   'cbse-6-8': 'CBSE, classes VI to VIII',
   'cbse-9-10': 'CBSE, classes IX and X',
-  empty: 'My own',
+  empty: 'An empty scheme',
 } as const
 export type TemplateName = keyof typeof templates
 

@@ -44,7 +44,7 @@ const isUsed = (input: unknown): boolean =>
 function rowsOf<Row extends z.ZodType>(row: Row, limit: number) {
   return z.preprocess(
     (rows) => (Array.isArray(rows) ? rows.map((typedRow) => (isUsed(typedRow) ? typedRow : null)) : rows),
-    z.array(z.nullable(row)).max(limit, `There are at most ${limit}`).default([]),
+    z.array(z.nullable(row)).max(limit, `Enter at most ${limit}`).default([]),
   )
 }
 
@@ -139,13 +139,13 @@ export const schemeSchema = z
         say(['terms', index, 'ends_on'], 'A term must end after the previous one')
     }
     if (terms.length > 0 && terms.every(({ weight }) => weight === 0))
-      say(['terms', terms[0]?.index ?? 0, 'weight'], 'At least one term counts for the year')
+      say(['terms', terms[0]?.index ?? 0, 'weight'], 'At least one term must count for the year')
     if (bands.length === 0) say(['bands'], 'Enter at least one grade')
     else if (!bands.some(({ from_percent }) => from_percent === 0))
-      say(['bands'], 'The last grade begins at 0, so that every mark has one')
+      say(['bands'], 'The last grade must begin at 0, so that all marks have a grade')
     if (hasTwins(bands.map(({ grade }) => grade))) say(['bands'], 'Each grade can be in the table only once')
     if (new Set(bands.map(({ from_percent }) => from_percent)).size < bands.length)
-      say(['bands'], 'Two grades cannot begin at the same percent')
+      say(['bands'], 'Two grades cannot begin at the same percentage')
     if (hasTwins(areas.map(({ name }) => name))) say(['areas'], 'Each area can be listed only once')
     if (hasTwins(area_grades.map(({ grade }) => grade))) say(['area_grades'], 'Each grade can be listed only once')
     if (areas.length > 0 && area_grades.length === 0) say(['area_grades'], 'Enter the grades for areas')

@@ -83,7 +83,7 @@ export function deleteEntry(scope: SchoolScope, publicId: string): Promise<Outco
 type Entry = Awaited<ReturnType<typeof findEntry>>
 
 async function note(scope: SchoolScope, verb: 'created' | 'updated' | 'deleted', entry: Entry, before: Entry = null) {
-  if (!entry) throw new Error('The lesson of the audit entry is not there.')
+  if (!entry) throw new Error('The lesson for the audit entry was not found.')
   const factsOf = ({ subject, teacher, roomNo, periodName, days }: NonNullable<Entry>) => ({
     subject,
     teacher,

@@ -15,7 +15,7 @@ export const periodForm = form(
 export const periodRefusals = {
   overlap: ({ field, message }: { field: 'startsAt' | 'endsAt'; message: string }) => ({ [field]: message }),
   'in-use': { isBreak: 'This period has lessons; move them first' },
-  'too-many': `A day has at most ${maxPeriods} periods and breaks`,
+  'too-many': `A day can have at most ${maxPeriods} periods and breaks`,
 }
 
 /**

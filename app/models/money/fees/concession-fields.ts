@@ -15,7 +15,7 @@ const reason = field.lines('Reason', reasonLength, { required: 'Enter the reason
 
 export const concessionForm = form(
   'concession',
-  { kind: field.choice('Kind', concessionKindLabels, { required: 'Choose why it is given' }) },
+  { kind: field.choice('Kind', concessionKindLabels, { required: 'Choose why the concession is given' }) },
   {
     ...academicSession,
     fee: field.thing('Fee', { calledBy: 'feeName', none: 'All fees of the session', invalid: 'Select a valid fee' }),
@@ -28,13 +28,13 @@ export const concessionForm = form(
         show: (hundredths) => String(hundredths / 100),
         words: 'Enter a percentage above 0 and up to 100, such as 25 or 12.5',
       },
-      hint: 'Such as 25 or 12.5; on one fee or on all fees',
+      hint: 'Such as 25 or 12.5; off one fee or all fees',
       control: { inputMode: 'decimal', maxLength: 8 },
     }),
     amountPaise: field.money('Or an amount', {
       least: smallestAmountPaise,
       most: MAX_AMOUNT_PAISE,
-      hint: 'Total off one fee, spread over its unpaid instalments',
+      hint: 'Total amount off one fee, spread over its unpaid instalments',
     }),
   },
   { reason },
@@ -45,7 +45,7 @@ const { kind, percentHundredths } = concessionForm.fields
 /** Form that gives several students the same percentage off all fees of a session. */
 export const concessionsForm = form(
   'concession',
-  { student: field.things('Students', { calledBy: 'names', invalid: 'Tick valid students of this school' }) },
+  { student: field.things('Students', { calledBy: 'names', invalid: 'Tick students of this school' }) },
   { kind, ...academicSession },
   { percentHundredths: { ...percentHundredths, hint: 'Such as 25 or 12.5' } },
   { reason },
@@ -55,7 +55,7 @@ const underWay = 'A payment is in progress for one of these instalments. Wait un
 
 export const concessionRefusals = {
   'too-much':
-    'More than the fee: together with the other concessions it can be at most 100%, or the amount still unpaid',
+    'This is more than the fee. Together with other concessions, it can be at most 100%, or the amount still unpaid',
   'payment-under-way': underWay,
   'no-such-session': { academicSession: 'Select a valid academic session' },
   'no-such-fee': { fee: 'Select a valid fee of that session' },

@@ -36,7 +36,7 @@ it.each([
     { kind: 'slabs', slabs: rows(['5', '50'], ['5', '40']) },
     {
       'fine_slabs[1].from_day': ['Each slab must begin later than the one before'],
-      'fine_slabs[1].amount': ['Each slab must be more than the one before'],
+      'fine_slabs[1].amount': ['The fine must be higher than in the slab before'],
     },
   ],
   [

@@ -66,7 +66,7 @@ function readSlabs(rows: FineDraft['slabs'], errors: Errors): FineSlab[] {
       errors[`${field}.from_day`] = ['Each slab must begin later than the one before']
     const amountPaise = rupees(row.amount, `${field}.amount`, errors)
     if (before && amountPaise <= before.amountPaise && !errors[`${field}.amount`])
-      errors[`${field}.amount`] = ['Each slab must be more than the one before']
+      errors[`${field}.amount`] = ['The fine must be higher than in the slab before']
     slabs.push({ fromDay: fromDay ?? 0, amountPaise })
   })
   if (slabs.length === 0) errors['fine_slabs[0].from_day'] = ['Enter at least one slab']

@@ -16,7 +16,7 @@ export const fineKindLabels: Record<FineKind, string> = {
   none: 'No late fine',
   flat: 'Once, a fixed amount',
   per_day: 'An amount for each day',
-  slabs: 'Slabs: a higher fine the later it is paid',
+  slabs: 'Slabs: the later it is paid, the higher the fine',
 }
 
 export const concessionKinds = ['rte', 'sibling', 'staff', 'merit', 'other'] as const

@@ -110,7 +110,7 @@ describe('concessionSchema', () => {
   it.each([
     ['percent', '0', 'Enter a percentage above 0 and up to 100, such as 25 or 12.5'],
     ['percent', '101', 'Enter a percentage above 0 and up to 100, such as 25 or 12.5'],
-    ['kind', 'love', 'Choose why it is given'],
+    ['kind', 'love', 'Choose why the concession is given'],
     ['academic_session', 'x', 'Select a valid academic session'],
     ['fee', 'x', 'Select a valid fee'],
     ['reason', ' ', 'Enter the reason'],

@@ -344,7 +344,7 @@ async function changeStep(scope: SchoolScope, { studentId, ending, after, ...one
     formKey,
     isByRule: true,
     academicSession: one.sessionPublicId,
-    reason: `By the sibling rule: ${nthWord(one.nth)} child of ${one.of} in the school`,
+    reason: `By the sibling rule: ${nthWord(one.nth)} of ${one.of} children in the school`,
   })
   if (!newConcession.ok) return newConcession
   return done({ offPaise: newConcession.value.paise, againPaise })

@@ -21,7 +21,11 @@ const percent = (label: string, hint: string) =>
 /** Form of the school's sibling rule. Only the office uses it, so its texts are English. */
 export const siblingForm = form(
   'sibling concession',
-  { isOn: field.tick('Rule is active', { hint: 'If unticked, concessions given by the rule are proposed to end' }) },
+  {
+    isOn: field.tick('Rule is active', {
+      hint: 'If unticked, the portal proposes to end concessions given by the rule',
+    }),
+  },
   {
     secondPercent: percent('Second child (%)', 'Leave empty for none'),
     thirdPercent: percent('Third child (%)', 'Leave empty for none'),

@@ -29,7 +29,7 @@ export const hostelForm = form(
   },
   {
     mealPlanIncluded: field.tick('Mess compulsory', {
-      hint: 'All students pay the mess charges; otherwise only those who ask for meals',
+      hint: 'If ticked, all students pay the mess charges; otherwise only those who ask for meals',
     }),
   },
   box({ title: 'Bank details', hint: 'Shown to students who pay by bank transfer' }, bankAccount),
@@ -44,5 +44,5 @@ export const hostelForm = form(
 export const hostelRefusals = {
   ...accountRefusals,
   'name-taken': { name: 'A hostel with this name already exists' },
-  'others-there': { genderType: 'A student who could no longer live there has a bed in it, or has applied' },
+  'others-there': { genderType: 'A student who has a bed here or has applied could no longer live here' },
 }

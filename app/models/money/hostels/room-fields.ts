@@ -35,7 +35,7 @@ export const roomForm = form(
   },
   {
     capacity: field.whole('Beds', {
-      required: 'Enter how many beds it has',
+      required: 'Enter the number of beds',
       least: 1,
       most: 200,
       control: { inputMode: 'numeric', maxLength: 3 },
@@ -47,7 +47,7 @@ export const roomForm = form(
     }),
     status: field.choice('Status', roomStatusWords, {
       required: 'Choose a status',
-      hint: 'Only an available room is offered; students living in it stay',
+      hint: 'Only an available room is offered; students who live in it may stay',
       hasNoEmptyOption: true,
       start: 'available',
     }),

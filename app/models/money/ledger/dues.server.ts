@@ -44,7 +44,8 @@ async function raise(scope: LedgerScope, dues: readonly NewDue[]): Promise<numbe
   const partsOf = new Map<string, readonly DuePart[]>()
   const ownStudentId = studentOf(scope)
   const rows = dues.map(({ parts, ...due }) => {
-    if (ownStudentId !== null && ownStudentId !== due.studentId) throw new RangeError('A student owes for nobody else')
+    if (ownStudentId !== null && ownStudentId !== due.studentId)
+      throw new RangeError('A student can raise only their own dues')
     const sum = parts.reduce((so, part) => so + part.amountPaise, 0)
     if (sum !== due.amountPaise) throw new RangeError(`Parts of ${due.title} sum to ${sum}, not ${due.amountPaise}`)
     const publicId = newPublicId()

@@ -47,7 +47,7 @@ export async function issueReceipt(scope: LedgerScope, payment: Payment, excess:
   const transactionId = payment.transactionId ?? offlineTransactionId(financialYear, first)
   const paid = { ...payment, transactionId, paidAt: payment.paidAt ?? issuedAt }
   const [row] = await writeReceipts(scope, [paid], receiptViews, { financialYear, first, issuedAt }, excess)
-  if (!row) throw new Error('A payment has one receipt')
+  if (!row) throw new Error('The payment got no receipt')
   const { publicId, view } = row
   const uniqueKey = `receipt:${publicId}`
   await enqueueJob({ kind: 'make-receipt', schoolId: scope.schoolId, payload: { receiptId: publicId }, uniqueKey })

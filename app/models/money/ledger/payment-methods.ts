@@ -50,7 +50,7 @@ const methods = {
   },
   card: {
     name: 'Card machine',
-    missingReference: 'Enter the approval code of the card machine’s slip',
+    missingReference: 'Enter the approval code on the card machine’s slip',
     spellings: 'pos swipe creditcard debitcard',
   },
 } as const satisfies Record<string, MethodFacts>

@@ -125,7 +125,7 @@ export function offlinePaymentSchema({ today }: { today: string }) {
         const owed = values.owed[`d${id}`]
         if (paise === undefined) say(['parts', `d${id}`], 'Enter the amount')
         else if (owed !== undefined && paise > owed)
-          say(['parts', `d${id}`], `An amount exceeds the balance: ${formatPaise(owed, { style: 'exact' })}`)
+          say(['parts', `d${id}`], `The amount exceeds the balance of ${formatPaise(owed, { style: 'exact' })}`)
       }
       const { missingReference } = methodFacts[values.method]
       if (missingReference && values.reference === undefined) say(['reference'], missingReference)

@@ -42,7 +42,7 @@ export async function cancelUntrueFees(scope: LedgerScope, studentId: number, pa
     const lock = "FROM certificates x WHERE x.school_id = :schoolId AND x.id = :id AND x.state = 'issued' FOR UPDATE"
     if (!(await selectRow({ id: issued.id }, lock, { schoolId, id }))) continue
     const [said, counts] = [formatPaise(saidPaise, { style: 'exact' }), formatPaise(totalPaise, { style: 'exact' })]
-    const reason = `It says ${said}; today ${counts} of the payments counts`
+    const reason = `It certifies ${said}, but the payments now come to ${counts}`
     await writeCancelled(byItself, id, reason)
     const subject = { kind: 'certificate', id }
     await recordAudit(byItself, { action: 'certificate.cancelled', subject, details: { number, student, reason } })

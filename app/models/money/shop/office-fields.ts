@@ -42,7 +42,7 @@ export const cancellationForm = form(
       start: 'cash',
     }),
   },
-  { givenReference: field.line('Reference of the refund', 80, { hint: refundReferenceHint, control }) },
+  { givenReference: field.line('Refund reference', 80, { hint: refundReferenceHint, control }) },
 )
 
 export const handOverForm = form(

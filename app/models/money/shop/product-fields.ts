@@ -20,9 +20,9 @@ export const productForm = form(
   { name: field.line('Product name', 120, { required: true }) },
   { description: field.lines('Description', 1000, { control: { rows: 3 } }) },
   {
-    pricePaise: field.money('Price', { required: true, hint: 'With tax', least: 1_00, most: maxPricePaise }),
+    pricePaise: field.money('Price', { required: true, hint: 'Including tax', least: 1_00, most: maxPricePaise }),
     salePricePaise: field.money('Sale price', {
-      hint: 'Below the price; empty when there is no sale',
+      hint: 'Below the price; leave empty if there is no sale',
       least: 1_00,
       most: maxPricePaise,
     }),
@@ -39,7 +39,7 @@ export const productForm = form(
     }),
     lowStockAt: field.whole('Low stock level', {
       required: 'Enter the low stock level',
-      hint: 'Pieces of a size',
+      hint: 'Pieces per size',
       most: maxStock,
       start: '5',
       control: { inputMode: 'numeric' },

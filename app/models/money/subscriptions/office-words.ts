@@ -1,4 +1,4 @@
-export const refundOpen = 'Refund to decide'
+export const refundOpen = 'Refund to be decided'
 
 /** Filters of the lists; a refund to decide is not limited to one status. */
 export function statusFiltersOf(names: Record<string, { word: string }>): Record<string, string> {

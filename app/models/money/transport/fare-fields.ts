@@ -9,7 +9,7 @@ export const fareForm = form(
   { name: field.line('Fare name', 80, { required: true, hint: 'As shown to students' }) },
   {
     basis: field.choice('Calculation', fareBasisWords, {
-      required: 'Choose how it is calculated',
+      required: 'Choose how the fare is calculated',
       hint: 'By stop: each stop has its own monthly fare',
       start: 'distance',
     }),

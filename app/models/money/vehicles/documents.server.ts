@@ -29,7 +29,7 @@ export const vehicleDocumentRule: FileRule = {
 
 export const documentSchema = schemaOf(documentForm, ({ expiresOn: day }, say) => {
   // A year of two digits, or of another century, is a typing error that would show the document as expired.
-  if (day && (day < '2000-01-01' || day >= '2100-01-01')) say('expiresOn', 'Enter a day of the years 2000 to 2099')
+  if (day && (day < '2000-01-01' || day >= '2100-01-01')) say('expiresOn', 'Enter a date from 2000 to 2099')
 })
 
 const columns = {

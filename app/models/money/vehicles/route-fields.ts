@@ -13,7 +13,7 @@ export const routeForm = form(
   {
     startLocation: field.line('Start', 200, {
       required: 'Enter the starting point',
-      hint: 'Fares of vehicles without their own destination are calculated up to it; a place or a PIN code can be found by name',
+      hint: 'For vehicles without their own destination, fares are calculated up to this point; you can search for a place or a PIN code',
     }),
     startLatitude: start.latitude,
     startLongitude: start.longitude,
@@ -26,7 +26,7 @@ export const routeForm = form(
   {
     distanceMetres: field.typed('Length in km', {
       name: 'distance',
-      required: 'Enter its length in km',
+      required: 'Enter the length in km',
       hint: 'Such as 12.4',
       typed: { read: metresOf, show: (metres) => String(metres / 1000), words: 'Enter km as a number, such as 12.4' },
       control: { inputMode: 'decimal', maxLength: 8 },
@@ -58,18 +58,18 @@ export const stopForm = form(
   {
     pickupMinute: field.clock('Pickup time', {
       name: 'pickup_time',
-      required: 'Enter when it is reached in the morning',
+      required: 'Enter the pickup time in the morning',
       hint: 'In the morning, such as 07:05',
     }),
     dropMinute: field.clock('Drop time', {
       name: 'drop_time',
-      required: 'Enter when it is reached in the afternoon',
+      required: 'Enter the drop time in the afternoon',
       hint: 'In the afternoon, such as 14:10',
     }),
     farePaise: field.money('Monthly fare', {
       name: 'monthly_fare',
       least: 1,
-      hint: 'For fares by stop; leave empty if it is not offered by stop',
+      hint: 'For fares by stop; leave empty if the stop has no such fare',
     }),
   },
 )
@@ -78,7 +78,7 @@ export const stopLocations = [{ address: 'place', latitude: 'latitude', longitud
 
 export const stopRefusals = {
   'name-taken': { name: 'The route already has a stop with this name' },
-  'too-many': `A route has at most ${maxStops} stops`,
+  'too-many': `A route can have at most ${maxStops} stops`,
   abroad: abroadRefusal,
 }
 
@@ -88,21 +88,21 @@ export const tripForm = form(
   {
     departureMinute: field.clock('Departure', {
       name: 'departure_time',
-      required: 'Enter when it departs',
+      required: 'Enter the departure time',
       hint: 'From the first stop, such as 06:45',
     }),
     arrivalMinute: field.clock('Arrival', {
       name: 'arrival_time',
-      required: 'Enter when it arrives at school',
+      required: 'Enter the arrival time at school',
       hint: 'At school',
     }),
     returnMinute: field.clock('Return', { name: 'return_time', hint: 'From school; leave empty if there is none' }),
   },
   {
-    feePaise: field.money('Own monthly fare', {
+    feePaise: field.money('Separate monthly fare', {
       name: 'monthly_fare',
       least: 1,
-      hint: 'Replaces the vehicle’s fee and the tariff; leave empty for none',
+      hint: 'Replaces the vehicle’s fee and the school’s tariff; leave empty to use those',
     }),
   },
   {
@@ -119,11 +119,12 @@ export const tripRefusals = {
   'no-route': { route: 'Choose a route from the list' },
   'in-use': { route: 'Students travel on this route or have applied for it: add the other route instead' },
   'same-trip': {
-    departureMinute: 'It already departs on this route at this time; a time that is not offered can be offered again',
+    departureMinute:
+      'The vehicle already departs on this route at this time. If that time is not offered, offer it again',
   },
-  'too-many': `A vehicle runs on at most ${maxTripsOfAVehicle} routes`,
+  'too-many': `A vehicle can run on at most ${maxTripsOfAVehicle} routes`,
   overlap: ({ other }: { other: Other }) => ({
-    departureMinute: `It runs on ${other.routeName} at that time (${tripTimes(other)})`,
+    departureMinute: `The vehicle runs on ${other.routeName} at that time (${tripTimes(other)})`,
   }),
 }
 

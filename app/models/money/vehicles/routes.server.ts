@@ -38,7 +38,7 @@ const records = plainRecords(TransportRoute, routeForm, {
   check: (values, say) => {
     const metres = values.distanceMetres
     if (metres !== undefined && (metres === 0 || metres > maxRouteMetres))
-      say('distanceMetres', 'A route is at least 0.1 km and at most 300 km long')
+      say('distanceMetres', 'A route must be from 0.1 km to 300 km long')
     checkLocations(values, routeLocations, say)
   },
   accept: (values) => refuseAbroad(values, routeLocations),

@@ -22,5 +22,5 @@ export async function releaseSeat(scope: LedgerScope, runId: number): Promise<vo
      WHERE school_id = :schoolId AND id = :runId AND seats_taken > 0`,
     { schoolId: scope.schoolId, runId },
   )
-  if (updatedRows !== 1) throw new Error('A seat that was held is gone')
+  if (updatedRows !== 1) throw new Error('The trip has no taken seat to free')
 }

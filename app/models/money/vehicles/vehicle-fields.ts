@@ -39,11 +39,11 @@ export const vehicleForm = form(
   {
     status: field.choice('Status', vehicleStatusWords, {
       required: 'Choose a status',
-      hint: 'Students see active ones only',
+      hint: 'Students see only active vehicles',
       start: 'active',
     }),
     capacity: field.whole('Seats for students', {
-      required: 'Enter how many seats it has',
+      required: 'Enter the number of seats',
       least: 1,
       most: 200,
       control: { inputMode: 'numeric', maxLength: 4 },
@@ -60,7 +60,7 @@ export const vehicleForm = form(
   },
   {
     feeType: field.choice('Fee', feeTypeWords, {
-      required: 'Choose how its fee is calculated',
+      required: 'Choose how the fee is calculated',
       hint: 'Per km and Other: the amount is per km; Fixed: per month',
       start: 'per_km',
     }),
@@ -68,7 +68,7 @@ export const vehicleForm = form(
   },
   {
     destinationAddress: field.line('Destination', 200, {
-      hint: 'Fares per km are calculated up to it. Leave empty for the start of the route',
+      hint: 'Fares per km are calculated up to this point. Leave empty to use the start of the route',
       keep: 'nobody',
     }),
     destinationLatitude: destination.latitude,

@@ -61,7 +61,7 @@ const records = plainRecords(Vehicle, vehicleForm, {
     if (values.feeType === 'fixed' && values.amountPaise === null)
       say('amountPaise', 'A fixed fee needs its monthly amount')
     const hasDegrees = Boolean(values.destinationLatitude || values.destinationLongitude)
-    if (hasDegrees && !values.destinationAddress) say('destinationAddress', 'Enter which place this is')
+    if (hasDegrees && !values.destinationAddress) say('destinationAddress', 'Enter the name of this place')
     if (!hasDegrees && values.destinationAddress)
       say('destinationLatitude', 'Find the place, or enter its coordinates: fares are calculated up to it')
     checkLocations(values, vehicleLocations, say)

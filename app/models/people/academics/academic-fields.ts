@@ -7,7 +7,7 @@ export const sessionForm = form(
   { startsOn: field.day('First day', { required: true }), endsOn: field.day('Last day', { required: true }) },
   {
     isCurrent: field.tick('This is the current session', {
-      hint: 'A school has exactly one: the other session then stops being current.',
+      hint: 'A school has exactly one current session: the other then stops being current.',
     }),
   },
 )
@@ -32,7 +32,7 @@ export const classForm = form(
     subjects: field.things('Subjects', {
       calledBy: 'subjectNames',
       invalid: 'Select a valid subject',
-      hint: 'Subjects of the class; exams and the timetable offer these.',
+      hint: 'Exams and the timetable of the class offer these subjects.',
     }),
   },
 )
@@ -79,7 +79,7 @@ export const subjectForm = form(
     classes: field.things('Classes', {
       calledBy: 'classNames',
       invalid: 'Select a valid class',
-      hint: 'The classes that study it.',
+      hint: 'Classes that study this subject.',
     }),
   },
 )
@@ -92,7 +92,7 @@ export const subjectRefusals = {
 
 export const teacherRefusals = {
   'number-taken': { employeeNumber: 'Another teacher has this employee number' },
-  'email-taken': { email: 'This e-mail is already used to sign in; choose another or an existing sign-in' },
+  'email-taken': { email: 'This e-mail is already used to sign in; enter another, or choose an existing sign-in' },
   'no-such-sign-in': { signIn: 'Select a valid sign-in' },
   'sign-in-taken': { signIn: 'Another teacher has this sign-in' },
 }
@@ -106,7 +106,7 @@ export const teacherStatusForm = form('status', {
 
 export const signInWords = {
   none: 'No sign-in',
-  invite: 'Give this teacher a sign-in: invite by the e-mail above',
+  invite: 'New sign-in: invite the teacher at the e-mail above',
 } as const
 
 /** Form of a teacher. Only users who may grant rights choose the sign-in; if omitted, it stays unchanged. */
@@ -134,7 +134,7 @@ export const teacherForm = form(
     signIn: field.thing('Sign-in', {
       calledBy: 'signInName',
       invalid: 'Select a valid sign-in',
-      hint: 'With a sign-in of the role Teacher, a class teacher sees only their own sections.',
+      hint: 'A class teacher whose sign-in has the role Teacher sees only their own sections.',
       words: signInWords,
       hasNoEmptyOption: true,
       start: 'none',

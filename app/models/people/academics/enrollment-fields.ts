@@ -40,10 +40,7 @@ export const assignmentForm = form(
     enrolledOn: field.day('Date of enrollment', { required: 'Enter a date as yyyy-mm-dd' }),
   },
   {
-    student: field.things('Students', {
-      calledBy: 'names',
-      invalid: 'Tick valid students: active ones of this school',
-    }),
+    student: field.things('Students', { calledBy: 'names', invalid: 'Tick active students of this school' }),
     academicSession: field.thing('Academic session', {
       required: 'Select a valid academic session',
       calledBy: 'sessionName',

@@ -10,7 +10,11 @@ export const relationWords = {
   other: 'Other',
 } as const
 
-export const contactStateWords = { unproved: 'Not proved yet', proved: 'Proved', wrong: 'Wrong: send nothing' } as const
+export const contactStateWords = {
+  unproved: 'Not verified yet',
+  proved: 'Verified',
+  wrong: 'Wrong: send nothing',
+} as const
 
 /** Ten digits of a number typed with spaces, hyphens or the country code. */
 const tenDigits = (input: string) => input.replace(/[\s()+.-]/g, '').replace(/^(?:0091|91|0)(?=\d{10}$)/, '')
@@ -34,7 +38,7 @@ export const guardianForm = form(
       required: 'Choose the state of the number',
       hasNoEmptyOption: true,
       start: 'unproved',
-      hint: 'Wrong: not in use, or now another person’s. A new number starts as unproved.',
+      hint: 'Wrong: not in use, or now another person’s. A new number starts as not verified.',
     }),
   },
   {
@@ -64,7 +68,7 @@ const rights = {
 }
 
 const note = field.lines('Note for the office', 200, {
-  hint: 'If nothing is ticked, the reason, such as a court order. Only the office sees it.',
+  hint: 'If nothing is ticked, give the reason, such as a court order. Only the office sees it.',
   control: { rows: 2 },
 })
 
@@ -82,6 +86,6 @@ export const newLinkForm = form(
 )
 
 export const linkRefusals = {
-  'no-such-student': { number: 'No student of the school has this number, or several have it' },
+  'no-such-student': { number: 'No student of the school has this number, or several students have it' },
   'linked-already': { number: 'This child has already been added' },
 } as const

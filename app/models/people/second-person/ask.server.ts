@@ -92,7 +92,7 @@ export async function requestApprovalStep(scope: SchoolScope, { act, amountPaise
   })
   await notifyOwners(scope, `${labelOf(kind)}: a second person is needed`, [
     `${actor.name} has asked for this: ${labelOf(kind)}${amountPaise === null ? '' : `, ${formatPaise(amountPaise, { style: 'exact' })}`}.`,
-    `Nothing happens before a second person agrees. The request lapses after ${daysToDecide} days.`,
+    `Nothing happens until a second person agrees. The request lapses after ${daysToDecide} days.`,
     requestUrl(request.publicId),
   ])
   return { requestId: request.publicId, isOther: false }

@@ -82,7 +82,7 @@ export function notifyOfAccount(scope: SchoolScope, purpose: string, { before, a
   return notifyOwners(scope, `The bank account for ${purpose} was changed`, [
     `${scope.actor.name} has changed the bank account that families see for ${purpose}.`,
     `Before: ${accountWords(before)}\nNow: ${accountWords(after)}`,
-    'If this is not right, change it back and the passwords of the school’s accounts at once.',
+    'If this is not right, change it back, and change the passwords of the school’s accounts at once.',
   ])
 }
 

@@ -127,7 +127,7 @@ describe('moneyOut', () => {
     const office = await makeOffice()
     const paymentId = await pay(office, office.student, 100_00)
     const past = inTransaction(() => requestRefundStep(office.asker.scope, cash(paymentId, 100_00)))
-    await expect(past).rejects.toThrow('Money goes out within moneyOut only')
+    await expect(past).rejects.toThrow('Money can be paid out only within moneyOut')
     expect(await paidOutPaise(office.school)).toBe(0)
   })
 

@@ -39,7 +39,7 @@ export const runWithAgreement = <T>(agreement: Agreement, work: () => Promise<T>
  */
 export function recordMoneyOut(outflow: MoneyOut): void {
   const outflows = transactionOutflows.getStore()
-  if (!outflows) throw new Error('Money goes out within moneyOut only')
+  if (!outflows) throw new Error('Money can be paid out only within moneyOut')
   outflows.push(outflow)
 }
 
@@ -171,7 +171,8 @@ async function spendAgreement(
   act: Act,
   amountPaise: number | null,
 ): Promise<null> {
-  if (act.kind !== agreement.kind || act.subject !== agreement.subject) throw new Error('This act was not agreed to')
+  if (act.kind !== agreement.kind || act.subject !== agreement.subject)
+    throw new Error('The second person did not agree to this act')
   if ((amountPaise ?? 0) > (agreement.amountPaise ?? 0)) throw new AgreementVoid('more-than-agreed')
   const { schoolId } = scope
   const request = await selectRow(

@@ -53,7 +53,7 @@ export async function savePaymentKeys(
     if (wait) return wait
     await notifyOwners(scope, 'The payment keys were changed', [
       `${scope.actor.name} has changed the Razorpay keys of the school. Money that is paid online goes to the account of the key that ends in ${details.keyIdEnding}.`,
-      'If this is not right, change the keys back and the passwords of the school’s accounts at once.',
+      'If this is not right, change the keys back, and change the passwords of the school’s accounts at once.',
     ])
     await SchoolSettings.upsert({
       schoolId: scope.schoolId,

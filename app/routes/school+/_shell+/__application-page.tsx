@@ -69,7 +69,7 @@ export function ApplicationPage(props: ApplicationPageProps) {
         {alert}
         <WaitingRequests requests={besides.requests} />
         {isRefundOpen && !may.correct ? (
-          <Alert tone="info" title={refundOpen} text="The owner or accounts decide the refund." />
+          <Alert tone="info" title={refundOpen} text="The owner or accounts decide on the refund." />
         ) : null}
         <Card title="Student">
           <DefinitionList
@@ -100,7 +100,7 @@ export function ApplicationPage(props: ApplicationPageProps) {
           <DefinitionList
             items={[
               { label: 'To the student', value: props.remarks },
-              ...(of.refundState === 'decided' ? [{ label: 'On the refund', value: of.refundRemarks }] : []),
+              ...(of.refundState === 'decided' ? [{ label: 'About the refund', value: of.refundRemarks }] : []),
             ]}
           />
           {remarksHref && may.decide ? <LinkParagraph href={remarksHref} label="Change the remarks" /> : null}
@@ -152,10 +152,12 @@ function MoneyCards({ what, isOver, dues, waiting, payments, refunds, may }: Bes
       <FailedRefunds refunds={refunds} mayCorrect={may.correct} />
       <Card title="Dues">
         {dues.length === 0 ? (
-          <p>{isOver ? 'There were no dues for it.' : 'Nothing is due before the approval.'}</p>
+          <p>
+            {isOver ? 'There were no dues for this application.' : 'Nothing is due until the application is approved.'}
+          </p>
         ) : (
           <DataTable
-            caption={`Dues of ${what}`}
+            caption={`Dues for ${what}`}
             rows={dues}
             rowKey={(due) => due.duePublicId}
             columns={[

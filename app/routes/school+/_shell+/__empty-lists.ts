@@ -18,11 +18,7 @@ const things: Record<string, [noun: string, link: { href: string; label: string 
   fee: ['fee', { href: schoolPaths.newFee, label: 'Add fee' }, 'fees:edit'],
   fare: ['fare', { href: schoolPaths.newFareStructure, label: 'Add fare' }, 'transport:edit'],
   route: ['route', { href: schoolPaths.newRoute, label: 'Add route' }, 'transport:edit'],
-  run: [
-    'vehicle on any route',
-    { href: schoolPaths.vehicles, label: 'Vehicles and the routes they drive' },
-    'transport:edit',
-  ],
+  run: ['vehicle on any route', { href: schoolPaths.vehicles, label: 'Vehicles and their routes' }, 'transport:edit'],
   notice: ['published privacy notice', { href: schoolPaths.privacyNotices, label: 'Privacy notices' }, 'consents:edit'],
   guardian: ['guardian who may decide', { href: schoolPaths.guardians, label: 'Guardians' }, 'students:edit'],
   room: ['room to choose', { href: schoolPaths.hostels, label: 'Hostels and their rooms' }, 'hostels:edit'],

@@ -123,7 +123,7 @@ function Choices({ found, label }: { found: FoundLocations; label: string }) {
     <RadioGroup
       name={`${found.field}_choice`}
       label={`${label}: choose one`}
-      hint={fallback ?? 'It is applied when you save.'}
+      hint={fallback ?? 'The chosen place is applied when you save.'}
       options={found.choices}
     />
   )

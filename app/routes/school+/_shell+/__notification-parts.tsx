@@ -5,7 +5,7 @@ import { counted } from '~/models/core/shared/counted'
 import { formatPaise } from '~/models/core/shared/money'
 
 const shownAtMost = 30
-const overBudget = 'The budget does not cover all of them: the rest is held until there is more.'
+const overBudget = 'The budget does not cover all of them. The rest is held until there is more budget.'
 
 type Row = { publicId: string; name: string; why: string | null; isOpen: boolean }
 

@@ -9,7 +9,7 @@ export function PassengersAlert({ passengers, messageHref }: { passengers: numbe
   return (
     <Alert tone="warn" title={passengers === 1 ? '1 student uses it' : `${passengers} students use it`}>
       <p>
-        They keep their seats when it is taken out of use, and are not informed: first give them another seat or end
+        If it is taken out of use, they keep their seats and are not informed. First give them another seat, or end
         their transport in their applications.
       </p>
       {messageHref ? <LinkParagraph href={messageHref} label="Message the passengers" /> : null}

@@ -44,7 +44,7 @@ export function PicturePage() {
           accept="image/*"
           received={textsOf(fields.picture_received)}
         />
-        {url ? <CheckboxField {...checkboxProps(fields.remove)} label="Show no picture" /> : null}
+        {url ? <CheckboxField {...checkboxProps(fields.remove)} label="Remove the picture" /> : null}
       </OfficeForm>
     </>
   )

@@ -70,7 +70,7 @@ export const applicationList = {
     { label: 'Vehicle', value: 'vehicleNumber', only: 'file' },
     { label: 'Session', value: 'sessionName', only: 'file' },
     { label: 'Plan', value: (row) => planNames[row.paymentPlan], only: 'file' },
-    { label: 'Fare of a period (₹)', value: (row) => row.periodPaise / 100, only: 'file' },
+    { label: 'Fare per period (₹)', value: (row) => row.periodPaise / 100, only: 'file' },
     {
       label: 'Status',
       value: (row) => transportStatusNames[row.status].word,

@@ -26,7 +26,7 @@ export default function SearchPage() {
     <>
       <PageHead
         title="Search"
-        context="Students by name, father, mobile or number; receipts; applications; staff; pages."
+        context="Search for students by name, father, mobile or number, and for receipts, applications, staff and pages."
       />
       <FilterBar key={search} action={schoolPaths.search}>
         <TextField
@@ -42,7 +42,7 @@ export default function SearchPage() {
         <Found key={group.title} {...group} />
       ))}
       {search !== '' && groups.length === 0 ? (
-        <EmptyState icon="search" title="Nothing found" text="Try a part of the name, or the mobile number." />
+        <EmptyState icon="search" title="Nothing found" text="Try part of the name, or the mobile number." />
       ) : null}
     </>
   )

@@ -11,7 +11,7 @@ import { MessageAttempt, OutgoingMessage } from '../tables.server'
 /** Maximum time for a provider's answer, in seconds. If an attempt is open for longer, its worker has ended. */
 export const openSeconds = 120
 /** Reason for trying another channel after a provider accepted the message but never sent a delivery report. */
-export const notReported = 'No report of the provider'
+export const notReported = 'No report from the provider'
 
 export type Message = NonNullable<Awaited<ReturnType<typeof lockMessage>>>
 

@@ -152,7 +152,7 @@ async function whyClosed(
 }
 
 const refusals = {
-  keys: (channel: Channel) => `The keys of ${channelNames[channel]} are not accepted`,
+  keys: (channel: Channel) => `The keys for ${channelNames[channel]} are not accepted`,
   balance: (channel: Channel) => `The account for ${channelNames[channel]} is empty`,
 }
 

@@ -223,7 +223,7 @@ export async function notifyFamily<Event extends MessageEvent>(
     } as const
     // For manual events, the page has already shown that no guardian is notified.
     if (isAutomatic)
-      await write({ ...row, ...none, state: 'skipped', reason: 'No guardian of this student is notified' })
+      await write({ ...row, ...none, state: 'skipped', reason: 'No guardian of this student receives messages' })
     return 0
   }
   const existingMessages = await selectRows(

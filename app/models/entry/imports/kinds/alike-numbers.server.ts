@@ -42,5 +42,5 @@ export async function findSimilarNumbers(scope: Pick<SchoolScope, 'schoolId'>, n
 /** Error message for a number that may belong to several students, or to a student with another name. */
 export function ambiguousMessage(alike: readonly SimilarStudent[]): string {
   const who = alike.slice(0, 3).map(({ number, name }) => `${number} of ${name}`)
-  return `This looks like ${who.join(' or ')}: which one? Enter the number exactly as recorded, or a different one`
+  return `This looks like ${who.join(' or ')}. Enter the number exactly as recorded; for another student, a different one`
 }

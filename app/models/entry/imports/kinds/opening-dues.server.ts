@@ -62,7 +62,7 @@ const rules: FieldRule[] = [
     'amt amountdue balance dueamount pending pendingamount openingbalance due dues outstanding rs rupees',
     { needed: 'always', example: '4500', allowed: 'Rupees', read: readSomeAmount },
   ),
-  sessionColumn('The session chosen with the file if it is blank'),
+  sessionColumn('If blank, the session chosen for the file'),
 ]
 
 const openingDue = {
@@ -127,7 +127,7 @@ async function plan(
   const verdicts = drafts.map(({ line, problems, wanted, before }): Verdict => {
     const other = repeated.get(line)
     if (other !== undefined)
-      problems.push({ column: 'Title', message: `Line ${other} is the same due of the same student` })
+      problems.push({ column: 'Title', message: `Line ${other} has the same due for the same student` })
     const changes = before ? changesOf(before, wanted) : []
     if (before?.isTouched && changes.length > 0)
       problems.push({

@@ -46,7 +46,7 @@ const rules: FieldRule[] = [
   studentColumn,
   column('name', 'Fee', 'feename feetype particulars head paidfor for', {
     example: '',
-    allowed: 'A fee’s name; blank: the oldest dues first',
+    allowed: 'Name of the fee; if blank, the oldest dues are paid first',
   }),
   column('title', 'Instalment', 'installment title term month feetitle', {
     example: '',
@@ -92,7 +92,7 @@ const rules: FieldRule[] = [
     },
   ),
   column('remarks', 'Remarks', 'remark note notes narration', { example: '', read: upTo(200) }),
-  sessionColumn('Needed if a fee of this name is in several sessions'),
+  sessionColumn('Needed if several sessions have a fee with this name'),
 ]
 
 const openDue = {
@@ -191,7 +191,7 @@ function shareOut(values: RowValues, dues: readonly OpenDue[], sessionId: number
   if (matchingDues.length === 0) {
     if (values.name === undefined && values.title === undefined)
       return refuse('Enrollment number', 'This student owes nothing')
-    return refuse(values.title === undefined ? 'Fee' : 'Instalment', 'The student has no due of this name')
+    return refuse(values.title === undefined ? 'Fee' : 'Instalment', 'The student has no due with this name')
   }
   const amountPaise = Number(values.amount)
   // The day of payment counts, not the day of entry: uses the fines of that day.
@@ -201,18 +201,19 @@ function shareOut(values: RowValues, dues: readonly OpenDue[], sessionId: number
   if (amountPaise > owed)
     return refuse(
       'Amount',
-      owed === 0 ? 'This is already paid' : `More than the balance: ${formatPaise(owed, { style: 'short' })} is left`,
+      owed === 0 ? 'This is already paid' : `This is more than the balance of ${formatPaise(owed, { style: 'short' })}`,
     )
   const shares: Array<{ due: OpenDue; amountPaise: number }> = []
   let left = amountPaise
   for (const due of matchingDues) {
     const part = Math.min(left, balanceOf(due))
     if (part <= 0) continue
-    if (due.isOnline) return refuse('Fee', 'An online payment of this is in progress; try again in half an hour')
+    if (due.isOnline) return refuse('Fee', 'An online payment for this is in progress; try again in half an hour')
     shares.push({ due, amountPaise: part })
     left -= part
   }
-  if (shares.length > maxDuesOfPayment) return refuse('Amount', `Covers more than ${maxDuesOfPayment} dues; split it`)
+  if (shares.length > maxDuesOfPayment)
+    return refuse('Amount', `Covers more than ${maxDuesOfPayment} dues; split the payment`)
   const lines = shares.map(({ due, amountPaise: part }) => {
     const ends = due.runningFine !== null && coversAllButFine(due, part)
     if (ends) {

@@ -195,7 +195,7 @@ function planSeat({ values }: ReadRow, draft: Draft, existing: ExistingStudents,
       draft.problems.push({ column: 'Class', message: 'Enter the class of the section' })
   }
   if (existing.session === null) {
-    draft.problems.push({ column: null, message: 'The academic session of this import is gone' })
+    draft.problems.push({ column: null, message: 'The academic session of this import no longer exists' })
     return
   }
   let section: KnownSection | null = null

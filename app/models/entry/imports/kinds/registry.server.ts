@@ -36,7 +36,7 @@ const students: KindOfImport = {
         ...(planned.length === 0 ? [] : [madeNote(planned.map(({ ofClass, name }) => `${ofClass.name} – ${name}`))]),
         ...(differingCount === 0
           ? []
-          : [`Rows that differ from the general register, which keeps its value: ${differingCount}.`]),
+          : [`Rows that differ from the general register, whose values are kept: ${differingCount}.`]),
       ],
       write: async (school, progress) => {
         const existingClasses = resolver.classes.filter((one) => one.id !== null)

@@ -133,7 +133,7 @@ export const importedStudentColumns: readonly StudentColumn[] = [
     'Class',
     'std standard classname grade stdclass currentclass studyingin classsection classdiv stddiv',
     '6',
-    { needed: 'new', allowed: 'The class’s name; VI, Std 6 and 6 are one class' },
+    { needed: 'new', allowed: 'Name of the class; VI, Std 6 and 6 mean the same class' },
   ),
   column('section', 'Section', 'div division sec sectionname batch', 'A'),
   column('roll_number', 'Roll number', 'rollno roll rno rollnum', '1', { allowed: 'A whole number from 1 to 9999' }),

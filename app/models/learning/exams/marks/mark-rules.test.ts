@@ -18,8 +18,8 @@ it('reads marks with at most two decimals, up to the maximum', () => {
 })
 
 it.each([
-  ['50.01', 'Marks are at most 50'],
-  ['420', 'Marks are at most 50'],
+  ['50.01', 'Marks cannot be more than 50'],
+  ['420', 'Marks cannot be more than 50'],
   ['-1', 'Marks cannot be negative'],
   ['− 3', 'Marks cannot be negative'],
   ['41.125', 'Use at most two decimals'],
@@ -38,7 +38,7 @@ it.each([
   ['AB..', 'Enter marks as a number, AB or EX'],
   ['A.B', 'Enter marks as a number, AB or EX'],
   ['1234567', 'Enter marks as a number, AB or EX'],
-  ['123456', 'Marks are at most 50'],
+  ['123456', 'Marks cannot be more than 50'],
   ['–1', 'Marks cannot be negative'],
 ])('refuses %s', (text, problem) => {
   expect(read(text)).toEqual({ ok: false, problem })

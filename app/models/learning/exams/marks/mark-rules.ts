@@ -38,7 +38,7 @@ export function readMark(row: { text: string; presence: Presence; seen: string }
   if (/^\d+[.]\d{3,}$/.test(text)) return wrong('Use at most two decimals')
   if (!/^(\d{1,6}([.]\d{0,2})?|[.]\d{1,2})$/.test(text)) return wrong('Enter marks as a number, AB or EX')
   const marks = Number(text)
-  if (marks > maxMarks) return wrong(`Marks are at most ${maxMarks}`)
+  if (marks > maxMarks) return wrong(`Marks cannot be more than ${maxMarks}`)
   const untouched = row.presence === presenceOf(row.seen)
   if (row.presence !== 'present' && !untouched)
     return wrong(

@@ -48,7 +48,8 @@ it('accepts a roll number when the name beside it matches or is empty', () => {
   }
   for (const same of ['', 'asha', 'Patel Asha', 'A. Patel', 'Aasha Ramesh Patel', 'આશા પટેલ'])
     expect(name(same)).toBeNull()
-  for (const other of ['Meera Patel', 'Ravi Kumar', 'Amit Patel']) expect(name(other)).toBe('Roll 1 is Asha Patel here')
+  for (const other of ['Meera Patel', 'Ravi Kumar', 'Amit Patel'])
+    expect(name(other)).toBe('Roll number 1 belongs to Asha Patel')
 })
 
 it('matches names in other spellings', () => {
@@ -64,9 +65,9 @@ it('reports errors by line', () => {
   const rows = [heading, ['', 'ADM-9', 'X', '5'], ['', '', 'Y', '5'], ['1', '', '', '51'], ['1', '', '', '5']]
   const read = readMarksFile(rows, students, 50)
   expect(read.ok && read.lines.map(({ line, problem }) => [line, problem])).toEqual([
-    [2, 'No student of this section has this number'],
-    [3, 'The line has no student'],
-    [4, 'Marks are at most 50'],
+    [2, 'No student in this section has this number'],
+    [3, 'The line has no enrollment or roll number'],
+    [4, 'Marks cannot be more than 50'],
     [5, 'Asha Patel is already in line 4'],
   ])
 })

@@ -63,10 +63,12 @@ export function readMarksFile(
       number === '' ? roll !== '' && String(one.rollNumber) === roll : same(one.enrollmentNumber, number),
     )
     if (!student)
-      return wrong(number || roll ? 'No student of this section has this number' : 'The line has no student')
+      return wrong(
+        number || roll ? 'No student in this section has this number' : 'The line has no enrollment or roll number',
+      )
     // Roll numbers are reassigned, so a name beside one must not be another student's.
     if (number === '' && clearlyDifferent(facts.name, student.name))
-      return wrong(`Roll ${roll} is ${student.name} here`)
+      return wrong(`Roll number ${roll} belongs to ${student.name}`)
     const earlier = lineByStudent.get(student.publicId)
     if (earlier !== undefined) return wrong(`${student.name} is already in line ${earlier}`)
     lineByStudent.set(student.publicId, facts.line)

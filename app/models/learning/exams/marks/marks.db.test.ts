@@ -56,7 +56,7 @@ it('saves valid rows, returns invalid ones as typed, and audits replaced marks',
       saved: 3,
       rows: [
         { state: 'saved', now: '42.5', problem: null },
-        { state: 'wrong', text: '51', problem: 'Marks are at most 50', now: '' },
+        { state: 'wrong', text: '51', problem: 'Marks cannot be more than 50', now: '' },
         { state: 'saved', now: 'AB' },
         { state: 'saved', now: 'EX' },
       ],

@@ -8,7 +8,7 @@ const words: Record<SheetTroubleCode, string> = {
   'too-many-sheets': 'The workbook has too many sheets. Save the sheet you need as a separate file',
   'too-large-inside': 'The file is too large when it is unpacked',
   unreadable: 'This file could not be read',
-  'old-excel': 'This is an Excel file of the old kind (.xls). Save it as .xlsx or CSV',
+  'old-excel': 'This is an Excel file in the old format (.xls). Save it as .xlsx or CSV',
   'not-a-spreadsheet': 'This is neither a CSV nor an Excel file',
   busy: 'Many files are being read at the moment. Send this one again shortly',
 }

@@ -90,7 +90,7 @@ function assess(
   const newMarks = markText(parsedMark.mark)
   if (newMarks === before || newMarks === row.seen) return answer('unchanged', null, before)
   if (before !== row.seen) {
-    const otherChange = before === '' ? 'took the marks away' : `entered ${before}`
+    const otherChange = before === '' ? 'removed the marks' : `entered ${before}`
     return answer(
       'changed-meanwhile',
       `Somebody else ${otherChange} in the meantime. Save again to replace it with ${newMarks || 'nothing'}`,

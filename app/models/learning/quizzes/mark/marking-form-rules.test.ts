@@ -26,9 +26,9 @@ it.each([
   ['.5x', 'Enter marks from 0 to 3'],
   ['1234567', 'Enter marks from 0 to 3'],
   ['1.00000', 'Enter marks from 0 to 3'],
-  ['3.5', 'Marks are at most 3'],
-  ['123456', 'Marks are at most 3'],
-  ['1.25', 'Use steps of a half, such as 1.5'],
+  ['3.5', 'Marks cannot be more than 3'],
+  ['123456', 'Marks cannot be more than 3'],
+  ['1.25', 'Use steps of 0.5, such as 1.5'],
 ])('refuses "%s": %s', (typed, problem) => {
   expect(readAwarded(typed, 3)).toEqual({ ok: false, problem })
 })

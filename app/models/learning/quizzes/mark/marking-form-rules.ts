@@ -16,7 +16,7 @@ export function readAwarded(input: string, most: number): ReadMarks {
   if (/^[-−–]/.test(text)) return { ok: false, problem: 'Marks cannot be negative' }
   const number = /^\d{1,6}([.]\d{0,4})?$|^[.]\d{1,4}$/.test(text) ? Number(text) : null
   if (number === null) return { ok: false, problem: `Enter marks from 0 to ${most}` }
-  if (number > most) return { ok: false, problem: `Marks are at most ${most}` }
+  if (number > most) return { ok: false, problem: `Marks cannot be more than ${most}` }
   const marks = readHalfMarks(text, most)
-  return marks === null ? { ok: false, problem: 'Use steps of a half, such as 1.5' } : { ok: true, marks }
+  return marks === null ? { ok: false, problem: 'Use steps of 0.5, such as 1.5' } : { ok: true, marks }
 }

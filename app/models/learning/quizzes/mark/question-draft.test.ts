@@ -54,7 +54,7 @@ describe('checkQuestion', () => {
     ...['', '0', '-1', '0.3', '100.5', '1e2', 'one'].map(
       (marks): [Partial<QuestionDraft>, Record<string, string[]>] => [
         { marks },
-        { marks: ['Enter marks from 0.5 to 100 in steps of a half, such as 1.5'] },
+        { marks: ['Enter marks from 0.5 to 100 in steps of 0.5, such as 1.5'] },
       ],
     ),
     [{ options: ['Venus', '', ''], correct: '0' }, { 'options[1]': ['Give at least two options'] }],
@@ -117,7 +117,7 @@ describe('the question form', () => {
 })
 
 describe('marks', () => {
-  it('reads only marks in steps of a half, up to the maximum', () => {
+  it('reads only marks in steps of 0.5, up to the maximum', () => {
     for (const [text, marks] of [
       ['1', 1],
       [' 1.5 ', 1.5],
@@ -140,9 +140,9 @@ describe('marks', () => {
 
   it.each([
     ['-1', 'Marks cannot be negative'],
-    ['2.5', 'Marks are at most 2'],
+    ['2.5', 'Marks cannot be more than 2'],
     ['1e9', 'Enter marks from 0 to 2'],
-    ['1.2', 'Use steps of a half, such as 1.5'],
+    ['1.2', 'Use steps of 0.5, such as 1.5'],
     ['good', 'Enter marks from 0 to 2'],
   ])('refuses invalid marks while marking: %o', (text, problem) => {
     expect(readAwarded(text, 2)).toEqual({ ok: false, problem })

@@ -93,7 +93,7 @@ it('marks unmarked answers, returns invalid rows, and audits changed marks', asy
       saved: 1,
       rows: [
         { problem: null, now: '1.5' },
-        { problem: 'Marks are at most 3' },
+        { problem: 'Marks cannot be more than 3' },
         { problem: 'This answer no longer exists' },
       ],
     },
@@ -147,9 +147,10 @@ it('refuses to accept a text when another row contradicts it or another user has
       saved: 1,
       rows: [
         {
-          problem: 'Another row gives the same text other marks: leave those empty, or do not accept it for everybody',
+          problem:
+            'Another row gives the same text different marks: leave those empty, or do not accept it for everybody',
         },
-        { problem: expect.stringMatching(/^The same text is accepted for everyone here, which gives 3:/) },
+        { problem: expect.stringMatching(/^Another row accepts the same text for everybody, with full marks \(3\):/) },
         { problem: null },
       ],
     },
@@ -160,7 +161,7 @@ it('refuses to accept a text when another row contradicts it or another user has
   expect(await saveMarking(scope, input(room, first, [accept]))).toMatchObject({
     value: {
       saved: 0,
-      rows: [{ problem: 'Somebody else gave 1 in the meantime. Save again to accept it for everybody' }],
+      rows: [{ problem: 'Somebody else entered 1 in the meantime. Save again to accept it for everybody' }],
     },
   })
   const seen = { ...accept, text: '1', seen: '1' }
@@ -181,7 +182,7 @@ it('counts nothing twice when two teachers mark the same answers concurrently', 
   expect(saved.reduce((sum, answer) => sum + (answer.ok ? answer.value.saved : 0), 0)).toBe(6)
   const told = saved.flatMap((answer) => (answer.ok ? answer.value.rows : [])).filter((one) => one.problem !== null)
   expect(told).toHaveLength(3)
-  expect(told[0]?.problem).toMatch(/^Somebody else gave [12] in the meantime\. Save again to replace it with [12]$/)
+  expect(told[0]?.problem).toMatch(/^Somebody else entered [12] in the meantime\. Save again to replace it with [12]$/)
   for (const attempt of attempts) {
     const now = await stage(attempt)
     expect(now).toMatchObject({ toMark: 0, waiting: 0, score: now?.sum })

@@ -114,10 +114,10 @@ function mark(
   const now = marksText(answer.awarded)
   const newMarks = marksText(read.marks)
   if (contradicted.has(comparable(answer.text)) && givesAnother(row, question))
-    return `The same text is accepted for everyone here, which gives ${question.marks}: leave the marks empty, or do not accept it`
+    return `Another row accepts the same text for everybody, with full marks (${question.marks}): leave the marks empty, or do not accept it`
   if (newMarks === now || newMarks === row.seen) return null
   if (read.marks === null) return 'Marks once given can be changed, but not removed'
-  if (now !== row.seen) return `Somebody else gave ${now} in the meantime. Save again to replace it with ${newMarks}`
+  if (now !== row.seen) return `Somebody else entered ${now} in the meantime. Save again to replace it with ${newMarks}`
   changes.set(answer.attemptId, { answer, marks: read.marks })
   return null
 }
@@ -152,12 +152,12 @@ function problemOfAccepting(
 ): string | null {
   if (!context.input.mayAccept) return 'Only those who may change the quiz can accept an answer for everybody'
   if (givesAnother(row, context.question))
-    return `An accepted answer gets ${context.question.marks}: leave the marks empty, or do not accept it for everybody`
+    return `An accepted answer gets full marks (${context.question.marks}): leave the marks empty, or do not accept it for everybody`
   if (context.contradicted.has(comparable(answer.text)))
-    return 'Another row gives the same text other marks: leave those empty, or do not accept it for everybody'
+    return 'Another row gives the same text different marks: leave those empty, or do not accept it for everybody'
   const now = marksText(answer.awarded)
   if (now !== row.seen && answer.awarded !== context.question.marks)
-    return `Somebody else gave ${now} in the meantime. Save again to accept it for everybody`
+    return `Somebody else entered ${now} in the meantime. Save again to accept it for everybody`
   const text = answer.text.trim()
   if (text.length > acceptedAnswerLength)
     return `Only answers of at most ${acceptedAnswerLength} characters can be accepted for everybody`

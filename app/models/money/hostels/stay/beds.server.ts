@@ -29,5 +29,5 @@ export async function giveBedBack(scope: LedgerScope, roomId: number): Promise<v
      WHERE school_id = :schoolId AND id = :roomId AND occupied_count > 0`,
     { schoolId: scope.schoolId, roomId },
   )
-  if (updatedRows !== 1) throw new Error('A bed that was held is gone')
+  if (updatedRows !== 1) throw new Error('The room has no occupied bed to free')
 }

@@ -62,7 +62,7 @@ export function closeCash(scope: SchoolScope, formKey: string, values: ValuesOf<
   return createOnce({ table: CashClosing, scope, formKey, taken: {} }, async () => {
     const { schoolId } = scope
     const staffId = scope.actor.id
-    if (scope.actor.kind !== 'staff' || staffId === null) throw new Error('Only staff has a box of cash')
+    if (scope.actor.kind !== 'staff' || staffId === null) throw new Error('Only staff can close a cash box')
     // Serializes concurrent closings of one cashier.
     const lock = 'FROM staff_users u WHERE u.school_id = :schoolId AND u.id = :staffId FOR UPDATE'
     await selectRow({ id: number('u.id') }, lock, { schoolId, staffId })

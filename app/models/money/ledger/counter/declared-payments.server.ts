@@ -89,7 +89,7 @@ export async function confirmTransfer(
     const paidAt = paidInstant(input.paidOn, new Date())
     const capture = { amountPaise: payment.amountPaise, transactionId: null, paidAt }
     const { receiptPublicId } = await settleCapture(scope, payment, capture)
-    if (receiptPublicId === null) throw new Error('A first capture issues a receipt')
+    if (receiptPublicId === null) throw new Error('The first capture issued no receipt')
     return done({ receiptId: receiptPublicId })
   })
 }

@@ -118,7 +118,7 @@ async function takeMoney(
   if (advancePaise > 0) await openAdvance(payment, advancePaise)
   const capture = { amountPaise, transactionId: null, paidAt: paidInstant(paidOn, new Date()) }
   const { receiptPublicId } = await settleCapture(scope, payment.get({ plain: true }), capture)
-  if (receiptPublicId === null) throw new Error('A first capture issues a receipt')
+  if (receiptPublicId === null) throw new Error('The first capture issued no receipt')
   return { paymentId: payment.publicId, receiptId: receiptPublicId }
 }
 

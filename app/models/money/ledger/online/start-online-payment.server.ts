@@ -189,6 +189,6 @@ async function writePayments(
     written.push(payment)
   }
   const [carrier] = written
-  if (!carrier) throw new Error('Nobody pays')
+  if (!carrier) throw new Error('The payment has no student')
   return carrier
 }

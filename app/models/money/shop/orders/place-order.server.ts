@@ -138,6 +138,6 @@ async function takeFromStock(scope: StudentScope, chosenLines: readonly ChosenLi
        WHERE id = :id AND school_id = :schoolId AND stock >= :quantity`,
       { id, quantity, schoolId: scope.schoolId },
     )
-    if (updatedRows !== 1) throw new Error('Stock that was held is gone')
+    if (updatedRows !== 1) throw new Error('The stock no longer covers the order')
   }
 }

@@ -93,7 +93,7 @@ async function send(
   choiceFields: Wanted,
 ) {
   const price = quote.plans.find(({ plan }) => plan === asked.paymentPlan)
-  if (!price) throw new Error('A plan without a price')
+  if (!price) throw new Error('The payment plan has no price')
   return inTransaction(
     async () => {
       await lockLedger(scope, scope.studentId)

@@ -17,12 +17,12 @@ export const activationForm = form(
     run: field.thing('Route and vehicle', {
       calledBy: 'routeName',
       required: 'Choose the route and vehicle',
-      hint: 'Those with a free seat',
+      hint: 'Only those with a free seat are listed',
     }),
   },
   { pickupMinute: field.clock('Pickup time', { name: 'pickup_time' }) },
   { dropMinute: field.clock('Drop time', { name: 'drop_time' }) },
-  { evenUnpaid: field.tick('The student may travel although dues are unpaid') },
+  { evenUnpaid: field.tick('The student may travel even though dues are unpaid') },
 )
 
 export const endingForm = form(

@@ -149,7 +149,7 @@ it('returns success for an address that already signs in, creates no registratio
   const staff = await makeStaff(await makeSchool())
   expect(await register(formFor(staff.email.toUpperCase().toLowerCase()))).toEqual({ ok: true })
   const [mail] = await mailsTo(staff.email)
-  expect(mail).toMatchObject({ subject: 'You already have a sign-in', schoolId: null })
+  expect(mail).toMatchObject({ subject: 'You already have an account', schoolId: null })
   expect(mail?.text).not.toContain('open|')
   expect(await madeFor(staff.email)).toMatchObject({ schools: 0, staff: 1, waiting: 0 })
 })

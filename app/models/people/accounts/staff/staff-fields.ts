@@ -9,7 +9,7 @@ const name = field.line('Name', maxPersonNameLength, {
 })
 
 export const ownNameForm = form('account', {
-  name: { ...name, hint: 'Colleagues and the audit log show it.', control: { autoComplete: 'name' } },
+  name: { ...name, hint: 'Shown to colleagues and in the audit log.', control: { autoComplete: 'name' } },
 })
 
 export const staffForm = form(
@@ -37,6 +37,6 @@ export type StaffUserFields = ValuesOf<typeof staffForm>
 
 export const factorRolesForm = form('sign-in of staff', {
   roles: field.choices('Two-step sign-in is compulsory for', roleNames, {
-    hint: 'Staff who have not set it up, including you, must do so at once and cannot open any other page until then. Others may use it.',
+    hint: 'Staff who have not set it up, including you, must do so at once and cannot open any other page until then. For other roles it is optional.',
   }),
 })

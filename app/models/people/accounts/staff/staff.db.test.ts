@@ -361,7 +361,7 @@ it('reports a conflict to the second of two owners who edit one colleague', asyn
 })
 
 describe('notifyOwnersOfSecondPerson', () => {
-  const subject = 'Another colleague can soon be the second person'
+  const subject = 'Another colleague can soon act as second person'
   const toldOwners = async (school: MadeSchool) => {
     const mails = await readRows<{ to: string; text: string }>(
       'SELECT to_address AS `to`, body_text AS text FROM outgoing_mail WHERE school_id = :id AND subject = :subject ORDER BY id',

@@ -36,9 +36,9 @@ export async function notifyOwnersOfSecondPerson(
   { name, email, role }: StaffUserFields,
 ): Promise<void> {
   if (!mayStaff(role, 'payments:correct') || (await findSettings(scope)).secondPersonPaise === null) return
-  await notifyOwners(scope, 'Another colleague can soon be the second person', [
+  await notifyOwners(scope, 'Another colleague can soon act as second person', [
     `${scope.actor.name} has given a sign-in, another role or another address to ${name}, ${email}: ${roleNames[role]}.`,
-    `After ${daysOfTrust} days with it ${name} can agree to large refunds and corrections${role === 'owner' ? ', bank accounts and payment keys' : ''}.`,
+    `After ${daysOfTrust} days, ${name} can agree to large refunds and corrections${role === 'owner' ? ', bank accounts and payment keys' : ''}.`,
     'If you do not know this person, remove the sign-in under Staff, and change your own password at once.',
   ])
 }

@@ -27,9 +27,9 @@ const baseForm = form(
     authority: field.line('Ordered by', authorityLength, {
       required: 'Enter the ordering authority',
       least: 3,
-      hint: 'Such as: District Education Officer, Rajkot; for a slip of the pen: Head of the school',
+      hint: 'Such as District Education Officer, Rajkot; for a clerical error, Head of the school',
     }),
-    orderNumber: field.line('Order number', orderNumberLength, { hint: 'Where the order has one' }),
+    orderNumber: field.line('Order number', orderNumberLength, { hint: 'If the order has a number' }),
     orderedOn: field.day('Date of the order', {
       required: 'Enter the date of the order',
       pattern: {
@@ -55,8 +55,8 @@ export const correctionForm = { ...baseForm, rows: baseForm.rows.slice(1) }
 
 export const correctionRefusals = {
   changed:
-    'Somebody else has saved this student since you opened this page. Check the current values and send it again: only your own changes are applied.',
-  'not-on-register': 'This student is not on the register yet: change these values in the student’s form.',
+    'Somebody else has saved this student since you opened this page. Check the current values and send the form again: only your own changes are applied.',
+  'not-on-register': 'This student is not in the register yet: change these values in the student’s form.',
   'nothing-changed': 'The register already has these values.',
   'admission-number-taken': { admission_number: 'Another register entry already has this admission number' },
 }

@@ -37,5 +37,5 @@ const returnFields = z.object({
 /** Return of a student: sections, dues to reopen, and the register entry. */
 export const returnSchema = returnFields.refine(
   ({ register, mistake }) => register === 'return' || mistake.length > 2,
-  { path: ['mistake'], message: 'Enter why the leaving was a mistake' },
+  { path: ['mistake'], message: 'Enter why the leaving was recorded by mistake' },
 )

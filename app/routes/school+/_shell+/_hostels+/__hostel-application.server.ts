@@ -17,10 +17,10 @@ const obstacles: Record<OfficeVerb, string> = {
   reject: 'It has already been decided or withdrawn. If a bed was given, cancel the application instead.',
   waitlist: 'Only an application that is not yet decided can be put on the waiting list.',
   cancel: 'It is already over, or the student has moved in: use check-out to end the stay.',
-  checkIn: 'Only a student who has an approved place and has not moved in yet can check in.',
+  checkIn: 'Only a student who has an approved bed and has not moved in yet can check in.',
   checkOut: 'The student does not live in the room.',
-  change: 'Only an approved place that has not ended can be changed.',
-  refund: 'There is nothing to decide: nothing was paid, or it has already been decided.',
+  change: 'Only an approved stay that has not ended can be changed.',
+  refund: 'There is no refund to decide on: nothing was paid, or it has already been decided.',
 }
 
 export const decisionPageOptions = {

@@ -16,7 +16,7 @@ import { decisionRefusals, freeBedWords } from './__words'
 
 export const handle = pageTitle(() => 'Approve the application', { hasForm: true })
 
-const full = 'No bed of the room is free.'
+const full = 'The room has no free bed.'
 const noneFree = `${full} No other room that the student may live in has one either.`
 
 function obstacleOf(application: OfficeHostelApplication, rooms: number): string | null {
@@ -52,9 +52,9 @@ const page = deciding({
         { label: 'Free beds', value: holdsBed ? `One is held for this student; others: ${free}` : free },
         { label: 'Hostel for', value: `${genderWords[genderType]}; the student: ${studentGender}` },
         { label: 'Period', value: `${academicYear}, ${periodWord(semester)}` },
-        { label: 'Check-in asked for', value: from },
+        { label: 'Requested check-in', value: from },
         {
-          label: 'Check-out asked for',
+          label: 'Requested check-out',
           value: checkOutDate
             ? formatDay(checkOutDate, 'en')
             : `Not given; the academic year ends on ${formatDay(yearEndsOn, 'en')}`,

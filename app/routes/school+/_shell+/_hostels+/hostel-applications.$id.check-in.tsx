@@ -19,8 +19,8 @@ const page = deciding({
   refusals: {
     ...decisionRefusals,
     'future-date': { day: 'The date cannot be in the future' },
-    'too-early': { day: 'The academic year that was applied for has not begun on that day' },
-    'months-raised': { day: 'A second month is already due: the student cannot have moved in before the first' },
+    'too-early': { day: 'The academic year applied for begins after that day' },
+    'months-raised': { day: 'A second month is already due, so the first month can no longer begin earlier' },
   },
   title: 'Checked in!',
 })
@@ -35,6 +35,6 @@ export default decisionPage<typeof loader>({
   submit: 'Check in',
   backHref: ({ at }) => schoolPaths.hostelApplication(at),
   explanation: ({ more }) => (
-    <p>{`The student applied for a stay from ${formatDay(more.begins, 'en')}. Moving in earlier means paying from that day: months are counted from it.`}</p>
+    <p>{`The student applied for a stay from ${formatDay(more.begins, 'en')}. If the student moves in earlier, months are counted and paid from the day of moving in.`}</p>
   ),
 })

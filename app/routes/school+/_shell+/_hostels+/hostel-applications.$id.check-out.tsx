@@ -22,7 +22,7 @@ const page = deciding({
   refusals: {
     ...decisionRefusals,
     'future-date': { day: 'The date cannot be in the future' },
-    'before-check-in': { day: 'The student moved in later than that' },
+    'before-check-in': { day: 'The student moved in after this date' },
   },
   title: 'Checked out!',
   message: 'The bed is released, and the student is informed by notice and mail.',
@@ -39,7 +39,7 @@ export default decisionPage<typeof loader>({
   backHref: ({ at }) => schoolPaths.hostelApplication(at),
   explanation: ({ more }) => (
     <p>
-      {`The student moved in on ${formatDay(more.earliest, 'en')}. The bed is released and offered to the first student on the waiting list; months that begin on or after that day are not due. You then decide how much of the deposit to refund.`}
+      {`The student moved in on ${formatDay(more.earliest, 'en')}. The bed is released and offered to the first student on the waiting list; months that begin on or after the day of moving out are not due. You then decide how much of the deposit to refund.`}
     </p>
   ),
 })

@@ -52,7 +52,7 @@ export default function HostelApplicationPage() {
         { can: can('approve'), href: schoolPaths.approveHostel(id), label: 'Approve' },
         { can: can('checkIn'), href: schoolPaths.hostelCheckIn(id), label: 'Check in' },
         { can: can('checkOut'), href: schoolPaths.hostelCheckOut(id), label: 'Check out' },
-        { can: besides.may.correct && verbs.refund, href: schoolPaths.hostelRefund(id), label: 'Decide the refund' },
+        { can: besides.may.correct && verbs.refund, href: schoolPaths.hostelRefund(id), label: 'Decide on the refund' },
       ]}
       others={[
         { can: can('change'), href: schoolPaths.hostelRoomMove(id), label: 'Change room' },
@@ -104,8 +104,8 @@ export default function HostelApplicationPage() {
             { label: 'Room', value: `${of.roomNumber}, ${roomTypeWords[of.roomType]}` },
             { label: 'Free beds', value: freeBedWords(of) },
             { label: 'Period', value: `${of.academicYear}, ${periodWord(of.semester)}` },
-            { label: 'Check-in asked for', value: day(of.checkInDate) },
-            { label: 'Check-out asked for', value: day(of.checkOutDate) },
+            { label: 'Requested check-in', value: day(of.checkInDate) },
+            { label: 'Requested check-out', value: day(of.checkOutDate) },
             { label: 'Moved in', value: day(of.checkedInOn) },
             { label: 'Moved out', value: day(of.checkedOutOn) },
           ],
@@ -130,8 +130,8 @@ export default function HostelApplicationPage() {
             { label: 'First payment', value: exactRupees(of.rentPaise + of.mealPaise + of.depositPaise + of.feePaise) },
             ...(hasOtherMonths
               ? [
-                  { label: 'Rent of months raised later', value: exactRupees(monthly.rentPaise) },
-                  { label: 'Mess charges of months raised later', value: exactRupees(monthly.mealPaise) },
+                  { label: 'Rent for months billed later', value: exactRupees(monthly.rentPaise) },
+                  { label: 'Mess charges for months billed later', value: exactRupees(monthly.mealPaise) },
                 ]
               : []),
             { label: 'Months are counted from', value: day(of.startsOn) },
@@ -146,5 +146,5 @@ export default function HostelApplicationPage() {
 }
 
 function waitingWords(ahead: number): string {
-  return ahead === 0 ? 'First on the waiting list of the room' : `Number ${ahead + 1} on the waiting list of the room`
+  return ahead === 0 ? 'First on the room’s waiting list' : `Number ${ahead + 1} on the room’s waiting list`
 }

@@ -4,7 +4,7 @@ import { decideRefund, heldOf } from '~/models/money/hostels/decide/decide-refun
 import { refunding } from '~/routes/school+/_shell+/__refund-decision.server'
 import { contextOf, decisionPageOptions, obstacleTo } from './__hostel-application.server'
 
-export const handle = pageTitle(() => 'Decide the refund', { hasForm: true })
+export const handle = pageTitle(() => 'Decide on the refund', { hasForm: true })
 
 const page = refunding({
   ...decisionPageOptions,

@@ -28,8 +28,8 @@ export default decisionPage<typeof loader>({
   explanation: ({ more }) => (
     <>
       <p>
-        The student is informed of the reason. Its dues are cancelled. You then decide how much of the payment to
-        refund.
+        The student is informed of the reason. The dues of the application are cancelled. You then decide how much of
+        the payment to refund.
       </p>
       <WaitingMoneyOfEnded {...more.waiting} />
     </>

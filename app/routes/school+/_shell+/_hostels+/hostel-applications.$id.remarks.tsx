@@ -23,6 +23,6 @@ export default formPage<typeof loader>({
   form: savedRemarksForm,
   title: 'Remarks on the application',
   context: ({ more }) => more,
-  above: <p>No notice is sent for remarks. Empty remarks are removed.</p>,
+  above: <p>The student is not notified of remarks. To remove them, leave the field empty.</p>,
   cancelHref: ({ at }) => schoolPaths.hostelApplication(at),
 })

@@ -33,7 +33,7 @@ const page = deciding({
     'same-room': { room: 'The student already has this room' },
     'room-gone': { room: decisionRefusals['room-gone'] },
     'wrong-gender': { room: decisionRefusals['wrong-gender'] },
-    full: { room: 'The last bed of this room has been given away. Choose another.' },
+    full: { room: 'The last bed in this room has been taken. Choose another room.' },
   },
   title: 'Moved!',
 })
@@ -48,6 +48,6 @@ export default decisionPage<typeof loader>({
   submit: 'Give this room',
   backHref: ({ at }) => schoolPaths.hostelApplication(at),
   explanation: ({ more }) => (
-    <p>{`The bed of the old room is free at once, and offered to the first student on its waiting list. A month costs ${more.now} now, rent and meals; the new room is charged from ${more.from}. Existing dues and the deposit do not change.`}</p>
+    <p>{`The old bed is free at once and is offered to the first student on the old room’s waiting list. Rent and meals now cost ${more.now} a month; the new room is charged from ${more.from}. Existing dues and the deposit do not change.`}</p>
   ),
 })

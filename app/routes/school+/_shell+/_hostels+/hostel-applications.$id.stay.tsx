@@ -28,10 +28,10 @@ const page = editing({
   update: changeStay,
   refusals: {
     over: decisionRefusals.over,
-    'moved-in': { checkInDate: 'The student has moved in: the first day cannot be changed' },
-    'months-raised': { checkInDate: 'A second month is already due: the first day cannot be changed' },
+    'moved-in': { checkInDate: 'The student has moved in: the check-in date cannot be changed' },
+    'months-raised': { checkInDate: 'A second month is already due: the check-in date cannot be changed' },
     'check-in-past': { checkInDate: 'The date is in the past' },
-    'check-in-outside-year': { checkInDate: 'The date is not in the academic year that was applied for' },
+    'check-in-outside-year': { checkInDate: 'The date is outside the academic year applied for' },
     'check-out-before': { checkOutDate: 'The check-out date must be after the check-in date' },
     'check-out-past': { checkOutDate: 'The date is in the past. Use check-out to end the stay.' },
     'provider-down': decisionRefusals['provider-down'],
@@ -48,7 +48,8 @@ export default formPage<typeof loader>({
   context: ({ more }) => more.context,
   above: (
     <p>
-      Months are counted from the day of check-in, and what is not paid yet is due by it. Existing dues do not change.
+      Months are counted from the day of check-in, and unpaid dues are due by that day. The amounts of existing dues do
+      not change.
     </p>
   ),
   known: ({ more }) => ({

@@ -61,7 +61,7 @@ const page = creating({
     'period-not-offered': { semester: 'The school does not offer this period' },
     'applied-already': { semester: 'The student already has an application for this period' },
     'check-in-past': { checkInDate: 'The check-in date is in the past' },
-    'check-in-outside-year': { checkInDate: 'The date is not in an academic year that can be applied for' },
+    'check-in-outside-year': { checkInDate: 'Students cannot apply for the academic year of this date' },
     'check-out-before': { checkOutDate: 'The check-out date must be after the check-in date' },
     'price-changed': 'The price has changed in the meantime. Send the form again.',
     stale: 'This form has already been sent. Open it again.',

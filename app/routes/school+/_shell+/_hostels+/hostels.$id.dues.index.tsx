@@ -88,11 +88,13 @@ export default function HostelDuesPage() {
   return (
     <ListPage
       list={listOf(hostel.publicId)}
-      title={`Dues of ${hostel.name}`}
+      title={`Dues for ${hostel.name}`}
       caption="Charges of the hostel’s residents"
       icon="fees"
       empty={{ title: 'No dues yet', text: 'Deposits and rents of students in this hostel will be listed here.' }}
-      action={() => <ButtonLink href={schoolPaths.hostel(hostel.publicId)} variant="secondary" label="To the hostel" />}
+      action={() => (
+        <ButtonLink href={schoolPaths.hostel(hostel.publicId)} variant="secondary" label="Back to the hostel" />
+      )}
       above={
         <Card title="Together">
           <DefinitionList

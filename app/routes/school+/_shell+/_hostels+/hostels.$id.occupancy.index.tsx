@@ -81,7 +81,7 @@ export const listOf = (publicId: string): List<Row, View['sort'], 'state'> => ({
       value: 'until',
       cell: (row) => offeredUntil(row) ?? day(row.until) ?? '–',
     },
-    { label: 'Offer until', value: offeredUntil, only: 'file' },
+    { label: 'Offered until', value: offeredUntil, only: 'file' },
     { label: lateWord, value: (row) => (row.isLate ? 'Yes' : ''), only: 'file' },
   ],
 })
@@ -106,11 +106,11 @@ export default function OccupancyPage() {
       title={`Occupancy of ${hostel.name}`}
       caption="Beds of the hostel"
       icon="hostel"
-      empty={{ title: 'No room yet', text: 'Once the hostel has rooms, its beds are listed here.' }}
+      empty={{ title: 'No rooms yet', text: 'Once the hostel has rooms, its beds are listed here.' }}
       rowKey={(row) => row.applicationId ?? row.roomId}
       above={
         <>
-          <LinkParagraph href={schoolPaths.hostel(hostel.publicId)} label="To the hostel" />
+          <LinkParagraph href={schoolPaths.hostel(hostel.publicId)} label="Back to the hostel" />
           <Card title="Beds">
             <DefinitionList
               items={[

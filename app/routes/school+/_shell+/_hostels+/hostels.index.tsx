@@ -39,7 +39,7 @@ const list: ListOf<typeof hostels.list> = {
 export const loader = listLoader(list, hostels.list)
 
 export default listPage(list, {
-  context: 'Hostels of the school.',
+  context: 'The school’s hostels.',
   icon: 'hostel',
   empty: 'Hostels with their rooms will be listed here. Students see them in the portal and apply for a bed.',
 })

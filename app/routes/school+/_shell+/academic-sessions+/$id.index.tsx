@@ -45,8 +45,8 @@ export default showPage<typeof loader>(({ session, warnings, students, fees, may
           Fees: fees ?? false,
         },
         actions: [
-          { label: 'Students of this session', href: listHref(schoolPaths.students, ofSession) },
-          fees !== null && { label: 'Fees of this session', href: listHref(schoolPaths.fees, ofSession) },
+          { label: 'Students in this session', href: listHref(schoolPaths.students, ofSession) },
+          fees !== null && { label: 'Fees in this session', href: listHref(schoolPaths.fees, ofSession) },
         ],
       },
     ],

@@ -56,7 +56,7 @@ export default function AccountPage() {
           <FormRows form={ownNameForm} fields={state.fields} />
         </OfficeForm>
         <Card title="Password">
-          <p>Change it if someone else may know it. Your other devices are then signed out.</p>
+          <p>Change it if someone else may know it. This signs out your other devices.</p>
           <ButtonLink href={schoolPaths.accountPassword} variant="secondary" label="Change password" />
         </Card>
         <Card title="Two-step sign-in" aside={hasFactor ? <Badge tone="good">On</Badge> : undefined}>
@@ -71,7 +71,7 @@ export default function AccountPage() {
             </>
           ) : (
             <>
-              <p>A code from your phone after the password: the password alone is then not enough to sign in.</p>
+              <p>You then need a code from your phone as well as your password to sign in.</p>
               <ButtonLink href={schoolPaths.setUpFactor} variant="secondary" label="Set up two-step sign-in" />
             </>
           )}

@@ -61,7 +61,7 @@ const page = creating({
   },
   refusals: acceptanceRefusals,
   created: schoolPaths.student,
-  message: 'The student is enrolled and owes the fees of the class.',
+  message: 'The student is enrolled, and the fees of the class have been assigned.',
 })
 export const loader = page.loader
 export const action = page.action
@@ -103,7 +103,7 @@ function AcceptanceForm(words: { title: string; context: string }) {
       above={({ at, more: { session, others } }) =>
         others.length > 0 ? (
           <p>
-            Free seats are those of {session.name}. Show those of{' '}
+            Free seats are shown for {session.name}. Show them for{' '}
             {others.map(({ publicId, name }, index) => (
               <span key={publicId}>
                 {index > 0 ? ', ' : ''}

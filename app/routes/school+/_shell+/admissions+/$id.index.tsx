@@ -96,7 +96,7 @@ export default showPage<typeof loader>((page) => {
           state === 'accepted' ? (
             <p className="soft">They have been moved to the student’s records.</p>
           ) : documents.length === 0 ? (
-            <p className="soft">No documents came with the admission.</p>
+            <p className="soft">No documents were submitted with the admission.</p>
           ) : (
             <ul>
               {documents.map(({ label, key, fileName }) => (

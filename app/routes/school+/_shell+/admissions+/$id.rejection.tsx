@@ -12,7 +12,7 @@ export const handle = pageTitle(() => 'Reject admission', { hasForm: true })
 const rejection = form('rejection', {
   reason: field.lines('Reason', 200, {
     required: true,
-    hint: 'In words the family understands.',
+    hint: 'Use words that the family understands.',
     control: { rows: 3 },
   }),
 })

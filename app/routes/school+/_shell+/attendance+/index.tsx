@@ -90,7 +90,7 @@ export default listPage(list, {
   icon: 'attendance',
   empty: {
     title: 'No section to mark',
-    text: 'Sections with students on this day are listed here. A teacher sees only the sections of which he or she is class teacher.',
+    text: 'Sections with students on this day are listed here. Teachers see only the sections of which they are class teacher.',
   },
   above: ({ trouble, summary, offersMessages }) => (
     <>

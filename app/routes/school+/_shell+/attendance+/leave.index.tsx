@@ -78,6 +78,6 @@ export default listPage(list, {
   context: 'Approved leave is pre-selected when attendance is marked.',
   icon: 'calendar',
   empty:
-    'Students and their families apply for leave on their attendance page; their applications appear here for your answer.',
+    'Students and their families apply for leave on their attendance page. The applications appear here for you to decide.',
   above: <AttendanceTabs current="Leave" />,
 })

@@ -147,7 +147,7 @@ export default function MarkAttendancePage() {
               </p>
             </Alert>
           ) : (
-            <p>All students are present until you change it.</p>
+            <p>All students are preset as present; change this where needed.</p>
           )}
           <MarkForm
             key={`${page.section} ${page.day} ${page.version}`}

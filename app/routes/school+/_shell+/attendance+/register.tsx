@@ -83,7 +83,7 @@ export default function RegisterPage() {
         <EmptyState
           icon="attendance"
           title="Choose a section"
-          text="Its register for the month can then be read, printed or downloaded here."
+          text="You can then read, print or download its register for the month here."
         />
       ) : register.students.length === 0 ? (
         <EmptyState

@@ -19,7 +19,7 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
   const marked = sheet && `Marked by ${sheet.markedByName}, ${formatInstant(sheet.updatedAt, 'en')}.`
   return {
     at: { day, section },
-    obstacle: marked ? null : 'This day is not marked.',
+    obstacle: marked ? null : 'No attendance is marked for this day.',
     values: {},
     asksPassword: false,
     more: { title, marked, version: versionOf(sheet) },

@@ -46,7 +46,7 @@ const list: ListOf<typeof listBreachPeople, Awaited<ReturnType<typeof breachChoi
     { label: 'Found', value: (row) => findWayWords[row.foundBy] },
     { label: 'Notified', sort: 'told', value: (row) => moment(row.toldAt) },
     { label: 'Mails', align: 'end', value: 'mails' },
-    { label: 'Of which failed', align: 'end', value: 'mailsFailed' },
+    { label: 'Failed mails', align: 'end', value: 'mailsFailed' },
     { label: 'Read', value: (row) => moment(row.readAt) },
   ],
 }

@@ -47,20 +47,20 @@ export default showPage<typeof loader>(({ found, clocks }) => {
                 { label: 'Authority', role: 'title', value: (row) => authorityWords[row.authority] },
                 { label: 'Due', align: 'nowrap', value: (row) => moment(row.dueAt) ?? 'At once' },
                 { label: 'Status', cell: (row) => <ClockBadge {...row} /> },
-                { label: 'Told', align: 'nowrap', value: (row) => moment(row.toldAt) },
+                { label: 'Notified', align: 'nowrap', value: (row) => moment(row.toldAt) },
                 { label: 'Reference', value: 'reference' },
               ],
             })}
             <div className="actions">
               {fileLink(schoolPaths.breachBoardFile(id), 'Report for the Board (PDF)')}
-              {fileLink(schoolPaths.breachBoardSheet(id), 'The same as CSV')}
+              {fileLink(schoolPaths.breachBoardSheet(id), 'Report for the Board (CSV)')}
             </div>
           </>
         ),
       },
       {
         title: 'People affected',
-        aside: { label: 'Show them', href: schoolPaths.peopleOfBreach(id) },
+        aside: { label: 'Show the people', href: schoolPaths.peopleOfBreach(id) },
         facts: {
           Affected: String(found.people),
           Told: String(found.told),
@@ -97,7 +97,7 @@ export default showPage<typeof loader>(({ found, clocks }) => {
 })
 
 function ClockBadge({ toldAt, isLate, minutesLeft }: Clock) {
-  if (toldAt) return <Badge tone={isLate ? 'warn' : 'good'}>{isLate ? 'Notified late' : 'Told'}</Badge>
+  if (toldAt) return <Badge tone={isLate ? 'warn' : 'good'}>{isLate ? 'Notified late' : 'Notified'}</Badge>
   if (minutesLeft === null) return <Badge tone="warn">Not notified yet</Badge>
   return (
     <Badge tone={isLate ? 'bad' : 'warn'}>

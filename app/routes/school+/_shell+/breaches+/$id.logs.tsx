@@ -24,7 +24,7 @@ const page = creating({
     untilMinute: 23 * 60 + 59,
   }),
   create: (scope, _formKey, values, at) => findPeople(scope, at, values),
-  refusals: { closed: 'The case is closed', backwards: { untilOn: 'Enter an end that is not before the beginning' } },
+  refusals: { closed: 'The case is closed', backwards: { untilOn: 'The end cannot be before the start' } },
   created: (_made, at) => schoolPaths.breach(at),
   message: (_typed, { value }) => chosenWords(value),
 })

@@ -19,7 +19,7 @@ const page = creating({
   create: (scope, _formKey, values, at) => choosePeople(scope, at, values),
   refusals: {
     closed: 'The case is closed',
-    nobody: { numbers: 'Enter numbers, choose a section, or tick everyone' },
+    nobody: { numbers: 'Enter numbers, choose a section, or tick “Everyone at the school”' },
     'too-many': { numbers: `Enter at most ${maxListedNumbers.toLocaleString('en-IN')} numbers at once` },
   },
   created: (_made, at) => schoolPaths.breach(at),
@@ -32,7 +32,7 @@ export default formPage<typeof loader>({
   form: peopleForm,
   title: 'Choose people',
   context: ({ more }) => more.title,
-  submit: 'Save the choice',
+  submit: 'Save selection',
   known: ({ more }) => ({ section: { options: more.sections } }),
   cancelHref: ({ at }) => schoolPaths.breach(String(at)),
 })

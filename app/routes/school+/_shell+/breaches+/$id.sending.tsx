@@ -12,7 +12,7 @@ export const handle = pageTitle(() => 'Send the notice', { hasForm: true })
 
 const obstacles = {
   closed: 'The case is closed.',
-  'no-text': 'No language is complete yet.',
+  'no-text': 'The text is not complete in any language yet.',
   nobody: 'Everyone affected has already been notified, or no one has been chosen yet.',
 }
 

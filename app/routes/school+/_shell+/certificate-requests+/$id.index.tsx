@@ -48,7 +48,7 @@ export async function action(args: ActionFunctionArgs) {
   const formKey = formKeyOf(await readForm(args.request))
   const outcome = await draftCertificate(scope, formKey, { student, kind, language }, publicId)
   if (outcome.ok) {
-    const message = 'Check it: it gets no number before you issue it.'
+    const message = 'Check it. It gets its number only when you issue it.'
     return redirectWithToast(schoolPaths.certificate(outcome.value), { type: 'success', title: 'Created!', message })
   }
   if (outcome.reason === 'not-found' || outcome.reason === 'no-kind') return foundOr404(null)

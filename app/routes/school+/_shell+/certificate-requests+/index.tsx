@@ -53,7 +53,7 @@ export const loader = listLoader(list, listRequests)
 
 export default listPage(list, {
   title: 'Certificate requests',
-  context: 'Requests of families, most urgent first. Days are calendar days in India.',
+  context: 'Requests from families, most urgent first. Days are calendar days in India.',
   icon: 'exam',
   empty: 'Certificates that families request on their page appear here.',
 })

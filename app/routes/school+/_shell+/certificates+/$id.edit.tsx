@@ -42,7 +42,7 @@ export default function EditCertificatePage() {
     <FormPage<typeof loader>
       form={form}
       title={more.title}
-      context="It is filled in from register, marks, attendance and dues. Correct any mistakes: after issue it cannot be changed."
+      context="It is filled in from register, marks, attendance and dues. Correct any mistakes: it cannot be changed after it is issued."
       known={Object.fromEntries(unlisted.map(([key]) => [key, null]))}
       cancelHref={({ at }) => schoolPaths.certificate(at)}
     />

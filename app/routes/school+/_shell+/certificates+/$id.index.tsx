@@ -67,7 +67,7 @@ export default showPage<typeof loader>((certificate) => {
     action: may.edit && { label: 'Issue', href: schoolPaths.issueCertificate(id), variant: 'next' },
     parts: [
       certificate.doubts.length > 0 && (
-        <Alert tone="warn" title="Before it is issued">
+        <Alert tone="warn" title="Check before issuing">
           <ul>
             {certificate.doubts.map((words) => (
               <li key={words}>{words}</li>
@@ -112,7 +112,7 @@ export default showPage<typeof loader>((certificate) => {
           Language: certificate.language,
           'Issued on': issuedOn ? formatDay(issuedOn, 'en') : false,
           'Issued by': issuedOn ? certificate.issuedByName : false,
-          'Issued with open points': certificate.overrideReason || false,
+          'Reason for issuing anyway': certificate.overrideReason || false,
           'Cancelled on': cancelled ? formatDay(cancelled.on, 'en') : false,
           'Cancelled by': cancelled ? cancelled.by : false,
           Reason: cancelled ? cancelled.reason : false,

@@ -13,7 +13,7 @@ import { backTo, doubtsInWords, issuedAlready } from './__certificate.server'
 
 export const handle = pageTitle(() => 'Issue a certificate', { hasForm: true })
 
-const notAllowed = 'Some points are open. Correct them, or ask the owner of the school’s account to issue it.'
+const notAllowed = 'Some points need attention. Correct them, or ask the owner of the school’s account to issue it.'
 
 const page = deciding({
   may: 'certificates:edit',

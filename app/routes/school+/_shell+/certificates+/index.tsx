@@ -78,7 +78,7 @@ export default function CertificatesPage() {
             <ButtonLink href={schoolPaths.certificateKinds} variant="secondary" label="Types of certificate" />
           </nav>
           {kinds.length > 0 ? null : (
-            <Alert tone="info" title="The school has no type of certificate yet">
+            <Alert tone="info" title="The school has no types of certificate yet">
               <p>
                 <a href={schoolPaths.certificateKinds}>Add standard types</a>, and adapt them to the school’s board.
               </p>

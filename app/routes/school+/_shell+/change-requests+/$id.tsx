@@ -42,7 +42,7 @@ export async function action({ context, request, params }: ActionFunctionArgs) {
     case 'value-changed':
       return form.refuse('The value has changed in the meantime. Check it again, then decide.')
     case 'order-needed':
-      return form.refuse('This is in the general register: correct it there, with the order for it.')
+      return form.refuse('This is in the general register. Correct it there, based on an order.')
   }
 }
 
@@ -91,7 +91,10 @@ export default showPage<typeof loader>(function useChangeRequest(changeRequest) 
         title: 'Approve',
         intro: `${field} becomes ${newWords}. A student with an e-mail address is informed by mail.`,
         content: changeRequest.needsOrder ? (
-          <p>It is in the general register and is corrected there on an order. The correction approves the request.</p>
+          <p>
+            It is in the general register and can be corrected there only on the basis of an order. The correction
+            approves the request.
+          </p>
         ) : (
           <Form method="post" className="actions">
             <input type="hidden" name="decision" value="approve" />

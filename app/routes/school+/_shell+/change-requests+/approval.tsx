@@ -96,7 +96,10 @@ export default function ApprovalPage() {
           </Alert>
         )}
         {byOrder.length === 0 ? null : (
-          <Alert tone="info" title="These are in the general register: correct them one by one, with the order for it">
+          <Alert
+            tone="info"
+            title="These are in the general register: correct them one by one, each on the basis of an order"
+          >
             <ul>
               {byOrder.map(({ publicId, words }) => (
                 <li key={publicId}>

@@ -59,7 +59,7 @@ const noProof: Awaited<ReturnType<typeof readProof>> = { proof: null, requests: 
 const noTrail: Trail = { linkId: null, requests: [], captures: [], events: [] }
 
 const lineWords = {
-  due: { open: 'Waiting for the money', settled: 'Paid', void: 'Not paid by this payment' },
+  due: { open: 'Waiting for payment', settled: 'Paid', void: 'Not paid by this payment' },
   excess: { open: 'Paid in excess', settled: 'Paid in excess, kept for the student', void: 'Used for a fee' },
   advance: { open: 'Paid ahead', settled: 'Paid ahead, kept as credit', void: 'Used for a fee' },
   refund: { open: 'Refund in progress', settled: 'Refunded', void: 'Refund failed' },
@@ -69,7 +69,7 @@ const lineWords = {
 function lineStatus({ kind, state, amountPaise, owedPaise, balancePaise }: PaymentView['lines'][number]): string {
   const isPart = kind === 'due' && state === 'settled' && owedPaise !== null && amountPaise < owedPaise
   if (!isPart) return lineWords[kind][state]
-  return balancePaise ? `Part paid, ${exact(balancePaise)} still owed` : 'Part paid'
+  return balancePaise ? `Part paid, balance due ${exact(balancePaise)}` : 'Part paid'
 }
 
 export default showPage<typeof loader>(({ payment, trail, refunds, proof, together, requests, ...shown }) => {
@@ -103,7 +103,7 @@ export default showPage<typeof loader>(({ payment, trail, refunds, proof, togeth
           <PaymentRecorded changePaise={shown.changePaise}>{print}</PaymentRecorded>
         )}
         {failure && payment.state !== 'paid' ? (
-          <Alert tone="warn" title={isOnline ? 'Reply of the payment provider' : 'Reason for return'} text={failure} />
+          <Alert tone="warn" title={isOnline ? 'Payment provider’s reply' : 'Reason for return'} text={failure} />
         ) : null}
         {payment.state === 'failed' && !isOnline && !failure ? (
           <Alert tone="info" text="The student withdrew it and wants to pay another way." />
@@ -200,7 +200,7 @@ function actionsOf({ publicId, method, state }: Pick<PaymentView, 'publicId' | '
   ]
   return (
     actions.some(Boolean) && {
-      title: state === 'pending' ? 'It is waiting for the school' : 'Correct this payment',
+      title: state === 'pending' ? 'Waiting for the school’s decision' : 'Correct this payment',
       content: actionLine(actions),
     }
   )

@@ -152,7 +152,7 @@ function choices(parts: View['parts']) {
   }))
   if (each.length < 2) return each
   const all = parts.reduce((sum, part) => sum + part.amountPaise, 0)
-  return [...each, { value: 'any', label: `Anything, from the top of this list: up to ${exact(all)}` }]
+  return [...each, { value: 'any', label: `Any of these, starting from the top: up to ${exact(all)}` }]
 }
 
 const exact = (paise: number) => formatPaise(paise, { style: 'exact' })

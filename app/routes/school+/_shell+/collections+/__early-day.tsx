@@ -5,7 +5,7 @@ import { formatDay } from '~/models/core/shared/calendar'
 export function earlyDayWords(first: string): { paid_on: string[]; means_early_day: string[] } {
   return {
     paid_on: [`This is before ${formatDay(first, 'en')}, when this financial year or session began`],
-    means_early_day: ['Check the year first; tick this if the money really came on that day'],
+    means_early_day: ['Check the year first; tick this if the money was really received on that day'],
   }
 }
 
@@ -18,7 +18,7 @@ export function EarlyDayField({ field }: { field: ServerField }) {
       id={field.id}
       errors={field.errors}
       defaultChecked={field.initialValue === 'on'}
-      label="The money came on this earlier day"
+      label="The money was received on this earlier day"
     />
   )
 }

@@ -5,7 +5,7 @@ import type { PaymentTrail as Trail } from '~/models/money/ledger/books/payment-
 import type { LinkState } from '~/models/money/ledger/options'
 
 const links: Record<LinkState, string> = {
-  none: 'Not made yet',
+  none: 'Not created yet',
   open: 'Open, can be paid',
   paid: 'Paid',
   cancelled: 'Cancelled',
@@ -13,16 +13,16 @@ const links: Record<LinkState, string> = {
 }
 
 const sources = {
-  callback: 'Student came back',
+  callback: 'Student returned from Razorpay',
   webhook: 'Razorpay notified us',
   reconciler: 'We checked with Razorpay',
 }
 
 const outcomes: Record<string, string> = {
   captured: 'Money recorded',
-  changed: 'State changed',
+  changed: 'Status changed',
   'nothing-new': 'Nothing new',
-  mismatch: 'Refused: it does not fit this payment',
+  mismatch: 'Refused: does not match this payment',
   tampered: 'Refused: not genuine',
 }
 
@@ -34,7 +34,7 @@ export function PaymentTrail({ trail, linkState }: { trail: Omit<Trail, 'request
         <DefinitionList
           items={[
             { label: 'Payment Link', value: trail.linkId },
-            { label: 'The link is', value: links[linkState] },
+            { label: 'Link status', value: links[linkState] },
             ...trail.captures.map((capture, index) => ({
               label: trail.captures.length > 1 ? `Capture ${index + 1}` : 'Capture',
               value: `${capture.providerPaymentId} · ${formatPaise(capture.amountPaise, { style: 'exact' })}`,
@@ -43,7 +43,7 @@ export function PaymentTrail({ trail, linkState }: { trail: Omit<Trail, 'request
         />
       </Card>
       {trail.events.length > 0 ? (
-        <Card title="Reports about it">
+        <Card title="Reports about the payment">
           <DataTable
             caption="Reports about the payment"
             rows={trail.events.map((event, index) => ({ ...event, index }))}

@@ -158,7 +158,7 @@ function CounterForm({
             <MoneyField
               {...fieldProps(fields.cash_given)}
               label="Cash given"
-              hint={changeWords(sum, now?.body) ?? 'Only if change is to be returned: it is calculated and noted'}
+              hint={changeWords(sum, now?.body) ?? 'Only if you give change: it is calculated and noted'}
             />
             <TextField
               {...fieldProps(fields.reference)}

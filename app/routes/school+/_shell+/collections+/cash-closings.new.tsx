@@ -18,11 +18,11 @@ const page = creating({
   create: (scope, formKey, values) => closeCash(scope, formKey, values),
   refusals: {
     'cash-moved': ({ cashPaise }: { cashPaise: number }) =>
-      `Cash was taken or given back since this page was opened: it is ${exact(cashPaise)} now. Count again and send the form again.`,
+      `Cash was received or given back since this page was opened: it is ${exact(cashPaise)} now. Count again and send the form again.`,
     'say-why': ({ differencePaise }: { differencePaise: number }) => ({
       remarks: `${exact(Math.abs(differencePaise))} too ${differencePaise < 0 ? 'little' : 'much'} is counted. Count again, or enter the reason`,
     }),
-    'more-than-counted': { handedOverPaise: 'This is more than was counted' },
+    'more-than-counted': { handedOverPaise: 'This is more than the cash counted' },
     'say-to-whom': { handedTo: 'Enter who received it' },
   },
   created: () => schoolPaths.cashClosings,

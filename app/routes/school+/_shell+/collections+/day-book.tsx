@@ -39,7 +39,7 @@ export const list: List<Row, 'when' | 'amount', 'from' | 'to' | 'method' | 'by',
     from: { label: 'From', options: 'day' },
     to: { label: 'To', options: 'day' },
     method: { label: 'Method', options: optionsOf(methodNames) },
-    by: { label: 'Date of', any: 'The money', options: [{ value: 'entry', label: 'The entry' }] },
+    by: { label: 'Date of', any: 'Payment or refund', options: [{ value: 'entry', label: 'Entry in the portal' }] },
   },
   columns: [
     {
@@ -116,8 +116,8 @@ export default function DayBookPage() {
           {more.totals.length > 0 ? <DayBookTotals {...more} isByEntry={isByEntry} /> : null}
           {more.elsewhere > 0 ? (
             <p className="soft">
-              {more.elsewhere} entered or corrected on {more.days} but counted on an earlier day.{' '}
-              <a href={listHref(list.path, { ...view.filters, by: 'entry' })}>Show all by day of entry</a>
+              {more.elsewhere} payments or refunds were entered or corrected on {more.days} but count for an earlier
+              day. <a href={listHref(list.path, { ...view.filters, by: 'entry' })}>Show all by date of entry</a>
             </p>
           ) : null}
         </>

@@ -29,7 +29,7 @@ export const list: ListOf<typeof listDefaulters, Choices> = {
   add: { may: 'fees:collect' },
   search: { label: 'Search', placeholder: 'Name, number, mobile' },
   filters: {
-    session: { label: 'Fees of session', any: 'Any session', options: ({ sessions }) => sessions },
+    session: { label: 'Fees for session', any: 'Any session', options: ({ sessions }) => sessions },
     class: { label: 'Class', any: 'All classes', options: ({ classes }) => classes },
     section: { label: 'Section', any: 'All sections', options: ({ sections }) => sections },
     days: {
@@ -111,7 +111,7 @@ export default function DefaultersPage() {
                 Send reminders
               </ButtonLink>{' '}
               <button type="submit" form="ticked" className="btn btn-secondary">
-                For the ticked students…
+                Actions for ticked students…
               </button>
             </>
           ) : null}

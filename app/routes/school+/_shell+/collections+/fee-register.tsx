@@ -103,7 +103,7 @@ export default function FeeRegisterPage() {
         <EmptyState
           icon="fees"
           title="Choose a section"
-          text="Its fees for the session can then be read, printed or downloaded here."
+          text="You can then read, print or download its fees for the session here."
         />
       ) : shown.count === 0 ? (
         <EmptyState icon="fees" title="No students" text="No student is enrolled in this section for this session." />

@@ -31,7 +31,7 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
         `${formatMonth(month, 'en')} receipts`,
       ]),
       ...sums.map(([word]) => `Total ${word}`),
-      'Held without a due, of all sessions',
+      'Held without a due, all sessions',
     ],
     ...students.map((student) => [
       ...[section.className, section.name, student.rollNumber, student.admissionNumber],

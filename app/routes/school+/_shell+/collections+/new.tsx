@@ -68,7 +68,7 @@ const refusals = {
   'wrong-part': 'An amount exceeds the balance. Check the amounts below.',
   'credit-changed': 'Credit was recorded in the meantime: check it above, then send again.',
   'order-in-part':
-    'The credit is less than the store order, and an order is not paid in part. Nothing was used: take off the order, or let the family pay the rest first.',
+    'The credit is less than the store order, which cannot be paid in part. No credit was used: remove the order, or let the family pay the rest first.',
   'provider-down':
     'The student has an open online payment for this, and Razorpay did not answer when we tried to close it. Nothing was recorded. Try again in a minute; it expires by itself within half an hour.',
 }
@@ -141,7 +141,7 @@ async function giveCredit(scope: SchoolScope, body: FormData) {
   })
 }
 
-const creditChanged = 'The credit or the balance has changed in the meantime. Nothing was used: check again below.'
+const creditChanged = 'The credit or the balance has changed in the meantime. No credit was used: check again below.'
 
 /** Shows the form again, with the balances of the payment's day instead of today's. */
 async function asOfDay(

@@ -71,7 +71,7 @@ const classColumns: Column<Loaded['classes'][number]>[] = [
   { label: 'Late fine', align: 'end', cell: (row) => money(row.finePaise) },
   { label: 'Paid', align: 'end', cell: (row) => money(row.paidPaise) },
   { label: 'Balance due', align: 'end', cell: (row) => money(row.balancePaise) },
-  { label: 'Overdue part', align: 'end', cell: (row) => money(row.overduePaise) },
+  { label: 'Overdue', align: 'end', cell: (row) => money(row.overduePaise) },
 ]
 
 export default function CollectionSummaryPage() {

@@ -58,7 +58,7 @@ export default listPage(list, {
   action: () => <ButtonLink href={schoolPaths.siblingConcessions} variant="secondary" label="Sibling concession" />,
   icon: 'fees',
   empty: {
-    text: 'Concessions will be listed here. One is given on the page of a student: open the student, then Fees.',
+    text: 'Concessions will be listed here. To give one, open the student, then Fees.',
     action: <ButtonLink href={schoolPaths.students} label="Students" />,
   },
 })

@@ -64,7 +64,7 @@ const rupees = (paise: number) => formatPaise(paise, { style: 'exact' })
 const acts = { give: 'Give', change: 'Change', end: 'End' }
 const obstacles = {
   'payment-under-way': 'A payment is in progress: apply it again later',
-  'too-much': 'Exceeds the fee together with the other concessions: change those first',
+  'too-much': 'Together with the other concessions, this exceeds the fee: change those first',
 }
 
 type Loaded = SerializeFrom<typeof loader>
@@ -92,11 +92,11 @@ export default function SiblingConcessionPage() {
         {total === 0 ? (
           <EmptyState
             icon="check"
-            title={isOn ? 'Everything follows the rule' : 'No rule yet'}
+            title={isOn ? 'All concessions follow the rule' : 'No rule yet'}
             text={
               isOn
                 ? 'When a brother or sister joins or leaves, the changes are listed here before anything is done.'
-                : 'Set the concession of the second and third child of a family; the result is then listed here before it is given.'
+                : 'Set the concession for the second and third child of a family. The changes are listed here before they are applied.'
             }
           />
         ) : (
@@ -149,7 +149,7 @@ function Changes({ changes }: Pick<Loaded, 'changes'>) {
         { label: 'Act', cell: (row) => acts[row.act] },
         { label: 'Before', align: 'end', cell: (row) => percent(row.before) },
         { label: 'After', align: 'end', cell: (row) => percent(row.after) },
-        { label: 'Taken off', align: 'end', cell: (row) => rupees(row.offPaise) },
+        { label: 'Reduced by', align: 'end', cell: (row) => rupees(row.offPaise) },
         { label: 'Due again', align: 'end', cell: (row) => rupees(row.againPaise) },
         { label: 'Remark', cell: (row) => (row.obstacle === null ? '–' : obstacles[row.obstacle]) },
       ]}

@@ -67,7 +67,11 @@ export default function ConsentsPage() {
         />
       </FilterBar>
       {section === '' ? (
-        <EmptyState icon="check" title="Choose a section" text="Given and missing consents are then shown here." />
+        <EmptyState
+          icon="check"
+          title="Choose a section"
+          text="You then see which consents are given and which are missing."
+        />
       ) : rows.length === 0 || notices.length === 0 ? (
         <EmptyState
           icon="check"

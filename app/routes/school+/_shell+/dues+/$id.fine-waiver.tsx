@@ -49,7 +49,9 @@ export async function action(args: ActionFunctionArgs) {
   const outcome = await waiveFine(scope, id, form.value.reason)
   if (outcome.ok) return updated(`${rupees(outcome.value.waivedPaise)} of late fine waived.`)
   if (outcome.reason === 'not-found') return foundOr404(null)
-  return form.refuse(outcome.reason === 'no-fine' ? 'It has no unpaid fine: paid fines stay paid.' : underWay)
+  return form.refuse(
+    outcome.reason === 'no-fine' ? 'There is no unpaid fine to waive: paid fines stay paid.' : underWay,
+  )
 }
 
 /** Waives the fine of a due with a reason, or resumes a waived fine. */
@@ -84,7 +86,7 @@ export default function FineWaiverPage() {
           <p>
             {due.finePaise > 0
               ? `${rupees(due.finePaise)} of late fine will no longer be due, and it will not increase again. Paid fines stay paid.`
-              : 'It has no unpaid late fine now.'}
+              : 'There is no unpaid late fine now.'}
           </p>
           <FormRows form={waiverForm} fields={state.fields} />
         </OfficeForm>

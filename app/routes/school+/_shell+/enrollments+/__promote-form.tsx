@@ -67,7 +67,7 @@ export function PromoteForm({ preview, formKey, chosen, rollNumbers, errors }: P
                         {sectionWord(section, preview.className)}
                       </option>
                     ))}
-                    {preview.isLastClass ? <option value="complete">Has completed the school</option> : null}
+                    {preview.isLastClass ? <option value="complete">Has finished school</option> : null}
                     <option value="leave">Leaves the school</option>
                     <option value="skip">Not yet</option>
                   </select>

@@ -53,10 +53,10 @@ const page = creating({
   refusals: {
     'no-such-session': 'Select a valid academic session',
     'no-such-section': { section: 'Select a valid class and section' },
-    'no-such-student': 'Tick valid students: active ones of this school',
+    'no-such-student': 'Tick active students of this school',
     'already-enrolled': ({ names }: { names: readonly string[] }) =>
       `Already enrolled in this session: ${names.join(', ') || 'some of these students'}. No student was assigned.`,
-    'section-full': { section: 'This section has not enough seats for all of them; nobody was assigned' },
+    'section-full': { section: 'This section does not have enough seats for all of them; no student was assigned' },
   },
   created: () => schoolPaths.enrollments,
   message: (_, { value }) => `${counted(value.enrolled, 'student')} assigned.`,

@@ -71,7 +71,7 @@ const refusals: Record<Exclude<PromoteRefusal, 'not-found'>, (names: string) => 
   'transport-stays': (names) =>
     `The transport of ${names} cannot be ended now: a payment for it is open, or it began after the last day of the session. End it first under Transport applications. Nothing was changed.`,
   'section-full': (names) =>
-    `${names} has not enough seats. Choose another section for some, or raise its capacity. Nothing was changed.`,
+    `${names} does not have enough seats. Choose another section for some, or raise its capacity. Nothing was changed.`,
 }
 
 export async function action({ context, request }: ActionFunctionArgs) {
@@ -160,8 +160,8 @@ function ChoosePromotion({ chosen, sameSession, sessions, classes, sections }: C
     return (
       <div className="card">
         <p>
-          A promotion needs a next session. <a href={schoolPaths.newSession}>Add the next academic session</a>, then
-          come back.
+          There is no session to promote into yet. <a href={schoolPaths.newSession}>Add the next academic session</a>,
+          then come back.
         </p>
       </div>
     )
@@ -188,8 +188,8 @@ function ChoosePromotion({ chosen, sameSession, sessions, classes, sections }: C
       <SelectField
         name="next"
         label="Into class"
-        hint="Choose one where a class divides into streams, such as 11 Science and 11 Commerce: promote once into each"
-        placeholder="The class that follows"
+        hint="Choose one if the class divides into streams, such as 11 Science and 11 Commerce, and promote once into each"
+        placeholder="The next class"
         defaultValue={chosen.next}
         options={ofClasses}
       />

@@ -13,9 +13,9 @@ import { promotionOutcomeWords } from './__promotion-list'
 export const handle = pageTitle(() => 'Undo promotion')
 
 const reasons: Record<UndoObstacle, string> = {
-  marks: 'Marks have been given in the new session',
+  marks: 'Marks have been entered in the new session',
   attendance: 'Attendance has been marked in the new session',
-  payments: 'A new fee was paid, or a payment has begun',
+  payments: 'A new fee was paid, or a payment has been started',
   concessions: 'A concession or a waiver was given on a new fee',
   'promoted-further': 'They have been promoted further; undo that first',
   changed: 'The enrollment or the student has been changed since',
@@ -56,8 +56,9 @@ export default decisionPage<typeof loader>({
   backHref: schoolPaths.promote,
   explanation: (
     <p>
-      The enrollments in the new session are removed with their seats and fees, and students who left because of it
-      become students again. Everything is then as before; only transport that it ended must be applied for again.
+      The enrollments in the new session are removed with their seats and fees, and students who left through the
+      promotion become students again. Everything is then as it was before; only transport that the promotion ended must
+      be applied for again.
     </p>
   ),
 })

@@ -39,8 +39,8 @@ export default formPage<typeof loader>({
   known: ({ more }) => more.known,
   above: (
     <p className="soft">
-      Papers are the same, with their times, rooms and marks; their days move with the first one. A class gets only the
-      subjects that it studies.
+      The copy has the same papers, with their times, rooms and marks; all dates move with the first one. A class gets
+      only the subjects that it studies.
     </p>
   ),
 })

@@ -171,7 +171,7 @@ function MarksForm({ examId, at, grid, fixed }: MarksFormProps) {
                 name={`presence-${row.publicId}`}
                 defaultValue={presence}
                 disabled={fixed || undefined}
-                aria-label={`Presence of ${row.name}`}
+                aria-label={`Attendance of ${row.name}`}
               >
                 <option value="present">Present</option>
                 <option value="absent">Absent</option>

@@ -146,7 +146,7 @@ const wrongColumns: Column<FileLine>[] = [
   lineColumn,
   nameColumn,
   { label: 'Marks', cell: (row) => row.marks },
-  { label: 'What is wrong', cell: (row) => row.problem },
+  { label: 'Problem', cell: (row) => row.problem },
 ]
 
 const changeColumns: Column<FileLine>[] = [
@@ -169,8 +169,8 @@ function MarksPreview({ preview, action }: { preview: Preview; action: string })
         </Card>
       ) : null}
       {changes.length > 0 ? (
-        <Card title="To save">
-          <DataTable caption="To save" rows={changes} rowKey={(row) => row.line} columns={changeColumns} />
+        <Card title="Lines to save">
+          <DataTable caption="Lines to save" rows={changes} rowKey={(row) => row.line} columns={changeColumns} />
         </Card>
       ) : null}
       <Form method="post" action={action} className="card">
@@ -185,7 +185,7 @@ function MarksPreview({ preview, action }: { preview: Preview; action: string })
         {changes.length > 0 ? (
           <RadioGroup
             name="rows"
-            label="Which rows"
+            label="Rows to save"
             defaultValue={wrong.length > 0 ? 'rows' : 'all'}
             options={[
               { value: 'all', label: 'All or nothing', hint: 'If even one line is wrong, nothing is saved.' },

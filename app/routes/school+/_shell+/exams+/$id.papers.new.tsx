@@ -78,7 +78,7 @@ export default function NewPapersPage() {
         <EmptyState
           icon="book"
           title="Every subject of the class has a paper"
-          text="A missing subject must first be ticked in the class."
+          text="If a subject is missing, first tick it in the class."
           action={<ButtonLink href={schoolPaths.editClass(classId)} label="Edit class" />}
         />
       ) : (

@@ -54,9 +54,9 @@ export default function PublishPage() {
             <p>Every student has marks in every paper, or is marked absent or exempt.</p>
           ) : (
             <>
-              <h2>Marks that are missing</h2>
+              <h2>Missing marks</h2>
               <DataTable
-                caption="Marks that are missing"
+                caption="Missing marks"
                 rows={missing}
                 rowKey={(row) => `${row.paperPublicId} ${row.sectionPublicId}`}
                 columns={columnsOf(at)}

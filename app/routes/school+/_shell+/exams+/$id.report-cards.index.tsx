@@ -57,7 +57,7 @@ export default function ReportCardsPage() {
             </Alert>
           )}
           <form method="get" action={schoolPaths.reportCardsFile(id)} className="card">
-            <p>One A4 page for each student, in the language of the family, as one file to print.</p>
+            <p>One A4 page for each student, in the family’s language, all in one file to print.</p>
             <SelectField
               name="section"
               label="Section"

@@ -9,10 +9,10 @@ const page = deleting({
   ...fares,
   may: 'transport:edit',
   obstacle: (fare) => (fare.applications > 0 ? 'applied-for' : null),
-  consequence: 'No student has applied with it. It will be deleted permanently.',
+  consequence: 'No student has used it in an application. It will be deleted permanently.',
   refusals: {
     'applied-for':
-      'Students have applied with it, so it is kept with their applications. To stop offering it, edit it and untick “Offered to students”.',
+      'Students have used it in applications, so it is kept with them. To stop offering it, edit it and untick “Offered to students”.',
     'is-default': 'It is the default fare. Make another fare the default, then delete this one.',
   },
   backHref: schoolPaths.editFareStructure,

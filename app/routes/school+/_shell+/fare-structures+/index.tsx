@@ -60,11 +60,11 @@ export default function FareStructuresPage() {
       title="Fares"
       context="What school transport costs per month, by distance or by stop. To stop offering transport, untick “Offered to students” and “Default” on the last fare."
       icon="bus"
-      empty="Students apply for transport once there is a fare. The first one becomes the default."
+      empty="Students can apply for transport once there is a fare. The first one becomes the default."
       above={
         isOffered || shown.total === 0 ? null : (
           <Alert tone="warn" title="No fare is offered">
-            <p>Students cannot apply for transport by a fare. Edit one and tick “Offered to students”.</p>
+            <p>Students cannot apply for transport by distance or stop. Edit a fare and tick “Offered to students”.</p>
           </Alert>
         )
       }

@@ -55,7 +55,7 @@ export async function action({ context, request }: ActionFunctionArgs) {
 }
 
 const refusals = {
-  'no-kind': 'The school has no kind of certificate for fees. Add one first.',
+  'no-kind': 'The school has no type of certificate for fees. Add one first.',
   'no-money': 'No student of this class has paid tuition fees in this year.',
   'heads-unmarked': 'First choose which heads are tuition fees.',
   'too-many': 'The daily limit is reached. Try again tomorrow.',
@@ -92,7 +92,7 @@ export default function FeeCertificatesPage() {
       </FilterBar>
       {answer ? <Alert tone="bad" title="Update Failed" text={refusals[answer.reason]} /> : null}
       {unmarked.length === 0 ? null : (
-        <Alert tone="warn" title="Not yet marked as tuition or not" text={unmarked.join(', ')} />
+        <Alert tone="warn" title="Not yet marked as tuition or non-tuition" text={unmarked.join(', ')} />
       )}
       {section === '' ? null : (
         <Card title={`Tuition fees paid in ${year}`}>

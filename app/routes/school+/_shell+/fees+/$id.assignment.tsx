@@ -78,7 +78,9 @@ async function assignToStudents(scope: SchoolScope, plan: FeePlan, body: FormDat
     return again('Select valid students: active students of the class who are not under RTE')
   if (outcome.reason === 'has-payments') {
     const names = outcome.names.join(', ') || 'a student'
-    return again(`It cannot be withdrawn from ${names}: it is paid, or a payment has begun. Nothing was changed.`)
+    return again(
+      `It cannot be withdrawn from ${names}: it is paid, or a payment has been started. Nothing was changed.`,
+    )
   }
   const now = foundOr404(await findFeePlan(scope, id))
   const others = (await listClassStudents(scope, now)).filter((one) => one.owes !== ticked.includes(one.publicId))
@@ -98,7 +100,7 @@ export default function AssignFeePage() {
             <DefinitionList
               items={[
                 { label: 'Students in the class', value: counted(fee.enrolled, 'student') },
-                { label: 'Under RTE, pay no fees', value: String(fee.rte) },
+                { label: 'RTE students (no fees)', value: String(fee.rte) },
                 { label: 'Already have this fee', value: String(fee.assigned) },
                 { label: 'Dues to add', value: String(fee.missingDues) },
                 { label: 'Amount to add', value: formatPaise(fee.missingPaise, { style: 'short' }) },
@@ -122,7 +124,7 @@ export default function AssignFeePage() {
           </div>
         </Card>
         {fee.students.length === 0 ? null : (
-          <Card title="Or chosen students only">
+          <Card title="Or assign to chosen students only">
             <ChooseStudents fee={fee} refused={refused} />
           </Card>
         )}
@@ -167,7 +169,7 @@ function ChooseStudents({ fee, refused }: { fee: Fee; refused: ReturnType<typeof
         </div>
       </fieldset>
       <div className="actions">
-        <SubmitButton busyText="Saving...">Save choice</SubmitButton>
+        <SubmitButton busyText="Saving...">Save selection</SubmitButton>
       </div>
     </Form>
   )

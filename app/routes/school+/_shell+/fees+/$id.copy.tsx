@@ -57,8 +57,8 @@ export default formPage<typeof loader>({
   known: ({ more }) => ({ academicSession: { options: more.sessions }, classes: { options: more.classes } }),
   above: (
     <p className="soft">
-      Heads, instalments and the late fine are the same; due dates move by the years between the sessions. Amounts can
-      be edited before a copy is assigned.
+      Heads, instalments and the late fine stay the same; due dates move by the number of years between the sessions.
+      Amounts can be edited before a copy is assigned.
     </p>
   ),
 })

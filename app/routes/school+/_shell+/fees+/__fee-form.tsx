@@ -91,12 +91,12 @@ export function FeeForm(props: FeeFormProps) {
               </button>
             </p>
           ) : null}
-          <h2>Instalments: when it is due</h2>
+          <h2>Instalments and due dates</h2>
           <div className="cols">
             <TextField
               {...inputProps('split_count', draft.split_count)}
               label="Number of equal instalments"
-              hint="Fills the instalments below; titles and dates that you typed stay."
+              hint="Fills the instalments below; titles and dates that you typed are kept."
               inputMode="numeric"
               className="input input-short"
             />

@@ -40,7 +40,7 @@ export function FineFields({ draft, errors }: FineFieldsProps) {
         <TextField
           {...inputProps('fine_grace_days', draft.grace_days)}
           label="Days of grace"
-          hint="Days after that date without a fine"
+          hint="Days after the due date without a fine"
           inputMode="numeric"
           maxLength={3}
         />
@@ -49,7 +49,7 @@ export function FineFields({ draft, errors }: FineFieldsProps) {
       <details open={draft.kind === 'slabs'}>
         <summary>Slabs</summary>
         <p className="soft">
-          Day 1 is the first day after the days of grace. Each slab is the whole fine from its day on.
+          Day 1 is the first day after the days of grace. Each slab gives the total fine from its day on.
         </p>
         {draft.slabs.map((slab, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: the rows of the form are never reordered

@@ -101,14 +101,14 @@ function entryCard({ number, isClosed, previousSchool, periods, ...now }: Regist
     title: isClosed ? `Entry ${number}, closed` : `Entry ${number}`,
     facts: { 'Last school': previousSchool },
     content: tableOf({
-      caption: `Times at the school under ${number}`,
+      caption: `Time at the school under ${number}`,
       rows: times,
       rowKey: (row) => row.key,
       columns: [
         {
           label: 'Came',
           role: 'title',
-          value: (row) => `${row.isReturn ? 'Came back' : 'Admitted'} ${dayAnd(row.cameOn, row.className) ?? '–'}`,
+          value: (row) => `${row.isReturn ? 'Readmitted' : 'Admitted'} ${dayAnd(row.cameOn, row.className) ?? '–'}`,
         },
         { label: 'Left', value: (row) => dayAnd(row.leftOn, row.leavingClass) ?? 'At the school' },
         { label: 'Reason', value: 'leavingReason' },

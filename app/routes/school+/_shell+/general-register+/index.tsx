@@ -111,7 +111,7 @@ function Trouble({ gaps, gapCount, doubles, doubleCount, unnumbered, isAllUnnumb
             <a href={listHref(schoolPaths.generalRegister, { state: 'unnumbered' })}>
               {unnumbered === 1 ? '1 student has' : `${unnumbered} students have`} no admission number
             </a>
-            , and are listed by enrollment number.
+            ; listed by enrollment number.
           </li>
         ) : null}
       </ul>

@@ -85,7 +85,7 @@ export default function RegisterPagesPage() {
             ))}
             <li>
               <a href={listHref(schoolPaths.generalRegisterFile, ofList)} data-file>
-                All of them for a spreadsheet (CSV)
+                All entries for a spreadsheet (CSV)
               </a>
             </li>
           </ul>

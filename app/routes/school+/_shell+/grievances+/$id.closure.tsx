@@ -31,5 +31,5 @@ export default decisionPage<typeof loader>({
   context: ({ more }) => more.called,
   submit: 'Close this grievance',
   backHref: ({ at }) => schoolPaths.grievance(String(at)),
-  explanation: <p>The writer sees the reason, gets a mail if there is an address, and can reopen the grievance.</p>,
+  explanation: <p>The writer sees the reason, gets a mail if an address is on record, and can reopen the grievance.</p>,
 })

@@ -56,7 +56,7 @@ export async function action(args: ActionFunctionArgs) {
 /** Reloads after a refusal, to show entries added in the meantime; the typed answer stays. */
 export const shouldRevalidate = () => true
 
-const entryWords = { answered: 'Answer', reopened: 'Opened again', closed: 'Closed' } as const
+const entryWords = { answered: 'Answer', reopened: 'Reopened', closed: 'Closed' } as const
 
 export default showPage<typeof loader>(function useGrievance(grievance) {
   const lastResult = useActionData<typeof action>()
@@ -67,17 +67,17 @@ export default showPage<typeof loader>(function useGrievance(grievance) {
     context: `${grievanceStateWords[grievance.state]}. ${topicWords[grievance.topic]}.`,
     parts: [
       {
-        title: 'What was written',
+        title: 'Text of the grievance',
         facts: {
           'Written by': grievance.hasRight
             ? writerName
             : `${writerName}, a guardian who no longer has rights for this student`,
           'How to reach them': grievance.contact,
-          'Informed of an answer': grievance.isMailed ? 'By mail' : 'No e-mail address: inform them yourself',
+          'Notification of an answer': grievance.isMailed ? 'By mail' : 'No e-mail address: inform them yourself',
           Student: studentPublicId && <a href={schoolPaths.student(studentPublicId)}>{grievance.studentName}</a>,
           'Received on': formatDay(grievance.receivedOn, 'en'),
           'Answer by': `${formatDay(grievance.answerBy, 'en')} (${grievance.clock})`,
-          'The law’s last day': grievance.topic === 'school' ? null : formatDay(grievance.lawBy, 'en'),
+          'Legal deadline': grievance.topic === 'school' ? null : formatDay(grievance.lawBy, 'en'),
         },
         content: <p className="typed">{grievance.words}</p>,
       },

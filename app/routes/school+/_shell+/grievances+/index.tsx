@@ -50,7 +50,7 @@ const list: ListOf<typeof listGrievances> = {
     { label: 'Days left', value: (row) => clockWords(row, today()) },
     { label: 'Status', value: (row) => grievanceStateWords[row.state], tone: (row) => toneOf(row, today()) },
     { label: 'Answered on', only: 'file', value: 'answeredOn' },
-    { label: 'The law’s last day', only: 'file', value: (row) => (row.topic === 'school' ? null : row.lawBy) },
+    { label: 'Legal deadline', only: 'file', value: (row) => (row.topic === 'school' ? null : row.lawBy) },
   ],
 }
 
@@ -60,7 +60,7 @@ export default listPage(list, {
   context:
     'Grievances of families about their data or the school, by answer date. Only the office and the writer can read them.',
   icon: 'info',
-  empty: 'Families write from their accounts; enter grievances on paper here.',
+  empty: 'Families write from their accounts. Enter grievances received on paper here.',
   above: (
     <nav className="actions" aria-label="More about grievances">
       <ButtonLink href={schoolPaths.grievanceRegister} variant="secondary" icon="download" data-file>

@@ -14,7 +14,7 @@ const page = creating({
   create: (scope, formKey, values) => fileOnPaper(scope, formKey, values),
   refusals: {
     'no-student': { enrollmentNumber: 'No student at the school has this enrollment number' },
-    day: { receivedOn: 'Enter a day of the last twelve months, today at the latest' },
+    day: { receivedOn: 'Enter a date in the last twelve months, today at the latest' },
   },
   created: schoolPaths.grievance,
 })
@@ -24,7 +24,7 @@ export const action = page.action
 export default formPage<typeof loader>({
   form: paperForm,
   title: 'Enter a grievance',
-  context: 'A grievance received on paper or at the counter. Its days count from the day of receipt.',
+  context: 'A grievance received on paper or at the counter. The days to answer are counted from the day of receipt.',
   submit: 'Enter grievance',
   cancelHref: schoolPaths.grievances,
 })

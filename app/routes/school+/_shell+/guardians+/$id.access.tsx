@@ -25,7 +25,7 @@ export const action = page.action
 
 export default decisionPage<typeof loader>({
   form: reasonForm,
-  title: ({ more }) => `Close the access of the account of ${more.name}?`,
+  title: ({ more }) => `Close account access for ${more.name}?`,
   context: ({ more }) => more.reached,
   submit: 'Close this account’s access',
   isDangerous: true,

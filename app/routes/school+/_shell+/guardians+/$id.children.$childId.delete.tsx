@@ -14,7 +14,7 @@ const page = deleting({
   remove: removeChild,
   consequence: 'The guardian is no longer linked to this child. The student and all records stay.',
   refusals: {
-    'shut-out': 'The student is 18 and has blocked this guardian, which is kept. Untick the rights instead.',
+    'shut-out': 'The student is 18 and has blocked this guardian; the block is kept. Untick the rights instead.',
   },
   backHref: ({ id }) => schoolPaths.guardian(id),
   removed: ({ id }) => schoolPaths.guardian(id),

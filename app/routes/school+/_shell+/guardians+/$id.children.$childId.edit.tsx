@@ -28,8 +28,8 @@ export default formPage<typeof loader>({
   title: ({ more }) => `${more.guardianName} and ${more.childName}`,
   context: ({ more }) =>
     more.shutOutOn === null
-      ? 'Rights of this guardian for this child. With nothing ticked there are none, for example by court order.'
-      : `The student is 18, and since ${more.shutOutOn} this guardian is blocked: only the student can lift the block, whatever is ticked here.`,
+      ? 'Rights of this guardian for this child. Leave all unticked if there are none, for example by court order.'
+      : `The student is 18 and has blocked this guardian since ${more.shutOutOn}. Only the student can lift the block, whatever is ticked here.`,
   cancelHref: ({ at }) => schoolPaths.guardian(at.id),
   deleteHref: ({ at }) => schoolPaths.deleteGuardianChild(at.id, at.childId),
 })

@@ -68,7 +68,7 @@ export default function NewGuardianChildPage() {
       form={newLinkForm}
       title="Add a child"
       submit="Add child"
-      context={`Of ${more.name}`}
+      context={`Guardian: ${more.name}`}
       cancelHref={({ at }) => schoolPaths.guardian(at)}
       above={
         <form method="get" className="card">

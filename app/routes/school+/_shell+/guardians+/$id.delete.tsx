@@ -10,12 +10,12 @@ const page = deleting({
   ...guardians,
   may: 'students:edit',
   consequence: ({ links, isActivated }) =>
-    `${links === 0 ? 'No child is entered.' : `The rights with ${counted(links, 'child', 'children')} end with it.`} ${isActivated ? 'It was activated: the person loses access to this school.' : 'It was never activated.'}`,
+    `${links === 0 ? 'No child is entered.' : `The rights for ${counted(links, 'child', 'children')} end with it.`} ${isActivated ? 'It was activated: the person loses access to this school.' : 'It was never activated.'}`,
   refusals: {
     'has-acted':
-      'Actions of this guardian are kept, such as a consent. Remove the rights instead: untick them for each child. If someone else has activated the account, close its access.',
+      'This guardian’s actions, such as a consent, must be kept. Remove the rights instead: untick them for each child. If someone else has activated the account, close its access.',
     'shut-out':
-      'A student of 18 has blocked this guardian, which is kept. Untick the rights for the other children instead.',
+      'A student aged 18 has blocked this guardian; the block is kept. Untick the rights for the other children instead.',
   },
   backHref: schoolPaths.guardian,
   removed: () => schoolPaths.guardians,

@@ -25,8 +25,8 @@ export default formPage<typeof loader>({
     more.isActivated ? (
       <Alert tone="info" title="An account exists">
         <p>
-          A different number or e-mail here does not change the account: its user can still sign in. If that is not the
-          guardian, close its access.
+          A different number or e-mail here does not change the account: its user can still sign in. If the user is not
+          the guardian, close the account’s access.
         </p>
         <LinkParagraph href={schoolPaths.closeGuardianAccess(at)} label="Close this account’s access" />
       </Alert>

@@ -24,7 +24,8 @@ export const inviteTroubles = {
   nobody:
     'No one here can be invited: each guardian is already activated or invited, has no valid number or address, or has no right for a child.',
   'too-many': 'There are too many at once. Choose a section.',
-  'too-many-mails': 'This exceeds the e-mails the school may send today. Print slips, or choose a section.',
+  'too-many-mails':
+    'This exceeds the number of e-mails that the school may send today. Print slips, or choose a section.',
 } as const
 
 export type InviteTrouble = keyof typeof inviteTroubles

@@ -6,7 +6,7 @@ import type { Doubt } from '~/models/people/guardians/propose-rules'
 
 export const guardianStateFilter = {
   activated: 'Activated',
-  unproved: 'Activated, nothing proved',
+  unproved: 'Activated, nothing verified',
   invited: 'Invited, not activated',
   'not-invited': 'Not invited',
   wrong: 'Wrong number',
@@ -33,7 +33,7 @@ export const stateTone = ({ isActivated, isInvited }: Omit<State, 'activatedOn'>
 /** Reasons why a proposed guardian is not ticked. */
 export const doubtWords: Record<Doubt, string> = {
   'different-names': 'The number is listed under clearly different names',
-  'known-otherwise': 'A guardian of another name has this number',
+  'known-otherwise': 'A guardian with another name has this number',
   'marked-wrong': 'The number was found to be wrong',
-  restricted: 'Rights for another child are limited: added without any right',
+  restricted: 'Rights for another child are limited: added without any rights',
 }

@@ -41,7 +41,7 @@ export const loader = listLoader(list, guardians.list)
 export default listPage(list, {
   context: 'Adults of the children’s families: who may see, who pays and who gets messages.',
   icon: 'users',
-  empty: 'Guardians will be listed here. Propose them from the mobile numbers that students’ records hold, or add one.',
+  empty: 'Guardians will be listed here. Propose them from the mobile numbers in students’ records, or add one.',
   action: () => (
     <div className="actions">
       <ButtonLink href={schoolPaths.proposeGuardians} variant="secondary" label="Propose from mobile numbers" />

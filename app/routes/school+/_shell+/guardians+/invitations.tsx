@@ -100,8 +100,8 @@ export default function InviteGuardiansPage() {
             <input type="hidden" name="guardian" value={chosen.guardian} />
             {one.isActivated ? (
               <p>
-                This guardian has an account. Use a new invitation to replace a forgotten password: the guardian chooses
-                another one and signs in with the number or e-mail entered then.
+                This guardian has an account. Use a new invitation if the password is forgotten: the guardian chooses a
+                new password and then signs in with the number or e-mail entered with it.
               </p>
             ) : null}
             {one.isInvited ? <p>An invitation is open. A new one replaces it.</p> : null}

@@ -79,8 +79,8 @@ export default function TellInvitedPage() {
   return (
     <>
       <PageHead
-        title={name === null ? 'Notify invited guardians' : `Notify ${name} of the slip`}
-        context="A message that the account can be activated. One for each slip, and another only if it did not arrive; the code is only on the slip."
+        title={name === null ? 'Notify invited guardians' : `Notify ${name} about the slip`}
+        context="Tells guardians that they can activate their account. One message for each slip, and another only if it did not arrive; the code is only on the slip."
       />
       {name === null ? (
         <FilterBar action={schoolPaths.tellInvited}>
@@ -98,7 +98,7 @@ export default function TellInvitedPage() {
         {whom === null ? (
           <p>Choose a section to see unused slips.</p>
         ) : slips.length === 0 ? (
-          <p>No guardian here has an unused slip to be notified of. Codes sent by e-mail are not on a slip.</p>
+          <p>No guardian here has an unused slip. Codes sent by e-mail are not on a slip.</p>
         ) : (
           <TickList title="Unused slips" name="guardian" rows={slips} ticked={answer?.ticked} />
         )}

@@ -38,7 +38,7 @@ export default showPage<typeof loader>(({ batch, links }) => {
           <Alert tone="info" title={`Undone on ${formatDay(undoneOn, 'en')} by ${undoneBy}`}>
             <p>
               {links.length === 0
-                ? 'Nothing is left of it.'
+                ? 'All its entries were removed.'
                 : 'Entries changed by hand since then stay, as do guardians who have consented or complained. They are listed here.'}
             </p>
           </Alert>
@@ -111,5 +111,5 @@ function RightsWithLink({ getsMessages, blockedAt, ...row }: SerializeFrom<Batch
 /** Whether undoing keeps the entry, because the office changed it or its guardian acted after the batch. */
 function whyItStays({ stays, hasActed }: { stays: boolean; hasActed: boolean }): string {
   if (!stays) return 'No'
-  return hasActed ? 'A consent or grievance is kept: undoing leaves it' : 'Yes: undoing keeps it'
+  return hasActed ? 'Yes, a consent or grievance: undoing keeps it' : 'Yes: undoing keeps it'
 }

@@ -89,7 +89,7 @@ export default function ProposalsPage() {
     <>
       <PageHead
         title="Propose guardians"
-        context={`From the mobile numbers that students’ records hold: ${counts.sure} without doubt, ${counts.doubtful} doubtful. Nothing is created until you confirm.`}
+        context={`From the mobile numbers in students’ records: ${counts.sure} certain, ${counts.doubtful} doubtful. Nothing is created until you confirm.`}
       />
       <div className="stack">
         <form method="get" className="card">
@@ -122,7 +122,7 @@ export default function ProposalsPage() {
           <EmptyState
             icon="users"
             title="Nothing to propose"
-            text="Every mobile number in the records here already has its guardian, or there is none."
+            text="Every mobile number in these records already has a guardian, or there are no numbers."
           />
         ) : (
           <Form method="post" className="card">
@@ -132,8 +132,8 @@ export default function ProposalsPage() {
             {counts.doubtful > 0 ? (
               <p className="soft">
                 A doubtful guardian gets no messages until you tick “Gets messages” for the child. If no one else gets
-                messages about the child, none about dues, receipts or results are sent: the student’s own number is
-                used only while no guardian is recorded. <a href={unreachableHref}>Children with no one to notify</a>
+                messages about the child, no messages about dues, receipts or results are sent: the student’s own number
+                is used only while no guardian is recorded. <a href={unreachableHref}>Children with no one to notify</a>
               </p>
             ) : null}
             <Pager
@@ -145,7 +145,7 @@ export default function ProposalsPage() {
               <SubmitButton busyText="Saving...">Create the ticked ones</SubmitButton>
               {counts.sure > rows.length ? (
                 <Button type="submit" variant="secondary" name="intent" value="all">
-                  {`Make all ${counts.sure} without doubt`}
+                  {`Create all ${counts.sure} certain ones`}
                 </Button>
               ) : null}
             </div>
@@ -202,7 +202,7 @@ function Remark({ doubt, known, alsoOf }: Loaded['rows'][number]) {
 function Batches({ batches }: Pick<Loaded, 'batches'>) {
   if (batches.length === 0) return null
   return (
-    <Card title="Made earlier">
+    <Card title="Created earlier">
       <ul>
         {batches.map((batch) => (
           <li key={batch.publicId}>

@@ -16,7 +16,7 @@ const page = deciding({
     mayCheckAgain(record) ? null : 'Only a failed import whose file is still kept can be checked again.',
   decide: checkAgain,
   refusals: {
-    'too-late': 'Only a failed import with a sound file can be checked again.',
+    'too-late': 'Only a failed import with an intact file can be checked again.',
     busy: importsEnough,
     'file-gone': 'The uploaded file has been removed. Upload it again.',
   },

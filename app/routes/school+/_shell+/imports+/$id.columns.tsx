@@ -11,7 +11,7 @@ import { importsEnough } from '~/models/entry/imports/options'
 import { requireImport } from '~/routes/school+/_shell+/__import-guard.server'
 import { readColumnsForm, valuesOf } from './__columns.server'
 
-export const handle = pageTitle(() => 'Columns of the file', { hasForm: true })
+export const handle = pageTitle(() => 'Columns in the file', { hasForm: true })
 
 export async function loader(args: LoaderFunctionArgs) {
   const { scope, record } = await requireImport(args)
@@ -74,7 +74,7 @@ export default function ColumnsPage() {
   })
   return (
     <>
-      <PageHead title="Columns of the file" context={`${fileName}: choose what each column contains.`} />
+      <PageHead title="Columns in the file" context={`${fileName}: choose what each column contains.`} />
       <ErrorSummary
         title="Import Failed"
         errors={Object.entries(errors).flatMap(([name, messages]) =>
@@ -87,7 +87,7 @@ export default function ColumnsPage() {
             <SelectField
               {...standing('sheet', sheet)}
               label="Sheet of the workbook"
-              hint="Another sheet has its own columns: they are read again."
+              hint="If you choose another sheet, its own columns are read."
               options={sheets}
               placeholder={null}
             />
@@ -105,7 +105,7 @@ export default function ColumnsPage() {
         </div>
         {values.length > 0 ? (
           <>
-            <h2 id="values">Values of the file</h2>
+            <h2 id="values">Values in the file</h2>
             <p className="soft">Your choices are kept, like the columns, for the next file.</p>
             <div className="fields">
               {values.map(({ name, label, meaning, options: choices }) => (

@@ -84,7 +84,7 @@ function ImportProgress({ state, rowsDone, totalRows, isLost, takesLong, lookHre
         <progress max={Math.max(1, totalRows)} value={totalRows === 0 ? undefined : rowsDone} aria-label={doing} />
         {isLost ? (
           <p>
-            The program that had this file was stopped. The work continues by itself within about a minute; nothing is
+            The program working on this file was stopped. The work continues by itself within about a minute; nothing is
             lost.
           </p>
         ) : null}

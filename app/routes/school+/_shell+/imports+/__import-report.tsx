@@ -93,7 +93,7 @@ export function ImportReport(props: ImportReportProps) {
           view={view}
           list={list}
           noun="row"
-          caption="Rows of the file"
+          caption="Rows in the file"
           columns={columns}
           rowKey={(row) => row.line}
           search={{ label: 'Search', placeholder: 'Name, number or problem' }}
@@ -155,7 +155,7 @@ function MissingColumns({ id, missing, matched, ignored, fileIsThere }: ImportRe
   if (missing.length === 0 || matched.length === 0) return null
   const names = missing.map(({ label }) => label).join(', ')
   return (
-    <Card title={`No column was found for ${names} (needed)`}>
+    <Card title={`No column was found for ${names} (required)`}>
       <p>{ignored.length > 0 ? `Your file has: ${headingsText(ignored)}.` : 'All columns of your file are used.'}</p>
       {fileIsThere && ignored.length > 0 ? (
         <Form method="post" action={schoolPaths.importColumns(id)}>
@@ -195,7 +195,7 @@ function verdictOf({ id, state, stopped, counts, fileIsThere, mayCheckAgain, ...
     return {
       tone: 'warn',
       title: 'Choose the sheet',
-      text: `The sheet “${file.sheet}” has no rows. The sheets of this workbook: ${file.sheets.join(', ')}.`,
+      text: `The sheet “${file.sheet}” has no rows. Sheets in this workbook: ${file.sheets.join(', ')}.`,
       next: [schoolPaths.importColumns(id), 'Choose the sheet'],
     }
   }
@@ -205,7 +205,7 @@ function verdictOf({ id, state, stopped, counts, fileIsThere, mayCheckAgain, ...
       title: 'Choose what the columns contain',
       text:
         file.matched.length > 0
-          ? 'Without a column that is needed no row can be imported.'
+          ? 'No row can be imported without a required column.'
           : 'The headings of this file were not recognised, so the rows cannot be read.',
       next: [schoolPaths.importColumns(id), 'Choose columns'],
     }

@@ -21,7 +21,7 @@ export const handle = pageTitle(() => 'Upload a file', { hasForm: true })
 const refusals = {
   'no-such-session': { academic_session: ['Select a valid academic session'] },
   busy: { file: ['Other files of your school are being checked or imported. Upload this one when they are done'] },
-  full: { file: ['Your school has reached its upload limit for these days. Try again tomorrow'] },
+  full: { file: ['Your school has reached its upload limit for now. Try again tomorrow'] },
 }
 
 export async function loader({ context, request }: LoaderFunctionArgs) {

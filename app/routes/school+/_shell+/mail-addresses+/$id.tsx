@@ -34,8 +34,8 @@ export default decisionPage<typeof loader>({
       <DefinitionList
         items={[
           { label: 'Bouncing since', value: more.bouncedAt && formatInstant(more.bouncedAt, 'en') },
-          { label: 'Reply of the server', value: more.bounceReason },
-          { label: 'Delays counted', value: String(more.softBounces) },
+          { label: 'Mail server’s reply', value: more.bounceReason },
+          { label: 'Number of delays', value: String(more.softBounces) },
           {
             label: 'Unsubscribed',
             value:
@@ -47,7 +47,7 @@ export default decisionPage<typeof loader>({
       />
       <p>
         Ask the family whether the address is right. If not, enter the new one for the student or guardian: it starts
-        fresh. Mails not sent in the meantime are not sent later.
+        without bounces. Mails not sent in the meantime are not sent later.
       </p>
     </>
   ),

@@ -38,7 +38,7 @@ const list: ListOf<typeof listMailAddresses> = {
     },
     { label: 'Whose', value: 'whose' },
     { label: 'Bouncing since', sort: 'newest', newestFirst: true, value: (row) => moment(row.bouncedAt) },
-    { label: 'Reply of the server', value: 'bounceReason' },
+    { label: 'Mail server’s reply', value: 'bounceReason' },
     { label: 'Delays', align: 'end', value: 'softBounces' },
     {
       label: 'Unsubscribed',

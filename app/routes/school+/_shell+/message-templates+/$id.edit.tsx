@@ -19,7 +19,7 @@ export default formPage<typeof loader>({
   form: templateForm,
   title: 'Edit message text',
   context:
-    'A text that differs from the registered one by even one letter is not delivered: register it again before you change it here.',
+    'A text that differs from the registered one by even one letter is not delivered: register the new text before you change it here.',
   cancelHref: ({ at }) => schoolPaths.messageTemplateSheet(at),
   deleteHref: ({ at }) => schoolPaths.deleteMessageTemplate(at),
 })

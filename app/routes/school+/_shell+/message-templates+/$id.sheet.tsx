@@ -47,7 +47,7 @@ export default function MessageTemplateSheet() {
       />
       <div className="stack">
         {view.refusal ? <Alert tone="bad" title="Refused" text={view.refusal} /> : null}
-        <Card title="As a phone shows it">
+        <Card title="As shown on a phone">
           <p>{preview.text ?? preview.trouble}</p>
           <p className="soft">
             {channel === 'sms'
@@ -55,7 +55,7 @@ export default function MessageTemplateSheet() {
               : `${counted(preview.letters, 'letter')} of 1,024`}
           </p>
         </Card>
-        <Card title="To register it">
+        <Card title="How to register it">
           <DefinitionList
             items={[
               { label: 'Text', value: view.body },

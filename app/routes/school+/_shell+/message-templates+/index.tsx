@@ -56,7 +56,7 @@ const list: ListOf<typeof templates.list> = {
       value: (row) => stateWords[row.state] ?? row.state,
       tone: (row) => tones[row.state],
     },
-    { label: 'Why refused', value: (row) => row.refusal ?? '' },
+    { label: 'Reason for refusal', value: (row) => row.refusal ?? '' },
   ],
 }
 

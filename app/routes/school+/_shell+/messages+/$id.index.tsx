@@ -73,7 +73,7 @@ export default showPage<typeof loader>(function useMessage(message) {
         content: (
           <>
             {isTooLate && (mayRetry || maySettle) ? (
-              <p>{`It is too late to send it: these messages are sent within ${eventHours[event]} hours only.`}</p>
+              <p>{`It is too late to send it: these messages are sent only within ${eventHours[event]} hours.`}</p>
             ) : null}
             {mayRetry && !isTooLate ? <Does does="retry" label="Try again" /> : null}
             {maySettle ? (

@@ -72,7 +72,7 @@ export default function MessageCountsPage() {
   return (
     <>
       <PageHead
-        title={`Messages of ${formatMonth(month, 'en')}`}
+        title={`Messages in ${formatMonth(month, 'en')}`}
         context={
           budget
             ? `${money(budget.spent)} of this month’s ${money(budget.monthlyBudgetPaise)} is spent; ${money(budget.left)} is left.`
@@ -88,7 +88,7 @@ export default function MessageCountsPage() {
             <p>Nothing was sent in this month.</p>
           ) : (
             <DataTable
-              caption="Messages of the month"
+              caption="Messages in the month"
               columns={columns}
               rows={[...tableRows, total]}
               rowKey={(row) => `${row.by} ${row.about}`}
@@ -110,9 +110,9 @@ export default function MessageCountsPage() {
         ) : null}
         {maySend && unsure > 0 ? (
           <Card title="Delivery not confirmed">
-            <p>{`${counted(unsure, 'message')}without an answer from the provider. Send them again only if the provider’s own pages do not show them; otherwise families get them twice.`}</p>
+            <p>{`${counted(unsure, 'message')} without an answer from the provider. Send them again only if the provider’s own pages do not show them; otherwise families get them twice.`}</p>
             {late > 0 ? (
-              <p>{`For ${counted(late, 'message')} of these it is too late: they are marked as not delivered and not sent.`}</p>
+              <p>{`It is too late for ${counted(late, 'message')} of these: not sent, and marked as not delivered.`}</p>
             ) : null}
             <Form method="post" className="actions">
               <input type="hidden" name="does" value="unsure" />

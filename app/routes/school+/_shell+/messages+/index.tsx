@@ -50,7 +50,7 @@ const list: ListOf<typeof listMessages, More> = {
       label: 'Student',
       any: 'Any student',
       isFurther: true,
-      options: ({ student }) => (student === '' ? [] : [{ value: student, label: 'The student chosen' }]),
+      options: ({ student }) => (student === '' ? [] : [{ value: student, label: 'Selected student' }]),
     },
   },
   columns: [
@@ -63,7 +63,7 @@ const list: ListOf<typeof listMessages, More> = {
       href: (row) => schoolPaths.message(row.publicId),
     },
     { label: 'Enrollment number', only: 'file', value: 'enrollmentNumber' },
-    { label: 'Told', value: 'recipientName' },
+    { label: 'Recipient', value: 'recipientName' },
     { label: 'About', value: (row) => eventNames[row.event] },
     { label: 'Channel', value: (row) => (row.channel ? channelNames[row.channel] : '–') },
     { label: 'Sent to', only: 'file', value: 'toAddress' },
@@ -87,17 +87,17 @@ export const loader = listLoader(
 export default listPage(list, {
   context: 'Messages to families by WhatsApp, SMS and mail, and their delivery.',
   icon: 'bell',
-  empty: 'Messages to families appear here once a register, a notice or a payment has sent one.',
+  empty: 'Messages to families appear here once attendance, a notice or a payment has triggered one.',
   above: ({ troubles, mayNotify }) => (
     <>
       {troubles.held.length > 0 || troubles.unsure > 0 ? (
-        <Alert tone="warn" title="Messages wait for the office">
+        <Alert tone="warn" title="Messages waiting for the office">
           <ul>
             {troubles.held.map(({ reason, messages }) => (
               <li key={reason}>{`${counted(messages, 'message')} held: ${reason}`}</li>
             ))}
             {troubles.unsure > 0 ? (
-              <li>{`Of ${counted(troubles.unsure, 'message')} delivery is not confirmed: open each and mark it`}</li>
+              <li>{`Delivery of ${counted(troubles.unsure, 'message')} is not confirmed: open each and mark it`}</li>
             ) : null}
           </ul>
         </Alert>

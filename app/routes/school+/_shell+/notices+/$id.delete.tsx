@@ -13,7 +13,7 @@ const page = deleting({
   form: noticeForm,
   called: ({ title }) => `“${title}”`,
   consequence:
-    'No one will be able to read it, and the record of its readers is deleted. To end it but keep it, edit its last day.',
+    'No one will be able to read it, and the record of its readers is deleted. To end it without deleting it, change its last day.',
   refusals: {},
   backHref: schoolPaths.notice,
   removed: () => schoolPaths.notices,

@@ -41,9 +41,7 @@ const page = deciding({
     repeatsReference: false,
   }),
   obstacle: ({ state }) =>
-    state === 'packed'
-      ? null
-      : 'Only an order that is packed, and neither handed over nor cancelled, can be handed over.',
+    state === 'packed' ? null : 'Only a packed order that is not yet handed over or cancelled can be handed over.',
   decide: (scope, at, { to, method, amountPaise, ...money }) =>
     handOverOrder(scope, at, { to, money: method && { ...money, method, amountPaise: amountPaise ?? 0 } }),
   refusals: {

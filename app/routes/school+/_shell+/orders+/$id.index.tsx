@@ -131,7 +131,7 @@ function timelineOf(order: Shown['order']): ShownFacts {
   return {
     Placed: at(order.placedAt),
     Paid: at(order.paidAt),
-    'Waits for payment until': order.paidAt === null && order.state === 'placed' && at(order.reservedUntil),
+    'Waiting for payment until': order.paidAt === null && order.state === 'placed' && at(order.reservedUntil),
     Invoice:
       invoiceYear !== null &&
       invoiceNumber !== null &&

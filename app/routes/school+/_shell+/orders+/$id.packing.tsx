@@ -8,7 +8,7 @@ import { itemName, mayBePacked, orderNumber } from '~/models/money/shop/rules'
 export const handle = pageTitle(() => 'Pack the order')
 
 const refusals = {
-  'not-paid': 'It is to be paid online and is not paid yet.',
+  'not-paid': 'It must be paid online and has not been paid yet.',
   over: 'It has been packed, handed over or cancelled already.',
 }
 

@@ -105,7 +105,7 @@ export default function OrdersPage() {
           {failedRefunds > 0 && view.filters.paid !== 'refund-failed' ? (
             <Alert tone="bad" title={failedRefunds === 1 ? 'A refund failed' : `${failedRefunds} refunds failed`}>
               <p>
-                The school still holds money of cancelled orders.{' '}
+                The school still holds money from cancelled orders.{' '}
                 <a href={listHref(schoolPaths.orders, { paid: 'refund-failed' })}>See these orders</a>
               </p>
             </Alert>

@@ -10,7 +10,7 @@ export const handle = pageTitle(() => 'Publish a privacy notice', { hasForm: tru
 
 const published = 'This version is published already.'
 const noNames = (languages: string) =>
-  `Families must see by name who gets the data: edit the draft, and enter each company under “Given to”${languages}.`
+  `Families must see the name of each company that gets the data: edit the draft, and enter each company under “Given to”${languages}.`
 
 const page = deciding({
   may: 'settings:edit',

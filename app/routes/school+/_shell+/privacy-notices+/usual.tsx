@@ -26,13 +26,13 @@ export default function UsualPrivacyNoticesPage() {
     <>
       <PageHead
         title="Standard privacy notices"
-        context="A draft in all languages of each purpose that has no notice yet."
+        context="A draft in all languages for each purpose that has no notice yet."
       />
       <div className="card">
         <Alert tone="warn" title="Have a lawyer look at them">
           <p>
-            They describe what the portal does. Add what else the school does, who gets data, and whether schooling
-            needs consent at your school.
+            They describe what the portal does. Add what else the school does, who gets data, and whether your school
+            needs consent for schooling.
           </p>
         </Alert>
         <ul>

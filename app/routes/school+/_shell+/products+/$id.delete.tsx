@@ -18,7 +18,7 @@ const page = deleting({
   consequence: 'It has never been ordered. It will be deleted permanently, with its sizes, stock and pictures.',
   refusals: {
     ordered:
-      'It has been ordered, so it is kept with its orders and invoices. If it is deactivated, the store does not offer it any more.',
+      'It has been ordered, so it is kept with its orders and invoices. Deactivate it to stop offering it in the store.',
   },
   backHref: schoolPaths.product,
   removed: () => schoolPaths.products,

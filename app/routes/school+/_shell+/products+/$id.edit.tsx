@@ -19,7 +19,7 @@ export async function loader({ context, request, params }: LoaderFunctionArgs) {
 }
 
 const labelTaken =
-  'This size is too similar to another one of the product, or to one that was sold before and is kept. To offer that one again, remove this row and add it again.'
+  'This size is too similar to another size of the product, or to one that was sold before and is kept. To offer the earlier size again, remove this row and add that size again.'
 
 export async function action({ context, request, params }: ActionFunctionArgs) {
   const { scope } = await requireStaff(context, request, 'products:edit')

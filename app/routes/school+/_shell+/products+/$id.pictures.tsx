@@ -120,7 +120,7 @@ export default function PicturesPage() {
           id={fields.pictures.id}
           errors={fields.pictures.errors}
           label="New pictures"
-          hint={`PNG or JPEG, under 5 MB each; ${maxPictures} pictures of a product at most`}
+          hint={`PNG or JPEG, under 5 MB each; at most ${maxPictures} pictures for each product`}
           accept="image/*"
           multiple
           received={textsOf(fields.pictures_received)}

@@ -49,7 +49,7 @@ const stockSchema = schemaOf(stockForm, ({ what, quantity = 0, reason }, say) =>
 
 const refusals = {
   'too-few': { quantity: ['There are not that many in stock'] },
-  'too-many': { quantity: [`A size holds at most ${maxStock}`] },
+  'too-many': { quantity: [`The stock of a size can be at most ${maxStock}`] },
   'not-found': { variant: ['Choose the size'] },
 }
 
@@ -86,19 +86,19 @@ export default function StockPage() {
           // A new form after each save, so that the same pieces are not added twice.
           <StockForm key={form.formKey} {...form} answer={answer} backHref={schoolPaths.product(id)} />
         ) : null}
-        <Card title="What the office changed">
+        <Card title="Changes by the office">
           {changes.length === 0 ? (
             <p>No changes yet. Pieces received or lost will be listed here.</p>
           ) : (
             <DataTable
-              caption="Changes of the stock, the newest first"
+              caption="Stock changes, newest first"
               rows={changes}
               rowKey={(row) => row.id}
               columns={[
                 { label: 'When', role: 'title', cell: (row) => formatInstant(row.createdAt, 'en') },
                 { label: 'Size', cell: (row) => row.label || 'One size' },
                 { label: 'Change', align: 'end', cell: (row) => signed(row.changeBy) },
-                { label: 'Stock after that', align: 'end', cell: (row) => row.stockAfter },
+                { label: 'Stock afterwards', align: 'end', cell: (row) => row.stockAfter },
                 { label: 'Reason', cell: (row) => row.reason ?? '–' },
                 { label: 'By', cell: (row) => row.madeBy },
               ]}
@@ -147,7 +147,7 @@ function StockForm({ variants, version, formKey, answer, backHref }: StockFormPr
           what: {
             options: [
               { value: 'received', label: 'Received', hint: 'New pieces are added to the stock' },
-              { value: 'lost', label: 'Lost or damaged', hint: 'Pieces are taken off the stock' },
+              { value: 'lost', label: 'Lost or damaged', hint: 'Pieces are removed from the stock' },
             ],
           },
         }}

@@ -22,7 +22,7 @@ const list: ListOf<typeof products.list> = {
   search: { label: 'Search', placeholder: 'Name or HSN code' },
   filters: {
     state: { label: 'Status', options: optionsOf(stateWords) },
-    stock: { label: 'Stock', options: optionsOf({ low: 'Low in a size', out: 'Sold out' }) },
+    stock: { label: 'Stock', options: optionsOf({ low: 'Low in at least one size', out: 'Sold out' }) },
   },
   columns: [
     {

@@ -76,7 +76,7 @@ export default function AttemptPage() {
           <DefinitionList
             items={[
               { label: 'Started', value: attempt.started },
-              { label: 'Time until', value: attempt.deadline },
+              { label: 'Deadline', value: attempt.deadline },
               {
                 label: 'Submitted',
                 value: attempt.submitted

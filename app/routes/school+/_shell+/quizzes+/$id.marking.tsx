@@ -150,7 +150,7 @@ export default function MarkingPage() {
                   ? `${counted(answer.saved, 'answer')} marked, these are not`
                   : 'Update Failed'
               }
-              hint={`From 0 to ${question.marks} in steps of a half. Answers that you leave empty stay unmarked.`}
+              hint={`From 0 to ${question.marks} in steps of 0.5. Answers that you leave empty stay unmarked.`}
               head={[['Student'], ['Answer'], ['Marks'], ...(mayAccept ? [['For everybody'] as const] : [])]}
               rows={rows}
               answer={answer}

@@ -14,7 +14,7 @@ const refusals = {
   published: 'It is published already.',
   'no-questions': 'It has no questions yet.',
   'no-correct-option': 'A question has no right option yet.',
-  'window-over': 'Its time is already over: set a later end first.',
+  'window-over': 'It has already ended: set a later end first.',
 }
 
 const page = deciding({
@@ -57,7 +57,7 @@ export default decisionPage<typeof loader>({
   explanation: ({ more: { sum, from, until } }) => (
     <>
       <p>{`${sum}. Students can start it from ${from} until ${until}.`}</p>
-      <p>Once a student has started, its questions are fixed.</p>
+      <p>Once a student has started, the questions can no longer be changed.</p>
     </>
   ),
 })

@@ -33,7 +33,7 @@ export async function loader({ context, request, params }: LoaderFunctionArgs) {
 
 const refusals = {
   begun: { question_text: [questionsFixed] },
-  incomplete: { correct: ['Choose the right answer: students can see the quiz'] },
+  incomplete: { correct: ['Choose the right answer, because students can already see the quiz'] },
 }
 
 export async function action({ context, request, params }: ActionFunctionArgs) {

@@ -53,7 +53,7 @@ export async function action({ context, request, params }: ActionFunctionArgs) {
 
 const refusals = {
   begun: { question_text: [questionsFixed] },
-  incomplete: { correct: ['Choose the right answer: students can see the quiz'] },
+  incomplete: { correct: ['Choose the right answer, because students can already see the quiz'] },
   'too-many': { question_text: [`A quiz has at most ${maxQuestions} questions`] },
 }
 

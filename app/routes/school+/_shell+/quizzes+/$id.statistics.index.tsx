@@ -27,7 +27,7 @@ const columns: Column<Row>[] = [
   { label: 'Kind', cell: (row) => questionTypeNames[row.type] },
   { label: 'Answered', align: 'end', cell: (row) => row.answered },
   { label: 'Correct', align: 'end', cell: (row) => row.correct },
-  { label: 'Share correct', align: 'end', cell: (row) => (row.sharePercent === null ? '–' : `${row.sharePercent}%`) },
+  { label: 'Correct (%)', align: 'end', cell: (row) => (row.sharePercent === null ? '–' : `${row.sharePercent}%`) },
   {
     label: 'Average marks',
     align: 'end',
@@ -80,7 +80,7 @@ export default function StatisticsPage() {
             />
           </Card>
           <p className="soft">
-            Shares and averages are of all who submitted. Short answers not marked yet count as zero.{' '}
+            Percentages and averages cover all students who submitted. Short answers not marked yet count as zero.{' '}
             <a href={schoolPaths.quizStatisticsFile(id)} data-file>
               Download CSV
             </a>

@@ -15,7 +15,7 @@ export async function loader({ context, request, params }: LoaderFunctionArgs) {
       { label: 'Marks', value: (row) => row.marks },
       { label: 'Answered', value: (row) => row.answered },
       { label: 'Correct', value: (row) => row.correct },
-      { label: 'Share correct in %', value: (row) => row.sharePercent },
+      { label: 'Correct (%)', value: (row) => row.sharePercent },
       { label: 'Average marks', value: (row) => row.averageMarks },
       { label: 'To mark', value: (row) => row.waiting },
       { label: 'Chosen', value: (row) => row.options.map((option) => `${option.text}: ${option.count}`).join('; ') },

@@ -27,7 +27,7 @@ export async function quizChoices(staff: StaffSession) {
         label: classSection(className, name),
       })),
       hint: ownSections
-        ? 'Your sections of the class that take the quiz.'
+        ? 'Your sections of the class; tick those that take the quiz.'
         : 'Sections of the class that take the quiz; tick none for the whole class.',
     },
     subject: { options: choicesOf(subjects) },

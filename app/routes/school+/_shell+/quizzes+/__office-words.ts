@@ -31,4 +31,4 @@ export function scoreWords(score: number | null, maxScore: number | null): strin
   return score === null || maxScore === null ? '–' : `${score} of ${maxScore}`
 }
 
-export const questionsFixed = 'A student has started the quiz: its questions are fixed.'
+export const questionsFixed = 'A student has started the quiz: its questions can no longer be changed.'

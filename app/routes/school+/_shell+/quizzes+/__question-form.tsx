@@ -75,7 +75,7 @@ export function QuestionForm({
       <TextField
         name="marks"
         label="Marks"
-        hint={`In steps of a half, at most ${maxQuestionMarks}.`}
+        hint={`In steps of 0.5, at most ${maxQuestionMarks}.`}
         required
         inputMode="decimal"
         className="input input-short"
@@ -161,7 +161,7 @@ function AnswerRows({ draft, errors }: RowsProps) {
     <fieldset className="field">
       <legend>Accepted answers</legend>
       <p className="hint">
-        They get full marks automatically, ignoring capital letters and spaces; you mark all other answers.
+        They get full marks automatically; capital letters and spaces are ignored. You mark all other answers.
       </p>
       {draft.answers.map((text, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: a row has no other key, and all rows are replaced together

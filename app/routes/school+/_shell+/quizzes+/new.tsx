@@ -51,7 +51,7 @@ export default function NewQuizPage() {
         title={isLimited ? 'You have no section' : 'First add an academic session and a class'}
         text={
           isLimited
-            ? 'A teacher writes quizzes for the sections of which they are class teacher.'
+            ? 'You can write quizzes only for sections of which you are class teacher.'
             : 'A quiz belongs to a class in a session.'
         }
       />

@@ -113,7 +113,7 @@ function EntriesForm({ page }: { page: Loaded }) {
       <ErrorSummary errors={errors} title={failure} />
       <p className="soft">
         {page.areas.length > 0 ? `Grades: ${page.grades}. ` : ''}
-        Numbers are those of the sentences below the grid, such as 3 7. Tab goes from field to field; published cards do
+        Enter the numbers of the sentences below the grid, such as 3 7. Tab goes from field to field; published cards do
         not change.
       </p>
       <div className="table-box">
@@ -128,7 +128,7 @@ function EntriesForm({ page }: { page: Loaded }) {
                 </th>
               ))}
               <th scope="col">Sentences</th>
-              <th scope="col">Own words</th>
+              <th scope="col">In your own words</th>
             </tr>
           </thead>
           <tbody>
@@ -204,7 +204,7 @@ function EntryFields({ row, areas, answer }: EntryProps) {
       </th>
       {areas.map((area) => field(area.key, grades[area.key] ?? '', area.name, 10))}
       {field('codes', codes, 'Sentences', 40)}
-      {field('remark', remark, 'Own words', remarkLength)}
+      {field('remark', remark, 'In your own words', remarkLength)}
     </tr>
   )
 }

@@ -76,8 +76,8 @@ export default function SchemeExamsPage() {
         <Form method="post" className="stack" key={JSON.stringify(answer)}>
           <ErrorSummary errors={errors} title="Update Failed" />
           <p className="soft">
-            All papers of an exam belong to the component chosen here, each to its subject. Several exams of one
-            component are added, averaged, or the best taken, according to the scheme.
+            All papers of an exam belong to the component chosen here, each to its subject. If a component has several
+            exams, they are added or averaged, or the best are taken, as set in the scheme.
           </p>
           {classes.map((one) => (
             <Card key={one.name} title={one.name}>

@@ -68,7 +68,7 @@ export default showPage<typeof loader>((scheme) => {
       scheme.isOld && (
         <Alert tone="info" title={`Revision ${scheme.revision}, as used for published cards`}>
           <p>
-            The scheme has been changed since. <a href={schoolPaths.reportScheme(id)}>See it as it is now</a>
+            The scheme has been changed since. <a href={schoolPaths.reportScheme(id)}>See the current scheme</a>
           </p>
         </Alert>
       ),

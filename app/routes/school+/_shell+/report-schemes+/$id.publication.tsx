@@ -79,7 +79,7 @@ export default decisionPage<typeof loader>({
         <p>Every card has its marks and grades.</p>
       )}
       {more.unpublished.length > 0 ? (
-        <Alert tone="warn" title="Results that are not published">
+        <Alert tone="warn" title="Unpublished results">
           <p>{`Families do not see the results of ${more.unpublished.join(', ')} yet; the cards would show these marks.`}</p>
         </Alert>
       ) : null}

@@ -19,7 +19,7 @@ const page = deciding({
   decide: (scope, at: { id: string; enrollmentId: string }) => releaseCards(scope, at),
   refusals: { 'not-withheld': notWithheld },
   decided: ({ id }) => schoolPaths.reportScheme(id),
-  message: 'The family sees what is published.',
+  message: 'The family can now see the published cards.',
 })
 export const loader = page.loader
 export const action = page.action

@@ -23,7 +23,7 @@ export function lateWords(students: ReadonlyArray<{ joinedAfter: string | null }
   const terms = [...new Set(students.flatMap(({ joinedAfter }) => joinedAfter ?? []))]
   const late = terms.map((term) => `${students.filter(({ joinedAfter }) => joinedAfter === term).length} after ${term}`)
   if (late.length === 0) return ''
-  return `Of ${counted(students.length, 'student')}, joined when a term had ended: ${late.join(', ')}. Entries before then are not required for them.`
+  return `Students who joined after a term, out of ${counted(students.length, 'student')}: ${late.join(', ')}. Entries for terms before they joined are not required.`
 }
 
 type Missing = { subjects: readonly string[]; papers: readonly string[]; grades: number }

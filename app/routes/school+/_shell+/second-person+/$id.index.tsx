@@ -40,7 +40,7 @@ const page = deciding({
         ...(payload === null ? [] : factsOf(kind, payload)),
         { label: 'Requested by', value: `${request.askedByName}, ${formatInstant(request.askedAt, 'en')}` },
         ...(isWaiting
-          ? [{ label: 'May agree', value: names.join(', ') || 'Not assigned' }]
+          ? [{ label: 'Who may agree', value: names.join(', ') || 'Not assigned' }]
           : [
               { label: 'Status', value: requestStateWords[state] },
               ...decidedFact(request.decidedByName, request.decidedAt),
@@ -58,8 +58,8 @@ const page = deciding({
     ...obstacleWords,
     'asker-gone': whyNotDone('asker-gone'),
     unreadable: whyNotDone('unreadable'),
-    'not-now': ({ because }) => `It was not done and is still waiting. ${whyNotDone(because)}`,
-    'not-done': ({ because }) => `It could not be done and is closed. ${whyNotDone(because)}`,
+    'not-now': ({ because }) => `The request was not carried out and is still waiting. ${whyNotDone(because)}`,
+    'not-done': ({ because }) => `The request could not be carried out and is closed. ${whyNotDone(because)}`,
   },
   decided: schoolPaths.secondPersonRequest,
   title: 'Agreed!',
@@ -77,7 +77,7 @@ const decidedFact = (decider: string | null, at: Date | null) =>
 
 export default decisionPage<typeof loader>({
   title: ({ more }) => more.what,
-  submit: 'Agree and do it',
+  submit: 'Agree and carry out',
   isDangerous: true,
   obstacleTitle: ({ more }) => more.state,
   backHref: schoolPaths.secondPerson,
@@ -95,7 +95,7 @@ export default decisionPage<typeof loader>({
     <>
       <DefinitionList items={more.facts} />
       <Subject href={more.href} />
-      <p>{`When you agree, it is done at once in the requester’s name. It lapses after ${daysToDecide} days.`}</p>
+      <p>{`When you agree, the request is carried out at once in the requester’s name. It lapses after ${daysToDecide} days.`}</p>
       <LinkParagraph href={schoolPaths.refuseRequest(String(at))} label="Refuse instead" />
     </>
   ),

@@ -9,7 +9,7 @@ type Fact = { label: string; value: string | null }
 type Facts = { readonly [Kind in RequestKind]: (payload: Payloads[Kind]) => Fact[] }
 
 const handedBack = (how: { givenBy?: OfflineMethod | null; givenReference?: string | null }): Fact[] => [
-  { label: 'Handed back', value: how.givenBy ? methodNames[how.givenBy] : 'Same way as paid' },
+  { label: 'Refund method', value: how.givenBy ? methodNames[how.givenBy] : 'Same way as paid' },
   { label: 'Reference', value: how.givenReference ?? null },
 ]
 const reason = (payload: { reason: string }): Fact[] => [{ label: 'Reason', value: payload.reason }]
@@ -18,7 +18,7 @@ const decided: (payload: Payloads['hostel-refund']) => Fact[] = (decision) => [
   ...handedBack(decision),
 ]
 const account: (payload: Payloads['fee-account']) => Fact[] = ({ before, after }) => [
-  { label: 'Account now', value: accountWords(before) },
+  { label: 'Existing account', value: accountWords(before) },
   { label: 'New account', value: accountWords(after) },
 ]
 const limit = (paise: number | null) => (paise === null ? 'Never' : `Above ${formatPaise(paise, { style: 'short' })}`)
@@ -39,7 +39,7 @@ const facts: Facts = {
   ],
   'payment-keys-removal': () => [{ label: 'Afterwards', value: 'Families can no longer pay online' }],
   limit: ({ before, after }) => [
-    { label: 'Second person now', value: limit(before) },
+    { label: 'Second person currently', value: limit(before) },
     { label: 'Afterwards', value: limit(after) },
   ],
 }

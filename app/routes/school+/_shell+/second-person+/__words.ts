@@ -16,7 +16,7 @@ export const obstacleWords = {
   over: 'This request is closed.',
   'same-person': 'You requested this yourself: a second person must decide it.',
   'no-right': 'Your role may not do this. Ask a colleague who may.',
-  'too-new': `Your account, your role or your e-mail address is newer than ${daysOfTrust} days. This prevents a person from creating a second account to agree to their own request.`,
+  'too-new': `Your account, your role or your e-mail address is newer than ${daysOfTrust} days. This waiting time prevents a person from creating a second account to agree to their own request.`,
 }
 
 export function subjectHref(kind: RequestKind, subject: string): string {

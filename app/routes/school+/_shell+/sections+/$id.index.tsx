@@ -36,7 +36,7 @@ export default showPage<typeof loader>(({ section, mayEdit, seesTimetable }) => 
         },
         actions: [
           {
-            label: 'Students of this section',
+            label: 'Students in this section',
             href: listHref(schoolPaths.students, { class: classId, section: publicId }),
           },
           seesTimetable && { label: 'Timetable', href: schoolPaths.sectionTimetable(publicId) },

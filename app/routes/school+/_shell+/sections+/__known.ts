@@ -7,7 +7,7 @@ export function knownOfSection({ classes, teachers }: Choices) {
   return {
     class: { options: choicesOf(classes) },
     classTeacher: {
-      hint: teachers.length === 0 ? 'Teachers you add are offered here.' : undefined,
+      hint: teachers.length === 0 ? 'Teachers you add can be chosen here.' : undefined,
       options: choicesOf(teachers.map((one) => ({ ...one, name: `${one.name} (${one.employeeNumber})` }))),
     },
   }

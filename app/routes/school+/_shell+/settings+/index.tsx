@@ -116,13 +116,13 @@ export default function SettingsPage() {
             'Hostels',
             'the hostel settings',
             schoolPaths.hostelSettings,
-            <p>For which periods students may apply.</p>,
+            <p>Periods for which students may apply.</p>,
           )}
           {part(
             'Transport',
             'the transport settings',
             schoolPaths.transportSettings,
-            <p>The tariff of vehicles, and the key of maps in the browser.</p>,
+            <p>The vehicle tariff, and the key for maps in the browser.</p>,
           )}
           {part('Maps', 'the maps key', schoolPaths.mapsKey, {
             'Google Maps key': settings.hasMapsKey ? 'Stored' : 'None',

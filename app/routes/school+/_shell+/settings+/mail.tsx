@@ -72,9 +72,9 @@ export default function MailSettingsPage() {
                 label: 'Sent in the last 24 hours',
                 value: `${figures.today} (from ${bulkSenderMails.toLocaleString('en-IN')} a day on, all three records are asked for)`,
               },
-              { label: 'Handed over in 14 days', value: String(figures.sent) },
+              { label: 'Handed over in the last 14 days', value: String(figures.sent) },
               { label: 'Waiting', value: String(figures.waiting) },
-              { label: 'Failed or bounced in 14 days', value: String(figures.failed) },
+              { label: 'Failed or bounced in the last 14 days', value: String(figures.failed) },
               { label: 'Not sent: unsubscribed', value: String(figures.unsubscribed) },
               { label: 'Not sent: address bounces', value: String(figures.undeliverable) },
             ]}

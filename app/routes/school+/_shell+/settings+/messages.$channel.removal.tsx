@@ -29,7 +29,7 @@ export default decisionPage<typeof loader>({
   backHref: schoolPaths.messageSettings,
   explanation: (
     <p>
-      Do you want to remove the account? Nothing more is sent by this channel. Earlier messages are kept, and later
+      Do you want to remove the account? Nothing more is sent on this channel. Earlier messages are kept, and later
       delivery reports are still recorded.
     </p>
   ),

@@ -112,7 +112,7 @@ export default function MessageSettingsPage() {
                 { label: 'Daily limit of messages', value: `At most ${rules.dailyQuota}` },
                 { label: 'One SMS part', value: formatPaise(rules.smsPartPaise, { style: 'exact' }) },
                 { label: 'One WhatsApp message', value: formatPaise(rules.whatsappPaise, { style: 'exact' }) },
-                { label: 'Tried first', value: channelWords[rules.firstChannel] },
+                { label: 'Try first', value: channelWords[rules.firstChannel] },
                 { label: 'Quiet hours', value: `${clockOf(rules.quietFrom)} to ${clockOf(rules.quietTo)}` },
               ]}
             />
@@ -131,9 +131,9 @@ function SmsGuide() {
     <ol>
       <li>
         Register the school as a principal entity on the DLT portal of one operator (Jio, Airtel, Vi or BSNL) with PAN
-        and a letter of authority. It takes two to four weeks, and gives the entity id of 19 digits.
+        and a letter of authority. This takes two to four weeks; the school then gets its 19-digit entity id.
       </li>
-      <li>Register a header of six letters there, and each text as a Service Implicit template.</li>
+      <li>Register a six-letter header there, and each text as a Service Implicit template.</li>
       <li>Open an account with Exotel or MSG91, and name it as the telemarketer of the entity on the DLT portal.</li>
       <li>Enter entity id, header and the gateway’s key here.</li>
     </ol>
@@ -143,7 +143,7 @@ function SmsGuide() {
 function WhatsappGuide() {
   return (
     <ol>
-      <li>Open a business portfolio at Meta, have the school verified, and make an app with WhatsApp in it.</li>
+      <li>Open a business portfolio at Meta, have the school verified, and create an app with WhatsApp in it.</li>
       <li>
         Add a phone number that is not used in WhatsApp on any phone, and a system user with a token that does not
         expire.

@@ -56,7 +56,7 @@ export default function WhatsappAccountPage() {
   const code = { autoComplete: 'off', inputMode: 'numeric', maxLength: 20, required: true } as const
   return (
     <>
-      <PageHead title="WhatsApp account" context="The school’s number at WhatsApp’s Cloud API." />
+      <PageHead title="WhatsApp account" context="The school’s number in WhatsApp’s Cloud API." />
       <Card title={stored ? 'Change WhatsApp account' : 'Enter WhatsApp account'}>
         <ErrorSummary errors={listErrors(form.id, lastResult?.error)} />
         <Form method="post" {...form}>

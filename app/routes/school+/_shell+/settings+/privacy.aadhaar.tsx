@@ -31,8 +31,8 @@ export default decisionPage<typeof loader>({
   backHref: schoolPaths.privacySettings,
   explanation: (
     <p>
-      Forms and imports still accept a full number, check it, and keep its last four digits. The worker shortens the
-      stored numbers, and waiting imports of students must be uploaded again. This cannot be undone.
+      Forms and imports still accept a full number, check it, and keep its last four digits. The stored numbers are
+      shortened in the background, and waiting imports of students must be uploaded again. This cannot be undone.
     </p>
   ),
 })

@@ -43,5 +43,8 @@ export default listPage(list, {
   title: 'Students due for removal',
   context: 'Students whose data a run would remove today, earliest leavers first. Held students are skipped.',
   icon: 'info',
-  empty: { title: 'No one is due for removal', text: 'No one left, or was refused or withdrawn, that long ago.' },
+  empty: {
+    title: 'No one is due for removal',
+    text: 'No student left, and no admission was rejected or withdrawn, that long ago.',
+  },
 })

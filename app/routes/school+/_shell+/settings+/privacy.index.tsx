@@ -106,7 +106,7 @@ export default function PersonalDataPage() {
               caption="Retention runs, latest first"
               columns={[
                 {
-                  label: 'Asked for',
+                  label: 'Requested on',
                   role: 'title',
                   cell: ({ publicId, askedAt }) => <a href={schoolPaths.retentionRun(publicId)}>{askedAt}</a>,
                 },

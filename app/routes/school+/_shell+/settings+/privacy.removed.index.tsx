@@ -35,7 +35,7 @@ export default listPage(list, {
   rowKey: ({ run, publicId }) => `${run} ${publicId}`,
   title: 'Recently removed',
   context:
-    'Students whose data retention removed in the last 30 days. It is sealed: no one can read it, and the owner can restore it. Then it is destroyed.',
+    'Students whose data was removed by retention in the last 30 days. It is sealed: no one can read it, and the owner can restore it. Then it is destroyed.',
   icon: 'info',
   empty: { title: 'Nothing to restore', text: 'No data was removed within the last 30 days.' },
 })

@@ -7,7 +7,7 @@ import { findPlan } from '~/models/entry/retention/years.server'
 
 export const handle = pageTitle(() => 'Remove what is due', { hasForm: true })
 
-const nothing = 'No data has expired, or everyone concerned is held.'
+const nothing = 'No data has expired, or the data of everyone affected is held.'
 
 const page = deciding({
   may: 'settings:edit',
@@ -31,7 +31,7 @@ export default decisionPage<typeof loader>({
   backHref: schoolPaths.privacySettings,
   explanation: ({ more }) => (
     <p>
-      {`Everything that is listed as due today: ${more.due} removals. Nothing happens before it is confirmed, `}
+      {`Everything listed as due today: ${more.due} removals. Nothing is removed until it is confirmed, `}
       {more.hasSecond ? 'by another owner of the account, with the password.' : 'with your password.'}
     </p>
   ),

@@ -58,7 +58,7 @@ const page = deciding({
     restoring: 'The data of another run is being restored. Try again when that is done.',
   },
   decided: schoolPaths.retentionRun,
-  message: 'The worker has started.',
+  message: 'The removal has started.',
 })
 export const loader = page.loader
 export const action = page.action
@@ -81,7 +81,7 @@ export default decisionPage<typeof loader>({
       {more.newlyDue ? <NewlyDue {...more.newlyDue} /> : null}
       <p>
         Removed data is sealed for 30 days: no one can read it, and an owner can restore it. Then it is destroyed for
-        good. Backups contain it until they are removed themselves.
+        good. Backups contain it until they expire.
       </p>
       <LinkParagraph href={schoolPaths.withdrawRetention(String(at))} label="Withdraw the run instead" />
     </>
@@ -128,7 +128,7 @@ function RunDone({ id, removed, restorable: { people, blocked, until }, restored
 
 /** Lists people whose data this run removes for the first time, so that a wrong leaving date is noticed. */
 function NewlyDue({ count, names, isFirst }: { count: number; names: readonly string[]; isFirst: boolean }) {
-  if (count === 0) return <p>No one is due for removal who was not due at the last run.</p>
+  if (count === 0) return <p>Everyone due for removal was already due at the last run.</p>
   return (
     <>
       <p>

@@ -28,7 +28,7 @@ const page = deciding({
   decide: (scope, id, { reason }) => requestRestore(scope, id, reason ?? ''),
   refusals: { running: busy, 'nothing-sealed': nothing },
   decided: schoolPaths.retentionRun,
-  message: 'The worker is restoring everything.',
+  message: 'Everything is being restored.',
 })
 export const loader = page.loader
 export const action = page.action

@@ -45,7 +45,7 @@ export const action = page.action
 export default decisionPage<typeof loader>({
   form: restoreStudentForm,
   title: ({ more }) => `Restore the data of ${more.name}`,
-  context: ({ more }) => `Until ${more.until}; it is destroyed the day after.`,
+  context: ({ more }) => `Possible until ${more.until}; the data is destroyed the day after.`,
   submit: 'Restore',
   backHref: ({ at }) => schoolPaths.retentionRun((at as At).id),
   explanation: ({ more }) => (
@@ -56,7 +56,7 @@ export default decisionPage<typeof loader>({
       </p>
       {more.obstacles.length > 0 ? (
         <>
-          <p>In the way:</p>
+          <p>Current data that is in the way:</p>
           <ul>
             {more.obstacles.map((one) => (
               <li key={one}>{one}</li>

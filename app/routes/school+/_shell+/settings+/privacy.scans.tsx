@@ -20,7 +20,7 @@ const page = deciding({
   decide: (scope) => requestScanRemoval(scope),
   refusals: {},
   decided: () => schoolPaths.privacySettings,
-  message: 'The worker removes the scans.',
+  message: 'The scans are being removed.',
 })
 export const loader = page.loader
 export const action = page.action
@@ -28,7 +28,7 @@ export const action = page.action
 export default decisionPage<typeof loader>({
   title: 'Remove scans of Aadhaar cards',
   context:
-    'Scans from before the school kept only the last four digits. Each student’s page then shows that the office has seen the card.',
+    'Scans from before the school kept only the last four digits. After the removal, each student’s page shows that the office has seen the card.',
   submit: 'Remove them all',
   isDangerous: true,
   backHref: schoolPaths.privacySettings,

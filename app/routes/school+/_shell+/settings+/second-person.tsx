@@ -38,7 +38,7 @@ export default formPage<typeof loader>({
   form: secondPersonForm,
   title: 'Second person',
   context:
-    'Large refunds and corrections wait until a second person agrees; so do changes of bank accounts and payment keys.',
+    'Large refunds and corrections wait until a second person agrees; so do changes to bank accounts and payment keys.',
   cancelHref: schoolPaths.settings,
   above: ({ more }) => <WhoCould {...more} />,
 })
@@ -51,7 +51,7 @@ function WhoCould({ owners, payers }: { owners: Colleagues; payers: Colleagues }
       <p>{`For refunds and corrections: ${namesOf(payers)}.`}</p>
       <p>{`For bank accounts, payment keys and this amount: ${namesOf(owners)}.`}</p>
       {only && others.length === 0 ? (
-        <p>{`There is only one: while ${only.name} is away, nothing above the amount is paid out.`}</p>
+        <p>{`Only one person may agree: while ${only.name} is away, nothing above the amount is paid out.`}</p>
       ) : null}
       {owners.length === 0 ? <p>{limitRefusals['nobody-else']}</p> : null}
       {owners.length === 1 && others.length > 0 ? (

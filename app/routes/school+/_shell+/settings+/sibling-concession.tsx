@@ -19,14 +19,14 @@ const page = editing({
   update: (scope, _at, version, values) => saveSiblingRule(scope, version, values),
   refusals: { 'no-such-fee': { fee: 'Select a fee of the current session' } },
   updated: () => schoolPaths.siblingConcessions,
-  message: () => 'Nothing is given or ended yet: check the differences, then apply the rule.',
+  message: () => 'No concession is given or ended yet: check the changes, then apply the rule.',
 })
 export const loader = page.loader
 export const action = page.action
 
 export default function SiblingRulePage() {
   const { more } = useLoaderData<typeof loader>()
-  const hint = more.missing === null ? undefined : `Now “${more.missing}”, which no class has in this session`
+  const hint = more.missing === null ? undefined : `Currently “${more.missing}”, which no class has in this session`
   return (
     <FormPage<typeof loader>
       form={siblingForm}

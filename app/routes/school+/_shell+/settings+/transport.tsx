@@ -47,7 +47,7 @@ export default function TransportSettingsPage() {
   const state = useServerForm<Record<string, unknown>>({ id: 'tariff', lastResult, defaultValue: values })
   return (
     <>
-      <PageHead title="Transport settings" context="The school’s tariff, and the key of maps in the browser." />
+      <PageHead title="Transport settings" context="The school’s tariff, and the key for maps in the browser." />
       <div className="stack">
         <OfficeForm
           state={state}
@@ -58,7 +58,7 @@ export default function TransportSettingsPage() {
         >
           <h2>Tariff</h2>
           <p className="soft small">
-            For vehicles without their own fee. Students who have applied keep the fare shown then.
+            For vehicles without their own fee. Students who have already applied keep the fare they were shown.
           </p>
           <EditLock version={version} field={state.fields.version} conflict={ofTariff?.conflict} />
           <FormRows form={tariffForm} fields={state.fields} />
@@ -74,8 +74,8 @@ export default function TransportSettingsPage() {
           <h2>Maps in the browser</h2>
           <p className="soft small">
             A second Google Maps key, restricted to the address of this portal, and to Maps JavaScript, Places (New) and
-            Routes: anyone who sees a map can read it. The <a href={schoolPaths.mapsKey}>server’s key</a> is a different
-            key.
+            Routes. Anyone who sees a map can read this key. The <a href={schoolPaths.mapsKey}>server’s key</a> is a
+            different key.
           </p>
           <input type="hidden" name="intent" value="browser-key" />
         </MapsKeyForm>

@@ -21,7 +21,7 @@ const page = editing({
     withEmailWords(scope, values.email, await updateStaff(scope, at, version, values, invitationLink)),
   refusals: {
     ...staffRefusals,
-    'email-of-owner': { email: 'Only this owner can change it, with their own sign-in' },
+    'email-of-owner': { email: 'Only this owner can change it, when signed in' },
     'last-owner': { role: rightsRefusals['last-owner'] },
     'own-rights': { role: rightsRefusals['own-rights'] },
     'no-owner-any-more': { role: rightsRefusals['no-owner-any-more'] },
@@ -59,7 +59,7 @@ export default formPage<typeof loader>({
         <Card title="Two-step sign-in" aside={<Badge tone="good">On</Badge>}>
           <p>A code from the phone is needed after the password.</p>
           <p className="actions">
-            <ButtonLink href={schoolPaths.takeFactor(at)} variant="secondary" label="Phone lost: turn it off" />
+            <ButtonLink href={schoolPaths.takeFactor(at)} variant="secondary" label="Turn off (phone lost)" />
           </p>
         </Card>
       ) : null}

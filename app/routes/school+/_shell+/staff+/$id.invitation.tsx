@@ -30,6 +30,6 @@ export default decisionPage<typeof loader>({
   submit: 'Send the invitation again',
   backHref: ({ at }) => schoolPaths.editStaff(at),
   explanation: ({ more }) => (
-    <p>{`A new mail is sent to ${more.email}, valid for ${invitationDays} days. The link in the earlier mail stops working.`}</p>
+    <p>{`A new mail is sent to ${more.email}; its link is valid for ${invitationDays} days. The link in the earlier mail stops working.`}</p>
   ),
 })

@@ -24,7 +24,7 @@ export const loader = page.loader
 export const action = page.action
 
 export default function NewStaffPage() {
-  const hint = `Used to sign in. A mail with a link to choose a password is sent there, valid for ${invitationDays} days.`
+  const hint = `Used to sign in. A mail with a link to choose a password is sent there; the link is valid for ${invitationDays} days.`
   return (
     <FormPage
       form={staffForm}

@@ -42,7 +42,7 @@ const refusals = {
   'no-guardian': { guardian: ['Choose a guardian who may see the child'] },
   adult: { guardian: ['The student is 18 or older and decides alone'] },
   'under-age': { guardian: ['The student was not 18 on this day: a guardian decides'] },
-  day: { decided_on: ['Enter a day of the last three years, today at the latest'] },
+  day: { decided_on: ['Enter a date in the last three years, today at the latest'] },
   'before-notice': { decided_on: ['This version of the notice was published later'] },
   'no-scan': { scan: ['Add the scan of the signed form'] },
   'file-gone': { scan: ['The file is no longer there. Choose it again.'] },

@@ -77,7 +77,8 @@ export const shouldRevalidate = () => true
 export default decisionPage<typeof loader>({
   form: correctionForm,
   title: ({ more }) => `Correct the register: ${more.name}`,
-  context: 'This is in the general register. It is changed only on an order; the earlier value is kept.',
+  context:
+    'This is in the general register. It can be changed only on the basis of an order; the earlier value is kept.',
   submit: 'Correct the register',
   backHref: ({ at }) => schoolPaths.student(String(at)),
   explanation: ({ more, values }) => (

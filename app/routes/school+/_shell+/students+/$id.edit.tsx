@@ -189,7 +189,7 @@ function EnrollmentFacts({ id, enrollment }: Pick<SerializeFrom<typeof loader>, 
   if (!enrollment) {
     return (
       <p>
-        <a href={schoolPaths.enrollStudent(id)}>Enroll in a session</a> to give a class, section and roll number.
+        <a href={schoolPaths.enrollStudent(id)}>Enroll in a session</a> to assign a class, section and roll number.
       </p>
     )
   }

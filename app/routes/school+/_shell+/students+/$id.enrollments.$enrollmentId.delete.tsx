@@ -20,8 +20,8 @@ const page = deleting({
     'has-attendance':
       'Attendance has been marked for it. If the student is leaving the school, mark the student as left instead.',
     'has-marks':
-      'Marks have been given for it. If the student is leaving the school, mark the student as left instead.',
-    'has-payments': 'A fee of the class was paid, or a payment has begun. Refund it first.',
+      'Marks have been entered for it. If the student is leaving the school, mark the student as left instead.',
+    'has-payments': 'A fee of the class was paid, or a payment has been started. Refund it first.',
   },
   backHref: (at) => schoolPaths.editEnrollment(at.id, at.enrollmentId),
   removed: ({ id }) => schoolPaths.student(id),

@@ -52,8 +52,8 @@ export default function StudentFeesPage() {
       {student.excessPaise > 0 ? (
         <Alert tone="info" title={`The school holds ${exact(student.excessPaise)} of credit`}>
           <p>
-            It belongs to the student: paid in advance, or for dues that were already settled. “Record payment” uses it
-            for a fee; open the payment below to refund it.
+            It belongs to the student: paid in advance, or for dues that were already settled. To use it for a fee,
+            choose “Record payment”; to refund it, open the payment below.
           </p>
         </Alert>
       ) : null}

@@ -51,7 +51,7 @@ const endings = {
   promoted: 'Promoted',
   stayed: 'Stayed back',
   left: 'Left the school',
-  completed: 'Completed the school',
+  completed: 'Finished school',
 } as const
 
 function howItEnded({ ended, leftOn, isCurrent }: HistoryRow): string {

@@ -28,5 +28,5 @@ export default decisionPage<typeof loader>({
   context: ({ more }) => (more.hold ? `Held by ${more.hold.by} since ${formatDay(more.hold.on, 'en')}` : ''),
   submit: 'Save Changes',
   backHref: ({ at }) => schoolPaths.student(at),
-  explanation: <p>While a reason is given, retention removes no data of this student.</p>,
+  explanation: <p>While a reason is entered here, retention removes none of this student’s data.</p>,
 })

@@ -267,7 +267,7 @@ function factsIn({ title, items }: FactSection): ReactNode {
       {title === null ? null : <h3>{title}</h3>}
       {filledItems.length > 0 ? <DefinitionList items={filledItems} /> : null}
       {missing.length > 0 ? (
-        <p className="soft small">{`Not given yet: ${missing.join(', ').replace(/\.$/, '')}.`}</p>
+        <p className="soft small">{`Not entered yet: ${missing.join(', ').replace(/\.$/, '')}.`}</p>
       ) : null}
     </div>
   )

@@ -184,7 +184,9 @@ function LeaveForm({ today, dues, places, hostels, application, backHref }: Leav
       {ahead.length === 0 ? null : (
         <>
           <h2>Paid in advance</h2>
-          <p>These are payable after the leaving date. Refund them from their payment if the school refunds them.</p>
+          <p>
+            These dues fall after the leaving date. If the school refunds them, open their payment and refund it there.
+          </p>
           <div className="field">
             <DataTable
               caption="Paid in advance"
@@ -213,8 +215,8 @@ function LeaveForm({ today, dues, places, hostels, application, backHref }: Leav
           <h2>Hostel</h2>
           <p>
             These end when the student leaves: the bed is released, months that begin on or after that day are not due,
-            and the refund is decided afterwards. An open online payment for one, or a leaving date before the student
-            moved in, has to be settled first.
+            and the refund is decided afterwards. First settle any open online payment; if the student moved in after
+            the leaving date, correct that first.
           </p>
           <ul>
             {hostels.map((hostelApplication) => (

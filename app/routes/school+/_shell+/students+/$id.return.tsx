@@ -86,14 +86,14 @@ export async function action({ context, request, params }: ActionFunctionArgs) {
 }
 
 const refusals = {
-  'section-full': 'No seat is free; choose another section or raise its capacity',
+  'section-full': 'No seat is free; choose another section or raise the capacity',
   'no-such-section': 'Select a valid section',
   'dues-changed': 'A due was changed in the meantime. Check the dues again, then confirm.',
   'has-not-left': 'This student has not left, or has already been re-admitted.',
   'certificate-stands':
     'A transfer or leaving certificate is issued for this leaving. Cancel the certificate first, or record that the student came back.',
   'future-date': 'Enter a date that is not in the future',
-  'before-leaving': 'Enter a date that is not before the leaving',
+  'before-leaving': 'Enter a date that is not before the leaving date',
   'number-missing': 'Enter the new admission number',
   'admission-number-taken': 'Another register entry already has this admission number',
 }
@@ -179,8 +179,8 @@ function ReturnForm({ id, today, dues, places, newNumber }: ReturnFormProps) {
             value: 'return',
             label:
               newNumber === null
-                ? 'Keeps leaving and return; the old admission number is resumed'
-                : 'Keeps leaving and return; a new entry begins, with a new admission number',
+                ? 'Keeps the leaving and the return; the old admission number is used again'
+                : 'Keeps the leaving and the return; a new entry begins, with a new admission number',
             hint:
               newNumber === null
                 ? 'Both stay in the register and its printed book for ever. They cannot be removed.'
@@ -203,7 +203,7 @@ function ReturnForm({ id, today, dues, places, newNumber }: ReturnFormProps) {
         errors={errorsOf('mistake')}
       />
       <DateField
-        label="Came back on"
+        label="Returned on"
         name="returned_on"
         id="return-returned_on"
         max={today}
@@ -214,7 +214,7 @@ function ReturnForm({ id, today, dues, places, newNumber }: ReturnFormProps) {
         <>
           <TextField
             label="New admission number"
-            hint="The number after the highest; not needed if the leaving was a mistake."
+            hint="The number after the highest one so far; not needed if the leaving was a mistake."
             name="admission_number"
             id="return-admission_number"
             maxLength={admissionNumberLength}

@@ -54,7 +54,7 @@ export function PrintChoice({ filePath, trouble, sessions, classes, sections, ch
             <input type="hidden" name="category" value={chosen.category} />
             <input type="hidden" name="rte" value={chosen.rte} />
             <p>
-              {'Only students of the gender, category or RTE that the list is filtered by. '}
+              {'Only students with the gender, category or RTE status that the list is filtered by. '}
               <a href={schoolPaths.students}>Filter again</a>
             </p>
           </>

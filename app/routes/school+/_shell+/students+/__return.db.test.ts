@@ -47,7 +47,7 @@ it('marks the list of the session whose section is full or does not exist', asyn
     return answer !== null && 'data' in answer ? answer.data.error : null
   }
   expect(await errorOf(section.publicId)).toEqual({
-    'places[1].section': ['No seat is free; choose another section or raise its capacity'],
+    'places[1].section': ['No seat is free; choose another section or raise the capacity'],
   })
   const ofOtherClass = await makeSection(await makeClass(school))
   expect(await errorOf(ofOtherClass.publicId)).toEqual({ 'places[1].section': ['Select a valid section'] })

@@ -26,7 +26,9 @@ export const studentRefusals: Record<
   'admission-number-taken': { admission_number: ['Another student already has this admission number'] },
   'email-crowded': { email: [`${accountsSharingAName} students already share this e-mail`] },
   'register-entry': {
-    '': ['This is now in the general register, where it is corrected with an order. Save the rest of this page first.'],
+    '': [
+      'This is now in the general register and can be corrected there only on the basis of an order. Save the rest of this page first.',
+    ],
   },
   'mobile-crowded': { mobile_number: [`${accountsSharingAName} students already share this mobile number`] },
 }

@@ -36,7 +36,7 @@ const page = creating({
     'too-much': prefixStudentName(`${tooMuch}.`),
     'payment-under-way': prefixStudentName(underWay),
     'no-such-session': noSession,
-    'no-such-student': { student: 'Tick valid students of this school' },
+    'no-such-student': { student: 'Tick students of this school' },
   },
   created: () => schoolPaths.concessions,
   message: (_, { value: { dues, paise } }) =>

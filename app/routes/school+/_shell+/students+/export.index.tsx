@@ -13,7 +13,7 @@ export const handle = pageTitle(() => 'Export students')
 
 const troubles = {
   none: 'Select at least one column',
-  large: `An Excel file may have ${maxWorkbookCells.toLocaleString('en-IN')} cells: choose a class, fewer columns, or CSV`,
+  large: `An Excel file may have at most ${maxWorkbookCells.toLocaleString('en-IN')} cells: choose a class, fewer columns, or CSV`,
 }
 
 export async function loader(args: LoaderFunctionArgs) {

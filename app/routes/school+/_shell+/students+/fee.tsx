@@ -81,12 +81,12 @@ export default function AddFeePage() {
     <>
       <PageHead
         title="Assign a fee"
-        context={`To ${counted(students.length, 'ticked student')}. Nothing is withdrawn from anybody.`}
+        context={`To ${counted(students.length, 'ticked student')}. The fee is not withdrawn from anyone.`}
       />
       <div className="stack">
         {fees.length === 0 ? (
           <Alert tone="info" title="No fee to assign">
-            <p>There is no fee of a class in which any of them studies, in a session that runs or comes.</p>
+            <p>The classes of these students have no fee in a current or future session.</p>
           </Alert>
         ) : (
           <div className="card">
@@ -165,7 +165,7 @@ const columnsFor = (fee: Fee): Column<Taker>[] => {
     has: 'Already has it',
     elsewhere: `Cannot: not in ${fee.className} in ${fee.sessionName}`,
     'not-active': 'Cannot: not an active student',
-    rte: 'Cannot: under RTE, owes no fees',
+    rte: 'Cannot: RTE student, pays no fees',
   }
   return [
     {

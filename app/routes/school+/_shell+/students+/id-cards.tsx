@@ -26,7 +26,7 @@ export default function IdCardsPage() {
     <>
       <PageHead
         title="ID cards"
-        context="For active students of a class. Ten on a page in the size of a bank card, with lines to cut along."
+        context="For active students of a class. Ten on a page, each the size of a bank card, with lines to cut along."
       />
       <PrintChoice
         {...choices}

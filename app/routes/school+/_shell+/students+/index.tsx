@@ -124,7 +124,7 @@ export default listPage(list, {
           ID cards
         </a>{' '}
         <button type="submit" form="ticked" className="btn btn-secondary">
-          For the ticked students…
+          Actions for ticked students…
         </button>
       </>
     )

@@ -19,7 +19,9 @@ const page = creating({
   start: (_scope, _query, _staff, _parent, students) => ({ student: students.map(({ value }) => value) }),
   create: async (scope, formKey, values, _at, staff) =>
     writeToStudents(scope, formKey, values, idsOf(await teacherSections(staff))),
-  refusals: { 'no-such-student': { student: 'Tick valid students: none who has left, and of your own sections' } },
+  refusals: {
+    'no-such-student': { student: 'Tick valid students: only from your own sections, and none who have left' },
+  },
   created: () => schoolPaths.notices,
   message: (_, { value }) => `${counted(value.written, 'notice')} published.`,
 })
@@ -33,7 +35,7 @@ export default function MessagePage() {
       form={messageForm}
       title="Write to students"
       submit="Publish"
-      context="Each of them gets a personal notice in the portal from today on."
+      context="Each of them gets a personal notice in the portal, starting today."
       cancelHref={schoolPaths.students}
       known={() => ({ student: { options: more } })}
     />

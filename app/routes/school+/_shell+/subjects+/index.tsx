@@ -28,5 +28,5 @@ export const loader = listLoader(list, subjects.list, classChoices)
 export default listPage(list, {
   context: 'What is taught, and in which classes.',
   icon: 'book',
-  empty: 'Subjects will be listed here. Exams and the timetable are made from them.',
+  empty: 'Subjects will be listed here. Exams and the timetable use them.',
 })

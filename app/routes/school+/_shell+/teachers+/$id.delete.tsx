@@ -16,7 +16,7 @@ const page = deleting({
     const words = sectionNames
       ? `${name} is class teacher of ${sectionNames}. Choose another class teacher there first, or deactivate ${name} instead.`
       : days > 0
-        ? `Attendance of ${counted(days, 'day')} was taken with ${name} as class teacher, and keeps the name. Deactivate ${name} instead.`
+        ? `${name} is recorded as class teacher in the attendance of ${counted(days, 'day')}. Deactivate ${name} instead.`
         : obstacleToDeleting(name, { lessons })
     return { words }
   },

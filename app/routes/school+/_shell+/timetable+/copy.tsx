@@ -109,7 +109,7 @@ export default function CopyTimetablePage() {
             <EmptyState
               icon="calendar"
               title="Choose two different sessions"
-              text="You then see what would be copied before anything is copied."
+              text="You see a preview before anything is copied."
             />
           )}
         </>

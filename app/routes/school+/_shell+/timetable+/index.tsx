@@ -71,7 +71,7 @@ function Missing({ by, mayEdit }: Pick<Week, 'by' | 'mayEdit'>) {
       <EmptyState
         icon="user"
         title="Your sign-in is not linked to a teacher"
-        text="Ask the office to choose your sign-in in your entry under Teachers. Until then look by section or by teacher."
+        text="Ask the office to select your sign-in in your entry under Teachers. Until then, view the timetable by section or by teacher."
       />
     )
   }

@@ -13,7 +13,7 @@ const page = deleting({
   obstacle: ({ lessons }) => (lessons > 0 ? 'in-use' : null),
   consequence: 'There is no lesson in it. It will be removed from every day of the week.',
   refusals: {
-    'in-use': 'It has lessons, perhaps of another session; move or delete them first.',
+    'in-use': 'It has lessons, perhaps in another session; move or delete them first.',
     last: 'It is the only one; change its times instead.',
   },
   backHref: schoolPaths.editBellPeriod,

@@ -17,7 +17,7 @@ export const action = page.action
 
 export default formPage<typeof loader>({
   form: periodForm,
-  context: 'Its lessons move with its times.',
+  context: 'If its times change, its lessons move too.',
   cancelHref: schoolPaths.bellPeriods,
   deleteHref: ({ at }) => schoolPaths.deleteBellPeriod(at),
 })

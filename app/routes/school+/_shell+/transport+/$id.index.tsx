@@ -83,7 +83,7 @@ const tripColumns: ShownColumn<Trip>[] = [
   { label: 'Seats taken', align: 'end', value: 'seatsTaken' },
   { label: 'Free', align: 'end', cell: (trip) => trip.seats - trip.seatsTaken },
   {
-    label: 'To students',
+    label: 'Offer to students',
     value: (trip) => (trip.isOffered ? 'Offered' : 'Not offered'),
     tone: (trip) => (trip.isOffered ? 'good' : 'neutral'),
   },
@@ -100,7 +100,7 @@ export default showPage<typeof loader>(({ route, stops, trips, map, mayEdit }) =
     parts: [
       route.isActive && !trips.some((trip) => trip.isOffered) && (
         <Alert tone="warn" title="No vehicle runs on this route">
-          <p>Students cannot choose this route. It needs an active vehicle with times that are offered.</p>
+          <p>Students cannot choose this route. It needs an active vehicle with times offered to students.</p>
         </Alert>
       ),
       {
@@ -113,10 +113,7 @@ export default showPage<typeof loader>(({ route, stops, trips, map, mayEdit }) =
           Students: String(route.passengers),
         },
         content: map && (
-          <SmallMap
-            map={map}
-            label={`A drawing of ${route.name}: its start, its stops by their numbers, and its end`}
-          />
+          <SmallMap map={map} label={`Map of ${route.name}: its start, its numbered stops, and its end`} />
         ),
       },
       {

@@ -67,7 +67,7 @@ const page = deciding({
     'no-run': { run: decisionRefusals['no-run'] },
     full: { run: decisionRefusals.full },
     'times-wrong': ({ errors }) => errors,
-    'drop-missing': { dropMinute: 'Enter when the vehicle brings the student back, after the pickup' },
+    'drop-missing': { dropMinute: 'Enter the drop time, which must be after the pickup' },
     unpaid: { evenUnpaid: 'Dues are unpaid. Tick this if the student may travel anyway' },
     'provider-down': decisionRefusals['provider-down'],
   },

@@ -71,12 +71,12 @@ export default decisionPage<typeof loader>({
   explanation: ({ more: { full, straight, first } }) => (
     <>
       {full ? (
-        <Alert tone="warn" title="The wanted vehicle is full">
+        <Alert tone="warn" title="The requested vehicle is full">
           <p>{`${full} Choose another, or reject the application.`}</p>
         </Alert>
       ) : null}
       {straight ? (
-        <Alert tone="info" title="Measured along the straight line">
+        <Alert tone="info" title="Measured in a straight line">
           <p>{`${straight} The distance by road is longer.`}</p>
         </Alert>
       ) : null}

@@ -81,7 +81,11 @@ export default function TransportApplicationPage() {
       next={[
         { can: can('approve'), href: schoolPaths.approveTransport(id), label: 'Approve' },
         { can: can('activate') && !rides, ...activation },
-        { can: besides.may.correct && verbs.refund, href: schoolPaths.transportRefund(id), label: 'Decide the refund' },
+        {
+          can: besides.may.correct && verbs.refund,
+          href: schoolPaths.transportRefund(id),
+          label: 'Decide on the refund',
+        },
       ]}
       others={[
         { can: can('activate') && rides, ...activation },
@@ -125,7 +129,7 @@ export default function TransportApplicationPage() {
                   { label: 'Route', value: route },
                 ]),
             { label: 'Session', value: of.sessionName },
-            { label: 'A month', value: exactRupees(of.monthPaise) },
+            { label: 'Per month', value: exactRupees(of.monthPaise) },
             { label: 'Plan', value: `${planNames[of.paymentPlan]}: ${exactRupees(of.periodPaise)}` },
             { label: 'Deposit', value: of.depositPaise > 0 ? exactRupees(of.depositPaise) : 'None' },
             { label: 'First payment', value: exactRupees(of.periodPaise + of.depositPaise) },
@@ -135,7 +139,7 @@ export default function TransportApplicationPage() {
           title: 'Seat',
           above: isElsewhere ? (
             <Alert tone="warn" title={`The vehicle does not stop at ${of.stopName}`}>
-              <p>{`The seat is on ${of.routeName}; the stop that was applied for is on ${of.stopRouteName}.`}</p>
+              <p>{`The seat is on ${of.routeName}; the requested stop is on ${of.stopRouteName}.`}</p>
             </Alert>
           ) : null,
           items: [
@@ -144,7 +148,7 @@ export default function TransportApplicationPage() {
             { label: 'Pickup time', value: of.pickupMinute === null ? null : clockOf(of.pickupMinute) },
             { label: 'Drop time', value: of.dropMinute === null ? null : clockOf(of.dropMinute) },
             { label: 'First day', value: of.startsOn && formatDay(of.startsOn, 'en') },
-            ...(of.resumedOn ? [{ label: 'Travels since', value: formatDay(of.resumedOn, 'en') }] : []),
+            ...(of.resumedOn ? [{ label: 'Travelling since', value: formatDay(of.resumedOn, 'en') }] : []),
             ...(of.endedOn ? [{ label: 'Ended on', value: formatDay(of.endedOn, 'en') }] : []),
           ],
         },

@@ -4,7 +4,7 @@ import { decideRefund, heldOf } from '~/models/money/transport/decide/decide-ref
 import { refunding } from '~/routes/school+/_shell+/__refund-decision.server'
 import { contextOf, decisionPageOptions, obstacleTo } from './__transport-application.server'
 
-export const handle = pageTitle(() => 'Decide the refund', { hasForm: true })
+export const handle = pageTitle(() => 'Decide on the refund', { hasForm: true })
 
 const page = refunding({
   ...decisionPageOptions,

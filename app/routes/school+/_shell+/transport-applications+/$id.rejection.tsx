@@ -24,5 +24,5 @@ export default decisionPage<typeof loader>({
   context: ({ more }) => more,
   submit: 'Reject',
   backHref: ({ at }) => schoolPaths.transportApplication(at),
-  explanation: <p>The student is informed of the reason. Its dues are cancelled.</p>,
+  explanation: <p>The student is informed of the reason. The dues of the application are cancelled.</p>,
 })

@@ -17,9 +17,9 @@ const obstacles: Record<OfficeVerb, string> = {
   reject: 'It has already been decided or withdrawn. If a seat was given, cancel the application instead.',
   activate: 'Only a student with an approved application can get a seat.',
   suspend: 'Only a student who travels now can be suspended.',
-  cancel: 'It is already over, or the student travels already: end the transport instead.',
-  end: 'The student does not travel, or not yet. Cancel an application that has not begun instead.',
-  refund: 'There is nothing to decide: nothing was paid, or it has already been decided.',
+  cancel: 'It is already over, or the student is already travelling: end the transport instead.',
+  end: 'The student is not travelling, or not yet. If the transport has not begun, cancel the application instead.',
+  refund: 'There is no refund to decide on: nothing was paid, or it has already been decided.',
 }
 
 export const decisionPageOptions = {

@@ -23,7 +23,7 @@ export const loader = listLoader(list, listTransportApplications, applicationCho
 
 export default listPage(list, {
   title: 'Transport applications',
-  context: 'Students who have applied for a seat, by fare or in a vehicle, travel now or have stopped.',
+  context: 'Students who have applied for a seat, by fare or in a vehicle, who travel now, or who have stopped.',
   icon: 'bus',
   empty: 'Students’ applications for a seat will be listed here, to be approved and given a seat.',
 })

@@ -16,7 +16,7 @@ const opening = { may: 'transport:edit', find: vehicles.find } as const
 
 export async function loader(args: LoaderFunctionArgs) {
   const { at, thing } = await openThing(args, opening)
-  const head = { title: 'Add document', context: `Of ${thing.vehicleNumber}` }
+  const head = { title: 'Add document', context: `Vehicle ${thing.vehicleNumber}` }
   return { ...head, at: { id: at }, formKey: randomUUID(), values: shownValues(documentForm), stored: null }
 }
 

@@ -36,11 +36,11 @@ const page = creating({
   },
   create: (scope, formKey, values, _at, _staff, vehicle) => messagePassengers(scope, formKey, values, vehicle),
   refusals: {
-    'no-run': { run: 'The vehicle does not drive this route any more' },
-    nobody: 'Nobody travels there now: there is no one to tell.',
+    'no-run': { run: 'The vehicle no longer runs on this route' },
+    nobody: 'Nobody travels there now, so there is no one to inform.',
   },
   created: (_made, at) => schoolPaths.vehicle(at),
-  message: 'The passengers are told by notice and mail.',
+  message: 'The passengers are informed by notice and mail.',
 })
 export const loader = page.loader
 export const action = page.action

@@ -17,7 +17,7 @@ const page = deleting({
   consequence: 'Nobody has applied for it. The vehicle will no longer run on this route.',
   refusals: {
     'applied-for':
-      'Students travel on it or have applied for it, so it is kept with their applications. To stop offering it, change it and untick “Offered”.',
+      'Students travel on it or have applied for it, so it is kept with their applications. To stop offering it, edit it and untick “Offered”.',
   },
   backHref: ({ id }) => schoolPaths.vehicle(id),
   removed: ({ id }) => schoolPaths.vehicle(id),

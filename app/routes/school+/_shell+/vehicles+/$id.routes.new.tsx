@@ -23,7 +23,7 @@ export const action = page.action
 export default formPage<typeof loader>({
   form: tripForm,
   title: 'Add route',
-  context: ({ more }) => `For ${more.vehicleNumber}. It has as many seats on the route as the vehicle.`,
+  context: ({ more }) => `For ${more.vehicleNumber}. All seats of the vehicle are available on the route.`,
   submit: 'Add route',
   known: ({ more }) => ({ route: { options: more.routes } }),
   cancelHref: ({ at }) => schoolPaths.vehicle(at),

@@ -66,7 +66,7 @@ export function DocumentPage() {
           stored={stored ? [stored] : []}
         />
         {stored && state.fields.remove ? (
-          <CheckboxField {...checkboxProps(state.fields.remove)} label="Keep no file" />
+          <CheckboxField {...checkboxProps(state.fields.remove)} label="Remove the file" />
         ) : null}
       </OfficeForm>
     </>
