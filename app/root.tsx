@@ -73,7 +73,7 @@ export function Layout({ children }: { children: ReactNode }) {
           <script type="module" src={probeUrl} data-rendered={enhanced ? loaded?.rendered : undefined} />
         )}
       </head>
-      <body>
+      <body className={enhanced ? 'enhanced' : undefined}>
         {children}
         {enhanced ? <ScrollRestoration nonce={nonce} /> : null}
         {enhanced ? <Scripts nonce={nonce} /> : null}

@@ -2,6 +2,7 @@ import { expect, expectTitle, field, fill, flow, follow, mailsTo, type Page, pre
 import { asStaff, officePassword } from '../e2e/people'
 import { noteVisitsAt } from '../e2e/visits'
 import { freePort, startApp } from '../factories/app'
+import { makePasskey } from '../factories/passkeys'
 import { makeSchool, makeStaff } from '../factories/school'
 import { appCode, makeSecondFactor } from '../factories/second-factor'
 
@@ -53,9 +54,11 @@ flow(
 
     await page.goto('/school/account')
     await expect(page.locator('#main')).toContainText('10 recovery codes are left')
+    await makePasskey(owner)
     await signIn(page, owner.email)
     await expectTitle(page, 'Two-step sign-in')
     await expect(page.getByText(owner.name)).toHaveCount(0)
+    await expect(page.getByRole('button', { name: 'Use a passkey' })).toHaveCount(mode === 'enhanced' ? 1 : 0)
     // All other pages redirect here.
     for (const address of ['/school', '/school/students', '/school/account', '/school/second-factor/set-up']) {
       await page.goto(address)

@@ -228,6 +228,7 @@ function bare(html: string): string {
     .replace(/\/unsubscribe\/[\w-]+/g, '/unsubscribe/token')
     .replace(/<!doctype html>/i, '')
     .replace(/ nonce="[^"]*"/g, '')
+    .replace('<body class="enhanced">', '<body>')
 }
 
 function firstDifference(one: string, other: string): string {

@@ -55,6 +55,7 @@ flow('a student applies for transport, is approved, pays and gets a seat', async
   await fill(page, { 'Pickup location': 'Kalavad Road Rajkot' })
   await press(page, 'Find pickup location')
   await expect(page.getByRole('heading', { name: 'Places found' })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Use Current Location' })).toHaveCount(mode === 'enhanced' ? 1 : 0)
   await chooseNorth(page)
   await field(page, 'The same as the pickup location').check()
   await field(page, 'Fare structure').selectOption({ index: 1 })

@@ -4,6 +4,7 @@ import type {
   PublicKeyCredentialRequestOptionsJSON,
 } from '@simplewebauthn/browser'
 import { useEffect, useRef, useState } from 'react'
+import { useHydrated } from '~/components/ui'
 
 /** Request from the server to the browser: create a passkey, or sign in with one. */
 export type PasskeyRequest =
@@ -17,10 +18,9 @@ export type PasskeyRequest =
  */
 export function usePasskey(passkeyRequest: PasskeyRequest | null) {
   const form = useRef<HTMLFormElement>(null)
-  const [isAble, setAble] = useState(false)
+  const isAble = useHydrated() && typeof window.PublicKeyCredential === 'function'
   const [state, setState] = useState<'idle' | 'asking' | 'failed'>('idle')
   const submit = useSubmit()
-  useEffect(() => setAble(typeof window.PublicKeyCredential === 'function'), [])
   useEffect(() => {
     setState(passkeyRequest ? 'asking' : 'idle')
     if (!passkeyRequest) return

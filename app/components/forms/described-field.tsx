@@ -1,6 +1,6 @@
 import { Fragment, type ReactNode, useEffect, useRef, useState } from 'react'
 import { checkboxGroupProps, checkboxProps } from '~/components/school/office-form'
-import { Button } from '~/components/ui'
+import { Button, useHydrated } from '~/components/ui'
 import type { Field, FieldKind, Option, Row } from '~/kit/forms/fields'
 import { m } from '~/language/paraglide/messages'
 import { textOf } from '~/models/core/shared/words'
@@ -166,15 +166,22 @@ type SometimesHiddenProps = {
 }
 
 /**
- * Button that reloads the form without validating or saving. It disappears once scripts run, since they open the boxes
- * themselves.
+ * Button that reloads the form without validating or saving. Once scripts run it is invisible, since they open the boxes
+ * themselves; one that came with the document keeps its room, so that nothing moves.
  */
 function OpenBoxes({ action }: { action: string }) {
-  const [isNeeded, setNeeded] = useState(true)
-  useEffect(() => setNeeded(false), [])
-  return isNeeded ? (
-    <p>
-      <Button type="submit" variant="secondary" name="intent" value="show" formAction={action}>
+  const isHydrated = useHydrated()
+  const [cameWithDocument] = useState(!isHydrated)
+  return cameWithDocument ? (
+    <p className={isHydrated ? 'room-only' : undefined}>
+      {/* Invisible, it must not be the button that Enter presses. */}
+      <Button
+        type={isHydrated ? 'button' : 'submit'}
+        variant="secondary"
+        name="intent"
+        value="show"
+        formAction={action}
+      >
         {m.shared_continue()}
       </Button>
     </p>

@@ -1,4 +1,5 @@
-import { type InputHTMLAttributes, useEffect, useState } from 'react'
+import { type InputHTMLAttributes, useState } from 'react'
+import { useHydrated } from '~/components/ui'
 import { m } from '~/language/paraglide/messages'
 import { Field, type FieldProps } from './field'
 
@@ -7,9 +8,8 @@ type PasswordFieldProps = FieldProps &
 
 /** Password input. The Show button appears once enhanced, in space that the input reserves from the start. */
 export function PasswordField(props: PasswordFieldProps) {
-  const [enhanced, setEnhanced] = useState(false)
+  const isHydrated = useHydrated()
   const [shown, setShown] = useState(false)
-  useEffect(() => setEnhanced(true), [])
   return (
     <Field {...props}>
       {(control) => (
@@ -21,7 +21,7 @@ export function PasswordField(props: PasswordFieldProps) {
             spellCheck={false}
             {...control}
           />
-          {enhanced ? (
+          {isHydrated ? (
             <button
               type="button"
               className="btn btn-quiet"

@@ -1,7 +1,6 @@
-import { type TextareaHTMLAttributes, useState, useSyncExternalStore } from 'react'
+import { type TextareaHTMLAttributes, useState } from 'react'
+import { useHydrated } from '~/components/ui'
 import { Field, type FieldProps } from './field'
-
-const nothingChanges = () => () => {}
 
 /**
  * Text area that keeps text typed before hydration, and the caret. On hydration, React 18 overwrites a text area (not
@@ -9,12 +8,8 @@ const nothingChanges = () => () => {}
  * no `defaultValue`.
  */
 export function TextArea({ defaultValue, ...rest }: TextareaHTMLAttributes<HTMLTextAreaElement>) {
-  const isTakenOver = useSyncExternalStore(
-    nothingChanges,
-    () => false,
-    () => !import.meta.env.SSR,
-  )
-  const [cameWithDocument] = useState(isTakenOver)
+  const isHydrated = useHydrated()
+  const [cameWithDocument] = useState(!isHydrated && !import.meta.env.SSR)
   return <textarea {...rest} defaultValue={cameWithDocument ? undefined : defaultValue} />
 }
 

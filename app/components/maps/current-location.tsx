@@ -1,6 +1,6 @@
-import { useEffect, useRef, useState } from 'react'
+import { useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
-import { buttonClass, Toast } from '~/components/ui'
+import { buttonClass, Toast, useHydrated } from '~/components/ui'
 import { m } from '~/language/paraglide/messages'
 
 type CurrentLocationProps = {
@@ -11,7 +11,7 @@ type CurrentLocationProps = {
   value?: string
 }
 
-/** Button that fills in the coordinates from the device and submits the form. Appears once enhanced. */
+/** Button that fills in the coordinates from the device and submits the form. Appears once scripts run. */
 export function CurrentLocation({
   latitudeName = 'latitude',
   longitudeName = 'longitude',
@@ -19,7 +19,8 @@ export function CurrentLocation({
   value,
 }: CurrentLocationProps) {
   const button = useRef<HTMLButtonElement>(null)
-  const { isOffered, isBusy, trouble, locate } = useCurrentLocation((latitude, longitude) => {
+  const isHydrated = useHydrated()
+  const { isBusy, trouble, locate } = useCurrentLocation((latitude, longitude) => {
     const form = button.current?.form
     const fields = [form?.elements.namedItem(latitudeName), form?.elements.namedItem(longitudeName)]
     fields.forEach((field, index) => {
@@ -27,15 +28,15 @@ export function CurrentLocation({
     })
     form?.requestSubmit(button.current)
   })
-  if (!isOffered) return null
   return (
     <>
       <button
         ref={button}
-        type="submit"
+        // Invisible, it must not be the button that Enter presses.
+        type={isHydrated ? 'submit' : 'button'}
         name={name}
         value={value}
-        className={buttonClass('secondary')}
+        className={buttonClass('secondary', isHydrated ? undefined : 'room-only')}
         disabled={isBusy}
         data-other={isBusy ? m.maps_current() : m.maps_locating()}
         onClick={(event) => {
@@ -52,13 +53,11 @@ export function CurrentLocation({
 
 const waitMs = 15_000
 
-/** Requests the device location on a click, never before. Offered only once enhanced, because it needs scripts. */
+/** Requests the device location on a click, never before. */
 function useCurrentLocation(onFound: (latitude: string, longitude: string) => void) {
-  const [isOffered, setOffered] = useState(false)
   const [isBusy, setBusy] = useState(false)
   // The number changes on each failure, so that a repeated message is announced again.
   const [trouble, setTrouble] = useState<{ number: number; message: string } | null>(null)
-  useEffect(() => setOffered(true), [])
 
   const fail = (message: string) => {
     setBusy(false)
@@ -82,5 +81,5 @@ function useCurrentLocation(onFound: (latitude: string, longitude: string) => vo
     )
   }
 
-  return { isOffered, isBusy, trouble, locate }
+  return { isBusy, trouble, locate }
 }

@@ -1,8 +1,8 @@
 import { createContext, useContext } from 'react'
 
 /**
- * Render mode of this document. Only the root reads `enhanced`, to omit its script tags, and the toast, to overlay the
- * page: all other components render the same markup in both modes.
+ * Render mode of this document. Only the root reads `enhanced`, to omit its script tags and to mark the body for the
+ * stylesheet, and the toast, to overlay the page: all other components render the same markup in both modes.
  */
 export interface RenderMode {
   enhanced: boolean

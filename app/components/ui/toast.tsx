@@ -1,8 +1,9 @@
-import { useEffect, useState, useSyncExternalStore } from 'react'
+import { useEffect, useState } from 'react'
 import { m } from '~/language/paraglide/messages'
 import type { Tone } from '~/models/core/shared/tone'
 import { Icon, type IconName } from './icon'
 import { useRenderMode } from './render-mode'
+import { useHydrated } from './use-hydrated'
 
 export type ToastMessage = {
   /** Identifies this message: a second one with the same text is a new toast. */
@@ -34,11 +35,7 @@ const looks: Record<ToastMessage['type'], [Tone, IconName]> = {
  */
 export function Toast({ type, title, message, closeAfterMs = 1500, stays = type === 'error' }: ToastProps) {
   const { enhanced } = useRenderMode()
-  const isHydrated = useSyncExternalStore(
-    neverChanges,
-    () => true,
-    () => false,
-  )
+  const isHydrated = useHydrated()
   const [cameWithDocument] = useState(!isHydrated)
   const [closed, setClosed] = useState(false)
   useEffect(() => {
@@ -59,7 +56,7 @@ export function Toast({ type, title, message, closeAfterMs = 1500, stays = type 
       {enhanced && stays ? (
         <button
           type="button"
-          className={`btn btn-quiet${isHydrated ? '' : ' unready'}`}
+          className={`btn btn-quiet${isHydrated ? '' : ' room-only'}`}
           onClick={() => setClosed(true)}
         >
           {m.shared_close()}
@@ -68,5 +65,3 @@ export function Toast({ type, title, message, closeAfterMs = 1500, stays = type 
     </div>
   )
 }
-
-const neverChanges = () => () => {}

@@ -79,12 +79,11 @@ export default function SecondStepPage() {
   )
 }
 
-/** Second step by a passkey; hidden if the browser has no JavaScript or no passkeys. */
+/** Second step by a passkey; invisible if the browser has no JavaScript or no passkeys. */
 function PasskeyStep({ asked, redirectTo }: { asked: PasskeyRequest | null; redirectTo: string }) {
   const { form, isAble, isAsking, hasFailed } = usePasskey(asked)
-  if (!isAble) return null
   return (
-    <Form method="post" ref={form}>
+    <Form method="post" ref={form} className={isAble ? undefined : 'room-only'}>
       {hasFailed ? <Alert tone="bad" title={m.factor_passkey_not_given()} /> : null}
       <input type="hidden" name="passkey" />
       <input type="hidden" name="redirectTo" value={redirectTo} />

@@ -114,8 +114,9 @@ function PasskeyForm({ answer }: { answer: ReturnType<typeof useActionData<typeo
   })
   return (
     <Card title={m.factor_passkey_add()}>
-      {passkey.isAble ? (
-        <Form method="post" ref={passkey.form} {...form}>
+      <div className="instead">
+        {passkey.isAble ? null : <p>{m.factor_passkey_needs_script()}</p>}
+        <Form method="post" ref={passkey.form} className={passkey.isAble ? undefined : 'room-only'} {...form}>
           <FormTrouble formId={form.id} allErrors={allErrors} title={m.accounts_change_failed()} />
           {passkey.hasFailed ? <Alert tone="bad" title={m.factor_passkey_not_made()} /> : null}
           <TextField
@@ -132,9 +133,7 @@ function PasskeyForm({ answer }: { answer: ReturnType<typeof useActionData<typeo
             {m.factor_passkey_add()}
           </SubmitButton>
         </Form>
-      ) : (
-        <p>{m.factor_passkey_needs_script()}</p>
-      )}
+      </div>
     </Card>
   )
 }

@@ -4,7 +4,16 @@ import { FormTrouble } from '~/components/accounts/form-trouble'
 import { type FormResult, fieldProps, HiddenKey, RadioGroup, useServerForm } from '~/components/forms'
 import { PaymentNotAvailable } from '~/components/payments/payment-not-available'
 import { TransferFields, type TransferValues } from '~/components/payments/transfer-fields'
-import { Alert, ButtonLink, Card, DefinitionList, LinkParagraph, PageHead, SubmitButton } from '~/components/ui'
+import {
+  Alert,
+  ButtonLink,
+  Card,
+  DefinitionList,
+  LinkParagraph,
+  PageHead,
+  SubmitButton,
+  useHydrated,
+} from '~/components/ui'
 import { paths } from '~/http/paths'
 import { m } from '~/language/paraglide/messages'
 import { formatPaise } from '~/models/core/shared/money'
@@ -125,18 +134,26 @@ function PayForm({ view, refusal }: RoomPaymentProps) {
   )
 }
 
-/** Fields for bank transfers. With JavaScript, they are shown only for that method; without it, always. */
+/**
+ * Fields for bank transfers. With JavaScript, they are shown only for that method; without it, always. Those that came
+ * with the document are hidden by the first choice, so that no button moves when the scripts load.
+ */
 function ForTransfer({ children }: { children: ReactNode }) {
   const box = useRef<HTMLDivElement>(null)
-  const [isHidden, setHidden] = useState(false)
+  const isHydrated = useHydrated()
+  const [cameWithDocument] = useState(!isHydrated)
+  const [isHidden, setHidden] = useState(!cameWithDocument)
   useEffect(() => {
     const form = box.current?.closest('form')
     if (!form) return
-    const look = () => setHidden(new FormData(form).get('method') !== 'bank_transfer')
+    const look = () => {
+      const method = new FormData(form).get('method')
+      setHidden(method === null ? !cameWithDocument : method !== 'bank_transfer')
+    }
     look()
     form.addEventListener('change', look)
     return () => form.removeEventListener('change', look)
-  }, [])
+  }, [cameWithDocument])
   return (
     <div ref={box} hidden={isHidden}>
       {children}
