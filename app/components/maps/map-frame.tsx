@@ -12,8 +12,8 @@ export type MapFrameProps = {
   label: string
   onPick?: (point: Point) => void
   /**
-   * Server drawing. It keeps its space under the map, so that nothing on the page moves. Without it, the space stays
-   * empty until the map is drawn.
+   * Server drawing. It keeps its space under the map, so that nothing on the page moves. Without it, a document with
+   * scripts keeps the space empty until the map is drawn.
    */
   children?: ReactNode
 }
@@ -23,18 +23,19 @@ export function MapFrame({ browserKey, marked, label, onPick, children }: MapFra
   const box = useRef<HTMLDivElement>(null)
   const pick = useRef(onPick)
   pick.current = onPick
-  const [state, setState] = useState<'none' | 'coming' | 'drawn'>('none')
+  const [state, setState] = useState<'waiting' | 'drawn' | 'failed'>('waiting')
   // Each render passes a new list, so compare it by content.
   const markedJson = JSON.stringify(marked)
   const canPick = onPick !== undefined
   useEffect(() => {
-    if (browserKey === null || !letsGoogleIn()) return
+    if (browserKey === null) return
+    if (!letsGoogleIn()) return setState('failed')
     let stop = () => {}
     let isGone = false
     // Never reset: Google may refuse the key before or after the map is drawn.
     let isRefused = false
-    const give = (next: 'none' | 'drawn') => {
-      if (!isGone) setState(isRefused ? 'none' : next)
+    const give = (next: 'failed' | 'drawn') => {
+      if (!isGone) setState(isRefused ? 'failed' : next)
     }
     const draw = async () => {
       try {
@@ -44,32 +45,28 @@ export function MapFrame({ browserKey, marked, label, onPick, children }: MapFra
           onPick: canPick ? (point) => pick.current?.(point) : undefined,
           onRefused: () => {
             isRefused = true
-            give('none')
+            give('failed')
           },
         })
         if (isGone) stop()
         else give('drawn')
       } catch {
-        give('none')
+        give('failed')
       }
     }
-    const cancel = whenIdle(() => {
-      // The box must have its size before the map is drawn.
-      setState('coming')
-      void draw()
-    })
+    const cancel = whenIdle(() => void draw())
     return () => {
       isGone = true
       cancel()
       stop()
-      setState('none')
+      setState('waiting')
     }
   }, [browserKey, markedJson, canPick])
   if (browserKey === null) return <>{children}</>
-  const isAlone = !children && state !== 'none'
+  const isAlone = !children && state !== 'failed'
   return (
     <>
-      {isAlone && state === 'drawn' ? <p className="hint">{label}</p> : null}
+      {isAlone ? <p className={state === 'drawn' ? 'hint' : 'hint room-only'}>{label}</p> : null}
       <div className={isAlone ? 'map-box map-alone' : 'map-box'}>
         <div className={state === 'drawn' ? 'map-under' : undefined}>{children}</div>
         {/* Invisible instead of `hidden` until drawn: a map without a size is drawn wrong. */}
