@@ -272,7 +272,7 @@ it('limits a student’s files per day, including concurrent forms, and keeps th
   )
   expect(sent.filter((one) => one.ok)).toHaveLength(2)
   const refused = sent.find((one) => !one.ok)
-  expect(refused?.errors.papers?.[0]).toMatch(/^Too many files were sent/)
+  expect(refused?.errors.papers?.[0]).toMatch(/^Too many files have been sent/)
   expect(refused?.typed).toMatchObject({ name: 'Asha' })
   // The office has its own limit.
   const office = await send(

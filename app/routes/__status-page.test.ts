@@ -55,7 +55,7 @@ it('warns when no worker runs, jobs have waited too long, or a job has failed', 
   const late = { class: 'waited', kind: 'check-import', waiting: 1, oldestSeconds: 121, running: 0 } as const
   expect(verdicts({ kinds: [late] })[1]).toBe('Behind with check-import')
   expect(verdicts({ kinds: [{ ...late, oldestSeconds: 119 }] })[1]).toBe('OK')
-  expect(verdicts({ jobs: { ...work.jobs, failed: 1 } })[1]).toBe('1 job given up')
+  expect(verdicts({ jobs: { ...work.jobs, failed: 1 } })[1]).toBe('1 job failed')
 })
 
 it('warns when no backup exists or the last one is too old', () => {

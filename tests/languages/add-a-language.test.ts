@@ -1,8 +1,9 @@
 import { execFileSync } from 'node:child_process'
-import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { build } from 'esbuild'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { copyClone } from '../../scripts/planted.mjs'
 import { applyChanges, changesOf } from '../guides/recipe'
 import { isDeep } from '../setup/rotation'
 
@@ -26,15 +27,7 @@ function pretendToTranslate(file: string): string {
 beforeAll(() => {
   mkdirSync(path.join(root, '.cache'), { recursive: true })
   copy = mkdtempSync(path.join(root, '.cache', 'language-'))
-  const generated = path.join(root, 'app/language/paraglide')
-  for (const folder of ['app', 'prisma-free-db', 'project.inlang', 'sandbox', 'scripts', 'server', 'tests'])
-    cpSync(path.join(root, folder), path.join(copy, folder), {
-      recursive: true,
-      filter: (source) => source !== generated,
-    })
-  for (const { name } of readdirSync(root, { withFileTypes: true }).filter((entry) => entry.isFile()))
-    cpSync(path.join(root, name), path.join(copy, name))
-  for (const name of ['node_modules', 'public', 'docs']) symlinkSync(path.join(root, name), path.join(copy, name))
+  copyClone(root, copy)
   applyChanges(copy, changes)
   const messages = path.join(copy, 'app/messages')
   mkdirSync(path.join(messages, 'mr'))

@@ -271,6 +271,6 @@ it('notifies the previous address when the office changes sign-in names, without
   expect(await told()).toEqual([])
   const moved = { ...fields, email: 'k2@school.test' }
   expect(await updateStudent(school.scope, first.value, moved, 2)).toEqual({ ok: true })
-  expect(await told()).toEqual([{ text: expect.stringContaining('the office has changed') }])
+  expect(await told()).toEqual([{ text: expect.stringContaining('The office has changed') }])
   expect((await told())[0]?.text).not.toMatch(/k2@|https?:/)
 })

@@ -197,14 +197,14 @@ it('finds a student by a similar number, and asks when it may be another student
     row.outcome,
     row.problems.find(([column]) => column === 'Enrollment number')?.[1],
   ])
-  const ask = 'which one? Enter the number exactly as recorded, or a different one'
+  const ask = 'Enter the number exactly as recorded; for another student, a different one'
   expect(told).toEqual([
     [2, 'changed', undefined],
     [3, 'changed', undefined],
-    [4, 'rejected', `This looks like 0012 of Asha Patel: ${ask}`],
+    [4, 'rejected', `This looks like 0012 of Asha Patel. ${ask}`],
     [5, 'changed', undefined],
-    [6, 'rejected', `This looks like 5 of Meera Patel or 005 of Kabir Patel: ${ask}`],
-    [7, 'rejected', `This looks like 5 of Meera Patel or 005 of Kabir Patel: ${ask}`],
+    [6, 'rejected', `This looks like 5 of Meera Patel or 005 of Kabir Patel. ${ask}`],
+    [7, 'rejected', `This looks like 5 of Meera Patel or 005 of Kabir Patel. ${ask}`],
   ])
   const numbers = await readRows<{ number: string }>(
     'SELECT enrollment_number AS number FROM students WHERE school_id = :id ORDER BY id',
@@ -218,7 +218,7 @@ it('finds a student by a similar number, and asks when it may be another student
   })
   expect((await rowsOf(school.scope, money)).map((row) => row.problems[0]?.[1])).toEqual([
     undefined,
-    `This looks like 5 of Meera Patel or 005 of Kabir Patel: ${ask}`,
+    `This looks like 5 of Meera Patel or 005 of Kabir Patel. ${ask}`,
     'No student has this enrollment number',
   ])
 })

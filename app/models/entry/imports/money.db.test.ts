@@ -38,7 +38,7 @@ it('imports opening dues once', async () => {
   expect(record).toMatchObject({ state: 'done', counts: { new: 3, rejected: 2 } })
   expect((await rowsOf(scope, record)).flatMap((row) => row.problems)).toEqual([
     ['Enrollment number', 'No student has this enrollment number'],
-    ['Title', 'Line 4 is the same due of the same student'],
+    ['Title', 'Line 4 has the same due for the same student'],
   ])
   const before = await dues(school.id)
   expect(before).toMatchObject([

@@ -335,7 +335,7 @@ describe('grades and remarks', () => {
       [{ grades: ['X', '', '', ''] }, 'Work education: the grades are A, B, C'],
       [{ codes: '3 9' }, 'There is no sentence with the number 9'],
       [{ remark: 'x'.repeat(301) }, 'Use at most 300 characters'],
-      [{ codes: '4', remark: 'x'.repeat(300) }, 'Sentences and own words have 501 letters; there is room for 450'],
+      [{ codes: '4', remark: 'x'.repeat(300) }, 'Sentences and your own words have 501 letters; there is room for 450'],
     ] as const)
       expect(
         await enter({ ...typed, grades: 'grades' in typed ? [...typed.grades] : undefined, version: 2 }),

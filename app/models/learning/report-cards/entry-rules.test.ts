@@ -42,7 +42,7 @@ describe('readEntry', () => {
       expect(read({ codes: `1 ${code}` }, new Map([...known, [1234, 1]]))).toEqual({
         ok: false,
         field: 'codes',
-        problem: `There is no sentence ${code}`,
+        problem: `There is no sentence with the number ${code}`,
       })
     const codes = (count: number) => Array.from({ length: count }, (_, index) => index + 1).join(' ')
     expect(read({ codes: codes(maxCodes) }).ok).toBe(true)
@@ -69,7 +69,7 @@ describe('readEntry', () => {
     expect(read({ codes: '1', remark: 'xx' }, new Map([[1, room - 2]]))).toEqual({
       ok: false,
       field: 'codes',
-      problem: `Sentences and own words have ${room + 1} letters; there is room for ${room}`,
+      problem: `Sentences and your own words have ${room + 1} letters; there is room for ${room}`,
     })
   })
 })

@@ -118,7 +118,7 @@ it('gives the second and third child their concession as previewed, once when tw
   expect(await off(of, of.students[1])).toBe(40_00)
   expect(await off(of, of.students[2])).toBe(100_01)
   expect(await concessionsOf(of.scope, of.students[1]?.publicId ?? '')).toMatchObject([
-    { kind: 'sibling', isByRule: true, reason: 'By the sibling rule: 2nd child of 3 in the school' },
+    { kind: 'sibling', isByRule: true, reason: 'By the sibling rule: 2nd of 3 children in the school' },
   ])
   expect((await planSiblings(of.scope)).changes).toEqual([])
   expect((await planSiblings((await makeSchool()).scope)).changes).toEqual([])

@@ -137,7 +137,7 @@ describe('offlinePaymentSchema', () => {
     expect(errorsOf(schema, { ...counter, parts: { [`d${due}`]: 'x' } })).toEqual([`parts.d${due}: ${wrongAmount}`])
     expect(errorsOf(schema, { ...counter, parts: { [`d${due}`]: '5' } })).toEqual([])
     expect(errorsOf(schema, { ...counter, parts: { [`d${due}`]: '1250.51' } })).toEqual([
-      `parts.d${due}: An amount exceeds the balance: ₹1,250.50`,
+      `parts.d${due}: The amount exceeds the balance of ₹1,250.50`,
     ])
     expect(errorsOf(schema, { ...counter, due: [], advance: '5' })).toEqual([])
     expect(errorsOf(schema, { ...given, repeats_reference: 'yes' })).toHaveLength(1)

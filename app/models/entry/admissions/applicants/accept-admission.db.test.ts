@@ -124,7 +124,7 @@ it('uses the date of birth as first password for an admission entered by the off
     { id: made.value },
   )
   expect(student).toEqual({ hash: null, changedAt: null })
-  expect((await mailsTo(admission))[0]?.text).toContain('the date of birth as yyyy-mm-dd. Then you choose your own.')
+  expect((await mailsTo(admission))[0]?.text).toContain('the date of birth as yyyy-mm-dd. You then choose your own.')
 
   await insert('school_settings', { school_id: school.id, activation_code_required: 1, updated_at: new Date() })
   const second = await makeAdmission(school)

@@ -76,7 +76,7 @@ describe('approval with another room', () => {
       [1, 6_320_00, 'open'],
     ]
     expect(await owedFor(school, place)).toEqual(first)
-    expect((await notificationsOf(student)).notices.at(-1)?.body).toContain('a month costs ₹7,500.00')
+    expect((await notificationsOf(student)).notices.at(-1)?.body).toContain('rent and meals cost ₹7,500.00 a month')
     await moveStayBack(place, 25)
     await stayUntil(place, addMonths(today, 6))
     await raiseMonths(school.scope, place.id, today)
@@ -139,7 +139,7 @@ describe('moveToRoom', () => {
     expect([await readOccupiedBeds(room), await readOccupiedBeds(other)]).toEqual([1, 1])
     const facts = await listFacts(school.scope, { kind: 'hostel-application', id: place.id })
     expect(facts.at(-1)).toMatchObject({ action: 'hostel-application.moved' })
-    expect((await notificationsOf(student)).notices.at(-1)?.body).toContain('a month costs ₹7,500.00')
+    expect((await notificationsOf(student)).notices.at(-1)?.body).toContain('rent and meals cost ₹7,500.00 a month')
     expect(await findOwnApplication(student.scope, place.publicId)).toMatchObject({ roomNumber: other.number })
     expect(await faultsOfHostels(school)).toEqual([])
   })

@@ -120,7 +120,7 @@ describe('a declaration for a hostel bed', () => {
     expect((await cancelOwnApplication(student.scope, place.publicId)).ok).toBe(true)
     expect(roomPaymentStep(await own())).toBe('over')
     expect(declarationLines(await own())).toEqual([
-      'You have transferred ₹16,320. The school refunds it after it has received the money.',
+      'You have transferred ₹16,320. The school will refund it after it has received the money.',
     ])
     await confirmTransfer(school.scope, { paymentId, paidOn: today })
     expect(declarationLines(await own())).toEqual([

@@ -194,7 +194,7 @@ it('mails a changed mobile number to the student’s address, or only audits the
   const { student, first } = await makeFirst()
   await changeMobile(student, '9876500001')
   const mail = (await mailsTo(first)).at(-1)
-  expect(mail).toContain('It ends in 0001')
+  expect(mail).toContain('which ends in 0001')
   expect(mail).not.toContain('9876500001')
   expect(await undo(await newest('undo', first))).toMatchObject({ ok: true })
   expect(await stored(student)).toMatchObject({ email: first, mobile: student.mobileNumber })

@@ -3,6 +3,8 @@ import { lateWords } from './__scheme-words'
 
 it('counts late joiners by the last term that had ended before they joined', () => {
   const students = ['Term 1', null, 'Term 2', 'Term 1'].map((joinedAfter) => ({ joinedAfter }))
-  expect(lateWords(students)).toContain('Of 4 students, joined when a term had ended: 2 after Term 1, 1 after Term 2.')
+  expect(lateWords(students)).toContain(
+    'Students who joined after a term, out of 4 students: 2 after Term 1, 1 after Term 2.',
+  )
   expect(lateWords([{ joinedAfter: null }])).toBe('')
 })

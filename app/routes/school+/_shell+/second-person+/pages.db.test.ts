@@ -234,7 +234,7 @@ it('shows the details of the request to the second person, and the possible seco
   const seen = await opened(second)
   expect(seen).toMatchObject({ obstacle: null, asksPassword: 'own_password' })
   const facts = Object.fromEntries(seen.more.facts.map(({ label, value }) => [label, value]))
-  expect(facts).toMatchObject({ Amount: '₹900.00', Reason: reason, 'Handed back': 'Cash' })
+  expect(facts).toMatchObject({ Amount: '₹900.00', Reason: reason, 'Refund method': 'Cash' })
   expect(facts['May agree']?.split(', ').sort()).toEqual([accounts.name, second.name].sort())
   expect(await opened(asker)).toMatchObject({ obstacle: expect.stringContaining('You requested this yourself') })
 })

@@ -191,7 +191,7 @@ it('explains the limit of 50 MB, and ignores fields that only the office may set
   })
   const answer = await action({ request, params: {}, context: {} })
   expect(answer).toMatchObject({
-    data: { result: { error: { '': [expect.stringContaining('All files together may have at most 50 MB')] } } },
+    data: { result: { error: { '': [expect.stringContaining('All files together can be at most 50 MB')] } } },
     init: { status: 422 },
   })
   const stolen = { rte: 'on', nic_id: 'N-9', sr_no: 'S-9', enrollment_number: 'E-9', student_id: '1', status: 'left' }

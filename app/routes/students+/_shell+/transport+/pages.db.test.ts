@@ -121,10 +121,7 @@ describe('transport form', () => {
     await makeRun(await makeVehicle(one.school), route)
     const stop = await makeStop(route, { name: 'Kalavad Gate' })
     const { places } = await open(placePage, one, '/places/pickup?q=kalavad', { end: 'pickup' })
-    expect(places[0]).toMatchObject({
-      address: expect.stringContaining(stop.name),
-      stop: 'Stop of the school on North line',
-    })
+    expect(places[0]).toMatchObject({ address: expect.stringContaining(stop.name), stop: 'School stop on North line' })
     expect(places.length).toBeGreaterThan(1)
     const chosen = await send(keepLocation, one, { place: places[0].value }, { end: 'pickup' })
     expect(whereTo(chosen)).toEqual([303, '/students/transport'])
