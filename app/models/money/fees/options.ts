@@ -16,7 +16,7 @@ export const fineKindLabels: Record<FineKind, string> = {
   none: 'No late fine',
   flat: 'Once, a fixed amount',
   per_day: 'An amount for each day',
-  slabs: 'Slabs: the later it is paid, the higher the fine',
+  slabs: 'Slabs: it grows in steps',
 }
 
 export const concessionKinds = ['rte', 'sibling', 'staff', 'merit', 'other'] as const

@@ -96,7 +96,7 @@ export function FeeForm(props: FeeFormProps) {
             <TextField
               {...inputProps('split_count', draft.split_count)}
               label="Number of equal instalments"
-              hint="Fills the instalments below; titles and dates that you typed are kept."
+              hint="Fills the instalments below and keeps what you typed."
               inputMode="numeric"
               className="input input-short"
             />

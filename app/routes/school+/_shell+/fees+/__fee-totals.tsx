@@ -35,7 +35,7 @@ export function FeeTotals({ draft }: { draft: FeeDraft }) {
 }
 
 function difference(paise: number): string {
-  if (paise === 0) return 'Heads and instalments have the same total.'
+  if (paise === 0) return 'Heads and instalments agree.'
   return paise > 0
     ? `${exact(paise)} is not yet in an instalment.`
     : `The instalments are ${exact(-paise)} more than the heads.`
