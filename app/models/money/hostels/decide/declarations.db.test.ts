@@ -124,7 +124,7 @@ describe('a declaration for a hostel bed', () => {
     ])
     await confirmTransfer(school.scope, { paymentId, paidOn: today })
     expect(declarationLines(await own())).toEqual([
-      '₹16,320 reached the school when nothing was due for it any more. The school refunds it: ask the school office.',
+      '₹16,320 reached the school when it was no longer due. The school refunds it: ask the school office.',
     ])
     // All of the payment is excess: none of it pays for the bed.
     expect((await money()).payments).toMatchObject([{ publicId: paymentId, amountPaise: 0, excessPaise: 16_320_00 }])

@@ -235,6 +235,6 @@ it('shows the details of the request to the second person, and the possible seco
   expect(seen).toMatchObject({ obstacle: null, asksPassword: 'own_password' })
   const facts = Object.fromEntries(seen.more.facts.map(({ label, value }) => [label, value]))
   expect(facts).toMatchObject({ Amount: '₹900.00', Reason: reason, 'Refund method': 'Cash' })
-  expect(facts['May agree']?.split(', ').sort()).toEqual([accounts.name, second.name].sort())
+  expect(facts['Who may agree']?.split(', ').sort()).toEqual([accounts.name, second.name].sort())
   expect(await opened(asker)).toMatchObject({ obstacle: expect.stringContaining('You requested this yourself') })
 })
