@@ -19,7 +19,7 @@ export function ErrorSummary({ errors, title, text }: ErrorSummaryProps) {
   }, [errors])
   if (errors.length === 0) return null
   return (
-    // biome-ignore lint/a11y/noAutofocus: without scripts only this attribute moves the focus to the errors
+    // biome-ignore lint/a11y/noAutofocus: without JavaScript only this attribute moves the focus to the errors
     <div className="alert bad" role="alert" tabIndex={-1} ref={box} autoFocus>
       <Icon name="alert" />
       <div>

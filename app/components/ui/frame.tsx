@@ -92,7 +92,7 @@ export function LanguageMenu({ language, path }: { language: Language; path: str
 /** First Tab stop: skips the navigation and goes to `<main id="main">`. */
 export function SkipLink() {
   return (
-    // biome-ignore lint/a11y/useValidAnchor: a link to an anchor of this page, which works without scripts
+    // biome-ignore lint/a11y/useValidAnchor: a link to an anchor of this page, which works without JavaScript
     <a className="btn skip" href="#main" onClick={focusTarget}>
       {m.shell_skip()}
     </a>
