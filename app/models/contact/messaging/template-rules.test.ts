@@ -118,7 +118,7 @@ describe('a registered text', () => {
     const of = { event: 'absent', ...text } as const
     expect(templateTrouble(of, [])).toContain('minutes is not a variable of this event')
     const brace = { event: 'absent', channel: 'sms', body: 'Dear {student}', variables: null } as const
-    expect(templateTrouble(brace, [])).toContain('brace')
+    expect(templateTrouble(brace, [])).toContain('{ or }')
   })
 
   it('equals the registered text letter by letter when filled with any value', () => {

@@ -158,7 +158,8 @@ export function templateTrouble(
   const availableNames: readonly string[] = eventValues[event]
   const wrong = variablesOf(template.variables).find(({ name }) => !availableNames.includes(name))
   if (wrong) return `${wrong.name} is not a variable of this event. Available: ${availableNames.join(', ')}`
-  if (body.replace(anyVariable, '').match(/[{}]/)) return 'A brace is not part of a variable such as {#alphanumeric#}'
+  if (body.replace(anyVariable, '').match(/[{}]/))
+    return 'The text has a { or } outside a variable such as {#alphanumeric#}'
   const filled = fillTemplate(template, samplesOf(template.variables), allowedUrls)
   return filled.ok ? null : filled.trouble
 }

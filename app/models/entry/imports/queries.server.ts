@@ -169,7 +169,7 @@ export function templateOf(kind: ImportKind): { rows: string[][]; guide: string[
   return {
     rows: [columns.map((column) => column.label), columns.map((column) => column.example)],
     guide: [
-      ['Column', 'Needed', 'Allowed values', 'Example'],
+      ['Column', 'Required', 'Allowed values', 'Example'],
       ...columns.map((column) => [
         column.label,
         column.needed ? needed[column.needed] : '',

@@ -16,7 +16,7 @@ export const fineKindLabels: Record<FineKind, string> = {
   none: 'No late fine',
   flat: 'Once, a fixed amount',
   per_day: 'An amount for each day',
-  slabs: 'Slabs: it grows in steps',
+  slabs: 'Slabs: grows in steps',
 }
 
 export const concessionKinds = ['rte', 'sibling', 'staff', 'merit', 'other'] as const

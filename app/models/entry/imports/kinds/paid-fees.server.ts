@@ -92,7 +92,7 @@ const rules: FieldRule[] = [
     },
   ),
   column('remarks', 'Remarks', 'remark note notes narration', { example: '', read: upTo(200) }),
-  sessionColumn('Needed if several sessions have a fee with this name'),
+  sessionColumn('Required if several sessions have a fee with this name'),
 ]
 
 const openDue = {

@@ -63,7 +63,7 @@ export default showPage<typeof loader>(({ found, clocks }) => {
         aside: { label: 'Show the people', href: schoolPaths.peopleOfBreach(id) },
         facts: {
           Affected: String(found.people),
-          Told: String(found.told),
+          Notified: String(found.told),
           'Confirmed as read by them or a guardian': String(found.read),
           Mails: `${found.mailsHandedOver} handed over, ${found.mailsWaiting} waiting, ${found.mailsFailed} failed or bounced`,
           'SMS and WhatsApp': `${found.messagesDelivered} delivered, ${found.messagesSent} sent, ${found.messagesUnsure} not known whether sent, ${found.messagesWaiting} waiting, ${found.messagesFailed} not sent or not delivered`,

@@ -7,6 +7,7 @@ import type { List } from '~/kit/pages/list'
 import { listLoader } from '~/kit/pages/list.server'
 import { ListPage } from '~/kit/pages/list-page'
 import { formatDay, formatInstant, todayInIndia } from '~/models/core/shared/calendar'
+import { counted } from '~/models/core/shared/counted'
 import { listDayBook, sumDayBook } from '~/models/money/ledger/books/day-book.server'
 import { sumHeads } from '~/models/money/ledger/books/day-book-heads.server'
 import { methodNames, movementNames } from '~/models/money/ledger/office-words'
@@ -116,8 +117,8 @@ export default function DayBookPage() {
           {more.totals.length > 0 ? <DayBookTotals {...more} isByEntry={isByEntry} /> : null}
           {more.elsewhere > 0 ? (
             <p className="soft">
-              {more.elsewhere} payments or refunds were entered or corrected on {more.days} but count for an earlier
-              day. <a href={listHref(list.path, { ...view.filters, by: 'entry' })}>Show all by date of entry</a>
+              {`${counted(more.elsewhere, 'entry', 'entries')} made or corrected on ${more.days}, counted for an earlier day. `}
+              <a href={listHref(list.path, { ...view.filters, by: 'entry' })}>Show all by date of entry</a>
             </p>
           ) : null}
         </>

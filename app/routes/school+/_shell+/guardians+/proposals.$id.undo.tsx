@@ -26,7 +26,7 @@ export const action = page.action
 
 export default decisionPage<typeof loader>({
   title: ({ more }) =>
-    `Undo ${counted(more.guardianCount, 'guardian')} linked to ${counted(more.linkCount, 'child', 'children')}?`,
+    `Undo ${counted(more.guardianCount, 'guardian')} and ${counted(more.linkCount, 'link to a child', 'links to children')}?`,
   submit: 'Undo',
   isDangerous: true,
   backHref: ({ at }) => schoolPaths.guardianBatch(String(at)),

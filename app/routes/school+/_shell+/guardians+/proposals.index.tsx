@@ -145,7 +145,7 @@ export default function ProposalsPage() {
               <SubmitButton busyText="Saving...">Create the ticked ones</SubmitButton>
               {counts.sure > rows.length ? (
                 <Button type="submit" variant="secondary" name="intent" value="all">
-                  {`Create all ${counts.sure} certain ones`}
+                  {`Create all ${counts.sure} certain guardians`}
                 </Button>
               ) : null}
             </div>

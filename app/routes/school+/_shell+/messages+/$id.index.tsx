@@ -65,7 +65,7 @@ export default showPage<typeof loader>(function useMessage(message) {
         title: 'Message',
         facts: {
           Student: <a href={schoolPaths.student(message.student)}>{message.studentName}</a>,
-          Told: message.recipientName,
+          Recipient: message.recipientName,
           Written: message.written,
           Status: messageStateNames[state],
           Reason: message.reason,

@@ -112,7 +112,7 @@ export default function MessageCountsPage() {
           <Card title="Delivery not confirmed">
             <p>{`${counted(unsure, 'message')} without an answer from the provider. Send them again only if the provider’s own pages do not show them; otherwise families get them twice.`}</p>
             {late > 0 ? (
-              <p>{`It is too late for ${counted(late, 'message')} of these: not sent, and marked as not delivered.`}</p>
+              <p>{`It is too late for ${counted(late, 'message')} of these: they will not be sent again and are marked as not delivered.`}</p>
             ) : null}
             <Form method="post" className="actions">
               <input type="hidden" name="does" value="unsure" />

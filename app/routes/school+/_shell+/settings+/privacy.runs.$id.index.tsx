@@ -128,7 +128,7 @@ function RunDone({ id, removed, restorable: { people, blocked, until }, restored
 
 /** Lists people whose data this run removes for the first time, so that a wrong leaving date is noticed. */
 function NewlyDue({ count, names, isFirst }: { count: number; names: readonly string[]; isFirst: boolean }) {
-  if (count === 0) return <p>Everyone due for removal was already due at the last run.</p>
+  if (count === 0) return <p>{isFirst ? 'No student is due.' : 'No student is newly due since the last run.'}</p>
   return (
     <>
       <p>

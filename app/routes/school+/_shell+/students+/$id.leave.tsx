@@ -185,7 +185,8 @@ function LeaveForm({ today, dues, places, hostels, application, backHref }: Leav
         <>
           <h2>Paid in advance</h2>
           <p>
-            These dues fall after the leaving date. If the school refunds them, open their payment and refund it there.
+            These dues fall after the leaving date and are already paid. If the school refunds them, open their payment
+            and refund them there.
           </p>
           <div className="field">
             <DataTable

@@ -83,7 +83,7 @@ const tripColumns: ShownColumn<Trip>[] = [
   { label: 'Seats taken', align: 'end', value: 'seatsTaken' },
   { label: 'Free', align: 'end', cell: (trip) => trip.seats - trip.seatsTaken },
   {
-    label: 'Offer to students',
+    label: 'Offered to students',
     value: (trip) => (trip.isOffered ? 'Offered' : 'Not offered'),
     tone: (trip) => (trip.isOffered ? 'good' : 'neutral'),
   },
