@@ -1,9 +1,11 @@
 import { expect, it } from 'vitest'
 import { addDays, todayInIndia } from '~/models/core/shared/calendar'
 import { leaveSchool } from '~/models/entry/admissions/leave-school.server'
+import { makeEnrollment } from '../../../../../tests/factories/academics'
 import { makeBoarder } from '../../../../../tests/factories/hostel-decisions'
 import { readRows } from '../../../../../tests/factories/read'
 import { makeSchool } from '../../../../../tests/factories/school'
+import { makeStudent } from '../../../../../tests/factories/student'
 import {
   faultsOfTransport,
   locateSchool,
@@ -29,7 +31,8 @@ it('ends a seat on the leaving date, cancels pending and future applications, an
   await locateSchool(school)
   const fare = await makeFare(school)
   const run = await makeRun(await makeVehicle(school), await makeRoute(school))
-  const [passenger, waiting, early] = [await makeBoarder(school), await makeBoarder(school), await makeBoarder(school)]
+  const [passenger, waiting, early] = [await makeBoarder(school), await makeBoarder(school), await makeStudent(school)]
+  await makeEnrollment(early, { enrolledOn: addDays(today, -30) })
   const leave = (student: { publicId: string }, leftOn = today) =>
     leaveSchool(school.scope, student.publicId, { leftOn, reason: 'Moves away', cancelDues: [] })
   const read = (application: { id: number }) =>
