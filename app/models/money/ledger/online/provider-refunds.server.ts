@@ -75,8 +75,8 @@ const findRefund = ({ schoolId }: SchoolScope, publicId: string) =>
   Refund.findOne({ where: { schoolId, publicId }, raw: true })
 
 /**
- * Books all refunds that the provider has made from the refund's capture. An unknown one fails this refund, which may
- * be a request for the same money. Returns the refund while it is still to be sent.
+ * Books all refunds that the provider has made from the refund's capture. An unknown one fails this refund if it is still
+ * to be sent, as it may be a request for the same money. Returns the refund while it is still to be sent.
  */
 async function askWhatWasReturned(scope: SchoolScope, refundId: string) {
   const refund = await findRefund(scope, refundId)
@@ -91,15 +91,19 @@ async function askWhatWasReturned(scope: SchoolScope, refundId: string) {
     const carried = await lockCarried(scope, refund.paymentId)
     const payment = carried?.payments.find((one) => one.id === refund.paymentId)
     if (!carried || !payment) return false
-    for (const providerRefund of listed.ok ? listed.value : []) {
-      const isUnknown =
-        providerRefund.status !== 'failed' && (await findRefunds(carried.payments, providerRefund)).length === 0
-      // Fails first and then books: the refund reserves the money that was returned.
-      if (isUnknown) await failRefund(payment, (await findRefund(scope, refundId)) ?? refund, returnedBefore)
-      await bookProviderRefund(scope, carried.payments, providerRefund)
+    // Refunds that are known come first: this one may be among them, and then keeps its money.
+    const unknown: ProviderRefund[] = []
+    for (const one of listed.ok ? listed.value : []) {
+      const isKnown = (await findRefunds(carried.payments, one)).length > 0
+      if (isKnown) await bookProviderRefund(scope, carried.payments, one)
+      else if (one.status !== 'failed') unknown.push(one)
     }
     const fresh = await findRefund(scope, refundId)
-    return fresh?.state === 'requested' && fresh.providerRefundId === null
+    const isToBeSent = fresh?.state === 'requested' && fresh.providerRefundId === null
+    // Fails first and then books: the refund reserves the money that was returned.
+    if (isToBeSent && unknown.length > 0) await failRefund(payment, fresh, returnedBefore)
+    for (const one of unknown) await bookProviderRefund(scope, carried.payments, one)
+    return isToBeSent && unknown.length === 0
   })
   return done(isOpen ? { refund: { ...refund, capture }, provider } : null)
 }

@@ -107,6 +107,46 @@ it('retries with the same key after a lost answer, so that the money is refunded
   expect(await faultsOfLedger(school, sums())).toEqual([])
 })
 
+describe('beside a refund made in the dashboard', () => {
+  async function sentWithoutAnswer() {
+    const made = await paidOnline()
+    const { school, ask, captureId } = made
+    const refund = await requestRefund(school.scope, ask())
+    const refundId = refund.ok ? refund.value.refundId : ''
+    sandbox.switches.set({ loseAnswersToWrites: true }, school.keys.keyId)
+    expect(await sendRefund(school.scope, refundId)).toEqual({ ok: false, reason: 'provider-down' })
+    sandbox.switches.set({ loseAnswersToWrites: false }, school.keys.keyId)
+    const refundInDashboard = () =>
+      providerWith(school.keys).refund({ paymentId: captureId, amountPaise: 50_000, idempotencyKey: newFormKey() })
+    return { ...made, refundId, refundInDashboard }
+  }
+
+  it('finds the refund that was sent, and books both', async () => {
+    const { school, due, sums, refundId, refundInDashboard } = await sentWithoutAnswer()
+    await refundInDashboard()
+    expect(await sendRefund(school.scope, refundId)).toEqual({ ok: true })
+    expect(await stateOf(refundId)).toEqual({ state: 'done' })
+    expect(await readPaid(due.publicId)).toBe(150_000)
+    expect(await faultsOfLedger(school, sums())).toEqual([])
+  })
+
+  it('keeps the money of a refund in progress when its job runs again', async () => {
+    const { school, due, ask, sums, refundId, refundInDashboard } = await sentWithoutAnswer()
+    for (const webhook of [...sandbox.webhooks(school.keys.keyId)])
+      if (webhook.body.includes('"refund.created"')) await deliverWebhook(school, webhook)
+    expect(await stateOf(refundId)).toEqual({ state: 'requested' })
+    const rest = await requestRefund(school.scope, ask({ amountPaise: 200_000 }))
+    const restId = rest.ok ? rest.value.refundId : ''
+    await refundInDashboard()
+    expect(await sendRefund(school.scope, refundId)).toEqual({ ok: true })
+    expect(await faultsOfLedger(school)).toEqual([])
+    expect(await sendRefund(school.scope, restId)).toEqual({ ok: true })
+    expect([await stateOf(refundId), await stateOf(restId)]).toEqual([{ state: 'done' }, { state: 'failed' }])
+    expect(await readPaid(due.publicId)).toBe(150_000)
+    expect(await faultsOfLedger(school, sums())).toEqual([])
+  })
+})
+
 /** Resets a refund that was sent, as restoring an earlier backup does. */
 async function forget(refundId: string): Promise<void> {
   const values = { refundId }
