@@ -50,7 +50,7 @@ interface Column {
 const readColumns = () =>
   readRows<Column>(
     `SELECT table_name AS \`table\`, column_name AS name, data_type AS type, column_type AS whole, is_nullable AS nullable,
-       column_key AS \`key\`, extra
+       column_key AS \`key\`, extra AS extra
      FROM information_schema.columns WHERE table_schema = DATABASE() ORDER BY table_name, ordinal_position`,
   )
 
