@@ -142,7 +142,15 @@ export function askingForReset(side: Role) {
     action: async ({ request }: ActionFunctionArgs) => {
       const form = await parseForm(request, forgotPasswordSchema)
       if (!form.ok) return form.reply()
-      await requestPasswordReset(anyone(), kinds[side], form.value.email, resetLink(side))
+      const { email } = form.value
+      const refusal = await requestPasswordReset(
+        anyone(),
+        kinds[side],
+        email,
+        resetLink(side),
+        networkOfRequest(request),
+      )
+      if (refusal) return form.refuse(m.accounts_reset_slowed({ wait: waitWords(refusal.waitSeconds) }))
       return seeOther(`${accountPaths[side].forgotPassword}?sent=1`)
     },
   }

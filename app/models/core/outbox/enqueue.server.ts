@@ -2,7 +2,7 @@ import { execute, requireTransaction } from '~/database/database.server'
 import type { Language } from '~/language/language'
 import { m } from '~/language/paraglide/messages'
 import { type JobClass, type JobKind, type KindByContent, lineOfKind, outgoingOf } from './job-kinds'
-import { takeMailRoom } from './mail-room.server'
+import { takeAccountMailRoom, takeMailRoom } from './mail-room.server'
 import { OutgoingMail } from './tables.server'
 import { unsubscribeUrl } from './unsubscribe-token.server'
 
@@ -84,7 +84,7 @@ interface NewMail {
 
 /**
  * Writes a mail in the transaction of the change that it reports; the worker sends it. `text` is in the recipient's
- * language. A mail above the school's daily limit waits for room; callers that can wait or show an error check
+ * language. A mail above the school's daily limit waits for room (account mails have limits of their own); callers that can wait or show an error check
  * `mailsLeft` first. `findObstacle` checks the address when the mail is sent.
  * @returns its id, to look up its state
  */
@@ -99,7 +99,7 @@ export async function enqueueMail(mail: NewMail): Promise<number> {
     bodyText: mail.text + (mail.bulkIn ? unsubscribeLine(mail, mail.bulkIn) : ''),
     breachPersonId: mail.breachPersonId ?? null,
   })
-  const delaySeconds = mail.schoolId === null ? 0 : await takeMailRoom(mail.schoolId)
+  const delaySeconds = await takeRoomFor(mail)
   await enqueueJob({
     kind: 'send-mail',
     class: jobClass,
@@ -109,6 +109,12 @@ export async function enqueueMail(mail: NewMail): Promise<number> {
     delaySeconds,
   })
   return row.id
+}
+
+/** Account mails neither use the school's daily limit nor wait for it: strangers can request them. */
+function takeRoomFor({ schoolId, to, isOfAccount }: NewMail): Promise<number> | number {
+  if (schoolId === null) return 0
+  return isOfAccount ? takeAccountMailRoom(schoolId, to) : takeMailRoom(schoolId)
 }
 
 /** Mail programs show a button for the header; other recipients find the same link at the end. */

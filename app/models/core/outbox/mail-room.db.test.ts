@@ -39,6 +39,53 @@ it('offers an unapproved school no mails to families, and spreads its other mail
   expect(later).toHaveLength(3)
 })
 
+const writeAccountMail = (school: MadeSchool, to: string) =>
+  inTransaction(() => enqueueMail({ schoolId: school.id, to, subject: 'Code', text: 'Code', isOfAccount: true }))
+
+it('sends account mails at once when the school has used its daily limit, and does not count them', async () => {
+  const school = await makeSchool()
+  for (let mail = 0; mail < 3; mail++) await writeAccountMail(school, `a${mail}.${unique()}@family.test`)
+  expect(await left(school)).toBe(mailsADay.approved)
+  await execute('UPDATE throttles SET expires_at = expires_at + INTERVAL 2 DAY WHERE bucket = :bucket', {
+    bucket: `mails:${school.id}`,
+  })
+  expect(await left(school)).toBe(0)
+  await writeAccountMail(school, `b.${unique()}@family.test`)
+  expect(await sending(school)).toEqual({ now: 4, later: [] })
+})
+
+it('sends an unapproved school’s account mails to fifty addresses a day, and repeated mails at once', async () => {
+  const school = await makeSchool({ approved: false })
+  const known = `known.${unique()}@family.test`
+  for (let mail = 0; mail < 20; mail++) await writeAccountMail(school, known)
+  for (let mail = 1; mail < mailsADay.waiting; mail++)
+    await writeAccountMail(school, `c${mail}.${unique()}@family.test`)
+  expect((await sending(school)).later).toEqual([])
+  await writeAccountMail(school, `d.${unique()}@family.test`)
+  await writeAccountMail(school, known)
+  expect((await sending(school)).later).toHaveLength(1)
+})
+
+it('spreads account mails to one address above its limit, and delays no other address', async () => {
+  const school = await makeSchool({ approved: false })
+  const flooded = `flooded.${unique()}@family.test`
+  await writeAccountMail(school, flooded)
+  await execute('UPDATE throttles SET failures = :most WHERE bucket LIKE :bucket', {
+    bucket: `account-mails-to:${school.id}:%`,
+    most: mailsADay.oneAddress,
+  })
+  for (let mail = 0; mail < mailsADay.waiting + 2; mail++) await writeAccountMail(school, flooded)
+  expect((await sending(school)).later).toHaveLength(3)
+  const approved = await makeSchool()
+  await execute(
+    `INSERT INTO throttles (bucket, failures, first_failed_at, last_failed_at, expires_at)
+     VALUES (:bucket, 0, UTC_TIMESTAMP(3), UTC_TIMESTAMP(3), UTC_TIMESTAMP(3) + INTERVAL 9 DAY)`,
+    { bucket: `account-mails:${approved.id}` },
+  )
+  await writeAccountMail(approved, `e.${unique()}@family.test`)
+  expect((await sending(approved)).later).toEqual([])
+})
+
 it('gives each school its own daily limit, renewed on the next day', async () => {
   const [school, other] = [await makeSchool(), await makeSchool()]
   for (let mail = 0; mail < 20; mail++) await write(school, `r${mail}.${unique()}@family.test`)

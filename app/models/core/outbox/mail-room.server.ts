@@ -1,13 +1,17 @@
 import { execute, flag, number, selectRow } from '~/database/database.server'
+import { takeQuota } from '~/models/core/shared/quota.server'
+import { hashToken } from '~/services/secrets/secrets.server'
 import { mailsADay } from './options'
 
 const dayMs = 24 * 60 * 60 * 1000
 
 /*
  * Daily mail limit of a school. Its counter is a time that each mail advances by its share of a day (`pace`). While the
- * counter is less than a day ahead of now, a mail is sent at once; otherwise it waits for room.
+ * counter is less than a day ahead of now, a mail is sent at once; otherwise it waits for room. Account mails have a
+ * counter of their own: strangers request them, so they must not stop the school's other mails, nor the other way round.
  */
 const bucketFor = (schoolId: number) => `mails:${schoolId}`
+const accountBucketFor = (schoolId: number) => `account-mails:${schoolId}`
 
 const aheadSql = 'GREATEST(expires_at, UTC_TIMESTAMP(3))'
 
@@ -30,39 +34,56 @@ async function paceOf(schoolId: number): Promise<{ pace: number; isApproved: boo
  * Milliseconds by which the counter is ahead of now. The caller has locked the row, so the value holds until the
  * transaction ends.
  */
-async function aheadOf(schoolId: number): Promise<number> {
+async function aheadOf(bucket: string): Promise<number> {
   const row = await selectRow(
     { microseconds: number(`TIMESTAMPDIFF(MICROSECOND, UTC_TIMESTAMP(3), ${aheadSql})`) },
     'FROM throttles WHERE bucket = :bucket',
-    { bucket: bucketFor(schoolId) },
+    { bucket },
   )
   return (row?.microseconds ?? 0) / 1000
 }
 
 /** Advances the counter by these milliseconds, and locks it. */
-async function moveOn(schoolId: number, ms: number): Promise<void> {
+async function moveOn(bucket: string, ms: number): Promise<void> {
   await execute(
     `INSERT INTO throttles (bucket, failures, first_failed_at, last_failed_at, expires_at)
      VALUES (:bucket, 0, UTC_TIMESTAMP(3), UTC_TIMESTAMP(3), UTC_TIMESTAMP(3) + INTERVAL :microseconds MICROSECOND)
      ON DUPLICATE KEY UPDATE expires_at = ${aheadSql} + INTERVAL :microseconds MICROSECOND`,
-    { bucket: bucketFor(schoolId), microseconds: Math.round(ms) * 1000 },
+    { bucket, microseconds: Math.round(ms) * 1000 },
   )
 }
 
 /**
- * Returns how many mails to families the school may still send today (0 before the operator has approved it), or with
- * `ofAccounts` how many account mails. Locks the counter until the transaction ends.
+ * Returns how many mails to families the school may still send today (0 before the operator has approved it). Locks the
+ * counter until the transaction ends.
  */
-export async function mailsLeft(schoolId: number, { ofAccounts = false } = {}): Promise<number> {
+export async function mailsLeft(schoolId: number): Promise<number> {
   const { pace, isApproved } = await paceOf(schoolId)
-  await moveOn(schoolId, 0)
-  if (!isApproved && !ofAccounts) return 0
-  return Math.max(0, Math.floor((dayMs - (await aheadOf(schoolId))) / pace))
+  await moveOn(bucketFor(schoolId), 0)
+  if (!isApproved) return 0
+  return Math.max(0, Math.floor((dayMs - (await aheadOf(bucketFor(schoolId)))) / pace))
 }
 
 /** Counts one mail of the school; returns the seconds until there is room for it, usually 0. */
 export async function takeMailRoom(schoolId: number): Promise<number> {
   const { pace } = await paceOf(schoolId)
-  await moveOn(schoolId, pace)
-  return Math.max(0, Math.ceil(((await aheadOf(schoolId)) - dayMs) / 1000))
+  return takeRoom(bucketFor(schoolId), pace)
+}
+
+async function takeRoom(bucket: string, pace: number): Promise<number> {
+  await moveOn(bucket, pace)
+  return Math.max(0, Math.ceil(((await aheadOf(bucket)) - dayMs) / 1000))
+}
+
+/**
+ * Counts one account mail to an address; returns the seconds until it may be sent, usually 0. Mails to one address wait
+ * only above `mailsADay.oneAddress`. An unapproved school can enter any address, so its first mail of the day to each
+ * address also needs room.
+ */
+export async function takeAccountMailRoom(schoolId: number, to: string): Promise<number> {
+  const { pace, isApproved } = await paceOf(schoolId)
+  const address = `${schoolId}:${hashToken(to.toLowerCase())}`
+  const isBelowLimit = await takeQuota(`account-mails-to:${address}`, mailsADay.oneAddress, dayMs / 1000)
+  const isNewAddress = !isApproved && (await takeQuota(`account-mail-address:${address}`, 1, dayMs / 1000))
+  return isBelowLimit && !isNewAddress ? 0 : takeRoom(accountBucketFor(schoolId), pace)
 }

@@ -27,6 +27,9 @@ export const signInTurns = {
   known: { free: 2_000, seconds: 2, minutes: 60 },
 } as const
 
+/** Requests of one network for password links, whatever the address; a network may be a whole school. */
+export const resetTurns = { free: 200, seconds: 2, minutes: 60 } as const
+
 /** Wrong dates of birth per account and day, after which a date alone no longer opens it. */
 export const birthDateTriesOfAccount = 5
 

@@ -8,6 +8,7 @@ import { unique } from '../../../../../tests/factories/insert'
 import { readRow, readRows } from '../../../../../tests/factories/read'
 import { makeSchool, makeStaff } from '../../../../../tests/factories/school'
 import { makeStudent } from '../../../../../tests/factories/student'
+import { resetTurns } from '../options'
 import { signOutEverywhere } from '../sign-in/own-sessions.server'
 import { findStaffSession, findStudentSession } from '../sign-in/sessions.server'
 import { signInStaff } from '../sign-in/sign-in-staff.server'
@@ -215,7 +216,7 @@ it('returns the same answer without a mail for an unknown or inactive address, o
   const gone = await makeStudent(school, { status: 'inactive' })
   const nobody = `nobody.${unique()}@school.test`
   for (const email of [gone.email ?? '', nobody]) {
-    expect(await requestPasswordReset(visitor, 'student', email, link)).toBeUndefined()
+    expect(await requestPasswordReset(visitor, 'student', email, link)).toBeNull()
     expect(await readRows('SELECT id FROM outgoing_mail WHERE to_address = :email', { email })).toHaveLength(0)
   }
   const asha = await makeStudent(school)
@@ -223,6 +224,20 @@ it('returns the same answer without a mail for an unknown or inactive address, o
   expect(await readRows('SELECT id FROM outgoing_mail WHERE to_address = :to', { to: asha.email ?? '' })).toHaveLength(
     4,
   )
+})
+
+it('slows a network that requests links for very many addresses, and no other network', async () => {
+  const asha = await makeStudent(await makeSchool())
+  const request = (network: string) => requestPasswordReset(visitor, 'student', asha.email, link, network)
+  expect(await request('192.0.2.140')).toBeNull()
+  await execute('UPDATE throttles SET failures = :free WHERE bucket = :bucket', {
+    free: resetTurns.free,
+    bucket: 'reset-network:192.0.2.140',
+  })
+  expect(await request('192.0.2.140')).toBeNull()
+  expect(await request('192.0.2.140')).toMatchObject({ reason: 'slowed' })
+  expect(await request('192.0.2.141')).toBeNull()
+  expect(await readRows('SELECT id FROM outgoing_mail WHERE to_address = :to', { to: asha.email })).toHaveLength(3)
 })
 
 it('resets a staff user’s password by mail too, with 12 characters or more', async () => {

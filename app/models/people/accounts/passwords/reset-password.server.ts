@@ -26,11 +26,12 @@ import { accountsSharingAName } from '~/models/people/students/options'
 import { hashPassword } from '~/services/secrets/passwords.server'
 import { hashToken, newToken } from '~/services/secrets/secrets.server'
 import { listGuardianAccounts } from '../guardian-accounts.server'
-import { resetLinkMinutes } from '../options'
+import { resetLinkMinutes, resetTurns } from '../options'
 import { forgetDevices, rememberDevice, type Whereabouts } from '../sign-in/devices.server'
 import { type Account, accountTables, closeOtherSessions, rowOf, scopeOfAccount } from '../sign-in/sessions.server'
-import { bucketOf, claimAttempt, forgetSignInFailures } from '../sign-in/throttle.server'
+import { bucketOf, claimAttempt, claimTurn, forgetSignInFailures } from '../sign-in/throttle.server'
 import { isUnapproved } from '../staff/school-order'
+import type { Slowed } from './own-password.server'
 import { problemOfNewPassword } from './password-facts.server'
 
 /** Minimum duration of a request, in milliseconds, so that the time does not reveal whether a mail was written. */
@@ -40,7 +41,8 @@ const answerAfter = 250
 const mailDelay = (requests: number) => (requests < 4 ? 0 : 15 * 60)
 
 /**
- * Mails one link for each account of the address, in one mail. Does not reveal whether there is any account.
+ * Mails one link for each account of the address, in one mail. Does not reveal whether there is any account. Refuses
+ * `slowed` only by the number of requests from `network`.
  * @param linkOf returns the full URL of the reset page for an e-mail and a token
  */
 export async function requestPasswordReset(
@@ -48,8 +50,12 @@ export async function requestPasswordReset(
   role: Account['kind'],
   email: string,
   linkOf: (email: string, token: string) => string,
-): Promise<void> {
+  network: string | null = null,
+): Promise<Slowed | null> {
+  const ofNetwork = await claimTurn(`reset-network:${network ?? 'none'}`, resetTurns)
+  if (!ofNetwork.ok) return { ok: false, reason: 'slowed', waitSeconds: ofNetwork.waitSeconds }
   await Promise.all([mailLinks(role, email.trim().toLowerCase(), linkOf), sleep(answerAfter)])
+  return null
 }
 
 async function mailLinks(role: Account['kind'], email: string, linkOf: (email: string, token: string) => string) {

@@ -2,7 +2,6 @@ import { inTransaction } from '~/database/database.server'
 import { inLanguage } from '~/language/request.server'
 import { recordAudit } from '~/models/core/audit/record-audit.server'
 import { enqueueMail } from '~/models/core/outbox/enqueue.server'
-import { mailsLeft } from '~/models/core/outbox/mail-room.server'
 import { findNamesInMail } from '~/models/core/schools/names-in-mail.server'
 import { done, type Outcome, refused } from '~/models/core/shared/outcome'
 import { newPublicId } from '~/models/core/shared/public-id.server'
@@ -13,7 +12,7 @@ import type { Account } from '../sign-in/sessions.server'
 import { bucketOf } from '../sign-in/throttle.server'
 import { StaffUser } from '../tables.server'
 import type { StaffUserFields } from './staff-fields'
-import { invitationDays, invitationsADay, invitationsOfNewSchool, roleNames } from './staff-options'
+import { invitationDays, invitationsADay, invitationsOfSchool, roleNames } from './staff-options'
 import { findStaffUser } from './staff-queries.server'
 import { notifyOwnersOfSecondPerson } from './tell-owners.server'
 
@@ -76,11 +75,10 @@ export async function writeInvitation(
   linkOf: LinkOf,
 ): Promise<Outcome<undefined, 'too-many-mails'>> {
   const school = await findNamesInMail(scope.schoolId)
-  const ofSchool = `invitations:${scope.schoolId}`
+  const most = invitationsOfSchool[school.isApproved ? 'approved' : 'waiting']
   const hasRoom =
-    (school.isApproved || (await takeQuota(ofSchool, invitationsOfNewSchool, 24 * 3600))) &&
-    (await takeQuota(bucketOf('invitation', person.email), invitationsADay, 24 * 3600)) &&
-    (await mailsLeft(scope.schoolId, { ofAccounts: true })) > 0
+    (await takeQuota(`invitations:${scope.schoolId}`, most, 24 * 3600)) &&
+    (await takeQuota(bucketOf('invitation', person.email), invitationsADay, 24 * 3600))
   if (!hasRoom) return refused('too-many-mails')
   const account: Account = { kind: 'staff', schoolId: scope.schoolId, id: person.id }
   await voidResetLinks(account)

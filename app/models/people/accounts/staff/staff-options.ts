@@ -6,8 +6,8 @@ export const invitationDays = 7
 /** Invitations to one address per day, from all schools. */
 export const invitationsADay = 5
 
-/** Invitations per day by a school that the operator has not approved yet. */
-export const invitationsOfNewSchool = 10
+/** Invitations per day by one school; fewer until the operator has approved it. */
+export const invitationsOfSchool = { waiting: 10, approved: 200 } as const
 
 export const roleNames = Object.fromEntries(
   Object.entries(roleFacts).map(([role, { name }]) => [role, name]),

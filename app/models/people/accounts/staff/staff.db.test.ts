@@ -16,7 +16,7 @@ import { signInStaff } from '../sign-in/sign-in-staff.server'
 import { inviteStaff, sendInvitation } from './invitations.server'
 import { renameSelf, setStaffStatus, updateStaff } from './staff.server'
 import type { StaffUserFields } from './staff-fields'
-import { invitationsOfNewSchool } from './staff-options'
+import { invitationsOfSchool } from './staff-options'
 import { findStaffUser, isEmailOfColleague, staff } from './staff-queries.server'
 
 const visitor = visitorScope()
@@ -319,8 +319,8 @@ it('sends at most five invitations a day to one address, and keeps the last mail
 })
 
 it.each([
-  ['ten of a day were sent by a school that nobody has approved', false, invitationsOfNewSchool],
-  ['the mails of the day are used up', true, 3],
+  ['ten of a day were sent by a school that nobody has approved', false, invitationsOfSchool.waiting],
+  ['the invitations of the day are used up', true, 3],
 ])('refuses to invite once %s, and creates no sign-in without sending its mail', async (_, approved, most) => {
   const school = await makeSchool({ approved })
   const owner = await makeStaff(school)
@@ -334,8 +334,9 @@ it.each([
     const answer = await inviteStaff(owner.scope, fields(place), linkOf)
     if (!answer.ok) reasons.push(answer.reason)
     if (approved && place === most - 1)
-      await execute('UPDATE throttles SET expires_at = expires_at + INTERVAL 1 DAY WHERE bucket = :bucket', {
-        bucket: `mails:${school.id}`,
+      await execute('UPDATE throttles SET failures = :most WHERE bucket = :bucket', {
+        bucket: `invitations:${school.id}`,
+        most: invitationsOfSchool.approved,
       })
   }
   expect(reasons).toEqual(['too-many-mails', 'too-many-mails', 'too-many-mails'])
