@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import sharp from 'sharp'
 import { describe, expect, it } from 'vitest'
 import { z } from 'zod'
+import { execute } from '~/database/database.server'
 import { inTransaction } from '~/database/transaction.server'
 import { keepReceived } from '~/models/core/files/keep-received.server'
 import { type FileRule, fileShare } from '~/models/core/files/receive-file.server'
@@ -70,6 +71,29 @@ it('accepts valid files, re-encodes pictures and keeps PDFs unchanged', async ()
   expect(bytes.includes('hidden words')).toBe(false)
   expect(sent.files.papers.map((file) => file.fileName)).toEqual(['mark sheet.pdf', 'ગુણપત્રક.jpg'])
   expect(await stored(sent.files.papers[0]?.key ?? '')).toEqual(pdf)
+})
+
+it('shows beside the field that the storage of an unapproved school is full', async () => {
+  const { id, scope } = await makeSchool({ approved: false })
+  expect(
+    await send(scope, [
+      ['photo', { name: 'a.png', bytes: png }],
+      ['name', 'Asha'],
+    ]),
+  ).toMatchObject({ ok: true })
+  await execute('UPDATE files SET size_bytes = 100000000 WHERE school_id = :id', { id })
+  const { ok, errors } = await send(scope, [
+    ['photo', { name: 'b.png', bytes: png }],
+    ['name', 'Asha'],
+  ])
+  expect([ok, errors]).toEqual([
+    false,
+    {
+      photo: [
+        'Until the operator approves the school, it can keep 100 MB of files. Send the form without this file, and add it later',
+      ],
+    },
+  ])
 })
 
 describe('the hostile corpus', () => {

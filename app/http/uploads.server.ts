@@ -7,6 +7,7 @@ import {
   type ReceivedFile,
   type ReceiveRefusal,
   receiveFile,
+  storedFileBytes,
 } from '~/models/core/files/receive-file.server'
 import type { SchoolScope, StudentScope } from '~/models/core/shared/scope.server'
 import { isStorageKey } from '~/services/storage/key'
@@ -116,6 +117,9 @@ function refuse(errors: FieldErrors, name: string, message: string): void {
 
 function refusalWords(rule: FileRule, reason: ReceiveRefusal): string {
   if (reason === 'no-room') return m.students_document_no_room()
+  if (reason === 'full') return m.students_document_full({ limit: `${storedFileBytes.approved / 1e9} GB` })
+  if (reason === 'full-until-approved')
+    return m.students_document_full_until_approved({ limit: `${storedFileBytes.waiting / 1e6} MB` })
   if (reason === 'busy') return `${m.public_busy_title()}. ${m.public_busy_text()}`
   if (reason === 'empty') return m.students_document_empty()
   if (reason === 'damaged') return rule.messages.damaged?.() ?? m.students_document_damaged()

@@ -3,15 +3,15 @@ import os from 'node:os'
 import path from 'node:path'
 import { afterAll, expect, it } from 'vitest'
 import { execute, inTransaction } from '~/database/database.server'
-import { systemScope, visitorScope } from '~/models/core/shared/scope.server'
+import { type SchoolScope, type StudentScope, systemScope, visitorScope } from '~/models/core/shared/scope.server'
 import { proofRule } from '~/models/money/ledger/counter/proof-rule.server'
 import { folderStore } from '~/services/storage/folder-store.server'
 import { newStorageKey } from '~/services/storage/key'
-import { makeSchool } from '../../../../tests/factories/school'
+import { type MadeSchool, makeSchool } from '../../../../tests/factories/school'
 import { makeStudent } from '../../../../tests/factories/student'
 import { findFile } from './find-file.server'
 import { keepFile } from './keep-file.server'
-import { receiveFile } from './receive-file.server'
+import { receiveFile, storedFileBytes } from './receive-file.server'
 import { sweepFiles } from './sweep-files.server'
 import type { FileVisibility } from './tables.server'
 
@@ -59,6 +59,35 @@ it('refuses a file above the limit of its kind, and accepts one at the limit', a
     receiveFile(scope, { ...proofRule, maxBytes }, { name: 'a.pdf', bytes, studentId: null })
   expect(await sent(bytes.length - 1)).toEqual({ ok: false, reason: 'too-large' })
   expect(await sent(bytes.length)).not.toMatchObject({ reason: 'too-large' })
+})
+
+it('refuses files above the limit of the school, which is lower for an unapproved school', async () => {
+  const bytes = Buffer.from('%PDF-1.4\n%%EOF\n')
+  const send = (scope: SchoolScope | StudentScope) =>
+    receiveFile(scope, proofRule, { name: 'a.pdf', bytes, studentId: null })
+  /** Stores files of this size, in parts that one row can hold. */
+  const fill = async ({ id, scope }: MadeSchool, total: number) => {
+    await execute('DELETE FROM files WHERE school_id = :id', { id })
+    for (let rest = total; rest > 0; rest -= 4e9) {
+      const file = pdf(newStorageKey('documents', 'pdf'), 'school')
+      await inTransaction(() => keepFile(scope, { ...file, sizeBytes: Math.min(rest, 4e9) }))
+    }
+  }
+  for (const [approved, most, reason] of [
+    [true, storedFileBytes.approved, 'full'],
+    [false, storedFileBytes.waiting, 'full-until-approved'],
+  ] as const) {
+    const school = await makeSchool({ approved })
+    const student = await makeStudent(school)
+    await fill(school, most - bytes.length)
+    expect(await send(school.scope)).not.toMatchObject({ reason })
+    await fill(school, most - bytes.length + 1)
+    expect(await send(school.scope)).toEqual({ ok: false, reason })
+    const ofStudent = await send(student.scope)
+    if (approved) expect(ofStudent).not.toMatchObject({ reason })
+    else expect(ofStudent).toEqual({ ok: false, reason })
+    expect(await send((await makeSchool({ approved })).scope)).not.toMatchObject({ reason })
+  }
 })
 
 it('stores a file for the student who sends it, regardless of the passed owner', async () => {

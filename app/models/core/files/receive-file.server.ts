@@ -1,4 +1,4 @@
-import { inTransaction } from '~/database/database.server'
+import { flag, inTransaction, number, selectRow } from '~/database/database.server'
 import { done, type Outcome, refused } from '~/models/core/shared/outcome'
 import { takeQuota } from '~/models/core/shared/quota.server'
 import type { SchoolScope, StudentScope } from '~/models/core/shared/scope.server'
@@ -42,10 +42,21 @@ export interface ReceivedFile {
   sizeBytes: number
 }
 
-export type ReceiveRefusal = 'empty' | 'too-large' | 'wrong-type' | 'damaged' | 'no-room' | 'busy'
+export type ReceiveRefusal =
+  | 'empty'
+  | 'too-large'
+  | 'wrong-type'
+  | 'damaged'
+  | 'no-room'
+  | 'full'
+  | 'full-until-approved'
+  | 'busy'
 
 /** Kilobytes of files per day: for one student, and for all online registrations of a school. */
 export const fileShare = { student: 200_000, registrations: 2_000_000 } as const
+
+/** Bytes of files that a school may store; fewer until the operator has approved it. */
+export const storedFileBytes = { approved: 50_000_000_000, waiting: 100_000_000 } as const
 
 const defaultSide = 2400
 const maxNameLength = 100
@@ -68,7 +79,8 @@ const storedFormats: Record<Exclude<FileType, 'webp' | 'gif'>, { contentType: st
 /**
  * Receives an uploaded file: checks its content, re-encodes pictures (with a thumbnail if required), stores the bytes
  * under random names and adds pending rows, which `keepReceived` assigns; others are deleted after a day. Refuses
- * `no-room` over the daily limit of a student or of online registrations, and `busy` if the picture queue is too long.
+ * `no-room` over the daily limit of a student or of online registrations, `full` or `full-until-approved` over the
+ * limit of the school's stored files, and `busy` if the picture queue is too long.
  */
 export async function receiveFile(
   scope: SchoolScope | StudentScope,
@@ -77,6 +89,8 @@ export async function receiveFile(
 ): Promise<Outcome<ReceivedFile, ReceiveRefusal>> {
   if (file.bytes.length === 0) return refused('empty')
   if (file.bytes.length > rule.maxBytes) return refused('too-large')
+  const fullness = await findFullness(scope, file.bytes.length)
+  if (fullness) return refused(fullness)
   if (!(await hasRoom(scope, file.bytes.length))) return refused('no-room')
   const type = await recogniseFile(file.bytes)
   if (type === null || !rule.types.includes(type)) return refused('wrong-type')
@@ -133,11 +147,29 @@ function plainName(name: string, ending: string): string {
   return `${[...plain].slice(0, maxNameLength).join('').replace(/^\.+/, '') || 'file'}.${ending}`
 }
 
+/** True for a file that the office sends, which no daily limit counts. */
+const isOfOffice = (scope: SchoolScope | StudentScope) => !('studentId' in scope) && scope.actor.kind !== 'student'
+
+const storage = {
+  isApproved: flag('c.approved_at IS NOT NULL'),
+  bytes: number('(SELECT COALESCE(SUM(f.size_bytes), 0) FROM files f WHERE f.school_id = c.id)'),
+}
+
+/**
+ * Returns the refusal when the file exceeds the limit of the school's stored files; otherwise null. In an approved
+ * school only the office is refused. Concurrent uploads may exceed the limit by a few files.
+ */
+async function findFullness(scope: SchoolScope | StudentScope, bytes: number) {
+  const stored = await selectRow(storage, 'FROM schools c WHERE c.id = :schoolId', { schoolId: scope.schoolId })
+  if (!stored) return null
+  if (!stored.isApproved) return stored.bytes + bytes > storedFileBytes.waiting ? 'full-until-approved' : null
+  return isOfOffice(scope) && stored.bytes + bytes > storedFileBytes.approved ? 'full' : null
+}
+
 async function hasRoom(scope: SchoolScope | StudentScope, bytes: number): Promise<boolean> {
   const share =
     'studentId' in scope
       ? { bucket: `files:student:${scope.studentId}`, most: fileShare.student }
       : { bucket: `files:online:${scope.schoolId}`, most: fileShare.registrations }
-  const isOffice = !('studentId' in scope) && scope.actor.kind !== 'student'
-  return isOffice || takeQuota(share.bucket, share.most, 24 * 3600, Math.ceil(bytes / 1024))
+  return isOfOffice(scope) || takeQuota(share.bucket, share.most, 24 * 3600, Math.ceil(bytes / 1024))
 }
