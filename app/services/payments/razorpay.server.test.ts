@@ -1,9 +1,12 @@
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import type { Sandbox } from '../../../sandbox/server'
 import { newLink, unwrap } from '../../../tests/factories/payment-link'
 import { merchant, startSandbox } from '../../../tests/factories/sandbox-calls'
 import { linkRefusals } from '../../../tests/fixtures/razorpay/links'
 import { refundRefusals } from '../../../tests/fixtures/razorpay/payments'
+import { healthOf } from '../health'
 import { type RazorpaySettings, razorpayProvider } from './razorpay.server'
 
 function providerOf(sandbox: Sandbox, settings: Partial<RazorpaySettings> = {}) {
@@ -17,6 +20,30 @@ beforeAll(async () => {
 })
 afterEach(() => sandbox.switches.reset())
 afterAll(() => sandbox.close())
+
+it('counts "too many requests" and server errors for one school’s keys as answers, and only silence against the provider', async () => {
+  const status = { current: 429, isSilent: false }
+  const server = createServer((request, response) => {
+    if (status.isSilent) return request.socket.destroy()
+    response.writeHead(status.current, { 'Content-Type': 'application/json' })
+    response.end(JSON.stringify({ error: { code: 'BAD_REQUEST_ERROR', description: 'Too many requests' } }))
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const provider = providerOf(sandbox, { baseUrl: `http://127.0.0.1:${(server.address() as AddressInfo).port}` })
+  const ask = async () => {
+    for (let time = 0; time < 3; time++)
+      expect(await provider.fetchLink('plink_00000000000000')).toMatchObject({ reason: 'unreachable' })
+    return healthOf('payments').state
+  }
+  try {
+    for (status.current of [429, 500, 503]) expect(await ask()).toBe('fine')
+    status.isSilent = true
+    expect(await ask()).toBe('resting')
+  } finally {
+    server.close()
+    healthOf('payments').noteAnswer(1)
+  }
+})
 
 describe('links', () => {
   it('creates a link and reads it back', async () => {
