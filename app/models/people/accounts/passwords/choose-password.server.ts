@@ -14,7 +14,7 @@ import { problemOfNewPassword } from './password-facts.server'
 /**
  * Sets the first password of a student who signed in with the date of birth, ends all sessions and opens a full one.
  * Checks a required activation code first, because password errors reveal facts about the student. Wrong codes are
- * slowed down per network, never locked out. Refuses a guessable password, and an account that already has one.
+ * slowed down per network; the correct one never is. Refuses a guessable password, and an account that already has one.
  */
 export async function choosePassword(
   scope: StudentScope,
@@ -57,6 +57,7 @@ async function proveCode(
   network: string | null,
 ) {
   if (code.trim() === '') return refused('code-required')
+  if (isActivationCode(code, student)) return done()
   const purpose = 'activation code'
   // Counted per network, so that a stranger who knows the date of birth cannot lock the student out.
   const bucket = `${activationBucket({ schoolId: scope.schoolId, id: scope.studentId })}:${network ?? 'none'}`
@@ -66,5 +67,5 @@ async function proveCode(
     refusal: 'wrong-code',
   } as const
   // A minute at most, as at sign-in: a mobile carrier gives one address to thousands of phones.
-  return tryOnce(scope, { bucket, delayOf: signInDelaySeconds, ...trial }, async () => isActivationCode(code, student))
+  return tryOnce(scope, { bucket, delayOf: signInDelaySeconds, ...trial }, async () => false)
 }

@@ -52,7 +52,8 @@ type Candidate = RowOf<typeof candidate>
  * Signs a student in by e-mail or mobile number. Up to eight accounts of a school may share the name; the password
  * decides. Approved schools come first; if too many accounts match, the school's name narrows them down. Until a
  * password is chosen, the date of birth opens the page to choose one; after many wrong dates it does so only with the
- * activation code. A wrong password counts for each account found; accounts that must wait are not checked. An unknown
+ * activation code. A wrong password counts for each account found; accounts that must wait are not checked, except for
+ * a date with the correct code, which wrong tries before it never delay. An unknown
  * name gets the same answer at the same cost: a counter and one argon2 check (a known name: one for each account and
  * admission).
  */
@@ -74,15 +75,15 @@ export async function signInStudent(
   const accounts = [...candidates, ...applicants]
   requireTurn()
   const tries = await countSignInTry(accounts, unknown, browser)
-  const open = candidates.filter((candidate) => tries.open.includes(candidate))
-  if (tries.isRefused) return refuseSlowed(accounts, typedName, tries.waitSeconds)
-
   const first = readFirstPassword(password)
+  const byCode = candidates.filter(
+    (candidate) => candidate.passwordHash === null && fitsFirstPassword(candidate, first),
+  )
+  if (tries.isRefused && byCode.length === 0) return refuseSlowed(accounts, typedName, tries.waitSeconds)
+
+  const open = candidates.filter((candidate) => tries.open.includes(candidate) || byCode.includes(candidate))
   const undecided = open.filter(({ passwordHash }) => passwordHash === null)
-  const byFirstPassword =
-    first && !first.code
-      ? await tryBirthDate(undecided, first.date, unknown)
-      : undecided.filter((candidate) => fitsFirstPassword(candidate, first))
+  const byFirstPassword = first && !first.code ? await tryBirthDate(undecided, first.date, unknown) : byCode
   const openApplicants = applicants.filter((applicant) => tries.open.includes(applicant))
   const fitting = await tries.look(() => findFitting(password, open, byFirstPassword, openApplicants))
   const [account] = fitting.accounts

@@ -402,6 +402,26 @@ describe('signInStudent when birth dates are guessed across a whole school', () 
     expect(await takesDates(await makeSchool())).toBe(true)
   })
 
+  it('accepts the date with the slip’s code at once, whatever wrong tries came before from any network', async () => {
+    const ravi = await makeStudent(school, { dateOfBirth: '2011-08-15' })
+    const slip = `2011-08-15 ${activationCode({ publicId: ravi.publicId, activationRound: 0 })}`
+    const here = from('198.51.100.120')
+    const blocked = async (bucket: string) =>
+      execute(
+        `REPLACE INTO throttles (bucket, failures, first_failed_at, last_failed_at, blocked_until, expires_at)
+         VALUES (:bucket, 5000, UTC_TIMESTAMP(3), UTC_TIMESTAMP(3), UTC_TIMESTAMP(3) + INTERVAL 1 HOUR, UTC_TIMESTAMP(3) + INTERVAL 1 DAY)`,
+        { bucket },
+      )
+    const account = signInBucket({ kind: 'student', id: ravi.id })
+    for (const bucket of [account, `${account}:198.51.100.120`, 'sign-in-network:strangers:198.51.100.120']) {
+      await blocked(bucket)
+      expect(await tryStudent(ravi.email, '2011-08-15', here())).toMatchObject({ reason: 'slowed' })
+      for (const typed of ['2011-08-15 BCDF-GHJK', slip.replace('2011', '2012')])
+        expect(await tryStudent(ravi.email, typed, here())).toMatchObject({ reason: 'slowed' })
+      expect(await tryStudent(ravi.email, slip, here())).toMatchObject(comesIn)
+    }
+  })
+
   it('checks concurrent dates one after the other, and none past the limit', async () => {
     const right = await makeStudent(school, { dateOfBirth: '2011-08-15' })
     const students = await Promise.all(
