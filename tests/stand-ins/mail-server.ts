@@ -10,8 +10,10 @@ export async function startMailServer() {
   const letters: string[] = []
   const senders: string[] = []
   const state: { trouble: Trouble } = { trouble: null }
+  let connections = 0
   const refusals = new Map<string, string>()
   const server = createServer((socket) => {
+    connections += 1
     let reading = false
     let pending = ''
     let letter: string[] = []
@@ -55,6 +57,8 @@ export async function startMailServer() {
     /** Envelope sender of every mail that a client began to send. */
     senders,
     state,
+    /** Returns the number of connections that were ever opened. */
+    connections: () => connections,
     /** `refuse('a@b.test', '550 no such reader a@b.test')` */
     refuse: (reader: string, reply: string) => refusals.set(reader, reply),
     stop: () => new Promise<void>((resolve) => server.close(() => resolve())),

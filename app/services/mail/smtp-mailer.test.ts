@@ -1,6 +1,7 @@
 import { generateKeyPairSync } from 'node:crypto'
 import { afterAll, afterEach, expect, it } from 'vitest'
 import { startMailServer } from '../../../tests/stand-ins/mail-server'
+import { healthOf } from '../health'
 import type { Mailer } from './port'
 import { smtpMailer } from './smtp-mailer.server'
 
@@ -63,6 +64,33 @@ it('retries later when the server is down', async () => {
     ok: false,
     reason: 'unreachable',
   })
+})
+
+it('keeps its connections for further mails: up to five, and up to four for urgent mails', async () => {
+  connect()
+  const before = server.connections()
+  for (let mail = 0; mail < 3; mail++) expect(await sender.send(letter('asha@demo.test'))).toEqual({ ok: true })
+  expect(server.connections() - before).toBe(1)
+  const urgent = { ...letter('asha@demo.test'), isUrgent: true }
+  for (let mail = 0; mail < 3; mail++) await sender.send(urgent)
+  expect(server.connections() - before).toBe(2)
+  await Promise.all(
+    Array.from({ length: 30 }, (_, mail) => sender.send(mail % 2 === 0 ? urgent : letter('asha@demo.test'))),
+  )
+  expect(server.connections() - before).toBeLessThanOrEqual(9)
+})
+
+it('reports a server as resting after three mails without an answer, but not for refused addresses', async () => {
+  healthOf('mail').noteAnswer(1)
+  server.refuse('nobody@demo.test', '550 no such reader <nobody@demo.test>')
+  connect()
+  for (let mail = 0; mail < 4; mail++) await sender.send(letter('nobody@demo.test'))
+  expect(healthOf('mail').state).toBe('fine')
+  sender.close()
+  connect('smtp://127.0.0.1:9')
+  for (let mail = 0; mail < 3; mail++) await sender.send(letter('asha@demo.test'))
+  expect(healthOf('mail').state).toBe('resting')
+  healthOf('mail').noteAnswer(1)
 })
 
 it('distinguishes a refused mail from an unknown address', async () => {

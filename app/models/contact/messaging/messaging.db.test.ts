@@ -66,6 +66,11 @@ beforeEach(async () => {
   provider.answer = () => ({ ok: true, providerId: 'p', parts: 1 })
   provider.found = { ok: true, found: 'cannot-say' }
   provider.channels = ['sms']
+  await openSchool()
+})
+
+/** Creates the school of the following steps, with registered texts and SMS as first channel. */
+async function openSchool(): Promise<void> {
   school = await makeSchool()
   student = await makeStudent(school, { firstName: 'Asha' })
   expect(await addUsualTemplates(school.scope)).toMatchObject({ ok: true })
@@ -77,7 +82,7 @@ beforeEach(async () => {
     `INSERT INTO message_settings (school_id, quiet_from, quiet_to, first_channel, updated_at) VALUES (:id, 1320, 360, 'sms', UTC_TIMESTAMP(3))`,
     { id: school.id },
   )
-})
+}
 
 const makeParent = async (facts: Parameters<typeof makeGuardian>[1] = {}) => {
   const guardian = await makeGuardian(school, { mobileNumber: '9876500001', email: 'r@demo.test', ...facts })
@@ -576,6 +581,27 @@ describe('a message', () => {
       expect(await only()).toMatchObject({ state: 'sent', channel: 'mail' })
     },
   )
+
+  it('waits while the provider of its school rests after three tries without an answer, and delays no other school', async () => {
+    const withoutMail = async () => {
+      await makeParent()
+      await execute('UPDATE family_guardians SET email = NULL WHERE school_id = :id', { id: school.id })
+    }
+    await withoutMail()
+    provider.answer = () => ({ ok: false, reason: 'unreachable', message: 'no answer' })
+    for (const key of ['k1', 'k2', 'k3', 'k4', 'k5']) {
+      await tell(key)
+      await work()
+    }
+    expect(provider.asked).toBe(3)
+    expect((await all()).slice(3).map(({ state }) => state)).toEqual(['held', 'held'])
+    await openSchool()
+    await withoutMail()
+    provider.answer = () => ({ ok: true, providerId: 'p', parts: 1 })
+    await tell()
+    await work()
+    expect(await only()).toMatchObject({ state: 'sent', channel: 'sms' })
+  })
 
   it('becomes unsure and is not sent again when its worker died and its channel was removed', async () => {
     await makeParent()

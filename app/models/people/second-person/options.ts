@@ -26,6 +26,8 @@ const kinds = {
   'hostel-account': { label: 'Bank account of a hostel', may: 'settings:edit' },
   'payment-keys': { label: 'Razorpay keys', may: 'settings:edit' },
   'payment-keys-removal': { label: 'Removal of the Razorpay keys', may: 'settings:edit' },
+  'owner-removal': { label: 'Removal of an owner’s sign-in', may: 'staff:edit' },
+  'owner-demotion': { label: 'Another role for an owner', may: 'staff:edit' },
   limit: { label: 'Amount above which a second person is needed', may: 'settings:edit' },
 } as const satisfies Record<string, { label: string; may: Permission }>
 

@@ -6,11 +6,14 @@ import { enqueueMail } from '~/models/core/outbox/enqueue.server'
 import { findNamesInMail } from '~/models/core/schools/names-in-mail.server'
 import { done, type Outcome, refused } from '~/models/core/shared/outcome'
 import type { SchoolScope } from '~/models/core/shared/scope.server'
+import { listSecondPersons } from '~/models/people/second-person/ask.server'
+import { requestSecondPersonIfNeeded, secondPersonStep } from '~/models/people/second-person/money-out.server'
 import { voidResetLinks } from '../passwords/reset-password.server'
 import { type Account, closeOtherSessions, ownAccount } from '../sign-in/sessions.server'
 import { StaffUser } from '../tables.server'
 import { type LinkOf, writeInvitation } from './invitations.server'
 import type { StaffUserFields } from './staff-fields'
+import { roleNames } from './staff-options'
 import { findStaffUser } from './staff-queries.server'
 import { notifyOwnersOfSecondPerson } from './tell-owners.server'
 
@@ -19,16 +22,17 @@ import { notifyOwnersOfSecondPerson } from './tell-owners.server'
  * notifies the old address and repeats a pending invitation. Refuses `last-owner`, `own-rights`, `email-taken`,
  * `changed` (saved since `version`) and as `writeInvitation` does. Refuses `email-of-owner` for a new address of
  * another present or former owner, even a deactivated one: the actor could set its password through that address and
- * act as two people.
+ * act as two people. With the second-person rule, another owner's role waits for a second person (`waits`).
  */
-export function updateStaff(
+export async function updateStaff(
   scope: SchoolScope,
   publicId: string,
   version: number,
   fields: StaffUserFields,
   linkOf: LinkOf,
+  agreement?: Agreed,
 ) {
-  return inTransaction(
+  const outcome = await inTransaction(
     async () => {
       const staffUser = await findStaffUser(scope, publicId)
       if (!staffUser) return refused('not-found')
@@ -42,6 +46,12 @@ export function updateStaff(
       const isAnothers = email !== person.email && person.state !== 'invited' && person.id !== scope.actor.id
       if (isAnothers && (person.role === 'owner' || (await hasBeenOwner(scope, person.id))))
         return refused('email-of-owner')
+      const isDemotion = person.role === 'owner' && role !== 'owner'
+      if (isDemotion && (agreement || (await isTrustedOwner(scope, person)))) {
+        const payload: OwnerDemotion = { version, fields }
+        const wait = await secondPersonStep(scope, { kind: 'owner-demotion', subject: publicId, payload })
+        if (wait) return wait
+      }
       const filter = { id: person.id, schoolId: scope.schoolId }
       const since: { rightsChangedAt?: Date } =
         asksRights || email !== person.email ? { rightsChangedAt: new Date() } : {}
@@ -55,6 +65,8 @@ export function updateStaff(
           person.state === 'invited' ? await writeInvitation(scope, { ...fields, id: person.id }, linkOf) : done()
         if (!written.ok) return written
       }
+      if (isDemotion && person.state === 'active')
+        await notifyFormerOwner(scope, person, `has changed your role from ${roleNames.owner} to ${roleNames[role]}`)
       if (since.rightsChangedAt && person.state !== 'inactive') await notifyOwnersOfSecondPerson(scope, fields)
       const details = { name, email, role, emailBefore: person.email, roleBefore: person.role }
       await recordAudit(scope, { action: 'staff.updated', subject: { kind: 'staff', id: person.id }, details })
@@ -62,6 +74,39 @@ export function updateStaff(
     },
     { staff_email: 'email-taken' },
   )
+  return requestSecondPersonIfNeeded(scope, outcome)
+}
+
+export interface OwnerDemotion {
+  version: number
+  fields: StaffUserFields
+}
+export interface OwnerRemoval {
+  name: string
+}
+/** Passed when a second person agreed to the change, even if the rule no longer requires one. */
+type Agreed = { isAgreed: true }
+
+/**
+ * Returns whether the person is another owner who may act as second person. One owner alone must not remove these:
+ * otherwise the actor could replace them by an own second account. An owner too new for that can be removed at once.
+ */
+async function isTrustedOwner(scope: SchoolScope, person: { id: number; role: string }): Promise<boolean> {
+  if (person.role !== 'owner' || scope.actor.kind !== 'staff') return false
+  const owners = await listSecondPersons(scope, 'staff:edit', scope.actor.id)
+  return owners.some(({ id, isTrusted }) => id === person.id && isTrusted)
+}
+
+/** `deed` follows the actor's name. */
+async function notifyFormerOwner(scope: SchoolScope, person: { name: string; email: string }, deed: string) {
+  const names = inLanguage('en', (await findNamesInMail(scope.schoolId)).names)
+  const text = [
+    `Hello ${names.person(person.name)},`,
+    `${names.person(scope.actor.name)} ${deed}. You are no longer an owner of the account of ${names.school}.`,
+    'If you did not expect this, ask the other owners and the school’s management at once.',
+  ].join('\n\n')
+  const subject = 'You are no longer an owner'
+  await enqueueMail({ schoolId: scope.schoolId, to: person.email, subject, text, isOfAccount: true })
 }
 
 /**
@@ -92,26 +137,40 @@ async function notifyOldAddress(scope: SchoolScope, person: { name: string; emai
 
 /**
  * Deactivates a colleague's sign-in or restores it. Deactivating ends sessions and mailed links; audit entries keep the
- * name. Refuses the last owner ('last-owner') and the actor's own sign-in ('own-rights').
+ * name. Refuses the last owner ('last-owner') and the actor's own sign-in ('own-rights'). With the second-person rule,
+ * deactivating another owner waits for a second person (`waits`).
  */
-export function setStaffStatus(scope: SchoolScope, publicId: string, status: 'active' | 'inactive') {
-  return inTransaction(async () => {
+export async function setStaffStatus(
+  scope: SchoolScope,
+  publicId: string,
+  status: 'active' | 'inactive',
+  agreement?: Agreed,
+) {
+  const outcome = await inTransaction(async () => {
     const staffUser = await findStaffUser(scope, publicId)
     if (!staffUser) return refused('not-found')
     const allowed = await mayTakeRights(scope, staffUser)
     if (!allowed.ok) return refused(allowed.reason)
+    const isRemoval = status === 'inactive' && staffUser.state === 'active'
+    if (isRemoval && (agreement || (await isTrustedOwner(scope, staffUser)))) {
+      const payload: OwnerRemoval = { name: staffUser.name }
+      const wait = await secondPersonStep(scope, { kind: 'owner-removal', subject: publicId, payload })
+      if (wait) return wait
+    }
     const since = status === 'active' ? { rightsChangedAt: new Date() } : {}
     await StaffUser.update({ status, ...since }, { where: { id: staffUser.id, schoolId: scope.schoolId } })
     const account: Account = { kind: 'staff', schoolId: scope.schoolId, id: staffUser.id }
     if (status === 'inactive') {
       await closeOtherSessions(scope, account, null)
       await voidResetLinks(account)
+      if (isRemoval && staffUser.role === 'owner') await notifyFormerOwner(scope, staffUser, 'has removed your sign-in')
     } else await notifyOwnersOfSecondPerson(scope, staffUser)
     const action = status === 'inactive' ? 'staff.deactivated' : 'staff.restored'
     const details = { name: staffUser.name, email: staffUser.email, role: staffUser.role }
     await recordAudit(scope, { action, subject: { kind: 'staff', id: staffUser.id }, details })
     return done()
   })
+  return requestSecondPersonIfNeeded(scope, outcome)
 }
 
 /**

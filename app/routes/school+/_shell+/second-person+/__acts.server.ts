@@ -1,3 +1,4 @@
+import { invitationLink } from '~/http/sign-in.server'
 import type { SchoolScope } from '~/models/core/shared/scope.server'
 import { decideRefund as decideHostelRefund } from '~/models/money/hostels/decide/decide-refund.server'
 import { changeHostelAccount } from '~/models/money/hostels/stay/hostel-account.server'
@@ -6,6 +7,12 @@ import { bounceCheque, cancelPayment, type Voiding } from '~/models/money/ledger
 import { type RequestRefund, requestRefund } from '~/models/money/ledger/refunds.server'
 import { cancelOrderByOffice, type OfficeCancellation } from '~/models/money/shop/orders/cancel-order.server'
 import { decideRefund as decideTransportRefund } from '~/models/money/transport/decide/decide-refund.server'
+import {
+  type OwnerDemotion,
+  type OwnerRemoval,
+  setStaffStatus,
+  updateStaff,
+} from '~/models/people/accounts/staff/staff.server'
 import type { AccountChange } from '~/models/people/second-person/fee-account.server'
 import { changeFeeAccount } from '~/models/people/second-person/fee-account.server'
 import { changeLimit, type LimitChange } from '~/models/people/second-person/limit.server'
@@ -29,6 +36,8 @@ export interface Payloads {
   'hostel-account': AccountChange
   'payment-keys': KeysChange
   'payment-keys-removal': KeysRemoval
+  'owner-removal': OwnerRemoval
+  'owner-demotion': OwnerDemotion
   limit: LimitChange
 }
 
@@ -50,6 +59,9 @@ const acts: { readonly [Kind in RequestKind]: Does<Payloads[Kind]> } = {
   'hostel-account': (scope, payload, subject) => changeHostelAccount(scope, subject, payload),
   'payment-keys': (scope, { given, before }) => savePaymentKeys(scope, given, { before }),
   'payment-keys-removal': (scope, { before }) => removePaymentKeys(scope, before),
+  'owner-removal': (scope, _, subject) => setStaffStatus(scope, subject, 'inactive', { isAgreed: true }),
+  'owner-demotion': (scope, { version, fields }, subject) =>
+    updateStaff(scope, subject, version, fields, invitationLink, { isAgreed: true }),
   limit: changeLimit,
 }
 

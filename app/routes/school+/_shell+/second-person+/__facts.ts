@@ -2,6 +2,7 @@ import { accountWords } from '~/models/core/schools/bank-account'
 import { formatPaise } from '~/models/core/shared/money'
 import { methodNames } from '~/models/money/ledger/office-words'
 import type { OfflineMethod } from '~/models/money/ledger/payment-methods'
+import { roleNames } from '~/models/people/accounts/staff/staff-options'
 import type { RequestKind } from '~/models/people/second-person/options'
 import type { Payloads } from './__acts.server'
 
@@ -38,6 +39,14 @@ const facts: Facts = {
     { label: 'New webhook secret', value: given.webhookSecret === '' ? 'No' : 'Yes' },
   ],
   'payment-keys-removal': () => [{ label: 'Afterwards', value: 'Families can no longer pay online' }],
+  'owner-removal': ({ name }) => [
+    { label: 'Owner', value: name },
+    { label: 'Afterwards', value: 'Cannot sign in' },
+  ],
+  'owner-demotion': ({ fields }) => [
+    { label: 'Owner', value: fields.name },
+    { label: 'New role', value: roleNames[fields.role] },
+  ],
   limit: ({ before, after }) => [
     { label: 'Second person currently', value: limit(before) },
     { label: 'Afterwards', value: limit(after) },

@@ -33,6 +33,9 @@ export function subjectHref(kind: RequestKind, subject: string): string {
       return schoolPaths.transportApplication(subject)
     case 'hostel-account':
       return schoolPaths.hostel(subject)
+    case 'owner-removal':
+    case 'owner-demotion':
+      return schoolPaths.editStaff(subject)
     default:
       return schoolPaths.settings
   }

@@ -58,7 +58,7 @@ export const loader = listLoader(list, listRequests)
 export default listPage(list, {
   title: 'Second person',
   context:
-    'Large refunds and corrections, and changes to bank accounts and payment keys, which one person requests and another approves.',
+    'Large refunds and corrections, changes to bank accounts and payment keys, and the removal of an owner, which one person requests and another approves.',
   icon: 'check',
   empty: 'Requests waiting for a second person appear here. An owner sets the amount under Settings.',
 })

@@ -5,7 +5,9 @@ import { findPaymentKeys } from '~/models/core/schools/payment-keys.server'
 import { findSettings, settingsVersion } from '~/models/core/schools/settings.server'
 import { hostels } from '~/models/money/hostels/hostels.server'
 import { setStaffStatus, updateStaff } from '~/models/people/accounts/staff/staff.server'
+import { findStaffUser } from '~/models/people/accounts/staff/staff-queries.server'
 import { listSecondPersons } from '~/models/people/second-person/ask.server'
+import { labelOf } from '~/models/people/second-person/options'
 import { signedInStaff } from '../../../../../tests/factories/accounts'
 import { entriesOf } from '../../../../../tests/factories/audit'
 import { makeHostel } from '../../../../../tests/factories/hostels'
@@ -23,6 +25,7 @@ import { loader as openOverview } from '../settings+/index'
 import { action as saveKeys } from '../settings+/payments.index'
 import { action as removeKeys } from '../settings+/payments.removal'
 import { loader as openLimit, action as saveLimit } from '../settings+/second-person'
+import { action as saveStatus } from '../staff+/$id.status'
 import { action as agree } from './$id.index'
 
 type Action = (args: ActionFunctionArgs) => Promise<unknown>
@@ -246,6 +249,64 @@ describe('second-person limit', () => {
       { name: second.name, isTrusted: false },
     ])
     expect(more.payers.map(({ name }) => name).sort()).toEqual([accounts.name, second.name].sort())
+  })
+})
+
+describe('sign-in of another owner', () => {
+  const deeds = {
+    'owner-removal': (by: MadeStaff, whom: MadeStaff) => setStaffStatus(by.scope, whom.publicId, 'inactive'),
+    'owner-demotion': async (by: MadeStaff, { publicId, name, email }: MadeStaff) => {
+      const version = (await findStaffUser(by.scope, publicId))?.version ?? 0
+      return updateStaff(by.scope, publicId, version, { name, email, role: 'office' }, () => 'http://localhost:3000/')
+    },
+  }
+  const kinds = ['owner-removal', 'owner-demotion'] as const
+  const isOwner = async (of: MadeStaff) => {
+    const found = await findStaffUser(of.scope, of.publicId)
+    return found?.state === 'active' && found.role === 'owner'
+  }
+
+  it.each(kinds)('keeps its rights until a second person agrees, and its owner is notified: %s', async (kind) => {
+    const school = await makeSchool()
+    const { asker, second } = await makeTwoOwners(school)
+    const third = await makeStaff(school, { password: ownPassword })
+    await backdateRights(third, 30)
+    expect(await deeds[kind](asker, second)).toMatchObject({ ok: false, reason: 'waits', isOther: false })
+    expect(await isOwner(second)).toBe(true)
+    expect(await lastRequest(school)).toMatchObject({ kind, state: 'waiting' })
+    expect(await toldOf(school, `${labelOf(kind)}: a second person is needed`)).toContain(second.email)
+    expect(await post(agree, asker, password, await waitingId(school))).toMatchObject({ status: 422 })
+    expect(await isOwner(second)).toBe(true)
+    const id = await waitingId(school)
+    const answers = await Promise.all([post(agree, third, password, id), post(agree, third, password, id)])
+    expect(answers.map(({ status }) => status)).toContain(303)
+    expect(await isOwner(second)).toBe(false)
+    expect(await lastRequest(school)).toMatchObject({ state: 'done', payload: null })
+    expect(await toldOf(school, 'You are no longer an owner')).toEqual([second.email])
+  })
+
+  it.each(kinds)(
+    'ends at once without the rule, or while the owner is too new to be a second person: %s',
+    async (kind) => {
+      const school = await makeSchool()
+      const { asker, second } = await makeTwoOwners(school, null)
+      expect(await deeds[kind](asker, second)).toMatchObject({ ok: true })
+      expect(await toldOf(school, 'You are no longer an owner')).toEqual([second.email])
+      const other = await makeSchool()
+      const owners = await makeTwoOwners(other)
+      const stranger = await makeStaff(other)
+      await backdateRights(stranger, 1)
+      expect(await deeds[kind](owners.asker, stranger)).toMatchObject({ ok: true })
+      expect(await isOwner(stranger)).toBe(false)
+    },
+  )
+
+  it('leads from the status page to the request', async () => {
+    const school = await makeSchool()
+    const { asker, second } = await makeTwoOwners(school)
+    const answer = await post(saveStatus, asker, { status: 'inactive', ...password }, second.publicId)
+    expect(answer).toMatchObject({ status: 303, to: `/school/second-person/${await waitingId(school)}` })
+    expect(await isOwner(second)).toBe(true)
   })
 })
 

@@ -38,7 +38,7 @@ export default formPage<typeof loader>({
   form: secondPersonForm,
   title: 'Second person',
   context:
-    'Large refunds and corrections wait until a second person agrees; so do changes to bank accounts and payment keys.',
+    'Large refunds and corrections wait until a second person agrees; so do changes to bank accounts and payment keys, and the removal of an owner.',
   cancelHref: schoolPaths.settings,
   above: ({ more }) => <WhoCould {...more} />,
 })
