@@ -60,6 +60,35 @@ it('deployment guide: uses one folder for the first certificate and its renewals
   expect(read('deploy/nginx.conf')).toContain(`root ${folder};`)
 })
 
+it('nginx: may open two files for each of its connections', () => {
+  const [, connections] = /worker_connections 768;\/worker_connections (\d+);/.exec(guide) ?? []
+  const [, files] = /^echo 'worker_rlimit_nofile (\d+);' > \/etc\/nginx\/modules-enabled\//m.exec(guide) ?? []
+  expect(Number(files)).toBeGreaterThanOrEqual(2 * Number(connections))
+})
+
+it('nginx: limits an IPv6 network of 64 bits as one address', () => {
+  const config = read('deploy/nginx.conf')
+  const [, lines = ''] = /^map \$remote_addr \$shala_network \{\n([^}]*\}[^}]*\}[^}]*)^\}/m.exec(config) ?? []
+  const patterns = [...lines.matchAll(/"~([^"]+)" \$(\w+);/g)].map(([, pattern = '', name = '']) => ({ pattern, name }))
+  expect(patterns).toHaveLength(2)
+  /** Key of an address, as nginx finds it: the first pattern that matches, else the address. */
+  const keyOf = (address: string) => {
+    for (const { pattern, name } of patterns) {
+      const found = new RegExp(pattern).exec(address)?.groups?.[name]
+      if (found) return found
+    }
+    return address
+  }
+  expect(keyOf('2001:db8:1:2:3:4:5:6')).toBe(keyOf('2001:db8:1:2::9'))
+  expect(keyOf('2001:db8:1::9')).toBe(keyOf('2001:db8:1::a:b:c'))
+  expect(keyOf('2001:db8::9')).toBe('2001:db8')
+  const others = ['2001:db8:1:2::9', '2001:db8:1:3::9', '2001:db8:1::9', '2001:db8::9', '192.0.2.1', '192.0.2.2', '::1']
+  expect(new Set(others.map(keyOf)).size).toBe(others.length)
+  for (const zone of ['limit_conn_zone', 'limit_req_zone'])
+    expect(config).toMatch(new RegExp(`^${zone} \\$shala_`, 'm'))
+  expect(config).toMatch(/registration\)" \$shala_network;/)
+})
+
 it('deployment guide: lists Node, database, settings and migration in this order, and uses one folder for backups', () => {
   const places = ['Node has to be in', 'CREATE DATABASE shala', 'GRANT ', '/etc/shala/shala.env', 'shala migrate\n']
   const found = places.map((words) => guide.indexOf(words, guide.indexOf('## Debian')))

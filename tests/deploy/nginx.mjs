@@ -68,6 +68,7 @@ export async function startNginx(root, { certificates, ports, apps }) {
     inside('etc/nginx/nginx.conf'),
     replaced(main, [[/worker_connections \d+;/g, 'worker_connections 8192;']]),
   )
+  writeFileSync(inside('etc/nginx/modules-enabled/90-shala.conf'), 'worker_rlimit_nofile 20000;\n')
   writeFileSync(inside('etc/nginx/conf.d/shala.conf'), forThisMachine({ ports, apps }))
   await root.run(['nginx', '-t'])
   const [program, words] = root.command(['nginx', '-g', 'daemon off;'])
@@ -76,6 +77,8 @@ export async function startNginx(root, { certificates, ports, apps }) {
   if (!isOpen || nginx.hasEnded) {
     throw new Trouble(`nginx did not start:\n${nginx.lines.join('\n')}${errorLog()}`)
   }
+  if (/exceed open file resource limit/.test(errorLog()))
+    throw new Trouble(`nginx may open too few files:${errorLog()}`)
   function errorLog() {
     const file = inside('var/log/nginx/error.log')
     return existsSync(file) ? readFileSync(file, 'utf8') : ''
