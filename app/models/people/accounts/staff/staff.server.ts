@@ -6,8 +6,6 @@ import { enqueueMail } from '~/models/core/outbox/enqueue.server'
 import { findNamesInMail } from '~/models/core/schools/names-in-mail.server'
 import { done, type Outcome, refused } from '~/models/core/shared/outcome'
 import type { SchoolScope } from '~/models/core/shared/scope.server'
-import { listSecondPersons } from '~/models/people/second-person/ask.server'
-import { requestSecondPersonIfNeeded, secondPersonStep } from '~/models/people/second-person/money-out.server'
 import { voidResetLinks } from '../passwords/reset-password.server'
 import { type Account, closeOtherSessions, ownAccount } from '../sign-in/sessions.server'
 import { StaffUser } from '../tables.server'
@@ -17,22 +15,28 @@ import { roleNames } from './staff-options'
 import { findStaffUser } from './staff-queries.server'
 import { notifyOwnersOfSecondPerson } from './tell-owners.server'
 
+type Refused = { ok: false; reason: string }
+/** Returns a refusal if this colleague must not lose the role or sign-in now. */
+type CheckOwner<Refusal extends Refused> = (person: Colleague) => Promise<Refusal | null>
+type Colleague = { id: number; name: string; role: StaffUserFields['role'] }
+
 /**
  * Changes a colleague's name, e-mail and role. A new role ends the person's sessions; a new e-mail voids mailed links,
  * notifies the old address and repeats a pending invitation. Refuses `last-owner`, `own-rights`, `email-taken`,
  * `changed` (saved since `version`) and as `writeInvitation` does. Refuses `email-of-owner` for a new address of
  * another present or former owner, even a deactivated one: the actor could set its password through that address and
- * act as two people. With the second-person rule, another owner's role waits for a second person (`waits`).
+ * act as two people. Refuses as
+ * `checkOwner` does. Pages call `changeStaff`, which adds the second-person rule.
  */
-export async function updateStaff(
+export function updateStaff<Refusal extends Refused = never>(
   scope: SchoolScope,
   publicId: string,
   version: number,
   fields: StaffUserFields,
   linkOf: LinkOf,
-  agreement?: Agreed,
+  checkOwner?: CheckOwner<Refusal>,
 ) {
-  const outcome = await inTransaction(
+  return inTransaction(
     async () => {
       const staffUser = await findStaffUser(scope, publicId)
       if (!staffUser) return refused('not-found')
@@ -47,11 +51,8 @@ export async function updateStaff(
       if (isAnothers && (person.role === 'owner' || (await hasBeenOwner(scope, person.id))))
         return refused('email-of-owner')
       const isDemotion = person.role === 'owner' && role !== 'owner'
-      if (isDemotion && (agreement || (await isTrustedOwner(scope, person)))) {
-        const payload: OwnerDemotion = { version, fields }
-        const wait = await secondPersonStep(scope, { kind: 'owner-demotion', subject: publicId, payload })
-        if (wait) return wait
-      }
+      const refusal = isDemotion ? await checkOwner?.(person) : null
+      if (refusal) return refusal
       const filter = { id: person.id, schoolId: scope.schoolId }
       const since: { rightsChangedAt?: Date } =
         asksRights || email !== person.email ? { rightsChangedAt: new Date() } : {}
@@ -74,27 +75,6 @@ export async function updateStaff(
     },
     { staff_email: 'email-taken' },
   )
-  return requestSecondPersonIfNeeded(scope, outcome)
-}
-
-export interface OwnerDemotion {
-  version: number
-  fields: StaffUserFields
-}
-export interface OwnerRemoval {
-  name: string
-}
-/** Passed when a second person agreed to the change, even if the rule no longer requires one. */
-type Agreed = { isAgreed: true }
-
-/**
- * Returns whether the person is another owner who may act as second person. One owner alone must not remove these:
- * otherwise the actor could replace them by an own second account. An owner too new for that can be removed at once.
- */
-async function isTrustedOwner(scope: SchoolScope, person: { id: number; role: string }): Promise<boolean> {
-  if (person.role !== 'owner' || scope.actor.kind !== 'staff') return false
-  const owners = await listSecondPersons(scope, 'staff:edit', scope.actor.id)
-  return owners.some(({ id, isTrusted }) => id === person.id && isTrusted)
 }
 
 /** `deed` follows the actor's name. */
@@ -137,26 +117,23 @@ async function notifyOldAddress(scope: SchoolScope, person: { name: string; emai
 
 /**
  * Deactivates a colleague's sign-in or restores it. Deactivating ends sessions and mailed links; audit entries keep the
- * name. Refuses the last owner ('last-owner') and the actor's own sign-in ('own-rights'). With the second-person rule,
- * deactivating another owner waits for a second person (`waits`).
+ * name. Refuses the last owner ('last-owner') and the actor's own sign-in ('own-rights'). Refuses as
+ * `checkOwner` does. Pages call `changeStaffStatus`, which adds the second-person rule.
  */
-export async function setStaffStatus(
+export function setStaffStatus<Refusal extends Refused = never>(
   scope: SchoolScope,
   publicId: string,
   status: 'active' | 'inactive',
-  agreement?: Agreed,
+  checkOwner?: CheckOwner<Refusal>,
 ) {
-  const outcome = await inTransaction(async () => {
+  return inTransaction(async () => {
     const staffUser = await findStaffUser(scope, publicId)
     if (!staffUser) return refused('not-found')
     const allowed = await mayTakeRights(scope, staffUser)
     if (!allowed.ok) return refused(allowed.reason)
     const isRemoval = status === 'inactive' && staffUser.state === 'active'
-    if (isRemoval && (agreement || (await isTrustedOwner(scope, staffUser)))) {
-      const payload: OwnerRemoval = { name: staffUser.name }
-      const wait = await secondPersonStep(scope, { kind: 'owner-removal', subject: publicId, payload })
-      if (wait) return wait
-    }
+    const refusal = isRemoval ? await checkOwner?.(staffUser) : null
+    if (refusal) return refusal
     const since = status === 'active' ? { rightsChangedAt: new Date() } : {}
     await StaffUser.update({ status, ...since }, { where: { id: staffUser.id, schoolId: scope.schoolId } })
     const account: Account = { kind: 'staff', schoolId: scope.schoolId, id: staffUser.id }
@@ -170,7 +147,6 @@ export async function setStaffStatus(
     await recordAudit(scope, { action, subject: { kind: 'staff', id: staffUser.id }, details })
     return done()
   })
-  return requestSecondPersonIfNeeded(scope, outcome)
 }
 
 /**

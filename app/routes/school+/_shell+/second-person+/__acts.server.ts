@@ -8,11 +8,11 @@ import { type RequestRefund, requestRefund } from '~/models/money/ledger/refunds
 import { cancelOrderByOffice, type OfficeCancellation } from '~/models/money/shop/orders/cancel-order.server'
 import { decideRefund as decideTransportRefund } from '~/models/money/transport/decide/decide-refund.server'
 import {
+  changeStaff,
+  changeStaffStatus,
   type OwnerDemotion,
   type OwnerRemoval,
-  setStaffStatus,
-  updateStaff,
-} from '~/models/people/accounts/staff/staff.server'
+} from '~/models/people/second-person/change-staff.server'
 import type { AccountChange } from '~/models/people/second-person/fee-account.server'
 import { changeFeeAccount } from '~/models/people/second-person/fee-account.server'
 import { changeLimit, type LimitChange } from '~/models/people/second-person/limit.server'
@@ -59,9 +59,9 @@ const acts: { readonly [Kind in RequestKind]: Does<Payloads[Kind]> } = {
   'hostel-account': (scope, payload, subject) => changeHostelAccount(scope, subject, payload),
   'payment-keys': (scope, { given, before }) => savePaymentKeys(scope, given, { before }),
   'payment-keys-removal': (scope, { before }) => removePaymentKeys(scope, before),
-  'owner-removal': (scope, _, subject) => setStaffStatus(scope, subject, 'inactive', { isAgreed: true }),
+  'owner-removal': (scope, _, subject) => changeStaffStatus(scope, subject, 'inactive', { isAgreed: true }),
   'owner-demotion': (scope, { version, fields }, subject) =>
-    updateStaff(scope, subject, version, fields, invitationLink, { isAgreed: true }),
+    changeStaff(scope, subject, version, fields, invitationLink, { isAgreed: true }),
   limit: changeLimit,
 }
 

@@ -7,6 +7,7 @@ import { hostels } from '~/models/money/hostels/hostels.server'
 import { setStaffStatus, updateStaff } from '~/models/people/accounts/staff/staff.server'
 import { findStaffUser } from '~/models/people/accounts/staff/staff-queries.server'
 import { listSecondPersons } from '~/models/people/second-person/ask.server'
+import { changeStaff, changeStaffStatus } from '~/models/people/second-person/change-staff.server'
 import { labelOf } from '~/models/people/second-person/options'
 import { signedInStaff } from '../../../../../tests/factories/accounts'
 import { entriesOf } from '../../../../../tests/factories/audit'
@@ -254,10 +255,10 @@ describe('second-person limit', () => {
 
 describe('sign-in of another owner', () => {
   const deeds = {
-    'owner-removal': (by: MadeStaff, whom: MadeStaff) => setStaffStatus(by.scope, whom.publicId, 'inactive'),
+    'owner-removal': (by: MadeStaff, whom: MadeStaff) => changeStaffStatus(by.scope, whom.publicId, 'inactive'),
     'owner-demotion': async (by: MadeStaff, { publicId, name, email }: MadeStaff) => {
       const version = (await findStaffUser(by.scope, publicId))?.version ?? 0
-      return updateStaff(by.scope, publicId, version, { name, email, role: 'office' }, () => 'http://localhost:3000/')
+      return changeStaff(by.scope, publicId, version, { name, email, role: 'office' }, () => 'http://localhost:3000/')
     },
   }
   const kinds = ['owner-removal', 'owner-demotion'] as const

@@ -3,9 +3,9 @@ import { pageTitle, schoolPaths } from '~/http/school-paths'
 import { invitationLink } from '~/http/sign-in.server'
 import { editing } from '~/kit/pages/form.server'
 import { formPage } from '~/kit/pages/form-page'
-import { updateStaff } from '~/models/people/accounts/staff/staff.server'
 import { staffForm } from '~/models/people/accounts/staff/staff-fields'
 import { findStaffUser } from '~/models/people/accounts/staff/staff-queries.server'
+import { changeStaff } from '~/models/people/second-person/change-staff.server'
 import { rightsRefusals, staffRefusals, withEmailWords } from '~/routes/school+/_shell+/__staff-form.server'
 import { chosenRole, fixedRole } from './__role-field'
 
@@ -18,7 +18,7 @@ const page = editing({
   more: ({ state, id, role, hasFactor }, _, staff) => ({ state, role, hasFactor, isSelf: id === staff.staffId }),
   asksPassword: () => true,
   update: async (scope, at: string, version, values) =>
-    withEmailWords(scope, values.email, await updateStaff(scope, at, version, values, invitationLink)),
+    withEmailWords(scope, values.email, await changeStaff(scope, at, version, values, invitationLink)),
   refusals: {
     ...staffRefusals,
     'email-of-owner': { email: 'Only this owner can change it, when signed in' },

@@ -1,9 +1,9 @@
 import { pageTitle, schoolPaths } from '~/http/school-paths'
 import { deciding } from '~/kit/pages/decision.server'
 import { decisionPage } from '~/kit/pages/decision-page'
-import { setStaffStatus } from '~/models/people/accounts/staff/staff.server'
 import { staffStatusForm } from '~/models/people/accounts/staff/staff-fields'
 import { findStaffUser } from '~/models/people/accounts/staff/staff-queries.server'
+import { changeStaffStatus } from '~/models/people/second-person/change-staff.server'
 import { rightsRefusals } from '~/routes/school+/_shell+/__staff-form.server'
 
 export const handle = pageTitle(() => 'Status of a sign-in', { hasForm: true })
@@ -16,7 +16,7 @@ const page = deciding({
   more: ({ id, name }, { staffId }) => ({ name, isSelf: id === staffId }),
   obstacle: (_, { isSelf }) => (isSelf ? rightsRefusals['own-rights'] : null),
   asksPassword: true,
-  decide: (scope, at, { status }) => setStaffStatus(scope, at, status),
+  decide: (scope, at, { status }) => changeStaffStatus(scope, at, status),
   refusals: rightsRefusals,
   decided: () => schoolPaths.staff,
 })

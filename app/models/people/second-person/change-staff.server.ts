@@ -1,0 +1,62 @@
+import type { SchoolScope } from '~/models/core/shared/scope.server'
+import type { LinkOf } from '~/models/people/accounts/staff/invitations.server'
+import { setStaffStatus, updateStaff } from '~/models/people/accounts/staff/staff.server'
+import type { StaffUserFields } from '~/models/people/accounts/staff/staff-fields'
+import { type Act, listSecondPersons } from './ask.server'
+import { requestSecondPersonIfNeeded, secondPersonStep } from './money-out.server'
+
+export interface OwnerDemotion {
+  version: number
+  fields: StaffUserFields
+}
+export interface OwnerRemoval {
+  name: string
+}
+/** Passed when a second person agreed to the change, even if the rule no longer requires one. */
+type Agreed = { isAgreed: true }
+
+/** Changes a colleague as `updateStaff` does; with the rule, another owner's new role waits (`waits`). */
+export async function changeStaff(
+  scope: SchoolScope,
+  publicId: string,
+  version: number,
+  fields: StaffUserFields,
+  linkOf: LinkOf,
+  agreement?: Agreed,
+) {
+  const payload: OwnerDemotion = { version, fields }
+  const outcome = await updateStaff(scope, publicId, version, fields, linkOf, (person) =>
+    ownerStep(scope, person, { kind: 'owner-demotion', subject: publicId, payload }, agreement),
+  )
+  return requestSecondPersonIfNeeded(scope, outcome)
+}
+
+/** Sets a colleague's status as `setStaffStatus` does; with the rule, deactivating another owner waits (`waits`). */
+export async function changeStaffStatus(
+  scope: SchoolScope,
+  publicId: string,
+  status: 'active' | 'inactive',
+  agreement?: Agreed,
+) {
+  const outcome = await setStaffStatus(scope, publicId, status, (person) => {
+    const payload: OwnerRemoval = { name: person.name }
+    return ownerStep(scope, person, { kind: 'owner-removal', subject: publicId, payload }, agreement)
+  })
+  return requestSecondPersonIfNeeded(scope, outcome)
+}
+
+/**
+ * Runs in the transaction of the change. One owner alone must not remove another who may act as second person:
+ * otherwise the actor could replace that owner by a second account. An owner too new for that can be removed at once.
+ */
+async function ownerStep(scope: SchoolScope, person: Person, act: Act, agreement: Agreed | undefined) {
+  return agreement || (await isTrustedOwner(scope, person)) ? secondPersonStep(scope, act) : null
+}
+
+type Person = { id: number; role: string }
+
+async function isTrustedOwner(scope: SchoolScope, person: Person): Promise<boolean> {
+  if (person.role !== 'owner' || scope.actor.kind !== 'staff') return false
+  const owners = await listSecondPersons(scope, 'staff:edit', scope.actor.id)
+  return owners.some(({ id, isTrusted }) => id === person.id && isTrusted)
+}
