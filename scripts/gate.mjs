@@ -28,6 +28,7 @@ import {
   reachedSpecs,
   reachOf,
   testFiles,
+  wholeFiles,
 } from './gate/reach.mjs'
 import { report, tell, timed, total } from './gate/report.mjs'
 import { endEverything, endLeftOvers, MINUTE, noteProcess, runStep, twoAtATime } from './gate/steps.mjs'
@@ -179,7 +180,11 @@ async function chooseTests({ memory, deep, isLanding, workFolder }) {
   }
   const env = {
     TEST_SEED: String(seed),
-    TEST_REACH: write('reach.json', { allRoutes: reach.allRoutes, routes: reach.routes }),
+    TEST_REACH: write('reach.json', {
+      allRoutes: reach.allRoutes,
+      routes: reach.routes,
+      wholeFiles: wholeFiles(reach),
+    }),
     TEST_SECONDS: write('seconds.json', Object.fromEntries(files.map(({ file }) => [file, secondsOf(memory, file)]))),
     FLOW_ROUTES_FOLDER: join(workFolder, 'flow-routes'),
     GATE_FLAKY: join(workFolder, 'flaky.txt'),

@@ -207,10 +207,30 @@ const LONG_TESTS = [
   })),
 ]
 
+/**
+ * Programs that a long test of the installation calls by name. When one of them changes, nothing in the test takes
+ * turns.
+ */
+const SUBJECTS = {
+  'tests/reliability/move-school.test.ts': /^scripts\/(schools\.ts|moves\/)/,
+  'tests/reliability/restore-school.test.ts': /^scripts\/(schools\.ts|restore\.ts|moves\/|backups\/)/,
+  'tests/reliability/backup.test.ts': /^scripts\/(backup|restore|upgrade)\.ts|^scripts\/backups\//,
+  'tests/reliability/binary-logs.test.ts': /^scripts\/(logs|restore)\.ts|^scripts\/(logs|backups)\//,
+  'tests/faults/faults.test.ts': /^app\/jobs\//,
+  'tests/faults/rolling.test.ts': /^server\//,
+}
+
+/** Long test files that the change reaches by an import or by their subject: all their tests run. */
+export function wholeFiles(reach) {
+  return Object.keys(SUBJECTS).filter(
+    (file) => reach.files.has(file) || reach.changed.some((one) => SUBJECTS[file].test(one)),
+  )
+}
+
 /** Returns true for a long test whose subject the change does not reach: it runs once in three runs. */
 function mayRunInRotation(file, reach) {
   const longTest = LONG_TESTS.find(({ tests }) => tests.test(file))
-  if (!longTest || reach.files.has(file)) return false
+  if (!longTest || reach.files.has(file) || wholeFiles(reach).includes(file)) return false
   return (
     !reach.changed.some((one) => longTest.runIfChanged.test(one)) &&
     ![...reach.files].some((one) => longTest.runIfReached?.test(one))

@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { changedSince, dueFiles, dueFlows, importersIn, reachOf, testFiles } from './reach.mjs'
+import { changedSince, dueFiles, dueFlows, importersIn, reachOf, testFiles, wholeFiles } from './reach.mjs'
 
 let importers: Map<string, Set<string>>
 beforeAll(async () => {
@@ -87,6 +87,24 @@ describe('dueFiles', () => {
     expect(chosen('tests/shop/killed.test.ts')).toContain('tests/shop/killed.test.ts')
     expect(chosen('app/models/money/shop/orders/place-order.server.ts')).not.toContain('scripts/fresh-root.test.ts')
     expect(chosen('scripts/packages.mjs', 'README.md')).toContain('scripts/fresh-root.test.ts')
+  })
+
+  it('runs all of a long test whose own programs change, and leaves its parts to their turns otherwise', () => {
+    const chosen = (...changed: string[]) => wholeFiles(reachOfFiles(...changed))
+    expect(chosen('scripts/moves/export-school.ts')).toEqual([
+      'tests/reliability/move-school.test.ts',
+      'tests/reliability/restore-school.test.ts',
+    ])
+    expect(chosen('scripts/upgrade.ts')).toEqual(['tests/reliability/backup.test.ts'])
+    expect(chosen('tests/reliability/binary-logs.test.ts')).toEqual(['tests/reliability/binary-logs.test.ts'])
+    expect(chosen('app/models/learning/timetable/rules.ts')).toEqual([])
+  })
+
+  it('names only long tests that exist', () => {
+    const files = testFiles(importers).map(({ file }) => file)
+    const everything = reachOfFiles(...files.filter((file) => /^tests\/(reliability|faults)\//.test(file)))
+    for (const file of wholeFiles(everything)) expect(files).toContain(file)
+    expect(wholeFiles(everything)).toHaveLength(6)
   })
 
   it('detects the files that need a build', () => {

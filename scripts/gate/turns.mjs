@@ -7,6 +7,35 @@
 /** Values of N whose last turns the memory keeps. */
 export const FOLLOWED = [2, 3, 4, 5, 6, 7, 10, 20, 100]
 
+/** Outer turns with the inner turns in them (`isInnerDue`), whose pairs the memory keeps too. */
+export const FOLLOWED_PAIRS = [
+  [3, 3],
+  [3, 4],
+  [3, 6],
+  [6, 3],
+]
+
+/** A multiple of the parts of each turn that contains others: 2, 3, 4, 5, 6, 10, 20, 50 and 100. */
+const ROUND = 300
+
+/**
+ * Number of whole rounds of all outer turns. Inner turns count these, so that each pair of an outer and an inner part
+ * comes, also when their numbers have a common factor.
+ */
+export const roundOf = (seed) => Math.floor(seed / ROUND)
+
+/** What a seed selects: for each followed number or pair its name, its number of parts, and the part. */
+function partsOf(seed) {
+  return [
+    ...FOLLOWED.map((parts) => ({ name: String(parts), parts, part: seed % parts })),
+    ...FOLLOWED_PAIRS.map(([outer, inner]) => ({
+      name: `${outer}x${inner}`,
+      parts: outer * inner,
+      part: (seed % outer) * inner + (roundOf(seed) % inner),
+    })),
+  ]
+}
+
 /**
  * Returns a seed of 31 bits: of several candidates derived from the clock, the one whose parts have waited longest.
  * @param {{ runs: number, last: Record<string, (number | null)[]> }} turns of the memory
@@ -18,23 +47,26 @@ export function chooseSeed(turns, candidates, clock = Date.now()) {
   let best = { seed: 0, waited: -1 }
   for (let at = 0; at < candidates; at++) {
     const seed = mixed(clock + at)
-    const waited = FOLLOWED.reduce((sum, parts) => sum + waitedTurns(turns, parts, seed % parts) / parts, 0)
+    const waited = partsOf(seed).reduce(
+      (sum, { name, parts, part }) => sum + waitedTurns(turns, name, part, parts) / parts,
+      0,
+    )
     if (waited > best.waited) best = { seed, waited }
   }
   return best.seed
 }
 
 /** Runs since the last turn of this part. A part without a turn has waited longest. */
-export function waitedTurns({ runs, last }, parts, part) {
-  return runs - (last[parts]?.[part] ?? -parts)
+export function waitedTurns({ runs, last }, name, part, parts = Number(name)) {
+  return runs - (last[name]?.[part] ?? -parts)
 }
 
 export function withTurn({ runs, last }, seed) {
   const next = Object.fromEntries(
-    FOLLOWED.map((parts) => {
-      const ofParts = Array.from({ length: parts }, (_, part) => last[parts]?.[part] ?? null)
-      ofParts[seed % parts] = runs + 1
-      return [parts, ofParts]
+    partsOf(seed).map(({ name, parts, part }) => {
+      const ofParts = Array.from({ length: parts }, (_, one) => last[name]?.[one] ?? null)
+      ofParts[part] = runs + 1
+      return [name, ofParts]
     }),
   )
   return { runs: runs + 1, last: next }

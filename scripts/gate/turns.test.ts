@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { chooseSeed, FOLLOWED, waitedTurns, withTurn } from './turns.mjs'
+import { chooseSeed, FOLLOWED, FOLLOWED_PAIRS, waitedTurns, withTurn } from './turns.mjs'
 
 const none = { runs: 0, last: {} }
 
@@ -11,6 +11,19 @@ describe('chooseSeed', () => {
     for (const parts of [3, 5, 10]) {
       const waits = Array.from({ length: parts }, (_, part) => waitedTurns(turns, parts, part))
       expect(Math.max(...waits)).toBeLessThan(parts)
+    }
+  })
+
+  it('selects each pair of an outer and an inner part within three times as many runs as there are pairs', () => {
+    let turns = none
+    for (let run = 0; run < 54; run++)
+      turns = withTurn(turns, chooseSeed(turns, 5000, 1_795_000_000_000 + run * 3_600_000))
+    for (const [outer = 0, inner = 0] of FOLLOWED_PAIRS) {
+      const waits = Array.from({ length: outer * inner }, (_, part) =>
+        waitedTurns(turns, `${outer}x${inner}`, part, outer * inner),
+      )
+      expect(Math.max(...waits), `${outer}x${inner}`).toBeLessThan(3 * outer * inner)
+      expect(turns.last[`${outer}x${inner}`]).not.toContain(null)
     }
   })
 
@@ -34,6 +47,10 @@ describe('withTurn', () => {
     const turns = withTurn(withTurn(none, 7), 8)
     expect(turns.runs).toBe(2)
     expect(turns.last[10]?.slice(6, 9)).toEqual([null, 1, 2])
-    expect(Object.keys(turns.last).map(Number)).toEqual(FOLLOWED)
+    expect(
+      Object.keys(turns.last)
+        .filter((name) => !name.includes('x'))
+        .map(Number),
+    ).toEqual(FOLLOWED)
   })
 })

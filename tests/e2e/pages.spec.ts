@@ -9,7 +9,7 @@ import { makeStudent } from '../factories/student'
 import { rightfulActor } from '../security/expectations'
 import { policies } from '../security/policies'
 import { makeWorld, type World } from '../security/world'
-import { isDeep, isDue, isRouteDue, seedOf } from '../setup/rotation'
+import { isDeep, isInnerDue, isRouteDue, seedOf } from '../setup/rotation'
 import { expect, type Page, press, ready, reportStep, test } from './base'
 import { afterAChoice, delayedRedirects, flowPages } from './lead-on'
 import { asStaff, asStudent, cookiesOf } from './people'
@@ -126,7 +126,7 @@ for (const group of groups) {
  */
 async function faultsAtAllWidths(page: Page, name: string): Promise<string[]> {
   const wrong: string[] = []
-  const widths = isDeep ? [1280, 360] : [isDue(name, 2) ? 1280 : 360]
+  const widths = isDeep ? [1280, 360] : [isInnerDue(name, 2) ? 1280 : 360]
   for (const width of widths) {
     await page.setViewportSize({ width, height: 740 })
     wrong.push(...(await axeFaults(page, `${name} at ${width}`)))

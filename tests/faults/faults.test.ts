@@ -25,8 +25,8 @@ const minute = 60_000
 
 // Starts no server when this test is not due.
 const server = await vi.hoisted(async () => {
-  const { isDue } = await import('../setup/rotation')
-  if (process.env.FAULTS_KILLS === undefined && !isDue('faults', 4)) return null
+  const { isPartDue } = await import('../setup/rotation')
+  if (process.env.FAULTS_KILLS === undefined && !isPartDue(import.meta.url, 'faults', 4)) return null
   return (await import('../reliability/own-database')).ownServer()
 })
 const folder = mkdtempSync(path.join(os.tmpdir(), 'shala-faults-'))

@@ -18,8 +18,8 @@ import { startProxy } from './proxy'
 /* An upgrade under load: apps are restarted one after the other behind the proxy, and no request fails. */
 
 const asked = await vi.hoisted(async () => {
-  const { isDue } = await import('../setup/rotation')
-  return process.env.FAULTS_KILLS !== undefined || isDue('rolling restart', 4)
+  const { isPartDue } = await import('../setup/rotation')
+  return process.env.FAULTS_KILLS !== undefined || isPartDue(import.meta.url, 'rolling restart', 4)
 })
 const database = await vi.hoisted(async () =>
   asked ? (await import('../reliability/own-database')).ownDatabase() : null,

@@ -21,7 +21,7 @@ import { incompleteBackupName } from '../../scripts/backups/whole'
 import { findProgram } from '../../scripts/processes.mjs'
 import { makeDatabase, testAppKey, testBuild } from '../factories/app'
 import { unique } from '../factories/insert'
-import { isDue } from '../setup/rotation'
+import { isPartDue } from '../setup/rotation'
 import { startObjectStore } from '../stand-ins/object-store'
 import { type Ask, filesOf, hashOf, type Installation, type Ran, runProgram, withConnection } from './installation'
 
@@ -150,7 +150,7 @@ describe('a backup', () => {
     expect(await databaseOf(restored)).toEqual(before)
   })
 
-  it.runIf(isDue('backup and object store', 3))(
+  it.runIf(isPartDue(import.meta.url, 'backup and object store', 3))(
     'is restored to an object store with the previous key, and the next backup reads that store and removes the oldest backup',
     async () => {
       const store = await startObjectStore()
@@ -338,7 +338,7 @@ describe('an upgrade', () => {
     return next
   }
 
-  it.runIf(isDue('upgrade', 3))(
+  it.runIf(isPartDue(import.meta.url, 'upgrade', 3))(
     'backs up, migrates and tests the new app, and after a failure prints a command that restores the previous state',
     async () => {
       const place = await emptyInstallation()

@@ -3,7 +3,7 @@ import os from 'node:os'
 import path from 'node:path'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { newStorageKey } from '~/services/storage/key'
-import { isDue } from '../setup/rotation'
+import { isPartDue } from '../setup/rotation'
 import { patience } from '../setup/slowness'
 import { type Ask, filesOf, type Installation, runProgram, withConnection } from './installation'
 import { type LoggedServer, loggedServer, Office } from './logged-server'
@@ -287,7 +287,7 @@ describe('a point-in-time restore', () => {
     expect(await refusal([file, '--until', 'noon'])).toContain("--until '2026-11-27 14:05'")
   })
 
-  it.runIf(isDue('spoiled pieces', 3))(
+  it.runIf(isPartDue(import.meta.url, 'spoiled pieces', 3))(
     'refuses pieces of the log that are truncated, changed, missing or encrypted with another key, and writes nothing',
     async () => {
       const file = lastBackup()
@@ -321,7 +321,7 @@ describe('a point-in-time restore', () => {
 })
 
 describe('a gap in the log', () => {
-  it.runIf(isDue('gap in the log', 3))(
+  it.runIf(isPartDue(import.meta.url, 'gap in the log', 3))(
     'is reported at once; moments before it can be restored, and a new backup continues after it',
     async () => {
       await takeMoney()
@@ -377,7 +377,7 @@ describe('a gap in the log', () => {
     expect(await copy()).toMatchObject({ code: 0, err: '' })
   })
 
-  it.runIf(isDue('dropped database', 3))(
+  it.runIf(isPartDue(import.meta.url, 'dropped database', 3))(
     'prevents a restore beyond the moment when the database was dropped, but allows one up to it',
     async () => {
       const place = await emptyInstallation()

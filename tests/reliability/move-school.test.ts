@@ -3,7 +3,7 @@ import os from 'node:os'
 import path from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { makeDatabase, type RunningApp, startApp, testAppKey } from '../factories/app'
-import { isDue } from '../setup/rotation'
+import { isPartDue } from '../setup/rotation'
 import { filesOf, type Installation, type Ran, runProgram, withConnection } from './installation'
 import { answersOf, contentOf, notMoved, relatedRowQueries, workAll } from './school-content'
 
@@ -88,7 +88,7 @@ const moved = (target: Installation, settings: Record<string, string>) =>
 
 // Runs in one of six runs, because it needs ten programs of the build and three demo schools. school-tables.db.test.ts
 // checks new tables and counters in every run.
-describe.runIf(isDue('a school that moves', 6))('a school that moves', () => {
+describe.runIf(isPartDue(import.meta.url, 'a school that moves', 6))('a school that moves', () => {
   beforeAll(async () => {
     source = await installation()
     await runProgram('seed', source, ['--size=small'])

@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { newPublicId } from '~/models/core/shared/public-id.server'
 import { newStorageKey } from '~/services/storage/key'
 import { makeDatabase, testAppKey, testBuild } from '../factories/app'
-import { isDue } from '../setup/rotation'
+import { isPartDue } from '../setup/rotation'
 import { type Ask, filesOf, type Installation, runProgram, withConnection } from './installation'
 import { answersOf, contentOf, relatedRowQueries, schoolJoins, workAll } from './school-content'
 
@@ -132,7 +132,7 @@ async function change(id: number): Promise<{ number: number; removed: string; ad
 }
 
 // Runs in one of six runs, because it needs about forty programs of the build and two demo schools.
-describe.runIf(isDue('a school that is restored', 6))(
+describe.runIf(isPartDue(import.meta.url, 'a school that is restored', 6))(
   'a school that is restored from a backup of the installation',
   () => {
     beforeAll(async () => {

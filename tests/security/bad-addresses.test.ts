@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { isDue, isRouteDue, seed } from '../setup/rotation'
+import { isInnerDue, isRouteDue, seed } from '../setup/rotation'
 import { hourMs } from '../setup/slowness'
 import { steadily } from '../setup/steadily'
 import { rightfulActor } from './expectations'
@@ -40,7 +40,7 @@ describe('bad addresses', () => {
           }
           // Public pages get every query.
           const inTurn = [...togetherQueries, ...oddQueries].filter(
-            (query) => !cookie || isDue(`${id} ${query}`, turns),
+            (query) => !cookie || isInnerDue(`${id} ${query}`, turns),
           )
           for (const query of [fourBytes, ...inTurn]) {
             await ask(`${address}${address.includes('?') ? '&' : '?'}${query}`)

@@ -3,7 +3,7 @@ import { execute } from '~/database/database.server'
 import { todayInIndia } from '~/models/core/shared/calendar'
 import { makeSheet } from '../factories/attendance'
 import { makeNeighbourBehind } from '../factories/neighbour'
-import { isDue, isRouteDue, seed } from '../setup/rotation'
+import { isInnerDue, isRouteDue, seed } from '../setup/rotation'
 import { hourMs } from '../setup/slowness'
 import { steadily } from '../setup/steadily'
 import {
@@ -119,7 +119,7 @@ export function describeReading(part: Part, open: () => Promise<House>, stopCloc
     if (!turnedAway.includes(verdictOfPolicy(policy, actor, 'GET', world))) {
       return [address, ...(policy.tabs ?? [])].flatMap(withData)
     }
-    return isDue(`${route.id} ${actor}`, 3) ? withData(address) : [address]
+    return isInnerDue(`${route.id} ${actor}`, 3) ? withData(address) : [address]
   }
 
   if (part === 1) {
@@ -364,6 +364,6 @@ function spoiled(address: string): string[] {
   const id = /[2-9b-z]{12}/.exec(address)?.[0]
   if (!id) return []
   return spoiledIds
-    .filter((text, at) => at === 0 || isDue(`${address.replace(id, '')} ${text}`, 3))
+    .filter((text, at) => at === 0 || isInnerDue(`${address.replace(id, '')} ${text}`, 3))
     .map((text) => address.replace(id, text))
 }

@@ -1,6 +1,6 @@
 import { execute } from '~/database/database.server'
 import type { Answer, Call } from '../factories/app'
-import { isDeep, isDue, seedOf } from '../setup/rotation'
+import { isDeep, isInnerDue, seedOf } from '../setup/rotation'
 import { auditEntriesByRoute, entriesAfter, newestEntry } from './audited'
 import { type BadBody, fieldBodies, formBody, fourByteBodies, unreadableBodies } from './bad-bodies'
 import { addressFor, rightfulActor, verdictOfPolicy } from './expectations'
@@ -18,7 +18,7 @@ import type { Actor, Things, World } from './world'
  * Number of random bodies with a malformed field for an action, more for a third of the actions in turn;
  * BAD_BODIES=1000 for a long run.
  */
-const randomBodyCount = (id: string) => Number(process.env.BAD_BODIES ?? (isDeep ? 40 : isDue(id, 3) ? 20 : 4))
+const randomBodyCount = (id: string) => Number(process.env.BAD_BODIES ?? (isDeep ? 40 : isInnerDue(id, 3) ? 20 : 4))
 
 const isStaff = (actor: Actor): actor is Role => (roles as readonly Actor[]).includes(actor)
 
@@ -256,7 +256,7 @@ export class PostChecks {
     return [
       ...fourByteBodies(right),
       // The parser shared by all actions reads these: each action gets a third of them.
-      ...unreadableBodies(right).filter(({ about }) => isDue(`${id} ${about}`, 3)),
+      ...unreadableBodies(right).filter(({ about }) => isInnerDue(`${id} ${about}`, 3)),
       // A form without fields needs fewer of these.
       ...fieldBodies(right, hasFields ? randomBodyCount(id) : Math.ceil(randomBodyCount(id) / 5), seedOf(id)),
     ]

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
+import { roundOf } from '../../scripts/gate/turns.mjs'
 
 /*
  * Tests that are too slow for every run take turns: a run covers one part in N, chosen by its seed. The gate
@@ -21,12 +22,24 @@ function numberOf(text: string): number {
   return createHash('sha256').update(text).digest().readUInt32BE() >>> 1
 }
 
-/**
- * Returns true when this run covers `key`; each run covers one key in `parts`. Nested turns need numbers without a
- * common factor.
- */
+/** Returns true when a run with this seed covers `key`; of `parts` seeds in a row, one does. */
+export function isTurnOf(key: string, parts: number, seed: number): boolean {
+  return (numberOf(key) + seed) % parts === 0
+}
+
+/** Returns true when this run covers `key`; each run covers one key in `parts`. */
 export function isDue(key: string, parts: number): boolean {
-  return isDeep || (numberOf(key) + seed) % parts === 0
+  return isDeep || isTurnOf(key, parts, seed)
+}
+
+/** Returns true when a run with this seed covers `key` inside a larger turn. */
+export function isInnerTurnOf(key: string, parts: number, seed: number): boolean {
+  return (numberOf(key) + roundOf(seed)) % parts === 0
+}
+
+/** As `isDue`, for what is asked only in a file, route or page that itself takes turns. */
+export function isInnerDue(key: string, parts: number): boolean {
+  return isDeep || isInnerTurnOf(key, parts, seed)
 }
 
 /** Parts that the change reaches, as written by the gate (scripts/gate/reach.mjs). */
@@ -34,14 +47,27 @@ interface Reach {
   allRoutes: boolean
   /** Ids of routes: `routes/school+/_shell+/classes+/index`. */
   routes: string[]
+  /** Long test files whose subject changed: nothing in them takes turns. */
+  wholeFiles: string[]
 }
 
-let reach: { allRoutes: boolean; routes: ReadonlySet<string> } | undefined
+let reach: { allRoutes: boolean; routes: ReadonlySet<string>; wholeFiles: readonly string[] } | undefined
 
 function reachOfChange(): NonNullable<typeof reach> {
   const file = process.env.TEST_REACH
-  const { allRoutes, routes }: Reach = file ? JSON.parse(readFileSync(file, 'utf8')) : { allRoutes: false, routes: [] }
-  return { allRoutes, routes: new Set(routes) }
+  const nothing: Reach = { allRoutes: false, routes: [], wholeFiles: [] }
+  const { allRoutes, routes, wholeFiles }: Reach = file ? JSON.parse(readFileSync(file, 'utf8')) : nothing
+  return { allRoutes, routes: new Set(routes), wholeFiles }
+}
+
+/**
+ * Returns true when this run covers `key`, a part of a long test file: always when the change reaches the file,
+ * otherwise once in `parts` runs of the file.
+ * @param file address of the test file, `import.meta.url`
+ */
+export function isPartDue(file: string, key: string, parts: number): boolean {
+  reach ??= reachOfChange()
+  return reach.wholeFiles.some((name) => file.endsWith(`/${name}`)) || isInnerDue(key, parts)
 }
 
 /**
