@@ -177,11 +177,14 @@ export async function plantEach(located, copies, ask, tell) {
 }
 
 /**
- * Evaluates a Vitest report in JSON (null when missing). A fault is seen only when an assertion fails: an unloadable
+ * Evaluates a Vitest report in JSON (null when missing) of tests on a planted fault. A fault is seen only when an assertion fails: an unloadable
  * file means that the replacement does not compile, and a timeout means a slow machine unless the fault is known to
- * hang.
+ * hang. Tests that had to be stopped prove nothing, unless the fault is known to hang.
+ * @param {object | null} report
+ * @param {{ mayHang: boolean, isLate?: boolean, reason?: string }} run
  */
-export function verdictOf(report, mayHang) {
+export function verdictOf(report, { mayHang, isLate = false, reason = '' }) {
+  if (isLate) return { seen: mayHang, reason }
   if (!report) return { seen: false, reason: 'the tests ended without a report' }
   const failed = report.testResults.flatMap(({ name, assertionResults }) =>
     assertionResults.filter(({ status }) => status === 'failed').map((test) => ({ file: basename(name), ...test })),

@@ -150,20 +150,31 @@ describe('verdictOf', () => {
   })
 
   it('counts a fault as seen only by a failed assertion', () => {
-    expect(verdictOf(report('failed', ['expected 1 to be 2']), false)).toEqual({
+    expect(verdictOf(report('failed', ['expected 1 to be 2']), { mayHang: false })).toEqual({
       seen: true,
       reason: 'by dues.test.ts "counts"',
     })
-    expect(verdictOf(report('passed'), false)).toEqual({ seen: false, reason: '1 tests stayed green' })
-    expect(verdictOf(report('', [], 'failed'), false).reason).toContain('failed outside of its tests: SyntaxError')
-    expect(verdictOf(report('', [], 'passed'), false).reason).toContain('no test ran')
-    expect(verdictOf(null, false).seen).toBe(false)
+    expect(verdictOf(report('passed'), { mayHang: false })).toEqual({ seen: false, reason: '1 tests stayed green' })
+    expect(verdictOf(report('', [], 'failed'), { mayHang: false }).reason).toContain(
+      'failed outside of its tests: SyntaxError',
+    )
+    expect(verdictOf(report('', [], 'passed'), { mayHang: false }).reason).toContain('no test ran')
+    expect(verdictOf(null, { mayHang: false }).seen).toBe(false)
   })
 
   it('accepts a timeout as proof only for a fault marked as hanging', () => {
     const late = report('failed', ['Error: Test timed out in 60000ms.'])
-    expect(verdictOf(late, false)).toEqual({ seen: false, reason: 'dues.test.ts ran into its time limit' })
-    expect(verdictOf(late, true).seen).toBe(true)
+    expect(verdictOf(late, { mayHang: false })).toEqual({ seen: false, reason: 'dues.test.ts ran into its time limit' })
+    expect(verdictOf(late, { mayHang: true }).seen).toBe(true)
+  })
+
+  it('ignores what stopped tests had reported, unless the fault is marked as hanging', () => {
+    const stopped = { isLate: true, reason: 'the tests did not end within 10 minutes' }
+    expect(verdictOf(report('failed', ['expected 1 to be 2']), { mayHang: false, ...stopped })).toEqual({
+      seen: false,
+      reason: stopped.reason,
+    })
+    expect(verdictOf(null, { mayHang: true, ...stopped }).seen).toBe(true)
   })
 })
 

@@ -1,3 +1,4 @@
+import './node-version.mjs'
 import { execFileSync, spawn } from 'node:child_process'
 import { cpSync, mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
@@ -195,10 +196,11 @@ async function askTests(copy, tests, { filled, build, how }) {
   const ownBuild = how.includes('built')
     ? join(copy, 'build', readFileSync(join(copy, 'build', 'latest'), 'utf8'))
     : build
-  const { report, reason } = await runTests(copy, database, { tests, build: how.includes('fresh') ? null : ownBuild })
-  return reason.startsWith('no end') && !how.includes('hangs')
-    ? { seen: false, reason }
-    : verdictOf(report, how.includes('hangs'))
+  const { report, reason, isLate } = await runTests(copy, database, {
+    tests,
+    build: how.includes('fresh') ? null : ownBuild,
+  })
+  return verdictOf(report, { mayHang: how.includes('hangs'), isLate, reason })
 }
 
 /** Runs tests on the database, or on a private one that they fill themselves. */
@@ -207,7 +209,14 @@ async function runTests(copy, database, { tests, build, all = false }) {
   rmSync(file, { force: true })
   // Separate caches: two copies would overwrite each other's Vitest cache in the linked packages.
   const config = tests.every(ofRules) ? [`--config=${rulesConfig}`] : []
-  const args = ['run', ...config, '--reporter=json', `--outputFile=${file}`, '--no-color', ...(all ? [] : ['--bail=1'])]
+  const args = [
+    'run',
+    ...config,
+    '--reporter=json',
+    `--outputFile=${file}`,
+    '--no-color',
+    ...(all ? ['--reporter=./tests/setup/gate-reporter.ts'] : ['--bail=1']),
+  ]
   args.push('--experimental.fsModuleCache', `--experimental.fsModuleCachePath=${copy}-modules`)
   const titles = tests.map(({ title }) => title)
   if (titles.every(Boolean)) args.push('-t', titles.join('|'))
@@ -228,8 +237,9 @@ async function runTests(copy, database, { tests, build, all = false }) {
   )
   await database?.close()
   const report = readReport(file)
-  if (code === null) return { report, reason: `did not end within ${LIMIT_MS / MINUTE} minutes` }
-  return { report, reason: code === 0 ? '' : report ? 'red' : output }
+  if (code === null)
+    return { report, isLate: true, reason: `the tests did not end within ${LIMIT_MS / MINUTE} minutes` }
+  return { report, isLate: false, reason: code === 0 ? '' : report ? 'red' : output }
 }
 
 function readReport(file) {
