@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, vi } from 'vitest'
 import { database } from '~/database/database.server'
 import { addDays } from '~/models/core/shared/calendar'
+import { seedOf } from '../setup/rotation'
 
 /* Days and moments at which rules change, so that tests cover each boundary. */
 
@@ -17,6 +18,21 @@ export function daysAround(limit: string): Array<[label: string, day: string]> {
  * Days on which a month, a financial year or a leap day begins or ends. In UTC each begins five and a half hours late.
  */
 export const hardDays = ['2027-03-31', '2027-04-01', '2028-02-29', '2028-03-01', '2027-12-31'] as const
+
+/** Returns one of `hardDays`, drawn by the seed of this run. */
+export const drawHardDay = (key: string) => hardDays[seedOf(key) % hardDays.length] ?? hardDays[0]
+
+/**
+ * Returns the last birth date of those who are `years` old on the day, and the date after it, whose owners are not: the
+ * 18th birthday of a child of 29 February is 1 March in most years.
+ */
+export function birthDatesAround(day: string, years: number): { old: string; young: string } {
+  const sameDay = `${Number(day.slice(0, 4)) - years}${day.slice(4)}`
+  const old = isDay(sameDay) ? sameDay : `${sameDay.slice(0, 8)}28`
+  return { old, young: addDays(old, 1) }
+}
+
+const isDay = (text: string) => new Date(`${text}T00:00:00Z`).toJSON()?.startsWith(text) ?? false
 
 /** Returns a moment in IST: `inIndia('2028-02-29')` is midnight, 18:30 UTC of the day before. */
 export function inIndia(day: string, time = '00:00:00.000'): Date {

@@ -1,7 +1,8 @@
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { execute } from '~/database/database.server'
 import { recordAudit } from '~/models/core/audit/record-audit.server'
-import { addDays, todayInIndia } from '~/models/core/shared/calendar'
+import { todayInIndia } from '~/models/core/shared/calendar'
+import { comesOfAgeOn } from '~/models/core/shared/coming-of-age'
 import { newPublicId } from '~/models/core/shared/public-id.server'
 import { scopeOfAccount } from '~/models/people/accounts/sign-in/sessions.server'
 import {
@@ -11,6 +12,7 @@ import {
   makeEnrollment,
   makeSection,
 } from '../../../../tests/factories/academics'
+import { birthDatesAround, drawHardDay } from '../../../../tests/factories/days'
 import { linkGuardian, makeGuardian, makeGuardianAccount } from '../../../../tests/factories/guardians'
 import { insert, insertMany, unique } from '../../../../tests/factories/insert'
 import { readRows } from '../../../../tests/factories/read'
@@ -326,8 +328,9 @@ it('when a batch is undone, keeps and reports a guardian who has filed a grievan
 it('lets a student block and admit a guardian from the age of 18, and not before', async () => {
   const school = await makeSchool()
   const today = todayInIndia(new Date())
-  const student = await makeStudent(school, { dateOfBirth: `${Number(today.slice(0, 4)) - 18}-01-01` })
-  const child = await makeStudent(school, { dateOfBirth: addDays(today, -17 * 365) })
+  const { old, young } = birthDatesAround(today, 18)
+  const student = await makeStudent(school, { dateOfBirth: old })
+  const child = await makeStudent(school, { dateOfBirth: young })
   const guardian = await makeGuardian(school)
   await linkGuardian(guardian, student)
   await linkGuardian(guardian, child)
@@ -358,6 +361,9 @@ describe('findOwnGuardians and blockGuardians on the birthday', () => {
     vi.useRealTimers()
   })
 
+  const drawn = drawHardDay('18th birthday')
+  const { old, young } = birthDatesAround(drawn, 18)
+
   // The 18th birthday begins at midnight in India, when it is still the day before in UTC.
   it.each([
     ['2026-11-27', '2026-11-26T23:59:59+05:30', '2008-11-27', false],
@@ -367,6 +373,9 @@ describe('findOwnGuardians and blockGuardians on the birthday', () => {
     // Born on 29 February: of age on 1 March of a year without that day.
     ['2026-03-01', '2026-02-28T23:59:59+05:30', '2008-02-29', false],
     ['2026-03-01', '2026-03-01T00:00:00+05:30', '2008-02-29', true],
+    // A day drawn by the seed.
+    [comesOfAgeOn(old), `${drawn}T00:00:00+05:30`, old, true],
+    [comesOfAgeOn(young), `${drawn}T23:59:59+05:30`, young, false],
   ])('counts a student as an adult from %s on, when the time is %s', async (from, at, dateOfBirth, isOfAge) => {
     const school = await makeSchool()
     const student = await makeStudent(school, { dateOfBirth })
