@@ -25,6 +25,7 @@ import { makeScheme } from '../../../../../tests/factories/report-cards'
 import { makeSchool, makeStaff } from '../../../../../tests/factories/school'
 import { type MadeStudent, makeStudent } from '../../../../../tests/factories/student'
 import { seed } from '../../../../../tests/setup/rotation'
+import { patience } from '../../../../../tests/setup/slowness'
 import { loader as registerFile } from './register[.]csv'
 
 const months = ['2026-04', '2026-05', '2026-06']
@@ -44,149 +45,173 @@ const history = fc.record({
 
 const there: Record<AttendanceStatus, number> = { present: 1, late: 1, half_day: 0.5, absent: 0, leave: 0 }
 
+type Mark = { day: string; status: AttendanceStatus }
+type Pupil = { student: MadeStudent; place: MadeEnrollment }
+type History = typeof history extends fc.Arbitrary<infer Drawn> ? Drawn : never
+
+const sum = (own: Mark[]) => own.reduce((so, one) => so + there[one.status], 0)
+
+/** A school with two sections of a class and four students; `plain` has the marks of each student as plain arrays. */
+async function makeRoom({ statuses, isMarked, joins, moves }: History) {
+  const school = await makeSchool()
+  const session = await makeAcademicSession(school, { startYear: 2026, isCurrent: true })
+  const six = await makeClass(school, { name: 'Class 6' })
+  const [section, other] = [await makeSection(six, { name: 'A' }), await makeSection(six, { name: 'B' })]
+  const students: Pupil[] = []
+  for (const rollNumber of [1, 2, 3, 4]) {
+    const student = await makeStudent(school, { gender: rollNumber % 2 ? 'Male' : 'Female' })
+    const enrolledOn = rollNumber === 3 ? schoolDays[joins] : session.startsOn
+    const of = { session, class: six, section: rollNumber === 4 ? other : section, rollNumber, enrolledOn }
+    students.push({ student, place: await makeEnrollment(student, of) })
+  }
+  const plain = students.map((): Mark[] => [])
+  for (const [index, day] of schoolDays.entries()) {
+    if (!isMarked[index]) continue
+    const rows = students.map(({ student, place }, nth) => {
+      const status = statuses[index]?.[nth] ?? 'present'
+      return { nth, row: { studentId: student.id, enrollmentId: place.id, status } }
+    })
+    const isIn = (nth: number, which: 'A' | 'B') => {
+      if (nth === 2) return which === 'A' && index >= joins
+      return nth === 3 ? (which === 'A') === index < moves : which === 'A'
+    }
+    for (const which of ['A', 'B'] as const) {
+      const own = rows.filter(({ nth }) => isIn(nth, which))
+      if (own.length === 0) continue
+      const place = { schoolId: school.id, sessionId: session.id, sectionId: (which === 'A' ? section : other).id }
+      await makeSheet(
+        place,
+        day,
+        own.map(({ row }) => row),
+      )
+      for (const { nth, row } of own) plain[nth]?.push({ day, status: row.status })
+    }
+  }
+  return { school, session, six, section, other, students, plain }
+}
+
+type Room = Awaited<ReturnType<typeof makeRoom>>
+
+/** Checks who is in the registers of both sections, and returns that of section A. */
+async function expectRolls({ school, session, section, other, students, plain }: Room, month: string, drawn: History) {
+  const of = { sessionId: session.id, month }
+  const [register, ofOther] = await Promise.all([
+    readRegister(school.scope, { ...of, section: section.publicId }),
+    readRegister(school.scope, { ...of, section: other.publicId }),
+  ])
+  // Each student is on the roll of one section: the last one that marked them in the month, or else today's.
+  const days = (plain[3] ?? []).map(({ day }) => day).filter((day) => day.startsWith(month))
+  const movesOn = schoolDays[drawn.moves] ?? ''
+  const [inA, inB] = [days.filter((day) => day < movesOn), days.filter((day) => day >= movesOn)]
+  const hasJoined = (schoolDays[drawn.joins] ?? '') <= (daysOfMonth(month).at(-1) ?? '')
+  const stays = [0, 1, ...(hasJoined ? [2] : [])]
+  const nthOf = (one: Register) =>
+    one.students.map((row) => students.findIndex(({ student }) => student.publicId === row.publicId)).sort()
+  expect(nthOf(register), `A in ${month}`).toEqual(inA.length > 0 ? [...stays, 3] : stays)
+  expect(nthOf(ofOther), `B in ${month}`).toEqual(inB.length > 0 || inA.length === 0 ? [3] : [])
+  const isStillInA = inA.length > 0 && inB.length === 0
+  expect(register.onRoll.all, `roll of A in ${month}`).toBe(stays.length + (isStillInA ? 1 : 0))
+  expect(ofOther.onRoll, `roll of B in ${month}`).toEqual({
+    boys: 0,
+    girls: isStillInA ? 0 : 1,
+    all: isStillInA ? 0 : 1,
+  })
+  return register
+}
+
+/** Compares the rows of a register with the marks, and with the students' own pages. */
+async function expectRows({ students, plain }: Room, month: string, register: Register) {
+  for (const row of register.students) {
+    const nth = students.findIndex(({ student }) => student.publicId === row.publicId)
+    const known = plain[nth] ?? []
+    const soFar = known.filter(({ day }) => day.slice(0, 7) <= month)
+    expect([row.attendedInAll, row.daysInAll], `in all, ${month}`).toEqual([sum(soFar), soFar.length])
+    expect(row.attended + row.broughtForward).toBe(row.attendedInAll)
+    // A student who stays in one section has the same figures on their own page.
+    if (nth === 3) continue
+    const own = known.filter(({ day }) => day.startsWith(month))
+    expect([row.attended, row.days], month).toEqual([sum(own), own.length])
+    const owner = students[nth]?.student
+    if (!owner) throw new Error('Nobody')
+    const query = { search: '', status: null, session: '', page: 1, language: 'en' } as const
+    const page = await listOwnAttendance(owner.scope, { ...query, month: Number(month.slice(5)) })
+    expect(page.statistics).toMatchObject({
+      totalDays: row.days,
+      presentDays: row.counts.present,
+      absentDays: row.counts.absent,
+      lateDays: row.counts.late,
+      halfDays: row.counts.half_day,
+      leaveDays: row.counts.leave,
+      percentage: row.percent,
+    })
+  }
+  // Totals equal the sums of the rows, and of boys and girls.
+  const foot = (who: 'boys' | 'girls' | 'all') => register.days.reduce((so, day) => so + day.there[who], 0)
+  expect(foot('all')).toBe(register.students.reduce((so, { attended }) => so + attended, 0))
+  expect(foot('boys') + foot('girls')).toBe(foot('all'))
+}
+
+type Row = Register['students'][number]
+
+/** Rows of the last month in both sections, whose sums are those of the whole session. */
+async function rowsOfSession({ school, session, section, other }: Room): Promise<Row[]> {
+  const last = { sessionId: session.id, month: months.at(-1) ?? '' }
+  const registers = await Promise.all(
+    [section, other].map(({ publicId }) => readRegister(school.scope, { ...last, section: publicId })),
+  )
+  return registers.flatMap((register) => register.students)
+}
+
+async function expectCertificatesAndExamCards({ school: { scope }, students }: Room, rows: Row[]) {
+  const cards = students.map(({ place }) => ({ enrollmentId: place.id }))
+  const onCards = await reportCardsView(scope, { exam: {}, bands: [], cards } as unknown as ReportCards)
+  for (const [nth, { student }] of students.entries()) {
+    const row = rows.find(({ publicId }) => publicId === student.publicId)
+    const found = await findRegister(scope, student.publicId)
+    if (!row || !found) throw new Error('Nobody')
+    const certificate = await knownItems(scope, found, 'en')
+    const inAll = [String(row.attendedInAll), String(row.daysInAll)]
+    const known = [certificate.present_days ?? '0', certificate.working_days ?? '0']
+    expect(known, 'certificate').toEqual(inAll)
+    const card = onCards.cards[nth]?.attendance
+    expect([card?.present ?? 0, card?.days ?? 0], 'card of an exam').toEqual([row.attendedInAll, row.daysInAll])
+  }
+}
+
+async function expectCardsByScheme({ school, session, six, section, other, students }: Room, rows: Row[]) {
+  const scheme = await makeScheme(school, { session, classes: [six] })
+  const record = await findScheme(school.scope, scheme.publicId)
+  if (!record) throw new Error('There is a scheme')
+  for (const one of [section, other]) {
+    const at = { section: { id: one.id, name: one.name }, termKey: record.definition.terms.at(-1)?.key ?? '' }
+    const { cards } = await listCards(school.scope, record, at, 'whole')
+    for (const { publicId, card } of cards) {
+      const nth = students.findIndex(({ place, student }) => [place.publicId, student.publicId].includes(publicId))
+      const row = rows.find((each) => each.publicId === students[nth]?.student.publicId)
+      const attended = card.terms.map(({ attendance }) => attendance ?? { present: 0, days: 0 })
+      const total = (of: 'present' | 'days') => attended.reduce((so, term) => so + term[of], 0)
+      expect([total('present'), total('days')], 'card by scheme').toEqual([row?.attendedInAll, row?.daysInAll])
+    }
+  }
+}
+
+const histories = Number(process.env.HISTORIES ?? 3)
+
 it(
   'shows the same figures as the student’s page, report cards and transfer certificate, for random months',
   async () => {
     await fc.assert(
-      fc.asyncProperty(history, async ({ statuses, isMarked, joins, moves }) => {
-        const school = await makeSchool()
-        const { scope } = school
-        const session = await makeAcademicSession(school, { startYear: 2026, isCurrent: true })
-        const six = await makeClass(school, { name: 'Class 6' })
-        const [section, other] = [await makeSection(six, { name: 'A' }), await makeSection(six, { name: 'B' })]
-        const students: Array<{ student: MadeStudent; place: MadeEnrollment }> = []
-        for (const rollNumber of [1, 2, 3, 4]) {
-          const student = await makeStudent(school, { gender: rollNumber % 2 ? 'Male' : 'Female' })
-          const enrolledOn = rollNumber === 3 ? schoolDays[joins] : session.startsOn
-          const of = { session, class: six, section: rollNumber === 4 ? other : section, rollNumber, enrolledOn }
-          students.push({ student, place: await makeEnrollment(student, of) })
-        }
-        // Plain arrays with the statuses of each student.
-        const plain = students.map((): Array<{ day: string; status: AttendanceStatus }> => [])
-        for (const [index, day] of schoolDays.entries()) {
-          if (!isMarked[index]) continue
-          const rows = students.map(({ student, place }, nth) => {
-            const status = statuses[index]?.[nth] ?? 'present'
-            return { nth, row: { studentId: student.id, enrollmentId: place.id, status } }
-          })
-          const isIn = (nth: number, which: 'A' | 'B') => {
-            if (nth === 2) return which === 'A' && index >= joins
-            return nth === 3 ? (which === 'A') === index < moves : which === 'A'
-          }
-          for (const which of ['A', 'B'] as const) {
-            const own = rows.filter(({ nth }) => isIn(nth, which))
-            if (own.length === 0) continue
-            const place = {
-              schoolId: school.id,
-              sessionId: session.id,
-              sectionId: (which === 'A' ? section : other).id,
-            }
-            await makeSheet(
-              place,
-              day,
-              own.map(({ row }) => row),
-            )
-            for (const { nth, row } of own) plain[nth]?.push({ day, status: row.status })
-          }
-        }
-        const sum = (own: Array<{ status: AttendanceStatus }>) => own.reduce((so, one) => so + there[one.status], 0)
-
-        for (const month of months) {
-          const of = { sessionId: session.id, month }
-          const [register, ofOther] = await Promise.all([
-            readRegister(scope, { ...of, section: section.publicId }),
-            readRegister(scope, { ...of, section: other.publicId }),
-          ])
-          // Students in each section's register. Each student is on the roll of one section: the last one that marked
-          // them in the month, or else today's.
-          const days = (nth: number) => (plain[nth] ?? []).map(({ day }) => day).filter((day) => day.startsWith(month))
-          const [inA, inB] = [
-            days(3).filter((day) => day < (schoolDays[moves] ?? '')),
-            days(3).filter((day) => day >= (schoolDays[moves] ?? '')),
-          ]
-          const hasJoined = (schoolDays[joins] ?? '') <= (daysOfMonth(month).at(-1) ?? '')
-          const stays = [0, 1, ...(hasJoined ? [2] : [])]
-          const nthOf = (one: Register) =>
-            one.students.map((row) => students.findIndex(({ student }) => student.publicId === row.publicId)).sort()
-          expect(nthOf(register), `A in ${month}`).toEqual(inA.length > 0 ? [...stays, 3] : stays)
-          expect(nthOf(ofOther), `B in ${month}`).toEqual(inB.length > 0 || inA.length === 0 ? [3] : [])
-          const isStillInA = inA.length > 0 && inB.length === 0
-          expect(register.onRoll.all, `roll of A in ${month}`).toBe(stays.length + (isStillInA ? 1 : 0))
-          expect(ofOther.onRoll, `roll of B in ${month}`).toEqual({
-            boys: 0,
-            girls: isStillInA ? 0 : 1,
-            all: isStillInA ? 0 : 1,
-          })
-          for (const row of register.students) {
-            const nth = students.findIndex(({ student }) => student.publicId === row.publicId)
-            const known = plain[nth] ?? []
-            const soFar = known.filter(({ day }) => day.slice(0, 7) <= month)
-            expect([row.attendedInAll, row.daysInAll], `in all, ${month}`).toEqual([sum(soFar), soFar.length])
-            expect(row.attended + row.broughtForward).toBe(row.attendedInAll)
-            // A student who stays in one section has the same figures on their own page.
-            if (nth === 3) continue
-            const own = known.filter(({ day }) => day.startsWith(month))
-            expect([row.attended, row.days], month).toEqual([sum(own), own.length])
-            const owner = students[nth]?.student
-            if (!owner) throw new Error('Nobody')
-            const query = { search: '', status: null, session: '', page: 1, language: 'en' } as const
-            const page = await listOwnAttendance(owner.scope, { ...query, month: Number(month.slice(5)) })
-            expect(page.statistics).toMatchObject({
-              totalDays: row.days,
-              presentDays: row.counts.present,
-              absentDays: row.counts.absent,
-              lateDays: row.counts.late,
-              halfDays: row.counts.half_day,
-              leaveDays: row.counts.leave,
-              percentage: row.percent,
-            })
-          }
-          // Totals equal the sums of the rows, and of boys and girls.
-          const foot = (who: 'boys' | 'girls' | 'all') => register.days.reduce((so, day) => so + day.there[who], 0)
-          expect(foot('all')).toBe(register.students.reduce((so, { attended }) => so + attended, 0))
-          expect(foot('boys') + foot('girls')).toBe(foot('all'))
-        }
-
-        // Whole session: June's register compared with cards and certificate.
-        const last = { sessionId: session.id, month: '2026-06' }
-        const registers = await Promise.all(
-          [section, other].map(({ publicId }) => readRegister(scope, { ...last, section: publicId })),
-        )
-        const rows = registers.flatMap((register) => register.students)
-        const cards = students.map(({ place }) => ({ enrollmentId: place.id }))
-        const onCards = await reportCardsView(scope, { exam: {}, bands: [], cards } as unknown as ReportCards)
-        for (const [nth, { student }] of students.entries()) {
-          const row = rows.find(({ publicId }) => publicId === student.publicId)
-          const found = await findRegister(scope, student.publicId)
-          if (!row || !found) throw new Error('Nobody')
-          const certificate = await knownItems(scope, found, 'en')
-          const inAll = [String(row.attendedInAll), String(row.daysInAll)]
-          const known = [certificate.present_days ?? '0', certificate.working_days ?? '0']
-          expect(known, 'certificate').toEqual(inAll)
-          const card = onCards.cards[nth]?.attendance
-          expect([card?.present ?? 0, card?.days ?? 0], 'card of an exam').toEqual([row.attendedInAll, row.daysInAll])
-        }
-        const scheme = await makeScheme(school, { session, classes: [six] })
-        const record = await findScheme(scope, scheme.publicId)
-        if (!record) throw new Error('There is a scheme')
-        for (const one of [section, other]) {
-          const at = { section: { id: one.id, name: one.name }, termKey: record.definition.terms.at(-1)?.key ?? '' }
-          const { cards } = await listCards(scope, record, at, 'whole')
-          for (const { publicId, card } of cards) {
-            const nth = students.findIndex(({ place, student }) =>
-              [place.publicId, student.publicId].includes(publicId),
-            )
-            const row = rows.find((each) => each.publicId === students[nth]?.student.publicId)
-            const attended = card.terms.map(({ attendance }) => attendance ?? { present: 0, days: 0 })
-            const total = (of: 'present' | 'days') => attended.reduce((so, term) => so + term[of], 0)
-            expect([total('present'), total('days')], 'card by scheme').toEqual([row?.attendedInAll, row?.daysInAll])
-          }
-        }
+      fc.asyncProperty(history, async (drawn) => {
+        const room = await makeRoom(drawn)
+        for (const month of months) await expectRows(room, month, await expectRolls(room, month, drawn))
+        const rows = await rowsOfSession(room)
+        await expectCertificatesAndExamCards(room, rows)
+        await expectCardsByScheme(room, rows)
       }),
-      { numRuns: Number(process.env.HISTORIES ?? 3), endOnFailure: true, seed },
+      { numRuns: histories, endOnFailure: true, seed },
     )
   },
-  Number(process.env.HISTORIES ?? 3) * 60_000,
+  patience(histories * 60_000),
 )
 
 it('lists joined, left and moved students of the month, holidays, boys and girls, in the file too', async () => {
