@@ -1,3 +1,4 @@
+import './node-version.mjs'
 import { spawn, spawnSync } from 'node:child_process'
 import { mkdtempSync, openSync, rmSync } from 'node:fs'
 import os from 'node:os'

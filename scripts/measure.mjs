@@ -1,3 +1,4 @@
+import './node-version.mjs'
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import ts from 'typescript'

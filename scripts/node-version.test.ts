@@ -1,6 +1,8 @@
 import { spawnSync } from 'node:child_process'
+import { readFileSync } from 'node:fs'
+import path from 'node:path'
 import { expect, it } from 'vitest'
-import { engines, triedNodes } from '../package.json'
+import { engines, scripts, triedNodes } from '../package.json'
 import { root } from './processes.mjs'
 
 /** Runs the version check on a Node of that version; returns its exit code and output. */
@@ -42,4 +44,13 @@ it('warns about an untried version, names the tried ones, and continues', () => 
     )
     expect(said).toMatch(/26 \(from 26\.0\)\.\ngoes on$/)
   }
+})
+
+it('is the first import of every command, except those that other commands call', () => {
+  const programs = Object.values(scripts).flatMap((line) => /^node (scripts\/\S+)/.exec(line)?.[1] ?? [])
+  const called = ['scripts/words.mjs', 'scripts/locations.mjs']
+  const own = [...new Set(programs)].filter((program) => !called.includes(program))
+  expect(own.length).toBeGreaterThan(15)
+  const source = (program: string) => readFileSync(path.join(root, program), 'utf8')
+  expect(own.filter((program) => !source(program).startsWith("import './node-version.mjs'"))).toEqual([])
 })

@@ -1,3 +1,4 @@
+import './node-version.mjs'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { build } from 'esbuild'

@@ -1,0 +1,38 @@
+import { afterEach, expect, it, vi } from 'vitest'
+import { addCounts } from './counts.mjs'
+import { report, timed, total } from './report.mjs'
+
+afterEach(() => vi.restoreAllMocks())
+
+it('prints stages, slowest files, flaky tests, skips, failures and counts, in this order', async () => {
+  let printed = ''
+  vi.spyOn(console, 'log').mockImplementation((text: string) => {
+    printed += `${text}\n`
+  })
+  await timed('Node 24', () => Promise.resolve())
+  addCounts(total, {
+    passed: 7,
+    failed: 1,
+    skipped: 2,
+    flaky: ['a.spec.ts › a clerk waits'],
+    skips: ['MySQL'],
+    failures: ['── b.test.ts › adds\n      expected 1 to be 2'],
+    seconds: { 'c.test.ts': 12, 'd.test.ts': 40 },
+  })
+  report()
+  const order = [
+    'Stages: by the clock, of the processors',
+    '  Node 24',
+    '  together',
+    'Slowest ten files',
+    '40 s  d.test.ts',
+    '12 s  c.test.ts',
+    'Passed at the second try\na.spec.ts › a clerk waits',
+    'Skipped\nMySQL',
+    'Failed\n── b.test.ts › adds\n      expected 1 to be 2',
+    '7 passed, 1 failed, 2 skipped',
+  ]
+  const places = order.map((text) => printed.indexOf(text))
+  expect(places).not.toContain(-1)
+  expect(places).toEqual([...places].sort((a, b) => a - b))
+})
