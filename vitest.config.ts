@@ -16,11 +16,11 @@ const files = chosenOf(
 )
 
 /**
- * Files that need their own process: they replace modules, change settings, or use or close their own database. All
+ * Files that need their own process: they replace modules, change settings, measure memory, or use or close their own database. All
  * others share three processes, which import the product once.
  */
 const needsOwnProcess =
-  /\bvi\.(mock|hoisted|resetModules|stubEnv)\(|\b(openHouse|openStage|ownServer|closeDatabase)\(|process\.env\.\w+ =/
+  /\bvi\.(mock|hoisted|resetModules|stubEnv)\(|\b(openHouse|openStage|ownServer|closeDatabase)\(|process\.env\.\w+ =|\bmemoryUsage\(/
 /** Files that kill programs or stop the database: parallel work would delay the events they wait for. */
 const serial = new Set(files.filter((file) => KILLS_PROGRAMS.test(file)))
 const own = new Set(files.filter((file) => !serial.has(file) && needsOwnProcess.test(readFileSync(file, 'utf8'))))

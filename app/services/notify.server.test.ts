@@ -2,6 +2,7 @@ import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync
 import os from 'node:os'
 import path from 'node:path'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { patience } from '../../tests/setup/slowness'
 import { notifyReady } from './notify.server'
 
 let folder: string
@@ -29,7 +30,7 @@ it('notifies the service manager only once the process serves, even if earlier c
     return (answers.shift() ?? (() => Promise.resolve(true)))()
   })
   expect(asked).toBe(3)
-  await vi.waitFor(() => expect(readFileSync(said(), 'utf8')).toBe('--ready\n'))
+  await vi.waitFor(() => expect(readFileSync(said(), 'utf8')).toBe('--ready\n'), { timeout: patience(10_000) })
 })
 
 it('does not check readiness when no service manager waits', async () => {

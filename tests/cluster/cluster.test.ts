@@ -15,6 +15,7 @@ import { faultsOfRows, waitUntilRecovered, workUntilClosing } from '../faults/en
 import { drawNumber } from '../faults/kept'
 import { openTown, type Town } from '../faults/town'
 import { seed } from '../setup/rotation'
+import { patience } from '../setup/slowness'
 import { startS3Server } from '../stand-ins/s3-server'
 import type { Cluster, Member } from './cluster'
 
@@ -27,7 +28,7 @@ import type { Cluster, Member } from './cluster'
 const rootFolder = process.env.CLUSTER_ROOT
 const engineName = process.env.CLUSTER_ENGINE
 const losses = Number(process.env.CLUSTER_LOSSES ?? 12)
-const minute = 60_000
+const minute = patience(60_000)
 /** Time limit for the losses, because a server returns late on a busy machine. */
 const lossesMs = 3 * minute
 

@@ -5,6 +5,7 @@ import { createConnection, type RowDataPacket } from 'mysql2/promise'
 import { vi } from 'vitest'
 import { DebianRoot } from '../../scripts/debian-root.mjs'
 import { migrate } from '../factories/app'
+import { patience } from '../setup/slowness'
 
 /*
  * Three database servers in one cluster, each with its own network, behind HAProxy: Debian's programs, in a Debian
@@ -16,7 +17,7 @@ const numbers = [1, 2, 3] as const
 const hostOf = (number: number) => `10.9.8.${10 + number}`
 const account = 'shala:for-tests-only'
 /** A member copies all data when it joins for the first time; machines may be busy. */
-const joinMs = 180_000
+const joinMs = patience(180_000)
 
 const until = <T>(check: () => Promise<T>) => vi.waitFor(check, { timeout: joinMs, interval: 100 })
 

@@ -4,6 +4,7 @@ import path from 'node:path'
 import { freePort, makeDatabase, startApp, testAppKey, testBuild } from '../factories/app'
 import { startMapsStandIn } from '../factories/maps-stand-in'
 import { printSeed } from '../setup/rotation'
+import { patience } from '../setup/slowness'
 import { bundleWords } from '../setup/words'
 
 /**
@@ -30,7 +31,7 @@ export default async function start() {
     PAYMENT_API_URL: sandboxUrl,
     MESSAGE_API_URL: `${sandboxUrl}/messages`,
     MAPS_API_URL: maps.url,
-    MAPS_TIMEOUT_MS: '1000',
+    MAPS_TIMEOUT_MS: String(patience(1000)),
     LOG_LEVEL: 'warn',
   }
   const sandbox = await startApp({

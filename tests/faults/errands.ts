@@ -10,6 +10,7 @@ import { readRow, readRows } from '../factories/read'
 import { guardianStep } from '../factories/room-applications'
 import type { MadeStudent } from '../factories/student'
 import { northOfRajkot } from '../factories/transport'
+import { patience } from '../setup/slowness'
 import { type Person, pathOf, type SeenPage } from './person'
 import { steadily, type Town } from './town'
 
@@ -229,7 +230,7 @@ const importStudents: Errand = async (town, chance) => {
   journal.acknowledge('file uploaded', { import: importId, prefix }, () =>
     isWholeOrNothing(importId, prefix, importing.id),
   )
-  for (const deadline = Date.now() + 100_000; Date.now() < deadline && !town.isClosing(); await sleep(400)) {
+  for (const deadline = Date.now() + patience(100_000); Date.now() < deadline && !town.isClosing(); await sleep(400)) {
     const shown = await importer.open(address)
     if (shown.text.includes(`href="${schoolPaths.checkImportAgain(importId)}"`)) {
       journal.count('imports checked again')

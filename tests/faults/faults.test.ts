@@ -8,6 +8,7 @@ import { readRows } from '../factories/read'
 import type { OwnServer } from '../reliability/own-database'
 import { until } from '../reliability/stage'
 import { seed } from '../setup/rotation'
+import { patience } from '../setup/slowness'
 import { faultsOfRows, waitUntilRecovered, workUntilClosing } from './end'
 import { killAtRandom } from './kept'
 import { openTown, type Town } from './town'
@@ -21,7 +22,7 @@ import { makeTrouble } from './troubles'
 
 const kills = Number(process.env.FAULTS_KILLS ?? 12)
 const isWhole = kills > 50
-const minute = 60_000
+const minute = patience(60_000)
 
 // Starts no server when this test is not due.
 const server = await vi.hoisted(async () => {

@@ -3,6 +3,7 @@ import type { Element, FilePayload, PageDocument } from '../e2e/http/document'
 import { parseDocument } from '../e2e/http/document'
 import { defaultButton, submissionOf } from '../e2e/http/forms'
 import { type Answer, Network } from '../e2e/http/network'
+import { patience } from '../setup/slowness'
 import type { Journal } from './journal'
 
 /** A page as a user sees it, with its forms. */
@@ -18,7 +19,7 @@ export interface SeenPage {
 /** Values typed into a form, by field name. */
 export type TypedFields = Record<string, string | FilePayload>
 
-const patienceMs = 90_000
+const patienceMs = patience(90_000)
 /** Start of the alert on a page that is shown without some of its data, such as the fares. */
 const partIsMissing = 'Failed to load '
 /** Internal details that no page may show after any failure. */

@@ -32,6 +32,7 @@ import {
 } from '../factories/transport'
 import type { OwnDatabase } from '../reliability/own-database'
 import { openStage, type Stage } from '../reliability/stage'
+import { patience } from '../setup/slowness'
 import { startLossyProxy } from '../stand-ins/lossy-way'
 import { startMailServer } from '../stand-ins/mail-server'
 import { Journal } from './journal'
@@ -85,7 +86,7 @@ const diskMb = 64
  * harm.
  */
 export async function steadily<T>(work: () => Promise<T>): Promise<T> {
-  for (const deadline = Date.now() + 60_000; ; await sleep(200)) {
+  for (const deadline = Date.now() + patience(60_000); ; await sleep(200)) {
     try {
       return await work()
     } catch (error) {
@@ -104,7 +105,7 @@ export async function openTown(
   settings: Record<string, string> = {},
 ): Promise<Town> {
   const journal = new Journal(journalFile)
-  const stage = await openStage(server.url, { paymentTimeoutMs: 1000 })
+  const stage = await openStage(server.url, { paymentTimeoutMs: patience(1000) })
   const disk = mountDisk(stage.dataDir)
   const clock = clockIn(path.dirname(journalFile))
   const [proxy, mail, maps] = [await startProxy(), await startMailServer(), await startMapsStandIn()]
@@ -113,7 +114,7 @@ export async function openTown(
     BASE_URL: proxy.url,
     SMTP_URL: mail.url,
     MAPS_API_URL: maps.url,
-    MAPS_TIMEOUT_MS: '400',
+    MAPS_TIMEOUT_MS: String(patience(400)),
     ...clock?.env,
     ...settings,
   }

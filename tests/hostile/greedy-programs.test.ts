@@ -14,6 +14,7 @@ import { makeSchool, makeStaff } from '../factories/school'
 import { makeStudent } from '../factories/student'
 import { openStage, type Stage, until } from '../reliability/stage'
 import { isDeep } from '../setup/rotation'
+import { patience } from '../setup/slowness'
 import { forgetHighestMemory, highestMemory } from './memory'
 
 /*
@@ -25,7 +26,7 @@ const database = await vi.hoisted(async () => (await import('../reliability/own-
 
 const mostGrowth = 64 * 1024 * 1024
 /** Time limit of an import, in ms: a file that never ends is read for ten seconds, and then once more for a minute. */
-const importMs = 150_000
+const importMs = patience(150_000)
 const waysToFill = ['objects', 'strings', 'small arrays', 'one array', 'buffers', 'time'] as const
 
 /**

@@ -3,6 +3,7 @@ import { paths } from '~/addresses/paths'
 import type { Switches } from '../../sandbox/switches'
 import type { Answer, RunningApp } from '../factories/app'
 import { newFormKey } from '../factories/start-payment'
+import { patience } from '../setup/slowness'
 import {
   countRows,
   expectSoundLedger,
@@ -24,7 +25,7 @@ const database = await vi.hoisted(async () => (await import('./own-database')).o
 let stage: Stage
 let app: RunningApp
 beforeAll(async () => {
-  stage = await openStage(database.url, { paymentTimeoutMs: 400 })
+  stage = await openStage(database.url, { paymentTimeoutMs: patience(400) })
   app = await stage.startDoor()
   // The reconciler runs throughout, as in production.
   await stage.startWorker()

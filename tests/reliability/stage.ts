@@ -47,7 +47,7 @@ export async function openStage(databaseUrl: string, { paymentTimeoutMs = 8000 }
         DATA_DIR: dataDir,
         PAYMENT_API_URL: sandbox.url,
         MESSAGE_API_URL: `${sandbox.url}/messages`,
-        PAYMENT_TIMEOUT_MS: String(paymentTimeoutMs),
+        PAYMENT_TIMEOUT_MS: String(Math.min(paymentTimeoutMs, 10_000)),
         ...env,
       },
     })

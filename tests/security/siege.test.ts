@@ -14,6 +14,7 @@ import { newToken } from '~/services/secrets/secrets.server'
 import { newBrowser } from '../factories/accounts'
 import { makeSchool } from '../factories/school'
 import { makeStudentRows, type StudentRow } from '../factories/student'
+import { patience } from '../setup/slowness'
 
 /*
  * Simulates a day of attacks: an attacker with class lists and birth years tries dates of birth in any spelling from
@@ -108,7 +109,7 @@ const signIn = (name: string, typed: string, network: string, deviceToken = newT
   })
 
 it(`opens at most one account to ${tries} tries in a day, and lets every student in within a minute`, {
-  timeout: 30 * 60_000,
+  timeout: patience(30 * 60_000),
 }, async () => {
   const { victims, students } = await people()
   const signs = ['', '', '', '\u200b', '\u200d', '\u0301', '\u2060']

@@ -18,31 +18,80 @@ const files = execFileSync(
   .filter((name) => !name.startsWith('tests/bench/') && name !== 'tests/setup/clocks-and-sleeps.test.ts')
   .map((name) => ({ name, text: readFileSync(name, 'utf8') }))
 
+/** Files with numbers that look like limits of a test. */
+const exempt: Record<string, string> = {
+  'app/models/people/accounts/second-factor/passkeys.db.test.ts': 'the timeout that WebAuthn gives to a browser',
+  'tests/cluster/cluster.test.ts': 'how long pages are asked while a server is late',
+  'tests/deploy/units.mjs': 'a machine that boots, asked by a program without the helpers of tests',
+  'tests/e2e/http/conformance.test.ts': 'how long the browser looks for what is not there',
+  'tests/e2e/http/network.ts': 'when an idle connection is closed',
+  'tests/fees/collections.spec.ts': 'one look at a page that is loaded again until it shows the text',
+  'tests/fees/money.spec.ts': 'one look at a page that is loaded again until it shows the text',
+  'tests/messaging/messaging.spec.ts': 'one look at a page that is loaded again until it shows the text',
+}
+
 /**
  * Code that makes a test depend on the speed of the machine. A past moment, `new Date(Date.now() - …)`, is harmless
  * data.
  */
 const clock =
-  /performance\.now|memoryUsage|cpuUsage|(?<!new Date\()Date\.now\(\) -|\bsleep\(|(?<!\btest\.)\bsetTimeout\(|waitForTimeout/
-/** A limit that ignores the machine's speed: `}, 60_000)` after a test, `{ timeout: 60_000 }`. */
-const fixedLimit = /^\s*\}, [\d_]{4,}\)$|\b(timeout|testTimeout|hookTimeout): [\d_]{5,}|\btest\.setTimeout\([\d_]/m
+  /performance\.now|memoryUsage|cpuUsage|(?<!new Date\()Date\.now\(\) -|\bsleep\(|(?<!\btest\.)\bsetTimeout\(|waitForTimeout/g
+
+const number = String.raw`(?:\d+ \* )?(?:[\d_]{4,}|\d+ \* 1000)`
+/** Limits that ignore the machine's speed: `}, 60_000)` after a test, `{ timeout: 5 * 60_000 }`, `limitMs = 90_000`. */
+const fixedLimits = [
+  new RegExp(String.raw`^\s*\}, ${number}\)$`, 'm'),
+  new RegExp(String.raw`\b(timeout|testTimeout|hookTimeout|paymentTimeoutMs): ${number}`),
+  /\b(timeout|paymentTimeoutMs): \d{3}\b/,
+  /\btest\.setTimeout\([\d_]/,
+  /_TIMEOUT_MS( = |: )'\d/,
+  new RegExp(String.raw`\bconst (limit|join|import|patience|timeout|wait)Ms = ${number}`),
+  new RegExp(String.raw`\b(deadline|until) = Date\.now\(\) \+ ${number}`),
+]
+
+/** Calls of `vi.waitFor` without a limit: Vitest's own is a second, on every machine. */
+function waitsWithoutLimit(text: string): boolean {
+  return [...text.matchAll(/\bvi\.waitFor\(/g)].some(({ index }) => {
+    let depth = 0
+    for (let at = index + 'vi.waitFor'.length; at < text.length; at++) {
+      if (text[at] === '(') depth += 1
+      if (text[at] === ')') depth -= 1
+      if (depth === 0) return !text.slice(index, at).includes('timeout')
+    }
+    return true
+  })
+}
+
+const ignoresTheMachine = (text: string) => fixedLimits.some((limit) => limit.test(text)) || waitsWithoutLimit(text)
 
 describe('the tests', () => {
-  it('read clocks and sleep only with a reason in clocks-and-sleeps.json', () => {
+  it('read clocks and sleep only as often, and for the reason, that clocks-and-sleeps.json has', () => {
     expect(files.length).toBeGreaterThan(500)
-    expect(
-      files
-        .filter(({ text }) => clock.test(text))
-        .map(({ name }) => name)
-        .sort(),
-    ).toEqual(Object.keys(reasons).sort())
-    for (const [name, reason] of Object.entries(reasons)) expect(reason.length, name).toBeGreaterThan(20)
+    const uses = files.map(({ name, text }) => [name, [...text.matchAll(clock)].length] as const)
+    const known = Object.entries(reasons).map(([name, { uses }]) => [name, uses] as const)
+    const sorted = (list: (readonly [string, number])[]) =>
+      Object.fromEntries(list.filter(([, count]) => count > 0).sort())
+    expect(sorted(uses)).toEqual(sorted(known))
+    for (const [name, { reason }] of Object.entries(reasons)) expect(reason.length, name).toBeGreaterThan(20)
   })
 
   it('have no limit that ignores the speed of the machine', () => {
-    // Exempt, because it contains the WebAuthn timeout of a browser.
-    const exempt = /passkeys\.db\.test/
-    const others = files.filter(({ name }) => !exempt.test(name))
-    expect(others.filter(({ text }) => fixedLimit.test(text)).map(({ name }) => name)).toEqual([])
+    expect(
+      files.filter(({ name, text }) => !(name in exempt) && ignoresTheMachine(text)).map(({ name }) => name),
+    ).toEqual([])
+  })
+
+  it.each([
+    ['}, 60_000)', true],
+    ['}, patience(60_000))', false],
+    ['{ timeout: 30 * 60_000 }', true],
+    ['{ timeout: 400 }', true],
+    ['{ timeout: patience(400) }', false],
+    ["process.env.PAYMENT_TIMEOUT_MS = '300'", true],
+    ['const importMs = 150_000', true],
+    ['vi.waitFor(() => expect(1).toBe(1))', true],
+    ['vi.waitFor(() => expect(1).toBe(1), { timeout: patience(5000) })', false],
+  ])('sees in %s whether a limit is fixed', (text, isFixed) => {
+    expect(ignoresTheMachine(text)).toBe(isFixed)
   })
 })
