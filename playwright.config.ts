@@ -16,6 +16,8 @@ const desk = { viewport: { width: 1280, height: 800 } }
 export default defineConfig({
   testDir: 'tests',
   testMatch: '**/*.spec.ts',
+  // The part `tests` of `npm run test:all` leaves the walks through every page to the part `faults`.
+  testIgnore: process.env.TEST_WITHOUT_PAGES ? ['**/e2e/pages.spec.ts', '**/e2e/still.spec.ts'] : [],
   outputDir: 'test-results',
   globalSetup: './tests/e2e/start.ts',
   tsconfig: './tests/e2e/tsconfig.json',
@@ -28,7 +30,8 @@ export default defineConfig({
   // Ends a flow that hangs. Each of its steps has a shorter limit of its own, so a long flow on a slow machine passes.
   timeout: patience(300_000),
   expect: { timeout: patience(30_000), toPass: { timeout: patience(30_000) } },
-  reporter: 'list',
+  // Runs inside checks of the gate report their flaky flows to it.
+  reporter: process.env.GATE_FLAKY ? [['list'], ['./tests/setup/flaky-flows.ts']] : 'list',
   use: {
     locale: 'en-IN',
     timezoneId: 'Asia/Kolkata',

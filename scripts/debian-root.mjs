@@ -15,6 +15,7 @@ import {
 } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { promisify } from 'node:util'
+import { lineOf } from './count-tests.mjs'
 import { ensurePackages, ensurePrograms } from './packages.mjs'
 import { root as clone, findProgram, runMain, Skipped, Trouble, whileLocked } from './processes.mjs'
 
@@ -71,7 +72,7 @@ export async function runInRoots(counts, work) {
       counts.failed += 1
       console.error(error instanceof Trouble ? `\n${error.message}` : error)
     }
-    console.log(`\n${counts.passed} passed, ${counts.failed} failed`)
+    console.log(`\n${lineOf(counts)}`)
     process.exitCode = counts.failed > 0 ? 1 : 0
   })
   process.exit()

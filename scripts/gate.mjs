@@ -31,6 +31,7 @@ import {
   wholeFiles,
 } from './gate/reach.mjs'
 import { report, tell, timed, total } from './gate/report.mjs'
+import { withoutSkips } from './gate/skips.mjs'
 import { endEverything, endLeftOvers, MINUTE, noteProcess, runStep, twoAtATime } from './gate/steps.mjs'
 import { chooseSeed } from './gate/turns.mjs'
 import {
@@ -78,18 +79,40 @@ export function runGate({ deep, parts }) {
 /** Runs one part of `npm run test:all` and records it in the memory when it is green. */
 async function runPart(part, { isLanding, workFolder }) {
   const [start, failedBefore, skipsBefore] = [snapshot(), total.failed, total.skips.length]
-  const env = cleanEnvironment()
+  let flaky = []
   if (part === 'tests') await runTests({ deep: true, isLanding, workFolder })
-  else for (const one of DEEP_CHECKS[part]) await check({ limit: 20 * MINUTE, stream: true, env, ...one, deep: true })
+  else flaky = await runDeepChecks(part, workFolder)
   const isGreen = total.failed === failedBefore
   console.log(`── part ${part}: ${isGreen ? 'green' : 'not green'}`)
-  if (isGreen && !isLanding)
-    await remember((memory) => afterPart(memory, part, { start, skips: total.skips.slice(skipsBefore) }))
+  if (isLanding) return
+  const skips = total.skips.slice(skipsBefore)
+  await remember((memory) => afterPart(memory, part, { isGreen, start, skips, flaky }))
+}
+
+/** Runs the checks of a part. Returns the tests in them that passed only on their second try, which it also judges. */
+async function runDeepChecks(part, workFolder) {
+  const env = { ...cleanEnvironment(), GATE_FLAKY: join(workFolder, `flaky-${part}.txt`) }
+  for (const { settings, ...one } of DEEP_CHECKS[part])
+    await timed(one.name, () =>
+      check({ limit: 20 * MINUTE, stream: true, env: { ...env, ...settings }, ...one, deep: true }),
+    )
+  return judgeFlaky(readMemory(), env.GATE_FLAKY)
+}
+
+/** Counts the tests that passed only on their second try; too many of them fail the run. */
+function judgeFlaky(memory, file, named = []) {
+  const written = existsSync(file) ? readFileSync(file, 'utf8').split('\n').filter(Boolean) : []
+  // A test that is flaky twice in one gate counts once.
+  const flaky = [...new Set([...named, ...written])]
+  total.flaky = [...new Set([...total.flaky, ...flaky])]
+  const trouble = flakyTrouble(memory, flaky)
+  if (trouble) addCounts(total, { failed: 1, failures: [`── ${trouble}`] })
+  return flaky
 }
 
 /** Checks the sources, builds, and runs the tests of this run. */
 async function runTests({ deep, isLanding, workFolder }) {
-  const start = snapshot()
+  const [start, flakyBefore] = [snapshot(), total.flaky.length]
   const memory = readMemory()
   const age = ageOfDeepRun(memory)
   console.log(age.sentence)
@@ -124,15 +147,11 @@ async function runTests({ deep, isLanding, workFolder }) {
   await closeDatabase()
   if (!deep) await timed('checks by turn', () => turnChecks(env))
 
-  if (existsSync(env.GATE_FLAKY)) total.flaky.push(...readFileSync(env.GATE_FLAKY, 'utf8').split('\n').filter(Boolean))
-  // A test that is flaky twice in one gate counts once.
-  total.flaky = [...new Set(total.flaky)]
-  const flakiness = flakyTrouble(memory, total.flaky)
-  if (flakiness) addCounts(total, { failed: 1, failures: [`── ${flakiness}`] })
+  const flaky = judgeFlaky(memory, env.GATE_FLAKY, total.flaky.slice(flakyBefore))
   if (isLanding) return
   const flowRoutes = await visitedRoutes(env.FLOW_ROUTES_FOLDER)
   const result = { isGreen: total.failed === 0, isWhole: process.env.TEST_SINCE === undefined, flows: flowRoutes }
-  await remember((memory) => afterRun(memory, { ...run, ...total, ...result, start }))
+  await remember((memory) => afterRun(memory, { ...run, ...total, ...result, flaky, start }))
 }
 
 /** Changes the memory under a lock against other runs of this clone. */
@@ -189,7 +208,7 @@ async function chooseTests({ memory, deep, isLanding, workFolder }) {
     FLOW_ROUTES_FOLDER: join(workFolder, 'flow-routes'),
     GATE_FLAKY: join(workFolder, 'flaky.txt'),
   }
-  if (deep) env.TEST_DEEP = '1'
+  if (deep) Object.assign(env, { TEST_DEEP: '1', TEST_WITHOUT_PAGES: '1' })
   const known = Object.keys(memory.flows)
   if (!reach.everything) env.TEST_FLOWS = write('flows.json', { due, known, specs: reachedSpecs(reach) })
   const killsPrograms = ({ file }) => KILLS_PROGRAMS.test(file)
@@ -256,14 +275,14 @@ async function vitest(name, list, env, workFolder) {
     command: [bin('vitest'), 'run', '--reporter=default', '--reporter=./tests/setup/gate-reporter.ts'],
     env: { ...env, TEST_FILES: list, GATE_REPORT: file },
     stream: true,
-    limit: 60 * MINUTE,
+    limit: 40 * MINUTE,
   })
   const counts = countsOf(code, file, countVitest)
   // A chosen file that did not run counts as a failure; otherwise the gap would look green.
   const missing = files.filter((chosen) => !(chosen in counts.seconds))
   counts.failed += missing.length
   counts.failures.push(...missing.map((chosen) => `${chosen} did not run`))
-  tell(name, seconds, counts)
+  tell(name, seconds, env.TEST_DEEP ? withoutSkips(counts) : counts)
 }
 
 async function flows(env, workFolder) {
@@ -273,9 +292,10 @@ async function flows(env, workFolder) {
     command: [bin('playwright'), 'test', '--reporter=list,json'],
     env: { ...env, PLAYWRIGHT_JSON_OUTPUT_FILE: file, PLAYWRIGHT_JSON_OUTPUT_NAME: file },
     stream: true,
-    limit: 60 * MINUTE,
+    limit: 40 * MINUTE,
   })
-  tell('flows', seconds, countsOf(code, file, countPlaywright))
+  const counts = countsOf(code, file, countPlaywright)
+  tell('flows', seconds, env.TEST_DEEP ? withoutSkips(counts) : counts)
 }
 
 /**

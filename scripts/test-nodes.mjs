@@ -3,7 +3,7 @@ import { execFileSync } from 'node:child_process'
 import { mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { delimiter, dirname, join } from 'node:path'
-import { addTests } from './count-tests.mjs'
+import { addTests, lineOf as countsIn } from './count-tests.mjs'
 import { Listened } from './listened.mjs'
 import { browserPrograms, databasePrograms, ensurePackages, ensurePrograms, findBrowser } from './packages.mjs'
 import {
@@ -71,7 +71,7 @@ await runMain(async () => {
     }
     if (clone) remove(clone)
   }
-  console.log(`\n${counts.passed} passed, ${counts.failed} failed`)
+  console.log(`\n${countsIn(counts)}`)
   process.exitCode = counts.failed > 0 ? 1 : 0
 })
 process.exit()
@@ -147,14 +147,15 @@ async function testOn({ version, bin }, files) {
 
 async function runVitest(version, tests, env) {
   const report = join(folder, `${version}.json`)
-  const words = ['run', '--reporter=default', '--reporter=json', `--outputFile.json=${report}`, ...tests]
-  addTests(counts, report, await runProgram(join(clone, VITEST), words, { cwd: clone, env }))
+  const reporters = ['default', './tests/setup/gate-reporter.ts', 'json'].map((name) => `--reporter=${name}`)
+  const words = ['run', ...reporters, `--outputFile.json=${report}`, ...tests]
+  addTests(counts, report, await runProgram(join(clone, VITEST), words, { cwd: clone, env }), { clone })
 }
 
 async function runFlows(version, env) {
   const ofFlows = join(folder, `${version}-flows.json`)
   const reporting = { ...env, PLAYWRIGHT_JSON_OUTPUT_FILE: ofFlows, PLAYWRIGHT_JSON_OUTPUT_NAME: ofFlows }
-  const flows = ['test', '--project=light', '--reporter=line,json']
+  const flows = ['test', '--project=light', '--reporter=line,json,./tests/setup/flaky-flows.ts']
   addTests(counts, ofFlows, await runProgram(join(clone, PLAYWRIGHT), flows, { cwd: clone, env: reporting }))
 }
 
@@ -179,11 +180,11 @@ function remove(place) {
 
 /** Environment without this shell's settings; children find this Node first. */
 function environment(bin) {
-  const { HOME = '', TEST_SEED, TEST_SLOWNESS } = process.env
+  const { HOME = '', TEST_SEED, TEST_SLOWNESS, GATE_FLAKY } = process.env
   const PATH = [bin, process.env.PATH, findProgram('npm') ? dirname(findProgram('npm')) : ''].join(delimiter)
   const chromium = findBrowser()
   return Object.fromEntries(
-    Object.entries({ PATH, HOME, CI: '1', TEST_SEED, TEST_SLOWNESS, CHROMIUM_PATH: chromium }).filter(
+    Object.entries({ PATH, HOME, CI: '1', TEST_SEED, TEST_SLOWNESS, GATE_FLAKY, CHROMIUM_PATH: chromium }).filter(
       ([, value]) => value,
     ),
   )

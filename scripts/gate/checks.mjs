@@ -32,6 +32,9 @@ export const TURN_CHECKS = [
  */
 export const DEEP_STATIC_CHECKS = [{ name: 'types by the compiler', command: [bin('tsc'), '--noEmit'] }]
 
+/** Flow files that open every page in a browser, for an hour of work: part `faults` has time for them, `tests` has not. */
+const EVERY_PAGE = ['tests/e2e/pages.spec.ts', 'tests/e2e/still.spec.ts']
+
 /** Parts of `npm run test:all` other than its tests. Each check reports when it cannot run. */
 export const DEEP_CHECKS = {
   machines: [
@@ -48,6 +51,12 @@ export const DEEP_CHECKS = {
   faults: [
     { name: 'faults', command: node('test-faults.mjs') },
     { name: 'a cluster', command: node('test-cluster.mjs') },
+    {
+      name: 'every page in a browser',
+      command: [bin('playwright'), 'test', ...EVERY_PAGE],
+      settings: { TEST_DEEP: '1' },
+      limit: 40 * MINUTE,
+    },
   ],
   figures: [
     'pages',

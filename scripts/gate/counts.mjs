@@ -73,6 +73,13 @@ export function countPlaywright({ stats, errors, suites }) {
   }
 }
 
+/** Skipped flows of a Playwright report. */
+export function skippedFlows({ suites }) {
+  return flowsOf(suites)
+    .filter(({ status }) => status === 'skipped')
+    .map(({ file, title }) => ({ file, title }))
+}
+
 function flowsOf(suites = []) {
   return suites.flatMap((suite) => [
     ...(suite.specs ?? []).flatMap(({ title, file, tests }) => tests.map((test) => ({ title, file, ...test }))),

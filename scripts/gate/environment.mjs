@@ -5,11 +5,15 @@ import { findBrowser } from '../packages.mjs'
 /** Settings of a real portal, and of manual runs that test less or more. */
 const ownSettings =
   'DATABASE_URL DATABASE_CA DATABASE_REPLICA_URL APP_MODE APP_KEY APP_KEY_FILE APP_KEY_OLD APP_KEY_NEXT DATABASE_URL_FILE BASE_URL PORT HOST SMTP_URL ' +
-  'TEST_DEEP TEST_FLOWS TEST_FILES TEST_REACH BAD_BODIES FAULTS_KILLS KILLS'
+  'TEST_DEEP TEST_FLOWS TEST_FILES TEST_REACH TEST_WITHOUT_PAGES BAD_BODIES FAULTS_KILLS KILLS'
 
-/** Environment without this shell's own settings: the address of a real database must never reach the tests. */
+/**
+ * Environment without this shell's own settings: the address of a real database must never reach the tests. Measures the
+ * speed of the machine, which the limits of the gate's own steps follow too.
+ */
 export function cleanEnvironment() {
-  const env = { ...process.env, CI: '1', TEST_SLOWNESS: String(slowness()) }
+  process.env.TEST_SLOWNESS = String(slowness())
+  const env = { ...process.env, CI: '1' }
   for (const name of ownSettings.split(' ')) delete env[name]
   return env
 }

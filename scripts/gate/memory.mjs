@@ -157,6 +157,12 @@ export function flakyTrouble(memory, names, now = head()) {
   return again.length > 0 ? `Passed only on the second try for the second time in a week: ${again.join('; ')}` : ''
 }
 
+/** The memory with the tests that passed only on their second try in this run; `at` tells two runs of a commit apart. */
+function withFlaky(memory, names, now) {
+  const lately = memory.flaky.filter(({ date }) => now.date - date < 30 * DAY_MS)
+  return [...lately, ...names.map((name) => ({ name, ...now, at: Date.now() }))]
+}
+
 /**
  * The memory after a run in a working copy. A failed run keeps the turns and the green commit, so that the next run
  * repeats its tests.
@@ -179,11 +185,7 @@ export function afterRun(memory, { isGreen, start, isWhole, seed, flaky, seconds
   return {
     ...memory,
     green: isGreen && isWhole && isSame(start, clone) ? now : memory.green,
-    flaky: [
-      ...memory.flaky.filter(({ date }) => now.date - date < 30 * DAY_MS),
-      // `at` distinguishes two runs of one commit.
-      ...flaky.map((name) => ({ name, ...now, at: Date.now() })),
-    ],
+    flaky: withFlaky(memory, flaky, now),
     turns: isGreen ? withTurn(memory.turns, seed) : memory.turns,
     seconds: times,
     flows: united(memory.flows, flows),
@@ -203,17 +205,23 @@ function united(known, found) {
 }
 
 /**
- * The memory after a green part of `npm run test:all`.
- * @param {ReturnType<typeof snapshot>} start
- * @param {string[]} skips checks that ALLOW_SKIPPED allowed to be skipped
+ * The memory after a part of `npm run test:all`: its flaky tests, and the part itself when it was green.
+ * @param {object} memory
+ * @param {string} part
+ * @param {object} run
+ * @param {boolean} run.isGreen
+ * @param {ReturnType<typeof snapshot>} run.start
+ * @param {string[]} [run.skips] checks that ALLOW_SKIPPED allowed to be skipped
+ * @param {string[]} [run.flaky] tests that no other record of this run names
  */
-export function afterPart(memory, part, { start, skips = [] }, clone = root) {
-  if (!isSame(start, clone)) return memory
+export function afterPart(memory, part, { isGreen, start, skips = [], flaky = [] }, clone = root) {
+  const withNames = { ...memory, flaky: withFlaky(memory, flaky, head(clone)) }
+  if (!isGreen || !isSame(start, clone)) return withNames
   const now = { ...head(clone), product: start.product, skips }
   const parts = { ...memory.parts, [part]: now }
   const isWhole = PARTS.every((one) => parts[one]?.product === now.product)
   const allSkips = PARTS.flatMap((one) => parts[one]?.skips ?? [])
-  return { ...memory, parts, deep: isWhole ? { ...now, skips: allSkips } : memory.deep }
+  return { ...withNames, parts, deep: isWhole ? { ...now, skips: allSkips } : memory.deep }
 }
 
 /** Median seconds of a file over its last runs; 0 if no run is remembered. */

@@ -154,7 +154,8 @@ describe('flakyTrouble', () => {
 
 describe('ageOfDeepRun', () => {
   const allGreen = () => {
-    for (const part of PARTS) writeMemory(afterPart(readMemory(clone), part, { start: snapshot(clone) }, clone), clone)
+    for (const part of PARTS)
+      writeMemory(afterPart(readMemory(clone), part, { isGreen: true, start: snapshot(clone) }, clone), clone)
   }
 
   it('counts the age from the first recorded run until every part has passed', () => {
@@ -173,11 +174,20 @@ describe('ageOfDeepRun', () => {
     expect(ageOfDeepRun(readMemory(clone), clone)).toMatchObject({ isTooOld: false })
   })
 
+  it('records the flaky tests of a part, also of one that was not green', () => {
+    const run = { isGreen: false, start: snapshot(clone), flaky: ['[light] a.spec.ts › a clerk waits'] }
+    writeMemory(afterPart(readMemory(clone), 'planted', run, clone), clone)
+    const memory = readMemory(clone)
+    expect(memory.parts).toEqual({})
+    expect(flakyTrouble(memory, run.flaky, head(clone))).toContain('for the second time in a week')
+  })
+
   it('does not count parts that were green on different product sources', () => {
     const [first = '', ...rest] = PARTS
-    writeMemory(afterPart(readMemory(clone), first, { start: snapshot(clone) }, clone), clone)
+    writeMemory(afterPart(readMemory(clone), first, { isGreen: true, start: snapshot(clone) }, clone), clone)
     commitAt(start + DAY_MS)
-    for (const part of rest) writeMemory(afterPart(readMemory(clone), part, { start: snapshot(clone) }, clone), clone)
+    for (const part of rest)
+      writeMemory(afterPart(readMemory(clone), part, { isGreen: true, start: snapshot(clone) }, clone), clone)
     expect(readMemory(clone).deep).toBeNull()
   })
 

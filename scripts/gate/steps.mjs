@@ -9,6 +9,9 @@ export const MINUTE = 60_000
 /** Folder of notes about the process groups of a run, so that the next run can end those of an aborted run. */
 const notesFolder = join(root, '.cache', 'gate-processes')
 
+/** Letters of the output that a step which shows it keeps. */
+const KEPT_LETTERS = 2000
+
 /** Running steps. Each leads a process group, so that a signal to the group reaches its children. */
 const running = new Set()
 let ending = false
@@ -20,7 +23,8 @@ let ending = false
  * @param {string[]} step.command
  * @param {NodeJS.ProcessEnv} [step.env]
  * @param {boolean} [step.stream] shows the output while it runs
- * @param {number} step.limit milliseconds
+ * @param {number} step.limit milliseconds on an idle machine: without any output for a step that shows it, in all for
+ * another
  * @returns {Promise<{ code: number, output: string, seconds: number }>} `code` is 1 when a signal ended the command
  */
 export function runStep({ name, command: [program, ...args], env = process.env, stream, limit }) {
@@ -28,31 +32,36 @@ export function runStep({ name, command: [program, ...args], env = process.env, 
   if (ending) return new Promise(() => {})
   if (stream) console.log(`\n── ${name} …`)
   const started = Date.now()
-  const child = spawn(program, args, {
-    cwd: root,
-    env,
-    detached: true,
-    stdio: ['ignore', stream ? 'inherit' : 'pipe', stream ? 'inherit' : 'pipe'],
-  })
+  const child = spawn(program, args, { cwd: root, env, detached: true, stdio: ['ignore', 'pipe', 'pipe'] })
   running.add(child)
   const forget = noteProcess(child.pid)
   let output = ''
-  for (const pipe of [child.stdout, child.stderr]) {
-    pipe?.setEncoding('utf8').on('data', (text) => {
-      output += text
-    })
-  }
+  const limitMs = limit * (Number(env.TEST_SLOWNESS) || 1)
   const timer = setTimeout(() => {
-    const sentence = `"${name}" took longer than ${limit / MINUTE} minutes and was stopped.`
+    const what = stream ? 'printed nothing for' : 'took longer than'
+    const sentence = `"${name}" ${what} ${limitMs / MINUTE} minutes and was stopped.`
     output += sentence
     console.error(sentence)
     endGroup(child.pid, 'SIGKILL')
-  }, limit)
+  }, limitMs)
+  for (const [pipe, shown] of [
+    [child.stdout, process.stdout],
+    [child.stderr, process.stderr],
+  ]) {
+    pipe.setEncoding('utf8').on('data', (text) => {
+      if (!stream) {
+        output += text
+        return
+      }
+      // Of a step that shows its output only the end is kept, as the reason of a failure.
+      output = (output + text).slice(-KEPT_LETTERS)
+      shown.write(text)
+      timer.refresh()
+    })
+  }
   return new Promise((done) => {
     const finish = (code) => {
       clearTimeout(timer)
-      // The step may have left children in its group.
-      endGroup(child.pid, 'SIGKILL')
       running.delete(child)
       forget()
       done({ code, output, seconds: (Date.now() - started) / 1000 })
@@ -62,7 +71,13 @@ export function runStep({ name, command: [program, ...args], env = process.env, 
       if (stream) console.error(error.message)
       finish(1)
     })
-    child.once(stream ? 'exit' : 'close', (code) => finish(code ?? 1))
+    // A child that the step left behind keeps the output open: the end of the group closes it.
+    child.once('exit', (code) => {
+      endGroup(child.pid, 'SIGKILL')
+      // A process that left the group does not hold up the run.
+      setTimeout(() => finish(code ?? 1), 10_000).unref()
+    })
+    child.once('close', (code) => finish(code ?? 1))
   })
 }
 

@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { birthOf } from '../processes.mjs'
 import { endLeftOvers, noteProcess, runStep, twoAtATime } from './steps.mjs'
 
@@ -68,6 +68,24 @@ describe('runStep', () => {
   it('stops a step that takes longer than its limit', async () => {
     const step = { name: 'a step', command: node('setInterval(() => {}, 1000)'), limit: 300 }
     expect(await runStep(step)).toMatchObject({ code: 1, output: expect.stringContaining('took longer') })
+  })
+
+  it('stops a step that shows its output only when it prints nothing, however long it takes', async () => {
+    const prints = 'let times = 0; setInterval(() => { console.log(times); if (++times > 20) process.exit(0) }, 100)'
+    const shown = vi.spyOn(process.stdout, 'write').mockReturnValue(true)
+    const step = { name: 'a step', stream: true, limit: 1500 }
+    expect(await runStep({ ...step, command: node(prints) })).toMatchObject({ code: 0 })
+    expect(await runStep({ ...step, command: node('setInterval(() => {}, 1000)') })).toMatchObject({
+      code: 1,
+      output: expect.stringContaining('printed nothing for'),
+    })
+    shown.mockRestore()
+  })
+
+  it('multiplies its limits by the slowness of the machine', async () => {
+    const command = node('Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 1200)')
+    const step = { name: 'a step', command, limit: 100, env: { ...process.env, TEST_SLOWNESS: '1000' } }
+    expect(await runStep(step)).toMatchObject({ code: 0 })
   })
 
   it('ends the children that a step left in its group', async () => {

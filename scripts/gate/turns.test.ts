@@ -23,7 +23,8 @@ describe('chooseSeed', () => {
         waitedTurns(turns, `${outer}x${inner}`, part, outer * inner),
       )
       expect(Math.max(...waits), `${outer}x${inner}`).toBeLessThan(3 * outer * inner)
-      expect(turns.last[`${outer}x${inner}`]).not.toContain(null)
+      const { [`${outer}x${inner}`]: last } = turns.last as Record<string, (number | null)[]>
+      expect(last).not.toContain(null)
     }
   })
 
