@@ -92,7 +92,7 @@ function databaseFiles() {
       .map((name) => join(top, name))
   const ownServers = (name) => /\b(ownServer|startDatabase)\b/.test(readFileSync(join(clone, name), 'utf8'))
   return [
-    ...testsUnder('app').filter((name) => name.includes('.db.test.')),
+    ...[...testsUnder('app'), ...testsUnder('scripts')].filter((name) => name.includes('.db.test.')),
     // backup.test.ts calls MariaDB's own programs by name.
     ...testsUnder('tests').filter((name) => !ownServers(name) && !name.endsWith('reliability/backup.test.ts')),
   ]

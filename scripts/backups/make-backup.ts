@@ -99,11 +99,11 @@ async function* entriesOf(madeAt: Date, onManifest: (manifest: Manifest) => void
  * Counts files that database rows name but neither the backup nor the file store has: just removed, or the backup reads
  * a different folder than the portal.
  */
-export async function countMissing(storedKeys: ReadonlySet<string>): Promise<number> {
+export async function countMissing(storedKeys: Pick<ReadonlySet<string>, 'has'>): Promise<number> {
   const rows = await selectRows(
     { key: text('storage_key') },
     `FROM (SELECT storage_key FROM files
-           UNION ALL SELECT COALESCE(sealed_key, storage_key) FROM sealed_files) stored`,
+           UNION ALL SELECT COALESCE(sealed_key, storage_key) FROM sealed_files) kept`,
   )
   let missing = 0
   for (const { key } of rows) if (!storedKeys.has(key) && !(await fileStore().exists(key))) missing += 1

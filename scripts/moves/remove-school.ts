@@ -22,7 +22,7 @@ export async function removeSchool(publicId: string, file: string, key: string):
     const files = await selectRows(
       { key: text('storage_key') },
       `FROM (SELECT storage_key FROM files WHERE school_id = :id
-             UNION ALL SELECT COALESCE(sealed_key, storage_key) FROM sealed_files WHERE school_id = :id) stored`,
+             UNION ALL SELECT COALESCE(sealed_key, storage_key) FROM sealed_files WHERE school_id = :id) kept`,
       { id },
     )
     const guardians = await selectRows(
