@@ -4,7 +4,6 @@ import { expect, it } from 'vitest'
 /** Files that may take the day from an ISO timestamp, which is a day in UTC, each with its reason. */
 const allowed: Record<string, string> = {
   'app/models/core/shared/calendar.ts': 'the one place where an instant becomes a day of India',
-  'app/services/spreadsheets/parse-spreadsheet.server.ts': 'a cell of a spreadsheet has a day without a time zone',
   'tests/bench/bare-everyday.mjs': 'a program without the product, to compare with, adds the offset of India itself',
 }
 

@@ -1,6 +1,7 @@
 import { deflateSync, gzipSync } from 'node:zlib'
 import sharp from 'sharp'
 import { archiveOf } from '../factories/archive'
+import { compoundFileOf, odsOf, packed, xlsOf, xlsTypes } from '../factories/sheets'
 
 /** A file from an attacker or a broken program. The repository contains only its generator. */
 export interface HostileFile {
@@ -342,6 +343,52 @@ const texts: HostileFile[] = [
   ['of odd spaces', () => Buffer.from(`Roll number,Marks\n1,${'\u00a0'.repeat(4_000_000)}x`)],
 ].map(([about, make]) => ({ about: `a text ${about}`, name: 'students.csv', make }) as HostileFile)
 
+const endOfChain = 0xfffffffe
+const xlsWith = (damage: (chain: number[], first: number) => void) => () =>
+  compoundFileOf('Workbook', Buffer.alloc(megabyte, 1), (chain) => damage(chain, chain.indexOf(endOfChain) + 1))
+
+const otherWorkbooks: HostileFile[] = [
+  ['an .ods bomb', 'a.ods', () => archiveOf([['content.xml', Buffer.alloc(250 * megabyte, '<table:table/>')]])],
+  [
+    'an .ods cell that fills the sheet',
+    'a.ods',
+    () =>
+      odsOf(
+        '<table:table><table:table-row table:number-rows-repeated="1048576"><table:table-cell table:number-columns-repeated="16384"><text:p>x</text:p></table:table-cell></table:table-row></table:table>',
+      ),
+  ],
+  ['.ods tables in tables', 'a.ods', () => odsOf('<table:table>'.repeat(3_000_000))],
+  [
+    'an .xls ring of sectors',
+    'a.xls',
+    xlsWith((chain, first) => {
+      chain[first + 900] = first
+    }),
+  ],
+  [
+    'an .xls directory in a ring',
+    'a.xls',
+    xlsWith((chain, first) => {
+      chain[first - 1] = first - 1
+    }),
+  ],
+  [
+    'four thousand million .xls texts',
+    'a.xls',
+    () => xlsOf([{ name: 'A', records: [] }], [[xlsTypes.strings, packed(0xffff, 0xffff, 0xffff, 0xffff)]]),
+  ],
+  ['a page of spans', 'a.xls', () => Buffer.from(`<table><tr>${'<td colspan=999 rowspan=999>'.repeat(300_000)}`)],
+  ['a page of tables in tables', 'a.xls', () => Buffer.from('<table><tr><td>'.repeat(600_000))],
+  [
+    'XML of a million styles',
+    'a.xls',
+    () =>
+      Buffer.from(
+        `<?xml version="1.0"?><Workbook xmlns="urn:schemas-microsoft-com:office:spreadsheet">${'<Style ID="s"><NumberFormat Format="[[[[["/></Style>'.repeat(150_000)}<Worksheet/></Workbook>`,
+      ),
+  ],
+].map(([about, name, make]) => ({ about: `a workbook with ${about}`, name, make }) as HostileFile)
+
 const papers: HostileFile[] = [
   [
     'that runs a script',
@@ -451,4 +498,11 @@ const pictures: HostileFile[] = [
 ].map(([about, make]) => ({ about: `a picture ${about}`, name: 'logo.png', make }) as HostileFile)
 
 /** Every file of the corpus; created on demand, because together they are some hundred megabytes. */
-export const hostileFiles: readonly HostileFile[] = [...spreadsheets, ...archives, ...texts, ...papers, ...pictures]
+export const hostileFiles: readonly HostileFile[] = [
+  ...spreadsheets,
+  ...archives,
+  ...texts,
+  ...otherWorkbooks,
+  ...papers,
+  ...pictures,
+]

@@ -1,26 +1,29 @@
 import Papa from 'papaparse'
 import { cleanCell } from './clean-cell'
-import { maxLinesAbove, maxSheetColumns, maxSheetRows, type Sheet, SheetTrouble } from './port'
+import {
+  maxLinesAbove,
+  maxSheetColumns,
+  maxSheetRows,
+  type ReadingChoices,
+  type Separator,
+  type Sheet,
+  SheetTrouble,
+  separators,
+} from './port'
 
-const separators = [',', ';', '\t', '|'] as const
 const linesLookedAt = 40
 const bytesLookedAt = 4_096
+const charactersLookedAt = 64 * 1024
 
-/** Reads a text file of separated values with any usual separator and encoding. */
-export function readCsv(bytes: Uint8Array): Sheet {
-  const decoded = decodeText(bytes).replace(/^\ufeff/, '')
+/** Reads a text file of separated values with any usual separator. */
+export function readCsv(decoded: string, { separator: chosen, headings = [] }: ReadingChoices): Sheet {
   // Excel's own separator hint in the first line.
   const hint = /^sep=(.)\r?\n/i.exec(decoded)
-  const separator = hint?.[1] ?? guessSeparator(decoded)
-  const { text, lines } = mendQuotes(hint ? decoded.replace(/^[^\n]*/, '') : decoded, separator)
+  const content = hint ? decoded.replace(/^[^\n]*/, '') : decoded
+  const separator = chosen ?? hint?.[1] ?? bestSeparator(content, headings)
+  const { text, lines } = mendQuotes(content, separator)
   const most = maxSheetRows + maxLinesAbove
-  const parsed = Papa.parse<string[]>(text, {
-    delimiter: separator,
-    newline: text.includes('\n') ? undefined : '\r',
-    skipEmptyLines: false,
-    preview: most + 1,
-  })
-  const rows = parsed.data
+  const rows = parse(text, separator, most + 1)
   while (rows.length > 0 && isBlank(rows.at(-1) ?? [])) rows.pop()
   if (rows.length === 0) throw new SheetTrouble('empty')
   if (rows.length > most) throw new SheetTrouble('too-many-rows')
@@ -28,27 +31,61 @@ export function readCsv(bytes: Uint8Array): Sheet {
     if (row.length > maxSheetColumns) throw new SheetTrouble('too-many-columns')
     for (let index = 0; index < row.length; index++) row[index] = cleanCell(row[index] ?? '')
   }
-  return { rows, unclosedQuotes: lines, sheets: [] }
+  return { rows, unclosedQuotes: lines, sheets: [], separator, notices: [] }
 }
 
-export function isBlank(row: readonly string[]): boolean {
+function parse(text: string, separator: string, preview: number): string[][] {
+  const newline = text.includes('\n') ? undefined : '\r'
+  return Papa.parse<string[]>(text, { delimiter: separator, newline, skipEmptyLines: false, preview }).data
+}
+
+function isBlank(row: readonly string[]): boolean {
   return row.every((cell) => cell === '' || cell.trim() === '')
 }
 
-/** Returns the most frequent separator outside quotes in the first lines. */
-function guessSeparator(text: string): string {
-  const counts = new Map<string, number>(separators.map((separator) => [separator, 0]))
-  let quoted = false
-  let lines = 0
-  for (const sign of text) {
-    if (sign === '"') quoted = !quoted
-    else if (sign === '\n' || sign === '\r') {
-      // An unclosed quote must not hide the following lines.
-      quoted = false
-      if (++lines > linesLookedAt) break
-    } else if (!quoted && counts.has(sign)) counts.set(sign, (counts.get(sign) ?? 0) + 1)
+/**
+ * Returns the separator that divides a line into the most known headings; of equals, the one that gives the most lines
+ * the same number of cells, then the one that is rarer in texts. A count of the separators says little: an address has
+ * more commas than a list has columns.
+ */
+function bestSeparator(text: string, headings: readonly string[]): Separator {
+  const known = new Set(headings.map(plainWord))
+  known.delete('')
+  const scores = separators.map((separator) => {
+    const { text: sample } = mendQuotes(text.slice(0, charactersLookedAt), separator)
+    const rows = parse(sample, separator, linesLookedAt).filter((row) => !isBlank(row))
+    // The sample may end in the middle of a line.
+    if (text.length > charactersLookedAt && rows.length < linesLookedAt) rows.pop()
+    return { separator, ...scoreOf(rows, known) }
+  })
+  const rarest = ['\t', '|', ';', ',']
+  const rank = (one: (typeof scores)[number]) => [one.known, one.share, one.width, rarest.indexOf(one.separator) * -1]
+  const [best] = scores.sort((a, b) => compare(rank(b), rank(a)))
+  // One column is a file of any separator.
+  return best && best.width > 1 ? best.separator : ','
+}
+
+function scoreOf(rows: ReadonlyArray<readonly string[]>, known: ReadonlySet<string>) {
+  const knownHeadings = rows.map((row) => new Set(row.map(plainWord).filter((word) => known.has(word))).size)
+  const widths = rows.map((row) => row.length)
+  const width = usualCount(widths)
+  const equal = widths.filter((one) => one === width && one > 1).length
+  return {
+    known: Math.max(0, ...knownHeadings),
+    share: equal / Math.max(1, rows.length),
+    width: equal > 0 ? width : Math.max(1, ...widths),
   }
-  return [...counts].reduce((best, one) => (one[1] > best[1] ? one : best))[0]
+}
+
+/** Letters and digits of a heading, without brackets: `Mobile No. (10 digits)` is `mobileno`. */
+function plainWord(text: string): string {
+  const bare = text.replace(/[([{][^)\]}]*[)\]}]/g, '')
+  return bare.toLowerCase().replace(/[^\p{L}\p{M}\p{N}]/gu, '')
+}
+
+function compare(some: readonly number[], others: readonly number[]): number {
+  for (const [index, one] of some.entries()) if (one !== others[index]) return one - (others[index] ?? 0)
+  return 0
 }
 
 /**
@@ -87,7 +124,7 @@ function usualCount(counts: readonly number[]): number {
  * Decodes bytes by their byte order mark; without one, as UTF-16 if every other byte is zero, then as UTF-8, then as
  * Windows-1252.
  */
-function decodeText(bytes: Uint8Array): string {
+export function decodeText(bytes: Uint8Array): string {
   if (bytes[0] === 0xff && bytes[1] === 0xfe) return new TextDecoder('utf-16le').decode(bytes)
   if (bytes[0] === 0xfe && bytes[1] === 0xff) return new TextDecoder('utf-16be').decode(bytes)
   const wide = widthOf(bytes)

@@ -1,21 +1,25 @@
-import readXlsxFile from 'read-excel-file/universal'
-import { cleanCell } from './clean-cell'
-import { isBlank, readCsv } from './csv.server'
-import { maxLinesAbove, maxSheetColumns, maxSheetRows, maxSheets, type Sheet, SheetTrouble } from './port'
-import { guardArchive } from './zip-guard.server'
+import { type Archive, openArchive } from './archive.server'
+import { decodeText, readCsv } from './csv.server'
+import { readHtmlTables } from './html-table'
+import { readOds } from './ods.server'
+import { type ReadingChoices, type Sheet, SheetTrouble } from './port'
+import { readSpreadsheetXml } from './spreadsheet-xml.server'
+import { readXls } from './xls.server'
+import { findWorkbook, readXlsx } from './xlsx.server'
+import { readXml, readXmlText } from './xml'
 
 /**
- * Parses a CSV or .xlsx file, detected by content and never by name, into rows of text. May need much time and memory:
- * use `readSpreadsheet`, which runs it in a separate process.
- * @param sheet index of the sheet in a workbook, from 0; the sheet may be empty while others are not
+ * Parses a file of rows, whose format is detected by content and never by name: .xlsx, .xls, .ods, an HTML table, XML of
+ * Excel 2003, or separated values. May need much time and memory: use `readSpreadsheet`, which runs it in a separate
+ * process.
  * @throws SheetTrouble for any other file type, or more content than allowed
  */
-export async function parseSpreadsheet(bytes: Uint8Array, sheet = 0): Promise<Sheet> {
+export async function parseSpreadsheet(bytes: Uint8Array, choices: ReadingChoices = {}): Promise<Sheet> {
   if (bytes.length === 0) throw new SheetTrouble('empty')
-  if (startsWith(bytes, [0x50, 0x4b, 0x03, 0x04])) return readXlsx(bytes, sheet)
-  if (startsWith(bytes, [0xd0, 0xcf, 0x11, 0xe0])) throw new SheetTrouble('old-excel')
+  if (startsWith(bytes, [0x50, 0x4b, 0x03, 0x04])) return readArchive(openArchive(bytes), choices)
+  if (startsWith(bytes, [0xd0, 0xcf, 0x11, 0xe0])) return readXls(bytes, choices)
   if (looksBinary(bytes)) throw new SheetTrouble('not-a-spreadsheet')
-  return readCsv(bytes)
+  return readText(decodeText(bytes).replace(/^\ufeff/, ''), choices)
 }
 
 function startsWith(bytes: Uint8Array, signature: readonly number[]): boolean {
@@ -39,29 +43,32 @@ function looksBinary(bytes: Uint8Array): boolean {
   return odd > head.length / 50
 }
 
-/** Reads one sheet of an Excel file; a formula counts as its last value. */
-async function readXlsx(bytes: Uint8Array, sheet: number): Promise<Sheet> {
-  await guardArchive(bytes)
-  const all = await readXlsxFile(Uint8Array.from(bytes).buffer, { trim: false }).catch(() => {
-    throw new SheetTrouble('not-a-spreadsheet')
+async function readArchive(archive: Archive, choices: ReadingChoices): Promise<Sheet> {
+  const workbook = await findWorkbook(archive)
+  if (workbook !== null) return readXlsx(archive, workbook, choices)
+  if (!archive.has('content.xml')) throw new SheetTrouble('not-a-spreadsheet')
+  let hasPassword = false
+  await readXml(archive.read('META-INF/manifest.xml'), {
+    open(name) {
+      if (name === 'encryption-data') hasPassword = true
+    },
   })
-  if (all.length > maxSheets) throw new SheetTrouble('too-many-sheets')
-  const sheets = all.map((one) => cleanCell(one.sheet))
-  const data = all[sheet]?.data ?? []
-  while (data.length > 0 && isBlank((data.at(-1) ?? []).map((cell) => textOf(cell)))) data.pop()
-  if (data.length === 0 && sheets.length < 2) throw new SheetTrouble('empty')
-  if (data.length > maxSheetRows + maxLinesAbove) throw new SheetTrouble('too-many-rows')
-  const rows = data.map((row) => {
-    if (row.length > maxSheetColumns) throw new SheetTrouble('too-many-columns')
-    return row.map((cell) => cleanCell(textOf(cell)))
-  })
-  return { rows, unclosedQuotes: [], sheets }
+  if (hasPassword) throw new SheetTrouble('has-password')
+  return readOds((handler) => readXml(archive.read('content.xml'), handler), choices)
 }
 
-/** Keeps all digits of a number (no 1.2E+11) and turns a date into its day. */
-function textOf(cell: unknown): string {
-  if (cell === null || cell === undefined) return ''
-  if (cell instanceof Date) return Number.isNaN(cell.getTime()) ? '' : cell.toISOString().slice(0, 10)
-  if (typeof cell === 'number') return Number.isSafeInteger(cell) ? cell.toFixed(0) : String(cell)
-  return String(cell)
+const markupStart =
+  /^\s*(?:<\?xml|<!--|<!doctype\s+html|<\/?(?:html|head|body|meta|title|style|table|thead|tbody|tr|div|center|font|p|br|b|form)\b)/i
+
+async function readText(text: string, choices: ReadingChoices): Promise<Sheet> {
+  // A web archive (.mht) holds its table in an encoding of mail.
+  if (/^mime-version:/i.test(text)) throw new SheetTrouble('not-a-spreadsheet')
+  if (!markupStart.test(text.slice(0, 1_000))) return readCsv(text, choices)
+  const head = text.slice(0, 100_000)
+  if (/urn:schemas-microsoft-com:office:spreadsheet/.test(head) && /<(?:\w+:)?Worksheet\b/.test(text))
+    return readSpreadsheetXml(text, choices)
+  // An OpenDocument workbook in one XML file (.fods).
+  if (/<office:document\b/.test(head)) return readOds(async (handler) => readXmlText(text, handler), choices)
+  if (/<table\b/i.test(text)) return readHtmlTables(text, choices)
+  throw new SheetTrouble('not-a-spreadsheet')
 }

@@ -1,7 +1,7 @@
 import { log, loggable } from '~/services/log.server'
 import { clientGoneSignal, turnOfAccount } from '~/services/programs/asker.server'
 import { ProgramTrouble, SideProgram } from '~/services/programs/side-program.server'
-import { type Sheet, SheetTrouble } from './port'
+import { type ReadingChoices, type Sheet, SheetTrouble } from './port'
 import type { FileToRead, SheetAnswer } from './sheet-reader.server'
 
 /**
@@ -16,19 +16,18 @@ const reader = readers(2)
 const longReader = readers(1)
 
 /**
- * Reads a CSV or .xlsx file into rows of text in a separate process, so that a hostile file can neither crash nor block
+ * Reads a spreadsheet or CSV file into rows of cells in a separate process, so that a hostile file can neither crash nor block
  * this one.
  * @param seconds timeout after which an unread file counts as too large
- * @param sheet index of the sheet in a workbook, from 0
  * @param takesLong set for a file that exceeded its time before: one such file is read at a time, beside the others
  * @throws SheetTrouble for an invalid spreadsheet, too much content, or a full queue (`busy`)
  */
 export async function readSpreadsheet(
   bytes: Uint8Array,
-  { seconds, sheet = 0, takesLong = false }: { seconds: number; sheet?: number; takesLong?: boolean },
+  { seconds, takesLong = false, ...choices }: ReadingChoices & { seconds: number; takesLong?: boolean },
 ): Promise<Sheet> {
   const limits = { seconds, signal: clientGoneSignal(), turn: turnOfAccount() }
-  const answer = await (takesLong ? longReader : reader).ask({ bytes, sheet }, limits).catch((error): SheetAnswer => {
+  const answer = await (takesLong ? longReader : reader).ask({ bytes, choices }, limits).catch((error): SheetAnswer => {
     if (!(error instanceof ProgramTrouble)) throw error
     if (error.code === 'too-slow') throw new SheetTrouble('too-large-inside', { isSlow: true })
     if (error.code === 'too-many' || error.code === 'own-share') return { trouble: 'busy' }

@@ -1,8 +1,9 @@
 import { setImmediate as breathe } from 'node:timers/promises'
 import { inTransaction } from '~/database/database.server'
 import type { SchoolScope } from '~/models/core/shared/scope.server'
-import { type Sheet, SheetTrouble } from '~/services/spreadsheets/port'
+import { markOf, maxLinesAbove, rowTexts, type Sheet, SheetTrouble } from '~/services/spreadsheets/port'
 import { readSpreadsheet } from '~/services/spreadsheets/read-spreadsheet.server'
+import { markProblems, type RowMarks } from './cell-marks'
 import { looseKey } from './cells'
 import {
   type ColumnChoice,
@@ -30,6 +31,7 @@ import { enqueueLongCheck } from './imports.server'
 import { isFullName } from './kinds/field-reader'
 import { type KindOfImport, type RowValues, rejectedFor } from './kinds/port'
 import { kindOfImport } from './kinds/registry.server'
+import { linesText, notesOfNotices, sheetLabels } from './notices'
 import { type ImportKind, maxImportRows } from './options'
 import { type CheckedRow, keepRows, type TextRow } from './stored-rows.server'
 
@@ -50,9 +52,9 @@ export async function checkImport(scope: SchoolScope, importId: number, { takesL
   if (record?.state !== 'checking') return
   const fileContent = await takeFile(scope, record, takesLong)
   if (!fileContent) return
-  const { kind, heading, choice, own, sheets, rows, notes } = fileContent
+  const { kind, heading, choice, own, sheets, rows, notes, isHidden } = fileContent
   if (rows.length > maxImportRows) return stopImport(scope, importId, 'too-many-rows')
-  if (rows.length === 0 && sheets.length < 2) return stopImport(scope, importId, 'empty')
+  if (rows.length === 0 && sheets.length < 2) return stopImport(scope, importId, isHidden ? 'rows-hidden' : 'empty')
   const canStart = rows.length > 0 && hasNeeded(record.kind, choice)
   await changeImport(scope, importId, 'checking', {
     state: canStart ? 'checking' : 'columns',
@@ -86,11 +88,12 @@ export async function checkImport(scope: SchoolScope, importId: number, { takesL
 
 /** Returns the file's rows under our own column names; the sheet itself is released. */
 async function takeFile(scope: SchoolScope, record: ImportRecord, takesLong: boolean) {
-  const sheet = await readSheet(scope, record, takesLong)
-  if (!sheet) return null
   const kind = kindOfImport(record.kind)
   const words = await readWords(scope, record.kind)
-  const heading = findHeading(sheet.rows, kind.columns)
+  const headings = [...kind.columns.flatMap(({ label, names }) => [label, ...names]), ...words.headings.keys()]
+  const sheet = await readSheet(scope, record, { takesLong, headings })
+  if (!sheet) return null
+  const heading = findHeading(sheet.rows.slice(0, maxLinesAbove + 40).map(rowTexts), kind.columns)
   const choice = record.chosen ?? matchColumns(heading.columns, kind.columns, words.headings)
   const unknownColumns = ownColumns(heading.columns, choice)
   return {
@@ -98,12 +101,17 @@ async function takeFile(scope: SchoolScope, record: ImportRecord, takesLong: boo
     heading,
     choice,
     own: unknownColumns,
-    sheets: sheet.sheets,
-    ...takeRows(sheet, heading, choice, words),
+    sheets: sheetLabels(sheet),
+    isHidden: sheet.notices.some(({ kind: notice }) => notice === 'hidden-rows'),
+    ...takeRows(sheet, heading, choice, { words, chosenSheet: record.sheet }),
   }
 }
 
-async function readSheet(scope: SchoolScope, record: ImportRecord, takesLong: boolean): Promise<Sheet | null> {
+async function readSheet(
+  scope: SchoolScope,
+  record: ImportRecord,
+  { takesLong, headings }: { takesLong: boolean; headings: readonly string[] },
+): Promise<Sheet | null> {
   const bytes = await readUpload(scope, record.fileId)
   if (!bytes) {
     await stopImport(scope, record.id, 'file-gone')
@@ -111,7 +119,7 @@ async function readSheet(scope: SchoolScope, record: ImportRecord, takesLong: bo
   }
   try {
     const seconds = takesLong ? maxReadingSeconds : usualReadingSeconds
-    return await readSpreadsheet(bytes, { seconds, sheet: record.sheet, takesLong })
+    return await readSpreadsheet(bytes, { seconds, sheet: record.sheet, takesLong, headings })
   } catch (error) {
     // The job will be retried.
     if (!(error instanceof SheetTrouble) || error.code === 'busy') throw error
@@ -126,9 +134,9 @@ function takeRows(
   sheet: Sheet,
   heading: Heading,
   choice: ColumnChoice,
-  { values }: ImportWords,
+  { words: { values: meanings }, chosenSheet }: { words: ImportWords; chosenSheet: number },
 ): { rows: TextRow[]; notes: string[] } {
-  const headings = sheet.rows[heading.row] ?? []
+  const headings = rowTexts(sheet.rows[heading.row] ?? [])
   const used = new Set(Object.values(choice))
   const places: Array<[key: string, place: number]> = [
     ...Object.entries(choice),
@@ -136,21 +144,26 @@ function takeRows(
       .filter(({ index }) => !used.has(index))
       .map(({ index }): [string, number] => [`own_${index}`, index]),
   ]
-  const meaningOf = (key: string, text: string) => values.get(key)?.get(looseKey(text)) || text
+  const meaningOf = (key: string, text: string) => meanings.get(key)?.get(looseKey(text)) || text
   const rows: TextRow[] = []
   const passed: number[] = []
   for (let index = heading.row + 1; index < sheet.rows.length; index++) {
     const cells = sheet.rows[index] ?? []
-    if (isNoRow(cells, headings)) {
-      if (cells.some((cell) => cell !== '')) passed.push(index + 1)
+    const texts = rowTexts(cells)
+    if (isNoRow(texts, headings)) {
+      if (texts.some((text) => text !== '')) passed.push(index + 1)
       continue
     }
-    const texts: RowValues = {}
+    const values: RowValues = {}
+    const marks: RowMarks = {}
     for (const [key, place] of places) {
-      const text = cells[place]
-      if (text) texts[key] = meaningOf(key, text)
+      const text = texts[place]
+      if (!text) continue
+      values[key] = meaningOf(key, text)
+      const mark = markOf(cells[place])
+      if (mark) marks[key] = mark
     }
-    rows.push({ line: index + 1, texts })
+    rows.push({ line: index + 1, texts: values, ...(cells === texts ? {} : { marks }) })
   }
   const full = rows
     .map(({ texts }) => (texts.last_name ? '' : (texts.full_name ?? '')))
@@ -163,6 +176,7 @@ function takeRows(
       ...(sheet.unclosedQuotes.length > 0
         ? [`A quotation mark is not closed: ${linesText(sheet.unclosedQuotes)}. The text was read as it is.`]
         : []),
+      ...notesOfNotices(sheet, chosenSheet),
       ...(full === undefined
         ? []
         : [
@@ -170,11 +184,6 @@ function takeRows(
           ]),
     ],
   }
-}
-
-function linesText(lines: readonly number[]): string {
-  const firstLines = lines.slice(0, 8).join(', ')
-  return `${lines.length === 1 ? 'line' : 'lines'} ${firstLines}${lines.length > 8 ? ` and ${lines.length - 8} more` : ''}`
 }
 
 /** Returns true when the file has the columns that identify a row; otherwise a user must choose them. */
@@ -224,8 +233,10 @@ async function plan(
   const read = kind.reader(settings.today)
   const result: CheckedRow[] = []
   const readable: CheckedRow[] = []
-  for (const { line, texts } of rows) {
-    const { values, problems } = read(texts)
+  for (const { line, texts, marks } of rows) {
+    const reading = read(texts)
+    const { values } = reading
+    const problems = marks ? markProblems(kind.columns, texts, marks, reading.problems) : reading.problems
     const row = { line, texts, values, label: kind.labelOf(values), verdict: rejectedFor(problems) }
     result.push(row)
     if (problems.length === 0) readable.push(row)

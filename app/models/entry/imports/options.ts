@@ -101,13 +101,15 @@ export const importsEnough = 'Other files of your school are being checked or im
 
 export const stopReasons = {
   empty: 'The file has no rows.',
+  'rows-hidden': 'All rows below the headings are hidden. Show them in the spreadsheet, and upload the file again.',
   'too-many-rows': 'The file has more than 50,000 rows. Split it into several files.',
   'too-many-columns': 'The file has more than 200 columns. Keep those that are needed.',
   'too-many-sheets': 'The workbook has more than 200 sheets. Save the sheet you need as a separate file.',
   'too-large-inside':
     'The Excel file is too large once it is unpacked. Save it as CSV, or split it into several files.',
   unreadable: 'This file could not be read.',
-  'old-excel': 'This is an Excel file in the old format (.xls). Save it as .xlsx or CSV.',
+  'has-password': 'The file has a password. Remove it under File → Info → Protect Workbook, and upload the file again.',
+  'old-excel': 'This Excel file (.xls) is damaged or too old to be read. Save it as .xlsx or CSV.',
   'not-a-spreadsheet': 'This is neither a CSV nor an Excel file (.xlsx), or it is damaged.',
   'file-gone': 'The uploaded file has been removed. Upload it again.',
   rejected: 'A row that was valid when it was checked is no longer valid, so nothing was imported.',

@@ -4,6 +4,7 @@ import type { SchoolScope } from '~/models/core/shared/scope.server'
 import { lastFourSince } from '~/models/people/students/aadhaar.server'
 import { aadhaarEnd } from '~/models/people/students/rules'
 import { decrypt, encrypt } from '~/services/secrets/secrets.server'
+import type { RowMarks } from './cell-marks'
 import type { ColumnSpec } from './columns'
 import type { ReadRow, RowValues, Verdict } from './kinds/port'
 import type { RowOutcome } from './options'
@@ -12,9 +13,11 @@ export interface TextRow {
   line: number
   /** Texts of the file. */
   texts: RowValues
+  /** Marks of the cells that have one; absent for a row of plain texts. */
+  marks?: RowMarks
 }
 
-export interface CheckedRow extends TextRow {
+export interface CheckedRow extends Omit<TextRow, 'marks'> {
   /** Texts after reading. */
   values: RowValues
   label: string

@@ -1,4 +1,4 @@
-import { SheetTrouble, type SheetTroubleCode } from '~/services/spreadsheets/port'
+import { cellText, SheetTrouble, type SheetTroubleCode } from '~/services/spreadsheets/port'
 import { readSpreadsheet } from '~/services/spreadsheets/read-spreadsheet.server'
 
 const words: Record<SheetTroubleCode, string> = {
@@ -8,7 +8,8 @@ const words: Record<SheetTroubleCode, string> = {
   'too-many-sheets': 'The workbook has too many sheets. Save the sheet you need as a separate file',
   'too-large-inside': 'The file is too large when it is unpacked',
   unreadable: 'This file could not be read',
-  'old-excel': 'This is an Excel file in the old format (.xls). Save it as .xlsx or CSV',
+  'has-password': 'The file has a password. Remove it under File → Info → Protect Workbook',
+  'old-excel': 'This Excel file (.xls) is damaged or too old to be read. Save it as .xlsx or CSV',
   'not-a-spreadsheet': 'This is neither a CSV nor an Excel file',
   busy: 'Many files are being read at the moment. Send this one again shortly',
 }
@@ -24,9 +25,11 @@ export async function readMarksSheet(
   bytes: Uint8Array,
 ): Promise<{ ok: true; rows: string[][] } | { ok: false; problem: string }> {
   try {
-    const { rows } = await readSpreadsheet(bytes, { seconds: maxReadingSeconds })
+    const { rows } = await readSpreadsheet(bytes, { seconds: maxReadingSeconds, includesHiddenRows: true })
     if (rows.length === 0) return { ok: false, problem: words.empty }
-    return rows.length > maxLines ? { ok: false, problem: words['too-many-rows'] } : { ok: true, rows }
+    return rows.length > maxLines
+      ? { ok: false, problem: words['too-many-rows'] }
+      : { ok: true, rows: rows.map((row) => row.map(cellText)) }
   } catch (error) {
     if (error instanceof SheetTrouble) return { ok: false, problem: words[error.code] }
     throw error

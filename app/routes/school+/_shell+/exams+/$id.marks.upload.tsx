@@ -119,8 +119,8 @@ function MarksUploadForm({ action, templateHref, cancelHref, problem }: MarksUpl
       <LinkParagraph href={templateHref} data-file label="Download the file to fill in" />
       <FileField
         label="File"
-        hint="CSV or Excel (.xlsx) with the columns Enrollment number (or Roll number) and Marks. AB is absent, EX is exempt; empty marks leave the student unchanged."
-        accept=".csv,.xlsx,.txt,text/csv"
+        hint="CSV, Excel (.xlsx, .xls) or OpenDocument (.ods) with the columns Enrollment number (or Roll number) and Marks. AB is absent, EX is exempt; empty marks leave the student unchanged."
+        accept=".csv,.tsv,.txt,.xlsx,.xls,.ods,text/csv"
         name="file"
         errors={problem === null ? undefined : [problem]}
       />

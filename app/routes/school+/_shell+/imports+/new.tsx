@@ -83,8 +83,8 @@ export default function UploadPage() {
         <input type="hidden" name="kind" value={kindWord(kind)} />
         <FileField
           label="File"
-          hint="CSV or Excel (.xlsx), at most 10 MB and 50,000 rows. The first sheet is read; another can be chosen afterwards."
-          accept=".csv,.xlsx,.txt,text/csv"
+          hint="CSV, Excel (.xlsx, .xls) or OpenDocument (.ods), at most 10 MB and 50,000 rows. The first sheet is read; another can be chosen afterwards."
+          accept=".csv,.tsv,.txt,.xlsx,.xls,.ods,text/csv"
           name="file"
           id={fields.file?.id}
           errors={fields.file?.errors}
