@@ -3,7 +3,7 @@ import { inTransaction } from '~/database/database.server'
 import type { SchoolScope } from '~/models/core/shared/scope.server'
 import { markOf, maxLinesAbove, rowTexts, type Sheet, SheetTrouble } from '~/services/spreadsheets/port'
 import { readSpreadsheet } from '~/services/spreadsheets/read-spreadsheet.server'
-import { markProblems, type RowMarks } from './cell-marks'
+import { cellsOf, type RowMarks } from './cell-marks'
 import { looseKey } from './cells'
 import {
   type ColumnChoice,
@@ -15,6 +15,8 @@ import {
   ownColumns,
   type SheetColumn,
 } from './columns'
+import { decideColumns } from './decide/decide-columns'
+import { type ColumnDecisions, isOpen } from './decide/port'
 import { hideAadhaar, hideIn } from './hidden-aadhaar'
 import { readUpload } from './import-file.server'
 import {
@@ -55,17 +57,25 @@ export async function checkImport(scope: SchoolScope, importId: number, { takesL
   const { kind, heading, choice, own, sheets, rows, notes, isHidden } = fileContent
   if (rows.length > maxImportRows) return stopImport(scope, importId, 'too-many-rows')
   if (rows.length === 0 && sheets.length < 2) return stopImport(scope, importId, isHidden ? 'rows-hidden' : 'empty')
-  const canStart = rows.length > 0 && hasNeeded(record.kind, choice)
+  hideAadhaar(rows, [...kind.columns, ...own])
+  const hasColumns = rows.length > 0 && hasNeeded(record.kind, choice)
+  const { decisions, ...asked } = decideColumns(kind.rules, hasColumns ? rows.map(withCells) : [], {
+    today: settingsOf(record).today,
+    answers: record.answers,
+    ...headingsOf(heading, choice),
+  })
+  const canStart = hasColumns && !asked.questions.some(isOpen) && asked.contradictions.length === 0
   await changeImport(scope, importId, 'checking', {
     state: canStart ? 'checking' : 'columns',
     sheetColumns: shownColumns(heading, choice, kind),
     sheets,
     columnsChosen: choice,
+    answers: { answers: record.answers, ...asked },
     totalRows: rows.length,
     ...(canStart ? { rowsDone: 0 } : {}),
   })
   if (!canStart) return
-  const assessed = await plan(scope, record, kind, rows, own)
+  const assessed = await plan(scope, record, kind, { rows, decisions })
   const counts = countOutcomes(assessed.rows.map((row) => row.verdict))
   // If all rows lack the same column, reports that once instead of a thousand times.
   const lacking = new Set(missingColumns(kind.columns, choice).map(({ label }) => label))
@@ -84,6 +94,15 @@ export async function checkImport(scope: SchoolScope, importId: number, { takesL
     const isFirst = await changeImport(scope, importId, 'checking', { ...checked, totalRows: assessed.rows.length })
     if (isFirst) await keepRows(scope, importId, [...kind.columns, ...own], assessed.rows)
   })
+}
+
+const withCells = (row: TextRow) => ({ line: row.line, texts: cellsOf(row) })
+
+/** Headings of the file, and of the matched columns by key. */
+function headingsOf({ columns }: Heading, choice: ColumnChoice) {
+  const byIndex = new Map(columns.map(({ index, heading }) => [index, hideIn(heading)]))
+  const headings = Object.fromEntries(Object.entries(choice).map(([key, index]) => [key, byIndex.get(index)]))
+  return { headings, allHeadings: [...byIndex.values()] }
 }
 
 /** Returns the file's rows under our own column names; the sheet itself is released. */
@@ -224,19 +243,16 @@ async function plan(
   scope: SchoolScope,
   record: ImportRecord,
   kind: KindOfImport,
-  rows: readonly TextRow[],
-  unknownColumns: readonly ColumnSpec[],
+  { rows, decisions }: { rows: readonly TextRow[]; decisions: ColumnDecisions },
 ) {
   const settings = settingsOf(record)
   const progress = counterOf(scope, record.id)
-  hideAadhaar(rows, [...kind.columns, ...unknownColumns])
-  const read = kind.reader(settings.today)
+  const read = kind.reader(settings.today, decisions)
   const result: CheckedRow[] = []
   const readable: CheckedRow[] = []
-  for (const { line, texts, marks } of rows) {
-    const reading = read(texts)
-    const { values } = reading
-    const problems = marks ? markProblems(kind.columns, texts, marks, reading.problems) : reading.problems
+  for (const textRow of rows) {
+    const { line, texts } = textRow
+    const { values, problems } = read(cellsOf(textRow))
     const row = { line, texts, values, label: kind.labelOf(values), verdict: rejectedFor(problems) }
     result.push(row)
     if (problems.length === 0) readable.push(row)

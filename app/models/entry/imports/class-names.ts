@@ -4,64 +4,303 @@ import { byWord } from './cells'
 /** Roman numbers from 1. */
 const romanNumbers = 'i ii iii iv v vi vii viii ix x xi xii'.split(' ')
 
+/** Number words by class; ordinals of Hindi and Gujarati without the ending of their gender. */
+const numberWords = new Map(
+  [
+    'one first एक पहली पहला प्रथम એક પહેલું પહેલી પ્રથમ',
+    'two second दो दूसरी दूसरा द्वितीय બે બીજું બીજી દ્વિતીય',
+    'three third तीन तीसरी तीसरा तृतीय ત્રણ ત્રીજું ત્રીજી તૃતીય',
+    'four fourth चार चौथी चौथा चतुर्थ ચાર ચોથું ચોથી ચતુર્થ',
+    'five fifth पांच पांचवीं पांचवी पांचवां पंचम પાંચ પાંચમું પાંચમી પંચમ',
+    'six sixth छह छः छ छठी छठवीं छठवी छठा षष्ठ षष्ठम છ છઠ્ઠું છઠ્ઠી છઠું',
+    'seven seventh सात सातवीं सातवी सातवां सप्तम સાત સાતમું સાતમી સપ્તમ',
+    'eight eighth आठ आठवीं आठवी आठवां अष्टम આઠ આઠમું આઠમી અષ્ટમ',
+    'nine ninth नौ नौवीं नौवी नवीं नवम નવ નવમું નવમી નવમ',
+    'ten tenth दस दसवीं दसवी दसवां दशम દસ દસમું દસમી દશમ',
+    'eleven eleventh ग्यारह ग्यारहवीं ग्यारहवी एकादश અગિયાર અગિયારમું અગિયારમી',
+    'twelve twelfth बारह बारहवीं बारहवी द्वादश બાર બારમું બારમી',
+  ].flatMap((words, index) => words.split(' ').map((word): [string, number] => [word, index + 1])),
+)
+
 /** Key of a class before the first, by its other spellings: `lkg` is `jrkg`. */
 const preschoolKeys = byWord({
-  jrkg: 'lkg juniorkg lowerkg kg1',
-  srkg: 'ukg seniorkg upperkg kg2',
-  nursery: 'nur playgroup',
+  jrkg: 'jrkg lkg juniorkg lowerkg kg1 kgi kg1st 1stkg',
+  srkg: 'srkg ukg hkg seniorkg upperkg higherkg kg2 kgii kg2nd 2ndkg',
+  nursery: 'nursery nur playgroup',
+  prenursery: 'prenursery prenur',
+  kg: 'kg kindergarten',
 })
 
 /** Keys of the classes before the first, in the order in which a child attends them. */
 const preschoolOrder = ['prenursery', 'nursery', 'jrkg', 'kg', 'srkg']
 
-/** Words before or after the name of a class: `Std. 6`, `6th Standard`. */
-const classWords =
-  /^(?:std|standard|class|grade|cls|dhoran|ધોરણ|कक्षा)\.?\s*[-:]?\s*|\s*(?:std|standard|class|grade)\.?$/giu
-/** Words before the name of a section: `Div. A`. */
-const sectionWords = /^(?:section|sec|div|division|વર્ગ|वर्ग)\.?\s*[-:]?\s*/iu
+/** Streams of the classes 11 and 12, which are a part of the class: `XII Sci A` is section A. */
+const streams = byWord({
+  science: 'sci science विज्ञान વિજ્ઞાન',
+  commerce: 'com comm commerce वाणिज्य વાણિજ્ય',
+  arts: 'art arts hum humanities कला કલા વિનયન',
+  general: 'general gen સામાન્ય',
+  vocational: 'voc vocational',
+  pcm: 'pcm',
+  pcb: 'pcb',
+})
+const firstClassWithStream = 11
 
-const symbols = /[^\p{L}\p{N}\p{M}]/gu
+const classWords = new Set('std standard stnd class cls grade dhoran dhor kaksha ધોરણ ધો कक्षा'.split(' '))
+const sectionWords = new Set('section sec div division varg વર્ગ वर्ग'.split(' '))
+/** Endings of ordinal numbers: `6th`, `६वीं`, `૬ઠ્ઠું`. */
+const ordinalEndings = new Set('st nd rd th वीं वी वां ठी मी મું મી ઠ્ઠું ઠ્ઠી ઠું ઠી'.split(' '))
+const romanOrdinal = /^([ivx]+)(?:st|nd|rd|th)$/
 
-/** Common key of all names of one class: `Std. 6`, `VI`, `6th` and `Class 6` are all `6`. */
+interface Token {
+  key: string
+  from: number
+  to: number
+  /** True without any character between this token and the one before. */
+  isGlued: boolean
+}
+
+/** Numbers and words of a text with Latin digits, in lower case. */
+function tokensOf(text: string): Token[] {
+  const tokens: Token[] = []
+  for (const match of text.matchAll(/\p{N}+|(?:[\p{L}\p{M}]|\u200c|\u200d)+/gu)) {
+    const from = match.index
+    const key = match[0]
+      .toLowerCase()
+      .replace(/\u200c|\u200d/g, '')
+      .replaceAll('ँ', 'ं')
+    tokens.push({ key, from, to: from + match[0].length, isGlued: from > 0 && tokens.at(-1)?.to === from })
+  }
+  return tokens
+}
+
+/** Class at the start of the tokens: its key, and the index of the token after it. */
+interface ClassAt {
+  key: string
+  next: number
+  /** Kind of number, to tell `V I` from `5 A`. */
+  isRoman: boolean
+}
+
+function numberAt(token: Token | undefined): { number: number; isRoman: boolean } | null {
+  if (!token) return null
+  if (/^\d{1,2}$/.test(token.key)) {
+    const number = Number(token.key)
+    return number >= 1 && number <= romanNumbers.length ? { number, isRoman: false } : null
+  }
+  const roman = romanNumbers.indexOf(romanOrdinal.exec(token.key)?.[1] ?? token.key) + 1
+  if (roman > 0) return { number: roman, isRoman: true }
+  const word = numberWords.get(token.key)
+  return word === undefined ? null : { number: word, isRoman: false }
+}
+
+function classAt(tokens: readonly Token[], start: number): ClassAt | null {
+  // `L.K.G.` has three tokens, `Jr. KG` two.
+  for (let end = Math.min(tokens.length, start + 4); end > start; end--) {
+    const joined = tokens.slice(start, end).map(({ key }) => key)
+    const key = preschoolKeys[joined.join('')]
+    if (key !== undefined) return { key, next: end, isRoman: false }
+  }
+  const found = numberAt(tokens[start])
+  if (!found) return null
+  const { number, isRoman } = found
+  let next = start + 1
+  if (ordinalEndings.has(tokens[next]?.key ?? '')) next += 1
+  if (isClassWord(tokens[next])) next += 1
+  const stream = number >= firstClassWithStream ? streams[tokens[next]?.key ?? ''] : undefined
+  return { key: `${number}${stream ?? ''}`, next: stream === undefined ? next : next + 1, isRoman }
+}
+
+const isClassWord = (token: Token | undefined) => token !== undefined && classWords.has(token.key)
+const isSectionWord = (token: Token | undefined) => token !== undefined && sectionWords.has(token.key)
+
+/** Class and section of one cell, as the file writes them; without a section, `sectionName` is empty. */
+export interface ClassParts {
+  className: string
+  sectionName: string
+  /** Key of the class; null for a class without a number, such as `Blue`. */
+  key: string | null
+}
+
+interface Parsed extends ClassParts {
+  /** The reading that is as likely: a Roman number torn apart (`V I`), or digits without a separator (`62`). */
+  other?: { kind: 'torn' | 'digits'; parts: ClassParts }
+}
+
+/** A number of class and section without a separator: `62` is 6 – 2, `101` is 10 – 1. */
+const gluedDigits = /^(?:(1[0-2]|[1-9])([1-9]))$/
+/** A Roman number with one letter directly after it: `VIA`, `XB`. */
+const gluedRoman = /^(x?(?:ix|iv|v?i{0,3}))([a-h])$/
+
+/**
+ * Reads class and section of one cell. Splits first where punctuation or a space separates two parts and the left one is
+ * a class, so that `V-I` is never VI, and `1-2` never 12.
+ */
+function parse(name: string): Parsed {
+  // `6thA` has an ordinal and a section; a number cell in a CSV file may be `6.0`, and a session may follow.
+  const text = latinDigits(name)
+    .trim()
+    .replace(/^(\d+)\.0+$/, '$1')
+    .replace(/[\s,(]+20\d{2}\s*[-–/]\s*(?:20)?\d{2}\)?$/, '')
+    .replace(/(\d(?:st|nd|rd|th))([a-h])$/i, '$1 $2')
+  const tokens = tokensOf(text)
+  const sliceOf = (from: number, to: number) => {
+    const slice = from >= to ? '' : text.slice(tokens[from]?.from ?? 0, tokens[to - 1]?.to ?? 0)
+    return slice.includes('(') && !slice.includes(')') ? `${slice})` : slice
+  }
+  const whole: Parsed = { className: text, sectionName: '', key: null }
+  let start = 0
+  // In Hindi, वर्ग before a number also means a class.
+  while (isClassWord(tokens[start]) || (start === 0 && isSectionWord(tokens[0]) && numberAt(tokens[1]))) start += 1
+  const found = classAt(tokens, start)
+  if (found) {
+    let rest = found.next
+    while (isSectionWord(tokens[rest])) rest += 1
+    const isMarked = rest > found.next
+    if (rest >= tokens.length) return { className: sliceOf(0, found.next), sectionName: '', key: found.key }
+    const lastIsLetter = isOneLetter(tokens.at(-1)) && tokens.length - rest > 1 && !tokens.at(-1)?.isGlued
+    // `6 EM A`: a medium or a stream belongs to the class, the letter is the section.
+    if (lastIsLetter && !isMarked && !/^\d/.test(tokens[rest]?.key ?? '') && tokens[rest]?.key.length !== 1) {
+      const className = sliceOf(0, tokens.length - 1)
+      return { className, sectionName: sliceOf(tokens.length - 1, tokens.length), key: plainKey(className) }
+    }
+    const parts = { className: sliceOf(0, found.next), sectionName: sliceOf(rest, tokens.length), key: found.key }
+    const torn = `${tokens[start]?.key}${tokens[rest]?.key}`
+    const gap = text.slice(tokens[rest - 1]?.to, tokens[rest]?.from)
+    const isTorn =
+      found.isRoman &&
+      found.next === start + 1 &&
+      rest === start + 1 &&
+      tokens.length === rest + 1 &&
+      /^\s+$/.test(gap) &&
+      romanNumbers.includes(torn)
+    if (!isTorn) return parts
+    const joined = `${sliceOf(start, start + 1)}${sliceOf(rest, rest + 1)}`
+    return { ...parts, other: { kind: 'torn', parts: { className: joined, sectionName: '', key: classKey(joined) } } }
+  }
+  const only = tokens.length === start + 1 ? tokens[start] : undefined
+  const roman = only && gluedRoman.exec(only.key)
+  if (only && roman?.[1]) {
+    const end = only.from + roman[1].length
+    const number = romanNumbers.indexOf(roman[1]) + 1
+    if (number > 0)
+      return { className: text.slice(0, end).trim(), sectionName: text.slice(end, only.to), key: String(number) }
+  }
+  const digits = only && gluedDigits.exec(only.key)
+  if (digits) {
+    const [, number = '', section = ''] = digits
+    return { ...whole, other: { kind: 'digits', parts: { className: number, sectionName: section, key: number } } }
+  }
+  return lettered(text, tokens, start) ?? whole
+}
+
+const isOneLetter = (token: Token | undefined) => token !== undefined && /^\p{L}\p{M}*$/u.test(token.key)
+
+/** A class without a number and a letter as its section (`Blue - A`), or the section before the class (`A-6`). */
+function lettered(text: string, tokens: readonly Token[], start: number): ClassParts | null {
+  const [first] = tokens
+  const last = tokens.at(-1)
+  if (tokens.length < 2 || !first || !last) return null
+  if (isSectionWord(first)) {
+    const at = tokens.findIndex((token, index) => index > 1 && isClassWord(token))
+    const found = at < 0 ? null : classAt(tokens, at + 1)
+    if (found?.next === tokens.length)
+      return {
+        className: text.slice(tokens[at]?.from),
+        sectionName: text.slice(tokens[1]?.from, tokens[at - 1]?.to),
+        key: found.key,
+      }
+  }
+  if (isOneLetter(first) && !last.isGlued) {
+    const found = classAt(tokens, 1 + Number(isClassWord(tokens[1])))
+    if (found?.next === tokens.length)
+      return {
+        className: text.slice(tokens[1]?.from, last.to),
+        sectionName: text.slice(first.from, first.to),
+        key: found.key,
+      }
+  }
+  const isSplit = isOneLetter(last) && !last.isGlued && tokens.length - start > 1
+  if (!isSplit) return null
+  const marked = isSectionWord(tokens.at(-2)) ? 1 : 0
+  const end = tokens.at(-2 - marked)
+  if (!end) return null
+  return { className: text.slice(0, end.to), sectionName: text.slice(last.from, last.to), key: null }
+}
+
+/** Key of a name without a known number: keeps a hyphen between numbers and Roman numbers, which must never join. */
+function plainKey(name: string): string {
+  const tokens = tokensOf(latinDigits(name))
+  const bare = tokens.filter((token, index) => !(isClassWord(token) && (index === 0 || index === tokens.length - 1)))
+  return bare
+    .map(({ key }, index) => (numberAt(bare[index]) && index > 0 && numberAt(bare[index - 1]) ? `-${key}` : key))
+    .join('')
+}
+
+/** Common key of all names of one class: `Std. 6`, `VI`, `6th`, `Sixth` and `Class 6` are all `6`. */
 export function classKey(name: string): string {
-  const bare = latinDigits(name).replace(classWords, '').trim().toLowerCase()
-  const key = bare.replace(symbols, '')
-  const number = /^0*(\d{1,2})(?:st|nd|rd|th)?$/.exec(key)
-  if (number) return String(Number(number[1]))
-  const roman = romanNumbers.indexOf(key) + 1
-  return roman > 0 ? String(roman) : (preschoolKeys[key] ?? key)
+  const { key, sectionName } = parse(name)
+  return key !== null && sectionName === '' ? key : plainKey(name)
 }
 
 /** Common key of all names of one section: `Div. A`, `(A)` and `a` are all `a`. */
 export function sectionKey(name: string): string {
-  return latinDigits(name).replace(sectionWords, '').replace(symbols, '').toLowerCase()
+  const tokens = tokensOf(latinDigits(name).replace(/^(\d+)\.0+$/, '$1'))
+  const first = isSectionWord(tokens[0]) && tokens.length > 1 ? 1 : 0
+  return tokens
+    .slice(first)
+    .map(({ key }) => key)
+    .join('')
 }
 
-/** Class and section with a separator: `6-A`, `VI A`, `Std 6 – (B)`. */
-const separatedSection = /^(?<className>.*?[\p{N}\p{L}])\s*[-–/ ]\s*\(?(?<sectionName>\p{L}\p{M}*)\)?$/u
-/** Class number with the section directly after it: `6A`, `Std 6A`. */
-const attachedSection = /^(?<className>(?:\D*\s)?\d{1,2})(?<sectionName>\p{L}\p{M}*)$/u
-const onlyClassWord = /^(?:std|standard|class|grade|dhoran|ધોરણ|कक्षा)\.?$/iu
-
-/** Splits `6-A`, `VI A` or `Std 6 – B` in one cell into class and section. Null if the cell has only one of the two. */
+/** Splits `6-A`, `VI A`, `6(A)` or `STD-6 DIV-A` into class and section. Null if the cell has only one of the two. */
 export function splitClassSection(text: string): { className: string; sectionName: string } | null {
-  const cell = text.trim()
-  const match = separatedSection.exec(cell) ?? attachedSection.exec(cell)
-  if (!match) return null
-  const { className = '', sectionName = '' } = match.groups ?? {}
-  // `Std V` is class 5 without a section, not section V.
-  return onlyClassWord.test(className.trim()) ? null : { className: className.trim(), sectionName }
+  const { className, sectionName } = parse(text)
+  return sectionName === '' ? null : { className, sectionName }
+}
+
+/** Two readings of one cell: with a section, and as a class alone. */
+export interface UnsureClass {
+  kind: 'torn' | 'digits'
+  split: ClassParts
+  whole: ClassParts
+}
+
+/** Returns both readings of a cell that may be a class alone or a class with its section: `V I` and `62`. */
+export function unsureClass(text: string): UnsureClass | null {
+  const { other, ...parts } = parse(text)
+  if (!other) return null
+  return other.kind === 'torn'
+    ? { kind: 'torn', split: parts, whole: other.parts }
+    : { kind: 'digits', split: other.parts, whole: parts }
+}
+
+export const dateProblem = 'A spreadsheet has made this a date. Format the column as text and type it again'
+
+const monthAndDay =
+  /^(?:\d{1,2}[-/ ](?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[a-z]*|(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[a-z]*[-/ ]\d{1,4})$/i
+const dayMonthYear = /^(?:(?:\d{1,2}[-/]){1,2}\d{4}|\d{4}-\d{2}-\d{2}.*)$/
+
+/** Returns true for `02-Jan`, `Jan-06` and `1-2-2026`, which a spreadsheet has made of a class such as `1-2`. */
+export function looksLikeDate(text: string): boolean {
+  return monthAndDay.test(text.trim()) || dayMonthYear.test(text.trim())
 }
 
 /** Name of a class to be created: the file's own words, a bare number prefixed with `Class`. */
 export function newClassName(name: string): string {
-  const bare = name.trim().replace(/\s+/g, ' ')
+  const bare = name
+    .trim()
+    .replace(/\s+/g, ' ')
+    .replace(/^([\p{L}\p{M}]+)\s?[-:]\s?(?=\p{N}|[IVX]+$)/u, '$1 ')
   return /^\p{N}{1,2}$/u.test(bare) ? `Class ${Number(latinDigits(bare))}` : bare
 }
 
 /** Name of a section to be created; a single lower-case letter is capitalized. */
 export function newSectionName(name: string): string {
-  const bare = name.replace(sectionWords, '').trim() || name.trim()
+  const text = name.trim().replace(/^(\p{N}+)\.0+$/u, '$1')
+  const tokens = tokensOf(text)
+  const first = isSectionWord(tokens[0]) && tokens.length > 1 ? tokens[1] : tokens[0]
+  const bare = text.slice(first?.from ?? 0, tokens.at(-1)?.to ?? text.length) || text
   return /^[a-z]$/.test(bare) ? bare.toUpperCase() : bare
 }
 
@@ -70,18 +309,26 @@ export function newSectionName(name: string): string {
  * UKG are negative, so that they come before 1. Null if the name has no year.
  */
 function yearOf(name: string): { year: number; rest: string } | null {
-  const bare = latinDigits(name).replace(classWords, '').trim().toLowerCase()
-  const firstWord = /^(?:\d{1,2}(?!\d)|[\p{L}\p{M}]+)/u.exec(bare)?.[0] ?? ''
-  // The whole name (`Jr. KG`), else its first word (`11 Science`).
-  const readings = [
-    { key: classKey(name), rest: '' },
-    { key: classKey(firstWord), rest: bare.slice(firstWord.length).replace(symbols, '') },
-  ]
-  for (const { key, rest } of readings) {
-    if (/^\d{1,2}$/.test(key)) return { year: Number(key), rest }
-    if (preschoolOrder.includes(key)) return { year: preschoolOrder.indexOf(key) - preschoolOrder.length, rest }
+  const tokens = tokensOf(latinDigits(name))
+  const start = isClassWord(tokens[0]) ? 1 : 0
+  const found = classAt(tokens, start)
+  const rest = tokens.slice(found?.next).map(({ key }) => key)
+  if (!found) {
+    const number = /^\d{1,2}$/.exec(tokens[start]?.key ?? '')
+    return (
+      number && {
+        year: Number(number[0]),
+        rest: tokens
+          .slice(start + 1)
+          .map(({ key }) => key)
+          .join(''),
+      }
+    )
   }
-  return null
+  const [, number, stream = ''] = /^(\d+)?(.*)$/.exec(found.key) ?? []
+  if (number !== undefined) return { year: Number(number), rest: [stream, ...rest].join('') }
+  const before = preschoolOrder.indexOf(found.key)
+  return { year: before - preschoolOrder.length, rest: rest.join('') }
 }
 
 /**

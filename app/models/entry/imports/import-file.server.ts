@@ -75,6 +75,11 @@ export async function sweepImports(_system: SystemScope): Promise<void> {
     await fileStore().remove(key)
   }
   await fail('rows-gone', "'checked','columns'", older('created_at', `${rowsKeptDays} DAY`))
+  // Questions have examples from the file.
+  await execute(
+    `UPDATE imports SET answers = NULL WHERE answers IS NOT NULL AND ${older('created_at', `${rowsKeptDays} DAY`)}`,
+    {},
+  )
   await execute(
     `DELETE r FROM import_rows r JOIN imports i ON i.id = r.import_id
      WHERE i.state IN ('done','failed') AND ${older('i.created_at', `${rowsKeptDays} DAY`)}`,

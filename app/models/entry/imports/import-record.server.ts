@@ -18,10 +18,22 @@ export async function findImport(scope: SchoolScope, importKey: { id: number } |
     { schoolId: scope.schoolId, ...importKey },
   )
   if (!row) return null
-  const { newRows, changedRows, unchangedRows, rejectedRows, notes, sheets, sheetColumns, columnsChosen, ...rest } = row
+  const {
+    newRows,
+    changedRows,
+    unchangedRows,
+    rejectedRows,
+    notes,
+    sheets,
+    sheetColumns,
+    columnsChosen,
+    answers,
+    ...rest
+  } = row
   const counts = { new: newRows, changed: changedRows, unchanged: unchangedRows, rejected: rejectedRows }
+  const asked = answers ?? { answers: {}, questions: [], contradictions: [] }
   const lists = { columns: sheetColumns ?? [], sheets: sheets ?? [], notes: notes ?? [] }
-  return { ...rest, ...lists, chosen: columnsChosen, counts }
+  return { ...rest, ...lists, chosen: columnsChosen, counts, ...asked }
 }
 
 /** Changes an import that is in one of these states; returns false otherwise. */

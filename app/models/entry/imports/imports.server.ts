@@ -11,9 +11,10 @@ import type { SchoolScope } from '~/models/core/shared/scope.server'
 import { findSession } from '~/models/people/academics/queries.server'
 import { fileStore } from '~/services/storage/file-store.server'
 import type { ColumnChoice } from './columns'
+import { type Answers, columnOfQuestion, type StoredAnswers } from './decide/port'
 import { keepUpload, storeUpload } from './import-file.server'
 import { findQuotaRefusal, isImportLimitReached } from './import-quota.server'
-import { changeImport, findImport, mayCheckAgain } from './import-record.server'
+import { changeImport, findImport, type ImportRecord, mayCheckAgain } from './import-record.server'
 import { keepWords, type ValueMeaning } from './import-words.server'
 import { kindOfImport } from './kinds/registry.server'
 import type { ImportKind } from './options'
@@ -79,14 +80,14 @@ export async function startImport(
 
 /**
  * Chooses the sheet, its columns and the meaning of values, stores these choices for the school's next file, and checks
- * the file again. Another sheet has its own columns. Refuses `too-late` (being checked or written, or finished),
+ * the file again. Another sheet has its own columns and questions; answers to this file's questions are kept with it. Refuses `too-late` (being checked or written, or finished),
  * `file-gone`, and `busy` (the limit of imports being checked or written is reached).
  */
 export function chooseColumns(
   scope: SchoolScope,
   publicId: string,
   columnChoice: ColumnChoice,
-  { values = [], sheet }: { values?: readonly ValueMeaning[]; sheet?: number } = {},
+  { values = [], sheet, answers = {} }: { values?: readonly ValueMeaning[]; sheet?: number; answers?: Answers } = {},
 ) {
   return inTransaction(async () => {
     const isBusy = await isImportLimitReached(scope)
@@ -105,13 +106,23 @@ export function chooseColumns(
     const change = {
       state: 'checking',
       rowsDone: 0,
-      ...(isOther ? { columnsChosen: null, sheet } : { columnsChosen }),
+      ...(isOther
+        ? { columnsChosen: null, answers: null, sheet }
+        : { columnsChosen, answers: answered({ ...keptAnswers(record, columnsChosen), ...answers }) }),
     } as const
     if (!(await changeImport(scope, record.id, ['columns', 'checked'], change))) return refused('too-late')
     if (!isOther) await keepWords(scope, record.kind, { specs, columns: record.columns, chosen: columnsChosen, values })
     await enqueueCheck(scope, record.id)
     return done()
   })
+}
+
+const answered = (answers: Answers): StoredAnswers => ({ answers, questions: [], contradictions: [] })
+
+/** Answers that still concern the same column of the file. */
+function keptAnswers({ answers, chosen }: ImportRecord, columnsChosen: ColumnChoice): Answers {
+  const isSame = (key: string) => chosen?.[key] === columnsChosen[key]
+  return Object.fromEntries(Object.entries(answers).filter(([id]) => isSame(columnOfQuestion(id))))
 }
 
 /**

@@ -1,5 +1,6 @@
 import { column, kept, orNull, table, thingColumns, withDefault } from '~/kit/tables/table.server'
 import type { ColumnChoice, SheetColumn } from './columns'
+import type { StoredAnswers } from './decide/port'
 import { importKinds, importStates, type StopReason } from './options'
 
 /** A file that was or may be imported. `updatedAt` of a checked one is the time of the check. */
@@ -19,6 +20,8 @@ export const Import = table('imports', {
   sheets: orNull(column.json<string[]>()),
   sheet: withDefault(column.count),
   columnsChosen: orNull(column.json<ColumnChoice>()),
+  /** Questions about columns, and the user's answers. */
+  answers: orNull(column.json<StoredAnswers>()),
   notes: kept('logs', orNull(column.json<string[]>())),
   totalRows: withDefault(column.count),
   rowsDone: withDefault(column.count),

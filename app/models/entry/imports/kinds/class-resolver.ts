@@ -3,6 +3,8 @@ import { foldKey } from '../cells'
 import {
   classKey,
   compareClasses,
+  dateProblem,
+  looksLikeDate,
   newClassName,
   newSectionName,
   numberOfClass,
@@ -32,15 +34,48 @@ export type ClassAnswer =
   | { ok: true; section: KnownSection }
   | { ok: false; column: 'Class' | 'Section'; message: string }
 
+const refuse = (column: 'Class' | 'Section', message: string): ClassAnswer => ({ ok: false, column, message })
+
+const isShort = (sectionName: string) => sectionName.length <= 3
+
 /** Finds classes and sections by their names as people write them; plans missing ones where the school allows it. */
 export class ClassResolver {
   readonly classes: KnownClass[]
   private readonly rules: { createsClasses: boolean; capacity: number }
   private readonly found = new Map<string, ClassAnswer>()
+  /** Names of new classes, by key: the most frequent spelling of the file. */
+  private readonly newNames = new Map<string, string>()
 
   constructor(classes: KnownClass[], rules: { createsClasses: boolean; capacity: number }) {
     this.classes = classes
     this.rules = rules
+  }
+
+  /**
+   * Plans the classes and sections of all rows before one is found, so that the answers do not depend on the order of
+   * the rows: a row without a section is clear only if the class has a single one in the whole file.
+   */
+  prepare(rows: ReadonlyArray<{ className: string; sectionName: string }>): void {
+    const counts = new Map<string, { className: string; sectionName: string; rows: number }>()
+    for (const { className, sectionName } of rows) {
+      const key = `${className}\n${sectionName}`
+      const same = counts.get(key)
+      if (same) same.rows += 1
+      else if (className !== '') counts.set(key, { className, sectionName, rows: 1 })
+    }
+    const spellings = new Map<string, Map<string, number>>()
+    for (const { className, sectionName, rows: count } of counts.values()) {
+      const wanted = this.wanted(className, sectionName)
+      const name = newClassName(wanted.className)
+      const names = spellings.get(classKey(wanted.className)) ?? new Map<string, number>()
+      spellings.set(classKey(wanted.className), names.set(name, (names.get(name) ?? 0) + count))
+    }
+    for (const [key, names] of spellings) {
+      const [best] = [...names].sort(([a, of], [b, than]) => than - of || a.length - b.length || (a < b ? -1 : 1))
+      if (best) this.newNames.set(key, best[0])
+    }
+    for (const { className, sectionName } of counts.values())
+      if (this.wanted(className, sectionName).sectionName !== '') this.find(className, sectionName)
   }
 
   find(className: string, sectionName: string): ClassAnswer {
@@ -56,24 +91,61 @@ export class ClassResolver {
   }
 
   private search(className: string, sectionName: string): ClassAnswer {
-    let [wantedClass, wantedSection] = [className, sectionName]
-    const split = this.classOf(className) ? null : splitClassSection(className)
-    if (split && (sectionName === '' || sectionKey(sectionName) === sectionKey(split.sectionName)))
-      [wantedClass, wantedSection] = [split.className, split.sectionName]
-    const ofClass = this.classOf(wantedClass) ?? this.newClass(wantedClass)
-    if (!ofClass) return { ok: false, column: 'Class', message: `There is no class “${wantedClass}”` }
-    return this.sectionOf(ofClass, wantedSection)
+    if (looksLikeDate(className)) return refuse('Class', dateProblem)
+    const { split, contradicts, ...wanted } = this.wanted(className, sectionName)
+    if (contradicts && split && isShort(split.sectionName))
+      return refuse(
+        'Section',
+        `The class is “${className}”, with section ${split.sectionName}, but the section is “${sectionName}”`,
+      )
+    const known = this.classesOf(wanted.className)
+    if (known.length > 1)
+      return refuse(
+        'Class',
+        `“${wanted.className}” may be ${known.map(({ name }) => name).join(' or ')}. Write the name of the class`,
+      )
+    const ofClass = known[0] ?? this.newClass(wanted.className)
+    if (!ofClass) return refuse('Class', `There is no class “${wanted.className}”`)
+    return this.sectionOf(ofClass, wanted.sectionName)
   }
 
-  private classOf(name: string): KnownClass | undefined {
-    const exact = this.classes.find((one) => foldKey(one.name) === foldKey(name))
-    return exact ?? this.classes.find((one) => one.key === classKey(name))
+  /** Class and section that a row names, from one or two cells. */
+  private wanted(className: string, sectionName: string) {
+    const split = this.split(className)
+    // `6 English` with a section A in its own column is a class; `V-I` with one contradicts it.
+    const contradicts =
+      split !== null && sectionName !== '' && sectionKey(sectionName) !== sectionKey(split.sectionName)
+    return { split, contradicts, ...(split && !contradicts ? split : { className, sectionName }) }
+  }
+
+  /**
+   * Splits a cell into class and section, unless a class of the school has this name. Does not depend on classes that
+   * other rows plan, so that the order of rows does not matter.
+   */
+  private split(text: string): { className: string; sectionName: string } | null {
+    const folded = foldKey(text)
+    const stored = this.classes.filter(({ id, name }) => id !== null && folded.startsWith(foldKey(name)))
+    if (stored.some(({ name }) => foldKey(name) === folded)) return null
+    const parts = splitClassSection(text)
+    const longest = stored
+      .filter(({ name }) => /^[\s\-–/(]/.test(folded.slice(foldKey(name).length)))
+      .sort((a, b) => b.name.length - a.name.length)[0]
+    if (!longest || longest.name.length <= (parts?.className.length ?? longest.name.length)) return parts
+    return { className: longest.name, sectionName: newSectionName(text.slice(longest.name.length)) }
+  }
+
+  /** Classes of this name, or else with the same number; several only if the school itself has several. */
+  private classesOf(name: string): KnownClass[] {
+    const exact = this.classes.find((one) => one.id !== null && foldKey(one.name) === foldKey(name))
+    if (exact) return [exact]
+    const key = classKey(name)
+    return this.classes.filter((one) => one.key === key)
   }
 
   private newClass(typedName: string): KnownClass | null {
-    const name = newClassName(typedName)
-    if (!this.rules.createsClasses || name === '' || name.length > classNameLength) return null
     const key = classKey(typedName)
+    const name = this.newNames.get(key) ?? newClassName(typedName)
+    if (!this.rules.createsClasses || name === '' || name.length > classNameLength) return null
     const newClass: KnownClass = { id: null, key, name, position: null, sections: [] }
     this.classes.push(newClass)
     return newClass
@@ -83,13 +155,12 @@ export class ClassResolver {
     const key = sectionKey(typedName)
     const [only, ...others] = ofClass.sections
     if (key === '' && only && others.length === 0) return { ok: true, section: only }
-    if (key === '' && only)
-      return { ok: false, column: 'Section', message: `${ofClass.name} has several sections; enter which one` }
+    if (key === '' && only) return refuse('Section', `${ofClass.name} has several sections; enter which one`)
     const existingSection = ofClass.sections.find((one) => sectionKey(one.name) === key)
     if (existingSection) return { ok: true, section: existingSection }
     const name = key === '' ? 'A' : newSectionName(typedName)
     if (!this.rules.createsClasses || name.length > sectionNameLength)
-      return { ok: false, column: 'Section', message: `${ofClass.name} has no section “${typedName || 'A'}”` }
+      return refuse('Section', `${ofClass.name} has no section “${typedName || 'A'}”`)
     const { capacity } = this.rules
     const newSection = { id: null, key: `new ${ofClass.key} ${sectionKey(name)}`, name, capacity, ofClass }
     ofClass.sections.push(newSection)

@@ -2,7 +2,7 @@ import { inParts, number, selectRows, text } from '~/database/database.server'
 import type { SchoolScope } from '~/models/core/shared/scope.server'
 import { lockLedgers } from '~/models/money/ledger/locks.server'
 import type { SessionRecord } from '~/models/people/academics/queries.server'
-import { foldKey, type Read, readAmount, readCode } from '../cells'
+import { foldKey, readCode } from '../cells'
 import { ambiguousMessage, findSimilarNumbers, type SimilarStudent } from './alike-numbers.server'
 import { column } from './field-reader'
 import type { Problem, ReadRow, RowValues } from './port'
@@ -16,12 +16,6 @@ export const studentColumn = column(
 )
 export const sessionColumn = (allowed: string) =>
   column('session', 'Academic session', 'session year academicyear ay', { example: '', allowed })
-
-/** Reads an amount above zero. */
-export function readSomeAmount(text: string): Read {
-  const paise = readAmount(text)
-  return paise.ok && paise.text === '0' ? { ok: false, problem: 'Enter an amount above zero' } : paise
-}
 
 /**
  * Students of the rows, with the school's sessions; with `lock` no other transaction changes what these students owe.

@@ -1,28 +1,24 @@
-import type { Read } from '../cells'
+import { type Cell, cellText, markOf } from '~/services/spreadsheets/port'
+import { usualAmounts } from '../amounts'
+import { cutShort, type Read } from '../cells'
 import type { ColumnSpec } from '../columns'
+import { usualDays } from '../days'
+import { usualClasses } from '../decide/decide-classes'
+import type { ColumnDecisions, Decisions } from '../decide/port'
 import { hasHidden } from '../hidden-aadhaar'
-import type { Problem, RowValues } from './port'
-
-/** Part of the form schemas that is used here: validating a single field. */
-interface FieldSchema {
-  safeParse: (
-    value: unknown,
-  ) => { success: true; data: unknown } | { success: false; error: { issues: Array<{ message: string }> } }
-}
-
-export interface FieldRule {
-  spec: ColumnSpec
-  /** Undoes what spreadsheets do to such a text. */
-  read?: (text: string, today: string) => Read
-  /** The form's own rule, so that file and form give the same errors. */
-  schema?: FieldSchema
-}
+import type { CellReading, FieldRule } from './field-rule'
+import type { Problem, RowCells, RowValues } from './port'
 
 type ColumnRest = Omit<ColumnSpec, 'key' | 'label' | 'names'> & Omit<FieldRule, 'spec'>
 
 /** A column and its reader; `names` are its other headings, separated by spaces. */
-export function column(key: string, label: string, names: string, { read, schema, ...rest }: ColumnRest): FieldRule {
-  return { spec: { key, label, names: names.split(' '), ...rest }, read, schema }
+export function column(
+  key: string,
+  label: string,
+  names: string,
+  { read, schema, decides, isFreeText, ...rest }: ColumnRest,
+): FieldRule {
+  return { spec: { key, label, names: names.split(' '), ...rest }, read, schema, decides, isFreeText }
 }
 
 /** Problems for missing columns that every row needs (`always`), or every new record. */
@@ -41,7 +37,7 @@ export const upTo =
   (text: string): Read =>
     text.length <= max ? { ok: true, text } : { ok: false, problem: `Use at most ${max} characters` }
 
-export type RowReader = (texts: RowValues) => { values: RowValues; problems: Problem[] }
+export type RowReader = (cells: RowCells) => { values: RowValues; problems: Problem[] }
 
 const surnameFirst = 'surname_first'
 
@@ -71,19 +67,21 @@ export const isFullName = ({ key }: ColumnSpec) => key === 'full_name' || key ==
 /**
  * Splits a full name: the last word is the last name, or the first word if the surname comes first. A single word is
  * the first name, and the last name is reported as missing. Separate columns take precedence: with a separate surname,
- * the rest is the first name.
+ * the rest is the first name. A marked cell becomes the first name, for its column to refuse it.
  */
-export function withNames({ full_name: usual, [surnameFirst]: turned, ...rest }: RowValues): RowValues {
-  const fullName = (turned || usual)?.split(' ').filter(Boolean).join(' ')
+export function withNames({ full_name: usual, [surnameFirst]: turned, ...rest }: RowCells): RowCells {
+  const whole = cellText(turned) === '' ? usual : turned
+  if (markOf(whole)) return { ...rest, first_name: whole }
+  const fullName = cellText(whole).split(' ').filter(Boolean).join(' ')
   if (!fullName) return rest
-  const { first_name: first = '', last_name: surname = '' } = rest
+  const [first, surname] = [cellText(rest.first_name), cellText(rest.last_name)]
   const names = surname
     ? { first_name: withoutSurname(fullName, surname), last_name: surname }
-    : split(fullName, turned)
+    : split(fullName, cellText(turned))
   return { ...rest, ...names, ...(first ? { first_name: first } : {}) }
 }
 
-function split(fullName: string, turned: string | undefined): RowValues {
+function split(fullName: string, turned: string): RowValues {
   const words = fullName.split(' ')
   const last = words.length > 1 ? (turned ? words.shift() : words.pop()) : undefined
   return { first_name: words.join(' '), ...(last === undefined ? {} : { last_name: last }) }
@@ -104,37 +102,52 @@ const remembered = 500
 const maxValueShown = 60
 const looksLikeAadhaar = 'This looks like an Aadhaar number. It is allowed only in a column for Aadhaar numbers'
 
+const usual: Decisions = { day: usualDays, amount: usualAmounts, class: usualClasses, choice: { meanings: {} } }
+
 /**
- * Reads each text of a row by the rule of its column; a blank text counts as missing, never as invalid. Use one reader
+ * Reads each cell of a row by the rule of its column; a blank cell counts as missing, never as invalid. Use one reader
  * per file.
  */
-export function readerOf(rules: readonly FieldRule[], today: string): RowReader {
-  const columns = rules.map((rule) => ({ rule, known: new Map<string, Read>() }))
+export function readerOf(rules: readonly FieldRule[], today: string, decisions: ColumnDecisions = {}): RowReader {
+  const columns = rules.map((rule) => {
+    const how = { ...usual, ...decisions[rule.spec.key], isDateCell: false }
+    return {
+      rule,
+      how,
+      dateHow: { ...how, isDateCell: true },
+      known: new Map<string, Read>(),
+      knownDates: new Map<string, Read>(),
+    }
+  })
   // Of about fifty possible columns, a file has some twenty.
   const presentKeys = new Set<string>()
   let used = columns.slice(0, 0)
-  return (texts) => {
+  return (cells) => {
     const values: RowValues = {}
     const problems: Problem[] = []
-    for (const key in texts) {
+    for (const key in cells) {
       if (presentKeys.has(key)) continue
       presentKeys.add(key)
       used = columns.filter(({ rule }) => presentKeys.has(rule.spec.key))
     }
-    for (const { rule, known } of used) {
+    for (const { rule, how, dateHow, known, knownDates } of used) {
       const { key, label, secret } = rule.spec
-      const cellText = texts[key]
-      if (cellText === undefined || cellText === '') continue
-      let reading = known.get(cellText)
+      const cell = cells[key]
+      const text = cellText(cell)
+      if (cell === undefined || text === '') continue
+      const isDateCell = markOf(cell)?.kind === 'date'
+      const readings = isDateCell ? knownDates : known
+      const isPlain = isDateCell || typeof cell === 'string'
+      let reading = isPlain ? readings.get(text) : undefined
       if (reading === undefined) {
-        reading = readField(rule, cellText, today)
-        if (!secret && known.size < remembered) known.set(cellText, reading)
+        reading = markProblem(rule, cell) ?? readField(rule, shownText(rule, cell), today, isDateCell ? dateHow : how)
+        if (!secret && isPlain && readings.size < remembered) readings.set(text, reading)
       }
       if (!reading.ok)
         problems.push({
           column: label,
           message: reading.problem,
-          ...(secret || hasHidden(cellText) ? {} : { value: cellText.slice(0, maxValueShown) }),
+          ...(secret || hasHidden(text) ? {} : { value: text.slice(0, maxValueShown) }),
         })
       else if (reading.text !== '') values[key] = reading.text
     }
@@ -142,10 +155,36 @@ export function readerOf(rules: readonly FieldRule[], today: string): RowReader 
   }
 }
 
-function readField({ spec, read, schema }: FieldRule, cellText: string, today: string): Read {
-  if (!spec.secret && hasHidden(cellText)) return { ok: false, problem: looksLikeAadhaar }
-  const reading: Read = read ? read(cellText, today) : { ok: true, text: cellText }
-  if (!reading.ok) return reading
+const errorTexts = /^#(?:N\/A|REF!|VALUE!|DIV\/0!|NAME\?|NUM!|NULL!|SPILL!|CALC!|FIELD!)$/i
+
+/** Refuses a cell for what a spreadsheet has made of it; null if its column may hold it. */
+function markProblem({ decides, isFreeText }: FieldRule, cell: Cell): Read | null {
+  const mark = markOf(cell)
+  const text = cellText(cell)
+  if (mark?.kind === 'error' || errorTexts.test(text))
+    return {
+      ok: false,
+      problem: `The file has an error here (${text.slice(0, maxValueShown)}). Correct the formula, or type the value`,
+    }
+  if (mark?.kind === 'cut' && !isFreeText) return { ok: false, problem: cutShort }
+  if (mark?.kind !== 'date' || decides?.kind === 'day' || isFreeText) return null
+  const shown = mark.shown === undefined ? '' : ` (it shows ${mark.shown})`
+  return {
+    ok: false,
+    problem: `A spreadsheet has made this a date${shown}. Format the column as text and type it again`,
+  }
+}
+
+/** Text of a cell; a date in a free text reads as the spreadsheet shows it. */
+function shownText({ isFreeText }: FieldRule, cell: Cell): string {
+  const mark = markOf(cell)
+  return isFreeText && mark?.kind === 'date' ? (mark.shown ?? cellText(cell)) : cellText(cell)
+}
+
+function readField({ spec, read, schema }: FieldRule, text: string, today: string, how: CellReading): Read {
+  if (!spec.secret && hasHidden(text)) return { ok: false, problem: looksLikeAadhaar }
+  const reading: Read = read ? read(text, today, how) : { ok: true, text }
+  if (!reading.ok || reading.text === '') return reading
   const checked = schema?.safeParse(reading.text)
   if (checked && !checked.success)
     return { ok: false, problem: checked.error.issues[0]?.message ?? 'This is not valid' }

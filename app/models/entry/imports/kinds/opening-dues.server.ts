@@ -15,17 +15,13 @@ import { formatPaise } from '~/models/core/shared/money'
 import type { SchoolScope } from '~/models/core/shared/scope.server'
 import { raiseDues } from '~/models/money/ledger/dues.server'
 import { Due } from '~/models/money/ledger/tables.server'
-import { foldKey, readDay } from '../cells'
+import { readBalance } from '../amounts'
+import { foldKey } from '../cells'
+import { readDay } from '../days'
 import { repeatedRows } from '../row-conflicts'
-import {
-  findSessionOf,
-  readFeeStudents,
-  readSomeAmount,
-  sessionColumn,
-  studentColumn,
-  studentOf,
-} from './fee-rows.server'
-import { column, type FieldRule, lackingColumns, readerOf, upTo } from './field-reader'
+import { findSessionOf, readFeeStudents, sessionColumn, studentColumn, studentOf } from './fee-rows.server'
+import { column, lackingColumns, readerOf, upTo } from './field-reader'
+import type { FieldRule } from './field-rule'
 import {
   type ImportPlan,
   type ImportSettings,
@@ -45,22 +41,32 @@ const rules: FieldRule[] = [
     example: 'Tuition fee 2025-26',
     allowed: `“${usualName}” if it is blank`,
     read: upTo(maxNameLength),
+    isFreeText: true,
   }),
   column('title', 'Title', 'instalment installment term month description feetitle', {
     example: 'Term 2',
     allowed: `“${usualTitle}” if it is blank`,
     read: upTo(maxNameLength),
+    isFreeText: true,
   }),
   column('due_on', 'Due date', 'dueon date lastdate duedt', {
     example: '10/01/2026',
     allowed: 'dd/mm/yyyy or yyyy-mm-dd; the first day of the session if it is blank',
-    read: (text, today) => readDay(text, today, 'nearest'),
+    read: (text, today, how) => readDay(text, today, 'nearest', how.day, how.isDateCell),
+    // Most lists have a single due date, which never tells its order.
+    decides: { kind: 'day', years: 'nearest', isPast: false, mayBeBare: true, asksOrder: false },
   }),
   column(
     'amount',
     'Amount',
     'amt amountdue balance dueamount pending pendingamount openingbalance due dues outstanding rs rupees',
-    { needed: 'always', example: '4500', allowed: 'Rupees', read: readSomeAmount },
+    {
+      needed: 'always',
+      example: '4500',
+      allowed: 'Rupees; a student with nothing, zero or NIL owes nothing',
+      read: (text, _, how) => readBalance(text, how.amount),
+      decides: { kind: 'amount', arePayments: false },
+    },
   ),
   sessionColumn('If blank, the session chosen for the file'),
 ]
@@ -109,7 +115,9 @@ async function plan(
   const existingDues = await readThere(scope, studentIds)
   const drafts = rows.map(({ line, values }) => {
     const { student, problems: wrongNumber } = studentOf(students, values)
-    const problems = [...wrongNumber, ...lackingColumns(rules, values, 'always')]
+    // A blank amount owes nothing.
+    const lacking = lackingColumns(rules, values, 'always').filter(({ column }) => column !== 'Amount')
+    const problems = [...wrongNumber, ...lacking]
     const session = findSessionOf(sessions, values.session, settings.sessionId)
     if (!session) problems.push({ column: 'Academic session', message: 'There is no such academic session' })
     const newDue: NewOpeningDue = {
@@ -121,10 +129,18 @@ async function plan(
       amountPaise: Number(values.amount ?? 0),
     }
     const key = keyOf(newDue)
-    return { line, problems, wanted: newDue, before: existingDues.get(key), key: problems.length > 0 ? null : key }
+    const isDue = newDue.amountPaise > 0
+    return {
+      line,
+      problems,
+      wanted: newDue,
+      before: existingDues.get(key),
+      key: problems.length > 0 || !isDue ? null : key,
+    }
   })
   const repeated = repeatedRows(drafts)
   const verdicts = drafts.map(({ line, problems, wanted, before }): Verdict => {
+    if (problems.length === 0 && wanted.amountPaise <= 0) return withoutDue(wanted, before)
     const other = repeated.get(line)
     if (other !== undefined)
       problems.push({ column: 'Title', message: `Line ${other} has the same due for the same student` })
@@ -140,7 +156,7 @@ async function plan(
   const draftsWith = (outcome: Verdict['outcome']) => drafts.filter((_, index) => verdicts[index]?.outcome === outcome)
   return {
     verdicts,
-    notes: [],
+    notes: notesOf(drafts.flatMap(({ problems, wanted }) => (problems.length > 0 ? [] : [wanted.amountPaise]))),
     write: async (school, progress) => {
       const changed = draftsWith('changed').flatMap(({ wanted, before }) => (before ? [{ wanted, before }] : []))
       for (const part of inParts(changed)) await change(school, part)
@@ -151,6 +167,30 @@ async function plan(
       return null
     },
   }
+}
+
+const inRupees = (paise: number) => formatPaise(paise, { style: 'short' })
+
+/** Outcome of a row that owes nothing or has a credit; a due that is recorded stays. */
+function withoutDue({ amountPaise }: NewOpeningDue, before: StoredOpeningDue | undefined): Verdict {
+  const message =
+    amountPaise < 0
+      ? `Credit of ${inRupees(-amountPaise)}: money that the school holds for the student is not imported`
+      : 'Owes nothing'
+  const kept = before ? `. The recorded due of ${inRupees(before.amountPaise)} stays` : ''
+  return { outcome: 'unchanged', problems: [{ column: 'Amount', message: `${message}${kept}` }], changes: [] }
+}
+
+/** Counts the rows that owe nothing, and the credits with their sum. */
+function notesOf(amounts: readonly number[]): string[] {
+  const [none, credits] = [amounts.filter((paise) => paise === 0), amounts.filter((paise) => paise < 0)]
+  const sum = credits.reduce((total, paise) => total - paise, 0)
+  return [
+    ...(none.length === 0 ? [] : [`Rows that owe nothing and are skipped: ${none.length}.`]),
+    ...(credits.length === 0
+      ? []
+      : [`Credits (Cr), which are not imported: ${credits.length}, in all ${inRupees(sum)}.`]),
+  ]
 }
 
 function changesOf(before: NewOpeningDue, newDue: NewOpeningDue): string[] {
@@ -225,6 +265,7 @@ async function raise(scope: SchoolScope, newDues: readonly NewOpeningDue[]): Pro
 export const openingDues: KindOfImport = {
   columns: rules.map(({ spec }) => spec),
   labelOf: ({ enrollment_number, name, title }) => [enrollment_number, name, title].filter(Boolean).join(', '),
-  reader: (today) => readerOf(rules, today),
+  rules,
+  reader: (today, decisions) => readerOf(rules, today, decisions),
   plan,
 }

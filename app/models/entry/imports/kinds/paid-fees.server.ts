@@ -7,19 +7,17 @@ import { bookPastPayments, type PastPayment } from '~/models/money/ledger/counte
 import { coversAllButFine, fineOfDay } from '~/models/money/ledger/fine-rules'
 import { offlineNames } from '~/models/money/ledger/office-words'
 import { maxDuesOfPayment } from '~/models/money/ledger/options'
-import { methodFacts, type OfflineMethod, offlineMethods } from '~/models/money/ledger/payment-methods'
+import type { OfflineMethod } from '~/models/money/ledger/payment-methods'
 import { dueBalance } from '~/models/money/ledger/rules'
 import { Due } from '~/models/money/ledger/tables.server'
-import { byWord, foldKey, looseKey, readChoice, readCode, readDay } from '../cells'
-import {
-  findSessionOf,
-  readFeeStudents,
-  readSomeAmount,
-  sessionColumn,
-  studentColumn,
-  studentOf,
-} from './fee-rows.server'
-import { column, type FieldRule, lackingColumns, readerOf, upTo } from './field-reader'
+import { cellText } from '~/services/spreadsheets/port'
+import { readPayment } from '../amounts'
+import { foldKey, looseKey, readCode } from '../cells'
+import { readDay } from '../days'
+import { methodInWords } from '../methods'
+import { findSessionOf, readFeeStudents, sessionColumn, studentColumn, studentOf } from './fee-rows.server'
+import { column, lackingColumns, readerOf, upTo } from './field-reader'
+import type { FieldRule } from './field-rule'
 import { findPaymentKeys, readReferences } from './paid-fee-keys.server'
 import {
   type ImportPlan,
@@ -27,55 +25,52 @@ import {
   type KindOfImport,
   type Problem,
   type ReadRow,
+  type RowCells,
   type RowValues,
   rejectedFor,
   type Verdict,
 } from './port'
 
-const methodNames = Object.values(offlineNames).join(', ')
-const methodOfWord = byWord(
-  Object.fromEntries(
-    offlineMethods.map((method) => {
-      const { name, spellings = '' } = methodFacts[method]
-      return [method, `${looseKey(name)} ${spellings}`]
-    }),
-  ),
-)
-
+const methodNames = Object.values(offlineNames)
 const rules: FieldRule[] = [
   studentColumn,
   column('name', 'Fee', 'feename feetype particulars head paidfor for', {
     example: '',
     allowed: 'Name of the fee; if blank, the oldest dues are paid first',
+    isFreeText: true,
   }),
   column('title', 'Instalment', 'installment title term month feetitle', {
     example: '',
     allowed: 'An instalment’s title',
+    isFreeText: true,
   }),
   column('amount', 'Amount', 'amt amountpaid paid paidamount received receivedamount rs rupees', {
     needed: 'always',
     example: '4500',
     allowed: 'Rupees',
-    read: readSomeAmount,
+    read: (text, _, how) => readPayment(text, how.amount),
+    decides: { kind: 'amount', arePayments: true },
   }),
   column('paid_on', 'Paid on', 'date paymentdate paiddate dateofpayment receiptdate paidon', {
     needed: 'always',
     example: '15/06/2026',
     allowed: 'dd/mm/yyyy or yyyy-mm-dd',
-    read: (text, today) => {
-      const day = readDay(text, today)
+    decides: { kind: 'day', years: 'past', isPast: true, mayBeBare: false, asksOrder: true },
+    read: (text, today, how) => {
+      const day = readDay(text, today, 'past', how.day, how.isDateCell)
       return day.ok && day.text > today ? { ok: false, problem: 'The date cannot be in the future' } : day
     },
   }),
   column('method', 'Method', 'mode paymentmode paymentmethod modeofpayment paidby type', {
     needed: 'always',
     example: 'Cash',
-    allowed: methodNames,
+    allowed: methodNames.join(', '),
+    choices: methodNames,
     read: (text) => {
-      const word = readChoice(text, offlineMethods, methodOfWord)
-      return (offlineMethods as readonly string[]).includes(word)
-        ? { ok: true, text: word }
-        : { ok: false, problem: `Write one of: ${methodNames}` }
+      const found = methodInWords(text)
+      return found
+        ? { ok: true, text: found.method }
+        : { ok: false, problem: `Write one of: ${methodNames.join(', ')}` }
     },
   }),
   column(
@@ -91,7 +86,7 @@ const rules: FieldRule[] = [
       },
     },
   ),
-  column('remarks', 'Remarks', 'remark note notes narration', { example: '', read: upTo(200) }),
+  column('remarks', 'Remarks', 'remark note notes narration', { example: '', read: upTo(200), isFreeText: true }),
   sessionColumn('Required if several sessions have a fee with this name'),
 ]
 
@@ -139,6 +134,7 @@ async function plan(
     const { student, problems: wrongNumber } = studentOf(students, values)
     const problems = [...lackingColumns(rules, values, 'always'), ...wrongNumber]
     if (problems.length > 0 || !student) return rejectedFor(problems)
+    if (Number(values.amount) < 0) return { outcome: 'unchanged', problems: [otherSide], changes: [] }
     if (booked.has(formKey)) return { outcome: 'unchanged', problems, changes: [] }
     const reference = values.reference ?? null
     if (reference && (used.get(foldKey(reference)) ?? []).some((other) => !ours.has(other)))
@@ -164,9 +160,13 @@ async function plan(
   })
   const sum = payments.reduce((total, { amountPaise }) => total + amountPaise, 0)
   const note = `${formatPaise(sum, { style: 'short' })} will be recorded in ${payments.length} payments, each with a receipt.`
+  const others = verdicts.filter(({ problems: [problem] }) => problem === otherSide).length
   return {
     verdicts,
-    notes: payments.length === 0 ? [] : [note],
+    notes: [
+      ...(payments.length === 0 ? [] : [note]),
+      ...(others === 0 ? [] : [`Lines of the other side of the account, which are not imported: ${others}.`]),
+    ],
     write: async (school, progress) => {
       for (const part of inParts(payments, 500)) {
         await bookPastPayments(school, part)
@@ -175,6 +175,18 @@ async function plan(
       return null
     },
   }
+}
+
+const otherSide: Problem = { column: 'Amount', message: 'Not a payment: the other side of the account' }
+
+/** Moves the number in `Cheque No 123456` to the reference; a number that was there goes to the remarks. */
+function withReference(cells: RowCells): RowCells {
+  const { method, reference, remarks } = cells
+  const number = methodInWords(cellText(method))?.reference
+  if (number === undefined) return cells
+  const old = cellText(reference)
+  if (old === '' || foldKey(old) === foldKey(number)) return { ...cells, reference: number }
+  return { ...cells, reference: number, remarks: [`Old number ${old}`, cellText(remarks)].filter(Boolean).join('. ') }
 }
 
 type Shared = { ok: true; lines: PastPayment['lines'] } | { ok: false; problem: Problem }
@@ -236,6 +248,10 @@ export const paidFees: KindOfImport = {
     [enrollment_number, amount === undefined ? '' : formatPaise(Number(amount), { style: 'short' }), paid_on]
       .filter(Boolean)
       .join(', '),
-  reader: (today) => readerOf(rules, today),
+  rules,
+  reader: (today, decisions) => {
+    const read = readerOf(rules, today, decisions)
+    return (cells) => read(withReference(cells))
+  },
   plan,
 }

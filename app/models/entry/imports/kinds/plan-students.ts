@@ -44,6 +44,7 @@ export function planStudents(
     createsClasses: settings.createsClasses,
     capacity: settings.sectionCapacity,
   })
+  resolver.prepare(rows.map(({ values }) => ({ className: values.class ?? '', sectionName: values.section ?? '' })))
   const drafts = rows.map((row) => draftOf(row, existing, resolver))
   const refused = rowConflicts(
     drafts.filter((draft) => draft.problems.length === 0),

@@ -1,6 +1,9 @@
 import type { SchoolScope } from '~/models/core/shared/scope.server'
+import type { Cell } from '~/services/spreadsheets/port'
 import type { ColumnSpec } from '../columns'
+import type { ColumnDecisions } from '../decide/port'
 import type { RowOutcome } from '../options'
+import type { FieldRule } from './field-rule'
 
 /** A problem of a row, at a column (its label) or with the row as a whole. */
 export interface Problem {
@@ -12,6 +15,9 @@ export interface Problem {
 
 /** Texts of a row by the key of their column, in the stored form; blank cells are absent. */
 export type RowValues = Partial<Record<string, string>>
+
+/** Cells of a row by the key of their column, as the file has them. */
+export type RowCells = Partial<Record<string, Cell>>
 
 export interface ReadRow {
   /** Line number in the spreadsheet. */
@@ -65,9 +71,14 @@ export interface ImportPlan {
  */
 export interface KindOfImport {
   columns: readonly ColumnSpec[]
+  /** Rules of the columns: what is decided for each of them as a whole. */
+  rules: readonly FieldRule[]
   labelOf: (values: RowValues) => string
   /** Pure: reads the rows of one file, each by itself. A row with empty `problems` may be planned. */
-  reader: (today: string) => (texts: RowValues) => { values: RowValues; problems: Problem[] }
+  reader: (
+    today: string,
+    decisions?: ColumnDecisions,
+  ) => (cells: RowCells) => { values: RowValues; problems: Problem[] }
   /** With `lock`, the plan is carried out in the surrounding transaction and locks what it will change. */
   plan: (
     scope: SchoolScope,

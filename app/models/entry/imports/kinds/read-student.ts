@@ -1,10 +1,17 @@
 import { fieldSchema } from '~/kit/forms/form-schema.server'
+import { latinDigits } from '~/language/language'
 import { textOf } from '~/models/core/shared/words'
 import { maxRollNumber } from '~/models/people/academics/options'
 import { isSealed, studentFields } from '~/models/people/students/describe/sections.server'
-import { type Read, readChoice, readCode, readDay, readDigits, readMobile, readYesNo } from '../cells'
+import { looseKey, type Read, readChoice, readCode, readDigits, readYesNo, wrong } from '../cells'
+import { dateProblem, looksLikeDate } from '../class-names'
+import { readDay } from '../days'
+import { decidedClass } from '../decide/decide-classes'
+import type { ColumnDecisions } from '../decide/port'
 import { hasHidden } from '../hidden-aadhaar'
-import { type FieldRule, type RowReader, readerOf, withNames } from './field-reader'
+import { readMobile } from '../phones'
+import { type RowReader, readerOf, withNames } from './field-reader'
+import type { CellReading, Decides, FieldRule } from './field-rule'
 import type { Problem, RowValues } from './port'
 import { importedStudentColumns, type StudentColumn } from './student-columns'
 
@@ -15,6 +22,8 @@ const reads: Record<string, FieldRule['read']> = {
   nic_id: readCode,
   sr_no: readCode,
   pin: readDigits,
+  class: (text, _, how) =>
+    looksLikeDate(text) ? wrong(dateProblem) : { ok: true, text: decidedClass(text, how.class) },
   email: (text) => ({ ok: true, text: text.replace(/\s/g, '').toLowerCase() }),
   roll_number: readRoll,
 }
@@ -37,30 +46,58 @@ function readOf({ key, others }: StudentColumn): FieldRule['read'] {
   const field = studentFields[key]
   if (reads[key] || !field) return reads[key]
   const choices = (field.options ?? []).map(({ value }) => value)
-  if (field.kind === 'choice') return (text) => ({ ok: true, text: readChoice(text, choices, others ?? {}) })
-  if (field.kind === 'day') return readDay
-  if (field.kind === 'tick') return readYesNo
+  if (field.kind === 'choice')
+    return (text, _, how) => ({ ok: true, text: readChoice(meaningOf(text, how), choices, others ?? {}) })
+  if (field.kind === 'day')
+    return (text, today, how) => {
+      const day = readDay(text, today, 'past', how.day, how.isDateCell)
+      // The form's message speaks of the future.
+      const isTooOld = key === 'date_of_birth' && day.ok && day.text < firstBirthday
+      return isTooOld ? wrong(`This birth date is before ${firstBirthday.slice(0, 4)}. Check the year`) : day
+    }
+  if (field.kind === 'tick') return (text, _, how) => readYesNo(meaningOf(text, how))
   if (field.control?.type === 'tel') return readMobile
   return isSealed(key) ? readSealed : undefined
 }
+
+const meaningOf = (text: string, { choice }: CellReading) => choice.meanings[looseKey(latinDigits(text))] ?? text
+
+/** What is decided for a column as a whole, by the kind of its field. */
+function decidesOf({ key }: StudentColumn): Decides | undefined {
+  if (key === 'class') return { kind: 'class' }
+  const kind = studentFields[key]?.kind
+  if (kind === 'day') return { kind, years: 'past', isPast: true, mayBeBare: false, asksOrder: true }
+  return kind === 'choice' || kind === 'tick' ? { kind: 'choice' } : undefined
+}
+
+const firstBirthday = '1930-01-01'
+
+const freeTexts = new Set(['medical_conditions', 'allergies'])
 
 /**
  * Rules of the forms, except for yes-or-no fields: the form has a checkbox, and the file's text is converted by its
  * reader.
  */
-const rules = importedStudentColumns.map((spec): FieldRule => {
+export const studentRules = importedStudentColumns.map((spec): FieldRule => {
   const field = studentFields[spec.key]
   const read = readOf(spec)
-  return { spec, ...(read ? { read } : {}), ...(field && field.kind !== 'tick' ? { schema: fieldSchema(field) } : {}) }
+  const decides = decidesOf(spec)
+  return {
+    spec,
+    ...(read ? { read } : {}),
+    ...(decides ? { decides } : {}),
+    ...(freeTexts.has(spec.key) ? { isFreeText: true } : {}),
+    ...(field && field.kind !== 'tick' ? { schema: fieldSchema(field) } : {}),
+  }
 })
 
 /**
  * Reads the rows of a student file, each by itself. Fields required for a new student are checked later, as an existing
  * one has them already.
  */
-export function studentReader(today: string): RowReader {
-  const read = readerOf(rules, today)
-  return (texts) => read(withNames(texts))
+export function studentReader(today: string, decisions?: ColumnDecisions): RowReader {
+  const read = readerOf(studentRules, today, decisions)
+  return (cells) => read(withNames(cells))
 }
 
 /** Problems for fields that a new student lacks, with the form's error messages. */
@@ -69,6 +106,10 @@ export function lackingOf(values: RowValues): Problem[] {
     .filter((spec) => spec.needed === 'new' && spec.key !== 'class' && values[spec.key] === undefined)
     .map(({ key, label }) => ({
       column: label,
-      message: textOf(studentFields[key]?.missing ?? `${label} is required`),
+      // The form's message for a missing mobile number speaks of its digits.
+      message:
+        key === 'mobile_number'
+          ? 'The mobile number is missing'
+          : textOf(studentFields[key]?.missing ?? `${label} is required`),
     }))
 }

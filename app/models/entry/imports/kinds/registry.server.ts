@@ -9,7 +9,7 @@ import { openingDues } from './opening-dues.server'
 import { paidFees } from './paid-fees.server'
 import { planStudents, type StudentStep } from './plan-students'
 import { type KindOfImport, labelOfPerson } from './port'
-import { studentReader } from './read-student'
+import { studentReader, studentRules } from './read-student'
 import { importedStudentColumns } from './student-columns'
 import { teachers } from './teachers.server'
 
@@ -19,6 +19,7 @@ import { teachers } from './teachers.server'
  */
 const students: KindOfImport = {
   columns: importedStudentColumns,
+  rules: studentRules,
   labelOf: (values) => labelOfPerson(values, 'enrollment_number'),
   reader: studentReader,
   plan: async (scope, rows, settings) => {

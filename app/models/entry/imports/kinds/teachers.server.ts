@@ -1,21 +1,18 @@
-import { execute, inParts, insertRows, number, type Selection, selectRows } from '~/database/database.server'
+import { execute, inParts, insertRows, number, type Selection, selectRows, text } from '~/database/database.server'
 import { fieldSchema } from '~/kit/forms/form-schema.server'
 import { newPublicId } from '~/models/core/shared/public-id.server'
 import type { SchoolScope } from '~/models/core/shared/scope.server'
 import { textOf } from '~/models/core/shared/words'
 import { teacherForm } from '~/models/people/academics/academic-fields'
-import { foldKey, readCode, readDay, readMobile } from '../cells'
+import { foldKey, readCode } from '../cells'
 import type { ColumnSpec } from '../columns'
+import { readDay } from '../days'
+import { readMobile } from '../phones'
 import { repeatedRows } from '../row-conflicts'
-import {
-  column,
-  type FieldRule,
-  fullNameColumn,
-  lackingColumns,
-  readerOf,
-  surnameFirstColumn,
-  withNames,
-} from './field-reader'
+import { withoutTitles } from '../titles'
+import { plainNumber } from './alike-numbers.server'
+import { column, fullNameColumn, lackingColumns, readerOf, surnameFirstColumn, withNames } from './field-reader'
+import type { FieldRule } from './field-rule'
 import {
   type ImportPlan,
   type KindOfImport,
@@ -51,11 +48,12 @@ const rules: FieldRule[] = [
     allowed: 'Ten digits, with or without +91',
     read: readMobile,
   }),
-  formColumn(qualification, 'education degree qualifications', { example: 'M.Sc., B.Ed.' }),
+  formColumn(qualification, 'education degree qualifications', { example: 'M.Sc., B.Ed.', isFreeText: true }),
   formColumn(joinedOn, 'dateofjoining doj joiningdate joindate joined', {
     example: '15/06/2018',
     allowed: 'dd/mm/yyyy or yyyy-mm-dd',
-    read: readDay,
+    read: (text, today, how) => readDay(text, today, 'past', how.day, how.isDateCell),
+    decides: { kind: 'day', years: 'past', isPast: false, mayBeBare: true, asksOrder: true },
   }),
 ]
 
@@ -64,7 +62,8 @@ const storedKeys = stored.map(({ key }) => key)
 
 const fullName = fullNameColumn(['name', 'teachername', 'nameofteacher', 'staffname', 'employeename'])
 
-const title = /^(?:mr|mrs|ms|miss|dr|shri|smt|kum)\.?\s+/i
+/** Columns whose titles are removed: a name of titles only stays. */
+const titledKeys = ['full_name', 'surname_first', firstName.name]
 
 type Stored = { id: number } & Record<string, string | number | null>
 const storedTeacher: Selection<Stored> = {
@@ -72,7 +71,8 @@ const storedTeacher: Selection<Stored> = {
   ...Object.fromEntries(storedKeys.map((key) => [key, { sql: key }])),
 }
 
-async function readStored(scope: SchoolScope, rows: readonly ReadRow[]): Promise<Map<string, Stored>> {
+/** Teachers by employee number, and by `plainNumber` those with a number that is similar to an unknown one. */
+async function readStored(scope: SchoolScope, rows: readonly ReadRow[]) {
   const numbers = [...new Set(rows.flatMap((row) => row.values.employee_number ?? []))]
   const teachersByNumber = new Map<string, Stored>()
   for (const part of inParts(numbers)) {
@@ -83,8 +83,19 @@ async function readStored(scope: SchoolScope, rows: readonly ReadRow[]): Promise
     )
     for (const teacher of teachers) teachersByNumber.set(foldKey(String(teacher.employee_number)), teacher)
   }
-  return teachersByNumber
+  const similar = new Map<string, string>()
+  if (numbers.every((number) => teachersByNumber.has(foldKey(number)))) return { teachersByNumber, similar }
+  const all = await selectRows(
+    { number: text('employee_number'), name: text("CONCAT(first_name, ' ', last_name)") },
+    'FROM teachers WHERE school_id = :schoolId ORDER BY id',
+    { schoolId: scope.schoolId },
+  )
+  for (const { number, name } of all) similar.set(plainNumber(number), `${number} of ${name}`)
+  return { teachersByNumber, similar }
 }
+
+const similarMessage = (other: string) =>
+  `This looks like ${other}. Enter the number exactly as recorded; for another teacher, a different one`
 
 interface Step {
   teacher: Stored | undefined
@@ -93,14 +104,29 @@ interface Step {
 }
 
 async function plan(scope: SchoolScope, rows: readonly ReadRow[]): Promise<ImportPlan> {
-  const existingTeachers = await readStored(scope, rows)
+  const { teachersByNumber: existingTeachers, similar } = await readStored(scope, rows)
+  const similarRows = repeatedRows(
+    rows.map(({ line, values: { employee_number: number } }) => ({
+      line,
+      key: number === undefined ? null : plainNumber(number),
+    })),
+  )
   const keyOf = ({ employee_number: number }: RowValues) => (number === undefined ? null : foldKey(number))
   const repeated = repeatedRows(rows.map(({ line, values }) => ({ line, key: keyOf(values) })))
   const steps: Step[] = []
   const verdicts = rows.map(({ line, values }): Verdict => {
     const teacher = existingTeachers.get(keyOf(values) ?? '')
     const other = repeated.get(line)
+    const number = values.employee_number
+    // `007` and `7` may be one teacher: a spreadsheet drops zeros.
+    const similarLine = similarRows.get(line)
+    const alike =
+      teacher || number === undefined || other !== undefined
+        ? undefined
+        : (similar.get(plainNumber(number)) ??
+          (similarLine === undefined ? undefined : `the number in line ${similarLine}`))
     const problems = [
+      ...(alike === undefined ? [] : [{ column: 'Employee number', message: similarMessage(alike) }]),
       ...(other === undefined
         ? []
         : [{ column: 'Employee number', message: `Line ${other} has the same employee number` }]),
@@ -147,13 +173,17 @@ async function write(
 export const teachers: KindOfImport = {
   columns: [...stored.toSpliced(1, 0, fullName), surnameFirstColumn],
   labelOf: (values) => labelOfPerson(values, 'employee_number'),
-  reader: (today) => {
-    const read = readerOf(rules, today)
-    const bare = ({ ...texts }: RowValues) => {
-      for (const { key } of [fullName, surnameFirstColumn]) texts[key] = texts[key]?.replace(title, '')
-      return texts
+  rules,
+  reader: (today, decisions) => {
+    const read = readerOf(rules, today, decisions)
+    return (cells) => {
+      const bare = { ...cells }
+      for (const key of titledKeys) {
+        const cell = bare[key]
+        if (typeof cell === 'string') bare[key] = withoutTitles(cell)
+      }
+      return read(withNames(bare))
     }
-    return (texts) => read(withNames(bare(texts)))
   },
   plan,
 }

@@ -10,6 +10,8 @@ import { kindOfImport } from '~/models/entry/imports/kinds/registry.server'
 import { importsEnough } from '~/models/entry/imports/options'
 import { requireImport } from '~/routes/school+/_shell+/__import-guard.server'
 import { readColumnsForm, valuesOf } from './__columns.server'
+import { ValueQuestions } from './__value-questions'
+import { valueQuestions } from './__value-questions.server'
 
 export const handle = pageTitle(() => 'Columns in the file', { hasForm: true })
 
@@ -29,6 +31,7 @@ export async function loader(args: LoaderFunctionArgs) {
       chosen: keyOf.get(index) ?? '',
     })),
     options: kindOfImport(record.kind).columns.map(({ key, label }) => ({ value: key, label })),
+    asked: valueQuestions(record),
     values: values.map(({ name, spec, value, rows, meaning }) => ({
       name,
       meaning,
@@ -63,7 +66,7 @@ export async function action(args: ActionFunctionArgs) {
 }
 
 export default function ColumnsPage() {
-  const { id, fileName, sheet, sheets, columns, options, values } = useLoaderData<typeof loader>()
+  const { id, fileName, sheet, sheets, columns, options, values, asked } = useLoaderData<typeof loader>()
   const answer = useActionData<typeof action>()
   const { errors = {}, kept = {} }: { errors?: Record<string, string[]>; kept?: Record<string, string> } =
     answer && 'errors' in answer ? answer : {}
@@ -103,6 +106,7 @@ export default function ColumnsPage() {
             />
           ))}
         </div>
+        <ValueQuestions {...asked} standing={standing} />
         {values.length > 0 ? (
           <>
             <h2 id="values">Values in the file</h2>

@@ -1,10 +1,12 @@
 import type { SchoolScope } from '~/models/core/shared/scope.server'
 import { looseKey } from '~/models/entry/imports/cells'
 import type { ColumnChoice, ColumnSpec } from '~/models/entry/imports/columns'
+import type { Question } from '~/models/entry/imports/decide/port'
 import type { ImportRecord } from '~/models/entry/imports/import-record.server'
 import { readWords, type ValueMeaning } from '~/models/entry/imports/import-words.server'
 import { kindOfImport } from '~/models/entry/imports/kinds/registry.server'
 import { countProblems, unknownValues } from '~/models/entry/imports/queries.server'
+import { readAnswers } from './__value-questions.server'
 
 type FileValue = { name: string; spec: ColumnSpec; value: string; rows: number; meaning: string }
 
@@ -63,5 +65,10 @@ export function readColumnsForm(form: FormData, record: ImportRecord, fileValues
   if (sheet !== record.sheet && !(sheet in record.sheets)) errors.sheet = ['Select a valid sheet']
   if (Object.keys(columnChoice).length === 0 && Object.keys(errors).length === 0 && sheet === record.sheet)
     errors[''] = ['Choose what at least one column contains']
-  return { chosen: columnChoice, kept: submittedValues, errors, values, sheet }
+  // The form for missing columns has no questions, and another column has its own.
+  const isAsked = ({ column }: Question) =>
+    missing.length === 0 && sheet === record.sheet && columnChoice[column] === record.chosen?.[column]
+  const { answers, errors: unanswered } = readAnswers(form, record.questions.filter(isAsked))
+  Object.assign(errors, unanswered)
+  return { chosen: columnChoice, kept: submittedValues, errors, values, sheet, answers }
 }

@@ -199,6 +199,14 @@ function verdictOf({ id, state, stopped, counts, fileIsThere, mayCheckAgain, ...
       next: [schoolPaths.importColumns(id), 'Choose the sheet'],
     }
   }
+  if (state === 'columns' && file.isUnclear) {
+    return {
+      tone: 'warn',
+      title: 'Some values can be read in two ways',
+      text: 'Nothing is imported until you have decided how they are meant.',
+      next: [`${schoolPaths.importColumns(id)}#questions`, 'Answer the questions'],
+    }
+  }
   if (state === 'columns') {
     return {
       tone: 'warn',

@@ -1,6 +1,7 @@
 import type { ListView } from '~/http/route.server'
 import type { SchoolScope } from '~/models/core/shared/scope.server'
 import { missingColumns } from '~/models/entry/imports/check-import.server'
+import { isOpen } from '~/models/entry/imports/decide/port'
 import { type ImportRecord, mayCheckAgain, rowsAreKept } from '~/models/entry/imports/import-record.server'
 import { kindOfImport } from '~/models/entry/imports/kinds/registry.server'
 import { rowsOfPreview, stopReasons } from '~/models/entry/imports/options'
@@ -23,6 +24,7 @@ export async function reportOf(scope: SchoolScope, record: ImportRecord, view: L
     rowsAreKept: rowsAreKept(record),
     counts: record.counts,
     notes: record.notes,
+    isUnclear: record.questions.some(isOpen) || record.contradictions.length > 0,
     matched: specs.flatMap(({ key, label }) => {
       const index = record.chosen?.[key]
       return index === undefined ? [] : [{ label, heading: headingOf.get(index) || label }]

@@ -1,0 +1,152 @@
+import { describe, expect, it } from 'vitest'
+import {
+  classKey,
+  looksLikeDate,
+  newClassName,
+  newSectionName,
+  sectionKey,
+  splitClassSection,
+  unsureClass,
+} from './class-names'
+
+describe('splitClassSection', () => {
+  it.each<[cell: string, key: string, section: string]>([
+    ['V-I', '5', 'I'],
+    ['X-I', '10', 'I'],
+    ['1-2', '1', '2'],
+    ['1 - 2', '1', '2'],
+    ['XII-A', '12', 'A'],
+    ['VI/B', '6', 'B'],
+    ['VI.B', '6', 'B'],
+    ['6(A)', '6', 'A'],
+    ['6 [A]', '6', 'A'],
+    ['6-A', '6', 'A'],
+    ['6A', '6', 'A'],
+    ['6thA', '6', 'A'],
+    ['6 th A', '6', 'A'],
+    ['VIth-A', '6', 'A'],
+    ['VIA', '6', 'A'],
+    ['XIIB', '12', 'B'],
+    ['STD-6 DIV-A', '6', 'A'],
+    ['Std: VI Div: B', '6', 'B'],
+    ['Class 6 Section B', '6', 'B'],
+    ['6th Std A', '6', 'A'],
+    ['Sixth A', '6', 'A'],
+    ['Six-B', '6', 'B'],
+    ['6 Gulab', '6', 'Gulab'],
+    ['6 – Gulab', '6', 'Gulab'],
+    ['VI A1', '6', 'A1'],
+    ['6-A/B', '6', 'A/B'],
+    ['X-A (Boys)', '10', 'A (Boys)'],
+    ['VI-A (2026-27)', '6', 'A'],
+    ['XII Sci A', '12science', 'A'],
+    ['XI Com. B', '11commerce', 'B'],
+    ['12-Science-A', '12science', 'A'],
+    ['11 (Arts) C', '11arts', 'C'],
+    ['6 EM A', '6em', 'A'],
+    ['LKG-A', 'jrkg', 'A'],
+    ['Jr. KG B', 'jrkg', 'B'],
+    ['U.K.G. A', 'srkg', 'A'],
+    ['KG-1 A', 'jrkg', 'A'],
+    ['Nursery - B', 'nursery', 'B'],
+    ['૬-અ', '6', 'અ'],
+    ['ધોરણ ૬ બ', '6', 'બ'],
+    ['ધો. ૬ વર્ગ બ', '6', 'બ'],
+    ['છઠ્ઠું અ', '6', 'અ'],
+    ['कक्षा ६ ब', '6', 'ब'],
+    ['कक्षा छठी ब', '6', 'ब'],
+    ['पाँचवीं - अ', '5', 'अ'],
+    ['A-6', '6', 'A'],
+    ['Div A Std 6', '6', 'A'],
+    ['Blue - A', 'blue', 'A'],
+  ])('reads %s', (cell, key, section) => {
+    const parts = splitClassSection(cell)
+    expect([classKey(parts?.className ?? ''), parts?.sectionName]).toEqual([key, section])
+  })
+
+  it.each([
+    ['6', '6'],
+    ['Std V', '5'],
+    ['VI', '6'],
+    ['XI', '11'],
+    ['VIII', '8'],
+    ['Sixth', '6'],
+    ['twelve', '12'],
+    ['6th Standard', '6'],
+    ['Class 06', '6'],
+    ['Nursery', 'nursery'],
+    ['L.K.G.', 'jrkg'],
+    ['LKG', 'jrkg'],
+    ['Jr. KG', 'jrkg'],
+    ['Std. 6', '6'],
+    ['6.0', '6'],
+    ['Class 6, 2026-2027', '6'],
+    ['6th', '6'],
+    ['KG 2', 'srkg'],
+    ['11 Science', '11science'],
+    ['XI Sci.', '11science'],
+    ['12th Commerce', '12commerce'],
+    ['ધોરણ ૬', '6'],
+    ['કક્ષા', 'કક્ષા'],
+    ['छठी', '6'],
+    ['कक्षा 6वीं', '6'],
+    ['वर्ग ६', '6'],
+    ['Alumni', 'alumni'],
+    ['62', '62'],
+  ])('finds a class alone in %s', (cell, key) => {
+    expect([splitClassSection(cell), classKey(cell)]).toEqual([null, key])
+  })
+})
+
+it.each([
+  ['V-I', 'VI'],
+  ['X-I', 'XI'],
+  ['1-2', '12'],
+  ['V I', 'VI'],
+  ['1 2', '12'],
+])('classKey never joins %s to %s', (name, other) => {
+  expect(classKey(name)).not.toBe(classKey(other))
+})
+
+it.each([
+  ['V I', 'torn', '5', 'I', '6'],
+  ['Std. X I', 'torn', '10', 'I', '11'],
+  ['X II', 'torn', '10', 'II', '12'],
+  ['62', 'digits', '6', '2', '62'],
+  ['101', 'digits', '10', '1', '101'],
+  ['121', 'digits', '12', '1', '121'],
+])('unsureClass returns both readings of %s', (cell, kind, key, section, whole) => {
+  const unsure = unsureClass(cell)
+  expect([unsure?.kind, unsure?.split.key, unsure?.split.sectionName]).toEqual([kind, key, section])
+  expect(classKey(unsure?.whole.className ?? '')).toBe(whole)
+})
+
+it.each(['V-I', 'VI', '1-2', '12', '6 A', 'V A', 'LKG A', '200'])('unsureClass is sure of %s', (cell) => {
+  expect(unsureClass(cell)).toBeNull()
+})
+
+it.each([
+  ['02-Jan', true],
+  ['Jan-06', true],
+  ['01/02/2026', true],
+  ['9-2025', true],
+  ['2026-01-02', true],
+  ['1-2', false],
+  ['March', false],
+  ['6 May', true],
+  ['6-A', false],
+])('looksLikeDate of %s is %s', (cell, isDate) => {
+  expect(looksLikeDate(cell)).toBe(isDate)
+})
+
+it('names new classes and sections', () => {
+  expect(['Div. A', '(A)', 'a', '2.0'].map(sectionKey)).toEqual(['a', 'a', 'a', '2'])
+  expect(['06', 'STD-6', 'Std: VI', 'VI', '૬'].map(newClassName)).toEqual([
+    'Class 6',
+    'STD 6',
+    'Std VI',
+    'VI',
+    'Class 6',
+  ])
+  expect(['a', '(b)', 'Div b', 'Rose', 'અ'].map(newSectionName)).toEqual(['A', 'B', 'B', 'Rose', 'અ'])
+})

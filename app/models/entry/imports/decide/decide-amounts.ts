@@ -1,0 +1,137 @@
+import { formatPaise } from '~/models/core/shared/money'
+import { cellText } from '~/services/spreadsheets/port'
+import { type AmountShape, readAmount, shapeOfAmount, usualAmounts } from '../amounts'
+import {
+  type AmountDecision,
+  askOrAnswer,
+  type ColumnCell,
+  type ColumnFacts,
+  type Decided,
+  linesOf,
+  type Question,
+} from './port'
+
+export interface AmountFacts extends ColumnFacts {
+  /** A file of payments, in which `Dr` and `Cr` mean the opposite sides. */
+  arePayments: boolean
+}
+
+interface Seen {
+  line: number
+  text: string
+  shape: AmountShape
+}
+
+/**
+ * Which mark the digits need as the decimal one: `1.234,50` the comma, `1,25,000` and `12.5` the point. Unsure are
+ * `12,50`, which may be a slip, and `4.500`, which may be thousands.
+ */
+function signOf(digits: string): '.' | ',' | 'unsure-comma' | 'unsure-point' | null {
+  const [points, commas] = [digits.split('.').length - 1, digits.split(',').length - 1]
+  if (points > 0 && commas > 0) return digits.lastIndexOf('.') > digits.lastIndexOf(',') ? '.' : ','
+  if (commas > 1) return '.'
+  if (points > 1) return ','
+  if (commas === 1) return /,\d{3}$/.test(digits) ? null : 'unsure-comma'
+  if (points === 1) return /^\d{1,3}\.\d{3}$/.test(digits) ? 'unsure-point' : '.'
+  return null
+}
+
+const unusuallyHighPaise = 1_00_000_00
+const enoughAmounts = 3
+
+/** Decides once for a column of amounts: its decimal mark, its unit, and the side of payments. */
+export function decideAmounts(cells: readonly ColumnCell[], facts: AmountFacts): Decided<'amount'> {
+  const seen = cells.flatMap(({ line, cell }): Seen[] => {
+    const text = cellText(cell)
+    const shape = shapeOfAmount(text)
+    return shape === null || shape === 'nothing' ? [] : [{ line, text, shape }]
+  })
+  const questions: Question[] = []
+  const { decimal, contradictions } = decimalOf(seen, facts, questions)
+  const decision: AmountDecision = {
+    decimal,
+    unit: unitOf(seen, facts, decimal, questions),
+    paidSide: facts.arePayments ? sideOf(seen, facts, questions) : 'cr',
+  }
+  return { decision, questions, contradictions }
+}
+
+function decimalOf(seen: readonly Seen[], facts: AmountFacts, questions: Question[]) {
+  const by = new Map<ReturnType<typeof signOf>, Seen[]>()
+  for (const one of seen) {
+    const sign = signOf(one.shape.digits)
+    const same = by.get(sign)
+    if (same) same.push(one)
+    else by.set(sign, [one])
+  }
+  const [point, comma] = [by.get('.')?.[0], by.get(',')?.[0]]
+  if (point && comma) {
+    const message = `Amounts in “${facts.heading}” are written in two ways: ${point.text} (line ${point.line}) and ${comma.text} (line ${comma.line}). Write all of them in the same way`
+    const fewer = (by.get('.')?.length ?? 0) < (by.get(',')?.length ?? 0) ? by.get('.') : by.get(',')
+    return { decimal: '.' as const, contradictions: [{ column: facts.key, message, lines: linesOf(fewer ?? []) }] }
+  }
+  if (comma) return { decimal: ',' as const, contradictions: [] }
+  const unsure = by.get('unsure-comma') ?? by.get('unsure-point')
+  const first = unsure?.[0]
+  // With a point as the decimal mark elsewhere, `12,50` is refused in its row and `4.500` has three decimals.
+  if (point || !unsure || !first) return { decimal: '.' as const, contradictions: [] }
+  const answer = askOrAnswer(facts, questions, {
+    id: `decimal:${facts.key}`,
+    sentence: `How are rupees and paise separated in “${facts.heading}”?`,
+    options: [
+      { value: ',' as const, label: 'By a comma', example: example(first, { decimal: ',' }) },
+      { value: '.', label: 'By a point', example: example(first, { decimal: '.' }) },
+    ],
+    lines: linesOf(unsure),
+  })
+  return { decimal: answer ?? ('.' as const), contradictions: [] }
+}
+
+function example({ text }: Seen, decision: Partial<AmountDecision>): string {
+  const read = readAmount(text, { ...usualAmounts, ...decision })
+  return read.ok ? `${text} is ${formatPaise(Number(read.text), { style: 'short' })}` : `${text} is refused`
+}
+
+function unitOf(
+  seen: readonly Seen[],
+  facts: AmountFacts,
+  decimal: AmountDecision['decimal'],
+  questions: Question[],
+): AmountDecision['unit'] {
+  if (/paise|paisa|પૈસા|पैसे/i.test(facts.heading)) return 'paise'
+  if (/\b(?:lakhs?|lacs?)\b|લાખ|लाख/i.test(facts.heading)) return 'lakhs'
+  if (/\bthousands?\b|in\s*['’]?000|હજાર|हजार/i.test(facts.heading)) return 'thousands'
+  const amounts = seen.map(({ text }) => readAmount(text, { ...usualAmounts, decimal }))
+  const mayBePaise =
+    seen.length >= enoughAmounts &&
+    amounts.every((read) => read.ok && Number(read.text) % 10_000 === 0 && Number(read.text) >= unusuallyHighPaise)
+  const [first] = seen
+  if (!mayBePaise || !first) return 'rupees'
+  const answer = askOrAnswer(facts, questions, {
+    id: `unit:${facts.key}`,
+    sentence: `The amounts in “${facts.heading}” are unusually high. Are they in paise?`,
+    options: [
+      { value: 'rupees' as const, label: 'Rupees', example: example(first, { decimal }) },
+      { value: 'paise', label: 'Paise', example: example(first, { decimal, unit: 'paise' }) },
+    ],
+    lines: linesOf(seen),
+  })
+  return answer ?? 'rupees'
+}
+
+function sideOf(seen: readonly Seen[], facts: AmountFacts, questions: Question[]): AmountDecision['paidSide'] {
+  const debits = seen.filter(({ shape }) => shape.side === 'dr')
+  const [first] = debits
+  // A party’s account and a bank statement write payments as Cr, a cash book as Dr.
+  if (!first) return 'cr'
+  const answer = askOrAnswer(facts, questions, {
+    id: `side:${facts.key}`,
+    sentence: `Which lines in “${facts.heading}” are payments of students?`,
+    options: [
+      { value: 'cr' as const, label: 'Cr', example: `${first.text} is not imported` },
+      { value: 'dr', label: 'Dr', example: `${first.text} is a payment` },
+    ],
+    lines: linesOf(debits),
+  })
+  return answer ?? 'cr'
+}

@@ -1,0 +1,137 @@
+import { expect, it } from 'vitest'
+import type { Cell } from '~/services/spreadsheets/port'
+import type { RowCells } from '../kinds/port'
+import { studentReader, studentRules } from '../kinds/read-student'
+import { decideColumns } from './decide-columns'
+import { type Answers, isOpen } from './port'
+
+const today = '2026-11-29'
+const dateCell = (text: string, shown?: string): Cell => ({ text, mark: { kind: 'date', ...(shown ? { shown } : {}) } })
+
+/** Decides the columns of these rows and reads them, as a check does. */
+function check(
+  rows: RowCells[],
+  { answers = {}, allHeadings = [] }: { answers?: Answers; allHeadings?: string[] } = {},
+) {
+  const lines = rows.map((texts, index) => ({ line: index + 2, texts }))
+  const { decisions, questions, contradictions } = decideColumns(studentRules, lines, {
+    today,
+    answers,
+    headings: { date_of_birth: 'DOB', class: 'Std' },
+    allHeadings,
+  })
+  const read = studentReader(today, decisions)
+  return {
+    asked: questions.filter(isOpen).map(({ id }) => id),
+    contradictions: contradictions.map(({ lines: concerned }) => concerned),
+    rows: rows.map((cells) => read(cells)),
+  }
+}
+
+const days = (cells: Cell[], answers: Answers = {}) => {
+  const { asked, contradictions, rows } = check(
+    cells.map((date_of_birth) => ({ date_of_birth })),
+    { answers },
+  )
+  return { asked, contradictions, days: rows.map(({ values }) => values.date_of_birth ?? null) }
+}
+
+it.each<[Cell[], Array<string | null>]>([
+  [
+    ['04/25/2012', '04/05/2012'],
+    ['2012-04-25', '2012-04-05'],
+  ],
+  [
+    ['25/04/2012', '04/05/2012'],
+    ['2012-04-25', '2012-05-04'],
+  ],
+  [['2015-06-13T18:30:00.000Z'], ['2015-06-14']],
+  [
+    [dateCell('2015-06-14'), '14/06/2015'],
+    ['2015-06-14', '2015-06-14'],
+  ],
+  [
+    ['soon', '14/06/2015'],
+    [null, '2015-06-14'],
+  ],
+])('reads the birth dates %j', (cells, expected) => {
+  expect(days(cells)).toEqual({ asked: [], contradictions: [], days: expected })
+})
+
+it('reads exchanged dates after the answer', () => {
+  const cells = [dateCell('2015-05-12'), '25/12/2015']
+  expect(days(cells).asked).toEqual(['dates:date_of_birth'])
+  expect(days(cells, { 'dates:date_of_birth': 'exchanged' })).toEqual({
+    asked: [],
+    contradictions: [],
+    days: ['2015-12-05', '2015-12-25'],
+  })
+})
+
+it('asks for the order of a single birth date, or finds it in the dates of admission', () => {
+  expect(days(['05/04/2012']).asked).toEqual(['order:date_of_birth'])
+  const { asked, rows } = check([{ date_of_birth: '05/04/2012', admission_date: '06/15/2018' }])
+  expect([asked, rows.map(({ values }) => values)]).toEqual([
+    [],
+    [{ date_of_birth: '2012-05-04', admission_date: '2018-06-15' }],
+  ])
+})
+
+it('contradicts a column with both orders', () => {
+  expect(days(['25/04/2012', '04/25/2012']).contradictions).toEqual([[3]])
+})
+
+it('reads classes by the decision for their column', () => {
+  const rows = (answers: Answers = {}) => {
+    const result = check([{ class: 'V I' }, { class: 'VII' }, { class: 'V-I' }, { class: '02-Jan' }], { answers })
+    return [result.asked, result.rows.map(({ values, problems }) => values.class ?? problems[0]?.message.slice(0, 30))]
+  }
+  expect(rows()).toEqual([['torn:class'], ['V - I', 'VII', 'V-I', 'A spreadsheet has made this a ']])
+  expect(rows({ 'torn:class': 'whole' })).toEqual([[], ['VI', 'VII', 'V-I', 'A spreadsheet has made this a ']])
+})
+
+it('reads the codes of a UDISE export, and asks elsewhere', () => {
+  const cells = [
+    { gender: '2', category: '04', medium: '19', rte: '2' },
+    { gender: '1', category: '1', medium: '3', rte: '1' },
+  ]
+  const udise = check(cells, { allHeadings: ['PEN', 'Name', 'Minority Group'] })
+  expect([udise.asked, udise.rows.map(({ values }) => values)]).toEqual([
+    [],
+    [
+      { gender: 'Female', category: 'OBC', medium: 'English', rte: '0' },
+      { gender: 'Male', category: 'General', medium: 'Gujarati', rte: '1' },
+    ],
+  ])
+  expect(check(cells).asked).toEqual(['codes:gender', 'codes:category', 'codes:rte', 'codes:medium'])
+})
+
+it.each<[key: string, cell: Cell, problem: string]>([
+  ['enrollment_number', dateCell('2019-12-01', '12/2019'), 'made this a date (it shows 12/2019)'],
+  ['enrollment_number', dateCell('2026-03-07'), 'made this a date. Format'],
+  ['enrollment_number', { text: '1.23457E+17', mark: { kind: 'cut' } }, 'cut this number short'],
+  ['class', dateCell('2026-01-02', '02-Jan'), 'made this a date'],
+  ['section', dateCell('2026-01-02'), 'made this a date'],
+  ['roll_number', dateCell('2026-01-02'), 'made this a date'],
+  ['full_name', dateCell('2026-05-01', 'May-26'), 'made this a date'],
+  ['email', { text: '#N/A', mark: { kind: 'error' } }, 'error here (#N/A)'],
+  ['email', '#REF!', 'error here (#REF!)'],
+  ['date_of_birth', '1900-01-01', 'before 1930'],
+  ['date_of_birth', '2027-01-01', 'past'],
+  ['date_of_birth', dateCell('1900-01-05'), 'before 1930'],
+  ['mobile_number', { text: '9.8E+17', mark: { kind: 'cut' } }, 'cut this number short'],
+  ['allergies', { text: '#VALUE!', mark: { kind: 'error' } }, 'error here'],
+])('refuses in the column %s the cell %j', (key, cell, problem) => {
+  const [row] = check([{ [key]: cell }]).rows
+  expect(row?.problems).toMatchObject([{ message: expect.stringContaining(problem) }])
+  expect(row?.values).toEqual({})
+})
+
+it.each<[key: string, cell: Cell, value: string]>([
+  ['enrollment_number', { text: '0012', mark: { kind: 'zeros', plain: '12' } }, '0012'],
+  ['roll_number', { text: '0012', mark: { kind: 'zeros', plain: '12' } }, '12'],
+  ['allergies', dateCell('2026-05-01', 'May-26'), 'May-26'],
+  ['date_of_birth', dateCell('2015-06-14'), '2015-06-14'],
+])('reads in the column %s the cell %j', (key, cell, value) => {
+  expect(check([{ [key]: cell }]).rows[0]).toEqual({ values: { [key]: value }, problems: [] })
+})

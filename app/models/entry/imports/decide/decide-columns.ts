@@ -1,0 +1,97 @@
+import { cellText } from '~/services/spreadsheets/port'
+import { looseKey } from '../cells'
+import type { FieldRule } from '../kinds/field-rule'
+import type { RowCells } from '../kinds/port'
+import { decideAmounts } from './decide-amounts'
+import { decideChoices } from './decide-choices'
+import { decideClasses } from './decide-classes'
+import { decideDays, ordersOf } from './decide-days'
+import type {
+  Answers,
+  ColumnCell,
+  ColumnDecisions,
+  ColumnFacts,
+  Contradiction,
+  DayDecision,
+  Decided,
+  DecidedKind,
+  Decisions,
+  Question,
+} from './port'
+
+export interface FileFacts {
+  today: string
+  answers: Answers
+  /** Headings of the matched columns by key, and all headings of the file. */
+  headings: Readonly<Partial<Record<string, string>>>
+  allHeadings: readonly string[]
+}
+
+export interface FileDecisions {
+  decisions: ColumnDecisions
+  /** The open ones block the import. */
+  questions: Question[]
+  /** Block the import: the file must be corrected. */
+  contradictions: Contradiction[]
+}
+
+const udiseHeading = /udise|^pen$|pennumber|penno|apaar|minoritygroup|cwsn|^bpl|bplbenefici|socialcategory/
+
+/** Decides each column of a file once over all its cells, before a row is read. */
+export function decideColumns(
+  rules: readonly FieldRule[],
+  rows: ReadonlyArray<{ line: number; texts: RowCells }>,
+  file: FileFacts,
+): FileDecisions {
+  const isUdise = file.allHeadings.some((heading) => udiseHeading.test(looseKey(heading)))
+  const hasSections = rows.some(({ texts }) => cellText(texts.section) !== '')
+  const orders = new Set(
+    rules.flatMap(({ decides, spec }) => (decides?.kind === 'day' ? [...ordersOf(cellsOf(rows, spec.key))] : [])),
+  )
+  const [onlyOrder = null] = orders.size === 1 ? orders : []
+  const decisions: Record<string, Partial<Decisions>> = {}
+  const questions: Question[] = []
+  const contradictions: Contradiction[] = []
+  for (const rule of rules) {
+    const { key, label } = rule.spec
+    const cells = rule.decides === undefined ? [] : cellsOf(rows, key)
+    if (cells.length === 0) continue
+    const facts = { key, heading: file.headings[key] || label, today: file.today, answers: file.answers }
+    const decided = decideColumn(rule, cells, facts, { isUdise, hasSections, fileOrder: onlyOrder })
+    if (!decided) continue
+    decisions[key] = decided.decision
+    questions.push(...decided.questions)
+    contradictions.push(...decided.contradictions)
+  }
+  return { decisions, questions, contradictions }
+}
+
+function cellsOf(rows: ReadonlyArray<{ line: number; texts: RowCells }>, key: string): ColumnCell[] {
+  return rows.flatMap(({ line, texts }) => {
+    const cell = texts[key]
+    return cell === undefined || cellText(cell) === '' ? [] : [{ line, cell }]
+  })
+}
+
+type OfColumn = Omit<Decided<DecidedKind>, 'decision'> & { decision: Partial<Decisions> }
+
+function decideColumn(
+  { decides }: FieldRule,
+  cells: readonly ColumnCell[],
+  facts: ColumnFacts,
+  {
+    isUdise,
+    hasSections,
+    fileOrder,
+  }: { isUdise: boolean; hasSections: boolean; fileOrder: DayDecision['order'] | null },
+): OfColumn | null {
+  if (decides?.kind === 'day') return named('day', decideDays(cells, { ...facts, ...decides, fileOrder }))
+  if (decides?.kind === 'amount') return named('amount', decideAmounts(cells, { ...facts, ...decides }))
+  if (decides?.kind === 'class') return named('class', decideClasses(cells, { ...facts, hasSections }))
+  if (decides?.kind === 'choice') return named('choice', decideChoices(cells, { ...facts, isUdise }))
+  return null
+}
+
+function named<Kind extends DecidedKind>(kind: Kind, { decision, ...rest }: Decided<Kind>): OfColumn {
+  return { ...rest, decision: { [kind]: decision } }
+}

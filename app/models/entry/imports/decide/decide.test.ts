@@ -1,0 +1,256 @@
+import { describe, expect, it } from 'vitest'
+import type { Cell } from '~/services/spreadsheets/port'
+import { decideAmounts } from './decide-amounts'
+import { decideChoices } from './decide-choices'
+import { decideClasses, decidedClass } from './decide-classes'
+import { decideDays } from './decide-days'
+import { type Answers, isOpen } from './port'
+
+const today = '2026-11-29'
+const cellsOf = (...cells: Cell[]) => cells.map((cell, index) => ({ line: index + 2, cell }))
+const dateCell = (text: string): Cell => ({ text, mark: { kind: 'date' } })
+
+describe('decideDays', () => {
+  const facts = {
+    key: 'date_of_birth',
+    heading: 'DOB',
+    today,
+    years: 'past' as const,
+    isPast: true,
+    mayBeBare: false,
+    asksOrder: false,
+    fileOrder: null,
+  }
+  const decide = (cells: Cell[], answers: Answers = {}, more = {}) =>
+    decideDays(cellsOf(...cells), { ...facts, answers, ...more })
+  const asked = (cells: Cell[], answers: Answers = {}, more = {}) => {
+    const { decision, questions, contradictions } = decide(cells, answers, more)
+    return [decision.order, questions.filter(isOpen).map(({ id }) => id), contradictions.length]
+  }
+
+  it.each<[string, Cell[], string]>([
+    ['one day above 12', ['05/04/2012', '25/04/2012'], 'day-first'],
+    ['one month-first value', ['04/05/2012', '04/25/2012'], 'month-first'],
+    ['month first with two digits', ['4/25/12', '5/6/12', '1/2/12'], 'month-first'],
+    ['month first with a time', ['4/25/2012 0:00', '5/6/2012 0:00'], 'month-first'],
+    ['month first with hyphens', ['04-25-2012', '05-06-2012'], 'month-first'],
+    ['month first without a separator', ['04252012', '05062012'], 'month-first'],
+    ['month first beside clear days', ['04/25/2012', '5 Jun 2012', '2012-06-05'], 'month-first'],
+    ['no telling value', ['05/04/2012', '06/07/2012'], 'day-first'],
+    ['only clear days', ['5 Jun 2012', '2012-06-05', '41004'], 'day-first'],
+    ['texts that are no days', ['soon', '05/04/2012'], 'day-first'],
+    ['Gujarati digits', ['૦૪/૨૫/૨૦૧૨', '૦૫/૦૬/૨૦૧૨'], 'month-first'],
+    ['an empty column', [], 'day-first'],
+  ])('decides the order of %s', (_, cells, order) => {
+    expect(asked(cells)).toEqual([order, [], 0])
+  })
+
+  it('contradicts a column that has both orders, and names one line of each', () => {
+    const { contradictions, questions } = decide(['25/04/2012', '05/06/2012', '04/25/2012', '26/04/2012'])
+    expect(questions).toEqual([])
+    expect(contradictions).toHaveLength(1)
+    expect(contradictions[0]?.message).toContain('25/04/2012 (line 2) has the day first, 04/25/2012 (line 4) the month')
+    expect(contradictions[0]?.lines).toEqual([4])
+  })
+
+  it('asks for the order when only the month first keeps all days in the past', () => {
+    const { questions } = decide(['06/12/2026', '05/06/2026'])
+    expect(questions.map(({ id, options }) => [id, options.map((option) => option.example)])).toEqual([
+      ['order:date_of_birth', ['06/12/2026 is 6 Dec 2026', '06/12/2026 is 12 Jun 2026']],
+    ])
+    expect(asked(['06/12/2026'], { 'order:date_of_birth': 'month-first' })).toEqual(['month-first', [], 0])
+    expect(asked(['06/12/2026'], {}, { isPast: false })).toEqual(['day-first', [], 0])
+  })
+
+  it('asks for the order where no value tells it, unless another column does', () => {
+    const cells = ['05/04/2012', '06/06/2012']
+    const more = { asksOrder: true }
+    expect(decide(cells, {}, more).questions.map(({ id, lines }) => [id, lines])).toEqual([
+      ['order:date_of_birth', [2]],
+    ])
+    expect(asked(cells, { 'order:date_of_birth': 'month-first' }, more)).toEqual(['month-first', [], 0])
+    expect(asked(cells, {}, { ...more, fileOrder: 'month-first' })).toEqual(['month-first', [], 0])
+    expect(asked(cells, {}, { ...more, fileOrder: 'day-first' })).toEqual(['day-first', [], 0])
+    expect(asked(['06/06/2012', '5 Apr 2012'], {}, more)).toEqual(['day-first', [], 0])
+  })
+
+  it('asks whether a spreadsheet has exchanged true dates beside texts with a high day', () => {
+    const cells = [dateCell('2015-05-12'), dateCell('2014-07-03'), '25/12/2015']
+    expect(decide(cells).questions.map(({ id, options }) => [id, options.map((option) => option.example)])).toEqual([
+      ['dates:date_of_birth', ['2015-05-12 is 12 May 2015', '2015-05-12 is 5 Dec 2015']],
+    ])
+    expect(decide(cells, { 'dates:date_of_birth': 'exchanged' }).decision.dates).toBe('exchanged')
+    expect(decide(cells, { 'dates:date_of_birth': 'as-shown' }).questions).toMatchObject([{ answer: 'as-shown' }])
+  })
+
+  it.each<[string, Cell[]]>([
+    ['a true date has a day above 12', [dateCell('2015-05-13'), '25/12/2015']],
+    ['the texts have low days', [dateCell('2015-05-12'), '05/12/2015']],
+    ['there are only true dates', [dateCell('2015-05-12')]],
+    ['day and month are equal', [dateCell('2015-05-05'), '25/12/2015']],
+  ])('does not ask about true dates when %s', (_, cells) => {
+    expect(decide(cells).questions).toEqual([])
+  })
+
+  it('asks for the day when all times are midnight in India', () => {
+    const cells = ['2015-06-13 18:30:00', '2014-01-01 18:30']
+    expect(decide(cells).questions.map(({ id }) => id)).toEqual(['zone:date_of_birth'])
+    expect(decide(cells, { 'zone:date_of_birth': 'utc' }).decision.zone).toBe('utc')
+    expect(decide([...cells, '2015-06-14 10:00']).questions).toEqual([])
+    expect(decide(['2015-06-13T18:30:00Z']).questions).toEqual([])
+  })
+
+  it('asks about a month without a day where it may count', () => {
+    const more = { key: 'joined_on', heading: 'DOJ', mayBeBare: true }
+    expect(decide(['June 2018', '01-04-2017', '2018'], {}, more).questions.map(({ id }) => id)).toEqual([
+      'bare:joined_on',
+    ])
+    expect(decide(['June 2018'], { 'bare:joined_on': 'first' }, more).decision.bare).toBe('first')
+    expect(decide(['June 2018']).questions).toEqual([])
+  })
+
+  it('ignores an answer that is not an option', () => {
+    expect(asked(['06/12/2026'], { 'order:date_of_birth': 'upwards' })[1]).toEqual(['order:date_of_birth'])
+  })
+})
+
+describe('decideAmounts', () => {
+  const facts = { key: 'amount', heading: 'Pending', today, arePayments: false }
+  const decide = (cells: string[], answers: Answers = {}, more = {}) =>
+    decideAmounts(cellsOf(...cells), { ...facts, answers, ...more })
+
+  it.each([
+    [['4500', '3200'], '.'],
+    [['4,500', '3,200.50'], '.'],
+    [['1,25,000', '12.5'], '.'],
+    [['1.234,50', '4.500'], ','],
+    [['1.25.000', '12,5'], ','],
+    [['1.234.567,00'], ','],
+    [['4.500', '3200.50'], '.'],
+    [['12,50', '3200.50'], '.'],
+    [['NIL', '-'], '.'],
+    [['4,500.00 Dr', '1,200.00 Cr'], '.'],
+  ])('decides the decimal mark of %j', (cells, decimal) => {
+    const { decision, questions, contradictions } = decide(cells)
+    expect([decision.decimal, questions, contradictions]).toEqual([decimal, [], []])
+  })
+
+  it.each([
+    [
+      ['4.500', '3.200'],
+      ['4.500 is ₹4,500', '4.500 is refused'],
+    ],
+    [
+      ['12,50', '100'],
+      ['12,50 is ₹12.50', '12,50 is refused'],
+    ],
+  ])('asks for the decimal mark of %j', (cells, examples) => {
+    const { questions } = decide(cells)
+    expect(questions.map(({ id, options }) => [id, options.map(({ example }) => example)])).toEqual([
+      ['decimal:amount', examples],
+    ])
+    expect(decide(cells, { 'decimal:amount': ',' }).decision.decimal).toBe(',')
+  })
+
+  it('contradicts a column with both decimal marks', () => {
+    const { contradictions } = decide(['1.234,50', '1,234.50', '2,000.75'])
+    expect(contradictions[0]?.message).toContain('1,234.50 (line 3) and 1.234,50 (line 2)')
+    expect(contradictions[0]?.lines).toEqual([2])
+  })
+
+  it.each([
+    ['Amount (in paise)', ['450000'], 'paise'],
+    ['Fees in Lakhs', ['1.2'], 'lakhs'],
+    ['Fees (in thousands)', ['4.5'], 'thousands'],
+    ['Amount', ['4500', '3200', '5000'], 'rupees'],
+    ['Amount', ['150000', '3200', '500000'], 'rupees'],
+  ])('decides the unit of %s with %j', (heading, cells, unit) => {
+    const { decision, questions } = decide(cells, {}, { heading })
+    expect([decision.unit, questions]).toEqual([unit, []])
+  })
+
+  it('asks whether unusually high amounts are in paise', () => {
+    const cells = ['450000', '320000', '1250000']
+    expect(decide(cells).questions.map(({ id, options }) => [id, options.map(({ example }) => example)])).toEqual([
+      ['unit:amount', ['450000 is ₹4,50,000', '450000 is ₹4,500']],
+    ])
+    expect(decide(cells, { 'unit:amount': 'paise' }).decision.unit).toBe('paise')
+  })
+
+  it('asks which side of an account the payments are on, when a file of payments has debits', () => {
+    const cells = ['1000 Dr', '500 Cr']
+    expect(decide(cells, {}, { arePayments: true }).questions.map(({ id }) => id)).toEqual(['side:amount'])
+    expect(decide(cells, { 'side:amount': 'dr' }, { arePayments: true }).decision.paidSide).toBe('dr')
+    expect(decide(['500 Cr'], {}, { arePayments: true }).questions).toEqual([])
+    expect(decide(cells).questions).toEqual([])
+  })
+})
+
+describe('decideClasses', () => {
+  const decide = (cells: string[], hasSections = false, answers: Answers = {}) =>
+    decideClasses(cellsOf(...cells), { key: 'class', heading: 'Std', today, answers, hasSections })
+
+  it.each([
+    [['V I', 'VI A', 'V B'], false, 'split', 'V - I'],
+    [['V I', 'VII', 'IX'], true, 'whole', 'VI'],
+    [['62', '6-1', '7-A'], false, 'split', '6 - 2'],
+    [['62', '7'], true, 'whole', '62'],
+    [['V-I', 'X-I', '1-2'], false, 'split', 'V-I'],
+    [['VI', 'VII'], false, 'split', 'VI'],
+  ])('decides %j (sections in a column: %s) without a question: %s', (cells, hasSections, _, read) => {
+    const { decision, questions } = decide(cells, hasSections)
+    expect([questions, decidedClass(cells[0] ?? '', decision)]).toEqual([[], read])
+  })
+
+  it.each([
+    [['V I', 'VII'], 'torn:class', ['V I is class V, section I', 'V I is class VI'], ['V - I', 'VI']],
+    [['V I'], 'torn:class', ['V I is class V, section I', 'V I is class VI'], ['V - I', 'VI']],
+    [['62', '71', '11'], 'digits:class', ['62 is class 6, section 2', '62 is class 62'], ['6 - 2', '62']],
+    [['62', '5'], 'digits:class', ['62 is class 6, section 2', '62 is class 62'], ['6 - 2', '62']],
+  ])('asks about %j', (cells, id, examples, reads) => {
+    const [question] = decide(cells).questions
+    expect([question?.id, question?.options.map(({ example }) => example)]).toEqual([id, examples])
+    const decisions = ['split', 'whole'].map((answer) => decide(cells, false, { [id]: answer }).decision)
+    expect(decisions.map((decision) => decidedClass(cells[0] ?? '', decision))).toEqual(reads)
+  })
+
+  it('reads 11 as class 1 section 1 in a column of numbers without separators', () => {
+    const { decision } = decide(['62', '71', '11'], false, { 'digits:class': 'split' })
+    expect(['11', '12', '10', '121'].map((text) => decidedClass(text, decision))).toEqual([
+      '1 - 1',
+      '1 - 2',
+      '10',
+      '12 - 1',
+    ])
+  })
+})
+
+describe('decideChoices', () => {
+  const decide = (key: string, cells: string[], more: { isUdise?: boolean; answers?: Answers } = {}) =>
+    decideChoices(cellsOf(...cells), { key, heading: key, today, answers: {}, isUdise: false, ...more })
+
+  it.each([
+    ['gender', ['1', '2', '3'], { 1: 'Male', 2: 'Female', 3: 'Other' }],
+    ['category', ['1', '4', '2'], { 1: 'General', 2: 'SC', 4: 'OBC' }],
+    ['category', ['૧', '૪'], { 1: 'General', 4: 'OBC' }],
+    ['medium', ['3', '04', '19'], { 3: 'Gujarati', 4: 'Hindi', 19: 'English' }],
+    ['rte', ['1', '2'], { 1: 'Yes', 2: 'No' }],
+  ])('reads the codes of UDISE in %s: %j', (key, cells, meanings) => {
+    expect(decide(key, cells, { isUdise: true }).decision.meanings).toMatchObject(meanings)
+    const [question] = decide(key, cells).questions
+    expect(question?.id).toBe(`codes:${key}`)
+    expect(decide(key, cells, { answers: { [`codes:${key}`]: 'udise' } }).decision.meanings).toMatchObject(meanings)
+    expect(decide(key, cells, { answers: { [`codes:${key}`]: 'other' } })).toMatchObject({ decision: { meanings: {} } })
+  })
+
+  it.each([
+    ['gender', ['M', 'F', '1']],
+    ['category', ['General', '2']],
+    ['rte', ['1', '0']],
+    ['religion', ['1', '2']],
+    ['category', ['General', 'EWS']],
+  ])('leaves %s alone: %j', (key, cells) => {
+    const { decision, questions } = decide(key, cells, { isUdise: true })
+    expect([decision.meanings, questions]).toEqual([{}, []])
+  })
+})

@@ -1,0 +1,126 @@
+import type { Cell } from '~/services/spreadsheets/port'
+
+/** A filled cell of a column. */
+export interface ColumnCell {
+  line: number
+  cell: Cell
+}
+
+/** How the days of a column are read. */
+export interface DayDecision {
+  order: 'day-first' | 'month-first'
+  /** Whether a spreadsheet with American settings has exchanged day and month of the true dates. */
+  dates: 'as-shown' | 'exchanged'
+  /** Zone of times that name none. */
+  zone: 'india' | 'utc'
+  /** Value for `June 2018`: the first day, or none. Null refuses it. */
+  bare: 'first' | 'blank' | null
+}
+
+/** How the amounts of a column are read. */
+export interface AmountDecision {
+  decimal: '.' | ','
+  unit: 'rupees' | 'paise' | 'thousands' | 'lakhs'
+  /** Side of the lines that are payments, in a file of payments with `Dr` and `Cr`. */
+  paidSide: 'cr' | 'dr'
+}
+
+/** How cells are read that may be a class alone, or a class with its section. */
+export interface ClassDecision {
+  /** `V I` */
+  torn: 'split' | 'whole'
+  /** `62` */
+  digits: 'split' | 'whole'
+}
+
+/** Meaning of values, by their `looseKey`, that are not the usual words. */
+export interface ChoiceDecision {
+  meanings: Readonly<Record<string, string>>
+}
+
+export interface Decisions {
+  day: DayDecision
+  amount: AmountDecision
+  class: ClassDecision
+  choice: ChoiceDecision
+}
+export type DecidedKind = keyof Decisions
+
+/** Decisions by the key of the column; a column without one is read in the usual way. */
+export type ColumnDecisions = Readonly<Partial<Record<string, Partial<Decisions>>>>
+
+/** A question about a column. It blocks the import until the user answers it; the answer can be changed later. */
+export interface Question {
+  /** `order:date_of_birth`: the same at every check, so that the answer is kept. */
+  id: string
+  /** Key of the column. */
+  column: string
+  sentence: string
+  options: QuestionOption[]
+  /** Lines of the file that it concerns. */
+  lines: number[]
+  /** Value of the chosen option; null while the question is open. */
+  answer: string | null
+}
+
+export const isOpen = ({ answer }: Question) => answer === null
+
+export interface QuestionOption {
+  value: string
+  label: string
+  /** A value of the file as this option reads it. */
+  example?: string
+}
+
+/** Key of the column that a question is about. */
+export function columnOfQuestion(id: string): string {
+  return id.slice(id.indexOf(':') + 1)
+}
+
+/** A contradiction in a column that only a corrected file can solve: no row is imported. */
+export interface Contradiction {
+  column: string
+  message: string
+  lines: number[]
+}
+
+/** Answers of the user, by the id of the question. */
+export type Answers = Readonly<Record<string, string>>
+
+/** Stored with an import: what the last check asked, and what the user has answered. */
+export interface StoredAnswers {
+  answers: Answers
+  questions: Question[]
+  contradictions: Contradiction[]
+}
+
+/** What a decision may use, in addition to the cells. */
+export interface ColumnFacts {
+  /** Key and heading of the column. */
+  key: string
+  heading: string
+  /** `YYYY-MM-DD`, the day in India. */
+  today: string
+  answers: Answers
+}
+
+export interface Decided<Kind extends DecidedKind> {
+  decision: Decisions[Kind]
+  questions: Question[]
+  contradictions: Contradiction[]
+}
+
+const maxLines = 20
+
+export const linesOf = (cells: ReadonlyArray<{ line: number }>) => cells.slice(0, maxLines).map(({ line }) => line)
+
+/** Adds the question, with its answer if that is one of the options, and returns the answer. */
+export function askOrAnswer<Value extends string>(
+  facts: ColumnFacts,
+  questions: Question[],
+  question: Omit<Question, 'column' | 'options' | 'answer'> & { options: Array<QuestionOption & { value: Value }> },
+): Value | null {
+  const answer = question.options.find(({ value }) => value === facts.answers[question.id])?.value ?? null
+  questions.push({ ...question, column: facts.key, answer })
+  return answer
+}

@@ -1,0 +1,83 @@
+import { describe, expect, it } from 'vitest'
+import { doubtsOf, doubtText } from './doubts'
+import type { RowValues } from './kinds/port'
+import type { ImportKind } from './options'
+
+const today = '2026-11-29'
+const textsOf = (kind: ImportKind, ...rows: RowValues[]) =>
+  doubtsOf(
+    kind,
+    rows.map((values, index) => ({ line: index + 2, values })),
+    today,
+  ).map((doubt) => [doubt.line, doubtText(doubt)])
+
+describe('doubtsOf', () => {
+  it.each([
+    ['VI', '2026-11-20', 'Born on 20 Nov 2026: 0 years old in class VI'],
+    ['VI', '1935-01-01', 'Born on 1 Jan 1935: 91 years old in class VI'],
+    ['Std 6 - A', '2020-01-01', 'Born on 1 Jan 2020: 6 years old in class Std 6'],
+    ['12', '1999-01-01', 'Born on 1 Jan 1999: 27 years old in class 12'],
+    ['LKG', '2013-06-14', 'Born on 14 Jun 2013: 13 years old in class LKG'],
+    ['Nursery', '2025-12-01', 'Born on 1 Dec 2025: 0 years old in class Nursery'],
+  ])('doubts the age of a student in %s born on %s', (className, day, text) => {
+    expect(textsOf('students', { class: className, date_of_birth: day })).toEqual([[2, text]])
+  })
+
+  it.each([
+    ['VI', '2015-06-14'],
+    ['VI', '2010-11-30'],
+    ['1', '2020-11-30'],
+    ['12', '2009-01-01'],
+    ['LKG', '2022-06-14'],
+    ['Alumni', '1935-01-01'],
+  ])('accepts a student in %s born on %s', (className, day) => {
+    expect(textsOf('students', { class: className, date_of_birth: day })).toEqual([])
+  })
+
+  it('doubts a teacher who joins in the future', () => {
+    expect(textsOf('teachers', { joined_on: '2027-04-01' }, { joined_on: today }, {})).toEqual([
+      [2, 'Joins only on 1 Apr 2027'],
+    ])
+  })
+
+  it('doubts equal payments of one day, and a line that is the sum of the others', () => {
+    const payment = (number: string, amount: string, more: RowValues = {}) => ({
+      enrollment_number: number,
+      amount,
+      paid_on: '2026-06-20',
+      method: 'cash',
+      ...more,
+    })
+    expect(
+      textsOf(
+        'paid_fees',
+        payment('R1', '100000', { reference: '501' }),
+        payment('r1', '100000', { reference: '502' }),
+        payment('R1', '100000', { method: 'upi' }),
+        payment('R2', '50000'),
+        payment('R3', '350000'),
+      ),
+    ).toEqual([
+      [3, '₹1,000 on 20 Jun 2026 is also in line 2'],
+      [6, '₹3,500 is the sum of the lines above: this may be their total'],
+    ])
+  })
+
+  it('doubts a due of the same amount, and a day far from today', () => {
+    expect(
+      textsOf(
+        'opening_dues',
+        { enrollment_number: 'R1', amount: '450000', due_on: '2025-04-10' },
+        { enrollment_number: 'R1', amount: '450000', due_on: '2025-04-10', name: 'Bus' },
+        { enrollment_number: 'R1', amount: '450000', due_on: '2025-07-10' },
+        { enrollment_number: 'R2', amount: '0' },
+        { enrollment_number: 'R2' },
+        { enrollment_number: 'R2', amount: '-100' },
+        { enrollment_number: 'R3', amount: '1', due_on: '2052-04-10' },
+      ),
+    ).toEqual([
+      [8, 'Due on 10 Apr 2052, which is far from today'],
+      [3, '₹4,500 for the same student is also in line 2'],
+    ])
+  })
+})

@@ -1,0 +1,33 @@
+import type { Read } from '../cells'
+import type { ColumnSpec } from '../columns'
+import type { Decisions } from '../decide/port'
+
+/** Part of the form schemas that is used here: validating a single field. */
+interface FieldSchema {
+  safeParse: (
+    value: unknown,
+  ) => { success: true; data: unknown } | { success: false; error: { issues: Array<{ message: string }> } }
+}
+
+/** How a cell is read: the decisions for its column, and whether it is a true date cell. */
+export interface CellReading extends Decisions {
+  isDateCell: boolean
+}
+
+/** What is decided for a column as a whole. */
+export type Decides =
+  | { kind: 'day'; years: 'past' | 'nearest'; isPast: boolean; mayBeBare: boolean; asksOrder: boolean }
+  | { kind: 'amount'; arePayments: boolean }
+  | { kind: 'class' }
+  | { kind: 'choice' }
+
+export interface FieldRule {
+  spec: ColumnSpec
+  /** Undoes what spreadsheets do to such a text. */
+  read?: (text: string, today: string, how: CellReading) => Read
+  decides?: Decides
+  /** Free text, which may look like a date or a long number. */
+  isFreeText?: true
+  /** The form's own rule, so that file and form give the same errors. */
+  schema?: FieldSchema
+}

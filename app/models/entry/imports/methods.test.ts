@@ -1,0 +1,55 @@
+import { expect, it } from 'vitest'
+import { methodInWords } from './methods'
+
+it.each([
+  ['G-Pay', 'upi'],
+  ['Google Pay', 'upi'],
+  ['PhonePe-UPI', 'upi'],
+  ['Phone Pe', 'upi'],
+  ['QR Code', 'upi'],
+  ['Paytm QR scan', 'upi'],
+  ['Online (UPI)', 'upi'],
+  ['NEFT/RTGS', 'bank_transfer'],
+  ['Online', 'bank_transfer'],
+  ['Net Banking', 'bank_transfer'],
+  ['Bank', 'bank_transfer'],
+  ['Bank transfer', 'bank_transfer'],
+  ['By Cash', 'cash'],
+  ['CASH RECEIVED', 'cash'],
+  ['રોકડ', 'cash'],
+  ['नकद', 'cash'],
+  ['CHQ.', 'cheque'],
+  ['ચેક', 'cheque'],
+  ['Debit Card', 'card'],
+  ['Swipe Machine', 'card'],
+  ['POS machine', 'card'],
+  ['D.D.', 'demand_draft'],
+  ['Demand Draft', 'demand_draft'],
+  ['Banker’s cheque', 'demand_draft'],
+  ['Card machine', 'card'],
+])('methodInWords reads %s as %s', (text, method) => {
+  expect(methodInWords(text)).toEqual({ method })
+})
+
+it.each([
+  ['Cheque No 123456', 'cheque', '123456'],
+  ['Chq.no.004512 SBI', 'cheque', '004512'],
+  ['DD 778899', 'demand_draft', '778899'],
+  ['UPI/617112345679', 'upi', '617112345679'],
+  ['NEFT UTR SBIN0001234', 'bank_transfer', 'SBIN0001234'],
+])('methodInWords takes the number out of %s', (text, method, reference) => {
+  expect(methodInWords(text)).toEqual({ method, reference })
+})
+
+it.each([
+  'Cash/Cheque',
+  'Cheque bounced',
+  'Cash deposit in bank',
+  'UPI failed',
+  'Adjustment',
+  '-',
+  '123456',
+  'Pending',
+])('methodInWords does not guess %s', (text) => {
+  expect(methodInWords(text)).toBeNull()
+})

@@ -1,0 +1,121 @@
+import { expect, it } from 'vitest'
+import type { SchoolScope } from '~/models/core/shared/scope.server'
+import { currentSession } from '../../../../tests/factories/academics'
+import { checkFile, type FileToImport, recordOf, rowsOf } from '../../../../tests/factories/imports'
+import { readRows } from '../../../../tests/factories/read'
+import { makeSchool, makeStaff } from '../../../../tests/factories/school'
+import { checkImport } from './check-import.server'
+import type { Answers } from './decide/port'
+import type { ImportRecord } from './import-record.server'
+import { chooseColumns, commitImport } from './imports.server'
+import { runImport } from './run-import.server'
+
+async function newSchool() {
+  const school = await makeSchool()
+  const { scope } = await makeStaff(school, { role: 'office' })
+  const session = await currentSession(school)
+  const check = (file: string, more: Partial<FileToImport> = {}) =>
+    checkFile(scope, { file, sessionPublicId: session.publicId, ...more })
+  return { school, scope, check }
+}
+
+async function answer(scope: SchoolScope, record: ImportRecord, answers: Answers, chosen = record.chosen ?? {}) {
+  expect(await chooseColumns(scope, record.publicId, chosen, { answers })).toMatchObject({ ok: true })
+  await checkImport(scope, record.id, { takesLong: true })
+  return recordOf(scope, record.publicId)
+}
+
+const students = (...rows: Array<[dob: string, std: string, category?: string]>) =>
+  `GR No,First name,Last name,Gender,DOB,Category,Father,Mother,Mobile,Address,Std\n${rows
+    .map(([dob, std, category = 'General'], index) =>
+      [
+        `R${index + 1}`,
+        'Asha',
+        `Patel${index}`,
+        'F',
+        dob,
+        category,
+        'Rajesh',
+        'Hansa',
+        `982502000${index}`,
+        'Ahmedabad',
+        std,
+      ].join(','),
+    )
+    .join('\n')}\n`
+
+it('reads a month-first column as a whole', async () => {
+  const { school, scope, check } = await newSchool()
+  const record = await check(
+    students(['06/14/2015', 'V-I'], ['06/05/2015', '1-2'], ['2015-06-13T18:30:00.000Z', 'XII-A']),
+  )
+  expect(record).toMatchObject({ state: 'checked', counts: { new: 3, rejected: 0 }, questions: [] })
+  await commitImport(scope, record.publicId, { onlyValid: true })
+  await runImport(scope, record.id)
+  expect(
+    await readRows(
+      `SELECT s.date_of_birth AS day, CONCAT(c.name, ' – ', sec.name) AS section FROM students s
+       JOIN enrollments e ON e.student_id = s.id JOIN sections sec ON sec.id = e.section_id JOIN classes c ON c.id = sec.class_id
+       WHERE s.school_id = :id ORDER BY s.id`,
+      { id: school.id },
+    ),
+  ).toEqual([
+    { day: '2015-06-14', section: 'V – I' },
+    { day: '2015-06-05', section: 'Class 1 – 2' },
+    { day: '2015-06-14', section: 'XII – A' },
+  ])
+})
+
+it('imports nothing from a column that contradicts itself', async () => {
+  const { scope, check } = await newSchool()
+  const record = await check(students(['25/04/2015', '6'], ['04/25/2015', '6']))
+  expect(record).toMatchObject({ state: 'columns', contradictions: [{ column: 'date_of_birth', lines: [3] }] })
+  expect(await rowsOf(scope, record)).toEqual([])
+  expect(await commitImport(scope, record.publicId, { onlyValid: true })).toEqual({ ok: false, reason: 'not-checked' })
+  const { date_of_birth: _, ...others } = record.chosen ?? {}
+  // Without that column the rows are read, and lack their birth date.
+  expect(await answer(scope, record, {}, others)).toMatchObject({ contradictions: [], counts: { rejected: 2 } })
+})
+
+it('asks once for a column, keeps the answer, and lets it change', async () => {
+  const { scope, check } = await newSchool()
+  const record = await check(students(['14/06/2015', 'V I', '1'], ['14/06/2015', 'VII', '4']))
+  expect(record.state).toBe('columns')
+  expect(record.questions.map(({ id, answer: option }) => [id, option])).toEqual([
+    ['codes:category', null],
+    ['torn:class', null],
+  ])
+  const half = await answer(scope, record, { 'codes:category': 'udise' })
+  expect([half.state, half.answers]).toEqual(['columns', { 'codes:category': 'udise' }])
+  const whole = await answer(scope, half, { 'torn:class': 'whole' })
+  expect(whole).toMatchObject({ state: 'checked', counts: { new: 2, rejected: 0 } })
+  expect(whole.notes).toContain('Will be created: VI – A, VII – A.')
+  const split = await answer(scope, whole, { 'torn:class': 'split' })
+  expect(split.notes).toContain('Will be created: V – I, VII – A.')
+  expect(split.questions.map(({ id, answer: option }) => [id, option])).toEqual([
+    ['codes:category', 'udise'],
+    ['torn:class', 'split'],
+  ])
+})
+
+it('asks again when another column takes the place of the answered one', async () => {
+  const { scope, check } = await newSchool()
+  const file = students(['14/06/2015', 'V I'], ['14/06/2015', 'VII']).replace('Father,', 'Class,')
+  const record = await check(file)
+  const answered = await answer(scope, record, { 'torn:class': 'whole' })
+  const chosen = { ...answered.chosen, class: answered.chosen?.class === 10 ? 6 : 10 }
+  expect((await answer(scope, answered, {}, chosen)).answers).toEqual({})
+})
+
+it('asks whether a month without a day counts as its first', async () => {
+  const { school, scope, check } = await newSchool()
+  const file = 'Code,Name,DOJ\nT50,Amit Shah,June 2018\nT51,Hansa Patel,15-04-2019\n'
+  const record = await check(file, { kind: 'teachers', sessionPublicId: null })
+  expect(record.questions.map(({ id }) => id)).toEqual(['bare:joined_on'])
+  const answered = await answer(scope, record, { 'bare:joined_on': 'first' })
+  await commitImport(scope, answered.publicId, { onlyValid: true })
+  await runImport(scope, answered.id)
+  expect(
+    await readRows('SELECT joined_on AS day FROM teachers WHERE school_id = :id ORDER BY id', { id: school.id }),
+  ).toEqual([{ day: '2018-06-01' }, { day: '2019-04-15' }])
+})

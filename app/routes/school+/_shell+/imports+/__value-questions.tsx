@@ -1,0 +1,34 @@
+import { RadioGroup } from '~/components/forms'
+import { Alert } from '~/components/ui'
+import type { valueQuestions } from './__value-questions.server'
+
+type ValueQuestionsProps = ReturnType<typeof valueQuestions> & {
+  /** Name, value and errors of a field, after a refusal those that were sent. */
+  standing: (name: string, stored: string) => { name: string; defaultValue: string; errors?: string[] | undefined }
+}
+
+/**
+ * Questions about values that can be read in two ways, each with an example of both, and contradictions that only a
+ * corrected file can solve.
+ */
+export function ValueQuestions({ questions, contradictions, standing }: ValueQuestionsProps) {
+  return (
+    <>
+      {contradictions.map(({ message, lines }) => (
+        <Alert key={message} tone="bad" title="This column contradicts itself">
+          <p>
+            {message}, or ignore the column. {lines}
+          </p>
+        </Alert>
+      ))}
+      {questions.length > 0 ? (
+        <>
+          <h2 id="questions">How are these values meant?</h2>
+          {questions.map(({ name, sentence, lines, answer, options }) => (
+            <RadioGroup key={name} {...standing(name, answer)} label={sentence} hint={lines} options={options} />
+          ))}
+        </>
+      ) : null}
+    </>
+  )
+}
