@@ -1,9 +1,7 @@
 import { expect, it } from 'vitest'
 import { readChoice, readCode, readDigits, readYesNo } from './cells'
 import { classKey } from './class-names'
-import { columnLetter, findHeading, isNoRow, matchColumns } from './columns'
 import { arrangeClasses, type KnownClass } from './kinds/class-resolver'
-import { importedStudentColumns } from './kinds/student-columns'
 
 it.each(['1.2E+11', '9.82501E+09', '9.8E9'])('refuses %s, which has lost digits', (typed) => {
   expect(readDigits(typed)).toMatchObject({ ok: false, problem: expect.stringContaining('cut') })
@@ -70,31 +68,4 @@ it.each<[string, Record<string, number>, string[], Record<string, number>]>([
   expect(moved.map((one) => one.name)).toEqual(
     there.filter((one) => one.position !== before[one.name]).map((one) => one.name),
   )
-})
-
-it('finds headings below titles, ignoring spelling details', () => {
-  const rows = [
-    ['Shri Vidyalaya'],
-    [],
-    ['Sr', 'GR NO.', "Father's Name *", 'D.O.B (dd/mm/yyyy)', 'Std', 'Div', 'Mobile No.', 'Bus'],
-    ['1', 'A1', 'x', '', '6', 'A', '', ''],
-  ]
-  const heading = findHeading(rows, importedStudentColumns)
-  expect(heading.row).toBe(2)
-  expect(matchColumns(heading.columns, importedStudentColumns)).toEqual({
-    enrollment_number: 1,
-    father_name: 2,
-    date_of_birth: 3,
-    class: 4,
-    section: 5,
-    mobile_number: 6,
-  })
-})
-
-it('skips totals and repeated headings', () => {
-  const headings = ['Name', 'Class', 'Mobile', 'Address']
-  expect(isNoRow(['Total', '', '300', ''], headings)).toBe(true)
-  expect(isNoRow(headings, headings)).toBe(true)
-  expect(isNoRow(['Totaram', '6', '98', 'x'], headings)).toBe(false)
-  expect([columnLetter(0), columnLetter(25), columnLetter(26), columnLetter(701)]).toEqual(['A', 'Z', 'AA', 'ZZ'])
 })

@@ -1,22 +1,27 @@
 import { setImmediate as breathe } from 'node:timers/promises'
 import { inTransaction } from '~/database/database.server'
 import type { SchoolScope } from '~/models/core/shared/scope.server'
-import { markOf, maxLinesAbove, rowTexts, type Sheet, SheetTrouble } from '~/services/spreadsheets/port'
+import { markOf, rowTexts, type Sheet, SheetTrouble } from '~/services/spreadsheets/port'
 import { readSpreadsheet } from '~/services/spreadsheets/read-spreadsheet.server'
 import { cellsOf, type RowMarks } from './cell-marks'
 import { looseKey } from './cells'
 import {
   type ColumnChoice,
+  type ColumnMatch,
+  type ColumnReading,
   type ColumnSpec,
+  columnLetter,
+  feeColumnsOf,
   findHeading,
   type Heading,
+  isFeeColumnKey,
   isNoRow,
-  matchColumns,
   ownColumns,
   type SheetColumn,
 } from './columns'
 import { decideColumns } from './decide/decide-columns'
 import { type ColumnDecisions, isOpen } from './decide/port'
+import { knownHeadings } from './headings/heading-book'
 import { hideAadhaar, hideIn } from './hidden-aadhaar'
 import { readUpload } from './import-file.server'
 import {
@@ -33,6 +38,9 @@ import { enqueueLongCheck } from './imports.server'
 import { isFullName } from './kinds/field-reader'
 import { type KindOfImport, type RowValues, rejectedFor } from './kinds/port'
 import { kindOfImport } from './kinds/registry.server'
+import { packFees } from './match/fees-of-row'
+import { matchColumns } from './match/match-columns'
+import { readSchoolFacts } from './match/school-facts.server'
 import { linesText, notesOfNotices, sheetLabels } from './notices'
 import { type ImportKind, maxImportRows } from './options'
 import { type CheckedRow, keepRows, type TextRow } from './stored-rows.server'
@@ -54,11 +62,12 @@ export async function checkImport(scope: SchoolScope, importId: number, { takesL
   if (record?.state !== 'checking') return
   const fileContent = await takeFile(scope, record, takesLong)
   if (!fileContent) return
-  const { kind, heading, choice, own, sheets, rows, notes, isHidden } = fileContent
+  const { kind, heading, choice, readings, own, sheets, rows, notes, isHidden } = fileContent
   if (rows.length > maxImportRows) return stopImport(scope, importId, 'too-many-rows')
   if (rows.length === 0 && sheets.length < 2) return stopImport(scope, importId, isHidden ? 'rows-hidden' : 'empty')
   hideAadhaar(rows, [...kind.columns, ...own])
-  const hasColumns = rows.length > 0 && hasNeeded(record.kind, choice)
+  const isUnclear = [...readings.values()].some(({ confidence }) => confidence === 'unsure')
+  const hasColumns = rows.length > 0 && !isUnclear && hasNeeded(record.kind, choice)
   const { decisions, ...asked } = decideColumns(kind.rules, hasColumns ? rows.map(withCells) : [], {
     today: settingsOf(record).today,
     answers: record.answers,
@@ -67,7 +76,7 @@ export async function checkImport(scope: SchoolScope, importId: number, { takesL
   const canStart = hasColumns && !asked.questions.some(isOpen) && asked.contradictions.length === 0
   await changeImport(scope, importId, 'checking', {
     state: canStart ? 'checking' : 'columns',
-    sheetColumns: shownColumns(heading, choice, kind),
+    sheetColumns: shownColumns(heading, { choice, readings }, kind),
     sheets,
     columnsChosen: choice,
     answers: { answers: record.answers, ...asked },
@@ -109,21 +118,37 @@ function headingsOf({ columns }: Heading, choice: ColumnChoice) {
 async function takeFile(scope: SchoolScope, record: ImportRecord, takesLong: boolean) {
   const kind = kindOfImport(record.kind)
   const words = await readWords(scope, record.kind)
-  const headings = [...kind.columns.flatMap(({ label, names }) => [label, ...names]), ...words.headings.keys()]
+  const headings = [...knownHeadings(record.kind, kind.columns), ...words.headings.keys()]
   const sheet = await readSheet(scope, record, { takesLong, headings })
   if (!sheet) return null
-  const heading = findHeading(sheet.rows.slice(0, maxLinesAbove + 40).map(rowTexts), kind.columns)
-  const choice = record.chosen ?? matchColumns(heading.columns, kind.columns, words.headings)
+  // The texts tell what a column is; a row without marks is its own texts.
+  const texts = sheet.rows.map(rowTexts)
+  const heading = findHeading(texts, record.kind, kind.columns)
+  const file = { heading, rows: texts }
+  const { choice, readings } = record.chosen
+    ? chosenMatch(record.chosen)
+    : matchColumns(record.kind, kind.columns, file, {
+        learnedHeadings: words.headings,
+        facts: await readSchoolFacts(scope, record.kind, file),
+      })
   const unknownColumns = ownColumns(heading.columns, choice)
   return {
     kind,
     heading,
     choice,
+    readings,
     own: unknownColumns,
     sheets: sheetLabels(sheet),
     isHidden: sheet.notices.some(({ kind: notice }) => notice === 'hidden-rows'),
     ...takeRows(sheet, heading, choice, { words, chosenSheet: record.sheet }),
   }
+}
+
+/** A match that the user has chosen: nothing is unclear. */
+function chosenMatch(choice: ColumnChoice): ColumnMatch {
+  const readings = new Map<number, ColumnReading>()
+  for (const [key, index] of Object.entries(choice)) readings.set(index, { confidence: 'chosen', keys: [key] })
+  return { choice, readings }
 }
 
 async function readSheet(
@@ -138,7 +163,13 @@ async function readSheet(
   }
   try {
     const seconds = takesLong ? maxReadingSeconds : usualReadingSeconds
-    return await readSpreadsheet(bytes, { seconds, sheet: record.sheet, takesLong, headings })
+    return await readSpreadsheet(bytes, {
+      seconds,
+      sheet: record.sheet,
+      separator: record.answers.separator,
+      takesLong,
+      headings,
+    })
   } catch (error) {
     // The job will be retried.
     if (!(error instanceof SheetTrouble) || error.code === 'busy') throw error
@@ -156,13 +187,15 @@ function takeRows(
   { words: { values: meanings }, chosenSheet }: { words: ImportWords; chosenSheet: number },
 ): { rows: TextRow[]; notes: string[] } {
   const headings = rowTexts(sheet.rows[heading.row] ?? [])
-  const used = new Set(Object.values(choice))
+  const fields = Object.entries(choice).filter(([key]) => !isFeeColumnKey(key))
+  const used = new Set(fields.map(([, index]) => index))
   const places: Array<[key: string, place: number]> = [
-    ...Object.entries(choice),
+    ...fields,
     ...heading.columns
       .filter(({ index }) => !used.has(index))
       .map(({ index }): [string, number] => [`own_${index}`, index]),
   ]
+  const fees = feeColumnsOf(choice).map((index) => [headings[index] || `Column ${columnLetter(index)}`, index] as const)
   const meaningOf = (key: string, text: string) => meanings.get(key)?.get(looseKey(text)) || text
   const rows: TextRow[] = []
   const passed: number[] = []
@@ -182,6 +215,7 @@ function takeRows(
       const mark = markOf(cells[place])
       if (mark) marks[key] = mark
     }
+    if (fees.length > 0) values.fees = packFees(fees.map(([name, index]) => [name, texts[index] ?? '']))
     rows.push({ line: index + 1, texts: values, ...(cells === texts ? {} : { marks }) })
   }
   const full = rows
@@ -211,13 +245,17 @@ function hasNeeded(kind: ImportKind, choice: ColumnChoice): boolean {
   const { columns } = kindOfImport(kind)
   if (kind === 'students')
     return has('enrollment_number') || has('first_name') || columns.some((spec) => isFullName(spec) && has(spec.key))
-  return columns.every((spec) => spec.needed !== 'always' || has(spec.key))
+  // The fees of a wide sheet are its amounts.
+  const isThere = (key: string) => has(key) || (key === 'amount' && feeColumnsOf(choice).length > 0)
+  return columns.every((spec) => spec.needed !== 'always' || isThere(spec.key))
 }
 
 /** Needed columns that a file lacks; a full name counts as first and last name. */
 export function missingColumns(columns: readonly ColumnSpec[], choice: ColumnChoice): ColumnSpec[] {
   const hasFullName = columns.some((spec) => isFullName(spec) && spec.key in choice)
-  const isThere = ({ key }: ColumnSpec) => key in choice || (hasFullName && /^(first|last)_name$/.test(key))
+  const hasFees = feeColumnsOf(choice).length > 0
+  const isThere = ({ key }: ColumnSpec) =>
+    key in choice || (hasFullName && /^(first|last)_name$/.test(key)) || (hasFees && key === 'amount')
   return columns.filter((spec) => spec.needed !== undefined && !isThere(spec))
 }
 
@@ -225,11 +263,12 @@ export function missingColumns(columns: readonly ColumnSpec[], choice: ColumnCho
  * Columns with samples that help to choose, but never a possible Aadhaar number. A file without headings shows its
  * first row instead.
  */
-function shownColumns({ columns }: Heading, choice: ColumnChoice, kind: KindOfImport): SheetColumn[] {
+function shownColumns({ columns }: Heading, { choice, readings }: ColumnMatch, kind: KindOfImport): SheetColumn[] {
   const secret = new Set(kind.columns.filter((spec) => spec.secret).map((spec) => choice[spec.key]))
   return columns.map(({ index, heading, samples }) => ({
     index,
     heading: hideIn(heading).slice(0, 200),
+    reading: readings.get(index),
     samples: secret.has(index) || samples.some(mayBeAadhaar) ? [] : samples.map((text) => text.slice(0, 40)),
   }))
 }

@@ -1,12 +1,14 @@
+import { latinDigits } from '~/language/language'
 import { looseKey } from './cells'
+import { headingBook } from './headings/heading-book'
+import { isDayLike } from './match/value-fit'
+import type { ImportKind } from './options'
 
 /** A column that a kind of import understands. */
 export interface ColumnSpec {
   key: string
-  /** Heading in the template and in the file of rejected rows. */
+  /** Heading in the template and in the file of rejected rows. Other headings are in `headings/`. */
   label: string
-  /** Other accepted headings, as `looseKey` returns them. */
-  names: readonly string[]
   /** `always`: every row needs the column; `new`: only new records need it. */
   needed?: 'always' | 'new'
   example: string
@@ -16,6 +18,37 @@ export interface ColumnSpec {
   secret?: true
   /** Allowed values, if limited: a user may map other words to them. */
   choices?: readonly string[]
+  /** Not in the template: only files of others have it. */
+  isOnlyRead?: true
+  /** Filled by the check from several columns of the file; a user cannot choose it. */
+  derived?: true
+}
+
+/**
+ * How sure the reading of a column is. `certain`: by its heading, and the values do not contradict it; `likely`: the
+ * heading or the values leave little doubt; `unsure`: the user is asked; `chosen`: the user has decided.
+ */
+export type Confidence = 'certain' | 'likely' | 'unsure' | 'chosen'
+
+/** Why a column is unclear, for the sentence of the question. */
+export type ColumnDoubt =
+  /** The heading means different things in different files. */
+  | 'heading'
+  /** The heading is clear, but the values do not fit it. */
+  | 'values'
+  /** The heading is unknown, but the values look like a field that is missing. */
+  | 'looks-like'
+  /** The values are names of fees that students of the school owe. */
+  | 'names-of-dues'
+  /** Another column has the same heading and other values. */
+  | 'repeated'
+
+/** How a column was read: its field, or the possible ones. */
+export interface ColumnReading {
+  confidence: Confidence
+  /** The field; for an unsure column the possible ones, the most likely first. */
+  keys: string[]
+  doubt?: ColumnDoubt
 }
 
 export interface SheetColumn {
@@ -24,85 +57,124 @@ export interface SheetColumn {
   heading: string
   /** First texts below the heading, to help the user choose; empty for a secret column. */
   samples: string[]
+  /** How the column was read; absent for one without a known meaning. */
+  reading?: ColumnReading
 }
 
 export interface Heading {
-  /** Index of the row in the sheet. */
+  /** Index of the row in the sheet; of a file without headings the row above its data, from -1. */
   row: number
   columns: SheetColumn[]
 }
 
-/** Index of the file's column for each known column; absent keys are not in the file. */
+/**
+ * Index of the file's column for each known column; absent keys are not in the file. A wide sheet of fees also has the
+ * keys of `feeColumnKey`.
+ */
 export type ColumnChoice = Record<string, number>
+
+/** Columns of a file as they were understood. */
+export interface ColumnMatch {
+  choice: ColumnChoice
+  /** By the index of the column; absent for ignored columns. */
+  readings: ReadonlyMap<number, ColumnReading>
+}
+
+const feeColumn = /^fee_\d{1,3}$/
+
+/** Key of a column whose heading names a fee and whose cells are its amounts; one for each such column. */
+export const feeColumnKey = (index: number) => `fee_${index}`
+
+/** Returns true for the key of a fee's column in a wide sheet. */
+export const isFeeColumnKey = (key: string) => feeColumn.test(key)
+
+/** Columns of a wide sheet that hold one fee each, in the order of the file. */
+export function feeColumnsOf(choice: ColumnChoice): number[] {
+  const fees = Object.entries(choice).filter(([key]) => isFeeColumnKey(key))
+  return fees.map(([, index]) => index).sort((a, b) => a - b)
+}
 
 const rowsLookedAt = 30
 const samplesShown = 3
-
-/** Normalizes a heading for comparison: drops punctuation, marks for required fields, and text in brackets. */
-export function headingKey(heading: string): string {
-  return looseKey(heading.replace(/[([{].*?[)\]}]/g, '')) || looseKey(heading)
-}
+const maxHeadingLength = 120
 
 /**
- * Finds the row of headings: among the first rows the one with the most known names, or the first row with several
+ * Normalizes a heading for comparison: drops punctuation, marks for required fields, and text in brackets unless it names
+ * a person: `Mobile (Father)`.
+ */
+export function headingKey(heading: string): string {
+  const bare = heading.replace(/[([{](.*?)[)\]}]/g, (all, text: string) => (personInBrackets.test(text) ? all : ''))
+  return looseKey(bare) || looseKey(heading)
+}
+
+const personInBrackets = /^\W*(?:father|mother|guardian|parent|teacher)\W*$/i
+
+/**
+ * Finds the row of headings: among the first rows the one with the most known headings, or the first row with several
  * texts if none is known. Titles, addresses and empty lines may precede it.
  */
-export function findHeading(rows: ReadonlyArray<readonly string[]>, specs: readonly ColumnSpec[]): Heading {
-  const keysByName = namesOf(specs)
+export function findHeading(
+  rows: ReadonlyArray<readonly string[]>,
+  kind: ImportKind,
+  specs: readonly ColumnSpec[],
+): Heading {
+  const { read } = headingBook(kind, specs)
   let best = { row: 0, score: 0 }
   for (const [row, cells] of rows.slice(0, rowsLookedAt).entries()) {
-    const score = new Set(cells.flatMap((cell) => keysByName.get(headingKey(cell)) ?? [])).size
+    const meanings = cells.flatMap((cell) => (cell === '' || cell.length > maxHeadingLength ? [] : (read(cell) ?? [])))
+    const keys = new Set(meanings.flatMap((meaning) => (meaning === 'other' ? [] : (meaning.candidates[0]?.key ?? []))))
+    const others = meanings.filter((meaning) => meaning === 'other').length
+    // A heading that is known and not imported counts less than one of a field.
+    const score = keys.size + (keys.size > 0 ? Math.min(others, keys.size) / 4 : 0)
     if (score > best.score) best = { row, score }
   }
-  const row =
-    best.score > 0
-      ? best.row
-      : Math.max(
-          0,
-          rows.findIndex((cells) => cells.filter(Boolean).length > 1),
-        )
+  const filled = (cells: readonly string[] = []) => cells.filter(Boolean).length
+  // A single known word below rows of the same width is a value, such as “Paid”, in a file without headings.
+  const isValue = best.score < 2 && rows.slice(0, best.row).some((cells) => filled(cells) >= filled(rows[best.row]))
+  const first = Math.max(
+    0,
+    rows.findIndex((cells) => filled(cells) > 1),
+  )
+  const isFound = best.score > 0 && !isValue
+  // Without headings the first row is data, and must not be lost.
+  const isHeadless = !isFound && (rows[first] ?? []).some((cell) => isDayLike(cell) || /\d{4}/.test(latinDigits(cell)))
+  const row = isFound ? best.row : isHeadless ? first - 1 : first
   const below = rows.slice(row + 1, row + 20)
-  const width = Math.max(rows[row]?.length ?? 0, ...below.map((cells) => cells.length))
+  const width = Math.max(isHeadless ? 0 : (rows[row]?.length ?? 0), ...below.map((cells) => cells.length))
+  const headings = isHeadless ? [] : withGroups(rows, row)
   const columns = Array.from({ length: width }, (_, index) => ({
     index,
-    heading: rows[row]?.[index] ?? '',
+    heading: headings[index] ?? '',
     samples: below.flatMap((cells) => cells[index] || []).slice(0, samplesShown),
   }))
   return { row, columns: columns.filter((column) => column.heading !== '' || column.samples.length > 0) }
 }
 
 /**
- * Maps columns by their headings; if two have the same meaning, the first counts. The school's earlier choice for a
- * heading (`learnedHeadings`) takes precedence over its usual meaning; an empty choice ignores the column.
+ * Headings of a row. Equal ones, such as Name and Mobile under Father and again under Mother, take the person from the
+ * row above, whose merged cells have their text in the first column only.
  */
-export function matchColumns(
-  columns: readonly SheetColumn[],
-  specs: readonly ColumnSpec[],
-  learnedHeadings: ReadonlyMap<string, string> = new Map(),
-): ColumnChoice {
-  const keysByName = new Map([...namesOf(specs), ...learnedHeadings])
-  const choice: ColumnChoice = {}
-  for (const { heading, index } of columns) {
-    const key = keysByName.get(headingKey(heading))
-    if (key && !(key in choice)) choice[key] = index
-  }
-  return choice
+function withGroups(rows: ReadonlyArray<readonly string[]>, row: number): string[] {
+  const headings = [...(rows[row] ?? [])]
+  const above = rows[row - 1] ?? []
+  const isRepeated = (heading: string) => heading !== '' && headings.filter((other) => other === heading).length > 1
+  if (above.filter(Boolean).length < 2 || !headings.some(isRepeated)) return headings
+  let group = ''
+  return headings.map((heading, index) => {
+    group = above[index] || group
+    return isRepeated(heading) && groupOfPerson.test(group) ? `${group} ${heading}` : heading
+  })
 }
 
-function namesOf(specs: readonly ColumnSpec[]): Map<string, string> {
-  const keysByName = new Map<string, string>()
-  for (const spec of specs) for (const name of [looseKey(spec.label), ...spec.names]) keysByName.set(name, spec.key)
-  return keysByName
-}
+const groupOfPerson = /^\W*(?:student|father|mother|guardian|વિદ્યાર્થી|પિતા|માતા|વાલી|छात्र|विद्यार्थी|पिता|माता|अभिभावक)/iu
 
-/** Unknown columns of a file, kept for the file of rejected rows. */
+/** Columns of a file without a field of their own, kept for the file of rejected rows. */
 export function ownColumns(columns: readonly SheetColumn[], choice: ColumnChoice): ColumnSpec[] {
-  const used = new Set(Object.values(choice))
+  const used = new Set(Object.entries(choice).flatMap(([key, index]) => (isFeeColumnKey(key) ? [] : [index])))
   return columns
     .filter(({ index }) => !used.has(index))
     .map(({ index, heading }) => ({
       key: `own_${index}`,
-      names: [],
       example: '',
       label: heading || `Column ${columnLetter(index)}`,
     }))

@@ -1,7 +1,7 @@
 import { insertRows, selectRows, text } from '~/database/database.server'
 import type { SchoolScope } from '~/models/core/shared/scope.server'
 import { looseKey } from './cells'
-import { type ColumnChoice, type ColumnSpec, headingKey, matchColumns, type SheetColumn } from './columns'
+import { type ColumnChoice, headingKey, isFeeColumnKey, type SheetColumn } from './columns'
 import type { ImportKind } from './options'
 
 const maxWordLength = 120
@@ -38,23 +38,19 @@ export interface ValueMeaning {
 type HeadingChoice = { columns: readonly SheetColumn[]; chosen: ColumnChoice }
 
 /**
- * Returns the choices for a file's headings, by normalized heading: the column's key, or '' for a column that would
- * have matched but is ignored. Skips ambiguous headings, and those that lost to another of the same meaning. Returns
- * nothing if no heading is known, because the first row may then be a student's data, with names that must not be
- * stored.
+ * Returns the choices for a file's headings, by normalized heading: the column's key, or '' for a column that had a
+ * meaning but is ignored. Skips ambiguous headings, fees of a wide sheet, and columns that lost to another of the same
+ * meaning. Returns nothing if no heading is known, because the first row may then be a student's data, with names that
+ * must not be stored.
  */
-function headingChoices(
-  specs: readonly ColumnSpec[],
-  learnedHeadings: ImportWords['headings'],
-  { columns, chosen }: HeadingChoice,
-) {
-  const usual = new Set(Object.values(matchColumns(columns, specs, learnedHeadings)))
+function headingChoices({ columns, chosen }: HeadingChoice) {
+  const hadMeaning = ({ reading }: SheetColumn) => reading !== undefined && reading.doubt !== 'looks-like'
   const keyOf = new Map(Object.entries(chosen).map(([key, index]) => [index, key]))
   const keysOf = new Map<string, Set<string>>()
-  for (const { index, heading } of usual.size === 0 ? [] : columns) {
-    const [word, key] = [headingKey(heading), keyOf.get(index) ?? '']
+  for (const column of columns.some(hadMeaning) ? columns : []) {
+    const [word, key] = [headingKey(column.heading), keyOf.get(column.index) ?? '']
     // A heading with digits may be a person's number.
-    if (word === '' || /\d{4}/.test(word) || (key === '' && !usual.has(index))) continue
+    if (word === '' || /\d{4}/.test(word) || isFeeColumnKey(key) || (key === '' && !hadMeaning(column))) continue
     keysOf.set(word, (keysOf.get(word) ?? new Set()).add(key))
   }
   return [...keysOf].flatMap(([word, keys]) => {
@@ -63,17 +59,14 @@ function headingChoices(
   })
 }
 
-/**
- * Stores how the school mapped a file's columns and values, to reuse for its next file. `specs` are the known columns.
- */
+/** Stores how the school mapped a file's columns and values, to reuse for its next file. */
 export async function keepWords(
   scope: SchoolScope,
   kind: ImportKind,
-  { specs, values, ...said }: HeadingChoice & { specs: readonly ColumnSpec[]; values: readonly ValueMeaning[] },
+  { values, ...choice }: HeadingChoice & { values: readonly ValueMeaning[] },
 ): Promise<void> {
-  const { headings } = await readWords(scope, kind)
   const wordRows = [
-    ...headingChoices(specs, headings, said).map(([word, key]) => ['', word, key] as const),
+    ...headingChoices(choice).map(([word, key]) => ['', word, key] as const),
     ...values.map(({ columnKey, value, meaning }) => [columnKey, looseKey(value), meaning] as const),
   ]
   await insertRows(

@@ -9,8 +9,9 @@ import { done, type Outcome, refused } from '~/models/core/shared/outcome'
 import { newPublicId } from '~/models/core/shared/public-id.server'
 import type { SchoolScope } from '~/models/core/shared/scope.server'
 import { findSession } from '~/models/people/academics/queries.server'
+import type { Separator } from '~/services/spreadsheets/port'
 import { fileStore } from '~/services/storage/file-store.server'
-import type { ColumnChoice } from './columns'
+import { type ColumnChoice, feeColumnKey } from './columns'
 import { type Answers, columnOfQuestion, type StoredAnswers } from './decide/port'
 import { keepUpload, storeUpload } from './import-file.server'
 import { findQuotaRefusal, isImportLimitReached } from './import-quota.server'
@@ -78,16 +79,25 @@ export async function startImport(
   return outcome
 }
 
+interface MoreChoices {
+  values?: readonly ValueMeaning[]
+  sheet?: number
+  answers?: Answers
+  /** Separator of a CSV file; empty to let the reader find it. */
+  separator?: Separator | ''
+}
+
 /**
- * Chooses the sheet, its columns and the meaning of values, stores these choices for the school's next file, and checks
- * the file again. Another sheet has its own columns and questions; answers to this file's questions are kept with it. Refuses `too-late` (being checked or written, or finished),
- * `file-gone`, and `busy` (the limit of imports being checked or written is reached).
+ * Chooses the sheet or separator, the columns and the meaning of values, stores these choices for the school's next
+ * file, and checks the file again. Another sheet or separator has its own columns and questions; answers to this file's
+ * questions are kept with it. Refuses `too-late` (being checked or written, or finished), `file-gone`, and `busy` (the
+ * limit of imports being checked or written is reached).
  */
 export function chooseColumns(
   scope: SchoolScope,
   publicId: string,
   columnChoice: ColumnChoice,
-  { values = [], sheet, answers = {} }: { values?: readonly ValueMeaning[]; sheet?: number; answers?: Answers } = {},
+  { values = [], sheet, answers = {}, separator }: MoreChoices = {},
 ) {
   return inTransaction(async () => {
     const isBusy = await isImportLimitReached(scope)
@@ -100,18 +110,26 @@ export function chooseColumns(
     const knownKeys = new Set(specs.map((spec) => spec.key))
     const columnIndexes = new Set(record.columns.map((column) => column.index))
     const columnsChosen = Object.fromEntries(
-      Object.entries(columnChoice).filter(([key, index]) => knownKeys.has(key) && columnIndexes.has(index)),
+      Object.entries(columnChoice).filter(
+        ([key, index]) => (knownKeys.has(key) || key === feeColumnKey(index)) && columnIndexes.has(index),
+      ),
     )
-    const isOther = sheet !== undefined && sheet !== record.sheet && sheet in record.sheets
+    const isOtherSheet = sheet !== undefined && sheet !== record.sheet && sheet in record.sheets
+    const isOtherSeparator = separator !== undefined && separator !== (record.answers.separator ?? '')
+    const isOther = isOtherSheet || isOtherSeparator
     const change = {
       state: 'checking',
       rowsDone: 0,
       ...(isOther
-        ? { columnsChosen: null, answers: null, sheet }
+        ? {
+            columnsChosen: null,
+            answers: separator ? answered({ separator }) : null,
+            ...(isOtherSheet ? { sheet } : {}),
+          }
         : { columnsChosen, answers: answered({ ...keptAnswers(record, columnsChosen), ...answers }) }),
     } as const
     if (!(await changeImport(scope, record.id, ['columns', 'checked'], change))) return refused('too-late')
-    if (!isOther) await keepWords(scope, record.kind, { specs, columns: record.columns, chosen: columnsChosen, values })
+    if (!isOther) await keepWords(scope, record.kind, { columns: record.columns, chosen: columnsChosen, values })
     await enqueueCheck(scope, record.id)
     return done()
   })

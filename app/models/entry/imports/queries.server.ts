@@ -132,11 +132,15 @@ export function unknownValues(
     .slice(0, maxUnknownShown)
 }
 
-/** All possible columns of a rejected row: those of the kind of import, and the file's own ones. */
-export const rejectedColumns = (record: ImportRecord): readonly ColumnSpec[] => [
+/** Columns of a stored row in their order: those of the kind of import, and the file's own ones. */
+const storedColumns = (record: ImportRecord): readonly ColumnSpec[] => [
   ...kindOfImport(record.kind).columns,
   ...ownColumns(record.columns, record.chosen ?? {}),
 ]
+
+/** Columns in the file of rejected rows. */
+export const rejectedColumns = (record: ImportRecord): readonly ColumnSpec[] =>
+  storedColumns(record).filter(({ derived }) => !derived)
 
 /** Lists a page of rejected rows with the texts of the file, except Aadhaar numbers, and the reasons. */
 export async function listRejected(
@@ -144,7 +148,7 @@ export async function listRejected(
   record: ImportRecord,
   query: { page: number; pageSize: number },
 ): Promise<Page<{ line: number; reasons: string; texts: Partial<Record<string, string>> }>> {
-  const columns = rejectedColumns(record)
+  const columns = storedColumns(record)
   const page = await selectPage(
     {
       columns: rejected,
@@ -164,7 +168,9 @@ export async function listRejected(
 
 /** Template for a school: headings and an example; and a guide to the allowed values of each column. */
 export function templateOf(kind: ImportKind): { rows: string[][]; guide: string[][] } {
-  const columns = kindOfImport(kind).columns.filter((column) => !isFullName(column))
+  const columns = kindOfImport(kind).columns.filter(
+    (column) => !isFullName(column) && !column.isOnlyRead && !column.derived,
+  )
   const needed = { always: 'Yes', new: 'For new records' }
   return {
     rows: [columns.map((column) => column.label), columns.map((column) => column.example)],

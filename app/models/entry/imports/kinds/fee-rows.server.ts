@@ -1,21 +1,26 @@
 import { inParts, number, selectRows, text } from '~/database/database.server'
 import type { SchoolScope } from '~/models/core/shared/scope.server'
+import { clearlyDifferent } from '~/models/learning/exams/marks/name-likeness'
 import { lockLedgers } from '~/models/money/ledger/locks.server'
 import type { SessionRecord } from '~/models/people/academics/queries.server'
 import { foldKey, readCode } from '../cells'
 import { ambiguousMessage, findSimilarNumbers, type SimilarStudent } from './alike-numbers.server'
-import { column } from './field-reader'
+import { column, upTo } from './field-reader'
 import type { Problem, ReadRow, RowValues } from './port'
 
 /** Columns of every file about dues or payments: the student and the session. */
-export const studentColumn = column(
-  'enrollment_number',
-  'Enrollment number',
-  'enrollmentno enrolmentnumber enrolmentno enrno grno grnumber studentid regno',
-  { needed: 'always', example: '2026/001', read: readCode },
-)
-export const sessionColumn = (allowed: string) =>
-  column('session', 'Academic session', 'session year academicyear ay', { example: '', allowed })
+export const studentColumn = column('enrollment_number', 'Enrollment number', {
+  needed: 'always',
+  example: '2026/001',
+  read: readCode,
+})
+/** Name of the student, to compare with the register. Must come after the older columns: stored rows know them by position. */
+export const studentNameColumn = column('student_name', 'Student name', {
+  example: '',
+  allowed: 'Compared with the name in the register',
+  read: upTo(200),
+})
+export const sessionColumn = (allowed: string) => column('session', 'Academic session', { example: '', allowed })
 
 /**
  * Students of the rows, with the school's sessions; with `lock` no other transaction changes what these students owe.
@@ -33,6 +38,11 @@ export async function readFeeStudents(scope: SchoolScope, rows: readonly ReadRow
   return { students, studentIds, sessions }
 }
 
+interface FeeStudent {
+  id: number
+  name: string
+}
+
 type StudentsByNumber = Awaited<ReturnType<typeof findStudentsByNumber>>
 
 /**
@@ -41,36 +51,55 @@ type StudentsByNumber = Awaited<ReturnType<typeof findStudentsByNumber>>
  */
 async function findStudentsByNumber(scope: SchoolScope, rows: readonly ReadRow[]) {
   const numbers = [...new Set(rows.flatMap((row) => row.values.enrollment_number ?? []))]
-  const studentsByNumber = new Map<string, { id: number }>()
+  const studentsByNumber = new Map<string, FeeStudent>()
   for (const part of inParts(numbers)) {
     const students = await selectRows(
-      { id: number('id'), number: text('enrollment_number') },
+      { id: number('id'), number: text('enrollment_number'), name: text("CONCAT_WS(' ', first_name, last_name)") },
       'FROM students WHERE school_id = :schoolId AND enrollment_number IN (:part)',
       { schoolId: scope.schoolId, part },
     )
-    for (const { id, number } of students) studentsByNumber.set(foldKey(number), { id })
+    for (const { id, number, name } of students) studentsByNumber.set(foldKey(number), { id, name })
   }
   const unclear = new Map<string, readonly SimilarStudent[]>()
   const lacking = numbers.filter((number) => !studentsByNumber.has(foldKey(number)))
   for (const [key, alike] of await findSimilarNumbers(scope, lacking)) {
     const [only, ...others] = alike
-    if (only && others.length === 0) studentsByNumber.set(key, { id: only.id })
+    if (only && others.length === 0) studentsByNumber.set(key, { id: only.id, name: only.name })
     else unclear.set(key, alike)
   }
   return { found: studentsByNumber, unclear }
 }
 
-/** Student of a row, or the problem with its number; a row without a number has neither. */
+/**
+ * Student of a row, or the problem with its number or name; a row without a number has neither. A name that clearly
+ * belongs to another student is a problem: the money would be booked on the wrong child.
+ */
 export function studentOf(
   { found, unclear }: StudentsByNumber,
-  { enrollment_number: number }: RowValues,
-): { student: { id: number } | undefined; problems: Problem[] } {
+  { enrollment_number: number, student_name: name }: RowValues,
+): { student: FeeStudent | undefined; problems: Problem[] } {
   const key = foldKey(number ?? '')
   const student = found.get(key)
+  if (student && name !== undefined && isOtherName(name, student.name)) {
+    const message = `The number ${number} belongs to ${student.name}, but the file names ${name}`
+    return { student, problems: [{ column: studentNameColumn.spec.label, message }] }
+  }
   if (student || number === undefined) return { student, problems: [] }
   const alike = unclear.get(key)
   const message = alike ? ambiguousMessage(alike) : 'No student has this enrollment number'
   return { student, problems: [{ column: studentColumn.spec.label, message }] }
+}
+
+const titles = /(?<!\p{L})(?:mr|mrs|ms|miss|master|mast|kumari|kumar|kum|ku|shri|smt|bhai|ben|baby)(?!\p{L})\.?/giu
+
+/**
+ * Returns true when a name of the file clearly belongs to another student. Text in brackets, numbers and titles are
+ * ignored: offices add the class or the father's name.
+ */
+export function isOtherName(fileName: string, registerName: string): boolean {
+  const bare = fileName.replace(/[([{].*?[)\]}]|\d+/g, ' ').replace(/\b[sd]\/o\b.*$/i, ' ')
+  const untitled = bare.replace(titles, ' ')
+  return clearlyDifferent(/[a-z]/i.test(untitled) ? untitled : bare, registerName)
 }
 
 type SessionOfSchool = Pick<SessionRecord, 'id' | 'name' | 'startsOn'>

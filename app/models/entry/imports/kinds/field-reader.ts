@@ -9,16 +9,15 @@ import { hasHidden } from '../hidden-aadhaar'
 import type { CellReading, FieldRule } from './field-rule'
 import type { Problem, RowCells, RowValues } from './port'
 
-type ColumnRest = Omit<ColumnSpec, 'key' | 'label' | 'names'> & Omit<FieldRule, 'spec'>
+type ColumnRest = Omit<ColumnSpec, 'key' | 'label'> & Omit<FieldRule, 'spec'>
 
-/** A column and its reader; `names` are its other headings, separated by spaces. */
+/** A column and its reader. */
 export function column(
   key: string,
   label: string,
-  names: string,
   { read, schema, decides, isFreeText, ...rest }: ColumnRest,
 ): FieldRule {
-  return { spec: { key, label, names: names.split(' '), ...rest }, read, schema, decides, isFreeText }
+  return { spec: { key, label, ...rest }, read, schema, decides, isFreeText }
 }
 
 /** Problems for missing columns that every row needs (`always`), or every new record. */
@@ -41,13 +40,12 @@ export type RowReader = (cells: RowCells) => { values: RowValues; problems: Prob
 
 const surnameFirst = 'surname_first'
 
-export const fullNameColumn = (names: readonly string[]): ColumnSpec => ({
+export const fullNameColumn: ColumnSpec = {
   key: 'full_name',
   label: 'Full name',
-  names,
   example: '',
   allowed: 'If first and last name are in one column: the last word is the last name',
-})
+}
 
 /**
  * A full name with the surname first. Must be the last of all columns: stored rows know columns by position, and this
@@ -56,7 +54,6 @@ export const fullNameColumn = (names: readonly string[]): ColumnSpec => ({
 export const surnameFirstColumn: ColumnSpec = {
   key: surnameFirst,
   label: 'Full name, surname first',
-  names: [],
   example: '',
   allowed: 'The first word is the last name',
 }

@@ -18,14 +18,23 @@ import { Due } from '~/models/money/ledger/tables.server'
 import { readBalance } from '../amounts'
 import { foldKey } from '../cells'
 import { readDay } from '../days'
+import { type FeeOfRow, feesOf, readFees } from '../match/fees-of-row'
 import { repeatedRows } from '../row-conflicts'
-import { findSessionOf, readFeeStudents, sessionColumn, studentColumn, studentOf } from './fee-rows.server'
+import {
+  findSessionOf,
+  readFeeStudents,
+  sessionColumn,
+  studentColumn,
+  studentNameColumn,
+  studentOf,
+} from './fee-rows.server'
 import { column, lackingColumns, readerOf, upTo } from './field-reader'
 import type { FieldRule } from './field-rule'
 import {
   type ImportPlan,
   type ImportSettings,
   type KindOfImport,
+  type Problem,
   type ReadRow,
   rejectedFor,
   type Verdict,
@@ -37,38 +46,41 @@ const maxNameLength = 80
 
 const rules: FieldRule[] = [
   studentColumn,
-  column('name', 'Fee', 'feename feetype duename name particulars head', {
+  column('name', 'Fee', {
     example: 'Tuition fee 2025-26',
     allowed: `“${usualName}” if it is blank`,
     read: upTo(maxNameLength),
     isFreeText: true,
   }),
-  column('title', 'Title', 'instalment installment term month description feetitle', {
+  column('title', 'Title', {
     example: 'Term 2',
     allowed: `“${usualTitle}” if it is blank`,
     read: upTo(maxNameLength),
     isFreeText: true,
   }),
-  column('due_on', 'Due date', 'dueon date lastdate duedt', {
+  column('due_on', 'Due date', {
     example: '10/01/2026',
     allowed: 'dd/mm/yyyy or yyyy-mm-dd; the first day of the session if it is blank',
     read: (text, today, how) => readDay(text, today, 'nearest', how.day, how.isDateCell),
     // Most lists have a single due date, which never tells its order.
     decides: { kind: 'day', years: 'nearest', isPast: false, mayBeBare: true, asksOrder: false },
   }),
-  column(
-    'amount',
-    'Amount',
-    'amt amountdue balance dueamount pending pendingamount openingbalance due dues outstanding rs rupees',
-    {
-      needed: 'always',
-      example: '4500',
-      allowed: 'Rupees; a student with nothing, zero or NIL owes nothing',
-      read: (text, _, how) => readBalance(text, how.amount),
-      decides: { kind: 'amount', arePayments: false },
-    },
-  ),
+  column('amount', 'Amount', {
+    needed: 'always',
+    example: '4500',
+    allowed: 'Rupees; a student with nothing, zero or NIL owes nothing',
+    read: (text, _, how) => readBalance(text, how.amount),
+    decides: { kind: 'amount', arePayments: false },
+  }),
   sessionColumn('If blank, the session chosen for the file'),
+  studentNameColumn,
+  column('total', 'Total', {
+    example: '',
+    allowed: 'Compared with the sum of the fees in columns of their own; not imported',
+    read: (text) => readBalance(text),
+    isOnlyRead: true,
+  }),
+  column('fees', 'Fees', { example: '', derived: true, read: readFees }),
 ]
 
 const openingDue = {
@@ -117,52 +129,67 @@ async function plan(
     const { student, problems: wrongNumber } = studentOf(students, values)
     // A blank amount owes nothing.
     const lacking = lackingColumns(rules, values, 'always').filter(({ column }) => column !== 'Amount')
-    const problems = [...wrongNumber, ...lacking]
+    const fees = values.fees === undefined ? null : feesOf(values.fees)
+    const problems = [...wrongNumber, ...lacking, ...(fees ? sumProblems(fees, values.total) : [])]
     const session = findSessionOf(sessions, values.session, settings.sessionId)
     if (!session) problems.push({ column: 'Academic session', message: 'There is no such academic session' })
-    const newDue: NewOpeningDue = {
-      studentId: student?.id ?? 0,
-      sessionId: session?.id ?? 0,
-      name: values.name ?? usualName,
-      title: values.title ?? usualTitle,
-      dueOn: values.due_on ?? session?.startsOn ?? '',
-      amountPaise: Number(values.amount ?? 0),
+    const dueOf = ({ name, title, paise }: FeeOfRow): DueDraft => {
+      const wanted: NewOpeningDue = {
+        studentId: student?.id ?? 0,
+        sessionId: session?.id ?? 0,
+        name: name ?? values.name ?? usualName,
+        title: title ?? values.title ?? usualTitle,
+        dueOn: values.due_on ?? session?.startsOn ?? '',
+        amountPaise: paise,
+      }
+      const before = existingDues.get(keyOf(wanted))
+      return { wanted, before, changes: before ? changesOf(before, wanted) : [] }
     }
-    const key = keyOf(newDue)
-    const isDue = newDue.amountPaise > 0
-    return {
-      line,
-      problems,
-      wanted: newDue,
-      before: existingDues.get(key),
-      key: problems.length > 0 || !isDue ? null : key,
-    }
+    // A wide row is one due for each fee that is owed.
+    const all = (fees?.filter(({ paise }) => paise !== 0) ?? [{ paise: Number(values.amount ?? 0) }]).map(dueOf)
+    const dues = all.filter(({ wanted }) => wanted.amountPaise > 0)
+    const rest = all.filter(({ wanted }) => wanted.amountPaise <= 0)
+    return { line, problems, dues, rest: dues.length + rest.length === 0 ? [dueOf({ paise: 0 })] : rest }
   })
-  const repeated = repeatedRows(drafts)
-  const verdicts = drafts.map(({ line, problems, wanted, before }): Verdict => {
-    if (problems.length === 0 && wanted.amountPaise <= 0) return withoutDue(wanted, before)
+  const repeated = repeatedRows(
+    drafts.flatMap(({ line, problems, dues }) =>
+      dues.map(({ wanted }) => ({ line, key: problems.length > 0 ? null : keyOf(wanted) })),
+    ),
+  )
+  const verdicts = drafts.map(({ line, problems, dues, rest }): Verdict => {
+    if (problems.length === 0 && dues.length === 0)
+      return { outcome: 'unchanged', problems: rest.map(withoutDue), changes: [] }
     const other = repeated.get(line)
     if (other !== undefined)
       problems.push({ column: 'Title', message: `Line ${other} has the same due for the same student` })
-    const changes = before ? changesOf(before, wanted) : []
-    if (before?.isTouched && changes.length > 0)
-      problems.push({
-        column: changes[0] ?? null,
-        message: `A payment has already been received for this due of ${formatPaise(before.amountPaise, { style: 'short' })}`,
-      })
+    for (const { before, changes } of dues)
+      if (before?.isTouched && changes.length > 0)
+        problems.push({
+          column: changes[0] ?? null,
+          message: `A payment has already been received for this due of ${formatPaise(before.amountPaise, { style: 'short' })}`,
+        })
     if (problems.length > 0) return rejectedFor(problems)
-    return { outcome: !before ? 'new' : changes.length > 0 ? 'changed' : 'unchanged', problems: [], changes }
+    const changes = [...new Set(dues.flatMap((due) => due.changes))]
+    const isNew = dues.some(({ before }) => !before)
+    const outcome = isNew ? 'new' : changes.length > 0 ? 'changed' : 'unchanged'
+    return { outcome, problems: rest.map(withoutDue), changes }
   })
-  const draftsWith = (outcome: Verdict['outcome']) => drafts.filter((_, index) => verdicts[index]?.outcome === outcome)
+  const accepted = drafts.filter((_, index) => verdicts[index]?.outcome !== 'rejected').flatMap(({ dues }) => dues)
+  const newDues = accepted.flatMap(({ wanted, before }) => (before ? [] : [wanted]))
+  const newRows = verdicts.filter(({ outcome }) => outcome === 'new').length
   return {
     verdicts,
-    notes: notesOf(drafts.flatMap(({ problems, wanted }) => (problems.length > 0 ? [] : [wanted.amountPaise]))),
+    notes: notesOf(
+      drafts.flatMap(({ problems, rest }) => (problems.length > 0 ? [] : rest.map(({ wanted }) => wanted.amountPaise))),
+    ),
     write: async (school, progress) => {
-      const changed = draftsWith('changed').flatMap(({ wanted, before }) => (before ? [{ wanted, before }] : []))
+      const changed = accepted.flatMap(({ wanted, before, changes }) =>
+        before && changes.length > 0 ? [{ wanted, before }] : [],
+      )
       for (const part of inParts(changed)) await change(school, part)
-      for (const part of inParts(draftsWith('new').map(({ wanted }) => wanted))) {
+      for (const part of inParts(newDues)) {
         await raise(school, part)
-        await progress(part.length)
+        await progress(Math.round((part.length * newRows) / newDues.length))
       }
       return null
     },
@@ -171,14 +198,14 @@ async function plan(
 
 const inRupees = (paise: number) => formatPaise(paise, { style: 'short' })
 
-/** Outcome of a row that owes nothing or has a credit; a due that is recorded stays. */
-function withoutDue({ amountPaise }: NewOpeningDue, before: StoredOpeningDue | undefined): Verdict {
+/** Explains an amount that is not owed: nothing, or a credit; a due that is recorded stays. */
+function withoutDue({ wanted: { amountPaise }, before }: DueDraft): Problem {
   const message =
     amountPaise < 0
       ? `Credit of ${inRupees(-amountPaise)}: money that the school holds for the student is not imported`
       : 'Owes nothing'
   const kept = before ? `. The recorded due of ${inRupees(before.amountPaise)} stays` : ''
-  return { outcome: 'unchanged', problems: [{ column: 'Amount', message: `${message}${kept}` }], changes: [] }
+  return { column: 'Amount', message: `${message}${kept}` }
 }
 
 /** Counts the rows that owe nothing, and the credits with their sum. */
@@ -191,6 +218,21 @@ function notesOf(amounts: readonly number[]): string[] {
       ? []
       : [`Credits (Cr), which are not imported: ${credits.length}, in all ${inRupees(sum)}.`]),
   ]
+}
+
+interface DueDraft {
+  wanted: NewOpeningDue
+  before: StoredOpeningDue | undefined
+  /** Labels of the columns that change a due that exists. */
+  changes: string[]
+}
+
+/** Problem of a wide row whose fees do not add up to its total. */
+function sumProblems(fees: readonly FeeOfRow[], total: string | undefined): Problem[] {
+  const sum = fees.reduce((paise, fee) => paise + fee.paise, 0)
+  if (total === undefined || Number(total) === sum) return []
+  const [added, written] = [sum, Number(total)].map((paise) => formatPaise(paise, { style: 'short' }))
+  return [{ column: 'Total', message: `The fees add up to ${added}, but the total is ${written}` }]
 }
 
 function changesOf(before: NewOpeningDue, newDue: NewOpeningDue): string[] {

@@ -15,7 +15,14 @@ import { readPayment } from '../amounts'
 import { foldKey, looseKey, readCode } from '../cells'
 import { readDay } from '../days'
 import { methodInWords } from '../methods'
-import { findSessionOf, readFeeStudents, sessionColumn, studentColumn, studentOf } from './fee-rows.server'
+import {
+  findSessionOf,
+  readFeeStudents,
+  sessionColumn,
+  studentColumn,
+  studentNameColumn,
+  studentOf,
+} from './fee-rows.server'
 import { column, lackingColumns, readerOf, upTo } from './field-reader'
 import type { FieldRule } from './field-rule'
 import { findPaymentKeys, readReferences } from './paid-fee-keys.server'
@@ -34,24 +41,20 @@ import {
 const methodNames = Object.values(offlineNames)
 const rules: FieldRule[] = [
   studentColumn,
-  column('name', 'Fee', 'feename feetype particulars head paidfor for', {
+  column('name', 'Fee', {
     example: '',
     allowed: 'Name of the fee; if blank, the oldest dues are paid first',
     isFreeText: true,
   }),
-  column('title', 'Instalment', 'installment title term month feetitle', {
-    example: '',
-    allowed: 'An instalment’s title',
-    isFreeText: true,
-  }),
-  column('amount', 'Amount', 'amt amountpaid paid paidamount received receivedamount rs rupees', {
+  column('title', 'Instalment', { example: '', allowed: 'An instalment’s title', isFreeText: true }),
+  column('amount', 'Amount', {
     needed: 'always',
     example: '4500',
     allowed: 'Rupees',
     read: (text, _, how) => readPayment(text, how.amount),
     decides: { kind: 'amount', arePayments: true },
   }),
-  column('paid_on', 'Paid on', 'date paymentdate paiddate dateofpayment receiptdate paidon', {
+  column('paid_on', 'Paid on', {
     needed: 'always',
     example: '15/06/2026',
     allowed: 'dd/mm/yyyy or yyyy-mm-dd',
@@ -61,7 +64,7 @@ const rules: FieldRule[] = [
       return day.ok && day.text > today ? { ok: false, problem: 'The date cannot be in the future' } : day
     },
   }),
-  column('method', 'Method', 'mode paymentmode paymentmethod modeofpayment paidby type', {
+  column('method', 'Method', {
     needed: 'always',
     example: 'Cash',
     allowed: methodNames.join(', '),
@@ -73,21 +76,17 @@ const rules: FieldRule[] = [
         : { ok: false, problem: `Write one of: ${methodNames.join(', ')}` }
     },
   }),
-  column(
-    'reference',
-    'Reference',
-    'referenceno refno ref chequeno chqno utr utrno transactionid transactionno txnid receiptno receiptnumber oldreceiptno',
-    {
-      example: '',
-      allowed: 'Cheque number, UTR, old receipt number',
-      read: (text) => {
-        const code = readCode(text)
-        return code.ok ? upTo(80)(code.text) : code
-      },
+  column('reference', 'Reference', {
+    example: '',
+    allowed: 'Cheque number, UTR, old receipt number',
+    read: (text) => {
+      const code = readCode(text)
+      return code.ok ? upTo(80)(code.text) : code
     },
-  ),
-  column('remarks', 'Remarks', 'remark note notes narration', { example: '', read: upTo(200), isFreeText: true }),
+  }),
+  column('remarks', 'Remarks', { example: '', read: upTo(200), isFreeText: true }),
   sessionColumn('Required if several sessions have a fee with this name'),
+  studentNameColumn,
 ]
 
 const openDue = {

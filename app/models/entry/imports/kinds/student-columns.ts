@@ -21,24 +21,14 @@ const allowedOf = (field: Field) =>
 
 type More = Pick<StudentColumn, 'allowed' | 'secret' | 'needed' | 'others'>
 
-/**
- * A column. `key`: the field of the student's forms; `names`: its other headings; `others`: the synonyms of each
- * choice. Both lists are separated by spaces.
- */
-function column(
-  key: string,
-  label: string,
-  names: string,
-  example = '',
-  { others, ...more }: More = {},
-): StudentColumn {
+/** A column. `key`: the field of the student's forms; `others`: the synonyms of each choice, separated by spaces. */
+function column(key: string, label: string, example = '', { others, ...more }: More = {}): StudentColumn {
   const field = studentFields[key]
   const allowed = field && allowedOf(field)
   const choices = field && choicesOf(field)
   return {
     key,
     label,
-    names: names.split(' '),
     example,
     ...(needed.has(key) ? { needed: 'new' } : {}),
     ...(allowed ? { allowed } : {}),
@@ -49,14 +39,9 @@ function column(
 }
 
 function person(who: Person, label: string): StudentColumn[] {
-  const first = who === 'guardian' ? 'g' : who.slice(0, 1)
-  const namesFor = (...words: string[]) => words.flatMap((word) => [`${who}${word}`, `${who}s${word}`]).join(' ')
-  const numbers = ['aadhar', 'aadhaar', 'adhar', 'uid'].flatMap((word) => [word, `${word}no`, `${word}number`])
-  const mobiles = `${namesFor('mobile', 'mobileno')} ${who}phone ${who}contact ${first}mobile`
-  const works = `${namesFor('occupation')} ${who}profession ${first}occupation`
   return [
-    column(`${who}_mobile`, `${label}’s mobile`, mobiles, '98250 12345'),
-    column(`${who}_occupation`, `${label}’s occupation`, works, who === 'father' ? 'Shopkeeper' : '', {
+    column(`${who}_mobile`, `${label}’s mobile`, '98250 12345'),
+    column(`${who}_occupation`, `${label}’s occupation`, who === 'father' ? 'Shopkeeper' : '', {
       others: {
         Homemaker: 'housewife',
         'Business Owner': 'business',
@@ -66,33 +51,22 @@ function person(who: Person, label: string): StudentColumn[] {
         Farmer: 'farming',
       },
     }),
-    column(`${who}_education`, `${label}’s education`, `${namesFor('education')} ${who}qualification`),
-    column(`${who}_income`, `${label}’s income`, namesFor('income')),
-    column(`${who}_aadhar`, `${label}’s Aadhaar`, namesFor(...numbers), '', {
-      allowed: 'Twelve digits; stored encrypted',
-      secret: true,
-    }),
+    column(`${who}_education`, `${label}’s education`),
+    column(`${who}_income`, `${label}’s income`),
+    column(`${who}_aadhar`, `${label}’s Aadhaar`, '', { allowed: 'Twelve digits; stored encrypted', secret: true }),
   ]
 }
 
 export const importedStudentColumns: readonly StudentColumn[] = [
-  column(
-    'enrollment_number',
-    'Enrollment number',
-    'enrollmentno enrolmentnumber enrolmentno enrno enrollno grno grnumber studentid studentno regno registrationno uniqueid',
-    '2026/001',
-    { allowed: 'Blank for the next free number' },
-  ),
-  fullNameColumn(
-    'name studentname nameofstudent nameofthestudent studentsname studentfullname pupilname nameofpupil'.split(' '),
-  ),
-  column('first_name', 'First name', 'firstname fname givenname studentfirstname', 'Asha'),
-  column('last_name', 'Last name', 'lastname surname lname familyname studentlastname', 'Patel'),
-  column('gender', 'Gender', 'sex mf boygirl boysgirls', 'Female', {
+  column('enrollment_number', 'Enrollment number', '2026/001', { allowed: 'Blank for the next free number' }),
+  fullNameColumn,
+  column('first_name', 'First name', 'Asha'),
+  column('last_name', 'Last name', 'Patel'),
+  column('gender', 'Gender', 'Female', {
     others: { Male: 'm boy b છોકરો પુરુષ', Female: 'f girl g છોકરી સ્ત્રી', Other: 'o t' },
   }),
-  column('date_of_birth', 'Date of birth', 'dob birthdate dateofbirth birthday bdate birthdt', '14/06/2015'),
-  column('category', 'Category', 'caste castecategory cat socialcategory', 'General', {
+  column('date_of_birth', 'Date of birth', '14/06/2015'),
+  column('category', 'Category', 'General', {
     others: {
       General: 'gen open ur unreserved',
       OBC: 'sebc otherbackwardclass',
@@ -101,7 +75,7 @@ export const importedStudentColumns: readonly StudentColumn[] = [
       Other: 'others',
     },
   }),
-  column('religion', 'Religion', 'dharm', 'Hindu', {
+  column('religion', 'Religion', 'Hindu', {
     others: {
       Hindu: 'hinduism',
       Muslim: 'islam',
@@ -112,67 +86,44 @@ export const importedStudentColumns: readonly StudentColumn[] = [
       Other: 'others',
     },
   }),
-  column('father_name', 'Father’s name', 'fathername fathersname father nameoffather fatherfullname', 'Rajesh Patel'),
-  column('mother_name', 'Mother’s name', 'mothername mothersname mother nameofmother', 'Hansa Patel'),
-  column(
-    'mobile_number',
-    'Mobile number',
-    'mobile mobileno mob mobno mono mno mo mobileno1 mobile1 phone phoneno phno phonenumber contact contactno contactnumber whatsapp whatsappno whatsappnumber parentmobile parentsmobile parentmobileno cellno cell મોબાઇલ મોબાઇલનંબર મોનં मोबाइल मोबाइलनंबर',
-    '98250 12345',
-    { allowed: 'Ten digits, with or without +91' },
-  ),
-  column('email', 'Email', 'email emailid emailaddress mail mailid parentemail studentemail', 'asha.patel@example.com'),
-  column(
-    'address',
-    'Address',
-    'fulladdress residentialaddress homeaddress postaladdress presentaddress addr residence',
-    '7 Shanti Nagar, Naranpura, Ahmedabad',
-  ),
-  column(
-    'class',
-    'Class',
-    'std standard classname grade stdclass currentclass studyingin classsection classdiv stddiv',
-    '6',
-    { needed: 'new', allowed: 'Name of the class; VI, Std 6 and 6 mean the same class' },
-  ),
-  column('section', 'Section', 'div division sec sectionname batch', 'A'),
-  column('roll_number', 'Roll number', 'rollno roll rno rollnum', '1', { allowed: 'A whole number from 1 to 9999' }),
-  column('rte', 'RTE', 'rteadmission isrte rtestudent underrte rteyesno', 'No'),
-  column('nic_id', 'NIC ID', 'nicid nicno childid aadhaardise penno udise studentuid apaarid'),
-  column('sr_no', 'SR number', 'srnumber scholarno scholarnumber srregno'),
+  column('father_name', 'Father’s name', 'Rajesh Patel'),
+  column('mother_name', 'Mother’s name', 'Hansa Patel'),
+  column('mobile_number', 'Mobile number', '98250 12345', { allowed: 'Ten digits, with or without +91' }),
+  column('email', 'Email', 'asha.patel@example.com'),
+  column('address', 'Address', '7 Shanti Nagar, Naranpura, Ahmedabad'),
+  column('class', 'Class', '6', { needed: 'new', allowed: 'Name of the class; VI, Std 6 and 6 mean the same class' }),
+  column('section', 'Section', 'A'),
+  column('roll_number', 'Roll number', '1', { allowed: 'A whole number from 1 to 9999' }),
+  column('rte', 'RTE', 'No'),
+  column('nic_id', 'NIC ID'),
+  column('sr_no', 'SR number'),
   ...person('father', 'Father'),
   ...person('mother', 'Mother'),
-  column('guardian_name', 'Guardian’s name', 'guardianname guardiansname guardian nameofguardian'),
-  column('guardian_relation', 'Guardian’s relation', 'guardianrelation relationwithguardian relation', '', {
-    others: { Neighbor: 'neighbour' },
-  }),
+  column('guardian_name', 'Guardian’s name'),
+  column('guardian_relation', 'Guardian’s relation', '', { others: { Neighbor: 'neighbour' } }),
   ...person('guardian', 'Guardian'),
-  column('permanent_house_no', 'House number', 'houseno flatno plotno buildingno'),
-  column('permanent_street', 'Street', 'streetname road society area locality'),
-  column('pin', 'PIN code', 'pin pincode postalcode zip zipcode', '380013', { allowed: 'Six digits' }),
-  column('permanent_village', 'Village', 'villagename gaam gam'),
-  column('permanent_block', 'Taluka', 'taluko tehsil tahsil block blocktehsil'),
-  column('permanent_city_name', 'City', 'cityname town citytown'),
-  column('permanent_district', 'District', 'dist districtname jilla zilla'),
-  column('permanent_state', 'State', 'statename'),
-  column('permanent_post_office', 'Post office', 'po postofficename post'),
-  column('admission_number', 'Admission number', 'admissionno admno admnumber adminno'),
-  column('admission_date', 'Admission date', 'dateofadmission doa admdate admissiondt'),
-  column('admission_class', 'Admission class', 'admittedinclass classofadmission admissionstd'),
-  column('medium', 'Medium', 'mediumofinstruction mediumofstudy languagemedium', 'Gujarati', {
+  column('permanent_house_no', 'House number'),
+  column('permanent_street', 'Street'),
+  column('pin', 'PIN code', '380013', { allowed: 'Six digits' }),
+  column('permanent_village', 'Village'),
+  column('permanent_block', 'Taluka'),
+  column('permanent_city_name', 'City'),
+  column('permanent_district', 'District'),
+  column('permanent_state', 'State'),
+  column('permanent_post_office', 'Post office'),
+  column('admission_number', 'Admission number'),
+  column('admission_date', 'Admission date'),
+  column('admission_class', 'Admission class'),
+  column('medium', 'Medium', 'Gujarati', {
     others: { English: 'eng em', Gujarati: 'guj gm', Hindi: 'hin hm', Other: 'others' },
   }),
-  column('previous_school', 'Previous school', 'lastschool prevschool previousschoolname lastschoolattended'),
-  column('previous_class', 'Previous class', 'prevclass lastclass previousstd'),
-  column('previous_board', 'Previous board', 'prevboard lastboard'),
-  column('emergency_contact_name', 'Emergency contact', 'emergencycontactname emergencyname'),
-  column(
-    'emergency_contact_number',
-    'Emergency number',
-    'emergencycontactnumber emergencycontactno emergencyno emergencymobile emergencyphone',
-  ),
-  column('medical_conditions', 'Medical conditions', 'medicalcondition medical illness disease'),
-  column('allergies', 'Allergies', 'allergy'),
+  column('previous_school', 'Previous school'),
+  column('previous_class', 'Previous class'),
+  column('previous_board', 'Previous board'),
+  column('emergency_contact_name', 'Emergency contact'),
+  column('emergency_contact_number', 'Emergency number'),
+  column('medical_conditions', 'Medical conditions'),
+  column('allergies', 'Allergies'),
   surnameFirstColumn,
 ]
 

@@ -27,29 +27,20 @@ const { employeeNumber, firstName, lastName, email, mobileNumber, qualification,
 
 const formColumn = (
   { name, ...field }: (typeof teacherForm.fields)[keyof typeof teacherForm.fields],
-  names: string,
-  rest: Omit<Parameters<typeof column>[3], 'schema'>,
-) => column(name, textOf(field.label), names, { schema: fieldSchema<unknown>(field), ...rest })
+  rest: Omit<Parameters<typeof column>[2], 'schema'>,
+) => column(name, textOf(field.label), { schema: fieldSchema<unknown>(field), ...rest })
 
 const rules: FieldRule[] = [
-  formColumn(employeeNumber, 'employeeno empno empid empcode employeeid employeecode staffid staffno teacherid code', {
-    needed: 'always',
-    example: 'T-014',
-    read: readCode,
-  }),
-  formColumn(firstName, 'firstname fname', { needed: 'new', example: 'Meenakshi' }),
-  formColumn(lastName, 'lastname surname lname', { needed: 'new', example: 'Joshi' }),
-  formColumn(email, 'email emailid emailaddress mail', {
+  formColumn(employeeNumber, { needed: 'always', example: 'T-014', read: readCode }),
+  formColumn(firstName, { needed: 'new', example: 'Meenakshi' }),
+  formColumn(lastName, { needed: 'new', example: 'Joshi' }),
+  formColumn(email, {
     example: 'meenakshi.joshi@example.com',
     read: (text) => ({ ok: true, text: text.replace(/\s/g, '').toLowerCase() }),
   }),
-  formColumn(mobileNumber, 'mobile mobileno mob mobno mono mno mo phone phoneno phno contact contactno contactnumber', {
-    example: '98250 12345',
-    allowed: 'Ten digits, with or without +91',
-    read: readMobile,
-  }),
-  formColumn(qualification, 'education degree qualifications', { example: 'M.Sc., B.Ed.', isFreeText: true }),
-  formColumn(joinedOn, 'dateofjoining doj joiningdate joindate joined', {
+  formColumn(mobileNumber, { example: '98250 12345', allowed: 'Ten digits, with or without +91', read: readMobile }),
+  formColumn(qualification, { example: 'M.Sc., B.Ed.', isFreeText: true }),
+  formColumn(joinedOn, {
     example: '15/06/2018',
     allowed: 'dd/mm/yyyy or yyyy-mm-dd',
     read: (text, today, how) => readDay(text, today, 'past', how.day, how.isDateCell),
@@ -59,8 +50,6 @@ const rules: FieldRule[] = [
 
 const stored = rules.map(({ spec }) => spec)
 const storedKeys = stored.map(({ key }) => key)
-
-const fullName = fullNameColumn(['name', 'teachername', 'nameofteacher', 'staffname', 'employeename'])
 
 /** Columns whose titles are removed: a name of titles only stays. */
 const titledKeys = ['full_name', 'surname_first', firstName.name]
@@ -171,7 +160,7 @@ async function write(
 
 /** Teachers, found by employee number. Blank cells leave a value unchanged. */
 export const teachers: KindOfImport = {
-  columns: [...stored.toSpliced(1, 0, fullName), surnameFirstColumn],
+  columns: [...stored.toSpliced(1, 0, fullNameColumn), surnameFirstColumn],
   labelOf: (values) => labelOfPerson(values, 'employee_number'),
   rules,
   reader: (today, decisions) => {

@@ -4,12 +4,12 @@ import { ErrorSummary, SelectField } from '~/components/forms'
 import { ButtonLink, PageHead, SubmitButton } from '~/components/ui'
 import { readForm, redirectWithToast, seeOther } from '~/http/route.server'
 import { pageTitle, schoolPaths } from '~/http/school-paths'
-import { columnLetter } from '~/models/entry/imports/columns'
 import { chooseColumns } from '~/models/entry/imports/imports.server'
-import { kindOfImport } from '~/models/entry/imports/kinds/registry.server'
 import { importsEnough } from '~/models/entry/imports/options'
+import { separatorChoice } from '~/models/entry/imports/separators'
 import { requireImport } from '~/routes/school+/_shell+/__import-guard.server'
-import { readColumnsForm, valuesOf } from './__columns.server'
+import { ColumnFields } from './__column-fields'
+import { columnChoices, readColumnsForm, valuesOf } from './__columns.server'
 import { ValueQuestions } from './__value-questions'
 import { valueQuestions } from './__value-questions.server'
 
@@ -17,20 +17,14 @@ export const handle = pageTitle(() => 'Columns in the file', { hasForm: true })
 
 export async function loader(args: LoaderFunctionArgs) {
   const { scope, record } = await requireImport(args)
-  const keyOf = new Map(Object.entries(record.chosen ?? {}).map(([key, index]) => [index, key]))
   const values = await valuesOf(scope, record)
   return {
     id: record.publicId,
     fileName: record.fileName,
     sheet: String(record.sheet),
     sheets: record.sheets.map((label, index) => ({ value: String(index), label })),
-    columns: record.columns.map(({ index, heading, samples }) => ({
-      name: `column_${index}`,
-      heading: `${columnLetter(index)}: ${heading || '(no heading)'}`,
-      samples,
-      chosen: keyOf.get(index) ?? '',
-    })),
-    options: kindOfImport(record.kind).columns.map(({ key, label }) => ({ value: key, label })),
+    separator: separatorChoice(record),
+    columns: columnChoices(record),
     asked: valueQuestions(record),
     values: values.map(({ name, spec, value, rows, meaning }) => ({
       name,
@@ -48,13 +42,19 @@ const refusals = {
 
 export async function action(args: ActionFunctionArgs) {
   const { scope, record } = await requireImport(args)
-  const { chosen, kept, errors, ...more } = readColumnsForm(
+  const { chosen, kept, errors, lost, ...more } = readColumnsForm(
     await readForm(args.request),
     record,
     await valuesOf(scope, record),
   )
   if (Object.keys(errors).length > 0) return data({ errors, kept }, { status: 422 })
   const outcome = await chooseColumns(scope, record.publicId, chosen, more)
+  if (outcome.ok && lost.length > 0)
+    return redirectWithToast(schoolPaths.import(record.publicId), {
+      type: 'info',
+      title: 'Columns Changed',
+      message: lost.join(' '),
+    })
   if (outcome.ok) return seeOther(schoolPaths.import(record.publicId))
   if (outcome.reason === 'not-found') throw new Response(null, { status: 404 })
   if (outcome.reason === 'busy') return data({ errors: { '': [importsEnough] }, kept }, { status: 422 })
@@ -66,7 +66,7 @@ export async function action(args: ActionFunctionArgs) {
 }
 
 export default function ColumnsPage() {
-  const { id, fileName, sheet, sheets, columns, options, values, asked } = useLoaderData<typeof loader>()
+  const { id, fileName, sheet, sheets, separator, columns, values, asked } = useLoaderData<typeof loader>()
   const answer = useActionData<typeof action>()
   const { errors = {}, kept = {} }: { errors?: Record<string, string[]>; kept?: Record<string, string> } =
     answer && 'errors' in answer ? answer : {}
@@ -95,16 +95,16 @@ export default function ColumnsPage() {
               placeholder={null}
             />
           ) : null}
-          {columns.map(({ name, heading, samples, chosen }) => (
+          {separator ? (
             <SelectField
-              key={name}
-              {...standing(name, chosen)}
-              label={heading}
-              hint={samples.length > 0 ? `For example ${samples.join(' · ')}` : undefined}
-              options={options}
-              placeholder="Ignore this column"
+              {...standing('separator', separator.chosen)}
+              label="Separator between the columns"
+              hint="Choose it only if the columns below are wrong. Then the file is read again."
+              options={separator.options}
+              placeholder="Found by itself"
             />
-          ))}
+          ) : null}
+          <ColumnFields columns={columns} standing={standing} />
         </div>
         <ValueQuestions {...asked} standing={standing} />
         {values.length > 0 ? (

@@ -1,14 +1,24 @@
 import type { SchoolScope } from '~/models/core/shared/scope.server'
 import { looseKey } from '~/models/entry/imports/cells'
-import type { ColumnChoice, ColumnSpec } from '~/models/entry/imports/columns'
+import { type ColumnChoice, type ColumnSpec, feeColumnKey, type SheetColumn } from '~/models/entry/imports/columns'
 import type { Question } from '~/models/entry/imports/decide/port'
 import type { ImportRecord } from '~/models/entry/imports/import-record.server'
 import { readWords, type ValueMeaning } from '~/models/entry/imports/import-words.server'
 import { kindOfImport } from '~/models/entry/imports/kinds/registry.server'
+import {
+  feeColumnLabel,
+  feeColumnValue,
+  headingText,
+  ignoredValue,
+  questionOf,
+  valueOfKey,
+} from '~/models/entry/imports/match/column-questions'
 import { countProblems, unknownValues } from '~/models/entry/imports/queries.server'
+import { separatorOfValue } from '~/models/entry/imports/separators'
 import { readAnswers } from './__value-questions.server'
 
 type FileValue = { name: string; spec: ColumnSpec; value: string; rows: number; meaning: string }
+type Option = { value: string; label: string }
 
 /** Values of the file that are not valid choices, and values known from earlier files with their meaning. */
 export async function valuesOf(scope: SchoolScope, record: ImportRecord): Promise<FileValue[]> {
@@ -27,34 +37,50 @@ export async function valuesOf(scope: SchoolScope, record: ImportRecord): Promis
   return [...valuesByName.values()]
 }
 
+/** Fields that a user may choose for a column. */
+function fieldOptions({ kind }: Pick<ImportRecord, 'kind'>): Option[] {
+  const fields = kindOfImport(kind)
+    .columns.filter(({ derived }) => !derived)
+    .map(({ key, label }) => ({ value: key, label }))
+  return kind === 'opening_dues' ? [...fields, { value: feeColumnValue, label: feeColumnLabel }] : fields
+}
+
+/** Columns of the file with their fields: for an unclear one the question, with its likely fields first. */
+export function columnChoices(record: ImportRecord) {
+  const fields = fieldOptions(record)
+  const labelOf = (key: string) => fields.find(({ value }) => value === valueOfKey(key))?.label ?? key
+  const keyOf = keysOf(record.chosen ?? {})
+  return record.columns.map((column) => {
+    const { index, samples, reading } = column
+    const question = questionOf(column, labelOf)
+    const likely = question?.options ?? []
+    const others = fields.filter(({ value }) => likely.every((one) => one.value !== value))
+    const key = keyOf.get(index)
+    return {
+      name: `column_${index}`,
+      heading: headingText(column),
+      samples,
+      chosen: key === undefined ? '' : valueOfKey(key),
+      confidence: reading?.confidence ?? null,
+      question: question?.sentence ?? null,
+      options: question ? [...likely, { value: ignoredValue, label: 'None of these: ignore it' }, ...others] : fields,
+    }
+  })
+}
+
+const keysOf = (choice: ColumnChoice) => new Map(Object.entries(choice).map(([key, index]) => [index, key]))
+
 /**
- * Reads the choices for columns, values and the sheet. The columns are all columns of the file (`column_3`), or only
- * the missing ones (`for_mobile_number`; the others stay). `kept` is the input to show again with `errors`.
+ * Reads the choices for columns, values and the sheet. The columns are all columns of the file (`column_3`), or with
+ * `part` only the unclear ones and those for missing fields (`for_mobile_number`); the others stay. A field moves from its
+ * column to another one that the user chooses; `lost` says so. `kept` is the input to show again with `errors`.
  */
 export function readColumnsForm(form: FormData, record: ImportRecord, fileValues: readonly FileValue[]) {
   const text = (name: string) => String(form.get(name) ?? '')
   const submittedValues = Object.fromEntries([...form].map(([name, value]) => [name, String(value)]))
-  const errors: Record<string, string[]> = {}
-  const columnChoice: ColumnChoice = {}
   const specs = kindOfImport(record.kind).columns
-  const missing = specs.filter(({ key }) => text(`for_${key}`) !== '')
-  if (missing.length > 0) Object.assign(columnChoice, record.chosen)
-  for (const { key } of missing) {
-    const column = record.columns.find(({ index }) => String(index) === text(`for_${key}`))
-    const isTaken = Object.values(columnChoice).includes(column?.index ?? -1)
-    if (!column) errors[''] = ['Select a valid column']
-    else if (isTaken) errors[`column_${column.index}`] = ['Choose this column for one thing only']
-    else columnChoice[key] = column.index
-  }
-  const all = missing.length > 0 ? [] : record.columns
-  for (const { index } of all) {
-    const name = `column_${index}`
-    const key = text(name)
-    if (key === '') continue
-    if (!specs.some((spec) => spec.key === key)) errors[name] = ['Select a valid column']
-    else if (key in columnChoice) errors[name] = ['Another column is already set to this']
-    else columnChoice[key] = index
-  }
+  const columns = chosenColumns(text, record, { specs, isPart: form.has('part') })
+  const { errors } = columns
   const values = fileValues.flatMap(({ name, spec, value }): ValueMeaning[] => {
     const meaning = text(name)
     if (!form.has(name)) return []
@@ -63,12 +89,96 @@ export function readColumnsForm(form: FormData, record: ImportRecord, fileValues
   })
   const sheet = Number(/^\d{1,3}$/.exec(text('sheet'))?.[0] ?? record.sheet)
   if (sheet !== record.sheet && !(sheet in record.sheets)) errors.sheet = ['Select a valid sheet']
-  if (Object.keys(columnChoice).length === 0 && Object.keys(errors).length === 0 && sheet === record.sheet)
+  const separator = form.has('separator') ? separatorOfValue(text('separator')) : undefined
+  const isOtherSeparator = separator !== undefined && separator !== (record.answers.separator ?? '')
+  const isOtherSheet = sheet !== record.sheet || isOtherSeparator
+  // Another sheet or separator has its own columns.
+  if (isOtherSheet) for (const name of Object.keys(errors)) if (name.startsWith('column_')) delete errors[name]
+  if (Object.keys(columns.choice).length === 0 && Object.keys(errors).length === 0 && !isOtherSheet)
     errors[''] = ['Choose what at least one column contains']
-  // The form for missing columns has no questions, and another column has its own.
+  // The form for unclear columns has no questions about values, and another column has its own.
   const isAsked = ({ column }: Question) =>
-    missing.length === 0 && sheet === record.sheet && columnChoice[column] === record.chosen?.[column]
+    !form.has('part') && !isOtherSheet && columns.choice[column] === record.chosen?.[column]
   const { answers, errors: unanswered } = readAnswers(form, record.questions.filter(isAsked))
   Object.assign(errors, unanswered)
-  return { chosen: columnChoice, kept: submittedValues, errors, values, sheet, answers }
+  return {
+    chosen: columns.choice,
+    kept: submittedValues,
+    errors,
+    values,
+    answers,
+    sheet,
+    separator,
+    lost: isOtherSheet ? [] : columns.lost,
+  }
+}
+
+/** Reads the fields of the columns; a field that two columns would have stays with the one that the user has changed. */
+function chosenColumns(
+  text: (name: string) => string,
+  record: ImportRecord,
+  { specs, isPart }: { specs: readonly ColumnSpec[]; isPart: boolean },
+) {
+  const errors: Record<string, string[]> = {}
+  const previous = keysOf(record.chosen ?? {})
+  const keys = new Map<number, string>()
+  const changed = new Set<number>()
+  const allowed = new Set(fieldOptions(record).map(({ value }) => value))
+  for (const { index, reading } of record.columns) {
+    const name = `column_${index}`
+    const isUnclear = reading?.confidence === 'unsure'
+    const isAsked = !isPart || isUnclear
+    const value = isAsked ? text(name) : valueOfKey(previous.get(index) ?? '')
+    const key = value === feeColumnValue ? feeColumnKey(index) : value === ignoredValue ? '' : value
+    if (value === '' && isUnclear && !isNamed(text, specs, index))
+      errors[name] = ['Select what this column contains, or ignore it']
+    else if (key !== '' && !allowed.has(value)) errors[name] = ['Select a valid column']
+    if (key !== '') keys.set(index, key)
+    if (key !== (previous.get(index) ?? '')) changed.add(index)
+  }
+  for (const { key } of specs) {
+    const answer = text(`for_${key}`)
+    if (answer === '') continue
+    const column = record.columns.find(({ index }) => String(index) === answer)
+    if (!column) errors[`for_${key}`] = ['Select a valid column']
+    else if (changed.has(column.index)) errors[`for_${key}`] = ['Choose this column for one thing only']
+    else {
+      keys.set(column.index, key)
+      changed.add(column.index)
+    }
+  }
+  const choice: ColumnChoice = {}
+  for (const [index, key] of keys) {
+    const other = choice[key]
+    if (other === undefined || (changed.has(index) && !changed.has(other))) choice[key] = index
+    else if (changed.has(index)) errors[`column_${index}`] = ['Another column is already set to this']
+  }
+  return { choice, errors, lost: lostFields(record, { previous, choice, specs }) }
+}
+
+/** Returns true when the column is the answer for a missing field. */
+const isNamed = (text: (name: string) => string, specs: readonly ColumnSpec[], index: number) =>
+  specs.some(({ key }) => text(`for_${key}`) === String(index))
+
+/** Sentences about columns that lose their field to another column. */
+function lostFields(
+  { columns }: ImportRecord,
+  {
+    previous,
+    choice,
+    specs,
+  }: { previous: ReadonlyMap<number, string>; choice: ColumnChoice; specs: readonly ColumnSpec[] },
+): string[] {
+  const nameOf = (index: number) => columns.find((column: SheetColumn) => column.index === index)?.heading ?? ''
+  const labelOf = (key: string) => specs.find((spec) => spec.key === key)?.label ?? key
+  const used = new Set(Object.values(choice))
+  return [...previous].flatMap(([index, key]) => {
+    const now = choice[key]
+    const nowFor = keysOf(choice).get(index)
+    if (now !== undefined && now !== index && !used.has(index))
+      return [`“${nameOf(now)}” is now ${labelOf(key)}, and “${nameOf(index)}” is ignored.`]
+    if (now === undefined && nowFor !== undefined)
+      return [`“${nameOf(index)}” is now ${labelOf(nowFor)}, and no column is ${labelOf(key)}.`]
+    return []
+  })
 }

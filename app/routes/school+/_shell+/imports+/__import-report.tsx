@@ -5,6 +5,7 @@ import { Alert, Badge, ButtonLink, Card, type Column, StatCard, SubmitButton } f
 import { schoolPaths } from '~/http/school-paths'
 import type { Tone } from '~/models/core/shared/tone'
 import { importOutcomeWords, problemsText, type RowOutcome, rowOutcomes } from '~/models/entry/imports/options'
+import { ColumnFields } from './__column-fields'
 import type { reportOf } from './__report.server'
 
 type ImportReportProps = Awaited<ReturnType<typeof reportOf>> & { id: string }
@@ -52,10 +53,14 @@ export function ImportReport(props: ImportReportProps) {
           <p>
             {props.matched.length === 1 ? 'One column is used: ' : `${props.matched.length} columns are used: `}
             {props.matched
-              .map(({ label, heading }) => (heading === label ? label : `${heading} as ${label}`))
+              .map(
+                ({ label, heading, isLikely }) =>
+                  `${heading === label ? label : `${heading} as ${label}`}${isLikely ? ' (probably)' : ''}`,
+              )
               .join(', ')}
             .
           </p>
+          {props.fees.length > 0 ? <p>Each of these columns is a fee: {props.fees.join(', ')}.</p> : null}
           {props.ignored.length > 0 ? <p className="soft">Ignored: {headingsText(props.ignored)}.</p> : null}
           {props.notes.map((note) => (
             <p key={note}>{state === 'done' ? note.replace('Will be created', 'Created') : note}</p>
@@ -149,23 +154,36 @@ function headingsText(headings: ImportReportProps['ignored']): string {
   return `${labels.join(', ')}${headings.length > 20 ? ` and ${headings.length - 20} more` : ''}`
 }
 
-/** Required columns without a matching heading, each with a choice of the unused ones. */
-function MissingColumns({ id, missing, matched, ignored, fileIsThere }: ImportReportProps) {
+/**
+ * Unclear columns with their questions, and required fields without a column. Any column can be chosen, also a used one,
+ * which then loses its field.
+ */
+function MissingColumns({ id, missing, matched, unclear, allColumns, ignored, fileIsThere }: ImportReportProps) {
   // If no heading is known at all, the page of columns asks for all of them instead.
-  if (missing.length === 0 || matched.length === 0) return null
+  if ((missing.length === 0 && unclear.length === 0) || matched.length === 0) return null
   const names = missing.map(({ label }) => label).join(', ')
+  const title =
+    missing.length > 0
+      ? `No column was found for ${names} (required)`
+      : unclear.length === 1
+        ? 'One column is unclear'
+        : `${unclear.length} columns are unclear`
   return (
-    <Card title={`No column was found for ${names} (required)`}>
-      <p>{ignored.length > 0 ? `Your file has: ${headingsText(ignored)}.` : 'All columns of your file are used.'}</p>
-      {fileIsThere && ignored.length > 0 ? (
+    <Card title={title}>
+      {missing.length > 0 ? (
+        <p>{ignored.length > 0 ? `Your file has: ${headingsText(ignored)}.` : 'All columns of your file are used.'}</p>
+      ) : null}
+      {fileIsThere && allColumns.length > 0 ? (
         <Form method="post" action={schoolPaths.importColumns(id)}>
+          <input type="hidden" name="part" value="1" />
           <div className="fields">
+            <ColumnFields columns={unclear} standing={(name) => ({ name, defaultValue: '' })} />
             {missing.map(({ key, label }) => (
               <SelectField
                 key={key}
                 name={`for_${key}`}
                 label={label}
-                options={ignored}
+                options={allColumns}
                 placeholder="Select the column"
               />
             ))}
@@ -213,7 +231,9 @@ function verdictOf({ id, state, stopped, counts, fileIsThere, mayCheckAgain, ...
       title: 'Choose what the columns contain',
       text:
         file.matched.length > 0
-          ? 'No row can be imported without a required column.'
+          ? file.unclear.length > 0
+            ? 'Some columns may mean different things. Nothing is read or imported until you have decided.'
+            : 'No row can be imported without a required column.'
           : 'The headings of this file were not recognised, so the rows cannot be read.',
       next: [schoolPaths.importColumns(id), 'Choose columns'],
     }

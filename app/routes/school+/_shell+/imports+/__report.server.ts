@@ -1,11 +1,14 @@
 import type { ListView } from '~/http/route.server'
 import type { SchoolScope } from '~/models/core/shared/scope.server'
 import { missingColumns } from '~/models/entry/imports/check-import.server'
+import { columnLetter, feeColumnsOf } from '~/models/entry/imports/columns'
 import { isOpen } from '~/models/entry/imports/decide/port'
 import { type ImportRecord, mayCheckAgain, rowsAreKept } from '~/models/entry/imports/import-record.server'
 import { kindOfImport } from '~/models/entry/imports/kinds/registry.server'
+import { headingText } from '~/models/entry/imports/match/column-questions'
 import { rowsOfPreview, stopReasons } from '~/models/entry/imports/options'
 import { countProblems, listImportRows, unknownValues } from '~/models/entry/imports/queries.server'
+import { columnChoices } from './__columns.server'
 
 /** Report of an import that is not running: its preview or its result. */
 export async function reportOf(scope: SchoolScope, record: ImportRecord, view: ListView<string, 'outcome'>) {
@@ -16,6 +19,7 @@ export async function reportOf(scope: SchoolScope, record: ImportRecord, view: L
   const isAsked = record.state === 'columns' || (record.state === 'checked' && record.counts.rejected > 0)
   const missing = isAsked ? missingColumns(specs, record.chosen ?? {}) : []
   const headingOf = new Map(record.columns.map((column) => [column.index, column.heading]))
+  const readingOf = new Map(record.columns.map((column) => [column.index, column.reading]))
   return {
     state: record.state,
     stopped: record.stoppedBecause ? stopReasons[record.stoppedBecause] : null,
@@ -27,7 +31,18 @@ export async function reportOf(scope: SchoolScope, record: ImportRecord, view: L
     isUnclear: record.questions.some(isOpen) || record.contradictions.length > 0,
     matched: specs.flatMap(({ key, label }) => {
       const index = record.chosen?.[key]
-      return index === undefined ? [] : [{ label, heading: headingOf.get(index) || label }]
+      if (index === undefined) return []
+      const isLikely = readingOf.get(index)?.confidence === 'likely'
+      return [{ label, heading: headingOf.get(index) || label, isLikely }]
+    }),
+    /** Headings of a wide sheet that are fees. */
+    fees: feeColumnsOf(record.chosen ?? {}).map((index) => headingOf.get(index) || `Column ${columnLetter(index)}`),
+    /** Columns that the user must explain first. */
+    unclear: record.state === 'columns' ? columnChoices(record).filter(({ question }) => question !== null) : [],
+    /** All columns, for the fields that are missing: also those that are used. */
+    allColumns: record.columns.map((column) => {
+      const field = specs.find(({ key }) => record.chosen?.[key] === column.index)
+      return { value: String(column.index), label: `${headingText(column)}${field ? ` (now ${field.label})` : ''}` }
     }),
     ignored: record.columns
       .filter((column) => !used.has(column.index) && column.heading)

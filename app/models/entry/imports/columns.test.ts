@@ -1,0 +1,64 @@
+import { expect, it } from 'vitest'
+import { columnLetter, findHeading, headingKey, isNoRow } from './columns'
+import { paidFees } from './kinds/paid-fees.server'
+import { importedStudentColumns } from './kinds/student-columns'
+import { matchColumns } from './match/match-columns'
+
+it('finds headings below titles, ignoring spelling details', () => {
+  const rows = [
+    ['Shri Vidyalaya'],
+    [],
+    ['Sr', 'GR NO.', "Father's Name *", 'D.O.B (dd/mm/yyyy)', 'Std', 'Div', 'Mobile No.', 'Bus'],
+    ['1', 'A1', 'x', '', '6', 'A', '', ''],
+  ]
+  const heading = findHeading(rows, 'students', importedStudentColumns)
+  expect(heading.row).toBe(2)
+  expect(matchColumns('students', importedStudentColumns, { heading, rows }).choice).toEqual({
+    enrollment_number: 1,
+    father_name: 2,
+    date_of_birth: 3,
+    class: 4,
+    section: 5,
+    mobile_number: 6,
+  })
+})
+
+it('does not take a value for the headings of a file without any', () => {
+  const rows = [
+    ['R1', '20/06/2026', '1000', 'Cash', 'First term'],
+    ['R2', '20/06/2026', '1000', 'Cash', 'Paid'],
+  ]
+  const { row, columns } = findHeading(rows, 'paid_fees', paidFees.columns)
+  expect(row).toBe(-1)
+  expect(columns[0]).toMatchObject({ heading: '', samples: ['R1', 'R2'] })
+})
+
+it('takes the person of repeated headings from the row above', () => {
+  const rows = [
+    ['', 'Student', '', 'Father', '', 'Mother', ''],
+    ['GR No', 'Name', 'DOB', 'Name', 'Mobile', 'Name', 'Mobile'],
+    ['G1', 'Asha Patel', '14/06/2015', 'Rajesh Patel', '9825012345', 'Hansa Patel', '9825012346'],
+  ]
+  const heading = findHeading(rows, 'students', importedStudentColumns)
+  expect(matchColumns('students', importedStudentColumns, { heading, rows }).choice).toEqual({
+    enrollment_number: 0,
+    full_name: 1,
+    date_of_birth: 2,
+    father_name: 3,
+    father_mobile: 4,
+    mother_name: 5,
+    mother_mobile: 6,
+  })
+})
+
+it('keeps the person that brackets name', () => {
+  expect(['Mobile (Father)', 'Mobile (10 digits)'].map(headingKey)).toEqual(['mobilefather', 'mobile'])
+})
+
+it('skips totals and repeated headings', () => {
+  const headings = ['Name', 'Class', 'Mobile', 'Address']
+  expect(isNoRow(['Total', '', '300', ''], headings)).toBe(true)
+  expect(isNoRow(headings, headings)).toBe(true)
+  expect(isNoRow(['Totaram', '6', '98', 'x'], headings)).toBe(false)
+  expect([columnLetter(0), columnLetter(25), columnLetter(26), columnLetter(701)]).toEqual(['A', 'Z', 'AA', 'ZZ'])
+})

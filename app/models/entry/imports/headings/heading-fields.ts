@@ -1,0 +1,54 @@
+/** Kind of values that a column holds, judged from the file's cells. */
+export type ValueKind =
+  | 'aadhaar'
+  | 'address'
+  | 'amount'
+  | 'choice'
+  | 'class'
+  | 'code'
+  | 'day'
+  | 'email'
+  | 'fee'
+  | 'method'
+  | 'mobile'
+  | 'person'
+  | 'pin'
+  | 'reference'
+  | 'roll'
+  | 'section'
+  | 'session'
+  | 'text'
+  | 'title'
+  | 'yes-no'
+
+/**
+ * Headings of one field, separated by commas, as people write them; spelling, order of words and abbreviations are
+ * covered by `words.ts`.
+ */
+export interface FieldHeadings {
+  holds: ValueKind
+  /** English and transliterated. */
+  en: string
+  hi?: string
+  gu?: string
+  /** UDISE+ and portals of the states. */
+  portals?: string
+  /** Other school programs, Tally and forms. */
+  programs?: string
+  /** Headings that often mean something else: they count only if the values fit. */
+  weak?: string
+}
+
+export type HeadingsByKey = Readonly<Record<string, FieldHeadings>>
+
+/** A heading that means different things in files of one kind. */
+export interface AmbiguousHeading {
+  words: string
+  /** Possible fields, the most usual first; the values decide, and if they cannot, the user. */
+  keys: readonly string[]
+  reason: string
+  /** Beside a column of the first field, the heading means the second one. */
+  beside?: ReadonlyArray<readonly [other: string, key: string]>
+  /** `serial`: whole numbers counting up are a serial number, which is not imported. */
+  unless?: 'serial'
+}

@@ -1,0 +1,51 @@
+import { type ColumnReading, columnLetter, isFeeColumnKey, type SheetColumn } from '../columns'
+
+/** A question about a column that was not understood; it blocks the import until the user answers it. */
+export interface ColumnQuestion {
+  id: string
+  sentence: string
+  /** Possible fields, the most likely first. */
+  options: Array<{ value: string; label: string }>
+}
+
+/** Value of the select for a column whose heading names a fee. */
+export const feeColumnValue = 'fee'
+/** Value of the select for a column that the user leaves out; an empty value does not answer the question. */
+export const ignoredValue = 'ignore'
+export const feeColumnLabel = 'Amounts of the fee in the heading'
+
+/** Value of the select for a key of the choice: all columns of fees have the same one. */
+export const valueOfKey = (key: string) => (isFeeColumnKey(key) ? feeColumnValue : key)
+
+/** Heading of a column as pages show it: `C: Name`. */
+export const headingText = ({ index, heading }: SheetColumn) => `${columnLetter(index)}: ${heading || '(no heading)'}`
+
+/** The question about a column, or null if it is clear. */
+export function questionOf(column: SheetColumn, labelOf: (key: string) => string): ColumnQuestion | null {
+  const { reading } = column
+  if (reading?.confidence !== 'unsure') return null
+  const options = reading.keys.map((key) => ({ value: valueOfKey(key), label: labelOf(key) }))
+  return { id: `column:${column.index}`, sentence: sentenceOf(reading, listOf(options)), options }
+}
+
+function sentenceOf({ doubt }: ColumnReading, fields: string): string {
+  switch (doubt) {
+    case 'values':
+      return `The values do not look like the heading. It may be ${fields}.`
+    case 'looks-like':
+      return `The heading is unknown. The values look like ${fields}.`
+    case 'names-of-dues':
+      return `The values are names of dues in this school. It may be ${fields}.`
+    case 'repeated':
+      return `Two columns have this heading, with different values. One may be ${fields}.`
+    default:
+      return `In some files this heading means something else. It may be ${fields}.`
+  }
+}
+
+const maxNamed = 4
+
+function listOf(options: ColumnQuestion['options']): string {
+  const labels = options.slice(0, maxNamed).map(({ label }) => label)
+  return labels.length > 1 ? `${labels.slice(0, -1).join(', ')} or ${labels.at(-1)}` : labels.join('')
+}

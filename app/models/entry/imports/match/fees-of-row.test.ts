@@ -1,0 +1,27 @@
+import { expect, it } from 'vitest'
+import { feesOf, packFees, readFees } from './fees-of-row'
+
+it('reads the fees of a row, without the empty ones', () => {
+  const read = readFees(
+    packFees([
+      ['Tuition Fee (Rs.)', '3,000'],
+      ['Bus', ''],
+      ['Exam', '-'],
+      ['Apr', '₹ 250.50'],
+      ['Term 1', '4500 Dr'],
+    ]),
+  )
+  expect(read.ok && feesOf(read.text)).toEqual([
+    { name: 'Tuition Fee', paise: 300_000 },
+    { name: 'Exam', paise: 0 },
+    { title: 'Apr', paise: 25_050 },
+    { title: 'Term 1', paise: 450_000 },
+  ])
+})
+
+it('refuses a fee that is not an amount, with its heading', () => {
+  expect(readFees(packFees([['Tuition', 'later']]))).toEqual({
+    ok: false,
+    problem: 'Tuition: “later” is not an amount in rupees',
+  })
+})

@@ -1,0 +1,41 @@
+import { readBalance } from '../amounts'
+import type { Read } from '../cells'
+import { instalmentWords } from '../headings/money-headings'
+
+/** A fee of a row in a wide sheet; the heading names the fee or, for `Apr` and `Term 1`, its instalment. */
+export interface FeeOfRow {
+  name?: string
+  title?: string
+  paise: number
+}
+
+const maxNameLength = 80
+
+/** Amount of a cell in paise; 0 for an empty one or a sign for nothing, negative for a credit; null if it is none. */
+export function paiseOf(text: string | undefined): number | null {
+  const read = readBalance(text ?? '')
+  return !text ? 0 : read.ok ? Number(read.text) : null
+}
+
+/** Packs the cells of a row's fees into one text: heading and cell of each column that is filled. */
+export function packFees(cells: ReadonlyArray<readonly [heading: string, cell: string]>): string {
+  return JSON.stringify(cells.filter(([, cell]) => cell !== ''))
+}
+
+/** Reads the amounts of the fees that `packFees` has packed. */
+export function readFees(text: string): Read {
+  const fees: FeeOfRow[] = []
+  for (const [heading, cell] of JSON.parse(text) as Array<[string, string]>) {
+    const paise = paiseOf(cell)
+    if (paise === null) return { ok: false, problem: `${heading}: “${cell}” is not an amount in rupees` }
+    const name = heading
+      .replace(/[([{](?:rs\.?|inr|₹|in rs\.?)[)\]}]/gi, '')
+      .trim()
+      .slice(0, maxNameLength)
+    fees.push({ ...(instalmentWords.test(name) ? { title: name } : { name }), paise })
+  }
+  return { ok: true, text: JSON.stringify(fees) }
+}
+
+/** Fees of a row as `readFees` has read them. */
+export const feesOf = (text: string) => JSON.parse(text) as FeeOfRow[]

@@ -1,0 +1,380 @@
+import { foldKey, looseKey } from '../cells'
+import {
+  type ColumnChoice,
+  type ColumnDoubt,
+  type ColumnMatch,
+  type ColumnReading,
+  type ColumnSpec,
+  type Heading,
+  headingKey,
+  isFeeColumnKey,
+  isNoRow,
+  type SheetColumn,
+} from '../columns'
+import { type Grade, type HeadingBook, headingBook } from '../headings/heading-book'
+import type { ValueKind } from '../headings/heading-fields'
+import type { ImportKind } from '../options'
+import { assign } from './assign'
+import { fitOf, isSerial, noFacts, type SchoolFacts, tellingWeight } from './value-fit'
+import { findFeeColumns } from './wide-sheet'
+
+type Cells = ReadonlyArray<readonly string[]>
+
+interface Profile {
+  column: SheetColumn
+  cells: readonly string[]
+  candidates: Array<{ key: string; grade: Grade }>
+}
+
+const gradePoints: Record<Grade, number> = {
+  learned: 130,
+  label: 100,
+  synonym: 85,
+  filler: 72,
+  part: 66,
+  typo: 62,
+  ambiguous: 62,
+  weak: 52,
+}
+/** Points by which fitting values raise a score, and wrong ones lower it. */
+const valuePoints = 60
+const agreementPoints = 25
+/** Points of a column of which three in five values are in the register. */
+const clearAgreement = 15
+/** Score below which a column does not match. */
+const minScore = 36
+/** Lead of the best meaning of an ambiguous heading, below which the user is asked. */
+const clearLead = 22
+const firstCells = 60
+const spreadCells = 140
+
+/** Texts of a column: the first ones, and some from the rest of a long file. */
+export function cellsOf(rows: Cells, heading: Heading, index: number): string[] {
+  const headings = rows[heading.row] ?? []
+  const cells: string[] = []
+  const step = Math.max(1, Math.floor(rows.length / spreadCells))
+  for (let row = heading.row + 1; row < rows.length; ) {
+    const line = rows[row] ?? []
+    const text = line[index]
+    if (text && text.length < 500 && !isNoRow(line, headings)) cells.push(text)
+    row += cells.length < firstCells ? 1 : step
+  }
+  return cells
+}
+
+/** Kinds of values that a wrong column would fill without a message: their rules accept nearly every text. */
+const acceptsAnything = new Set<ValueKind>([
+  'person',
+  'code',
+  'class',
+  'section',
+  'fee',
+  'title',
+  'reference',
+  'address',
+])
+/** Kinds that refuse a wrong column row by row; the user is asked once instead. */
+const refusesAll = new Set<ValueKind>(['amount', 'day', 'method', 'email', 'session', 'aadhaar'])
+const minCellsToDoubt = 2
+const contradiction = 0.2
+
+/** Fields that are worth a question when their heading is missing but a column's values look like them. */
+const guessedKinds = new Set<ValueKind>(['mobile', 'day', 'amount', 'choice', 'method', 'email'])
+const clearFit = 0.8
+
+/**
+ * Matches the columns of a file with the fields of its kind by heading, kind of values, and agreement with the school's
+ * data: the best assignment as a whole, one column for each field. Fields whose column is not certain are not in the
+ * `choice`; their columns are `unsure`. `learnedHeadings`: the school's earlier choices by heading, empty for an ignored
+ * one.
+ */
+export function matchColumns(
+  kind: ImportKind,
+  specs: readonly ColumnSpec[],
+  { heading, rows }: { heading: Heading; rows: Cells },
+  {
+    learnedHeadings = new Map(),
+    facts = noFacts,
+  }: { learnedHeadings?: ReadonlyMap<string, string>; facts?: SchoolFacts } = {},
+): ColumnMatch {
+  const book = headingBook(kind, specs)
+  const scoring = scorer(book, specs, facts)
+  const ambiguous = new Map<
+    number,
+    NonNullable<Exclude<ReturnType<HeadingBook['read']>, 'other' | null>['ambiguity']>
+  >()
+  const known = new Set<number>()
+  /** Ambiguous headings with an earlier choice, which may have been made for a file with other columns. */
+  const learnedRules: typeof ambiguous = new Map()
+  const profiles = heading.columns.map((column): Profile => {
+    const cells = cellsOf(rows, heading, column.index)
+    const learned = learnedHeadings.get(headingKey(column.heading))
+    if (learned !== undefined) known.add(column.index)
+    if (learned === '') return { column, cells, candidates: [] }
+    const meaning = column.heading === '' ? null : book.read(column.heading)
+    if (learned !== undefined) {
+      const ambiguity = meaning === null || meaning === 'other' ? undefined : meaning.ambiguity
+      if (ambiguity?.beside) learnedRules.set(column.index, ambiguity)
+      return { column, cells, candidates: [{ key: learned, grade: 'learned' }] }
+    }
+    if (meaning !== null) known.add(column.index)
+    if (meaning === null || meaning === 'other') return { column, cells, candidates: [] }
+    if (meaning.ambiguity?.unless === 'serial' && isSerial(cells.slice(0, firstCells)))
+      return { column, cells, candidates: [] }
+    if (meaning.ambiguity) ambiguous.set(column.index, meaning.ambiguity)
+    return { column, cells, candidates: [...meaning.candidates] }
+  })
+
+  // What an ambiguous heading means depends on the other columns, which are matched first.
+  const clear = matched(
+    profiles.filter(({ column }) => !ambiguous.has(column.index)),
+    scoring,
+  )
+  const clearKeys = new Set(clear.values())
+  for (const profile of profiles) {
+    const rule = ambiguous.get(profile.column.index)
+    const beside = rule?.beside?.find(([other]) => clearKeys.has(other))
+    if (!rule || !beside) continue
+    profile.candidates = beside[1] === '' ? [] : [{ key: beside[1], grade: 'synonym' }]
+    ambiguous.delete(profile.column.index)
+  }
+
+  const assigned = matched(profiles, scoring)
+  /** Free fields that are needed, or fees, and that the values of a column fit although its heading names another. */
+  const fittingKeys = (profile: Profile, key: string) =>
+    specs
+      .filter((spec) => spec.key !== key && ![...assigned.values()].includes(spec.key))
+      .filter((spec) => spec.needed !== undefined || book.holds(spec.key) === 'fee')
+      .filter((spec) => tellingWeight[book.holds(spec.key)] === 1 && (scoring.fit(profile, spec.key) ?? 0) >= clearFit)
+      .map((spec) => spec.key)
+  const readings = new Map<number, ColumnReading>()
+  const unsure = (index: number, keys: string[], doubt: ColumnDoubt) =>
+    readings.set(index, { confidence: 'unsure', keys, doubt })
+  for (const profile of profiles) {
+    const { column, candidates, cells } = profile
+    const key = assigned.get(column.index)
+    const rule = ambiguous.get(column.index)
+    if (rule) {
+      const scored = candidates
+        .map((one) => ({ key: one.key, score: scoring(profile, one.key), fit: scoring.fit(profile, one.key) }))
+        .sort((a, b) => b.score - a.score)
+      const free = scored.filter((one) => one.key === key || ![...assigned.values()].includes(one.key))
+      const [best] = free
+      if (!best || best.score < minScore) continue
+      // A field of another column counts too if the values fit it: this one may be a second column for it.
+      const second = scored.find((one) => one !== best && (free.includes(one) || (one.fit ?? 1) >= clearFit))
+      const isClear =
+        best.fit !== null &&
+        best.fit >= clearFit &&
+        best.score - (second?.score ?? 0) >= clearLead &&
+        !rule.keys.includes('')
+      if (isClear) readings.set(column.index, { confidence: 'likely', keys: [best.key] })
+      else if (best.fit === null || best.fit >= contradiction)
+        unsure(
+          column.index,
+          free.filter(({ score }) => score >= minScore).map((one) => one.key),
+          'heading',
+        )
+      continue
+    }
+    if (key === undefined) continue
+    const other = learnedRules
+      .get(column.index)
+      ?.beside?.find(([beside]) => beside !== key && clearKeys.has(beside))?.[1]
+    if (other && other !== key) {
+      unsure(column.index, [other, key], 'heading')
+      continue
+    }
+    const grade = candidates.find((one) => one.key === key)?.grade ?? 'weak'
+    const fit = scoring.fit(profile, key)
+    const holds = book.holds(key)
+    const isContradicted =
+      fit !== null &&
+      fit < contradiction &&
+      (acceptsAnything.has(holds) ||
+        (grade === 'weak' && holds !== 'choice') ||
+        (refusesAll.has(holds) && cells.length >= minCellsToDoubt))
+    const twin = profiles.find(
+      (other) =>
+        other.column.index !== column.index &&
+        headingKey(other.column.heading) === headingKey(column.heading) &&
+        holds === 'person' &&
+        !assigned.has(other.column.index) &&
+        other.cells.join('\n') !== cells.join('\n') &&
+        other.cells.length > 0,
+    )
+    if (isContradicted)
+      unsure(column.index, [...candidates.map((one) => one.key), ...fittingKeys(profile, key)], 'values')
+    else if (twin) {
+      unsure(column.index, [key], 'repeated')
+      unsure(twin.column.index, [key], 'repeated')
+    } else if (candidates.length > 1 && grade === 'weak')
+      unsure(
+        column.index,
+        candidates.map((one) => one.key),
+        'heading',
+      )
+    else {
+      const isFirm = grade === 'learned' || grade === 'label' || grade === 'synonym'
+      // Unknown words of a choice are refused row by row, and the user maps them.
+      const isDoubtful = !isFirm && fit !== null && fit < 0.5 && holds !== 'choice'
+      if (isDoubtful) unsure(column.index, [key], 'values')
+      else readings.set(column.index, { confidence: isFirm ? 'certain' : 'likely', keys: [key] })
+    }
+  }
+
+  if (kind === 'opening_dues') readFeeColumns(profiles, { readings, book, facts, rows, heading })
+  guessMissing(profiles, { specs, book, facts, scoring, readings, known, unsure })
+  if (kind === 'opening_dues' || kind === 'paid_fees') askForFees(profiles, { readings, facts, unsure })
+
+  const choice: ColumnChoice = {}
+  for (const [index, { confidence, keys }] of readings) if (confidence !== 'unsure' && keys[0]) choice[keys[0]] = index
+  return { choice, readings }
+}
+
+/** Reads a wide sheet of fees; in any other file a total is the amount, or not needed. */
+function readFeeColumns(
+  profiles: readonly Profile[],
+  found: Parameters<typeof findFeeColumns>[1] & { readings: Map<number, ColumnReading> },
+) {
+  const { readings } = found
+  const feeColumns = findFeeColumns(profiles, found)
+  for (const index of feeColumns?.dropped ?? []) readings.delete(index)
+  for (const [index, reading] of feeColumns?.readings ?? []) readings.set(index, reading)
+  if ([...readings.values()].some(({ keys, confidence }) => confidence !== 'unsure' && isFeeColumnKey(keys[0] ?? '')))
+    return
+  const total = [...readings].find(([, { keys }]) => keys[0] === 'total')
+  if (!total) return
+  const hasAmount = [...readings.values()].some(({ keys }) => keys[0] === 'amount')
+  if (hasAmount) readings.delete(total[0])
+  else readings.set(total[0], { confidence: 'likely', keys: ['amount'] })
+}
+
+type Scoring = ((profile: Profile, key: string) => number) & {
+  fit: (profile: Profile, key: string) => number | null
+  isChoice: (key: string) => boolean
+}
+
+/** Scores a column for a field, and remembers how its values fit. */
+function scorer(book: HeadingBook, specs: readonly ColumnSpec[], facts: SchoolFacts): Scoring {
+  const choicesByKey = new Map(specs.map((spec) => [spec.key, choiceKeys(spec)] as const))
+  const fits = new Map<string, number | null>()
+  const shareOfFitting = ({ column, cells }: Profile, key: string): number | null => {
+    const id = `${column.index} ${key}`
+    const stored = fits.get(id)
+    if (stored !== undefined) return stored
+    const result = fitOf(book.holds(key), cells, facts, choicesByKey.get(key))
+    fits.set(id, result)
+    return result
+  }
+  const score = (profile: Profile, key: string): number => {
+    const grade = profile.candidates.find((one) => one.key === key)?.grade
+    const valueFit = shareOfFitting(profile, key)
+    const value = valueFit === null ? 0 : (valueFit - 0.5) * valuePoints * tellingWeight[book.holds(key)]
+    // Of two columns for one field, a filled one is better than an empty one.
+    const empty = profile.cells.length === 0 ? -10 : 0
+    return (grade ? gradePoints[grade] : 0) + value + empty + agreement(profile, key, facts)
+  }
+  return Object.assign(score, { fit: shareOfFitting, isChoice: (key: string) => book.holds(key) === 'choice' })
+}
+
+/** Points for values that the school's register has: a column of its numbers holds the number. */
+function agreement({ cells }: Profile, key: string, { numbers }: SchoolFacts): number {
+  if (numbers.size === 0 || !/^(?:enrollment|employee)_number$/.test(key) || cells.length === 0) return 0
+  return agreementPoints * (cells.filter((cell) => numbers.has(foldKey(cell))).length / cells.length)
+}
+
+function choiceKeys(spec: ColumnSpec & { others?: Readonly<Record<string, string>> }): ReadonlySet<string> | undefined {
+  if (!spec.choices) return undefined
+  return new Set([...spec.choices.map(looseKey), ...Object.keys(spec.others ?? {})])
+}
+
+/** Field of each column, by the best assignment of all columns together. */
+function matched(profiles: readonly Profile[], scoring: Scoring): Map<number, string> {
+  const keys = [...new Set(profiles.flatMap(({ candidates }) => candidates.map(({ key }) => key)))]
+  const scores = profiles.map((profile, order) =>
+    keys.map((key) => {
+      if (!profile.candidates.some((one) => one.key === key)) return 0
+      const score = scoring(profile, key)
+      // Of equal columns the first one counts.
+      const isEnough = score >= minScore || scoring.isChoice(key)
+      return isEnough ? score - order / 1_000 : 0
+    }),
+  )
+  const result = new Map<number, string>()
+  for (const [order, at] of assign(scores).entries()) {
+    const key = at === null ? undefined : keys[at]
+    const profile = profiles[order]
+    if (key !== undefined && profile) result.set(profile.column.index, key)
+  }
+  return result
+}
+
+/**
+ * Asks about columns that may be a needed field for which no column was found: its heading is possible but the values do
+ * not fit, or the heading is unknown and the values look like the field.
+ */
+function guessMissing(
+  profiles: readonly Profile[],
+  {
+    specs,
+    book,
+    facts,
+    scoring,
+    readings,
+    known,
+    unsure,
+  }: {
+    specs: readonly ColumnSpec[]
+    book: HeadingBook
+    facts: SchoolFacts
+    scoring: Scoring
+    readings: ReadonlyMap<number, ColumnReading>
+    known: ReadonlySet<number>
+    unsure: (index: number, keys: string[], doubt: ColumnDoubt) => void
+  },
+) {
+  const taken = new Set([...readings.values()].flatMap(({ keys }) => keys))
+  const hasFees = [...taken].some(isFeeColumnKey)
+  const missing = specs.filter(({ key, needed }) => needed && !taken.has(key) && !(hasFees && key === 'amount'))
+  for (const profile of profiles) {
+    const { index } = profile.column
+    if (readings.has(index)) continue
+    const named = missing.filter(({ key }) => profile.candidates.some((one) => one.key === key))
+    const fitting = missing.filter(({ key }) => {
+      const holds = book.holds(key)
+      if (agreement(profile, key, facts) >= clearAgreement) return true
+      const fit = guessedKinds.has(holds) || known.size === 0 ? scoring.fit(profile, key) : null
+      return fit !== null && fit >= clearFit && tellingWeight[holds] >= 0.6
+    })
+    const keysOf = (found: readonly ColumnSpec[]) => found.map(({ key }) => key)
+    if (named.length > 0) unsure(index, keysOf(named), 'values')
+    else if (!known.has(index) && fitting.length > 0) unsure(index, keysOf(fitting), 'looks-like')
+  }
+}
+
+/** Asks about ignored columns whose values are names of dues: money would be booked on other fees. */
+function askForFees(
+  profiles: readonly Profile[],
+  {
+    readings,
+    facts,
+    unsure,
+  }: {
+    readings: ReadonlyMap<number, ColumnReading>
+    facts: SchoolFacts
+    unsure: (index: number, keys: string[], doubt: ColumnDoubt) => void
+  },
+) {
+  const share = (cells: readonly string[], names: ReadonlySet<string>) =>
+    cells.length === 0 ? 0 : cells.filter((cell) => names.has(looseKey(cell))).length / cells.length
+  for (const [key, names] of [
+    ['name', facts.feeNames],
+    ['title', facts.feeTitles],
+  ] as const) {
+    const current = profiles.find(({ column }) => readings.get(column.index)?.keys[0] === key)
+    if (current && share(current.cells, names) >= 0.5) continue
+    for (const { column, cells } of profiles)
+      if (!readings.has(column.index) && share(cells, names) >= 0.5) unsure(column.index, [key], 'names-of-dues')
+  }
+}

@@ -1,0 +1,49 @@
+import { inParts, selectRows, text } from '~/database/database.server'
+import type { SchoolScope } from '~/models/core/shared/scope.server'
+import { foldKey, looseKey } from '../cells'
+import { classKey } from '../class-names'
+import type { Heading } from '../columns'
+import type { ImportKind } from '../options'
+import { cellsOf } from './match-columns'
+import { isDayLike, noFacts, type SchoolFacts } from './value-fit'
+
+const maxNumberLength = 30
+const maxNames = 2_000
+/** A file of 200 columns must not cause hundreds of queries. */
+const maxNumbers = 4_000
+
+/** Reads what the school has of the values in a file: numbers of its register, names of fees, classes. */
+export async function readSchoolFacts(
+  scope: SchoolScope,
+  kind: ImportKind,
+  file: { heading: Heading; rows: ReadonlyArray<readonly string[]> },
+): Promise<SchoolFacts> {
+  const { schoolId } = scope
+  const values = file.heading.columns.flatMap(({ index }) => cellsOf(file.rows, file.heading, index))
+  const mayBeNumber = (value: string) => value.length <= maxNumberLength && /\d/.test(value) && !isDayLike(value)
+  const numbers = [...new Set(values.filter(mayBeNumber))].slice(0, maxNumbers)
+  const found = new Set<string>()
+  const [table, column] = kind === 'teachers' ? ['teachers', 'employee_number'] : ['students', 'enrollment_number']
+  for (const part of inParts(numbers)) {
+    const rows = await selectRows(
+      { number: text(column) },
+      `FROM ${table} WHERE school_id = :schoolId AND ${column} IN (:part)`,
+      { schoolId, part },
+    )
+    for (const { number } of rows) found.add(foldKey(number))
+  }
+  if (kind === 'teachers') return { ...noFacts, numbers: found }
+  const classes = await selectRows({ name: text('name') }, 'FROM classes WHERE school_id = :schoolId', { schoolId })
+  const facts = { ...noFacts, numbers: found, classes: new Set(classes.map(({ name }) => classKey(name))) }
+  if (kind === 'students') return facts
+  const dues = await selectRows(
+    { name: text('name'), title: text('title') },
+    `FROM dues WHERE school_id = :schoolId GROUP BY name, title LIMIT ${maxNames}`,
+    { schoolId },
+  )
+  return {
+    ...facts,
+    feeNames: new Set(dues.map(({ name }) => looseKey(name))),
+    feeTitles: new Set(dues.map(({ title }) => looseKey(title))),
+  }
+}

@@ -1,0 +1,38 @@
+import { SelectField } from '~/components/forms'
+import type { columnChoices } from './__columns.server'
+
+type FileColumn = ReturnType<typeof columnChoices>[number]
+
+interface ColumnFieldsProps {
+  columns: readonly FileColumn[]
+  /** Name, value and errors of a field, after a refusal those that were sent. */
+  standing: (name: string, stored: string) => { name: string; defaultValue: string; errors?: string[] | undefined }
+}
+
+const confidenceWords = {
+  certain: 'Recognised by its heading.',
+  likely: 'Probably this: check it.',
+  chosen: 'Chosen by you.',
+  unsure: '',
+}
+
+/** A select for each column of the file; unclear columns come first, with their question. */
+export function ColumnFields({ columns, standing }: ColumnFieldsProps) {
+  const unclear = columns.filter(({ question }) => question !== null)
+  const others = columns.filter(({ question }) => question === null)
+  return [...unclear, ...others].map(({ name, heading, samples, chosen, confidence, question, options }) => (
+    <SelectField
+      key={name}
+      {...standing(name, chosen)}
+      label={heading}
+      hint={[
+        question ?? (confidence ? confidenceWords[confidence] : ''),
+        samples.length > 0 ? `For example ${samples.join(' · ')}` : '',
+      ]
+        .filter(Boolean)
+        .join(' ')}
+      options={options}
+      placeholder={question === null ? 'Ignore this column' : 'Select what it contains'}
+    />
+  ))
+}
