@@ -252,7 +252,7 @@ function totalRow({ isWhole, terms, year, language }: SchemeCard): Cell[][] {
     [
       { ...pdfText(words, { bold: true, alignment: 'right' }), colSpan: before },
       ...Array.from({ length: before - 1 }, (): Cell => ({ text: '' })),
-      centred(String(Math.round(year.percent * 10) / 10), true),
+      centred(String(year.percent), true),
       centred(year.grade ?? '–', true),
     ],
   ]

@@ -35,7 +35,8 @@ const figures = {
       WHERE school_id = :schoolId AND created_at >= TIMESTAMP(:from) - INTERVAL 330 MINUTE
         AND created_at < TIMESTAMP(:to) + INTERVAL 1 DAY - INTERVAL 330 MINUTE) a WHERE ${compared('a.day')} GROUP BY time`,
   attendance: `SELECT 'attendance' AS what, DATE_FORMAT(held_on, '%Y-%m-%d') AS time,
-      ROUND(AVG(CASE status WHEN 'present' THEN 100 WHEN 'late' THEN 100 WHEN 'half_day' THEN 50 ELSE 0 END)) AS amount, 0 AS today
+      (SUM(CASE status WHEN 'present' THEN 200 WHEN 'late' THEN 200 WHEN 'half_day' THEN 100 ELSE 0 END) + COUNT(*))
+        DIV (2 * COUNT(*)) AS amount, 0 AS today
     FROM attendance WHERE school_id = :schoolId
       AND (held_on BETWEEN :weekFrom AND :to OR held_on BETWEEN :weekBefore AND :dayBefore) GROUP BY held_on`,
 }

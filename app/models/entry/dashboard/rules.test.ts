@@ -61,6 +61,7 @@ it('rounds the paid part to 100 only when everything is paid', () => {
   expect(paidPercent(1, 1_000_000)).toBe(1)
   expect(paidPercent(999_999, 1)).toBe(99)
   expect(paidPercent(75_000, 25_000)).toBe(75)
+  expect(paidPercent(29, 171)).toBe(15)
   expect(paidPercent(5, 0)).toBe(100)
 })
 

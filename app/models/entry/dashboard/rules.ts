@@ -1,6 +1,7 @@
 import type { EventType, Priority } from '~/models/contact/notices/options'
 import { addDays } from '~/models/core/shared/calendar'
 import { formatClock } from '~/models/core/shared/clock'
+import { roundFraction } from '~/models/core/shared/fraction'
 import type { AttendanceStatus } from '~/models/learning/attendance/options'
 import { attendancePercent, type DayCounts } from '~/models/learning/attendance/rules'
 import { defaultStartTime } from '~/models/learning/exams/options'
@@ -64,7 +65,7 @@ export function timetableDay(day: string): number | null {
 export function paidPercent(paidPaise: number, pendingPaise: number): number {
   if (paidPaise === 0) return 0
   if (pendingPaise === 0) return 100
-  return Math.min(99, Math.max(1, Math.round((paidPaise / (paidPaise + pendingPaise)) * 100)))
+  return Math.min(99, Math.max(1, roundFraction(100n * BigInt(paidPaise), BigInt(paidPaise + pendingPaise))))
 }
 
 export type ActivityType = 'attendance' | 'payment' | 'exam' | 'event'

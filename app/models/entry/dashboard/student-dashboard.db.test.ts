@@ -1,8 +1,9 @@
 import { expect, it } from 'vitest'
 import { countQueries, execute } from '~/database/database.server'
 import { addDays, todayInIndia } from '~/models/core/shared/calendar'
+import { percentOf } from '~/models/core/shared/fraction'
 import { newPublicId } from '~/models/core/shared/public-id.server'
-import { meanPercent, percentOf, ranksOf, totalMarks } from '~/models/learning/exams/rules'
+import { meanPercent, ranksOf, totalMarks } from '~/models/learning/exams/rules'
 import { recordOfflinePayment } from '~/models/money/ledger/counter/record-offline-payment.server'
 import {
   currentSession,
@@ -279,7 +280,7 @@ it('ranks students of all sections by their mean in published exams, as in the r
           : { presence: 'present' as const, marks: mark, maxMarks }
       })
       const total = totalMarks(given)
-      const percent = percentOf(total.marks, total.maxMarks)
+      const percent = percentOf(total.marks, total.maxMarks, 1)
       if (percent !== null) percents[index]?.push(percent)
       if (marks.includes(null)) waiting.add(index)
     }

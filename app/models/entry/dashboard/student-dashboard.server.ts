@@ -1,10 +1,11 @@
 import { flag, numberOrNull, selectRow, selectRows, text, textOrNull, wordOf } from '~/database/database.server'
 import { todayInIndia } from '~/models/core/shared/calendar'
+import { percentOf } from '~/models/core/shared/fraction'
 import type { StudentScope } from '~/models/core/shared/scope.server'
 import type { SaturdaysOff } from '~/models/learning/attendance/holiday-fields'
 import { isWeeklyOff } from '~/models/learning/attendance/rules'
 import { rankedSumsSql } from '~/models/learning/exams/results/ranked-sums'
-import { daysUntilExam, meanPercent, percentOf } from '~/models/learning/exams/rules'
+import { daysUntilExam, meanPercent } from '~/models/learning/exams/rules'
 import { finedColumns } from '~/models/money/ledger/books/columns.server'
 import { nextDueOf } from '~/models/money/ledger/books/own-dues.server'
 import { isDueDeclaredSql } from '~/models/money/ledger/counter/declared-payments.server'
@@ -41,7 +42,7 @@ export async function findStudentDashboard(scope: StudentScope, today: string) {
   ])
   const happeningsOf = <Kind extends DashboardHappening['kind']>(kind: Kind) =>
     happenings.filter((one): one is Of<Kind> => one.kind === kind)
-  const percents = happeningsOf('result').map(({ marks, maxMarks }) => percentOf(marks, maxMarks))
+  const percents = happeningsOf('result').map(({ marks, maxMarks }) => percentOf(marks, maxMarks, 1))
   const isFree = place.holiday !== null || isWeeklyOff(today, saturdaysOff)
   return {
     place,
@@ -131,7 +132,7 @@ async function summarizeDues(scope: StudentScope, today: string) {
 }
 
 /**
- * SQL: percentages of exams as tenths of a percent, so that equal means are equal. The arithmetic matches exams/rules
+ * SQL: percentages of exams as tenths of a percent, half up, so that equal means are equal. Divides whole numbers. The arithmetic matches exams/rules
  * (`totalMarks`, `percentOf`, `meanPercent`, `ranksOf`), checked by a test. Students without missing marks in any
  * published exam of the class are ranked.
  */
@@ -149,7 +150,8 @@ const ranking = `
       AND x.published_at IS NOT NULL
     WHERE EXISTS (SELECT 1 FROM exam_papers p WHERE p.exam_id = x.id)),
   results AS (
-    SELECT s.enrollmentId, FLOOR(s.marks * 1000 / NULLIF(s.maxMarks, 0) + 0.5) AS tenths
+    SELECT s.enrollmentId,
+      CAST(s.marks * 200000 + s.maxMarks * 100 AS SIGNED) DIV NULLIF(CAST(s.maxMarks * 200 AS SIGNED), 0) AS tenths
     FROM (${rankedSumsSql('published x')}) s),
   ranks AS (
     SELECT enrollmentId, COUNT(*) OVER () AS ranked,

@@ -1,6 +1,7 @@
 import { flag, number, orNone, selectRow, selectRows, text, textOrNull, wordOf } from '~/database/database.server'
 import { columnsOf } from '~/kit/tables/table.server'
 import { todayInIndia } from '~/models/core/shared/calendar'
+import { quotientOf } from '~/models/core/shared/fraction'
 import type { SchoolScope } from '~/models/core/shared/scope.server'
 import {
   describedStudentColumns,
@@ -203,7 +204,7 @@ function registerOf(
     students: [...students.values()],
     onRoll: { boys: ofGender('Male'), girls: ofGender('Female'), all: atEnd.length },
     workingDays: marked.size,
-    average: marked.size === 0 ? null : Math.round((attendedDays(all) / marked.size) * 10) / 10,
+    average: quotientOf(attendedDays(all), marked.size, 1),
     percent: attendancePercent(all),
   }
 }

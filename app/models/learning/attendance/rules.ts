@@ -1,4 +1,5 @@
 import { addDays, daysBetween } from '~/models/core/shared/calendar'
+import { percentOf } from '~/models/core/shared/fraction'
 import type { SaturdaysOff } from './holiday-fields'
 import { type AttendanceStatus, attendanceStatuses } from './options'
 
@@ -30,9 +31,7 @@ export function attendedDays(counts: DayCounts): number {
 
 /** Returns the percentage of marked days attended, 0 to 100 with one decimal; null without marked days. */
 export function attendancePercent(counts: DayCounts): number | null {
-  const days = markedDays(counts)
-  if (days === 0) return null
-  return Math.round((attendedDays(counts) / days) * 1000) / 10
+  return percentOf(attendedDays(counts), markedDays(counts), 1)
 }
 
 /** Returns whether the school is closed on a day (`YYYY-MM-DD`) by its week: Sundays, and Saturdays by its rule. */

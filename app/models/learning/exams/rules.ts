@@ -1,4 +1,5 @@
 import { daysBetween } from '~/models/core/shared/calendar'
+import { meanOf, percentOf } from '~/models/core/shared/fraction'
 import type { ExamStatus, Presence } from './options'
 
 /** Returns the status of an exam by its days (SP section 4). Days are `YYYY-MM-DD`. */
@@ -43,16 +44,11 @@ export function totalMarks(papers: readonly PaperMark[]): { marks: number; maxMa
   return { marks: Math.round(marks * 100) / 100, maxMarks: Math.round(maxMarks * 100) / 100 }
 }
 
-export function percentOf(marks: number, maxMarks: number): number | null {
-  return maxMarks > 0 ? Math.round((marks / maxMarks) * 1000) / 10 : null
-}
-
 /**
  * Returns the mean of percentages with one decimal: SP's average score and overall performance, over published exams.
  */
 export function meanPercent(percents: readonly number[]): number | null {
-  if (percents.length === 0) return null
-  return Math.round((percents.reduce((sum, percent) => sum + percent, 0) / percents.length) * 10) / 10
+  return meanOf(percents, 1)
 }
 
 /**
@@ -64,10 +60,8 @@ export function gradeOf(
   maxMarks: number,
   bands: ReadonlyArray<{ grade: string; fromPercent: number }>,
 ): string | null {
-  if (maxMarks <= 0) return null
-  // Integer hundredths keep exactly half a percent exact.
-  const whole = Math.round((Math.round(marks * 100) * 100) / Math.round(maxMarks * 100))
-  return bands.find((band) => whole >= band.fromPercent)?.grade ?? null
+  const percent = percentOf(marks, maxMarks, 0)
+  return percent === null ? null : (bands.find((band) => percent >= band.fromPercent)?.grade ?? null)
 }
 
 /** Returns ranks of percentages: equal ones share a rank, and the next one skips (1, 2, 2, 4). Null has no rank. */

@@ -1,4 +1,5 @@
 import type { GradeBand } from '~/models/core/schools/options'
+import { hundredthsOf, roundFraction } from '~/models/core/shared/fraction'
 import type { Presence } from '~/models/learning/exams/options'
 import type { ComponentCell, SubjectLine, TermLine, YearLine } from './card-view'
 import type { Scheme, SchemeComponent, SchemeTerm } from './scheme-options'
@@ -17,7 +18,6 @@ export interface PaperEntry {
 type Share = readonly [part: bigint, whole: bigint]
 
 const none: Share = [0n, 1n]
-const hundredths = (marks: number) => BigInt(Math.round(marks * 100))
 
 function reduced(part: bigint, whole: bigint): Share {
   let [one, other] = [part, whole]
@@ -26,15 +26,14 @@ function reduced(part: bigint, whole: bigint): Share {
 }
 
 const plus = ([a, b]: Share, [c, d]: Share) => reduced(a * d + c * b, b * d)
-const times = ([a, b]: Share, factor: number) => reduced(a * hundredths(factor), b * 100n)
-const divided = ([a, b]: Share, divisor: number) => reduced(a * 100n, b * hundredths(divisor))
+const times = ([a, b]: Share, factor: number) => reduced(a * hundredthsOf(factor), b * 100n)
+const divided = ([a, b]: Share, divisor: number) => reduced(a * 100n, b * hundredthsOf(divisor))
 const total = (shares: readonly Share[]) => shares.reduce(plus, none)
 const isMore = ([a, b]: Share, [c, d]: Share) => a * d > c * b
 
 /** Rounds half up to a number of decimals; the only place that rounds. */
 function rounded([part, whole]: Share, decimals = 0): number {
-  const scale = 10n ** BigInt(decimals)
-  return Number((2n * part * scale + whole) / (2n * whole)) / 10 ** decimals
+  return roundFraction(part, whole, decimals)
 }
 
 type Measured = { share: Share; isAbsent: boolean }
@@ -63,8 +62,8 @@ function componentOf(component: SchemeComponent, papers: readonly PaperEntry[], 
 }
 
 function shareOf({ rule, best }: SchemeComponent, papers: readonly PaperEntry[]): Share {
-  const whole = (paper: PaperEntry) => hundredths(paper.maxMarks)
-  const part = (paper: PaperEntry) => hundredths(paper.presence === 'present' ? (paper.marks ?? 0) : 0)
+  const whole = (paper: PaperEntry) => hundredthsOf(paper.maxMarks)
+  const part = (paper: PaperEntry) => hundredthsOf(paper.presence === 'present' ? (paper.marks ?? 0) : 0)
   if (rule === 'sum')
     return reduced(
       papers.reduce((sum, paper) => sum + part(paper), 0n),

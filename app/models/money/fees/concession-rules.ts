@@ -1,3 +1,4 @@
+import { roundFraction } from '~/models/core/shared/fraction'
 import { formatPaise, splitPaise } from '~/models/core/shared/money'
 import { type DueAmounts, dueBalance } from '~/models/money/ledger/rules'
 
@@ -41,8 +42,7 @@ export function shareConcession(size: ConcessionSize, dues: readonly ConcededDue
 function percentShares(size: ConcessionSize, dues: readonly ConcededDue[]): number[] {
   const amounts = dues.map((due) => due.amountPaise)
   const total = amounts.reduce((sum, paise) => sum + paise, 0)
-  // The product of two amounts may exceed 2^53; half a paisa rounds up.
-  const share = Number((BigInt(total) * BigInt(size.percentHundredths ?? 0) * 2n + 10_000n) / 20_000n)
+  const share = roundFraction(BigInt(total) * BigInt(size.percentHundredths ?? 0), 10_000n)
   return splitPaise(share, total === 0 ? amounts.map(() => 1) : amounts)
 }
 

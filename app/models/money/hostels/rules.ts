@@ -1,4 +1,5 @@
 import { addDays, addMonths } from '~/models/core/shared/calendar'
+import { roundFraction } from '~/models/core/shared/fraction'
 import { type ApplicationStatus, daysAhead, type GenderType, processingFeePercent, type RoomStatus } from './options'
 
 /** Price of a room in paise, as of now or as of the application. */
@@ -43,7 +44,7 @@ export function mealPaise(
  */
 export function roomCost({ rentPaise, depositPaise, mealPaise }: RoomPrice): RoomCost {
   const basePaise = rentPaise + depositPaise + mealPaise
-  const feePaise = Math.round((basePaise * processingFeePercent) / 100 / 100) * 100
+  const feePaise = roundFraction(BigInt(basePaise * processingFeePercent), 100_00n) * 100
   return {
     rentPaise,
     depositPaise,

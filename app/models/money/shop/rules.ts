@@ -1,3 +1,4 @@
+import { roundFraction } from '~/models/core/shared/fraction'
 import type { Canceller, OrderMethod, OrderState } from './options'
 import type { InvoiceLine } from './orders/invoice-view'
 
@@ -23,7 +24,7 @@ export function totalPaise(lines: readonly PricedLine[]): number {
 
 /** Tax included in an amount, rounded once to the paisa; `basisPoints` are hundredths of a percent (1800: 18 %). */
 export function taxWithinPaise(amountPaise: number, basisPoints: number): number {
-  return amountPaise - Math.round((amountPaise * 10_000) / (10_000 + basisPoints))
+  return amountPaise - roundFraction(BigInt(amountPaise) * 10_000n, BigInt(10_000 + basisPoints))
 }
 
 export function itemName({ name, label }: { name: string; label: string }): string {

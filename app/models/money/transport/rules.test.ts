@@ -21,6 +21,7 @@ import {
 describe('fares', () => {
   it('adds base and km: 1,000 + 50 × 12.4 km are ₹1,620 a month', () => {
     expect(distanceFare({ basePaise: 1_000_00, perKmPaise: 50_00 }, 12_400)).toBe(1_620_00)
+    expect(distanceFare({ basePaise: 0, perKmPaise: 3_75 }, 9_200)).toBe(35_00)
     expect([kmOf(12_449), kmOf(12_450)]).toEqual([12.4, 12.5])
     expect(distanceFare({ basePaise: 0, perKmPaise: 33_33 }, 1_000)).toBe(33_00)
     expect(distanceFare({ basePaise: 0, perKmPaise: 33_33 }, 0)).toBe(1_00)

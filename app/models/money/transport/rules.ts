@@ -1,4 +1,5 @@
 import { addDays, addMonths } from '~/models/core/shared/calendar'
+import { roundFraction } from '~/models/core/shared/fraction'
 import type { FeeType } from '~/models/money/vehicles/vehicle-fields'
 import {
   type ApplicationStatus,
@@ -16,14 +17,16 @@ export interface Tariff {
   annualDiscountPercent: number
 }
 
-/** Fares are whole rupees (HT section 9). */
-function toRupee(paise: number): number {
-  return Math.round(paise / 100) * 100
+/** Rounds parts of a paisa to whole rupees, as fares are (HT section 9), in paise. */
+function toRupee(parts: number, partsOfAPaisa: number): number {
+  return roundFraction(BigInt(parts), BigInt(partsOfAPaisa) * 100n) * 100
 }
 
 /** Distances are shown and charged in tenths of a km. */
+const tenthsOfKm = (metres: number) => Math.round(metres / 100)
+
 export function kmOf(metres: number): number {
-  return Math.round(metres / 100) / 10
+  return tenthsOfKm(metres) / 10
 }
 
 /** Minimum fare in paise: a pickup at the destination costs something too, because every application has a fare. */
@@ -31,7 +34,7 @@ const leastFarePaise = 100
 
 /** Monthly fare by distance, at least ₹1: ₹1,000 plus ₹50 for each of 12.4 km is ₹1,620. */
 export function distanceFare(fare: { basePaise: number; perKmPaise: number }, metres: number): number {
-  return Math.max(leastFarePaise, toRupee(fare.basePaise + fare.perKmPaise * kmOf(metres)))
+  return Math.max(leastFarePaise, toRupee(10 * fare.basePaise + fare.perKmPaise * tenthsOfKm(metres), 10))
 }
 
 /**
@@ -82,7 +85,7 @@ export function planPrice(plan: PaymentPlan, monthPaise: number, annualDiscountP
   const discounts = { monthly: 0, quarterly: quarterlyDiscountPercent, annual: annualDiscountPercent }
   const discountPercent = discounts[plan]
   const fullPaise = monthPaise * months
-  const periodPaise = discountPercent === 0 ? fullPaise : toRupee((fullPaise * (100 - discountPercent)) / 100)
+  const periodPaise = discountPercent === 0 ? fullPaise : toRupee(fullPaise * (100 - discountPercent), 100)
   const instalments = 12 / months
   return {
     plan,

@@ -7,6 +7,7 @@ import { m } from '~/language/paraglide/messages'
 import { canPayOnline } from '~/models/core/schools/payment-keys.server'
 import { daysBetween, todayInIndia } from '~/models/core/shared/calendar'
 import { counted } from '~/models/core/shared/counted'
+import { percentOf } from '~/models/core/shared/fraction'
 import { compareYears } from '~/models/entry/dashboard/home-figures.server'
 import { findSchoolHome, type SchoolHome } from '~/models/entry/dashboard/school-home.server'
 import { overdueByAge } from '~/models/money/ledger/counter/defaulters.server'
@@ -107,7 +108,7 @@ const waits: ReadonlyArray<[Permission, Counts, href: string, noun: string, rest
 /** Percentage of present students among those whose attendance is marked. */
 function attendanceToday({ marked, present, enrolled }: SchoolHome['attendance']): { value: string; note: string } {
   if (marked === 0) return { value: '–', note: 'Not taken yet' }
-  return { value: `${Math.round((present / marked) * 100)}%`, note: `${marked} of ${enrolled} marked` }
+  return { value: `${percentOf(present, marked, 0)}%`, note: `${marked} of ${enrolled} marked` }
 }
 
 function firstSteps(home: SchoolHome, paysOnline: boolean, may: (permission: Permission) => boolean): FirstStep[] {

@@ -1,10 +1,11 @@
 import { flag, numberOrNull, selectRow, selectRows, text } from '~/database/database.server'
 import { containing, type ListQuery, selectPage } from '~/kit/tables/select-page.server'
 import { columnsOf } from '~/kit/tables/table.server'
+import { percentOf } from '~/models/core/shared/fraction'
 import type { StudentScope } from '~/models/core/shared/scope.server'
 import { type ExamStatus, examTypes } from '../options'
 import { papersOfExam } from '../papers.server'
-import { examStatus, meanPercent, percentOf } from '../rules'
+import { examStatus, meanPercent } from '../rules'
 import { Exam } from '../tables.server'
 
 export const ownExamSorts = ['newest'] as const
@@ -88,7 +89,7 @@ export async function ownExamFacts(scope: StudentScope, today: string) {
     upcoming: countByStatus('upcoming'),
     completed: countByStatus('completed'),
     // One decimal; null if there are none.
-    averagePercent: meanPercent(rows.flatMap((row) => percentOf(row.marks ?? 0, row.maxMarks ?? 0) ?? [])),
+    averagePercent: meanPercent(rows.flatMap((row) => percentOf(row.marks ?? 0, row.maxMarks ?? 0, 1) ?? [])),
     classes: choicesOf(rows.map((row) => [row.classId, row.className])),
     sessions: choicesOf(rows.map((row) => [row.sessionId, row.sessionName])),
   }

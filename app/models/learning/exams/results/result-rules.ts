@@ -1,5 +1,6 @@
+import { percentOf } from '~/models/core/shared/fraction'
 import type { Presence } from '../options'
-import { gradeOf, type PaperMark, percentOf, totalMarks } from '../rules'
+import { gradeOf, type PaperMark, totalMarks } from '../rules'
 
 /** Outcome of a paper: `unjudged` without pass marks, `waiting` without entered marks. */
 export const paperOutcomes = ['pass', 'fail', 'absent', 'exempt', 'unjudged', 'waiting'] as const
@@ -49,7 +50,7 @@ export function examSum(
   bands: ReadonlyArray<{ grade: string; fromPercent: number }>,
 ): ExamSum {
   const total = totalMarks(papers)
-  const percent = percentOf(total.marks, total.maxMarks)
+  const percent = percentOf(total.marks, total.maxMarks, 1)
   return { ...total, percent, grade: gradeOf(total.marks, total.maxMarks, bands), outcome: examOutcome(papers) }
 }
 

@@ -1,8 +1,9 @@
 import { flag, number, selectRows, text } from '~/database/database.server'
+import { percentOf, quotientOf } from '~/models/core/shared/fraction'
 import type { SchoolScope } from '~/models/core/shared/scope.server'
 import { ownSectionValues } from '~/models/people/academics/section-queries.server'
 import { questionColumns } from '../question-queries.server'
-import { percentOf, rounded, summaryOf } from './statistics-rules'
+import { summaryOf } from './statistics-rules'
 
 const columns = {
   ...questionColumns,
@@ -54,8 +55,8 @@ export async function quizStatistics(scope: SchoolScope, quizId: number, ownSect
     items: items.map(({ id, sum, ...item }) => ({
       ...item,
       // Share of all submissions; null without any.
-      sharePercent: percentOf(item.correct, scores.length),
-      averageMarks: scores.length === 0 ? null : rounded(sum / scores.length),
+      sharePercent: percentOf(item.correct, scores.length, 0),
+      averageMarks: quotientOf(sum, scores.length, 2),
       options: options.filter((option) => option.questionId === id).map(({ questionId: _of, ...option }) => option),
     })),
   }

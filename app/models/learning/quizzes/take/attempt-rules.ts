@@ -17,10 +17,6 @@ export function quizState({ isEarly, isOver, attempt }: QuizTimes): QuizState {
   return isEarly ? 'upcoming' : 'open'
 }
 
-export function scorePercent(score: number, maxScore: number): number {
-  return maxScore > 0 ? Math.round((score * 100) / maxScore) : 0
-}
-
 /**
  * Answer as the browser sends it, with public ids: an option or a text; without either, the saved answer is deleted.
  */

@@ -12,10 +12,10 @@ import {
   wordOf,
 } from '~/database/database.server'
 import { columnsOf } from '~/kit/tables/table.server'
+import { percentOf } from '~/models/core/shared/fraction'
 import type { StudentScope } from '~/models/core/shared/scope.server'
 import { questionColumns, readChoices } from '../question-queries.server'
 import { Quiz } from '../tables.server'
-import { scorePercent } from './attempt-rules'
 import { closeExpiredAttempt } from './close-attempt.server'
 
 /**
@@ -69,7 +69,7 @@ export async function findOwnResult(scope: StudentScope, quizPublicId: string) {
     summary: {
       score: row.score,
       maxScore: row.maxScore,
-      percentage: scorePercent(row.score, row.maxScore),
+      percentage: percentOf(row.score, row.maxScore, 0) ?? 0,
       correct: questions.filter((question) => question.awardedMarks === question.marks).length,
       totalQuestions: questions.length,
       toMark: row.toMark,
