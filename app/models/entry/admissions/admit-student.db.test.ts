@@ -5,7 +5,8 @@ import { receiveFile } from '~/models/core/files/receive-file.server'
 import { assignFee } from '~/models/money/fees/assign-fee.server'
 import { studentSchema } from '~/models/people/students/describe/sections.server'
 import { photoRule } from '~/models/people/students/documents.server'
-import { findStudentRecord, suggestEnrollmentNumber } from '~/models/people/students/queries.server'
+import { suggestNumbers } from '~/models/people/students/next-numbers.server'
+import { findStudentRecord } from '~/models/people/students/queries.server'
 import {
   currentSession,
   type MadeSection,
@@ -81,7 +82,7 @@ it('creates student, parents, address, enrollment and seat at once', async () =>
     rte: false,
     hasPassword: false,
   })
-  expect(await suggestEnrollmentNumber(school.scope)).toBe('1002')
+  expect(await suggestNumbers(school.scope)).toEqual({ enrollment: '1002', admission: null })
 })
 
 it('keeps the photo sent with the form, and creates no student when the photo no longer exists', async () => {

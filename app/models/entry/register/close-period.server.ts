@@ -1,9 +1,9 @@
-import { execute, selectRow, selectRows, text, textOrNull } from '~/database/database.server'
+import { execute, selectRow, textOrNull } from '~/database/database.server'
+import { numberKey } from '~/models/core/shared/numbering'
 import { done, refused } from '~/models/core/shared/outcome'
 import type { SchoolScope } from '~/models/core/shared/scope.server'
 import { isClosedNumber } from '~/models/people/students/register/on-register.server'
 import { readPresent } from './entries.server'
-import { nextOfSeries, numberKey } from './rules'
 import { RegisterPeriod } from './tables.server'
 
 interface Return {
@@ -74,22 +74,4 @@ export async function lastReturn({ schoolId }: SchoolScope, studentId: number): 
     { schoolId, studentId },
   )
   return row?.returnedOn ?? null
-}
-
-/**
- * Suggests the next admission number: the one after the highest in the newest student's series, including closed
- * entries; '' without any. Fills no gaps: such a number may belong to a student from before the portal.
- */
-export async function suggestAdmissionNumber({ schoolId }: SchoolScope): Promise<string> {
-  const rows = await selectRows(
-    { number: text('n.number') },
-    `FROM (
-       SELECT admission_number AS number, student_id AS place FROM academic_infos
-       WHERE school_id = :schoolId AND admission_number IS NOT NULL
-       UNION ALL SELECT admission_number, 0 FROM register_periods WHERE school_id = :schoolId AND is_own_entry = 1) n
-     ORDER BY n.place DESC`,
-    { schoolId },
-  )
-  const all = rows.map(({ number }) => number)
-  return all[0] === undefined ? '' : nextOfSeries(all[0], all)
 }

@@ -8,15 +8,17 @@ import {
 } from '~/kit/tables/select-page.server'
 import { columnsOf } from '~/kit/tables/table.server'
 import { groupBy } from '~/models/core/shared/group-by'
+import { compareKeys, numberKey } from '~/models/core/shared/numbering'
 import { pageCount } from '~/models/core/shared/paging'
 import type { SchoolScope } from '~/models/core/shared/scope.server'
 import { dayInWords } from '~/models/learning/certificates/day-in-words'
 import { matchStudents } from '~/models/people/students/match-students.server'
+import { hasOneNumberSql } from '~/models/people/students/next-numbers.server'
 import { type Correction, listCorrections } from '~/models/people/students/register/correct-register.server'
 import { Student } from '~/models/people/students/tables.server'
 import type { EntryState } from './options'
 import { remarksOf } from './register-words'
-import { compareKeys, type NumberTrouble, numberKey, numberTrouble } from './rules'
+import { type NumberTrouble, numberTrouble } from './rules'
 import { RegisterPeriod } from './tables.server'
 
 /** `from` and `to` are admission numbers as typed, `session` a public id. */
@@ -30,6 +32,7 @@ export interface EntryNumber {
   studentId: number
   periodId: number
   number: string
+  /** The school's number for the student: in a school with one number, also the enrollment number. */
   isNumbered: boolean
 }
 
@@ -65,7 +68,7 @@ const isState = (word: string): word is EntryState => word in states
 /** SQL of the entries `r`, current and closed, each filtered by a condition on the student `s`. */
 const numbersFrom = (now: string, closed: string) => `(
   SELECT s.id AS student_id, 0 AS period_id, COALESCE(i.admission_number, s.enrollment_number) AS number,
-    i.admission_number IS NOT NULL AS is_numbered
+    i.admission_number IS NOT NULL OR ${hasOneNumberSql} AS is_numbered
   FROM students s LEFT JOIN academic_infos i ON i.student_id = s.id WHERE ${now}
   UNION ALL
   SELECT s.id, p.id, p.admission_number, 1
@@ -262,17 +265,11 @@ function lineOf(entry: RegisterEntry): RegisterLine {
 }
 
 /** Issues with the numbers of the whole register, and the number of students without one. */
-export type NumberIssues = NumberTrouble & { unnumbered: number; isAllUnnumbered: boolean }
+export type NumberIssues = NumberTrouble & { unnumbered: number }
 
-/** A school without admission numbers is checked by enrollment numbers. */
 function numberIssuesOf(all: readonly EntryNumber[]): NumberIssues {
   const numbered = all.filter(({ isNumbered }) => isNumbered)
-  const countedEntries = numbered.length > 0 ? numbered : all
-  return {
-    ...numberTrouble(countedEntries.map((one) => one.number)),
-    unnumbered: all.length - numbered.length,
-    isAllUnnumbered: numbered.length === 0,
-  }
+  return { ...numberTrouble(numbered.map((one) => one.number)), unnumbered: all.length - numbered.length }
 }
 
 /**

@@ -8,6 +8,7 @@ import {
   rollNumber,
   teacherName,
 } from '~/models/people/students/describe/student-columns.server'
+import { registerNumberSql } from '~/models/people/students/next-numbers.server'
 import { saturdaysOff } from './day-facts.server'
 import { daysOfEnrollments } from './enrollment-days.server'
 import type { AttendanceStatus } from './options'
@@ -30,7 +31,7 @@ const columns = {
   publicId: text('s.public_id'),
   ...describedStudentColumns,
   rollNumber,
-  admissionNumber: textOrNull('i.admission_number'),
+  admissionNumber: textOrNull(registerNumberSql('s')),
   gender: wordOf<'Male' | 'Female' | 'Other'>('s.gender'),
   /** First day of a student who enrolled after the session and the month had begun; otherwise null. */
   joinedOn: textOrNull('IF(e.enrolled_on > GREATEST(:from, y.starts_on), e.enrolled_on, NULL)'),

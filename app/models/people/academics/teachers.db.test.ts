@@ -12,6 +12,7 @@ import {
   sectionsLedBy,
   setTeacherStatus,
   signInChoices,
+  suggestEmployeeNumber,
   teacherChoices,
   teacherRecords,
   teachers,
@@ -205,4 +206,11 @@ it('lists the sections of a signed-in class teacher', async () => {
   expect(await sectionsOfTeacher((await makeSchool()).scope, staff.id)).toEqual([])
   await setTeacherStatus(school.scope, teacher.publicId, 'inactive')
   expect(await sectionsOfTeacher(school.scope, staff.id)).toEqual([])
+})
+
+it('suggests the employee number after the highest, also of an inactive teacher', async () => {
+  const { scope } = await makeSchool()
+  expect(await suggestEmployeeNumber(scope)).toBeUndefined()
+  for (const employeeNumber of ['T-9', 'T-12', 'T-3']) await createTeacher(scope, fields({ employeeNumber }))
+  expect(await suggestEmployeeNumber(scope)).toBe('T-13')
 })

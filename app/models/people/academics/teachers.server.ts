@@ -4,6 +4,7 @@ import { plainReads } from '~/kit/records/plain-reads.server'
 import { plainRecords } from '~/kit/records/plain-records.server'
 import { columnsOf, lockThing } from '~/kit/tables/table.server'
 import { recordAudit } from '~/models/core/audit/record-audit.server'
+import { nextNumber } from '~/models/core/shared/numbering'
 import { done, type Outcome, refused } from '~/models/core/shared/outcome'
 import { isPlainName } from '~/models/core/shared/plain-name'
 import type { SchoolScope } from '~/models/core/shared/scope.server'
@@ -154,6 +155,16 @@ export function teacherChoices({ schoolId }: SchoolScope) {
     "FROM teachers t WHERE t.school_id = :schoolId AND t.status = 'active' ORDER BY t.last_name, t.first_name, t.id",
     { schoolId },
   )
+}
+
+/** Suggests the employee number after the highest; none for the first teacher. */
+export async function suggestEmployeeNumber({ schoolId }: SchoolScope): Promise<string | undefined> {
+  const rows = await selectRows(
+    columnsOf(Teacher, 't', 'employeeNumber'),
+    'FROM teachers t WHERE t.school_id = :schoolId ORDER BY t.id DESC',
+    { schoolId },
+  )
+  return nextNumber(rows.map(({ employeeNumber }) => employeeNumber)) ?? undefined
 }
 
 /** Lists active sign-ins that no other teacher has, for a teacher's form. */

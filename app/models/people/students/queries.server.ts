@@ -1,8 +1,7 @@
-import { flag, lockRows, number, selectRow, selectRows, text, textOrNull } from '~/database/database.server'
+import { flag, lockRows, number, selectRow, text, textOrNull } from '~/database/database.server'
 import { columnsOf } from '~/kit/tables/table.server'
 import type { SchoolScope, StudentScope } from '~/models/core/shared/scope.server'
 import { accountsSharingAName } from './options'
-import { nextEnrollmentNumbers } from './rules'
 import { Student } from './tables.server'
 
 const record = {
@@ -28,24 +27,6 @@ export async function findStudentRecord({ schoolId }: SchoolScope, publicId: str
     `FROM students s LEFT JOIN guardians g ON g.student_id = s.id LEFT JOIN student_addresses a ON a.student_id = s.id ${one}`,
     { schoolId, publicId },
   )
-}
-
-/**
- * Suggests the next free enrollment number, in the style of the last student. Only a suggestion: the unique key
- * decides.
- */
-export async function suggestEnrollmentNumber({ schoolId }: SchoolScope): Promise<string> {
-  const numbers = { number: text('enrollment_number') }
-  const latest = await selectRow(numbers, 'FROM students WHERE school_id = :schoolId ORDER BY id DESC LIMIT 1', {
-    schoolId,
-  })
-  const candidates = nextEnrollmentNumbers(latest?.number ?? null, 50)
-  const takenNumbers = await selectRows(
-    numbers,
-    'FROM students WHERE school_id = :schoolId AND enrollment_number IN (:candidates)',
-    { schoolId, candidates },
-  )
-  return candidates.find((number) => !takenNumbers.some((row) => row.number === number)) ?? ''
 }
 
 const among = { students: 'students WHERE id <> :except', admissions: "admissions WHERE state = 'pending'" }

@@ -2,21 +2,6 @@ export function fullName(student: { firstName: string; lastName: string }): stri
   return `${student.firstName} ${student.lastName}`
 }
 
-/**
- * Returns the numbers after `latest` in the school's own style: increments the last run of digits and keeps its width
- * (`2026/099` is followed by `2026/100`). A school's first student gets 1001; a number without digits continues with
- * `-1`.
- */
-export function nextEnrollmentNumbers(latest: string | null, count: number): string[] {
-  if (latest === null) return Array.from({ length: count }, (_, index) => String(1001 + index))
-  const match = /^(.*?)(\d+)(\D*)$/s.exec(latest)
-  return Array.from({ length: count }, (_, index) => {
-    if (!match) return `${latest}-${index + 1}`
-    const [, before = '', digits = '', after = ''] = match
-    return `${before}${String(BigInt(digits) + BigInt(index + 1)).padStart(digits.length, '0')}${after}`
-  })
-}
-
 // Tables of Verhoeff's check digit (the dihedral group of order ten), which detects every wrong digit and every swap of
 // neighbours.
 const product = [

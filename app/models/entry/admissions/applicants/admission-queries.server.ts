@@ -78,11 +78,6 @@ const admissionColumns = {
   academic_session: textOrNull('s.public_id'),
   decidedByName: textOrNull('u.name'),
   student: textOrNull('st.public_id'),
-  /** Last admission number assigned by the school, from which the next one is proposed. */
-  lastAdmissionNumber: textOrNull(
-    `(SELECT i.admission_number FROM academic_infos i WHERE i.school_id = a.school_id AND i.admission_number IS NOT NULL
-      ORDER BY i.student_id DESC LIMIT 1)`,
-  ),
 }
 
 /**

@@ -12,12 +12,13 @@ import {
   text,
 } from '~/database/database.server'
 import { columnsOf } from '~/kit/tables/table.server'
+import { numbersAfter } from '~/models/core/shared/numbering'
 import type { SchoolScope } from '~/models/core/shared/scope.server'
 import { AcademicSession, Enrollment } from '~/models/people/academics/tables.server'
 import { openAadhaar } from '~/models/people/students/aadhaar.server'
 import { isSealed, sectionTables } from '~/models/people/students/describe/sections.server'
+import { suggestNumbers } from '~/models/people/students/next-numbers.server'
 import { onRegisterSql } from '~/models/people/students/register/on-register.server'
-import { nextEnrollmentNumbers } from '~/models/people/students/rules'
 import { Student } from '~/models/people/students/tables.server'
 import { foldKey } from '../cells'
 import { classKey } from '../class-names'
@@ -86,7 +87,7 @@ export async function readExistingStudents(scope: SchoolScope, rows: readonly Re
     readStored(schoolId, sessionId, fields, 'students.mobile_number', distinct(unnumbered, 'mobile_number')),
     readClasses(schoolId, sessionId, holderCounts),
     readRolls(schoolId, sessionId, holderCounts),
-    unnumbered.length === 0 ? [] : findFreeNumbers(schoolId, rows, unnumbered.length),
+    unnumbered.length === 0 ? [] : findFreeNumbers(scope, rows, unnumbered.length),
     countHolders(schoolId, rows, holderCounts),
   ])
   const knownNumbers = new Set(byNumber.map((student) => foldKey(student.values.enrollment_number ?? '')))
@@ -253,15 +254,13 @@ async function readRolls(schoolId: number, sessionId: number, holderCounts: Map<
 const spare = 200
 
 /** Numbers in the school's style that neither a student nor the file uses. */
-async function findFreeNumbers(schoolId: number, rows: readonly ReadRow[], count: number) {
+async function findFreeNumbers(scope: SchoolScope, rows: readonly ReadRow[], count: number) {
   const numbers = { number: text('enrollment_number') }
-  const latest = await selectRow(numbers, 'FROM students WHERE school_id = :schoolId ORDER BY id DESC LIMIT 1', {
-    schoolId,
-  })
+  const { schoolId } = scope
   const used = new Set(rows.flatMap((row) => foldKey(row.values.enrollment_number ?? '') || []))
   const free: string[] = []
-  for (let from: string | null = latest?.number ?? null; free.length < count; ) {
-    const candidates: string[] = nextEnrollmentNumbers(from, Math.min(1_000, count - free.length + spare))
+  const { enrollment: first } = await suggestNumbers(scope)
+  for (let candidates = [first]; free.length < count; ) {
     const takenNumbers = await selectRows(
       numbers,
       'FROM students WHERE school_id = :schoolId AND enrollment_number IN (:candidates)',
@@ -269,7 +268,7 @@ async function findFreeNumbers(schoolId: number, rows: readonly ReadRow[], count
     )
     const takenKeys = new Set(takenNumbers.map((row) => foldKey(row.number)))
     free.push(...candidates.filter((number) => !takenKeys.has(foldKey(number)) && !used.has(foldKey(number))))
-    from = candidates.at(-1) ?? null
+    candidates = numbersAfter(candidates.at(-1) ?? first, Math.min(1_000, count - free.length + spare))
   }
   return free
 }

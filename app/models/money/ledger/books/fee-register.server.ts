@@ -4,6 +4,7 @@ import { monthsBetween, todayInIndia } from '~/models/core/shared/calendar'
 import { groupBy } from '~/models/core/shared/group-by'
 import type { SchoolScope } from '~/models/core/shared/scope.server'
 import { rollNumber } from '~/models/people/students/describe/student-columns.server'
+import { registerNumberSql } from '~/models/people/students/next-numbers.server'
 import { amountsToday } from '../fine-rules'
 import { dueBalance } from '../rules'
 import { Due } from '../tables.server'
@@ -30,7 +31,7 @@ const studentRow = {
   publicId: text('st.public_id'),
   name: ledgerStudentColumns.studentName,
   enrollmentNumber: ledgerStudentColumns.enrollmentNumber,
-  admissionNumber: textOrNull('i.admission_number'),
+  admissionNumber: textOrNull(registerNumberSql('st')),
   rollNumber,
   leftOn: textOrNull('e.left_on'),
   creditPaise: number(heldExcessSql),

@@ -12,8 +12,7 @@ import { acceptanceForm, acceptanceRefusals } from '~/models/entry/admissions/ap
 import { findAdmission, listSeatChoices } from '~/models/entry/admissions/applicants/admission-queries.server'
 import { sessionChoices } from '~/models/people/academics/queries.server'
 import { classSection, sessionOptions } from '~/models/people/academics/rules'
-import { suggestEnrollmentNumber } from '~/models/people/students/queries.server'
-import { nextEnrollmentNumbers } from '~/models/people/students/rules'
+import { suggestNumbers } from '~/models/people/students/next-numbers.server'
 import { decidedAlready } from './__admission-words'
 
 export const handle = pageTitle(() => 'Accept admission', { hasForm: true })
@@ -31,25 +30,25 @@ const page = creating({
       sessions.find((one) => one.publicId === found.academic_session) ??
       sessions[0]
     const seatFilter = { sessionId: session?.publicId ?? '', classId: found.class }
-    const [seats, number] = await Promise.all([listSeatChoices(scope, seatFilter), suggestEnrollmentNumber(scope)])
+    const [seats, numbers] = await Promise.all([listSeatChoices(scope, seatFilter), suggestNumbers(scope)])
     return {
       name,
       className,
-      number,
+      numbers,
       seats,
       session: { publicId: seatFilter.sessionId, name: session?.name },
       sessions: sessionOptions(sessions),
       others: sessions.filter((one) => one !== session).map((one) => ({ publicId: one.publicId, name: one.name })),
     }
   },
-  start: (_scope, _query, _staff, { lastAdmissionNumber: last }, { session, seats, className, number }) => {
+  start: (_scope, _query, _staff, _admission, { session, seats, className, numbers }) => {
     const today = todayInIndia(new Date())
     return {
       academicSession: session.publicId,
       section: seats.find((seat) => seat.className === className && seat.free > 0)?.publicId ?? '',
-      enrollment_number: number,
+      enrollment_number: numbers.enrollment,
       enrolledOn: today,
-      admission_number: last === null ? '' : (nextEnrollmentNumbers(last, 1)[0] ?? ''),
+      admission_number: numbers.admission ?? '',
       admission_date: today,
     }
   },

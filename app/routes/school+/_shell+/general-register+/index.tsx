@@ -93,9 +93,8 @@ export default function GeneralRegisterPage() {
 }
 
 /** Warnings about the numbers. They block nothing, since old books have gaps. */
-function Trouble({ gaps, gapCount, doubles, doubleCount, unnumbered, isAllUnnumbered }: NumberIssues) {
-  const isPartly = unnumbered > 0 && !isAllUnnumbered
-  if (gapCount + doubleCount === 0 && !isPartly) return null
+function Trouble({ gaps, gapCount, doubles, doubleCount, unnumbered }: NumberIssues) {
+  if (gapCount + doubleCount + unnumbered === 0) return null
   const more = (count: number, visibleCount: number) =>
     count > visibleCount ? ` and ${count - visibleCount} more` : ''
   const gapWords = gaps.map(({ from, to }) => (from === to ? from : `${from} to ${to}`)).join(', ')
@@ -106,7 +105,7 @@ function Trouble({ gaps, gapCount, doubles, doubleCount, unnumbered, isAllUnnumb
         {doubleCount === 0 ? null : (
           <li>{`Duplicate numbers: ${doubles.map((same) => same.join(' and ')).join(', ')}${more(doubleCount, doubles.length)}`}</li>
         )}
-        {isPartly ? (
+        {unnumbered > 0 ? (
           <li>
             <a href={listHref(schoolPaths.generalRegister, { state: 'unnumbered' })}>
               {unnumbered === 1 ? '1 student has' : `${unnumbered} students have`} no admission number

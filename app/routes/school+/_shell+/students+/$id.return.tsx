@@ -9,12 +9,13 @@ import { choicesOf } from '~/kit/forms/fields'
 import { formatDay, todayInIndia } from '~/models/core/shared/calendar'
 import { formatPaise } from '~/models/core/shared/money'
 import { isPublicId } from '~/models/core/shared/public-id.server'
+import type { SchoolScope } from '~/models/core/shared/scope.server'
 import { returnStudent } from '~/models/entry/admissions/return-student.server'
-import { suggestAdmissionNumber } from '~/models/entry/register/close-period.server'
 import { findCertificateSettings } from '~/models/learning/certificates/settings.server'
 import { listDuesOf } from '~/models/money/ledger/cancel-dues.server'
 import { listOpenEnrollments } from '~/models/people/academics/enrollment-queries.server'
 import { sectionChoices } from '~/models/people/academics/queries.server'
+import { suggestNumbers } from '~/models/people/students/next-numbers.server'
 import { admissionNumberLength, lastSchoolLength } from '~/models/people/students/options'
 import { findStudentRecord } from '~/models/people/students/queries.server'
 import { leavingReasonLength } from '~/models/people/students/register/status-options'
@@ -40,7 +41,7 @@ export async function loader({ context, request, params }: LoaderFunctionArgs) {
     leftOn: student.leftOn,
     reason: student.leavingReason,
     today,
-    newNumber: returnRule === 'new_entry' ? await suggestAdmissionNumber(scope) : null,
+    newNumber: returnRule === 'new_entry' ? await nextOf(scope) : null,
     dues: dues.filter((due) => due.state === 'cancelled'),
     places: places
       .filter((enrollment) => enrollment.status === 'left')
@@ -52,6 +53,11 @@ export async function loader({ context, request, params }: LoaderFunctionArgs) {
         sections: choicesOf(sections.filter((one) => one.className === className)),
       })),
   }
+}
+
+async function nextOf(scope: SchoolScope) {
+  const { admission, enrollment } = await suggestNumbers(scope)
+  return admission ?? enrollment
 }
 
 export async function action({ context, request, params }: ActionFunctionArgs) {

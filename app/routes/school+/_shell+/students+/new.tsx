@@ -18,7 +18,7 @@ import { sectionChoices, sessionChoices } from '~/models/people/academics/querie
 import { studentSchema } from '~/models/people/students/describe/sections.server'
 import { studentForm } from '~/models/people/students/describe/student-fields.server'
 import { photoField, photoRule } from '~/models/people/students/documents.server'
-import { suggestEnrollmentNumber } from '~/models/people/students/queries.server'
+import { suggestNumbers } from '~/models/people/students/next-numbers.server'
 import { EnrollmentFields } from './__enrollment-fields'
 import { studentHints, studentRefusals } from './__student-words.server'
 
@@ -26,10 +26,10 @@ export const handle = pageTitle(() => 'Add student', { hasForm: true })
 
 export async function loader({ context, request }: LoaderFunctionArgs) {
   const { scope } = await requireStaff(context, request, 'students:edit')
-  const [sessions, sections, enrollmentNumber] = await Promise.all([
+  const [sessions, sections, numbers] = await Promise.all([
     sessionChoices(scope),
     sectionChoices(scope),
-    suggestEnrollmentNumber(scope),
+    suggestNumbers(scope),
   ])
   return {
     form: viewOf(studentForm),
@@ -37,7 +37,7 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
     files: [photoField()],
     choices: { sessions: sessions.map(({ publicId, name, isCurrent }) => ({ publicId, name, isCurrent })), sections },
     values: {
-      enrollment_number: enrollmentNumber,
+      enrollment_number: numbers.enrollment,
       academic_session: sessions.find((session) => session.isCurrent)?.publicId ?? '',
       enrolled_on: todayInIndia(new Date()),
     },
