@@ -74,7 +74,7 @@ const layers = {
   ],
   // Addresses are only text: every writer of a link imports them.
   'app/addresses/': [],
-  'app/services/': ['app/language/', 'app/models/core/shared/geo\\.ts'],
+  'app/services/': ['app/language/', 'app/models/core/shared/(geo|clean-text)\\.ts'],
   'app/database/': [],
   'app/language/': [],
   // The server's own pages are localized too, and follow the same rules for logging an error.

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { parseWithZod } from '@conform-to/zod/v4'
 import { data } from '@remix-run/node'
 import { z } from 'zod'
+import { cleanLines } from '~/models/core/shared/clean-text'
 
 /** Maximum body of a form without files, or of the text fields of a form with files, in bytes. */
 export const maxFormBytes = 256 * 1024
@@ -101,7 +102,15 @@ export async function readForm(request: Request): Promise<FormData> {
   })
   checkNames(form)
   for (const [name, value] of form) if (typeof value !== 'string') form.set(name, '')
-  return form
+  return cleanForm(form)
+}
+
+/** Cleans the typed texts of a form, except passwords. */
+export function cleanForm(form: FormData): FormData {
+  const clean = new FormData()
+  for (const [name, value] of form)
+    clean.append(name, typeof value !== 'string' || /password/i.test(name) ? value : cleanLines(value))
+  return clean
 }
 
 /** @throws Response 400 for a field name that our forms never have, 413 for too many fields or too long lists */

@@ -1,5 +1,6 @@
 import type { ListQuery, Page } from '~/kit/tables/select-page.server'
 import { isDay } from '~/models/core/shared/calendar'
+import { cleanText } from '~/models/core/shared/clean-text'
 import { filterTextLength, pageOf } from '~/models/core/shared/paging'
 import { publicIdOf } from '~/models/core/shared/public-id.server'
 import { csvStream } from './csv.server'
@@ -31,7 +32,7 @@ export function listViewOf<Sort extends string, Filters extends Record<string, F
   spec: ListSpec<Sort, Filters>,
 ): ListView<Sort, Extract<keyof Filters, string>> {
   const query = new URL(request.url).searchParams
-  const search = (query.get('search') ?? '').trim().slice(0, maxSearchLength)
+  const search = cleanText(query.get('search') ?? '').slice(0, maxSearchLength)
   const filters = Object.fromEntries(
     Object.entries(spec.filters).map(([name, kind]) => [name, filterOf(query, name, kind)]),
   ) as Record<Extract<keyof Filters, string>, string>

@@ -11,7 +11,15 @@ import {
 } from '~/models/core/files/receive-file.server'
 import type { SchoolScope, StudentScope } from '~/models/core/shared/scope.server'
 import { isStorageKey } from '~/services/storage/key'
-import { checkNames, type FieldErrors, maxFormBytes, type ParsedForm, parseFields, readForm } from './forms.server'
+import {
+  checkNames,
+  cleanForm,
+  type FieldErrors,
+  maxFormBytes,
+  type ParsedForm,
+  parseFields,
+  readForm,
+} from './forms.server'
 
 /** Maximum body of a form with files, in bytes (decisions, section 5). */
 export const maxUploadBytes = 50 * 1024 * 1024
@@ -167,7 +175,7 @@ export async function readUploadForm(
   checkNames(form)
   const texts = [...form.values()].reduce((sum, value) => sum + (typeof value === 'string' ? value.length : 0), 0)
   if (texts > maxFormBytes) throw new Response(null, { status: 413 })
-  return form
+  return cleanForm(form)
 }
 
 /**

@@ -1,18 +1,22 @@
 import { z } from 'zod'
 import { m } from '~/language/paraglide/messages'
 import { dayAsTyped, isDay } from '~/models/core/shared/calendar'
+import { cleanLines, cleanText } from '~/models/core/shared/clean-text'
 import { formatPaise, parseRupees } from '~/models/core/shared/money'
 import { isPublicId } from '~/models/core/shared/public-id.server'
-import { plainBreaks } from '~/models/core/shared/text'
 import { textOf, type Words } from '~/models/core/shared/words'
 import { conditionsOf, type Field, type FieldKind, type Form, type ValuesOf, valuesByColumn } from './fields'
 
 /** Error option of a zod check; undefined leaves zod's own message. */
 const errorOption = (words: Words | null) => (words === null ? undefined : { error: () => textOf(words) })
 
-/** Text, normalized and limited in length; optional when `missing` is null. */
+/** A line break in a line stays, for the pattern to refuse. */
+const cleanTyped = (kind: FieldKind, input: string) =>
+  (kind === 'lines' ? cleanLines(input) : cleanLines(input).replace(/[^\S\n]+/g, ' ')).trim()
+
+/** Text, cleaned and limited in length; optional when `missing` is null. */
 function typedText(field: Field): z.ZodString {
-  const { missing, least = 1, most = 0, repair = (input) => input, pattern } = field
+  const { kind, missing, least = 1, most = 0, repair = (input) => input, pattern } = field
   const findError = (text: string): Words | null => {
     if (text === '' || (missing !== null && text.length < least)) return missing
     // A format error comes before a length error.
@@ -21,7 +25,7 @@ function typedText(field: Field): z.ZodString {
   }
   return z
     .string(errorOption(missing))
-    .trim()
+    .overwrite((input) => cleanTyped(kind, input))
     .overwrite(repair)
     .superRefine((text, context) => {
       const error = findError(text)
@@ -31,7 +35,7 @@ function typedText(field: Field): z.ZodString {
 
 /** Requires text unless `missing` is null. */
 const entered = (missing: Words | null) => {
-  const textSchema = z.string(errorOption(missing)).trim()
+  const textSchema = z.string(errorOption(missing)).overwrite(cleanText)
   return missing === null ? textSchema : textSchema.min(1, errorOption(missing))
 }
 
@@ -66,7 +70,7 @@ const withoutDuplicates = (choices: string[]) => [...new Set(choices)]
 /** Schema of each kind of field. A `thing` is a record chosen by its public id, `things` are several. */
 const readers: Record<FieldKind, (field: Field) => z.ZodType> = {
   line: (field) => orNothing(field, typedText(field)),
-  lines: (field) => orNothing(field, typedText({ ...field, repair: plainBreaks })),
+  lines: (field) => orNothing(field, typedText(field)),
   email: (field) => {
     const address = z.email({ error: () => textOf(field.invalid ?? m.students_email_invalid) })
     return orNothing(field, typedText(field).pipe(address))

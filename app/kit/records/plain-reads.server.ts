@@ -1,6 +1,6 @@
 import { type Selection, selectRow } from '~/database/database.server'
 import { type Fields, type Form, namesOf, type ValuesOf } from '~/kit/forms/fields'
-import { containing, type FilteredQuery, selectPage } from '~/kit/tables/select-page.server'
+import { containing, contains, type FilteredQuery, selectPage } from '~/kit/tables/select-page.server'
 import { columnsOf, type TableDescription } from '~/kit/tables/table.server'
 import type { SchoolScope } from '~/models/core/shared/scope.server'
 
@@ -9,8 +9,8 @@ type Values = Record<string, string | number | number[]>
 type Narrowing<Sort extends string, Filter extends string> = {
   /** Additional parameters of the statements. */
   values?: () => Record<string, string>
-  /** Searched columns, or conditions with `:pattern`. */
-  search: readonly string[]
+  /** Searched columns, or conditions in which the typed text is `:pattern`. */
+  search: ReadonlyArray<string | ((searchText: string) => string)>
   /** Additional search condition for the typed text. */
   matches?: (searchText: string) => { sql: string; values: Record<string, string> }
   /** SQL condition of each filter; `:name` is the chosen value. */
@@ -40,9 +40,10 @@ export function plainList<Row extends object, Sort extends string, Filter extend
 ) {
   const { columns, orders } = listing
   const filters: Readonly<Record<string, string>> = listing.filters
-  const searchConditions = listing.search.map((column) =>
-    column.includes(':pattern') ? column : `${column} LIKE :pattern ESCAPE '!'`,
-  )
+  const searchConditions = (searchText: string) =>
+    listing.search.map((column) =>
+      typeof column === 'string' ? contains(column, searchText, 'pattern') : column(searchText),
+    )
   const [ownOrder] = Object.values<string | readonly string[]>(orders) as [string]
   const narrowed = ({ schoolId }: SchoolScope, query: Pick<FilteredQuery<Sort, Filter>, 'search' | 'filters'>) => {
     const filterValues: Record<string, string> = query.filters
@@ -50,7 +51,7 @@ export function plainList<Row extends object, Sort extends string, Filter extend
     const conditions = [
       listing.always,
       ...Object.entries(filters).flatMap(([name, condition]) => (filterValues[name] ? [condition] : [])),
-      ...(query.search ? [`(${[...searchConditions, ...(match ? [match.sql] : [])].join(' OR ')})`] : []),
+      ...(query.search ? [`(${[...searchConditions(query.search), ...(match ? [match.sql] : [])].join(' OR ')})`] : []),
     ]
     const whereClause = `WHERE ${conditions.join(' AND ')}`
     return {

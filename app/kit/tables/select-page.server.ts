@@ -1,5 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { number, openRows, type RowStream, type Selection, selectRow, selectRows } from '~/database/database.server'
+import { apostrophes, comparableText } from '~/models/core/shared/clean-text'
 import { pageCount } from '~/models/core/shared/paging'
 
 export interface Page<Row> {
@@ -108,10 +109,27 @@ type Slice = Pick<ListQuery, 'descending' | 'page' | 'pageSize' | 'sums'>
 
 export const rowsOfAList = 20
 
-/** Escapes text as a LIKE pattern that matches anywhere (`LIKE :search ESCAPE '!'`). */
+/** Turns a searched text into the value of `contains`: a LIKE pattern that matches anywhere. */
 export function containing(text: string): string {
-  return `%${text.replace(/[!%_]/g, '!$&')}%`
+  return `%${comparableText(text).replace(/[!%_]/g, '!$&')}%`
 }
+
+const utf8 = (text: string) => `_utf8mb4 0x${Buffer.from(text).toString('hex')}`
+const withReplaced = (sql: string, [from, to]: readonly [string, string]) => `REPLACE(${sql}, ${utf8(from)}, ${to})`
+const joinerSteps = ['\u200c', '\u200d'].map((joiner) => [joiner, "''"] as const)
+const apostropheSteps = apostrophes.map((sign) => [sign, utf8("'")] as const)
+
+/**
+ * SQL condition: a column contains the searched text, whose pattern (`containing`) is the value `:search`. Joiners and
+ * the shape of apostrophes do not matter; only a text that can tell them apart pays for folding each row.
+ */
+export function contains(column: string, searchText: string, value = 'search'): string {
+  const text = comparableText(searchText)
+  const steps = [...(isAscii.test(text) ? [] : joinerSteps), ...(text.includes("'") ? apostropheSteps : [])]
+  return `${steps.reduce(withReplaced, column)} LIKE :${value} ESCAPE '!'`
+}
+
+const isAscii = /^[\x20-\x7e]*$/
 
 /**
  * Sort key with its direction. `-m.id` (newest first) becomes the plain column in reverse, so that the database can use

@@ -6,6 +6,7 @@ import { EmptyState, FilterBar, LinkParagraph, LoneLink, Pager } from '~/compone
 import { pageTitle, paths } from '~/http/paths'
 import { anyone } from '~/http/route.server'
 import { m } from '~/language/paraglide/messages'
+import { cleanText } from '~/models/core/shared/clean-text'
 import { pageOf } from '~/models/core/shared/paging'
 import { listOpenSchools } from '~/models/entry/admissions/applicants/find-open-schools.server'
 
@@ -16,7 +17,7 @@ const maxSearchLength = 80
 /** Choice of the school; with a single school, redirects to its form. */
 export async function loader({ request }: LoaderFunctionArgs) {
   const query = new URL(request.url).searchParams
-  const search = (query.get('search') ?? '').trim().slice(0, maxSearchLength)
+  const search = cleanText(query.get('search') ?? '').slice(0, maxSearchLength)
   const { rows, ...list } = await listOpenSchools(anyone(), { search, page: pageOf(query) })
   const [only] = rows
   if (only && list.total === 1 && search === '') throw redirect(paths.student.registerAt(only.publicId))

@@ -39,7 +39,7 @@ export const { list: listMailAddresses } = plainList({
   always:
     'a.school_id = :schoolId AND (a.bounced_at IS NOT NULL OR a.unsubscribed_at IS NOT NULL OR a.soft_bounces > 0)',
   last: 'a.id',
-  search: ['a.to_address', `${ownerNames.sql} LIKE :pattern ESCAPE '!'`],
+  search: ['a.to_address', ownerNames.sql],
   filters: {
     state: `CASE :state WHEN 'bounced' THEN a.bounced_at IS NOT NULL WHEN 'unsubscribed' THEN a.unsubscribed_at IS NOT NULL
       ELSE a.bounced_at IS NULL AND a.soft_bounces > 0 END`,

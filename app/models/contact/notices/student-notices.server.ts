@@ -1,5 +1,5 @@
 import { execute, flag, selectRow, text } from '~/database/database.server'
-import { containing, selectPage } from '~/kit/tables/select-page.server'
+import { containing, contains, selectPage } from '~/kit/tables/select-page.server'
 import { columnsOf } from '~/kit/tables/table.server'
 import type { StudentScope } from '~/models/core/shared/scope.server'
 import { addressedToSql } from './audience.server'
@@ -22,7 +22,7 @@ export function listStudentNotices(scope: StudentScope, input: { search: string;
   return selectPage(
     {
       columns: listed,
-      from: `notices n WHERE ${shownToday} AND (n.title LIKE :search ESCAPE '!' OR n.body LIKE :search ESCAPE '!')`,
+      from: `notices n WHERE ${shownToday} AND (${contains('n.title', input.search)} OR ${contains('n.body', input.search)})`,
       order: ['n.from_on', 'n.id'],
       values: { ...idsOf(scope), today, search: containing(input.search) },
     },

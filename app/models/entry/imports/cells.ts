@@ -1,4 +1,5 @@
 import { latinDigits } from '~/language/language'
+import { foldText } from '~/models/core/shared/clean-text'
 
 /** Result of reading a cell: a text in the stored form, or the reason why it cannot be read. */
 export type Read = { ok: true; text: string } | { ok: false; problem: string }
@@ -65,16 +66,5 @@ export function looseKey(text: string): string {
   return text.toLowerCase().replace(/[^\p{L}\p{N}\p{M}]/gu, '')
 }
 
-// biome-ignore lint/suspicious/noControlCharactersInRegex: matches all characters of one byte
-const plainAscii = /^[\x00-\x7f]*$/
-
 /** Folds a name as the database compares it: without case, and Latin letters without accents. */
-export function foldKey(text: string): string {
-  if (plainAscii.test(text)) return text.toLowerCase().trim()
-  return text
-    .normalize('NFD')
-    .replace(/[\u0300-\u036f]/g, '')
-    .normalize('NFC')
-    .toLowerCase()
-    .trim()
-}
+export const foldKey = foldText

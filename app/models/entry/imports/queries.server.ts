@@ -1,5 +1,5 @@
 import { number, selectRows, text, textOrNull } from '~/database/database.server'
-import { containing, type FilteredQuery, type Page, selectPage } from '~/kit/tables/select-page.server'
+import { containing, contains, type FilteredQuery, type Page, selectPage } from '~/kit/tables/select-page.server'
 import { columnsOf } from '~/kit/tables/table.server'
 import type { SchoolScope } from '~/models/core/shared/scope.server'
 import { writeXlsx } from '~/services/spreadsheets/write-xlsx.server'
@@ -42,7 +42,7 @@ export function listImports(
       columns: listed,
       from: `imports t WHERE t.school_id = :schoolId AND FIND_IN_SET(t.kind, :kinds) > 0
         AND (:state = '' OR t.state = :state)
-        AND (t.file_name LIKE :search ESCAPE '!' OR t.started_by_name LIKE :search ESCAPE '!')`,
+        AND (${contains('t.file_name', query.search)} OR ${contains('t.started_by_name', query.search)})`,
       order: orders[query.sort],
       values: { schoolId: scope.schoolId, kinds: shownKinds.join(','), state, search: containing(query.search) },
     },
@@ -79,7 +79,7 @@ export function listImportRows(
       columns: preview,
       from: `import_rows WHERE school_id = :schoolId AND import_id = :importId
         ${query.outcome === '' ? '' : 'AND outcome = :outcome'}
-        ${query.search === '' ? '' : "AND (label LIKE :search ESCAPE '!' OR problems LIKE :search ESCAPE '!')"}`,
+        ${query.search === '' ? '' : `AND (${contains('label', query.search)} OR ${contains('problems', query.search)})`}`,
       order: ['line'],
       values: { schoolId: scope.schoolId, importId, outcome: query.outcome, search: containing(query.search) },
     },

@@ -1,6 +1,7 @@
 import { flag, number, selectRows, text, textOrNull } from '~/database/database.server'
 import {
   containing,
+  contains,
   type FilteredQuery,
   onceForAllPages,
   type Page,
@@ -85,7 +86,7 @@ export async function listEntryNumbers({ schoolId }: SchoolScope, query: Registe
   // Also searches the values before a correction, which older papers show.
   const words = query.search.split(/\s+/).filter(Boolean).slice(0, maxWords)
   const oldName = `EXISTS (SELECT 1 FROM register_corrections ro WHERE ro.school_id = s.school_id AND ro.student_id = s.id
-    AND ${words.map((_, index) => `ro.old_value LIKE :old${index} ESCAPE '!'`).join(' AND ')})`
+    AND ${words.map((word, index) => contains('ro.old_value', word, `old${index}`)).join(' AND ')})`
   const old = Object.fromEntries(words.map((word, index) => [`old${index}`, containing(word)]))
   const conditionFor = (day: string, asks: string | undefined, more: string) =>
     [
@@ -95,7 +96,7 @@ export async function listEntryNumbers({ schoolId }: SchoolScope, query: Registe
       ...(match ? [`((${match.sql}) OR ${oldName}${more})`] : []),
     ].join(' AND ')
   const [now, closed] = isState(state) ? states[state] : []
-  const closedNumber = " OR p.admission_number LIKE :pattern ESCAPE '!'"
+  const closedNumber = ` OR ${contains('p.admission_number', query.search, 'pattern')}`
   const rows = await selectRows(
     numbers,
     `FROM ${numbersFrom(conditionFor(admittedOn, now, ''), conditionFor('p.admitted_on', closed, closedNumber))}`,

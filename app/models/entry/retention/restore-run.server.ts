@@ -8,7 +8,7 @@ import {
   textOrNull,
   wordOf,
 } from '~/database/database.server'
-import { containing, type FilteredQuery, selectPage } from '~/kit/tables/select-page.server'
+import { containing, contains, type FilteredQuery, selectPage } from '~/kit/tables/select-page.server'
 import { recordAudit } from '~/models/core/audit/record-audit.server'
 import { enqueueJob } from '~/models/core/outbox/enqueue.server'
 import { done, refused } from '~/models/core/shared/outcome'
@@ -173,7 +173,7 @@ export function listRestorable({ schoolId }: SchoolScope, query: FilteredQuery<'
         FROM sealed_removals t JOIN retention_runs r ON r.id = t.run_id JOIN students s ON s.id = t.student_id
         WHERE t.school_id = :schoolId AND t.removed_on >= :first
         GROUP BY r.public_id, s.public_id, s.enrollment_number, s.first_name, s.last_name) d
-        WHERE (d.name LIKE :search ESCAPE '!' OR d.number LIKE :search ESCAPE '!')`,
+        WHERE (${contains('d.name', query.search)} OR ${contains('d.number', query.search)})`,
       order: ['d.removed_on', 'd.id'],
       values: { schoolId, first: firstRestorable(), search: containing(query.search) },
     },

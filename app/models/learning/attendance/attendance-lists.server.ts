@@ -1,5 +1,5 @@
 import { number, numbersOf, orNone, selectRow, text, textOrNull } from '~/database/database.server'
-import { containing, type FilteredQuery, selectPage } from '~/kit/tables/select-page.server'
+import { containing, contains, type FilteredQuery, selectPage } from '~/kit/tables/select-page.server'
 import { columnsOf } from '~/kit/tables/table.server'
 import { todayInIndia } from '~/models/core/shared/calendar'
 import type { SchoolScope } from '~/models/core/shared/scope.server'
@@ -21,8 +21,8 @@ const dayOf = ({ filters }: { filters: { date: string } }) => filters.date || to
 const sumsOf = (alias: string) =>
   attendanceStatuses.map((status) => `SUM(${alias}.status = '${status}') AS \`${status}\``).join(', ')
 const all = (conditions: readonly string[]) => conditions.filter((one) => one !== '').join(' AND ')
-const studentMatches = "CONCAT(s.first_name, ' ', s.last_name) LIKE :search ESCAPE '!'"
-const sectionMatches = "CONCAT(c.name, ' ', t.name) LIKE :search ESCAPE '!'"
+const studentMatches = (search: string) => contains("CONCAT(s.first_name, ' ', s.last_name)", search)
+const sectionMatches = (search: string) => contains("CONCAT(c.name, ' ', t.name)", search)
 
 const enrolledOnDay = `FROM enrollments e WHERE e.academic_session_id = y.id AND e.section_id = t.id
   AND e.enrolled_on <= :day AND (e.left_on IS NULL OR e.left_on >= :day)`
@@ -51,7 +51,7 @@ export function listDay(
 ) {
   const conditions = [
     't.school_id = :schoolId',
-    query.search && sectionMatches,
+    query.search && sectionMatches(query.search),
     ownSectionSql(ownSectionIds, { section: 't.id', session: 'y.id' }),
     query.filters.state === 'marked' ? 'h.id IS NOT NULL' : '',
     query.filters.state === 'open' ? 'h.id IS NULL' : '',
@@ -124,7 +124,7 @@ export function listAbsentees(
   const conditions = [
     'a.school_id = :schoolId AND a.held_on = :day AND a.status = :status',
     ownSectionSql(ownSectionIds),
-    query.search && `(${studentMatches} OR ${sectionMatches})`,
+    query.search && `(${studentMatches(query.search)} OR ${sectionMatches(query.search)})`,
   ]
   return selectPage(
     {
@@ -189,7 +189,7 @@ export async function listShortage(scope: SchoolScope, query: ShortageQuery, own
     "e.status = 'studying'",
     query.filters.section && 't.public_id = :section',
     ownSectionSql(ownSectionIds),
-    query.search && `(${studentMatches} OR s.enrollment_number LIKE :search ESCAPE '!')`,
+    query.search && `(${studentMatches(query.search)} OR ${contains('s.enrollment_number', query.search)})`,
   ]
   return selectPage(
     {

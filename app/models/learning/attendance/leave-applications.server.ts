@@ -1,5 +1,5 @@
 import { execute, exists, inTransaction, number, selectRow, selectRows, text } from '~/database/database.server'
-import { containing, type FilteredQuery, selectPage } from '~/kit/tables/select-page.server'
+import { containing, contains, type FilteredQuery, selectPage } from '~/kit/tables/select-page.server'
 import { columnsOf } from '~/kit/tables/table.server'
 import { recordAudit } from '~/models/core/audit/record-audit.server'
 import { addDays } from '~/models/core/shared/calendar'
@@ -58,8 +58,8 @@ export function listLeaveApplications(
     {
       columns: officeColumns,
       from: `${officeTables} AND (:state = '' OR l.state = :state)
-         AND (CONCAT(s.first_name, ' ', s.last_name) LIKE :search ESCAPE '!'
-           OR CONCAT(c.name, ' ', t.name) LIKE :search ESCAPE '!' OR l.reason LIKE :search ESCAPE '!')
+         AND (${contains("CONCAT(s.first_name, ' ', s.last_name)", query.search)}
+           OR ${contains("CONCAT(c.name, ' ', t.name)", query.search)} OR ${contains('l.reason', query.search)})
          ${inOwn(ownSectionIds)}`,
       order: orders[query.sort],
       values: {

@@ -1,5 +1,5 @@
 import { number, type RowOf, selectRows, text, wordOf } from '~/database/database.server'
-import { containing } from '~/kit/tables/select-page.server'
+import { containing, contains } from '~/kit/tables/select-page.server'
 import { columnsOf } from '~/kit/tables/table.server'
 import type { Language } from '~/language/language'
 import { formatMonth } from '~/models/core/shared/calendar'
@@ -91,7 +91,7 @@ function readRecords(scope: StudentScope, query: OwnAttendanceQuery, page: numbe
     query.status === null ? '' : 'AND a.status = :status',
     query.search === ''
       ? ''
-      : `AND (a.status IN (:named) OR a.remarks LIKE :search ESCAPE '!' OR CONCAT(h.first_name, ' ', h.last_name) LIKE :search ESCAPE '!'
+      : `AND (a.status IN (:named) OR ${contains('a.remarks', query.search)} OR ${contains("CONCAT(h.first_name, ' ', h.last_name)", query.search)}
            OR DATE_FORMAT(a.held_on, '%Y-%m-%d') LIKE :date ESCAPE '!' OR DATE_FORMAT(a.held_on, '%e %b %Y') LIKE :date ESCAPE '!'
            OR DATE_FORMAT(a.held_on, '%d-%m-%Y') LIKE :date ESCAPE '!' OR DATE_FORMAT(a.held_on, '%d/%m/%Y') LIKE :date ESCAPE '!')`,
   ]

@@ -1,5 +1,5 @@
 import { exists, flag, instantOrNull, number, selectRows, text, textOrNull, wordOf } from '~/database/database.server'
-import { containing, type FilteredQuery, selectPage } from '~/kit/tables/select-page.server'
+import { containing, contains, type FilteredQuery, selectPage } from '~/kit/tables/select-page.server'
 import { columnsOf } from '~/kit/tables/table.server'
 import type { SchoolScope } from '~/models/core/shared/scope.server'
 import type { Head } from './rules'
@@ -48,7 +48,7 @@ export function listFees({ schoolId }: SchoolScope, query: FilteredQuery<FeeSort
   return selectPage(
     {
       columns: listed,
-      from: `${fees} AND f.name LIKE :search ESCAPE '!'
+      from: `${fees} AND ${contains('f.name', query.search)}
         AND (:session = '' OR a.public_id = :session) AND (:class = '' OR c.public_id = :class)
         AND (:assigned = '' OR :assigned = IF(f.assigned_at IS NOT NULL, 'class', IF(${owers} > 0, 'students', 'nobody')))`,
       order: orders[query.sort],

@@ -1,5 +1,5 @@
 import { number, selectRow, selectRows, text } from '~/database/database.server'
-import { containing, selectPage } from '~/kit/tables/select-page.server'
+import { containing, contains, selectPage } from '~/kit/tables/select-page.server'
 import { columnsOf } from '~/kit/tables/table.server'
 import type { SchoolScope, StudentScope, VisitorScope } from '~/models/core/shared/scope.server'
 import { productsAPage } from './options'
@@ -28,7 +28,7 @@ export function findStore(_anyone: AnyScope, publicId: string): Promise<StoreSch
 
 /** Lists schools whose store sells anything; searches name and address. */
 export function listStores(_anyone: AnyScope, query: { search: string; page: number }) {
-  const searchCondition = query.search === '' ? '' : ` AND CONCAT(s.name, ' ', s.address) LIKE :search ESCAPE '!'`
+  const searchCondition = query.search === '' ? '' : ` AND ${contains("CONCAT(s.name, ' ', s.address)", query.search)}`
   return selectPage(
     {
       columns: { ...schoolColumns, address: text('s.address') },
@@ -55,7 +55,7 @@ export type StoreVariant = StoreProduct['variants'][number]
 
 /** Lists one page of products on sale, by name; prices are paise including tax. */
 export async function listStoreProducts(_anyone: AnyScope, schoolId: number, query: { search: string; page: number }) {
-  const searchCondition = query.search === '' ? '' : ` AND p.name LIKE :search ESCAPE '!'`
+  const searchCondition = query.search === '' ? '' : ` AND ${contains('p.name', query.search)}`
   const list = await selectPage(
     {
       columns,

@@ -1,6 +1,7 @@
 import { execute, numbersOf } from '~/database/database.server'
 import { plainReads } from '~/kit/records/plain-reads.server'
 import { plainRecords } from '~/kit/records/plain-records.server'
+import { contains } from '~/kit/tables/select-page.server'
 import { refuseAbroad } from './abroad.server'
 import { checkLocations } from './locations'
 import { routeForm, routeLocations } from './route-fields'
@@ -18,7 +19,8 @@ const reads = plainReads(TransportRoute, routeForm, {
     't.name',
     't.start_location',
     't.end_location',
-    `EXISTS (SELECT 1 FROM route_stops x WHERE x.school_id = t.school_id AND x.route_id = t.id AND x.name LIKE :pattern ESCAPE '!')`,
+    (searchText) =>
+      `EXISTS (SELECT 1 FROM route_stops x WHERE x.school_id = t.school_id AND x.route_id = t.id AND ${contains('x.name', searchText, 'pattern')})`,
   ],
   filters: { state: "t.is_active = (:state = 'active')" },
   orders: { name: 't.name', distance: 't.distance_metres', stops: 'stops', passengers: 'passengers' },

@@ -1,4 +1,5 @@
 import { field, form } from '~/kit/forms/fields'
+import { mobileAsTyped, typedMobileLength } from '~/models/core/shared/mobile'
 import { classNameLength, maxPosition, maxSeats, sectionNameLength } from './options'
 
 export const sessionForm = form(
@@ -121,8 +122,9 @@ export const teacherForm = form(
     email: field.email('Email', 190, { keep: 'staff' }),
     mobileNumber: field.line('Mobile number', 10, {
       hint: '10 digits',
+      repair: mobileAsTyped,
       pattern: { looks: /^\d{10}$/, words: 'Mobile number must be 10 digits' },
-      control: { type: 'tel', inputMode: 'numeric' },
+      control: { type: 'tel', inputMode: 'tel', maxLength: typedMobileLength },
       keep: 'staff',
     }),
   },

@@ -1,6 +1,8 @@
 import { flag, selectRows, text, textOrNull } from '~/database/database.server'
 import { type FilteredQuery, selectPage } from '~/kit/tables/select-page.server'
 import { columnsOf } from '~/kit/tables/table.server'
+import { latinDigits } from '~/language/language'
+import { comparableText } from '~/models/core/shared/clean-text'
 import type { SchoolScope } from '~/models/core/shared/scope.server'
 import { describedStudentColumns, rollNumber } from '~/models/people/students/describe/student-columns.server'
 import { matchStudents, type StudentMatch, typedMobile } from '~/models/people/students/match-students.server'
@@ -40,7 +42,7 @@ export function activeFactConditions(filters: FactFilters): string[] {
 /** Matches students `s` by search text, also by the roll number of the enrollment `e`. */
 export function searchStudents(searchText: string): StudentMatch & { isByRoll: boolean } {
   const match = matchStudents('s')(searchText)
-  const roll = /^\d{1,4}$/.exec(searchText.trim())?.[0]
+  const roll = /^\d{1,4}$/.exec(latinDigits(comparableText(searchText)))?.[0]
   return roll === undefined
     ? { ...match, isByRoll: false }
     : { sql: `(${match.sql} OR e.roll_number = :roll)`, values: { ...match.values, roll }, isByRoll: true }
@@ -58,7 +60,12 @@ export async function findStudentByNumber(
        OR EXISTS (SELECT 1 FROM academic_infos i WHERE i.student_id = s.id AND i.admission_number = :typed))
        AND ${enrolledInSql('s.id', ownSectionIds) || 'TRUE'} LIMIT 2`,
     // Null matches no student; '' would match all students whose number retention has removed.
-    { schoolId, typed: searchText.trim(), mobile: typedMobile(searchText), ...ownSectionValues(ownSectionIds) },
+    {
+      schoolId,
+      typed: comparableText(searchText),
+      mobile: typedMobile(searchText),
+      ...ownSectionValues(ownSectionIds),
+    },
   )
   return rows.length === 1 ? (rows[0]?.publicId ?? null) : null
 }

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { languages } from '~/language/language'
 import { m } from '~/language/paraglide/messages'
+import { mobileAsTyped } from '~/models/core/shared/mobile'
 import { isPlainName } from '~/models/core/shared/plain-name'
 import {
   maxAddressLength,
@@ -134,7 +135,7 @@ export const activateGuardianSchema = z
 export const guardianSignInSchema = z.object({
   mobile_number: z
     .string()
-    .trim()
+    .overwrite(mobileAsTyped)
     .regex(/^\d{10}$/, { error: () => m.students_mobile_invalid() })
     .optional(),
   email: emailField().optional(),

@@ -1,5 +1,6 @@
 import { field, form } from '~/kit/forms/fields'
 import { languageWords } from '~/language/language'
+import { mobileAsTyped, typedMobileLength } from '~/models/core/shared/mobile'
 import { isPlainName } from '~/models/core/shared/plain-name'
 
 export const relationWords = {
@@ -16,9 +17,6 @@ export const contactStateWords = {
   wrong: 'Wrong: send nothing',
 } as const
 
-/** Ten digits of a number typed with spaces, hyphens or the country code. */
-const tenDigits = (input: string) => input.replace(/[\s()+.-]/g, '').replace(/^(?:0091|91|0)(?=\d{10}$)/, '')
-
 /** An adult of a child's family in the office's form. Only the office uses it, so its texts are English. */
 export const guardianForm = form(
   'guardian',
@@ -30,9 +28,9 @@ export const guardianForm = form(
   },
   {
     mobileNumber: field.line('Mobile number', 16, {
-      repair: tenDigits,
+      repair: mobileAsTyped,
       pattern: { looks: /^[6-9]\d{9}$/, words: 'Enter a mobile number of ten digits' },
-      control: { type: 'tel', inputMode: 'numeric' },
+      control: { type: 'tel', inputMode: 'tel', maxLength: typedMobileLength },
     }),
     mobileState: field.choice('Is the number right?', contactStateWords, {
       required: 'Choose the state of the number',

@@ -1,6 +1,7 @@
 import { flag, inTransaction, number, selectRow, textOrNull } from '~/database/database.server'
 import { plainReads } from '~/kit/records/plain-reads.server'
 import { plainRecords } from '~/kit/records/plain-records.server'
+import { contains } from '~/kit/tables/select-page.server'
 import { lockThing } from '~/kit/tables/table.server'
 import { recordAudit } from '~/models/core/audit/record-audit.server'
 import { done, refused } from '~/models/core/shared/outcome'
@@ -40,7 +41,8 @@ const reads = plainReads(Guardian, guardianForm, {
   },
   search: [
     't.name',
-    `EXISTS (SELECT 1 ${childrenOf} AND CONCAT_WS(' ', s.first_name, s.last_name, s.enrollment_number) LIKE :pattern ESCAPE '!')`,
+    (searchText) =>
+      `EXISTS (SELECT 1 ${childrenOf} AND ${contains("CONCAT_WS(' ', s.first_name, s.last_name, s.enrollment_number)", searchText, 'pattern')})`,
   ],
   // Also finds numbers with spaces or +91, and the end of a number.
   matches: (searchText) => ({

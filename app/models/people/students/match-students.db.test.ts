@@ -104,3 +104,27 @@ it('returns the student with exactly this number, even if other numbers begin wi
   expect(await findStudentByNumber(school.scope, 'MV/1001')).toBeNull()
   expect(await atCounter(school, 'MV/1001')).toEqual(['Asha', 'Zarna'])
 })
+
+it('finds a name whatever its spelling in Unicode', async () => {
+  const school = await makeSchool()
+  for (const [firstName, lastName] of [
+    ['ક્\u200dષિતિજ', 'O’Brien'],
+    ['\u091c\u093c\u094b\u092f\u093e', "D'Souza"],
+    ['Zoë', 'શાહ'],
+  ] as const)
+    await makeStudent(school, { firstName, lastName })
+  const finds = {
+    ક્ષિતિજ: ['ક્\u200dષિતિજ'],
+    'ક્\u200dષિતિજ': ['ક્\u200dષિતિજ'],
+    "o'brien": ['ક્\u200dષિતિજ'],
+    OʼBrien: ['ક્\u200dષિતિજ'],
+    '\u095b\u094b\u092f\u093e': ['\u091c\u093c\u094b\u092f\u093e'],
+    'D’Souza': ['\u091c\u093c\u094b\u092f\u093e'],
+    DSouza: [],
+    '\u200ezoe\u00a0': ['Zoë'],
+  }
+  for (const [typed, names] of Object.entries(finds)) {
+    expect([typed, await inList(school, typed)]).toEqual([typed, names])
+    expect([typed, await atCounter(school, typed)]).toEqual([typed, names])
+  }
+})

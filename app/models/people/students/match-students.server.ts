@@ -1,5 +1,6 @@
-import { containing } from '~/kit/tables/select-page.server'
+import { containing, contains } from '~/kit/tables/select-page.server'
 import { latinDigits } from '~/language/language'
+import { comparableText } from '~/models/core/shared/clean-text'
 
 export interface StudentMatch {
   sql: string
@@ -17,7 +18,7 @@ const maxWords = 6
 export const matchStudents =
   (student: 's' | 'st') =>
   (searchText: string): StudentMatch => {
-    const text = latinDigits(searchText.trim())
+    const text = latinDigits(comparableText(searchText))
     const digits = digitsOf(text)
     if (/^\d{4,}$/.test(digits)) return matchNumber(student, text, typedMobile(text) ?? digits)
     const words = text.split(/\s+/).filter(Boolean).slice(0, maxWords)
@@ -28,7 +29,10 @@ export const matchStudents =
       (SELECT mi.admission_number FROM academic_infos mi WHERE mi.student_id = ${student}.id))`
     return {
       sql: words
-        .map((_, index) => `(${studentSql} LIKE :word${index} ESCAPE '!' OR ${other} LIKE :word${index} ESCAPE '!')`)
+        .map(
+          (word, index) =>
+            `(${contains(studentSql, word, `word${index}`)} OR ${contains(other, word, `word${index}`)})`,
+        )
         .join(' AND '),
       values: Object.fromEntries(words.map((word, index) => [`word${index}`, containing(word)])),
     }

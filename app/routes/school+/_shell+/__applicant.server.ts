@@ -1,3 +1,4 @@
+import { cleanText } from '~/models/core/shared/clean-text'
 import { isPublicId } from '~/models/core/shared/public-id.server'
 import type { SchoolScope } from '~/models/core/shared/scope.server'
 import { searchPayers } from '~/models/money/ledger/counter/find-payers.server'
@@ -15,6 +16,6 @@ export async function applicantOf(scope: SchoolScope, _at: unknown, query: URLSe
 }
 
 export async function searchedApplicants(scope: SchoolScope, query: URLSearchParams) {
-  const search = (query.get('search') ?? '').trim().slice(0, 80)
+  const search = cleanText(query.get('search') ?? '').slice(0, 80)
   return { search, payers: search ? await searchPayers(scope, search) : [] }
 }

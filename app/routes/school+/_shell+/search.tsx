@@ -4,6 +4,7 @@ import { TextField } from '~/components/forms'
 import { Card, EmptyState, FilterBar, PageHead } from '~/components/ui'
 import { requireAnyStaff, seeOther } from '~/http/route.server'
 import { pageTitle, schoolPaths } from '~/http/school-paths'
+import { cleanText } from '~/models/core/shared/clean-text'
 import { type FoundGroup, findAnything, findByNumber } from './__find.server'
 
 export const handle = pageTitle(() => 'Search')
@@ -13,7 +14,7 @@ const maxLength = 80
 export async function loader({ context, request }: LoaderFunctionArgs) {
   const staff = await requireAnyStaff(context, request)
   const query = new URL(request.url).searchParams
-  const search = (query.get('search') ?? '').trim().slice(0, maxLength)
+  const search = cleanText(query.get('search') ?? '').slice(0, maxLength)
   if (search === '') return { search, groups: [] }
   const only = query.get('go') === '1' ? await findByNumber(staff, search) : null
   if (only) throw seeOther(only)

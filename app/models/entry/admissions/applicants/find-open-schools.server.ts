@@ -1,5 +1,5 @@
 import { number, selectRow, text } from '~/database/database.server'
-import { containing, selectPage } from '~/kit/tables/select-page.server'
+import { containing, contains, selectPage } from '~/kit/tables/select-page.server'
 import type { VisitorScope } from '~/models/core/shared/scope.server'
 import { schoolsPerPage } from './admission-options'
 
@@ -21,7 +21,7 @@ export function listOpenSchools(_visitor: VisitorScope, input: { search: string;
       from:
         input.search === ''
           ? takingRegistrations
-          : `${takingRegistrations} AND CONCAT(s.name, ' ', s.address) LIKE :search ESCAPE '!'`,
+          : `${takingRegistrations} AND ${contains("CONCAT(s.name, ' ', s.address)", input.search)}`,
       order: ['s.name', 's.id'],
       values: { search: containing(input.search) },
     },

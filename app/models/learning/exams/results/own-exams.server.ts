@@ -1,5 +1,5 @@
 import { flag, numberOrNull, selectRow, selectRows, text } from '~/database/database.server'
-import { containing, type ListQuery, selectPage } from '~/kit/tables/select-page.server'
+import { containing, contains, type ListQuery, selectPage } from '~/kit/tables/select-page.server'
 import { columnsOf } from '~/kit/tables/table.server'
 import { percentOf } from '~/models/core/shared/fraction'
 import type { StudentScope } from '~/models/core/shared/scope.server'
@@ -44,7 +44,7 @@ export function listOwnExams(
     type === '' ? '' : 'x.type = :type',
     ofClass === '' ? '' : 'c.public_id = :class',
     session === '' ? '' : 'a.public_id = :session',
-    input.search === '' ? '' : `CONCAT(x.name, ' ', COALESCE(x.description, '')) LIKE :search ESCAPE '!'`,
+    input.search === '' ? '' : contains("CONCAT(x.name, ' ', COALESCE(x.description, ''))", input.search),
   ].filter((condition) => condition !== '')
   return selectPage(
     {

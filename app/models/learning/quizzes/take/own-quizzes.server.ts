@@ -11,7 +11,7 @@ import {
   text,
   textOrNull,
 } from '~/database/database.server'
-import { containing, selectPage } from '~/kit/tables/select-page.server'
+import { containing, contains, selectPage } from '~/kit/tables/select-page.server'
 import { columnsOf } from '~/kit/tables/table.server'
 import type { StudentScope } from '~/models/core/shared/scope.server'
 import { quizzesAPage } from '../options'
@@ -69,7 +69,8 @@ type Attempted = RowOf<typeof attempt>
 
 /** Lists the quizzes of the student's classes: open ones first, then upcoming, then past ones, latest first. */
 export async function listOwnQuizzes(scope: StudentScope, input: { search: string; page: number }) {
-  const search = input.search === '' ? '' : `AND CONCAT_WS(' ', q.title, q.description, j.name) LIKE :search ESCAPE '!'`
+  const search =
+    input.search === '' ? '' : `AND ${contains("CONCAT_WS(' ', q.title, q.description, j.name)", input.search)}`
   const read = () =>
     selectPage<Row>(
       {

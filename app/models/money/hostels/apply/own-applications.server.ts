@@ -1,5 +1,5 @@
 import { instantOrNull, number, selectRow, text } from '~/database/database.server'
-import { containing, selectPage } from '~/kit/tables/select-page.server'
+import { containing, contains, selectPage } from '~/kit/tables/select-page.server'
 import { columnsOf } from '~/kit/tables/table.server'
 import { todayInIndia } from '~/models/core/shared/calendar'
 import type { StudentScope } from '~/models/core/shared/scope.server'
@@ -39,7 +39,7 @@ export async function listOwnApplications(scope: StudentScope, { page, pageSize,
     {
       columns: listed,
       from: `${tables} WHERE a.school_id = :schoolId AND a.student_id = :studentId
-        AND (:search = '' OR h.name LIKE :pattern ESCAPE '!' OR r.room_number LIKE :pattern ESCAPE '!')
+        AND (:search = '' OR ${contains('h.name', narrowed.search, 'pattern')} OR ${contains('r.room_number', narrowed.search, 'pattern')})
         AND (:status = '' OR a.status = :status) AND (:academicYear = '' OR a.academic_year = :academicYear)`,
       order: ['a.applied_at', 'a.id'],
       values: {

@@ -1,5 +1,5 @@
 import { flag, instantOrNull, number, selectRow, text, textOrNull, wordOf } from '~/database/database.server'
-import { containing, type FilteredQuery, selectPage } from '~/kit/tables/select-page.server'
+import { containing, contains, type FilteredQuery, selectPage } from '~/kit/tables/select-page.server'
 import { todayInIndia } from '~/models/core/shared/calendar'
 import type { SchoolScope } from '~/models/core/shared/scope.server'
 import type { RoomType } from '../options'
@@ -66,8 +66,7 @@ export function listBeds(
       columns,
       from: `${allBeds}
         WHERE (:state = '' OR b.state = :state OR (:state = 'late' AND b.isLate = 1))
-          AND (:search = '' OR b.roomNumber LIKE :pattern ESCAPE '!' OR b.studentName LIKE :pattern ESCAPE '!'
-            OR b.enrollmentNumber LIKE :pattern ESCAPE '!')`,
+          AND (:search = '' OR ${contains("CONCAT_WS(' / ', b.roomNumber, b.studentName, b.enrollmentNumber)", query.search, 'pattern')})`,
       order: orders[query.sort],
       values: {
         schoolId: scope.schoolId,

@@ -1,6 +1,7 @@
 import { number, selectRow, text } from '~/database/database.server'
-import { containing, type FilteredQuery, selectPage } from '~/kit/tables/select-page.server'
+import { containing, contains, type FilteredQuery, selectPage } from '~/kit/tables/select-page.server'
 import { columnsOf } from '~/kit/tables/table.server'
+import { cleanText } from '~/models/core/shared/clean-text'
 import type { SchoolScope } from '~/models/core/shared/scope.server'
 import { voidedStates } from '../options'
 import { Payment } from '../tables.server'
@@ -98,7 +99,7 @@ function conditions({ schoolId }: SchoolScope, { filters = {}, search = '' }: Pa
   const usedFilters = (Object.keys(filterSql) as PaymentFilter[]).filter((name) => filters[name])
   const clauses = ['p.school_id = :schoolId', ...usedFilters.map((name) => filterSql[name])]
   const values: Record<string, string | number> = { schoolId, ...filters }
-  const searchText = search.trim()
+  const searchText = cleanText(search)
   const asReceipt = /^(\d{4}-\d{2})\/0*(\d{1,9})$/.exec(searchText)
   if (asReceipt) {
     clauses.push('r.financial_year = :financialYear AND r.number = :number')
@@ -108,7 +109,7 @@ function conditions({ schoolId }: SchoolScope, { filters = {}, search = '' }: Pa
     // Finds the matching students once, as they are far fewer than payments.
     clauses.push(
       `(p.student_id IN (SELECT st.id FROM students st WHERE st.school_id = :schoolId AND ${match.sql})
-        OR p.transaction_id COLLATE utf8mb4_unicode_ci LIKE :search ESCAPE '!' OR p.reference LIKE :search ESCAPE '!')`,
+        OR ${contains('p.transaction_id COLLATE utf8mb4_unicode_ci', searchText)} OR ${contains('p.reference', searchText)})`,
     )
     Object.assign(values, match.values, { search: containing(searchText) })
   }
@@ -129,7 +130,7 @@ export function listTransfers({ schoolId }: SchoolScope, query: FilteredQuery<Pa
       columns: transferColumns,
       from: `payments p JOIN students st ON st.id = p.student_id
        WHERE p.school_id = :schoolId AND ${isDeclared} AND (:method = '' OR p.method = :method)
-         AND (${match.sql} OR p.reference LIKE :search ESCAPE '!')`,
+         AND (${match.sql} OR ${contains('p.reference', query.search)})`,
       order: { ...orders, date: ['p.created_at', 'p.id'] }[query.sort],
       values: { schoolId, method: query.filters.method, search: containing(query.search), ...match.values },
     },

@@ -1,5 +1,5 @@
 import { selectRows, text, textOrNull } from '~/database/database.server'
-import { containing } from '~/kit/tables/select-page.server'
+import { containing, contains } from '~/kit/tables/select-page.server'
 import { findMaps, type SchoolMaps } from '~/models/core/schools/find-maps.server'
 import { done, type Outcome, refused } from '~/models/core/shared/outcome'
 import type { StudentScope } from '~/models/core/shared/scope.server'
@@ -39,7 +39,7 @@ export async function searchLocationsAndStops(
     },
     `FROM route_stops p JOIN transport_routes t ON t.id = p.route_id
      WHERE p.school_id = :schoolId AND t.is_active = 1 AND p.latitude IS NOT NULL AND p.longitude IS NOT NULL
-       AND p.name LIKE :typed ESCAPE '!'
+       AND ${contains('p.name', searchText, 'typed')}
      ORDER BY p.name, p.id LIMIT ${maxStops}`,
     { schoolId: scope.schoolId, typed: containing(searchText) },
   )

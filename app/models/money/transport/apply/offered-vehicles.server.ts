@@ -1,5 +1,5 @@
 import { number, selectRow, selectRows, text, textOrNull } from '~/database/database.server'
-import { containing, selectPage } from '~/kit/tables/select-page.server'
+import { containing, contains, selectPage } from '~/kit/tables/select-page.server'
 import { columnsOf } from '~/kit/tables/table.server'
 import { earthRadiusKm, type Point } from '~/models/core/shared/geo'
 import type { StudentScope } from '~/models/core/shared/scope.server'
@@ -52,9 +52,10 @@ const vehicleSelection = {
  * Matches in both directions: the typed text within a location's name, and a location's name within a typed whole
  * address.
  */
-const matchesAddress = ['t.start_location', 'p.name', 'p.place']
-  .map((column) => `${column} LIKE :typed ESCAPE '!' OR INSTR(:address, ${column}) > 0`)
-  .join(' OR ')
+const matchesAddress = (address: string) =>
+  ['t.start_location', 'p.name', 'p.place']
+    .map((column) => `${contains(column, address, 'typed')} OR INSTR(:address, ${column}) > 0`)
+    .join(' OR ')
 
 /** SQL of the distance in km from the searched point to the vehicle's nearest start or stop. */
 const nearestKmSql = `(SELECT MIN(LEAST(COALESCE(${kmToStart}, ${nowhereKm}), COALESCE(${kmToStop}, ${nowhereKm})))
@@ -80,7 +81,7 @@ function offeredVehicles(conditions: readonly string[] = []): string {
  */
 export function listOfferedVehicles(scope: StudentScope, { address, point, page }: VehiclesQuery) {
   const conditions = [
-    ...(address === '' ? [] : [matchesAddress]),
+    ...(address === '' ? [] : [matchesAddress(address)]),
     ...(point === null ? [] : [`${kmToStart} <= ${searchKm}`, `${kmToStop} <= ${searchKm}`]),
   ]
   return selectPage(

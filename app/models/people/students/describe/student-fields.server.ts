@@ -1,5 +1,6 @@
 import { type Field, field, form, type ValuesOf } from '~/kit/forms/fields'
 import { m } from '~/language/paraglide/messages'
+import { mobileAsTyped, typedMobileLength } from '~/models/core/shared/mobile'
 import type { Words } from '~/models/core/shared/words'
 import { emailLength } from '../options'
 import { enrollmentNumber } from './number-fields'
@@ -7,7 +8,7 @@ import { birthDate, firstName, lastName, personName } from './person-fields'
 
 export const parentNameLength = 120
 
-/** Indian mobile number without country code. */
+/** Indian mobile number, stored without country code. */
 export const mobileNumber = <const R extends Words | undefined = undefined>(
   label: Words,
   required?: R,
@@ -15,8 +16,9 @@ export const mobileNumber = <const R extends Words | undefined = undefined>(
 ) =>
   field.line<R>(label, 10, {
     required,
+    repair: mobileAsTyped,
     pattern: { looks: /^\d{10}$/, words: invalid },
-    control: { type: 'tel', inputMode: 'numeric' },
+    control: { type: 'tel', inputMode: 'tel', maxLength: typedMobileLength },
     keep: 'contact',
   })
 

@@ -6,6 +6,7 @@ import { PageHead } from '~/components/ui'
 import { foundOr404, parseFields, type Reply, readForm, redirectWithToast, requireStaff } from '~/http/route.server'
 import { pageTitle, schoolPaths } from '~/http/school-paths'
 import { formatDay, todayInIndia } from '~/models/core/shared/calendar'
+import { cleanText } from '~/models/core/shared/clean-text'
 import { formatPaise, typedRupees } from '~/models/core/shared/money'
 import { isPublicId } from '~/models/core/shared/public-id.server'
 import type { SchoolScope } from '~/models/core/shared/scope.server'
@@ -29,7 +30,7 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
   const requestedDueIds = query.getAll('due').slice(0, maxDuesOfPayment)
   const [studentId, firstDue] = [query.get('student') ?? undefined, requestedDueIds[0]]
   if (studentId === undefined && firstDue === undefined) {
-    const search = (query.get('search') ?? '').trim().slice(0, 80)
+    const search = cleanText(query.get('search') ?? '').slice(0, 80)
     // A complete enrollment or admission number selects its student, even if it is a prefix of others. The clerk
     // chooses for a mobile number, which belongs to a family, and for a number that matches two students.
     const isNumber = /\d/.test(search) && typedMobile(search) === null

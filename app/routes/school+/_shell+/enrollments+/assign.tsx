@@ -8,6 +8,7 @@ import { choicesOf } from '~/kit/forms/fields'
 import { schemaOf } from '~/kit/forms/form-schema.server'
 import { creating } from '~/kit/pages/form.server'
 import { todayInIndia } from '~/models/core/shared/calendar'
+import { cleanText } from '~/models/core/shared/clean-text'
 import { counted } from '~/models/core/shared/counted'
 import { publicIdOf } from '~/models/core/shared/public-id.server'
 import { enrollSeveral } from '~/models/entry/admissions/enroll-several.server'
@@ -26,7 +27,7 @@ const page = creating({
     if (student.length === 0) say('student', 'Tick at least one student')
   }),
   more: async (_, scope, _staff, query) => {
-    const search = (query.get('search') ?? '').trim().slice(0, 80)
+    const search = cleanText(query.get('search') ?? '').slice(0, 80)
     const [sessions, classes, sections] = await Promise.all([
       sessionChoices(scope),
       classChoices(scope),

@@ -5,6 +5,7 @@ import { Button } from '~/components/ui'
 import { pageTitle, schoolPaths } from '~/http/school-paths'
 import { creating } from '~/kit/pages/form.server'
 import { FormPage } from '~/kit/pages/form-page'
+import { cleanText } from '~/models/core/shared/clean-text'
 import type { SchoolScope } from '~/models/core/shared/scope.server'
 import { findStudentByNumber, listStudents } from '~/models/people/academics/list-students.server'
 import { classSection } from '~/models/people/academics/rules'
@@ -43,7 +44,7 @@ const page = creating({
   form: newLinkForm,
   within: guardians.find,
   more: async ({ name, publicId }, scope, _staff, query) => {
-    const searchText = query.get('search')?.trim().slice(0, 80) ?? ''
+    const searchText = cleanText(query.get('search') ?? '').slice(0, 80)
     return { name, id: publicId, typed: searchText, found: await search(scope, searchText) }
   },
   start: (_scope, query) => ({

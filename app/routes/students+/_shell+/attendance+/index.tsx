@@ -18,6 +18,7 @@ import { requireStudent } from '~/http/route.server'
 import { currentLanguage } from '~/language/current'
 import { m } from '~/language/paraglide/messages'
 import { formatDay, monthNames } from '~/models/core/shared/calendar'
+import { cleanText } from '~/models/core/shared/clean-text'
 import { pageOf } from '~/models/core/shared/paging'
 import { publicIdOf } from '~/models/core/shared/public-id.server'
 import { attendanceStatuses } from '~/models/learning/attendance/options'
@@ -32,7 +33,7 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
   const { scope } = await requireStudent(context, request)
   const query = new URL(request.url).searchParams
   const language = currentLanguage()
-  const search = (query.get('search') ?? '').trim().slice(0, 80)
+  const search = cleanText(query.get('search') ?? '').slice(0, 80)
   const month = /^([1-9]|1[0-2])$/.test(query.get('month') ?? '') ? Number(query.get('month')) : null
   const status = attendanceStatuses.find((one) => one === query.get('status')) ?? null
   const input = { search, month, status, session: publicIdOf(query, 'session'), page: pageOf(query), language }

@@ -11,6 +11,7 @@ import { m } from '~/language/paraglide/messages'
 import { listStudentEvents, listStudentNotices } from '~/models/contact/notices/student-notices.server'
 import { eventTypeWord, priorityTones, priorityWord } from '~/models/contact/notices/words'
 import { formatDay, todayInIndia } from '~/models/core/shared/calendar'
+import { cleanText } from '~/models/core/shared/clean-text'
 import { pageOf } from '~/models/core/shared/paging'
 
 export const handle = pageTitle(() => m.notices_title())
@@ -24,7 +25,7 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
   const today = todayInIndia(new Date())
   if (query.get('tab') === 'events')
     return { tab: 'events' as const, list: await listStudentEvents(scope, page, today) }
-  const search = (query.get('search') ?? '').trim().slice(0, maxSearchLength)
+  const search = cleanText(query.get('search') ?? '').slice(0, maxSearchLength)
   return { tab: 'notices' as const, search, list: await listStudentNotices(scope, { search, page }, today) }
 }
 

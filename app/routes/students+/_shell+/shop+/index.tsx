@@ -8,6 +8,7 @@ import { pageTitle, paths } from '~/http/paths'
 import { anyone } from '~/http/route.server'
 import { useRootData } from '~/http/use-root-data'
 import { m } from '~/language/paraglide/messages'
+import { cleanText } from '~/models/core/shared/clean-text'
 import { pageOf } from '~/models/core/shared/paging'
 import { listStoreProducts, takesCash } from '~/models/money/shop/store-queries.server'
 import { requireStore } from '~/routes/students+/_shell+/__store.server'
@@ -22,7 +23,7 @@ const maxSearch = 120
 
 function queryOf(request: Request) {
   const query = new URL(request.url).searchParams
-  return { search: (query.get('search') ?? '').trim().slice(0, maxSearch), page: pageOf(query) }
+  return { search: cleanText(query.get('search') ?? '').slice(0, maxSearch), page: pageOf(query) }
 }
 
 function addressOf({ search, page }: { search: string; page: number }): string {

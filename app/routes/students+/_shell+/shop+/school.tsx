@@ -6,6 +6,7 @@ import { cartHeader } from '~/http/cart.server'
 import { pageTitle, paths } from '~/http/paths'
 import { anyone, readForm, seeOther } from '~/http/route.server'
 import { m } from '~/language/paraglide/messages'
+import { cleanText } from '~/models/core/shared/clean-text'
 import { pageOf } from '~/models/core/shared/paging'
 import { isPublicId } from '~/models/core/shared/public-id.server'
 import { findStore, listStores } from '~/models/money/shop/store-queries.server'
@@ -20,7 +21,7 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
   const { student } = await visitStore(context, request)
   if (student) throw seeOther(paths.student.shop)
   const query = new URL(request.url).searchParams
-  const search = (query.get('search') ?? '').trim().slice(0, maxSearch)
+  const search = cleanText(query.get('search') ?? '').slice(0, maxSearch)
   const { rows, ...list } = await listStores(anyone(), { search, page: pageOf(query) })
   return { search, ...list, schools: rows.map(({ publicId, name, address }) => ({ publicId, name, address })) }
 }
