@@ -36,9 +36,19 @@ describe('splitRuns', () => {
     expect(short('e\u0301')).toEqual(['l:é'])
   })
 
-  it('uses the Latin font for other scripts and emoji, without the invisible characters around them', () => {
+  it('uses the Latin font for other scripts', () => {
     expect(short('தமிழ்')).toEqual(['l:தமிழ்'])
-    expect(short('❤\ufe0f', (_, codePoint) => codePoint < 0x80)).toEqual(['l:❤'])
+  })
+
+  it.each([
+    ['Asha 😀 Patel', ['l:Asha Patel']],
+    ['😀 Asha', ['l:Asha']],
+    ['Asha👨\u200d👩\u200d👧Patel', ['l:AshaPatel']],
+    ['આશા 👍🏽 પટેલ', ['g:આશા પટેલ']],
+    ['Asha ❤\ufe0f🇮🇳', ['l:Asha ']],
+    ['© 2026', ['l:© 2026']],
+  ])('leaves out the emoji of %s that no font has', (text, runs) => {
+    expect(short(text, plainOnly)).toEqual(runs)
   })
 
   it('turns line breaks and control characters into a space', () => {

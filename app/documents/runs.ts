@@ -21,11 +21,11 @@ export type HoldsGlyph = (font: FontName, codePoint: number) => boolean
 /**
  * Splits text into runs by script, because a PDF has no font fallback. Letters decide the font. Digits, punctuation,
  * spaces and ₹ join the previous run (at the start: the next) if its font has them, otherwise the Latin font. Other
- * scripts use the Latin font, which draws a box; invisible characters in no font are dropped, so that an emoji is one
- * box and not three.
+ * scripts use the Latin font, which draws a box; invisible characters in no font are dropped. An emoji in no font is left
+ * out: on an ID card, a name without its star is right, a name with a box is not.
  */
 export function splitRuns(text: string, holds: HoldsGlyph): Run[] {
-  const clean = text.normalize('NFC').replace(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, ' ')
+  const clean = withoutEmoji(text.normalize('NFC').replace(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, ' '), holds)
   const runs: Run[] = []
   // Characters before the first letter wait for its font.
   let waiting = ''
@@ -47,14 +47,25 @@ export function splitRuns(text: string, holds: HoldsGlyph): Run[] {
   return runs
 }
 
+const invisible = /^\p{Default_Ignorable_Code_Point}$/u
+
+/** One emoji or several, with their joiners, colours and selectors, and a space on each side. */
+const emoji =
+  /( ?)((?:\p{Extended_Pictographic}|\p{Regional_Indicator})(?:\p{Extended_Pictographic}|\p{Regional_Indicator}|\p{Emoji_Modifier}|\u200d|\ufe0f|\u20e3|[\u{e0020}-\u{e007f}])*)( ?)/gu
+
+function withoutEmoji(text: string, holds: HoldsGlyph): string {
+  return text.replace(emoji, (whole, before: string, signs: string, after: string, index: number) => {
+    if ([...signs].some((sign) => !invisible.test(sign) && holds('latin', sign.codePointAt(0) ?? 0))) return whole
+    return index === 0 ? '' : before && after ? before : before + after
+  })
+}
+
 const neutral = /^[\p{P}\p{S}\p{Z}\p{M}\p{Cf}0-9]$/u
 
 function fontOfLetter(character: string): FontName | null {
   for (const [script, letter] of letters) if (letter.test(character)) return script
   return neutral.test(character) ? null : 'latin'
 }
-
-const invisible = /^\p{Default_Ignorable_Code_Point}$/u
 
 function appendNeutral(runs: Run[], characters: string, neighbour: FontName, holds: HoldsGlyph) {
   for (const character of characters) {

@@ -130,6 +130,7 @@ function refusalWords(rule: FileRule, reason: ReceiveRefusal): string {
     return m.students_document_full_until_approved({ limit: `${storedFileBytes.waiting / 1e6} MB` })
   if (reason === 'busy') return `${m.public_busy_title()}. ${m.public_busy_text()}`
   if (reason === 'empty') return m.students_document_empty()
+  if (reason === 'locked') return m.students_document_locked()
   if (reason === 'damaged') return rule.messages.damaged?.() ?? m.students_document_damaged()
   return reason === 'too-large' ? rule.messages.tooLarge() : rule.messages.wrongType()
 }

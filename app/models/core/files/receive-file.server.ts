@@ -7,6 +7,7 @@ import { ProgramTrouble, Turns } from '~/services/programs/turns.server'
 import { fileStore } from '~/services/storage/file-store.server'
 import { newStorageKey } from '~/services/storage/key'
 import { keepFile } from './keep-file.server'
+import { needsPassword } from './pdf-password.server'
 import { reEncodePicture } from './re-encode-picture.server'
 import { type FileType, recogniseFile } from './recognise-file.server'
 import type { FileVisibility } from './tables.server'
@@ -47,6 +48,7 @@ export type ReceiveRefusal =
   | 'too-large'
   | 'wrong-type'
   | 'damaged'
+  | 'locked'
   | 'no-room'
   | 'full'
   | 'full-until-approved'
@@ -79,8 +81,8 @@ const storedFormats: Record<Exclude<FileType, 'webp' | 'gif'>, { contentType: st
 /**
  * Receives an uploaded file: checks its content, re-encodes pictures (with a thumbnail if required), stores the bytes
  * under random names and adds pending rows, which `keepReceived` assigns; others are deleted after a day. Refuses
- * `no-room` over the daily limit of a student or of online registrations, `full` or `full-until-approved` over the
- * limit of the school's stored files, and `busy` if the picture queue is too long.
+ * `locked` for a PDF with a password, `no-room` over the daily limit of a student or of online registrations, `full`
+ * or `full-until-approved` over the limit of the school's stored files, and `busy` if the picture queue is too long.
  */
 export async function receiveFile(
   scope: SchoolScope | StudentScope,
@@ -94,6 +96,7 @@ export async function receiveFile(
   if (!(await hasRoom(scope, file.bytes.length))) return refused('no-room')
   const type = await recogniseFile(file.bytes)
   if (type === null || !rule.types.includes(type)) return refused('wrong-type')
+  if (type === 'pdf' && needsPassword(file.bytes)) return refused('locked')
   const giveBack = isPicture(type) ? await drawing.take(turnOfAccount(), clientGoneSignal()).catch(busy) : () => {}
   if (!giveBack) return refused('busy')
   const content = await contentOf(type, rule, file.bytes).finally(giveBack)

@@ -10,6 +10,7 @@ const spaces = /[\u00a0\u1680\u2000-\u200a\u202f\u205f\u2800\u3000]/g
  * of a broken pair. Joiners and variation selectors are judged by their neighbours.
  */
 const unseen =
+  // biome-ignore lint/suspicious/noMisleadingCharacterClass: lists single characters, no sequence
   /(?![\t\n])\p{Cc}|(?![\u200c\u200d\ufe00-\ufe0f])\p{Default_Ignorable_Code_Point}|[\ufff9-\ufffb]|\p{Cs}/gu
 /** A variation selector changes only the look of a picture. */
 const selectors = /(?<![\p{Extended_Pictographic}#*0-9])[\ufe00-\ufe0f]/gu
