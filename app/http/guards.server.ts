@@ -31,6 +31,7 @@ import {
 } from '~/models/people/accounts/sign-in/sessions.server'
 import { mayStaff, type Permission } from '~/models/people/accounts/staff/permissions'
 import { type GuardiansWay, hasForms, mayUse } from '~/models/people/guardians/rights-rules'
+import { fullName } from '~/models/people/students/rules'
 import { isOperatorToken } from '~/services/secrets/operator-token.server'
 import { applicationTicket, readSessionToken } from './own-cookies.server'
 import { loginPath } from './paths'
@@ -372,6 +373,6 @@ export async function requireApplication(request: Request): Promise<{ applicatio
   if (!application) throw redirect(paths.student.login)
   const suspended = await suspendedSchool(application.schoolId)
   if (suspended !== null) throw ledToSuspended(suspended)
-  const name = `${application.firstName} ${application.lastName}`
+  const name = fullName(application)
   return { application, scope: schoolScope(application.schoolId, { kind: 'student', id: null, name }) }
 }

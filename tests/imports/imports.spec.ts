@@ -39,7 +39,7 @@ flow(
     await expect(page.getByText('Will be created: VI – A.')).toBeVisible()
     await expect(page.getByText('Date of birth: Write the date as dd/mm/yyyy or yyyy-mm-dd').first()).toBeVisible()
     await follow(page, 'Change columns')
-    await expect(field(page, 'A: GR No.')).toHaveValue('enrollment_number')
+    await expect(field(page, 'A: GR No.')).toHaveValue('gr_number')
     await field(page, 'L: Bus').selectOption('sr_no')
     await press(page, 'Check again')
     await waitFor(page, 'Checked. Nothing is changed yet')

@@ -73,6 +73,8 @@ export type Field<Value = unknown> = {
    */
   readonly hasNoEmptyOption?: true
   readonly isHidden?: true
+  /** For a tick: field that is empty on purpose while the tick is set. The tick itself is not stored. */
+  readonly emptyOf?: string
   /** Class of personal data of the field's column. */
   readonly keep?: Keep
   readonly asRadios?: true
@@ -185,6 +187,11 @@ function tick(label: Words, rules: Common = {}): Field<boolean> {
   return { kind: 'tick', label, missing: null, ...rules }
 }
 
+/** Checkbox that allows a required field of the form to be empty: "has one name only". Not stored. */
+function emptyTick(label: Words, emptyOf: string, rules: Common = {}) {
+  return { ...tick(label, rules), emptyOf }
+}
+
 export function optionsOf(words: Readonly<Record<string, string>>): Option[] {
   return Object.entries(words).map(([value, label]) => ({ value, label }))
 }
@@ -255,6 +262,7 @@ export const field = {
   day,
   time,
   tick,
+  emptyTick,
   choice,
   choices,
   thing,
@@ -284,9 +292,9 @@ export function keptAs<Of extends Fields>(keep: Keep, fields: Of): Of {
 
 /** Parsed values of a form's fields: the input of a use case. */
 export type ValuesOf<Of extends { fields: Fields }> = {
-  -readonly [Name in keyof Of['fields'] as ValueKey<Of['fields'], Name>]: Of['fields'][Name] extends {
-    readonly of: string
-  }
+  -readonly [Name in keyof Of['fields'] as Of['fields'][Name] extends { readonly emptyOf: string }
+    ? never
+    : ValueKey<Of['fields'], Name>]: Of['fields'][Name] extends { readonly of: string }
     ? Localized
     : Of['fields'][Name] extends Field<infer Value>
       ? Value
@@ -480,6 +488,9 @@ const shownAs: Partial<Record<FieldKind, (value: unknown, field: Field) => FormV
 export function shownValues({ fields }: Form, thing?: object): Record<string, FormValue> {
   const valueEntries = Object.entries(fields).map(([key, field]) => {
     const show = shownAs[field.kind] ?? plain
+    const { emptyOf } = field
+    if (thing && emptyOf !== undefined)
+      return [field.name, emptyOf in thing && plain(heldIn(thing, emptyOf, field)) === '']
     return [field.name, thing ? show(heldIn(thing, key, field), field) : (field.start ?? show(undefined, field))]
   })
   return Object.fromEntries(valueEntries)
@@ -488,13 +499,17 @@ export function shownValues({ fields }: Form, thing?: object): Record<string, Fo
 /** Initial values of a new form; `knownValues` from the database replace the defaults. */
 export function startValues(form: Form, knownValues: object): Record<string, FormValue> {
   const fieldValues = shownValues(form, knownValues)
-  const names = Object.entries(form.fields).flatMap(([key, { name, of = key }]) => (of in knownValues ? name : []))
+  const names = Object.entries(form.fields).flatMap(([key, { name, of = key, emptyOf = of }]) =>
+    emptyOf in knownValues ? name : [],
+  )
   return { ...shownValues(form), ...Object.fromEntries(names.map((name) => [name, fieldValues[name] ?? ''])) }
 }
 
 /** Column names of a form's values, for a SELECT. */
 export function namesOf<Of extends Fields>(form: Form<Of>): Extract<keyof ValuesOf<Form<Of>>, string>[] {
-  const names = Object.entries(form.fields).map(([key, { of }]) => of ?? key)
+  const names = Object.entries(form.fields).flatMap(([key, { of, emptyOf }]) =>
+    emptyOf === undefined ? (of ?? key) : [],
+  )
   return [...new Set(names)] as Extract<keyof ValuesOf<Form<Of>>, string>[]
 }
 

@@ -161,8 +161,14 @@ export function schemaOf<Of extends Form>({ fields, rows }: Of, check?: Check<Of
   const meetsConditions = (values: Record<string, unknown>, key: string) =>
     (conditions.get(key) ?? []).every(({ field, is }) => values[field] === is)
 
+  const emptyTicks = new Map(
+    entries.flatMap(([key, { emptyOf }]) => (emptyOf === undefined ? [] : [[emptyOf, key] as const])),
+  )
+  const isEmptyOnPurpose = (values: Record<string, unknown>, key: string) => values[emptyTicks.get(key) ?? ''] === true
+
   // Other values decide whether a conditional field is required: it is optional here, and checked below.
-  const withoutRequired = (key: string, field: Field) => (conditions.has(key) ? { ...field, missing: null } : field)
+  const withoutRequired = (key: string, field: Field) =>
+    conditions.has(key) || emptyTicks.has(key) ? { ...field, missing: null } : field
   const fieldsSchema = z.object(
     Object.fromEntries(entries.map(([key, field]) => [field.name, readers[field.kind](withoutRequired(key, field))])),
   )
@@ -177,15 +183,26 @@ export function schemaOf<Of extends Form>({ fields, rows }: Of, check?: Check<Of
       if (!invalidNames.has(name)) context.addIssue({ code: 'custom', path: [name], message })
     }
     for (const [key, { missing }] of entries) {
-      const isMissing = validValues[key] === null && meetsConditions(validValues, key)
+      const isOnPurpose = isEmptyOnPurpose(validValues, key)
+      const isMissing = validValues[key] === null && meetsConditions(validValues, key) && !isOnPurpose
       if (missing !== null && isMissing) addError(key, textOf(missing))
+      if (isOnPurpose && typeof validValues[key] === 'string') addError(key, m.students_empty_or_untick())
     }
     check?.(validValues as Partial<ValuesOf<Of>>, addError)
   }
-  const needsFormCheck = check !== undefined || conditions.size > 0
+  const needsFormCheck = check !== undefined || conditions.size > 0 || emptyTicks.size > 0
   const checkedSchema = needsFormCheck ? fieldsSchema.superRefine(checkForm, withFieldErrors) : fieldsSchema
 
   const clearUnmet = (values: Record<string, unknown>) =>
     Object.fromEntries(Object.entries(values).map(([key, value]) => [key, meetsConditions(values, key) ? value : null]))
-  return checkedSchema.transform((posted) => clearUnmet(toColumns(posted))) as unknown as z.ZodType<ValuesOf<Of>>
+  /** An empty text instead of null, because the column of a required field accepts no null; without the ticks. */
+  const withEmptied = (values: Record<string, unknown>) => {
+    const ticks = new Set(emptyTicks.values())
+    const emptied = [...emptyTicks.keys()].flatMap((key) => (isEmptyOnPurpose(values, key) ? [[key, '']] : []))
+    const kept = Object.entries(values).filter(([key]) => !ticks.has(key))
+    return Object.fromEntries([...kept, ...emptied])
+  }
+  return checkedSchema.transform((posted) => withEmptied(clearUnmet(toColumns(posted)))) as unknown as z.ZodType<
+    ValuesOf<Of>
+  >
 }

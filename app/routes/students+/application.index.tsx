@@ -7,6 +7,7 @@ import { requireApplication } from '~/http/route.server'
 import { currentLanguage } from '~/language/current'
 import { m } from '~/language/paraglide/messages'
 import { formatDay, todayInIndia } from '~/models/core/shared/calendar'
+import { fullName } from '~/models/people/students/rules'
 
 type State = 'pending' | 'accepted' | 'rejected' | 'withdrawn'
 
@@ -46,7 +47,7 @@ export default function ApplicationPage() {
       </Alert>
       <DefinitionList
         items={[
-          { label: m.admissions_child(), value: `${firstName} ${lastName}` },
+          { label: m.admissions_child(), value: fullName({ firstName, lastName }) },
           { label: m.admissions_class_wanted(), value: className },
           { label: m.admissions_registered_on(), value: formatDay(day, currentLanguage()) },
           { label: m.admissions_school(), value: school },

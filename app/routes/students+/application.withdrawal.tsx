@@ -6,13 +6,14 @@ import { pageTitle, paths } from '~/http/paths'
 import { redirectWithToast, requireApplication } from '~/http/route.server'
 import { m } from '~/language/paraglide/messages'
 import { withdrawAdmission } from '~/models/entry/admissions/applicants/decide-admission.server'
+import { fullName } from '~/models/people/students/rules'
 
 export const handle = pageTitle(() => m.admissions_withdraw_title())
 
 export async function loader({ request }: LoaderFunctionArgs) {
   const { application } = await requireApplication(request)
   if (application.state !== 'pending') throw redirect(paths.student.application)
-  return { name: `${application.firstName} ${application.lastName}`, school: application.schoolName }
+  return { name: fullName(application), school: application.schoolName }
 }
 
 export async function action({ request }: ActionFunctionArgs) {

@@ -206,7 +206,7 @@ export function findConsentStudent({ schoolId }: SchoolScope, publicId: string) 
       id: number('s.id'),
       publicId: text('s.public_id'),
       birthDate: text('s.date_of_birth'),
-      name: text("CONCAT(s.first_name, ' ', s.last_name)"),
+      name: text("TRIM(CONCAT(s.first_name, ' ', s.last_name))"),
     },
     'FROM students s WHERE s.school_id = :schoolId AND s.public_id = :publicId',
     { schoolId, publicId },

@@ -17,7 +17,7 @@ function listStudents({ schoolId }: SchoolScope, section: string) {
       id: number('s.id'),
       publicId: text('s.public_id'),
       birthDate: text('s.date_of_birth'),
-      name: text("CONCAT(s.first_name, ' ', s.last_name)"),
+      name: text("TRIM(CONCAT(s.first_name, ' ', s.last_name))"),
       enrollmentNumber: text('s.enrollment_number'),
       classSection: text("CONCAT(c.name, ' – ', t.name)"),
     },
@@ -82,7 +82,7 @@ const child = {
   publicId: text('s.public_id'),
   birthDate: text('s.date_of_birth'),
   schoolName: text('c.name'),
-  name: text("CONCAT(s.first_name, ' ', s.last_name)"),
+  name: text("TRIM(CONCAT(s.first_name, ' ', s.last_name))"),
 }
 
 /**

@@ -29,7 +29,7 @@ const grievanceColumns = {
   ...columnsOf(Grievance, 'g', 'receivedOn', 'answerBy', 'lawBy'),
   number: text(grievanceNumber),
   schoolName: text('c.name'),
-  studentName: textOrNull("IF(s.id IS NULL, NULL, CONCAT(s.first_name, ' ', s.last_name))"),
+  studentName: textOrNull("IF(s.id IS NULL, NULL, TRIM(CONCAT(s.first_name, ' ', s.last_name)))"),
   studentPublicId: textOrNull('s.public_id'),
 }
 
@@ -52,7 +52,7 @@ const grievances = plainList({
   columns: listed,
   from,
   always: 'g.school_id = :schoolId',
-  search: ['g.writer_name', grievanceNumber, "CONCAT(s.first_name, ' ', s.last_name)"],
+  search: ['g.writer_name', grievanceNumber, "TRIM(CONCAT(s.first_name, ' ', s.last_name))"],
   values: () => ({ today: todayInIndia(new Date()) }),
   filters: {
     state: `CASE :state WHEN 'waiting' THEN g.state IN ('open','reopened')

@@ -27,7 +27,7 @@ const addressColumns = {
 
 /** Names of the school's students and guardians who have this address now. */
 const ownerNames = textOrNull(`NULLIF(CONCAT_WS(', ',
-    (SELECT GROUP_CONCAT(CONCAT(s.first_name, ' ', s.last_name) ORDER BY s.id SEPARATOR ', ') FROM students s
+    (SELECT GROUP_CONCAT(TRIM(CONCAT(s.first_name, ' ', s.last_name)) ORDER BY s.id SEPARATOR ', ') FROM students s
       WHERE s.school_id = a.school_id AND s.email = a.to_address),
     (SELECT GROUP_CONCAT(g.name ORDER BY g.id SEPARATOR ', ') FROM family_guardians g
       WHERE g.school_id = a.school_id AND g.email = a.to_address)), '')`)

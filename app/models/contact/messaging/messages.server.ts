@@ -70,7 +70,7 @@ const whole = {
     'reason',
     'createdAt',
   ),
-  studentName: text("CONCAT(s.first_name, ' ', s.last_name)"),
+  studentName: text("TRIM(CONCAT(s.first_name, ' ', s.last_name))"),
   studentPublicId: text('s.public_id'),
   isTooLate: flag(isTooLateSql),
 }

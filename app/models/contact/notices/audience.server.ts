@@ -46,7 +46,7 @@ export const addressColumns = {
   className: textOrNull('c.name'),
   sectionPublicId: textOrNull('t.public_id'),
   sectionName: textOrNull("CONCAT(tc.name, ' – ', t.name)"),
-  studentName: textOrNull("CONCAT(s.first_name, ' ', s.last_name)"),
+  studentName: textOrNull("TRIM(CONCAT(s.first_name, ' ', s.last_name))"),
   enrollmentNumber: textOrNull('s.enrollment_number'),
   writer: text('n.created_by_name'),
 }
@@ -61,7 +61,7 @@ export const mayEdit = (ownSectionIds: readonly number[] | null) =>
  * @param words SQL of the text, which is searched as well as the title
  */
 export const announcementList = (firstDay: string, lastDay: string, words: string) => ({
-  search: ['n.title', words, "CONCAT(s.first_name, ' ', s.last_name)"],
+  search: ['n.title', words, "TRIM(CONCAT(s.first_name, ' ', s.last_name))"],
   filters: {
     audience: 'n.audience = :audience',
     state: `:state = CASE WHEN ${firstDay} > :today THEN 'coming' WHEN ${lastDay} < :today THEN 'over' ELSE 'now' END`,

@@ -88,7 +88,11 @@ export function listAddressees(
   { after = 0, most = everybody }: { after?: number; most?: number } = {},
 ) {
   return selectRows(
-    { ...familyFacts, name: text("CONCAT(s.first_name, ' ', s.last_name)"), isMailed: flag(isNoticeMailedSql('n')) },
+    {
+      ...familyFacts,
+      name: text("TRIM(CONCAT(s.first_name, ' ', s.last_name))"),
+      isMailed: flag(isNoticeMailedSql('n')),
+    },
     `FROM notices n JOIN students s ON s.school_id = n.school_id AND s.status = 'active' AND ${addressedToSql('n', 's.id')}
      WHERE n.school_id = :schoolId AND n.id = :noticeId AND s.id > :after ORDER BY s.id LIMIT :most`,
     { schoolId, noticeId, after, most },

@@ -6,7 +6,7 @@ const breaks = /\r\n?|[\u0085\u2028\u2029]/g
 /** Spaces that look like one, and the blank Braille pattern. */
 const spaces = /[\u00a0\u1680\u2000-\u200a\u202f\u205f\u2800\u3000]/g
 /**
- * Characters that nobody sees: controls, soft hyphen, bidi marks, byte order mark, word joiner, fillers, tags, and half
+ * Invisible characters: controls, soft hyphen, bidi marks, byte order mark, word joiner, fillers, tags, and half
  * of a broken pair. Joiners and variation selectors are judged by their neighbours.
  */
 const unseen =

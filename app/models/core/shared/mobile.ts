@@ -6,14 +6,28 @@ export const typedMobileLength = 20
 /**
  * Reduces an Indian mobile number as people and browsers type it to its ten digits: `+91 98250 12345`, `098250-12345`,
  * `(98250) 12345`. Other texts are returned unchanged for the form to refuse: a landline (`079-26301234`) or a foreign
- * number must never become somebody's mobile number.
+ * number must never become the mobile number of another family.
  */
 export function mobileAsTyped(text: string): string {
   const number = latinDigits(text).trim()
   const digits = number.replace(/[\s().-]/g, '')
   if (/^\d{10}$/.test(digits)) return /^\(?0/.test(number) ? text : digits
-  const ofIndia = /^(?:\+91|0091|91|\+910|0)([6-9]\d{9})$/.exec(digits)?.[1]
-  // An area code is at most five digits with its 0, followed by a mark.
-  const hasAreaCode = /^(?:\+?91[\s-]?)?\(?0\d{2,4}[\s().-]/.test(number)
-  return ofIndia === undefined || hasAreaCode ? text : ofIndia
+  const [, prefix = '', mobile] = /^(\+91|0091|91|0)([6-9]\d{9})$/.exec(digits) ?? []
+  if (mobile === undefined) return text
+  const groups = groupsAfter(prefix, number)
+  return looksLikeAreaCode(groups) ? text : mobile
 }
+
+/** Lengths of the groups in which the digits after the prefix are written. */
+function groupsAfter(prefix: string, number: string): number[] {
+  const written = [...number.matchAll(/\d+/g)].map(([group]) => group.length)
+  let left = prefix.replace('+', '').length
+  return written.flatMap((length) => {
+    const taken = Math.min(left, length)
+    left -= taken
+    return length > taken ? [length - taken] : []
+  })
+}
+
+/** An area code is a short group of its own, before one or two groups: 79-26301234, 712 2345678, 79 2630 1234. */
+const looksLikeAreaCode = ([first = 0, second = 0]: readonly number[]) => first === 2 || (first < 5 && second > 4)

@@ -85,7 +85,7 @@ export function highestNumber(numbers: readonly string[]): string | null {
 
 /**
  * Suggests the number after the highest one (see `highestNumber`); null without numbers. Fills no gaps: such a number
- * may belong to somebody from before the portal.
+ * may belong to a person from before the portal.
  */
 export function nextNumber(numbers: readonly string[]): string | null {
   const highest = highestNumber(numbers)

@@ -33,7 +33,7 @@ export function enrollSeveral(
       const students = await selectRows(
         {
           id: number('s.id'),
-          name: text("CONCAT(s.first_name, ' ', s.last_name)"),
+          name: text("TRIM(CONCAT(s.first_name, ' ', s.last_name))"),
           rte: flag('s.rte'),
           isEnrolled: flag(
             'EXISTS (SELECT 1 FROM enrollments e WHERE e.student_id = s.id AND e.academic_session_id = :sessionId)',

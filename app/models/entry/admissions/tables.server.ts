@@ -11,7 +11,16 @@ import {
 import { admissionForm } from './applicants/admission-fields.server'
 import { admissionOrigins, admissionStates } from './applicants/admission-options'
 
-const { first_name, date_of_birth, medium, gender, category, language: _language, ...others } = admissionForm.fields
+const {
+  first_name,
+  date_of_birth,
+  medium,
+  gender,
+  category,
+  language: _language,
+  one_name: _oneName,
+  ...others
+} = admissionForm.fields
 
 /**
  * Typed by an applicant: kept and removed with the admission, even if the student's own field is in another field

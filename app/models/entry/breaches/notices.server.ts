@@ -39,7 +39,7 @@ const ofGuardian = `FROM family_guardians g
   WHERE g.account_id = :accountId AND ${isSchoolOpen('g.school_id')}`
 
 const guardianNotice = {
-  childName: text("CONCAT(s.first_name, ' ', s.last_name)"),
+  childName: text("TRIM(CONCAT(s.first_name, ' ', s.last_name))"),
   isRead: flag('r.person_id IS NOT NULL'),
 }
 

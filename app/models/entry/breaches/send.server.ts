@@ -87,7 +87,7 @@ const person = {
   id: number('p.id'),
   publicId: text('p.public_id'),
   studentId: number('p.student_id'),
-  name: text("CONCAT(s.first_name, ' ', s.last_name)"),
+  name: text("TRIM(CONCAT(s.first_name, ' ', s.last_name))"),
   email: textOrNull('s.email'),
   language: wordOf<Language>('s.language'),
 }

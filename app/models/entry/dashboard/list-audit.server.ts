@@ -9,7 +9,7 @@ const studentOfEntry = `CASE t.subject_kind WHEN 'student' THEN t.subject_id
   WHEN 'enrollment' THEN (SELECT e.student_id FROM enrollments e WHERE e.school_id = t.school_id AND e.id = t.subject_id)
   WHEN 'admission' THEN (SELECT a.student_id FROM admissions a WHERE a.school_id = t.school_id AND a.id = t.subject_id)
   END`
-const studentName = "CONCAT(s.first_name, ' ', s.last_name)"
+const studentName = "TRIM(CONCAT(s.first_name, ' ', s.last_name))"
 
 const entries = plainList({
   columns: {

@@ -6,9 +6,9 @@ import type { SchoolScope } from '~/models/core/shared/scope.server'
 /** SQL: the current name of a person of the school; null if deleted. */
 const nameOf = (kind: string, id: string) => `CASE ${kind}
   WHEN 'staff' THEN (SELECT u.name FROM staff_users u WHERE u.school_id = t.school_id AND u.id = ${id})
-  WHEN 'student' THEN (SELECT CONCAT(s.first_name, ' ', s.last_name) FROM students s WHERE s.school_id = t.school_id AND s.id = ${id})
+  WHEN 'student' THEN (SELECT TRIM(CONCAT(s.first_name, ' ', s.last_name)) FROM students s WHERE s.school_id = t.school_id AND s.id = ${id})
   WHEN 'guardian' THEN (SELECT g.name FROM family_guardians g WHERE g.school_id = t.school_id AND g.account_id = ${id})
-  WHEN 'applicant' THEN (SELECT CONCAT(a.first_name, ' ', a.last_name) FROM admissions a WHERE a.school_id = t.school_id AND a.id = ${id})
+  WHEN 'applicant' THEN (SELECT TRIM(CONCAT(a.first_name, ' ', a.last_name)) FROM admissions a WHERE a.school_id = t.school_id AND a.id = ${id})
   END`
 
 const actorName = nameOf('t.actor_kind', 't.actor_id')

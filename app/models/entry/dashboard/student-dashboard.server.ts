@@ -72,7 +72,7 @@ const lessonColumns = {
   startsAt: text("TIME_FORMAT(b.starts_at, '%H:%i')"),
   endsAt: text("TIME_FORMAT(b.ends_at, '%H:%i')"),
   subject: text('s.name'),
-  teacher: textOrNull("CONCAT(t.first_name, ' ', t.last_name)"),
+  teacher: textOrNull("TRIM(CONCAT(t.first_name, ' ', t.last_name))"),
   roomNo: textOrNull('d.room_no'),
 }
 

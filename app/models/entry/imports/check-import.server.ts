@@ -36,6 +36,7 @@ import {
 import { type ImportWords, readWords } from './import-words.server'
 import { enqueueLongCheck } from './imports.server'
 import { isFullName } from './kinds/field-reader'
+import { withNumberColumns } from './kinds/number-columns'
 import { type KindOfImport, type RowValues, rejectedFor } from './kinds/port'
 import { kindOfImport } from './kinds/registry.server'
 import { packFees } from './match/fees-of-row'
@@ -71,7 +72,7 @@ export async function checkImport(scope: SchoolScope, importId: number, { takesL
   const { decisions, ...asked } = decideColumns(kind.rules, hasColumns ? rows.map(withCells) : [], {
     today: settingsOf(record).today,
     answers: record.answers,
-    ...headingsOf(heading, choice),
+    ...headingsOf(heading, withNumberColumns(choice)),
   })
   const canStart = hasColumns && !asked.questions.some(isOpen) && asked.contradictions.length === 0
   await changeImport(scope, importId, 'checking', {
@@ -187,7 +188,7 @@ function takeRows(
   { words: { values: meanings }, chosenSheet }: { words: ImportWords; chosenSheet: number },
 ): { rows: TextRow[]; notes: string[] } {
   const headings = rowTexts(sheet.rows[heading.row] ?? [])
-  const fields = Object.entries(choice).filter(([key]) => !isFeeColumnKey(key))
+  const fields = Object.entries(withNumberColumns(choice)).filter(([key]) => !isFeeColumnKey(key))
   const used = new Set(fields.map(([, index]) => index))
   const places: Array<[key: string, place: number]> = [
     ...fields,
@@ -241,7 +242,8 @@ function takeRows(
 
 /** Returns true when the file has the columns that identify a row; otherwise a user must choose them. */
 function hasNeeded(kind: ImportKind, choice: ColumnChoice): boolean {
-  const has = (key: string) => key in choice
+  const fields = withNumberColumns(choice)
+  const has = (key: string) => key in fields
   const { columns } = kindOfImport(kind)
   if (kind === 'students')
     return has('enrollment_number') || has('first_name') || columns.some((spec) => isFullName(spec) && has(spec.key))

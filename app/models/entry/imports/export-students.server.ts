@@ -24,7 +24,7 @@ const groupNames: Record<string, string> = {
 
 /** All columns of the full student list, with the group of their checkbox. The headings are those of the import. */
 export const exportColumns = importedStudentColumns
-  .filter((column) => !isFullName(column))
+  .filter((column) => !isFullName(column) && !column.isOnlyRead)
   .map(({ key, label }) => ({ key, label, group: groupNames[tableOfField.get(key) ?? ''] ?? 'Class' }))
 
 /**

@@ -114,7 +114,7 @@ const entry = {
   ...columnsOf(Student, 's', 'id', 'publicId', 'status', 'leftOn', 'leavingReason'),
   admissionNumber: textOrNull('i.admission_number'),
   enrollmentNumber: text('s.enrollment_number'),
-  name: text("CONCAT(s.first_name, ' ', s.last_name)"),
+  name: text("TRIM(CONCAT(s.first_name, ' ', s.last_name))"),
   birthDate: text('s.date_of_birth'),
   gender: text('s.gender'),
   category: text('s.category'),

@@ -94,7 +94,7 @@ export async function listNewlyDue(scope: SchoolScope, plan: Plan, before: Plan)
     selectRows(
       {
         publicId: text('s.public_id'),
-        name: text("CONCAT(s.first_name, ' ', s.last_name)"),
+        name: text("TRIM(CONCAT(s.first_name, ' ', s.last_name))"),
         leftOn: text('s.left_on'),
       },
       `${fromClause} ORDER BY s.first_name, s.last_name, s.id LIMIT ${namesShown}`,
@@ -110,7 +110,7 @@ export async function listDue(scope: SchoolScope, query: FilteredQuery<'since', 
   const until = (await findPlan(scope))[key] ?? ''
   const rejected =
     key === 'admissions'
-      ? ` UNION ALL SELECT t.id, NULL, NULL, CONCAT(t.first_name, ' ', t.last_name), DATE(CONVERT_TZ(t.decided_at, '+00:00', '+05:30')), NULL
+      ? ` UNION ALL SELECT t.id, NULL, NULL, TRIM(CONCAT(t.first_name, ' ', t.last_name)), DATE(CONVERT_TZ(t.decided_at, '+00:00', '+05:30')), NULL
           FROM admissions t WHERE ${isDueAdmission(':until')}`
       : ''
   return selectPage(
@@ -123,7 +123,7 @@ export async function listDue(scope: SchoolScope, query: FilteredQuery<'since', 
         since: text('d.since'),
         heldBecause: wordOf<Hold | null>('d.held'),
       },
-      from: `(SELECT s.id, s.public_id, s.enrollment_number AS number, CONCAT(s.first_name, ' ', s.last_name) AS name, s.left_on AS since,
+      from: `(SELECT s.id, s.public_id, s.enrollment_number AS number, TRIM(CONCAT(s.first_name, ' ', s.last_name)) AS name, s.left_on AS since,
           ${heldBecause} AS held FROM students s WHERE ${isDue(':key', ':until')}${rejected}) d`,
       order: ['d.since', 'd.id'],
       values: { schoolId: scope.schoolId, key, until },

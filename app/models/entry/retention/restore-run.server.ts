@@ -145,7 +145,7 @@ export function findRestorable({ schoolId }: SchoolScope, at: { id: string; stud
     {
       runId: number('r.id'),
       studentId: number('s.id'),
-      name: text("CONCAT(s.first_name, ' ', s.last_name)"),
+      name: text("TRIM(CONCAT(s.first_name, ' ', s.last_name))"),
       until: text(`DATE_ADD(MIN(t.removed_on), INTERVAL ${restorableDays} DAY)`),
     },
     `FROM sealed_removals t JOIN retention_runs r ON r.id = t.run_id JOIN students s ON s.id = t.student_id
@@ -168,7 +168,7 @@ export function listRestorable({ schoolId }: SchoolScope, query: FilteredQuery<'
         until: text(`DATE_ADD(d.removed_on, INTERVAL ${restorableDays} DAY)`),
         blocked: wordOf<SkipReason | null>('d.blocked'),
       },
-      from: `(SELECT r.public_id AS run, s.public_id, s.enrollment_number AS number, CONCAT(s.first_name, ' ', s.last_name) AS name,
+      from: `(SELECT r.public_id AS run, s.public_id, s.enrollment_number AS number, TRIM(CONCAT(s.first_name, ' ', s.last_name)) AS name,
           MIN(t.removed_on) AS removed_on, MIN(t.blocked) AS blocked, MIN(t.id) AS id
         FROM sealed_removals t JOIN retention_runs r ON r.id = t.run_id JOIN students s ON s.id = t.student_id
         WHERE t.school_id = :schoolId AND t.removed_on >= :first

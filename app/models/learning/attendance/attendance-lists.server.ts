@@ -21,7 +21,7 @@ const dayOf = ({ filters }: { filters: { date: string } }) => filters.date || to
 const sumsOf = (alias: string) =>
   attendanceStatuses.map((status) => `SUM(${alias}.status = '${status}') AS \`${status}\``).join(', ')
 const all = (conditions: readonly string[]) => conditions.filter((one) => one !== '').join(' AND ')
-const studentMatches = (search: string) => contains("CONCAT(s.first_name, ' ', s.last_name)", search)
+const studentMatches = (search: string) => contains("TRIM(CONCAT(s.first_name, ' ', s.last_name))", search)
 const sectionMatches = (search: string) => contains("CONCAT(c.name, ' ', t.name)", search)
 
 const enrolledOnDay = `FROM enrollments e WHERE e.academic_session_id = y.id AND e.section_id = t.id

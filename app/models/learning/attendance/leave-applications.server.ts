@@ -58,7 +58,7 @@ export function listLeaveApplications(
     {
       columns: officeColumns,
       from: `${officeTables} AND (:state = '' OR l.state = :state)
-         AND (${contains("CONCAT(s.first_name, ' ', s.last_name)", query.search)}
+         AND (${contains("TRIM(CONCAT(s.first_name, ' ', s.last_name))", query.search)}
            OR ${contains("CONCAT(c.name, ' ', t.name)", query.search)} OR ${contains('l.reason', query.search)})
          ${inOwn(ownSectionIds)}`,
       order: orders[query.sort],

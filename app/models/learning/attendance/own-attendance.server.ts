@@ -91,7 +91,7 @@ function readRecords(scope: StudentScope, query: OwnAttendanceQuery, page: numbe
     query.status === null ? '' : 'AND a.status = :status',
     query.search === ''
       ? ''
-      : `AND (a.status IN (:named) OR ${contains('a.remarks', query.search)} OR ${contains("CONCAT(h.first_name, ' ', h.last_name)", query.search)}
+      : `AND (a.status IN (:named) OR ${contains('a.remarks', query.search)} OR ${contains("TRIM(CONCAT(h.first_name, ' ', h.last_name))", query.search)}
            OR DATE_FORMAT(a.held_on, '%Y-%m-%d') LIKE :date ESCAPE '!' OR DATE_FORMAT(a.held_on, '%e %b %Y') LIKE :date ESCAPE '!'
            OR DATE_FORMAT(a.held_on, '%d-%m-%Y') LIKE :date ESCAPE '!' OR DATE_FORMAT(a.held_on, '%d/%m/%Y') LIKE :date ESCAPE '!')`,
   ]

@@ -39,7 +39,7 @@ export const { list: listCertificates } = certificates
 const certificateColumns = {
   ...columnsOf(Certificate, 'x'),
   studentPublicId: text('s.public_id'),
-  studentName: text("CONCAT(s.first_name, ' ', s.last_name)"),
+  studentName: text("TRIM(CONCAT(s.first_name, ' ', s.last_name))"),
   ...columnsOf(CertificateKind, 'k', 'base', 'prefix', 'bookNumber', 'items', 'firstNumber', 'firstYear'),
   ...columnsOf(CertificateKind, 'k', 'text'),
   kindName: text('k.name'),

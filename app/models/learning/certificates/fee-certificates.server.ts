@@ -182,7 +182,7 @@ function partsOf(
 const enrolled = {
   studentId: number('s.id'),
   publicId: text('s.public_id'),
-  name: text("CONCAT(s.first_name, ' ', s.last_name)"),
+  name: text("TRIM(CONCAT(s.first_name, ' ', s.last_name))"),
   language: wordOf<Language>('s.language'),
   rollNumber,
   /** Number of the latest certificate for the year. */

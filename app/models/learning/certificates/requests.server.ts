@@ -159,7 +159,7 @@ const requestColumns = {
   ...columnsOf(CertificateKind, 'k', 'base'),
   kindName: text('k.name'),
   studentPublicId: text('s.public_id'),
-  studentName: text("CONCAT(s.first_name, ' ', s.last_name)"),
+  studentName: text("TRIM(CONCAT(s.first_name, ' ', s.last_name))"),
   certificatePublicId: textOrNull('x.public_id'),
 }
 

@@ -14,7 +14,7 @@ import type { Placeholder } from './rules'
 
 const person = {
   ...columnsOf(Student, 's', 'id', 'publicId', 'status', 'leftOn', 'leavingReason'),
-  name: text("CONCAT(s.first_name, ' ', s.last_name)"),
+  name: text("TRIM(CONCAT(s.first_name, ' ', s.last_name))"),
   enrollmentNumber: text('s.enrollment_number'),
   birthDate: text('s.date_of_birth'),
   category: text('s.category'),

@@ -14,7 +14,7 @@ const columns = {
   /** Public id of the enrollment. */
   publicId: text('e.public_id'),
   studentId: number('s.id'),
-  name: text("CONCAT(s.first_name, ' ', s.last_name)"),
+  name: text("TRIM(CONCAT(s.first_name, ' ', s.last_name))"),
   enrollmentNumber: text('s.enrollment_number'),
   rollNumber,
   /** 0 for a new row. */

@@ -42,7 +42,7 @@ const publishedOf = ({ schoolId }: SchoolScope, scheme: SchemeRecord, target: Ca
 /** Lists the published cards that a withdrawal would affect, with their students. */
 export function listPublished(scope: SchoolScope, scheme: SchemeRecord, target: CardsOf) {
   return selectRows(
-    { name: text("(SELECT CONCAT(s.first_name, ' ', s.last_name) FROM students s WHERE s.id = e.student_id)") },
+    { name: text("(SELECT TRIM(CONCAT(s.first_name, ' ', s.last_name)) FROM students s WHERE s.id = e.student_id)") },
     publishedSql(target),
     publishedOf(scope, scheme, target),
   )
@@ -197,7 +197,7 @@ export async function findCardHolder(scope: SchoolScope, { id, enrollmentId }: {
       {
         enrollmentId: number('e.id'),
         studentId: number('e.student_id'),
-        name: text("CONCAT(s.first_name, ' ', s.last_name)"),
+        name: text("TRIM(CONCAT(s.first_name, ' ', s.last_name))"),
         enrollmentNumber: text('s.enrollment_number'),
         className: text('c.name'),
         sectionName: text('t.name'),

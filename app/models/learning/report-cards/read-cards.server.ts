@@ -22,7 +22,7 @@ const personColumns = {
     flag(`EXISTS (SELECT 1 FROM exam_marks o JOIN exam_papers q ON q.id = o.paper_id JOIN exams y ON y.id = q.exam_id
     WHERE o.school_id = e.school_id AND o.student_id = e.student_id AND o.enrollment_id = e.id AND y.class_id <> t.class_id)`),
   language: wordOf<Language>('s.language'),
-  name: text("CONCAT(s.first_name, ' ', s.last_name)"),
+  name: text("TRIM(CONCAT(s.first_name, ' ', s.last_name))"),
   fatherName: text("COALESCE(g.father_name, '')"),
   motherName: text("COALESCE(g.mother_name, '')"),
   enrollmentNumber: text('s.enrollment_number'),

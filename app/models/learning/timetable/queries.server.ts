@@ -111,7 +111,7 @@ export async function periodsOfTeacher(scope: SchoolScope, teacherPublicId: stri
 
 const slotColumns = {
   publicId: text('h.public_id'),
-  name: text("CONCAT(h.first_name, ' ', h.last_name)"),
+  name: text("TRIM(CONCAT(h.first_name, ' ', h.last_name))"),
   employeeNumber: text('h.employee_number'),
   /** Section that the teacher teaches in the slot, `7 A`; null if free. */
   busyWith: textOrNull("MAX(IF(p.starts_at = :startsAt, CONCAT(c.name, ' ', t.name), NULL))"),

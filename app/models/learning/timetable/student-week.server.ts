@@ -8,7 +8,7 @@ const lesson = {
   sectionName: text('t.name'),
   sessionName: text('a.name'),
   ...allOrNone({ day: number('d.day'), periodId: number('d.period_id'), subject: text('s.name') }),
-  teacher: textOrNull("CONCAT(h.first_name, ' ', h.last_name)"),
+  teacher: textOrNull("TRIM(CONCAT(h.first_name, ' ', h.last_name))"),
   roomNo: textOrNull('x.room_no'),
 }
 /** Returns the week of the student's current section, or null without one. Runs two statements in parallel. */

@@ -134,7 +134,7 @@ export function addFeeToStudents(
 const feeCandidates = {
   id: number('s.id'),
   publicId: text('s.public_id'),
-  name: text("CONCAT(s.first_name, ' ', s.last_name)"),
+  name: text("TRIM(CONCAT(s.first_name, ' ', s.last_name))"),
   state: {
     sql: `CASE WHEN COUNT(d.id) = COUNT(*) THEN 'has' WHEN s.status <> 'active' THEN 'not-active' WHEN e.id IS NULL THEN 'elsewhere'
       WHEN s.rte = 1 THEN 'rte' ELSE 'gets' END`,
@@ -171,7 +171,7 @@ export type FeeCandidate = Awaited<ReturnType<typeof listFeeCandidates>>[number]
 const classStudents = {
   id: number('s.id'),
   publicId: text('s.public_id'),
-  name: text("CONCAT(s.first_name, ' ', s.last_name)"),
+  name: text("TRIM(CONCAT(s.first_name, ' ', s.last_name))"),
   sectionName: text('se.name'),
   rollNumber: { sql: 'e.roll_number', read: (stored: unknown) => stored as number | null },
   // Under the RTE Act: owes no fees.

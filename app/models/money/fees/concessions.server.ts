@@ -42,7 +42,7 @@ export async function giveConcessions(scope: SchoolScope, formKey: string, input
   const { student: publicIds, ...asked } = input
   return inTransaction(async () => {
     const students = await selectRows(
-      { publicId: text('public_id'), name: text("CONCAT(first_name, ' ', last_name)") },
+      { publicId: text('public_id'), name: text("TRIM(CONCAT(first_name, ' ', last_name))") },
       'FROM students WHERE school_id = :schoolId AND public_id IN (:publicIds) ORDER BY id',
       { schoolId: scope.schoolId, publicIds },
     )

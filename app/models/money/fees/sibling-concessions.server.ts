@@ -17,7 +17,7 @@ import { Concession } from './tables.server'
 const child = {
   id: number('s.id'),
   publicId: text('s.public_id'),
-  name: text("CONCAT(s.first_name, ' ', s.last_name)"),
+  name: text("TRIM(CONCAT(s.first_name, ' ', s.last_name))"),
   className: text('c.name'),
   bornOn: text('s.date_of_birth'),
   admittedOn: textOrNull('i.admission_date'),

@@ -9,7 +9,7 @@ import type { LedgerScope } from './locks.server'
 const issued = {
   id: number('x.id'),
   number: text('x.number_text'),
-  student: text("CONCAT(s.first_name, ' ', s.last_name)"),
+  student: text("TRIM(CONCAT(s.first_name, ' ', s.last_name))"),
   feeYear: text('x.fee_year'),
   /** Printed total, in paise. */
   saidPaise: number("CAST(JSON_UNQUOTE(JSON_EXTRACT(x.content, '$.total_paise')) AS SIGNED)"),

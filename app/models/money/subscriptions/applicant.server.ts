@@ -1,7 +1,7 @@
 import { number, text, textOrNull } from '~/database/database.server'
 import { matchStudents } from '~/models/people/students/match-students.server'
 
-const studentName = "CONCAT(st.first_name, ' ', st.last_name)"
+const studentName = "TRIM(CONCAT(st.first_name, ' ', st.last_name))"
 
 export const matchApplicant = matchStudents('st')
 

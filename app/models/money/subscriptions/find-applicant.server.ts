@@ -4,7 +4,7 @@ import type { SchoolScope } from '~/models/core/shared/scope.server'
 const columns = {
   id: number('s.id'),
   publicId: text('s.public_id'),
-  name: text("CONCAT(s.first_name, ' ', s.last_name)"),
+  name: text("TRIM(CONCAT(s.first_name, ' ', s.last_name))"),
   gender: text('s.gender'),
   emergencyContact: textOrNull('i.emergency_contact_number'),
 }

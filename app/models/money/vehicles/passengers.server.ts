@@ -10,7 +10,7 @@ const columns = {
   vehicleId: text('v.public_id'),
   ...columnsOf(Vehicle, 'v', 'vehicleNumber', 'driverName', 'driverPhone', 'attendantName', 'attendantPhone'),
   ...columnsOf(Trip, 'r', 'departureMinute', 'arrivalMinute', 'returnMinute'),
-  studentName: text("CONCAT(st.first_name, ' ', st.last_name)"),
+  studentName: text("TRIM(CONCAT(st.first_name, ' ', st.last_name))"),
   enrollmentNumber: text('st.enrollment_number'),
   className: textOrNull('c.name'),
   sectionName: textOrNull('se.name'),

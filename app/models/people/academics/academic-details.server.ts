@@ -28,7 +28,7 @@ export async function findAcademicDetails(scope: StudentScope, page: number) {
 }
 
 const summary = {
-  name: text("CONCAT(s.first_name, ' ', s.last_name)"),
+  name: text("TRIM(CONCAT(s.first_name, ' ', s.last_name))"),
   enrollmentNumber: text('s.enrollment_number'),
   email: textOrNull('s.email'),
   /** Date of the first enrollment; null if there is none. */

@@ -118,6 +118,7 @@ export const teacherForm = form(
     firstName: field.line('First name', 60, { required: true, keep: 'staff' }),
     lastName: field.line('Last name', 60, { required: true, keep: 'staff' }),
   },
+  { oneName: field.emptyTick('Has one name only', 'lastName', { hint: 'Leave the last name empty' }) },
   {
     email: field.email('Email', 190, { keep: 'staff' }),
     mobileNumber: field.line('Mobile number', 10, {

@@ -36,7 +36,7 @@ const whole = {
   ...columnsOf(Enrollment, 'e', 'rollNumber', 'enrolledOn', 'status', 'version'),
   ...names,
   studentPublicId: text('s.public_id'),
-  studentName: text("CONCAT(s.first_name, ' ', s.last_name)"),
+  studentName: text("TRIM(CONCAT(s.first_name, ' ', s.last_name))"),
   rte: flag('s.rte'),
   sessionPublicId: text('a.public_id'),
   sessionStartsOn: text('a.starts_on'),
@@ -72,7 +72,7 @@ const byRoll = ['e.roll_number IS NULL', 'e.roll_number']
 const listed = {
   ...columnsOf(Enrollment, 'e', 'publicId', 'rollNumber', 'enrolledOn', 'status'),
   studentPublicId: text('s.public_id'),
-  name: text("CONCAT(s.first_name, ' ', s.last_name)"),
+  name: text("TRIM(CONCAT(s.first_name, ' ', s.last_name))"),
   enrollmentNumber: text('s.enrollment_number'),
   className: names.className,
   sectionName: names.sectionName,
@@ -118,7 +118,7 @@ export function listEnrollments({ schoolId }: SchoolScope, { ownSectionIds = nul
 
 const candidate = {
   publicId: text('s.public_id'),
-  name: text("CONCAT(s.first_name, ' ', s.last_name)"),
+  name: text("TRIM(CONCAT(s.first_name, ' ', s.last_name))"),
   enrollmentNumber: text('s.enrollment_number'),
   lastSection: textOrNull(
     `(SELECT CONCAT(c.name, ' – ', t.name) FROM enrollments e JOIN academic_sessions b ON b.id = e.academic_session_id

@@ -15,7 +15,7 @@ const joins = `JOIN classes c ON c.school_id = t.school_id AND c.id = t.class_id
   LEFT JOIN teachers h ON h.school_id = t.school_id AND h.id = t.class_teacher_id`
 const counts = {
   className: text('c.name'),
-  teacherName: textOrNull("CONCAT(h.first_name, ' ', h.last_name)"),
+  teacherName: textOrNull("TRIM(CONCAT(h.first_name, ' ', h.last_name))"),
   /** Occupied seats in the current session. */
   taken: number(
     `COALESCE((SELECT p.taken FROM section_seats p JOIN academic_sessions a ON a.id = p.academic_session_id
@@ -37,7 +37,7 @@ const reads = plainReads(Section, sectionForm, {
     class: text('c.public_id'),
     classTeacher: textOrNull('h.public_id'),
   },
-  search: ["CONCAT(c.name, ' ', t.name)", "CONCAT(h.first_name, ' ', h.last_name)"],
+  search: ["CONCAT(c.name, ' ', t.name)", "TRIM(CONCAT(h.first_name, ' ', h.last_name))"],
   filters: { class: 'c.public_id = :class' },
   orders: {
     class: byClass,

@@ -4,7 +4,7 @@ import { accountsSharingAName } from '~/models/people/students/options'
 
 const sibling = {
   publicId: text('b.public_id'),
-  name: text("CONCAT(b.first_name, ' ', b.last_name)"),
+  name: text("TRIM(CONCAT(b.first_name, ' ', b.last_name))"),
   /** Class section in the current session; null if not enrolled. */
   className: textOrNull('c.name'),
   sectionName: textOrNull('t.name'),

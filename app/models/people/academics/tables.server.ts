@@ -17,11 +17,14 @@ export const Section = table('sections', {
 
 export const Subject = table('subjects', { ...thingColumns, ...subjectForm.fields, ...editColumns })
 
+// The tick of a teacher with one name has no column: the last name is then empty.
+const { oneName: _, ...teacherFields } = teacherForm.fields
+
 /** `staffUserId` is the teacher's sign-in, if any. */
 export const Teacher = table('teachers', {
   ...thingColumns,
   staffUserId: orNull(column.foreign),
-  ...teacherForm.fields,
+  ...teacherFields,
   status: withDefault(column.oneOf(['active', 'inactive'])),
   ...editColumns,
 })

@@ -1,4 +1,6 @@
 import { expect, it } from 'vitest'
+import { shownValues } from '~/kit/forms/fields'
+import { schemaOf } from '~/kit/forms/form-schema.server'
 import type { SchoolScope } from '~/models/core/shared/scope.server'
 import { makeClass, makeSection } from '../../../../tests/factories/academics'
 import { entriesOf } from '../../../../tests/factories/audit'
@@ -6,6 +8,7 @@ import { unique } from '../../../../tests/factories/insert'
 import { readRows } from '../../../../tests/factories/read'
 import { type MadeSchool, makeSchool, makeStaff } from '../../../../tests/factories/school'
 import { makeTeacher } from '../../../../tests/factories/teaching'
+import { teacherForm } from './academic-fields'
 import { sectionsOfTeacher } from './section-queries.server'
 import { sections } from './sections.server'
 import {
@@ -213,4 +216,21 @@ it('suggests the employee number after the highest, also of an inactive teacher'
   expect(await suggestEmployeeNumber(scope)).toBeUndefined()
   for (const employeeNumber of ['T-9', 'T-12', 'T-3']) await createTeacher(scope, fields({ employeeNumber }))
   expect(await suggestEmployeeNumber(scope)).toBe('T-13')
+})
+
+it('keeps a teacher with one name, whose form has the tick set', async () => {
+  const { scope } = await makeSchool()
+  const values = schemaOf(teacherForm).parse({
+    employee_number: 'T-1',
+    first_name: 'Meena',
+    last_name: '',
+    one_name: true,
+    sign_in: 'none',
+  })
+  const made = await createTeacher(scope, values)
+  if (!made.ok) throw new Error(made.reason)
+  const teacher = await teachers.find(scope, made.value)
+  expect(teacher).toMatchObject({ firstName: 'Meena', lastName: '' })
+  expect(teacher && shownValues(teacherForm, teacher)).toMatchObject({ last_name: '', one_name: true })
+  expect((await teacherChoices(scope)).map(({ name }) => name)).toEqual(['Meena'])
 })

@@ -10,12 +10,13 @@ import { isPlainName } from '~/models/core/shared/plain-name'
 import type { SchoolScope } from '~/models/core/shared/scope.server'
 import { addStaffUser, type LinkOf } from '~/models/people/accounts/staff/invitations.server'
 import { StaffUser } from '~/models/people/accounts/tables.server'
+import { fullName } from '~/models/people/students/rules'
 import { teacherForm } from './academic-fields'
 import { dependentsBy } from './dependents.server'
 import { earliestDay, latestDay } from './options'
 import { Teacher } from './tables.server'
 
-const name = "CONCAT(t.first_name, ' ', t.last_name)"
+const name = "TRIM(CONCAT(t.first_name, ' ', t.last_name))"
 
 /** Teachers with their sections as class teacher; for one teacher also the sign-in and dependents. */
 export const teachers = plainReads(Teacher, teacherForm, {
@@ -84,8 +85,6 @@ export function teacherRecords(linkOf: LinkOf) {
     },
   })
 }
-
-const fullName = (teacher: { firstName: string; lastName: string }) => `${teacher.firstName} ${teacher.lastName}`
 
 /**
  * Finds the staff user chosen in a teacher's form. "Invite" creates one with the role teacher and mails the invitation;

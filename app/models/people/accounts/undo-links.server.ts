@@ -68,7 +68,7 @@ export async function mailStudent(
   words: (reader: Reader) => { subject: string; text: string },
 ): Promise<void> {
   const row = await selectRow(
-    { name: text("CONCAT(first_name, ' ', last_name)"), language: wordOf<Language>('language') },
+    { name: text("TRIM(CONCAT(first_name, ' ', last_name))"), language: wordOf<Language>('language') },
     'FROM students WHERE school_id = :schoolId AND id = :studentId',
     ownerOf(student),
   )

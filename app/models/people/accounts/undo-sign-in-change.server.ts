@@ -19,7 +19,7 @@ const undoRow = {
   schoolId: number('u.school_id'),
   studentId: number('u.student_id'),
   publicId: text('s.public_id'),
-  name: text("CONCAT(s.first_name, ' ', s.last_name)"),
+  name: text("TRIM(CONCAT(s.first_name, ' ', s.last_name))"),
   schoolName: text('c.name'),
   /** Sign-in names after the undo. */
   email: text('u.old_email'),

@@ -206,7 +206,7 @@ export function listBatchLinks({ schoolId }: SchoolScope, batchId: number, limit
       guardianId: text('g.public_id'),
       guardianName: text('g.name'),
       mobileNumber: textOrNull('g.mobile_number'),
-      childName: text("CONCAT(s.first_name, ' ', s.last_name)"),
+      childName: text("TRIM(CONCAT(s.first_name, ' ', s.last_name))"),
       maySee: flag('k.may_see'),
       mayPay: flag('k.may_pay'),
       getsMessages: flag('k.is_told'),

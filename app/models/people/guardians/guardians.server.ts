@@ -28,7 +28,7 @@ const reads = plainReads(Guardian, guardianForm, {
     ),
     isInvited: flag(isInvitedSql('t')),
     children: textOrNull(
-      `(SELECT GROUP_CONCAT(CONCAT(s.first_name, ' ', s.last_name) ORDER BY s.date_of_birth, s.id SEPARATOR ', ') ${childrenOf})`,
+      `(SELECT GROUP_CONCAT(TRIM(CONCAT(s.first_name, ' ', s.last_name)) ORDER BY s.date_of_birth, s.id SEPARATOR ', ') ${childrenOf})`,
     ),
   },
   more: {

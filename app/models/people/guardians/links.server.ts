@@ -32,7 +32,7 @@ const link = {
 const ofChild = {
   ...link,
   studentId: text('s.public_id'),
-  childName: text("CONCAT(s.first_name, ' ', s.last_name)"),
+  childName: text("TRIM(CONCAT(s.first_name, ' ', s.last_name))"),
   enrollmentNumber: text('s.enrollment_number'),
   className: textOrNull('c.name'),
   sectionName: textOrNull('t.name'),
@@ -80,7 +80,7 @@ function rightsOf({ relation, maySee, mayPay, isTold, position }: Omit<Rights, '
   return { relation, maySee, mayPay, isTold, position }
 }
 
-const namedChild = { id: number('s.id'), name: text("CONCAT(s.first_name, ' ', s.last_name)") }
+const namedChild = { id: number('s.id'), name: text("TRIM(CONCAT(s.first_name, ' ', s.last_name))") }
 
 /**
  * Gives a guardian rights for one more child (null: the search found none); returns the link's public id. Refuses the

@@ -7,7 +7,7 @@ import { type Proposal, proposeGuardians, type RecordedChild } from './propose-r
 const recorded = {
   id: number('s.id'),
   publicId: text('s.public_id'),
-  name: text("CONCAT(s.first_name, ' ', s.last_name)"),
+  name: text("TRIM(CONCAT(s.first_name, ' ', s.last_name))"),
   mobileNumber: text('s.mobile_number'),
   fatherName: text("COALESCE(g.father_name, '')"),
   fatherMobile: textOrNull('g.father_mobile'),

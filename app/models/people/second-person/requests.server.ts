@@ -32,7 +32,7 @@ const columns = {
   ...columnsOf(SecondPersonRequest, 't', 'decidedByName', 'decidedAt', 'note'),
   // The worker may be late, so expired requests are shown as lapsed.
   state: { sql: `IF(${isOver}, 'lapsed', t.state)`, read: (stored: unknown) => stored as RequestState },
-  studentName: textOrNull("CONCAT(s.first_name, ' ', s.last_name)"),
+  studentName: textOrNull("TRIM(CONCAT(s.first_name, ' ', s.last_name))"),
 }
 const from = 'second_person_requests t LEFT JOIN students s ON s.school_id = t.school_id AND s.id = t.student_id'
 
@@ -40,7 +40,7 @@ const reads = plainList({
   columns,
   from,
   always: 't.school_id = :schoolId',
-  search: ['t.asked_by_name', 't.decided_by_name', "CONCAT(s.first_name, ' ', s.last_name)"],
+  search: ['t.asked_by_name', 't.decided_by_name', "TRIM(CONCAT(s.first_name, ' ', s.last_name))"],
   filters: { state: `IF(${isOver}, 'lapsed', t.state) = :state`, kind: 't.kind = :kind' },
   orders: { asked: 't.asked_at', amount: 't.amount_paise' },
   last: 't.id',

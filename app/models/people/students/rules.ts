@@ -1,5 +1,6 @@
-export function fullName(student: { firstName: string; lastName: string }): string {
-  return `${student.firstName} ${student.lastName}`
+/** First and last name; a student with one name only has an empty last name. */
+export function fullName({ firstName, lastName }: { firstName: string; lastName: string }): string {
+  return lastName === '' ? firstName : `${firstName} ${lastName}`
 }
 
 // Tables of Verhoeff's check digit (the dihedral group of order ten), which detects every wrong digit and every swap of

@@ -6,6 +6,7 @@ import { formatDay } from '~/models/core/shared/calendar'
 import { formatPaise } from '~/models/core/shared/money'
 import type { ChildAtHome } from '~/models/entry/dashboard/children-at-home.server'
 import { statusTones, statusWord } from '~/models/learning/attendance/words'
+import { fullName } from '~/models/people/students/rules'
 import type { ChildPage } from './__child-pages'
 
 /**
@@ -26,7 +27,7 @@ export function ChildCard({ child }: { child: ChildAtHome }) {
   ]
   const mayOpen = maySee || mayPay
   return (
-    <Card title={`${child.firstName} ${child.lastName}`}>
+    <Card title={fullName(child)}>
       <p className="soft">{child.schoolName}</p>
       {mayOpen ? (
         <>

@@ -15,6 +15,7 @@ import { formatPaise } from '~/models/core/shared/money'
 import { listUnpaidOf } from '~/models/money/ledger/books/own-dues.server'
 import { startFamilyPayment } from '~/models/money/ledger/online/family-payments.server'
 import { payFamilySchema } from '~/models/money/ledger/schema'
+import { fullName } from '~/models/people/students/rules'
 
 export const handle = pageTitle(() => m.family_pay_title(), { hasForm: true })
 
@@ -40,9 +41,7 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
     canPayOnline(first.scope),
   ])
   const owed = here.flatMap((child) =>
-    unpaid.flatMap((due) =>
-      due.studentId === child.studentId ? [{ ...due, child: `${child.firstName} ${child.lastName}` }] : [],
-    ),
+    unpaid.flatMap((due) => (due.studentId === child.studentId ? [{ ...due, child: fullName(child) }] : [])),
   )
   return {
     ...payableDues(owed, query, rules.partPaymentAllowed),

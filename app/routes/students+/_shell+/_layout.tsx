@@ -7,6 +7,7 @@ import { paths } from '~/http/paths'
 import { findReader, refuseSuspendedStudent } from '~/http/route.server'
 import { useRootData } from '~/http/use-root-data'
 import { m } from '~/language/paraglide/messages'
+import { fullName } from '~/models/people/students/rules'
 import { loadingWords } from './__loading-words.server'
 
 /** Serves visitors too, since the home page is public; every page inside checks access itself. */
@@ -18,7 +19,7 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
   const { schoolName, firstName, lastName, guardian, logoKey, photoKey, hasMapsKey } = student
   // A guardian sees breach notices on the guardian pages.
   const breachNotice = guardian ? null : student.breachNotice
-  const studentName = `${firstName} ${lastName}`
+  const studentName = fullName({ firstName, lastName })
   return {
     schoolName,
     studentName,

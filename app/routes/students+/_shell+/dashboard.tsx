@@ -7,6 +7,7 @@ import { useRootData } from '~/http/use-root-data'
 import { m } from '~/language/paraglide/messages'
 import { todayInIndia } from '~/models/core/shared/calendar'
 import { findStudentDashboard } from '~/models/entry/dashboard/student-dashboard.server'
+import { fullName } from '~/models/people/students/rules'
 import { ExamsPanel, FeesPanel, TrendPanel } from './__chart-panels'
 import { dashboardView } from './__dashboard-view.server'
 import { dueSentence } from './__due-sentence'
@@ -20,7 +21,7 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
   const today = todayInIndia(new Date())
   const dashboard = await findStudentDashboard(student.scope, today)
   return {
-    name: `${student.firstName} ${student.lastName}`,
+    name: fullName(student),
     photoKey: student.photoKey,
     schoolName: student.schoolName,
     ...dashboardView(dashboard, today),

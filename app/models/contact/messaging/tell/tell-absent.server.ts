@@ -12,7 +12,7 @@ import { messageColumns, messagesOf } from './told-columns.server'
 const absent = {
   ...familyFacts,
   publicId: text('s.public_id'),
-  name: text("CONCAT(s.first_name, ' ', s.last_name)"),
+  name: text("TRIM(CONCAT(s.first_name, ' ', s.last_name))"),
   ...messageColumns,
 }
 

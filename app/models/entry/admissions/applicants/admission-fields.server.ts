@@ -7,8 +7,9 @@ import type { Words } from '~/models/core/shared/words'
 import { withFirstPassword } from '~/models/people/accounts/passwords/first-password.server'
 import { academicForm } from '~/models/people/students/describe/academic-fields.server'
 import { studentForm } from '~/models/people/students/describe/student-fields.server'
+import { fullName } from '~/models/people/students/rules'
 
-const { first_name, last_name, father_name, mother_name, ...child } = studentForm.fields
+const { first_name, last_name, one_name, father_name, mother_name, ...child } = studentForm.fields
 const { previous_school, previous_class, previous_board } = academicForm.fields
 
 const classWanted = (label: Words) => field.thing(label, { required: m.students_class_invalid, calledBy: 'className' })
@@ -19,6 +20,7 @@ export const admissionForm = form(
   box(
     { title: 'Child' },
     { first_name, last_name },
+    { one_name },
     { gender: child.gender, date_of_birth: child.date_of_birth, category: child.category },
     { rte: child.rte },
   ),
@@ -69,6 +71,7 @@ export const registrationForm = form(
   'registration',
   { first_name },
   { last_name },
+  { one_name },
   { date_of_birth: child.date_of_birth },
   { gender: child.gender },
   { category: child.category },
@@ -91,7 +94,11 @@ export const registrationSchema = withFirstPassword(
   schemaOf(registrationForm).and(z.object({ website: z.string().optional() })),
   'student',
   (readField) => ({
-    names: [`${readField('first_name')} ${readField('last_name')}`, readField('father_name'), readField('mother_name')],
+    names: [
+      fullName({ firstName: readField('first_name'), lastName: readField('last_name') }),
+      readField('father_name'),
+      readField('mother_name'),
+    ],
     phones: [readField('mobile_number')],
   }),
 )

@@ -5,6 +5,7 @@ import { findSchoolContact } from '~/models/core/schools/profile.server'
 import type { SchoolScope } from '~/models/core/shared/scope.server'
 import type { SectionOfSession } from '~/models/people/academics/enroll.server'
 import { requiresActivationCode } from '~/models/people/accounts/passwords/activation-code.server'
+import { fullName } from '~/models/people/students/rules'
 import { siteUrl } from '~/services/site.server'
 import type { AdmissionRow } from '../tables.server'
 
@@ -24,7 +25,12 @@ async function mailFamily(
 ) {
   const school = email ? await findSchoolContact(scope) : null
   if (!email || !school) return
-  const facts = { name: `${first_name} ${last_name}`, school: school.name, phone: school.phone, email }
+  const facts = {
+    name: fullName({ firstName: first_name, lastName: last_name }),
+    school: school.name,
+    phone: school.phone,
+    email,
+  }
   await enqueueMail({ schoolId: scope.schoolId, to: email, ...mail(facts, { locale: language }) })
 }
 

@@ -26,7 +26,7 @@ const filters = {
 }
 
 const searched = [
-  "CONCAT(a.first_name, ' ', a.last_name)",
+  "TRIM(CONCAT(a.first_name, ' ', a.last_name))",
   'a.email',
   'a.mobile_number',
   'a.father_name',
@@ -34,7 +34,7 @@ const searched = [
 ]
 
 const names = {
-  name: text("CONCAT(a.first_name, ' ', a.last_name)"),
+  name: text("TRIM(CONCAT(a.first_name, ' ', a.last_name))"),
   className: textOrNull('c.name'),
   sessionName: textOrNull('s.name'),
 }

@@ -99,7 +99,7 @@ const obstacleQueries: Record<UndoObstacle, string> = {
 /** Finds the first obstacle, with up to ten names of affected students; null when the promotion can be undone. */
 export async function findObstacle(scope: SchoolScope, promotionId: number) {
   const rows = await selectRows(
-    { place: number('o.place'), name: text("CONCAT(s.first_name, ' ', s.last_name)") },
+    { place: number('o.place'), name: text("TRIM(CONCAT(s.first_name, ' ', s.last_name))") },
     `FROM (
        ${undoObstacles.map((one, index) => `SELECT ${index} AS place, r.student_id AS student FROM ${obstacleQueries[one]}`).join(' UNION ')}
      ) o JOIN students s ON s.school_id = :schoolId AND s.id = o.student ORDER BY o.place, name LIMIT 500`,

@@ -4,10 +4,10 @@ import type { AmbiguousHeading, HeadingsByKey } from './heading-fields'
 export const studentHeadings: HeadingsByKey = {
   enrollment_number: {
     holds: 'code',
-    en: 'Enrollment number, Enr No, Enroll No, GR No, G.R. Number, GR, Gen Reg No, General register number, Student ID, Student No, Student number, Student code, Reg No, Registration number, Unique ID, School ID',
-    hi: 'जी.आर. नंबर, छात्र क्रमांक, पंजीयन क्रमांक, नामांकन संख्या, छात्र आईडी',
-    gu: 'જી.આર. નંબર, જી.આર.નં., જીઆર નં, રજીસ્ટર નંબર, વિદ્યાર્થી નંબર',
-    programs: 'Student Registration No, GR Number, Student Unique ID, Student User ID, Regn No',
+    en: 'Enrollment number, Enr No, Enroll No, Student ID, Student No, Student number, Student code, Reg No, Registration number, Unique ID, School ID',
+    hi: 'छात्र क्रमांक, पंजीयन क्रमांक, नामांकन संख्या, छात्र आईडी',
+    gu: 'વિદ્યાર્થી નંબર',
+    programs: 'Student Registration No, Student Unique ID, Student User ID, Regn No',
     weak: 'ID',
   },
   full_name: {
@@ -31,6 +31,8 @@ export const studentHeadings: HeadingsByKey = {
     hi: 'उपनाम, कुलनाम',
     gu: 'અટક',
   },
+  middle_name: { holds: 'person', en: 'Middle name, Second name, Student middle name', hi: 'मध्य नाम' },
+  one_name: { holds: 'yes-no', en: 'One name, One name only, Single name, Has one name only' },
   gender: {
     holds: 'choice',
     en: 'Gender, Sex, M/F, Boy/Girl, Boys/Girls, B/G, Student gender, Male/Female',
@@ -110,9 +112,20 @@ export const studentHeadings: HeadingsByKey = {
   },
   sr_no: {
     holds: 'code',
-    en: 'SR number, S.R. number, Scholar No, Scholar number, S.R. register number, SR register number, Scholar register number, Scholar ID, SR reg no',
-    hi: 'एस.आर. नंबर, स्कॉलर नंबर, एस आर क्रमांक',
+    en: 'SR number, S.R. number',
+    hi: 'एस.आर. नंबर, एस आर क्रमांक',
     gu: 'એસ.આર. નંબર',
+  },
+  gr_number: {
+    holds: 'code',
+    en: 'GR No, G.R. Number, GR, Gen Reg No, General register number',
+    hi: 'जी.आर. नंबर',
+    gu: 'જી.આર. નંબર, જી.આર.નં., જીઆર નં, રજીસ્ટર નંબર',
+  },
+  scholar_number: {
+    holds: 'code',
+    en: 'Scholar No, Scholar number, S.R. register number, SR register number, Scholar register number, Scholar ID, SR reg no',
+    hi: 'स्कॉलर नंबर',
   },
   admission_number: {
     holds: 'code',

@@ -6,7 +6,7 @@ import { foldKey } from '../cells'
 const similar = {
   id: number('id'),
   number: text('enrollment_number'),
-  name: text("CONCAT(first_name, ' ', last_name)"),
+  name: text("TRIM(CONCAT(first_name, ' ', last_name))"),
   dateOfBirth: text('date_of_birth'),
 }
 export type SimilarStudent = RowOf<typeof similar>

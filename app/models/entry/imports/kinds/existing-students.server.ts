@@ -51,6 +51,8 @@ export interface StoredStudent {
 export interface ExistingStudents {
   session: { id: number; startsOn: string; endsOn: string } | null
   byNumber: Map<string, StoredStudent>
+  /** The same students by admission number, if the file has one. */
+  byAdmission: Map<string, StoredStudent>
   /** Students with a number similar to an unknown one, by `foldKey` of the unknown one. */
   alike: Map<string, SimilarStudent[]>
   byPerson: Map<string, StoredStudent[]>
@@ -61,6 +63,8 @@ export interface ExistingStudents {
   freeNumbers: string[]
 }
 
+const registerNumber = 'academic_infos.admission_number'
+
 /** Always read: fields that identify a student, and RTE, which decides the fees. */
 const always = ['enrollment_number', 'first_name', 'last_name', 'date_of_birth', 'mobile_number', 'rte']
 
@@ -68,6 +72,14 @@ const always = ['enrollment_number', 'first_name', 'last_name', 'date_of_birth',
 export function personKey(values: Partial<Record<string, string>>): string {
   const { first_name, last_name, date_of_birth, mobile_number } = values
   return `${foldKey(`${first_name} ${last_name}`)}|${date_of_birth}|${mobile_number}`
+}
+
+/**
+ * Returns whether a row has one number for enrollment and register, as most schools do. It may be new to a student
+ * whom the school entered without it.
+ */
+export function hasOneNumber(values: Partial<Record<string, string>>): boolean {
+  return values.enrollment_number !== undefined && values.enrollment_number === values.admission_number
 }
 
 /** Reads everything that the rows are compared with, in a fixed number of statements per batch. */
@@ -80,11 +92,15 @@ export async function readExistingStudents(scope: SchoolScope, rows: readonly Re
     { schoolId, sessionId },
   )
   const unnumbered = rows.filter((row) => row.values.enrollment_number === undefined)
+  const oneNumbered = rows.filter((row) => hasOneNumber(row.values))
   const fields = fieldsOf(rows)
   const holderCounts = new Map<string, number>()
-  const [byNumber, byMobile, classes, rollHolders, freeNumbers] = await Promise.all([
+  const [byNumber, byAdmission, byMobile, classes, rollHolders, freeNumbers] = await Promise.all([
     readStored(schoolId, sessionId, fields, 'students.enrollment_number', distinct(rows, 'enrollment_number')),
-    readStored(schoolId, sessionId, fields, 'students.mobile_number', distinct(unnumbered, 'mobile_number')),
+    readStored(schoolId, sessionId, fields, registerNumber, distinct(oneNumbered, 'admission_number')),
+    readStored(schoolId, sessionId, fields, 'students.mobile_number', [
+      ...distinct([...unnumbered, ...oneNumbered], 'mobile_number'),
+    ]),
     readClasses(schoolId, sessionId, holderCounts),
     readRolls(schoolId, sessionId, holderCounts),
     unnumbered.length === 0 ? [] : findFreeNumbers(scope, rows, unnumbered.length),
@@ -96,7 +112,7 @@ export async function readExistingStudents(scope: SchoolScope, rows: readonly Re
   const alikeIds = [...new Set([...alike.values()].flatMap((some) => some.map(({ id }) => id)))]
   const byLikeness = await readStored(schoolId, sessionId, fields, 'students.id', alikeIds)
   const numbered = new Map(
-    [...byNumber, ...byMobile, ...byLikeness].map((student) => [
+    [...byNumber, ...byAdmission, ...byMobile, ...byLikeness].map((student) => [
       foldKey(student.values.enrollment_number ?? ''),
       student,
     ]),
@@ -106,7 +122,23 @@ export async function readExistingStudents(scope: SchoolScope, rows: readonly Re
     const key = personKey(student.values)
     byPerson.set(key, [...(byPerson.get(key) ?? []), student])
   }
-  return { session, byNumber: numbered, alike, byPerson, classes, held: holderCounts, rollHolders, freeNumbers }
+  const registered = new Map(
+    [...numbered.values()].flatMap((student) => {
+      const { admission_number: number } = student.values
+      return number ? [[foldKey(number), student] as const] : []
+    }),
+  )
+  return {
+    session,
+    byNumber: numbered,
+    byAdmission: registered,
+    alike,
+    byPerson,
+    classes,
+    held: holderCounts,
+    rollHolders,
+    freeNumbers,
+  }
 }
 
 /**
@@ -237,7 +269,7 @@ async function readRolls(schoolId: number, sessionId: number, holderCounts: Map<
     {
       sectionId: number('e.section_id'),
       roll: number('e.roll_number'),
-      name: text("CONCAT(s.first_name, ' ', s.last_name)"),
+      name: text("TRIM(CONCAT(s.first_name, ' ', s.last_name))"),
     },
     `FROM enrollments e JOIN students s ON s.id = e.student_id
      WHERE e.school_id = :schoolId AND e.academic_session_id = :sessionId AND e.roll_number IS NOT NULL`,

@@ -1,5 +1,6 @@
 import { flag, inParts, number, type RowOf, selectRows } from '~/database/database.server'
 import { columnsOf } from '~/kit/tables/table.server'
+import { counted } from '~/models/core/shared/counted'
 import { formatPaise } from '~/models/core/shared/money'
 import type { SchoolScope } from '~/models/core/shared/scope.server'
 import { finedColumns } from '~/models/money/ledger/books/columns.server'
@@ -158,7 +159,8 @@ async function plan(
     return { outcome: 'new', problems, changes: [] }
   })
   const sum = payments.reduce((total, { amountPaise }) => total + amountPaise, 0)
-  const note = `${formatPaise(sum, { style: 'short' })} will be recorded in ${payments.length} payments, each with a receipt.`
+  const receipts = payments.length === 1 ? 'with a receipt' : 'each with a receipt'
+  const note = `${formatPaise(sum, { style: 'short' })} will be recorded in ${counted(payments.length, 'payment')}, ${receipts}.`
   const others = verdicts.filter(({ problems: [problem] }) => problem === otherSide).length
   return {
     verdicts,

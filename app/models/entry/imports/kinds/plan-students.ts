@@ -1,10 +1,11 @@
+import { cleanText } from '~/models/core/shared/clean-text'
 import { accountsSharingAName } from '~/models/people/students/options'
 import { isRegisterField } from '~/models/people/students/register/register-options'
 import { foldKey } from '../cells'
 import { type Limited, rowConflicts } from '../row-conflicts'
 import { ambiguousMessage } from './alike-numbers.server'
 import { ClassResolver, type KnownSection } from './class-resolver'
-import { type ExistingStudents, personKey, type StoredStudent } from './existing-students.server'
+import { type ExistingStudents, hasOneNumber, personKey, type StoredStudent } from './existing-students.server'
 import { type ImportSettings, type Problem, type ReadRow, rejectedFor, type Verdict } from './port'
 import { lackingOf } from './read-student'
 import { importedStudentColumns } from './student-columns'
@@ -125,9 +126,11 @@ function draftOf(row: ReadRow, existing: ExistingStudents, resolver: ClassResolv
       continue
     }
     const before = match.student.values[key] ?? ''
-    // Ignores capitals in the number, by which the student was found, and line breaks in an address: a cell has one
-    // line.
-    if (before.replace(/\s+/g, ' ') === value || key === 'enrollment_number') continue
+    // Ignores capitals in the number, by which the student was found, and what a cell never has: lines of an address,
+    // and the invisible signs of values stored before texts were cleaned.
+    if (cleanText(before) === value || key === 'enrollment_number') continue
+    // The number of a student with two numbers was the enrollment number.
+    if (key === 'admission_number' && before !== '' && hasOneNumber(values)) continue
     if (match.student.isOnRegister && isRegisterField(key) && before !== '') {
       // The same name in other capitals causes no problem: the register's spelling stays.
       if (foldKey(before) !== foldKey(value))
@@ -146,7 +149,13 @@ function findStudent(
   { values }: ReadRow,
   existing: ExistingStudents,
 ): { student: StoredStudent | null; problems: Problem[] } {
-  if (values.enrollment_number !== undefined) return findByNumber(values, values.enrollment_number, existing)
+  const { enrollment_number: number } = values
+  if (number !== undefined) {
+    const registered = hasOneNumber(values) ? existing.byAdmission.get(foldKey(number)) : undefined
+    if (registered) return { student: registered, problems: [] }
+    const found = findByNumber(values, number, existing)
+    if (found.student || found.problems.length > 0 || !hasOneNumber(values)) return found
+  }
   const twins = existing.byPerson.get(personKey(values)) ?? []
   const problem = {
     column: 'Enrollment number',

@@ -12,6 +12,7 @@ import { hasHidden } from '../hidden-aadhaar'
 import { readMobile } from '../phones'
 import { type RowReader, readerOf, withNames } from './field-reader'
 import type { CellReading, Decides, FieldRule } from './field-rule'
+import { missingLastName, withGivenNames, withOneName } from './given-names'
 import type { Problem, RowValues } from './port'
 import { importedStudentColumns, type StudentColumn } from './student-columns'
 
@@ -26,6 +27,7 @@ const reads: Record<string, FieldRule['read']> = {
     looksLikeDate(text) ? wrong(dateProblem) : { ok: true, text: decidedClass(text, how.class) },
   email: (text) => ({ ok: true, text: text.replace(/\s/g, '').toLowerCase() }),
   roll_number: readRoll,
+  one_name: readYesNo,
 }
 
 /** Reads an Aadhaar number. Our own export has only the last digits, which counts as blank. */
@@ -97,7 +99,13 @@ export const studentRules = importedStudentColumns.map((spec): FieldRule => {
  */
 export function studentReader(today: string, decisions?: ColumnDecisions): RowReader {
   const read = readerOf(studentRules, today, decisions)
-  return (cells) => read(withNames(cells))
+  return (cells) => withOneName(read(withNames(withGivenNames(cells))))
+}
+
+/** The form's message for a missing mobile number speaks of its digits. */
+const missing: Partial<Record<string, string>> = {
+  last_name: missingLastName,
+  mobile_number: 'The mobile number is missing',
 }
 
 /** Problems for fields that a new student lacks, with the form's error messages. */
@@ -107,9 +115,6 @@ export function lackingOf(values: RowValues): Problem[] {
     .map(({ key, label }) => ({
       column: label,
       // The form's message for a missing mobile number speaks of its digits.
-      message:
-        key === 'mobile_number'
-          ? 'The mobile number is missing'
-          : textOf(studentFields[key]?.missing ?? `${label} is required`),
+      message: missing[key] ?? textOf(studentFields[key]?.missing ?? `${label} is required`),
     }))
 }

@@ -5,6 +5,8 @@ import { studentForm } from '~/models/people/students/describe/student-fields.se
 import { byWord } from '../cells'
 import type { ColumnSpec } from '../columns'
 import { fullNameColumn, surnameFirstColumn } from './field-reader'
+import { nameColumns } from './given-names'
+import { registerNumberColumns } from './number-columns'
 
 /** `others`: synonyms of the choices, as `looseKey` returns them. */
 export type StudentColumn = ColumnSpec & { others?: Readonly<Record<string, string>> }
@@ -125,6 +127,8 @@ export const importedStudentColumns: readonly StudentColumn[] = [
   column('medical_conditions', 'Medical conditions'),
   column('allergies', 'Allergies'),
   surnameFirstColumn,
+  ...registerNumberColumns,
+  ...nameColumns,
 ]
 
 /** Table of each column. Full name, class, section and roll number are handled separately. */

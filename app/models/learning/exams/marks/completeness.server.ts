@@ -9,7 +9,7 @@ const namesShown = 5
 const isEntered = "(k.presence <> 'present' OR k.marks IS NOT NULL)"
 const enteredOfPaper = `(SELECT COUNT(*) FROM exam_marks k WHERE k.school_id = p.school_id AND k.paper_id = p.id AND ${isEntered})`
 const student = {
-  name: text("CONCAT(s.first_name, ' ', s.last_name)"),
+  name: text("TRIM(CONCAT(s.first_name, ' ', s.last_name))"),
   sectionPublicId: text('t.public_id'),
   sectionName: text('t.name'),
   /** Ids of the papers with an entry. */

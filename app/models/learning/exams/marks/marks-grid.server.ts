@@ -10,7 +10,7 @@ const gridColumns = {
   /** Public id of the enrollment. */
   publicId: text('e.public_id'),
   studentId: number('s.id'),
-  name: text("CONCAT(s.first_name, ' ', s.last_name)"),
+  name: text("TRIM(CONCAT(s.first_name, ' ', s.last_name))"),
   enrollmentNumber: text('s.enrollment_number'),
   rollNumber,
   status: wordOf<'studying' | 'left'>('e.status'),

@@ -69,7 +69,7 @@ export type ReportCards = Pick<ReportCardsView, 'exam' | 'bands'> & { cards: Rep
 const personColumns = {
   enrollmentId: number('e.id'),
   language: wordOf<Language>('s.language'),
-  name: text("CONCAT(s.first_name, ' ', s.last_name)"),
+  name: text("TRIM(CONCAT(s.first_name, ' ', s.last_name))"),
   fatherName: text("COALESCE(g.father_name, '')"),
   motherName: text("COALESCE(g.mother_name, '')"),
   enrollmentNumber: text('s.enrollment_number'),

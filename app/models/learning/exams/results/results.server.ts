@@ -11,7 +11,7 @@ const studentColumns = {
   enrollmentId: number('e.id'),
   studentId: number('s.id'),
   studentPublicId: text('s.public_id'),
-  name: text("CONCAT(s.first_name, ' ', s.last_name)"),
+  name: text("TRIM(CONCAT(s.first_name, ' ', s.last_name))"),
   enrollmentNumber: text('s.enrollment_number'),
   rollNumber,
   sectionId: number('t.id'),

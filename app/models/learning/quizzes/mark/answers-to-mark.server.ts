@@ -32,7 +32,7 @@ export function shortQuestions(scope: SchoolScope, quizId: number, ownSectionIds
 const answerColumns = {
   /** Public id of the attempt. */
   publicId: text('m.public_id'),
-  studentName: text("CONCAT(s.first_name, ' ', s.last_name)"),
+  studentName: text("TRIM(CONCAT(s.first_name, ' ', s.last_name))"),
   sectionName: text('t.name'),
   rollNumber,
   text: text("COALESCE(w.answer_text, '')"),

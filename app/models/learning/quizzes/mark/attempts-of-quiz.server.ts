@@ -20,7 +20,7 @@ import type { QuizRecord } from '../quiz-queries.server'
 const state = `CASE WHEN m.id IS NULL THEN 'not-started' WHEN m.submitted_at IS NULL THEN 'open'
   WHEN m.to_mark > 0 THEN 'provisional' ELSE 'submitted' END`
 
-const studentName = "CONCAT(s.first_name, ' ', s.last_name)"
+const studentName = "TRIM(CONCAT(s.first_name, ' ', s.last_name))"
 
 /** Student who has an attempt `m` or may still start one, with the result. */
 const attemptSelection = {

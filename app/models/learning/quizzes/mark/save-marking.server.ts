@@ -50,7 +50,7 @@ const answerColumns = {
   attemptId: number('m.id'),
   attempt: text('m.public_id'),
   sectionId: number('e.section_id'),
-  name: text("CONCAT(s.first_name, ' ', s.last_name, ' (', s.enrollment_number, ')')"),
+  name: text("CONCAT(TRIM(CONCAT(s.first_name, ' ', s.last_name)), ' (', s.enrollment_number, ')')"),
   text: text("COALESCE(w.answer_text, '')"),
   awarded: numberOrNull('w.awarded_marks'),
 }

@@ -45,7 +45,7 @@ const plannedEnd = `COALESCE(a.check_out_date, ${yearEndSql('a')})`
 const allBeds = `(
   SELECT 1 AS beds, r.public_id AS roomId, r.room_number AS roomNumber, r.room_type AS roomType,
     CASE WHEN a.status <> 'approved' THEN 'offered' WHEN a.checked_in_on IS NULL THEN 'expected' ELSE 'in' END AS state,
-    a.public_id AS applicationId, CONCAT(s.first_name, ' ', s.last_name) AS studentName,
+    a.public_id AS applicationId, TRIM(CONCAT(s.first_name, ' ', s.last_name)) AS studentName,
     s.enrollment_number AS enrollmentNumber, COALESCE(a.checked_in_on, a.starts_on) AS since, ${plannedEnd} AS until,
     a.offered_until AS offeredUntil, (a.status = 'approved' AND ${plannedEnd} < :today) AS isLate, a.id AS place
   FROM rooms r JOIN hostel_applications a ON a.room_id = r.id AND a.holds_bed = 1 JOIN students s ON s.id = a.student_id

@@ -4,7 +4,7 @@ import { matchStudents } from '~/models/people/students/match-students.server'
 import { Due } from '../tables.server'
 
 export const ledgerStudentColumns = {
-  studentName: text("CONCAT(st.first_name, ' ', st.last_name)"),
+  studentName: text("TRIM(CONCAT(st.first_name, ' ', st.last_name))"),
   enrollmentNumber: text('st.enrollment_number'),
 }
 export const matchStudent = matchStudents('st')

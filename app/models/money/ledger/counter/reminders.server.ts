@@ -7,6 +7,7 @@ import { findSchoolContact, type SchoolContact } from '~/models/core/schools/pro
 import { formatDay } from '~/models/core/shared/calendar'
 import { formatPaise } from '~/models/core/shared/money'
 import type { SchoolScope } from '~/models/core/shared/scope.server'
+import { fullName } from '~/models/people/students/rules'
 import { feesUrl } from '../addresses.server'
 import {
   type Defaulter,
@@ -76,7 +77,7 @@ async function write(
 
 function mailOf(school: SchoolContact, student: Defaulter, dues: readonly OverdueDue[]) {
   const locale = student.language
-  const name = `${student.firstName} ${student.lastName}`
+  const name = fullName(student)
   const amount = formatPaise(student.overduePaise, { style: 'exact' })
   const fees = dues
     .map((due) => {
@@ -100,7 +101,7 @@ export async function readReminders(
   const dues = await listOverdueDues(scope, { publicIds: students.map((one) => one.publicId), session }, today)
   return students.map(({ publicId, firstName, lastName, ...student }) => ({
     ...student,
-    studentName: `${firstName} ${lastName}`,
+    studentName: fullName({ firstName, lastName }),
     dues: dues.filter((due) => due.studentPublicId === publicId),
   }))
 }

@@ -85,7 +85,7 @@ async function newLink(scope: LedgerScope, { carrier: payment, payments, amountP
   const [student, dues, basket] = await Promise.all([
     selectRow(
       {
-        name: text("CONCAT(st.first_name, ' ', st.last_name)"),
+        name: text("TRIM(CONCAT(st.first_name, ' ', st.last_name))"),
         email: textOrNull('st.email'),
         contact: text('st.mobile_number'),
         school: text('sc.name'),

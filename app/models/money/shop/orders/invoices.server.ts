@@ -58,7 +58,7 @@ const schoolColumns = {
   gstin: textOrNull('ss.gstin'),
 }
 const studentColumns = {
-  name: text("CONCAT(st.first_name, ' ', st.last_name)"),
+  name: text("TRIM(CONCAT(st.first_name, ' ', st.last_name))"),
   enrollmentNumber: text('st.enrollment_number'),
   fatherName: textOrNull('g.father_name'),
   className: textOrNull('c.name'),

@@ -15,7 +15,7 @@ export const withClass = `LEFT JOIN academic_sessions a ON a.school_id = st.scho
 const ofOrder = "d.school_id = o.school_id AND d.student_id = o.student_id AND d.kind = 'order' AND d.source_id = o.id"
 const from = `orders o JOIN students st ON st.id = o.student_id LEFT JOIN dues d ON ${ofOrder} ${withClass}`
 
-const studentName = "CONCAT(st.first_name, ' ', st.last_name)"
+const studentName = "TRIM(CONCAT(st.first_name, ' ', st.last_name))"
 const numberText = "CONCAT(o.financial_year, '/', LPAD(o.number, 6, '0'))"
 
 /** Conditions of the payment status. The list's filter uses them; the first that holds is displayed. */

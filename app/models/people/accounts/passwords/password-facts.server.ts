@@ -9,7 +9,9 @@ export async function problemOfNewPassword({ kind, schoolId, id }: Account, pass
   if (kind === 'guardian') return guardianProblem(id, password)
   const facts = await selectRow(
     {
-      names: text("CONCAT_WS('\n', CONCAT(s.first_name, ' ', s.last_name), c.name, p.father_name, p.mother_name)"),
+      names: text(
+        "CONCAT_WS('\n', TRIM(CONCAT(s.first_name, ' ', s.last_name)), c.name, p.father_name, p.mother_name)",
+      ),
       mobile: text('s.mobile_number'),
       enrollmentNumber: text('s.enrollment_number'),
     },

@@ -121,7 +121,7 @@ async function findAccounts(role: Account['kind'], email: string): Promise<Found
     accountSelection,
     role === 'student'
       ? `FROM (
-           SELECT a.id, a.school_id AS schoolId, CONCAT(a.first_name, ' ', a.last_name) AS name, a.email, a.language,
+           SELECT a.id, a.school_id AS schoolId, TRIM(CONCAT(a.first_name, ' ', a.last_name)) AS name, a.email, a.language,
              c.name AS schoolName, ${isUnapproved} AS isUnapproved, ROW_NUMBER() OVER (PARTITION BY a.school_id ORDER BY a.id) AS place
            FROM students a JOIN schools c ON c.id = a.school_id WHERE a.email = :email AND a.status = 'active' AND c.suspended_at IS NULL
          ) x WHERE place <= ${accountsSharingAName} ORDER BY isUnapproved, place, id LIMIT ${maxAccountsMailed}`
@@ -207,7 +207,7 @@ export async function resetPassword(
 const trustBegins = 'rights_changed_at = IF(password_hash IS NULL, UTC_TIMESTAMP(3), rights_changed_at),'
 
 async function findByLink(role: Account['kind'], tokenHash: string, email: string) {
-  const name = role === 'student' ? "CONCAT(a.first_name, ' ', a.last_name)" : 'a.name'
+  const name = role === 'student' ? "TRIM(CONCAT(a.first_name, ' ', a.last_name))" : 'a.name'
   const { table, column } = accountTables[role]
   const row = await selectRow(
     { id: number('a.id'), schoolId: numberOrNull('r.school_id'), name: text(name), email: textOrNull('a.email') },

@@ -25,6 +25,7 @@ import {
   studentScope,
   type VisitorScope,
 } from '~/models/core/shared/scope.server'
+import { fullName } from '~/models/people/students/rules'
 import { hashToken, newToken } from '~/services/secrets/secrets.server'
 import type { StaffRole } from '../staff/permissions'
 import type { ListLayouts } from './list-layouts.server'
@@ -210,7 +211,7 @@ export async function findStudentSession(_visitor: VisitorScope, token: string, 
   if (guardian) view.photoKey = null
   const actor: Actor = guardian
     ? { kind: 'guardian', id: guardianId, name: guardian.name }
-    : { kind: 'student', id, name: `${view.firstName} ${view.lastName}` }
+    : { kind: 'student', id, name: fullName(view) }
   return { scope: studentScope(schoolId, id, actor), ...view, guardian }
 }
 

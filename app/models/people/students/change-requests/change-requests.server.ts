@@ -11,7 +11,7 @@ import { ChangeRequest } from '../tables.server'
 const listColumns = {
   ...columnsOf(ChangeRequest, 'r', 'publicId', 'field', 'oldValue', 'newValue', 'state', 'reason'),
   ...columnsOf(ChangeRequest, 'r', 'createdAt', 'decidedAt'),
-  name: text("CONCAT(s.first_name, ' ', s.last_name)"),
+  name: text("TRIM(CONCAT(s.first_name, ' ', s.last_name))"),
   enrollmentNumber: text('s.enrollment_number'),
 }
 const from = `change_requests r JOIN students s ON s.school_id = r.school_id AND s.id = r.student_id`
@@ -34,7 +34,7 @@ const requestList = plainList({
   columns: listColumns,
   from,
   always: 'r.school_id = :schoolId',
-  search: ["CONCAT(s.first_name, ' ', s.last_name)", 's.enrollment_number'],
+  search: ["TRIM(CONCAT(s.first_name, ' ', s.last_name))", 's.enrollment_number'],
   filters: { status: 'r.state = :status' },
   orders,
   last: 'r.id',

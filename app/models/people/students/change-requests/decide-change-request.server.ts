@@ -17,7 +17,7 @@ const requestColumns = {
   ...columnsOf(ChangeRequest, 'r', 'id', 'studentId', 'field', 'newValue', 'state'),
   ...columnsOf(Student, 's', 'language'),
   studentPublicId: text('s.public_id'),
-  name: text("CONCAT(s.first_name, ' ', s.last_name)"),
+  name: text("TRIM(CONCAT(s.first_name, ' ', s.last_name))"),
   email: textOrNull('s.email'),
   schoolName: text('c.name'),
 }

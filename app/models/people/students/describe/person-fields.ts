@@ -17,6 +17,8 @@ const isBirthday = (day: string) => day >= '1930-01-01' && day < todayInIndia(ne
 
 export const firstName = personName(m.students_first_name, nameLength, m.students_first_name_required)
 export const lastName = personName(m.students_last_name, nameLength, m.students_last_name_required)
+/** For a child without a surname; the last name is then stored as an empty text. */
+export const oneName = field.emptyTick(m.students_one_name, 'last_name', { hint: m.students_one_name_hint })
 export const birthDate = field.day(m.students_date_of_birth, {
   required: m.students_birth_required,
   pattern: { looks: { test: isBirthday }, words: m.students_birth_range },

@@ -41,11 +41,34 @@ it.each([
   ['date_of_birth', '0001-01-01', 'Date of birth must be in the past'],
   ['category', 'None', 'Select a valid category'],
   ['mobile_number', '98765', 'Mobile number must be 10 digits'],
-  ['mobile_number', '+919876543210', 'Mobile number must be 10 digits'],
+  ['mobile_number', '079-26301234', 'Mobile number must be 10 digits'],
+  ['mobile_number', '+65 9123 4567', 'Mobile number must be 10 digits'],
+  ['first_name', '\u200e\u200d', 'First name is required'],
+  ['one_name', true, 'Leave this empty, or clear “Has one name only”'],
   ['mobile_number', undefined, 'Mobile number must be 10 digits'],
   ['email', 'asha', 'Invalid email'],
   ['enrollment_number', undefined, 'Enrollment number is required'],
   ['enrollment_number', "1'; DROP", 'Use letters, digits and / . _ - only'],
 ])('reports an error for %s %j', (field, value, message) => {
   expect(messages({ [field]: value })).toEqual([message])
+})
+
+it.each([
+  ['+91 98765 43210', '9876543210'],
+  ['\u202a9876543210\u202c', '9876543210'],
+  ['098765-43210', '9876543210'],
+])('stores the mobile number %j as %s', (mobile_number, stored) => {
+  expect(studentSchema.parse({ ...good, mobile_number })).toMatchObject({ mobile_number: stored })
+})
+
+it('stores an empty last name for a student with one name, and no tick', () => {
+  const values = studentSchema.parse({ ...good, last_name: '', one_name: true })
+  expect(values).toMatchObject({ last_name: '' })
+  expect(values).not.toHaveProperty('one_name')
+})
+
+it('stores both spellings of a letter as one', () => {
+  expect(studentSchema.parse({ ...good, first_name: '\u095b\u094b\u092f\u093e' })).toMatchObject({
+    first_name: '\u091c\u093c\u094b\u092f\u093e',
+  })
 })

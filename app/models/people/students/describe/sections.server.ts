@@ -76,15 +76,12 @@ export const ownSchemas: Record<FormSection, z.ZodType<NewValues>> = {
 }
 
 function without({ noun, fields, rows }: Form, names: ReadonlySet<string>): Form {
+  const isLeft = (name: string) => !names.has(name) && !names.has(fields[name]?.emptyOf ?? '')
   const left = (all: readonly Row[]): Row[] =>
     all
-      .map((row) => ('rows' in row ? { ...row, rows: left(row.rows) } : row.filter((name) => !names.has(name))))
+      .map((row) => ('rows' in row ? { ...row, rows: left(row.rows) } : row.filter(isLeft)))
       .filter((row) => 'rows' in row || row.length > 0)
-  return {
-    noun,
-    fields: Object.fromEntries(Object.entries(fields).filter(([name]) => !names.has(name))),
-    rows: left(rows),
-  }
+  return { noun, fields: Object.fromEntries(Object.entries(fields).filter(([name]) => isLeft(name))), rows: left(rows) }
 }
 
 function ownStudent(office: Form): Form {
@@ -100,7 +97,7 @@ function ownStudent(office: Form): Form {
   }
 }
 
-const { address, ...ofStudent } = studentForm.fields
+const { address, one_name, ...ofStudent } = studentForm.fields
 const elsewhere: Fields = { ...parentForm.fields, ...academicForm.fields }
 
 /** Table of each field; every field has exactly one, even if several forms show it. */
@@ -115,11 +112,10 @@ export type SectionTable = keyof typeof homes
 export const sectionTables = Object.keys(homes) as SectionTable[]
 
 /** All fields by name, in the version of Student Information if several sections have them. */
-export const studentFields: Readonly<Record<string, Field>> = Object.assign(
-  {},
-  ...Object.values(homes),
-  studentForm.fields,
-)
+export const studentFields: Readonly<Record<string, Field>> = Object.assign({}, ...Object.values(homes), {
+  address,
+  ...ofStudent,
+})
 const homeOf = new Map(
   sectionTables.flatMap((table) => Object.keys(homes[table]).map((name) => [name, table] as const)),
 )
@@ -218,7 +214,8 @@ export function factsOf({ fields, rows }: Form, values: SectionValues, leftOut: 
   const namesIn = (row: Row): string[] => ('rows' in row ? row.rows.flatMap(namesIn) : [...row])
   const groups: FactSection[] = []
   for (const row of rows) {
-    const names = namesIn(row).filter((name) => counts(name) && !leftOut.has(name))
+    const isShown = (name: string) => counts(name) && !leftOut.has(name) && fields[name]?.emptyOf === undefined
+    const names = namesIn(row).filter(isShown)
     const items = names.map((name) => ({ label: textOf(fields[name]?.label ?? ''), value: shownFact(name, values) }))
     const title = 'rows' in row ? textOf(row.title) : null
     const last = groups.at(-1)
@@ -250,11 +247,14 @@ export function sectionFacts(values: SectionValues): Record<FormSection, FactSec
 
 /** Initial form values; without sealed numbers. */
 export function formValues(values: SectionValues): Record<string, string | boolean> {
-  return Object.fromEntries(
-    Object.entries(studentFields)
-      .filter(([name]) => !isSealed(name))
-      .map(([name, { kind }]) => [name, kind === 'tick' ? values[name] === '1' : (values[name] ?? '')]),
-  )
+  return {
+    ...Object.fromEntries(
+      Object.entries(studentFields)
+        .filter(([name]) => !isSealed(name))
+        .map(([name, { kind }]) => [name, kind === 'tick' ? values[name] === '1' : (values[name] ?? '')]),
+    ),
+    one_name: (values.last_name ?? '') === '',
+  }
 }
 
 /** Hints with the last digits of the stored Aadhaar numbers. */

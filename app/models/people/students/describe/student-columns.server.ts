@@ -9,6 +9,6 @@ export const describedStudentColumns = {
 export const classSectionColumns = { className: text('c.name'), sectionName: text('t.name') }
 
 /** Name of the teacher `h` from a LEFT JOIN. */
-export const teacherName = textOrNull("CONCAT(h.first_name, ' ', h.last_name)")
+export const teacherName = textOrNull("TRIM(CONCAT(h.first_name, ' ', h.last_name))")
 
 export const rollNumber = { sql: 'e.roll_number', read: (stored: unknown) => (stored === null ? null : Number(stored)) }

@@ -4,7 +4,7 @@ import { mobileAsTyped, typedMobileLength } from '~/models/core/shared/mobile'
 import type { Words } from '~/models/core/shared/words'
 import { emailLength } from '../options'
 import { enrollmentNumber } from './number-fields'
-import { birthDate, firstName, lastName, personName } from './person-fields'
+import { birthDate, firstName, lastName, oneName, personName } from './person-fields'
 
 export const parentNameLength = 120
 
@@ -50,6 +50,7 @@ const email: Field<string | null> = field.email(m.students_email, emailLength, {
 export const studentForm = form(
   'student',
   { first_name: firstName, last_name: lastName },
+  { one_name: oneName },
   {
     father_name: personName(m.students_father_name, parentNameLength, m.students_father_name_required),
     mother_name: personName(m.students_mother_name, parentNameLength, m.students_mother_name_required),

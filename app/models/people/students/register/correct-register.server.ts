@@ -5,6 +5,7 @@ import { recordAudits } from '~/models/core/audit/record-audit.server'
 import { todayInIndia } from '~/models/core/shared/calendar'
 import { done, refused } from '~/models/core/shared/outcome'
 import type { SchoolScope } from '~/models/core/shared/scope.server'
+import { fullName } from '~/models/people/students/rules'
 import { approveCorrected } from '../change-requests/decide-change-request.server'
 import { openStudent, writeFields } from '../describe/save-section.server'
 import { type NewValues, storedText } from '../describe/sections.server'
@@ -67,7 +68,9 @@ export function correctRegister(scope: SchoolScope, publicId: string, input: Val
 
 /** Combined text of a corrected item. */
 const thingOf = (values: NewValues, thing: CorrectedThing): string =>
-  thing === 'name' ? `${values.first_name} ${values.last_name}` : (storedText(values[thing]) ?? '')
+  thing === 'name'
+    ? fullName({ firstName: String(values.first_name ?? ''), lastName: String(values.last_name ?? '') })
+    : (storedText(values[thing]) ?? '')
 
 const columns = {
   ...columnsOf(RegisterCorrection, 'c', 'id', 'studentId', 'field', 'oldValue', 'newValue'),

@@ -1,7 +1,7 @@
 import { field, form } from '~/kit/forms/fields'
 import { m } from '~/language/paraglide/messages'
 import { todayInIndia } from '~/models/core/shared/calendar'
-import { birthDate, firstName, lastName } from '../describe/person-fields'
+import { birthDate, firstName, lastName, oneName } from '../describe/person-fields'
 import { admissionNumberLength } from '../options'
 import { authorityLength, correctedLength, correctionReasonLength, orderNumberLength } from './register-options'
 
@@ -19,6 +19,7 @@ const baseForm = form(
     seen_admission_date: seenField,
   },
   { first_name: firstName, last_name: lastName, date_of_birth: birthDate },
+  { one_name: oneName },
   {
     admission_number: field.line(m.students_admission_number, admissionNumberLength),
     admission_date: field.day(m.students_admission_date),

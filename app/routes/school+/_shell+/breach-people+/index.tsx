@@ -5,6 +5,7 @@ import { listPage } from '~/kit/pages/list-page'
 import { formatInstant } from '~/models/core/shared/calendar'
 import { findWayWords } from '~/models/entry/breaches/breach-words'
 import { breachChoices, listBreachPeople } from '~/models/entry/breaches/cases.server'
+import { fullName } from '~/models/people/students/rules'
 
 export const handle = pageTitle(() => 'People affected')
 
@@ -38,7 +39,7 @@ const list: ListOf<typeof listBreachPeople, Awaited<ReturnType<typeof breachChoi
       label: 'Student',
       role: 'title',
       sort: 'name',
-      value: (row) => `${row.firstName} ${row.lastName}`,
+      value: (row) => fullName(row),
       href: (row) => schoolPaths.student(row.studentPublicId),
     },
     { label: 'Number', align: 'nowrap', value: (row) => row.admissionNumber ?? row.enrollmentNumber },

@@ -13,6 +13,7 @@ import { correctRegister } from '~/models/people/students/register/correct-regis
 import { correctionForm, correctionRefusals } from '~/models/people/students/register/correction-fields'
 import { isOnRegister } from '~/models/people/students/register/on-register.server'
 import { isRegisterField, registerFields } from '~/models/people/students/register/register-options'
+import { fullName } from '~/models/people/students/rules'
 
 export const handle = pageTitle(() => 'Correct the register', { hasForm: true })
 
@@ -29,7 +30,7 @@ const page = deciding({
   },
   form: correctionForm,
   more: ({ values, asked }) => ({
-    name: `${values.first_name} ${values.last_name}`,
+    name: fullName({ firstName: values.first_name ?? '', lastName: values.last_name ?? '' }),
     stands: registerFields.map((name) => ({ label: fieldLabel(name), value: shownFact(name, values) })),
     asked: asked.map(({ label, newWords }) => ({ label, value: newWords })),
   }),

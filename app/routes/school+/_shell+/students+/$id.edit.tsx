@@ -28,6 +28,7 @@ import { documentRules } from '~/models/people/students/documents.server'
 import { findSections, type StudentSections } from '~/models/people/students/find-sections.server'
 import { type Section, sectionLabel, sections } from '~/models/people/students/options'
 import { isOnRegister } from '~/models/people/students/register/on-register.server'
+import { fullName } from '~/models/people/students/rules'
 import { saveDocuments } from '~/models/people/students/save-documents.server'
 import { studentHints, studentRefusals } from './__student-words.server'
 
@@ -59,7 +60,7 @@ export async function loader({ context, request, params }: LoaderFunctionArgs) {
   }
   return {
     id: student.publicId,
-    name: `${student.values.first_name} ${student.values.last_name}`,
+    name: fullName({ firstName: student.values.first_name ?? '', lastName: student.values.last_name ?? '' }),
     tab,
     version: student.version,
     form: tab === 'documents' ? null : viewOf(formsWithout(entry).forms[tab]),

@@ -23,6 +23,7 @@ import { type FactSection, sectionFacts } from '~/models/people/students/describ
 import { type DocumentKind, documentLabel } from '~/models/people/students/documents.server'
 import { findSections, listDocuments } from '~/models/people/students/find-sections.server'
 import { sectionLabel, sections } from '~/models/people/students/options'
+import { fullName } from '~/models/people/students/rules'
 import { AccountCard } from './__account-card'
 import { PersonHead, resultHref, Siblings, StudentNumbers } from './__at-a-glance'
 import { StudentLinks } from './__student-links'
@@ -53,7 +54,11 @@ export async function loader({ context, request, params }: LoaderFunctionArgs) {
   ])
   const today = todayInIndia(new Date())
   return {
-    student: { ...stage, name: `${values.first_name} ${values.last_name}`, email: values.email ?? null },
+    student: {
+      ...stage,
+      name: fullName({ firstName: values.first_name ?? '', lastName: values.last_name ?? '' }),
+      email: values.email ?? null,
+    },
     initials: `${[...(values.first_name ?? '')][0] ?? ''}${[...(values.last_name ?? '')][0] ?? ''}`,
     enrollmentNumber: values.enrollment_number ?? '',
     facts: sectionFacts(values),

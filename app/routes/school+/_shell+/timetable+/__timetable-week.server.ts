@@ -10,6 +10,7 @@ import { classSection } from '~/models/people/academics/rules'
 import { teacherChoices, teachers } from '~/models/people/academics/teachers.server'
 import type { StaffSession } from '~/models/people/accounts/sign-in/sessions.server'
 import { isLimitedToOwnSections, mayStaff } from '~/models/people/accounts/staff/permissions'
+import { fullName } from '~/models/people/students/rules'
 
 /** Kind of week: the teacher's own, a section's or another teacher's. */
 type WeekOf = 'own' | 'section' | 'teacher'
@@ -91,7 +92,7 @@ async function choose(staff: StaffSession, query: URLSearchParams): Promise<Chos
 
 async function formerTeacher(scope: SchoolScope, publicId: string): Promise<Option> {
   const { firstName, lastName } = foundOr404(await teachers.find(scope, publicId))
-  return { value: publicId, label: `${firstName} ${lastName}` }
+  return { value: publicId, label: fullName({ firstName, lastName }) }
 }
 
 function cellOf({ entryPublicId, subject, teacher, className, sectionName, roomNo }: Lesson, ownerKind: WeekOf) {
