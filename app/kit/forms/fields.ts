@@ -25,7 +25,7 @@ export type FieldKind =
 
 type ControlWords = {
   type?: 'tel' | 'email' | 'time'
-  inputMode?: 'numeric' | 'decimal'
+  inputMode?: 'numeric' | 'decimal' | 'tel'
   autoComplete?: string
   autoCapitalize?: string
   className?: string

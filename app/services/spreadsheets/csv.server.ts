@@ -17,9 +17,11 @@ const charactersLookedAt = 64 * 1024
 
 /** Reads a text file of separated values with any usual separator. */
 export function readCsv(decoded: string, { separator: chosen, headings = [] }: ReadingChoices): Sheet {
+  // Old Mac files end lines with a carriage return, and some programs mix both.
+  const lined = decoded.replace(/\r\n?/g, '\n')
   // Excel's own separator hint in the first line.
-  const hint = /^sep=(.)\r?\n/i.exec(decoded)
-  const content = hint ? decoded.replace(/^[^\n]*/, '') : decoded
+  const hint = /^sep=(.)\n/i.exec(lined)
+  const content = hint ? lined.replace(/^[^\n]*/, '') : lined
   const separator = chosen ?? hint?.[1] ?? bestSeparator(content, headings)
   const { text, lines } = mendQuotes(content, separator)
   const most = maxSheetRows + maxLinesAbove
@@ -35,8 +37,7 @@ export function readCsv(decoded: string, { separator: chosen, headings = [] }: R
 }
 
 function parse(text: string, separator: string, preview: number): string[][] {
-  const newline = text.includes('\n') ? undefined : '\r'
-  return Papa.parse<string[]>(text, { delimiter: separator, newline, skipEmptyLines: false, preview }).data
+  return Papa.parse<string[]>(text, { delimiter: separator, newline: '\n', skipEmptyLines: false, preview }).data
 }
 
 function isBlank(row: readonly string[]): boolean {

@@ -125,6 +125,7 @@ describe('parseSpreadsheet with text files', () => {
       ['a', 'b'],
       ['1', '2'],
     ])
+    expect((await parseSpreadsheet(Buffer.from('a,b\r1,"x, y"\n'))).rows[1]).toEqual(['1', 'x, y'])
   })
 
   it.each([

@@ -96,7 +96,7 @@ it('leaves values of the general register unchanged, reports them at the row, an
   const numbers = 'Enrollment number,Admission number\nX1,A-7\n'
   await importFile(school.scope, { file: numbers, sessionPublicId: session.publicId })
   const file = `Enrollment number,First name,Last name,Father name,Admission number,Admission date
-X1,${one.firstName.toUpperCase()},Mehta,R. Patel,A-8,10/06/2019
+X1,${one.firstName.toUpperCase()},Mehta,R. Patel,A-8,20/06/2019
 X2,${two.firstName},Mehta,,A-9,
 `
   const record = await importFile(school.scope, { file, sessionPublicId: session.publicId })
@@ -113,7 +113,7 @@ X2,${two.firstName},Mehta,,A-9,
     last_name: one.lastName,
     father_name: 'R. Patel',
     admission_number: 'A-7',
-    admission_date: '2019-06-10',
+    admission_date: '2019-06-20',
   })
   expect((await findSections(school.scope, two.publicId))?.values).toMatchObject({
     last_name: 'Mehta',
@@ -143,7 +143,7 @@ it('audits each due that it changes', async () => {
   const { school, session, one } = await twoStudents()
   const dues = (amount: number) => ({
     kind: 'opening_dues' as const,
-    file: `Enrollment number,Amount,Due date\nX1,${amount},10/01/2027\nX2,900,10/01/2027\n`,
+    file: `Enrollment number,Amount,Due date\nX1,${amount},20/01/2027\nX2,900,20/01/2027\n`,
     sessionPublicId: session.publicId,
   })
   await importFile(school.scope, dues(500))
@@ -163,8 +163,8 @@ it('audits each due that it changes', async () => {
         due: 'Opening dues, Balance brought forward',
         amountPaise: 70_000,
         amountBeforePaise: 50_000,
-        dueOn: '2027-01-10',
-        dueOnBefore: '2027-01-10',
+        dueOn: '2027-01-20',
+        dueOnBefore: '2027-01-20',
       },
     },
   ])

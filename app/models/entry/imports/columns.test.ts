@@ -14,7 +14,7 @@ it('finds headings below titles, ignoring spelling details', () => {
   const heading = findHeading(rows, 'students', importedStudentColumns)
   expect(heading.row).toBe(2)
   expect(matchColumns('students', importedStudentColumns, { heading, rows }).choice).toEqual({
-    enrollment_number: 1,
+    gr_number: 1,
     father_name: 2,
     date_of_birth: 3,
     class: 4,
@@ -41,7 +41,7 @@ it('takes the person of repeated headings from the row above', () => {
   ]
   const heading = findHeading(rows, 'students', importedStudentColumns)
   expect(matchColumns('students', importedStudentColumns, { heading, rows }).choice).toEqual({
-    enrollment_number: 0,
+    gr_number: 0,
     full_name: 1,
     date_of_birth: 2,
     father_name: 3,

@@ -24,8 +24,8 @@ const dues = (schoolId: number) =>
   )
 
 const opening = `GR No;Fee;Term;Due Date;Amount
-1;Tuition 2025-26;Term 1;10-06-25;₹ 4,500
-1;Tuition 2025-26;Term 2;10/12/2025;Rs. 4500/-
+1;Tuition 2025-26;Term 1;10-Jun-25;₹ 4,500
+1;Tuition 2025-26;Term 2;10-Dec-2025;Rs. 4500/-
 2;;;;1200.50
 9;;;;100
 2;;;;99
@@ -68,10 +68,10 @@ it('lets an import change a due whose only payment has failed', async () => {
 
 it('reads a due date with a two-digit year as a future day', async () => {
   const { school, scope, session } = await newSchool()
-  const file = 'GR No,Fee,Due Date,Amount\n1,Hostel,1/4/27,100\n'
+  const file = 'GR No,Fee,Due Date,Amount\n1,Hostel,21/4/27,100\n'
   await importFile(scope, { kind: 'opening_dues', file, sessionPublicId: session.publicId })
   expect(await readRows('SELECT due_on AS dueOn FROM dues WHERE school_id = :id', { id: school.id })).toEqual([
-    { dueOn: '2027-04-01' },
+    { dueOn: '2027-04-21' },
   ])
 })
 

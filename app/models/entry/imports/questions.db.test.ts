@@ -25,13 +25,15 @@ async function answer(scope: SchoolScope, record: ImportRecord, answers: Answers
   return recordOf(scope, record.publicId)
 }
 
+const surnames = ['Patel', 'Shah', 'Mehta']
+
 const students = (...rows: Array<[dob: string, std: string, category?: string]>) =>
   `GR No,First name,Last name,Gender,DOB,Category,Father,Mother,Mobile,Address,Std\n${rows
     .map(([dob, std, category = 'General'], index) =>
       [
         `R${index + 1}`,
         'Asha',
-        `Patel${index}`,
+        surnames[index] ?? 'Rao',
         'F',
         dob,
         category,

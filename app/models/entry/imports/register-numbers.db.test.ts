@@ -67,3 +67,22 @@ it('enters the G.R. number of a student whom the school added without it', async
   expect((await take(`GR No,${rest}\n2465,${facts}\n`)).counts).toMatchObject({ new: 0, changed: 1 })
   expect(await numbers()).toEqual([{ enrollment: '101', admission: '2465', sr: null }])
 })
+
+it('refuses a number that one row gives to a known student and another to a new one', async () => {
+  const { numbers, take } = await office()
+  await take(`Enrollment No,${rest}\n101,${facts}\n`)
+  const other = facts.replace('Asha', 'Ravi')
+  expect((await take(`GR No,${rest}\n2465,${facts}\n2465,${other}\n`)).counts).toMatchObject({
+    changed: 1,
+    rejected: 1,
+  })
+  expect(await numbers()).toEqual([{ enrollment: '101', admission: '2465', sr: null }])
+})
+
+it('does not take the number of a new student for the id of another', async () => {
+  const { id, take } = await office()
+  await take(`Enrollment No,${rest}\n101,${facts}\n`)
+  const [student] = await readRows<{ id: number }>('SELECT id FROM students WHERE school_id = :id', { id })
+  const file = `Enrollment No,${rest},Religion\n101,${facts},Hindu\n${student?.id},${facts.replace('Asha', 'Ravi')},Hindu\n`
+  expect((await take(file)).counts).toMatchObject({ new: 1, changed: 1, rejected: 0 })
+})

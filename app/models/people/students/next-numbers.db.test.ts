@@ -45,7 +45,7 @@ it.each<[string, Numbers[], { enrollment: string; admission: string | null }]>([
   const school = await makeSchool()
   for (const [enrollment, admission, closed] of students) {
     const { id } = await makeStudent(school)
-    const values = { school: school.id, id, enrollment, admission, closed }
+    const values = { school: school.id, id, enrollment, admission, closed: closed ?? null }
     await execute('UPDATE students SET enrollment_number = :enrollment WHERE id = :id', values)
     if (admission !== null)
       await execute(

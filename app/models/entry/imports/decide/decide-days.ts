@@ -17,8 +17,6 @@ export interface DayFacts extends ColumnFacts {
   isPast: boolean
   /** A month without a day may count as its first day. */
   mayBeBare: boolean
-  /** Asks when no value tells the order; otherwise the day is first, as in India. */
-  asksOrder: boolean
   /** Order that the other columns of the file have; null if they do not tell it. */
   fileOrder: DayDecision['order'] | null
 }
@@ -85,7 +83,7 @@ function orderOf(seen: readonly Seen[], facts: DayFacts, questions: Question[]) 
   // Nothing tells the order. Days in the future that would be past with the month first raise a doubt.
   const late = facts.isPast ? numbers.filter((each) => isLate(each, facts)) : []
   if (late.length === 0 && facts.fileOrder) return { order: facts.fileOrder, contradictions: [] }
-  const unsure = facts.asksOrder ? numbers.filter(({ shape }) => shape.first !== shape.second) : []
+  const unsure = numbers.filter(({ shape }) => shape.first !== shape.second)
   const those = late.length > 0 ? late : unsure
   const [first] = those
   if (!first) return { order: 'day-first' as const, contradictions: [] }

@@ -53,14 +53,7 @@ it('reads no day wrongly in columns of any order and form', () => {
       return pick([numbers.join(separator), numbers.map(Number).join(separator), pick([day, `${day}T00:00:00.000Z`])])
     })
     const cells = texts.map((cell, index) => ({ line: index + 2, cell }))
-    const decided = decideDays(cells, {
-      ...facts,
-      years: 'past',
-      isPast: true,
-      mayBeBare: false,
-      asksOrder: true,
-      fileOrder: null,
-    })
+    const decided = decideDays(cells, { ...facts, years: 'past', isPast: true, mayBeBare: false, fileOrder: null })
     return {
       isAsked: decided.questions.length > 0,
       wrong: texts.flatMap((text, index) => {

@@ -110,12 +110,7 @@ export const studentHeadings: HeadingsByKey = {
       'PEN, PEN No, PEN number, Student PEN, Student PEN number, Permanent education number, UDISE+ PEN, APAAR ID, APAAR, SSSM ID, Samagra ID, SATS number, EMIS ID, EMIS number, Saral ID, Student state code, CTS number',
     weak: 'UDISE',
   },
-  sr_no: {
-    holds: 'code',
-    en: 'SR number, S.R. number',
-    hi: 'एस.आर. नंबर, एस आर क्रमांक',
-    gu: 'એસ.આર. નંબર',
-  },
+  sr_no: { holds: 'code', en: 'SR number, S.R. number', hi: 'एस.आर. नंबर, एस आर क्रमांक', gu: 'એસ.આર. નંબર' },
   gr_number: {
     holds: 'code',
     en: 'GR No, G.R. Number, GR, Gen Reg No, General register number',
@@ -264,7 +259,7 @@ export const addressHeadings: HeadingsByKey = {
 
 /** Headings that files of students have and that no field takes. They are never guessed to be something else. */
 export const otherStudentHeadings =
-  'UID, UID number, Jan Aadhaar, Student Aadhaar, Date of birth in words, DOB in words, Mobile 2, Mobile number 2, Alternate mobile, Serial number, Sr, S No, Sl No, Sno, Srl No, No, Number, क्रमांक, ક્રમ, Middle name, Student middle name, Age, Blood group, House, Photo, Signature, Sign, Remarks, Status, Nationality, Mother tongue, Aadhaar number, Aadhaar, Student Aadhaar number, Aadhaar card number, Bank account number, Account number, IFSC, IFSC code, Bank name, Branch, Bank, Height, Weight, BPL, BPL beneficiary, Is BPL beneficiary, AAY, EWS, CWSN, Disability, Disability type, Impairment type, Timestamp, Score, Print date, Printed on, Printed by, Report date, Date, Year, Academic year, Session, Transport, Bus, Bus route, Route, Stop, Hostel, Stream, Subject, Subjects, Birth place, Place of birth, Country, Family income, Annual income, Alternate mobile number, Phone 2, Sub caste, Previous marks, Percentage, Result, Attendance, Fee, Fees, Total, Balance, Amount, Ration card number, LC number, TC number, TC date, School name, School, UDISE code, School code, Class teacher, Teacher, Created on, Updated on'
+  'UID, UID number, Jan Aadhaar, Student Aadhaar, Date of birth in words, DOB in words, Mobile 2, Mobile number 2, Alternate mobile, Serial number, Sr, S No, Sl No, Sno, Srl No, No, Number, क्रमांक, ક્રમ, Age, Blood group, House, Photo, Signature, Sign, Remarks, Status, Nationality, Mother tongue, Aadhaar number, Aadhaar, Student Aadhaar number, Aadhaar card number, Bank account number, Account number, IFSC, IFSC code, Bank name, Branch, Bank, Height, Weight, BPL, BPL beneficiary, Is BPL beneficiary, AAY, EWS, CWSN, Disability, Disability type, Impairment type, Timestamp, Score, Print date, Printed on, Printed by, Report date, Date, Year, Academic year, Session, Transport, Bus, Bus route, Route, Stop, Hostel, Stream, Subject, Subjects, Birth place, Place of birth, Country, Family income, Annual income, Alternate mobile number, Phone 2, Sub caste, Previous marks, Percentage, Result, Attendance, Fee, Fees, Total, Balance, Amount, Ration card number, LC number, TC number, TC date, School name, School, UDISE code, School code, Class teacher, Teacher, Created on, Updated on'
 
 export const ambiguousStudentHeadings: readonly AmbiguousHeading[] = [
   {
@@ -280,7 +275,7 @@ export const ambiguousStudentHeadings: readonly AmbiguousHeading[] = [
   },
   {
     words: 'M Name, M. Name, MName',
-    keys: ['mother_name', ''],
+    keys: ['mother_name', 'middle_name'],
     reason: 'Mother’s name in school offices, middle name in exports of programs',
     beside: [
       ['full_name', 'mother_name'],

@@ -16,7 +16,7 @@ export interface CellReading extends Decisions {
 
 /** What is decided for a column as a whole. */
 export type Decides =
-  | { kind: 'day'; years: 'past' | 'nearest'; isPast: boolean; mayBeBare: boolean; asksOrder: boolean }
+  | { kind: 'day'; years: 'past' | 'nearest'; isPast: boolean; mayBeBare: boolean }
   | { kind: 'amount'; arePayments: boolean }
   | { kind: 'class' }
   | { kind: 'choice' }

@@ -62,8 +62,7 @@ const rules: FieldRule[] = [
     example: '10/01/2026',
     allowed: 'dd/mm/yyyy or yyyy-mm-dd; the first day of the session if it is blank',
     read: (text, today, how) => readDay(text, today, 'nearest', how.day, how.isDateCell),
-    // Most lists have a single due date, which never tells its order.
-    decides: { kind: 'day', years: 'nearest', isPast: false, mayBeBare: true, asksOrder: false },
+    decides: { kind: 'day', years: 'nearest', isPast: false, mayBeBare: true },
   }),
   column('amount', 'Amount', {
     needed: 'always',

@@ -98,6 +98,9 @@ interface Draft {
   takes: Limited[]
 }
 
+/** Key of a new student, by the number or the person. */
+const newKey = (who: string) => `new ${foldKey(who)}`
+
 function draftOf(row: ReadRow, existing: ExistingStudents, resolver: ClassResolver): Draft {
   const { line, values } = row
   const match = findStudent(row, existing)
@@ -110,7 +113,7 @@ function draftOf(row: ReadRow, existing: ExistingStudents, resolver: ClassResolv
   }
   const draft: Draft = { line, step, problems: [...match.problems], stays: [], changes: [], gives: [], takes: [] }
   draft.takes.push({
-    key: `who ${match.student ? match.student.id : foldKey(values.enrollment_number ?? personKey(values))}`,
+    key: match.student ? `student ${match.student.id}` : newKey(values.enrollment_number ?? personKey(values)),
     limit: 1,
     column: values.enrollment_number === undefined ? null : 'Enrollment number',
     refusal: sameStudent,
@@ -121,8 +124,10 @@ function draftOf(row: ReadRow, existing: ExistingStudents, resolver: ClassResolv
   for (const key in values) {
     const value = values[key]
     if (value === undefined || seatFields.has(key)) continue
+    // A new student with one number takes it below its key.
+    const isTaken = key === 'admission_number' && hasOneNumber(values)
     if (match.student === null) {
-      takeShared(draft, key, value, '')
+      if (!isTaken) takeShared(draft, key, value, '')
       continue
     }
     const before = match.student.values[key] ?? ''
@@ -130,7 +135,7 @@ function draftOf(row: ReadRow, existing: ExistingStudents, resolver: ClassResolv
     // and the invisible signs of values stored before texts were cleaned.
     if (cleanText(before) === value || key === 'enrollment_number') continue
     // The number of a student with two numbers was the enrollment number.
-    if (key === 'admission_number' && before !== '' && hasOneNumber(values)) continue
+    if (isTaken && before !== '') continue
     if (match.student.isOnRegister && isRegisterField(key) && before !== '') {
       // The same name in other capitals causes no problem: the register's spelling stays.
       if (foldKey(before) !== foldKey(value))
@@ -139,7 +144,9 @@ function draftOf(row: ReadRow, existing: ExistingStudents, resolver: ClassResolv
     }
     step.fields[key] = value
     draft.changes.push(labels.get(key) ?? key)
-    takeShared(draft, key, value, before)
+    if (isTaken)
+      draft.takes.push({ key: newKey(value), limit: 1, column: 'Admission number', refusal: sameAdmissionNumber })
+    else takeShared(draft, key, value, before)
   }
   planSeat(row, draft, existing, resolver)
   return draft

@@ -68,7 +68,7 @@ const meaningOf = (text: string, { choice }: CellReading) => choice.meanings[loo
 function decidesOf({ key }: StudentColumn): Decides | undefined {
   if (key === 'class') return { kind: 'class' }
   const kind = studentFields[key]?.kind
-  if (kind === 'day') return { kind, years: 'past', isPast: true, mayBeBare: false, asksOrder: true }
+  if (kind === 'day') return { kind, years: 'past', isPast: true, mayBeBare: false }
   return kind === 'choice' || kind === 'tick' ? { kind: 'choice' } : undefined
 }
 

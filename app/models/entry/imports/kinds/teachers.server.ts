@@ -44,7 +44,7 @@ const rules: FieldRule[] = [
     example: '15/06/2018',
     allowed: 'dd/mm/yyyy or yyyy-mm-dd',
     read: (text, today, how) => readDay(text, today, 'past', how.day, how.isDateCell),
-    decides: { kind: 'day', years: 'past', isPast: false, mayBeBare: true, asksOrder: true },
+    decides: { kind: 'day', years: 'past', isPast: false, mayBeBare: true },
   }),
 ]
 

@@ -123,7 +123,7 @@ it.each<[string, string, Expected['read'], Expected['asked']?]>([
 // Findings I4 and I17: father and mother, caste and category, phone and mobile.
 const student = (headings: string, ...lines: string[]) =>
   [`GR No|Gender|DOB|${headings}`, ...lines.map((line, index) => `G${index}|F|14/06/2015|${line}`)].join('\n')
-const always = { enrollment_number: 'GR No', gender: 'Gender', date_of_birth: 'DOB' }
+const always = { gr_number: 'GR No', gender: 'Gender', date_of_birth: 'DOB' }
 it.each<[string, Expected['read'], Expected['asked']?]>([
   [
     student('Student Name|F Name|Father Name|Mother Name', 'Asha Patel|Rajesh|Rajesh Patel|Hansa Patel'),
@@ -149,13 +149,13 @@ it.each<[string, Expected['read'], Expected['asked']?]>([
   [
     student('F Name|M Name', 'Rajesh Patel|Hansa'),
     {},
-    { 'F Name': ['father_name', 'first_name'], 'M Name': ['mother_name'] },
+    { 'F Name': ['father_name', 'first_name'], 'M Name': ['mother_name', 'middle_name'] },
   ],
   [student('F Name|L Name', 'Asha|Patel'), { first_name: 'F Name', last_name: 'L Name' }],
   [
     student('FName|MName|LName|Father', 'Asha|R|Patel|Rajesh'),
     { first_name: 'FName', last_name: 'LName', father_name: 'Father' },
-    { MName: ['mother_name'] },
+    { MName: ['mother_name', 'middle_name'] },
   ],
   [
     student('First Name|Last Name|F Name', 'Asha|Patel|Rajesh Patel'),
@@ -197,7 +197,7 @@ it.each<[string, Expected['read'], Expected['asked']?]>([
   [student('Fathers Nmae|Adress', 'Rajesh Patel|7 Shanti Nagar'), { father_name: 'Fathers Nmae', address: 'Adress' }],
 ])('reads the columns of students: %s', (table, fields, asked) => {
   const { read: got, asked: questions } = read('students', table)
-  const { enrollment_number: _, gender, date_of_birth: __, ...rest } = got
+  const { gr_number: _, gender, date_of_birth: __, ...rest } = got
   expect({ read: rest, asked: questions }).toEqual({ read: fields, asked: asked ?? {} })
   expect(gender ?? always.gender).toEqual(always.gender)
 })

@@ -1,6 +1,5 @@
 import type { ListView } from '~/http/route.server'
 import type { SchoolScope } from '~/models/core/shared/scope.server'
-import { missingColumns } from '~/models/entry/imports/check-import.server'
 import { columnLetter, feeColumnsOf } from '~/models/entry/imports/columns'
 import { isOpen } from '~/models/entry/imports/decide/port'
 import { type ImportRecord, mayCheckAgain, rowsAreKept } from '~/models/entry/imports/import-record.server'
@@ -8,6 +7,7 @@ import { kindOfImport } from '~/models/entry/imports/kinds/registry.server'
 import { headingText } from '~/models/entry/imports/match/column-questions'
 import { rowsOfPreview, stopReasons } from '~/models/entry/imports/options'
 import { countProblems, listImportRows, unknownValues } from '~/models/entry/imports/queries.server'
+import { missingColumns } from '~/models/entry/imports/rows-of-sheet'
 import { columnChoices } from './__columns.server'
 
 /** Report of an import that is not running: its preview or its result. */

@@ -1,0 +1,344 @@
+import { expect, it } from 'vitest'
+import { addDays } from '~/models/core/shared/calendar'
+import { formatPaise } from '~/models/core/shared/money'
+import { parseSpreadsheet } from '~/services/spreadsheets/parse-spreadsheet.server'
+import { writeXlsx } from '~/services/spreadsheets/write-xlsx.server'
+import { isDeep } from '../../../../tests/setup/rotation'
+import { cellsOf } from './cell-marks'
+import { classKey, sectionKey, splitClassSection } from './class-names'
+import { decideColumns } from './decide/decide-columns'
+import { headingBook, knownHeadings } from './headings/heading-book'
+import { kindOfImport } from './kinds/registry.server'
+import { matchColumns } from './match/match-columns'
+import { type ImportKind, importKinds } from './options'
+import { fileOfSheet, hasNeeded, headingsOf, rowsOfSheet } from './rows-of-sheet'
+
+const today = '2026-11-29'
+const filesOfKind = isDeep ? 2_500 : 250
+
+/** Numbers from 0 to 1 that are the same in every run (mulberry32). */
+function randomFrom(seed: number): () => number {
+  let state = seed
+  return () => {
+    state = (state + 0x6d2b79f5) | 0
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state)
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296
+  }
+}
+
+const random = randomFrom(20_261_129)
+const whole = (below: number) => Math.floor(random() * below)
+const pick = <Item>(items: readonly Item[]): Item => items[whole(items.length)] as Item
+const shuffled = <Item>(items: readonly Item[]): Item[] =>
+  items
+    .map((item) => ({ item, order: random() }))
+    .sort((a, b) => a.order - b.order)
+    .map(({ item }) => item)
+
+/** A column of a random file: the text of each row, and what must be read from it, by key. */
+interface RandomColumn {
+  key: string
+  heading: string
+  cells: Array<{ text: string; values: Readonly<Record<string, string>> }>
+}
+
+type Cell = RandomColumn['cells'][number]
+
+const firstNames = ['Asha', 'Diya', 'Kavya', 'Mohammed', 'Zeel', 'Om', 'Harpreet', 'આશા', 'दीया']
+const lastNames = ['Patel', 'Shah', 'Rao', 'Khan', 'Joshi', 'Kaur', 'Parmar', 'પટેલ', 'शाह']
+const months = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec']
+
+/** Writes days as one office does, the same way for the whole column. */
+function dayWriter() {
+  const separator = pick(['/', '-', '.'])
+  return pick<(day: string) => string>([
+    (day) => day,
+    (day) => day.split('-').reverse().join(separator),
+    (day) => day.split('-').reverse().map(Number).join(separator),
+    (day) => {
+      const [year, month, date] = day.split('-').map(Number)
+      return [month, date, year].join(separator)
+    },
+    (day) => {
+      const [year = '', month = '', date = ''] = day.split('-')
+      return `${date}-${months[Number(month) - 1]}-${year}`
+    },
+    (day) => `${day}T00:00:00`,
+  ])
+}
+
+function mobileWriter() {
+  return pick<(mobile: string) => string>([
+    (mobile) => mobile,
+    (mobile) => `+91 ${mobile.slice(0, 5)} ${mobile.slice(5)}`,
+    (mobile) => `0${mobile}`,
+    (mobile) => `91-${mobile}`,
+    (mobile) => `${mobile}.0`,
+  ])
+}
+
+function amountWriter() {
+  return pick<(paise: number) => string>([
+    (paise) => String(paise / 100),
+    (paise) => (paise / 100).toFixed(2),
+    (paise) => formatPaise(paise, { style: 'exact' }),
+    (paise) => (paise / 100).toFixed(2).replace(/\B(?=(\d{3})+(?!\d)\.)/g, ','),
+    (paise) => `Rs. ${(paise / 100).toFixed(2)}`,
+    (paise) => `${paise / 100}/-`,
+  ])
+}
+
+const romans = 'I II III IV V VI VII VIII IX X XI XII'.split(' ')
+function classWriter() {
+  return pick<(number: number) => string>([
+    String,
+    (number) => romans[number - 1] ?? '',
+    (number) => `Std ${number}`,
+    (number) => `Class ${number}`,
+    (number) => `${number}th`,
+  ])
+}
+
+const aDay = (from: string, days: number) => addDays(from, whole(days))
+const aMobile = () => `${6 + whole(4)}${String(1_000_000_00 + whole(899_999_999)).slice(0, 9)}`
+const plain = (key: string, text: string): Cell => ({ text, values: { [key]: text } })
+
+/** Writers of the fields, by key; each one draws the way of its office first. */
+const fields: Record<string, (rows: number) => Cell[]> = {}
+function field(key: string, ofOffice: () => (row: number) => Cell) {
+  fields[key] = (rows) => {
+    const ofRow = ofOffice()
+    return Array.from({ length: rows }, (_, row) => ofRow(row))
+  }
+}
+for (const key of ['enrollment_number', 'gr_number', 'admission_number', 'employee_number'])
+  field(key, () => {
+    const start = 100 + whole(9_000)
+    const write = pick<(row: number) => string>([
+      (row) => `R${start + row * 7}`,
+      (row) => String(start + ((row * 37) % 97)),
+      (row) => `2026/${start + row * 3}`,
+    ])
+    return (row) => plain(key, write(row))
+  })
+field('full_name', () => () => {
+  const [first, last] = [pick(firstNames), pick(lastNames)]
+  return { text: `${first} ${last}`, values: { first_name: first, last_name: last } }
+})
+field('first_name', () => () => plain('first_name', pick(firstNames)))
+field('last_name', () => () => plain('last_name', pick(lastNames)))
+for (const key of ['father_name', 'mother_name'])
+  field(key, () => () => plain(key, `${pick(firstNames)} ${pick(lastNames)}`))
+field('gender', () => {
+  const [female, male] = pick([
+    ['F', 'M'],
+    ['Female', 'Male'],
+    ['Girl', 'Boy'],
+    ['girl', 'boy'],
+  ]) as [string, string]
+  return () =>
+    pick([
+      { text: female, values: { gender: 'Female' } },
+      { text: male, values: { gender: 'Male' } },
+    ])
+})
+field('date_of_birth', () => {
+  const write = dayWriter()
+  return () => {
+    const day = aDay('2009-01-01', 5_400)
+    return { text: write(day), values: { date_of_birth: day } }
+  }
+})
+field('category', () => () => plain('category', pick(['General', 'OBC', 'SC', 'ST'])))
+field('mobile_number', () => {
+  const write = mobileWriter()
+  return () => {
+    const mobile = aMobile()
+    return { text: write(mobile), values: { mobile_number: mobile } }
+  }
+})
+field('class', () => {
+  const write = classWriter()
+  return () => {
+    const number = 1 + whole(12)
+    return { text: write(number), values: { class: String(number) } }
+  }
+})
+field('section', () => () => plain('section', pick(['A', 'B', 'C', 'Gulab'])))
+field('roll_number', () => (row) => plain('roll_number', String(row + 1)))
+field('email', () => (row) => plain('email', `parent${row}@example.com`))
+field('address', () => (row) => plain('address', `${row + 1}, Shanti Nagar, ${pick(['Ahmedabad', 'Surat', 'Rajkot'])}`))
+field('qualification', () => () => plain('qualification', pick(['B.Ed.', 'M.Sc. B.Ed.', 'PTC'])))
+field('joined_on', () => {
+  const write = dayWriter()
+  return () => {
+    const day = aDay('2001-01-01', 9_000)
+    return { text: write(day), values: { joined_on: day } }
+  }
+})
+field('student_name', () => () => ({ text: `${pick(firstNames)} ${pick(lastNames)}`, values: {} }))
+field('name', () => () => plain('name', pick(['Tuition Fee', 'Transport Fee', 'Exam Fee', 'Annual charges'])))
+field('amount', () => {
+  const write = amountWriter()
+  return () => {
+    const paise = (100 + whole(20_000)) * 100 + pick([0, 0, 0, 50])
+    return { text: write(paise), values: { amount: String(paise) } }
+  }
+})
+field('due_on', () => {
+  const write = dayWriter()
+  return () => {
+    const day = aDay('2026-04-01', 360)
+    return { text: write(day), values: { due_on: day } }
+  }
+})
+field('paid_on', () => {
+  const write = dayWriter()
+  return () => {
+    const day = aDay('2026-04-01', 230)
+    return { text: write(day), values: { paid_on: day } }
+  }
+})
+const methods = {
+  cash: ['Cash', 'By cash', 'રોકડા'],
+  upi: ['UPI', 'GPay', 'PhonePe'],
+  cheque: ['Cheque', 'Chq'],
+} as const
+field('method', () => () => {
+  const method = pick(['cash', 'upi', 'cheque'] as const)
+  return { text: pick(methods[method]), values: { method } }
+})
+field('reference', () => (row) => plain('reference', `6171123${4_000 + row * 13}`))
+
+/** Columns of each kind: always there, one group of several, and there or not. */
+const layouts: Record<ImportKind, { always: string[]; oneOf: string[][]; maybe: string[] }> = {
+  students: {
+    always: ['class', 'date_of_birth'],
+    oneOf: [['full_name'], ['first_name', 'last_name']],
+    maybe:
+      'enrollment_number gender category father_name mother_name mobile_number section roll_number email address'.split(
+        ' ',
+      ),
+  },
+  teachers: {
+    always: ['employee_number'],
+    oneOf: [['full_name'], ['first_name', 'last_name']],
+    maybe: ['email', 'mobile_number', 'qualification', 'joined_on'],
+  },
+  opening_dues: { always: ['enrollment_number', 'name', 'amount'], oneOf: [[]], maybe: ['student_name', 'due_on'] },
+  paid_fees: {
+    always: ['enrollment_number', 'amount', 'paid_on', 'method'],
+    oneOf: [[]],
+    maybe: ['student_name', 'reference', 'name'],
+  },
+}
+
+function randomColumns(kind: ImportKind): RandomColumn[] {
+  const { always, oneOf, maybe } = layouts[kind]
+  const keys = [...always, ...pick(oneOf), ...maybe.filter(() => random() < 0.6)]
+  const book = headingBook(kind, kindOfImport(kind).columns)
+  const headingsFor = (key: string) => book.entries.flatMap(({ meaning, heading }) => (meaning === key ? heading : []))
+  const rows = 3 + whole(25)
+  const others = pick([[], [], [pick(headingsFor('other'))], [pick(headingsFor('other')), pick(headingsFor('other'))]])
+  return shuffled([
+    ...keys.map((key) => ({ key, heading: pick(headingsFor(key)), cells: fields[key]?.(rows) ?? [] })),
+    ...others.map((heading) => ({
+      key: 'other',
+      heading,
+      cells: Array.from({ length: rows }, () => ({ text: pick(['', 'x', 'Good']), values: {} })),
+    })),
+  ])
+}
+
+const withBom = (text: string) => `\ufeff${text}`
+const quoted = (text: string, separator: string) =>
+  text.includes(separator) || text.includes('"') || text.includes('\n') ? `"${text.replaceAll('"', '""')}"` : text
+
+/** Bytes of a table as one of many programs writes them. */
+async function bytesOf(lines: string[][]): Promise<Uint8Array> {
+  if (random() < 0.1) return writeXlsx([{ name: 'Sheet1', rows: lines }])
+  const separator = pick([',', ';', '\t', '|'])
+  const width = Math.max(...lines.map(({ length }) => length))
+  const full = lines.map((line) => Array.from({ length: width }, (_, index) => quoted(line[index] ?? '', separator)))
+  const text = full.map((line) => line.join(separator)).join(pick(['\n', '\r\n', '\r'])) + pick(['', '\n'])
+  const isLatin = /^[\x20-\x7e\s]*$/.test(text)
+  return pick([
+    () => Buffer.from(text),
+    () => Buffer.from(withBom(text)),
+    () => Buffer.from(withBom(text), 'utf16le'),
+    () => (isLatin ? Buffer.from(text, 'latin1') : Buffer.from(text)),
+  ])()
+}
+
+function tableOf(columns: readonly RandomColumn[]): string[][] {
+  const rows = columns[0]?.cells.length ?? 0
+  const title = random() < 0.3 ? [['Shri Saraswati Vidyalaya'], []] : []
+  const headings = columns.map(({ heading }) => heading)
+  const lines = Array.from({ length: rows }, (_, row) => columns.map(({ cells }) => cells[row]?.text ?? ''))
+  if (random() < 0.2) lines.splice(whole(rows), 0, [])
+  const total = random() < 0.2 ? [['Total', String(whole(90_000))]] : []
+  return [...title, headings, ...lines, ...total]
+}
+
+/** Reads a file as the check does, without a school. */
+async function readFile(kind: ImportKind, bytes: Uint8Array) {
+  const ofKind = kindOfImport(kind)
+  const sheet = await parseSpreadsheet(bytes, { headings: knownHeadings(kind, ofKind.columns) })
+  const file = fileOfSheet(sheet, kind, ofKind.columns)
+  const { choice, readings } = matchColumns(kind, ofKind.columns, file)
+  const { rows } = rowsOfSheet(sheet, file.heading, choice, { meanings: new Map(), chosenSheet: 0 })
+  const isUnclear = [...readings.values()].some(({ confidence }) => confidence === 'unsure')
+  const hasColumns = !isUnclear && hasNeeded(kind, ofKind.columns, choice)
+  const decided = decideColumns(
+    ofKind.rules,
+    rows.map((row) => ({ line: row.line, texts: cellsOf(row) })),
+    { today, answers: {}, ...headingsOf(file.heading, choice) },
+  )
+  const read = ofKind.reader(today, decided.decisions)
+  return {
+    isAsked: !hasColumns || decided.questions.length > 0 || decided.contradictions.length > 0,
+    rows: rows.map((row) => read(cellsOf(row))),
+  }
+}
+
+const sameClass = (text: string, number: string, section: string | undefined) => {
+  const parts = splitClassSection(text)
+  return (
+    classKey(parts?.className ?? text) === number &&
+    (!parts || sectionKey(parts.sectionName) === sectionKey(section ?? ''))
+  )
+}
+
+/** Values that differ without a word: the row has no problem, and the value is not the file's. */
+function silentlyWrong(columns: readonly RandomColumn[], rows: Awaited<ReturnType<typeof readFile>>['rows']): string[] {
+  const count = columns[0]?.cells.length ?? 0
+  if (rows.length !== count) return [`${rows.length} rows instead of ${count}`]
+  return rows.flatMap(({ values, problems }, row) => {
+    if (problems.length > 0) return []
+    const expected: Record<string, string> = Object.assign({}, ...columns.map(({ cells }) => cells[row]?.values))
+    return Object.entries(expected).flatMap(([key, value]) => {
+      const got = values[key] ?? ''
+      const isRight = key === 'class' ? sameClass(got, value, expected.section) : got === value
+      return isRight ? [] : [`${key}: “${value}” read as “${got}” (${columns.find((one) => one.key === key)?.heading})`]
+    })
+  })
+}
+
+// Columns shuffled, headings from the synonym data, separators, encodings, and orders of days mixed.
+it.each(importKinds)('reads no value of random files of %s wrongly without a question', async (kind) => {
+  const wrong: string[] = []
+  let asked = 0
+  let refused = 0
+  for (let file = 0; file < filesOfKind; file++) {
+    const columns = randomColumns(kind)
+    const { isAsked, rows } = await readFile(kind, await bytesOf(tableOf(columns)))
+    if (isAsked) asked++
+    else {
+      refused += rows.filter(({ problems }) => problems.length > 0).length
+      wrong.push(...silentlyWrong(columns, rows))
+    }
+  }
+  process.stdout.write(`${kind}: ${asked} of ${filesOfKind} files need a question; ${refused} rows are refused\n`)
+  expect(wrong).toEqual([])
+})

@@ -1,0 +1,139 @@
+import { type Cell, cellText, markOf, rowTexts, type Sheet } from '~/services/spreadsheets/port'
+import type { RowMarks } from './cell-marks'
+import { looseKey } from './cells'
+import {
+  type ColumnChoice,
+  type ColumnMatch,
+  type ColumnReading,
+  type ColumnSpec,
+  columnLetter,
+  feeColumnsOf,
+  findHeading,
+  type Heading,
+  isFeeColumnKey,
+  isNoRow,
+} from './columns'
+import { hideIn } from './hidden-aadhaar'
+import type { ImportWords } from './import-words.server'
+import { isFullName } from './kinds/field-reader'
+import { withNumberColumns } from './kinds/number-columns'
+import type { RowValues } from './kinds/port'
+import { packFees } from './match/fees-of-row'
+import { linesText, notesOfNotices } from './notices'
+import type { ImportKind } from './options'
+import type { TextRow } from './stored-rows.server'
+
+/** A sheet whose headings are found; the rows are texts. */
+export interface FileOfSheet {
+  heading: Heading
+  rows: ReadonlyArray<readonly string[]>
+}
+
+/** Finds the headings of a sheet. The rows hold the texts that tell what a column is. */
+export function fileOfSheet(sheet: Sheet, kind: ImportKind, specs: readonly ColumnSpec[]): FileOfSheet {
+  const rows = sheet.rows.map(tellingTexts)
+  return { heading: findHeading(rows, kind, specs), rows }
+}
+
+const isError = (cell: Cell) => markOf(cell)?.kind === 'error'
+
+/** Texts that tell what a column is: an error tells nothing. A row without marks is its own texts. */
+function tellingTexts(row: readonly Cell[]): readonly string[] {
+  return row.some(isError) ? row.map((cell) => (isError(cell) ? '' : cellText(cell))) : rowTexts(row)
+}
+
+/** A match that the user has chosen: nothing is unclear. */
+export function chosenMatch(choice: ColumnChoice): ColumnMatch {
+  const readings = new Map<number, ColumnReading>()
+  for (const [key, index] of Object.entries(choice)) readings.set(index, { confidence: 'chosen', keys: [key] })
+  return { choice, readings }
+}
+
+/** Headings of the file, and of the matched columns by key. */
+export function headingsOf({ columns }: Heading, choice: ColumnChoice) {
+  const byIndex = new Map(columns.map(({ index, heading }) => [index, hideIn(heading)]))
+  const headings = Object.fromEntries(
+    Object.entries(withNumberColumns(choice)).map(([key, index]) => [key, byIndex.get(index)]),
+  )
+  return { headings, allHeadings: [...byIndex.values()] }
+}
+
+/** Rows below the headings, except blank lines, totals and repeated headings. */
+export function rowsOfSheet(
+  sheet: Sheet,
+  heading: Heading,
+  choice: ColumnChoice,
+  { meanings, chosenSheet }: { meanings: ImportWords['values']; chosenSheet: number },
+): { rows: TextRow[]; notes: string[] } {
+  const headings = rowTexts(sheet.rows[heading.row] ?? [])
+  const fields = Object.entries(withNumberColumns(choice)).filter(([key]) => !isFeeColumnKey(key))
+  const used = new Set(fields.map(([, index]) => index))
+  const places: Array<[key: string, place: number]> = [
+    ...fields,
+    ...heading.columns
+      .filter(({ index }) => !used.has(index))
+      .map(({ index }): [string, number] => [`own_${index}`, index]),
+  ]
+  const fees = feeColumnsOf(choice).map((index) => [headings[index] || `Column ${columnLetter(index)}`, index] as const)
+  const meaningOf = (key: string, text: string) => meanings.get(key)?.get(looseKey(text)) || text
+  const rows: TextRow[] = []
+  const passed: number[] = []
+  for (let index = heading.row + 1; index < sheet.rows.length; index++) {
+    const cells = sheet.rows[index] ?? []
+    const texts = rowTexts(cells)
+    if (isNoRow(texts, headings)) {
+      if (texts.some((text) => text !== '')) passed.push(index + 1)
+      continue
+    }
+    const values: RowValues = {}
+    const marks: RowMarks = {}
+    for (const [key, place] of places) {
+      const text = texts[place]
+      if (!text) continue
+      values[key] = meaningOf(key, text)
+      const mark = markOf(cells[place])
+      if (mark) marks[key] = mark
+    }
+    if (fees.length > 0) values.fees = packFees(fees.map(([name, index]) => [name, texts[index] ?? '']))
+    rows.push({ line: index + 1, texts: values, ...(cells === texts ? {} : { marks }) })
+  }
+  const full = rows
+    .map(({ texts }) => (texts.last_name ? '' : (texts.full_name ?? '')))
+    .find((name) => /^\S+ \S+ \S+$/.test(name))
+  return {
+    rows,
+    notes: [
+      ...(heading.row > 0 ? [`Lines 1 to ${heading.row} are above the headings and were skipped.`] : []),
+      ...(passed.length > 0 ? [`Skipped as totals or repeated headings: ${linesText(passed)}.`] : []),
+      ...(sheet.unclosedQuotes.length > 0
+        ? [`A quotation mark is not closed: ${linesText(sheet.unclosedQuotes)}. The text was read as it is.`]
+        : []),
+      ...notesOfNotices(sheet, chosenSheet),
+      ...(full === undefined
+        ? []
+        : [
+            `“${full}” is read with the last name ${full.split(' ').at(-1)}. If the last name comes first, choose “Full name, surname first” under Change columns.`,
+          ]),
+    ],
+  }
+}
+
+/** Returns true when the file has the columns that identify a row; otherwise a user must choose them. */
+export function hasNeeded(kind: ImportKind, columns: readonly ColumnSpec[], choice: ColumnChoice): boolean {
+  const fields = withNumberColumns(choice)
+  const has = (key: string) => key in fields
+  if (kind === 'students')
+    return has('enrollment_number') || has('first_name') || columns.some((spec) => isFullName(spec) && has(spec.key))
+  // The fees of a wide sheet are its amounts.
+  const isThere = (key: string) => has(key) || (key === 'amount' && feeColumnsOf(choice).length > 0)
+  return columns.every((spec) => spec.needed !== 'always' || isThere(spec.key))
+}
+
+/** Needed columns that a file lacks; a full name counts as first and last name. */
+export function missingColumns(columns: readonly ColumnSpec[], choice: ColumnChoice): ColumnSpec[] {
+  const hasFullName = columns.some((spec) => isFullName(spec) && spec.key in choice)
+  const hasFees = feeColumnsOf(choice).length > 0
+  const isThere = ({ key }: ColumnSpec) =>
+    key in choice || (hasFullName && /^(first|last)_name$/.test(key)) || (hasFees && key === 'amount')
+  return columns.filter((spec) => spec.needed !== undefined && !isThere(spec))
+}
