@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { execute } from '~/database/database.server'
 import type { SchoolScope } from '~/models/core/shared/scope.server'
 import { checkImport } from '~/models/entry/imports/check-import.server'
+import { type DoubtAnswers, doubtKinds } from '~/models/entry/imports/doubts'
 import { findImport, type ImportRecord } from '~/models/entry/imports/import-record.server'
 import { commitImport, startImport } from '~/models/entry/imports/imports.server'
 import type { ImportKind } from '~/models/entry/imports/options'
@@ -40,14 +41,17 @@ export async function checkFile(scope: SchoolScope, input: FileToImport): Promis
   return recordOf(scope, started.value)
 }
 
-/** Checks a file and writes its valid rows. */
+/** Confirms all unlikely values of a file. */
+export const allRight: DoubtAnswers = Object.fromEntries(doubtKinds.map((kind) => [kind, 'right']))
+
+/** Checks a file and writes its valid rows, including unlikely ones. */
 export async function importFile(
   scope: SchoolScope,
   input: FileToImport,
   { onlyValid = true }: { onlyValid?: boolean } = {},
 ): Promise<ImportRecord> {
   const checked = await checkFile(scope, input)
-  const committed = await commitImport(scope, checked.publicId, { onlyValid })
+  const committed = await commitImport(scope, checked.publicId, { onlyValid, doubts: allRight })
   if (committed.ok) await runImport(scope, checked.id)
   return recordOf(scope, checked.publicId)
 }

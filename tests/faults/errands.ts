@@ -202,7 +202,7 @@ function fileOfStudents(prefix: string, number: number): Buffer {
   const lines = Array.from(
     { length: rowsOfFile },
     (_, index) =>
-      `${prefix}-${index},Asha,Patel,F,14/06/2015,General,Rajesh,Hansa,${7_000_000_000 + number * rowsOfFile + index},${index} Shanti Nagar,${1 + (index % 5)},${division}`,
+      `${prefix}-${index},Asha,Patel,F,14/06/2018,General,Rajesh,Hansa,${7_000_000_000 + number * rowsOfFile + index},${index} Shanti Nagar,${1 + (index % 5)},${division}`,
   )
   return Buffer.from(
     `GR No,First name,Surname,Sex,DOB,Caste,Father,Mother,Mobile,Address,Std,Div\n${lines.join('\n')}\n`,

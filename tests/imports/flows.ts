@@ -7,6 +7,11 @@ export const importsFlows = {
     'payment that moves on',
     'upload',
   ),
+  'an office compares the preview with the file, and confirms unlikely values before the import': lightAndEnhanced(
+    'import report',
+    'payment that moves on',
+    'upload',
+  ),
   'an office imports teachers from an Excel file, all or nothing': lightAndEnhanced(
     'import report',
     'payment that moves on',

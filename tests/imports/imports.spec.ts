@@ -90,6 +90,51 @@ E-8,Neha Joshi,F,14/06/2015,EWS,Amit Joshi,Ila Joshi,9825012399,7 Shanti Nagar,V
   },
 )
 
+flow(
+  'an office compares the preview with the file, and confirms unlikely values before the import',
+  async ({ page, context }) => {
+    const school = await makeSchool()
+    await asStaff(context, await makeStaff(school, { role: 'office' }))
+    await currentSession(school)
+    const lines = Array.from({ length: 12 }, (_, index) => {
+      const born = index < 10 ? '14/06/2015' : `0${index - 9}/01/1935`
+      return `C-${index + 1},Asha,Patel,F,${born},General,Rajesh,Hansa,98250123${10 + index},7 Shanti Nagar,VI-A`
+    })
+    const file = `GR No,First name,Surname,Sex,DOB,Category,Father,Mother,Mobile,Address,Std\n${lines.join('\n')}\n`
+    await upload(page, 'students', { name: 'class-list.csv', content: Buffer.from(file) })
+    await waitFor(page, 'Checked. Nothing is changed yet')
+    await expect(page.getByText('2 rows are unclear: you are asked about them before the import.')).toBeVisible()
+    await expect(page.getByRole('heading', { name: 'What is stored for the first 10 rows' })).toBeVisible()
+    await expect(page.getByText('(in the file: 14/06/2015)').first()).toBeVisible()
+    await expect(page.getByText('(in the file: VI-A)').first()).toBeVisible()
+    await expect(page.getByText('In all 12')).toBeVisible()
+    await follow(page, 'Show all 12 rows')
+    await expect(page.locator('.list-summary')).toContainText('12 rows')
+    await field(page, 'What happens').selectOption('unclear')
+    await press(page, 'Search')
+    await expect(page.locator('.list-summary')).toContainText('2 rows')
+    await expect(page.getByText(/^Date of birth: Born on 1 Jan 1935: \d+ years old in class VI/).first()).toBeVisible()
+    await page.getByRole('link', { name: 'Import', exact: true }).last().click()
+    await press(page, 'Import')
+    await expect(page.getByRole('alert')).toContainText('Choose what happens with these rows')
+    await page.getByLabel('Some: import only the rows ticked below').check()
+    await page.getByLabel('Line 12: Asha Patel, C-11').check()
+    await press(page, 'Import')
+    await waitFor(page, 'Imported!')
+    await expect(page.getByText('11 new, 0 changed, 0 unchanged, 1 rejected.')).toBeVisible()
+    const download = page.waitForEvent('download')
+    await page.getByRole('link', { name: 'Download rejected rows' }).click()
+    const rejected = await readFile(await (await download).path(), 'utf8')
+    expect(rejected).toContain('C-12')
+    expect(rejected).toContain('02/01/1935')
+    const students = await readRows(
+      'SELECT enrollment_number AS number FROM students WHERE school_id = :id ORDER BY id DESC LIMIT 1',
+      { id: school.id },
+    )
+    expect(students).toEqual([{ number: 'C-11' }])
+  },
+)
+
 flow('an office imports teachers from an Excel file, all or nothing', async ({ page, context }) => {
   const school = await makeSchool()
   await asStaff(context, await makeStaff(school))

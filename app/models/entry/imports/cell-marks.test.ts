@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { cellsOf } from './cell-marks'
+import { cellsOf, seenTexts } from './cell-marks'
 
 it('joins the texts of a row with the marks of its cells', () => {
   const texts = { code: '007', day: '2015-06-14', name: 'Asha' }
@@ -10,5 +10,15 @@ it('joins the texts of a row with the marks of its cells', () => {
     code: { text: '007', mark: { kind: 'zeros', plain: '7' } },
     day: { text: '2015-06-14', mark: { kind: 'date' } },
     name: 'Asha',
+  })
+})
+
+it('returns a true date as the spreadsheet shows it', () => {
+  const texts = { day: '2015-06-14', code: '007' }
+  expect(seenTexts({ texts })).toBe(texts)
+  expect(seenTexts({ texts, marks: { code: { kind: 'zeros', plain: '7' }, day: { kind: 'date' } } })).toBe(texts)
+  expect(seenTexts({ texts, marks: { day: { kind: 'date', shown: '14-Jun-15' } } })).toEqual({
+    day: '14-Jun-15',
+    code: '007',
   })
 })

@@ -14,3 +14,12 @@ export function cellsOf({ texts, marks }: { texts: RowValues; marks?: RowMarks }
   }
   return cells
 }
+
+/** Texts of a row as the spreadsheet shows them: a true date as it is formatted. */
+export function seenTexts({ texts, marks }: { texts: RowValues; marks?: RowMarks }): RowValues {
+  if (!marks) return texts
+  const dates = Object.entries(marks).flatMap(([key, mark]) =>
+    mark?.kind === 'date' && mark.shown !== undefined ? [[key, mark.shown]] : [],
+  )
+  return dates.length === 0 ? texts : { ...texts, ...Object.fromEntries(dates) }
+}

@@ -3,10 +3,11 @@ import { inTransaction } from '~/database/database.server'
 import type { SchoolScope } from '~/models/core/shared/scope.server'
 import { type Sheet, SheetTrouble } from '~/services/spreadsheets/port'
 import { readSpreadsheet } from '~/services/spreadsheets/read-spreadsheet.server'
-import { cellsOf } from './cell-marks'
+import { cellsOf, seenTexts } from './cell-marks'
 import { type ColumnMatch, type Heading, ownColumns, type SheetColumn } from './columns'
 import { decideColumns } from './decide/decide-columns'
 import { type ColumnDecisions, isOpen } from './decide/port'
+import { type DoubtKind, doubtedRows, type StoredPreview } from './doubts'
 import { knownHeadings } from './headings/heading-book'
 import { hideAadhaar, hideIn } from './hidden-aadhaar'
 import { readUpload } from './import-file.server'
@@ -21,12 +22,14 @@ import {
 } from './import-record.server'
 import { readWords } from './import-words.server'
 import { enqueueLongCheck } from './imports.server'
-import { type KindOfImport, rejectedFor } from './kinds/port'
+import { type ImportPlan, type KindOfImport, rejectedFor } from './kinds/port'
 import { kindOfImport } from './kinds/registry.server'
+import { withFeeCells } from './match/fees-of-row'
 import { matchColumns } from './match/match-columns'
 import { readSchoolFacts } from './match/school-facts.server'
 import { sheetLabels } from './notices'
 import { maxImportRows } from './options'
+import { besideCells } from './preview'
 import { chosenMatch, fileOfSheet, hasNeeded, headingsOf, missingColumns, rowsOfSheet } from './rows-of-sheet'
 import { type CheckedRow, keepRows, type TextRow } from './stored-rows.server'
 
@@ -79,6 +82,7 @@ export async function checkImport(scope: SchoolScope, importId: number, { takesL
   const checked = {
     state: isHopeless ? 'columns' : 'checked',
     notes: [...assessed.notes, ...notes],
+    preview: assessed.preview,
     rowsDone: 0,
     ...counts,
   } as const
@@ -179,9 +183,8 @@ async function plan(
   const result: CheckedRow[] = []
   const readable: CheckedRow[] = []
   for (const textRow of rows) {
-    const { line, texts } = textRow
     const { values, problems } = read(cellsOf(textRow))
-    const row = { line, texts, values, label: kind.labelOf(values), verdict: rejectedFor(problems) }
+    const row = { ...textRow, values, label: kind.labelOf(values), verdict: rejectedFor(problems) }
     result.push(row)
     if (problems.length === 0) readable.push(row)
     if (result.length % atOnce === 0) {
@@ -189,7 +192,29 @@ async function plan(
       await progress(atOnce)
     }
   }
-  const { verdicts, notes } = await kind.plan(scope, readable, settings)
-  for (const [index, row] of readable.entries()) row.verdict = verdicts[index] ?? row.verdict
-  return { rows: result, notes }
+  const planned = await kind.plan(scope, readable, settings)
+  for (const [index, row] of readable.entries()) row.verdict = planned.verdicts[index] ?? row.verdict
+  return { rows: result, notes: planned.notes, preview: await addPreview(record, kind, readable, planned) }
+}
+
+/** Adds to the rows what would be stored and which values are unlikely; returns totals and counts. */
+async function addPreview(
+  record: ImportRecord,
+  kind: KindOfImport,
+  rows: readonly CheckedRow[],
+  planned: ImportPlan,
+): Promise<StoredPreview> {
+  const { valuesOf, totals } = await planned.preview()
+  const doubted = doubtedRows(record.kind, rows, settingsOf(record).today)
+  const counts = new Map<DoubtKind, number>()
+  for (const [index, row] of rows.entries()) {
+    if (index % atOnce === atOnce - 1) await breathe()
+    const values = besideCells(valuesOf(index), withFeeCells(seenTexts(row)), kind.previewColumns)
+    if (values.length > 0) row.shown = JSON.stringify(values)
+    const doubts = doubted.get(row.line)
+    if (!doubts) continue
+    row.doubted = doubts
+    counts.set(doubts.kind, (counts.get(doubts.kind) ?? 0) + 1)
+  }
+  return { totals, doubts: [...counts] }
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { doubtsOf, doubtText } from './doubts'
-import type { RowValues } from './kinds/port'
+import { doubtedRows, doubtsOf, doubtText } from './doubts'
+import type { RowValues, Verdict } from './kinds/port'
 import type { ImportKind } from './options'
 
 const today = '2026-11-29'
@@ -79,5 +79,52 @@ describe('doubtsOf', () => {
       [8, 'Due on 10 Apr 2052, which is far from today'],
       [3, '₹4,500 for the same student is also in line 2'],
     ])
+  })
+})
+
+describe('doubtedRows', () => {
+  const child = { class: 'VI', date_of_birth: '2026-11-20' }
+  const verdict = (outcome: Verdict['outcome'], ...changes: string[]) => ({ outcome, changes })
+
+  it.each([
+    ['a new row', verdict('new'), true],
+    ['a row whose birth date changes', verdict('changed', 'Address', 'Date of birth'), true],
+    ['a row whose class changes', verdict('changed', 'Class'), true],
+    ['a row with other changes', verdict('changed', 'Address'), false],
+    ['an unchanged row', verdict('unchanged'), false],
+    ['a rejected row', verdict('rejected'), false],
+  ])('asks about %s only if the value would be written', (_, of, isAsked) => {
+    const rows = doubtedRows('students', [{ line: 2, values: child, verdict: of }], today)
+    expect([...rows]).toEqual(
+      isAsked
+        ? [
+            [
+              2,
+              {
+                kind: 'age',
+                problems: [{ column: 'Date of birth', message: 'Born on 20 Nov 2026: 0 years old in class VI' }],
+              },
+            ],
+          ]
+        : [],
+    )
+  })
+
+  it('asks once about a row with two doubts', () => {
+    const due = { enrollment_number: 'R1', amount: '450000', due_on: '2052-04-10' }
+    const rows = [due, { ...due, name: 'Bus' }].map((values, index) => ({
+      line: index + 2,
+      values,
+      verdict: verdict('new'),
+    }))
+    const found = doubtedRows('opening_dues', rows, today)
+    expect([...found].map(([line, { kind, problems }]) => [line, kind, problems.length])).toEqual([
+      [2, 'far-day', 1],
+      [3, 'far-day', 2],
+    ])
+  })
+
+  it('doubts nothing of a kind without such values', () => {
+    expect(doubtsOf('teachers', [{ line: 2, values: { amount: '100' } }], today)).toEqual([])
   })
 })

@@ -1,8 +1,9 @@
 import { formatDay } from '~/models/core/shared/calendar'
 import { formatPaise } from '~/models/core/shared/money'
 import { numberOfClass, splitClassSection } from './class-names'
-import type { ReadRow } from './kinds/port'
+import type { Problem, ReadRow, Verdict } from './kinds/port'
 import type { ImportKind } from './options'
+import type { TotalsTable } from './preview'
 
 /** A value that is valid but unlikely: shown before the import, for the user to confirm or to correct. */
 export type Doubt =
@@ -13,6 +14,70 @@ export type Doubt =
   | { kind: 'repeated-due'; line: number; otherLine: number; amountPaise: number }
   | { kind: 'total'; line: number; amountPaise: number }
 
+export type DoubtKind = Doubt['kind']
+
+interface DoubtWords {
+  /** Asked before the import about these rows. */
+  question: string
+  /** Columns of a changed row that raise the doubt. */
+  columns: readonly string[]
+}
+
+export const doubtWords: Record<DoubtKind, DoubtWords> = {
+  age: { question: 'Is the age of these students right for their class?', columns: ['Date of birth', 'Class'] },
+  'joins-later': { question: 'Do these teachers join only in the future?', columns: ['Joined on'] },
+  'far-day': { question: 'Are these due dates right, although they are far from today?', columns: ['Due date'] },
+  'repeated-payment': { question: 'Are these equal payments different ones?', columns: ['Amount'] },
+  'repeated-due': { question: 'Are these equal dues of a student different ones?', columns: ['Amount', 'Due date'] },
+  total: { question: 'Are these rows real, although their amount is the sum of the lines above?', columns: ['Amount'] },
+}
+
+export const doubtKinds = Object.keys(doubtWords) as DoubtKind[]
+
+/** Most rows of a kind that the user may confirm one by one. */
+export const maxDoubtsListed = 30
+
+/** A row whose values the user must confirm before the import starts, or leave out. */
+export interface DoubtedRow {
+  /** The first doubt decides with which question the row is asked. */
+  kind: DoubtKind
+  /** All doubts, in the form of problems: they are the reason if the row is left out. */
+  problems: Problem[]
+}
+
+/** Rows that would be written and have an unlikely value, by line; a changed row only if that value changes. */
+export function doubtedRows(
+  kind: ImportKind,
+  rows: ReadonlyArray<ReadRow & { verdict: Pick<Verdict, 'outcome' | 'changes'> }>,
+  today: string,
+): Map<number, DoubtedRow> {
+  const verdicts = new Map(rows.map(({ line, verdict }) => [line, verdict]))
+  const found = new Map<number, DoubtedRow>()
+  for (const doubt of doubtsOf(kind, rows, today)) {
+    const { outcome, changes } = verdicts.get(doubt.line) ?? { outcome: 'unchanged', changes: [] }
+    const { columns } = doubtWords[doubt.kind]
+    const isWritten = outcome === 'new' || (outcome === 'changed' && changes.some((label) => columns.includes(label)))
+    if (!isWritten) continue
+    const problem = { column: columns[0] ?? null, message: doubtText(doubt) }
+    const row = found.get(doubt.line)
+    if (row) row.problems.push(problem)
+    else found.set(doubt.line, { kind: doubt.kind, problems: [problem] })
+  }
+  return found
+}
+
+/** Stored with an import: the totals of its check, and the number of doubted rows by kind. */
+export interface StoredPreview {
+  totals: TotalsTable[]
+  doubts: Array<[kind: DoubtKind, rows: number]>
+}
+
+/** Answer to the question about a kind of doubt; with `some`, only the named lines are right. */
+export type DoubtAnswer = 'right' | 'wrong' | { some: readonly number[] }
+
+/** Answers by the kind of doubt; a kind without one has not been answered. */
+export type DoubtAnswers = Readonly<Partial<Record<DoubtKind, DoubtAnswer>>>
+
 /** Children of class 1 are six or older (NEP 2020); three years younger or ten older than the class number is unlikely. */
 const youngest = 3
 const oldest = 10
@@ -22,20 +87,37 @@ const enoughRows = 3
 
 /** Finds unlikely values in the rows that can be read. Pure: compares them with today and with each other. */
 export function doubtsOf(kind: ImportKind, rows: readonly ReadRow[], today: string): Doubt[] {
-  if (kind === 'students') return rows.flatMap((row) => ageOf(row, today))
+  if (kind === 'students') {
+    const known = new Map<string, ClassOfCell>()
+    return rows.flatMap((row) => ageOf(row, today, known))
+  }
   if (kind === 'teachers')
     return rows.flatMap(({ line, values: { joined_on: day } }) =>
       day !== undefined && day > today ? [{ kind: 'joins-later' as const, line, day }] : [],
     )
   if (kind === 'paid_fees') return [...repeatedPayments(rows), ...totals(rows)]
-  return [...rows.flatMap((row) => farDay(row, today)), ...repeatedDues(rows), ...totals(rows)]
+  if (kind === 'opening_dues')
+    return [...rows.flatMap((row) => farDay(row, today)), ...repeatedDues(rows), ...totals(rows)]
+  return []
 }
 
-function ageOf({ line, values }: ReadRow, today: string): Doubt[] {
+interface ClassOfCell {
+  className: string
+  number: number | null
+}
+
+function classOf(cell: string): ClassOfCell {
+  const className = splitClassSection(cell)?.className ?? cell
+  return { className, number: numberOfClass(className) }
+}
+
+/** `known`: the classes read so far, since the cells of a class are equal. */
+function ageOf({ line, values }: ReadRow, today: string, known: Map<string, ClassOfCell>): Doubt[] {
   const { date_of_birth: bornOn, class: cell } = values
   if (bornOn === undefined || cell === undefined) return []
-  const className = splitClassSection(cell)?.className ?? cell
-  const number = numberOfClass(className)
+  const seen = known.get(cell) ?? classOf(cell)
+  known.set(cell, seen)
+  const { className, number } = seen
   if (number === null) return []
   const age = Number(today.slice(0, 4)) - Number(bornOn.slice(0, 4)) - Number(today.slice(5) < bornOn.slice(5))
   const [least, most] = number === 0 ? [preschoolAges.least, preschoolAges.most] : [number + youngest, number + oldest]

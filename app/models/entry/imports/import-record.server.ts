@@ -28,12 +28,14 @@ export async function findImport(scope: SchoolScope, importKey: { id: number } |
     sheetColumns,
     columnsChosen,
     answers,
+    preview,
     ...rest
   } = row
   const counts = { new: newRows, changed: changedRows, unchanged: unchangedRows, rejected: rejectedRows }
   const asked = answers ?? { answers: {}, questions: [], contradictions: [] }
   const lists = { columns: sheetColumns ?? [], sheets: sheets ?? [], notes: notes ?? [] }
-  return { ...rest, ...lists, chosen: columnsChosen, counts, ...asked }
+  const { totals, doubts } = preview ?? { totals: [], doubts: [] }
+  return { ...rest, ...lists, chosen: columnsChosen, counts, totals, doubts, ...asked }
 }
 
 /** Changes an import that is in one of these states; returns false otherwise. */

@@ -13,12 +13,14 @@ import type { Separator } from '~/services/spreadsheets/port'
 import { fileStore } from '~/services/storage/file-store.server'
 import { type ColumnChoice, feeColumnKey } from './columns'
 import { type Answers, columnOfQuestion, type StoredAnswers } from './decide/port'
+import type { DoubtAnswers, StoredPreview } from './doubts'
 import { keepUpload, storeUpload } from './import-file.server'
 import { findQuotaRefusal, isImportLimitReached } from './import-quota.server'
 import { changeImport, findImport, type ImportRecord, mayCheckAgain } from './import-record.server'
 import { keepWords, type ValueMeaning } from './import-words.server'
 import { kindOfImport } from './kinds/registry.server'
 import type { ImportKind } from './options'
+import { type LeftOut, leaveOutRows } from './stored-rows.server'
 import { Import } from './tables.server'
 
 export interface NewImport {
@@ -164,13 +166,14 @@ export function checkAgain(scope: SchoolScope, publicId: string) {
 
 /**
  * Lets the worker write a checked import. With `onlyValid` it skips rejected rows; otherwise one rejected row refuses
- * all (`has-rejected`). Refuses `nothing-to-do` (no row is new or changed), `checked-anew` (checked again since the
- * user saw the result; `seen` is the end of that check), and `busy` as `chooseColumns` does. Fifty clicks run it once.
+ * all (`has-rejected`). Doubted rows that the user does not confirm are rejected. Refuses `has-doubts` (a kind of doubt
+ * has no answer), `nothing-to-do` (no row is new or changed), `checked-anew` (checked again since the user saw the
+ * result; `seen` is the end of that check), and `busy` as `chooseColumns` does. Fifty clicks run it once.
  */
 export function commitImport(
   scope: SchoolScope,
   publicId: string,
-  { onlyValid, seen }: { onlyValid: boolean; seen?: number },
+  { onlyValid, seen, doubts = {} }: { onlyValid: boolean; seen?: number; doubts?: DoubtAnswers },
 ) {
   return inTransaction(async () => {
     const isBusy = await isImportLimitReached(scope)
@@ -179,11 +182,22 @@ export function commitImport(
     if (record.state === 'running' || record.state === 'done') return done()
     if (record.state !== 'checked') return refused('not-checked')
     if (seen !== undefined && seen !== record.updatedAt.getTime()) return refused('checked-anew')
-    if (!onlyValid && record.rejectedRows > 0) return refused('has-rejected')
-    if (record.newRows + record.changedRows === 0) return refused('nothing-to-do')
+    const doubted = record.preview?.doubts ?? []
+    const leftOut = leftOutOf(doubted, doubts)
+    if (leftOut === null) return refused('has-doubts')
     if (isBusy) return refused('busy')
+    const { new: newLeftOut, changed: changedLeftOut } = await leaveOutRows(scope, record.id, leftOut)
+    const counts = {
+      newRows: record.newRows - newLeftOut,
+      changedRows: record.changedRows - changedLeftOut,
+      rejectedRows: record.rejectedRows + newLeftOut + changedLeftOut,
+    }
+    // A refusal also brings back the rows that were left out.
+    if (!onlyValid && counts.rejectedRows > 0) return refused('has-rejected')
+    if (counts.newRows + counts.changedRows === 0) return refused('nothing-to-do')
     await changeImport(scope, record.id, 'checked', {
       state: 'running',
+      ...counts,
       onlyValid: Number(onlyValid),
       rowsDone: 0,
       startedBy: scope.actor.id,
@@ -192,10 +206,30 @@ export function commitImport(
     await recordAudit(scope, {
       action: 'import.started',
       subject: { kind: 'import', id: record.id },
-      details: { kind: record.kind, file: record.fileName, onlyValid, rows: record.totalRows },
+      details: {
+        kind: record.kind,
+        file: record.fileName,
+        onlyValid,
+        rows: record.totalRows,
+        ...(doubted.length > 0 ? { doubted: rowsOf(doubted), leftOut: newLeftOut + changedLeftOut } : {}),
+      },
     })
     await enqueueRun(scope, record.id)
     return done()
+  })
+}
+
+type CountedDoubts = StoredPreview['doubts']
+
+const rowsOf = (doubted: CountedDoubts) => doubted.reduce((sum, [, rows]) => sum + rows, 0)
+
+/** Doubted rows that the answers leave out; null if a kind of doubt has no answer. */
+function leftOutOf(doubted: CountedDoubts, answers: DoubtAnswers): LeftOut | null {
+  if (doubted.some(([kind]) => answers[kind] === undefined)) return null
+  return doubted.flatMap(([kind]) => {
+    const answer = answers[kind]
+    if (answer === undefined || answer === 'right') return []
+    return [{ kind, exceptLines: answer === 'wrong' ? [] : answer.some }]
   })
 }
 

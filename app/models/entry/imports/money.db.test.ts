@@ -2,10 +2,13 @@ import { expect, it } from 'vitest'
 import { execute } from '~/database/database.server'
 import { bounceCheque, cancelPayment } from '~/models/money/ledger/counter/void-payment.server'
 import { currentSession } from '../../../../tests/factories/academics'
-import { checkFile, importFile, rowsOf } from '../../../../tests/factories/imports'
+import { checkFile, importFile, recordOf, rowsOf } from '../../../../tests/factories/imports'
 import { readRows } from '../../../../tests/factories/read'
 import { makeSchool, makeStaff } from '../../../../tests/factories/school'
 import { makeStudent } from '../../../../tests/factories/student'
+import { commitImport } from './imports.server'
+import { listRejected } from './queries.server'
+import { runImport } from './run-import.server'
 
 async function newSchool() {
   const school = await makeSchool()
@@ -174,6 +177,21 @@ it('imports a payment again once after each reversal', async () => {
     expect(await paymentsIn('cancelled')).toHaveLength(again)
     expect((await dues(school.id))[0]?.paid).toBe(25_000)
   }
+})
+
+it('returns a row with the texts of the file when it has become invalid since the check', async () => {
+  const { scope, session } = await newSchool()
+  await importFile(scope, { kind: 'opening_dues', file: opening, sessionPublicId: session.publicId })
+  const paidOn = (day: string) =>
+    `Student ID,Fee,Term,Amount,Date,Mode\n1,Tuition 2025-26,Term 1,"4,500",${day},By cash\n`
+  const settings = { kind: 'paid_fees' as const, sessionPublicId: session.publicId }
+  const late = await checkFile(scope, { ...settings, file: paidOn('16/06/2025') })
+  expect(late).toMatchObject({ counts: { new: 1, rejected: 0 } })
+  await importFile(scope, { ...settings, file: paidOn('15/06/2025') })
+  expect(await commitImport(scope, late.publicId, { onlyValid: true })).toMatchObject({ ok: true })
+  await runImport(scope, late.id)
+  const { rows } = await listRejected(scope, await recordOf(scope, late.publicId), { page: 1, pageSize: 10 })
+  expect(rows.map(({ texts }) => texts)).toMatchObject([{ amount: '4,500', paid_on: '16/06/2025', method: 'By cash' }])
 })
 
 it('imports teachers, and changes only differing values', async () => {

@@ -14,6 +14,9 @@ export type ImportState = (typeof importStates)[number]
 export const rowOutcomes = ['new', 'changed', 'unchanged', 'rejected'] as const
 export type RowOutcome = (typeof rowOutcomes)[number]
 
+/** Filter for the rows with an unlikely value. */
+export const unclear = 'unclear'
+
 export const importStateWords: Record<ImportState, { tone: Tone; word: string }> = {
   checking: { tone: 'info', word: 'Checking' },
   columns: { tone: 'warn', word: 'Choose columns' },

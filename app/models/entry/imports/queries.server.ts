@@ -4,10 +4,12 @@ import { columnsOf } from '~/kit/tables/table.server'
 import type { SchoolScope } from '~/models/core/shared/scope.server'
 import { writeXlsx } from '~/services/spreadsheets/write-xlsx.server'
 import { type ColumnSpec, ownColumns } from './columns'
+import { type DoubtKind, maxDoubtsListed } from './doubts'
 import type { ImportRecord } from './import-record.server'
 import { isFullName } from './kinds/field-reader'
 import { kindOfImport } from './kinds/registry.server'
-import { type ImportKind, kindNames, problemsText, type RowOutcome, type RowProblem } from './options'
+import { type ImportKind, kindNames, problemsText, type RowOutcome, type RowProblem, unclear } from './options'
+import type { PreviewValue } from './preview'
 import { unpackTexts } from './stored-rows.server'
 import { Import } from './tables.server'
 
@@ -63,27 +65,52 @@ const preview = {
   label: text('label'),
   problems,
   changes: { sql: 'changes', read: listOf<string> },
+  shown: { sql: 'shown', read: listOf<PreviewValue> },
+  doubts: { sql: 'doubts', read: listOf<RowProblem> },
 }
 const rejected = { line, problems, cells: text('cells') }
 
 export type PreviewRow = Awaited<ReturnType<typeof listImportRows>>['rows'][number]
 
-/** Rows of an import in the order of the file, of one outcome or all. */
+/** Rows of an import in the order of the file: all, those of one outcome, or the `unclear` ones, which are doubted. */
 export function listImportRows(
   scope: SchoolScope,
   importId: number,
   query: { outcome: string; search: string; page: number; pageSize: number },
 ) {
+  const { outcome } = query
   return selectPage(
     {
       columns: preview,
       from: `import_rows WHERE school_id = :schoolId AND import_id = :importId
-        ${query.outcome === '' ? '' : 'AND outcome = :outcome'}
+        ${outcome === '' ? '' : outcome === unclear ? 'AND doubt IS NOT NULL' : 'AND outcome = :outcome'}
         ${query.search === '' ? '' : `AND (${contains('label', query.search)} OR ${contains('problems', query.search)})`}`,
       order: ['line'],
-      values: { schoolId: scope.schoolId, importId, outcome: query.outcome, search: containing(query.search) },
+      values: { schoolId: scope.schoolId, importId, outcome, search: containing(query.search) },
     },
     { ...query, descending: false },
+  )
+}
+
+const rowsOfSample = 10
+
+/** First rows that would be imported, in the order of the file. */
+export function sampleOfRows({ schoolId }: SchoolScope, importId: number) {
+  return selectRows(
+    preview,
+    `FROM import_rows WHERE school_id = :schoolId AND import_id = :importId AND outcome IN ('new', 'changed')
+     ORDER BY line LIMIT ${rowsOfSample}`,
+    { schoolId, importId },
+  )
+}
+
+/** Doubted rows of a kind, in the order of the file, one more than are listed. */
+export function listDoubted({ schoolId }: SchoolScope, importId: number, kind: DoubtKind) {
+  return selectRows(
+    { line, label: text('label'), doubts: preview.doubts },
+    `FROM import_rows
+     WHERE school_id = :schoolId AND import_id = :importId AND doubt = :kind ORDER BY line LIMIT ${maxDoubtsListed + 1}`,
+    { schoolId, importId, kind },
   )
 }
 

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import type { SchoolScope } from '~/models/core/shared/scope.server'
 import { currentSession } from '../../../../tests/factories/academics'
-import { checkFile, type FileToImport, recordOf, rowsOf } from '../../../../tests/factories/imports'
+import { allRight, checkFile, type FileToImport, recordOf, rowsOf } from '../../../../tests/factories/imports'
 import { readRows } from '../../../../tests/factories/read'
 import { makeSchool, makeStaff } from '../../../../tests/factories/school'
 import { checkImport } from './check-import.server'
@@ -52,7 +52,7 @@ it('reads a month-first column as a whole', async () => {
     students(['06/14/2015', 'V-I'], ['06/05/2015', '1-2'], ['2015-06-13T18:30:00.000Z', 'XII-A']),
   )
   expect(record).toMatchObject({ state: 'checked', counts: { new: 3, rejected: 0 }, questions: [] })
-  await commitImport(scope, record.publicId, { onlyValid: true })
+  await commitImport(scope, record.publicId, { onlyValid: true, doubts: allRight })
   await runImport(scope, record.id)
   expect(
     await readRows(

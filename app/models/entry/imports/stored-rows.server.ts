@@ -6,7 +6,8 @@ import { aadhaarEnd } from '~/models/people/students/rules'
 import { decrypt, encrypt } from '~/services/secrets/secrets.server'
 import type { RowMarks } from './cell-marks'
 import type { ColumnSpec } from './columns'
-import type { ReadRow, RowValues, Verdict } from './kinds/port'
+import type { DoubtedRow, DoubtKind } from './doubts'
+import type { Problem, ReadRow, RowValues, Verdict } from './kinds/port'
 import type { RowOutcome } from './options'
 
 export interface TextRow {
@@ -17,11 +18,14 @@ export interface TextRow {
   marks?: RowMarks
 }
 
-export interface CheckedRow extends Omit<TextRow, 'marks'> {
+export interface CheckedRow extends TextRow {
   /** Texts after reading. */
   values: RowValues
   label: string
   verdict: Verdict
+  /** Values for the preview as JSON text, which needs less memory than lists. */
+  shown?: string
+  doubted?: DoubtedRow
 }
 
 const atOnce = 1_000
@@ -65,27 +69,31 @@ function withEnds(texts: RowValues, columns: readonly ColumnSpec[], isRejected: 
 }
 
 const rowColumns = ['import_id', 'line', 'school_id', 'outcome', 'label', 'cells', 'problems', 'changes']
+const previewColumns = ['shown', 'doubt', 'doubts', 'file_cells']
+
+const packList = (items: readonly unknown[]) => (items.length === 0 ? null : JSON.stringify(items))
+const packProblems = (problems: readonly Problem[]) =>
+  packList(
+    problems.map(({ column, message, value }) => (value === undefined ? [column, message] : [column, message, value])),
+  )
 
 /** Yields the stored cells of each row; an empty list is stored as null. */
 function* packed(
   { schoolId }: SchoolScope,
   importId: number,
   rows: ReadonlyArray<{ line: number; verdict: Verdict }>,
-  textsOf: (index: number) => [label: string, cells: string],
+  textsOf: (index: number) => { texts: [label: string, cells: string]; preview: Array<string | null> },
 ) {
-  const list = (items: readonly unknown[]) => (items.length === 0 ? null : JSON.stringify(items))
   for (const [index, { line, verdict }] of rows.entries()) {
-    const problems = verdict.problems.map(({ column, message, value }) =>
-      value === undefined ? [column, message] : [column, message, value],
-    )
-    const texts = textsOf(index)
-    yield [importId, line, schoolId, verdict.outcome, ...texts, list(problems), list(verdict.changes)]
+    const { texts, preview } = textsOf(index)
+    const lists = [packProblems(verdict.problems), packList(verdict.changes)]
+    yield [importId, line, schoolId, verdict.outcome, ...texts, ...lists, ...preview]
   }
 }
 
 /**
  * Replaces the rows of an earlier check: a rejected row keeps the file's texts, for correction; others keep the values
- * read, so that the run need not read them again.
+ * read, so that the run need not read them again, and the file's texts if they differ, as the row may be rejected later.
  */
 export async function keepRows(
   scope: SchoolScope,
@@ -96,14 +104,56 @@ export async function keepRows(
   const { schoolId } = scope
   await execute('DELETE FROM import_rows WHERE school_id = :schoolId AND import_id = :importId', { schoolId, importId })
   const onlyEnds = (await lastFourSince(scope)) !== null
-  const textsOf = (index: number): [string, string] => {
-    const { texts = {}, values = {}, label = '', verdict } = rows[index] ?? {}
+  const textsOf = (index: number) => {
+    const { texts = {}, values = {}, label = '', verdict, shown = null, doubted } = rows[index] ?? {}
     const isRejected = verdict?.outcome === 'rejected'
     const all = isRejected ? texts : values
     const storedTexts = onlyEnds ? withEnds(all, columns, isRejected) : all
-    return [label.slice(0, maxLabelLength), packTexts(storedTexts, columns, importId)]
+    const cells = packTexts(storedTexts, columns, importId)
+    const fileCells = isRejected ? cells : packTexts(withoutSecrets(texts, columns), columns, importId)
+    return {
+      texts: [label.slice(0, maxLabelLength), cells] as [string, string],
+      preview: [
+        shown,
+        doubted?.kind ?? null,
+        packProblems(doubted?.problems ?? []),
+        fileCells === cells ? null : fileCells,
+      ],
+    }
   }
-  await insertRows('import_rows', rowColumns, packed(scope, importId, rows, textsOf))
+  await insertRows('import_rows', [...rowColumns, ...previewColumns], packed(scope, importId, rows, textsOf))
+}
+
+function withoutSecrets(texts: RowValues, columns: readonly ColumnSpec[]): RowValues {
+  return { ...texts, ...Object.fromEntries(columns.flatMap(({ key, secret }) => (secret ? [[key, '']] : []))) }
+}
+
+/** Lines of doubted rows that the user leaves out, by the kind of doubt: all, or all but the confirmed ones. */
+export type LeftOut = ReadonlyArray<{ kind: DoubtKind; exceptLines: readonly number[] }>
+
+/**
+ * Rejects doubted rows that the user leaves out, with the doubts as the reason and the texts of the file for correction.
+ * Returns their number by the former outcome.
+ */
+export async function leaveOutRows(scope: SchoolScope, importId: number, leftOut: LeftOut) {
+  const counts = { new: 0, changed: 0 }
+  for (const { kind, exceptLines } of leftOut) {
+    const where = `WHERE school_id = :schoolId AND import_id = :importId AND doubt = :kind AND outcome <> 'rejected'
+      AND line NOT IN (:exceptLines)`
+    const values = { schoolId: scope.schoolId, importId, kind, exceptLines: [0, ...exceptLines] }
+    const rows = await selectRows(
+      { outcome: wordOf<'new' | 'changed'>('outcome'), rows: number('COUNT(*)') },
+      `FROM import_rows ${where} GROUP BY outcome`,
+      values,
+    )
+    for (const row of rows) counts[row.outcome] += row.rows
+    await execute(
+      `UPDATE import_rows SET outcome = 'rejected', problems = doubts, changes = NULL,
+         cells = COALESCE(file_cells, cells) ${where}`,
+      values,
+    )
+  }
+  return counts
 }
 
 /** Rows that were not rejected, in order, as read by the check. */
@@ -125,7 +175,7 @@ export async function readGoodRows(scope: SchoolScope, importId: number, columns
   }
 }
 
-/** Saves outcomes that differ between run and check. */
+/** Saves outcomes that differ between run and check. A row rejected only now returns to the texts of the file. */
 export function noteOutcomes(
   scope: SchoolScope,
   importId: number,
@@ -134,7 +184,8 @@ export function noteOutcomes(
   return insertRows(
     'import_rows',
     rowColumns,
-    packed(scope, importId, changed, () => ['', '']),
-    'ON DUPLICATE KEY UPDATE outcome = VALUES(outcome), problems = VALUES(problems), changes = VALUES(changes)',
+    packed(scope, importId, changed, () => ({ texts: ['', ''], preview: [] })),
+    `ON DUPLICATE KEY UPDATE outcome = VALUES(outcome), problems = VALUES(problems), changes = VALUES(changes),
+     cells = IF(VALUES(outcome) = 'rejected', COALESCE(file_cells, cells), cells)`,
   )
 }

@@ -1,6 +1,7 @@
 import { column, kept, orNull, table, thingColumns, withDefault } from '~/kit/tables/table.server'
 import type { ColumnChoice, SheetColumn } from './columns'
 import type { StoredAnswers } from './decide/port'
+import type { StoredPreview } from './doubts'
 import { importKinds, importStates, type StopReason } from './options'
 
 /** A file that was or may be imported. `updatedAt` of a checked one is the time of the check. */
@@ -23,6 +24,8 @@ export const Import = table('imports', {
   /** Questions about columns, and the user's answers. */
   answers: orNull(column.json<StoredAnswers>()),
   notes: kept('logs', orNull(column.json<string[]>())),
+  /** Counts and sums of the check, and the doubted rows by kind. */
+  preview: orNull(column.json<StoredPreview>()),
   totalRows: withDefault(column.count),
   rowsDone: withDefault(column.count),
   newRows: withDefault(column.count),

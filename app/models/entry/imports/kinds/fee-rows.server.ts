@@ -4,6 +4,7 @@ import { clearlyDifferent } from '~/models/learning/exams/marks/name-likeness'
 import { lockLedgers } from '~/models/money/ledger/locks.server'
 import type { SessionRecord } from '~/models/people/academics/queries.server'
 import { foldKey, readCode } from '../cells'
+import type { PlannedValue } from '../preview'
 import { ambiguousMessage, findSimilarNumbers, type SimilarStudent } from './alike-numbers.server'
 import { column, upTo } from './field-reader'
 import type { Problem, ReadRow, RowValues } from './port'
@@ -38,9 +39,37 @@ export async function readFeeStudents(scope: SchoolScope, rows: readonly ReadRow
   return { students, studentIds, sessions }
 }
 
-interface FeeStudent {
+export interface FeeStudent {
   id: number
   name: string
+}
+
+/** Class and section of each student in the last session, by id; for the preview. */
+export async function readClassesOf({ schoolId }: SchoolScope, studentIds: readonly number[]) {
+  const classes = new Map<number, { className: string; sectionName: string }>()
+  for (const part of inParts([...new Set(studentIds)])) {
+    const rows = await selectRows(
+      { studentId: number('e.student_id'), className: text('c.name'), sectionName: text('sec.name') },
+      `FROM enrollments e
+       JOIN academic_sessions a ON a.id = e.academic_session_id
+       JOIN classes c ON c.id = e.class_id JOIN sections sec ON sec.id = e.section_id
+       WHERE e.school_id = :schoolId AND e.student_id IN (:part) ORDER BY a.starts_on`,
+      { schoolId, part },
+    )
+    for (const { studentId, ...row } of rows) classes.set(studentId, row)
+  }
+  return classes
+}
+
+export type ClassesOfStudents = Awaited<ReturnType<typeof readClassesOf>>
+
+/** The student of a money row, for the preview: the name in the register, and the class. */
+export function studentValues({ id, name }: FeeStudent, classes: ClassesOfStudents): PlannedValue[] {
+  const seat = classes.get(id)
+  return [
+    { label: 'Student', text: name, from: [studentNameColumn.spec.key], otherwise: [] },
+    ...(seat ? [{ label: 'Student', text: `${seat.className} – ${seat.sectionName}`, from: [] }] : []),
+  ]
 }
 
 type StudentsByNumber = Awaited<ReturnType<typeof findStudentsByNumber>>

@@ -11,6 +11,7 @@ import {
 } from '~/database/database.server'
 import { columnsOf } from '~/kit/tables/table.server'
 import { recordAudits } from '~/models/core/audit/record-audit.server'
+import { formatDay } from '~/models/core/shared/calendar'
 import { formatPaise } from '~/models/core/shared/money'
 import type { SchoolScope } from '~/models/core/shared/scope.server'
 import { raiseDues } from '~/models/money/ledger/dues.server'
@@ -18,15 +19,19 @@ import { Due } from '~/models/money/ledger/tables.server'
 import { readBalance } from '../amounts'
 import { foldKey } from '../cells'
 import { readDay } from '../days'
-import { type FeeOfRow, feesOf, readFees } from '../match/fees-of-row'
+import { type FeeOfRow, feeCellKey, feesOf, readFees } from '../match/fees-of-row'
+import { type PlannedValue, Totals, type TotalsTable, withoutClass } from '../preview'
 import { repeatedRows } from '../row-conflicts'
 import {
+  type ClassesOfStudents,
   findSessionOf,
+  readClassesOf,
   readFeeStudents,
   sessionColumn,
   studentColumn,
   studentNameColumn,
   studentOf,
+  studentValues,
 } from './fee-rows.server'
 import { column, lackingColumns, readerOf, upTo } from './field-reader'
 import type { FieldRule } from './field-rule'
@@ -133,6 +138,7 @@ async function plan(
     const session = findSessionOf(sessions, values.session, settings.sessionId)
     if (!session) problems.push({ column: 'Academic session', message: 'There is no such academic session' })
     const dueOf = ({ name, title, paise }: FeeOfRow): DueDraft => {
+      const column = name ?? title ?? null
       const wanted: NewOpeningDue = {
         studentId: student?.id ?? 0,
         sessionId: session?.id ?? 0,
@@ -142,13 +148,13 @@ async function plan(
         amountPaise: paise,
       }
       const before = existingDues.get(keyOf(wanted))
-      return { wanted, before, changes: before ? changesOf(before, wanted) : [] }
+      return { wanted, before, column, changes: before ? changesOf(before, wanted) : [] }
     }
     // A wide row is one due for each fee that is owed.
     const all = (fees?.filter(({ paise }) => paise !== 0) ?? [{ paise: Number(values.amount ?? 0) }]).map(dueOf)
     const dues = all.filter(({ wanted }) => wanted.amountPaise > 0)
     const rest = all.filter(({ wanted }) => wanted.amountPaise <= 0)
-    return { line, problems, dues, rest: dues.length + rest.length === 0 ? [dueOf({ paise: 0 })] : rest }
+    return { line, student, problems, dues, rest: dues.length + rest.length === 0 ? [dueOf({ paise: 0 })] : rest }
   })
   const repeated = repeatedRows(
     drafts.flatMap(({ line, problems, dues }) =>
@@ -181,6 +187,20 @@ async function plan(
     notes: notesOf(
       drafts.flatMap(({ problems, rest }) => (problems.length > 0 ? [] : rest.map(({ wanted }) => wanted.amountPaise))),
     ),
+    preview: async () => {
+      const classes = await readClassesOf(scope, studentIds)
+      const stored = accepted.filter(({ before, changes }) => !before || changes.length > 0)
+      return {
+        valuesOf: (index) => {
+          const { student, dues = [] } = drafts[index] ?? {}
+          if (!student || verdicts[index]?.outcome === 'rejected') return []
+          // The dues of a wide row have the same day, which is shown once.
+          const values = new Map(dues.flatMap(dueValues).map((value) => [value.text, value]))
+          return [...studentValues(student, classes), ...values.values()]
+        },
+        totals: totalsOf(stored, classes),
+      }
+    },
     write: async (school, progress) => {
       const changed = accepted.flatMap(({ wanted, before, changes }) =>
         before && changes.length > 0 ? [{ wanted, before }] : [],
@@ -193,6 +213,40 @@ async function plan(
       return null
     },
   }
+}
+
+/** A due as the preview shows it. */
+function dueValues({ wanted, before, column, changes }: DueDraft): PlannedValue[] {
+  const name = `${wanted.name} – ${wanted.title}`
+  const amount = inRupees(wanted.amountPaise)
+  const label = 'Due'
+  const amountBefore = before && changes.includes('Amount') ? { before: inRupees(before.amountPaise) } : {}
+  const day = (dueOn: string) => `due on ${formatDay(dueOn, 'en')}`
+  return [
+    ...(column !== null
+      ? [{ label, text: `${name}: ${amount}`, compared: amount, from: [feeCellKey(column)], ...amountBefore }]
+      : [
+          { label, text: name, from: ['name', 'title'], otherwise: [], joiner: ' – ' },
+          { label, text: amount, from: ['amount'], ...amountBefore },
+        ]),
+    {
+      label,
+      text: day(wanted.dueOn),
+      from: ['due_on'],
+      otherwise: [],
+      ...(before && changes.includes('Due date') ? { before: day(before.dueOn) } : {}),
+    },
+  ]
+}
+
+function totalsOf(dues: readonly DueDraft[], classes: ClassesOfStudents): TotalsTable[] {
+  const byClass = new Totals('New and changed dues by class')
+  const byFee = new Totals('New and changed dues by fee')
+  for (const { wanted } of dues) {
+    byClass.add(classes.get(wanted.studentId)?.className ?? withoutClass, wanted.amountPaise)
+    byFee.add(wanted.name, wanted.amountPaise)
+  }
+  return [...byFee.table('largest'), ...byClass.table('classes')]
 }
 
 const inRupees = (paise: number) => formatPaise(paise, { style: 'short' })
@@ -222,6 +276,8 @@ function notesOf(amounts: readonly number[]): string[] {
 interface DueDraft {
   wanted: NewOpeningDue
   before: StoredOpeningDue | undefined
+  /** Name of the fee or instalment in the heading of a wide sheet; null for a due with columns of its own. */
+  column: string | null
   /** Labels of the columns that change a due that exists. */
   changes: string[]
 }
@@ -306,6 +362,7 @@ async function raise(scope: SchoolScope, newDues: readonly NewOpeningDue[]): Pro
 export const openingDues: KindOfImport = {
   columns: rules.map(({ spec }) => spec),
   labelOf: ({ enrollment_number, name, title }) => [enrollment_number, name, title].filter(Boolean).join(', '),
+  previewColumns: ['Student', 'Due'],
   rules,
   reader: (today, decisions) => readerOf(rules, today, decisions),
   plan,

@@ -1,5 +1,6 @@
 import { flag, inParts, number, type RowOf, selectRows } from '~/database/database.server'
 import { columnsOf } from '~/kit/tables/table.server'
+import { formatDay } from '~/models/core/shared/calendar'
 import { counted } from '~/models/core/shared/counted'
 import { formatPaise } from '~/models/core/shared/money'
 import type { SchoolScope } from '~/models/core/shared/scope.server'
@@ -16,13 +17,18 @@ import { readPayment } from '../amounts'
 import { foldKey, looseKey, readCode } from '../cells'
 import { readDay } from '../days'
 import { methodInWords } from '../methods'
+import { type PlannedValue, Totals, type TotalsTable, withoutClass } from '../preview'
 import {
+  type ClassesOfStudents,
+  type FeeStudent,
   findSessionOf,
+  readClassesOf,
   readFeeStudents,
   sessionColumn,
   studentColumn,
   studentNameColumn,
   studentOf,
+  studentValues,
 } from './fee-rows.server'
 import { column, lackingColumns, readerOf, upTo } from './field-reader'
 import type { FieldRule } from './field-rule'
@@ -129,12 +135,14 @@ async function plan(
   )
   const ours = new Set(keys)
   const payments: PastPayment[] = []
+  const planned = new Map<number, PlannedPayment>()
   const verdicts = rows.map(({ values }, index): Verdict => {
     const formKey = keys[index] ?? ''
     const { student, problems: wrongNumber } = studentOf(students, values)
     const problems = [...lackingColumns(rules, values, 'always'), ...wrongNumber]
     if (problems.length > 0 || !student) return rejectedFor(problems)
     if (Number(values.amount) < 0) return { outcome: 'unchanged', problems: [otherSide], changes: [] }
+    planned.set(index, { student, paidFor: [] })
     if (booked.has(formKey)) return { outcome: 'unchanged', problems, changes: [] }
     const reference = values.reference ?? null
     if (reference && (used.get(foldKey(reference)) ?? []).some((other) => !ours.has(other)))
@@ -146,6 +154,7 @@ async function plan(
     if (problems.length > 0) return rejectedFor(problems)
     const shared = shareOut(values, duesOf.get(student.id) ?? [], session?.id ?? null, settings.today)
     if (!shared.ok) return rejectedFor([shared.problem])
+    planned.set(index, { student, paidFor: shared.paidFor })
     payments.push({
       studentId: student.id,
       method: values.method as OfflineMethod,
@@ -168,6 +177,16 @@ async function plan(
       ...(payments.length === 0 ? [] : [note]),
       ...(others === 0 ? [] : [`Lines of the other side of the account, which are not imported: ${others}.`]),
     ],
+    preview: async () => {
+      const classes = await readClassesOf(scope, studentIds)
+      return {
+        valuesOf: (index) => {
+          const payment = verdicts[index]?.outcome === 'rejected' ? undefined : planned.get(index)
+          return payment ? paymentValues(payment, rows[index]?.values ?? {}, classes) : []
+        },
+        totals: totalsOf(payments, [...planned.values()], classes),
+      }
+    },
     write: async (school, progress) => {
       for (const part of inParts(payments, 500)) {
         await bookPastPayments(school, part)
@@ -176,6 +195,56 @@ async function plan(
       return null
     },
   }
+}
+
+interface PlannedPayment {
+  student: FeeStudent
+  /** Dues that the payment covers; none for one that is already booked. */
+  paidFor: PaidDue[]
+}
+
+interface PaidDue {
+  name: string
+  title: string
+  paise: number
+}
+
+const inRupees = (paise: number) => formatPaise(paise, { style: 'short' })
+
+/** A payment as the preview shows it. */
+function paymentValues(
+  { student, paidFor }: PlannedPayment,
+  { amount, method, paid_on: day, reference }: RowValues,
+  classes: ClassesOfStudents,
+): PlannedValue[] {
+  return [
+    ...studentValues(student, classes),
+    { label: 'Payment', text: inRupees(Number(amount ?? 0)), from: ['amount'] },
+    { label: 'Payment', text: offlineNames[method as OfflineMethod] ?? '', from: ['method'] },
+    ...(day === undefined ? [] : [{ label: 'Payment', text: formatDay(day, 'en'), from: ['paid_on'] }]),
+    ...paidFor.map(({ name, title, paise }) => ({
+      label: 'Paid for',
+      text: `${name} – ${title}: ${inRupees(paise)}`,
+      from: [],
+    })),
+    ...(reference === undefined ? [] : [{ label: 'Reference', text: reference, from: ['reference'] }]),
+  ]
+}
+
+function totalsOf(
+  payments: readonly PastPayment[],
+  planned: readonly PlannedPayment[],
+  classes: ClassesOfStudents,
+): TotalsTable[] {
+  const byMethod = new Totals('New payments by method')
+  const byFee = new Totals('New payments by fee')
+  const byClass = new Totals('New payments by class')
+  for (const { method, studentId, amountPaise } of payments) {
+    byMethod.add(offlineNames[method], amountPaise)
+    byClass.add(classes.get(studentId)?.className ?? withoutClass, amountPaise)
+  }
+  for (const { paidFor } of planned) for (const { name, paise } of paidFor) byFee.add(name, paise)
+  return [...byMethod.table('largest'), ...byFee.table('largest'), ...byClass.table('classes')]
 }
 
 const otherSide: Problem = { column: 'Amount', message: 'Not a payment: the other side of the account' }
@@ -190,7 +259,7 @@ function withReference(cells: RowCells): RowCells {
   return { ...cells, reference: number, remarks: [`Old number ${old}`, cellText(remarks)].filter(Boolean).join('. ') }
 }
 
-type Shared = { ok: true; lines: PastPayment['lines'] } | { ok: false; problem: Problem }
+type Shared = { ok: true; lines: PastPayment['lines']; paidFor: PaidDue[] } | { ok: false; problem: Problem }
 
 /** Distributes a payment to the dues that it names, or to the oldest, up to their balances, and reduces these. */
 function shareOut(values: RowValues, dues: readonly OpenDue[], sessionId: number | null, today: string): Shared {
@@ -236,7 +305,8 @@ function shareOut(values: RowValues, dues: readonly OpenDue[], sessionId: number
     due.paidPaise += part
     return { dueId: due.id, amountPaise: part, finePaise: ends ? due.finePaise : null }
   })
-  return { ok: true, lines }
+  const paidFor = shares.map(({ due: { name, title }, amountPaise: paise }) => ({ name, title, paise }))
+  return { ok: true, lines, paidFor }
 }
 
 /**
@@ -249,6 +319,7 @@ export const paidFees: KindOfImport = {
     [enrollment_number, amount === undefined ? '' : formatPaise(Number(amount), { style: 'short' }), paid_on]
       .filter(Boolean)
       .join(', '),
+  previewColumns: ['Student', 'Payment', 'Paid for'],
   rules,
   reader: (today, decisions) => {
     const read = readerOf(rules, today, decisions)

@@ -3,6 +3,7 @@ import type { Cell } from '~/services/spreadsheets/port'
 import type { ColumnSpec } from '../columns'
 import type { ColumnDecisions } from '../decide/port'
 import type { RowOutcome } from '../options'
+import type { PlannedRows } from '../preview'
 import type { FieldRule } from './field-rule'
 
 /** A problem of a row, at a column (its label) or with the row as a whole. */
@@ -59,6 +60,8 @@ export interface ImportPlan {
   verdicts: Verdict[]
   /** Sentences about effects of the import as a whole. */
   notes: string[]
+  /** Values that would be stored and their totals. Only a check asks for them, before anything is written. */
+  preview: () => PlannedRows | Promise<PlannedRows>
   /**
    * Writes every row that is not rejected. `progress` receives the number of rows done. Refuses `stale` when the data
    * behind the plan has changed: then the rows are planned again.
@@ -74,6 +77,8 @@ export interface KindOfImport {
   /** Rules of the columns: what is decided for each of them as a whole. */
   rules: readonly FieldRule[]
   labelOf: (values: RowValues) => string
+  /** Values with a column of their own in the preview, by label; other values are shown only where they differ. */
+  previewColumns: readonly string[]
   /** Pure: reads the rows of one file, each by itself. A row with empty `problems` may be planned. */
   reader: (
     today: string,

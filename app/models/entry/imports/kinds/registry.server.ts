@@ -9,6 +9,7 @@ import { openingDues } from './opening-dues.server'
 import { paidFees } from './paid-fees.server'
 import { planStudents, type StudentStep } from './plan-students'
 import { type KindOfImport, labelOfPerson } from './port'
+import { previewStudents, studentPreviewColumns } from './preview-students'
 import { studentReader, studentRules } from './read-student'
 import { importedStudentColumns } from './student-columns'
 import { teachers } from './teachers.server'
@@ -21,27 +22,32 @@ const students: KindOfImport = {
   columns: importedStudentColumns,
   rules: studentRules,
   labelOf: (values) => labelOfPerson(values, 'enrollment_number'),
+  previewColumns: studentPreviewColumns,
   reader: studentReader,
   plan: async (scope, rows, settings) => {
     const existing = await readExistingStudents(scope, rows, settings)
-    const { verdicts, steps, resolver } = planStudents(rows, existing, settings)
+    const planned = planStudents(rows, existing, settings)
+    const { verdicts, steps, resolver } = planned
     const accepted = steps.filter((step): step is StudentStep => step !== null)
     const used = new Set(accepted.map((step) => step.section))
-    const planned = resolver.planned().filter((section) => used.has(section))
+    const newSections = resolver.planned().filter((section) => used.has(section))
     const differingCount = verdicts.filter(
       ({ outcome, problems }) => outcome !== 'rejected' && problems.length > 0,
     ).length
     return {
       verdicts,
       notes: [
-        ...(planned.length === 0 ? [] : [madeNote(planned.map(({ ofClass, name }) => `${ofClass.name} – ${name}`))]),
+        ...(newSections.length === 0
+          ? []
+          : [madeNote(newSections.map(({ ofClass, name }) => `${ofClass.name} – ${name}`))]),
         ...(differingCount === 0
           ? []
           : [`Rows that differ from the general register, whose values are kept: ${differingCount}.`]),
       ],
+      preview: () => previewStudents(rows, planned),
       write: async (school, progress) => {
         const existingClasses = resolver.classes.filter((one) => one.id !== null)
-        await makeClasses(school, existingClasses, planned)
+        await makeClasses(school, existingClasses, newSections)
         if (existing.session) await moveSeats(school, accepted, existing.session.id)
         const isChange = (step: StudentStep): step is ChangeStep =>
           step.student !== null &&

@@ -8,6 +8,7 @@ import { foldKey, readCode } from '../cells'
 import type { ColumnSpec } from '../columns'
 import { readDay } from '../days'
 import { readMobile } from '../phones'
+import type { PlannedValue } from '../preview'
 import { repeatedRows } from '../row-conflicts'
 import { withoutTitles } from '../titles'
 import { plainNumber } from './alike-numbers.server'
@@ -22,6 +23,7 @@ import {
   rejectedFor,
   type Verdict,
 } from './port'
+import { nameSources, previewFields } from './preview-fields'
 
 const { employeeNumber, firstName, lastName, email, mobileNumber, qualification, joinedOn } = teacherForm.fields
 
@@ -103,7 +105,8 @@ async function plan(scope: SchoolScope, rows: readonly ReadRow[]): Promise<Impor
   const keyOf = ({ employee_number: number }: RowValues) => (number === undefined ? null : foldKey(number))
   const repeated = repeatedRows(rows.map(({ line, values }) => ({ line, key: keyOf(values) })))
   const steps: Step[] = []
-  const verdicts = rows.map(({ line, values }): Verdict => {
+  const planned = new Map<number, Step>()
+  const verdicts = rows.map(({ line, values }, index): Verdict => {
     const teacher = existingTeachers.get(keyOf(values) ?? '')
     const other = repeated.get(line)
     const number = values.employee_number
@@ -126,12 +129,25 @@ async function plan(scope: SchoolScope, rows: readonly ReadRow[]): Promise<Impor
     const changes = stored.filter(
       ({ key }) => key !== 'employee_number' && values[key] !== undefined && values[key] !== (teacher?.[key] ?? ''),
     )
-    steps.push({ teacher, values, changes })
+    const step = { teacher, values, changes }
+    steps.push(step)
+    planned.set(index, step)
     if (!teacher) return { outcome: 'new', problems, changes: [] }
     const outcome = changes.length > 0 ? 'changed' : 'unchanged'
     return { outcome, problems, changes: changes.map((spec) => spec.label) }
   })
-  return { verdicts, notes: [], write: (school, progress) => write(school, steps, progress) }
+  return {
+    verdicts,
+    notes: [],
+    preview: () => ({ valuesOf: (index) => valuesOf(planned.get(index)), totals: [] }),
+    write: (school, progress) => write(school, steps, progress),
+  }
+}
+
+function valuesOf(step: Step | undefined): PlannedValue[] {
+  if (!step) return []
+  const { teacher: before = null, values, changes } = step
+  return previewFields(rules, values, { before, changes: changes.map(({ key }) => key) }, nameSources)
 }
 
 async function write(
@@ -162,6 +178,7 @@ async function write(
 export const teachers: KindOfImport = {
   columns: [...stored.toSpliced(1, 0, fullNameColumn), surnameFirstColumn],
   labelOf: (values) => labelOfPerson(values, 'employee_number'),
+  previewColumns: ['Mobile number', 'Joined on'],
   rules,
   reader: (today, decisions) => {
     const read = readerOf(rules, today, decisions)

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { feesOf, packFees, readFees } from './fees-of-row'
+import { feeCellKey, feesOf, packFees, readFees, withFeeCells } from './fees-of-row'
 
 it('reads the fees of a row, without the empty ones', () => {
   const read = readFees(
@@ -24,4 +24,19 @@ it('refuses a fee that is not an amount, with its heading', () => {
     ok: false,
     problem: 'Tuition: “later” is not an amount in rupees',
   })
+})
+
+it('returns the cell of each fee by its name', () => {
+  const fees = packFees([
+    ['Tuition Fee (Rs.)', '3,000'],
+    ['Apr', '250 Dr'],
+  ])
+  const texts = withFeeCells({ enrollment_number: 'R1', fees })
+  expect([texts[feeCellKey('Tuition Fee')], texts[feeCellKey('Apr')], texts.enrollment_number]).toEqual([
+    '3,000',
+    '250 Dr',
+    'R1',
+  ])
+  const narrow = { amount: '100' }
+  expect(withFeeCells(narrow)).toBe(narrow)
 })

@@ -1,6 +1,7 @@
 import { readBalance } from '../amounts'
 import type { Read } from '../cells'
 import { instalmentWords } from '../headings/money-headings'
+import type { RowValues } from '../kinds/port'
 
 /** A fee of a row in a wide sheet; the heading names the fee or, for `Apr` and `Term 1`, its instalment. */
 export interface FeeOfRow {
@@ -22,16 +23,31 @@ export function packFees(cells: ReadonlyArray<readonly [heading: string, cell: s
   return JSON.stringify(cells.filter(([, cell]) => cell !== ''))
 }
 
+/** Name of a fee or instalment in a heading, without the currency. */
+function nameOfFee(heading: string): string {
+  return heading
+    .replace(/[([{](?:rs\.?|inr|₹|in rs\.?)[)\]}]/gi, '')
+    .trim()
+    .slice(0, maxNameLength)
+}
+
+/** Key of the cell of a fee in the texts of `withFeeCells`. */
+export const feeCellKey = (name: string) => `fees ${name}`
+
+/** Adds the cells of the fees that `packFees` has packed, for the preview. */
+export function withFeeCells(texts: RowValues): RowValues {
+  if (texts.fees === undefined) return texts
+  const cells = JSON.parse(texts.fees) as Array<[string, string]>
+  return { ...texts, ...Object.fromEntries(cells.map(([heading, cell]) => [feeCellKey(nameOfFee(heading)), cell])) }
+}
+
 /** Reads the amounts of the fees that `packFees` has packed. */
 export function readFees(text: string): Read {
   const fees: FeeOfRow[] = []
   for (const [heading, cell] of JSON.parse(text) as Array<[string, string]>) {
     const paise = paiseOf(cell)
     if (paise === null) return { ok: false, problem: `${heading}: “${cell}” is not an amount in rupees` }
-    const name = heading
-      .replace(/[([{](?:rs\.?|inr|₹|in rs\.?)[)\]}]/gi, '')
-      .trim()
-      .slice(0, maxNameLength)
+    const name = nameOfFee(heading)
     fees.push({ ...(instalmentWords.test(name) ? { title: name } : { name }), paise })
   }
   return { ok: true, text: JSON.stringify(fees) }

@@ -8,9 +8,10 @@ import { listViewOf } from '~/http/route.server'
 import { pageTitle, schoolPaths } from '~/http/school-paths'
 import { formatInstant } from '~/models/core/shared/calendar'
 import { isImportLost } from '~/models/entry/imports/imports.server'
-import { kindNames, rowOutcomes } from '~/models/entry/imports/options'
+import { kindNames, rowOutcomes, unclear } from '~/models/entry/imports/options'
 import { requireImport } from '~/routes/school+/_shell+/__import-guard.server'
-import { groupedCount, ImportReport } from './__import-report'
+import { groupedCount } from './__counts'
+import { ImportReport } from './__import-report'
 import { reportOf } from './__report.server'
 
 export const handle = pageTitle<Awaited<ReturnType<typeof loader>>['data']>((view) => view?.title ?? 'Import')
@@ -18,7 +19,7 @@ export const handle = pageTitle<Awaited<ReturnType<typeof loader>>['data']>((vie
 export async function loader(args: LoaderFunctionArgs) {
   const { request } = args
   const { scope, record } = await requireImport(args)
-  const view = listViewOf(request, { sorts: ['line'], filters: { outcome: rowOutcomes } })
+  const view = listViewOf(request, { sorts: ['line'], filters: { outcome: [...rowOutcomes, unclear], rows: ['all'] } })
   const { state } = record
   const base = {
     id: record.publicId,

@@ -1,21 +1,29 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
-import { fieldProps, RadioGroup, useServerForm } from '~/components/forms'
+import { type FormResult, fieldProps, RadioGroup, useServerForm } from '~/components/forms'
 import { OfficeForm } from '~/components/school/office-form'
 import { PageHead } from '~/components/ui'
 import { parseForm, seeOther } from '~/http/route.server'
 import { pageTitle, schoolPaths } from '~/http/school-paths'
 import { commitImport } from '~/models/entry/imports/imports.server'
-import { importsEnough } from '~/models/entry/imports/options'
+import { importsEnough, unclear } from '~/models/entry/imports/options'
 import { runImportSchema } from '~/models/entry/imports/schema.server'
 import { requireImport } from '~/routes/school+/_shell+/__import-guard.server'
-import { countsText, rejectedText } from './__import-report'
+import { countsText, rejectedText } from './__counts'
+import { DoubtQuestions } from './__doubt-questions'
+import { doubtQuestions, readDoubtAnswers } from './__doubts.server'
 
 export const handle = pageTitle(() => 'Run the import', { hasForm: true })
 
 export async function loader(args: LoaderFunctionArgs) {
-  const { record } = await requireImport(args)
-  return { id: record.publicId, fileName: record.fileName, counts: record.counts, seen: record.updatedAt.getTime() }
+  const { scope, record } = await requireImport(args)
+  return {
+    id: record.publicId,
+    fileName: record.fileName,
+    counts: record.counts,
+    doubts: record.state === 'checked' ? await doubtQuestions(scope, record) : [],
+    seen: record.updatedAt.getTime(),
+  }
 }
 
 /** Reloads after a refusal, since the import may have changed in the meantime. */
@@ -26,6 +34,7 @@ const refusals = {
   'checked-anew':
     'The file has been checked again since you opened this page. The new preview is shown above: check it, and send the form again.',
   busy: importsEnough,
+  'has-doubts': 'Some values are unlikely. Answer the questions about them, and send the form again.',
   'nothing-to-do': 'No row is new or changed: there is nothing to import.',
 }
 
@@ -33,26 +42,42 @@ export async function action(args: ActionFunctionArgs) {
   const { scope, record } = await requireImport(args)
   const form = await parseForm(args.request, runImportSchema)
   if (!form.ok) return form.reply()
-  const outcome = await commitImport(scope, record.publicId, {
-    onlyValid: form.value.rows === 'valid',
-    seen: form.value.seen,
-  })
+  const { rows, seen } = form.value
+  // Questions of a later check are shown first.
+  const isShown = seen === record.updatedAt.getTime()
+  const { answers, errors } = readDoubtAnswers(form.posted, isShown ? record : { doubts: [] })
+  if (Object.keys(errors).length > 0) return form.refuse(null, errors)
+  const outcome = await commitImport(scope, record.publicId, { onlyValid: rows === 'valid', seen, doubts: answers })
   if (outcome.ok) return seeOther(schoolPaths.import(record.publicId))
   if (outcome.reason === 'not-found') throw new Response(null, { status: 404 })
   if (outcome.reason === 'has-rejected') {
+    const { rejected } = record.counts
     return form.refuse(null, {
       rows: [
-        `${rejectedText(record.counts.rejected)}. Correct the file and upload it again, or import the valid rows only`,
+        rejected === 0
+          ? 'You leave rows out. Choose the valid rows only'
+          : `${rejectedText(rejected)}. Correct the file and upload it again, or import the valid rows only`,
       ],
     })
   }
   return form.refuse(refusals[outcome.reason])
 }
 
+/** Drops what was answered about an earlier check: its lines may have other values now. */
+function withoutOldAnswers(result: FormResult, seen: number): FormResult {
+  const values = result.initialValue ?? {}
+  return Number(values.seen) === seen ? result : { ...result, initialValue: { rows: values.rows } }
+}
+
 export default function RunPage() {
-  const { id, fileName, counts, seen } = useLoaderData<typeof loader>()
+  const { id, fileName, counts, doubts, seen } = useLoaderData<typeof loader>()
   const lastResult = useActionData<typeof action>()
-  const state = useServerForm({ id: 'run', lastResult, defaultValue: { rows: counts.rejected > 0 ? 'valid' : 'all' } })
+  const isPartial = counts.rejected > 0 || doubts.length > 0
+  const state = useServerForm<Record<string, unknown>>({
+    id: 'run',
+    lastResult: lastResult && withoutOldAnswers(lastResult, seen),
+    defaultValue: { rows: isPartial ? 'valid' : 'all' },
+  })
   return (
     <>
       <PageHead title="Run the import" context={`${fileName}: ${countsText(counts)}`} />
@@ -65,6 +90,11 @@ export default function RunPage() {
       >
         {/* Identifies the content shown above, also after a refusal. */}
         <input type="hidden" name="seen" value={seen} />
+        <DoubtQuestions
+          questions={doubts}
+          fields={state.fields}
+          rowsHref={`${schoolPaths.import(id)}?outcome=${unclear}`}
+        />
         <RadioGroup
           {...fieldProps(state.fields.rows as never)}
           label="Which rows"
@@ -78,7 +108,7 @@ export default function RunPage() {
             {
               value: 'valid',
               label: 'Valid rows only',
-              hint: 'Rejected rows are left out; you get them as a file with the reasons.',
+              hint: 'Rejected rows, and those that you leave out, are not imported; you get them as a file with the reasons.',
             },
           ]}
         />

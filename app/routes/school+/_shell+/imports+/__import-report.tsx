@@ -1,29 +1,20 @@
 import { Form } from '@remix-run/react'
 import { SelectField } from '~/components/forms'
 import { OfficeList } from '~/components/school/office-list'
-import { Alert, Badge, ButtonLink, Card, type Column, StatCard, SubmitButton } from '~/components/ui'
+import { Alert, ButtonLink, Card, DataTable, StatCard, SubmitButton } from '~/components/ui'
 import { schoolPaths } from '~/http/school-paths'
 import type { Tone } from '~/models/core/shared/tone'
-import { importOutcomeWords, problemsText, type RowOutcome, rowOutcomes } from '~/models/entry/imports/options'
+import { importOutcomeWords, rowOutcomes, unclear } from '~/models/entry/imports/options'
 import { ColumnFields } from './__column-fields'
+import { countsText, groupedCount, rejectedText, rowsText } from './__counts'
+import { previewColumns } from './__preview-rows'
 import type { reportOf } from './__report.server'
+import { ImportTotals } from './__totals'
 
 type ImportReportProps = Awaited<ReturnType<typeof reportOf>> & { id: string }
 
-/** Groups digits the Indian way: 12,50,000. */
-export function groupedCount(count: number): string {
-  const digits = String(count)
-  if (digits.length <= 3) return digits
-  return `${digits.slice(0, -3).replace(/\B(?=(\d{2})+$)/g, ',')},${digits.slice(-3)}`
-}
-
-/** Counts in words: 12 new, 3 changed, 0 unchanged, 1 rejected. */
-export function countsText(counts: Record<RowOutcome, number>): string {
-  return rowOutcomes.map((outcome) => `${groupedCount(counts[outcome])} ${outcome}`).join(', ')
-}
-
 export function ImportReport(props: ImportReportProps) {
-  const { id, state, counts, list, view } = props
+  const { id, state, counts } = props
   const here = schoolPaths.import(id)
   return (
     <>
@@ -39,6 +30,13 @@ export function ImportReport(props: ImportReportProps) {
               note={counts[outcome] > 0 ? <a href={`${here}?outcome=${outcome}`}>Show these rows</a> : undefined}
             />
           ))}
+          {props.unclearRows > 0 ? (
+            <StatCard
+              label={unclearWord}
+              value={groupedCount(props.unclearRows)}
+              note={<a href={`${here}?outcome=${unclear}`}>Show these rows</a>}
+            />
+          ) : null}
         </div>
       )}
       {props.matched.length > 0 || props.notes.length > 0 ? (
@@ -92,41 +90,69 @@ export function ImportReport(props: ImportReportProps) {
           </ul>
         </Card>
       ) : null}
-      {list.total > 0 || view.isNarrowed ? (
-        <OfficeList
-          path={here}
-          view={view}
-          list={list}
-          noun="row"
-          caption="Rows in the file"
-          columns={columns}
-          rowKey={(row) => row.line}
-          search={{ label: 'Search', placeholder: 'Name, number or problem' }}
-          filters={
-            <SelectField
-              name="outcome"
-              label="What happens"
-              placeholder="All rows"
-              defaultValue={view.filters.outcome}
-              options={rowOutcomes.map((value) => ({ value, label: importOutcomeWords[value].word }))}
-            />
-          }
-          empty={{ icon: 'upload', title: 'No rows', text: 'The rows of this import are no longer kept.' }}
-        />
-      ) : null}
+      {state === 'columns' ? null : <ImportTotals totals={props.totals} />}
+      <Rows {...props} />
     </>
   )
 }
 
-const columns: Column<ImportReportProps['list']['rows'][number]>[] = [
-  { label: 'Line', align: 'end', cell: (row) => row.line },
-  { label: 'Row', role: 'title', cell: (row) => row.label || '–' },
-  {
-    label: 'What happens',
-    cell: ({ outcome }) => <Badge tone={importOutcomeWords[outcome].tone}>{importOutcomeWords[outcome].word}</Badge>,
-  },
-  { label: 'Details', cell: (row) => [problemsText(row.problems), row.changes.join(', ')].filter(Boolean).join('; ') },
-]
+const unclearWord = 'Unclear'
+
+/** The first rows of a checked file as a sample, or the list of all. */
+function Rows({ id, list, view, sample, counts, valueColumns }: ImportReportProps) {
+  const here = schoolPaths.import(id)
+  const columns = previewColumns(valueColumns)
+  if (list === null) {
+    const rows = rowOutcomes.reduce((sum, outcome) => sum + counts[outcome], 0)
+    return (
+      <Card
+        title={
+          sample.length === 1
+            ? 'What is stored for the first row'
+            : `What is stored for the first ${sample.length} rows`
+        }
+      >
+        <p className="soft">
+          Compare these rows with your file. Texts that look different in the file are shown beside.
+        </p>
+        <DataTable caption="First rows in the file" rows={sample} rowKey={(row) => row.line} columns={columns} />
+        <p>
+          <ButtonLink variant="secondary" href={`${here}?rows=all`} label={`Show all ${groupedCount(rows)} rows`} />
+        </p>
+      </Card>
+    )
+  }
+  if (list.total === 0 && !view.isNarrowed) return null
+  return (
+    <OfficeList
+      path={here}
+      view={view}
+      list={list}
+      noun="row"
+      caption="Rows in the file"
+      columns={columns}
+      rowKey={(row) => row.line}
+      search={{ label: 'Search', placeholder: 'Name, number or problem' }}
+      filters={
+        <>
+          {/* Without it, a search for nothing would lead back to the sample. */}
+          <input type="hidden" name="rows" value="all" />
+          <SelectField
+            name="outcome"
+            label="What happens"
+            placeholder="All rows"
+            defaultValue={view.filters.outcome}
+            options={[
+              { value: unclear, label: unclearWord },
+              ...rowOutcomes.map((value) => ({ value, label: importOutcomeWords[value].word })),
+            ]}
+          />
+        </>
+      }
+      empty={{ icon: 'upload', title: 'No rows', text: 'The rows of this import are no longer kept.' }}
+    />
+  )
+}
 
 function Verdict(report: ImportReportProps) {
   const { id, state, counts } = report
@@ -197,9 +223,6 @@ function MissingColumns({ id, missing, matched, unclear, allColumns, ignored, fi
   )
 }
 
-const rowsText = (rows: number) => `${groupedCount(rows)} ${rows === 1 ? 'row is' : 'rows are'}`
-export const rejectedText = (rows: number) => `${rowsText(rows)} rejected`
-
 type Told = { tone: Tone; title: string; text: string | null; next?: [href: string, words: string] | false }
 
 function verdictOf({ id, state, stopped, counts, fileIsThere, mayCheckAgain, ...file }: ImportReportProps): Told {
@@ -247,10 +270,14 @@ function verdictOf({ id, state, stopped, counts, fileIsThere, mayCheckAgain, ...
     const text = `No row is new or changed; ${rejected}.${removedWords}`
     return { tone: 'warn', title: 'Nothing to import', text }
   }
+  const asked =
+    file.unclearRows > 0
+      ? ` ${rowsText(file.unclearRows)} unclear: you are asked about ${file.unclearRows === 1 ? 'it' : 'them'} before the import.`
+      : ''
   return {
-    tone: counts.rejected > 0 ? 'warn' : 'info',
+    tone: counts.rejected > 0 || file.unclearRows > 0 ? 'warn' : 'info',
     title: 'Checked. Nothing is changed yet',
-    text: `${rowsText(counts.new)} new and ${changed} change something; ${rejected}.${removedWords}`,
+    text: `${rowsText(counts.new)} new and ${changed} change something; ${rejected}.${asked}${removedWords}`,
     next: [schoolPaths.runImport(id), 'Import'],
   }
 }

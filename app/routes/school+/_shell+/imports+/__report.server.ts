@@ -6,13 +6,13 @@ import { type ImportRecord, mayCheckAgain, rowsAreKept } from '~/models/entry/im
 import { kindOfImport } from '~/models/entry/imports/kinds/registry.server'
 import { headingText } from '~/models/entry/imports/match/column-questions'
 import { rowsOfPreview, stopReasons } from '~/models/entry/imports/options'
-import { countProblems, listImportRows, unknownValues } from '~/models/entry/imports/queries.server'
+import { countProblems, listImportRows, sampleOfRows, unknownValues } from '~/models/entry/imports/queries.server'
 import { missingColumns } from '~/models/entry/imports/rows-of-sheet'
 import { columnChoices } from './__columns.server'
 
 /** Report of an import that is not running: its preview or its result. */
-export async function reportOf(scope: SchoolScope, record: ImportRecord, view: ListView<string, 'outcome'>) {
-  const specs = kindOfImport(record.kind).columns
+export async function reportOf(scope: SchoolScope, record: ImportRecord, view: ListView<string, 'outcome' | 'rows'>) {
+  const { columns: specs, previewColumns: valueColumns } = kindOfImport(record.kind)
   const used = new Set(Object.values(record.chosen ?? {}))
   const problems = record.counts.rejected > 0 ? await countProblems(scope, record.id) : []
   // A missing required column is reported once at the top, if rows are rejected.
@@ -20,6 +20,8 @@ export async function reportOf(scope: SchoolScope, record: ImportRecord, view: L
   const missing = isAsked ? missingColumns(specs, record.chosen ?? {}) : []
   const headingOf = new Map(record.columns.map((column) => [column.index, column.heading]))
   const readingOf = new Map(record.columns.map((column) => [column.index, column.reading]))
+  const isFirstLook = record.state === 'checked' && !view.isNarrowed && view.page === 1
+  const sample = isFirstLook ? await sampleOfRows(scope, record.id) : []
   return {
     state: record.state,
     stopped: record.stoppedBecause ? stopReasons[record.stoppedBecause] : null,
@@ -56,12 +58,21 @@ export async function reportOf(scope: SchoolScope, record: ImportRecord, view: L
       .slice(0, 8)
       .map(({ values, ...problem }) => ({ ...problem, values: values.slice(0, 6) })),
     hasUnknownValues: unknownValues(specs, problems).length > 0,
+    valueColumns,
+    totals: record.totals,
+    /** Rows that the user is asked about before the import. */
+    unclearRows: record.state === 'checked' ? record.doubts.reduce((sum, [, rows]) => sum + rows, 0) : 0,
     view,
-    list: await listImportRows(scope, record.id, {
-      outcome: view.filters.outcome,
-      search: view.search,
-      page: view.page,
-      pageSize: rowsOfPreview,
-    }),
+    sample,
+    /** Null while only the sample is shown. */
+    list:
+      sample.length > 0
+        ? null
+        : await listImportRows(scope, record.id, {
+            outcome: view.filters.outcome,
+            search: view.search,
+            page: view.page,
+            pageSize: rowsOfPreview,
+          }),
   }
 }

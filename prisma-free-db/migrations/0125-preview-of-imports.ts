@@ -1,0 +1,14 @@
+import type { Migration } from '../../app/database/migration'
+
+/**
+ * shown: JSON text, what a row stores: [label, value, text of the file, value before]. doubt: the kind of an unlikely
+ * value that the user must confirm; doubts: its reasons, in the form of problems; file_cells: the texts of a row in the
+ * file that is not rejected, without Aadhaar numbers, if they differ from those read. preview: JSON text, counts
+ * and sums of the check, and the doubted rows by kind.
+ */
+export const up: Migration = async (run) => {
+  await run(`ALTER TABLE import_rows ADD COLUMN shown MEDIUMTEXT NULL,
+    ADD COLUMN doubt VARCHAR(20) COLLATE utf8mb4_bin NULL, ADD COLUMN doubts TEXT NULL,
+    ADD COLUMN file_cells MEDIUMTEXT NULL, ADD KEY import_rows_by_doubt (import_id, doubt, line)`)
+  await run('ALTER TABLE imports ADD COLUMN preview MEDIUMTEXT NULL AFTER notes')
+}
