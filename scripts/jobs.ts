@@ -86,6 +86,7 @@ const effects: Record<string, { repeated: string; dismissed: string } | undefine
   },
   'check-import': toldSchool,
   'run-import': toldSchool,
+  'undo-import': toldSchool,
   'remove-data': toldSchool,
   'send-message': toldSchool,
 }

@@ -14,6 +14,7 @@ import { checkImport } from '~/models/entry/imports/check-import.server'
 import { findImport, stopImport } from '~/models/entry/imports/import-record.server'
 import { enqueueRun } from '~/models/entry/imports/imports.server'
 import { runImport } from '~/models/entry/imports/run-import.server'
+import { enqueueUndo, stopUndo, undoImport } from '~/models/entry/imports/undo/undo-import.server'
 import { removeScans, retryShortening, shortenAadhaar } from '~/models/entry/retention/aadhaar.server'
 import { removeData } from '~/models/entry/retention/remove-data.server'
 import { giveUpRestore, restoreRun } from '~/models/entry/retention/restore-run.server'
@@ -57,6 +58,7 @@ export const handlers: Record<JobKind, JobHandler> = {
     checkImport(scope, Number(importId), { takesLong: pace === 'long' }),
   ),
   'run-import': ofThing('importId', writeImport),
+  'undo-import': ofThing('importId', takeImportBack),
   'mail-notice': unlessDismissed(ofThing('noticeId', mailNotice), ofThing('noticeId', dismissMail)),
   'expire-order': ofThing('orderId', expireOrder),
   // Does nothing if the attempt is already closed, by the student or when it was read.
@@ -92,6 +94,7 @@ const giveUpImport = ofThing('importId', (scope, importId) => stopImport(scope, 
 export const givenUp: Partial<Record<JobKind, JobHandler>> = {
   'check-import': giveUpImport,
   'run-import': giveUpImport,
+  'undo-import': ofThing('importId', (scope, importId) => stopUndo(scope, importId, 'gave-up')),
   'remove-data': ofThing('runId', giveUpRun),
   'restore-data': ofThing('runId', giveUpRestore),
   'shorten-aadhaar': ofSchool((_, scope) => retryShortening(scope)),
@@ -123,4 +126,13 @@ async function writeImport(scope: SchoolScope, importId: number): Promise<void> 
   const starter = schoolScope(scope.schoolId, { kind: 'staff', id: record.startedBy, name: record.startedByName })
   const answer = await runImport(starter, importId)
   if (answer === 'busy') await inTransaction(() => enqueueRun(scope, importId, busySeconds))
+}
+
+/** Takes an import back on behalf of the user who asked for it; waits while another import of the school is written. */
+async function takeImportBack(scope: SchoolScope, importId: number): Promise<void> {
+  const record = await findImport(scope, { id: importId })
+  if (!record) return
+  const asker = schoolScope(scope.schoolId, { kind: 'staff', id: record.undoBy, name: record.undoByName ?? '' })
+  const answer = await undoImport(asker, importId)
+  if (answer === 'busy') await inTransaction(() => enqueueUndo(scope, importId, busySeconds))
 }

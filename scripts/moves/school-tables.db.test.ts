@@ -88,7 +88,15 @@ describe('schoolTables', () => {
     const names = left.map(({ table, column }) => (moved.has(table) ? `${table}.${column}` : table))
     expect([...new Set(names)].sort()).toEqual([
       ...['backups', 'device_cookies', 'email_changes', 'family_guardians.account_id', 'guardian_accounts'],
-      ...['guardian_invitations', 'kept_numbers', 'migrations', 'outgoing_holds', 'outgoing_mail', 'password_resets'],
+      ...[
+        'guardian_invitations',
+        'import_traces',
+        'kept_numbers',
+        'migrations',
+        'outgoing_holds',
+        'outgoing_mail',
+        'password_resets',
+      ],
       ...['school_registrations', 'sealed_files', 'sealed_removals', 'security_events', 'sessions', 'sign_in_undos'],
       ...['table_versions', 'throttles', 'workers'],
     ])

@@ -21,12 +21,13 @@ const ofNoSchool = new Set([
 /**
  * Rows that do not move: sessions and mailed links (they name the old address), queued mail (sent by the old
  * installation), the security log (its operator's duty), table versions (no longer read, decision 38), holds (an
- * import creates new ones), and sealed removals, which are destroyed with the school in the old installation (decision
- * 57).
+ * import creates new ones), sealed removals, which are destroyed with the school in the old installation (decision
+ * 57), and what imports replaced: it names rows by the ids of the old installation (decision 72).
  */
 const leftBehind = new Set([
   ...['sessions', 'password_resets', 'email_changes', 'sign_in_undos', 'guardian_invitations'],
   ...['outgoing_holds', 'outgoing_mail', 'security_events', 'table_versions', 'sealed_removals', 'sealed_files'],
+  'import_traces',
 ])
 
 /**
@@ -95,6 +96,7 @@ const undeclared: Record<string, string | ByColumn> = {
   'fee_reminders.sent_by': 'staff_users',
   'files.student_id': 'students',
   'imports.started_by': 'staff_users',
+  'imports.undo_by': 'staff_users',
   'notices.created_by': 'staff_users',
   'payment_events.payment_id': 'payments',
   'payment_lines.refund_id': 'refunds',

@@ -17,6 +17,7 @@ export interface FileToImport {
   sessionPublicId?: string | null
   createsClasses?: boolean
   sectionCapacity?: number
+  keepsReceipts?: boolean
 }
 
 /**
@@ -33,6 +34,7 @@ export async function checkFile(scope: SchoolScope, input: FileToImport): Promis
     sessionPublicId: input.sessionPublicId ?? null,
     createsClasses: input.createsClasses ?? true,
     sectionCapacity: input.sectionCapacity ?? 60,
+    keepsReceipts: input.keepsReceipts,
     formKey: randomUUID(),
   })
   if (!started.ok) throw new Error(started.reason)
@@ -79,8 +81,8 @@ NEW-2,Kabir,Mehta,M,31/02/2016,General,Nilesh Mehta,Komal Mehta,9825012345,7 Sha
 }
 
 /**
- * Creates a checked import to view, one to commit with the token of its check, and one that failed and may be checked
- * again.
+ * Creates a checked import to view, one to commit with the token of its check, one that failed and may be checked
+ * again, and one that was run and can be taken back.
  */
 export async function makeImportThings(scope: SchoolScope, sessionPublicId: string) {
   const [first, second, third] = [
@@ -89,10 +91,13 @@ export async function makeImportThings(scope: SchoolScope, sessionPublicId: stri
     await checkFile(scope, fileOfStudents(sessionPublicId)),
   ]
   await execute("UPDATE imports SET state = 'failed', stopped_because = 'collision' WHERE id = :id", { id: third.id })
+  const { file, ...rest } = fileOfStudents(sessionPublicId)
+  const fourth = await importFile(scope, { ...rest, file: String(file).replaceAll('NEW-', 'UNDO-') })
   return {
     import: first.publicId,
     importToRun: second.publicId,
     importToRunSeen: String(second.updatedAt.getTime()),
     importFailed: third.publicId,
+    importToUndo: fourth.publicId,
   }
 }

@@ -37,7 +37,7 @@ export async function makeDue(
     amountPaise?: number
     concessionPaise?: number
     finePaise?: number
-    kind?: 'fee' | 'hostel' | 'transport' | 'vehicle' | 'order'
+    kind?: 'fee' | 'hostel' | 'transport' | 'vehicle' | 'order' | 'opening'
     sourceId?: number
     parts?: Array<{ name: string; amountPaise: number }>
   } = {},
@@ -74,6 +74,24 @@ export async function makeDue(
   }
   const owedPaise = amountPaise - concessionPaise + finePaise
   return { id, publicId, sessionId: session.id, amountPaise, concessionPaise, finePaise, owedPaise, dueOn }
+}
+
+/** Creates an opening due of ₹12,500 without money, with its source row. */
+export async function makeOpeningDue(
+  student: MadeStudent,
+  { session, title }: { session: MadeSession; title: string },
+): Promise<MadeDue> {
+  const name = 'Opening dues'
+  const sourceId = await insert('opening_dues', {
+    school_id: student.schoolId,
+    student_id: student.id,
+    academic_session_id: session.id,
+    name,
+    title,
+    created_at: new Date(),
+  })
+  const parts = [{ name, amountPaise: 1_250_000 }]
+  return makeDue(student, { session, kind: 'opening', sourceId, name, title, parts })
 }
 
 /** Saves payment keys of the school as its settings do; for the sandbox, use the merchant's. */

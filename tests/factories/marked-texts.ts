@@ -4,7 +4,7 @@ import { readRows } from './read'
 
 /** Texts with a meaning for the product: enum words, keys, years, JSON. */
 const meant =
-  /^(academic_sessions\.name|imports\..*|import_rows\..*|message_templates\.variables)$|\.(academic_year|actor_kind|bundle|class_key|details|facts|financial_year|fee_year|fine_rule|kind|list_layouts|payload|plan|problems|prefix|purpose|subject_kind|view)$|_(digest|hash|key|ref|secret|token)$/
+  /^(academic_sessions\.name|imports\..*|import_rows\..*|import_traces\..*|message_templates\.variables)$|\.(academic_year|actor_kind|bundle|class_key|details|facts|financial_year|fee_year|fine_rule|kind|list_layouts|payload|plan|problems|prefix|purpose|subject_kind|view)$|_(digest|hash|key|ref|secret|token)$/
 
 /** Columns with a text in several languages, as JSON. */
 export const localized =

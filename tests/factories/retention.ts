@@ -1,7 +1,7 @@
 import { execute, inTransaction } from '~/database/database.server'
 import { todayInIndia } from '~/models/core/shared/calendar'
 import { newPublicId } from '~/models/core/shared/public-id.server'
-import { readShapes } from '~/models/entry/retention/row-shapes.server'
+import { readShapes } from '~/models/core/shared/row-shapes.server'
 import { beginRemoval, changeRows, writeSealed } from '~/models/entry/retention/seal-removed.server'
 import { insert } from './insert'
 import { readRow } from './read'

@@ -20,6 +20,18 @@ export const feeRulesPolicies: Record<string, Policy> = {
     }),
   },
   'routes/school+/_shell+/dues+/$id.index': { get: 'fees:view', ids: (things) => [things.finedDue.publicId] },
+  'routes/school+/_shell+/dues+/$id.correction': {
+    get: 'fees:edit',
+    post: 'fees:edit',
+    ids: (things) => [things.openingDue.publicId],
+    body: () => ({ amount: '900', due_on: '2026-04-10' }),
+  },
+  'routes/school+/_shell+/dues+/$id.removal': {
+    get: 'fees:edit',
+    post: 'fees:edit',
+    ids: (things) => [things.openingDueToRemove.publicId],
+    body: () => ({ reason: 'Entered twice' }),
+  },
   'routes/school+/_shell+/dues+/$id.fine-waiver': {
     get: 'payments:correct',
     post: 'payments:correct',

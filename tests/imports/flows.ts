@@ -22,5 +22,13 @@ export const importsFlows = {
     'payment that moves on',
     'decision page',
   ),
+  'an office takes an import back: what something was built on stays, and a second clerk is told of the same file':
+    lightAndEnhanced('import report', 'payment that moves on', 'upload', 'decision page'),
+  'an office keeps the old receipts of paid fees, and corrects and removes an opening due': lightAndEnhanced(
+    'import report',
+    'payment that moves on',
+    'upload',
+    'decision page',
+  ),
   'an unreadable file is refused with a reason': lightAndEnhanced('import report', 'payment that moves on', 'upload'),
 } as const satisfies Record<string, FlowCoverage>

@@ -1,4 +1,5 @@
 import { readFile } from 'node:fs/promises'
+import { execute } from '~/database/database.server'
 import { writeXlsx } from '~/services/spreadsheets/write-xlsx.server'
 import { expect, field, flow, follow, type Page, press } from '../e2e/base'
 import { asStaff } from '../e2e/people'
@@ -6,6 +7,7 @@ import { currentSession } from '../factories/academics'
 import { makeImportThings } from '../factories/imports'
 import { readRows } from '../factories/read'
 import { makeSchool, makeStaff } from '../factories/school'
+import { makeStudent } from '../factories/student'
 
 const messy = `Shri Vidyalaya,,,,,,,,,,,
 GR No.,Student Name,Sex,DOB,Caste,Father's Name,Mother's Name,Mobile No.,Address,Std,Div,Bus
@@ -194,3 +196,98 @@ flow('an unreadable file is refused with a reason', async ({ page, context }) =>
   await press(page, 'Upload and check')
   await expect(page.getByRole('alert')).toContainText('Choose a file')
 })
+
+flow(
+  'an office takes an import back: what something was built on stays, and a second clerk is told of the same file',
+  async ({ page, context, another }) => {
+    const school = await makeSchool()
+    await asStaff(context, await makeStaff(school, { name: 'Meenakshi' }))
+    await currentSession(school)
+    const head = 'GR No.,Name,Sex,DOB,Caste,Father,Mother,Mobile,Address,Std,Div'
+    const rest = 'F,14/06/2015,Gen,Rajesh Patel,Hansa Patel'
+    const content = Buffer.from(
+      `${head}\nU-1,Asha Patel,${rest},9825012341,7 Shanti Nagar,VI,A\nU-2,Diya Shah,${rest},9825012342,8 Shanti Nagar,VI,A\n`,
+    )
+    await upload(page, 'students', { name: 'class-6.csv', content })
+    await waitFor(page, 'Checked. Nothing is changed yet')
+    await page.getByRole('link', { name: 'Import', exact: true }).last().click()
+    await press(page, 'Import')
+    await waitFor(page, 'Imported!')
+    const imported = page.url().replace(/\?.*$/, '')
+
+    const desk = await another()
+    await asStaff(desk.context(), await makeStaff(school, { role: 'office' }))
+    await upload(desk, 'students', { name: 'same.csv', content })
+    await waitFor(desk, 'This file has been imported before')
+    await expect(desk.getByRole('link', { name: /^Meenakshi, .*: imported$/ })).toBeVisible()
+
+    // A later edit keeps the student, and with her the class.
+    await execute("UPDATE students SET version = version + 1 WHERE school_id = :id AND enrollment_number = 'U-1'", {
+      id: school.id,
+    })
+    await page.goto(imported)
+    await follow(page, 'Take back')
+    await expect(page.getByText('Taken back: 1 student. Everything is then as before the import.')).toBeVisible()
+    await expect(page.getByText('3 things stay:')).toBeVisible()
+    await expect(page.getByText('Asha Patel, U-1: changed since the import')).toBeVisible()
+    await press(page, 'Take back')
+    await expect(page.getByText('Something must stay. Tick this to take back the rest').first()).toBeVisible()
+    await page.getByLabel('Take back the rest').check()
+    await press(page, 'Take back')
+    await waitFor(page, 'Import taken back')
+    await expect(page.getByText('1 taken back, 3 left.')).toBeVisible()
+    const students = await readRows('SELECT enrollment_number AS number FROM students WHERE school_id = :id', {
+      id: school.id,
+    })
+    expect(students).toEqual([{ number: 'U-1' }])
+  },
+)
+
+flow(
+  'an office keeps the old receipts of paid fees, and corrects and removes an opening due',
+  async ({ page, context }) => {
+    const school = await makeSchool()
+    await asStaff(context, await makeStaff(school, { role: 'accounts' }))
+    await currentSession(school)
+    const student = await makeStudent(school, { enrollmentNumber: '1' })
+    const dues = Buffer.from('GR No,Fee,Term,Amount\n1,Tuition,Term 1,4500\n1,Tuition,Term 2,4500\n')
+    await upload(page, 'opening dues', { name: 'dues.csv', content: dues })
+    await waitFor(page, 'Checked. Nothing is changed yet')
+    await page.getByRole('link', { name: 'Import', exact: true }).last().click()
+    await press(page, 'Import')
+    await waitFor(page, 'Imported!')
+    await page.goto('/school/students/import')
+    await follow(page, 'Import fees already paid')
+    await field(page, 'File').setInputFiles({
+      name: 'paid.csv',
+      mimeType: 'text/csv',
+      buffer: Buffer.from(
+        'GR No,Fee,Term,Amount,Date,Mode,Receipt No\n1,Tuition,Term 1,4500,15/06/2025,Cash,OLD-501\n',
+      ),
+    })
+    await page.getByLabel('Keep the old receipts, and issue none').check()
+    await press(page, 'Upload and check')
+    await waitFor(page, 'Checked. Nothing is changed yet')
+    await expect(page.getByText('will be recorded in 1 payment, with the old receipts.')).toBeVisible()
+    await page.getByRole('link', { name: 'Import', exact: true }).last().click()
+    await press(page, 'Import')
+    await waitFor(page, 'Imported!')
+    expect(await readRows('SELECT id FROM receipts WHERE school_id = :id', { id: school.id })).toEqual([])
+
+    const [, second] = await readRows<{ id: string }>(
+      'SELECT public_id AS id FROM dues WHERE student_id = :id ORDER BY id',
+      { id: student.id },
+    )
+    await page.goto(`/school/dues/${second?.id}`)
+    await follow(page, 'Correct')
+    await field(page, 'Amount').fill('4000')
+    await press(page, 'Save')
+    await expect(page.getByText('The opening due is corrected.')).toBeVisible()
+    await follow(page, 'Remove')
+    await field(page, 'Reason').fill('Entered twice')
+    await press(page, 'Remove')
+    await expect(page.getByText('The student no longer owes it.')).toBeVisible()
+    const left = await readRows('SELECT title, paid_paise AS paid FROM dues WHERE student_id = :id', { id: student.id })
+    expect(left).toEqual([{ title: 'Term 1', paid: 450_000 }])
+  },
+)

@@ -1,12 +1,14 @@
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { commitImport } from '~/models/entry/imports/imports.server'
+import { startUndo } from '~/models/entry/imports/undo/undo-import.server'
 import { currentSession } from '../factories/academics'
-import { allRight, checkFile, recordOf } from '../factories/imports'
+import { allRight, checkFile, importFile, recordOf } from '../factories/imports'
 import { readRow, readRows } from '../factories/read'
 import { makeSchool, makeStaff } from '../factories/school'
+import { snapshotOf } from '../factories/school-rows'
 import { countRows, expireClaims, holdLock, openStage, type Stage, until, untilLockWait } from '../reliability/stage'
 
-/* Sends kill -9 in the middle of an import: nothing is half done, and the next worker does all of it. */
+/* Sends kill -9 in the middle of an import and of its undo: nothing is half done, and the next worker does all of it. */
 
 const database = await vi.hoisted(async () => (await import('../reliability/own-database')).ownDatabase())
 
@@ -68,5 +70,33 @@ it('writes nothing of an import whose worker is killed half-way, and completes i
   )
   expect(seats?.taken).toBe(rows)
   expect(await countRows('enrollments WHERE school_id = :id', { id: school.id })).toBe(rows)
+  expect(await second.stop()).toBe(0)
+})
+
+it('takes nothing back when the worker is killed half-way, and all of it with the next worker', async () => {
+  const school = await makeSchool()
+  const { scope } = await makeStaff(school)
+  const session = await currentSession(school)
+  const before = await snapshotOf(school.id)
+  const record = await importFile(scope, { file: fileOf(200), sessionPublicId: session.publicId, sectionCapacity: 500 })
+  expect(record).toMatchObject({ state: 'done', counts: { new: 200 } })
+  const imported = await snapshotOf(school.id)
+  expect(await startUndo(scope, record.publicId, { rest: false })).toMatchObject({ ok: true })
+
+  // The undo updates the import's own row last: the worker waits with everything taken back and nothing committed.
+  const held = await holdLock(() =>
+    readRows('SELECT id FROM imports WHERE public_id = :id FOR UPDATE', { id: record.publicId }),
+  )
+  const first = await stage.startWorker()
+  await untilLockWait()
+  await first.stop('SIGKILL')
+  await held.release()
+  expect((await recordOf(scope, record.publicId)).state).toBe('undoing')
+  expect(await snapshotOf(school.id)).toEqual(imported)
+
+  await expireClaims()
+  const second = await stage.startWorker()
+  await until(async () => expect((await recordOf(scope, record.publicId)).state).toBe('undone'))
+  expect(await snapshotOf(school.id)).toEqual(before)
   expect(await second.stop()).toBe(0)
 })

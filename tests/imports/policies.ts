@@ -38,5 +38,11 @@ export const importsPolicies: Record<string, Policy> = {
     ids: (things) => [things.importToRun],
     body: (things) => ({ rows: 'valid', seen: things.importToRunSeen }),
   },
+  'routes/school+/_shell+/imports+/$id.undo': {
+    get: 'students:edit',
+    post: 'students:edit',
+    ids: (things) => [things.importToUndo],
+    body: () => ({ rest: 'on' }),
+  },
   'routes/school+/_shell+/imports+/$id.rejected[.]csv': { get: 'students:edit', ids: (things) => [things.import] },
 }

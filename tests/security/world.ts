@@ -34,7 +34,7 @@ import type { HostelDecisionThings } from '../factories/hostel-decisions'
 import type { HostelOfficeThings } from '../factories/hostel-office'
 import type { HostelThings } from '../factories/hostels'
 import { insert, insertMany, unique } from '../factories/insert'
-import { type MadeDue, makeBankAccount, makeDue, makePaymentKeys } from '../factories/ledger'
+import { type MadeDue, makeBankAccount, makeDue, makeOpeningDue, makePaymentKeys } from '../factories/ledger'
 import type { MessagingThings } from '../factories/messaging'
 import { makeNoticeThings, type NoticeThings } from '../factories/notices'
 import { makeChangeRequest, makeLeaver } from '../factories/people'
@@ -98,11 +98,12 @@ export interface Things {
   admission: string
   /**
    * Public ids of imports of students: a checked one to view, one to commit (and the time of its check), one that
-   * failed.
+   * failed, one that can be taken back.
    */
   import: string
   importToRun: string
   importToRunSeen: string
+  importToUndo: string
   importFailed: string
   /** Public ids of a student who left mid-session, and of a pending change request. */
   leaver: string
@@ -117,6 +118,9 @@ export interface Things {
   paidDue: MadeDue
   /** Overdue, with a late fine. */
   finedDue: MadeDue
+  /** Opening dues without money: one to correct, one to remove. */
+  openingDue: MadeDue
+  openingDueToRemove: MadeDue
   /** Public id. */
   concession: string
   timetable: TimetableThings
@@ -295,6 +299,8 @@ export async function makeThings(
   const due = await makeDue(student, { session })
   const paidDue = await makeDue(student, { session, title: 'Second instalment' })
   const finedDue = await makeDue(student, { session, title: 'Third instalment', finePaise: 50_00 })
+  const openingDue = await makeOpeningDue(student, { session, title: 'Last year' })
+  const openingDueToRemove = await makeOpeningDue(student, { session, title: 'Year before' })
   const fee = await makeFeeRow(school, session, ofClass)
   const { payment, receipt } = await makePaidPayment(student, paidDue)
   const openPayment = await makePaymentRow(student, { state: 'pending', captured: 0, amount: due.owedPaise })
@@ -312,6 +318,8 @@ export async function makeThings(
     due,
     paidDue,
     finedDue,
+    openingDue,
+    openingDueToRemove,
     concession: await (await import('../factories/fee-rules')).makeConcession(student, session),
     payment,
     receipt,

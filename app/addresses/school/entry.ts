@@ -42,6 +42,7 @@ export const entryAt = {
   importColumns: '/school/imports/:id/columns',
   checkImportAgain: '/school/imports/:id/check',
   runImport: '/school/imports/:id/run',
+  undoImport: '/school/imports/:id/undo',
   rejectedRows: '/school/imports/:id/rejected.csv',
   privacySettings: '/school/settings/privacy',
   recordFile: '/school/settings/privacy/record.csv',

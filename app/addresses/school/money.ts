@@ -14,6 +14,8 @@ export const moneyAt = {
   copyFee: '/school/fees/:id/copy',
   due: '/school/dues/:id',
   waiveFine: '/school/dues/:id/fine-waiver',
+  correctDue: '/school/dues/:id/correction',
+  removeDue: '/school/dues/:id/removal',
   studentFees: '/school/students/:id/fees',
   studentConcessions: '/school/students/:id/concessions',
   newConcession: '/school/students/:id/concessions/new',

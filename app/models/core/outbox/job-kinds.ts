@@ -23,6 +23,7 @@ const jobKinds = {
   'expire-order': line('money', 'work'),
   'check-import': line('waited', 'import'),
   'run-import': line('waited', 'import'),
+  'undo-import': line('waited', 'import'),
   'make-certificate': line('waited', 'work'),
   'close-attempt': line('waited', 'work'),
   'apply-message-reports': line('bulk', 'work'),

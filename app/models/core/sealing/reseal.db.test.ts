@@ -8,8 +8,9 @@ const owned = await vi.hoisted(async () =>
 
 import { closeDatabase, execute, inTransaction } from '~/database/database.server'
 import { saveMapsBrowserKey, saveMapsKey } from '~/models/core/schools/settings.server'
+import { readShapes } from '~/models/core/shared/row-shapes.server'
 import { systemScope } from '~/models/core/shared/scope.server'
-import { readShapes } from '~/models/entry/retention/row-shapes.server'
+import { sealTrace } from '~/models/entry/imports/undo/trace.server'
 import { beginRemoval, writeSealed } from '~/models/entry/retention/seal-removed.server'
 import { dropSealedFiles, sealFiles } from '~/models/entry/retention/sealed-files.server'
 import { saveSection } from '~/models/people/students/describe/save-section.server'
@@ -112,6 +113,7 @@ NEW-2,Kabir,Mehta,M,31/02/2016,General,Nilesh Mehta,Komal Mehta,9825012345,7 Sha
 `,
   })
   expect(file.state).toBe('checked')
+  await sealTrace(school.scope, file.id, { units: [{ name: 't1', entries: [] }], general: {} })
   const { own: requestId } = await makeSecondPersonThings(school, owner, student)
   // A text that neither key decrypts, as after an earlier change without APP_KEY_OLD.
   const lost = await makeStudent(school)

@@ -40,6 +40,7 @@ export const sealedColumns: readonly SealedColumn[] = [
   { table: 'second_person_requests', column: 'payload', owner: 'school_id', row: 'id' },
   { table: 'staff_factors', column: 'totp_key', owner: 'staff_user_id' },
   { table: 'import_rows', column: 'cells', owner: 'import_id', row: 'line' },
+  { table: 'import_traces', column: 'sealed', owner: 'seal_number' },
   { table: 'sealed_removals', column: 'sealed', owner: 'seal_number' },
   { table: 'sealed_files', column: 'data_key', owner: 'file_id' },
 ]

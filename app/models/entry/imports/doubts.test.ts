@@ -70,13 +70,14 @@ describe('doubtsOf', () => {
         { enrollment_number: 'R1', amount: '450000', due_on: '2025-04-10' },
         { enrollment_number: 'R1', amount: '450000', due_on: '2025-04-10', name: 'Bus' },
         { enrollment_number: 'R1', amount: '450000', due_on: '2025-07-10' },
+        { enrollment_number: 'R1', amount: '450000', due_on: '2025-04-10', title: 'Term 2' },
         { enrollment_number: 'R2', amount: '0' },
         { enrollment_number: 'R2' },
         { enrollment_number: 'R2', amount: '-100' },
         { enrollment_number: 'R3', amount: '1', due_on: '2052-04-10' },
       ),
     ).toEqual([
-      [8, 'Due on 10 Apr 2052, which is far from today'],
+      [9, 'Due on 10 Apr 2052, which is far from today'],
       [3, '₹4,500 for the same student is also in line 2'],
     ])
   })

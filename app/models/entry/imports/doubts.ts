@@ -147,9 +147,9 @@ const repeatedPayments = (rows: readonly ReadRow[]): Doubt[] =>
     ({ values, ...rest }) => ({ kind: 'repeated-payment', ...rest, day: values.paid_on ?? '' }),
   )
 
-/** The same amount for the same day under another name: one due that two lists contain. */
+/** The same amount for the same day and instalment under another name: one due that two lists contain. */
 const repeatedDues = (rows: readonly ReadRow[]): Doubt[] =>
-  repeated(rows, ({ due_on, session }) => [due_on, session].join('|')).map(({ values: _, ...rest }) => ({
+  repeated(rows, ({ due_on, session, title }) => [due_on, session, title].join('|')).map(({ values: _, ...rest }) => ({
     kind: 'repeated-due',
     ...rest,
   }))

@@ -5,6 +5,7 @@ import { decryptBytes, encryptBytes } from '~/services/secrets/secrets.server'
 import { fileStore } from '~/services/storage/file-store.server'
 import { newStorageKey } from '~/services/storage/key'
 import { fileKeptDays, rowsKeptDays } from './options'
+import { sweepTraces } from './undo/trace.server'
 
 // The file may contain Aadhaar numbers, so it is encrypted for the few days that it is stored.
 const contextOf = (scope: SchoolScope) => `imports.file:${scope.schoolId}`
@@ -52,7 +53,8 @@ export async function dropUpload(scope: SchoolScope, fileId: number | null): Pro
 const givenUpHours = 3
 
 /**
- * Removes files of imports that were never run, and rows of old imports; the history stays. An import that was never
+ * Removes files of imports that were never run, rows of old imports, and sealed values of imports that can no longer be
+ * taken back; the history stays. An import that was never
  * run then fails, as does one whose worker never finished.
  */
 export async function sweepImports(_system: SystemScope): Promise<void> {
@@ -64,6 +66,11 @@ export async function sweepImports(_system: SystemScope): Promise<void> {
     )
   const older = (column: string, time: string) => `${column} < UTC_TIMESTAMP(3) - INTERVAL ${time}`
   await fail('gave-up', "'checking','running'", older('updated_at', `${givenUpHours} HOUR`))
+  await execute(
+    `UPDATE imports SET state = IF(undone_at IS NULL, 'done', 'undone'), undo_stopped = 'gave-up'
+     WHERE state = 'undoing' AND ${older('updated_at', `${givenUpHours} HOUR`)}`,
+    {},
+  )
   const files = await selectRows(
     { id: number('i.id'), schoolId: number('i.school_id'), fileId: number('f.id'), key: text('f.storage_key') },
     `FROM imports i JOIN files f ON f.id = i.file_id
@@ -82,7 +89,8 @@ export async function sweepImports(_system: SystemScope): Promise<void> {
   )
   await execute(
     `DELETE r FROM import_rows r JOIN imports i ON i.id = r.import_id
-     WHERE i.state IN ('done','failed') AND ${older('i.created_at', `${rowsKeptDays} DAY`)}`,
+     WHERE i.state IN ('done','failed','undone') AND ${older('i.created_at', `${rowsKeptDays} DAY`)}`,
     {},
   )
+  await sweepTraces()
 }

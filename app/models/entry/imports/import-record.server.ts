@@ -59,8 +59,9 @@ export function rowsAreKept({ createdAt }: ImportRecord): boolean {
   return Date.now() - createdAt.getTime() < rowsKeptDays * 86_400_000
 }
 
-export function settingsOf({ academicSessionId, makesPlaces, sectionCapacity }: ImportRecord): ImportSettings {
-  return { sessionId: academicSessionId, createsClasses: makesPlaces, sectionCapacity, today: todayInIndia(new Date()) }
+export function settingsOf(record: ImportRecord): ImportSettings {
+  const { academicSessionId: sessionId, makesPlaces: createsClasses, sectionCapacity, keepsReceipts } = record
+  return { sessionId, createsClasses, sectionCapacity, keepsReceipts, today: todayInIndia(new Date()) }
 }
 
 export function countOutcomes(verdicts: ReadonlyArray<{ outcome: RowOutcome }>) {

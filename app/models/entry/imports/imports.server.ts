@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { inTransaction } from '~/database/database.server'
 import { isDatabaseGone } from '~/database/errors.server'
 import { lockThing } from '~/kit/tables/table.server'
@@ -31,6 +32,8 @@ export interface NewImport {
   /** Whether missing classes and sections are created. */
   createsClasses: boolean
   sectionCapacity: number
+  /** For fees already paid: whether they keep their old receipts, and get none. */
+  keepsReceipts?: boolean
   formKey: string
 }
 
@@ -43,7 +46,7 @@ export async function startImport(
   input: NewImport,
 ): Promise<Outcome<string, 'no-such-session' | 'busy' | 'full'>> {
   const { schoolId } = scope
-  const { kind, file, sessionPublicId, createsClasses, sectionCapacity, formKey } = input
+  const { kind, file, sessionPublicId, createsClasses, sectionCapacity, keepsReceipts = false, formKey } = input
   const session = sessionPublicId === null ? null : await findSession(scope, sessionPublicId)
   if (sessionPublicId !== null && !session) return refused('no-such-session')
   const stored = await storeUpload(scope, file.bytes)
@@ -61,9 +64,11 @@ export async function startImport(
         state: 'checking',
         fileId: await keepUpload(scope, stored, file.name),
         fileName: file.name,
+        contentHash: createHash('sha256').update(file.bytes).digest('hex'),
         academicSessionId: session?.id ?? null,
         makesPlaces: createsClasses,
         sectionCapacity,
+        keepsReceipts,
         startedBy: scope.actor.id,
         startedByName: scope.actor.name,
         formKey,
@@ -239,11 +244,11 @@ const enqueue = (kind: 'check-import' | 'run-import', scope: SchoolScope, import
 const enqueueCheck = (scope: SchoolScope, importId: number) => enqueue('check-import', scope, importId)
 
 /**
- * Returns true when the worker that checks or writes the import has probably ended: another one resumes it within a
+ * Returns true when the worker that checks, writes or takes back the import has probably ended: another one resumes it within a
  * minute or so.
  */
 export function isImportLost(scope: SchoolScope, importId: number): Promise<boolean> {
-  const kinds = ['check-import', 'check-import-long', 'run-import']
+  const kinds = ['check-import', 'check-import-long', 'run-import', 'undo-import']
   return isWorkerSilent(
     scope,
     kinds.map((kind) => `${kind}:${importId}`),

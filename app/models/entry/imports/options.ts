@@ -6,9 +6,19 @@ export type ImportKind = (typeof importKinds)[number]
 
 /**
  * checking → columns (a heading is missing: a user must choose the columns) | checked → running → done; failed from any
- * state before done.
+ * state before done. done → undoing → undone, or back where the undo changed nothing; an import of which only a part could
+ * be taken back may be undone again.
  */
-export const importStates = ['checking', 'columns', 'checked', 'running', 'done', 'failed'] as const
+export const importStates = [
+  'checking',
+  'columns',
+  'checked',
+  'running',
+  'done',
+  'failed',
+  'undoing',
+  'undone',
+] as const
 export type ImportState = (typeof importStates)[number]
 
 export const rowOutcomes = ['new', 'changed', 'unchanged', 'rejected'] as const
@@ -24,6 +34,8 @@ export const importStateWords: Record<ImportState, { tone: Tone; word: string }>
   running: { tone: 'info', word: 'Running' },
   done: { tone: 'good', word: 'Imported' },
   failed: { tone: 'bad', word: 'Failed' },
+  undoing: { tone: 'info', word: 'Being taken back' },
+  undone: { tone: 'neutral', word: 'Taken back' },
 }
 
 export const importOutcomeWords: Record<RowOutcome, { tone: Tone; word: string }> = {
@@ -67,7 +79,8 @@ export const kindTexts: Record<ImportKind, string> = {
   students: 'Names, parents, address, class and section. Existing students are found by enrollment number.',
   teachers: 'Names, employee number, mobile, e-mail and qualification.',
   opening_dues: 'What students owed before the school joined this portal: old fees, arrears, fines.',
-  paid_fees: 'Fees already received: they are recorded against the dues, and each payment gets its receipt.',
+  paid_fees:
+    'Fees already received: they are recorded against the dues. Each payment gets its receipt, or keeps the old one.',
 }
 
 /** Name of a kind in URLs, with a hyphen instead of the underscore. */

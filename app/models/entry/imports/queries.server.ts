@@ -53,6 +53,27 @@ export function listImports(
   )
 }
 
+/** Hours for which an uploaded file that is not imported yet counts as the work of another user. */
+const twinHours = 24
+
+const twin = columnsOf(Import, 't', 'publicId', 'state', 'startedByName', 'createdAt', 'finishedAt')
+
+/**
+ * Other imports of the same file, the newest first: imported and not taken back, or uploaded within a day. Only imports
+ * of the same kind: a file may hold dues and payments.
+ */
+export async function findTwins(scope: SchoolScope, { id, kind, contentHash }: ImportRecord) {
+  if (contentHash === null) return []
+  return selectRows(
+    twin,
+    `FROM imports t WHERE t.school_id = :schoolId AND t.kind = :kind AND t.content_hash = :contentHash AND t.id <> :id
+       AND (t.state IN ('running','done','undoing') OR (t.state = 'undone' AND t.kept_rows > 0)
+         OR (t.state IN ('checking','columns','checked') AND t.created_at > UTC_TIMESTAMP(3) - INTERVAL ${twinHours} HOUR))
+     ORDER BY t.state = 'done' DESC, t.id DESC LIMIT 5`,
+    { schoolId: scope.schoolId, kind, contentHash, id },
+  )
+}
+
 function listOf<Item>(stored: unknown): Item[] {
   return stored === null ? [] : (JSON.parse(String(stored)) as Item[])
 }

@@ -1,4 +1,4 @@
-import { execute, exists, inTransaction, number, selectRow } from '~/database/database.server'
+import { inTransaction } from '~/database/database.server'
 import { violatedConstraint } from '~/database/errors.server'
 import { recordAudit } from '~/models/core/audit/record-audit.server'
 import { refused } from '~/models/core/shared/outcome'
@@ -17,6 +17,8 @@ import {
 import type { Stale, Verdict } from './kinds/port'
 import { kindOfImport } from './kinds/registry.server'
 import { noteOutcomes, readGoodRows } from './stored-rows.server'
+import { takeTurn } from './take-turn.server'
+import { beginTrace } from './undo/trace.server'
 
 const rounds = 3
 
@@ -78,27 +80,12 @@ async function write(scope: SchoolScope, importId: number): Promise<Written | 'b
   })
   const rejected = differing.filter(({ verdict }) => verdict.outcome === 'rejected')
   if (rejected.length > 0 && record.onlyValid !== 1) return { storageKey: null, rejected, rejectedBefore }
-  const stale = await plan.write(scope, counterOf(scope, importId, record.counts.unchanged))
-  if (stale) return stale
+  const endTrace = await beginTrace(scope, plan.touches)
+  const made = await plan.write(scope, counterOf(scope, importId, record.counts.unchanged))
+  if (!made.ok) return made
+  await endTrace(importId, made)
   await noteOutcomes(scope, importId, differing)
   return { storageKey: await finish(scope, record, plan.verdicts), rejected: [], rejectedBefore }
-}
-
-/**
- * Takes the school's turn, as only one import of a school is written at a time; the row stays locked until the end of
- * the transaction.
- */
-async function takeTurn({ schoolId }: SchoolScope): Promise<boolean> {
-  const fromClause = 'FROM import_turns WHERE school_id = :schoolId'
-  if (!(await exists(fromClause, { schoolId }))) {
-    await execute(
-      'INSERT INTO import_turns (school_id) VALUES (:schoolId) ON DUPLICATE KEY UPDATE school_id = VALUES(school_id)',
-      { schoolId },
-    )
-    return true
-  }
-  const id = number('school_id')
-  return (await selectRow({ id }, `${fromClause} FOR UPDATE SKIP LOCKED`, { schoolId })) !== null
 }
 
 /** Ends a run and audits it; the file is no longer needed. Returns its storage key. */

@@ -3,6 +3,7 @@ import type { ColumnChoice, SheetColumn } from './columns'
 import type { StoredAnswers } from './decide/port'
 import type { StoredPreview } from './doubts'
 import { importKinds, importStates, type StopReason } from './options'
+import type { KeptThing, UndoStop } from './undo/undo-words'
 
 /** A file that was or may be imported. `updatedAt` of a checked one is the time of the check. */
 export const Import = table('imports', {
@@ -11,10 +12,14 @@ export const Import = table('imports', {
   state: column.oneOf(importStates),
   fileId: orNull(column.file),
   fileName: kept('logs', column.text(160)),
+  /** Digest of the file, to find the same file again; null for files from before. */
+  contentHash: orNull(column.code(64)),
   academicSessionId: orNull(column.foreign),
   /** Whether the import creates classes and sections that the school lacks. */
   makesPlaces: withDefault(column.tick),
   sectionCapacity: withDefault(column.count),
+  /** Whether fees already paid keep their old receipts, and get none of the portal. */
+  keepsReceipts: withDefault(column.tick),
   onlyValid: orNull(column.count),
   sheetColumns: orNull(column.json<SheetColumn[]>()),
   /** Names of a workbook's sheets, and the index of the one that is read. */
@@ -40,4 +45,14 @@ export const Import = table('imports', {
   createdAt: withDefault(column.instant),
   updatedAt: withDefault(column.instant),
   finishedAt: orNull(column.instant),
+  /** Whether an undo leaves what cannot be taken back. */
+  undoRest: orNull(column.tick),
+  undoBy: orNull(column.foreign),
+  undoByName: kept('staff', orNull(column.text(120))),
+  undoStopped: orNull(column.text<UndoStop>(40)),
+  undoneAt: orNull(column.instant),
+  undoneRows: withDefault(column.count),
+  keptRows: withDefault(column.count),
+  /** The first of the things that an undo left, with the reasons. */
+  undoKept: kept('logs', orNull(column.json<KeptThing[]>())),
 })

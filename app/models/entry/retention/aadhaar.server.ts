@@ -4,6 +4,7 @@ import { enqueueJob } from '~/models/core/outbox/enqueue.server'
 import { todayInIndia } from '~/models/core/shared/calendar'
 import { done, refused } from '~/models/core/shared/outcome'
 import type { SchoolScope } from '~/models/core/shared/scope.server'
+import { dropSealedNumbers } from '~/models/entry/imports/undo/trace.server'
 import { lastFourSince } from '~/models/people/students/aadhaar.server'
 import { sealedFields } from '~/models/people/students/describe/parent-fields.server'
 import { aadhaarScans } from '~/models/people/students/documents.server'
@@ -57,7 +58,7 @@ export async function countNumbers({ schoolId }: SchoolScope) {
 
 /**
  * Job behind the switch: empties the sealed columns (their last four digits are kept separately), and deletes rows and
- * files of earlier imports and the numbers sealed by retention. A waiting import must be uploaded again; a running one
+ * files of earlier imports and the numbers sealed by retention and by imports. A waiting import must be uploaded again; a running one
  * still writes its rows, so the job repeats after it. May be interrupted and run again.
  */
 export async function shortenAadhaar(scope: SchoolScope): Promise<void> {
@@ -78,6 +79,7 @@ export async function shortenAadhaar(scope: SchoolScope): Promise<void> {
   }
   // Numbers removed by a retention run are sealed and could be restored; Aadhaar numbers must not be.
   await destroyClass(scope, 'aadhaar')
+  await dropSealedNumbers(scope, sealedFields)
   if (mustRepeat) await inTransaction(() => enqueueShortening(schoolId, 60))
 }
 

@@ -1,12 +1,12 @@
 import { execute, insertRows, inTransaction, number, selectRows } from '~/database/database.server'
 import { recordAudit } from '~/models/core/audit/record-audit.server'
+import { type RowShapes, readShapes } from '~/models/core/shared/row-shapes.server'
 import type { SchoolScope } from '~/models/core/shared/scope.server'
 import { endedAccount, endUnusedAccounts } from '~/models/people/guardians/end-accounts.server'
 import { type DocumentKind, documentKinds } from '~/models/people/students/documents.server'
 import { isDue, isDueAdmission, isHeld } from './due.server'
 import { type ClassKey, removable } from './field-classes'
 import { type ClassFields, fieldsOf, removedValue } from './field-columns.server'
-import { type RowShapes, readShapes } from './row-shapes.server'
 import { findRunning, lockRuns, type RunningRun } from './runs.server'
 import {
   beginRemoval,

@@ -1,7 +1,4 @@
 import { inParts } from '~/database/database.server'
-import { sealedFields } from '~/models/people/students/describe/parent-fields.server'
-import { aadhaarScans } from '~/models/people/students/documents.server'
-import type { ClassKey } from './field-classes'
 import {
   hasKey,
   keyText,
@@ -12,7 +9,10 @@ import {
   selectTexts,
   shapeOf,
   type TextRow,
-} from './row-shapes.server'
+} from '~/models/core/shared/row-shapes.server'
+import { sealedFields } from '~/models/people/students/describe/parent-fields.server'
+import { aadhaarScans } from '~/models/people/students/documents.server'
+import type { ClassKey } from './field-classes'
 import { isSame, type RemovedRow } from './seal-removed.server'
 
 /** Data sealed together, in order of removal. */

@@ -12,10 +12,10 @@ import { containing, contains, type FilteredQuery, selectPage } from '~/kit/tabl
 import { recordAudit } from '~/models/core/audit/record-audit.server'
 import { enqueueJob } from '~/models/core/outbox/enqueue.server'
 import { done, refused } from '~/models/core/shared/outcome'
+import { readShapes } from '~/models/core/shared/row-shapes.server'
 import type { SchoolScope } from '~/models/core/shared/scope.server'
 import { restorableDays, type SkipReason } from './options'
 import { firstRestorable, restoreBundle } from './restore-data.server'
-import { readShapes } from './row-shapes.server'
 import { isBusy, lockRuns } from './runs.server'
 
 /**

@@ -1,9 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { execute, insertRows } from '~/database/database.server'
 import { todayInIndia } from '~/models/core/shared/calendar'
-import type { SchoolScope } from '~/models/core/shared/scope.server'
-import { encrypt, keyedDigest } from '~/services/secrets/secrets.server'
-import type { ClassKey } from './field-classes'
 import {
   hasKey,
   keyValues,
@@ -13,7 +10,10 @@ import {
   selectTexts,
   shapeOf,
   type TextRow,
-} from './row-shapes.server'
+} from '~/models/core/shared/row-shapes.server'
+import type { SchoolScope } from '~/models/core/shared/scope.server'
+import { encrypt, keyedDigest } from '~/services/secrets/secrets.server'
+import type { ClassKey } from './field-classes'
 
 type Values = Parameters<typeof execute>[1]
 

@@ -8,10 +8,10 @@ import {
   text,
   textOrNull,
 } from '~/database/database.server'
+import { hasKey, keyValues, shapeOf } from '~/models/core/shared/row-shapes.server'
 import { decryptOrNull, decryptWithToken, encrypt, encryptWithToken, newToken } from '~/services/secrets/secrets.server'
 import { fileStore } from '~/services/storage/file-store.server'
 import { newStorageKey } from '~/services/storage/key'
-import { hasKey, keyValues, shapeOf } from './row-shapes.server'
 import { type Removal, sealDeletions } from './seal-removed.server'
 
 const binary = 'application/octet-stream'

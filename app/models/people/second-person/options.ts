@@ -19,6 +19,7 @@ const kinds = {
   refund: { label: 'Refund of a payment', may: 'payments:correct' },
   bounce: { label: 'Cheque bounced', may: 'payments:correct' },
   correction: { label: 'Wrong entry of a payment', may: 'payments:correct' },
+  'import-undo': { label: 'Taking back imported payments', may: 'payments:correct' },
   'order-cancellation': { label: 'Cancellation of a paid order', may: 'payments:correct' },
   'hostel-refund': { label: 'Hostel refund', may: 'payments:correct' },
   'transport-refund': { label: 'Transport refund', may: 'payments:correct' },

@@ -27,6 +27,7 @@ it('calls steps that pay money out only within moneyOut', () => {
     'models/money/subscriptions/refunds.server.ts',
   ])
   const within = [
+    'models/entry/imports/undo/undo-import.server.ts',
     `${ledger}/counter/void-payment.server.ts`,
     `${ledger}/refunds.server.ts`,
     'models/money/shop/orders/cancel-order.server.ts',

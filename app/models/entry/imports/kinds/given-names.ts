@@ -41,7 +41,7 @@ export function withGivenNames({ [middleName]: middle, ...cells }: RowCells): Ro
   return hasOneName(cells) && whole !== undefined ? { ...rest, first_name: whole } : cells
 }
 
-/** Two parts of a name in one cell; a part that is no text, such as an error, stays for its rule to refuse. */
+/** Two parts of a name in one cell; a part with a mark, such as an error, stays as it is and its rule refuses it. */
 function joined(first: Cell, middle: Cell): Cell {
   return [first, middle].find(markOf) ?? `${cellText(first)} ${cellText(middle)}`.trim()
 }

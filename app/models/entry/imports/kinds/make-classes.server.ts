@@ -3,12 +3,15 @@ import { newPublicId } from '~/models/core/shared/public-id.server'
 import type { SchoolScope } from '~/models/core/shared/scope.server'
 import { arrangeClasses, type KnownClass, type KnownSection } from './class-resolver'
 
-/** Creates the planned classes and sections and sets their ids; moves existing classes to make room. */
+/**
+ * Creates the planned classes and sections and sets their ids; moves existing classes to make room. Returns the ids of
+ * the new ones.
+ */
 export async function makeClasses(
   scope: SchoolScope,
   existingClasses: readonly KnownClass[],
   planned: readonly KnownSection[],
-): Promise<void> {
+) {
   const now = new Date()
   const classes = [...new Set(planned.map((section) => section.ofClass))].filter((one) => one.id === null)
   const moved = classes.length === 0 ? [] : arrangeClasses(existingClasses, classes)
@@ -41,11 +44,12 @@ export async function makeClasses(
   )
   const ids = await idsOf('sections', scope, sectionIds)
   for (const [index, section] of planned.entries()) section.id = ids.get(sectionIds[index] ?? '') ?? null
+  return { classes: [...newClassIds.values()], sections: [...ids.values()] }
 }
 
 /** Row ids of the public ids that were just written. */
 export async function idsOf(
-  table: 'classes' | 'sections' | 'students' | 'payments',
+  table: 'classes' | 'sections' | 'students' | 'teachers',
   scope: SchoolScope,
   publicIds: readonly string[],
 ): Promise<Map<string, number>> {

@@ -15,6 +15,7 @@ import { formatDay } from '~/models/core/shared/calendar'
 import { formatPaise } from '~/models/core/shared/money'
 import type { SchoolScope } from '~/models/core/shared/scope.server'
 import { raiseDues } from '~/models/money/ledger/dues.server'
+import { isTouchedSql } from '~/models/money/ledger/opening-dues.server'
 import { Due } from '~/models/money/ledger/tables.server'
 import { readBalance } from '../amounts'
 import { foldKey } from '../cells'
@@ -98,10 +99,12 @@ const storedDue = {
   ...openingDue,
   dueId: number('d.id'),
   ...columnsOf(Due, 'd', 'dueOn', 'amountPaise'),
-  isTouched: flag("EXISTS (SELECT 1 FROM payment_lines l WHERE l.due_id = d.id AND l.state <> 'void')"),
+  isTouched: flag(isTouchedSql),
+  /** True for a due that was taken back or removed, and only stays because cancelled receipts name it. */
+  isRemoved: flag('o.removed_at IS NOT NULL'),
 }
 type StoredOpeningDue = RowOf<typeof storedDue>
-type NewOpeningDue = Omit<StoredOpeningDue, 'id' | 'dueId' | 'isTouched'>
+type NewOpeningDue = Omit<StoredOpeningDue, 'id' | 'dueId' | 'isTouched' | 'isRemoved'>
 
 const keyOf = (due: Pick<NewOpeningDue, 'studentId' | 'sessionId' | 'name' | 'title'>) =>
   `${due.studentId} ${due.sessionId} ${foldKey(due.name)}\n${foldKey(due.title)}`
@@ -181,6 +184,9 @@ async function plan(
   })
   const accepted = drafts.filter((_, index) => verdicts[index]?.outcome !== 'rejected').flatMap(({ dues }) => dues)
   const newDues = accepted.flatMap(({ wanted, before }) => (before ? [] : [wanted]))
+  const changed = accepted.flatMap(({ wanted, before, changes }) =>
+    before && changes.length > 0 ? [{ wanted, before }] : [],
+  )
   const newRows = verdicts.filter(({ outcome }) => outcome === 'new').length
   return {
     verdicts,
@@ -201,16 +207,15 @@ async function plan(
         totals: totalsOf(stored, classes),
       }
     },
+    touches: { dues: changed.map(({ before }) => before.dueId) },
     write: async (school, progress) => {
-      const changed = accepted.flatMap(({ wanted, before, changes }) =>
-        before && changes.length > 0 ? [{ wanted, before }] : [],
-      )
       for (const part of inParts(changed)) await change(school, part)
+      const openingDueIds: number[] = []
       for (const part of inParts(newDues)) {
-        await raise(school, part)
+        openingDueIds.push(...(await raise(school, part)))
         await progress(Math.round((part.length * newRows) / newDues.length))
       }
-      return null
+      return { ok: true, openingDues: openingDueIds, dues: await dueIdsOf(school, openingDueIds) }
     },
   }
 }
@@ -290,14 +295,18 @@ function sumProblems(fees: readonly FeeOfRow[], total: string | undefined): Prob
   return [{ column: 'Total', message: `The fees add up to ${added}, but the total is ${written}` }]
 }
 
-function changesOf(before: NewOpeningDue, newDue: NewOpeningDue): string[] {
+function changesOf(before: StoredOpeningDue, newDue: NewOpeningDue): string[] {
   return [
+    ...(before.isRemoved ? ['Owed again'] : []),
     ...(before.amountPaise === newDue.amountPaise ? [] : ['Amount']),
     ...(before.dueOn === newDue.dueOn ? [] : ['Due date']),
   ]
 }
 
-/** Updates amounts and days of dues without payments; their ledgers have been locked since planning. */
+/**
+ * Updates amounts and days of dues without payments, and opens removed ones again; their ledgers have been locked since
+ * planning.
+ */
 async function change(
   scope: SchoolScope,
   changed: ReadonlyArray<{ wanted: NewOpeningDue; before: StoredOpeningDue }>,
@@ -308,6 +317,11 @@ async function change(
     ['amount_paise', 'due_on'],
     changed.map(({ wanted, before }) => [before.dueId, wanted.amountPaise, wanted.dueOn]),
     scope.schoolId,
+  )
+  await execute(
+    `UPDATE opening_dues o JOIN dues d ON d.kind = 'opening' AND d.source_id = o.id AND d.student_id = o.student_id
+     SET o.removed_at = NULL, d.state = 'open' WHERE d.school_id = :schoolId AND d.id IN (:ids) AND o.removed_at IS NOT NULL`,
+    { schoolId: scope.schoolId, ids: changed.map(({ before }) => before.dueId) },
   )
   await execute(
     `UPDATE due_parts p JOIN dues d ON d.id = p.due_id SET p.amount_paise = d.amount_paise
@@ -330,8 +344,8 @@ async function change(
   )
 }
 
-/** Inserts the source rows of the dues, then the dues. */
-async function raise(scope: SchoolScope, newDues: readonly NewOpeningDue[]): Promise<void> {
+/** Inserts the source rows of the dues, then the dues. Returns the ids of the source rows. */
+async function raise(scope: SchoolScope, newDues: readonly NewOpeningDue[]): Promise<number[]> {
   const now = new Date()
   await insertRows(
     'opening_dues',
@@ -356,6 +370,20 @@ async function raise(scope: SchoolScope, newDues: readonly NewOpeningDue[]): Pro
     parts: [{ name, amountPaise }],
   }))
   await raiseDues(scope, dues)
+  return dues.map(({ sourceId }) => sourceId)
+}
+
+async function dueIdsOf({ schoolId }: SchoolScope, openingDueIds: readonly number[]): Promise<number[]> {
+  const ids: number[] = []
+  for (const part of inParts(openingDueIds)) {
+    const rows = await selectRows(
+      { id: number('d.id') },
+      "FROM dues d WHERE d.school_id = :schoolId AND d.kind = 'opening' AND d.source_id IN (:part)",
+      { schoolId, part },
+    )
+    ids.push(...rows.map(({ id }) => id))
+  }
+  return ids
 }
 
 /** Dues from before the portal. Student, session, fee and title identify a due, so repeating a file adds nothing. */

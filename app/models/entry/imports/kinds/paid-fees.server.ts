@@ -168,7 +168,8 @@ async function plan(
     return { outcome: 'new', problems, changes: [] }
   })
   const sum = payments.reduce((total, { amountPaise }) => total + amountPaise, 0)
-  const receipts = payments.length === 1 ? 'with a receipt' : 'each with a receipt'
+  const newReceipts = payments.length === 1 ? 'with a receipt' : 'each with a receipt'
+  const receipts = settings.keepsReceipts ? 'with the old receipts' : newReceipts
   const note = `${formatPaise(sum, { style: 'short' })} will be recorded in ${counted(payments.length, 'payment')}, ${receipts}.`
   const others = verdicts.filter(({ problems: [problem] }) => problem === otherSide).length
   return {
@@ -187,12 +188,14 @@ async function plan(
         totals: totalsOf(payments, [...planned.values()], classes),
       }
     },
+    touches: { paidDues: [...new Set(payments.flatMap(({ lines }) => lines.map(({ dueId }) => dueId)))] },
     write: async (school, progress) => {
+      const ids: number[] = []
       for (const part of inParts(payments, 500)) {
-        await bookPastPayments(school, part)
+        ids.push(...(await bookPastPayments(school, part, { issuesReceipts: !settings.keepsReceipts })))
         await progress(part.length)
       }
-      return null
+      return { ok: true, payments: ids }
     },
   }
 }

@@ -44,12 +44,41 @@ export function labelOfPerson(values: RowValues, number: 'employee_number' | 'en
 
 export type Stale = { ok: false; reason: 'stale' }
 
+/** Rows that an import may change, by id; they are read before and after it, so that it can be taken back. */
+export interface Touches {
+  /** Existing students. */
+  students?: readonly number[]
+  /** Those of them whose dues may change: another class, or another RTE status. */
+  moved?: readonly number[]
+  teachers?: readonly number[]
+  /** Opening dues. */
+  dues?: readonly number[]
+  /** Dues that are paid. */
+  paidDues?: readonly number[]
+  /** Whether classes, sections and seats may change. */
+  places?: boolean
+}
+
+/** Ids of the rows that an import made. */
+export interface Made {
+  ok: true
+  students?: readonly number[]
+  classes?: readonly number[]
+  sections?: readonly number[]
+  teachers?: readonly number[]
+  dues?: readonly number[]
+  openingDues?: readonly number[]
+  payments?: readonly number[]
+}
+
 export interface ImportSettings {
   /** Session for enrollments and dues if the file names none. */
   sessionId: number | null
   /** Whether to create missing classes and sections. */
   createsClasses: boolean
   sectionCapacity: number
+  /** Whether imported payments keep their old receipts, and get none of the portal. */
+  keepsReceipts: boolean
   /** `YYYY-MM-DD`, the day in India. */
   today: string
 }
@@ -62,11 +91,12 @@ export interface ImportPlan {
   notes: string[]
   /** Values that would be stored and their totals. Only a check asks for them, before anything is written. */
   preview: () => PlannedRows | Promise<PlannedRows>
+  touches: Touches
   /**
    * Writes every row that is not rejected. `progress` receives the number of rows done. Refuses `stale` when the data
    * behind the plan has changed: then the rows are planned again.
    */
-  write: (scope: SchoolScope, progress: (rows: number) => Promise<void>) => Promise<Stale | null>
+  write: (scope: SchoolScope, progress: (rows: number) => Promise<void>) => Promise<Stale | Made>
 }
 
 /**

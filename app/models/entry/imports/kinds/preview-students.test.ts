@@ -8,7 +8,7 @@ import { previewStudents, studentPreviewColumns } from './preview-students'
 import { studentReader } from './read-student'
 
 const today = '2026-11-29'
-const settings = { sessionId: 1, createsClasses: true, sectionCapacity: 60, today }
+const settings = { sessionId: 1, createsClasses: true, sectionCapacity: 60, keepsReceipts: false, today }
 
 /** Student S1 of VI – A with roll number 7. */
 function stored(change: Partial<StoredStudent> = {}): StoredStudent {

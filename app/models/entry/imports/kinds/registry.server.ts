@@ -30,6 +30,8 @@ const students: KindOfImport = {
     const { verdicts, steps, resolver } = planned
     const accepted = steps.filter((step): step is StudentStep => step !== null)
     const used = new Set(accepted.map((step) => step.section))
+    const changed = accepted.filter(isChange)
+    const isMoved = ({ section, fields }: StudentStep) => section !== null || fields.rte !== undefined
     const newSections = resolver.planned().filter((section) => used.has(section))
     const differingCount = verdicts.filter(
       ({ outcome, problems }) => outcome !== 'rejected' && problems.length > 0,
@@ -45,14 +47,15 @@ const students: KindOfImport = {
           : [`Rows that differ from the general register, whose values are kept: ${differingCount}.`]),
       ],
       preview: () => previewStudents(rows, planned),
+      touches: {
+        students: changed.map(({ student }) => student.id),
+        moved: changed.filter(isMoved).map(({ student }) => student.id),
+        places: accepted.some(({ section }) => section !== null),
+      },
       write: async (school, progress) => {
         const existingClasses = resolver.classes.filter((one) => one.id !== null)
-        await makeClasses(school, existingClasses, newSections)
+        const places = await makeClasses(school, existingClasses, newSections)
         if (existing.session) await moveSeats(school, accepted, existing.session.id)
-        const isChange = (step: StudentStep): step is ChangeStep =>
-          step.student !== null &&
-          (Object.keys(step.fields).length > 0 || step.section !== null || step.rollNumber !== undefined)
-        const changed = accepted.filter(isChange)
         const stale = await changeStudents(school, changed, existing, progress)
         if (stale) return stale
         const fresh = accepted.filter((step) => step.student === null)
@@ -73,11 +76,15 @@ const students: KindOfImport = {
             details: { class: section?.ofClass.name ?? '', section: section?.name ?? '' },
           })),
         )
-        return null
+        return { ok: true, students: enrolled.map(({ studentId }) => studentId), ...places }
       },
     }
   },
 }
+
+const isChange = (step: StudentStep): step is ChangeStep =>
+  step.student !== null &&
+  (Object.keys(step.fields).length > 0 || step.section !== null || step.rollNumber !== undefined)
 
 function madeNote(names: readonly string[]): string {
   const shownNames = names.slice(0, 12).join(', ')

@@ -14,10 +14,12 @@ import { withoutTitles } from '../titles'
 import { plainNumber } from './alike-numbers.server'
 import { column, fullNameColumn, lackingColumns, readerOf, surnameFirstColumn, withNames } from './field-reader'
 import type { FieldRule } from './field-rule'
+import { idsOf } from './make-classes.server'
 import {
   type ImportPlan,
   type KindOfImport,
   labelOfPerson,
+  type Made,
   type ReadRow,
   type RowValues,
   rejectedFor,
@@ -136,10 +138,14 @@ async function plan(scope: SchoolScope, rows: readonly ReadRow[]): Promise<Impor
     const outcome = changes.length > 0 ? 'changed' : 'unchanged'
     return { outcome, problems, changes: changes.map((spec) => spec.label) }
   })
+  const touches = {
+    teachers: steps.flatMap(({ teacher, changes }) => (teacher && changes.length > 0 ? [teacher.id] : [])),
+  }
   return {
     verdicts,
     notes: [],
     preview: () => ({ valuesOf: (index) => valuesOf(planned.get(index)), totals: [] }),
+    touches,
     write: (school, progress) => write(school, steps, progress),
   }
 }
@@ -151,16 +157,24 @@ function valuesOf(step: Step | undefined): PlannedValue[] {
 }
 
 async function write(
-  { schoolId }: SchoolScope,
+  scope: SchoolScope,
   steps: readonly Step[],
   progress: (rows: number) => Promise<void>,
-): Promise<null> {
+): Promise<Made> {
+  const { schoolId } = scope
   const now = new Date()
   const fresh = steps.filter((step) => !step.teacher)
+  const publicIds = fresh.map(() => newPublicId())
   await insertRows(
     'teachers',
     ['public_id', 'school_id', ...storedKeys, 'created_at', 'updated_at'],
-    fresh.map(({ values }) => [newPublicId(), schoolId, ...storedKeys.map((key) => values[key] ?? null), now, now]),
+    fresh.map(({ values }, index) => [
+      publicIds[index] ?? '',
+      schoolId,
+      ...storedKeys.map((key) => values[key] ?? null),
+      now,
+      now,
+    ]),
   )
   await progress(fresh.length)
   for (const { teacher, values, changes } of steps) {
@@ -171,7 +185,9 @@ async function write(
       { schoolId, id: teacher.id, ...Object.fromEntries(changes.map(({ key }) => [key, values[key] ?? ''])) },
     )
   }
-  return null
+  const ids: number[] = []
+  for (const part of inParts(publicIds)) ids.push(...(await idsOf('teachers', scope, part)).values())
+  return { ok: true, teachers: ids }
 }
 
 /** Teachers, found by employee number. Blank cells leave a value unchanged. */

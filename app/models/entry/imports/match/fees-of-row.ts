@@ -12,7 +12,7 @@ export interface FeeOfRow {
 
 const maxNameLength = 80
 
-/** Amount of a cell in paise; 0 for an empty one or a sign for nothing, negative for a credit; null if it is none. */
+/** Amount of a cell in paise; 0 for an empty one or a sign for nothing, negative for a credit; null for any other text. */
 export function paiseOf(text: string | undefined): number | null {
   const read = readBalance(text ?? '')
   return !text ? 0 : read.ok ? Number(read.text) : null

@@ -29,41 +29,45 @@ export interface PastPayment {
 
 /**
  * Runs in the import's transaction: books money that the office received in the past as paid offline payments, each
- * with a receipt of today (numbered without gaps). Sends no mail; a receipt's PDF is made on request. The caller locks
- * the ledgers; the CHECK `dues_not_overpaid` prevents overpaying a due.
+ * with a receipt of today (numbered without gaps), unless the school keeps the old ones. Sends no mail; a receipt's PDF is made on request. The caller locks
+ * the ledgers; the CHECK `dues_not_overpaid` prevents overpaying a due. Returns the payments' row ids.
  */
-export async function bookPastPayments(scope: SchoolScope, payments: readonly PastPayment[]): Promise<void> {
-  if (payments.length === 0) return
+export async function bookPastPayments(
+  scope: SchoolScope,
+  payments: readonly PastPayment[],
+  { issuesReceipts = true }: { issuesReceipts?: boolean } = {},
+): Promise<number[]> {
+  if (payments.length === 0) return []
   const issuedAt = new Date()
   const financialYear = financialYearOf(todayInIndia(issuedAt))
   const fines = new Map(payments.flatMap(({ lines }) => lines.flatMap(endedFine)))
   await keepFines(scope, [...fines])
-  const first = await takeNumbers(
-    scope,
-    'receipt_counters',
-    { financial_year: financialYear },
-    { count: payments.length },
-  )
-  const numbering = { financialYear, first, issuedAt }
-  const booked = await writePayments(scope, payments, numbering)
+  const count = payments.length
+  const first = issuesReceipts
+    ? await takeNumbers(scope, 'receipt_counters', { financial_year: financialYear }, { count })
+    : null
+  const booked = await writePayments(scope, payments, { financialYear, first, issuedAt })
   await writeLines(scope, payments, booked, issuedAt)
-  await issueReceipts(scope, booked, numbering)
+  if (first !== null) {
+    const receipted = booked.map((row) => ({ ...row, transactionId: row.transactionId ?? '' }))
+    await issueReceipts(scope, receipted, { financialYear, first, issuedAt })
+  }
   await recordAudits(
     scope,
     payments.map(({ amountPaise, method, paidOn }, index) => ({
       action: 'payment.paid',
       subject: { kind: 'payment', id: booked[index]?.id ?? null },
-      details: { amountPaise, method, paidOn, imported: true },
+      details: { amountPaise, method, paidOn, imported: true, receipt: issuesReceipts },
     })),
   )
+  return booked.map(({ id }) => id)
 }
 
 const endedFine = ({ dueId, finePaise }: PastPayment['lines'][number]): Array<[number, number]> =>
   finePaise === null ? [] : [[dueId, finePaise]]
 
-type Booked = Parameters<typeof issueReceipts>[1][number]
-
-type Numbering = Parameters<typeof issueReceipts>[2]
+/** `first` is the number of the first receipt; null where none is issued. */
+type Numbering = { financialYear: string; first: number | null; issuedAt: Date }
 
 /** Returns the rows with their ids, in the same order. */
 async function writePayments(
@@ -77,7 +81,7 @@ async function writePayments(
     schoolId: scope.schoolId,
     state: 'paid' as const,
     capturedPaise: payment.amountPaise,
-    transactionId: offlineTransactionId(financialYear, first + index),
+    transactionId: first === null ? null : offlineTransactionId(financialYear, first + index),
     recordedBy: scope.actor.id,
     paidAt: paidInstant(paidOn, issuedAt),
   }))
@@ -94,7 +98,7 @@ async function writePayments(
 async function writeLines(
   scope: SchoolScope,
   payments: readonly PastPayment[],
-  booked: readonly Booked[],
+  booked: ReadonlyArray<{ id: number }>,
   settledAt: Date,
 ) {
   const lines = payments.flatMap((payment, index) =>

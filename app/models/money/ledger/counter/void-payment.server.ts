@@ -5,7 +5,6 @@ import { enqueueJob } from '~/models/core/outbox/enqueue.server'
 import { done, refused } from '~/models/core/shared/outcome'
 import type { SchoolScope } from '~/models/core/shared/scope.server'
 import { moneyOut, recordMoneyOut } from '~/models/people/second-person/money-out.server'
-import type { RequestKind } from '~/models/people/second-person/options'
 import { lockPayment, readLines } from '../locks.server'
 import { auditPayment, changePaid, changePayment } from '../online/payment-steps.server'
 import type { voidedStates } from '../options'
@@ -21,8 +20,10 @@ export type Voiding = { paymentId: string; reason: string }
  * limit it waits for a second person, see `moneyOut`.
  */
 export function bounceCheque(scope: SchoolScope, voiding: Voiding) {
-  return voidPayment(scope, voiding, { kind: 'bounce', state: 'bounced', action: 'cheque.bounced' }, ({ method }) =>
-    returnableMethods.includes(method) ? null : 'not-a-cheque',
+  return moneyOut(scope, { kind: 'bounce', subject: voiding.paymentId, payload: voiding }, () =>
+    voidStep(scope, voiding, { state: 'bounced', action: 'cheque.bounced' }, ({ method }) =>
+      returnableMethods.includes(method) ? null : ('not-a-cheque' as const),
+    ),
   )
 }
 
@@ -33,44 +34,46 @@ export function bounceCheque(scope: SchoolScope, voiding: Voiding) {
  * Refuses `not-found`, `online` (that money did arrive: refund it) and `not-paid` (voided or refunded before).
  */
 export function cancelPayment(scope: SchoolScope, voiding: Voiding) {
-  return voidPayment(
-    scope,
-    voiding,
-    { kind: 'correction', state: 'cancelled', action: 'payment.cancelled' },
-    ({ method }) => (method === 'online' ? 'online' : null),
+  return moneyOut(scope, { kind: 'correction', subject: voiding.paymentId, payload: voiding }, () =>
+    cancelPaymentStep(scope, voiding),
   )
 }
 
+/** `cancelPayment` as a part of a larger change, in the caller's transaction and within its `moneyOut`. */
+export const cancelPaymentStep = (scope: SchoolScope, voiding: Voiding) =>
+  voidStep(scope, voiding, { state: 'cancelled', action: 'payment.cancelled' }, ({ method }) =>
+    method === 'online' ? ('online' as const) : null,
+  )
+
+type How = { state: (typeof voidedStates)[number]; action: string }
+
 /** Reverses a paid payment as a whole: adds a negative line for each settled line, so that its dues are owed again. */
-function voidPayment<Reason extends string>(
+async function voidStep<Reason extends string>(
   scope: SchoolScope,
-  voiding: Voiding,
-  { kind, state, action }: { kind: RequestKind; state: (typeof voidedStates)[number]; action: string },
+  { paymentId, reason }: Voiding,
+  { state, action }: How,
   obstacleOf: (payment: Payment) => Reason | null,
 ) {
-  const { paymentId, reason } = voiding
-  return moneyOut(scope, { kind, subject: paymentId, payload: voiding }, async () => {
-    const payment = await lockPayment(scope, { publicId: paymentId })
-    if (!payment) return refused('not-found')
-    const obstacle = obstacleOf(payment)
-    if (obstacle) return refused(obstacle)
-    if (payment.state !== 'paid') return refused('not-paid')
-    const settledAt = new Date()
-    for (const line of await readLines(payment)) {
-      if (line.state === 'settled') await reverseLine(scope, line, settledAt)
-    }
-    recordMoneyOut({ studentId: payment.studentId, paymentId: payment.id, amountPaise: payment.capturedPaise })
-    await changePayment(payment, { state, failure: reason.slice(0, 200) })
-    const number = await cancelReceipt(scope, payment, settledAt)
-    await auditPayment(scope, action, payment, { reason, amountPaise: payment.amountPaise })
-    await cancelUntrueFees(scope, payment.studentId, payment.id)
-    if (state === 'bounced') {
-      const values = { amount: payment.amountPaise, number: number ?? '-' }
-      const onceKey = `bounced:${payment.publicId}`
-      await notifyFamily(scope, { event: 'bounced', studentId: payment.studentId, values, onceKey })
-    }
-    return done()
-  })
+  const payment = await lockPayment(scope, { publicId: paymentId })
+  if (!payment) return refused('not-found')
+  const obstacle = obstacleOf(payment)
+  if (obstacle) return refused(obstacle)
+  if (payment.state !== 'paid') return refused('not-paid')
+  const settledAt = new Date()
+  for (const line of await readLines(payment)) {
+    if (line.state === 'settled') await reverseLine(scope, line, settledAt)
+  }
+  recordMoneyOut({ studentId: payment.studentId, paymentId: payment.id, amountPaise: payment.capturedPaise })
+  await changePayment(payment, { state, failure: reason.slice(0, 200) })
+  const number = await cancelReceipt(scope, payment, settledAt)
+  await auditPayment(scope, action, payment, { reason, amountPaise: payment.amountPaise })
+  await cancelUntrueFees(scope, payment.studentId, payment.id)
+  if (state === 'bounced') {
+    const values = { amount: payment.amountPaise, number: number ?? '-' }
+    const onceKey = `bounced:${payment.publicId}`
+    await notifyFamily(scope, { event: 'bounced', studentId: payment.studentId, values, onceKey })
+  }
+  return done()
 }
 
 async function reverseLine(scope: SchoolScope, line: PaymentLine, settledAt: Date): Promise<void> {

@@ -9,6 +9,7 @@ import { fineWords } from '~/models/money/fees/fine-fields'
 import { findDue, paymentsOfDue } from '~/models/money/ledger/counter/fee-account.server'
 import { readFineRule } from '~/models/money/ledger/fine-rules'
 import { methodNames, movementNames, paidWords } from '~/models/money/ledger/office-words'
+import { findUntouchedDue } from '~/models/money/ledger/opening-dues.server'
 
 export const handle = pageTitle<{ due: { name: string } }>((data) => data?.due.name ?? 'Due')
 
@@ -20,13 +21,25 @@ export const loader = showLoader({ may: 'fees:view', find: findDue }, async (thi
     payments: await paymentsOfDue(scope, at),
     mayCollect: may('fees:collect'),
     mayWaive: may('payments:correct'),
+    mayCorrect: may('fees:edit') && (await findUntouchedDue(scope, at)) !== null,
   }
 })
 
 const exact = (paise: number) => formatPaise(paise, { style: 'exact' })
 
-export default showPage<typeof loader>(({ due, rule, payments, mayCollect, mayWaive }) => {
+export default showPage<typeof loader>(({ due, rule, payments, mayCollect, mayWaive, mayCorrect }) => {
   const isWaived = due.fineWaiverReason !== null
+  const actions = [
+    ...(mayCorrect
+      ? [
+          { label: 'Correct', href: schoolPaths.correctDue(due.publicId) },
+          { label: 'Remove', href: schoolPaths.removeDue(due.publicId) },
+        ]
+      : []),
+    ...(mayWaive && (due.finePaise > 0 || isWaived)
+      ? [{ label: isWaived ? 'Apply the fine again' : 'Waive the fine', href: schoolPaths.waiveFine(due.publicId) }]
+      : []),
+  ]
   return {
     title: `${due.name}: ${due.title}`,
     context: `${due.studentName}, ${due.sessionName}`,
@@ -55,10 +68,7 @@ export default showPage<typeof loader>(({ due, rule, payments, mayCollect, mayWa
           'Late fine rule': rule,
           'Fine waived': isWaived && `${exact(due.fineWaivedPaise)}: ${due.fineWaiverReason}`,
         },
-        actions: mayWaive &&
-          (due.finePaise > 0 || isWaived) && [
-            { label: isWaived ? 'Apply the fine again' : 'Waive the fine', href: schoolPaths.waiveFine(due.publicId) },
-          ],
+        actions: actions.length > 0 && actions,
       },
       {
         title: 'Payments',

@@ -28,7 +28,7 @@ export async function loader(args: LoaderFunctionArgs) {
       .filter(Boolean)
       .join(' · '),
   }
-  if (state === 'checking' || state === 'running') {
+  if (state === 'checking' || state === 'running' || state === 'undoing') {
     // Refreshes often at first, then every half minute until the work is done.
     const requestedLook = Number(new URL(request.url).searchParams.get('look') ?? 1)
     const look = Math.min(Math.max(1, Math.trunc(requestedLook) || 1), checkDelays.length)
@@ -73,16 +73,22 @@ type ProgressProps = {
 
 /** Progress of the worker, which continues whether or not the page is open. */
 function ImportProgress({ state, rowsDone, totalRows, isLost, takesLong, lookHref }: ProgressProps) {
-  const doing = state === 'checking' ? 'Checking' : 'Importing'
+  const doing = state === 'checking' ? 'Checking' : state === 'undoing' ? 'Taking back' : 'Importing'
   const words =
-    totalRows === 0 ? `${doing}...` : `${doing}: ${groupedCount(rowsDone)} of ${groupedCount(totalRows)} rows`
+    totalRows === 0 || state === 'undoing'
+      ? `${doing}...`
+      : `${doing}: ${groupedCount(rowsDone)} of ${groupedCount(totalRows)} rows`
   return (
     <Card>
       <div className="stack">
         <p role="status">
           <strong>{words}</strong>
         </p>
-        <progress max={Math.max(1, totalRows)} value={totalRows === 0 ? undefined : rowsDone} aria-label={doing} />
+        <progress
+          max={Math.max(1, totalRows)}
+          value={totalRows === 0 || state === 'undoing' ? undefined : rowsDone}
+          aria-label={doing}
+        />
         {isLost ? (
           <p>
             The program working on this file was stopped. The work continues by itself within about a minute; nothing is

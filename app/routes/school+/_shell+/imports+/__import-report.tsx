@@ -3,10 +3,12 @@ import { SelectField } from '~/components/forms'
 import { OfficeList } from '~/components/school/office-list'
 import { Alert, ButtonLink, Card, DataTable, StatCard, SubmitButton } from '~/components/ui'
 import { schoolPaths } from '~/http/school-paths'
+import { formatDay } from '~/models/core/shared/calendar'
 import type { Tone } from '~/models/core/shared/tone'
 import { importOutcomeWords, rowOutcomes, unclear } from '~/models/entry/imports/options'
 import { ColumnFields } from './__column-fields'
 import { countsText, groupedCount, rejectedText, rowsText } from './__counts'
+import { KeptThings } from './__kept-things'
 import { previewColumns } from './__preview-rows'
 import type { reportOf } from './__report.server'
 import { ImportTotals } from './__totals'
@@ -19,6 +21,8 @@ export function ImportReport(props: ImportReportProps) {
   return (
     <>
       <Verdict {...props} />
+      <Twins {...props} />
+      <UndoNews {...props} />
       <MissingColumns {...props} />
       {state === 'columns' ? null : (
         <div className="cols">
@@ -175,6 +179,49 @@ function Verdict(report: ImportReportProps) {
   )
 }
 
+/** Warns that the same file was uploaded before, or by another user. */
+function Twins({ state, twins }: ImportReportProps) {
+  if (twins.length === 0 || state === 'failed' || state === 'undone') return null
+  const isDone = twins.some((twin) => twin.isDone)
+  return (
+    <Alert
+      tone="warn"
+      title={isDone ? 'This file has been imported before' : 'The same file was uploaded more than once'}
+    >
+      <ul>
+        {twins.map(({ publicId, words }) => (
+          <li key={publicId}>
+            <a href={schoolPaths.import(publicId)}>{words}</a>
+          </li>
+        ))}
+      </ul>
+      {state === 'done' ? null : <p>Rows that are recorded already are not imported twice.</p>}
+    </Alert>
+  )
+}
+
+/** What an undo did or left, and the link to it while it is possible. */
+function UndoNews({ id, state, undo }: ImportReportProps) {
+  if (!undo.day && !undo.stopped && !undo.undone) return null
+  const left = undo.keptRows === 0 ? '' : `, ${groupedCount(undo.keptRows)} left`
+  return (
+    <Card
+      title={state === 'undone' ? 'Taken back' : 'Take back'}
+      aside={undo.day ? <a href={schoolPaths.undoImport(id)}>Take back</a> : undefined}
+    >
+      {undo.stopped ? <p role="status">{undo.stopped}</p> : null}
+      {undo.undone ? <p>{`${undo.undone}: ${groupedCount(undo.undoneRows)} taken back${left}.`}</p> : null}
+      <KeptThings kept={undo.kept} count={undo.keptRows} />
+      {undo.day ? (
+        <p className="soft">
+          Until {formatDay(undo.day, 'en')}, this import can be taken back as a whole, while nothing else was built on
+          its rows.
+        </p>
+      ) : null}
+    </Card>
+  )
+}
+
 function headingsText(headings: ImportReportProps['ignored']): string {
   const labels = headings.slice(0, 20).map(({ label }) => label.replace(/\.+$/, ''))
   return `${labels.join(', ')}${headings.length > 20 ? ` and ${headings.length - 20} more` : ''}`
@@ -264,6 +311,10 @@ function verdictOf({ id, state, stopped, counts, fileIsThere, mayCheckAgain, ...
   if (state === 'done') {
     const mend = counts.rejected > 0 ? ' Correct the rejected rows and import that file.' : ''
     return { tone: 'good', title: 'Imported!', text: `${countsText(counts)}.${mend}` }
+  }
+  if (state === 'undone') {
+    const left = file.undo.keptRows === 0 ? 'Everything is as before it.' : 'A part of it stays; see below.'
+    return { tone: 'info', title: 'Import taken back', text: left }
   }
   const removedWords = fileIsThere ? '' : ' The file itself has been removed.'
   if (counts.new + counts.changed === 0) {

@@ -1,14 +1,46 @@
 import type { ListView } from '~/http/route.server'
+import { formatInstant } from '~/models/core/shared/calendar'
 import type { SchoolScope } from '~/models/core/shared/scope.server'
 import { columnLetter, feeColumnsOf } from '~/models/entry/imports/columns'
 import { isOpen } from '~/models/entry/imports/decide/port'
 import { type ImportRecord, mayCheckAgain, rowsAreKept } from '~/models/entry/imports/import-record.server'
 import { kindOfImport } from '~/models/entry/imports/kinds/registry.server'
 import { headingText } from '~/models/entry/imports/match/column-questions'
-import { rowsOfPreview, stopReasons } from '~/models/entry/imports/options'
-import { countProblems, listImportRows, sampleOfRows, unknownValues } from '~/models/entry/imports/queries.server'
+import { importStateWords, rowsOfPreview, stopReasons } from '~/models/entry/imports/options'
+import {
+  countProblems,
+  findTwins,
+  listImportRows,
+  sampleOfRows,
+  unknownValues,
+} from '~/models/entry/imports/queries.server'
 import { missingColumns } from '~/models/entry/imports/rows-of-sheet'
+import { findUndoDay } from '~/models/entry/imports/undo/undo-import.server'
+import { undoStops } from '~/models/entry/imports/undo/undo-words'
 import { columnChoices } from './__columns.server'
+
+/** What the page says about taking the import back. */
+async function undoOf(scope: SchoolScope, record: ImportRecord) {
+  const { undoStopped, undoneAt, undoByName, undoneRows, keptRows, undoKept } = record
+  return {
+    day: await findUndoDay(scope, record),
+    stopped: undoStopped ? undoStops[undoStopped] : null,
+    undone: undoneAt && `${undoByName ?? ''}, ${formatInstant(undoneAt, 'en')}`,
+    undoneRows,
+    keptRows,
+    kept: undoKept ?? [],
+  }
+}
+
+/** Other imports of the same file, for a warning. */
+async function twinsOf(scope: SchoolScope, record: ImportRecord) {
+  const twins = await findTwins(scope, record)
+  return twins.map(({ publicId, state, startedByName, createdAt, finishedAt }) => ({
+    publicId,
+    isDone: state === 'done',
+    words: `${startedByName}, ${formatInstant(finishedAt ?? createdAt, 'en')}: ${importStateWords[state].word.toLowerCase()}`,
+  }))
+}
 
 /** Report of an import that is not running: its preview or its result. */
 export async function reportOf(scope: SchoolScope, record: ImportRecord, view: ListView<string, 'outcome' | 'rows'>) {
@@ -29,6 +61,8 @@ export async function reportOf(scope: SchoolScope, record: ImportRecord, view: L
     mayCheckAgain: mayCheckAgain(record),
     rowsAreKept: rowsAreKept(record),
     counts: record.counts,
+    undo: await undoOf(scope, record),
+    twins: await twinsOf(scope, record),
     notes: record.notes,
     isUnclear: record.questions.some(isOpen) || record.contradictions.length > 0,
     matched: specs.flatMap(({ key, label }) => {

@@ -47,7 +47,7 @@ export async function action({ context, request }: ActionFunctionArgs) {
   const form = await parseFields(texts, newImportSchema, { fieldErrors })
   if (!form.ok) return form.reply()
   if (file === null || file === 'too-large') return form.refuse(null, fieldErrors)
-  const { kind, academicSession, createsClasses, sectionCapacity, form_key } = form.value
+  const { kind, academicSession, createsClasses, sectionCapacity, receipts, form_key } = form.value
   const { scope } = await requireImporter(context, request, kind)
   if (kind !== 'teachers' && academicSession === null)
     return form.refuse(null, { academic_session: ['Select a valid academic session'] })
@@ -57,6 +57,7 @@ export async function action({ context, request }: ActionFunctionArgs) {
     sessionPublicId: kind === 'teachers' ? null : academicSession,
     createsClasses,
     sectionCapacity: sectionCapacity ?? usualSectionCapacity,
+    keepsReceipts: kind === 'paid_fees' && receipts === 'old',
     formKey: form_key,
   })
   if (!started.ok) return form.refuse(null, refusals[started.reason])
@@ -104,6 +105,7 @@ export default function UploadPage() {
                         : 'Used if the file does not give a session.',
                   },
             ...(kind === 'students' ? {} : { createsClasses: null, sectionCapacity: null }),
+            ...(kind === 'paid_fees' ? {} : { receipts: null }),
           }}
         />
         <p className="small soft">Nothing is changed yet: you see a preview first.</p>

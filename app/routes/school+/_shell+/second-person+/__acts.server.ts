@@ -1,5 +1,6 @@
 import { invitationLink } from '~/http/sign-in.server'
 import type { SchoolScope } from '~/models/core/shared/scope.server'
+import { type UndoAgreed, undoAgreed } from '~/models/entry/imports/undo/undo-import.server'
 import { decideRefund as decideHostelRefund } from '~/models/money/hostels/decide/decide-refund.server'
 import { changeHostelAccount } from '~/models/money/hostels/stay/hostel-account.server'
 import type { RefundDecision } from '~/models/money/ledger/counter/give-back.server'
@@ -29,6 +30,7 @@ export interface Payloads {
   refund: RequestRefund
   bounce: Voiding
   correction: Voiding
+  'import-undo': UndoAgreed
   'order-cancellation': OfficeCancellation
   'hostel-refund': RefundDecision
   'transport-refund': RefundDecision
@@ -52,6 +54,7 @@ const acts: { readonly [Kind in RequestKind]: Does<Payloads[Kind]> } = {
   refund: requestRefund,
   bounce: bounceCheque,
   correction: cancelPayment,
+  'import-undo': (scope, payload, subject) => undoAgreed(scope, subject, payload),
   'order-cancellation': (scope, payload, subject) => cancelOrderByOffice(scope, subject, payload),
   'hostel-refund': (scope, payload, subject) => decideHostelRefund(scope, subject, payload),
   'transport-refund': (scope, payload, subject) => decideTransportRefund(scope, subject, payload),

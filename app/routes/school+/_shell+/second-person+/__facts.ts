@@ -28,6 +28,9 @@ const facts: Facts = {
   refund: (payload) => [...reason(payload), ...handedBack(payload)],
   bounce: reason,
   correction: reason,
+  'import-undo': ({ rest }) => [
+    { label: 'Payments that cannot be reversed', value: rest ? 'Stay as they are' : 'Stop everything' },
+  ],
   'order-cancellation': (payload) => [...reason(payload), ...handedBack(payload)],
   'hostel-refund': decided,
   'transport-refund': decided,

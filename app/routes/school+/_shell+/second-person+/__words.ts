@@ -25,6 +25,8 @@ export function subjectHref(kind: RequestKind, subject: string): string {
     case 'bounce':
     case 'correction':
       return schoolPaths.payment(subject)
+    case 'import-undo':
+      return schoolPaths.import(subject)
     case 'order-cancellation':
       return schoolPaths.order(subject)
     case 'hostel-refund':

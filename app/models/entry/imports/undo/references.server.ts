@@ -1,0 +1,162 @@
+import { inParts, selectRows, text } from '~/database/database.server'
+import { selectTexts } from '~/models/core/shared/row-shapes.server'
+import type { KeepReason } from './undo-words'
+
+/** Tables whose rows an undo deletes, and to which rows of other tables may refer. */
+const targets = ['students', 'enrollments', 'dues', 'opening_dues', 'teachers', 'classes', 'sections'] as const
+type Target = (typeof targets)[number]
+
+/** Columns that name a row of a target without a foreign key. */
+const byName: Readonly<Record<string, Target>> = {
+  student_id: 'students',
+  enrollment_id: 'enrollments',
+  due_id: 'dues',
+  teacher_id: 'teachers',
+  class_id: 'classes',
+  section_id: 'sections',
+}
+
+/** Tables of what an import itself writes: their rows go with the thing, or are compared one by one. */
+export const ownTables: readonly string[] = [
+  ...['students', 'guardians', 'student_addresses', 'academic_infos', 'additional_infos', 'enrollments'],
+  ...['dues', 'due_parts', 'due_concessions', 'opening_dues', 'teachers', 'classes', 'sections', 'section_seats'],
+]
+
+const listed = {
+  attendance: ['attendance', 'attendance_sheets', 'leave_applications'],
+  marks: [
+    ...['exam_marks', 'quiz_attempts', 'report_entries', 'report_cards', 'report_card_withdrawals'],
+    'report_withholdings',
+  ],
+  certificates: [
+    'certificates',
+    'certificate_requests',
+    'register_corrections',
+    'register_periods',
+    'retention_removals',
+    'sealed_removals',
+  ],
+  money: ['payments', 'payment_lines', 'receipts', 'concessions', 'fee_reminders', 'second_person_requests'],
+  account: ['guardian_links', 'sessions', 'password_resets', 'email_changes', 'sign_in_undos', 'change_requests'],
+  promoted: ['promotion_rows'],
+  documents: ['student_documents', 'removed_scans', 'files'],
+  contact: [
+    'outgoing_messages',
+    'notices',
+    'notice_readers',
+    'events',
+    'grievances',
+    'consent_decisions',
+    'breach_people',
+  ],
+  services: ['transport_applications', 'transport_drafts', 'hostel_applications', 'hostel_drafts', 'orders'],
+  teaching: [
+    'timetable_entries',
+    'timetable_days',
+    'class_subjects',
+    'quiz_sections',
+    'quizzes',
+    'report_scheme_classes',
+  ],
+  office: ['admissions', 'exams', 'fees', 'promotions', 'promotion_seats', 'retention_holds'],
+} satisfies Partial<Record<KeepReason, readonly string[]>>
+
+/** Why a row of this table keeps the thing that it refers to. */
+export const reasonOfTable: ReadonlyMap<string, KeepReason> = new Map(
+  Object.entries<readonly string[]>(listed).flatMap(([reason, tables]) =>
+    tables.map((table) => [table, reason as KeepReason] as const),
+  ),
+)
+
+export interface Reference {
+  table: string
+  column: string
+  to: string
+  /** Whether the table has a column `school_id`, by which its indexes begin. */
+  isOfSchool: boolean
+}
+
+/** All columns of the database that refer to a row of a target. */
+export async function readReferences(): Promise<Reference[]> {
+  const place = { table: text('c.table_name'), column: text('c.column_name') }
+  const [keys, columns] = await Promise.all([
+    selectRows(
+      { ...place, to: text('c.referenced_table_name'), toColumn: text('c.referenced_column_name') },
+      `FROM information_schema.key_column_usage c WHERE c.table_schema = DATABASE() AND c.referenced_table_name IS NOT NULL
+       ORDER BY c.table_name, c.column_name`,
+    ),
+    selectRows(
+      place,
+      `FROM information_schema.columns c JOIN information_schema.tables b ON b.table_schema = c.table_schema
+         AND b.table_name = c.table_name AND b.table_type = 'BASE TABLE'
+       WHERE c.table_schema = DATABASE() AND c.column_name IN (:names) ORDER BY c.table_name, c.column_name`,
+      { names: [...Object.keys(byName), 'school_id'] },
+    ),
+  ])
+  const isTarget = (table: string) => targets.some((one) => one === table)
+  const declared = keys.filter(({ to, toColumn }) => isTarget(to) && toColumn === 'id')
+  const keyed = new Set(keys.map(({ table, column }) => `${table}.${column}`))
+  const named = columns.flatMap(({ table, column }) => {
+    const to = byName[column]
+    return to && !keyed.has(`${table}.${column}`) ? [{ table, column, to }] : []
+  })
+  const ofSchool = new Set(columns.flatMap(({ table, column }) => (column === 'school_id' ? [table] : [])))
+  return [...declared, ...named].map(({ table, column, to }) => ({
+    table,
+    column,
+    to,
+    isOfSchool: ofSchool.has(table),
+  }))
+}
+
+/** A failed payment attempt counts as no payment. */
+const andSql: Record<string, string> = { payment_lines: " AND x.state <> 'void'" }
+
+/** Rows of other tables that refer to rows of a target: id of the target and the reason, without the import's own tables. */
+export async function findReferring(
+  schoolId: number,
+  references: readonly Reference[],
+  to: Target,
+  ids: readonly number[],
+): Promise<Array<{ id: number; reason: KeepReason }>> {
+  const found: Array<{ id: number; reason: KeepReason }> = []
+  for (const { table, column, isOfSchool } of references.filter((one) => one.to === to)) {
+    if (ownTables.includes(table) && to !== 'teachers') continue
+    for (const part of inParts(ids)) {
+      const rows = await selectTexts(
+        `SELECT DISTINCT CAST(x.${column} AS CHAR) AS id FROM ${table} x
+         WHERE ${isOfSchool ? 'x.school_id = :schoolId AND ' : ''}x.${column} IN (:part)${andSql[table] ?? ''}`,
+        { schoolId, part },
+      )
+      // A class teacher teaches the section.
+      const reason = table === 'sections' ? 'teaching' : (reasonOfTable.get(table) ?? 'other')
+      for (const { id } of rows) found.push({ id: Number(id), reason })
+    }
+  }
+  return found
+}
+
+/** Tables that count as work on an enrollment, with the time of the last change: a move to another section is then kept. */
+const workTables = {
+  attendance: 'updated_at',
+  exam_marks: 'updated_at',
+  quiz_attempts: 'started_at',
+  report_entries: 'updated_at',
+  report_cards: 'created_at',
+} as const
+
+/** Enrollments that got attendance or marks since an import moved them. */
+export async function findWorkSince(schoolId: number, enrollmentIds: readonly number[], since: Date) {
+  const found: Array<{ id: number; reason: KeepReason }> = []
+  for (const [table, at] of Object.entries(workTables)) {
+    for (const part of inParts(enrollmentIds)) {
+      const rows = await selectTexts(
+        `SELECT DISTINCT CAST(x.enrollment_id AS CHAR) AS id FROM ${table} x
+         WHERE x.school_id = :schoolId AND x.enrollment_id IN (:part) AND x.${at} >= :since`,
+        { schoolId, part, since },
+      )
+      for (const { id } of rows) found.push({ id: Number(id), reason: reasonOfTable.get(table) ?? 'other' })
+    }
+  }
+  return found
+}

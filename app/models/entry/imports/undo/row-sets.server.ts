@@ -1,0 +1,114 @@
+import { type Cell, inParts } from '~/database/database.server'
+import {
+  hasKey,
+  keyValues,
+  type RowShape,
+  readAs,
+  selectTexts,
+  type TextRow,
+} from '~/models/core/shared/row-shapes.server'
+
+/** Rows `t` of a table, by the ids in `column`; `unit` is the SQL of the thing that a row belongs to: `s12`. */
+export interface RowSet {
+  table: string
+  column: string
+  ids: readonly number[]
+  unit: string
+  /** Further condition on `t`. */
+  and?: string
+}
+
+export interface StoredRow {
+  unit: string
+  /** Values of the primary key. */
+  key: string[]
+  digest: string
+  /** All columns; absent where only the digest was read. */
+  row: TextRow | null
+}
+
+/**
+ * Columns that change by themselves, or by something that has no effect on what an import wrote: late fines, the order
+ * of classes, sign-in data, full Aadhaar numbers (whose last digits have a column of their own).
+ */
+const passing: Record<string, readonly string[]> = {
+  students: ['password_hash', 'password_changed_at', 'activation_round', 'first_password_key'],
+  guardians: ['father_aadhar', 'mother_aadhar', 'guardian_aadhar'],
+  dues: ['fine_paise', 'fine_accrued_on'],
+  classes: ['position'],
+}
+
+/**
+ * SQL of a digest of row `t`: it changes with every later edit. `counted`: the columns of that time, since an upgrade may
+ * have added some.
+ */
+function digestSql({ table, columns }: RowShape, counted: readonly string[] = [...columns.keys()]): string {
+  const left = counted.filter(
+    (column) => column !== 'updated_at' && !(passing[table] ?? []).includes(column) && columns.has(column),
+  )
+  const cells = left.map((column) => `COALESCE(CAST(t.\`${column}\` AS BINARY), 0x00)`)
+  return `LEFT(MD5(CONCAT_WS(0x01, ${cells.join(', ')})), 16)`
+}
+
+const keyColumns = (shape: RowShape) =>
+  shape.primaryKey.map((name) => `${readAs(shape, name)} AS \`key_${name}\``).join(', ')
+
+/** Reads rows with their digests, and with `isWhole` all their columns. */
+export async function readRowSet(
+  shape: RowShape,
+  schoolId: number,
+  { column, ids, unit, and }: RowSet,
+  { isWhole }: { isWhole: boolean },
+): Promise<StoredRow[]> {
+  const all = isWhole ? [...shape.columns.keys()].map((name) => `, ${readAs(shape, name)} AS \`${name}\``).join('') : ''
+  const isOfSchool = shape.columns.has('school_id') ? 't.school_id = :schoolId AND ' : ''
+  const stored: StoredRow[] = []
+  for (const part of inParts(ids)) {
+    const rows = await selectTexts(
+      `SELECT ${unit} AS \`unit of\`, ${digestSql(shape)} AS \`digest of\`, ${keyColumns(shape)}${all} FROM ${shape.table} t
+       WHERE ${isOfSchool}t.${column} IN (:part)${and ? ` AND ${and}` : ''}`,
+      { schoolId, part },
+    )
+    for (const row of rows) stored.push(storedOf(shape, row, isWhole))
+  }
+  return stored
+}
+
+function storedOf(
+  shape: RowShape,
+  { 'unit of': unit, 'digest of': digest, ...row }: Record<string, string | null>,
+  isWhole: boolean,
+) {
+  const key = shape.primaryKey.map((name) => String(row[`key_${name}`]))
+  if (!isWhole) return { unit: String(unit), digest: String(digest), key, row: null }
+  const whole = Object.fromEntries([...shape.columns.keys()].map((name) => [name, row[name] ?? null]))
+  return { unit: String(unit), digest: String(digest), key, row: whole }
+}
+
+/** Current digests of rows, by the joined values of their primary keys. */
+export async function readDigests(
+  shape: RowShape,
+  keys: ReadonlyArray<readonly string[]>,
+  counted?: readonly string[],
+): Promise<Map<string, string>> {
+  const digests = new Map<string, string>()
+  for (const part of inParts(keys)) {
+    const rows = await selectTexts(
+      `SELECT ${digestSql(shape, counted)} AS \`digest of\`, ${keyColumns(shape)} FROM ${shape.table} t WHERE ${hasKey(shape)}`,
+      {
+        keys: keyValues(
+          shape,
+          part.map((key) => rowOfKey(shape, key)),
+        ),
+      },
+    )
+    for (const row of rows)
+      digests.set(shape.primaryKey.map((name) => row[`key_${name}`]).join(' '), String(row['digest of']))
+  }
+  return digests
+}
+
+export const rowOfKey = (shape: RowShape, key: readonly string[]): TextRow =>
+  Object.fromEntries(shape.primaryKey.map((name, index) => [name, key[index] ?? null]))
+
+export const cellsOfRow = (row: TextRow, columns: readonly string[]): Cell[] => columns.map((name) => row[name] ?? null)

@@ -1,0 +1,190 @@
+import { execute, inParts, insertRows, number, selectRows } from '~/database/database.server'
+import { hasKey, keyValues, shapeOf } from '~/models/core/shared/row-shapes.server'
+import type { SchoolScope } from '~/models/core/shared/scope.server'
+import { lastFourSince, openAadhaar } from '~/models/people/students/aadhaar.server'
+import { sealedFields } from '~/models/people/students/describe/parent-fields.server'
+import type { UndoPlan } from './plan-undo.server'
+import { cellsOfRow, rowOfKey } from './row-sets.server'
+import type { Entry, General } from './trace.server'
+
+type Did<Of extends Entry['did']> = Extract<Entry, { did: Of }>
+
+/** Facts of a student, without a digest of their own: they go with a new student. */
+const factsOfStudent = ['guardians', 'student_addresses', 'academic_infos', 'additional_infos']
+
+/** Order in which deleted rows are written again. */
+const insertionOrder = ['dues', 'due_parts', 'due_concessions']
+
+/** Runs in the undo's transaction: carries a plan out. Afterwards the rows are as before the import. */
+export async function takeBack(scope: SchoolScope, { shapes, units, cancelled, seats }: UndoPlan, general: General) {
+  const { schoolId } = scope
+  const entries = units.flatMap(({ name, entries: own }) => (cancelled.has(name) ? [] : own))
+  const of = <Of extends Entry['did']>(did: Of, table?: string) =>
+    entries.filter((entry): entry is Did<Of> => entry.did === did && (table === undefined || entry.table === table))
+  const ids = (table: string) => of('added', table).map(({ key }) => Number(key[0]))
+  const deleteIn = async (table: string, column: string, all: readonly number[]) => {
+    for (const part of inParts(all))
+      await execute(`DELETE FROM ${table} WHERE school_id = :schoolId AND ${column} IN (:part)`, { schoolId, part })
+  }
+
+  // A failed payment attempt does not count as money; if the bank confirms it later, it is excess, which the office refunds.
+  for (const part of inParts(ids('dues')))
+    await execute("DELETE FROM payment_lines WHERE school_id = :schoolId AND due_id IN (:part) AND state = 'void'", {
+      schoolId,
+      part,
+    })
+  await deleteIn('dues', 'id', ids('dues'))
+  await deleteIn('opening_dues', 'id', ids('opening_dues'))
+  const going = new Set(units.map(({ name }) => name))
+  await cancelDues(
+    scope,
+    [...cancelled].filter((name) => going.has(name)).map((name) => Number(name.slice(1))),
+  )
+  await moveSeats(scope, seats)
+  await freeNumbers(scope, of('changed'))
+  await deleteIn('enrollments', 'id', ids('enrollments'))
+  // These rows of a new student have no entries of their own.
+  for (const table of factsOfStudent) await deleteIn(table, 'student_id', [...ids(table), ...ids('students')])
+  await deleteIn('students', 'id', ids('students'))
+  await deleteIn('teachers', 'id', ids('teachers'))
+  for (const table of insertionOrder) {
+    const rows = of('deleted', table).map(({ was }) => was)
+    const columns = Object.keys(rows[0] ?? {})
+    await insertRows(
+      table,
+      columns.map((name) => `\`${name}\``),
+      rows.map((row) => cellsOfRow(row, columns)),
+    )
+  }
+  const keepsNumbers = (await lastFourSince(scope)) === null
+  for (const { table, key, was } of of('changed')) {
+    const shape = shapeOf(shapes, table)
+    const set = Object.entries(was).map(([column, value]) => {
+      const isLost = table === 'guardians' && value !== null && !mayReturn(column, Number(key[0]), value, keepsNumbers)
+      return [column, isLost ? null : value] as const
+    })
+    if (set.length > 0) await setRow(table, hasKey(shape), keyValues(shape, [rowOfKey(shape, key)]), set)
+  }
+  // Moved students are back in their earlier sections.
+  await deleteIn('sections', 'id', ids('sections'))
+  await deleteIn('classes', 'id', ids('classes'))
+  await dropEmptySeats(scope, general)
+  await orderClasses(scope, general)
+}
+
+/**
+ * A full Aadhaar number returns only while the school keeps full numbers, and while the key that encrypted it is known;
+ * otherwise its last digits stand alone.
+ */
+function mayReturn(column: string, studentId: number, value: string, keepsNumbers: boolean): boolean {
+  const field = sealedFields.find((one) => one === column)
+  if (!field) return true
+  if (!keepsNumbers) return false
+  try {
+    openAadhaar(field, studentId, value)
+    return true
+  } catch {
+    return false
+  }
+}
+
+async function setRow(
+  table: string,
+  condition: string,
+  keys: readonly string[],
+  set: ReadonlyArray<readonly [string, string | null]>,
+): Promise<void> {
+  const sets = set.map(([column]) => `t.\`${column}\` = :set_${column}`)
+  const values = Object.fromEntries(set.map(([column, value]) => [`set_${column}`, value]))
+  await execute(`UPDATE ${table} t SET ${sets.join(', ')} WHERE ${condition}`, { keys, ...values })
+}
+
+/** Cancels opening dues whose cancelled receipts name them. A file may raise them again. */
+async function cancelDues({ schoolId }: SchoolScope, ids: readonly number[]): Promise<void> {
+  for (const part of inParts(ids)) {
+    await execute(
+      `UPDATE opening_dues o JOIN dues d ON d.kind = 'opening' AND d.source_id = o.id AND d.student_id = o.student_id
+       SET o.removed_at = UTC_TIMESTAMP(3), d.state = 'cancelled', d.updated_at = UTC_TIMESTAMP(3)
+       WHERE d.school_id = :schoolId AND d.id IN (:part)`,
+      { schoolId, part },
+    )
+  }
+}
+
+async function moveSeats({ schoolId }: SchoolScope, seats: ReadonlyMap<string, number>): Promise<void> {
+  // Seats are freed first, so that those who return find room.
+  const changes = [...seats].filter(([, change]) => change !== 0).sort(([, a], [, b]) => a - b)
+  for (const [place, change] of changes) {
+    const [sectionId, sessionId] = place.split(' ').map(Number)
+    await execute(
+      `UPDATE section_seats t SET t.taken = t.taken + :change
+       WHERE t.school_id = :schoolId AND t.section_id = :sectionId AND t.academic_session_id = :sessionId`,
+      { schoolId, sectionId: sectionId ?? 0, sessionId: sessionId ?? 0, change },
+    )
+  }
+}
+
+/** Clears the numbers that return to others, so that two students may swap theirs. */
+async function freeNumbers({ schoolId }: SchoolScope, changed: ReadonlyArray<Did<'changed'>>): Promise<void> {
+  const unique = { enrollments: ['id', 'roll_number'], academic_infos: ['student_id', 'admission_number'] } as const
+  for (const [table, [id, column]] of Object.entries(unique)) {
+    const rows = changed.filter((entry) => entry.table === table && column in entry.was)
+    for (const part of inParts(rows.map(({ key }) => Number(key[0]))))
+      await execute(`UPDATE ${table} SET ${column} = NULL WHERE school_id = :schoolId AND ${id} IN (:part)`, {
+        schoolId,
+        part,
+      })
+  }
+}
+
+/** Deletes the rows of seats that the import made, unless a seat is taken there. */
+async function dropEmptySeats({ schoolId }: SchoolScope, { seats = [] }: General): Promise<void> {
+  for (const [sectionId, sessionId] of seats)
+    await execute(
+      `DELETE FROM section_seats WHERE school_id = :schoolId AND section_id = :sectionId
+         AND academic_session_id = :sessionId AND taken = 0`,
+      { schoolId, sectionId, sessionId },
+    )
+}
+
+/** Puts the classes in their earlier order, if it is the import's order and all new classes are gone. */
+async function orderClasses({ schoolId }: SchoolScope, { order }: General): Promise<void> {
+  if (!order) return
+  const now = await selectRows(
+    { id: number('t.id'), position: number('t.position') },
+    'FROM classes t WHERE t.school_id = :schoolId ORDER BY t.id',
+    { schoolId },
+  )
+  const known = new Set(order.before.map(([id]) => id))
+  const left = order.after.filter(([id]) => known.has(id))
+  const isSame =
+    now.length === left.length &&
+    now.every(({ id, position }, index) => id === left[index]?.[0] && position === left[index]?.[1])
+  if (!isSame) return
+  const positionOf = new Map(order.after)
+  for (const [id, position, updatedAt] of order.before)
+    if (positionOf.get(id) !== position)
+      await execute(
+        'UPDATE classes SET position = :position, updated_at = :updatedAt WHERE school_id = :schoolId AND id = :id',
+        { schoolId, id, position, updatedAt },
+      )
+}
+
+/** Fines that payments ended run again as before, where nothing else has changed the due. */
+export async function restoreFines({ schoolId }: SchoolScope, { fines = [] }: General): Promise<void> {
+  for (const { id, fine_paise, fine_accrued_on, updated_at, ...same } of fines) {
+    const isSame = Object.keys(same).map((column) => `${column} <=> :${column}`)
+    await execute(
+      `UPDATE dues SET fine_paise = :fine_paise, fine_accrued_on = :fine_accrued_on, updated_at = :updated_at
+       WHERE school_id = :schoolId AND id = :id AND ${isSame.join(' AND ')}`,
+      {
+        schoolId,
+        id: id ?? null,
+        fine_paise: fine_paise ?? null,
+        fine_accrued_on: fine_accrued_on ?? null,
+        updated_at: updated_at ?? null,
+        ...same,
+      },
+    )
+  }
+}

@@ -1,0 +1,459 @@
+import { randomUUID } from 'node:crypto'
+import { expect, it } from 'vitest'
+import { execute, inTransaction, outsideTransaction } from '~/database/database.server'
+import type { SchoolScope } from '~/models/core/shared/scope.server'
+import { keepLastFour, shortenAadhaar } from '~/models/entry/retention/aadhaar.server'
+import { assignFee } from '~/models/money/fees/assign-fee.server'
+import { recordOfflinePayment } from '~/models/money/ledger/counter/record-offline-payment.server'
+import { cancelPayment } from '~/models/money/ledger/counter/void-payment.server'
+import { lockLedger } from '~/models/money/ledger/locks.server'
+import { currentSession, makeClass, makeEnrollment, makeSection } from '../../../../../tests/factories/academics'
+import { makeFee } from '../../../../../tests/factories/fees'
+import { checkFile, importFile, recordOf } from '../../../../../tests/factories/imports'
+import { readRow, readRows } from '../../../../../tests/factories/read'
+import { makeSchool, makeStaff } from '../../../../../tests/factories/school'
+import { snapshotOf } from '../../../../../tests/factories/school-rows'
+import { makeStudent } from '../../../../../tests/factories/student'
+import { sweepImports } from '../import-file.server'
+import type { ImportRecord } from '../import-record.server'
+import { findTwins } from '../queries.server'
+import { openTrace } from './trace.server'
+import { findUndoDay, previewUndo, startUndo, undoImport } from './undo-import.server'
+
+/** Takes an import back as the page and the worker do. */
+async function undo(scope: SchoolScope, record: ImportRecord, { rest = false } = {}) {
+  const started = await startUndo(scope, record.publicId, { rest })
+  if (!started.ok) return started
+  expect(await undoImport(scope, record.id)).toBe('over')
+  return recordOf(scope, record.publicId)
+}
+
+async function keptOf(scope: SchoolScope, record: ImportRecord) {
+  const preview = await previewUndo(scope, await recordOf(scope, record.publicId))
+  if (typeof preview === 'string') throw new Error(preview)
+  return preview
+}
+
+const head =
+  'Enrollment number,First name,Last name,Gender,Date of birth,Category,Father name,Mother name,Mobile,Address,Class,Section,Roll number,Admission number,RTE\n'
+const people = new Map([
+  ['N1', 'Asha'],
+  ['N2', 'Binita'],
+  ['N3', 'Chetna'],
+  ['N4', 'Divya'],
+])
+const row = (number: string, rest: string) =>
+  `${number},${people.get(number)},Patel,F,14/06/2015,General,Rajesh Patel,Hansa Patel,98250123${number.slice(1)}0,7 Shanti Nagar,${rest}\n`
+
+/** A school with three students in class 6, sections A and B, and fees of two classes. */
+async function schoolWithStudents() {
+  const school = await makeSchool()
+  const { scope } = await makeStaff(school, { role: 'owner' })
+  const session = await currentSession(school)
+  const six = await makeClass(school, { name: 'Class 6', position: 6 })
+  const eight = await makeClass(school, { name: 'Class 8', position: 7 })
+  const [a, b] = [await makeSection(six, { name: 'A' }), await makeSection(six, { name: 'B' })]
+  const c = await makeSection(eight, { name: 'A' })
+  const students = []
+  for (const [index, number] of ['X1', 'X2', 'X3'].entries()) {
+    const student = await makeStudent(school, { enrollmentNumber: number, fatherName: 'Rajesh', motherName: 'Hansa' })
+    const enrollment = await makeEnrollment(student, { session, class: six, section: a, rollNumber: index + 1 })
+    students.push({ student, enrollment })
+  }
+  for (const ofClass of [six, eight]) {
+    const fee = await makeFee(school, { session, class: ofClass, name: `Fee of ${ofClass.name}` })
+    await assignFee(scope, fee.publicId)
+  }
+  const [one, two, three] = students
+  if (!one || !two || !three) throw new Error('no students')
+  return { school, scope, session, six, eight, a, b, c, one, two, three }
+}
+
+it('takes new and changed students back with their classes, seats, numbers and dues: every row is as before', async () => {
+  const { school, scope, session } = await schoolWithStudents()
+  const before = await snapshotOf(school.id)
+  const file = `${head}${row('N1', '7,A,1,A-1,')}${row('N2', '6,A,9,A-2,')}${row('N3', '8,A,1,A-3,Yes')}X1,,,,,,R. Patel,,,,6,A,2,B-1,\nX2,,,,,,,,,,6,A,1,B-2,\nX3,,,,,,,,9825098250,,8,A,3,,\n`
+  const record = await importFile(scope, { file, sessionPublicId: session.publicId })
+  expect(record).toMatchObject({ state: 'done', counts: { new: 3, changed: 3, rejected: 0 } })
+  expect(await snapshotOf(school.id)).not.toEqual(before)
+  expect(await findUndoDay(scope, record)).not.toBeNull()
+  expect(await keptOf(scope, record)).toMatchObject({ takes: 8, keptCount: 0 })
+  expect(await undo(scope, record)).toMatchObject({ state: 'undone', undoneRows: 8, keptRows: 0 })
+  expect(await snapshotOf(school.id)).toEqual(before)
+  // Nothing is left to take back, and the file can be imported again.
+  expect(await undo(scope, record)).toEqual({ ok: false, reason: 'too-late' })
+  expect(await importFile(scope, { file, sessionPublicId: session.publicId })).toMatchObject({
+    state: 'done',
+    counts: { new: 3, changed: 3 },
+  })
+})
+
+it('seals the values from before, and removes them after thirty days', async () => {
+  const { school, scope, session } = await schoolWithStudents()
+  const record = await importFile(scope, {
+    file: 'Enrollment number,Father name\nX1,Rameshbhai\n',
+    sessionPublicId: session.publicId,
+  })
+  const stored = await readRows<{ sealed: string }>('SELECT sealed FROM import_traces WHERE school_id = :id', {
+    id: school.id,
+  })
+  expect(stored).toHaveLength(1)
+  expect(stored[0]?.sealed).toMatch(/^v1\./)
+  await execute('UPDATE imports SET finished_at = UTC_TIMESTAMP(3) - INTERVAL 31 DAY WHERE id = :id', { id: record.id })
+  expect(await undo(scope, record)).toEqual({ ok: false, reason: 'too-late' })
+  await sweepImports({} as never)
+  expect(await readRows('SELECT id FROM import_traces WHERE school_id = :id', { id: school.id })).toEqual([])
+  expect(await findUndoDay(scope, await recordOf(scope, record.publicId))).toBeNull()
+})
+
+it('lists what something was built on, and takes back the rest', async () => {
+  const { school, scope, session, six, one } = await schoolWithStudents()
+  const file = `${head}${row('N1', '7,A,1,,')}${row('N2', '6,A,9,,')}${row('N3', '6,A,10,,')}${row('N4', '6,B,1,,')}X1,,,,,,R. Patel,,,,,,,,\nX2,,,,,,R. Patel,,,,,,,,\n`
+  const record = await importFile(scope, { file, sessionPublicId: session.publicId })
+  expect(record).toMatchObject({ counts: { new: 4, changed: 2 } })
+  const studentOf = async (number: string) => {
+    const student = await readRow<{ id: number; enrollmentId: number }>(
+      `SELECT s.id, e.id AS enrollmentId FROM students s JOIN enrollments e ON e.student_id = s.id
+       WHERE s.school_id = :school AND s.enrollment_number = :number`,
+      { school: school.id, number },
+    )
+    if (!student) throw new Error(number)
+    return student
+  }
+  // N1: attendance; N2: money; N3: a password; X1: a later edit.
+  const first = await studentOf('N1')
+  await execute(
+    `INSERT INTO attendance (school_id, student_id, enrollment_id, held_on, status, created_at, updated_at)
+     VALUES (:school, :student, :enrollment, '2026-07-01', 'present', UTC_TIMESTAMP(3), UTC_TIMESTAMP(3))`,
+    { school: school.id, student: first.id, enrollment: first.enrollmentId },
+  )
+  const second = await studentOf('N2')
+  const [due] = await readRows<{ publicId: string; paise: number }>(
+    'SELECT public_id AS publicId, amount_paise AS paise FROM dues WHERE student_id = :id',
+    { id: second.id },
+  )
+  await recordOfflinePayment(scope, {
+    dueIds: [due?.publicId ?? ''],
+    method: 'cash',
+    amountPaise: due?.paise ?? 0,
+    reference: null,
+    remarks: null,
+    paidOn: session.startsOn,
+    formKey: randomUUID(),
+  })
+  const third = await studentOf('N3')
+  await execute("UPDATE students SET password_hash = 'x' WHERE id = :id", { id: third.id })
+  await execute('UPDATE students SET version = version + 1 WHERE id = :id', { id: one.student.id })
+  const preview = await keptOf(scope, record)
+  expect(preview).toMatchObject({ takes: 2, keptCount: 6 })
+  expect(Object.fromEntries(preview.kept)).toMatchObject({
+    'Asha Patel, N1': 'attendance',
+    'Binita Patel, N2': 'money',
+    'Chetna Patel, N3': 'account',
+    [`${one.student.firstName} ${one.student.lastName}, X1`]: 'changed',
+  })
+  // The new class and its section stay with the student in it.
+  expect(preview.kept.filter(([, reason]) => reason === 'students')).toHaveLength(2)
+  expect(await undo(scope, record)).toEqual({ ok: false, reason: 'obstacles' })
+  expect(await undo(scope, record, { rest: true })).toMatchObject({ state: 'undone', undoneRows: 2, keptRows: 6 })
+  const numbers = await readRows<{ number: string }>(
+    'SELECT enrollment_number AS number FROM students WHERE school_id = :id ORDER BY id',
+    { id: school.id },
+  )
+  expect(numbers.map(({ number }) => number)).toEqual(['X1', 'X2', 'X3', 'N1', 'N2', 'N3'])
+  const seats = await readRows(
+    'SELECT taken FROM section_seats WHERE school_id = :id AND section_id IN (SELECT id FROM sections WHERE class_id = :six) ORDER BY section_id',
+    { id: school.id, six: six.id },
+  )
+  expect(seats).toEqual([{ taken: 5 }])
+  // Once the attendance is gone, the rest of it goes too.
+  await execute('DELETE FROM attendance WHERE school_id = :id', { id: school.id })
+  expect(await undo(scope, record, { rest: true })).toMatchObject({ state: 'undone', undoneRows: 5, keptRows: 3 })
+})
+
+it('keeps a student whose earlier roll number, admission number or seat another student has', async () => {
+  const { school, scope, session, six, a, b, one, two } = await schoolWithStudents()
+  const file = 'Enrollment number,Class,Section,Roll number\nX1,6,B,1\nX2,6,B,2\n'
+  const record = await importFile(scope, { file, sessionPublicId: session.publicId })
+  expect(record).toMatchObject({ counts: { changed: 2 } })
+  const other = await makeStudent(school, { enrollmentNumber: 'Y1' })
+  await makeEnrollment(other, { session, class: six, section: a, rollNumber: 1 })
+  await execute('UPDATE section_seats SET capacity = taken + 1 WHERE section_id = :id', { id: a.id })
+  expect(await keptOf(scope, record)).toMatchObject({ takes: 1, kept: [[expect.stringContaining('X1'), 'number']] })
+  await execute('UPDATE section_seats SET capacity = taken WHERE section_id = :id', { id: a.id })
+  expect((await keptOf(scope, record)).kept.map(([, reason]) => reason).sort()).toEqual(['number', 'seats'])
+  await execute('UPDATE section_seats SET capacity = 60 WHERE section_id = :id', { id: a.id })
+  expect(await undo(scope, record, { rest: true })).toMatchObject({ undoneRows: 1, keptRows: 1 })
+  const sections = await readRows<{ section: number }>(
+    'SELECT section_id AS section FROM enrollments WHERE id IN (:ids) ORDER BY id',
+    { ids: [one.enrollment.id, two.enrollment.id] },
+  )
+  expect(sections.map(({ section }) => section)).toEqual([b.id, a.id])
+})
+
+it('takes teachers back', async () => {
+  const school = await makeSchool()
+  const { scope } = await makeStaff(school, { role: 'owner' })
+  await importFile(scope, { kind: 'teachers', file: 'Emp No,Name,Mobile\nT1,Kavita Rao,9825012345\nT2,Mina Joshi,\n' })
+  const before = await snapshotOf(school.id)
+  const record = await importFile(scope, {
+    kind: 'teachers',
+    file: 'Emp No,Name,Qualification\nT1,Kavita Rao,M.Sc.\nT3,Ravi Shah,\nT4,Neha Dave,\n',
+  })
+  expect(record).toMatchObject({ counts: { new: 2, changed: 1 } })
+  const section = await makeSection(await makeClass(school))
+  await execute(
+    "UPDATE sections SET class_teacher_id = (SELECT id FROM teachers WHERE school_id = :school AND employee_number = 'T4') WHERE id = :id",
+    { school: school.id, id: section.id },
+  )
+  expect(await keptOf(scope, record)).toMatchObject({ takes: 2, kept: [['Neha Dave, T4', 'teaching']] })
+  await execute('UPDATE sections SET class_teacher_id = NULL WHERE id = :id', { id: section.id })
+  expect(await undo(scope, record)).toMatchObject({ state: 'undone', undoneRows: 3 })
+  expect((await snapshotOf(school.id)).teachers).toEqual(before.teachers)
+})
+
+const opening =
+  'GR No,Fee,Term,Due Date,Amount\n1,Tuition 2025-26,Term 1,20/06/2025,4500\n1,Tuition 2025-26,Term 2,20/12/2025,4500\n2,,,,1200.50\n'
+
+async function schoolWithDues() {
+  const school = await makeSchool()
+  const { scope } = await makeStaff(school, { role: 'accounts' })
+  const session = await currentSession(school)
+  for (const enrollmentNumber of ['1', '2']) await makeStudent(school, { enrollmentNumber })
+  const settings = { sessionPublicId: session.publicId }
+  return { school, scope, session, settings }
+}
+
+it('takes new and changed opening dues back', async () => {
+  const { school, scope, settings } = await schoolWithDues()
+  const empty = await snapshotOf(school.id)
+  const first = await importFile(scope, { kind: 'opening_dues', file: opening, ...settings })
+  const before = await snapshotOf(school.id)
+  const changed = opening
+    .replace('Term 1,20/06/2025,4500', 'Term 1,21/06/2025,5000')
+    .replace('2,,,,1200.50', '2,Bus,,,300')
+  const second = await importFile(scope, { kind: 'opening_dues', file: changed, ...settings })
+  expect(second).toMatchObject({ counts: { new: 1, changed: 1, unchanged: 1 } })
+  // The first import cannot take back what the second has changed.
+  expect(await keptOf(scope, first)).toMatchObject({ takes: 2, kept: [[expect.stringContaining('Term 1'), 'money']] })
+  expect(await undo(scope, second)).toMatchObject({ state: 'undone', undoneRows: 2 })
+  expect(await snapshotOf(school.id)).toEqual(before)
+  expect(await undo(scope, first)).toMatchObject({ state: 'undone', undoneRows: 3 })
+  expect(await snapshotOf(school.id)).toEqual(empty)
+})
+
+const paid =
+  'Student ID,Fee,Installment,Amount,Date,Mode\n1,tuition 2025-26,TERM 1,4500,15/06/2025,Cash\n2,,,200,2025-06-17,Cash\n'
+
+it('reverses imported payments: receipts stay as cancelled with their numbers, and the dues are as before', async () => {
+  const { school, scope, settings } = await schoolWithDues()
+  const dues = await importFile(scope, { kind: 'opening_dues', file: opening, ...settings })
+  const before = await snapshotOf(school.id)
+  const record = await importFile(scope, { kind: 'paid_fees', file: paid, ...settings })
+  expect(record).toMatchObject({ counts: { new: 2 } })
+  expect((await keptOf(scope, dues)).kept.map(([, reason]) => reason)).toEqual(['money', 'money'])
+  expect(await undo(scope, record)).toMatchObject({ state: 'undone', undoneRows: 2 })
+  const { payments, payment_lines: lines, receipts, ...rest } = await snapshotOf(school.id)
+  expect(rest).toEqual(before)
+  expect(payments?.map((text) => JSON.parse(text).state)).toEqual(['cancelled', 'cancelled'])
+  expect(lines).toHaveLength(4)
+  const shown = receipts?.map((text) => JSON.parse(text)) ?? []
+  expect(shown.map(({ number }) => number).sort()).toEqual([1, 2])
+  for (const { cancelled_at: at, view } of shown) {
+    expect(at).not.toBeNull()
+    expect(JSON.parse(view)).toMatchObject({ cancelled: true })
+  }
+  // Dues that cancelled receipts name are cancelled, and a file can raise them again.
+  expect(await undo(scope, dues)).toMatchObject({ state: 'undone', undoneRows: 3 })
+  const state = () =>
+    readRows('SELECT title, state, amount_paise AS paise FROM dues WHERE school_id = :id ORDER BY title', {
+      id: school.id,
+    })
+  expect(await state()).toEqual([
+    { title: 'Balance brought forward', state: 'cancelled', paise: 120_050 },
+    { title: 'Term 1', state: 'cancelled', paise: 450_000 },
+  ])
+  await importFile(scope, { kind: 'opening_dues', file: opening.replace('1200.50', '900'), ...settings })
+  expect(await state()).toEqual([
+    { title: 'Balance brought forward', state: 'open', paise: 90_000 },
+    { title: 'Term 1', state: 'open', paise: 450_000 },
+    { title: 'Term 2', state: 'open', paise: 450_000 },
+  ])
+  expect(await importFile(scope, { kind: 'paid_fees', file: paid, ...settings })).toMatchObject({ counts: { new: 2 } })
+})
+
+it('leaves a payment that was reversed before, and keeps one that was refunded', async () => {
+  const { school, scope, settings } = await schoolWithDues()
+  await importFile(scope, { kind: 'opening_dues', file: opening, ...settings })
+  const record = await importFile(scope, { kind: 'paid_fees', file: paid, ...settings })
+  const payments = await readRows<{ id: number; publicId: string }>(
+    'SELECT id, public_id AS publicId FROM payments WHERE school_id = :id ORDER BY id',
+    { id: school.id },
+  )
+  await cancelPayment(scope, { paymentId: payments[0]?.publicId ?? '', reason: 'Wrong' })
+  await execute("UPDATE payments SET state = 'part_refunded', refunded_paise = 100 WHERE id = :id", {
+    id: payments[1]?.id ?? 0,
+  })
+  expect(await keptOf(scope, record)).toMatchObject({ takes: 0, kept: [[expect.stringContaining('₹200'), 'refunded']] })
+  expect(await undo(scope, record, { rest: true })).toEqual({ ok: false, reason: 'nothing-left' })
+})
+
+it('asks a second person where the reversed payments are above the limit', async () => {
+  const { school, scope, settings } = await schoolWithDues()
+  await importFile(scope, { kind: 'opening_dues', file: opening, ...settings })
+  const record = await importFile(scope, { kind: 'paid_fees', file: paid, ...settings })
+  await execute(
+    `INSERT INTO school_settings (school_id, second_person_paise, updated_at) VALUES (:id, 100000, UTC_TIMESTAMP(3))
+     ON DUPLICATE KEY UPDATE second_person_paise = 100000`,
+    { id: school.id },
+  )
+  expect(await undo(scope, record)).toMatchObject({ state: 'done', undoStopped: 'second-person' })
+  expect(
+    await readRows('SELECT kind, amount_paise AS paise FROM second_person_requests WHERE school_id = :id', {
+      id: school.id,
+    }),
+  ).toEqual([{ kind: 'import-undo', paise: 470_000 }])
+  expect(
+    await readRows("SELECT id FROM payments WHERE school_id = :id AND state = 'paid'", { id: school.id }),
+  ).toHaveLength(2)
+})
+
+it('runs once for two clerks, and waits while an import of the school is written', async () => {
+  const { school, scope, session } = await schoolWithStudents()
+  const before = await snapshotOf(school.id)
+  const record = await importFile(scope, { file: `${head}${row('N1', '7,A,1,,')}`, sessionPublicId: session.publicId })
+  const started = await Promise.all([1, 2].map(() => startUndo(scope, record.publicId, { rest: false })))
+  expect(started.filter(({ ok }) => ok).length).toBeGreaterThan(0)
+  let release = () => {}
+  const isHeld = new Promise<void>((resolve) => {
+    release = resolve
+  })
+  let taken = () => {}
+  const isTaken = new Promise<void>((resolve) => {
+    taken = resolve
+  })
+  const other = inTransaction(async () => {
+    await execute('UPDATE import_turns SET school_id = school_id WHERE school_id = :id', { id: school.id })
+    await readRows('SELECT school_id FROM import_turns WHERE school_id = :id FOR UPDATE', { id: school.id })
+    taken()
+    await isHeld
+  })
+  await isTaken
+  expect(await undoImport(scope, record.id)).toBe('busy')
+  release()
+  await other
+  expect(await Promise.all([1, 2].map(() => undoImport(scope, record.id)))).toContain('over')
+  await undoImport(scope, record.id)
+  expect(await snapshotOf(school.id)).toEqual(before)
+  expect(
+    await readRows("SELECT id FROM audit_entries WHERE school_id = :id AND action = 'import.undone'", {
+      id: school.id,
+    }),
+  ).toHaveLength(1)
+})
+
+it('keeps a due whose payment arrives while the import is taken back', async () => {
+  const { school, scope, settings } = await schoolWithDues()
+  const record = await importFile(scope, { kind: 'opening_dues', file: opening, ...settings })
+  expect(await startUndo(scope, record.publicId, { rest: false })).toMatchObject({ ok: true })
+  const due = await readRow<{ id: number; studentId: number }>(
+    'SELECT id, student_id AS studentId FROM dues WHERE school_id = :id ORDER BY id LIMIT 1',
+    { id: school.id },
+  )
+  let running: Promise<unknown> = Promise.resolve()
+  // The undo waits for the payment's lock of the ledger, and then finds the money.
+  await inTransaction(async () => {
+    await lockLedger(scope, due?.studentId ?? 0)
+    running = outsideTransaction(() => undoImport(scope, record.id))
+    await execute('UPDATE dues SET paid_paise = 100 WHERE id = :id', { id: due?.id ?? 0 })
+  })
+  await running
+  expect(await recordOf(scope, record.publicId)).toMatchObject({ state: 'done', undoStopped: 'obstacles' })
+  expect(await readRows('SELECT id FROM dues WHERE school_id = :id', { id: school.id })).toHaveLength(3)
+  expect(await undo(scope, record, { rest: true })).toMatchObject({ state: 'undone', undoneRows: 2, keptRows: 1 })
+})
+
+it('leaves everything as it was when it fails half-way, and does all of it the next time', async () => {
+  const { school, scope, session } = await schoolWithStudents()
+  const before = await snapshotOf(school.id)
+  const file = `${head}${row('N1', '7,A,1,,')}X1,,,,,,R. Patel,,,,6,B,2,,\n`
+  const record = await importFile(scope, { file, sessionPublicId: session.publicId })
+  const imported = await snapshotOf(school.id)
+  expect(await startUndo(scope, record.publicId, { rest: false })).toMatchObject({ ok: true })
+  // The audit entry comes last: a name that is too long for it fails after everything else is written.
+  const actor = { ...scope.actor, name: 'x'.repeat(500) }
+  await expect(undoImport({ ...scope, actor }, record.id)).rejects.toThrow()
+  expect(await snapshotOf(school.id)).toEqual(imported)
+  expect(await recordOf(scope, record.publicId)).toMatchObject({ state: 'undoing' })
+  expect(await undoImport(scope, record.id)).toBe('over')
+  expect(await snapshotOf(school.id)).toEqual(before)
+})
+
+it('books payments without receipts where the school keeps the old ones, and reverses them too', async () => {
+  const { school, scope, settings } = await schoolWithDues()
+  await importFile(scope, { kind: 'opening_dues', file: opening, ...settings })
+  const before = await snapshotOf(school.id)
+  const file = 'Student ID,Amount,Date,Mode,Receipt No\n1,4500,15/06/2025,Cash,OLD-501\n1,100,15/06/2025,Cash,OLD-502\n'
+  const record = await importFile(scope, { kind: 'paid_fees', file, keepsReceipts: true, ...settings })
+  expect(record.notes).toEqual(['₹4,600 will be recorded in 2 payments, with the old receipts.'])
+  expect(
+    await readRows(
+      'SELECT reference, transaction_id AS transaction, state FROM payments WHERE school_id = :id ORDER BY id',
+      { id: school.id },
+    ),
+  ).toEqual([
+    { reference: 'OLD-501', transaction: null, state: 'paid' },
+    { reference: 'OLD-502', transaction: null, state: 'paid' },
+  ])
+  for (const table of ['receipts', 'receipt_counters'])
+    expect(await readRows(`SELECT 1 AS found FROM ${table} WHERE school_id = :id`, { id: school.id })).toEqual([])
+  expect(await undo(scope, record)).toMatchObject({ state: 'undone', undoneRows: 2 })
+  const { payments, payment_lines: lines, ...rest } = await snapshotOf(school.id)
+  expect(rest).toEqual(before)
+  expect([payments?.length, lines?.length]).toEqual([2, 4])
+})
+
+it('tells that the same file was uploaded or imported by another user', async () => {
+  const { school, scope, settings } = await schoolWithDues()
+  const other = await makeStaff(school, { role: 'accounts', name: 'Meenakshi' })
+  const first = await checkFile(other.scope, { kind: 'opening_dues', file: opening, ...settings })
+  expect(await findTwins(other.scope, first)).toEqual([])
+  const second = await importFile(scope, { kind: 'opening_dues', file: opening, ...settings })
+  expect(await findTwins(scope, second)).toMatchObject([
+    { publicId: first.publicId, startedByName: 'Meenakshi', state: 'checked' },
+  ])
+  expect(await findTwins(other.scope, first)).toMatchObject([{ publicId: second.publicId, state: 'done' }])
+  const different = await checkFile(scope, { kind: 'opening_dues', file: `${opening}2,Bus,,,5\n`, ...settings })
+  expect(await findTwins(scope, different)).toEqual([])
+  // An old upload and an import that was taken back do not count.
+  await execute('UPDATE imports SET created_at = UTC_TIMESTAMP(3) - INTERVAL 2 DAY WHERE id = :id', { id: first.id })
+  expect(await findTwins(scope, second)).toEqual([])
+  expect(await undo(scope, second)).toMatchObject({ state: 'undone' })
+  expect(await findTwins(other.scope, first)).toEqual([])
+})
+
+it('takes full Aadhaar numbers out of the sealed values once the school keeps the last digits only', async () => {
+  const { school, scope, session, one } = await schoolWithStudents()
+  const numbers = async (text: string) =>
+    importFile(scope, { file: `Enrollment number,Father Aadhaar\nX1,${text}\n`, sessionPublicId: session.publicId })
+  await numbers('234123412346')
+  const record = await numbers('987654321096')
+  expect(record).toMatchObject({ counts: { changed: 1 } })
+  const wasOf = async () => {
+    const trace = await openTrace(scope, record.id)
+    if (trace === null || trace === 'unreadable') throw new Error('no trace')
+    return JSON.stringify(trace)
+  }
+  expect(await wasOf()).toContain('"father_aadhar":"v1.')
+  await keepLastFour(scope)
+  await shortenAadhaar(scope)
+  expect(await wasOf()).not.toContain('v1.')
+  expect(await undo(scope, record)).toMatchObject({ state: 'undone' })
+  expect(
+    await readRow(
+      'SELECT father_aadhar AS sealed, father_aadhar_end AS lastFour FROM guardians WHERE student_id = :id',
+      { id: one.student.id },
+    ),
+  ).toEqual({ sealed: null, lastFour: '2346' })
+  expect(school.id).toBeGreaterThan(0)
+})

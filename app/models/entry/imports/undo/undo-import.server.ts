@@ -1,0 +1,260 @@
+import { inParts, inTransaction, lockRows, number, selectRows } from '~/database/database.server'
+import { violatedConstraint } from '~/database/errors.server'
+import { lockThing } from '~/kit/tables/table.server'
+import { recordAudit } from '~/models/core/audit/record-audit.server'
+import { enqueueJob } from '~/models/core/outbox/enqueue.server'
+import { todayInIndia } from '~/models/core/shared/calendar'
+import { counted } from '~/models/core/shared/counted'
+import { done, refused } from '~/models/core/shared/outcome'
+import type { SchoolScope } from '~/models/core/shared/scope.server'
+import { lockLedgers } from '~/models/money/ledger/locks.server'
+import type { Waits } from '~/models/people/second-person/ask.server'
+import { moneyOut } from '~/models/people/second-person/money-out.server'
+import { changeImport, findImport, type ImportRecord } from '../import-record.server'
+import { Import } from '../tables.server'
+import { takeTurn } from '../take-turn.server'
+import { nameKept } from './labels.server'
+import { planUndo, type UndoPlan } from './plan-undo.server'
+import { restoreFines, takeBack } from './take-back.server'
+import { dropTrace, openTrace, sealTrace, type Trace } from './trace.server'
+import { hasTrace, type PaymentPlan, planPayments, reversePayments } from './undo-payments.server'
+import { type KeepReason, type KeptThing, type UndoStop, undoDays } from './undo-words'
+
+/** Time until which an import can be taken back, or null: it was not run, is taken back, or is too old. */
+function undoableUntil({ state, finishedAt, keptRows }: ImportRecord): Date | null {
+  if (finishedAt === null || !(state === 'done' || (state === 'undone' && keptRows > 0))) return null
+  const until = new Date(finishedAt.getTime() + undoDays * 86_400_000)
+  return until.getTime() > Date.now() ? until : null
+}
+
+/** Last day on which an import can be taken back (`YYYY-MM-DD`); null if it cannot be. */
+export async function findUndoDay(scope: SchoolScope, record: ImportRecord): Promise<string | null> {
+  const until = undoableUntil(record)
+  return until && (await hasTrace(scope, record.id)) ? todayInIndia(until) : null
+}
+
+interface UndoPreview {
+  /** Number of things that would be taken back: students, dues, payments, teachers, classes and sections. */
+  takes: number
+  /** The same by kind, in words. */
+  counts: string
+  keptCount: number
+  /** The first of the things that stay. */
+  kept: KeptThing[]
+}
+
+/** What an undo would take back, and what would stay; changes nothing. */
+export async function previewUndo(scope: SchoolScope, record: ImportRecord): Promise<UndoPreview | UndoStop> {
+  const trace = await openTrace(scope, record.id)
+  if (trace === null) return 'gone'
+  if (trace === 'unreadable') return 'unreadable'
+  const { names, kept } = await planOf(scope, record, trace)
+  return { takes: names.length, counts: countsText(names), keptCount: kept.size, kept: await nameKept(scope, kept) }
+}
+
+type Plan = { names: readonly string[]; kept: ReadonlyMap<string, KeepReason> } & (
+  | { rows: UndoPlan; payments: null }
+  | { rows: null; payments: PaymentPlan }
+)
+
+async function planOf(scope: SchoolScope, record: ImportRecord, trace: Trace): Promise<Plan> {
+  const since = record.finishedAt ?? record.updatedAt
+  if (record.kind === 'paid_fees') {
+    const payments = await planPayments(scope, trace, since)
+    return { names: [...payments.reversed.keys()], kept: payments.kept, rows: null, payments }
+  }
+  const rows = await planUndo(scope, trace, since)
+  return { names: rows.units.map(({ name }) => name), kept: rows.kept, rows, payments: null }
+}
+
+/** Nouns of things by the first letter of their name. */
+const nouns = {
+  s: ['student', 'students'],
+  t: ['teacher', 'teachers'],
+  d: ['opening due', 'opening dues'],
+  p: ['payment', 'payments'],
+  c: ['class', 'classes'],
+  k: ['section', 'sections'],
+} as const
+
+function countsText(names: readonly string[]): string {
+  return Object.entries(nouns)
+    .map(([letter, [one, many]]) => ({ one, many, count: names.filter((name) => name.startsWith(letter)).length }))
+    .filter(({ count }) => count > 0)
+    .map(({ one, many, count }) => counted(count, one, many))
+    .join(', ')
+}
+
+/**
+ * Lets the worker take an import back. With `rest` it leaves what cannot be taken back; otherwise one such thing refuses
+ * all (`obstacles`). Refuses `too-late` (not run, taken back already, or too old), `gone`, `unreadable` and
+ * `nothing-left`. Fifty clicks start it once.
+ */
+export async function startUndo(scope: SchoolScope, publicId: string, { rest }: { rest: boolean }) {
+  const record = await findImport(scope, { publicId })
+  if (!record) return refused('not-found')
+  if (record.state === 'undoing') return done()
+  if (!undoableUntil(record)) return refused('too-late')
+  const preview = await previewUndo(scope, record)
+  if (preview === 'gone' || preview === 'unreadable') return refused(preview)
+  if (typeof preview === 'string') return refused('nothing-left')
+  if (preview.takes === 0) return refused('nothing-left')
+  if (preview.keptCount > 0 && !rest) return refused('obstacles')
+  return inTransaction(async () => {
+    const locked = await lockThing(Import, scope, publicId)
+    if (!locked) return refused('not-found')
+    if (locked.state === 'undoing') return done()
+    if (locked.state !== record.state || locked.updatedAt.getTime() !== record.updatedAt.getTime())
+      return refused('too-late')
+    await beginUndo(scope, record, rest)
+    await enqueueUndo(scope, record.id)
+    return done()
+  })
+}
+
+async function beginUndo(scope: SchoolScope, { id, kind, fileName, state }: ImportRecord, rest: boolean) {
+  await changeImport(scope, id, state, {
+    state: 'undoing',
+    undoRest: rest,
+    undoBy: scope.actor.id,
+    undoByName: scope.actor.name,
+    undoStopped: null,
+  })
+  await recordAudit(scope, {
+    action: 'import.undo-started',
+    subject: { kind: 'import', id },
+    details: { kind, file: fileName, rest },
+  })
+}
+
+export function enqueueUndo({ schoolId }: SchoolScope, importId: number, delaySeconds = 0): Promise<void> {
+  const uniqueKey = `undo-import:${importId}`
+  return enqueueJob({ kind: 'undo-import', schoolId, payload: { importId }, uniqueKey, delaySeconds })
+}
+
+const rounds = 3
+
+/**
+ * Takes an import back in a single transaction, so that a crash leaves everything as it was and the job runs again.
+ * Compares the rows once more under locks: a payment that arrives in the meantime keeps its due. `busy`: another import
+ * of the school is at work; try again soon.
+ */
+export async function undoImport(scope: SchoolScope, importId: number): Promise<'over' | 'busy'> {
+  const record = await findImport(scope, { id: importId })
+  if (record?.state !== 'undoing') return 'over'
+  const outcome = await attempt(scope, record)
+  if (outcome.ok) return 'over'
+  if (outcome.reason === 'busy') return 'busy'
+  await stopUndo(scope, importId, outcome.reason)
+  return 'over'
+}
+
+type Attempt = { ok: true } | { ok: false; reason: UndoStop | 'busy' }
+
+async function attempt(scope: SchoolScope, record: ImportRecord): Promise<Attempt> {
+  for (let round = 1; ; round++) {
+    // Attendance or money that came in between shows in the next round's comparison.
+    const outcome = await once(scope, record).catch((error: unknown) => {
+      if (violatedConstraint(error) === null) throw error
+      return refused('collision')
+    })
+    if (outcome.ok) return outcome
+    if (outcome.reason === 'waits') return refused('second-person')
+    if (outcome.reason !== 'collision' || round === rounds) return refused(outcome.reason)
+  }
+}
+
+async function once(scope: SchoolScope, record: ImportRecord): Promise<Attempt | Waits> {
+  const work = () => undoStep(scope, record.id)
+  if (record.kind !== 'paid_fees') return inTransaction(work)
+  const payload = { rest: record.undoRest === true }
+  return moneyOut(scope, { kind: 'import-undo', subject: record.publicId, payload }, work)
+}
+
+async function undoStep(scope: SchoolScope, importId: number): Promise<Attempt> {
+  if (!(await takeTurn(scope))) return refused('busy')
+  const record = await findImport(scope, { id: importId })
+  if (record?.state !== 'undoing') return done()
+  const trace = await openTrace(scope, importId)
+  if (trace === null) return refused('gone')
+  if (trace === 'unreadable') return refused('unreadable')
+  await lockAll(scope, trace)
+  const plan = await planOf(scope, record, trace)
+  if (plan.kept.size > 0 && record.undoRest !== true) return refused('obstacles')
+  if (plan.names.length === 0) return refused('nothing-left')
+  const kept = await nameKept(scope, plan.kept)
+  if (plan.payments) {
+    await reversePayments(scope, plan.payments, `Import taken back: ${record.fileName}`)
+    await restoreFines(scope, trace.general)
+  } else await takeBack(scope, plan.rows, trace.general)
+  await dropTrace(scope, importId)
+  await sealTrace(scope, importId, { ...trace, units: trace.units.filter(({ name }) => plan.kept.has(name)) })
+  await changeImport(scope, importId, 'undoing', {
+    state: 'undone',
+    undoStopped: null,
+    undoneAt: new Date(),
+    undoneRows: record.undoneRows + plan.names.length,
+    keptRows: plan.kept.size,
+    undoKept: kept.length > 0 ? kept : null,
+  })
+  await recordAudit(scope, {
+    action: 'import.undone',
+    subject: { kind: 'import', id: importId },
+    details: { kind: record.kind, file: record.fileName, takenBack: plan.names.length, kept: plan.kept.size },
+  })
+  return done()
+}
+
+/** Locks what the import wrote, students first: payments, marks and edits wait, or have come before. */
+async function lockAll(scope: SchoolScope, { units }: Trace): Promise<void> {
+  const { schoolId } = scope
+  const ids = (letter: string) =>
+    units.flatMap(({ name }) => (name.startsWith(letter) ? [Number(name.slice(1))] : [])).sort((a, b) => a - b)
+  const students = ids('s')
+  for (const [letter, table] of [
+    ['d', 'dues'],
+    ['p', 'payments'],
+  ] as const)
+    for (const part of inParts(ids(letter))) {
+      const rows = await selectRows(
+        { id: number('t.student_id') },
+        `FROM ${table} t WHERE t.school_id = :schoolId AND t.id IN (:part) GROUP BY t.student_id`,
+        { schoolId, part },
+      )
+      students.push(...rows.map(({ id }) => id))
+    }
+  for (const part of inParts([...new Set(students)].sort((a, b) => a - b))) await lockLedgers(scope, part)
+  for (const part of inParts(ids('t')))
+    await lockRows('FROM teachers WHERE school_id = :schoolId AND id IN (:part) ORDER BY id', { schoolId, part })
+}
+
+/** Ends an undo that changed nothing; the import is as before. */
+export async function stopUndo(scope: SchoolScope, importId: number, undoStopped: UndoStop): Promise<void> {
+  const record = await findImport(scope, { id: importId })
+  if (record?.state !== 'undoing') return
+  await changeImport(scope, importId, 'undoing', { state: record.undoneAt === null ? 'done' : 'undone', undoStopped })
+}
+
+/** What the second person agrees to, with the sum of the money. */
+export interface UndoAgreed {
+  rest: boolean
+}
+
+/**
+ * Takes an import of payments back once a second person has agreed. Refuses as `startUndo` does, and as the undo itself
+ * stops.
+ */
+export async function undoAgreed(scope: SchoolScope, publicId: string, { rest }: UndoAgreed) {
+  const record = await findImport(scope, { publicId })
+  if (!record) return refused('not-found')
+  if (!undoableUntil(record)) return refused('too-late')
+  await inTransaction(() => beginUndo(scope, record, rest))
+  try {
+    const outcome = await attempt(scope, { ...record, state: 'undoing', undoRest: rest })
+    if (!outcome.ok) await stopUndo(scope, record.id, outcome.reason === 'busy' ? 'collision' : outcome.reason)
+    return outcome
+  } catch (error) {
+    await stopUndo(scope, record.id, 'collision')
+    throw error
+  }
+}

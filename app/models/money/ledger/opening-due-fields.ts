@@ -1,0 +1,8 @@
+import { field, form } from '~/kit/forms/fields'
+import { MAX_AMOUNT_PAISE } from '~/models/core/shared/money'
+
+/** Correction of an opening due without money. */
+export const openingDueForm = form('due', {
+  amountPaise: field.money('Amount', { required: 'Enter the amount', least: 1, most: MAX_AMOUNT_PAISE }),
+  dueOn: field.day('Due date', { required: 'Enter the due date' }),
+})
