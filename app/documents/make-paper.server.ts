@@ -27,7 +27,7 @@ const seconds = 60
  * Makes a paper as PDF outside the web server process, for any number of pages. Accounts take turns, and a single
  * receipt does not wait for class papers. A client that disconnects loses its position in the queue.
  * @param parameters arguments of the paper's function: plain data
- * @throws ProgramTrouble; a retry may succeed after `too-many`, `own-share` and `too-slow`
+ * @throws ProgramTrouble; a retry may succeed after `too-many`, `own-share`, `too-slow` and `not-started`
  */
 export function makePaper<Paper extends keyof Papers>(
   paper: Paper,

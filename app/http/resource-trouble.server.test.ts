@@ -91,6 +91,7 @@ it('offers a retry when too many requests wait for a paper, but not when the pap
   expect(busy.status).toBe(503)
   expect(Number(busy.headers.get('Retry-After'))).toBeGreaterThan(0)
   expect(await busy.text()).toContain('<h1>We are generating many documents right now</h1>')
+  expect((await answerTo(new ProgramTrouble('not-started'))).status).toBe(503)
   expect((await answerTo(new ProgramTrouble('failed'))).status).toBe(500)
 })
 

@@ -97,7 +97,8 @@ async function recordDownload(answer: Response, request: Request): Promise<void>
   })
 }
 
-const isBusy = (error: unknown) => error instanceof ProgramTrouble && /^too-(many|slow)$/.test(error.code)
+const isBusy = (error: unknown) =>
+  error instanceof ProgramTrouble && /^(too-many|too-slow|not-started)$/.test(error.code)
 /** Returns whether the account or its school has reached its share of files being made or waiting. */
 const isOwnShare = (error: unknown) => error instanceof ProgramTrouble && error.code === 'own-share'
 

@@ -8,7 +8,10 @@ const parent = process.ppid
 setInterval(() => { if (process.ppid !== parent) process.kill(process.pid, 'SIGKILL') }, 1000)
 `
 
-/** Entry point of a `SideProgram`: `work` answers each request; an exception is returned to the caller. */
+/**
+ * Entry point of a `SideProgram`: reports that it is ready, then `work` answers each request; an exception is returned
+ * to the caller.
+ */
 export function serveRequests<Question, Answer>(work: (question: Question) => Promise<Answer>): void {
   new Worker(guard, { eval: true, stdout: true, stderr: true, resourceLimits: { maxOldGenerationSizeMb: 4 } }).unref()
   process.once('disconnect', () => process.exit())
@@ -19,4 +22,5 @@ export function serveRequests<Question, Answer>(work: (question: Question) => Pr
     )
     process.send?.(reply)
   })
+  process.send?.('ready')
 }

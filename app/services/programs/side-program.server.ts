@@ -4,6 +4,7 @@ import type { Socket } from 'node:net'
 import os from 'node:os'
 import path from 'node:path'
 import { env } from '~/env.server'
+import { log, loggable } from '~/services/log.server'
 import type { ProgramReply } from './answer-questions.server'
 import { FairQueue, type QueueOwner, type QueueTerms } from './fair-queue'
 import { readProcessMemory } from './memory-of.server'
@@ -18,6 +19,8 @@ interface ProgramTerms extends QueueTerms {
   stays?: boolean
   /** Number of requests processed at once; 1 by default. */
   processes?: number
+  /** Timeout of a process that starts; `usualStartSeconds` by default. */
+  startSeconds?: number
 }
 
 /** Passes none of our settings to the program, only variables that set a process's clock. */
@@ -29,8 +32,11 @@ const besideHeap = 160
 /** Interval at which the memory of a busy program is checked. */
 const watchMs = 50
 
+/** Generous: a start takes 40 ms, but many seconds at low priority on a busy machine. */
+const usualStartSeconds = 60
+
 interface Limits {
-  /** Timeout of the answer, counted from the start of the work. */
+  /** Timeout of the answer, counted from the moment when the process is ready to work. */
   seconds: number
   /** Releases the slot in the queue when the client leaves; work that has started is finished. */
   signal?: AbortSignal
@@ -79,13 +85,8 @@ export class SideProgram<Question, Answer> {
   }
 
   async #answerOf(seat: Seat, question: Question, seconds: number): Promise<Answer> {
-    const child = this.#started(seat)
-    // Keeps the parent alive while the program works, but not while it is idle.
-    const hold = (isHeld: boolean) => {
-      const word = isHeld ? 'ref' : 'unref'
-      for (const one of [child, child.channel, child.stderr as Socket]) one?.[word]()
-    }
-    hold(true)
+    const child = seat.child?.connected ? seat.child : await this.#start(seat)
+    hold(child, true)
     const over = new AbortController()
     let ended: ProgramTroubleCode | null = null
     const end = (code: ProgramTroubleCode) => {
@@ -98,26 +99,21 @@ export class SideProgram<Question, Answer> {
     }, watchMs)
     try {
       child.send(question as object, (error) => error && child.kill('SIGKILL'))
-      const reply = await Promise.race([
-        once(child, 'message', { signal: over.signal }).then(([said]) => said as ProgramReply<Answer>),
-        once(child, 'close', { signal: over.signal }).then(() => {
-          const lastOutput = lastWordsOf(child)
-          throw new ProgramTrouble(ended ?? (heapIsFull.test(lastOutput) ? 'too-large' : 'failed'), {
-            cause: new Error(lastOutput),
-          })
-        }),
-      ])
+      const reply = (await nextMessage(child, over.signal)) as ProgramReply<Answer>
       if ('error' in reply) throw new ProgramTrouble('failed', { cause: Object.assign(new Error(), reply.error) })
       return reply.answer
     } catch (error) {
       // Ends the process, since its result is not needed any more; the next request starts a new one.
       this.#end(seat)
-      throw error instanceof ProgramTrouble ? error : new ProgramTrouble('failed', { cause: error })
+      if (error instanceof ProgramTrouble) throw error
+      throw new ProgramTrouble(ended ?? (heapIsFull.test(lastWordsOf(child)) ? 'too-large' : 'failed'), {
+        cause: error,
+      })
     } finally {
       over.abort()
       clearTimeout(late)
       clearInterval(watch)
-      hold(false)
+      hold(child, false)
     }
   }
 
@@ -125,8 +121,27 @@ export class SideProgram<Question, Answer> {
     return (this.terms.heapMegabytes + besideHeap) * 1024 * 1024
   }
 
-  #started(seat: Seat): ChildProcess {
-    if (seat.child?.connected) return seat.child
+  /** Returns a new process once it has reported that it is ready. */
+  async #start(seat: Seat): Promise<ChildProcess> {
+    const { startSeconds = usualStartSeconds } = this.terms
+    const over = new AbortController()
+    const late = setTimeout(() => over.abort(new Error(`Not ready after ${startSeconds} s`)), startSeconds * 1000)
+    try {
+      const child = this.#fork(seat)
+      await nextMessage(child, over.signal)
+      return child
+    } catch (error) {
+      this.#end(seat)
+      const cause = over.signal.aborted ? over.signal.reason : error
+      log().error({ error: loggable(cause), program: this.program }, 'a program did not start')
+      throw new ProgramTrouble('not-started', { cause })
+    } finally {
+      clearTimeout(late)
+      over.abort()
+    }
+  }
+
+  #fork(seat: Seat): ChildProcess {
     const child = fork(path.resolve(env().SHALA_BUILD_DIR, this.program), {
       execArgv: [`--max-old-space-size=${this.terms.heapMegabytes}`, '--max-semi-space-size=16', '--single-threaded'],
       env: environment() as NodeJS.ProcessEnv,
@@ -148,6 +163,22 @@ export class SideProgram<Question, Answer> {
     seat.child?.kill('SIGKILL')
     seat.child = null
   }
+}
+
+/** @throws Error with the last words of a program that ended, or the signal's reason */
+async function nextMessage(child: ChildProcess, signal: AbortSignal): Promise<unknown> {
+  return Promise.race([
+    once(child, 'message', { signal }).then(([message]) => message),
+    once(child, 'close', { signal }).then(() => {
+      throw new Error(lastWordsOf(child))
+    }),
+  ])
+}
+
+/** Keeps the parent alive while a program starts or works, but not while it is idle. */
+function hold(child: ChildProcess, isHeld: boolean): void {
+  const word = isHeld ? 'ref' : 'unref'
+  for (const one of [child, child.channel, child.stderr as Socket]) one?.[word]()
 }
 
 /** Levels of priority by which a program ranks below its parent, whatever the parent's priority is. */

@@ -33,9 +33,13 @@ serveRequests(async (word) => {
 const folder = mkdtempSync(path.join(os.tmpdir(), 'shala-programs-'))
 const program = path.join(folder, 'answers.mjs')
 const broken = path.join(folder, 'broken.mjs')
+const slow = path.join(folder, 'slow.mjs')
+const endless = path.join(folder, 'endless.mjs')
 beforeAll(async () => {
   const stdin = { contents: source, resolveDir: process.cwd(), loader: 'ts' as const }
   await build({ stdin, outfile: program, bundle: true, format: 'esm', platform: 'node' })
+  writeFileSync(slow, "const end = Date.now() + 3_000; while (Date.now() < end); await import('./answers.mjs')")
+  writeFileSync(endless, 'for (;;);')
   writeFileSync(broken, "throw new Error('broken before it began')")
 })
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
@@ -100,8 +104,23 @@ describe('SideProgram', () => {
     await expect(asked.throw).rejects.toThrow('nothing of this kind')
     expect(await Promise.all(Object.values(asked).map(troubleOf))).toEqual(['failed', 'too-slow', 'failed'])
     expect((await last).word).toBe('last')
-    const never = new SideProgram(broken, { heapMegabytes: 32 }).ask('a', soon)
-    await expect(never).rejects.toThrow('broken before it began')
+  })
+
+  it('counts the time of the work from the moment when the program is ready', async () => {
+    const one = new SideProgram<string, Answer>(slow, { heapMegabytes: 32 })
+    expect((await one.ask('a', { seconds: 2 })).word).toBe('a')
+    expect(await troubleOf(one.ask('hang', { seconds: 2 }))).toBe('too-slow')
+  })
+
+  it('reports a program that fails at its start or does not get ready, and starts it again for the next request', async () => {
+    const never = new SideProgram(broken, { heapMegabytes: 32 })
+    await expect(never.ask('a', soon)).rejects.toThrow('broken before it began')
+    expect(await troubleOf(never.ask('a', soon))).toBe('not-started')
+    const one = new SideProgram<string, Answer>(endless, { heapMegabytes: 32, startSeconds: 0.5 })
+    expect(await Promise.all(['a', 'b'].map((word) => troubleOf(one.ask(word, soon))))).toEqual([
+      'not-started',
+      'not-started',
+    ])
   })
 
   it.each(['objects', 'strings', 'small arrays', 'arrays', 'one array', 'buffers'])(

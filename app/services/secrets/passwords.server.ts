@@ -76,12 +76,12 @@ async function ask(question: PasswordQuestion): Promise<PasswordAnswer> {
   return inTurn(question, { seconds, signal: clientGoneSignal() })
 }
 
-/** Treats an eviction from the queue like a refusal. */
+/** Treats an eviction from the queue, or a process that does not start, like a refusal. */
 async function inTurn(question: PasswordQuestion, limits: { seconds: number; signal?: AbortSignal }) {
   try {
     return await hasher.ask(question, { ...limits, turn: turnOfNetwork() })
   } catch (error) {
-    const isCrowded = error instanceof ProgramTrouble && (error.code === 'too-many' || error.code === 'own-share')
-    throw isCrowded ? new PasswordsBusy('Too many passwords wait.') : error
+    const isBusy = error instanceof ProgramTrouble && ['too-many', 'own-share', 'not-started'].includes(error.code)
+    throw isBusy ? new PasswordsBusy('Too many passwords wait.') : error
   }
 }

@@ -88,7 +88,7 @@ export type SheetTroubleCode =
   | 'not-a-spreadsheet'
   /** The reader failed on this file. */
   | 'unreadable'
-  /** Too many files are waiting; a retry may succeed. */
+  /** Too many files are waiting, or the reader did not start; a retry may succeed. */
   | 'busy'
 
 /** Error for a file that cannot be read at all. */

@@ -18,9 +18,9 @@ const longReader = readers(1)
 /**
  * Reads a spreadsheet or CSV file into rows of cells in a separate process, so that a hostile file can neither crash nor block
  * this one.
- * @param seconds timeout after which an unread file counts as too large
+ * @param seconds timeout after which an unread file counts as too large, counted from the moment when the reader is ready
  * @param takesLong set for a file that exceeded its time before: one such file is read at a time, beside the others
- * @throws SheetTrouble for an invalid spreadsheet, too much content, or a full queue (`busy`)
+ * @throws SheetTrouble for an invalid spreadsheet, too much content, or a full queue or a reader that did not start (`busy`)
  */
 export async function readSpreadsheet(
   bytes: Uint8Array,
@@ -30,7 +30,7 @@ export async function readSpreadsheet(
   const answer = await (takesLong ? longReader : reader).ask({ bytes, choices }, limits).catch((error): SheetAnswer => {
     if (!(error instanceof ProgramTrouble)) throw error
     if (error.code === 'too-slow') throw new SheetTrouble('too-large-inside', { isSlow: true })
-    if (error.code === 'too-many' || error.code === 'own-share') return { trouble: 'busy' }
+    if (['too-many', 'own-share', 'not-started'].includes(error.code)) return { trouble: 'busy' }
     if (error.code !== 'failed') return { trouble: 'too-large-inside' }
     log().error({ error: loggable(error), bytes: bytes.length }, 'the reader of spreadsheets ended')
     return { trouble: 'unreadable' }

@@ -11,7 +11,7 @@ const words: Record<SheetTroubleCode, string> = {
   'has-password': 'The file has a password. Remove it under File → Info → Protect Workbook',
   'old-excel': 'This Excel file (.xls) is damaged or too old to be read. Save it as .xlsx or CSV',
   'not-a-spreadsheet': 'This is neither a CSV nor an Excel file',
-  busy: 'Many files are being read at the moment. Send this one again shortly',
+  busy: 'The server is busy at the moment. Send this file again in a minute',
 }
 
 /** More lines than any section has students. */
