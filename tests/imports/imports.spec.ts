@@ -274,11 +274,11 @@ flow(
     await waitFor(page, 'Imported!')
     expect(await readRows('SELECT id FROM receipts WHERE school_id = :id', { id: school.id })).toEqual([])
 
-    const [, second] = await readRows<{ id: string }>(
-      'SELECT public_id AS id FROM dues WHERE student_id = :id ORDER BY id',
+    const [unpaid] = await readRows<{ id: string }>(
+      "SELECT public_id AS id FROM dues WHERE student_id = :id AND title = 'Term 2'",
       { id: student.id },
     )
-    await page.goto(`/school/dues/${second?.id}`)
+    await page.goto(`/school/dues/${unpaid?.id}`)
     await follow(page, 'Correct')
     await field(page, 'Amount').fill('4000')
     await press(page, 'Save')
