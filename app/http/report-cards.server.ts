@@ -1,7 +1,7 @@
 import { findProfile, readLogo } from '~/models/core/schools/profile.server'
 import { todayInIndia } from '~/models/core/shared/calendar'
 import type { SchoolScope, StudentScope } from '~/models/core/shared/scope.server'
-import { daysOfEnrollments } from '~/models/learning/attendance/enrollment-days.server'
+import { allDaysOfEnrollments } from '~/models/learning/attendance/enrollment-days.server'
 import { attendancePercent, attendedDays, type DayCounts, markedDays } from '~/models/learning/attendance/rules'
 import type { ReportCards } from '~/models/learning/exams/results/read-report-cards.server'
 import type { AttendanceOnCard } from '~/models/learning/exams/results/report-card-view'
@@ -11,7 +11,7 @@ import { foundOr404 } from './guards.server'
 export async function reportCardsView(scope: SchoolScope | StudentScope, { exam, bands, cards }: ReportCards) {
   const [head, days] = await Promise.all([
     schoolOnCard(scope),
-    daysOfEnrollments(
+    allDaysOfEnrollments(
       scope,
       cards.map((card) => card.enrollmentId),
     ),

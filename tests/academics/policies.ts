@@ -120,6 +120,8 @@ function teacherFields(): Record<string, string> {
     email: 'leela.menon@school.test',
     mobile_number: '9898012345',
     qualification: 'M.Sc., B.Ed.',
+    designation: 'TGT',
+    subjects_taught: 'Mathematics, Science',
     joined_on: '2020-06-08',
   }
 }

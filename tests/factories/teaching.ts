@@ -44,7 +44,10 @@ export async function makeTeacher(
     staff?: Pick<MadeStaff, 'id'>
     section?: Pick<MadeSection, 'id'>
     qualification?: string
+    designation?: string
+    subjectsTaught?: string
     mobileNumber?: string
+    email?: string
   } = {},
 ): Promise<MadeTeacher> {
   const publicId = newPublicId()
@@ -60,7 +63,10 @@ export async function makeTeacher(
     first_name: firstName,
     last_name: lastName.join(' '),
     mobile_number: overrides.mobileNumber ?? null,
+    email: overrides.email ?? null,
     qualification: overrides.qualification ?? null,
+    designation: overrides.designation ?? null,
+    subjects_taught: overrides.subjectsTaught ?? null,
     joined_on: '2019-06-10',
     status: overrides.status ?? 'active',
     created_at: now,
@@ -100,10 +106,28 @@ const demoSubjects: ReadonlyArray<{ name: string; code: string | null }> = [
 ]
 
 const demoTeachers = [
-  { name: 'Kavita Rao', qualification: 'M.Sc., B.Ed.', mobileNumber: '9825100001' },
-  { name: 'Imtiyaz Qureshi', qualification: 'M.A., B.Ed.', mobileNumber: '9825100002' },
-  { name: 'Leela Menon', qualification: 'B.Sc., B.Ed.', mobileNumber: '9825100003' },
-  { name: 'Dinesh Rathod', qualification: 'B.P.Ed.', mobileNumber: '9825100004' },
+  {
+    name: 'Kavita Rao',
+    qualification: 'M.Sc., B.Ed.',
+    designation: 'Senior teacher',
+    subjectsTaught: 'Mathematics',
+    mobileNumber: '9825100001',
+  },
+  {
+    name: 'Imtiyaz Qureshi',
+    qualification: 'M.A., B.Ed.',
+    designation: 'Assistant teacher',
+    subjectsTaught: 'Social Science, Hindi',
+    mobileNumber: '9825100002',
+  },
+  {
+    name: 'Leela Menon',
+    qualification: 'B.Sc., B.Ed.',
+    designation: 'Assistant teacher',
+    subjectsTaught: 'Science',
+    mobileNumber: '9825100003',
+  },
+  { name: 'Dinesh Rathod', qualification: 'B.P.Ed.', designation: 'Sports teacher', mobileNumber: '9825100004' },
 ] as const
 
 /**

@@ -675,6 +675,8 @@ export const columnsOfFiles: Record<string, Record<string, string>> = {
     Email: 'teachers.email',
     Mobile: '',
     Qualification: 'teachers.qualification',
+    Designation: 'teachers.designation',
+    'Subjects taught': 'teachers.subjects_taught',
     'Class teacher of': 'classes.name – name',
     'Joined on': '2019-06-10',
     Status: 'Active',

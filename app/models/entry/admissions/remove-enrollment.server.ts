@@ -34,6 +34,7 @@ export async function removeEnrollment(scope: SchoolScope, publicId: string) {
     },
     {
       attendance_enrollment: 'has-attendance',
+      attendance_months_enrollment: 'has-attendance',
       exam_marks_enrollment: 'has-marks',
       quiz_attempts_enrollment: 'has-marks',
       report_entries_enrollment: 'has-marks',

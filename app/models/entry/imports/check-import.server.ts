@@ -30,7 +30,15 @@ import { readSchoolFacts } from './match/school-facts.server'
 import { sheetLabels } from './notices'
 import { maxImportRows } from './options'
 import { besideCells } from './preview'
-import { chosenMatch, fileOfSheet, hasNeeded, headingsOf, missingColumns, rowsOfSheet } from './rows-of-sheet'
+import {
+  chosenMatch,
+  fileOfSheet,
+  hasNeeded,
+  headingsOf,
+  impliedValues,
+  missingColumns,
+  rowsOfSheet,
+} from './rows-of-sheet'
 import { type CheckedRow, keepRows, type TextRow } from './stored-rows.server'
 
 const atOnce = 500
@@ -50,12 +58,12 @@ export async function checkImport(scope: SchoolScope, importId: number, { takesL
   if (record?.state !== 'checking') return
   const fileContent = await takeFile(scope, record, takesLong)
   if (!fileContent) return
-  const { kind, heading, choice, readings, own, sheets, rows, notes, isHidden } = fileContent
+  const { kind, heading, choice, implied, readings, own, sheets, rows, notes, isHidden } = fileContent
   if (rows.length > maxImportRows) return stopImport(scope, importId, 'too-many-rows')
   if (rows.length === 0 && sheets.length < 2) return stopImport(scope, importId, isHidden ? 'rows-hidden' : 'empty')
   hideAadhaar(rows, [...kind.columns, ...own])
   const isUnclear = [...readings.values()].some(({ confidence }) => confidence === 'unsure')
-  const hasColumns = rows.length > 0 && !isUnclear && hasNeeded(record.kind, kind.columns, choice)
+  const hasColumns = rows.length > 0 && !isUnclear && hasNeeded(kind, choice, implied)
   const { decisions, ...asked } = decideColumns(kind.rules, hasColumns ? rows.map(withCells) : [], {
     today: settingsOf(record).today,
     answers: record.answers,
@@ -75,7 +83,7 @@ export async function checkImport(scope: SchoolScope, importId: number, { takesL
   const assessed = await plan(scope, record, kind, { rows, decisions })
   const counts = countOutcomes(assessed.rows.map((row) => row.verdict))
   // If all rows lack the same column, reports that once instead of a thousand times.
-  const lacking = new Set(missingColumns(kind.columns, choice).map(({ label }) => label))
+  const lacking = new Set(missingColumns(kind.columns, { ...choice, ...implied }).map(({ label }) => label))
   const isHopeless =
     counts.rejectedRows === assessed.rows.length &&
     assessed.rows.some(({ verdict }) => verdict.problems.some(({ column }) => column !== null && lacking.has(column)))
@@ -112,15 +120,17 @@ async function takeFile(scope: SchoolScope, record: ImportRecord, takesLong: boo
         facts: await readSchoolFacts(scope, record.kind, file),
       })
   const unknownColumns = ownColumns(heading.columns, choice)
+  const implied = impliedValues(kind, heading, choice)
   return {
     kind,
     heading,
     choice,
+    implied,
     readings,
     own: unknownColumns,
     sheets: sheetLabels(sheet),
     isHidden: sheet.notices.some(({ kind: notice }) => notice === 'hidden-rows'),
-    ...rowsOfSheet(sheet, heading, choice, { meanings: words.values, chosenSheet: record.sheet }),
+    ...rowsOfSheet(sheet, heading, choice, { meanings: words.values, chosenSheet: record.sheet, implied, kind }),
   }
 }
 

@@ -1,7 +1,14 @@
 import type { Tone } from '~/models/core/shared/tone'
 import type { Permission } from '~/models/people/accounts/staff/permissions'
 
-export const importKinds = ['students', 'teachers', 'opening_dues', 'paid_fees'] as const
+export const importKinds = [
+  'students',
+  'guardians',
+  'teachers',
+  'attendance_months',
+  'opening_dues',
+  'paid_fees',
+] as const
 export type ImportKind = (typeof importKinds)[number]
 
 /**
@@ -63,21 +70,29 @@ export function problemsText(problems: readonly RowProblem[]): string {
 /** Permission needed for a kind, in addition to `imports:run`. */
 export const importPermissions: Record<ImportKind, Permission> = {
   students: 'students:edit',
+  guardians: 'students:edit',
   teachers: 'academics:edit',
+  attendance_months: 'attendance:mark',
   opening_dues: 'fees:edit',
   paid_fees: 'payments:correct',
 }
 
 export const kindNames: Record<ImportKind, string> = {
   students: 'Students',
+  guardians: 'Guardians',
   teachers: 'Teachers',
+  attendance_months: 'Attendance by month',
   opening_dues: 'Opening dues',
   paid_fees: 'Fees already paid',
 }
 
 export const kindTexts: Record<ImportKind, string> = {
   students: 'Names, parents, address, class and section. Existing students are found by enrollment number.',
-  teachers: 'Names, employee number, mobile, e-mail and qualification.',
+  guardians: 'Parents and other guardians of students, with mobile and e-mail. One guardian may have several children.',
+  teachers:
+    'Names, mobile, e-mail, designation, subjects and qualification. Existing teachers are found by employee number, or else by name.',
+  attendance_months:
+    'Days held and attended in months before this portal, for percentages, certificates and report cards.',
   opening_dues: 'What students owed before the school joined this portal: old fees, arrears, fines.',
   paid_fees:
     'Fees already received: they are recorded against the dues. Each payment gets its receipt, or keeps the old one.',

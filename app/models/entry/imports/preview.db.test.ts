@@ -228,3 +228,53 @@ it('imports unlikely rows only when the user confirms them, and returns the othe
   })
   expect(await commitImport(scope, again.publicId, { onlyValid: false, doubts: allRight })).toMatchObject({ ok: true })
 })
+
+it('shows guardians, months of attendance and teachers as they would be recorded', async () => {
+  const { school, scope, session } = await newSchool()
+  const ofClass = await makeClass(school, { name: 'VI' })
+  const section = await makeSection(ofClass, { name: 'A' })
+  const asha = await makeStudent(school, { enrollmentNumber: 'R1', firstName: 'Asha', lastName: 'Patel' })
+  await makeEnrollment(asha, { session, class: ofClass, section })
+  const settings = { sessionPublicId: session.publicId }
+  const seat = ['Student: Asha Patel | - | -', 'Student: VI – A | - | -']
+
+  const guardians = await checkFile(scope, {
+    ...settings,
+    kind: 'guardians',
+    file: 'GR No,Guardian Name,Relation,Mobile\nR1,Shri Rajesh Patel,papa,98250 41001\nR9,Hansa Patel,Mother,\n',
+  })
+  expect(await shownRows(scope, guardians)).toEqual([
+    [
+      ...seat,
+      'Guardian’s name: Rajesh Patel | Shri Rajesh Patel | -',
+      'Relation: Father | papa | -',
+      'Mobile number: 9825041001 | 98250 41001 | -',
+    ],
+    [],
+  ])
+  expect(guardians.totals).toMatchObject([{ title: 'New guardians of students by class', rows: [['VI', 1, null]] }])
+
+  const month = { ...settings, kind: 'attendance_months' as const }
+  const day = `${session.startsOn.slice(5, 7)}/${session.startsOn.slice(0, 4)}`
+  const monthHeading = 'GR No,Month,Days held,Days attended\n'
+  await importFile(scope, { ...month, file: `${monthHeading}R1,${day},20,15.5\n` })
+  const months = await checkFile(scope, { ...month, file: `${monthHeading}R1,${day},22,15.5\n` })
+  expect((await shownRows(scope, months))[0]).toEqual([
+    ...seat,
+    expect.stringMatching(/^Month: \p{L}{3} \d{4} \| \d{2}\/\d{4} \| -$/u),
+    'Days held: 22 | - | 20',
+    'Days attended: 15.5 | - | -',
+  ])
+  expect(months.totals).toMatchObject([{ rows: [['VI – A', 1, null]] }])
+
+  const teachers = { ...settings, kind: 'teachers' as const }
+  await importFile(scope, { ...teachers, file: 'Emp No,First name,Last name,Mobile\nT-7,Meena,Joshi,9825041001\n' })
+  const found = await checkFile(scope, {
+    ...teachers,
+    file: 'Name of Teacher,Designation,Mobile\nM. Joshi,Principal,98250 41001\nAmit Shah,PRT,9825041003\n',
+  })
+  expect(await shownRows(scope, found)).toEqual([
+    ['Mobile number: 9825041001 | 98250 41001 | -', 'Designation: Principal | - | nothing'],
+    ['Employee number: T-8 |  | -', 'Last name: Shah | Amit Shah | -', 'Mobile number: 9825041003 | - | -'],
+  ])
+})

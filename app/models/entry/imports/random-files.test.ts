@@ -11,7 +11,7 @@ import { headingBook, knownHeadings } from './headings/heading-book'
 import { kindOfImport } from './kinds/registry.server'
 import { matchColumns } from './match/match-columns'
 import { type ImportKind, importKinds } from './options'
-import { fileOfSheet, hasNeeded, headingsOf, rowsOfSheet } from './rows-of-sheet'
+import { fileOfSheet, hasNeeded, headingsOf, impliedValues, rowsOfSheet } from './rows-of-sheet'
 
 const today = '2026-11-29'
 const filesOfKind = isDeep ? 2_500 : 250
@@ -211,6 +211,33 @@ field('method', () => () => {
 })
 field('reference', () => (row) => plain('reference', `6171123${4_000 + row * 13}`))
 
+field('guardian_name', () => () => plain('guardian_name', `${pick(firstNames)} ${pick(lastNames)}`))
+field('relation', () => () => {
+  const relation = pick(['father', 'mother', 'grandparent'] as const)
+  return { text: pick(relationWords[relation]), values: { relation } }
+})
+const relationWords = {
+  father: ['Father', 'F', 'પિતા'],
+  mother: ['Mother', 'माता'],
+  grandparent: ['Dada', 'Grandmother'],
+}
+field('month', () => {
+  const write = pick<(month: number) => string>([
+    (month) => `${months[month - 1]}-26`,
+    (month) => `${String(month).padStart(2, '0')}/2026`,
+    (month) => `${months[month - 1]} 2026`,
+  ])
+  return () => {
+    const month = 4 + whole(7)
+    return { text: write(month), values: { month: `2026-${String(month).padStart(2, '0')}` } }
+  }
+})
+field('days_held', () => () => plain('days_held', String(18 + whole(9))))
+field('days_attended', () => () => {
+  const halves = whole(36)
+  return { text: String(halves / 2), values: { days_attended: String(halves) } }
+})
+
 /** Columns of each kind: always there, one group of several, and there or not. */
 const layouts: Record<ImportKind, { always: string[]; oneOf: string[][]; maybe: string[] }> = {
   students: {
@@ -231,6 +258,16 @@ const layouts: Record<ImportKind, { always: string[]; oneOf: string[][]; maybe: 
     always: ['enrollment_number', 'amount', 'paid_on', 'method'],
     oneOf: [[]],
     maybe: ['student_name', 'reference', 'name'],
+  },
+  guardians: {
+    always: ['enrollment_number', 'guardian_name'],
+    oneOf: [[]],
+    maybe: ['student_name', 'relation', 'mobile_number', 'email'],
+  },
+  attendance_months: {
+    always: ['enrollment_number', 'month', 'days_held', 'days_attended'],
+    oneOf: [[]],
+    maybe: ['student_name'],
   },
 }
 
@@ -287,9 +324,15 @@ async function readFile(kind: ImportKind, bytes: Uint8Array) {
   const sheet = await parseSpreadsheet(bytes, { headings: knownHeadings(kind, ofKind.columns) })
   const file = fileOfSheet(sheet, kind, ofKind.columns)
   const { choice, readings } = matchColumns(kind, ofKind.columns, file)
-  const { rows } = rowsOfSheet(sheet, file.heading, choice, { meanings: new Map(), chosenSheet: 0 })
+  const implied = impliedValues(ofKind, file.heading, choice)
+  const { rows } = rowsOfSheet(sheet, file.heading, choice, {
+    meanings: new Map(),
+    chosenSheet: 0,
+    implied,
+    kind: ofKind,
+  })
   const isUnclear = [...readings.values()].some(({ confidence }) => confidence === 'unsure')
-  const hasColumns = !isUnclear && hasNeeded(kind, ofKind.columns, choice)
+  const hasColumns = !isUnclear && hasNeeded(ofKind, choice, implied)
   const decided = decideColumns(
     ofKind.rules,
     rows.map((row) => ({ line: row.line, texts: cellsOf(row) })),

@@ -17,7 +17,7 @@ import { hideIn } from './hidden-aadhaar'
 import type { ImportWords } from './import-words.server'
 import { isFullName } from './kinds/field-reader'
 import { withNumberColumns } from './kinds/number-columns'
-import type { RowValues } from './kinds/port'
+import type { KindOfImport, RowValues } from './kinds/port'
 import { packFees } from './match/fees-of-row'
 import { linesText, notesOfNotices } from './notices'
 import type { ImportKind } from './options'
@@ -58,12 +58,27 @@ export function headingsOf({ columns }: Heading, choice: ColumnChoice) {
   return { headings, allHeadings: [...byIndex.values()] }
 }
 
+/** Texts for all rows of columns that the file lacks. */
+export function impliedValues(
+  { impliedBy }: KindOfImport,
+  { columns }: Pick<Heading, 'columns'>,
+  choice: ColumnChoice,
+): RowValues {
+  const implied = impliedBy?.(columns.map(({ heading }) => heading)) ?? {}
+  return Object.fromEntries(Object.entries(implied).filter(([key]) => !(key in choice)))
+}
+
 /** Rows below the headings, except blank lines, totals and repeated headings. */
 export function rowsOfSheet(
   sheet: Sheet,
   heading: Heading,
   choice: ColumnChoice,
-  { meanings, chosenSheet }: { meanings: ImportWords['values']; chosenSheet: number },
+  {
+    meanings,
+    chosenSheet,
+    implied,
+    kind,
+  }: { meanings: ImportWords['values']; chosenSheet: number; implied: RowValues; kind: KindOfImport },
 ): { rows: TextRow[]; notes: string[] } {
   const headings = rowTexts(sheet.rows[heading.row] ?? [])
   const fields = Object.entries(withNumberColumns(choice)).filter(([key]) => !isFeeColumnKey(key))
@@ -85,7 +100,7 @@ export function rowsOfSheet(
       if (texts.some((text) => text !== '')) passed.push(index + 1)
       continue
     }
-    const values: RowValues = {}
+    const values: RowValues = { ...implied }
     const marks: RowMarks = {}
     for (const [key, place] of places) {
       const text = texts[place]
@@ -109,6 +124,11 @@ export function rowsOfSheet(
         ? [`A quotation mark is not closed: ${linesText(sheet.unclosedQuotes)}. The text was read as it is.`]
         : []),
       ...notesOfNotices(sheet, chosenSheet),
+      ...kind.columns.flatMap(({ key, label }) =>
+        implied[key] === undefined
+          ? []
+          : [`${label} is ${implied[key]} in all rows, as the headings say. For another one, add a column.`],
+      ),
       ...(full === undefined
         ? []
         : [
@@ -119,20 +139,22 @@ export function rowsOfSheet(
 }
 
 /** Returns true when the file has the columns that identify a row; otherwise a user must choose them. */
-export function hasNeeded(kind: ImportKind, columns: readonly ColumnSpec[], choice: ColumnChoice): boolean {
+export function hasNeeded({ columns, identifies }: KindOfImport, choice: ColumnChoice, implied: RowValues): boolean {
   const fields = withNumberColumns(choice)
-  const has = (key: string) => key in fields
-  if (kind === 'students')
-    return has('enrollment_number') || has('first_name') || columns.some((spec) => isFullName(spec) && has(spec.key))
+  const has = (key: string) => key in fields || key in implied
+  if (identifies) return identifies(has)
   // The fees of a wide sheet are its amounts.
   const isThere = (key: string) => has(key) || (key === 'amount' && feeColumnsOf(choice).length > 0)
   return columns.every((spec) => spec.needed !== 'always' || isThere(spec.key))
 }
 
 /** Needed columns that a file lacks; a full name counts as first and last name. */
-export function missingColumns(columns: readonly ColumnSpec[], choice: ColumnChoice): ColumnSpec[] {
+export function missingColumns(
+  columns: readonly ColumnSpec[],
+  choice: Readonly<Record<string, unknown>>,
+): ColumnSpec[] {
   const hasFullName = columns.some((spec) => isFullName(spec) && spec.key in choice)
-  const hasFees = feeColumnsOf(choice).length > 0
+  const hasFees = Object.keys(choice).some(isFeeColumnKey)
   const isThere = ({ key }: ColumnSpec) =>
     key in choice || (hasFullName && /^(first|last)_name$/.test(key)) || (hasFees && key === 'amount')
   return columns.filter((spec) => spec.needed !== undefined && !isThere(spec))

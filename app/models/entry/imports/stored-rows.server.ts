@@ -32,11 +32,15 @@ const atOnce = 1_000
 const maxLabelLength = 200
 const context = (importId: number) => `import_rows.cells:${importId}`
 
-/** Packs a row's texts in the order of the columns, with Aadhaar numbers encrypted. */
+/**
+ * Packs a row's texts in the order of the columns, with Aadhaar numbers encrypted. A missing text is empty, and an
+ * empty one, such as the last name of a person with one name, is null.
+ */
 function packTexts(texts: RowValues, columns: readonly ColumnSpec[], importId: number): string {
   const cells = columns.map(({ key, secret }) => {
     const text = texts[key] ?? ''
-    return secret && text !== '' ? encrypt(text, context(importId)) : text
+    if (text === '') return texts[key] === undefined || secret ? '' : null
+    return secret ? encrypt(text, context(importId)) : text
   })
   while (cells.at(-1) === '') cells.pop()
   return JSON.stringify(cells)
@@ -50,10 +54,14 @@ export function unpackTexts(
   { secrets }: { secrets: boolean },
 ): RowValues {
   const texts: RowValues = {}
-  const cellTexts = JSON.parse(cells) as string[]
+  const cellTexts = JSON.parse(cells) as Array<string | null>
   for (const [index, { key, secret }] of columns.entries()) {
-    const text = cellTexts[index] ?? ''
-    if (text === '' || (secret && !secrets)) continue
+    const text = cellTexts[index]
+    if (text === undefined || text === '' || (secret && !secrets)) continue
+    if (text === null) {
+      texts[key] = ''
+      continue
+    }
     texts[key] = secret ? decrypt(text, context(importId)) : text
   }
   return texts

@@ -77,6 +77,25 @@ it('reads the ways of paying of an office, with the number of a cheque', async (
   expect(await checkFile(scope, { ...settings, kind: 'paid_fees', file })).toMatchObject({ counts: { unchanged: 8 } })
 })
 
+it('keeps the empty last name of a student with one name until the import runs', async () => {
+  const { school, scope, session } = await newSchool()
+  const file = `GR No,Name,One name only,Gender,DOB,Category,Father,Mother,Mobile,Address,Std,Div
+S1,Savita,Yes,F,14/06/2015,General,Rajesh,Hansa,9825041051,7 Shanti Nagar,6,A
+S2,Asha Patel,No,F,15/06/2015,General,Rajesh Patel,Hansa Patel,9825041052,7 Shanti Nagar,6,A
+`
+  const record = await importFile(scope, { sessionPublicId: session.publicId, file }, { onlyValid: false })
+  expect(record).toMatchObject({ state: 'done', counts: { new: 2, rejected: 0 } })
+  expect(
+    await readRows(
+      "SELECT first_name AS first, last_name AS last FROM students WHERE school_id = :id AND enrollment_number LIKE 'S%' ORDER BY id",
+      { id: school.id },
+    ),
+  ).toEqual([
+    { first: 'Savita', last: '' },
+    { first: 'Asha', last: 'Patel' },
+  ])
+})
+
 it('refuses a teacher whose number may be another one without its zeros, and removes titles', async () => {
   const { school, scope } = await newSchool()
   const file = `Employee ID,Name,Mobile

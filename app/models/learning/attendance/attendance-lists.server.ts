@@ -20,6 +20,15 @@ type OwnSections = readonly number[] | null
 const dayOf = ({ filters }: { filters: { date: string } }) => filters.date || todayInIndia(new Date())
 const sumsOf = (alias: string) =>
   attendanceStatuses.map((status) => `SUM(${alias}.status = '${status}') AS \`${status}\``).join(', ')
+const totalsOf = (alias: string) =>
+  attendanceStatuses.map((status) => `SUM(${alias}.\`${status}\`) AS \`${status}\``).join(', ')
+/** Statuses of a month that was entered as a sum, in their order. */
+const sumsOfMonth = attendanceStatuses
+  .map((status) => {
+    if (status === 'present') return 'm.attended_halves / 2'
+    return status === 'absent' ? 'm.days_held - m.attended_halves / 2' : '0'
+  })
+  .join(', ')
 const all = (conditions: readonly string[]) => conditions.filter((one) => one !== '').join(' AND ')
 const studentMatches = (search: string) => contains("TRIM(CONCAT(s.first_name, ' ', s.last_name))", search)
 const sectionMatches = (search: string) => contains("CONCAT(c.name, ' ', t.name)", search)
@@ -180,7 +189,8 @@ export function shortageDays(sessions: readonly SessionChoice[], { session: aske
 
 /**
  * Lists current students of a session who attended less than 75 % of their marked days in it, or in a month, lowest
- * first. Counts before joining: a year of a large school is a million rows, read from an index only.
+ * first. Months that were entered as sums count: their days attended as present, the others as absent. Counts before
+ * joining: a year of a large school is a million rows, read from an index only.
  */
 export async function listShortage(scope: SchoolScope, query: ShortageQuery, ownSectionIds: OwnSections) {
   const period = shortageDays(await sessionChoices(scope), query.filters)
@@ -194,10 +204,15 @@ export async function listShortage(scope: SchoolScope, query: ShortageQuery, own
   return selectPage(
     {
       columns: shortageColumns,
-      from: `(SELECT a.enrollment_id, COUNT(*) AS days, ${sumsOf('a')},
-           SUM(CASE a.status WHEN 'present' THEN 2 WHEN 'late' THEN 2 WHEN 'half_day' THEN 1 ELSE 0 END) AS there2
-         FROM attendance a WHERE a.school_id = :schoolId AND a.held_on BETWEEN :from AND :until
-         GROUP BY a.enrollment_id HAVING there2 * 50 < ${watchedPercent} * days) n
+      from: `(SELECT u.enrollment_id, SUM(u.all_days) AS days, SUM(u.halves) AS there2, ${totalsOf('u')}
+         FROM (SELECT a.enrollment_id, COUNT(*) AS all_days, ${sumsOf('a')},
+             SUM(CASE a.status WHEN 'present' THEN 2 WHEN 'late' THEN 2 WHEN 'half_day' THEN 1 ELSE 0 END) AS halves
+           FROM attendance a WHERE a.school_id = :schoolId AND a.held_on BETWEEN :from AND :until
+           GROUP BY a.enrollment_id
+           UNION ALL SELECT m.enrollment_id, m.days_held, ${sumsOfMonth}, m.attended_halves
+           FROM attendance_months m WHERE m.school_id = :schoolId
+             AND m.month_on BETWEEN DATE_FORMAT(:from, '%Y-%m-01') AND :until) u
+         GROUP BY u.enrollment_id HAVING there2 * 50 < ${watchedPercent} * days) n
        JOIN enrollments e ON e.id = n.enrollment_id
        JOIN students s ON s.school_id = e.school_id AND s.id = e.student_id
        JOIN classes c ON c.id = e.class_id JOIN sections t ON t.id = e.section_id

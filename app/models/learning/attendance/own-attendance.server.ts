@@ -25,9 +25,10 @@ export interface OwnAttendanceQuery {
 const count = {
   publicId: text('b.public_id'),
   name: text('b.name'),
-  month: number('MONTH(a.held_on)'),
-  status: wordOf<AttendanceStatus>('a.status'),
-  days: number('COUNT(*)'),
+  month: number('d.month'),
+  status: wordOf<AttendanceStatus>('d.status'),
+  /** A multiple of 0.5: the days of a month that was entered as a sum are present or absent. */
+  days: number('d.days'),
 }
 type Count = RowOf<typeof count>
 
@@ -56,13 +57,21 @@ export async function listOwnAttendance(scope: StudentScope, query: OwnAttendanc
 function countOwnDays(scope: StudentScope): Promise<Count[]> {
   return selectRows(
     count,
-    `FROM attendance a JOIN enrollments e ON e.id = a.enrollment_id
-     JOIN academic_sessions b ON b.school_id = a.school_id AND b.id = e.academic_session_id
-     WHERE a.school_id = :schoolId AND a.student_id = :studentId
-     GROUP BY b.id, b.public_id, b.name, b.starts_on, MONTH(a.held_on), a.status ORDER BY b.starts_on DESC, b.id DESC`,
+    `FROM (SELECT a.enrollment_id, MONTH(a.held_on) AS month, a.status, COUNT(*) AS days FROM attendance a
+       WHERE a.school_id = :schoolId AND a.student_id = :studentId GROUP BY a.enrollment_id, MONTH(a.held_on), a.status
+       UNION ALL SELECT m.enrollment_id, MONTH(m.month_on), 'present', m.attended_halves / 2 FROM attendance_months m
+       WHERE m.school_id = :schoolId AND m.student_id = :studentId
+       UNION ALL SELECT m.enrollment_id, MONTH(m.month_on), 'absent', m.days_held - m.attended_halves / 2
+       FROM attendance_months m WHERE m.school_id = :schoolId AND m.student_id = :studentId) d
+     JOIN enrollments e ON e.id = d.enrollment_id
+     JOIN academic_sessions b ON b.school_id = e.school_id AND b.id = e.academic_session_id
+     ORDER BY b.starts_on DESC, b.id DESC`,
     { schoolId: scope.schoolId, studentId: scope.studentId },
   )
 }
+
+const hasDays = `(EXISTS (SELECT 1 FROM attendance z WHERE z.enrollment_id = x.id)
+  OR EXISTS (SELECT 1 FROM attendance_months z WHERE z.enrollment_id = x.id))`
 
 /**
  * SQL: the requested session, or the newest one with a day of the student; another student's session counts as not
@@ -71,10 +80,10 @@ function countOwnDays(scope: StudentScope): Promise<Count[]> {
 const inSession = `e.academic_session_id = COALESCE(
   (SELECT x.academic_session_id FROM enrollments x JOIN academic_sessions y ON y.id = x.academic_session_id
    WHERE x.school_id = :schoolId AND x.student_id = :studentId AND y.public_id = :session
-     AND EXISTS (SELECT 1 FROM attendance z WHERE z.enrollment_id = x.id)),
+     AND ${hasDays}),
   (SELECT x.academic_session_id FROM enrollments x JOIN academic_sessions y ON y.id = x.academic_session_id
    WHERE x.school_id = :schoolId AND x.student_id = :studentId
-     AND EXISTS (SELECT 1 FROM attendance z WHERE z.enrollment_id = x.id) ORDER BY y.starts_on DESC, y.id DESC LIMIT 1))`
+     AND ${hasDays} ORDER BY y.starts_on DESC, y.id DESC LIMIT 1))`
 
 const recordColumns = {
   day: text('a.held_on'),

@@ -7,7 +7,9 @@ export type DayCounts = Record<AttendanceStatus, number>
 
 export const noDays: DayCounts = { present: 0, absent: 0, late: 0, half_day: 0, leave: 0 }
 
-/** Returns the number of marked days. Holidays are never marked. */
+/**
+ * Returns the number of marked days, and of the days of months that were entered as sums. Holidays are never marked.
+ */
 export function markedDays(counts: DayCounts): number {
   return counts.present + counts.absent + counts.late + counts.half_day + counts.leave
 }

@@ -1,4 +1,4 @@
-import { execute, inTransaction } from '~/database/database.server'
+import { execute, exists, inTransaction } from '~/database/database.server'
 import { recordAudit, recordAudits } from '~/models/core/audit/record-audit.server'
 import { done, type Outcome, refused } from '~/models/core/shared/outcome'
 import type { SchoolScope } from '~/models/core/shared/scope.server'
@@ -37,8 +37,8 @@ interface Change {
 /**
  * Saves the attendance of all students of a section on a day, as first marking or audited correction; absence during
  * approved leave becomes leave. Idempotent. Refuses days without attendance (`ClosedReason`), `students-changed` (the
- * form lists other students), `changed` (saved or removed since), and `reason-required` for a past day. `today` is
- * India's day.
+ * form lists other students), `changed` (saved or removed since), `month-entered` (the month has sums from a file, and
+ * days would count twice), and `reason-required` for a past day. `today` is India's day.
  */
 export function saveAttendance(scope: SchoolScope, marking: Marking, today: string) {
   const { day, marks, version, reason } = marking
@@ -57,6 +57,7 @@ export function saveAttendance(scope: SchoolScope, marking: Marking, today: stri
     const changes = changesOf(roster, marks, sheet === null)
     if (sheet && changes.length === 0) return done({ changed: 0, isFirst: false })
     if (versionOf(sheet) !== version) return refused('changed')
+    if (!sheet && (await hasMonthSums(scope, day, roster))) return refused('month-entered')
     if (sheet && needsReason(day, today) && reason === null) return refused('reason-required')
     const sheetId = await writeSheet(scope, key, sheet)
     await writeRows(scope, { day, sheetId, reason: sheet ? reason : null }, changes)
@@ -64,6 +65,14 @@ export function saveAttendance(scope: SchoolScope, marking: Marking, today: stri
     else await auditMarking(scope, section, day, changes)
     return done({ changed: changes.length, isFirst: sheet === null })
   })
+}
+
+/** Returns true when a student of the roster has the sums of this month. */
+function hasMonthSums({ schoolId }: SchoolScope, day: string, roster: readonly RosterRow[]): Promise<boolean> {
+  return exists(
+    'FROM attendance_months WHERE school_id = :schoolId AND month_on = :monthOn AND enrollment_id IN (:enrollmentIds)',
+    { schoolId, monthOn: `${day.slice(0, 7)}-01`, enrollmentIds: roster.map(({ enrollmentId }) => enrollmentId) },
+  )
 }
 
 /** Returns the changed entries; for the first marking all of them. */

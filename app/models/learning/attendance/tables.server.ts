@@ -58,3 +58,18 @@ export const Attendance = table('attendance', {
   markedBy: orNull(column.foreign),
   ...times,
 })
+
+/**
+ * Days held and attended in a month before the portal, as a sum; never beside days of that month. `monthOn`: the first
+ * day of the month; `attendedHalves`: half days.
+ */
+export const AttendanceMonth = table('attendance_months', {
+  id: thingColumns.id,
+  schoolId: column.foreign,
+  studentId: column.foreign,
+  enrollmentId: column.foreign,
+  monthOn: kept('attendance', column.day),
+  daysHeld: kept('attendance', column.count),
+  attendedHalves: kept('attendance', column.count),
+  ...times,
+})

@@ -4,7 +4,7 @@ import type { Language } from '~/language/language'
 import { m } from '~/language/paraglide/messages'
 import { formatDay, formatMonth, todayInIndia } from '~/models/core/shared/calendar'
 import type { SchoolScope, StudentScope } from '~/models/core/shared/scope.server'
-import { daysOfEnrollments } from '~/models/learning/attendance/enrollment-days.server'
+import { allDaysOfEnrollments } from '~/models/learning/attendance/enrollment-days.server'
 import { attendedDays, markedDays } from '~/models/learning/attendance/rules'
 import { lastResults } from '~/models/learning/exams/results/last-result.server'
 import { listOpenDues } from '~/models/money/ledger/counter/find-payers.server'
@@ -164,7 +164,7 @@ export async function knownItems(scope: SchoolScope, register: Register, languag
   const locale = { locale: language }
   const { className, enrollmentId } = register
   const [days, results, subjects, fees] = await Promise.all([
-    daysOfEnrollments(scope, [enrollmentId]),
+    allDaysOfEnrollments(scope, [enrollmentId]),
     lastResults(scope, [enrollmentId]),
     selectRows(
       { name: text('b.name') },

@@ -208,23 +208,35 @@ function missingOf({ subjects, terms, areas }: SchemeCard, joinedOn: string) {
 
 /**
  * Days present and days marked, by enrollment and index of the term: `12:0`. Late counts as present, half a day as
- * half.
+ * half. A month that was entered as a sum belongs to the term of its first day.
  */
 async function attendanceByTerm(
   ends: readonly string[],
   { inSection, ...values }: { inSection: string; sessionId: number; sectionId: number; schoolId: number },
 ) {
-  const term = ends.map((_, index) => `WHEN r.held_on <= :end${index} THEN ${index}`).join(' ')
-  const rows = await selectRows(
-    {
-      enrollmentId: number('r.enrollment_id'),
-      term: number(`CASE ${term} ELSE ${ends.length - 1} END`),
-      present: number("SUM(r.status IN ('present', 'late')) + SUM(r.status = 'half_day') / 2"),
-      days: number('COUNT(*)'),
-    },
-    `FROM attendance r JOIN enrollments e ON e.id = r.enrollment_id AND ${inSection}
-     WHERE r.school_id = :schoolId AND r.held_on <= :last GROUP BY r.enrollment_id, term`,
-    { ...values, last: ends.at(-1) ?? '', ...Object.fromEntries(ends.map((day, index) => [`end${index}`, day])) },
-  )
-  return new Map(rows.map(({ enrollmentId, term, present, days }) => [`${enrollmentId}:${term}`, { present, days }]))
+  const termOf = (day: string) =>
+    `CASE ${ends.map((_, index) => `WHEN ${day} <= :end${index} THEN ${index}`).join(' ')} ELSE ${ends.length - 1} END`
+  const read = (table: string, day: string, present: string, days: string) =>
+    selectRows(
+      {
+        enrollmentId: number('r.enrollment_id'),
+        term: number(termOf(day)),
+        present: number(present),
+        days: number(days),
+      },
+      `FROM ${table} r JOIN enrollments e ON e.id = r.enrollment_id AND ${inSection}
+       WHERE r.school_id = :schoolId AND ${day} <= :last GROUP BY r.enrollment_id, term`,
+      { ...values, last: ends.at(-1) ?? '', ...Object.fromEntries(ends.map((day, index) => [`end${index}`, day])) },
+    )
+  const presentDays = "SUM(r.status IN ('present', 'late')) + SUM(r.status = 'half_day') / 2"
+  const [marked, months] = await Promise.all([
+    read('attendance', 'r.held_on', presentDays, 'COUNT(*)'),
+    read('attendance_months', 'r.month_on', 'SUM(r.attended_halves) / 2', 'SUM(r.days_held)'),
+  ])
+  const sums = new Map<string, { present: number; days: number }>()
+  for (const { enrollmentId, term, present, days } of [...marked, ...months]) {
+    const before = sums.get(`${enrollmentId}:${term}`)
+    sums.set(`${enrollmentId}:${term}`, { present: present + (before?.present ?? 0), days: days + (before?.days ?? 0) })
+  }
+  return sums
 }

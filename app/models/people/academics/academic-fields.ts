@@ -134,6 +134,10 @@ export const teacherForm = form(
     joinedOn: field.day('Joined on', { keep: 'staff' }),
   },
   {
+    designation: field.line('Designation', 80, { hint: 'Such as PGT or Principal', keep: 'staff' }),
+    subjectsTaught: field.line('Subjects taught', 200, { hint: 'Such as Mathematics, Science', keep: 'staff' }),
+  },
+  {
     signIn: field.thing('Sign-in', {
       calledBy: 'signInName',
       invalid: 'Select a valid sign-in',

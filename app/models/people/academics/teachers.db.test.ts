@@ -24,7 +24,10 @@ import {
 const linkOf = (email: string, token: string) => `http://shala.test/${email}/${token}`
 const records = teacherRecords(linkOf)
 const everything = { search: '', sort: 'name', descending: false, page: 1 } as const
-const empty = { email: null, mobileNumber: null, qualification: null, joinedOn: null }
+const empty = {
+  ...{ email: null, mobileNumber: null, qualification: null, joinedOn: null },
+  ...{ designation: null, subjectsTaught: null },
+}
 type Fields = Parameters<typeof records.create>[2]
 const fields = (more: Partial<Fields> = {}): Fields => ({
   employeeNumber: 'T-1',
@@ -55,7 +58,8 @@ async function mailsOf(school: MadeSchool) {
 
 it('adds teachers and finds them by name, number, e-mail and mobile', async () => {
   const school = await makeSchool()
-  const details = { email: 'leela@school.test', mobileNumber: '9898989898', qualification: 'M.Sc.' }
+  const posts = { designation: 'TGT', subjectsTaught: 'Mathematics, Science' }
+  const details = { email: 'leela@school.test', mobileNumber: '9898989898', qualification: 'M.Sc.', ...posts }
   const made = await createTeacher(school.scope, fields({ ...details, joinedOn: '2020-06-08' }))
   if (!made.ok) throw new Error(made.reason)
   await makeTeacher(school, { name: 'Dinesh Rathod', status: 'inactive' })
@@ -69,7 +73,11 @@ it('adds teachers and finds them by name, number, e-mail and mobile', async () =
   expect(await found({ search: 'leela@' })).toEqual(['Leela Menon'])
   expect(await found({ status: 'inactive' })).toEqual(['Dinesh Rathod'])
   expect((await teacherChoices(school.scope)).map((one) => one.name)).toEqual(['Leela Menon'])
-  expect(await teachers.find(school.scope, made.value)).toMatchObject({ joinedOn: '2020-06-08', signIn: 'none' })
+  expect(await teachers.find(school.scope, made.value)).toMatchObject({
+    ...posts,
+    joinedOn: '2020-06-08',
+    signIn: 'none',
+  })
   expect(await mailsOf(school)).toEqual([])
 })
 

@@ -20,7 +20,16 @@ const name = "TRIM(CONCAT(t.first_name, ' ', t.last_name))"
 
 /** Teachers with their sections as class teacher; for one teacher also the sign-in and dependents. */
 export const teachers = plainReads(Teacher, teacherForm, {
-  listed: ['employeeNumber', 'email', 'mobileNumber', 'qualification', 'joinedOn', 'status'],
+  listed: [
+    'employeeNumber',
+    'email',
+    'mobileNumber',
+    'qualification',
+    'designation',
+    'subjectsTaught',
+    'joinedOn',
+    'status',
+  ],
   counts: {
     name: text(name),
     sectionNames: textOrNull(

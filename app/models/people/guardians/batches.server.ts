@@ -1,6 +1,7 @@
 import {
   execute,
   flag,
+  inParts,
   insertRows,
   instant,
   instantOrNull,
@@ -19,7 +20,9 @@ import { createOnce } from '~/models/core/shared/once/make-once.server'
 import { done, refused } from '~/models/core/shared/outcome'
 import { newPublicId } from '~/models/core/shared/public-id.server'
 import type { SchoolScope } from '~/models/core/shared/scope.server'
+import type { GuardianRelation } from './options'
 import { type KeyedProposal, listProposals } from './propose.server'
+import type { Doubt } from './propose-rules'
 import { keepBlocked } from './shut-out.server'
 import { GuardianBatch } from './tables.server'
 import { noneNotifiedSql } from './told.server'
@@ -55,63 +58,83 @@ export function makeBatch(scope: SchoolScope, formKey: string, choice: ChosenPro
         ? proposals.filter(({ key }) => choice.keys.includes(key))
         : ofClass(proposals, choice.sureOf).filter(({ doubt }) => doubt === null)
     if (chosenProposals.length === 0) return refused('nothing-left')
-    const publicId = newPublicId()
-    const assignedProposals = chosenProposals.map((one) => ({ ...one, guardian: one.known ?? newPublicId() }))
-    const links = assignedProposals.flatMap((one) =>
-      one.children.map((child) => ({ ...one, link: newPublicId(), studentId: child.id })),
-    )
-    const newOnes = assignedProposals.filter(({ known }) => known === null)
-    const batch = await GuardianBatch.create({
-      publicId,
-      schoolId,
-      formKey,
-      madeBy: scope.actor.name,
-      guardianCount: newOnes.length,
-      linkCount: links.length,
+    const links = chosenProposals.flatMap(({ name, mobileNumber, relation, known, doubt, children }) => {
+      const guardian = { publicId: known ?? newPublicId(), isNew: known === null, name, mobileNumber, email: null }
+      return children.map(({ id }) => ({ guardian, studentId: id, relation, ...rightsIn(doubt) }))
     })
-    await writeGuardians(schoolId, formKey, newOnes)
-    await writeLinks(schoolId, batch.id, links)
-    await recordAudit(scope, {
-      action: 'guardian-batch.made',
-      subject: { kind: 'guardian-batch', id: batch.id },
-      details: {
-        guardians: newOnes.length,
-        children: links.length,
-        doubtful: chosenProposals.filter(({ doubt }) => doubt !== null).length,
-      },
-    })
-    return done(publicId)
+    const doubtful = chosenProposals.filter(({ doubt }) => doubt !== null).length
+    return done(await writeBatch(scope, formKey, links, { doubtful }))
   })
 }
 
-type Made = KeyedProposal & { guardian: string }
+/** Rights of a new link: none for a guardian who is restricted for another child, no messages while in doubt. */
+export const rightsIn = (doubt: Doubt | null) => {
+  const has = doubt !== 'restricted'
+  return { maySee: has, mayPay: has, isTold: doubt === null }
+}
 
-function writeGuardians(schoolId: number, formKey: string, assignedProposals: readonly Made[]): Promise<void> {
+export interface NewLink {
+  /** The same object for all children of a new guardian. */
+  guardian: { publicId: string; isNew: boolean; name: string; mobileNumber: string | null; email: string | null }
+  studentId: number
+  relation: GuardianRelation
+  maySee: boolean
+  mayPay: boolean
+  isTold: boolean
+}
+
+/**
+ * Writes links, and the guardians that are new, as a batch that can be undone; returns its public id. Runs in the
+ * caller's transaction.
+ * @param counts further numbers for the audit log
+ */
+export async function writeBatch(
+  scope: SchoolScope,
+  formKey: string,
+  newLinks: readonly NewLink[],
+  counts: Readonly<Record<string, number>>,
+): Promise<string> {
+  const { schoolId } = scope
+  const publicId = newPublicId()
+  const links = newLinks.map((one) => ({ ...one, link: newPublicId() }))
+  const newOnes = [...new Set(newLinks.map(({ guardian }) => guardian))].filter(({ isNew }) => isNew)
+  const batch = await GuardianBatch.create({
+    publicId,
+    schoolId,
+    formKey,
+    madeBy: scope.actor.name,
+    guardianCount: newOnes.length,
+    linkCount: links.length,
+  })
+  await writeGuardians(schoolId, formKey, newOnes)
+  for (const part of inParts(links)) await writeLinks(schoolId, batch.id, part)
+  await recordAudit(scope, {
+    action: 'guardian-batch.made',
+    subject: { kind: 'guardian-batch', id: batch.id },
+    details: { guardians: newOnes.length, children: links.length, ...counts },
+  })
+  return publicId
+}
+
+function writeGuardians(schoolId: number, formKey: string, newOnes: ReadonlyArray<NewLink['guardian']>): Promise<void> {
   const now = new Date()
   return insertRows(
     'family_guardians',
-    ['public_id', 'school_id', 'name', 'mobile_number', 'form_key', 'created_at', 'updated_at'],
-    assignedProposals.map(({ guardian, name, mobileNumber }) => [
-      guardian,
-      schoolId,
-      name,
-      mobileNumber,
-      keyOfOne(formKey, guardian),
-      now,
-      now,
+    ['public_id', 'school_id', 'name', 'mobile_number', 'email', 'form_key', 'created_at', 'updated_at'],
+    newOnes.map(({ publicId, name, mobileNumber, email }) => [
+      ...[publicId, schoolId, name, mobileNumber, email],
+      ...[keyOfOne(formKey, publicId), now, now],
     ]),
   )
 }
 
-async function writeLinks(
-  schoolId: number,
-  batchId: number,
-  links: ReadonlyArray<Made & { link: string; studentId: number }>,
-) {
+const positions: Partial<Record<GuardianRelation, number>> = { father: 1, mother: 2 }
+
+async function writeLinks(schoolId: number, batchId: number, links: ReadonlyArray<NewLink & { link: string }>) {
   const ids = await selectRows(
     { id: number('g.id'), publicId: text('g.public_id') },
     'FROM family_guardians g WHERE g.school_id = :schoolId AND g.public_id IN (:guardians)',
-    { schoolId, guardians: links.map(({ guardian }) => guardian) },
+    { schoolId, guardians: links.map(({ guardian }) => guardian.publicId) },
   )
   const idOf = new Map(ids.map((row) => [row.publicId, row.id]))
   const now = new Date()
@@ -130,10 +153,10 @@ async function writeLinks(
       'created_at',
       'updated_at',
     ],
-    links.map(({ link, guardian, studentId, relation, doubt }) => [
-      ...[link, schoolId, idOf.get(guardian) ?? null, studentId, relation],
-      ...(doubt === 'restricted' ? [0, 0, 0] : [1, 1, doubt === null ? 1 : 0]),
-      ...[relation === 'father' ? 1 : relation === 'mother' ? 2 : 3, now, now],
+    links.map(({ link, guardian, studentId, relation, maySee, mayPay, isTold }) => [
+      ...[link, schoolId, idOf.get(guardian.publicId) ?? null, studentId, relation],
+      ...[maySee, mayPay, isTold].map(Number),
+      ...[positions[relation] ?? 3, now, now],
     ]),
   )
   await keepBlocked(
@@ -143,7 +166,7 @@ async function writeLinks(
   await insertRows(
     'guardian_batch_links',
     ['batch_id', 'school_id', 'link_public_id', 'guardian_public_id', 'is_new_guardian'],
-    links.map(({ link, guardian, known }) => [batchId, schoolId, link, guardian, known === null ? 1 : 0]),
+    links.map(({ link, guardian }) => [batchId, schoolId, link, guardian.publicId, guardian.isNew ? 1 : 0]),
   )
 }
 

@@ -27,7 +27,9 @@ export const ownDataQuestions = {
     FROM enrollments e JOIN academic_sessions a ON a.id = e.academic_session_id JOIN classes c ON c.id = e.class_id
     JOIN sections s ON s.id = e.section_id WHERE ${belongsToStudent('e')} ORDER BY a.starts_on, e.id`,
   attendance: `SELECT t.held_on AS date, t.status AS state, CONCAT_WS(' ', t.remarks, t.correction_reason) AS remarks
-    FROM attendance t WHERE ${belongsToStudent('t')} ORDER BY t.held_on`,
+    FROM attendance t WHERE ${belongsToStudent('t')}
+    UNION ALL SELECT m.month_on, NULL, CONCAT(m.attended_halves DIV 2, IF(m.attended_halves % 2 = 1, '.5', ''), ' / ', m.days_held) FROM attendance_months m
+    WHERE ${belongsToStudent('m')} ORDER BY date, state`,
   leave: `SELECT l.starts_on AS date, l.ends_on AS until, l.reason AS remarks, l.state, l.answer AS value
     FROM leave_applications l WHERE ${belongsToStudent('l')} ORDER BY l.starts_on, l.id`,
   messages: `SELECT m.event AS kind, m.created_at AS date, m.recipient_name AS name, m.channel, m.state, m.reason AS remarks

@@ -18,6 +18,7 @@ const no = (reason: UndoObstacle, names: string[] = []) => ({ ok: false, reason,
 export function undoPromotion(scope: SchoolScope, publicId: string) {
   return inTransaction(() => undo(scope, publicId), {
     attendance_enrollment: async () => no('attendance'),
+    attendance_months_enrollment: async () => no('attendance'),
     exam_marks_enrollment: async () => no('marks'),
     quiz_attempts_enrollment: async () => no('marks'),
     report_entries_enrollment: async () => no('marks'),
@@ -81,7 +82,9 @@ const promotedEnrollments = `promotion_rows r
 
 const obstacleQueries: Record<UndoObstacle, string> = {
   marks: `${promotedEnrollments} JOIN exam_marks x ON x.enrollment_id = n.id WHERE r.promotion_id = :id`,
-  attendance: `${promotedEnrollments} JOIN attendance x ON x.enrollment_id = n.id WHERE r.promotion_id = :id`,
+  attendance: `${promotedEnrollments} WHERE r.promotion_id = :id
+    AND (EXISTS (SELECT 1 FROM attendance x WHERE x.enrollment_id = n.id)
+      OR EXISTS (SELECT 1 FROM attendance_months x WHERE x.enrollment_id = n.id))`,
   // A failed payment attempt (its line is void) does not count as a payment.
   payments: `${newDues} JOIN payment_lines x ON x.due_id = d.id AND x.state <> 'void' WHERE r.promotion_id = :id`,
   concessions: `${newDues} LEFT JOIN due_concessions dc ON dc.due_id = d.id

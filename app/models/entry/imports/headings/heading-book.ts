@@ -1,5 +1,7 @@
 import { looseKey } from '../cells'
 import type { ImportKind } from '../options'
+import { ambiguousAttendanceHeadings, attendanceHeadings, otherAttendanceHeadings } from './attendance-headings'
+import { ambiguousGuardianHeadings, guardianHeadings, otherGuardianHeadings } from './guardian-headings'
 import type { AmbiguousHeading, FieldHeadings, HeadingsByKey, ValueKind } from './heading-fields'
 import {
   ambiguousOpeningDueHeadings,
@@ -32,7 +34,13 @@ const headingsByKind: Record<ImportKind, KindHeadings> = {
     ambiguous: ambiguousStudentHeadings,
     other: otherStudentHeadings,
   },
+  guardians: { fields: guardianHeadings, ambiguous: ambiguousGuardianHeadings, other: otherGuardianHeadings },
   teachers: { fields: teacherHeadings, ambiguous: ambiguousTeacherHeadings, other: otherTeacherHeadings },
+  attendance_months: {
+    fields: attendanceHeadings,
+    ambiguous: ambiguousAttendanceHeadings,
+    other: otherAttendanceHeadings,
+  },
   opening_dues: { fields: openingDueHeadings, ambiguous: ambiguousOpeningDueHeadings, other: otherOpeningDueHeadings },
   paid_fees: { fields: paidFeeHeadings, ambiguous: ambiguousPaidFeeHeadings, other: otherPaidFeeHeadings },
 }

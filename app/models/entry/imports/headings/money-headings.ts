@@ -91,6 +91,13 @@ export const paidFeeHeadings: HeadingsByKey = {
     gu: 'ચેક નંબર',
     weak: 'Transaction ID, Transaction number, Txn No, Receipt number, Receipt No, Old receipt number, Voucher number, Vch No, Bill number, Payment ID, Order ID, Transaction reference, Book number, रसीद क्रमांक, रसीद संख्या, રસીદ નંબર, પહોંચ નંબર, Manual receipt number',
   },
+  status: {
+    holds: 'text',
+    en: 'Status, Transaction status, Payment status, Txn status, UPI status, Payment result',
+    hi: 'स्थिति',
+    gu: 'સ્થિતિ',
+  },
+  total: { holds: 'amount', en: 'Sum of fees, Total of heads' },
   remarks: {
     holds: 'text',
     en: 'Remarks, Remark, Note, Notes, Narration, Comment, Comments',
@@ -102,9 +109,9 @@ export const paidFeeHeadings: HeadingsByKey = {
 
 /** Headings about the student's family and class, and about the file, that files of money have and no field takes. */
 const otherHeadings =
-  'As on, As on date, Report generated on, Amount in words, Received from, Depositor name, Depositor, Roll, Serial number, Sr, S No, Sl No, Sno, No, Number, अनु क्रमांक, क्रमांक, ક્રમ, અનુક્રમ નંબર, Class, Std, Standard, Section, Div, Class section, Std div, Roll number, कक्षा, ધોરણ, વર્ગ, Father name, Mother name, Guardian name, Parent name, F Name, M Name, Father, Mother, Surname, Last name, Middle name, Mobile number, Phone number, Contact number, Father mobile, Mobile, Email, Address, Village, City, Gender, Category, Date of birth, Print date, Printed on, Printed by, Report date, Statement date, Generated on, Date of print, Created by, Created on, Entered by, Collected by, Received by, Cashier, User, Signature, Sign, Status, Voucher type, Vch type, Bank name, Bank, Branch, IFSC code, Payer name, Payer, Payer VPA, VPA, UPI ID, Paid by name, Age of due, Overdue days, Overdue by days, Days overdue, Discount, Concession, Scholarship, Group, House, Medium, Photo, RTE, Bus route, Route, Stop, Aadhaar number, Timestamp'
+  'As on, As on date, Report generated on, Amount in words, Received from, Depositor name, Depositor, Roll, Serial number, Sr, S No, Sl No, Sno, No, Number, अनु क्रमांक, क्रमांक, ક્રમ, અનુક્રમ નંબર, Class, Std, Standard, Section, Div, Class section, Std div, Roll number, कक्षा, ધોરણ, વર્ગ, Father name, Mother name, Guardian name, Parent name, F Name, M Name, Father, Mother, Surname, Last name, Middle name, Mobile number, Phone number, Contact number, Father mobile, Mobile, Email, Address, Village, City, Gender, Category, Date of birth, Print date, Printed on, Printed by, Report date, Statement date, Generated on, Date of print, Created by, Created on, Entered by, Collected by, Received by, Cashier, User, Signature, Sign, Voucher type, Vch type, Bank name, Bank, Branch, IFSC code, Payer name, Payer, Payer VPA, VPA, UPI ID, Paid by name, Age of due, Overdue days, Overdue by days, Days overdue, Discount, Concession, Scholarship, Group, House, Medium, Photo, RTE, Bus route, Route, Stop, Aadhaar number, Timestamp'
 
-export const otherOpeningDueHeadings = `${otherHeadings}, Remarks, Remark, Note, Paid, Paid amount, Amount paid, Fee paid, Paid fee, Received, Received amount, Total paid, Credit, Cr, Opening amount, Receipt number, Receipt date, Voucher number, Reference number, Payment date, Paid on, Paid date, Payment mode, Mode, Bill number, Net fee, Fee amount, Annual fee total, Total amount, Total fee, Gross, Gross amount`
+export const otherOpeningDueHeadings = `${otherHeadings}, Status, Remarks, Remark, Note, Paid, Paid amount, Amount paid, Fee paid, Paid fee, Received, Received amount, Total paid, Credit, Cr, Opening amount, Receipt number, Receipt date, Voucher number, Reference number, Payment date, Paid on, Paid date, Payment mode, Mode, Bill number, Net fee, Fee amount, Annual fee total, Total amount, Total fee, Gross, Gross amount`
 
 export const otherPaidFeeHeadings = `${otherHeadings}, Due date, Balance, Balance amount, Pending, Pending amount, Due amount, Closing balance, Opening balance, Outstanding, Debit, Dr, Cheque date, Chq date, Total fee, Fine, Late fee, Late fine, Running balance, Remaining amount, Advance`
 
@@ -153,8 +160,8 @@ export const ambiguousPaidFeeHeadings: readonly AmbiguousHeading[] = [
   { words: 'Type', keys: ['method', 'name'], reason: 'The way of paying or the kind of fee' },
   {
     words: 'Total, Grand total, कुल, કુલ, कुल राशि, કુલ રકમ',
-    keys: ['amount', ''],
-    beside: [['amount', '']],
+    keys: ['total', 'amount'],
+    beside: [['amount', 'total']],
     reason: 'The receipt’s sum, or a sum of several columns',
   },
 ]

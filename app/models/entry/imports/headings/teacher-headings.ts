@@ -41,9 +41,26 @@ export const teacherHeadings: HeadingsByKey = {
     gu: 'નોકરીમાં દાખલ તારીખ, નિમણૂક તારીખ, જોડાયા તારીખ, દાખલ તારીખ',
     portals: 'Date of Joining in Present School, Date of joining in service',
   },
+  designation: {
+    holds: 'text',
+    en: 'Designation, Post, Post held, Name of post, Job title, Teacher designation, Present post, Hodda, Padnaam',
+    hi: 'पदनाम, पद, हुद्दा, ओहदा, पद का नाम',
+    gu: 'હોદ્દો, હોદ્દા, હોદો, પદ, જગ્યા',
+    portals: 'Type of teacher, Teacher type, Cadre',
+    weak: 'Position, Role',
+  },
+  subjects_taught: {
+    holds: 'text',
+    en: 'Subjects taught, Subject, Subjects, Subject name, Teaching subject, Main subject, Subject specialisation, Subject specialization, Vishay',
+    hi: 'विषय, विषयों, अध्यापन विषय, शिक्षण विषय, पढ़ाने का विषय',
+    gu: 'વિષય, વિષયો, અધ્યાપન વિષય, શિક્ષણ વિષય, ભણાવવાનો વિષય',
+    portals: 'Main subject taught, Appointed for subject, Subject appointed for',
+  },
+  middle_name: { holds: 'person', en: 'Middle name, MName, M Name', hi: 'मध्य नाम', gu: 'વચલું નામ' },
+  one_name: { holds: 'yes-no', en: 'One name, One name only, Single name, Has one name only' },
 }
 
 export const otherTeacherHeadings =
-  'Serial number, Sr, Sr No, S No, Sl No, Sno, No, Number, अनु क्रमांक, क्रमांक, ક્રમ, અનુક્રમ નંબર, Middle name, Father name, Mother name, Husband name, Spouse name, Date of birth, Age, Gender, Category, Caste, Religion, Aadhaar number, Aadhaar, PAN, PAN number, Address, City, State, Pincode, Blood group, Designation, Post, Department, Subject, Subjects, Subject taught, Class, Section, Class teacher, Salary, Basic pay, Experience, Photo, Signature, Status, Remarks, Bank account number, IFSC code, Bank name, UAN, PF number, Date of retirement, Retirement date, Marital status, Print date, Date, Timestamp, Nationality, हुद्दा, पदनाम, હોદ્દો, વિષય, विषय, M Name'
+  'Serial number, Sr, Sr No, S No, Sl No, Sno, No, Number, अनु क्रमांक, क्रमांक, ક્રમ, અનુક્રમ નંબર, Father name, Mother name, Husband name, Spouse name, Date of birth, Age, Gender, Category, Caste, Religion, Aadhaar number, Aadhaar, PAN, PAN number, Address, City, State, Pincode, Blood group, Department, Class, Section, Class teacher, Salary, Basic pay, Experience, Photo, Signature, Status, Remarks, Bank account number, IFSC code, Bank name, UAN, PF number, Date of retirement, Retirement date, Marital status, Print date, Date, Timestamp, Nationality'
 
 export const ambiguousTeacherHeadings: readonly AmbiguousHeading[] = []

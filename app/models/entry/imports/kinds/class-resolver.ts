@@ -30,11 +30,12 @@ export interface KnownSection {
   ofClass: KnownClass
 }
 
-export type ClassAnswer =
-  | { ok: true; section: KnownSection }
-  | { ok: false; column: 'Class' | 'Section'; message: string }
+type ClassRefusal = { ok: false; column: 'Class' | 'Section'; message: string }
+export type ClassAnswer = { ok: true; section: KnownSection } | ClassRefusal
+/** `section` is null if the row names only the class. */
+type ClassOnlyAnswer = { ok: true; ofClass: KnownClass; section: KnownSection | null } | ClassRefusal
 
-const refuse = (column: 'Class' | 'Section', message: string): ClassAnswer => ({ ok: false, column, message })
+const refuse = (column: 'Class' | 'Section', message: string): ClassRefusal => ({ ok: false, column, message })
 
 const isShort = (sectionName: string) => sectionName.length <= 3
 
@@ -90,7 +91,20 @@ export class ClassResolver {
     return this.classes.flatMap((one) => one.sections.filter((section) => section.id === null))
   }
 
+  /** Finds a class, and the section if the row names one: for files that create none. */
+  findClass(className: string, sectionName: string): ClassOnlyAnswer {
+    const answer = this.classOf(className, sectionName)
+    if (!answer.ok || sectionKey(answer.sectionName) === '') return answer.ok ? { ...answer, section: null } : answer
+    const found = this.sectionOf(answer.ofClass, answer.sectionName)
+    return found.ok ? { ...answer, section: found.section } : found
+  }
+
   private search(className: string, sectionName: string): ClassAnswer {
+    const answer = this.classOf(className, sectionName)
+    return answer.ok ? this.sectionOf(answer.ofClass, answer.sectionName) : answer
+  }
+
+  private classOf(className: string, sectionName: string) {
     if (looksLikeDate(className)) return refuse('Class', dateProblem)
     const { split, contradicts, ...wanted } = this.wanted(className, sectionName)
     if (contradicts && split && isShort(split.sectionName))
@@ -106,7 +120,7 @@ export class ClassResolver {
       )
     const ofClass = known[0] ?? this.newClass(wanted.className)
     if (!ofClass) return refuse('Class', `There is no class “${wanted.className}”`)
-    return this.sectionOf(ofClass, wanted.sectionName)
+    return { ok: true as const, ofClass, sectionName: wanted.sectionName }
   }
 
   /** Class and section that a row names, from one or two cells. */

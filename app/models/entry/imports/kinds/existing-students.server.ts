@@ -235,7 +235,8 @@ async function countHolders(schoolId: number, rows: readonly ReadRow[], holderCo
   }
 }
 
-async function readClasses(schoolId: number, sessionId: number, holderCounts: Map<string, number>) {
+/** Classes of the school with their sections; notes the seats taken in `holderCounts`. */
+export async function readClasses(schoolId: number, sessionId: number, holderCounts: Map<string, number>) {
   const rows = await selectRows(
     {
       classId: number('c.id'),

@@ -75,8 +75,8 @@ export function studentValues({ id, name }: FeeStudent, classes: ClassesOfStuden
 type StudentsByNumber = Awaited<ReturnType<typeof findStudentsByNumber>>
 
 /**
- * Students of the school by the enrollment numbers of the rows, as `foldKey` returns them; a similar number counts when
- * only one student has it, otherwise it is `unclear`.
+ * Students of the school by the enrollment numbers of the rows, as `foldKey` returns them, or else by the admission
+ * number; a similar number counts when only one student has it, otherwise it is `unclear`.
  */
 async function findStudentsByNumber(scope: SchoolScope, rows: readonly ReadRow[]) {
   const numbers = [...new Set(rows.flatMap((row) => row.values.enrollment_number ?? []))]
@@ -90,7 +90,22 @@ async function findStudentsByNumber(scope: SchoolScope, rows: readonly ReadRow[]
     for (const { id, number, name } of students) studentsByNumber.set(foldKey(number), { id, name })
   }
   const unclear = new Map<string, readonly SimilarStudent[]>()
-  const lacking = numbers.filter((number) => !studentsByNumber.has(foldKey(number)))
+  const lackingOf = () => numbers.filter((number) => !studentsByNumber.has(foldKey(number)))
+  // Reports of families name the number of the General Register, which may differ from the enrollment number.
+  for (const part of inParts(lackingOf())) {
+    const students = await selectRows(
+      {
+        id: number('s.id'),
+        number: text('i.admission_number'),
+        name: text("CONCAT_WS(' ', s.first_name, s.last_name)"),
+      },
+      `FROM academic_infos i JOIN students s ON s.id = i.student_id
+       WHERE i.school_id = :schoolId AND i.admission_number IN (:part)`,
+      { schoolId: scope.schoolId, part },
+    )
+    for (const { id, number, name } of students) studentsByNumber.set(foldKey(number), { id, name })
+  }
+  const lacking = lackingOf()
   for (const [key, alike] of await findSimilarNumbers(scope, lacking)) {
     const [only, ...others] = alike
     if (only && others.length === 0) studentsByNumber.set(key, { id: only.id, name: only.name })

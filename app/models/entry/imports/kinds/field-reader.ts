@@ -61,6 +61,10 @@ export const surnameFirstColumn: ColumnSpec = {
 /** Returns true for a full-name column, which templates leave out. */
 export const isFullName = ({ key }: ColumnSpec) => key === 'full_name' || key === surnameFirst
 
+/** Returns true when a file has a column with the name of a person. */
+export const hasNameColumn = (has: (key: string) => boolean) =>
+  ['first_name', fullNameColumn.key, surnameFirst].some(has)
+
 /**
  * Splits a full name: the last word is the last name, or the first word if the surname comes first. A single word is
  * the first name, and the last name is reported as missing. Separate columns take precedence: with a separate surname,

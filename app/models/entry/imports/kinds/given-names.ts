@@ -1,6 +1,7 @@
 import { type Cell, cellText, markOf } from '~/services/spreadsheets/port'
 import { readYesNo } from '../cells'
 import type { ColumnSpec } from '../columns'
+import type { FieldRule } from './field-rule'
 import type { Problem, RowCells, RowValues } from './port'
 
 const oneName = 'one_name'
@@ -16,14 +17,19 @@ export const nameColumns: readonly ColumnSpec[] = [
     key: oneName,
     label: 'One name only',
     example: '',
-    allowed: 'Yes for a student without a last name',
+    allowed: 'Yes for a person without a last name',
     choices: ['Yes', 'No'],
     isOnlyRead: true,
   },
 ]
 
+/** Rules of the name columns, for kinds that read by rules of their own. */
+export const nameRules: readonly FieldRule[] = nameColumns.map((spec) =>
+  spec.key === oneName ? { spec, read: readYesNo } : { spec },
+)
+
 export const missingLastName =
-  'Last name is required. If the student has one name only, add the column “One name only” with Yes'
+  'Last name is required. If the person has one name only, add the column “One name only” with Yes'
 
 function hasOneName(cells: RowCells): boolean {
   const reading = readYesNo(cellText(cells[oneName]))

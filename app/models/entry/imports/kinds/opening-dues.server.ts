@@ -20,7 +20,7 @@ import { Due } from '~/models/money/ledger/tables.server'
 import { readBalance } from '../amounts'
 import { foldKey } from '../cells'
 import { readDay } from '../days'
-import { type FeeOfRow, feeCellKey, feesOf, readFees } from '../match/fees-of-row'
+import { type FeeOfRow, feeCellKey, feesOf, readFees, sumProblems } from '../match/fees-of-row'
 import { type PlannedValue, Totals, type TotalsTable, withoutClass } from '../preview'
 import { repeatedRows } from '../row-conflicts'
 import {
@@ -285,14 +285,6 @@ interface DueDraft {
   column: string | null
   /** Labels of the columns that change a due that exists. */
   changes: string[]
-}
-
-/** Problem of a wide row whose fees do not add up to its total. */
-function sumProblems(fees: readonly FeeOfRow[], total: string | undefined): Problem[] {
-  const sum = fees.reduce((paise, fee) => paise + fee.paise, 0)
-  if (total === undefined || Number(total) === sum) return []
-  const [added, written] = [sum, Number(total)].map((paise) => formatPaise(paise, { style: 'short' }))
-  return [{ column: 'Total', message: `The fees add up to ${added}, but the total is ${written}` }]
 }
 
 function changesOf(before: StoredOpeningDue, newDue: NewOpeningDue): string[] {

@@ -13,9 +13,10 @@ import type { OfflineMethod } from '~/models/money/ledger/payment-methods'
 import { dueBalance } from '~/models/money/ledger/rules'
 import { Due } from '~/models/money/ledger/tables.server'
 import { cellText } from '~/services/spreadsheets/port'
-import { readPayment } from '../amounts'
+import { readBalance, readPayment } from '../amounts'
 import { foldKey, looseKey, readCode } from '../cells'
 import { readDay } from '../days'
+import { type FeeOfRow, feesOf, readFees, sumProblems } from '../match/fees-of-row'
 import { methodInWords } from '../methods'
 import { type PlannedValue, Totals, type TotalsTable, withoutClass } from '../preview'
 import {
@@ -44,6 +45,14 @@ import {
   rejectedFor,
   type Verdict,
 } from './port'
+
+/** Status of a payment that failed, is pending or was returned. */
+const notPaid =
+  /fail|declin|pending|refund|revers|charge\s?back|cancel|bounc|reject|initiat|process|expired|unpaid|not paid|timed? ?out|अस|विफल|લંબિત|નિષ્ફળ/i
+
+/** Headings of reports of UPI; a bank's report names other ways beside them. */
+const upiHeading = /\b(?:utr|rrn|upi|vpa|bhim|phonepe|g-?pay|google ?pay|paytm|bharatpe)\b/i
+const otherHeading = /\b(?:neft|rtgs|imps|ifsc|cheque|chq|instrument)\b/i
 
 const methodNames = Object.values(offlineNames)
 const rules: FieldRule[] = [
@@ -94,6 +103,20 @@ const rules: FieldRule[] = [
   column('remarks', 'Remarks', { example: '', read: upTo(200), isFreeText: true }),
   sessionColumn('Required if several sessions have a fee with this name'),
   studentNameColumn,
+  column('status', 'Status', {
+    example: '',
+    allowed: 'A payment that failed or is pending is skipped',
+    isOnlyRead: true,
+    isFreeText: true,
+    read: (text) => ({ ok: true, text: notPaid.test(text) ? text : '' }),
+  }),
+  column('total', 'Total', {
+    example: '',
+    allowed: 'Compared with the sum of the fees in columns of their own; not imported',
+    read: (text) => readBalance(text),
+    isOnlyRead: true,
+  }),
+  column('fees', 'Fees', { example: '', derived: true, read: readFees }),
 ]
 
 const openDue = {
@@ -128,7 +151,12 @@ async function plan(
 ): Promise<ImportPlan> {
   const { students, studentIds, sessions } = await readFeeStudents(scope, rows, lock)
   const duesOf = await readDues(scope, studentIds)
-  const { keys, booked } = await findPaymentKeys(scope, rows, students.found)
+  const feesOfRows = rows.map(({ values }) => (values.fees === undefined ? null : wideFees(values.fees)))
+  const { keys, booked } = await findPaymentKeys(
+    scope,
+    rows.map((row, index) => ({ ...row, values: asOneFee(row.values, feesOfRows[index] ?? null) })),
+    students.found,
+  )
   const used = await readReferences(
     scope,
     rows.flatMap((row) => row.values.reference ?? []),
@@ -136,13 +164,21 @@ async function plan(
   const ours = new Set(keys)
   const payments: PastPayment[] = []
   const planned = new Map<number, PlannedPayment>()
-  const verdicts = rows.map(({ values }, index): Verdict => {
+  const verdicts = rows.map(({ values: cells }, index): Verdict => {
     const formKey = keys[index] ?? ''
+    const fees = feesOfRows[index] ?? null
+    const values = asOneFee(cells, fees)
+    if (values.status !== undefined) return { outcome: 'unchanged', problems: [failed(values.status)], changes: [] }
     const { student, problems: wrongNumber } = studentOf(students, values)
-    const problems = [...lackingColumns(rules, values, 'always'), ...wrongNumber]
+    const problems = [
+      ...lackingColumns(rules, values, 'always'),
+      ...wrongNumber,
+      ...(fees ? [...sumProblems(fees, cells.total), ...negativeProblems(fees)] : []),
+    ]
     if (problems.length > 0 || !student) return rejectedFor(problems)
+    if (fees?.length === 0) return { outcome: 'unchanged', problems: [nothingPaid], changes: [] }
     if (Number(values.amount) < 0) return { outcome: 'unchanged', problems: [otherSide], changes: [] }
-    planned.set(index, { student, paidFor: [] })
+    planned.set(index, { student, values, paidFor: [] })
     if (booked.has(formKey)) return { outcome: 'unchanged', problems, changes: [] }
     const reference = values.reference ?? null
     if (reference && (used.get(foldKey(reference)) ?? []).some((other) => !ours.has(other)))
@@ -152,9 +188,10 @@ async function plan(
     if (values.session !== undefined && !session)
       problems.push({ column: 'Academic session', message: 'There is no such academic session' })
     if (problems.length > 0) return rejectedFor(problems)
-    const shared = shareOut(values, duesOf.get(student.id) ?? [], session?.id ?? null, settings.today)
+    const parts = fees?.map((fee) => ({ ...cells, ...namesOf(fee), amount: String(fee.paise) })) ?? [values]
+    const shared = shareAll(parts, duesOf.get(student.id) ?? [], session?.id ?? null, settings.today)
     if (!shared.ok) return rejectedFor([shared.problem])
-    planned.set(index, { student, paidFor: shared.paidFor })
+    planned.set(index, { student, values, paidFor: shared.paidFor })
     payments.push({
       studentId: student.id,
       method: values.method as OfflineMethod,
@@ -172,10 +209,12 @@ async function plan(
   const receipts = settings.keepsReceipts ? 'with the old receipts' : newReceipts
   const note = `${formatPaise(sum, { style: 'short' })} will be recorded in ${counted(payments.length, 'payment')}, ${receipts}.`
   const others = verdicts.filter(({ problems: [problem] }) => problem === otherSide).length
+  const failures = rows.filter(({ values }) => values.status !== undefined).length
   return {
     verdicts,
     notes: [
       ...(payments.length === 0 ? [] : [note]),
+      ...(failures === 0 ? [] : [`Lines that are no payment by their status, which are skipped: ${failures}.`]),
       ...(others === 0 ? [] : [`Lines of the other side of the account, which are not imported: ${others}.`]),
     ],
     preview: async () => {
@@ -183,7 +222,7 @@ async function plan(
       return {
         valuesOf: (index) => {
           const payment = verdicts[index]?.outcome === 'rejected' ? undefined : planned.get(index)
-          return payment ? paymentValues(payment, rows[index]?.values ?? {}, classes) : []
+          return payment ? paymentValues(payment, classes) : []
         },
         totals: totalsOf(payments, [...planned.values()], classes),
       }
@@ -202,6 +241,8 @@ async function plan(
 
 interface PlannedPayment {
   student: FeeStudent
+  /** Of a wide receipt, `amount` is the sum of its fees. */
+  values: RowValues
   /** Dues that the payment covers; none for one that is already booked. */
   paidFor: PaidDue[]
 }
@@ -215,14 +256,12 @@ interface PaidDue {
 const inRupees = (paise: number) => formatPaise(paise, { style: 'short' })
 
 /** A payment as the preview shows it. */
-function paymentValues(
-  { student, paidFor }: PlannedPayment,
-  { amount, method, paid_on: day, reference }: RowValues,
-  classes: ClassesOfStudents,
-): PlannedValue[] {
+function paymentValues({ student, values, paidFor }: PlannedPayment, classes: ClassesOfStudents): PlannedValue[] {
+  const { amount, fees, method, paid_on: day, reference } = values
+  const source = fees === undefined ? { from: ['amount'] } : { from: ['total'], otherwise: [] }
   return [
     ...studentValues(student, classes),
-    { label: 'Payment', text: inRupees(Number(amount ?? 0)), from: ['amount'] },
+    { label: 'Payment', text: inRupees(Number(amount ?? 0)), ...source },
     { label: 'Payment', text: offlineNames[method as OfflineMethod] ?? '', from: ['method'] },
     ...(day === undefined ? [] : [{ label: 'Payment', text: formatDay(day, 'en'), from: ['paid_on'] }]),
     ...paidFor.map(({ name, title, paise }) => ({
@@ -252,6 +291,38 @@ function totalsOf(
 
 const otherSide: Problem = { column: 'Amount', message: 'Not a payment: the other side of the account' }
 
+const nothingPaid: Problem = { column: 'Fees', message: 'Nothing was paid' }
+const failed = (status: string): Problem => ({
+  column: 'Status',
+  message: 'Not a payment by its status',
+  value: status.slice(0, maxStatusShown),
+})
+const maxStatusShown = 60
+
+/** Fees of a wide receipt that were paid. */
+const wideFees = (text: string) => feesOf(text).filter(({ paise }) => paise !== 0)
+
+const namesOf = ({ name, title }: FeeOfRow) => ({
+  ...(name === undefined ? {} : { name }),
+  ...(title === undefined ? {} : { title }),
+})
+
+/** A wide receipt as one payment: its sum, for a purpose of all its fees. */
+function asOneFee(values: RowValues, fees: readonly FeeOfRow[] | null): RowValues {
+  if (!fees) return values
+  const purpose = fees.map(({ name, title, paise }) => [name, title, paise].filter(Boolean).join(' ')).join(', ')
+  const sum = fees.reduce((total, { paise }) => total + paise, 0)
+  return { ...values, amount: String(sum), name: purpose }
+}
+
+const negativeProblems = (fees: readonly FeeOfRow[]): Problem[] =>
+  fees
+    .filter(({ paise }) => paise < 0)
+    .map(({ name, title }) => ({
+      column: 'Fees',
+      message: `${name ?? title} is negative. Write what was received, without a minus`,
+    }))
+
 /** Moves the number in `Cheque No 123456` to the reference; a number that was there goes to the remarks. */
 function withReference(cells: RowCells): RowCells {
   const { method, reference, remarks } = cells
@@ -263,6 +334,36 @@ function withReference(cells: RowCells): RowCells {
 }
 
 type Shared = { ok: true; lines: PastPayment['lines']; paidFor: PaidDue[] } | { ok: false; problem: Problem }
+
+/** Distributes the fees of a receipt; if one cannot be booked, none is. */
+function shareAll(
+  parts: readonly RowValues[],
+  dues: readonly OpenDue[],
+  sessionId: number | null,
+  today: string,
+): Shared {
+  const before = dues.map((due) => ({ ...due }))
+  const lines = new Map<number, PastPayment['lines'][number]>()
+  const paidFor: PaidDue[] = []
+  let refusal: Problem | null = null
+  for (const values of parts) {
+    const shared = shareOut(values, dues, sessionId, today)
+    if (!shared.ok) {
+      const fee = parts.length > 1 ? `${values.name ?? values.title}: ` : ''
+      refusal = { ...shared.problem, message: `${fee}${shared.problem.message}` }
+      break
+    }
+    paidFor.push(...shared.paidFor)
+    // Two columns may pay the same due: its name, and its instalment.
+    for (const line of shared.lines)
+      lines.set(line.dueId, { ...line, amountPaise: line.amountPaise + (lines.get(line.dueId)?.amountPaise ?? 0) })
+  }
+  if (refusal === null && lines.size > maxDuesOfPayment)
+    refusal = { column: 'Amount', message: `Covers more than ${maxDuesOfPayment} dues; split the payment` }
+  if (refusal === null) return { ok: true, lines: [...lines.values()], paidFor }
+  for (const [index, due] of dues.entries()) Object.assign(due, before[index])
+  return { ok: false, problem: refusal }
+}
 
 /** Distributes a payment to the dues that it names, or to the oldest, up to their balances, and reduces these. */
 function shareOut(values: RowValues, dues: readonly OpenDue[], sessionId: number | null, today: string): Shared {
@@ -318,10 +419,16 @@ function shareOut(values: RowValues, dues: readonly OpenDue[], sessionId: number
  */
 export const paidFees: KindOfImport = {
   columns: rules.map(({ spec }) => spec),
-  labelOf: ({ enrollment_number, amount, paid_on }) =>
-    [enrollment_number, amount === undefined ? '' : formatPaise(Number(amount), { style: 'short' }), paid_on]
+  impliedBy: (headings) =>
+    headings.some((heading) => upiHeading.test(heading)) && !headings.some((heading) => otherHeading.test(heading))
+      ? { method: offlineNames.upi }
+      : {},
+  labelOf: ({ enrollment_number, fees, paid_on, ...values }) => {
+    const amount = fees === undefined ? values.amount : asOneFee({}, wideFees(fees)).amount
+    return [enrollment_number, amount === undefined ? '' : formatPaise(Number(amount), { style: 'short' }), paid_on]
       .filter(Boolean)
-      .join(', '),
+      .join(', ')
+  },
   previewColumns: ['Student', 'Payment', 'Paid for'],
   rules,
   reader: (today, decisions) => {

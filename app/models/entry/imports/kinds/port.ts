@@ -106,6 +106,13 @@ export interface KindOfImport {
   columns: readonly ColumnSpec[]
   /** Rules of the columns: what is decided for each of them as a whole. */
   rules: readonly FieldRule[]
+  /**
+   * Returns true when the columns of a file identify its rows; otherwise a user must choose them. Without it, the file
+   * needs every column that every row needs.
+   */
+  identifies?: (has: (key: string) => boolean) => boolean
+  /** Texts of columns that the file lacks, for all rows, as its headings imply them. */
+  impliedBy?: (headings: readonly string[]) => RowValues
   labelOf: (values: RowValues) => string
   /** Values with a column of their own in the preview, by label; other values are shown only where they differ. */
   previewColumns: readonly string[]

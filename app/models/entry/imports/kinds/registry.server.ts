@@ -1,9 +1,12 @@
 import { recordAudits } from '~/models/core/audit/record-audit.server'
 import type { ImportKind } from '../options'
 import { addStudents } from './add-students.server'
+import { attendanceMonths } from './attendance-months.server'
 import { type ChangeStep, changeStudents } from './change-students.server'
 import { enrollMany, moveSeats } from './enroll-students.server'
 import { readExistingStudents } from './existing-students.server'
+import { hasNameColumn } from './field-reader'
+import { guardians } from './guardians.server'
 import { makeClasses } from './make-classes.server'
 import { openingDues } from './opening-dues.server'
 import { paidFees } from './paid-fees.server'
@@ -21,6 +24,7 @@ import { teachers } from './teachers.server'
 const students: KindOfImport = {
   columns: importedStudentColumns,
   rules: studentRules,
+  identifies: (has) => has('enrollment_number') || hasNameColumn(has),
   labelOf: (values) => labelOfPerson(values, 'enrollment_number'),
   previewColumns: studentPreviewColumns,
   reader: studentReader,
@@ -92,7 +96,14 @@ function madeNote(names: readonly string[]): string {
   return `Will be created: ${shownNames}${more}.`
 }
 
-const kinds: Record<ImportKind, KindOfImport> = { students, teachers, opening_dues: openingDues, paid_fees: paidFees }
+const kinds: Record<ImportKind, KindOfImport> = {
+  students,
+  teachers,
+  guardians,
+  attendance_months: attendanceMonths,
+  opening_dues: openingDues,
+  paid_fees: paidFees,
+}
 
 export function kindOfImport(kind: ImportKind): KindOfImport {
   return kinds[kind]

@@ -1,5 +1,6 @@
-import { execute, inParts, insertRows, number, type Selection, selectRows, text } from '~/database/database.server'
+import { execute, inParts, insertRows, number, type Selection, selectRows } from '~/database/database.server'
 import { fieldSchema } from '~/kit/forms/form-schema.server'
+import { nextNumber, numbersAfter } from '~/models/core/shared/numbering'
 import { newPublicId } from '~/models/core/shared/public-id.server'
 import type { SchoolScope } from '~/models/core/shared/scope.server'
 import { textOf } from '~/models/core/shared/words'
@@ -12,14 +13,25 @@ import type { PlannedValue } from '../preview'
 import { repeatedRows } from '../row-conflicts'
 import { withoutTitles } from '../titles'
 import { plainNumber } from './alike-numbers.server'
-import { column, fullNameColumn, lackingColumns, readerOf, surnameFirstColumn, withNames } from './field-reader'
+import {
+  column,
+  fullNameColumn,
+  hasNameColumn,
+  lackingColumns,
+  readerOf,
+  surnameFirstColumn,
+  withNames,
+} from './field-reader'
 import type { FieldRule } from './field-rule'
+import { missingLastName, nameColumns, nameRules, withGivenNames, withOneName } from './given-names'
 import { idsOf } from './make-classes.server'
+import { type KnownTeacher, type TeacherInRow, type TeacherMatch, teacherMatcher } from './match-teachers'
 import {
   type ImportPlan,
   type KindOfImport,
   labelOfPerson,
   type Made,
+  type Problem,
   type ReadRow,
   type RowValues,
   rejectedFor,
@@ -28,6 +40,14 @@ import {
 import { nameSources, previewFields } from './preview-fields'
 
 const { employeeNumber, firstName, lastName, email, mobileNumber, qualification, joinedOn } = teacherForm.fields
+const { designation, subjectsTaught } = teacherForm.fields
+
+const numberKey = employeeNumber.name
+const numberLabel = textOf(employeeNumber.label)
+const nameKeys: readonly string[] = [numberKey, firstName.name, lastName.name]
+const lastNameLabel = textOf(lastName.label)
+/** Number of the first teacher of a school; the others get the next ones. */
+const firstNumber = 'T-001'
 
 const formColumn = (
   { name, ...field }: (typeof teacherForm.fields)[keyof typeof teacherForm.fields],
@@ -35,7 +55,7 @@ const formColumn = (
 ) => column(name, textOf(field.label), { schema: fieldSchema<unknown>(field), ...rest })
 
 const rules: FieldRule[] = [
-  formColumn(employeeNumber, { needed: 'always', example: 'T-014', read: readCode }),
+  formColumn(employeeNumber, { example: 'T-014', allowed: 'Blank for the next free number', read: readCode }),
   formColumn(firstName, { needed: 'new', example: 'Meenakshi' }),
   formColumn(lastName, { needed: 'new', example: 'Joshi' }),
   formColumn(email, {
@@ -50,10 +70,16 @@ const rules: FieldRule[] = [
     read: (text, today, how) => readDay(text, today, 'past', how.day, how.isDateCell),
     decides: { kind: 'day', years: 'past', isPast: false, mayBeBare: true },
   }),
+  formColumn(designation, { example: 'Assistant teacher', isFreeText: true }),
+  formColumn(subjectsTaught, { example: 'Mathematics, Science', isFreeText: true }),
 ]
 
-const stored = rules.map(({ spec }) => spec)
-const storedKeys = stored.map(({ key }) => key)
+const specs = rules.map(({ spec }) => spec)
+const storedKeys = specs.map(({ key }) => key)
+/** Columns of the first version. The others follow: stored rows know columns by position. */
+const firstColumns = specs.filter(({ key }) => key !== designation.name && key !== subjectsTaught.name)
+/** The parts of a name, which only files have, are read but not stored. */
+const readRules: FieldRule[] = [...rules, ...nameRules]
 
 /** Columns whose titles are removed: a name of titles only stays. */
 const titledKeys = ['full_name', 'surname_first', firstName.name]
@@ -64,96 +90,150 @@ const storedTeacher: Selection<Stored> = {
   ...Object.fromEntries(storedKeys.map((key) => [key, { sql: key }])),
 }
 
-/** Teachers by employee number, and by `plainNumber` those with a number that is similar to an unknown one. */
-async function readStored(scope: SchoolScope, rows: readonly ReadRow[]) {
-  const numbers = [...new Set(rows.flatMap((row) => row.values.employee_number ?? []))]
-  const teachersByNumber = new Map<string, Stored>()
-  for (const part of inParts(numbers)) {
-    const teachers = await selectRows(
-      storedTeacher,
-      'FROM teachers WHERE school_id = :schoolId AND employee_number IN (:part)',
-      { schoolId: scope.schoolId, part },
-    )
-    for (const teacher of teachers) teachersByNumber.set(foldKey(String(teacher.employee_number)), teacher)
-  }
-  const similar = new Map<string, string>()
-  if (numbers.every((number) => teachersByNumber.has(foldKey(number)))) return { teachersByNumber, similar }
-  const all = await selectRows(
-    { number: text('employee_number'), name: text("CONCAT(first_name, ' ', last_name)") },
-    'FROM teachers WHERE school_id = :schoolId ORDER BY id',
-    { schoolId: scope.schoolId },
-  )
-  for (const { number, name } of all) similar.set(plainNumber(number), `${number} of ${name}`)
-  return { teachersByNumber, similar }
+interface KnownRow extends KnownTeacher {
+  stored: Stored | null
+  /** Line of a new teacher. */
+  line: number | null
 }
 
-const similarMessage = (other: string) =>
-  `This looks like ${other}. Enter the number exactly as recorded; for another teacher, a different one`
+function knownOf(values: Readonly<Record<string, unknown>>, called: string, line: number | null): KnownTeacher {
+  const { name, mobile, email } = personOf(values)
+  return { called, name, mobile: mobile ?? null, email: email ?? null, isNew: line !== null }
+}
+
+function personOf(values: Readonly<Record<string, unknown>>): TeacherInRow {
+  const textOf = (value: unknown) => (value ? String(value) : undefined)
+  const name = [values.first_name, values.last_name].filter(Boolean).join(' ')
+  return { name, mobile: textOf(values.mobile_number), email: textOf(values.email) }
+}
+
+async function readKnown({ schoolId }: SchoolScope): Promise<KnownRow[]> {
+  const fromClause = 'FROM teachers WHERE school_id = :schoolId ORDER BY id'
+  const teachers = await selectRows(storedTeacher, fromClause, { schoolId })
+  return teachers.map((stored) => ({ ...knownOf(stored, String(stored.employee_number), null), stored, line: null }))
+}
+
+/** Finds the teachers of rows with a number; a number that may be another one without its zeros is refused. */
+function byNumber(rows: readonly ReadRow[], known: readonly KnownRow[]) {
+  const teachers = new Map(known.map((one) => [foldKey(one.called), one]))
+  const similar = new Map(known.map((one) => [plainNumber(one.called), `${one.called} of ${one.name}`]))
+  const repeatedBy = (keyOf: (number: string) => string) =>
+    repeatedRows(rows.map(({ line, values: { employee_number: of } }) => ({ line, key: of ? keyOf(of) : null })))
+  const [repeated, similarRows] = [repeatedBy(foldKey), repeatedBy(plainNumber)]
+  return (line: number, number: string): TeacherMatch<KnownRow> => {
+    const teacher = teachers.get(foldKey(number)) ?? null
+    const other = repeated.get(line)
+    const refuse = (message: string) => ({ teacher, problems: [{ column: numberLabel, message }] })
+    if (other !== undefined) return refuse(`Line ${other} has the same employee number`)
+    // `007` and `7` may be one teacher: a spreadsheet drops zeros.
+    const similarLine = similarRows.get(line)
+    const alike =
+      similar.get(plainNumber(number)) ?? (similarLine === undefined ? null : `the number in line ${similarLine}`)
+    if (teacher || alike === null) return { teacher, problems: [] }
+    return refuse(
+      `This looks like ${alike}. Enter the number exactly as recorded; for another teacher, a different one`,
+    )
+  }
+}
+
+/** The next employee numbers after the highest; none that could be taken for a used one. `used`: newest first. */
+function freeNumbers(used: readonly string[], count: number): string[] {
+  const taken = new Set(used.map(plainNumber))
+  const free: string[] = []
+  for (let next = nextNumber(used) ?? firstNumber; free.length < count; next = numbersAfter(next, 1)[0] ?? '')
+    if (!taken.has(plainNumber(next))) free.push(next)
+  return free
+}
 
 interface Step {
-  teacher: Stored | undefined
+  teacher: Stored | null
   values: RowValues
   changes: ColumnSpec[]
 }
 
 async function plan(scope: SchoolScope, rows: readonly ReadRow[]): Promise<ImportPlan> {
-  const { teachersByNumber: existingTeachers, similar } = await readStored(scope, rows)
-  const similarRows = repeatedRows(
-    rows.map(({ line, values: { employee_number: number } }) => ({
-      line,
-      key: number === undefined ? null : plainNumber(number),
-    })),
-  )
-  const keyOf = ({ employee_number: number }: RowValues) => (number === undefined ? null : foldKey(number))
-  const repeated = repeatedRows(rows.map(({ line, values }) => ({ line, key: keyOf(values) })))
-  const steps: Step[] = []
-  const planned = new Map<number, Step>()
-  const verdicts = rows.map(({ line, values }, index): Verdict => {
-    const teacher = existingTeachers.get(keyOf(values) ?? '')
-    const other = repeated.get(line)
-    const number = values.employee_number
-    // `007` and `7` may be one teacher: a spreadsheet drops zeros.
-    const similarLine = similarRows.get(line)
-    const alike =
-      teacher || number === undefined || other !== undefined
-        ? undefined
-        : (similar.get(plainNumber(number)) ??
-          (similarLine === undefined ? undefined : `the number in line ${similarLine}`))
-    const problems = [
-      ...(alike === undefined ? [] : [{ column: 'Employee number', message: similarMessage(alike) }]),
-      ...(other === undefined
-        ? []
-        : [{ column: 'Employee number', message: `Line ${other} has the same employee number` }]),
-      ...lackingColumns(rules, values, 'always'),
-      ...(teacher ? [] : lackingColumns(rules, values, 'new')),
+  const known = await readKnown(scope)
+  const find = byNumber(rows, known)
+  const matcher = teacherMatcher<KnownRow>()
+  for (const teacher of known) matcher.add(teacher)
+  const steps = new Map<number, Step>()
+  const verdicts = new Map<number, Verdict>()
+  const lines = new Map<number, number>()
+
+  const assess = ({ line, values }: ReadRow, { teacher, problems }: TeacherMatch<KnownRow>): Verdict => {
+    const stored = teacher?.stored ?? null
+    const otherLine = teacher?.line ?? (stored ? lines.get(stored.id) : undefined)
+    const isRepeated = otherLine !== undefined && problems.length === 0
+    const all = [
+      ...problems,
+      ...(isRepeated ? [{ column: null, message: `Line ${otherLine} has the same teacher` }] : []),
+      ...(teacher ? [] : lackingOf(values)),
     ]
-    if (problems.length > 0) return rejectedFor(problems)
-    const changes = stored.filter(
-      ({ key }) => key !== 'employee_number' && values[key] !== undefined && values[key] !== (teacher?.[key] ?? ''),
+    if (all.length > 0) return rejectedFor(all)
+    if (stored) lines.set(stored.id, line)
+    else matcher.add({ ...knownOf(values, `line ${line}`, line), stored: null, line })
+    // A row without a number was found by its name, whose order or initials may differ.
+    const identity = stored && values.employee_number === undefined ? nameKeys : [numberKey]
+    const changes = specs.filter(
+      ({ key }) => !identity.includes(key) && values[key] !== undefined && values[key] !== (stored?.[key] ?? ''),
     )
-    const step = { teacher, values, changes }
-    steps.push(step)
-    planned.set(index, step)
-    if (!teacher) return { outcome: 'new', problems, changes: [] }
+    const otherName = stored && identity === nameKeys ? otherNameProblem(teacher, values) : []
+    const unused = stored ? identity : []
+    const taken = Object.fromEntries(Object.entries(values).filter(([key]) => !unused.includes(key)))
+    steps.set(line, { teacher: stored, values: taken, changes })
+    if (!stored) return { outcome: 'new', problems: [], changes: [] }
     const outcome = changes.length > 0 ? 'changed' : 'unchanged'
-    return { outcome, problems, changes: changes.map((spec) => spec.label) }
-  })
-  const touches = {
-    teachers: steps.flatMap(({ teacher, changes }) => (teacher && changes.length > 0 ? [teacher.id] : [])),
+    return { outcome, problems: otherName, changes: changes.map(({ label }) => label) }
   }
+  // Rows with a number come first: a row without one may be the same teacher.
+  const [numbered, unnumbered] = [rows.filter(hasNumber), rows.filter((row) => !hasNumber(row))]
+  for (const row of numbered) verdicts.set(row.line, assess(row, find(row.line, row.values.employee_number ?? '')))
+  for (const row of unnumbered) verdicts.set(row.line, assess(row, matcher.match(personOf(row.values))))
+
+  const newSteps = unnumbered.flatMap(({ line }) => steps.get(line) ?? []).filter(({ teacher }) => teacher === null)
+  const used = [...known.map(({ called }) => called), ...numbered.map(({ values }) => values.employee_number ?? '')]
+  const free = newSteps.length === 0 ? [] : freeNumbers(used.reverse(), newSteps.length)
+  for (const [index, step] of newSteps.entries()) step.values = { ...step.values, [numberKey]: free[index] }
+  const accepted = rows.flatMap(({ line }) => steps.get(line) ?? [])
   return {
-    verdicts,
-    notes: [],
-    preview: () => ({ valuesOf: (index) => valuesOf(planned.get(index)), totals: [] }),
-    touches,
-    write: (school, progress) => write(school, steps, progress),
+    verdicts: rows.map(({ line }) => verdicts.get(line) ?? rejectedFor([])),
+    notes: numbersNote(free),
+    preview: () => ({ valuesOf: (index) => valuesOf(steps.get(rows[index]?.line ?? 0)), totals: [] }),
+    touches: {
+      teachers: accepted.flatMap(({ teacher, changes }) => (teacher && changes.length > 0 ? [teacher.id] : [])),
+    },
+    write: (school, progress) => write(school, accepted, progress),
   }
 }
 
 function valuesOf(step: Step | undefined): PlannedValue[] {
   if (!step) return []
-  const { teacher: before = null, values, changes } = step
+  const { teacher: before, values, changes } = step
   return previewFields(rules, values, { before, changes: changes.map(({ key }) => key) }, nameSources)
+}
+
+const hasNumber = ({ values }: ReadRow) => values.employee_number !== undefined
+
+/** Tells that the recorded name stays: a row without a number is found by its name. */
+function otherNameProblem(teacher: KnownRow | null, values: RowValues): Problem[] {
+  const { name } = personOf(values)
+  if (!teacher || foldKey(teacher.name) === foldKey(name)) return []
+  const message = `Recorded as ${teacher.name}, which stays. A name changes only beside the employee number`
+  return [{ column: null, message, value: name }]
+}
+
+/** Problems for what a new teacher lacks. */
+function lackingOf(values: RowValues): Problem[] {
+  return lackingColumns(rules, values, 'new').map((problem) =>
+    problem.column === lastNameLabel ? { ...problem, message: missingLastName } : problem,
+  )
+}
+
+function numbersNote(free: readonly string[]): string[] {
+  const [first, last] = [free[0], free.at(-1)]
+  if (first === undefined) return []
+  const range = first === last ? `the number ${first}` : `the next numbers, ${first} to ${last}`
+  return [`New teachers without an employee number get ${range}.`]
 }
 
 async function write(
@@ -190,21 +270,27 @@ async function write(
   return { ok: true, teachers: ids }
 }
 
-/** Teachers, found by employee number. Blank cells leave a value unchanged. */
+/** Teachers, found by employee number, else by name with mobile or e-mail. Blank cells leave a value unchanged. */
 export const teachers: KindOfImport = {
-  columns: [...stored.toSpliced(1, 0, fullNameColumn), surnameFirstColumn],
+  columns: [
+    ...firstColumns.toSpliced(1, 0, fullNameColumn),
+    surnameFirstColumn,
+    ...specs.filter((spec) => !firstColumns.includes(spec)),
+    ...nameColumns,
+  ],
+  identifies: (has) => has(numberKey) || hasNameColumn(has),
   labelOf: (values) => labelOfPerson(values, 'employee_number'),
   previewColumns: ['Mobile number', 'Joined on'],
-  rules,
+  rules: readRules,
   reader: (today, decisions) => {
-    const read = readerOf(rules, today, decisions)
+    const read = readerOf(readRules, today, decisions)
     return (cells) => {
       const bare = { ...cells }
       for (const key of titledKeys) {
         const cell = bare[key]
         if (typeof cell === 'string') bare[key] = withoutTitles(cell)
       }
-      return read(withNames(bare))
+      return withOneName(read(withNames(withGivenNames(bare))))
     }
   },
   plan,

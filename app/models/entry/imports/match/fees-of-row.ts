@@ -1,7 +1,8 @@
+import { formatPaise } from '~/models/core/shared/money'
 import { readBalance } from '../amounts'
 import type { Read } from '../cells'
 import { instalmentWords } from '../headings/money-headings'
-import type { RowValues } from '../kinds/port'
+import type { Problem, RowValues } from '../kinds/port'
 
 /** A fee of a row in a wide sheet; the heading names the fee or, for `Apr` and `Term 1`, its instalment. */
 export interface FeeOfRow {
@@ -55,3 +56,11 @@ export function readFees(text: string): Read {
 
 /** Fees of a row as `readFees` has read them. */
 export const feesOf = (text: string) => JSON.parse(text) as FeeOfRow[]
+
+/** Problem of a wide row whose fees do not add up to its total. */
+export function sumProblems(fees: readonly FeeOfRow[], total: string | undefined): Problem[] {
+  const sum = fees.reduce((paise, fee) => paise + fee.paise, 0)
+  if (total === undefined || Number(total) === sum) return []
+  const [added, written] = [sum, Number(total)].map((paise) => formatPaise(paise, { style: 'short' }))
+  return [{ column: 'Total', message: `The fees add up to ${added}, but the total is ${written}` }]
+}

@@ -223,9 +223,11 @@ export function matchColumns(
     }
   }
 
-  if (kind === 'opening_dues') readFeeColumns(profiles, { readings, book, facts, rows, heading })
+  const isMoney = kind === 'opening_dues' || kind === 'paid_fees'
+  const arePayments = kind === 'paid_fees'
+  if (isMoney) readFeeColumns(profiles, { readings, book, facts, rows, heading, arePayments })
   guessMissing(profiles, { specs, book, facts, scoring, readings, known, unsure })
-  if (kind === 'opening_dues' || kind === 'paid_fees') askForFees(profiles, { readings, facts, unsure })
+  if (isMoney) askForFees(profiles, { readings, facts, unsure })
 
   const choice: ColumnChoice = {}
   for (const [index, { confidence, keys }] of readings) if (confidence !== 'unsure' && keys[0]) choice[keys[0]] = index

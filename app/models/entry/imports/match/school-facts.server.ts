@@ -35,7 +35,7 @@ export async function readSchoolFacts(
   if (kind === 'teachers') return { ...noFacts, numbers: found }
   const classes = await selectRows({ name: text('name') }, 'FROM classes WHERE school_id = :schoolId', { schoolId })
   const facts = { ...noFacts, numbers: found, classes: new Set(classes.map(({ name }) => classKey(name))) }
-  if (kind === 'students') return facts
+  if (kind !== 'opening_dues' && kind !== 'paid_fees') return facts
   const dues = await selectRows(
     { name: text('name'), title: text('title') },
     `FROM dues WHERE school_id = :schoolId GROUP BY name, title LIMIT ${maxNames}`,

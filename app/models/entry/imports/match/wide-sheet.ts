@@ -28,12 +28,15 @@ export function findFeeColumns(
     facts,
     rows,
     heading,
+    arePayments,
   }: {
     readings: ReadonlyMap<number, ColumnReading>
     book: HeadingBook
     facts: SchoolFacts
     rows: ReadonlyArray<readonly string[]>
     heading: Heading
+    /** In a file of payments, a column of paid amounts is the sum of the fees. */
+    arePayments: boolean
   },
 ): FeeColumns | null {
   const columnOf = (key: string) => [...readings].find(([, { keys }]) => keys[0] === key)?.[0]
@@ -75,9 +78,11 @@ export function findFeeColumns(
   // A balance that differs from the fees: they are paid in part, and the user decides.
   const isOtherBalance =
     amountColumn !== undefined && amountColumn !== sumColumn && !isFee(amountColumn) && !agrees(fees, amountColumn)
-  const isPaidInPart = profiles.some(
-    (profile) => paidHeading.test(profile.column.heading) && !isFee(profile.column.index) && isAmounts(profile),
-  )
+  const isPaidInPart =
+    !arePayments &&
+    profiles.some(
+      (profile) => paidHeading.test(profile.column.heading) && !isFee(profile.column.index) && isAmounts(profile),
+    )
   const result = new Map<number, ColumnReading>()
   for (const { column } of fees)
     result.set(

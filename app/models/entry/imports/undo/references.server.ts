@@ -23,7 +23,7 @@ export const ownTables: readonly string[] = [
 ]
 
 const listed = {
-  attendance: ['attendance', 'attendance_sheets', 'leave_applications'],
+  attendance: ['attendance', 'attendance_months', 'attendance_sheets', 'leave_applications'],
   marks: [
     ...['exam_marks', 'quiz_attempts', 'report_entries', 'report_cards', 'report_card_withdrawals'],
     'report_withholdings',
@@ -139,6 +139,7 @@ export async function findReferring(
 /** Tables that count as work on an enrollment, with the time of the last change: a move to another section is then kept. */
 const workTables = {
   attendance: 'updated_at',
+  attendance_months: 'updated_at',
   exam_marks: 'updated_at',
   quiz_attempts: 'started_at',
   report_entries: 'updated_at',

@@ -44,6 +44,28 @@ it.each([
   expect(read(text)).toEqual({ ok: false, problem })
 })
 
+it.each([
+  ['(42)', marks(42)],
+  ['[ 42.5 ]', marks(42.5)],
+  ['( 07 )', marks(7)],
+  ['૪૨', marks(42)],
+  ['४२.५', marks(42.5)],
+  ['(૪૨)', marks(42)],
+  ['A', away('absent')],
+  ['a.', away('absent')],
+  ['(AB)', away('absent')],
+  ['ML', away('exempt')],
+  ['M.L.', away('exempt')],
+  ['Medical leave', away('exempt')],
+  ['Exempted', away('exempt')],
+])('reads %s as offices write it', (text, expected) => {
+  expect(read(text)).toEqual(expected)
+})
+
+it.each(['(42', '42)', '(4)(2)', '()5', 'A+', 'MLA', '(૫૧)', '(-3)'])('refuses the sign %s', (text) => {
+  expect(read(text)).toMatchObject({ ok: false })
+})
+
 it('reads AB and EX in the marks field, and the selected presence when the field is empty', () => {
   expect([read('AB'), read('ab.'), read('Abs'), read('Absent'), read('EX'), read('exempt')]).toEqual(
     ['absent', 'absent', 'absent', 'absent', 'exempt', 'exempt'].map((one) => away(one as Presence)),

@@ -1,3 +1,4 @@
+import { latinDigits } from '~/language/language'
 import type { Presence } from '../options'
 
 /** Mark of a student in a paper; null if nothing is entered. */
@@ -13,15 +14,32 @@ export function markText(mark: ExamMark): string {
 
 export type ReadMark = { ok: true; mark: ExamMark } | { ok: false; problem: string }
 
+/** Signs of offices; a student on medical leave is exempt, so that the paper does not count as failed. */
 const words: Record<string, Presence> = {
+  a: 'absent',
   ab: 'absent',
   abs: 'absent',
   absent: 'absent',
   ex: 'exempt',
   exempt: 'exempt',
+  exempted: 'exempt',
+  ml: 'exempt',
+  'm.l': 'exempt',
+  medical: 'exempt',
+  'medical leave': 'exempt',
 }
 
 const wrong = (problem: string): ReadMark => ({ ok: false, problem })
+
+/** Brackets around marks, by which offices point out a fail or grace marks: `(42)`, `[AB]`. */
+const inBrackets = /^(?:\((.*)\)|\[(.*)\])$/
+
+/** Marks as typed, in digits of any script, without brackets. */
+function bareText(typed: string): string {
+  const text = latinDigits(typed).trim()
+  const inside = inBrackets.exec(text)
+  return (inside?.[1] ?? inside?.[2] ?? text).trim()
+}
 
 /**
  * Interprets a row of the grid. `AB` and `EX` in the marks field override the choice beside it. A number beside an
@@ -29,7 +47,7 @@ const wrong = (problem: string): ReadMark => ({ ok: false, problem })
  * only the keyboard.
  */
 export function readMark(row: { text: string; presence: Presence; seen: string }, maxMarks: number): ReadMark {
-  const text = row.text.trim()
+  const text = bareText(row.text)
   if (text === '')
     return { ok: true, mark: row.presence === 'present' ? null : { presence: row.presence, marks: null } }
   const word = words[text.toLowerCase().replace(/\.$/, '')]

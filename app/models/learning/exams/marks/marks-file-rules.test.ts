@@ -37,6 +37,71 @@ it('finds students by enrollment or roll number, below a title, and ignores line
   expect(byRoll).toMatchObject({ ok: true, lines: [{ enrollment: 'ravi', before: '30', after: '30' }] })
 })
 
+// Lists of teachers: brackets, office signs, digits and headings of their script, a line of sums.
+it.each<[string, string[][]]>([
+  [
+    'English',
+    [
+      ['G.R. No.', 'Student Name', 'Marks (out of 50)'],
+      ['ADM-1', 'Asha', '(12)'],
+      ['0012', '', 'A'],
+      ['ADM-3', '', 'ML'],
+      ['Total', '', '120'],
+      ['', 'Average', '40'],
+    ],
+  ],
+  [
+    'Gujarati',
+    [
+      ['રોલ નંબર', 'વિદ્યાર્થીનું નામ', 'મેળવેલ ગુણ (૫૦)', 'જી.આર. નં.'],
+      ['૧', 'આશા પટેલ', '૧૨', ''],
+      ['૨', '', 'AB', ''],
+      ['', '', 'EX', 'ADM-3'],
+      ['કુલ', '', '૧૨૦', ''],
+    ],
+  ],
+  [
+    'Hindi',
+    [
+      ['रोल नं.', 'छात्र का नाम', 'प्राप्तांक', 'प्रवेश क्रमांक'],
+      ['१', 'आशा पटेल', '[१२]', 'ADM-1'],
+      ['२', '', 'Abs', '००१२'],
+      ['', '', 'M.L.', 'ADM-3'],
+      ['कुल', '', '१२०', ''],
+    ],
+  ],
+])('reads the marks of a list in %s', (_, rows) => {
+  const result = readMarksFile(rows, students, 50)
+  expect(result.ok && result.lines.map(({ enrollment, after, problem }) => [enrollment, after, problem])).toEqual([
+    ['asha', '12', null],
+    ['ravi', 'AB', null],
+    ['meera', 'EX', null],
+  ])
+})
+
+it('does not take a name such as Kuldeep for a line of sums', () => {
+  const rows = [
+    ['Name', 'Roll', 'Marks'],
+    ['कुलदीप', '1', '42'],
+    ['Total', '', '42'],
+    ['Totaram', '', '42'],
+  ]
+  const result = readMarksFile(rows, students, 50)
+  expect(result.ok && result.lines.map(({ line, after, problem }) => [line, after, problem])).toEqual([
+    [2, '42', null],
+    [4, '', 'The line has no enrollment or roll number'],
+  ])
+})
+
+it('refuses marks out of another maximum than the paper has', () => {
+  const rows = [
+    ['Roll', 'Marks (out of 80)'],
+    ['1', '42'],
+  ]
+  expect(readMarksFile(rows, students, 50)).toEqual({ ok: false, trouble: 'other-maximum' })
+  expect(readMarksFile(rows, students, 80)).toMatchObject({ ok: true })
+})
+
 it('accepts a roll number when the name beside it matches or is empty', () => {
   const name = (text: string) => {
     const rows = [

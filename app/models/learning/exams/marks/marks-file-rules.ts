@@ -1,16 +1,40 @@
+import { latinDigits } from '~/language/language'
 import { type ExamMark, markText, readMark } from './mark-rules'
 import type { GridRow } from './marks-grid.server'
 import { clearlyDifferent } from './name-likeness'
 
-/** Accepted headings of the file's columns, including those of the template. */
+const wordsOf = (words: string) => new Set(words.split(' '))
+
+/** Accepted headings of the file's columns, including those of the template, as `headingKey` returns them. */
 const headings = {
-  enrollment: ['enrollmentnumber', 'enrolmentnumber', 'enrollmentno', 'enrolmentno', 'admissionno', 'grno'],
-  roll: ['rollnumber', 'rollno', 'roll'],
-  name: ['name', 'student', 'studentname', 'student'],
-  marks: ['marks', 'mark', 'marksobtained', 'score'],
-} as const
+  enrollment: wordsOf(
+    'enrollmentnumber enrolmentnumber enrollmentno enrolmentno admissionnumber admissionno admno grno grnumber gr नामांकनसंख्या प्रवेशक्रमांक जीआरनंबर जीआरनं જીઆરનંબર જીઆરનં',
+  ),
+  roll: wordsOf('rollnumber rollno roll रोलनंबर रोलनं अनुक्रमांक રોલનંબર રોલનં હાજરીનંબર'),
+  name: wordsOf('name student studentname nameofstudent नाम छात्रकानाम विद्यार्थीकानाम નામ વિદ્યાર્થીનુંનામ'),
+  marks: wordsOf('marks mark marksobtained obtainedmarks score अंक प्राप्तांक प्राप्तअंक मार्क्स ગુણ મેળવેલગુણ પ્રાપ્તગુણ માર્ક્સ'),
+}
 
 type Column = keyof typeof headings
+
+const maxHeadingLength = 120
+
+/** Letters of a heading without its brackets: `Marks (out of 80)` is `marks`. */
+const headingKey = (cell: string) =>
+  cell
+    .slice(0, maxHeadingLength)
+    .toLowerCase()
+    .replace(/[([{].*?[)\]}]/g, '')
+    .replace(/[^\p{L}\p{M}]/gu, '')
+
+/** The number in the brackets of a heading: `Marks (out of 80)`, `ગુણ (૮૦)`; null without one. */
+function maximumIn(heading: string): number | null {
+  const number = /[([{]\D*(\d+(?:\.\d+)?)\D*[)\]}]/.exec(latinDigits(heading.slice(0, maxHeadingLength)))?.[1]
+  return number === undefined ? null : Number(number)
+}
+
+/** A line below the list with a sum or mean instead of a student. */
+const summary = /^(?:grand\s*)?(?:total|average|avg|mean|highest|lowest|कुल|औसत|કુલ|સરેરાશ)(?![\p{L}\p{M}])/iu
 
 export const marksFileColumns = ['Roll number', 'Enrollment number', 'Name', 'Marks'] as const
 
@@ -32,11 +56,12 @@ export interface FileLine {
   problem: string | null
 }
 
-export type FileTrouble = 'no-heading' | 'no-rows'
+export type FileTrouble = 'no-heading' | 'no-rows' | 'other-maximum'
 
 /**
  * Previews a file of marks. Students are matched by enrollment number, or by roll number if the file has none and the
- * name does not clearly differ. A line without marks changes nothing.
+ * name does not clearly differ. A line without marks changes nothing. Refuses a heading with another maximum than the
+ * paper's: `Marks (out of 80)` for a paper of 100.
  */
 export function readMarksFile(
   rows: readonly string[][],
@@ -51,11 +76,15 @@ export function readMarksFile(
   })
   if (at < 0) return { ok: false, trouble: 'no-heading' }
   const columns = columnsOf(rows[at] ?? [])
+  const maximum = maximumIn(rows[at]?.[columns.marks] ?? '')
+  if (maximum !== null && maximum !== maxMarks) return { ok: false, trouble: 'other-maximum' }
   const lineByStudent = new Map<string, number>()
   const lines = rows.slice(at + 1).flatMap((row, index): FileLine[] => {
     const text = (column: Column) => (columns[column] < 0 ? '' : (row[columns[column]] ?? '').trim())
     const facts = { line: at + index + 2, name: text('name'), rollNumber: text('roll'), marks: text('marks') }
     if (facts.marks === '') return []
+    const hasNumber = /\d/.test(latinDigits(text('enrollment') + facts.rollNumber))
+    if (!hasNumber && summary.test(row.find((cell) => cell.trim() !== '')?.trim() ?? '')) return []
     const wrong = (problem: string) => [{ ...facts, enrollment: null, before: '', after: '', problem }]
     const number = plainNumber(text('enrollment'))
     const roll = plainNumber(facts.rollNumber)
@@ -88,16 +117,18 @@ export function readMarksFile(
 }
 
 function columnsOf(row: readonly string[]): Record<Column, number> {
-  const keys = row.map((cell) => cell.toLowerCase().replace(/[^a-z]/g, ''))
-  const find = (column: Column) => keys.findIndex((key) => (headings[column] as readonly string[]).includes(key))
+  const keys = row.map(headingKey)
+  const find = (column: Column) => keys.findIndex((key) => headings[column].has(key))
   return { enrollment: find('enrollment'), roll: find('roll'), name: find('name'), marks: find('marks') }
 }
 
-/** Spreadsheets write 12 as 12.0. */
+/** Spreadsheets write 12 as 12.0, and offices in the digits of their script. */
 function plainNumber(text: string): string {
-  return text.trim().replace(/^(\d+)\.0+$/, '$1')
+  return latinDigits(text)
+    .trim()
+    .replace(/^(\d+)\.0+$/, '$1')
 }
 
 function same(one: string, other: string): boolean {
-  return one.trim().toLowerCase() === other.toLowerCase()
+  return latinDigits(one).trim().toLowerCase() === other.toLowerCase()
 }

@@ -5,7 +5,7 @@ import { DateField, ErrorSummary } from '~/components/forms'
 import { Alert, LoneLink, PageHead } from '~/components/ui'
 import { foundOr404, readForm, redirectWithToast, requireStaff } from '~/http/route.server'
 import { pageTitle, schoolPaths } from '~/http/school-paths'
-import { formatInstant } from '~/models/core/shared/calendar'
+import { formatInstant, formatMonth } from '~/models/core/shared/calendar'
 import { needsReason } from '~/models/learning/attendance/rules'
 import { saveAttendance } from '~/models/learning/attendance/save-attendance.server'
 import { findSheet, listRoster, versionOf } from '~/models/learning/attendance/sheets.server'
@@ -87,6 +87,11 @@ export async function action({ context, request }: ActionFunctionArgs) {
       return reply({ id: 'reason', message: reasonMissing })
     case 'students-changed':
       return reply({ message: studentsChanged })
+    case 'month-entered':
+      return reply({
+        id: 'date',
+        message: `The attendance of ${formatMonth(day.slice(0, 7), 'en')} was imported as sums of the month. Import 0 days held for it first, or choose a day of another month`,
+      })
     default:
       return reply({ id: 'date', message: closedWords(outcome.reason, day, holiday) })
   }

@@ -139,7 +139,7 @@ function MarksForm({ examId, at, grid, fixed }: MarksFormProps) {
       onKeyDown={moveByRow}
       hint={
         <>
-          {`At most ${grid.maxMarks}${grid.passMarks === null ? '' : `, ${grid.passMarks} to pass`}. AB is absent, EX is exempt. Enter and the arrow keys go from row to row. `}
+          {`At most ${grid.maxMarks}${grid.passMarks === null ? '' : `, ${grid.passMarks} to pass`}. AB is absent, EX or ML is exempt. Enter and the arrow keys go from row to row. `}
           <a href={schoolPaths.marksFile(examId, at)} data-file>
             Download CSV
           </a>

@@ -66,6 +66,8 @@ export async function action({ context, request, params }: ActionFunctionArgs) {
 const troubles = {
   'no-heading': 'The file needs a line with the headings Enrollment number (or Roll number) and Marks',
   'no-rows': 'No line of the file has marks',
+  'other-maximum':
+    'The heading of the marks names another maximum than this paper has. Check that it is the right file',
 }
 
 /**
@@ -119,7 +121,7 @@ function MarksUploadForm({ action, templateHref, cancelHref, problem }: MarksUpl
       <LinkParagraph href={templateHref} data-file label="Download the file to fill in" />
       <FileField
         label="File"
-        hint="CSV, Excel (.xlsx, .xls) or OpenDocument (.ods) with the columns Enrollment number (or Roll number) and Marks. AB is absent, EX is exempt; empty marks leave the student unchanged."
+        hint="CSV, Excel (.xlsx, .xls) or OpenDocument (.ods) with the columns Enrollment number (or Roll number) and Marks. AB or A is absent, EX or ML is exempt; empty marks leave the student unchanged."
         accept=".csv,.tsv,.txt,.xlsx,.xls,.ods,text/csv"
         name="file"
         errors={problem === null ? undefined : [problem]}

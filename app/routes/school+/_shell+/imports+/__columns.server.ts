@@ -42,7 +42,9 @@ function fieldOptions({ kind }: Pick<ImportRecord, 'kind'>): Option[] {
   const fields = kindOfImport(kind)
     .columns.filter(({ derived }) => !derived)
     .map(({ key, label }) => ({ value: key, label }))
-  return kind === 'opening_dues' ? [...fields, { value: feeColumnValue, label: feeColumnLabel }] : fields
+  return kind === 'opening_dues' || kind === 'paid_fees'
+    ? [...fields, { value: feeColumnValue, label: feeColumnLabel }]
+    : fields
 }
 
 /** Columns of the file with their fields: for an unclear one the question, with its likely fields first. */

@@ -14,7 +14,7 @@ import {
   sampleOfRows,
   unknownValues,
 } from '~/models/entry/imports/queries.server'
-import { missingColumns } from '~/models/entry/imports/rows-of-sheet'
+import { impliedValues, missingColumns } from '~/models/entry/imports/rows-of-sheet'
 import { findUndoDay } from '~/models/entry/imports/undo/undo-import.server'
 import { undoStops } from '~/models/entry/imports/undo/undo-words'
 import { columnChoices } from './__columns.server'
@@ -44,12 +44,14 @@ async function twinsOf(scope: SchoolScope, record: ImportRecord) {
 
 /** Report of an import that is not running: its preview or its result. */
 export async function reportOf(scope: SchoolScope, record: ImportRecord, view: ListView<string, 'outcome' | 'rows'>) {
-  const { columns: specs, previewColumns: valueColumns } = kindOfImport(record.kind)
-  const used = new Set(Object.values(record.chosen ?? {}))
+  const kind = kindOfImport(record.kind)
+  const { columns: specs, previewColumns: valueColumns } = kind
+  const chosen = record.chosen ?? {}
+  const used = new Set(Object.values(chosen))
   const problems = record.counts.rejected > 0 ? await countProblems(scope, record.id) : []
   // A missing required column is reported once at the top, if rows are rejected.
   const isAsked = record.state === 'columns' || (record.state === 'checked' && record.counts.rejected > 0)
-  const missing = isAsked ? missingColumns(specs, record.chosen ?? {}) : []
+  const missing = isAsked ? missingColumns(specs, { ...chosen, ...impliedValues(kind, record, chosen) }) : []
   const headingOf = new Map(record.columns.map((column) => [column.index, column.heading]))
   const readingOf = new Map(record.columns.map((column) => [column.index, column.reading]))
   const isFirstLook = record.state === 'checked' && !view.isNarrowed && view.page === 1

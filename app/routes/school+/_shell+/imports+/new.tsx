@@ -10,13 +10,28 @@ import { pageTitle, schoolPaths } from '~/http/school-paths'
 import { choicesOf, shownValues } from '~/kit/forms/fields'
 import { importForm } from '~/models/entry/imports/import-fields'
 import { startImport } from '~/models/entry/imports/imports.server'
-import { kindNames, kindOfWord, kindTexts, kindWord, usualSectionCapacity } from '~/models/entry/imports/options'
+import {
+  type ImportKind,
+  kindNames,
+  kindOfWord,
+  kindTexts,
+  kindWord,
+  usualSectionCapacity,
+} from '~/models/entry/imports/options'
 import { newImportSchema } from '~/models/entry/imports/schema.server'
 import { sessionChoices } from '~/models/people/academics/queries.server'
 import { requireImporter } from '~/routes/school+/_shell+/__import-guard.server'
 import { readImportForm } from '~/routes/school+/_shell+/__import-upload.server'
 
 export const handle = pageTitle(() => 'Upload a file', { hasForm: true })
+
+const sessionHints: Partial<Record<ImportKind, string>> = {
+  students: 'New students are enrolled in it.',
+  attendance_months: 'The months are in it.',
+  guardians: 'Students without a number are found in its classes.',
+  opening_dues: 'Used if the file does not give a session.',
+  paid_fees: 'Used if the file does not give a session.',
+}
 
 const refusals = {
   'no-such-session': { academic_session: ['Select a valid academic session'] },
@@ -94,16 +109,7 @@ export default function UploadPage() {
           form={importForm}
           fields={fields}
           known={{
-            academicSession:
-              kind === 'teachers'
-                ? null
-                : {
-                    options: sessions,
-                    hint:
-                      kind === 'students'
-                        ? 'New students are enrolled in it.'
-                        : 'Used if the file does not give a session.',
-                  },
+            academicSession: kind === 'teachers' ? null : { options: sessions, hint: sessionHints[kind] },
             ...(kind === 'students' ? {} : { createsClasses: null, sectionCapacity: null }),
             ...(kind === 'paid_fees' ? {} : { receipts: null }),
           }}

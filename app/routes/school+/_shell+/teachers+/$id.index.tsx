@@ -9,10 +9,21 @@ import { sectionsLedBy, teachers } from '~/models/people/academics/teachers.serv
 export const handle = pageTitle<{ name: string } | undefined>((data) => data?.name ?? 'Teacher')
 
 export const loader = showLoader({ may: 'academics:view', find: teachers.find }, async (teacher, { scope, may }) => {
-  const { id, publicId, name, employeeNumber, email, mobileNumber, qualification, joinedOn, status } = teacher
+  const { id, publicId, name, employeeNumber, email, mobileNumber, status } = teacher
+  const { qualification, designation, subjectsTaught, joinedOn } = teacher
   const maySignIns = may('staff:edit') && teacher.signIn !== 'none'
   return {
-    teacher: { publicId, employeeNumber, email, mobileNumber, qualification, joinedOn, status },
+    teacher: {
+      publicId,
+      employeeNumber,
+      email,
+      mobileNumber,
+      qualification,
+      designation,
+      subjectsTaught,
+      joinedOn,
+      status,
+    },
     name,
     sections: await sectionsLedBy(scope, id),
     hasSignIn: teacher.signInStatus === 'active',
@@ -35,6 +46,8 @@ export default showPage<typeof loader>(({ teacher, name, sections, hasSignIn, si
         aside: isActive ? <Badge tone="good">Active</Badge> : <Badge tone="neutral">Inactive</Badge>,
         isSpaced: true,
         facts: {
+          Designation: teacher.designation,
+          'Subjects taught': teacher.subjectsTaught,
           Email: teacher.email,
           'Mobile number': teacher.mobileNumber,
           Qualification: teacher.qualification,

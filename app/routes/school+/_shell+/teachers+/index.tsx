@@ -23,6 +23,8 @@ const list: ListOf<typeof teachers.list> = {
     { label: 'Email', only: 'file', value: 'email' },
     { label: 'Mobile', align: 'nowrap', value: 'mobileNumber' },
     { label: 'Qualification', only: 'file', value: 'qualification' },
+    { label: 'Designation', only: 'file', value: 'designation' },
+    { label: 'Subjects taught', only: 'file', value: 'subjectsTaught' },
     { label: 'Class teacher of', value: 'sectionNames' },
     {
       label: 'Joined on',

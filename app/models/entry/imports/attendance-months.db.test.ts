@@ -1,0 +1,157 @@
+import { expect, it } from 'vitest'
+import { removeEnrollment } from '~/models/entry/admissions/remove-enrollment.server'
+import { listYearsOf } from '~/models/entry/dashboard/student-years.server'
+import { listShortage } from '~/models/learning/attendance/attendance-lists.server'
+import { allDaysOfEnrollments, daysOfEnrollments } from '~/models/learning/attendance/enrollment-days.server'
+import { listOwnAttendance } from '~/models/learning/attendance/own-attendance.server'
+import { attendancePercent } from '~/models/learning/attendance/rules'
+import { saveAttendance } from '~/models/learning/attendance/save-attendance.server'
+import { collectOwnData } from '~/models/people/students/own-data.server'
+import { makeAcademicSession, makeClass, makeEnrollment, makeSection } from '../../../../tests/factories/academics'
+import { makeSheet } from '../../../../tests/factories/attendance'
+import { entriesOf } from '../../../../tests/factories/audit'
+import { checkFile, importFile, rowsOf } from '../../../../tests/factories/imports'
+import { readRows } from '../../../../tests/factories/read'
+import { makeSchool, makeStaff } from '../../../../tests/factories/school'
+import { makeStudent } from '../../../../tests/factories/student'
+import { templateOf } from './queries.server'
+
+async function newSchool() {
+  const school = await makeSchool()
+  const { scope } = await makeStaff(school, { name: 'Farida Shaikh' })
+  const session = await makeAcademicSession(school, { startYear: 2026, isCurrent: true })
+  const section = await makeSection(await makeClass(school, { name: 'Class 6' }), { name: 'A' })
+  const enroll = async (enrollmentNumber: string, firstName: string, lastName: string) => {
+    const student = await makeStudent(school, { enrollmentNumber, firstName, lastName })
+    const ofClass = { id: section.classId, publicId: '', schoolId: school.id, name: '' }
+    return { student, place: await makeEnrollment(student, { session, section, class: ofClass }) }
+  }
+  const [asha, ravi] = [await enroll('R1', 'Asha', 'Patel'), await enroll('R2', 'Ravi', 'Shah')]
+  const settings = { kind: 'attendance_months' as const, sessionPublicId: session.publicId }
+  const sheet = (day: string, status: 'present' | 'absent') =>
+    makeSheet({ schoolId: school.id, sessionId: session.id, sectionId: section.id }, day, [
+      { studentId: asha.student.id, enrollmentId: asha.place.id, status },
+    ])
+  const stored = () =>
+    readRows(
+      `SELECT s.enrollment_number AS number, DATE_FORMAT(m.month_on, '%Y-%m-%d') AS month, m.days_held AS held,
+         m.attended_halves AS halves
+       FROM attendance_months m JOIN students s ON s.id = m.student_id WHERE m.school_id = :id ORDER BY m.month_on, s.id`,
+      { id: school.id },
+    )
+  return { school, scope, session, section, asha, ravi, settings, sheet, stored }
+}
+
+// Registers of class teachers, by number or by name and class.
+const files = [
+  `GR No,Student Name,Month,Working Days,Present Days
+R1,Asha Patel,June 2026,20,15.5
+R2,Ravi Shah,June 2026,20,20
+R1,Asha Patel,Jul-26,25,10
+`,
+  `क्र.,छात्र का नाम,कक्षा,माह,कुल दिन,उपस्थिति
+1,Asha Patel,VI-A,जून २०२६,२०,१५.५
+2,Ravi Shah,VI-A,जून २०२६,२०,२०
+3,Asha Patel,VI-A,जुलाई,२५,१०
+`,
+  `ક્રમ,વિદ્યાર્થીનું નામ,ધોરણ,માસ,કુલ દિવસ,હાજર દિવસ
+1,Asha Patel,૬,જૂન,૨૦,૧૫.૫
+2,Ravi Shah,૬,જૂન,૨૦,૨૦
+3,Asha Patel,૬,જુલાઈ,૨૫,૧૦
+`,
+]
+
+it.each(files)('keeps the days of months for each enrollment from %s', async (file) => {
+  const { school, scope, settings, stored } = await newSchool()
+  const record = await importFile(scope, { ...settings, file })
+  expect(record).toMatchObject({
+    state: 'done',
+    counts: { new: 3, rejected: 0 },
+    notes: ['Months: Jun 2026, Jul 2026.'],
+  })
+  const june = { month: '2026-06-01', held: 20 }
+  expect(await stored()).toEqual([
+    { ...june, number: 'R1', halves: 31 },
+    { ...june, number: 'R2', halves: 40 },
+    { number: 'R1', month: '2026-07-01', held: 25, halves: 20 },
+  ])
+  expect(await checkFile(scope, { ...settings, file })).toMatchObject({ counts: { new: 0, unchanged: 3 }, notes: [] })
+  expect(await entriesOf(school, 'attendance.month-entered')).toHaveLength(2)
+})
+
+it('adds the months to percentages, cards and the list below 75 %, and not to registers', async () => {
+  const { scope, session, asha, settings, sheet } = await newSchool()
+  await sheet('2026-08-03', 'present')
+  await sheet('2026-08-04', 'absent')
+  await importFile(scope, { ...settings, file: files[0] ?? '' })
+  // 15.5 of 20 in June, 10 of 25 in July, 1 of 2 in August.
+  const all = (await allDaysOfEnrollments(scope, [asha.place.id])).get(asha.place.id)
+  expect(all).toEqual({ present: 26.5, absent: 20.5, late: 0, half_day: 0, leave: 0 })
+  expect((await daysOfEnrollments(scope, [asha.place.id])).get(asha.place.id)).toMatchObject({ present: 1, absent: 1 })
+  const [year] = await listYearsOf(scope, asha.student.publicId, { attendance: 'all', results: 'none' })
+  expect(year).toMatchObject({ days: 47, attendancePercent: 56.4 })
+  const own = (month: number | null) =>
+    listOwnAttendance(asha.student.scope, { search: '', month, status: null, session: '', page: 1, language: 'en' })
+  expect((await own(null)).statistics).toMatchObject({ totalDays: 47, presentDays: 26.5, percentage: 56.4 })
+  expect((await own(6)).statistics).toMatchObject({ totalDays: 20, absentDays: 4.5, percentage: 77.5 })
+  expect((await own(null)).records.map(({ day }) => day)).toEqual(['2026-08-04', '2026-08-03'])
+  const short = async (month: string) => {
+    const filters = { session: session.publicId, month, section: '' }
+    const query = { search: '', sort: 'percent', descending: false, page: 1, filters } as const
+    return (await listShortage(scope, query, null)).rows.map((row) => [row.firstName, attendancePercent(row), row.days])
+  }
+  expect(await short('')).toEqual([['Asha', 56.4, 47]])
+  expect(await short('2026-06')).toEqual([])
+  expect(await short('2026-07')).toEqual([['Asha', 40, 25]])
+  expect(await short('2026-08')).toEqual([['Asha', 50, 2]])
+  const data = await collectOwnData(asha.student.scope)
+  expect(JSON.stringify(data.attendance)).toContain('15.5')
+  expect(await removeEnrollment(scope, asha.place.publicId)).toMatchObject({ ok: false, reason: 'has-attendance' })
+})
+
+it('refuses a month with marked days, and a day of a month that has sums', async () => {
+  const { scope, section, asha, ravi, settings, sheet, stored } = await newSchool()
+  await sheet('2026-07-06', 'present')
+  const record = await importFile(scope, { ...settings, file: files[0] ?? '' })
+  expect(record).toMatchObject({ counts: { new: 2, rejected: 1 } })
+  expect((await rowsOf(scope, record)).flatMap(({ problems }) => problems)).toEqual([
+    ['Month', 'Attendance of Jul 2026 is recorded by day (1 day)'],
+  ])
+  const marks = new Map(
+    [asha, ravi].map(({ place }) => [place.publicId, { status: 'present' as const, remarks: null }]),
+  )
+  const save = (day: string) =>
+    saveAttendance(scope, { section: section.publicId, day, version: '0', marks, reason: null }, '2026-11-27')
+  expect(await save('2026-06-08')).toEqual({ ok: false, reason: 'month-entered' })
+  expect(await save('2026-08-03')).toMatchObject({ ok: true })
+  // 0 days held removes the sums, and then days can be marked.
+  const removal = 'GR No,Month,Days held,Days attended\nR1,06/2026,0,0\nR2,06/2026,0,0\n'
+  expect(await importFile(scope, { ...settings, file: removal })).toMatchObject({ counts: { changed: 2 } })
+  expect(await stored()).toEqual([])
+  expect(await save('2026-06-08')).toMatchObject({ ok: true })
+})
+
+it.each([
+  ['R1,06/2026,31,20', 'Days held: Jun 2026 has 30 days'],
+  ['R1,06/2026,20,21', 'Days attended: These are more than the 20 days held'],
+  ['R1,06/2026,20.5,20', 'Days held: The school was open on whole days only'],
+  ['R1,06/2026,20,15.3', 'Days attended: Write a number of days, with .5 for half a day'],
+  ['R1,Term 1,20,15', 'Month: Write the month as June 2026 or 06/2026'],
+  ['R1,June 2025,20,15', 'Month: This is no single month of 2026-27'],
+  ['R1,March 2027,20,15', 'Month: This month is in the future'],
+  ['R9,June,20,15', 'Enrollment or admission number: No student has this number'],
+])('refuses %s', async (line, problem) => {
+  const { scope, settings } = await newSchool()
+  const file = `GR No,Month,Days held,Days attended\n${line}\n`
+  const [row] = await rowsOf(scope, await checkFile(scope, { ...settings, file }))
+  expect(row?.problems[0]?.slice(0, 2).join(': ')).toBe(problem)
+})
+
+it('takes back its own template', async () => {
+  const { scope, settings, stored } = await newSchool()
+  const { rows } = templateOf('attendance_months')
+  const example = rows[1]?.map((cell) => (cell === '2026/001' ? 'R1' : cell)) ?? []
+  const file = [rows[0] ?? [], example].map((row) => row.map((cell) => `"${cell}"`).join(',')).join('\n')
+  expect(await importFile(scope, { ...settings, file })).toMatchObject({ counts: { new: 1 } })
+  expect(await stored()).toEqual([{ number: 'R1', month: '2026-06-01', held: 24, halves: 45 }])
+})

@@ -1,0 +1,148 @@
+import { expect, it } from 'vitest'
+import { checkFile, importFile, rowsOf } from '../../../../tests/factories/imports'
+import { readRows } from '../../../../tests/factories/read'
+import { makeSchool } from '../../../../tests/factories/school'
+import { makeTeacher } from '../../../../tests/factories/teaching'
+import { templateOf } from './queries.server'
+
+const teachersOf = ({ id }: { id: number }) =>
+  readRows<Record<string, string | null>>(
+    `SELECT employee_number AS number, TRIM(CONCAT(first_name, ' ', last_name)) AS name, last_name AS last,
+       mobile_number AS mobile, designation, subjects_taught AS subjects FROM teachers WHERE school_id = :id ORDER BY id`,
+    { id },
+  )
+
+// Lists as offices keep them: no employee number, a post and subjects.
+const files = [
+  `Sr. No.,Name of Teacher,Designation,Subject,Mob. No.
+1,Smt. Meena Joshi,Principal,"Maths, Science",98250 41001
+2,Savita,TGT,English,98250 41002
+3,Amit K Shah,PRT,,98250 41003
+`,
+  `क्र.,शिक्षक का नाम,पदनाम,विषय,मोबाइल नंबर,एक ही नाम
+1,श्रीमती Meena Joshi,Principal,"Maths, Science",९८२५०४१००१,नहीं
+2,Savita,TGT,English,९८२५०४१००२,हाँ
+3,Amit K Shah,PRT,,९८२५०४१००३,
+`.replace('एक ही नाम', 'One name only'),
+  `ક્રમ,શિક્ષકનું નામ,હોદ્દો,વિષય,મો. નં.,Single name
+1,શ્રીમતી Meena Joshi,Principal,"Maths, Science",૯૮૨૫૦૪૧૦૦૧,
+2,Savita,TGT,English,૯૮૨૫૦૪૧૦૦૨,હા
+3,Amit K Shah,PRT,,૯૮૨૫૦૪૧૦૦૩,
+`,
+]
+
+const expected = [
+  {
+    number: 'T-001',
+    name: 'Meena Joshi',
+    last: 'Joshi',
+    mobile: '9825041001',
+    designation: 'Principal',
+    subjects: 'Maths, Science',
+  },
+  { number: 'T-002', name: 'Savita', last: '', mobile: '9825041002', designation: 'TGT', subjects: 'English' },
+  { number: 'T-003', name: 'Amit K Shah', last: 'Shah', mobile: '9825041003', designation: 'PRT', subjects: null },
+]
+
+it.each(files)('imports teachers without a number from %s', async (file) => {
+  const school = await makeSchool()
+  const hasTick = /Single name|One name only/.test(file)
+  const record = await importFile(school.scope, { kind: 'teachers', file })
+  if (hasTick) {
+    expect(record).toMatchObject({ state: 'done', counts: { new: 3, rejected: 0 } })
+    expect(record.notes[0]).toBe('New teachers without an employee number get the next numbers, T-001 to T-003.')
+    expect(await teachersOf(school)).toEqual(expected)
+    const again = await checkFile(school.scope, { kind: 'teachers', file })
+    expect(again).toMatchObject({ counts: { new: 0, unchanged: 3, rejected: 0 } })
+    return
+  }
+  expect(record.counts).toMatchObject({ new: 2, rejected: 1 })
+  expect((await rowsOf(school.scope, record)).flatMap((row) => row.problems)).toEqual([
+    ['Last name', 'Last name is required. If the person has one name only, add the column “One name only” with Yes'],
+  ])
+})
+
+const stays = (name: string) => `Recorded as ${name}, which stays. A name changes only beside the employee number`
+
+it('continues the numbers of the school and the file, and finds teachers by name and mobile', async () => {
+  const school = await makeSchool()
+  await makeTeacher(school, { name: 'Kavita Rao', employeeNumber: 'EMP/08', mobileNumber: '9825042001' })
+  await makeTeacher(school, { name: 'Harish Trivedi', employeeNumber: 'EMP/09', email: 'harish@school.test' })
+  const record = await importFile(school.scope, {
+    kind: 'teachers',
+    file: `Employee ID,Name,Mobile,E-mail,Post,Subject
+,Rao Kavita,9825042001,,Head of science,Physics
+,Nila Desai,9825042003,,,Music
+,Harish M Trivedi,,HARISH@school.test,,
+EMP/10,Bela Vora,9825042004,,,
+,Bela Vora,9825042004,,,
+,Nila Desai,9825042005,,,Dance
+,Ravi Rao,,harish@school.test,,
+`,
+  })
+  expect(record.notes).toEqual([
+    'New teachers without an employee number get the next numbers, EMP/11 to EMP/12.',
+    expect.stringContaining('is read with the last name Trivedi'),
+  ])
+  expect((await rowsOf(school.scope, record)).map((row) => [row.line, row.outcome, row.problems, row.changes])).toEqual(
+    [
+      [2, 'changed', [[null, stays('Kavita Rao'), 'Rao Kavita']], ['Designation', 'Subjects taught']],
+      [3, 'new', [], []],
+      [4, 'unchanged', [[null, stays('Harish Trivedi'), 'Harish M Trivedi']], []],
+      [5, 'new', [], []],
+      [6, 'rejected', [[null, 'Line 5 has the same teacher']], []],
+      [7, 'new', [], []],
+      [
+        8,
+        'rejected',
+        [
+          [
+            'Email',
+            'This e-mail is recorded for Harish Trivedi (EMP/09). Enter the employee number; for another teacher, a new one',
+          ],
+        ],
+        [],
+      ],
+    ],
+  )
+  expect((await teachersOf(school)).map(({ number, name, subjects }) => [number, name, subjects])).toEqual([
+    ['EMP/08', 'Kavita Rao', 'Physics'],
+    ['EMP/09', 'Harish Trivedi', null],
+    ['EMP/11', 'Nila Desai', 'Music'],
+    ['EMP/10', 'Bela Vora', null],
+    ['EMP/12', 'Nila Desai', 'Dance'],
+  ])
+})
+
+it('refuses a name with another mobile number instead of adding a teacher twice', async () => {
+  const school = await makeSchool()
+  await makeTeacher(school, { name: 'Kavita Rao', employeeNumber: 'T-7', mobileNumber: '9825042001' })
+  const record = await checkFile(school.scope, { kind: 'teachers', file: 'Name,Mobile\nKavita Rao,9825042099\n' })
+  expect((await rowsOf(school.scope, record))[0]?.problems).toEqual([
+    [
+      'Employee number',
+      'Kavita Rao (T-7) has this name and another mobile number or e-mail. Enter the employee number; for another teacher, a new one',
+    ],
+  ])
+})
+
+it('takes back its own template', async () => {
+  const school = await makeSchool()
+  const { rows } = templateOf('teachers')
+  expect(rows[0]).toEqual([
+    'Employee number',
+    'First name',
+    'Last name',
+    'Email',
+    'Mobile number',
+    'Qualification',
+    'Joined on',
+    'Designation',
+    'Subjects taught',
+  ])
+  const file = rows.map((row) => row.map((cell) => `"${cell}"`).join(',')).join('\n')
+  expect(await importFile(school.scope, { kind: 'teachers', file })).toMatchObject({ counts: { new: 1 } })
+  expect(await teachersOf(school)).toMatchObject([
+    { number: 'T-014', designation: 'Assistant teacher', subjects: 'Mathematics, Science' },
+  ])
+})
