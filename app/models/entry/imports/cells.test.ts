@@ -8,6 +8,10 @@ it.each(['1.2E+11', '9.82501E+09', '9.8E9'])('refuses %s, which has lost digits'
   expect(readCode(typed)).toMatchObject({ ok: false })
 })
 
+it.each(['Dec-19', '07-Mar', '1-Jan', 'Mar-2026', '7-Mar-19'])('refuses the code %s, which was no date', (typed) => {
+  expect(readCode(typed)).toMatchObject({ ok: false, problem: expect.stringContaining('made this a date') })
+})
+
 it('reads yes and no, codes and choices', () => {
   expect([readYesNo('Y'), readYesNo('ના'), readYesNo('maybe')].map((read) => read.ok && read.text)).toEqual([
     '1',

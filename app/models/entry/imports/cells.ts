@@ -25,8 +25,18 @@ export function readDigits(text: string): Read {
   return plain === null ? wrong(cutShort) : ok(plain.replace(/\.0+$/, ''))
 }
 
-/** Reads a text that may be a number (an enrollment number): undoes only what a spreadsheet did to it. */
+export const dateProblem = 'A spreadsheet has made this a date. Format the column as text and type it again'
+
+/** `Dec-19`, `07-Mar` or `1-Dec-19`, in the letters that spreadsheets write: `DEC-19` may be a code. */
+const madeADate =
+  /^(?:\d{1,2}-)?(?:Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec)-\d{2,4}$|^\d{1,2}-(?:Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec)$/
+
+/**
+ * Reads a text that may be a number (an enrollment number): undoes only what a spreadsheet did to it, and refuses what it
+ * has made a date.
+ */
 export function readCode(text: string): Read {
+  if (madeADate.test(text.trim())) return wrong(dateProblem)
   const plain = unfoldScientific(latinDigits(text))
   return plain === null ? wrong(cutShort) : ok(plain.replace(/^(\d+)\.0+$/, '$1'))
 }

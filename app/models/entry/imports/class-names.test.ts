@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import {
   classKey,
   looksLikeDate,
+  namesSeveralClasses,
   newClassName,
   newSectionName,
   sectionKey,
@@ -43,6 +44,13 @@ describe('splitClassSection', () => {
     ['XI Com. B', '11commerce', 'B'],
     ['12-Science-A', '12science', 'A'],
     ['11 (Arts) C', '11arts', 'C'],
+    ['XII-A Sci', '12science', 'A'],
+    ['XI-B (Com)', '11commerce', 'B'],
+    ['Std 12 - C Commerce', '12commerce', 'C'],
+    ['X-A Sci', '10', 'A Sci'],
+    ['VI-A-2026', '6', 'A'],
+    ['VI-A 2026', '6', 'A'],
+    ['6 - 1', '6', '1'],
     ['6 EM A', '6em', 'A'],
     ['LKG-A', 'jrkg', 'A'],
     ['Jr. KG B', 'jrkg', 'B'],
@@ -80,6 +88,9 @@ describe('splitClassSection', () => {
     ['Jr. KG', 'jrkg'],
     ['Std. 6', '6'],
     ['6.0', '6'],
+    ['6-2026', '6'],
+    ['VI (2026)', '6'],
+    ['VI 2026', '6'],
     ['Class 6, 2026-2027', '6'],
     ['6th', '6'],
     ['KG 2', 'srkg'],
@@ -93,6 +104,9 @@ describe('splitClassSection', () => {
     ['वर्ग ६', '6'],
     ['Alumni', 'alumni'],
     ['62', '62'],
+    ['6 to 8', '6to8'],
+    ['VI & VII', 'vi-vii'],
+    ['Batch 2026', 'batch2026'],
   ])('finds a class alone in %s', (cell, key) => {
     expect([splitClassSection(cell), classKey(cell)]).toEqual([null, key])
   })
@@ -115,13 +129,49 @@ it.each([
   ['62', 'digits', '6', '2', '62'],
   ['101', 'digits', '10', '1', '101'],
   ['121', 'digits', '12', '1', '121'],
+  ['1V', 'torn', '1', 'V', '4'],
+  ['1X', 'torn', '1', 'X', '9'],
+  ['V1', 'torn', '5', '1', '6'],
+  ['Std X1', 'torn', '10', '1', '11'],
+  ['VI1', 'torn', '6', '1', '7'],
+  ['10+2', 'plus', '10', '2', '12'],
+  ['10 + 1', 'plus', '10', '1', '11'],
+  ['+2 Sci', 'plus', '2', 'Sci', '12science'],
+  ['+2', 'plus', '2', '', '12'],
+  ['Std +1', 'plus', '1', '', '11'],
+  ['+2 Com A', 'plus', '2com', 'A', '12commerce'],
+  ['VI-VII', 'range', '6', 'VII', 'vitovii'],
+  ['VI/VII', 'range', '6', 'VII', 'vitovii'],
+  ['I - II', 'range', '1', 'II', 'itoii'],
+  ['6-8', 'range', '6', '8', '6to8'],
+  ['૬-૮', 'range', '6', '8', '6to8'],
+  ['Jr A', 'junior', null, 'A', 'jrkg'],
+  ['Sr. B', 'junior', null, 'B', 'srkg'],
+  ['Junior', 'junior', null, '', 'jrkg'],
 ])('unsureClass returns both readings of %s', (cell, kind, key, section, whole) => {
   const unsure = unsureClass(cell)
   expect([unsure?.kind, unsure?.split.key, unsure?.split.sectionName]).toEqual([kind, key, section])
   expect(classKey(unsure?.whole.className ?? '')).toBe(whole)
 })
 
-it.each(['V-I', 'VI', '1-2', '12', '6 A', 'V A', 'LKG A', '200'])('unsureClass is sure of %s', (cell) => {
+it.each([
+  'V-I',
+  'VI',
+  '1-2',
+  '12',
+  '6 A',
+  'V A',
+  'LKG A',
+  '200',
+  '8-6',
+  'X-II',
+  'Jr KG A',
+  'Jr. Kg',
+  'Junior Wing',
+  '6V',
+  'VIA',
+  '11',
+])('unsureClass is sure of %s', (cell) => {
   expect(unsureClass(cell)).toBeNull()
 })
 
@@ -137,6 +187,22 @@ it.each([
   ['6-A', false],
 ])('looksLikeDate of %s is %s', (cell, isDate) => {
   expect(looksLikeDate(cell)).toBe(isDate)
+})
+
+it.each([
+  ['6 to 8', true],
+  ['VI to VIII', true],
+  ['Std 6 to 8', true],
+  ['6th & 7th', true],
+  ['1, 2', true],
+  ['૬ થી ૮', true],
+  ['कक्षा 6 से 8', true],
+  ['VI-VII', false],
+  ['6-A', false],
+  ['6 to A', false],
+  ['6 English and A', false],
+])('namesSeveralClasses of %s is %s', (cell, isSeveral) => {
+  expect(namesSeveralClasses(cell)).toBe(isSeveral)
 })
 
 it('names new classes and sections', () => {

@@ -122,15 +122,29 @@ export interface ClassParts {
   key: string | null
 }
 
+/**
+ * Why a cell has two readings. `torn`: a Roman number with a space (`V I`) or a digit (`1V`) in it; `digits`: no
+ * separator (`62`); `range`: two numbers that rise (`VI-VII`); `plus`: years after class 10 (`10+2`, `+2 Sci`);
+ * `junior`: `Jr A`, without KG.
+ */
+export type UnsureKind = 'torn' | 'digits' | 'range' | 'plus' | 'junior'
+
 interface Parsed extends ClassParts {
-  /** The reading that is as likely: a Roman number torn apart (`V I`), or digits without a separator (`62`). */
-  other?: { kind: 'torn' | 'digits'; parts: ClassParts }
+  /** The reading that is as likely. */
+  other?: { kind: UnsureKind; parts: ClassParts }
 }
 
 /** A number of class and section without a separator: `62` is 6 – 2, `101` is 10 – 1. */
 const gluedDigits = /^(?:(1[0-2]|[1-9])([1-9]))$/
 /** A Roman number with one letter directly after it: `VIA`, `XB`. */
 const gluedRoman = /^(x?(?:ix|iv|v?i{0,3}))([a-h])$/
+const yearsAfterTen = /^((?:std|standard|class)?\.?\s*)(?:10\s*)?\+\s*([12])(?!\d)(.*)$/i
+const sessionYear = /^20\d{2}$/
+/** Sections are seldom counted so far: `6-8` may be three classes, `1-2` is a section. */
+const firstUnusualSection = 4
+const romanWithDigits = /^(?=.*1)(?=.*[ivx])[1ivx]+$/
+const juniorWords = byWord({ jrkg: 'jr junior', srkg: 'sr senior' })
+const rangeWords = new Set('to and till upto થી અને તથા से और तक'.split(' '))
 
 /**
  * Reads class and section of one cell. Splits first where punctuation or a space separates two parts and the left one is
@@ -149,6 +163,13 @@ function parse(name: string): Parsed {
     return slice.includes('(') && !slice.includes(')') ? `${slice})` : slice
   }
   const whole: Parsed = { className: text, sectionName: '', key: null }
+  const plus = yearsAfterTen.exec(text)
+  if (plus) {
+    const [, lead = '', years = '', rest = ''] = plus
+    const { other: _, ...parts } = parse(text.replace('+', ' '))
+    return { ...parts, other: { kind: 'plus', parts: partsOf(`${lead}${10 + Number(years)}${rest}`) } }
+  }
+  if (namesSeveralClasses(text)) return whole
   let start = 0
   // In Hindi, वर्ग before a number also means a class.
   while (isClassWord(tokens[start]) || (start === 0 && isSectionWord(tokens[0]) && numberAt(tokens[1]))) start += 1
@@ -158,6 +179,8 @@ function parse(name: string): Parsed {
     while (isSectionWord(tokens[rest])) rest += 1
     const isMarked = rest > found.next
     if (rest >= tokens.length) return { className: sliceOf(0, found.next), sectionName: '', key: found.key }
+    // A session follows.
+    if (sessionYear.test(tokens.at(-1)?.key ?? '')) return parse(text.slice(0, tokens.at(-2)?.to))
     const lastIsLetter = isOneLetter(tokens.at(-1)) && tokens.length - rest > 1 && !tokens.at(-1)?.isGlued
     // `6 EM A`: a medium or a stream belongs to the class, the letter is the section.
     if (lastIsLetter && !isMarked && !/^\d/.test(tokens[rest]?.key ?? '') && tokens[rest]?.key.length !== 1) {
@@ -165,6 +188,15 @@ function parse(name: string): Parsed {
       return { className, sectionName: sliceOf(tokens.length - 1, tokens.length), key: plainKey(className) }
     }
     const parts = { className: sliceOf(0, found.next), sectionName: sliceOf(rest, tokens.length), key: found.key }
+    const stream =
+      tokens.length === rest + 2 && isOneLetter(tokens[rest]) ? streams[tokens[rest + 1]?.key ?? ''] : undefined
+    if (stream !== undefined && /^1[12]$/.test(found.key)) {
+      const className = `${parts.className} ${sliceOf(rest + 1, rest + 2)}`
+      return { className, sectionName: sliceOf(rest, rest + 1), key: `${found.key}${stream}` }
+    }
+    const bare = text.slice(tokens[start]?.from).toLowerCase()
+    if (romanWithDigits.test(bare) && romanNumbers.includes(bare.replaceAll('1', 'i')))
+      return { ...parts, other: { kind: 'torn', parts: partsOf(text.replaceAll('1', 'I')) } }
     const torn = `${tokens[start]?.key}${tokens[rest]?.key}`
     const gap = text.slice(tokens[rest - 1]?.to, tokens[rest]?.from)
     const isTorn =
@@ -174,6 +206,11 @@ function parse(name: string): Parsed {
       tokens.length === rest + 1 &&
       /^\s+$/.test(gap) &&
       romanNumbers.includes(torn)
+    const isPair = !isMarked && found.next === start + 1 && tokens.length === rest + 1
+    if (!isTorn && isPair && isRising(tokens[start], tokens[rest])) {
+      const className = `${parts.className} to ${parts.sectionName}`
+      return { ...parts, other: { kind: 'range', parts: { className, sectionName: '', key: null } } }
+    }
     if (!isTorn) return parts
     const joined = `${sliceOf(start, start + 1)}${sliceOf(rest, rest + 1)}`
     return { ...parts, other: { kind: 'torn', parts: { className: joined, sectionName: '', key: classKey(joined) } } }
@@ -191,7 +228,40 @@ function parse(name: string): Parsed {
     const [, number = '', section = ''] = digits
     return { ...whole, other: { kind: 'digits', parts: { className: number, sectionName: section, key: number } } }
   }
-  return lettered(text, tokens, start) ?? whole
+  const parts = lettered(text, tokens, start) ?? whole
+  const junior = juniorWords[tokens[start]?.key ?? '']
+  const section = tokens[start + 1]
+  if (junior === undefined || tokens.length > start + 2 || (section && !isOneLetter(section))) return parts
+  const className = `${sliceOf(0, start + 1)} KG`
+  return {
+    ...parts,
+    other: { kind: 'junior', parts: { className, sectionName: section ? parts.sectionName : '', key: junior } },
+  }
+}
+
+function partsOf(text: string): ClassParts {
+  const { other: _, ...parts } = parse(text)
+  return parts
+}
+
+/** Returns true for two numbers of one kind that may be a class with a section, or the first and last of several. */
+function isRising(first: Token | undefined, second: Token | undefined): boolean {
+  const [from, to] = [numberAt(first), numberAt(second)]
+  if (!from || !to || from.isRoman !== to.isRoman) return false
+  return to.number > from.number && (to.isRoman || to.number >= firstUnusualSection)
+}
+
+/** Returns true for `6 to 8` and `VI & VII`, which name no class of one student. */
+export function namesSeveralClasses(name: string): boolean {
+  const text = latinDigits(name)
+  const tokens = tokensOf(text).filter((token) => !isClassWord(token) && !ordinalEndings.has(token.key))
+  const [first, ...rest] = tokens
+  const last = rest.pop()
+  if (!numberAt(first) || !last || !numberAt(last)) return false
+  const gap = text.slice(first?.to, last.from)
+  return (
+    rest.every(({ key }) => rangeWords.has(key)) && (rest.length === 1 || /^(?:st|nd|rd|th)?\s*[&,+]\s*$/i.test(gap))
+  )
 }
 
 const isOneLetter = (token: Token | undefined) => token !== undefined && /^\p{L}\p{M}*$/u.test(token.key)
@@ -261,21 +331,19 @@ export function splitClassSection(text: string): { className: string; sectionNam
 
 /** Two readings of one cell: with a section, and as a class alone. */
 export interface UnsureClass {
-  kind: 'torn' | 'digits'
+  kind: UnsureKind
   split: ClassParts
   whole: ClassParts
 }
 
-/** Returns both readings of a cell that may be a class alone or a class with its section: `V I` and `62`. */
+/** Returns both readings of a cell, such as a class alone or a class with its section: `V I` and `62`. */
 export function unsureClass(text: string): UnsureClass | null {
   const { other, ...parts } = parse(text)
   if (!other) return null
-  return other.kind === 'torn'
-    ? { kind: 'torn', split: parts, whole: other.parts }
-    : { kind: 'digits', split: other.parts, whole: parts }
+  return other.kind === 'digits'
+    ? { kind: other.kind, split: other.parts, whole: parts }
+    : { kind: other.kind, split: parts, whole: other.parts }
 }
-
-export const dateProblem = 'A spreadsheet has made this a date. Format the column as text and type it again'
 
 const monthAndDay =
   /^(?:\d{1,2}[-/ ](?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[a-z]*|(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[a-z]*[-/ ]\d{1,4})$/i

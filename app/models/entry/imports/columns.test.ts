@@ -60,5 +60,38 @@ it('skips totals and repeated headings', () => {
   expect(isNoRow(['Total', '', '300', ''], headings)).toBe(true)
   expect(isNoRow(headings, headings)).toBe(true)
   expect(isNoRow(['Totaram', '6', '98', 'x'], headings)).toBe(false)
+})
+
+it.each([
+  [['Prepared by: Office Clerk']],
+  [['', 'Checked By', '', 'Approved by: R. Shah']],
+  [['Total Students: 45']],
+  [['', 'Sub Total', '4500']],
+  [['Boys: 20', 'Girls: 25']],
+  [['No. of Girls - 25']],
+  [['Class Teacher', '', 'Principal']],
+  [['Signature of Principal']],
+  [['Class Teacher’s Sign: ________', '', 'Head Master']],
+  [['Class Teacher: Asha Patel']],
+  [['Date: 20/06/2026', 'Place: Rajkot']],
+  [['Page 1 of 3']],
+  [['', '', '_________']],
+  [['આચાર્ય', 'વર્ગ શિક્ષક']],
+])('skips the line %j below a list', (cells) => {
+  expect(isNoRow(cells, ['Name', 'Class', 'Mobile', 'Address', 'Amount'])).toBe(true)
+})
+
+it.each([
+  [['Prepared by: Office Clerk', '6', '9825012345']],
+  [['Principal Singh', '6']],
+  [['Boy', 'Principal', '20', '30', '40']],
+  [['Asha Patel']],
+  [['R1', '', '', '', '4500']],
+  [['Date Palm']],
+])('keeps the line %j', (cells) => {
+  expect(isNoRow(cells, ['Name', 'Class', 'Mobile', 'Address', 'Amount'])).toBe(false)
+})
+
+it('names columns as spreadsheets do', () => {
   expect([columnLetter(0), columnLetter(25), columnLetter(26), columnLetter(701)]).toEqual(['A', 'Z', 'AA', 'ZZ'])
 })

@@ -186,12 +186,26 @@ export function columnLetter(index: number): string {
   return index < 26 ? last : columnLetter(Math.floor(index / 26) - 1) + last
 }
 
-const totals = /^(?:grand\s*)?total\b|^(?:કુલ|कुल)(?:\s|$)/i
+const totals = /^(?:(?:grand|sub|net|page)[\s-]*)?total\b|^(?:કુલ|कुल|योग|એકંદર)(?:\s|$)/i
 
-/** Returns true for a line of totals, a repeated heading or a blank line. */
+/** What a list has below its rows: counts, who made it, and places for signatures. */
+const belowLists = [
+  /^(?:no\.?\s*of\s*)?(?:boys?|girls?|males?|females?|students?|strength|present|absent)\s*[:=–-]\s*\d+\.?$/i,
+  /^(?:prepared|checked|verified|approved|printed|generated|submitted|compiled|entered|signed|certified|issued)\s+(?:by|on|at)\b/i,
+  /^(?:signature|sign|seal|stamp|place|date|note|report\s+date|page)\s*(?:[:.]|no\b|\d|of\b|and\b|&|\/|$)/i,
+  /^(?:(?:signature|sign|seal)\s*(?:of|:)?\s*(?:the\s+)?)?(?:class\s*teacher|teacher|principal|vice[\s-]*principal|head\s*(?:master|mistress|clerk)|clerk|office\s+clerk|accountant|cashier|supervisor|admin(?:istrator)?)(?:['’]?s)?\s*(?:signature|sign|seal)?\s*(?::.*|\.?\s*_*)$/i,
+  /^(?:તૈયાર કરનાર|સહી|આચાર્ય|વર્ગ શિક્ષક|તારીખ|સ્થળ|छात्र संख्या|हस्ताक्षर|प्रधानाचार्य|कक्षा अध्यापक|दिनांक|स्थान)\s*(?:[:.].*|[_.]*)$/u,
+  /^[_.\-\s]{3,}$/,
+]
+const maxCellsBelow = 4
+
+/** Returns true for a line of totals, one that belongs below the list, a repeated heading or a blank line. */
 export function isNoRow(cells: readonly string[], headings: readonly string[]): boolean {
   const filled = cells.filter((cell) => cell !== '')
   if (filled.length === 0) return true
   if (totals.test(filled[0] ?? '') && filled.length <= Math.max(3, headings.length / 3)) return true
+  const isBelow = (cell: string) => belowLists.some((pattern) => pattern.test(cell))
+  if (headings.length > 1 && filled.length <= Math.min(maxCellsBelow, headings.length - 1) && filled.every(isBelow))
+    return true
   return filled.length > 1 && cells.every((cell, index) => cell === (headings[index] ?? ''))
 }

@@ -95,6 +95,11 @@ it.each([
   ['2018', { bare: 'first' }, '2018-01-01'],
   ['June 2018', { bare: 'blank' }, ''],
   ['2015-06-13 18:30:00', { zone: 'utc' }, '2015-06-14'],
+  ['15-06-14', { order: 'year-first' }, '2015-06-14'],
+  ['99/12/31', { order: 'year-first' }, '1999-12-31'],
+  ['15.06.05 00:00', { order: 'year-first' }, '2015-06-05'],
+  ['2015.06.14', { order: 'year-first' }, '2015-06-14'],
+  ['14/06/2015', { order: 'year-first' }, '2015-06-14'],
 ] as const)('readDay reads %s by the decision %j', (typed, decision, day) => {
   expect(readDay(typed, today, 'past', { ...usualDays, ...decision })).toEqual({ ok: true, text: day })
 })

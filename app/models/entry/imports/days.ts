@@ -47,8 +47,8 @@ export interface TimeOfDay {
 
 /** A day as it is written. */
 export type DayShape =
-  /** Day and month are two numbers: their order is decided for the column. */
-  | { kind: 'numbers'; first: number; second: number; year: string; time: TimeOfDay | null }
+  /** Day and month are two numbers: their order is decided for the column. With a short year it may also come first. */
+  | { kind: 'numbers'; first: number; second: number; year: string; time: TimeOfDay | null; mayStartWithYear: boolean }
   | { kind: 'clear'; year: string; month: number; day: number; time: TimeOfDay | null }
   /** Month and year, or a year alone. */
   | { kind: 'bare'; year: string; month: number | null }
@@ -107,7 +107,11 @@ function numeric(text: string, time: TimeOfDay | null): DayShape | null {
     // A leading zero is lost where the day is a number: 4062015.
     /^(\d{1,2})(\d{2})((?:19|20)\d{2})$/.exec(text) ??
     []
-  if (year !== undefined) return { kind: 'numbers', first: Number(first), second: Number(second), year, time }
+  if (year !== undefined) {
+    // Who writes the year first writes all parts with two digits.
+    const mayStartWithYear = [first, second, year].every((part) => part?.length === 2)
+    return { kind: 'numbers', first: Number(first), second: Number(second), year, time, mayStartWithYear }
+  }
   const monthYear = /^(\d{1,2})\s?[-/.]\s?((?:19|20)\d{2})$/.exec(text)
   if (!monthYear) return null
   const month = Number(monthYear[1])
@@ -155,8 +159,9 @@ export function readDay(
   decision: DayDecision = usualDays,
   isDateCell = false,
 ): Read {
-  const shape = shapeOfDay(cellText)
-  if (!shape) return wrong(notADay)
+  const written = shapeOfDay(cellText)
+  if (!written) return wrong(notADay)
+  const shape = decision.order === 'year-first' ? yearFirst(written) : written
   if (shape.kind === 'stored') return ok(shape.day)
   const latest = Number(today.slice(0, 4)) + (years === 'nearest' ? 50 : 0)
   const year = shape.year.length === 2 ? latest - ((latest - Number(shape.year)) % 100) : Number(shape.year)
@@ -164,18 +169,24 @@ export function readDay(
     if (decision.bare === null) return wrong(hasNoDay)
     return ok(decision.bare === 'blank' ? '' : dayText(year, shape.month ?? 1, 1))
   }
-  const isDayFirst = decision.order === 'day-first'
   const [day, month] =
     shape.kind === 'numbers'
-      ? isDayFirst
-        ? [shape.first, shape.second]
-        : [shape.second, shape.first]
+      ? decision.order === 'month-first'
+        ? [shape.second, shape.first]
+        : [shape.first, shape.second]
       : isDateCell && decision.dates === 'exchanged' && shape.day <= 12
         ? [shape.month, shape.day]
         : [shape.day, shape.month]
   const text = dayText(year, month, day)
   if (!isDay(text)) return wrong(notADay)
   return ok(inIndia(text, shape.time, decision))
+}
+
+/** Reads `15-06-14` as 14 June 2015. */
+function yearFirst(shape: DayShape): DayShape {
+  if (shape.kind !== 'numbers' || !shape.mayStartWithYear) return shape
+  const { first, second: month, year: day, time } = shape
+  return { kind: 'clear', year: String(first).padStart(2, '0'), month, day: Number(day), time }
 }
 
 const dayText = (year: number, month: number, day: number) =>

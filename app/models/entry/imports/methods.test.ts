@@ -27,12 +27,14 @@ it.each([
   ['Demand Draft', 'demand_draft'],
   ['Banker’s cheque', 'demand_draft'],
   ['Card machine', 'card'],
+  ['Cash received at counter', 'cash'],
 ])('methodInWords reads %s as %s', (text, method) => {
   expect(methodInWords(text)).toEqual({ method })
 })
 
 it.each([
   ['Cheque No 123456', 'cheque', '123456'],
+  ['Cheque dated 123456', 'cheque', '123456'],
   ['Chq.no.004512 SBI', 'cheque', '004512'],
   ['DD 778899', 'demand_draft', '778899'],
   ['UPI/617112345679', 'upi', '617112345679'],
@@ -50,6 +52,22 @@ it.each([
   '-',
   '123456',
   'Pending',
+  'Cash refund',
+  'Not cash',
+  'Cash not received',
+  'No cash',
+  'Google Form',
+  'Cheque (to be deposited)',
+  'Post dated cheque',
+  'Post-dated cheque 123456',
+  'PDC',
+  'Cheque awaited',
+  'Cheque on hold',
+  'UPI declined',
+  'Cheque uncleared',
+  'Will pay by cash',
+  'રોકડ બાકી',
+  'चेक वापस',
 ])('methodInWords does not guess %s', (text) => {
   expect(methodInWords(text)).toBeNull()
 })

@@ -25,8 +25,9 @@ const vagueWords: Readonly<Record<string, OfflineMethod>> = byWord({
   bank_transfer: 'online bank transfer banktransfer net banking ઓનલાઇન ઓનલાઈન ऑनलाइन બેંક बैंक',
 }) as Record<string, OfflineMethod>
 
-/** A payment that did not stay, or did not happen yet. */
-const notPaid = /bounc|return|cancel|pending|fail|unpaid|dishono|revers|\bdue\b/i
+/** A payment that did not stay, or did not happen yet, or may be no payment. */
+const notPaid =
+  /bounc|return|refund|cancel|pending|fail|unpaid|dishono|revers|declin|reject|await|expect|promis|not\b|^no\b|unclear|\bstop|\bto\s+be\b|\bwill\b|post[\s-]*dated|\bpdc\b|\bform\b|\bhold\b|\bdue\b|બાકી|પરત|રદ|બાઉન્સ|बाकी|वापस|रद्द|बाउंस/i
 const cashIntoBank = /cash.*(?:deposit|bank)|(?:deposit|bank).*cash/i
 
 /** A way of paying as offices write it, with the number in it: `Cheque No 123456`. */

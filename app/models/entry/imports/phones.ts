@@ -12,7 +12,12 @@ const cities = '11|20|22|33|40|44|79|80'
 /** `079-26301234`, `(080) 2345 6789`, `02717 234567`: a zero, the area code, and a break before the number. */
 const landline = /^\(?0(?!9)\d{2,4}\)?[\s\-–./)]+\d[\d\s-]{4,9}$/
 const indianLandline = new RegExp(`^(?:\\+|00)?\\s?91[\\s-]*\\(?0?(?:${cities})\\)?[\\s-]+\\d{3,4}[\\s-]?\\d{4}$`)
-const cityWithoutBreak = new RegExp(`^0(?:${cities})[2-6]\\d{7}$`)
+/** Numbers of these cities begin with 2 to 6; mobile numbers with 79313, 8066 and 8067. */
+const cityWithoutBreak = new RegExp(`^(?:0|(?:00)?91)(?!79313|806[67])(?:${cities})[2-6]\\d{7}$`)
+/** Singapore writes `65 9123 4567`; no Indian mobile number begins with 658 or 659. */
+const groupedForeign = /^(65)[\s-]+[89]\d{3}[\s-]\d{4}$/
+
+const placeholders = new Set(['1234567890', '0123456789', '9876543210'])
 
 const labels = /^(?:mobile|mob|mo|ph|phone|tel|whatsapp|wa|m)\b[\s.:no]*/i
 const tenDigits = /^(?:0091|91|0)?0?(\d{10})$/
@@ -24,6 +29,7 @@ const tenDigits = /^(?:0091|91|0)?0?(\d{10})$/
 export function readMobile(text: string): Read {
   const bare = latinDigits(text)
     .trim()
+    .replace(/[\u2010-\u2015\u2212]/g, '-')
     .replace(labels, '')
     .replace(/\((?!\s*\d)[^)]*\)/g, ' ')
     .trim()
@@ -36,13 +42,15 @@ export function readMobile(text: string): Read {
     const digits = (international[1] ?? '').replace(/\D/g, '')
     if (!/^91/.test(digits)) return isForeign(codeOf(international[1] ?? ''))
   }
+  const grouped = groupedForeign.exec(first)
+  if (grouped?.[1]) return isForeign(grouped[1])
   if (landline.test(first) || indianLandline.test(first)) return isLandline
   const digits = first.replace(/\.0+$/, '').replace(/[\s().\-–+]/g, '')
   const pair = /^([6-9]\d{9})[6-9]\d{9}$/.exec(digits)
   if (cityWithoutBreak.test(digits)) return isLandline
   const number = pair?.[1] ?? tenDigits.exec(digits)?.[1]
   if (number === undefined) return ok(digits)
-  if (/^(\d)\1{9}$/.test(number) || number === '1234567890' || number === '0123456789') return isNoNumber
+  if (/^(\d)\1{9}$/.test(number) || placeholders.has(number)) return isNoNumber
   return /^[6-9]/.test(number) ? ok(number) : isNoMobile
 }
 

@@ -119,7 +119,7 @@ export function rowsOfSheet(
     rows,
     notes: [
       ...(heading.row > 0 ? [`Lines 1 to ${heading.row} are above the headings and were skipped.`] : []),
-      ...(passed.length > 0 ? [`Skipped as totals or repeated headings: ${linesText(passed)}.`] : []),
+      ...(passed.length > 0 ? [`Skipped as totals, signatures or repeated headings: ${linesText(passed)}.`] : []),
       ...(sheet.unclosedQuotes.length > 0
         ? [`A quotation mark is not closed: ${linesText(sheet.unclosedQuotes)}. The text was read as it is.`]
         : []),

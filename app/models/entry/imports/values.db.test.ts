@@ -103,14 +103,16 @@ it('refuses a teacher whose number may be another one without its zeros, and rem
 7,Zeel Amin,9825041032
 8,(Dr.) Asha Shah,079-26301234
 9,Prof. Dr. Mira Rao,9825041034
+10,"Joshi, Meena",9825041035
 `
   const record = await importFile(scope, { kind: 'teachers', file })
-  expect(record).toMatchObject({ counts: { new: 2, rejected: 2 } })
+  expect(record).toMatchObject({ counts: { new: 2, rejected: 3 } })
   expect(
     (await rowsOf(scope, record)).flatMap((row) => row.problems.map(([column, message]) => `${column}: ${message}`)),
   ).toEqual([
     'Employee number: This looks like the number in line 2. Enter the number exactly as recorded; for another teacher, a different one',
     'Mobile number: This is a landline. Enter a mobile number of 10 digits',
+    'First name: Write the name without a comma, with the first name first',
   ])
   expect(
     await readRows(

@@ -1,5 +1,15 @@
 import { cellText } from '~/services/spreadsheets/port'
-import { classKey, splitClassSection, type UnsureClass, unsureClass } from '../class-names'
+import { dateProblem, ok, type Read, wrong } from '../cells'
+import {
+  type ClassParts,
+  classKey,
+  looksLikeDate,
+  numberOfClass,
+  splitClassSection,
+  type UnsureClass,
+  type UnsureKind,
+  unsureClass,
+} from '../class-names'
 import {
   askOrAnswer,
   type ClassDecision,
@@ -15,7 +25,24 @@ export interface ClassFacts extends ColumnFacts {
   hasSections: boolean
 }
 
-export const usualClasses: ClassDecision = { torn: 'split', digits: 'whole' }
+export const usualClasses: ClassDecision = {
+  torn: 'split',
+  digits: 'whole',
+  range: 'split',
+  plus: 'split',
+  junior: 'split',
+}
+
+const kinds = Object.keys(usualClasses) as UnsureKind[]
+
+/** Labels of the two readings. */
+const labels: Record<UnsureKind, Record<'split' | 'whole', string>> = {
+  torn: { split: 'Class and section', whole: 'A class' },
+  digits: { split: 'Class and section', whole: 'A class' },
+  range: { split: 'Class and section', whole: 'Several classes' },
+  plus: { split: 'The number as written', whole: 'A year after class 10' },
+  junior: { split: 'A class of its own', whole: 'A class of KG' },
+}
 
 /**
  * Decides once for a column of classes how cells with two readings are read: `V I` is class V with section I, or VI;
@@ -23,55 +50,76 @@ export const usualClasses: ClassDecision = { torn: 'split', digits: 'whole' }
  */
 export function decideClasses(cells: readonly ColumnCell[], facts: ClassFacts): Decided<'class'> {
   // Thirty cells of a section are equal: each text is read once.
-  const known = new Map<string, { readings: UnsureClass | null; isSplit: boolean }>()
+  const known = new Map<string, { readings: UnsureClass | null; section: string | null }>()
   const texts = cells.map(({ line, cell }) => {
     const text = cellText(cell)
-    const seen = known.get(text) ?? { readings: unsureClass(text), isSplit: splitClassSection(text) !== null }
+    const seen = known.get(text) ?? {
+      readings: unsureClass(text),
+      section: splitClassSection(text)?.sectionName ?? null,
+    }
     known.set(text, seen)
     return { line, text, ...seen }
   })
   const unsure = texts.flatMap(({ readings, ...one }) => (readings ? [{ ...one, readings }] : []))
   const sure = texts.filter(({ readings }) => readings === null)
-  const split = sure.filter(({ isSplit }) => isSplit).length
+  const sections = sure.flatMap(({ section }) => section ?? [])
+  /** What the other cells tell; null asks the user. */
+  const told = (kind: UnsureKind): 'split' | 'whole' | null => {
+    if (kind === 'range') return sections.some((section) => numberOfClass(section) !== null) ? 'split' : null
+    if (kind === 'plus' || kind === 'junior') return null
+    if (facts.hasSections) return 'whole'
+    return sections.length > 0 && sections.length === sure.length ? 'split' : null
+  }
   const questions: Question[] = []
   const decision = { ...usualClasses }
-  for (const kind of ['torn', 'digits'] as const) {
+  for (const kind of kinds) {
     const those = unsure.filter(({ readings }) => readings.kind === kind)
     const [first] = those
     if (!first) continue
-    if (facts.hasSections) decision[kind] = 'whole'
-    else if (split > 0 && split === sure.length) decision[kind] = 'split'
-    else {
-      const { split: parts, whole } = first.readings
-      // A column of 11, 12, 21, 22 has sections in all its cells: 11 may be 1 – 1.
-      const alsoClasses = kind === 'digits' ? sure.filter(({ text }) => /^1[12]$/.test(classKey(text))) : []
-      decision[kind] =
-        askOrAnswer(facts, questions, {
-          id: `${kind}:${facts.key}`,
-          sentence: `Does “${first.text}” in “${facts.heading}” name a section?`,
-          options: [
-            {
-              value: 'split' as const,
-              label: 'Class and section',
-              example: `${first.text} is class ${parts.className}, section ${parts.sectionName}`,
-            },
-            { value: 'whole', label: 'A class', example: `${first.text} is class ${whole.className}` },
-          ],
-          lines: linesOf([...those, ...alsoClasses]),
-        }) ?? usualClasses[kind]
-    }
+    const { text, readings } = first
+    // A column of 11, 12, 21, 22 has sections in all its cells: 11 may be 1 – 1.
+    const alsoClasses = kind === 'digits' ? sure.filter((one) => /^1[12]$/.test(classKey(one.text))) : []
+    const isSection = kind === 'torn' || kind === 'digits' || kind === 'range'
+    decision[kind] =
+      told(kind) ??
+      askOrAnswer(facts, questions, {
+        id: `${kind}:${facts.key}`,
+        sentence: isSection
+          ? `Does “${text}” in “${facts.heading}” name a section?`
+          : `Which class is “${text}” in “${facts.heading}”?`,
+        options: (['split', 'whole'] as const).map((value) => ({
+          value,
+          label: labels[kind][value],
+          example:
+            kind === 'range' && value === 'whole' ? `${text} is refused` : `${text} is ${partsText(readings[value])}`,
+        })),
+        lines: linesOf([...those, ...alsoClasses]),
+      }) ??
+      usualClasses[kind]
   }
   return { decision, questions, contradictions: [] }
 }
+
+const partsText = ({ className, sectionName }: ClassParts) =>
+  sectionName === '' ? `class ${className}` : `class ${className}, section ${sectionName}`
 
 /** Writes a cell that has two readings as the column’s decision says; other cells stay as they are. */
 export function decidedClass(text: string, decision: ClassDecision = usualClasses): string {
   const unsure = unsureClass(text)
   if (unsure) {
-    const { className, sectionName } = decision[unsure.kind] === 'split' ? unsure.split : unsure.whole
+    // A class of the school may have the name of a range.
+    if (unsure.kind === 'range' && decision.range === 'split') return text
+    const { className, sectionName } = unsure[decision[unsure.kind]]
     return sectionName === '' ? className : `${className} - ${sectionName}`
   }
   // In a column of glued numbers, 11 and 12 are class 1 with a section.
   const glued = decision.digits === 'split' ? /^(1)([12])$/.exec(text.trim()) : null
   return glued ? `${glued[1]} - ${glued[2]}` : text
 }
+
+/** Reads a cell of classes by the column’s decision; a date is refused. */
+export const readClass = (text: string, decision: ClassDecision): Read =>
+  looksLikeDate(text) ? wrong(dateProblem) : ok(decidedClass(text, decision))
+
+/** Reads a section; a date is refused. */
+export const readSection = (text: string): Read => (looksLikeDate(text) ? wrong(dateProblem) : ok(text))

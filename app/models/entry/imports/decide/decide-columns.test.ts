@@ -121,6 +121,19 @@ it.each<[key: string, cell: Cell, problem: string]>([
   ['date_of_birth', dateCell('1900-01-05'), 'before 1930'],
   ['mobile_number', { text: '9.8E+17', mark: { kind: 'cut' } }, 'cut this number short'],
   ['allergies', { text: '#VALUE!', mark: { kind: 'error' } }, 'error here'],
+  // A file with separators, saved by a spreadsheet.
+  ['enrollment_number', 'Dec-19', 'made this a date'],
+  ['enrollment_number', '07-Mar', 'made this a date'],
+  ['enrollment_number', '1-Jan', 'made this a date'],
+  ['enrollment_number', 'Jan-2026', 'made this a date'],
+  ['enrollment_number', '01-Dec-19', 'made this a date'],
+  ['admission_number', 'Dec-19', 'made this a date'],
+  ['admission_number', '7-Mar', 'made this a date'],
+  ['sr_no', '02-Sep', 'made this a date'],
+  ['section', '1-Jan', 'made this a date'],
+  ['section', 'Jan-01', 'made this a date'],
+  ['section', '01-02-2026', 'made this a date'],
+  ['class', '6-Jan', 'made this a date'],
 ])('refuses in the column %s the cell %j', (key, cell, problem) => {
   const [row] = check([{ [key]: cell }]).rows
   expect(row?.problems).toMatchObject([{ message: expect.stringContaining(problem) }])
@@ -132,6 +145,12 @@ it.each<[key: string, cell: Cell, value: string]>([
   ['roll_number', { text: '0012', mark: { kind: 'zeros', plain: '12' } }, '12'],
   ['allergies', dateCell('2026-05-01', 'May-26'), 'May-26'],
   ['date_of_birth', dateCell('2015-06-14'), '2015-06-14'],
+  ['enrollment_number', '12/2019', '12/2019'],
+  ['enrollment_number', '7/3', '7/3'],
+  ['enrollment_number', 'DEC-19', 'DEC-19'],
+  ['admission_number', 'MAY/07', 'MAY/07'],
+  ['admission_number', 'Dec-19-A', 'Dec-19-A'],
+  ['section', 'A-1', 'A-1'],
 ])('reads in the column %s the cell %j', (key, cell, value) => {
   expect(check([{ [key]: cell }]).rows[0]).toEqual({ values: { [key]: value }, problems: [] })
 })

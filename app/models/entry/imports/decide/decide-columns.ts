@@ -6,6 +6,7 @@ import { decideAmounts } from './decide-amounts'
 import { decideChoices } from './decide-choices'
 import { decideClasses } from './decide-classes'
 import { decideDays, ordersOf } from './decide-days'
+import { decideNames } from './decide-names'
 import type {
   Answers,
   ColumnCell,
@@ -46,7 +47,9 @@ export function decideColumns(
   const isUdise = file.allHeadings.some((heading) => udiseHeading.test(looseKey(heading)))
   const hasSections = rows.some(({ texts }) => cellText(texts.section) !== '')
   const orders = new Set(
-    rules.flatMap(({ decides, spec }) => (decides?.kind === 'day' ? [...ordersOf(cellsOf(rows, spec.key))] : [])),
+    rules.flatMap(({ decides, spec }) =>
+      decides?.kind === 'day' ? [...ordersOf(cellsOf(rows, spec.key), { ...decides, today: file.today })] : [],
+    ),
   )
   const [onlyOrder = null] = orders.size === 1 ? orders : []
   const decisions: Record<string, Partial<Decisions>> = {}
@@ -88,6 +91,7 @@ function decideColumn(
   if (decides?.kind === 'day') return named('day', decideDays(cells, { ...facts, ...decides, fileOrder }))
   if (decides?.kind === 'amount') return named('amount', decideAmounts(cells, { ...facts, ...decides }))
   if (decides?.kind === 'class') return named('class', decideClasses(cells, { ...facts, hasSections }))
+  if (decides?.kind === 'name') return named('name', decideNames(cells, facts))
   if (decides?.kind === 'choice') return named('choice', decideChoices(cells, { ...facts, isUdise }))
   return null
 }

@@ -17,6 +17,8 @@ export interface DayFacts extends ColumnFacts {
   isPast: boolean
   /** A month without a day may count as its first day. */
   mayBeBare: boolean
+  /** How far from today days of this column usually are. */
+  spanYears?: number
   /** Order that the other columns of the file have; null if they do not tell it. */
   fileOrder: DayDecision['order'] | null
 }
@@ -28,9 +30,9 @@ interface Seen {
   isDateCell: boolean
 }
 
-/** Month first and without a zone, an Indian midnight that a program has written in UTC. */
-const midnightInUtc = { hour: 18, minute: 30 }
 const maxMonth = 12
+const maxDay = 31
+const usualSpan = 30
 
 /**
  * Decides once for a column of days: day or month first, true dates that a spreadsheet has exchanged, times in UTC, and
@@ -47,31 +49,81 @@ export function decideDays(cells: readonly ColumnCell[], facts: DayFacts): Decid
   const decision: DayDecision = {
     order,
     dates: datesOf(seen, facts, questions),
-    zone: zoneOf(seen, facts, questions),
+    zone: zoneOf(seen, { ...facts, order }, questions),
     bare: bareOf(seen, facts, questions),
   }
   return { decision, questions, contradictions }
 }
 
+type ReadingFacts = Pick<DayFacts, 'today' | 'years' | 'spanYears'>
+
 /** Orders that the values of a column show: both, if some have a day above 12 first and others second. */
-export function ordersOf(cells: readonly ColumnCell[]): ReadonlySet<DayDecision['order']> {
+export function ordersOf(cells: readonly ColumnCell[], facts: ReadingFacts): ReadonlySet<DayDecision['order']> {
   const orders = new Set<DayDecision['order']>()
   for (const { cell } of cells) {
-    const shape = shapeOfDay(cellText(cell))
-    if (shape?.kind !== 'numbers') continue
-    if (shape.first > maxMonth && shape.second <= maxMonth) orders.add('day-first')
-    if (shape.second > maxMonth && shape.first <= maxMonth) orders.add('month-first')
+    const text = cellText(cell)
+    const shape = shapeOfDay(text)
+    const order = shape && orderIn(shape)
+    if (order && !fitsYearFirst(text, shape, facts)) orders.add(order)
   }
   return orders
+}
+
+/** The order that a number above 12 shows; null if there is none. */
+function orderIn(shape: DayShape): 'day-first' | 'month-first' | null {
+  if (shape.kind !== 'numbers') return null
+  const { first, second } = shape
+  if (first > maxMonth) return first <= maxDay && second <= maxMonth ? 'day-first' : null
+  return second > maxMonth ? 'month-first' : null
+}
+
+/** Returns true for `15-06-14` if 14 June 2015 is as near to today as the days of this column usually are. */
+function fitsYearFirst(text: string, shape: DayShape, { today, years, spanYears = usualSpan }: ReadingFacts): boolean {
+  if (shape.kind !== 'numbers' || !shape.mayStartWithYear) return false
+  const read = readDay(text, today, years, { ...usualDays, order: 'year-first' })
+  return read.ok && Math.abs(Number(read.text.slice(0, 4)) - Number(today.slice(0, 4))) <= spanYears
 }
 
 const isNumbers = (one: Seen): one is Seen & { shape: Extract<DayShape, { kind: 'numbers' }> } =>
   one.shape.kind === 'numbers'
 
+/** A year of four digits at the start of a text. */
+const startsWithYear = ({ text, isDateCell }: Seen) => !isDateCell && /^\p{N}{4}[^\p{N}]/u.test(text)
+
+const partLabels: Record<DayDecision['order'], string> = {
+  'day-first': 'The first number',
+  'month-first': 'The second number',
+  'year-first': 'The third number, after the year',
+}
+
 function orderOf(seen: readonly Seen[], facts: DayFacts, questions: Question[]) {
   const numbers = seen.filter(isNumbers)
-  const dayFirst = numbers.filter(({ shape }) => shape.first > maxMonth && shape.second <= maxMonth)
-  const monthFirst = numbers.filter(({ shape }) => shape.second > maxMonth && shape.first <= maxMonth)
+  const ask = (those: readonly Seen[], orders: ReadonlyArray<DayDecision['order']>, reason: string) =>
+    askOrAnswer(facts, questions, {
+      id: `order:${facts.key}`,
+      sentence: `Which number is the day in “${facts.heading}”?${reason}`,
+      options: orders.map((order) => ({
+        value: order,
+        label: partLabels[order],
+        ...(those[0] ? { example: example(those[0], facts, { order }) } : {}),
+      })),
+      lines: linesOf(those),
+    }) ?? 'day-first'
+  const short = numbers.filter(({ shape }) => shape.year.length === 2)
+  const mayStartWithYear =
+    short.length > 0 &&
+    (short.length === numbers.length || seen.some(startsWithYear)) &&
+    short.every(({ text, shape }) => fitsYearFirst(text, shape, facts))
+  if (mayStartWithYear) {
+    const { today, years } = facts
+    const orders = (['day-first', 'month-first', 'year-first'] as const).filter((order) =>
+      numbers.every(({ text }) => readDay(text, today, years, { ...usualDays, order }).ok),
+    )
+    const known = orders.length === 1 ? orders[0] : orders.find((order) => order === facts.fileOrder)
+    if (orders.length > 0) return { order: known ?? ask(short, orders, ''), contradictions: [] }
+  }
+  const dayFirst = numbers.filter(({ shape }) => orderIn(shape) === 'day-first')
+  const monthFirst = numbers.filter(({ shape }) => orderIn(shape) === 'month-first')
   const [one, other] = [dayFirst[0], monthFirst[0]]
   if (one && other) {
     const message = `Dates in “${facts.heading}” are written in two ways: ${one.text} (line ${one.line}) has the day first, ${other.text} (line ${other.line}) the month. Write all of them in the same way`
@@ -85,23 +137,10 @@ function orderOf(seen: readonly Seen[], facts: DayFacts, questions: Question[]) 
   if (late.length === 0 && facts.fileOrder) return { order: facts.fileOrder, contradictions: [] }
   const unsure = numbers.filter(({ shape }) => shape.first !== shape.second)
   const those = late.length > 0 ? late : unsure
-  const [first] = those
-  if (!first) return { order: 'day-first' as const, contradictions: [] }
+  if (those.length === 0) return { order: 'day-first' as const, contradictions: [] }
   const future = late.length === 1 ? 'a date is' : `${late.length} dates are`
-  const answer = askOrAnswer(facts, questions, {
-    id: `order:${facts.key}`,
-    sentence: `Which number is the day in “${facts.heading}”?${late.length > 0 ? ` With the day first, ${future} in the future.` : ''}`,
-    options: [
-      {
-        value: 'day-first' as const,
-        label: 'The first number',
-        example: example(first, facts, { order: 'day-first' }),
-      },
-      { value: 'month-first', label: 'The second number', example: example(first, facts, { order: 'month-first' }) },
-    ],
-    lines: linesOf(those),
-  })
-  return { order: answer ?? ('day-first' as const), contradictions: [] }
+  const reason = late.length > 0 ? ` With the day first, ${future} in the future.` : ''
+  return { order: ask(those, ['day-first', 'month-first'], reason), contradictions: [] }
 }
 
 function isLate({ text }: Seen, { today, years }: DayFacts): boolean {
@@ -117,12 +156,13 @@ function example({ text, isDateCell }: Seen, { today, years }: DayFacts, decisio
 }
 
 /**
- * True dates that all have a day up to 12, beside texts with a day above: a spreadsheet with American settings has read
- * 05/12/2015 as 12 May, and could not read 25/12/2015.
+ * True dates that all have a day up to 12, beside texts with a number above: a spreadsheet with American settings has
+ * read 05/12/2015 as 12 May, and could not read 25/12/2015. With Indian settings, 05/12/2015 is 5 December and
+ * 12/25/2015 a text.
  */
 function datesOf(seen: readonly Seen[], facts: DayFacts, questions: Question[]): DayDecision['dates'] {
   const dates = seen.filter(({ isDateCell, shape }) => isDateCell && shape.kind === 'clear')
-  const texts = seen.filter((one) => !one.isDateCell && isNumbers(one) && one.shape.first > maxMonth)
+  const texts = seen.filter((one) => !one.isDateCell && orderIn(one.shape) !== null)
   const areLow = dates.every(({ shape }) => shape.kind === 'clear' && shape.day <= maxMonth)
   const first = dates.find(({ shape }) => shape.kind === 'clear' && shape.day !== shape.month)
   const [text] = texts
@@ -139,20 +179,30 @@ function datesOf(seen: readonly Seen[], facts: DayFacts, questions: Question[]):
   return answer ?? 'as-shown'
 }
 
-function zoneOf(seen: readonly Seen[], facts: DayFacts, questions: Question[]): DayDecision['zone'] {
+const minuteOf = ({ shape }: Seen) => ('time' in shape && shape.time ? shape.time.hour * 60 + shape.time.minute : -1)
+/** An Indian midnight that a program has written in UTC. */
+const midnightInUtc = 18 * 60 + 30
+
+/** A column in which at least half of the times are 18:30, or the others are midnight. */
+function zoneOf(
+  seen: readonly Seen[],
+  facts: DayFacts & Pick<DayDecision, 'order'>,
+  questions: Question[],
+): DayDecision['zone'] {
   const timed = seen.filter(({ shape }) => 'time' in shape && shape.time !== null && shape.time.offset === null)
-  const [first] = timed
-  const isMidnight = ({ shape }: Seen) =>
-    'time' in shape && shape.time?.hour === midnightInUtc.hour && shape.time.minute === midnightInUtc.minute
-  if (!first || !timed.every(isMidnight)) return 'india'
+  const evening = timed.filter((one) => minuteOf(one) === midnightInUtc)
+  const others = timed.filter((one) => minuteOf(one) !== midnightInUtc)
+  const [first] = evening
+  if (!first || (evening.length < others.length && !others.every((one) => minuteOf(one) === 0))) return 'india'
+  const { order } = facts
   const answer = askOrAnswer(facts, questions, {
     id: `zone:${facts.key}`,
-    sentence: `All times in “${facts.heading}” are 18:30, which is midnight in India in the time of London. Which day is meant?`,
+    sentence: `${others.length > 0 ? 'Some' : 'All'} times in “${facts.heading}” are 18:30, which is midnight in India in the time of London. Which day is meant?`,
     options: [
-      { value: 'utc' as const, label: 'The next day', example: example(first, facts, { zone: 'utc' }) },
-      { value: 'india', label: 'The day as written', example: example(first, facts, {}) },
+      { value: 'utc' as const, label: 'The next day', example: example(first, facts, { order, zone: 'utc' }) },
+      { value: 'india', label: 'The day as written', example: example(first, facts, { order }) },
     ],
-    lines: linesOf(timed),
+    lines: linesOf(evening),
   })
   return answer ?? 'india'
 }

@@ -78,6 +78,19 @@ describe('decideDays', () => {
     expect(decide(cells, { 'dates:date_of_birth': 'as-shown' }).questions).toMatchObject([{ answer: 'as-shown' }])
   })
 
+  it.each<[string, Cell[], string, string]>([
+    ['one text', [dateCell('2015-12-05'), '12/25/2015'], '2015-12-05', '12 May 2015'],
+    ['a text with a time', [dateCell('2015-12-05'), '12/25/2015 0:00'], '2015-12-05', '12 May 2015'],
+    ['a text with hyphens', [dateCell('2014-03-01'), dateCell('2014-02-07'), '12-25-2015'], '2014-03-01', '3 Jan 2014'],
+    ['a text with a short year', [dateCell('2014-03-01'), '12/31/15'], '2014-03-01', '3 Jan 2014'],
+  ])('asks the same for an American file opened with Indian settings: %s', (_, cells, date, exchanged) => {
+    const { decision, questions } = decide(cells)
+    expect(decision.order).toBe('month-first')
+    expect(questions.map(({ id, options }) => [id, options[1]?.example])).toEqual([
+      ['dates:date_of_birth', `${date} is ${exchanged}`],
+    ])
+  })
+
   it.each<[string, Cell[]]>([
     ['a true date has a day above 12', [dateCell('2015-05-13'), '25/12/2015']],
     ['the texts have low days', [dateCell('2015-05-12'), '05/12/2015']],
@@ -91,8 +104,85 @@ describe('decideDays', () => {
     const cells = ['2015-06-13 18:30:00', '2014-01-01 18:30']
     expect(decide(cells).questions.map(({ id }) => id)).toEqual(['zone:date_of_birth'])
     expect(decide(cells, { 'zone:date_of_birth': 'utc' }).decision.zone).toBe('utc')
-    expect(decide([...cells, '2015-06-14 10:00']).questions).toEqual([])
+    expect(decide(['2015-06-13 18:30', '2015-06-14 10:00', '2015-06-14 11:20']).questions).toEqual([])
     expect(decide(['2015-06-13T18:30:00Z']).questions).toEqual([])
+  })
+
+  it.each<[string, Cell[], string[]]>([
+    ['stand beside midnights', ['2015-06-13 18:30', '2015-06-14 00:00', '2014-01-01 00:00'], ['13 Jun', '14 Jun']],
+    ['are half of all', ['2015-06-13 18:30', '2015-06-14 10:00'], ['13 Jun', '14 Jun']],
+    ['have the month first', ['6/13/2015, 6:30 PM', '6/14/2015, 6:30 PM'], ['13 Jun', '14 Jun']],
+    ['have the day first', ['13/06/2015 18:30'], ['13 Jun', '14 Jun']],
+  ])('asks for the day when times of 18:30 %s', (_, cells, days) => {
+    const [question] = decide(cells).questions
+    expect([question?.id, question?.options.map(({ example }) => example?.split(' is ')[1])]).toEqual([
+      'zone:date_of_birth',
+      [`${days[1]} 2015`, `${days[0]} 2015`],
+    ])
+  })
+
+  it.each<[string, Cell[], Array<[order: string, day: string]>]>([
+    [
+      '15-06-14',
+      ['15-06-14'],
+      [
+        ['day-first', '15 Jun 2014'],
+        ['year-first', '14 Jun 2015'],
+      ],
+    ],
+    [
+      'slashes',
+      ['15/12/25', '14/03/02'],
+      [
+        ['day-first', '15 Dec 2025'],
+        ['year-first', '25 Dec 2015'],
+      ],
+    ],
+    [
+      'a year of four digits first',
+      ['2015.06.14', '15.06.05'],
+      [
+        ['day-first', '15 Jun 2005'],
+        ['year-first', '5 Jun 2015'],
+      ],
+    ],
+    [
+      'Gujarati digits',
+      ['૧૫-૦૬-૧૪'],
+      [
+        ['day-first', '15 Jun 2014'],
+        ['year-first', '14 Jun 2015'],
+      ],
+    ],
+    [
+      'three low numbers',
+      ['10-06-12'],
+      [
+        ['day-first', '10 Jun 2012'],
+        ['month-first', '6 Oct 2012'],
+        ['year-first', '12 Jun 2010'],
+      ],
+    ],
+  ])('asks whether the year comes first in %s', (_, cells, options) => {
+    const [question, ...others] = decide(cells).questions
+    expect([question?.id, others]).toEqual(['order:date_of_birth', []])
+    expect(question?.options.map(({ value, example }) => [value, example?.split(' is ')[1]])).toEqual(options)
+    const { decision } = decide(cells, { 'order:date_of_birth': 'year-first' })
+    expect(decision.order).toBe('year-first')
+  })
+
+  it.each<[string, Cell[], string, object?]>([
+    ['the first number is a day above the years of children', ['14-06-15', '29-11-14'], 'day-first'],
+    ['the first number has one digit', ['15-06-14', '5-6-14'], 'day-first'],
+    ['the month has one digit', ['21/4/27'], 'day-first', { isPast: false, years: 'nearest' }],
+    ['the third number is no day', ['12-06-85', '15-06-14'], 'day-first'],
+    ['the second number is no month', ['06-15-14', '06-11-14'], 'month-first'],
+    ['the other days have four digits last', ['14/06/2015', '15-06-14'], 'day-first'],
+    ['only a year can be first', ['99-06-14', '15-06-14'], 'year-first'],
+    ['payments were near today', ['15/06/26', '22/06/26'], 'day-first', { spanYears: 5 }],
+    ['another column tells', ['15-06-14'], 'day-first', { fileOrder: 'day-first' }],
+  ])('does not ask for the year when %s', (_, cells, order, more = {}) => {
+    expect(asked(cells, {}, more)).toEqual([order, [], 0])
   })
 
   it('asks about a month without a day where it may count', () => {
@@ -192,6 +282,9 @@ describe('decideClasses', () => {
     [['62', '7'], true, 'whole', '62'],
     [['V-I', 'X-I', '1-2'], false, 'split', 'V-I'],
     [['VI', 'VII'], false, 'split', 'VI'],
+    [['I-II', 'V-I', 'I-III'], false, 'split', 'I-II'],
+    [['1V', '2-A', '3-B'], false, 'split', '1 - V'],
+    [['1V', 'V'], true, 'whole', 'IV'],
   ])('decides %j (sections in a column: %s) without a question: %s', (cells, hasSections, _, read) => {
     const { decision, questions } = decide(cells, hasSections)
     expect([questions, decidedClass(cells[0] ?? '', decision)]).toEqual([[], read])
@@ -202,6 +295,29 @@ describe('decideClasses', () => {
     [['V I'], 'torn:class', ['V I is class V, section I', 'V I is class VI'], ['V - I', 'VI']],
     [['62', '71', '11'], 'digits:class', ['62 is class 6, section 2', '62 is class 62'], ['6 - 2', '62']],
     [['62', '5'], 'digits:class', ['62 is class 6, section 2', '62 is class 62'], ['6 - 2', '62']],
+    [['1V', 'VII'], 'torn:class', ['1V is class 1, section V', '1V is class IV'], ['1 - V', 'IV']],
+    [['10+2', '10'], 'plus:class', ['10+2 is class 10, section 2', '10+2 is class 12'], ['10 - 2', '12']],
+    [
+      ['+2 Sci', '10-A'],
+      'plus:class',
+      ['+2 Sci is class 2, section Sci', '+2 Sci is class 12 Sci'],
+      ['2 - Sci', '12 Sci'],
+    ],
+    [['+2'], 'plus:class', ['+2 is class 2', '+2 is class 12'], ['2', '12']],
+    [
+      ['VI-VII', 'V-A'],
+      'range:class',
+      ['VI-VII is class VI, section VII', 'VI-VII is refused'],
+      ['VI-VII', 'VI to VII'],
+    ],
+    [['6-8'], 'range:class', ['6-8 is class 6, section 8', '6-8 is refused'], ['6-8', '6 to 8']],
+    [
+      ['Jr A', '1-A'],
+      'junior:class',
+      ['Jr A is class Jr, section A', 'Jr A is class Jr KG, section A'],
+      ['Jr - A', 'Jr KG - A'],
+    ],
+    [['Sr', '1-A'], 'junior:class', ['Sr is class Sr', 'Sr is class Sr KG'], ['Sr', 'Sr KG']],
   ])('asks about %j', (cells, id, examples, reads) => {
     const [question] = decide(cells).questions
     expect([question?.id, question?.options.map(({ example }) => example)]).toEqual([id, examples])

@@ -1,4 +1,5 @@
 import type { Cell } from '~/services/spreadsheets/port'
+import type { UnsureKind } from '../class-names'
 
 /** A filled cell of a column. */
 export interface ColumnCell {
@@ -8,7 +9,7 @@ export interface ColumnCell {
 
 /** How the days of a column are read. */
 export interface DayDecision {
-  order: 'day-first' | 'month-first'
+  order: 'day-first' | 'month-first' | 'year-first'
   /** Whether a spreadsheet with American settings has exchanged day and month of the true dates. */
   dates: 'as-shown' | 'exchanged'
   /** Zone of times that name none. */
@@ -26,11 +27,16 @@ export interface AmountDecision {
 }
 
 /** How cells are read that may be a class alone, or a class with its section. */
-export interface ClassDecision {
-  /** `V I` */
-  torn: 'split' | 'whole'
-  /** `62` */
-  digits: 'split' | 'whole'
+export type ClassDecision = Record<UnsureKind, 'split' | 'whole'>
+
+/** How the names of students are read. */
+export interface NameDecision {
+  /** `Patel, Asha` */
+  comma: 'surname-first' | 'surname-last'
+  /** `Asha Patel (RTE)`, `Asha Patel - 6A` */
+  remark: 'drop' | 'rte' | 'refuse'
+  /** `Shree Rajesh Patel` */
+  title: 'title' | 'name'
 }
 
 /** Meaning of values, by their `looseKey`, that are not the usual words. */
@@ -42,6 +48,7 @@ export interface Decisions {
   day: DayDecision
   amount: AmountDecision
   class: ClassDecision
+  name: NameDecision
   choice: ChoiceDecision
 }
 export type DecidedKind = keyof Decisions

@@ -67,6 +67,30 @@ it('reads no day wrongly in columns of any order and form', () => {
   expect(asked / columns).toBeLessThan(0.1)
 })
 
+it('reads no day with a short year wrongly, whichever part comes first', () => {
+  const { asked, wrong } = readMany(() => {
+    const isYearFirst = random() < 0.1
+    const separator = pick(['/', '-', '.'])
+    const days = Array.from({ length: 1 + whole(30) }, () => addDays('2008-01-01', whole(5_000)))
+    const texts = days.map((day) => {
+      const [year = '', month = '', date = ''] = day.slice(2).split('-')
+      return (isYearFirst ? [year, month, date] : [date, month, year]).join(separator)
+    })
+    const cells = texts.map((cell, index) => ({ line: index + 2, cell }))
+    const decided = decideDays(cells, { ...facts, years: 'past', isPast: true, mayBeBare: false, fileOrder: null })
+    return {
+      isAsked: decided.questions.length > 0,
+      wrong: texts.filter((text, index) => {
+        const read = readDay(text, today, 'past', decided.decision)
+        return !read.ok || read.text !== days[index]
+      }),
+    }
+  })
+  expect(wrong).toEqual([])
+  // All with the year first, and short columns.
+  expect(asked / columns).toBeLessThan(0.35)
+})
+
 it('reads no amount wrongly in columns of any form', () => {
   const { asked, wrong } = readMany(() => {
     const form = pick(['plain', 'indian', 'western', 'european', 'tally'] as const)

@@ -43,12 +43,31 @@ const cells: Array<[cell: string, expected: string]> = [
   ['XI-A', '11/A'],
   ['X-I', '10/I'],
   ['XII Sci A', '12science/A'],
+  ['XII-A Sci', '12science/A'],
   ['ધોરણ ૬ અ', '6/અ'],
   ['STD 9', '9/A'],
   ['IX - A', '9/A'],
   // The class has several sections.
   ['Sixth', 'Section'],
 ]
+
+it('reads XII-A Sci as the school names its classes', () => {
+  const read = (classes: Record<string, string>) =>
+    shown(new ClassResolver(schoolOf(classes), { createsClasses: false, capacity: 40 }), 'XII-A Sci')
+  expect(read({ 'XII Science': 'A B' })).toBe('12science/A')
+  const school = schoolOf({ XII: '' })
+  school[0]?.sections.push({ id: 1, key: 'XII A Sci', name: 'A Sci', capacity: 40, ofClass: school[0] })
+  const resolver = new ClassResolver(school, { createsClasses: false, capacity: 40 })
+  expect(shown(resolver, 'XII-A Sci')).toBe('12/A Sci')
+  expect(read({ XII: 'A' })).toBe('Class')
+})
+
+it('refuses several classes in a cell, unless the school has a class of that name', () => {
+  expect(['6 to 8', 'VI & VII'].map((cell) => shown(making(), cell))).toEqual(['Class', 'Class'])
+  const resolver = new ClassResolver(schoolOf({ '6 to 8': 'A', 'VI-VII': 'A' }), { createsClasses: true, capacity: 40 })
+  expect(shown(resolver, '6 to 8')).toBe('6to8/A')
+  expect(resolver.find('VI-VII', '')).toMatchObject({ ok: true, section: { ofClass: { name: 'VI-VII' } } })
+})
 
 it('finds the same classes in every order of the rows', () => {
   for (let turn = 0; turn < cells.length; turn++) {

@@ -1,10 +1,10 @@
 import { classNameLength, maxPosition, sectionNameLength } from '~/models/people/academics/options'
-import { foldKey } from '../cells'
+import { dateProblem, foldKey } from '../cells'
 import {
   classKey,
   compareClasses,
-  dateProblem,
   looksLikeDate,
+  namesSeveralClasses,
   newClassName,
   newSectionName,
   numberOfClass,
@@ -36,6 +36,8 @@ export type ClassAnswer = { ok: true; section: KnownSection } | ClassRefusal
 type ClassOnlyAnswer = { ok: true; ofClass: KnownClass; section: KnownSection | null } | ClassRefusal
 
 const refuse = (column: 'Class' | 'Section', message: string): ClassRefusal => ({ ok: false, column, message })
+
+const severalClasses = 'This names several classes. Write the class of each student'
 
 const isShort = (sectionName: string) => sectionName.length <= 3
 
@@ -106,6 +108,7 @@ export class ClassResolver {
 
   private classOf(className: string, sectionName: string) {
     if (looksLikeDate(className)) return refuse('Class', dateProblem)
+    if (namesSeveralClasses(className) && !this.isStored(className)) return refuse('Class', severalClasses)
     const { split, contradicts, ...wanted } = this.wanted(className, sectionName)
     if (contradicts && split && isShort(split.sectionName))
       return refuse(
@@ -138,14 +141,25 @@ export class ClassResolver {
    */
   private split(text: string): { className: string; sectionName: string } | null {
     const folded = foldKey(text)
+    if (this.isStored(text)) return null
     const stored = this.classes.filter(({ id, name }) => id !== null && folded.startsWith(foldKey(name)))
-    if (stored.some(({ name }) => foldKey(name) === folded)) return null
     const parts = splitClassSection(text)
     const longest = stored
       .filter(({ name }) => /^[\s\-–/(]/.test(folded.slice(foldKey(name).length)))
       .sort((a, b) => b.name.length - a.name.length)[0]
-    if (!longest || longest.name.length <= (parts?.className.length ?? longest.name.length)) return parts
-    return { className: longest.name, sectionName: newSectionName(text.slice(longest.name.length)) }
+    const rest = longest && newSectionName(text.slice(longest.name.length))
+    // `XII-A Sci` is the section “A Sci” where the class XII has one.
+    const isSection = longest?.sections.some(
+      ({ id, name }) => id !== null && sectionKey(name) === sectionKey(rest ?? ''),
+    )
+    const isLonger = longest && longest.name.length > (parts?.className.length ?? longest.name.length)
+    return longest && rest !== undefined && (isLonger || isSection)
+      ? { className: longest.name, sectionName: rest }
+      : parts
+  }
+
+  private isStored(className: string): boolean {
+    return this.classes.some(({ id, name }) => id !== null && foldKey(name) === foldKey(className))
   }
 
   /** Classes of this name, or else with the same number; several only if the school itself has several. */

@@ -5,6 +5,7 @@ it.each([
   [{ full_name: 'Asha Patel' }, 'Asha', 'Patel'],
   [{ full_name: 'Asha Ben Patel' }, 'Asha Ben', 'Patel'],
   [{ surname_first: 'Patel  Asha Ben' }, 'Asha Ben', 'Patel'],
+  [{ surname_first: 'Patel, Asha Ben' }, 'Asha Ben', 'Patel'],
   [{ full_name: 'Asha' }, 'Asha', undefined],
   // With a separate column of surnames, no part of the name is lost.
   [{ full_name: 'Asha Ben', last_name: 'Patel' }, 'Asha Ben', 'Patel'],

@@ -4,6 +4,7 @@ import { cutShort, type Read } from '../cells'
 import type { ColumnSpec } from '../columns'
 import { usualDays } from '../days'
 import { usualClasses } from '../decide/decide-classes'
+import { usualNames } from '../decide/decide-names'
 import type { ColumnDecisions, Decisions } from '../decide/port'
 import { hasHidden } from '../hidden-aadhaar'
 import type { CellReading, FieldRule } from './field-rule'
@@ -73,7 +74,8 @@ export const hasNameColumn = (has: (key: string) => boolean) =>
 export function withNames({ full_name: usual, [surnameFirst]: turned, ...rest }: RowCells): RowCells {
   const whole = cellText(turned) === '' ? usual : turned
   if (markOf(whole)) return { ...rest, first_name: whole }
-  const fullName = cellText(whole).split(' ').filter(Boolean).join(' ')
+  const written = whole === turned ? cellText(whole).replace(',', ' ') : cellText(whole)
+  const fullName = written.split(' ').filter(Boolean).join(' ')
   if (!fullName) return rest
   const [first, surname] = [cellText(rest.first_name), cellText(rest.last_name)]
   const names = surname
@@ -103,7 +105,13 @@ const remembered = 500
 const maxValueShown = 60
 const looksLikeAadhaar = 'This looks like an Aadhaar number. It is allowed only in a column for Aadhaar numbers'
 
-const usual: Decisions = { day: usualDays, amount: usualAmounts, class: usualClasses, choice: { meanings: {} } }
+const usual: Decisions = {
+  day: usualDays,
+  amount: usualAmounts,
+  class: usualClasses,
+  name: usualNames,
+  choice: { meanings: {} },
+}
 
 /**
  * Reads each cell of a row by the rule of its column; a blank cell counts as missing, never as invalid. Use one reader

@@ -16,9 +16,11 @@ export interface CellReading extends Decisions {
 
 /** What is decided for a column as a whole. */
 export type Decides =
-  | { kind: 'day'; years: 'past' | 'nearest'; isPast: boolean; mayBeBare: boolean }
+  /** `spanYears`: how far from today its days usually are; 30 unless it says so. */
+  | { kind: 'day'; years: 'past' | 'nearest'; isPast: boolean; mayBeBare: boolean; spanYears?: number }
   | { kind: 'amount'; arePayments: boolean }
   | { kind: 'class' }
+  | { kind: 'name' }
   | { kind: 'choice' }
 
 export interface FieldRule {

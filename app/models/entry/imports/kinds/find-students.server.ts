@@ -2,8 +2,7 @@ import { inParts, number, type RowOf, selectRows, text, textOrNull, wordOf } fro
 import type { SchoolScope } from '~/models/core/shared/scope.server'
 import { areWordsAlike, wordsOfName } from '~/models/people/guardians/name-likeness'
 import { foldKey, readCode } from '../cells'
-import { dateProblem, looksLikeDate } from '../class-names'
-import { decidedClass } from '../decide/decide-classes'
+import { readClass, readSection } from '../decide/decide-classes'
 import { ambiguousMessage, findSimilarNumbers, type SimilarStudent } from './alike-numbers.server'
 import { ClassResolver } from './class-resolver'
 import { readClasses } from './existing-students.server'
@@ -30,11 +29,10 @@ export const studentColumns: readonly FieldRule[] = [
   column('class', 'Class', {
     example: '6',
     allowed: 'Name of the class; VI, Std 6 and 6 mean the same class',
-    read: (text, _, how) =>
-      looksLikeDate(text) ? { ok: false, problem: dateProblem } : { ok: true, text: decidedClass(text, how.class) },
+    read: (text, _, how) => readClass(text, how.class),
     decides: { kind: 'class' },
   }),
-  column('section', 'Section', { example: 'A' }),
+  column('section', 'Section', { example: 'A', read: readSection }),
 ]
 
 /** Returns true when a file has the columns that name its students. */

@@ -1,6 +1,9 @@
 import { type Cell, cellText, markOf } from '~/services/spreadsheets/port'
 import { readYesNo } from '../cells'
 import type { ColumnSpec } from '../columns'
+import { aroundComma, isUsualName, saysRte, usualNames } from '../decide/decide-names'
+import type { ColumnDecisions } from '../decide/port'
+import { remarkOf, withoutHonorifics } from '../titles'
 import type { FieldRule } from './field-rule'
 import type { Problem, RowCells, RowValues } from './port'
 
@@ -30,6 +33,70 @@ export const nameRules: readonly FieldRule[] = nameColumns.map((spec) =>
 
 export const missingLastName =
   'Last name is required. If the person has one name only, add the column “One name only” with Yes'
+
+const fullName = 'full_name'
+const surnameFirst = 'surname_first'
+
+/** Columns of students’ names that are decided as a whole. */
+export const studentNameKeys: ReadonlySet<string> = new Set([fullName, surnameFirst, 'first_name'])
+
+/** Removes words of punctuation only: `Asha . Patel`, and the `.` of a student without a last name. */
+const lettersOnly = (name: string) =>
+  name
+    .replace(/[\s,;]+$/, '')
+    .split(' ')
+    .filter((word) => /[\p{L}\p{N}]/u.test(word))
+    .join(' ')
+
+/**
+ * Removes serial numbers, titles, remarks and commas from students’ names, as decided for their columns.
+ * Runs before names are joined or split. A marked cell stays, for its rule to refuse it.
+ */
+export function withPlainNames(
+  cells: RowCells,
+  decisions: ColumnDecisions = {},
+): { cells: RowCells; problems: Problem[] } {
+  const plain = { ...cells }
+  const problems: Problem[] = []
+  for (const key of [fullName, surnameFirst, 'first_name', middleName, 'last_name']) {
+    const cell = cells[key]
+    if (typeof cell !== 'string' || isUsualName(cell)) continue
+    if (!studentNameKeys.has(key)) {
+      plain[key] = lettersOnly(cell)
+      continue
+    }
+    const { comma, remark, title } = decisions[key]?.name ?? usualNames
+    const serialless = cell.replace(/^\p{N}{1,4}\s*[.)]\s*(?=\p{L})/u, '')
+    const name = withoutHonorifics(serialless, title === 'title' ? 'unsure' : undefined)
+    const remarked = remarkOf(name)
+    if (remarked && remark === 'refuse') {
+      problems.push({ column: labelOfKey[key] ?? null, message: remarkBehind, value: cell })
+      continue
+    }
+    if (remark === 'rte' && saysRte(name) && cellText(plain.rte) === '') plain.rte = 'Yes'
+    const bare = remarked?.bare ?? name
+    const parts = key === fullName ? aroundComma(bare) : null
+    if (!parts) plain[key] = lettersOnly(bare)
+    else {
+      const [first, last] = comma === 'surname-first' ? [parts.after, parts.before] : [parts.before, parts.after]
+      if (cellText(cells.first_name) !== '' || cellText(cells.last_name) !== '')
+        plain[key] = lettersOnly(`${first} ${last}`)
+      else {
+        delete plain[key]
+        plain.first_name = lettersOnly(first)
+        plain.last_name = lettersOnly(last)
+      }
+    }
+  }
+  return { cells: plain, problems }
+}
+
+const remarkBehind = 'A remark stands behind the name. Write only the name, and the remark in a column of its own'
+const labelOfKey: Partial<Record<string, string>> = {
+  [fullName]: 'Full name',
+  [surnameFirst]: 'Full name, surname first',
+  first_name: 'First name',
+}
 
 function hasOneName(cells: RowCells): boolean {
   const reading = readYesNo(cellText(cells[oneName]))

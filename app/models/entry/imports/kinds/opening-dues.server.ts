@@ -68,7 +68,7 @@ const rules: FieldRule[] = [
     example: '10/01/2026',
     allowed: 'dd/mm/yyyy or yyyy-mm-dd; the first day of the session if it is blank',
     read: (text, today, how) => readDay(text, today, 'nearest', how.day, how.isDateCell),
-    decides: { kind: 'day', years: 'nearest', isPast: false, mayBeBare: true },
+    decides: { kind: 'day', years: 'nearest', isPast: false, mayBeBare: true, spanYears: 10 },
   }),
   column('amount', 'Amount', {
     needed: 'always',

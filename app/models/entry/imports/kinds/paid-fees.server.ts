@@ -74,7 +74,7 @@ const rules: FieldRule[] = [
     needed: 'always',
     example: '15/06/2026',
     allowed: 'dd/mm/yyyy or yyyy-mm-dd',
-    decides: { kind: 'day', years: 'past', isPast: true, mayBeBare: false },
+    decides: { kind: 'day', years: 'past', isPast: true, mayBeBare: false, spanYears: 5 },
     read: (text, today, how) => {
       const day = readDay(text, today, 'past', how.day, how.isDateCell)
       return day.ok && day.text > today ? { ok: false, problem: 'The date cannot be in the future' } : day

@@ -4,15 +4,15 @@ import { textOf } from '~/models/core/shared/words'
 import { maxRollNumber } from '~/models/people/academics/options'
 import { isSealed, studentFields } from '~/models/people/students/describe/sections.server'
 import { looseKey, type Read, readChoice, readCode, readDigits, readYesNo, wrong } from '../cells'
-import { dateProblem, looksLikeDate } from '../class-names'
 import { readDay } from '../days'
-import { decidedClass } from '../decide/decide-classes'
+import { readClass, readSection } from '../decide/decide-classes'
 import type { ColumnDecisions } from '../decide/port'
 import { hasHidden } from '../hidden-aadhaar'
 import { readMobile } from '../phones'
+import { parentName } from '../titles'
 import { type RowReader, readerOf, withNames } from './field-reader'
 import type { CellReading, Decides, FieldRule } from './field-rule'
-import { missingLastName, withGivenNames, withOneName } from './given-names'
+import { missingLastName, studentNameKeys, withGivenNames, withOneName, withPlainNames } from './given-names'
 import type { Problem, RowValues } from './port'
 import { importedStudentColumns, type StudentColumn } from './student-columns'
 
@@ -23,16 +23,24 @@ const reads: Record<string, FieldRule['read']> = {
   nic_id: readCode,
   sr_no: readCode,
   pin: readDigits,
-  class: (text, _, how) =>
-    looksLikeDate(text) ? wrong(dateProblem) : { ok: true, text: decidedClass(text, how.class) },
+  class: (text, _, how) => readClass(text, how.class),
+  section: readSection,
   email: (text) => ({ ok: true, text: text.replace(/\s/g, '').toLowerCase() }),
   roll_number: readRoll,
+  father_name: readParent,
+  mother_name: readParent,
+  guardian_name: readParent,
   one_name: readYesNo,
 }
 
 /** Reads an Aadhaar number. Our own export has only the last digits, which counts as blank. */
 function readSealed(text: string): Read {
   return hasHidden(text) ? { ok: true, text: '' } : readDigits(text)
+}
+
+/** A name without letters, such as `-`, counts as blank. */
+function readParent(text: string): Read {
+  return { ok: true, text: /\p{L}/u.test(text) ? parentName(text) : '' }
 }
 
 function readRoll(text: string): Read {
@@ -67,6 +75,7 @@ const meaningOf = (text: string, { choice }: CellReading) => choice.meanings[loo
 /** What is decided for a column as a whole, by the kind of its field. */
 function decidesOf({ key }: StudentColumn): Decides | undefined {
   if (key === 'class') return { kind: 'class' }
+  if (studentNameKeys.has(key)) return { kind: 'name' }
   const kind = studentFields[key]?.kind
   if (kind === 'day') return { kind, years: 'past', isPast: true, mayBeBare: false }
   return kind === 'choice' || kind === 'tick' ? { kind: 'choice' } : undefined
@@ -99,7 +108,11 @@ export const studentRules = importedStudentColumns.map((spec): FieldRule => {
  */
 export function studentReader(today: string, decisions?: ColumnDecisions): RowReader {
   const read = readerOf(studentRules, today, decisions)
-  return (cells) => withOneName(read(withNames(withGivenNames(cells))))
+  return (cells) => {
+    const named = withPlainNames(cells, decisions)
+    const { values, problems } = withOneName(read(withNames(withGivenNames(named.cells))))
+    return { values, problems: [...named.problems, ...problems] }
+  }
 }
 
 /** The form's message for a missing mobile number speaks of its digits. */

@@ -5,7 +5,7 @@ import { newPublicId } from '~/models/core/shared/public-id.server'
 import type { SchoolScope } from '~/models/core/shared/scope.server'
 import { textOf } from '~/models/core/shared/words'
 import { teacherForm } from '~/models/people/academics/academic-fields'
-import { foldKey, readCode } from '../cells'
+import { foldKey, ok, type Read, readCode, wrong } from '../cells'
 import type { ColumnSpec } from '../columns'
 import { readDay } from '../days'
 import { readMobile } from '../phones'
@@ -54,9 +54,13 @@ const formColumn = (
   rest: Omit<Parameters<typeof column>[2], 'schema'>,
 ) => column(name, textOf(field.label), { schema: fieldSchema<unknown>(field), ...rest })
 
+/** A full name `Joshi, Meenakshi` does not tell for certain which part is the last name. */
+const readFirstName = (text: string): Read =>
+  text.endsWith(',') ? wrong('Write the name without a comma, with the first name first') : ok(text)
+
 const rules: FieldRule[] = [
   formColumn(employeeNumber, { example: 'T-014', allowed: 'Blank for the next free number', read: readCode }),
-  formColumn(firstName, { needed: 'new', example: 'Meenakshi' }),
+  formColumn(firstName, { needed: 'new', example: 'Meenakshi', read: readFirstName }),
   formColumn(lastName, { needed: 'new', example: 'Joshi' }),
   formColumn(email, {
     example: 'meenakshi.joshi@example.com',

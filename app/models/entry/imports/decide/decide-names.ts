@@ -1,0 +1,97 @@
+import { cellText, markOf } from '~/services/spreadsheets/port'
+import { honorificOf, maxNameRead, remarkOf, withoutHonorifics } from '../titles'
+import {
+  askOrAnswer,
+  type ColumnCell,
+  type ColumnFacts,
+  type Decided,
+  linesOf,
+  type NameDecision,
+  type Question,
+} from './port'
+
+export const usualNames: NameDecision = { comma: 'surname-first', remark: 'refuse', title: 'name' }
+
+/** The parts of a name around its only comma: `Patel, Asha`; null without one. */
+export function aroundComma(name: string): { before: string; after: string } | null {
+  const [before = '', after = '', ...others] = name.split(',').map((part) => part.trim())
+  const areNames = others.length === 0 && /\p{L}/u.test(before) && /\p{L}/u.test(after)
+  return areNames ? { before, after } : null
+}
+
+const isRte = (remark: string) => /^r\.?\s?t\.?\s?e\b/i.test(remark)
+
+/** Names of letters and spaces without a word that may be a title; also texts that are too long for a name. */
+export const isUsualName = (name: string) =>
+  name.length > maxNameRead || (!/[^\p{L}\p{M} ]/u.test(name) && honorificOf(name) === null)
+
+/** Returns true for a remark that says that the student has a seat under RTE. */
+export const saysRte = (name: string) => isRte(remarkOf(name)?.remark ?? '')
+
+/**
+ * Decides once for a column of students’ names: which part around a comma is the surname, what is done with a remark
+ * behind the name, and whether a word such as `Shree` is a title.
+ */
+export function decideNames(cells: readonly ColumnCell[], facts: ColumnFacts): Decided<'name'> {
+  const names = cells.flatMap(({ line, cell }) => {
+    const name = cellText(cell)
+    return markOf(cell) || isUsualName(name) ? [] : [{ line, name }]
+  })
+  const questions: Question[] = []
+  const decision = { ...usualNames }
+  const titled = names.filter(({ name }) => honorificOf(name) === 'unsure')
+  if (titled[0]) {
+    const { name } = titled[0]
+    const title = name.split(/\s/)[0] ?? ''
+    decision.title =
+      askOrAnswer(facts, questions, {
+        id: `title:${facts.key}`,
+        sentence: `Is “${title}” in “${facts.heading}” a title?`,
+        options: [
+          { value: 'title' as const, label: 'A title', example: `${name} is ${withoutHonorifics(name, 'unsure')}` },
+          { value: 'name', label: 'A part of the name', example: `${name} stays` },
+        ],
+        lines: linesOf(titled),
+      }) ?? usualNames.title
+  }
+  const remarked = names.flatMap(({ line, name }) => {
+    const found = remarkOf(withoutHonorifics(name))
+    return found ? [{ line, name, ...found }] : []
+  })
+  const [first] = remarked
+  const rte = remarked.find(({ remark }) => isRte(remark))
+  if (first) {
+    const { name, bare } = rte ?? first
+    const record = { value: 'rte' as const, label: 'Record RTE', example: `${name} is ${bare}, with RTE` }
+    decision.remark =
+      askOrAnswer(facts, questions, {
+        id: `remark:${facts.key}`,
+        sentence: `Some names in “${facts.heading}” have a remark behind them. What should be done with it?`,
+        options: [
+          { value: 'drop' as const, label: 'Leave it out', example: `${name} is ${bare}` },
+          ...(rte ? [record] : []),
+          { value: 'refuse', label: 'Do not import these rows', example: `${name} is refused` },
+        ],
+        lines: linesOf(remarked),
+      }) ?? usualNames.remark
+  }
+  const parted = names.flatMap(({ line, name }) => {
+    const bare = withoutHonorifics(name)
+    const parts = aroundComma(remarkOf(bare)?.bare ?? bare)
+    return parts ? [{ line, name, ...parts }] : []
+  })
+  if (parted[0] && facts.key === 'full_name') {
+    const { name, before, after } = parted[0]
+    decision.comma =
+      askOrAnswer(facts, questions, {
+        id: `comma:${facts.key}`,
+        sentence: `Which part of “${name}” in “${facts.heading}” is the last name?`,
+        options: [
+          { value: 'surname-first' as const, label: 'The part before the comma', example: `${after} ${before}` },
+          { value: 'surname-last', label: 'The part after the comma', example: `${before} ${after}` },
+        ],
+        lines: linesOf(parted),
+      }) ?? usualNames.comma
+  }
+  return { decision, questions, contradictions: [] }
+}
