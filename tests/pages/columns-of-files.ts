@@ -61,7 +61,7 @@ export const columnsOfFiles: Record<string, Record<string, string>> = {
     Session: '2022-23 | 2040-41 | 2042-43',
     'First day': '2022-04-01 | 2040-04-01 | 2042-04-01',
     'Last day': '2023-03-31 | 2041-03-31 | 2043-03-31',
-    Students: '0 | 25',
+    Students: '0 | 26',
     Status: 'Current | Not current',
   },
   'admissions+/index[.]csv': {
@@ -240,7 +240,7 @@ export const columnsOfFiles: Record<string, Record<string, string>> = {
     'Decided on': '',
     Reason: 'change_requests.reason',
   },
-  'classes+/index[.]csv': { Position: '0', Class: 'classes.name', Sections: '0 | 1 | 3', Students: '0 | 1 | 16' },
+  'classes+/index[.]csv': { Position: '0 | 6', Class: 'classes.name', Sections: '0 | 1 | 3', Students: '0 | 1 | 16' },
   'collections+/cash-closings[.]csv': {
     Closed: '12 Jul 2022, 10:20 AM',
     Cashier: 'staff_users.name',
@@ -414,8 +414,9 @@ export const columnsOfFiles: Record<string, Record<string, string>> = {
     Student: 'students.first_name students.last_name',
     Mother: 'guardians.mother_name',
     Father: 'guardians.father_name',
-    'Date of birth': '2012-06-14 | 2012-07-14',
-    'Date of birth in words': 'Fourteenth July Two Thousand Twelve | Fourteenth June Two Thousand Twelve',
+    'Date of birth': '2012-06-14 | 2012-07-14 | 2015-06-14',
+    'Date of birth in words':
+      'Fourteenth July Two Thousand Twelve | Fourteenth June Two Thousand Fifteen | Fourteenth June Two Thousand Twelve',
     Gender: 'Female | Male',
     Category: 'General',
     Religion: '',
@@ -604,7 +605,7 @@ export const columnsOfFiles: Record<string, Record<string, string>> = {
     Section: 'name',
     'Class teacher': 'teachers.first_name teachers.last_name',
     Students: '0 | 1 | 15',
-    Capacity: '40',
+    Capacity: '40 | 60',
   },
   'second-person+/index[.]csv': {
     'Requested on': '13 Jul 2022, 10:20 AM',
@@ -641,7 +642,7 @@ export const columnsOfFiles: Record<string, Record<string, string>> = {
     'How long':
       '1 year after leaving | 1 year after leaving, never less than 1 | 12 years after leaving, never less than 8 | 3 years after leaving | …',
     Where:
-      'academic_infos.admission_number academic_infos.admission_date academic_infos.admission_class … | additional_infos.medical_conditions additional_infos.allergies hostel_applications.special_requirements … | admissions.first_name admissions.date_of_birth admissions.medium … | attendance.held_on attendance.status attendance_sheets.held_on | …',
+      'academic_infos.admission_number academic_infos.admission_date academic_infos.admission_class … | additional_infos.medical_conditions additional_infos.allergies hostel_applications.special_requirements … | admissions.first_name admissions.date_of_birth admissions.medium … | attendance.held_on attendance.status attendance_months.month_on … | …',
   },
   'settings+/privacy.removed[.]csv': {
     Name: 'students.first_name students.last_name',

@@ -91,7 +91,7 @@ export function doubtsOf(kind: ImportKind, rows: readonly ReadRow[], today: stri
     const known = new Map<string, ClassOfCell>()
     return rows.flatMap((row) => ageOf(row, today, known))
   }
-  if (kind === 'guardians' || kind === 'attendance_months') return []
+  if (kind === 'guardians' || kind === 'attendance_months' || kind === 'marks') return []
   if (kind === 'teachers')
     return rows.flatMap(({ line, values: { joined_on: day } }) =>
       day !== undefined && day > today ? [{ kind: 'joins-later' as const, line, day }] : [],

@@ -1,7 +1,8 @@
 import type { Tone } from '~/models/core/shared/tone'
 import type { Permission } from '~/models/people/accounts/staff/permissions'
 
-export const importKinds = [
+/** Kinds of files that the import reads. */
+export const fileKinds = [
   'students',
   'guardians',
   'teachers',
@@ -9,6 +10,10 @@ export const importKinds = [
   'opening_dues',
   'paid_fees',
 ] as const
+export type FileKind = (typeof fileKinds)[number]
+
+/** All kinds of the history: marks are uploaded on the page of an exam, and are listed and taken back here. */
+export const importKinds = [...fileKinds, 'marks'] as const
 export type ImportKind = (typeof importKinds)[number]
 
 /**
@@ -75,6 +80,7 @@ export const importPermissions: Record<ImportKind, Permission> = {
   attendance_months: 'attendance:mark',
   opening_dues: 'fees:edit',
   paid_fees: 'payments:correct',
+  marks: 'marks:enter',
 }
 
 export const kindNames: Record<ImportKind, string> = {
@@ -84,9 +90,10 @@ export const kindNames: Record<ImportKind, string> = {
   attendance_months: 'Attendance by month',
   opening_dues: 'Opening dues',
   paid_fees: 'Fees already paid',
+  marks: 'Marks',
 }
 
-export const kindTexts: Record<ImportKind, string> = {
+export const kindTexts: Record<FileKind, string> = {
   students: 'Names, parents, address, class and section. Existing students are found by enrollment number.',
   guardians: 'Parents and other guardians of students, with mobile and e-mail. One guardian may have several children.',
   teachers:
@@ -103,8 +110,8 @@ export function kindWord(kind: ImportKind): string {
   return kind.replace('_', '-')
 }
 
-export function kindOfWord(word: string | null | undefined): ImportKind | null {
-  return importKinds.find((kind) => kindWord(kind) === word) ?? null
+export function kindOfWord(word: string | null | undefined): FileKind | null {
+  return fileKinds.find((kind) => kindWord(kind) === word) ?? null
 }
 
 export const maxImportBytes = 10 * 1024 * 1024

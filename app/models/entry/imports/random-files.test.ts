@@ -10,7 +10,7 @@ import { decideColumns } from './decide/decide-columns'
 import { headingBook, knownHeadings } from './headings/heading-book'
 import { kindOfImport } from './kinds/registry.server'
 import { matchColumns } from './match/match-columns'
-import { type ImportKind, importKinds } from './options'
+import { type FileKind, fileKinds } from './options'
 import { fileOfSheet, hasNeeded, headingsOf, impliedValues, rowsOfSheet } from './rows-of-sheet'
 
 const today = '2026-11-29'
@@ -239,7 +239,7 @@ field('days_attended', () => () => {
 })
 
 /** Columns of each kind: always there, one group of several, and there or not. */
-const layouts: Record<ImportKind, { always: string[]; oneOf: string[][]; maybe: string[] }> = {
+const layouts: Record<FileKind, { always: string[]; oneOf: string[][]; maybe: string[] }> = {
   students: {
     always: ['class', 'date_of_birth'],
     oneOf: [['full_name'], ['first_name', 'last_name']],
@@ -271,7 +271,7 @@ const layouts: Record<ImportKind, { always: string[]; oneOf: string[][]; maybe: 
   },
 }
 
-function randomColumns(kind: ImportKind): RandomColumn[] {
+function randomColumns(kind: FileKind): RandomColumn[] {
   const { always, oneOf, maybe } = layouts[kind]
   const keys = [...always, ...pick(oneOf), ...maybe.filter(() => random() < 0.6)]
   const book = headingBook(kind, kindOfImport(kind).columns)
@@ -319,7 +319,7 @@ function tableOf(columns: readonly RandomColumn[]): string[][] {
 }
 
 /** Reads a file as the check does, without a school. */
-async function readFile(kind: ImportKind, bytes: Uint8Array) {
+async function readFile(kind: FileKind, bytes: Uint8Array) {
   const ofKind = kindOfImport(kind)
   const sheet = await parseSpreadsheet(bytes, { headings: knownHeadings(kind, ofKind.columns) })
   const file = fileOfSheet(sheet, kind, ofKind.columns)
@@ -369,7 +369,7 @@ function silentlyWrong(columns: readonly RandomColumn[], rows: Awaited<ReturnTyp
 }
 
 // Columns shuffled, headings from the synonym data, separators, encodings, and orders of days mixed.
-it.each(importKinds)('reads no value of random files of %s wrongly without a question', async (kind) => {
+it.each(fileKinds)('reads no value of random files of %s wrongly without a question', async (kind) => {
   const wrong: string[] = []
   let asked = 0
   let refused = 0

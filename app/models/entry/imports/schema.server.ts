@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { schemaOf } from '~/kit/forms/form-schema.server'
 import { importForm } from './import-fields'
-import { importKinds, kindOfWord } from './options'
+import { fileKinds, kindOfWord } from './options'
 
 const incomplete = 'This form is incomplete. Open it again'
 
@@ -10,7 +10,7 @@ export const newImportSchema = schemaOf(importForm).and(
     kind: z
       .string('Choose what is in the file')
       .transform((word) => kindOfWord(word))
-      .pipe(z.enum(importKinds, 'Choose what is in the file')),
+      .pipe(z.enum(fileKinds, 'Choose what is in the file')),
     form_key: z.string(incomplete).regex(/^[\w-]{8,40}$/, incomplete),
   }),
 )

@@ -196,6 +196,7 @@ const hasActed = `(${names('consent_decisions')} OR ${names('grievances')})`
 
 /** SQL: the guardian was edited, invited or activated since, or has consented or complained. */
 const touchedGuardian = `g.version > 1 OR g.account_id IS NOT NULL OR ${names('guardian_invitations')} OR ${hasActed}`
+
 /** SQL: the guardian has consented, complained or paid for this child. */
 const hasActedFor = ['consent_decisions', 'grievances']
   .map((table) => names(table, 'AND x.student_id = k.student_id'))
@@ -212,6 +213,32 @@ const hasActedFor = ['consent_decisions', 'grievances']
  * or its guardian from this batch was edited.
  */
 const stays = `(k.version > 1 OR k.shut_out_at IS NOT NULL OR ${hasActedFor} OR (b.is_new_guardian = 1 AND (${touchedGuardian})))`
+
+/** Ids of those of these links by which the guardian has consented, complained or paid for the child. */
+export async function findUsedLinks(schoolId: number, ids: readonly number[]): Promise<number[]> {
+  const rows = await selectRows(
+    { id: number('k.id') },
+    `FROM guardian_links k JOIN family_guardians g ON g.school_id = k.school_id AND g.id = k.guardian_id
+     WHERE k.school_id = :schoolId AND k.id IN (:ids) AND (${hasActedFor})`,
+    { schoolId, ids },
+  )
+  return rows.map(({ id }) => id)
+}
+
+/** Ids of a batch, of the guardians that it created, and of its links to older guardians. */
+export async function idsOfBatch({ schoolId }: SchoolScope, publicId: string) {
+  const rows = await selectRows(
+    { batch: number('b.batch_id'), link: number('k.id'), guardian: number('g.id'), isNew: flag('b.is_new_guardian') },
+    `FROM ${batchJoins} JOIN guardian_batches t ON t.id = b.batch_id
+     WHERE b.school_id = :schoolId AND t.public_id = :publicId`,
+    { schoolId, publicId },
+  )
+  return {
+    batch: rows[0]?.batch,
+    guardians: [...new Set(rows.flatMap(({ guardian, isNew }) => (isNew ? [guardian] : [])))],
+    links: rows.flatMap(({ link, isNew }) => (isNew ? [] : [link])),
+  }
+}
 
 const batchJoins = `guardian_batch_links b
   JOIN guardian_links k ON k.school_id = b.school_id AND k.public_id = b.link_public_id

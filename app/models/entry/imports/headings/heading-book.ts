@@ -42,6 +42,7 @@ const headingsByKind: Record<ImportKind, KindHeadings> = {
     other: otherAttendanceHeadings,
   },
   opening_dues: { fields: openingDueHeadings, ambiguous: ambiguousOpeningDueHeadings, other: otherOpeningDueHeadings },
+  marks: { fields: {}, ambiguous: [], other: '' },
   paid_fees: { fields: paidFeeHeadings, ambiguous: ambiguousPaidFeeHeadings, other: otherPaidFeeHeadings },
 }
 

@@ -213,14 +213,14 @@ async function plan(
       },
       totals: totalsOf(steps),
     }),
-    touches: {},
+    touches: { months: steps.flatMap(({ before }) => before?.id ?? []) },
     write: async (school, progress) => {
       for (const part of inParts(steps)) {
         await writeMonths(school, part)
         await progress(part.length)
       }
       await audit(school, steps)
-      return { ok: true }
+      return { ok: true, months: await idsOfNew(school, steps) }
     },
   }
 }
@@ -277,6 +277,20 @@ async function writeMonths({ schoolId }: SchoolScope, steps: readonly Step[]): P
     `ON DUPLICATE KEY UPDATE days_held = VALUES(days_held), attended_halves = VALUES(attended_halves),
        updated_at = VALUES(updated_at)`,
   )
+}
+
+async function idsOfNew({ schoolId }: SchoolScope, steps: readonly Step[]): Promise<number[]> {
+  const made = new Set(steps.flatMap(({ before, enrollment, month }) => (before ? [] : keyOf(enrollment.id, month))))
+  const ids: number[] = []
+  for (const part of inParts([...new Set(steps.map(({ enrollment }) => enrollment.id))])) {
+    const rows = await selectRows(
+      stored,
+      'FROM attendance_months m WHERE m.school_id = :schoolId AND m.enrollment_id IN (:part)',
+      { schoolId, part },
+    )
+    ids.push(...rows.flatMap(({ id, enrollmentId, month }) => (made.has(keyOf(enrollmentId, month)) ? [id] : [])))
+  }
+  return ids
 }
 
 /** Audits one entry for each section and month, as for a marked day. */

@@ -14,7 +14,7 @@ import { fieldSchema } from '~/kit/forms/form-schema.server'
 import { counted } from '~/models/core/shared/counted'
 import { newPublicId } from '~/models/core/shared/public-id.server'
 import type { SchoolScope } from '~/models/core/shared/scope.server'
-import { type NewLink, rightsIn, writeBatch } from '~/models/people/guardians/batches.server'
+import { idsOfBatch, type NewLink, rightsIn, writeBatch } from '~/models/people/guardians/batches.server'
 import { guardianForm, relationWords } from '~/models/people/guardians/guardian-fields'
 import { type GuardianRelation, guardianRelations } from '~/models/people/guardians/options'
 import { byWord, readChoice } from '../cells'
@@ -196,9 +196,9 @@ async function plan(
     write: async (school, progress) => {
       if (planned.links.length === 0) return { ok: true }
       const doubtful = planned.links.filter(({ doubt }) => doubt !== null).length
-      await writeBatch(school, randomUUID(), linksOf(planned.links), { doubtful })
+      const batch = await writeBatch(school, randomUUID(), linksOf(planned.links), { doubtful })
       await progress(planned.links.length)
-      return { ok: true }
+      return { ok: true, ...(await idsOfBatch(school, batch)) }
     },
   }
 }
@@ -249,9 +249,7 @@ function notesOf(links: readonly PlannedLink[]): string[] {
   return [
     ...(links.length === 0
       ? []
-      : [
-          `${counted(fresh.size, 'new guardian')}, ${counted(links.length, 'child', 'children')} linked. To undo it, open Guardians, Propose guardians.`,
-        ]),
+      : [`${counted(fresh.size, 'new guardian')}, ${counted(links.length, 'child', 'children')} linked.`]),
     ...(families.size === 0 ? [] : [`Guardians of several children: ${families.size}.`]),
     ...(doubtful === 0 ? [] : [`Links without messages or rights until the office checks them: ${doubtful}.`]),
   ]

@@ -51,6 +51,10 @@ export interface Touches {
   /** Those of them whose dues may change: another class, or another RTE status. */
   moved?: readonly number[]
   teachers?: readonly number[]
+  /** Months of attendance that are recorded as sums. */
+  months?: readonly number[]
+  /** Marks of one paper. */
+  marks?: readonly number[]
   /** Opening dues. */
   dues?: readonly number[]
   /** Dues that are paid. */
@@ -66,6 +70,15 @@ export interface Made {
   classes?: readonly number[]
   sections?: readonly number[]
   teachers?: readonly number[]
+  guardians?: readonly number[]
+  /** Links to children of guardians that were there before. */
+  links?: readonly number[]
+  /** Batch of the guardians and links. */
+  batch?: number
+  months?: readonly number[]
+  marks?: readonly number[]
+  /** Paper of the marks. */
+  paper?: number
   dues?: readonly number[]
   openingDues?: readonly number[]
   payments?: readonly number[]

@@ -96,6 +96,16 @@ function madeNote(names: readonly string[]): string {
   return `Will be created: ${shownNames}${more}.`
 }
 
+/** Marks are read and written on the page of an exam: their files have no columns here. */
+const marks: KindOfImport = {
+  columns: [],
+  rules: [],
+  labelOf: () => '',
+  previewColumns: [],
+  reader: () => () => ({ values: {}, problems: [] }),
+  plan: () => Promise.reject(new Error('Marks are not planned as an import')),
+}
+
 const kinds: Record<ImportKind, KindOfImport> = {
   students,
   teachers,
@@ -103,6 +113,7 @@ const kinds: Record<ImportKind, KindOfImport> = {
   attendance_months: attendanceMonths,
   opening_dues: openingDues,
   paid_fees: paidFees,
+  marks,
 }
 
 export function kindOfImport(kind: ImportKind): KindOfImport {

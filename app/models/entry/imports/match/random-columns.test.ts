@@ -3,7 +3,7 @@ import { findHeading } from '../columns'
 import { headingBook } from '../headings/heading-book'
 import type { ValueKind } from '../headings/heading-fields'
 import { kindOfImport } from '../kinds/registry.server'
-import { importKinds } from '../options'
+import { fileKinds } from '../options'
 import { matchColumns } from './match-columns'
 
 /** Repeatable random numbers (mulberry32). */
@@ -42,7 +42,7 @@ const valuesOf: Record<ValueKind, (row: number) => string[]> = {
 }
 
 // Columns in any order, under any heading of the data, beside columns that no field takes.
-it.each(importKinds)('reads random tables of %s without a wrong column', (kind) => {
+it.each(fileKinds)('reads random tables of %s without a wrong column', (kind) => {
   const random = randomOf(20_261_129)
   const pick = <Item>(items: readonly Item[]) => items[Math.floor(random() * items.length)] as Item
   const specs = kindOfImport(kind).columns

@@ -9,6 +9,16 @@ const student = "CONCAT(TRIM(CONCAT(s.first_name, ' ', s.last_name)), ', ', s.en
 const labels: Record<string, { label: string; from: string }> = {
   s: { label: student, from: 'students t JOIN students s ON s.id = t.id' },
   t: { label: "CONCAT(t.first_name, ' ', t.last_name, ', ', t.employee_number)", from: 'teachers t' },
+  g: { label: 't.name', from: 'family_guardians t' },
+  l: {
+    label: `CONCAT(g.name, ' – ', ${student})`,
+    from: 'guardian_links t JOIN family_guardians g ON g.id = t.guardian_id JOIN students s ON s.id = t.student_id',
+  },
+  m: {
+    label: `CONCAT(${student}, ': ', DATE_FORMAT(t.month_on, '%m/%Y'))`,
+    from: 'attendance_months t JOIN students s ON s.id = t.student_id',
+  },
+  x: { label: student, from: 'exam_marks t JOIN students s ON s.id = t.student_id' },
   d: {
     label: `CONCAT(${student}, ': ', t.name, ', ', t.title)`,
     from: 'dues t JOIN students s ON s.id = t.student_id',

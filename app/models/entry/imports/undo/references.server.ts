@@ -3,7 +3,16 @@ import { selectTexts } from '~/models/core/shared/row-shapes.server'
 import type { KeepReason } from './undo-words'
 
 /** Tables whose rows an undo deletes, and to which rows of other tables may refer. */
-const targets = ['students', 'enrollments', 'dues', 'opening_dues', 'teachers', 'classes', 'sections'] as const
+const targets = [
+  'students',
+  'enrollments',
+  'dues',
+  'opening_dues',
+  'teachers',
+  'family_guardians',
+  'classes',
+  'sections',
+] as const
 type Target = (typeof targets)[number]
 
 /** Columns that name a row of a target without a foreign key. */
@@ -12,6 +21,7 @@ const byName: Readonly<Record<string, Target>> = {
   enrollment_id: 'enrollments',
   due_id: 'dues',
   teacher_id: 'teachers',
+  guardian_id: 'family_guardians',
   class_id: 'classes',
   section_id: 'sections',
 }
@@ -20,6 +30,7 @@ const byName: Readonly<Record<string, Target>> = {
 export const ownTables: readonly string[] = [
   ...['students', 'guardians', 'student_addresses', 'academic_infos', 'additional_infos', 'enrollments'],
   ...['dues', 'due_parts', 'due_concessions', 'opening_dues', 'teachers', 'classes', 'sections', 'section_seats'],
+  'family_guardians',
 ]
 
 const listed = {
@@ -36,8 +47,24 @@ const listed = {
     'retention_removals',
     'sealed_removals',
   ],
-  money: ['payments', 'payment_lines', 'receipts', 'concessions', 'fee_reminders', 'second_person_requests'],
-  account: ['guardian_links', 'sessions', 'password_resets', 'email_changes', 'sign_in_undos', 'change_requests'],
+  money: [
+    'payments',
+    'payment_baskets',
+    'payment_lines',
+    'receipts',
+    'concessions',
+    'fee_reminders',
+    'second_person_requests',
+  ],
+  account: [
+    'guardian_links',
+    'guardian_invitations',
+    'sessions',
+    'password_resets',
+    'email_changes',
+    'sign_in_undos',
+    'change_requests',
+  ],
   promoted: ['promotion_rows'],
   documents: ['student_documents', 'removed_scans', 'files'],
   contact: [
@@ -48,6 +75,8 @@ const listed = {
     'grievances',
     'consent_decisions',
     'breach_people',
+    'breach_guardians',
+    'message_preferences',
   ],
   services: ['transport_applications', 'transport_drafts', 'hostel_applications', 'hostel_drafts', 'orders'],
   teaching: [
@@ -121,7 +150,9 @@ export async function findReferring(
 ): Promise<Array<{ id: number; reason: KeepReason }>> {
   const found: Array<{ id: number; reason: KeepReason }> = []
   for (const { table, column, isOfSchool } of references.filter((one) => one.to === to)) {
-    if (ownTables.includes(table) && to !== 'teachers') continue
+    // Links to guardians are compared one by one.
+    if (to === 'family_guardians' ? table === 'guardian_links' : ownTables.includes(table) && to !== 'teachers')
+      continue
     for (const part of inParts(ids)) {
       const rows = await selectTexts(
         `SELECT DISTINCT CAST(x.${column} AS CHAR) AS id FROM ${table} x

@@ -29,11 +29,12 @@ export interface StoredRow {
 
 /**
  * Columns that change by themselves, or by something that has no effect on what an import wrote: late fines, the order
- * of classes, sign-in data, full Aadhaar numbers (whose last digits have a column of their own).
+ * of classes, sign-in data, whether messages arrive, full Aadhaar numbers (whose last digits have a column of their own).
  */
 const passing: Record<string, readonly string[]> = {
   students: ['password_hash', 'password_changed_at', 'activation_round', 'first_password_key'],
   guardians: ['father_aadhar', 'mother_aadhar', 'guardian_aadhar'],
+  family_guardians: ['mobile_state', 'email_state'],
   dues: ['fine_paise', 'fine_accrued_on'],
   classes: ['position'],
 }

@@ -13,7 +13,7 @@ type Did<Of extends Entry['did']> = Extract<Entry, { did: Of }>
 const factsOfStudent = ['guardians', 'student_addresses', 'academic_infos', 'additional_infos']
 
 /** Order in which deleted rows are written again. */
-const insertionOrder = ['dues', 'due_parts', 'due_concessions']
+const insertionOrder = ['attendance_months', 'exam_marks', 'dues', 'due_parts', 'due_concessions']
 
 /** Runs in the undo's transaction: carries a plan out. Afterwards the rows are as before the import. */
 export async function takeBack(scope: SchoolScope, { shapes, units, cancelled, seats }: UndoPlan, general: General) {
@@ -47,6 +47,11 @@ export async function takeBack(scope: SchoolScope, { shapes, units, cancelled, s
   for (const table of factsOfStudent) await deleteIn(table, 'student_id', [...ids(table), ...ids('students')])
   await deleteIn('students', 'id', ids('students'))
   await deleteIn('teachers', 'id', ids('teachers'))
+  await deleteIn('guardian_links', 'id', ids('guardian_links'))
+  await deleteIn('family_guardians', 'id', ids('family_guardians'))
+  await dropBatch(scope, general)
+  await deleteIn('attendance_months', 'id', ids('attendance_months'))
+  await deleteIn('exam_marks', 'id', ids('exam_marks'))
   for (const table of insertionOrder) {
     const rows = of('deleted', table).map(({ was }) => was)
     const columns = Object.keys(rows[0] ?? {})
@@ -145,6 +150,22 @@ async function dropEmptySeats({ schoolId }: SchoolScope, { seats = [] }: General
          AND academic_session_id = :sessionId AND taken = 0`,
       { schoolId, sectionId, sessionId },
     )
+}
+
+/** Deletes the batch of guardians with the entries of links that are gone; a batch with remaining links stays. */
+async function dropBatch({ schoolId }: SchoolScope, { batch }: General): Promise<void> {
+  if (batch === undefined) return
+  await execute(
+    `DELETE b FROM guardian_batch_links b
+     LEFT JOIN guardian_links k ON k.school_id = b.school_id AND k.public_id = b.link_public_id
+     WHERE b.school_id = :schoolId AND b.batch_id = :batch AND k.id IS NULL`,
+    { schoolId, batch },
+  )
+  await execute(
+    `DELETE t FROM guardian_batches t LEFT JOIN guardian_batch_links b ON b.batch_id = t.id
+     WHERE t.school_id = :schoolId AND t.id = :batch AND b.batch_id IS NULL`,
+    { schoolId, batch },
+  )
 }
 
 /** Puts the classes in their earlier order, if it is the import's order and all new classes are gone. */

@@ -15,8 +15,9 @@ export type Entry =
   | { did: 'deleted'; table: string; was: TextRow }
 
 /**
- * A thing that is taken back as a whole, with its rows: `s12` a student, `t5` a teacher, `d7` an opening due, `p9` a
- * payment, `c3` a class, `k8` a section.
+ * A thing that is taken back as a whole, with its rows: `s12` a student, `t5` a teacher, `g4` a guardian with the links
+ * to children, `l6` a link of an older guardian, `m2` a month of attendance, `x3` a mark, `d7` an opening due, `p9` a payment, `c3` a
+ * class, `k8` a section.
  */
 export interface Unit {
   name: string
@@ -31,6 +32,10 @@ export interface General {
   seats?: Array<[sectionId: number, sessionId: number]>
   /** Columns of each table at that time, for the digests. */
   columns?: Record<string, string[]>
+  /** Batch of guardians that the import made. */
+  batch?: number
+  /** Paper whose marks the import wrote. */
+  paper?: number
   /** Fines of the dues that its payments ended, and the time of the last change. */
   fines?: TextRow[]
 }
@@ -68,6 +73,21 @@ const setsOfNew = (ids: readonly number[]): RowSet[] => [
 
 const setsOfTeachers = (ids: readonly number[]): RowSet[] => [
   { table: 'teachers', column: 'id', ids, unit: "CONCAT('t', t.id)" },
+]
+
+/** New guardians with their links, and the links of older guardians. */
+const setsOfGuardians = (ids: readonly number[], linkIds: readonly number[]): RowSet[] => [
+  { table: 'family_guardians', column: 'id', ids, unit: "CONCAT('g', t.id)" },
+  { table: 'guardian_links', column: 'guardian_id', ids, unit: "CONCAT('g', t.guardian_id)" },
+  { table: 'guardian_links', column: 'id', ids: linkIds, unit: "CONCAT('l', t.id)" },
+]
+
+const setsOfMonths = (ids: readonly number[]): RowSet[] => [
+  { table: 'attendance_months', column: 'id', ids, unit: "CONCAT('m', t.id)" },
+]
+
+const setsOfMarks = (ids: readonly number[]): RowSet[] => [
+  { table: 'exam_marks', column: 'id', ids, unit: "CONCAT('x', t.id)" },
 ]
 
 const setsOfDues = (ids: readonly number[], sourceIds: readonly number[] = []): RowSet[] => [
@@ -135,10 +155,21 @@ export async function beginTrace(scope: SchoolScope, touches: Touches) {
   for (const part of inParts([...(touches.students ?? [])].sort((a, b) => a - b))) await lockLedgers(scope, part)
   const read = (set: RowSet, isWhole: boolean) =>
     readRowSet(shapeOf(shapes, set.table), scope.schoolId, set, { isWhole })
-  const { students = [], moved = [], teachers = [], dues = [], paidDues = [], places = false } = touches
+  const {
+    students = [],
+    moved = [],
+    teachers = [],
+    months = [],
+    marks = [],
+    dues = [],
+    paidDues = [],
+    places = false,
+  } = touches
   const setsNow = async () => [
     ...setsOfStudents(students, moved, await dueIdsOf(scope, moved)),
     ...setsOfTeachers(teachers),
+    ...setsOfMonths(months),
+    ...setsOfMarks(marks),
     ...setsOfDues(dues, await sourcesOf(scope, dues)),
     { table: 'due_parts', column: 'due_id', ids: dues, unit: ofDueOf("CONCAT('d', d.id)") },
   ]
@@ -156,6 +187,9 @@ export async function beginTrace(scope: SchoolScope, touches: Touches) {
     const fresh = [
       ...setsOfNew(made.students ?? []),
       ...setsOfTeachers(made.teachers ?? []),
+      ...setsOfGuardians(made.guardians ?? [], made.links ?? []),
+      ...setsOfMonths(made.months ?? []),
+      ...setsOfMarks(made.marks ?? []),
       ...setsOfDues(made.dues ?? [], made.openingDues),
       ...setsOfPlaces(made.classes ?? [], made.sections ?? []),
     ]
@@ -180,6 +214,8 @@ export async function beginTrace(scope: SchoolScope, touches: Touches) {
       general.seats = seats.map(({ sectionId, sessionId }) => [sectionId, sessionId])
     }
     if (fines.length > 0) general.fines = fines
+    if (made.batch !== undefined) general.batch = made.batch
+    if (made.paper !== undefined) general.paper = made.paper
     await sealTrace(scope, importId, { units: [...units].map(([name, entries]) => ({ name, entries })), general })
   }
 }

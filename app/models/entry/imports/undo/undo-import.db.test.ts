@@ -3,20 +3,32 @@ import { expect, it } from 'vitest'
 import { execute, inTransaction, outsideTransaction } from '~/database/database.server'
 import type { SchoolScope } from '~/models/core/shared/scope.server'
 import { keepLastFour, shortenAadhaar } from '~/models/entry/retention/aadhaar.server'
+import { saveMarks } from '~/models/learning/exams/marks/save-marks.server'
 import { assignFee } from '~/models/money/fees/assign-fee.server'
 import { recordOfflinePayment } from '~/models/money/ledger/counter/record-offline-payment.server'
 import { cancelPayment } from '~/models/money/ledger/counter/void-payment.server'
 import { lockLedger } from '~/models/money/ledger/locks.server'
-import { currentSession, makeClass, makeEnrollment, makeSection } from '../../../../../tests/factories/academics'
+import {
+  currentSession,
+  makeAcademicSession,
+  makeClass,
+  makeEnrollment,
+  makeSection,
+} from '../../../../../tests/factories/academics'
+import { makeSheet } from '../../../../../tests/factories/attendance'
+import { makeGrievance } from '../../../../../tests/factories/consents'
 import { makeFee } from '../../../../../tests/factories/fees'
+import { linkGuardian, makeGuardian } from '../../../../../tests/factories/guardians'
 import { checkFile, importFile, recordOf } from '../../../../../tests/factories/imports'
 import { readRow, readRows } from '../../../../../tests/factories/read'
+import { makeExamWithPapers } from '../../../../../tests/factories/results'
 import { makeSchool, makeStaff } from '../../../../../tests/factories/school'
 import { snapshotOf } from '../../../../../tests/factories/school-rows'
 import { makeStudent } from '../../../../../tests/factories/student'
 import { sweepImports } from '../import-file.server'
 import type { ImportRecord } from '../import-record.server'
 import { findTwins } from '../queries.server'
+import { saveMarksFile } from '../save-marks-file.server'
 import { openTrace } from './trace.server'
 import { findUndoDay, previewUndo, startUndo, undoImport } from './undo-import.server'
 
@@ -210,6 +222,136 @@ it('takes teachers back', async () => {
   await execute('UPDATE sections SET class_teacher_id = NULL WHERE id = :id', { id: section.id })
   expect(await undo(scope, record)).toMatchObject({ state: 'undone', undoneRows: 3 })
   expect((await snapshotOf(school.id)).teachers).toEqual(before.teachers)
+})
+
+async function schoolWithFamilies() {
+  const school = await makeSchool()
+  const { scope } = await makeStaff(school, { role: 'owner' })
+  const session = await makeAcademicSession(school, { startYear: 2026, isCurrent: true })
+  const ofClass = await makeClass(school, { name: 'Class 6' })
+  const section = await makeSection(ofClass, { name: 'A' })
+  const enroll = async (enrollmentNumber: string, firstName: string, lastName: string) => {
+    const student = await makeStudent(school, { enrollmentNumber, firstName, lastName })
+    return { student, enrollment: await makeEnrollment(student, { session, class: ofClass, section }) }
+  }
+  const [asha, diya] = [await enroll('R1', 'Asha', 'Patel'), await enroll('R2', 'Diya', 'Patel')]
+  return { school, scope, session, ofClass, section, asha, diya, ravi: await enroll('R3', 'Ravi', 'Shah') }
+}
+
+it('takes guardians and their links to children back', async () => {
+  const { school, scope, session, asha, diya } = await schoolWithFamilies()
+  await linkGuardian(await makeGuardian(school, { name: 'Rajesh Patel', mobileNumber: '9825041001' }), asha.student)
+  const before = await snapshotOf(school.id)
+  const record = await importFile(scope, {
+    kind: 'guardians',
+    sessionPublicId: session.publicId,
+    file: 'GR No,Guardian Name,Relation,Mobile\nR1,Rajesh Patel,Father,9825041001\nR2,Rajesh Patel,Father,9825041001\nR3,Mahesh Shah,Uncle,9825041002\nR1,Hansa Patel,Mother,9825041003\nR2,Hansa Patel,Mother,9825041003\n',
+  })
+  expect(record).toMatchObject({ counts: { new: 4, unchanged: 1 } })
+  expect(await keptOf(scope, record)).toMatchObject({ counts: '2 guardians, 1 child of a known guardian', kept: [] })
+  const [rajesh, mahesh, hansa] = await readRows<{ id: number }>(
+    'SELECT id FROM family_guardians WHERE school_id = :id ORDER BY id',
+    { id: school.id },
+  )
+  // Each of the three has done something since.
+  await makeGrievance(diya.student, { guardianId: rajesh?.id ?? 0 })
+  const link = await linkGuardian({ id: mahesh?.id ?? 0, schoolId: school.id } as never, diya.student)
+  await execute('UPDATE family_guardians SET version = 2 WHERE id = :id', { id: hansa?.id ?? 0 })
+  expect((await keptOf(scope, record)).kept.sort()).toEqual([
+    ['Hansa Patel', 'changed'],
+    ['Mahesh Shah', 'children'],
+    ['Rajesh Patel – Diya Patel, R2', 'acted'],
+  ])
+  expect(await undo(scope, record)).toEqual({ ok: false, reason: 'nothing-left' })
+  await execute('DELETE FROM guardian_links WHERE id = :link', { link })
+  expect(await undo(scope, record, { rest: true })).toMatchObject({ state: 'undone', undoneRows: 1, keptRows: 2 })
+  expect(
+    await readRows('SELECT link_public_id FROM guardian_batch_links WHERE school_id = :id', { id: school.id }),
+  ).toHaveLength(3)
+  await execute('DELETE FROM grievances WHERE school_id = :id', { id: school.id })
+  await execute('UPDATE family_guardians SET version = 1 WHERE id = :id', { id: hansa?.id ?? 0 })
+  expect(await undo(scope, record)).toMatchObject({ state: 'undone', undoneRows: 3, keptRows: 0 })
+  expect(await snapshotOf(school.id)).toEqual(before)
+})
+
+it('takes new, changed and removed months of attendance back', async () => {
+  const { school, scope, session, section, asha } = await schoolWithFamilies()
+  const settings = { kind: 'attendance_months' as const, sessionPublicId: session.publicId }
+  const heading = 'GR No,Month,Days held,Days attended\n'
+  await importFile(scope, { ...settings, file: `${heading}R1,06/2026,20,15.5\nR1,07/2026,25,10\nR3,06/2026,20,20\n` })
+  const before = await snapshotOf(school.id)
+  const file = `${heading}R1,06/2026,0,0\nR1,07/2026,25,12\nR3,06/2026,20,20\nR3,08/2026,22,22\n`
+  const record = await importFile(scope, { ...settings, file })
+  expect(record).toMatchObject({ counts: { new: 1, changed: 2, unchanged: 1 } })
+  expect(await keptOf(scope, record)).toMatchObject({ counts: '3 months of attendance', kept: [] })
+  // Days of a removed month are marked since, and another file has corrected a month.
+  await makeSheet({ schoolId: school.id, sessionId: session.id, sectionId: section.id }, '2026-06-08', [
+    { studentId: asha.student.id, enrollmentId: asha.enrollment.id, status: 'present' },
+  ])
+  const later = await importFile(scope, { ...settings, file: `${heading}R3,08/2026,22,21\n` })
+  expect((await keptOf(scope, record)).kept.sort()).toEqual([
+    ['No longer there', 'attendance'],
+    ['Ravi Shah, R3: 08/2026', 'changed'],
+  ])
+  expect(await undo(scope, record)).toEqual({ ok: false, reason: 'obstacles' })
+  expect(await undo(scope, record, { rest: true })).toMatchObject({ state: 'undone', undoneRows: 1, keptRows: 2 })
+  for (const table of ['attendance', 'attendance_sheets'])
+    await execute(`DELETE FROM ${table} WHERE school_id = :id`, { id: school.id })
+  expect(await undo(scope, later)).toMatchObject({ state: 'undone', undoneRows: 1 })
+  expect(await undo(scope, record)).toMatchObject({ state: 'undone', undoneRows: 3, keptRows: 0 })
+  expect(await snapshotOf(school.id)).toEqual(before)
+})
+
+it('takes the marks of a file back', async () => {
+  const { school, scope, session, ofClass, section, asha, diya, ravi } = await schoolWithFamilies()
+  const exam = await makeExamWithPapers(school, {
+    session,
+    class: ofClass,
+    papers: [{ subject: 'Science', maxMarks: 50 }],
+  })
+  const rows = (marks: ReadonlyArray<[typeof asha, text: string, seen: string]>) => ({
+    ...{ exam: exam.publicId, paper: exam.papers[0]?.publicId ?? '', section: section.publicId, places: null },
+    mode: 'rows' as const,
+    rows: marks.map(([{ enrollment }, text, seen]) => ({
+      ...{ enrollment: enrollment.publicId, text, seen },
+      presence: 'present' as const,
+    })),
+  })
+  await saveMarks(scope, rows([[asha, '40', '']]))
+  const before = await snapshotOf(school.id)
+  const ofFile = rows([
+    [asha, '45', '40'],
+    [diya, '30', ''],
+    [ravi, 'AB', ''],
+  ])
+  const file = { name: 'science.xlsx', about: 'Test, Class 6 – A, Science' }
+  expect(await saveMarksFile(scope, ofFile, file)).toMatchObject({ ok: true, value: { saved: 3 } })
+  // The same file again changes nothing, and is not recorded.
+  expect(await saveMarksFile(scope, ofFile, file)).toMatchObject({ ok: true, value: { saved: 0 } })
+  const found = await readRows<{ id: string }>('SELECT public_id AS id FROM imports WHERE school_id = :id', {
+    id: school.id,
+  })
+  expect(found).toHaveLength(1)
+  const record = await recordOf(scope, found[0]?.id ?? '')
+  expect(record).toMatchObject({
+    kind: 'marks',
+    state: 'done',
+    fileName: 'science.xlsx',
+    counts: { new: 2, changed: 1 },
+  })
+  expect(await keptOf(scope, record)).toMatchObject({ counts: '3 marks', kept: [] })
+
+  await execute('UPDATE exams SET published_at = UTC_TIMESTAMP(3) WHERE school_id = :id', { id: school.id })
+  expect((await keptOf(scope, record)).kept.map(([, reason]) => reason)).toEqual(Array(3).fill('published'))
+  expect(await undo(scope, record)).toEqual({ ok: false, reason: 'nothing-left' })
+  await execute('UPDATE exams SET published_at = NULL WHERE school_id = :id', { id: school.id })
+
+  await saveMarks(scope, rows([[diya, '31', '30']]))
+  expect((await keptOf(scope, record)).kept).toEqual([['Diya Patel, R2', 'changed']])
+  expect(await undo(scope, record, { rest: true })).toMatchObject({ state: 'undone', undoneRows: 2, keptRows: 1 })
+  await saveMarks(scope, rows([[diya, '30', '31']]))
+  expect(await undo(scope, record)).toMatchObject({ state: 'undone', undoneRows: 3, keptRows: 0 })
+  expect(await snapshotOf(school.id)).toEqual(before)
 })
 
 const opening =

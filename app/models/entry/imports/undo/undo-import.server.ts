@@ -34,7 +34,7 @@ export async function findUndoDay(scope: SchoolScope, record: ImportRecord): Pro
 }
 
 interface UndoPreview {
-  /** Number of things that would be taken back: students, dues, payments, teachers, classes and sections. */
+  /** Number of things that would be taken back: students, guardians, teachers, months, dues, payments, classes and sections. */
   takes: number
   /** The same by kind, in words. */
   counts: string
@@ -71,6 +71,10 @@ async function planOf(scope: SchoolScope, record: ImportRecord, trace: Trace): P
 const nouns = {
   s: ['student', 'students'],
   t: ['teacher', 'teachers'],
+  g: ['guardian', 'guardians'],
+  l: ['child of a known guardian', 'children of known guardians'],
+  m: ['month of attendance', 'months of attendance'],
+  x: ['mark', 'marks'],
   d: ['opening due', 'opening dues'],
   p: ['payment', 'payments'],
   c: ['class', 'classes'],
@@ -206,7 +210,7 @@ async function undoStep(scope: SchoolScope, importId: number): Promise<Attempt> 
 }
 
 /** Locks what the import wrote, students first: payments, marks and edits wait, or have come before. */
-async function lockAll(scope: SchoolScope, { units }: Trace): Promise<void> {
+async function lockAll(scope: SchoolScope, { units, general: { paper } }: Trace): Promise<void> {
   const { schoolId } = scope
   const ids = (letter: string) =>
     units.flatMap(({ name }) => (name.startsWith(letter) ? [Number(name.slice(1))] : [])).sort((a, b) => a - b)
@@ -224,8 +228,32 @@ async function lockAll(scope: SchoolScope, { units }: Trace): Promise<void> {
       students.push(...rows.map(({ id }) => id))
     }
   for (const part of inParts([...new Set(students)].sort((a, b) => a - b))) await lockLedgers(scope, part)
-  for (const part of inParts(ids('t')))
-    await lockRows('FROM teachers WHERE school_id = :schoolId AND id IN (:part) ORDER BY id', { schoolId, part })
+  const entries = units.flatMap((unit) => unit.entries)
+  for (const table of ['teachers', 'family_guardians', 'guardian_links', 'attendance_months']) {
+    const rows = entries.flatMap((entry) =>
+      entry.table === table && entry.did !== 'deleted' ? Number(entry.key[0]) : [],
+    )
+    for (const part of inParts(rows.sort((a, b) => a - b)))
+      await lockRows(`FROM ${table} WHERE school_id = :schoolId AND id IN (:part) ORDER BY id`, { schoolId, part })
+  }
+  // The exam is not published at the same time.
+  if (paper !== undefined) {
+    await lockRows(
+      'FROM exams WHERE school_id = :schoolId AND id IN (SELECT p.exam_id FROM exam_papers p WHERE p.id = :paper)',
+      { schoolId, paper },
+    )
+    await lockRows('FROM exam_papers WHERE school_id = :schoolId AND id = :paper', { schoolId, paper })
+  }
+  // No one may mark days of a month that returns.
+  const enrollments = entries.flatMap((entry) =>
+    entry.table === 'attendance_months' && entry.did === 'deleted' ? Number(entry.was.enrollment_id) : [],
+  )
+  for (const part of inParts(enrollments))
+    await lockRows(
+      `FROM sections WHERE school_id = :schoolId AND id IN (SELECT e.section_id FROM enrollments e WHERE e.id IN (:part))
+       ORDER BY id`,
+      { schoolId, part },
+    )
 }
 
 /** Ends an undo that changed nothing; the import is as before. */

@@ -37,35 +37,38 @@ export interface SaveMarks {
   places: readonly MarkingDuty[] | null
 }
 
-/**
- * Enters marks of one paper in one section. A row changed by another user since `seen` is returned with its current
- * value, unless both are equal. Refuses `published`: the exam has to be withdrawn first, with a reason, so that no
- * result changes silently. Idempotent. Replaced marks are audited one by one.
- */
+/** Enters marks in a transaction of its own: see `saveMarksStep`. */
 export function saveMarks(scope: SchoolScope, input: SaveMarks) {
-  return inTransaction(async () => {
-    // Shared lock: marks of several papers may be entered concurrently, but the exam cannot be published in between.
-    const exam = await lockExam(scope, input.exam, 'together')
-    const section = exam && (await findSection(scope, input.section))
-    if (!exam || section?.classId !== exam.classId) return refused('not-found')
-    const papers = await papersOfExam(scope, exam.id)
-    const paper = papers.find((one) => one.publicId === input.paper)
-    if (!paper || !mayMark(input.places, section.id, paper.subjectId)) return refused('not-found')
-    if (exam.published) return refused('published')
-    await lockRows('FROM exam_papers WHERE id = :id', { id: paper.id })
-    const gridStudents = await gridRows(scope, { sessionId: exam.sessionId, sectionId: section.id, paperId: paper.id })
-    const students = new Map(gridStudents.map((row) => [row.publicId, row]))
-    const read = input.rows.map((row) => assess(row, students.get(row.enrollment), paper.maxMarks))
-    const complete = read.every(({ answer }) => answer.problem === null)
-    const changes = complete || input.mode === 'rows' ? read.flatMap(({ change }) => change ?? []) : []
-    await write(scope, paper.id, changes)
-    await auditMarks(scope, { exam, paper, sectionName: section.name }, changes)
-    const rows = read.map(({ answer, change }): SavedMark => {
-      if (!change) return answer
-      return changes.length > 0 ? { ...answer, now: markText(change.mark) } : { ...answer, state: 'unchanged' }
-    })
-    return done({ rows, saved: changes.length })
+  return inTransaction(() => saveMarksStep(scope, input))
+}
+
+/**
+ * Enters marks of one paper in one section, in the caller's transaction. A row changed by another user since `seen` is
+ * returned with its current value, unless both are equal. Refuses `published`: the exam has to be withdrawn first, with
+ * a reason, so that no result changes silently. Idempotent. Replaced marks are audited one by one.
+ */
+export async function saveMarksStep(scope: SchoolScope, input: SaveMarks) {
+  // Shared lock: marks of several papers may be entered concurrently, but the exam cannot be published in between.
+  const exam = await lockExam(scope, input.exam, 'together')
+  const section = exam && (await findSection(scope, input.section))
+  if (!exam || section?.classId !== exam.classId) return refused('not-found')
+  const papers = await papersOfExam(scope, exam.id)
+  const paper = papers.find((one) => one.publicId === input.paper)
+  if (!paper || !mayMark(input.places, section.id, paper.subjectId)) return refused('not-found')
+  if (exam.published) return refused('published')
+  await lockRows('FROM exam_papers WHERE id = :id', { id: paper.id })
+  const gridStudents = await gridRows(scope, { sessionId: exam.sessionId, sectionId: section.id, paperId: paper.id })
+  const students = new Map(gridStudents.map((row) => [row.publicId, row]))
+  const read = input.rows.map((row) => assess(row, students.get(row.enrollment), paper.maxMarks))
+  const complete = read.every(({ answer }) => answer.problem === null)
+  const changes = complete || input.mode === 'rows' ? read.flatMap(({ change }) => change ?? []) : []
+  await write(scope, paper.id, changes)
+  await auditMarks(scope, { exam, paper, sectionName: section.name }, changes)
+  const rows = read.map(({ answer, change }): SavedMark => {
+    if (!change) return answer
+    return changes.length > 0 ? { ...answer, now: markText(change.mark) } : { ...answer, state: 'unchanged' }
   })
+  return done({ rows, saved: changes.length })
 }
 
 interface Change {

@@ -6,10 +6,10 @@ import { Alert, ButtonLink, Card, type Column, DataTable, LinkParagraph, PageHea
 import { foundOr404, redirectWithToast } from '~/http/route.server'
 import { pageTitle, schoolPaths } from '~/http/school-paths'
 import { counted } from '~/models/core/shared/counted'
+import { saveMarksFile } from '~/models/entry/imports/save-marks-file.server'
 import { type FileLine, readMarksFile } from '~/models/learning/exams/marks/marks-file-rules'
 import { type GridRow, gridRows } from '~/models/learning/exams/marks/marks-grid.server'
 import { readMarksSheet } from '~/models/learning/exams/marks/read-marks-sheet.server'
-import { saveMarks } from '~/models/learning/exams/marks/save-marks.server'
 import { publishedObstacle } from '~/models/learning/exams/paper-rules'
 import { classSection } from '~/models/people/academics/rules'
 import { mayStaff } from '~/models/people/accounts/staff/permissions'
@@ -48,7 +48,11 @@ export async function action({ context, request, params }: ActionFunctionArgs) {
   if (mode === 'all' && form.get('wrong') !== '0')
     return refuse('Some lines of the file are wrong, so nothing was saved. Correct the file and upload it again')
   const rows = readMarksForm(form)
-  const outcome = await saveMarks(scope, { exam: exam.publicId, ...at, rows, mode, places })
+  const marks = { exam: exam.publicId, ...at, rows, mode, places } as const
+  const outcome = await saveMarksFile(scope, marks, {
+    name: String(form.get('file-name') || 'Marks'),
+    about: `${exam.name}, ${classSection(exam.className, section.name)}, ${paper.subjectName}`,
+  })
   if (!outcome.ok) return outcome.reason === 'not-found' ? foundOr404(null) : refuse(publishedObstacle)
   const { saved } = outcome.value
   const left = outcome.value.rows.filter((row) => row.problem !== null)
@@ -178,6 +182,7 @@ function MarksPreview({ preview, action }: { preview: Preview; action: string })
       <Form method="post" action={action} className="card">
         <input type="hidden" name="intent" value="save" />
         <input type="hidden" name="wrong" value={wrong.length} />
+        <input type="hidden" name="file-name" value={preview.fileName} />
         {changes.map((row) => (
           <span key={row.line} hidden>
             <input type="hidden" name={`marks-${row.enrollment}`} value={row.after} />
@@ -194,6 +199,9 @@ function MarksPreview({ preview, action }: { preview: Preview; action: string })
               { value: 'rows', label: 'Valid rows only', hint: 'Wrong lines are left out.' },
             ]}
           />
+        ) : null}
+        {changes.length > 0 ? (
+          <p className="small soft">The office can take the file back for 30 days, under Import.</p>
         ) : null}
         <div className="actions">
           {changes.length > 0 ? <SubmitButton busyText="Saving...">Save marks</SubmitButton> : null}

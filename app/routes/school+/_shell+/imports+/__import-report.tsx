@@ -31,7 +31,11 @@ export function ImportReport(props: ImportReportProps) {
               key={outcome}
               label={importOutcomeWords[outcome].word}
               value={groupedCount(counts[outcome])}
-              note={counts[outcome] > 0 ? <a href={`${here}?outcome=${outcome}`}>Show these rows</a> : undefined}
+              note={
+                counts[outcome] > 0 && props.valueColumns.length > 0 ? (
+                  <a href={`${here}?outcome=${outcome}`}>Show these rows</a>
+                ) : undefined
+              }
             />
           ))}
           {props.unclearRows > 0 ? (
@@ -52,16 +56,18 @@ export function ImportReport(props: ImportReportProps) {
             ) : undefined
           }
         >
-          <p>
-            {props.matched.length === 1 ? 'One column is used: ' : `${props.matched.length} columns are used: `}
-            {props.matched
-              .map(
-                ({ label, heading, isLikely }) =>
-                  `${heading === label ? label : `${heading} as ${label}`}${isLikely ? ' (probably)' : ''}`,
-              )
-              .join(', ')}
-            .
-          </p>
+          {props.matched.length === 0 ? null : (
+            <p>
+              {props.matched.length === 1 ? 'One column is used: ' : `${props.matched.length} columns are used: `}
+              {props.matched
+                .map(
+                  ({ label, heading, isLikely }) =>
+                    `${heading === label ? label : `${heading} as ${label}`}${isLikely ? ' (probably)' : ''}`,
+                )
+                .join(', ')}
+              .
+            </p>
+          )}
           {props.fees.length > 0 ? <p>Each of these columns is a fee: {props.fees.join(', ')}.</p> : null}
           {props.ignored.length > 0 ? <p className="soft">Ignored: {headingsText(props.ignored)}.</p> : null}
           {props.notes.map((note) => (

@@ -7,7 +7,8 @@ import { listViewOf, requireStaff } from '~/http/route.server'
 import { pageTitle, schoolPaths } from '~/http/school-paths'
 import { formatInstant } from '~/models/core/shared/calendar'
 import {
-  type ImportKind,
+  type FileKind,
+  fileKinds,
   importKinds,
   importStates,
   importStateWords,
@@ -57,9 +58,11 @@ export default function ImportPage() {
     <>
       <PageHead title="Import" context="Import lists from CSV and Excel files." />
       <div className="cols">
-        {kinds.map((kind, index) => (
-          <KindCard key={kind} kind={kind} isFirst={index === 0} />
-        ))}
+        {fileKinds
+          .filter((kind) => kinds.includes(kind))
+          .map((kind, index) => (
+            <KindCard key={kind} kind={kind} isFirst={index === 0} />
+          ))}
       </div>
       <h2>History</h2>
       <OfficeList
@@ -99,7 +102,7 @@ export default function ImportPage() {
   )
 }
 
-function KindCard({ kind, isFirst }: { kind: ImportKind; isFirst: boolean }) {
+function KindCard({ kind, isFirst }: { kind: FileKind; isFirst: boolean }) {
   const word = kindWord(kind)
   return (
     <Card title={kindNames[kind]}>

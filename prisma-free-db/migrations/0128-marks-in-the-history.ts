@@ -1,0 +1,10 @@
+import type { Migration } from '../../app/database/migration'
+
+/** Files of marks stand in the history of imports, where they can be taken back. */
+export const up: Migration = async (run) => {
+  for (const table of ['imports', 'import_words'])
+    await run(
+      `ALTER TABLE ${table} MODIFY COLUMN kind
+         ENUM('students','guardians','teachers','attendance_months','opening_dues','paid_fees','marks') NOT NULL`,
+    )
+}
