@@ -70,7 +70,7 @@ export async function requireUpgradable(): Promise<void> {
 }
 
 /** Classifies a database or backup by its newest migration. Only a `known` one can be upgraded. */
-export function versionOf(newest: string, folder: string): 'known' | 'older' | 'newer' {
+export function classifyVersion(newest: string, folder: string): 'known' | 'older' | 'newer' {
   if (newest === lastReplaced || existsSync(path.join(folder, `${newest}.js`))) return 'known'
   return newest < lastReplaced ? 'older' : 'newer'
 }

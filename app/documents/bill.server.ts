@@ -9,10 +9,10 @@ import {
   type LetterheadView,
   type PaperColumn,
   pageMargin,
+  paperTable,
   ruled,
   soft,
   stamp,
-  tableOf,
 } from './letterhead.server'
 import { makePdf, pdfText } from './pdf.server'
 
@@ -149,7 +149,7 @@ export function linesTable<Line>(
     head: head(m.receipt_row({}, { locale })),
     cell: (_, index) => ({ text: String(index + 1), color: soft }),
   }
-  return { fontSize: tableSize, table: { ...tableOf(lines, [number, ...columns]), keepWithHeaderRows: 1 }, layout }
+  return { fontSize: tableSize, table: { ...paperTable(lines, [number, ...columns]), keepWithHeaderRows: 1 }, layout }
 }
 
 /** Keeps everything below the table together: a page with only half of it would look like a mistake. */

@@ -1,5 +1,5 @@
 import { formatDay } from '~/models/core/shared/calendar'
-import { officePaper, ruled, soft, tableOf, underHead } from './letterhead.server'
+import { officePaper, paperTable, ruled, soft, underHead } from './letterhead.server'
 import { pdfText } from './pdf.server'
 
 interface RegisterRow {
@@ -32,7 +32,7 @@ export function renderGrievanceRegister({ schoolName, printedOn, rows }: Grievan
     cell: (row: RegisterRow) => pdfText(textOf(row)),
   })
   const day = (date: string | null) => (date ? formatDay(date, 'en') : '–')
-  const table = tableOf(rows, [
+  const table = paperTable(rows, [
     column('Number', (row) => row.number),
     column('Received', (row) => day(row.receivedOn)),
     column('Written by', (row) => row.writerName, '*'),

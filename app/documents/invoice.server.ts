@@ -8,7 +8,7 @@ import { methodWords } from '~/models/money/ledger/method-words'
 import type { InvoiceLine, InvoiceView } from '~/models/money/shop/orders/invoice-view'
 import { rateText, taxByRate } from '~/models/money/shop/rules'
 import { classAndSection, closing, factColumns, linesTable, makeBill, tableSize } from './bill.server'
-import { head, letterhead, line, type PaperColumn, ruled, soft, tableOf } from './letterhead.server'
+import { head, letterhead, line, type PaperColumn, paperTable, ruled, soft } from './letterhead.server'
 import { pdfText, phrase } from './pdf.server'
 
 /**
@@ -113,7 +113,7 @@ function taxTable(view: InvoiceView, locale: Locale): Content {
     head: head(label, 'right'),
     cell: (rate: (typeof rates)[number]) => figure(exact(amountOf(rate))),
   })
-  const table = tableOf(rates, [
+  const table = paperTable(rates, [
     { head: head(m.invoice_rate({}, { locale })), cell: (rate) => ({ text: rateText(rate.taxBasisPoints) }) },
     paid(m.invoice_taxable({}, { locale }), (rate) => rate.taxablePaise),
     paid(m.invoice_cgst({}, { locale }), (rate) => rate.cgstPaise),

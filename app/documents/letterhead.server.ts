@@ -118,7 +118,7 @@ export interface PaperColumn<Row> {
 }
 
 /** Table with headings repeated on each page, and a total row when a column has a sum. */
-export function tableOf<Row>(rows: readonly Row[], columns: ReadonlyArray<PaperColumn<Row>>) {
+export function paperTable<Row>(rows: readonly Row[], columns: ReadonlyArray<PaperColumn<Row>>) {
   const hasTotal = columns.some(({ sum }) => sum)
   return {
     headerRows: 1,

@@ -2,7 +2,7 @@ import type { Cell, Content } from 'pdfmake'
 import { formatDay, todayInIndia } from '~/models/core/shared/calendar'
 import type { PackingSlip } from '~/models/money/shop/orders/office-orders.server'
 import { orderNumber } from '~/models/money/shop/rules'
-import { grid, hairline, ink, innerWidth, officePaper, ruled, soft, tableOf, underHead } from './letterhead.server'
+import { grid, hairline, ink, innerWidth, officePaper, paperTable, ruled, soft, underHead } from './letterhead.server'
 import { pdfText } from './pdf.server'
 
 export interface PackingSlipsView {
@@ -59,7 +59,7 @@ function slipBox(slip: PackingSlip, view: PackingSlipsView): Content {
 
 function itemsTable(slip: PackingSlip, pieces: number): Content {
   const bold = (words: string, alignment: 'left' | 'right' = 'left'): Cell => pdfText(words, { bold: true, alignment })
-  const table = tableOf(slip.items, [
+  const table = paperTable(slip.items, [
     // A box to tick while packing.
     {
       width: 14,

@@ -1,8 +1,8 @@
 import type { Content } from 'pdfmake'
-import { expectedWords, phonesOf, sectionOf, stopOf, timeLabel } from '~/models/money/vehicles/passenger-view'
+import { expectedWords, phonesOf, sectionText, stopText, timeLabel } from '~/models/money/vehicles/passenger-view'
 import type { Passenger } from '~/models/money/vehicles/passengers.server'
-import { tripTimes } from '~/models/money/vehicles/rules'
-import { officePaper, ruled, soft, tableOf, underHead } from './letterhead.server'
+import { tripClock } from '~/models/money/vehicles/rules'
+import { officePaper, paperTable, ruled, soft, underHead } from './letterhead.server'
 import { pdfText } from './pdf.server'
 
 export interface PassengerListsView {
@@ -40,19 +40,19 @@ function listOf(passengers: readonly Passenger[], view: PassengerListsView, isLa
   })
   const called = ({ isExpected, studentName }: Passenger) =>
     isExpected ? `${studentName} (${expectedWords.toLowerCase()})` : studentName
-  const table = tableOf(passengers, [
+  const table = paperTable(passengers, [
     column('Student', called, '*'),
-    { ...column('Class', sectionOf), cell: (one) => pdfText(sectionOf(one), { noWrap: true }) },
+    { ...column('Class', sectionText), cell: (one) => pdfText(sectionText(one), { noWrap: true }) },
     column('Parents', phonesOf, 84),
     column('Emergency', (one) => one.emergencyContact, 68),
-    column('Stop', stopOf, '*'),
+    column('Stop', stopText, '*'),
     column('Pickup', (one) => timeLabel(one.pickupMinute)),
     column('Drop', (one) => timeLabel(one.dropMinute)),
   ])
   const stack: Content[] = [
     pdfText(view.schoolName, { color: soft }),
     pdfText(`${view.routeName}  ·  ${first.vehicleNumber}`, { fontSize: 15, bold: true, margin: [0, 4, 0, 0] }),
-    pdfText(`${tripTimes(first)}  ·  ${passengers.length} ${passengers.length === 1 ? 'student' : 'students'}`),
+    pdfText(`${tripClock(first)}  ·  ${passengers.length} ${passengers.length === 1 ? 'student' : 'students'}`),
     pdfText(people.join('  ·  '), { margin: [0, 0, 0, 8] }),
     { table, layout: ruled(underHead, 5) },
   ]

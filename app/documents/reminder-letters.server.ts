@@ -13,9 +13,9 @@ import {
   line,
   type PaperColumn,
   pageMargin,
+  paperTable,
   ruled,
   soft,
-  tableOf,
 } from './letterhead.server'
 import { makePdf, pdfText, phrase } from './pdf.server'
 
@@ -101,7 +101,7 @@ function letterOf({ school, writtenOn, address, logo }: LettersView, letter: Rem
     },
     pdfText(m.reminders_greeting({}, { locale }), { margin: [0, 0, 0, 8] }),
     pdfText(m.reminders_text({ address }, { locale }), { margin: [0, 0, 0, 12], lineHeight: 1.3 }),
-    { table: tableOf(letter.dues, columns), layout: rows },
+    { table: paperTable(letter.dues, columns), layout: rows },
     {
       stack: [
         phrase([`${m.reminders_in_words({}, { locale })}: `, { color: soft }], [amountInWords(totalPaise, locale), {}]),

@@ -3,7 +3,7 @@ import { m } from '~/language/paraglide/messages'
 import type { Locale } from '~/language/paraglide/runtime'
 import { sayIn } from '~/language/say'
 import type { ReportCard, ReportCardPaper } from '~/models/learning/exams/results/report-card-view'
-import { head, headAndTotal, type PaperColumn, ruled, soft, tableOf } from './letterhead.server'
+import { head, headAndTotal, type PaperColumn, paperTable, ruled, soft } from './letterhead.server'
 import { pdfText } from './pdf.server'
 
 // Keeps a card on one page: rows move closer with the number of papers, and use smaller type beyond `roomyRows`.
@@ -29,7 +29,7 @@ export function papersTable(card: ReportCard, locale: Locale): Content {
     marks === null
       ? pdfText(assessed ? '–' : words[outcome], { alignment: 'right', color: soft })
       : figure(marks, outcome !== 'fail')
-  const table = tableOf(card.papers, [
+  const table = paperTable(card.papers, [
     {
       width: '*',
       head: head(say(m.exams_subject)),

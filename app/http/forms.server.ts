@@ -125,8 +125,8 @@ export function checkNames(form: FormData): void {
       lengths.set(list, Math.max(lengths.get(list) ?? 0, Number(place) + 1))
     }
   }
-  const places = [...lengths.values()].reduce((sum, length) => sum + length, 0)
-  if (places > maxLocations) throw new Response(null, { status: 413 })
+  const slots = [...lengths.values()].reduce((sum, length) => sum + length, 0)
+  if (slots > maxLocations) throw new Response(null, { status: 413 })
 }
 
 /** Idempotency key of the form; a form without one gets a new key. */

@@ -6,7 +6,7 @@ import { Turns } from '~/services/programs/turns.server'
 const rowsOfSmallFile = 500
 
 /** Enough for 20 MB at 40 KB a second. After this time, a client that reads almost nothing loses its turn. */
-const longestMinutes = 10
+const maxMinutes = 10
 
 /**
  * Limits large files of this process: each holds a database connection while its client reads, and slows down pages. At
@@ -32,10 +32,10 @@ export async function* pagesOfFile<Row>(
   const first = await pageOfList({ page: 1, pageSize: rowsOfSmallFile })
   if (first.pages <= 1) return yield first.rows
   const giveBack = await turns.take(turnOfAccount(), clientGoneSignal())
-  const end = performance.now() + longestMinutes * 60_000
+  const end = performance.now() + maxMinutes * 60_000
   try {
     for await (const rows of readToEnd(pageOfList, rowsOfSmallFile)) {
-      if (performance.now() > end) throw new Error(`A download took more than ${longestMinutes} minutes`)
+      if (performance.now() > end) throw new Error(`A download took more than ${maxMinutes} minutes`)
       yield rows
     }
   } finally {

@@ -207,6 +207,6 @@ export function networkOfRequest(request: Request): string | null {
 }
 
 /** Key for counting visitors: the network, since one household has more IPv6 addresses than any limit. */
-export function senderOf(request: Request): string {
+export function clientAddress(request: Request): string {
   return networkOfRequest(request) ?? request.headers.get('X-Client-Address') ?? 'unknown'
 }

@@ -96,7 +96,7 @@ export async function applicationView<Wanted extends { pickup: Point }, Reason e
 ) {
   const requestedSeat = answers.calculated_for === priceKey(seatForm, answers) ? seatForm.wantedIn(answers) : null
   const quote =
-    requestedSeat && (await orNull(seatForm.quote(scope, requestedSeat), 'the fare of a draft could not be read'))
+    requestedSeat && (await nullOnError(seatForm.quote(scope, requestedSeat), 'the fare of a draft could not be read'))
   return {
     formKey,
     answers,
@@ -162,7 +162,7 @@ export async function postApplication<Wanted extends { pickup: Point }, Reason e
     const requestedSeat = seatForm.wantedIn(typedFields)
     // An address alone can match several locations: the student chooses one.
     if (!requestedSeat) return seeOther(seatForm.locationPath('pickup'))
-    const quote = await orNull(seatForm.quote(scope, requestedSeat), 'a fare could not be calculated')
+    const quote = await nullOnError(seatForm.quote(scope, requestedSeat), 'a fare could not be calculated')
     if (!quote) return refuse(parsed, seatForm.words.away(), { field: '', message: m.transport_fare_failed_again() })
     if (!quote.ok) return refuse(parsed, seatForm.words.failed(), seatForm.trouble(quote.reason))
     await saveDraft(scope, seatForm.kind, { ...typedFields, calculated_for: priceKey(seatForm, typedFields) })
@@ -195,7 +195,7 @@ export async function postApplication<Wanted extends { pickup: Point }, Reason e
       seenPrice: String(form.get(`seen_${value.payment_plan}`)),
       formKey,
     })
-    const applied = await orNull(sending, 'an application for transport could not be sent')
+    const applied = await nullOnError(sending, 'an application for transport could not be sent')
     if (!applied) return refuse(parsed, m.shared_problem(), { field: '', message: m.transport_apply_failed_again() })
     if (!applied.ok) return refuse(parsed, m.transport_apply_failed(), seatForm.trouble(applied.reason))
     if (draft) await removeDraft(scope, seatForm.kind, draft.formKey)
@@ -204,7 +204,7 @@ export async function postApplication<Wanted extends { pickup: Point }, Reason e
 }
 
 /** Returns null on a failure for which the form has its own message; logs the cause. */
-export async function orNull<T>(doing: Promise<T>, trouble: string): Promise<T | null> {
+export async function nullOnError<T>(doing: Promise<T>, trouble: string): Promise<T | null> {
   try {
     return await doing
   } catch (error) {

@@ -15,7 +15,7 @@ import {
   type OfferedRoute,
 } from '~/models/money/transport/apply/transport-form.server'
 import { transportTrouble } from '~/models/money/transport/words.server'
-import { orNull, type SeatForm } from './seat-form.server'
+import { nullOnError, type SeatForm } from './seat-form.server'
 
 export const transportForm: SeatForm<NonNullable<ReturnType<typeof wantedTransport>>, TransportRefusal> = {
   kind: 'transport',
@@ -49,8 +49,8 @@ const money = (paise: number) => formatPaise(paise, { style: 'short' })
 /** Fares and routes to choose from. When one of them cannot be read, the page still loads and reports it. */
 export async function transportChoices(scope: StudentScope) {
   const [fares, routes] = await Promise.all([
-    orNull(listOfferedFares(scope), 'the fares could not be read'),
-    orNull(listOfferedRoutes(scope), 'the routes could not be read'),
+    nullOnError(listOfferedFares(scope), 'the fares could not be read'),
+    nullOnError(listOfferedRoutes(scope), 'the routes could not be read'),
   ])
   const troubles = [
     ...(fares === null ? [m.transport_fares_failed()] : []),

@@ -1,4 +1,4 @@
-import { findObstacle, recordBounce } from '~/models/contact/mail/addresses.server'
+import { findMailObstacle, recordBounce } from '~/models/contact/mail/addresses.server'
 import {
   findWaitingMail,
   holdMail,
@@ -23,7 +23,7 @@ export async function run(payload: JobPayload): Promise<void> {
   const mail = await findWaitingMail(systemScope(), id)
   if (!mail) return
   if (mail.schoolId !== null && !mail.isApproved && mail.kind !== 'account') return holdMail(systemScope(), mail)
-  const obstacle = await findObstacle(systemScope(), mail)
+  const obstacle = await findMailObstacle(systemScope(), mail)
   if (obstacle) return skipMail(systemScope(), id, obstacle)
   const isBulk = mail.kind === 'bulk' && mail.schoolId !== null
   const result = await mailer().send({

@@ -5,7 +5,7 @@ const restMs = 30_000
 const slowMs = 2_000
 const forgottenMs = 15 * 60_000
 /** Maximum number of listed services, limited by the size of the worker's row. */
-const mostTroubles = 50
+const maxTroubles = 50
 
 /**
  * Health of an external service as this process sees it. `resting`: several calls in a row failed, so it is left alone
@@ -71,7 +71,7 @@ export function listTroubles(): { name: string; state: HealthState }[] {
   return [...all]
     .filter(([, { state, isForgotten }]) => state !== 'fine' && !isForgotten)
     .map(([name, { state }]) => ({ name, state }))
-    .slice(0, mostTroubles)
+    .slice(0, maxTroubles)
 }
 
 /** Calls `ask` and records the result; `isSilent` returns true for an answer that did not come from the service. */

@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process'
 import { setTimeout as sleep } from 'node:timers/promises'
 
 const everyMs = 250
-const longestMs = 30_000
+const maxMs = 30_000
 /** Timeout of one check; the database may not answer at all. */
 const lookMs = 1_000
 
@@ -12,7 +12,7 @@ const lookMs = 1_000
  */
 export async function notifyReady(isReady: (soon: AbortSignal) => Promise<boolean>): Promise<void> {
   if (!process.env.NOTIFY_SOCKET) return
-  const until = performance.now() + longestMs
+  const until = performance.now() + maxMs
   const isNotYet = async () => !(await isReady(AbortSignal.timeout(lookMs)).catch(() => false))
   while (performance.now() < until && (await isNotYet())) await sleep(everyMs)
   execFile('systemd-notify', ['--ready'], () => undefined)

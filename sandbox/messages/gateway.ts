@@ -1,5 +1,5 @@
 import type { NextFunction, Request, RequestHandler, Response } from 'express'
-import { partsOf } from '../../app/services/messages/port'
+import { countSms } from '../../app/services/messages/port'
 import type { MessageAccount } from './accounts'
 import type { MessageSwitches } from './board'
 import type { PostOffice } from './post-office'
@@ -93,7 +93,7 @@ export function carrySms({ office, switches, now }: MessageSurroundings, account
     },
     now(),
   )
-  return { id, fate, parts: partsOf(sms.text) }
+  return { id, fate, parts: countSms(sms.text) }
 }
 
 /** Formats a time in IST: `2026-11-26 18:30:05`. */

@@ -4,7 +4,7 @@ import { pipeline } from 'node:stream/promises'
 import { createGunzip } from 'node:zlib'
 import { createConnection } from 'mysql2/promise'
 import { connectionOptions, execute, selectRow, selectRows, text, textOrNull } from '~/database/database.server'
-import { lastOldCommit, versionOf } from '~/database/migrate.server'
+import { classifyVersion, lastOldCommit } from '~/database/migrate.server'
 import { env } from '~/env.server'
 import { fileStore } from '~/services/storage/file-store.server'
 import { planReplay, type ReplayPlan } from '../logs/plan-replay'
@@ -69,7 +69,7 @@ export async function restoreBackup(
 async function replayBehind(plan: ReplayPlan): Promise<void> {
   await replay(plan, { migrations: hiddenHistoryTable })
   const newest = await selectRow({ name: textOrNull('MAX(name)') }, `FROM ${hiddenHistoryTable}`)
-  if (newest?.name && versionOf(newest.name, migrations()) === 'known') return
+  if (newest?.name && classifyVersion(newest.name, migrations()) === 'known') return
   throw new Trouble(`At that moment a newer version was in use (${newest?.name}): restore with that version.`)
 }
 
@@ -129,7 +129,7 @@ async function refuseTables(): Promise<void> {
 }
 
 function refuseOtherVersion({ lastMigration, version, commit }: Manifest): void {
-  const versionComparison = versionOf(lastMigration, migrations())
+  const versionComparison = classifyVersion(lastMigration, migrations())
   const maker = `${version}, ${commit ?? 'commit unknown'}`
   if (versionComparison === 'newer')
     throw new Trouble(`The backup is of a newer version (${maker}): restore it with that version.`)

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { execute, inTransaction } from '~/database/database.server'
 import { todayInIndia } from '~/models/core/shared/calendar'
-import { findDue } from '~/models/money/ledger/counter/fee-account.server'
+import { findDueWithFine } from '~/models/money/ledger/counter/fee-account.server'
 import { recordOfflinePayment } from '~/models/money/ledger/counter/record-offline-payment.server'
 import { accrueFines } from '~/models/money/ledger/fines.server'
 import { atMoment, daysAround, edgesOf } from '../factories/days'
@@ -68,7 +68,7 @@ it.each<[string, string, string, [number, number, number]]>([
       const fined = await makeFined(rule)
       const { school, due } = fined
       await atMoment(moment, async () => {
-        expect([label, (await findDue(school.scope, due.publicId))?.finePaise]).toEqual([label, fine])
+        expect([label, (await findDueWithFine(school.scope, due.publicId))?.finePaise]).toEqual([label, fine])
         expect([label, await takesAll(fined, 1_000_00 + fine + 1)]).toEqual([label, false])
         expect([label, await storedFine(fined)]).toEqual([label, fine])
         expect([label, await takesAll(fined, 1_000_00 + fine)]).toEqual([label, true])

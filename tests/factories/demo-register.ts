@@ -77,7 +77,7 @@ export async function makeDemoRegister({ scope }: MadeStaff, school: MadeSchool,
   for (const [index, student] of leavers.entries()) await leave(student, last.session.endsOn, gone[index]?.[2] ?? '')
   await leave(returning.student, addDays(last.session.startsOn, 120), 'The family moves to Surat')
   const back = await returnStudent(scope, returning.student.publicId, {
-    places: [{ enrollment: returning.enrollment.publicId, section: current.section.publicId }],
+    seats: [{ enrollment: returning.enrollment.publicId, section: current.section.publicId }],
     reopenDues: [],
     register: { returnedOn: current.session.startsOn, newNumber: null, lastSchool: null },
   })

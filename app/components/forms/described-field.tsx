@@ -19,7 +19,7 @@ type Shown = Pick<
   | 'label'
   | 'hint'
   | 'missing'
-  | 'most'
+  | 'max'
   | 'options'
   | 'control'
   | 'hasNoEmptyOption'
@@ -54,13 +54,13 @@ function Choices({ state, words: { label, hint }, options }: Controlled) {
 
 const controls: Record<FieldKind, (props: Controlled) => ReactNode> = {
   line: ({ field, state, words }) => (
-    <TextField {...fieldProps(state)} {...words} maxLength={field.most} {...field.control} />
+    <TextField {...fieldProps(state)} {...words} maxLength={field.max} {...field.control} />
   ),
   lines: ({ field, state, words }) => (
-    <TextAreaField {...fieldProps(state)} {...words} maxLength={field.most} rows={field.control?.rows} />
+    <TextAreaField {...fieldProps(state)} {...words} maxLength={field.max} rows={field.control?.rows} />
   ),
   email: ({ field, state, words }) => (
-    <TextField {...fieldProps(state)} {...words} type="email" maxLength={field.most} spellCheck={false} />
+    <TextField {...fieldProps(state)} {...words} type="email" maxLength={field.max} spellCheck={false} />
   ),
   money: ({ state, words }) => <MoneyField {...fieldProps(state)} {...words} />,
   whole: ({ field, state, words }) => <TextField {...fieldProps(state)} {...words} {...field.control} />,

@@ -1,8 +1,8 @@
 import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, it } from 'vitest'
-import { PlainText, partsOf } from './plain-text'
+import { PlainText, splitAtLinks } from './plain-text'
 
-const linksIn = (text: string) => partsOf(text).flatMap(({ href }) => href ?? [])
+const linksIn = (text: string) => splitAtLinks(text).flatMap(({ href }) => href ?? [])
 
 it.each([
   ['See https://school.example/fees.', ['https://school.example/fees']],
@@ -18,7 +18,7 @@ it.each([
 it('keeps every character of the text', () => {
   const text = 'One\n\nhttps://a.example, two https:// https://b.example.'
   expect(
-    partsOf(text)
+    splitAtLinks(text)
       .map((part) => part.text)
       .join(''),
   ).toBe(text)

@@ -6,7 +6,7 @@ type Part = { text: string; href?: string }
  * Splits a text at its http and https links, without trailing punctuation. Only these become links, and nothing is read
  * as markup.
  */
-export function partsOf(text: string): Part[] {
+export function splitAtLinks(text: string): Part[] {
   const parts: Part[] = []
   let at = 0
   for (const match of text.matchAll(/\bhttps?:\/\/[^\s<>"']+/gi)) {
@@ -32,7 +32,7 @@ function isLink(text: string): boolean {
 export function PlainText({ text }: { text: string }) {
   return (
     <p className="typed">
-      {partsOf(text).map(({ text: words, href }, index) =>
+      {splitAtLinks(text).map(({ text: words, href }, index) =>
         href ? (
           // biome-ignore lint/suspicious/noArrayIndexKey: parts of a text have no key except their position
           <a key={index} href={href} rel="noopener noreferrer nofollow">

@@ -5,7 +5,7 @@ import type { PayerWithDues } from '~/models/money/ledger/counter/find-payers.se
 
 export type Payer = Omit<PayerWithDues['payer'], 'excessPaise'>
 
-export function classOf({ className, sectionName }: Payer): string {
+export function payerClass({ className, sectionName }: Payer): string {
   return [className, sectionName].filter((part) => part !== null).join(' ')
 }
 
@@ -46,7 +46,7 @@ export function ChoosePayer({ search, payers, action, hrefOf = schoolPaths.colle
           columns={[
             { label: 'Student', role: 'title', cell: (payer) => <a href={hrefOf(payer.id)}>{payer.name}</a> },
             { label: 'Enrollment number', align: 'nowrap', cell: (payer) => payer.enrollmentNumber },
-            { label: 'Class', cell: classOf },
+            { label: 'Class', cell: payerClass },
           ]}
         />
       )}

@@ -49,8 +49,8 @@ export type Field<Value = unknown> = {
   readonly name?: string
   readonly hint?: Words
   /** Maximum and minimum: length of a text, or value of a number. */
-  readonly most?: number
-  readonly least?: number
+  readonly max?: number
+  readonly min?: number
   /** Stored value of an empty field. */
   readonly empty?: number
   /** Parser, formatter and error message of a number with its own notation. */
@@ -92,26 +92,26 @@ type Held<R extends Required, Value> = R extends true | Words ? Value : Value | 
 const missingWords = (label: Words, required: Required) =>
   required === true ? `${textOf(label)} is required` : (required ?? null)
 
-type TextRules<R extends Required> = Common & Pick<Field, 'pattern' | 'repair' | 'invalid' | 'least'> & { required?: R }
+type TextRules<R extends Required> = Common & Pick<Field, 'pattern' | 'repair' | 'invalid' | 'min'> & { required?: R }
 
 function text(kind: FieldKind) {
   return <const R extends Required = undefined>(
     label: Words,
-    most: number,
+    max: number,
     { required, ...rules }: TextRules<R> = {},
-  ): Field<Held<R, string>> => ({ kind, label, most, missing: missingWords(label, required), ...rules })
+  ): Field<Held<R, string>> => ({ kind, label, max, missing: missingWords(label, required), ...rules })
 }
 
 const line = text('line')
 const lines = text('lines')
 
 /** E-mail address, stored in lower case by default. */
-const email = <const R extends Required = undefined>(label: Words, most: number, rules: TextRules<R> = {}) =>
-  text('email')<R>(label, most, { repair: (input) => input.toLowerCase(), ...rules })
+const email = <const R extends Required = undefined>(label: Words, max: number, rules: TextRules<R> = {}) =>
+  text('email')<R>(label, max, { repair: (input) => input.toLowerCase(), ...rules })
 
-function phone<const R extends Required = undefined>(label: string, most: number, rules: TextRules<R> = {}) {
+function phone<const R extends Required = undefined>(label: string, max: number, rules: TextRules<R> = {}) {
   const pattern = { looks: /^\+?[\d\s()/-]{6,20}$/, words: 'Enter a phone number' }
-  return line<R>(label, most, { pattern, control: { type: 'tel' }, ...rules })
+  return line<R>(label, max, { pattern, control: { type: 'tel' }, ...rules })
 }
 
 const accountNumber = line('Account number', 20, {
@@ -134,14 +134,14 @@ export const bankAccount = {
   bankIfscCode: ifsc,
 }
 
-type NumberRules<R extends Required> = Common & { required?: R; least?: number; most?: number }
+type NumberRules<R extends Required> = Common & { required?: R; min?: number; max?: number }
 
-/** Amount typed in rupees and stored in paise; `least` and `most` are paise. `empty: 0` stores an empty field as 0. */
+/** Amount typed in rupees and stored in paise; `min` and `max` are paise. `empty: 0` stores an empty field as 0. */
 function money<const R extends Required = undefined, const E extends 0 | undefined = undefined>(
   label: string,
-  { required, most = usualAmountPaise, ...rules }: NumberRules<R> & { empty?: E },
+  { required, max = usualAmountPaise, ...rules }: NumberRules<R> & { empty?: E },
 ): Field<E extends 0 ? number : Held<R, number>> {
-  return { kind: 'money', label, missing: missingWords(label, required), most, ...rules }
+  return { kind: 'money', label, missing: missingWords(label, required), max, ...rules }
 }
 
 const usualAmountPaise = 1_00_000_00
@@ -410,7 +410,7 @@ function inputsOf(row: Described, inputLanguages: readonly Language[]): Fields {
 
 /** View of a form as plain data in the user's language, for pages whose browser code must not include the form. */
 export type FormView = {
-  fields: Record<string, Pick<Field, 'kind' | 'most' | 'control' | 'hasNoEmptyOption'> & Shape<string>>
+  fields: Record<string, Pick<Field, 'kind' | 'max' | 'control' | 'hasNoEmptyOption'> & Shape<string>>
   rows: readonly ViewRow[]
 }
 type ViewRow = readonly string[] | { title: string; hint?: string; when?: When; rows: readonly ViewRow[] }
@@ -431,14 +431,14 @@ export function viewOf({ fields, rows }: Form): FormView {
     return list
   }
   const fieldEntries = Object.entries(fields).map(
-    ([key, { kind, name, most, control, hasNoEmptyOption, label, hint, missing, options }]) => [
+    ([key, { kind, name, max, control, hasNoEmptyOption, label, hint, missing, options }]) => [
       key,
       {
         kind,
         name,
         label: textOf(label),
         missing: missing === null ? null : '',
-        ...(most === undefined ? {} : { most }),
+        ...(max === undefined ? {} : { max }),
         ...(control ? { control } : {}),
         ...(hasNoEmptyOption ? { hasNoEmptyOption } : {}),
         ...(hint === undefined ? {} : { hint: textOf(hint) }),

@@ -16,12 +16,12 @@ const cleanTyped = (kind: FieldKind, input: string) =>
 
 /** Text, cleaned and limited in length; optional when `missing` is null. */
 function typedText(field: Field): z.ZodString {
-  const { kind, missing, least = 1, most = 0, repair = (input) => input, pattern } = field
+  const { kind, missing, min = 1, max = 0, repair = (input) => input, pattern } = field
   const findError = (text: string): Words | null => {
-    if (text === '' || (missing !== null && text.length < least)) return missing
+    if (text === '' || (missing !== null && text.length < min)) return missing
     // A format error comes before a length error.
     if (pattern && !pattern.looks.test(text)) return pattern.words
-    return text.length > most ? m.students_too_long({ count: most }) : null
+    return text.length > max ? m.students_too_long({ count: max }) : null
   }
   return z
     .string(errorOption(missing))
@@ -46,15 +46,15 @@ const orNothing = ({ missing, empty }: Field, schema: z.ZodType) =>
 function typedNumber(
   field: Field,
   read: (input: string) => number | null,
-  words: Record<'none' | 'least' | 'most', string>,
+  words: Record<'none' | 'min' | 'max', string>,
 ) {
-  const { missing, least = 0, most = Number.MAX_SAFE_INTEGER } = field
+  const { missing, min = 0, max = Number.MAX_SAFE_INTEGER } = field
   return entered(missing).transform((text, context) => {
     if (text === '') return null
     const value = read(text)
     if (value === null) context.addIssue(words.none)
-    else if (value < least) context.addIssue(words.least)
-    else if (value > most) context.addIssue(words.most)
+    else if (value < min) context.addIssue(words.min)
+    else if (value > max) context.addIssue(words.max)
     return value ?? z.NEVER
   })
 }
@@ -92,18 +92,18 @@ const readers: Record<FieldKind, (field: Field) => z.ZodType> = {
       field,
       typedNumber(field, parseRupees, {
         none: 'Enter an amount in rupees, such as 6,000 or 6000.50',
-        least: `The amount must be at least ${rupees(field.least ?? 0)}`,
-        most: `The amount must be at most ${rupees(field.most ?? 0)}`,
+        min: `The amount must be at least ${rupees(field.min ?? 0)}`,
+        max: `The amount must be at most ${rupees(field.max ?? 0)}`,
       }),
     ),
   whole: (field) => {
-    const words = `Enter a whole number from ${field.least ?? 0} to ${field.most}`
+    const words = `Enter a whole number from ${field.min ?? 0} to ${field.max}`
     const read = (input: string) => (/^-?\d{1,6}$/.test(input) ? Number(input) : null)
-    return orNothing(field, typedNumber(field, read, { none: words, least: words, most: words }))
+    return orNothing(field, typedNumber(field, read, { none: words, min: words, max: words }))
   },
   typed: (field) => {
     const { read = () => null, words = '' } = field.typed ?? {}
-    return orNothing(field, typedNumber(field, read, { none: words, least: words, most: words }))
+    return orNothing(field, typedNumber(field, read, { none: words, min: words, max: words }))
   },
   time: ({ missing }) =>
     z

@@ -9,8 +9,8 @@ const things = form(
   box(
     { title: 'More' },
     {
-      pricePaise: field.money('Price', { least: 1_00 }),
-      seats: field.whole('Seats', { required: 'How many?', least: 1, most: 9 }),
+      pricePaise: field.money('Price', { min: 1_00 }),
+      seats: field.whole('Seats', { required: 'How many?', min: 1, max: 9 }),
     },
     { since: field.day('Since'), colour: field.choice('Colour', colours, { required: 'Choose a colour' }) },
   ),

@@ -16,4 +16,4 @@ export function cellOf<Row>(column: Omit<ListColumn<Row>, 'label'>, mayAdd: bool
   return tone ? (row) => <Badge tone={tone(row)}>{String(value(row))}</Badge> : (row) => value(row) ?? '–'
 }
 
-export const publicIdOf = (row: object) => ('publicId' in row ? String(row.publicId) : '')
+export const rowIdOf = (row: object) => ('publicId' in row ? String(row.publicId) : '')

@@ -14,7 +14,7 @@ import type { SchoolScope } from '~/models/core/shared/scope.server'
 import type { StaffSession } from '~/models/people/accounts/sign-in/sessions.server'
 import type { AddressIds, Answer, Opening, Refusals } from './form.server'
 import { openThing, refusalOf, schemaFor } from './form.server'
-import { isWaiting, toWaiting } from './waits.server'
+import { toWaiting, waitsForSecondPerson } from './waits.server'
 
 type Decision<Of extends Form, Answered extends Answer, Thing, At extends AddressIds, More> = Opening<At, Thing> & {
   /** Additional fields: a reason, remarks, a date. Without a form there is only the button. */
@@ -76,7 +76,7 @@ export function deciding<
         return redirectWithToast(decision.decided(at, thing), { type: 'success', title, message: toastMessage })
       }
       if (outcome.reason === 'not-found') return foundOr404(null)
-      if (isWaiting(outcome)) return toWaiting(outcome)
+      if (waitsForSecondPerson(outcome)) return toWaiting(outcome)
       return read.refuse(...refusalOf({ form, refusals: decision.refusals }, outcome, thing))
     },
   }

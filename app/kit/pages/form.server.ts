@@ -21,7 +21,7 @@ import { isPublicId } from '~/models/core/shared/public-id.server'
 import type { SchoolScope } from '~/models/core/shared/scope.server'
 import type { StaffSession } from '~/models/people/accounts/sign-in/sessions.server'
 import type { Permission } from '~/models/people/accounts/staff/permissions'
-import { isWaiting, toWaiting } from './waits.server'
+import { toWaiting, waitsForSecondPerson } from './waits.server'
 
 /** Public id from the URL, or several by name: `{ id, roomId }` of `/school/hostels/:id/rooms/:roomId/edit`. */
 export type AddressIds = string | Readonly<Record<string, string>>
@@ -256,7 +256,7 @@ export function editing<
         return redirectWithToast(edition.updated(at, stored), { type: 'success', title: 'Updated!', message })
       }
       if (outcome.reason === 'not-found') return foundOr404(null)
-      if (isWaiting(outcome)) return toWaiting(outcome)
+      if (waitsForSecondPerson(outcome)) return toWaiting(outcome)
       if (outcome.reason !== 'changed') return lock.answer(read.refuse(...refusalOf(edition, outcome)))
       const { thing: now } = await openThing<At, Thing>(args, edition)
       return lock.answer(read.refuse(`Somebody else saved this ${form.noun} since you opened it`), now)

@@ -7,7 +7,7 @@ import { ButtonLink, type IconName, PageHead } from '~/components/ui'
 import type { Page } from '~/kit/tables/select-page.server'
 import { formatPaise } from '~/models/core/shared/money'
 import { filterTextLength } from '~/models/core/shared/paging'
-import { cellOf, publicIdOf } from './cell'
+import { cellOf, rowIdOf } from './cell'
 import { ColumnsForm } from './columns-form'
 import type { List } from './list'
 
@@ -102,7 +102,7 @@ export function ListPage<Row extends object, More>(props: ListPageProps<Row, Mor
         columnsHref={movable.length > 1 ? listHref(list.path, { ...listQuery, columns: 'choose' }) : undefined}
         hidden={hidden}
         columns={onPage.map((column) => ({ ...column, cell: cellOf(column, mayAdd) }))}
-        rowKey={props.rowKey ?? publicIdOf}
+        rowKey={props.rowKey ?? rowIdOf}
         search={list.search}
         filters={filters}
         summary={

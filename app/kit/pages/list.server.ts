@@ -13,7 +13,7 @@ type Read<Row, Sort extends string, Name extends string> = (
 ) => Promise<Page<Row>>
 
 /** Reads search, filters, order and page of a list from the URL. */
-export function viewOf<Row, Sort extends string, Name extends string, More>(
+export function listQueryOf<Row, Sort extends string, Name extends string, More>(
   request: Request,
   { columns, filters }: List<Row, Sort, Name, More>,
 ): ListView<Sort, Name> {
@@ -37,7 +37,7 @@ export function listLoader<Row, Sort extends string, Name extends string, More =
   const loader = async ({ context, request }: LoaderFunctionArgs) => {
     const staff = await requireStaff(context, request, list.may)
     const { scope, role, listLayouts } = staff
-    const view = viewOf(request, list)
+    const view = listQueryOf(request, list)
     const [page, besides] = await Promise.all([
       read(scope, { ...view, sums: Object.keys(list.totals ?? {}) }, staff),
       more?.(scope, view, staff) ?? null,
@@ -57,7 +57,7 @@ export function fileLoader<Row, Sort extends string, Name extends string, More>(
 ) {
   return async ({ context, request }: LoaderFunctionArgs) => {
     const staff = await requireStaff(context, request, list.may)
-    const view = viewOf(request, list)
+    const view = listQueryOf(request, list)
     const inFile = list.columns.filter(({ only }) => only !== 'page')
     const columns = inFile.map((column) => ({ label: column.label, value: valueIn(column) }))
     const { name } = foundOr404(list.file ?? null)

@@ -10,7 +10,7 @@ import {
   LoneLink,
   PageHead,
 } from '~/components/ui'
-import { cellOf, publicIdOf } from './cell'
+import { cellOf, rowIdOf } from './cell'
 import type { ListColumn } from './list'
 import type { Show, ShownCard, ShownFacts, ShownLink, ShownLinks } from './show'
 
@@ -57,9 +57,9 @@ type ShownTable<Row extends object> = {
 }
 
 /** Table in a card, with the columns of a list. */
-export function tableOf<Row extends object>({ caption, rows, columns, empty, rowKey }: ShownTable<Row>): ReactNode {
+export function shownTable<Row extends object>({ caption, rows, columns, empty, rowKey }: ShownTable<Row>): ReactNode {
   if (rows.length === 0 && empty !== undefined) return paragraphOf(empty)
-  const keyOf = rowKey ?? ((row: Row) => publicIdOf(row) || rows.indexOf(row))
+  const keyOf = rowKey ?? ((row: Row) => rowIdOf(row) || rows.indexOf(row))
   const visibleColumns = columns.filter((column) => column !== false)
   return (
     <DataTable

@@ -18,5 +18,5 @@ export function toWaiting({ requestId, isOther }: Waits) {
   return redirectWithToast(schoolPaths.secondPersonRequest(requestId), toast)
 }
 
-export const isWaiting = (outcome: { ok: boolean; reason?: string }): outcome is Waits =>
+export const waitsForSecondPerson = (outcome: { ok: boolean; reason?: string }): outcome is Waits =>
   !outcome.ok && outcome.reason === 'waits'

@@ -52,7 +52,7 @@ it.each([...tables])('%s matches the database', async (name, described) => {
     const column = columns.find((one) => one.name === columnName(key))
     expect(column?.type, key).toMatch(stored[of.kind] ?? /never/)
     expect(column?.isNullable, key).toBe(isNullable(of) ? 'YES' : 'NO')
-    if (column?.longest && /char/.test(column.type)) expect(column.longest, key).toBe(of.most)
+    if (column?.longest && /char/.test(column.type)) expect(column.longest, key).toBe(of.max)
     if (of.kind === 'choice') {
       const values = [...(column?.whole ?? '').matchAll(/'([^']*)'/g)].map((match) => match[1])
       expect(values, key).toEqual(of.options?.map(({ value }) => value))

@@ -25,7 +25,7 @@ type ColumnKind =
 type Column<Value = unknown, Needed extends boolean = boolean> = {
   readonly kind: ColumnKind
   readonly missing: Field['missing']
-  readonly most?: number
+  readonly max?: number
   readonly options?: Field['options']
   readonly empty?: number
   readonly keep?: Keep
@@ -33,7 +33,7 @@ type Column<Value = unknown, Needed extends boolean = boolean> = {
   readonly needed?: Needed
 }
 
-const columnOf = <Value>(kind: ColumnKind, most?: number) => ({ kind, most, missing: '' }) as Column<Value, true>
+const columnOf = <Value>(kind: ColumnKind, max?: number) => ({ kind, max, missing: '' }) as Column<Value, true>
 
 export const column = {
   foreign: columnOf<number>('foreign'),
@@ -41,8 +41,8 @@ export const column = {
   owner: columnOf<number>('owner'),
   /** Stored file that belongs to its row. */
   file: columnOf<number>('file'),
-  code: (most: number) => columnOf<string>('code', most),
-  text: <Value extends string = string>(most: number) => columnOf<Value>('line', most),
+  code: (max: number) => columnOf<string>('code', max),
+  text: <Value extends string = string>(max: number) => columnOf<Value>('line', max),
   /** Text without a limit of its own (TEXT). */
   longText: columnOf<string>('lines'),
   count: columnOf<number>('count'),
@@ -129,7 +129,7 @@ type NeededOf<Of extends Columns> = {
 
 type NewRow<Of extends Columns> = Partial<RowOf<Of>> & Pick<RowOf<Of>, Extract<NeededOf<Of>, keyof RowOf<Of>>>
 
-const size = ({ most = 255 }: Column) => most
+const size = ({ max = 255 }: Column) => max
 
 const id = () => DataTypes.BIGINT.UNSIGNED
 const string = (definition: Column) => DataTypes.STRING(size(definition))

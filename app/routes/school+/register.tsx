@@ -4,7 +4,7 @@ import { AccountPage } from '~/components/accounts/account-page'
 import { FormTrouble } from '~/components/accounts/form-trouble'
 import { fieldProps, TextField, useServerForm } from '~/components/forms'
 import { Alert, LinkParagraph, SubmitButton } from '~/components/ui'
-import { senderOf } from '~/http/request-context.server'
+import { clientAddress } from '~/http/request-context.server'
 import { anyone, findStaff, parseForm, seeOther } from '~/http/route.server'
 import { pageTitle, schoolPaths } from '~/http/school-paths'
 import { currentLanguage } from '~/language/current'
@@ -26,7 +26,7 @@ export async function action({ request }: ActionFunctionArgs) {
   const form = await parseForm(request, schoolFields)
   if (!form.ok) return form.reply()
   const registered = await registerSchool(anyone(), form.value, {
-    address: senderOf(request),
+    address: clientAddress(request),
     language: currentLanguage(),
     linkOf: (token) => siteUrl(`${schoolPaths.openSchool}?${new URLSearchParams({ token })}`),
     signInAt: siteUrl(schoolPaths.login),

@@ -9,7 +9,7 @@ import { FormRows } from '~/components/forms/described-field'
 import { FileFields } from '~/components/students/file-fields'
 import { Alert, LoneLink, SubmitButton } from '~/components/ui'
 import { pageTitle, paths } from '~/http/paths'
-import { senderOf } from '~/http/request-context.server'
+import { clientAddress } from '~/http/request-context.server'
 import { anyone, findSchoolToApplyTo, formKeyOf, foundOr404, redirectWithToast } from '~/http/route.server'
 import { parseUploadForm } from '~/http/uploads.server'
 import { choicesOf, viewOf } from '~/kit/forms/fields'
@@ -46,7 +46,7 @@ export async function loader({ params }: LoaderFunctionArgs) {
 
 export async function action({ request, params }: ActionFunctionArgs) {
   const { scope } = foundOr404(await findSchoolToApplyTo(params.school))
-  const address = senderOf(request)
+  const address = clientAddress(request)
   // Checked before the files are read, so that a program cannot fill the disk.
   if (!(await mayTryToRegister(scope, address))) throw new Response(null, { status: 429 })
   const form = await parseUploadForm(request, scope, registrationSchema, registrationFiles, {

@@ -8,7 +8,7 @@ import {
   timeOf,
   unreadable,
 } from './ask-provider.server'
-import { type DeliveryReport, isUnicode, type Messenger, partsOf, type SendFailure, type SendTrouble } from './port'
+import { countSms, type DeliveryReport, isUnicode, type Messenger, type SendFailure, type SendTrouble } from './port'
 
 export interface ExotelSettings {
   accountSid: string
@@ -72,7 +72,7 @@ export function exotelMessenger(settings: ExotelSettings): Messenger {
         const failureReason = reason === 'number' || reason === 'unreachable' ? 'refused' : reason
         return failure(failureReason, 'Exotel did not take the message.')
       }
-      return providerId ? { ok: true, providerId, parts: partsOf(text) } : unreadable()
+      return providerId ? { ok: true, providerId, parts: countSms(text) } : unreadable()
     },
     // Exotel documents a search by its own id only.
     find: async () => ({ ok: true, found: 'cannot-say' }),

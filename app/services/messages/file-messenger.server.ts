@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { mkdir, rename, stat, writeFile } from 'node:fs/promises'
 import path from 'node:path'
-import { type Messenger, partsOf } from './port'
+import { countSms, type Messenger } from './port'
 
 /** Messenger for a machine without a gateway: writes each message to a readable file, named by its reference. */
 export function fileMessenger({ folder }: { folder: string }): Messenger {
@@ -14,7 +14,7 @@ export function fileMessenger({ folder }: { folder: string }): Messenger {
       await writeFile(unfinished, `${about}\n\n${text}\n`, { mode: 0o600 })
       // Renames at the end, so that a reader of the folder never sees half a message.
       await rename(unfinished, fileOf(reference))
-      return { ok: true, providerId: `file-${reference}`, parts: partsOf(text) }
+      return { ok: true, providerId: `file-${reference}`, parts: countSms(text) }
     },
     async find(reference) {
       const isThere = await stat(fileOf(reference)).catch(() => null)

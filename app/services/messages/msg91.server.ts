@@ -8,7 +8,7 @@ import {
   timeOf,
   unreadable,
 } from './ask-provider.server'
-import { type DeliveryReport, isUnicode, type Messenger, partsOf, type SendFailure, type SendTrouble } from './port'
+import { countSms, type DeliveryReport, isUnicode, type Messenger, type SendFailure, type SendTrouble } from './port'
 
 export interface Msg91Settings {
   authKey: string
@@ -65,7 +65,7 @@ export function msg91Messenger({ authKey, header, baseUrl, timeoutMs }: Msg91Set
       const { type, message } = propertiesOf(body)
       if (status >= 300 || type !== 'success') return refusalOf(outcome.answer)
       const providerId = providerIdOf(message)
-      return providerId ? { ok: true, providerId, parts: partsOf(text) } : unreadable()
+      return providerId ? { ok: true, providerId, parts: countSms(text) } : unreadable()
     },
     // MSG91 documents no search by the CRQID.
     find: async () => ({ ok: true, found: 'cannot-say' }),

@@ -1,13 +1,13 @@
 import { expect, it } from 'vitest'
-import { isUnicode, partsOf } from './port'
+import { countSms, isUnicode } from './port'
 
 it('counts parts as the networks do: 160 or 70 letters for one SMS, 153 or 67 per part', () => {
-  expect([160, 161, 306, 307].map((length) => partsOf('a'.repeat(length)))).toEqual([1, 2, 2, 3])
-  expect([70, 71, 134, 135].map((length) => partsOf('અ'.repeat(length)))).toEqual([1, 2, 2, 3])
+  expect([160, 161, 306, 307].map((length) => countSms('a'.repeat(length)))).toEqual([1, 2, 2, 3])
+  expect([70, 71, 134, 135].map((length) => countSms('અ'.repeat(length)))).toEqual([1, 2, 2, 3])
   // A euro sign and a bracket count twice in a plain text; ₹ makes it Unicode.
-  expect(partsOf(`${'a'.repeat(159)}€`)).toBe(2)
-  expect(partsOf(`₹${'a'.repeat(70)}`)).toBe(2)
-  expect(partsOf('')).toBe(1)
+  expect(countSms(`${'a'.repeat(159)}€`)).toBe(2)
+  expect(countSms(`₹${'a'.repeat(70)}`)).toBe(2)
+  expect(countSms('')).toBe(1)
 })
 
 it('recognises the letters of GSM 03.38', () => {

@@ -122,7 +122,7 @@ export function isUnicode(text: string): boolean {
  * Number of SMS that a text is charged as: 160 plain or 70 other letters for one SMS, 153 or 67 per part of a longer
  * one (3GPP TS 23.038 and 23.040: a part reserves room for its number). A letter outside the basic plane counts as two.
  */
-export function partsOf(text: string): number {
+export function countSms(text: string): number {
   const unicode = isUnicode(text)
   const length = unicode ? text.length : text.length + (text.match(doubledLetters)?.length ?? 0)
   const [alone, part] = unicode ? [70, 67] : [160, 153]

@@ -18,8 +18,8 @@ export const privacySettingsForm = form(
   {
     answerDays: field.whole('Days to answer a grievance', {
       required: 'Enter the number of days',
-      least: 1,
-      most: lawDays,
+      min: 1,
+      max: lawDays,
       start: String(usualAnswerDays),
       hint: `Calendar days from the day it was received; the legal limit is ${lawDays}`,
     }),

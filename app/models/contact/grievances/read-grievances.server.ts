@@ -69,10 +69,10 @@ const grievances = plainList({
 /** Register of the school's grievances; waiting ones first, by due date. */
 export const { list: listGrievances } = grievances
 
-const mostPrinted = 1000
+const maxPrinted = 1000
 
 export function readGrievanceRegister({ schoolId }: SchoolScope) {
-  const order = `ORDER BY g.financial_year DESC, g.number DESC LIMIT ${mostPrinted}`
+  const order = `ORDER BY g.financial_year DESC, g.number DESC LIMIT ${maxPrinted}`
   return selectRows(listed, `FROM ${from} WHERE g.school_id = :schoolId ${order}`, { schoolId })
 }
 

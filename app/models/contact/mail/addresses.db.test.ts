@@ -16,7 +16,7 @@ import { makeStudent } from '../../../../tests/factories/student'
 import {
   clearBounce,
   findMailAddress,
-  findObstacle,
+  findMailObstacle,
   findOwnMail,
   findSubscription,
   listMailAddresses,
@@ -77,7 +77,7 @@ it('sends nothing to an address that does not exist, until the office retries it
   const guardian = await makeGuardian(school, { email: to.toUpperCase() })
   await recordBounce(systemScope(), { schoolId: school.id, toAddress: to }, '550 5.1.1 user unknown')
   await recordBounce(systemScope(), { schoolId: null, toAddress: to }, 'no school, no mark')
-  expect(await findObstacle(systemScope(), { schoolId: null, toAddress: to, kind: 'bulk' })).toBeNull()
+  expect(await findMailObstacle(systemScope(), { schoolId: null, toAddress: to, kind: 'bulk' })).toBeNull()
   expect(await write(school, to)).toMatchObject({ state: 'skipped', why: 'undeliverable' })
   expect(await write(school, to, 'gu')).toMatchObject({ state: 'skipped', why: 'undeliverable' })
   expect(await write(school, to, undefined, true)).toMatchObject({ state: 'sent' })

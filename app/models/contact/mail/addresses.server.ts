@@ -57,7 +57,7 @@ export function findMailAddress({ schoolId }: SchoolScope, publicId: string) {
  * be sent, as mails about sign-in and passwords always can: an address marked by mistake must not lock the user out,
  * and such mails are few.
  */
-export async function findObstacle(
+export async function findMailObstacle(
   _system: SystemScope,
   mail: { schoolId: number | null; toAddress: string; kind: MailKind },
 ): Promise<'undeliverable' | 'unsubscribed' | null> {

@@ -12,8 +12,8 @@ export const messageRulesForm = form(
       }),
       dailyQuota: field.whole('Daily limit of messages', {
         required: true,
-        least: 0,
-        most: 50_000,
+        min: 0,
+        max: 50_000,
         hint: 'A safety limit against mistakes',
         control: { inputMode: 'numeric', maxLength: 5 },
       }),
@@ -21,12 +21,12 @@ export const messageRulesForm = form(
     {
       smsPartPaise: field.money('Price of one SMS part', {
         required: true,
-        most: 10_00,
+        max: 10_00,
         hint: 'In rupees, such as 0.25. One part holds 160 English or 70 Hindi or Gujarati letters',
       }),
       whatsappPaise: field.money('Price of one WhatsApp message', {
         required: true,
-        most: 10_00,
+        max: 10_00,
         hint: 'In rupees, such as 0.12 for a utility template in India',
       }),
     },

@@ -15,7 +15,7 @@ import { findReportSecrets } from './message-keys.server'
 type ReportRefusal = 'signature' | 'unreadable' | 'too-many'
 
 /** Limits of reports per request, and per school and hour: several reports for each daily message of a large school. */
-const most = { atOnce: 5_000, inHour: 50_000 }
+const limits = { atOnce: 5_000, inHour: 50_000 }
 
 /**
  * Reads and stores reports of an SMS gateway. Gateways do not sign: the token in the URL, shown in the school's
@@ -75,8 +75,8 @@ async function keepReports(scope: SchoolScope, channel: Channel, reports: Delive
   if (!reports) return refused('unreadable')
   if (reports.length === 0) return done(0)
   const hasRoom =
-    reports.length <= most.atOnce &&
-    (await takeQuota(`message-reports:${scope.schoolId}`, most.inHour, 3600, reports.length))
+    reports.length <= limits.atOnce &&
+    (await takeQuota(`message-reports:${scope.schoolId}`, limits.inHour, 3600, reports.length))
   return hasRoom ? done(await storeReports(scope, channel, reports)) : refused('too-many')
 }
 

@@ -13,8 +13,8 @@ export type SmsGateway = keyof typeof gatewayWords | keyof typeof fileGatewayWor
 export const channelWords = { whatsapp: 'WhatsApp', sms: 'SMS' } as const
 
 /** Reasons for which a provider refuses all messages of a school until the school fixes them. */
-export const accountRefusals = ['keys', 'balance'] as const
-export type AccountRefusal = (typeof accountRefusals)[number]
+export const providerRefusals = ['keys', 'balance'] as const
+export type AccountRefusal = (typeof providerRefusals)[number]
 
 /** Minutes during which a provider that refused the account gets no other messages. */
 export const refusalMinutes = 10

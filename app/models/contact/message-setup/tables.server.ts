@@ -1,6 +1,6 @@
 import { column, orNull, table, withDefault } from '~/kit/tables/table.server'
 import { channels } from '~/services/messages/port'
-import { accountRefusals, type SmsGateway } from './options'
+import { providerRefusals, type SmsGateway } from './options'
 
 /**
  * A school's accounts with its SMS gateway and with WhatsApp, and its rules; a school without settings has no row, and
@@ -13,7 +13,7 @@ export const MessageSettings = table('message_settings', {
   smsAccount: orNull(column.text(60)),
   smsKeyId: orNull(column.text(100)),
   smsKey: orNull(column.text(400)),
-  smsRefusal: orNull(column.oneOf(accountRefusals)),
+  smsRefusal: orNull(column.oneOf(providerRefusals)),
   smsRefusedAt: orNull(column.instant),
   smsReportToken: orNull(column.text(200)),
   smsReportTokenOld: orNull(column.text(200)),
@@ -23,7 +23,7 @@ export const MessageSettings = table('message_settings', {
   whatsappPhoneId: orNull(column.text(20)),
   whatsappBusinessId: orNull(column.text(20)),
   whatsappToken: orNull(column.text(1000)),
-  whatsappRefusal: orNull(column.oneOf(accountRefusals)),
+  whatsappRefusal: orNull(column.oneOf(providerRefusals)),
   whatsappRefusedAt: orNull(column.instant),
   whatsappAppSecret: orNull(column.text(400)),
   whatsappAppSecretOld: orNull(column.text(400)),

@@ -84,20 +84,20 @@ export const rulesForm = form(
   {
     dueBeforeDays: field.whole('Days before the due date', {
       required: 'Enter the number of days',
-      least: 1,
-      most: 30,
+      min: 1,
+      max: 30,
       start: '3',
     }),
     overdueAfterDays: field.whole('Days after the due date', {
       required: 'Enter the number of days',
-      least: 1,
-      most: 60,
+      min: 1,
+      max: 60,
       start: '3',
     }),
     reportHours: field.whole('Hours to wait for a delivery report', {
       required: 'Enter the number of hours',
-      least: 1,
-      most: 72,
+      min: 1,
+      max: 72,
       start: '24',
       hint: 'Without a report the next channel is tried once; earlier if it would otherwise be too late',
     }),

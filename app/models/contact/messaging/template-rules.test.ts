@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { languages } from '~/language/language'
 import { wordsIn } from '~/language/localized'
-import { isUnicode, partsOf } from '~/services/messages/port'
+import { countSms, isUnicode } from '~/services/messages/port'
 import type { MessageState } from './options'
 import { eventValues, messageEvents } from './options'
 import { channelOrder, isNews, messageSummary, quietSeconds } from './send/sending-rules'
@@ -155,8 +155,8 @@ describe('the usual texts', () => {
         (event) => !isUnicode(wordsIn(usualTexts[event], 'hi')) || !isUnicode(wordsIn(usualTexts[event], 'gu')),
       ),
     ).toEqual([])
-    expect([160, 161, 306, 307].map((letters) => partsOf('x'.repeat(letters)))).toEqual([1, 2, 2, 3])
-    expect([70, 71, 134, 135].map((letters) => partsOf('अ'.repeat(letters)))).toEqual([1, 2, 2, 3])
+    expect([160, 161, 306, 307].map((letters) => countSms('x'.repeat(letters)))).toEqual([1, 2, 2, 3])
+    expect([70, 71, 134, 135].map((letters) => countSms('अ'.repeat(letters)))).toEqual([1, 2, 2, 3])
   })
 })
 

@@ -10,7 +10,7 @@ import { recordAudit } from '~/models/core/audit/record-audit.server'
 import { done, type Outcome, refused } from '~/models/core/shared/outcome'
 import { newPublicId } from '~/models/core/shared/public-id.server'
 import type { SchoolScope } from '~/models/core/shared/scope.server'
-import { isUnicode, partsOf } from '~/services/messages/port'
+import { countSms, isUnicode } from '~/services/messages/port'
 import { siteUrl } from '~/services/site.server'
 import { messageEvents } from './options'
 import { MessageTemplate } from './tables.server'
@@ -140,7 +140,7 @@ type Text = { channel: 'sms' | 'whatsapp'; body: string; variables: string | nul
 export function previewOf(template: Text) {
   const filled = fillTemplate(template, samplesOf(template.variables), anyUrl(template.variables))
   if (!filled.ok) return { trouble: filled.trouble, text: null, letters: 0, parts: 0, unicode: false }
-  const parts = template.channel === 'sms' ? partsOf(filled.text) : 1
+  const parts = template.channel === 'sms' ? countSms(filled.text) : 1
   return { trouble: null, text: filled.text, letters: filled.text.length, parts, unicode: isUnicode(filled.text) }
 }
 

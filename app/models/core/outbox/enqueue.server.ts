@@ -85,7 +85,7 @@ interface NewMail {
 /**
  * Writes a mail in the transaction of the change that it reports; the worker sends it. `text` is in the recipient's
  * language. A mail above the school's daily limit waits for room (account mails have limits of their own); callers that can wait or show an error check
- * `mailsLeft` first. `findObstacle` checks the address when the mail is sent.
+ * `mailsLeft` first. `findMailObstacle` checks the address when the mail is sent.
  * @returns its id, to look up its state
  */
 export async function enqueueMail(mail: NewMail): Promise<number> {

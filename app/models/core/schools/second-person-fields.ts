@@ -1,11 +1,11 @@
 import { field, form } from '~/kit/forms/fields'
 
 /** Maximum: ₹1 crore. */
-const mostPaise = 1_00_00_000_00
+const maxPaise = 1_00_00_000_00
 
 export const secondPersonForm = form('second person', {
   secondPersonPaise: field.money('Second person needed above', {
-    most: mostPaise,
+    max: maxPaise,
     hint: 'Refunds, returned cheques and payments recorded by mistake above this amount wait for another colleague. Changes of bank accounts and payment keys always do. Leave blank if a second person is never needed.',
   }),
 })

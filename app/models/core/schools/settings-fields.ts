@@ -78,7 +78,7 @@ export const feeRulesForm = form(
       fineGraceDays: field.whole('Days of grace', {
         empty: 0,
         hint: 'Days after the due date without a fine',
-        most: maxGraceDays,
+        max: maxGraceDays,
         control: { inputMode: 'numeric', maxLength: 3 },
       }),
       fineCapPaise: field.money('Maximum fine', { hint: 'Leave blank for no limit' }),

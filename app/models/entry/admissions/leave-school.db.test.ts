@@ -217,12 +217,12 @@ it('releases a leaving student’s seat in the next session too, and leaves past
   await makeEnrollment(student, { session: past })
   await makeEnrollment(student, { session: next })
   expect(await leaveSchool(school.scope, student.publicId, input)).toEqual({ ok: true })
-  const places = await readRows<{ status: string }>(
+  const enrollments = await readRows<{ status: string }>(
     `SELECT e.status FROM enrollments e JOIN academic_sessions a ON a.id = e.academic_session_id
      WHERE e.student_id = :id ORDER BY a.starts_on`,
     { id: student.id },
   )
-  expect(places.map((place) => place.status)).toEqual(['studying', 'left', 'left'])
+  expect(enrollments.map(({ status }) => status)).toEqual(['studying', 'left', 'left'])
 })
 
 it('readmits a student with the same seat and roll number, reopens the dues and raises newer fees', async () => {
@@ -234,7 +234,7 @@ it('readmits a student with the same seat and roll number, reopens the dues and 
   expect(await listDuesOf(school.scope, student.id)).toHaveLength(1)
 
   const back = {
-    places: [{ enrollment: enrollment.publicId, section: section.publicId }],
+    seats: [{ enrollment: enrollment.publicId, section: section.publicId }],
     reopenDues: [late.publicId],
     register: { mistake: 'Another student was meant' },
   }
@@ -242,7 +242,7 @@ it('readmits a student with the same seat and roll number, reopens the dues and 
   expect(
     await returnStudent(school.scope, student.publicId, {
       ...back,
-      places: [{ enrollment: enrollment.publicId, section: foreign.publicId }],
+      seats: [{ enrollment: enrollment.publicId, section: foreign.publicId }],
     }),
   ).toEqual({ ok: false, reason: 'no-such-section', enrollment: enrollment.publicId })
   expect(await returnStudent(school.scope, student.publicId, back)).toEqual({ ok: true })
@@ -267,7 +267,7 @@ it('readmits a student to another section when the old one is full, without a ro
   const b = await makeSection(ofClass, { name: 'B', capacity: 1 })
   const to = (one: { publicId: string }) =>
     returnStudent(school.scope, student.publicId, {
-      places: [{ enrollment: enrollment.publicId, section: one.publicId }],
+      seats: [{ enrollment: enrollment.publicId, section: one.publicId }],
       reopenDues: [],
       register: { mistake: 'Another student was meant' },
     })

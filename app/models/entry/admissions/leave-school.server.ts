@@ -69,8 +69,8 @@ export async function leaveSchool(scope: SchoolScope, publicId: string, { leftOn
  */
 async function giveSeatsBack(scope: SchoolScope, { studentId, leftOn }: { studentId: number; leftOn: string }) {
   const open = await listOpenEnrollments(scope, studentId, leftOn, { lock: true })
-  const places = open.filter((enrollment) => enrollment.status === 'studying')
-  if (places.some((enrollment) => enrollment.sessionStartsOn <= leftOn && enrollment.enrolledOn > leftOn)) return null
-  for (const enrollment of places) await withdrawEnrollment(scope, enrollment, leftOn)
-  return places.length
+  const current = open.filter((enrollment) => enrollment.status === 'studying')
+  if (current.some((enrollment) => enrollment.sessionStartsOn <= leftOn && enrollment.enrolledOn > leftOn)) return null
+  for (const enrollment of current) await withdrawEnrollment(scope, enrollment, leftOn)
+  return current.length
 }

@@ -15,7 +15,7 @@ import { findStudentRecord } from '~/models/people/students/queries.server'
 
 export interface ReturnStudent {
   /** Target of each earlier enrollment, by public ids: the section, or '' for no enrollment in that session. */
-  places: ReadonlyArray<{ enrollment: string; section: string }>
+  seats: ReadonlyArray<{ enrollment: string; section: string }>
   /** Public ids of cancelled dues to reopen. */
   reopenDues: readonly string[]
   register: Return | Mistake
@@ -50,7 +50,7 @@ export async function returnStudent(scope: SchoolScope, publicId: string, input:
       if (student.status !== 'left') return refused('has-not-left')
       const reopened = await reopenDues(scope, student.id, input.reopenDues)
       if (reopened === null) return refused('dues-changed')
-      const seated = await takeSeatsBack(scope, student, input.places)
+      const seated = await takeSeatsBack(scope, student, input.seats)
       if (!seated.ok) return seated
       const classes = seated.value
       const entered = await enterReturn(scope, student, input.register, classes.at(-1) ?? null)
@@ -106,7 +106,7 @@ async function enterReturn(
 async function takeSeatsBack(
   scope: SchoolScope,
   student: { id: number; rte: boolean },
-  requestedSeats: ReturnStudent['places'],
+  requestedSeats: ReturnStudent['seats'],
 ) {
   const open = await listOpenEnrollments(scope, student.id, todayInIndia(new Date()), { lock: true })
   const left = open.filter((openEnrollment) => openEnrollment.status === 'left')

@@ -131,5 +131,5 @@ export const reportForm = form(
 )
 
 export const closingForm = form('closing', {
-  remarks: field.lines('Result', 1000, { required: 'Enter the result', least: 3 }),
+  remarks: field.lines('Result', 1000, { required: 'Enter the result', min: 3 }),
 })

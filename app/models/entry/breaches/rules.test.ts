@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { withWords } from '~/language/localized'
 import { breachWords } from '../../../../tests/factories/breaches'
-import { clocksOf, hoursInWords, listedNumbers, missingParts, momentOfDay, textFor, textIn } from './rules'
+import { clocksOf, hoursInWords, listedNumbers, missingParts, momentOfDay, partsInLanguage, textFor } from './rules'
 
 const noticed = momentOfDay('2026-06-12', 18 * 60 + 30)
 const untold = { at: null, reference: null }
@@ -34,7 +34,7 @@ it('returns the text in the reader’s language if complete, otherwise in the fi
   expect(textFor(both, 'gu')?.language).toBe('gu')
   expect(textFor(both, 'hi')?.language).toBe('en')
   expect(textFor({ ...both, steps: withWords(both.steps, 'en', null) }, 'en')?.language).toBe('gu')
-  expect(textIn({ ...both, contact: withWords(both.contact, 'gu', '') }, 'gu')).toBeNull()
+  expect(partsInLanguage({ ...both, contact: withWords(both.contact, 'gu', '') }, 'gu')).toBeNull()
   expect(
     missingParts({ ...both, contact: withWords(both.contact, 'gu', null), steps: withWords(both.steps, 'gu', '') }),
   ).toEqual(['steps_gu', 'contact_gu'])

@@ -45,7 +45,7 @@ export function hoursInWords(minutes: number): string {
 }
 
 /** Returns the parts of Rule 7 in a language; null if incomplete. */
-export function textIn(texts: BreachTexts, language: Language): Record<TextPart, string> | null {
+export function partsInLanguage(texts: BreachTexts, language: Language): Record<TextPart, string> | null {
   const parts = textParts.map((part) => [part, texts[part][language] ?? ''] as const)
   return parts.every(([, words]) => words !== '') ? (Object.fromEntries(parts) as Record<TextPart, string>) : null
 }
@@ -56,7 +56,7 @@ export function textIn(texts: BreachTexts, language: Language): Record<TextPart,
  */
 export function textFor(texts: BreachTexts, language: Language) {
   for (const one of [language, ...languages]) {
-    const parts = textIn(texts, one)
+    const parts = partsInLanguage(texts, one)
     if (parts) return { language: one, parts }
   }
   return null

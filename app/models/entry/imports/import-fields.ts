@@ -24,8 +24,8 @@ export const importForm = form(
   { createsClasses: field.tick('Create classes and sections that are missing', { start: true }) },
   {
     sectionCapacity: field.whole('Capacity of new sections', {
-      least: 1,
-      most: maxSeatsCapacity,
+      min: 1,
+      max: maxSeatsCapacity,
       start: String(usualSectionCapacity),
       control: { inputMode: 'numeric', className: 'input input-short' },
     }),

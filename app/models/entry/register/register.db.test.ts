@@ -163,10 +163,10 @@ describe('a return', () => {
     const seat = { enrollment: enrollment.publicId, section: section.publicId }
     const back = (
       register: { returnedOn: string; newNumber: string | null; lastSchool?: string } | { mistake: string },
-      places = [seat],
+      seats = [seat],
     ) =>
       returnStudent(school.scope, student.publicId, {
-        places,
+        seats,
         reopenDues: [],
         register: 'mistake' in register ? register : { lastSchool: null, ...register },
       })
@@ -239,7 +239,7 @@ describe('a return', () => {
     expect(await numbersOf(school, { search: '45/46' })).toEqual([])
     // No other student can return under a closed number.
     const other = await makeLeaver(school, { session })
-    const input = { places: [], reopenDues: [], register: { returnedOn: today, newNumber: '45', lastSchool: null } }
+    const input = { seats: [], reopenDues: [], register: { returnedOn: today, newNumber: '45', lastSchool: null } }
     expect(await returnStudent(school.scope, other.publicId, input)).toEqual({
       ok: false,
       reason: 'admission-number-taken',

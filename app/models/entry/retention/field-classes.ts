@@ -28,7 +28,7 @@ export type Keep =
   | { until: 'swept'; how: string }
   | { until: 'leaving-work'; how: string }
 
-export const purposes = {
+export const retentionPurposes = {
   register: m.retention_why_register,
   accounts: m.retention_why_accounts,
   teaching: m.retention_why_teaching,
@@ -40,7 +40,7 @@ export const purposes = {
   security: m.retention_why_security,
   running: m.retention_why_running,
 } as const satisfies Record<string, () => string>
-type Purpose = keyof typeof purposes
+type Purpose = keyof typeof retentionPurposes
 
 const years = (usual: number, least = 0): Keep => ({ until: 'years', usual, least })
 const ever: Keep = { until: 'ever' }
@@ -205,12 +205,12 @@ export const fieldClasses = {
 
 export type ClassKey = DataClass
 export const classKeys = Object.keys(fieldClasses) as ClassKey[]
-export const classOf = (key: ClassKey): FieldClass => fieldClasses[key]
+export const fieldClass = (key: ClassKey): FieldClass => fieldClasses[key]
 
 type WithYears = FieldClass & { keep: Extract<Keep, { until: 'years' }> }
 /** Classes removed after some years, in list order. */
 export const removable = classKeys.flatMap((key): Array<[ClassKey, WithYears]> => {
-  const one = classOf(key)
+  const one = fieldClass(key)
   return one.keep.until === 'years' ? [[key, { ...one, keep: one.keep }]] : []
 })
 export const isRemovable = (key: string): key is ClassKey => removable.some(([known]) => known === key)

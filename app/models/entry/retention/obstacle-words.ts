@@ -1,4 +1,4 @@
-import { classOf } from './field-classes'
+import { fieldClass } from './field-classes'
 import { inEnglish } from './record-words'
 import type { Obstacle } from './restore-plan.server'
 
@@ -18,7 +18,7 @@ const because: Record<Obstacle['because'], (label: string) => string> = {
 export function obstacleWords(obstacles: readonly Obstacle[]): string[] {
   const lines = obstacles.map(({ classKey, table, column, because: why }) => {
     const columnWords = column === null ? plain(table) : `${plain(table)}, ${plain(column)}`
-    return because[why](`${inEnglish(classOf(classKey).title)} (${columnWords})`)
+    return because[why](`${inEnglish(fieldClass(classKey).title)} (${columnWords})`)
   })
   return [...new Set(lines)]
 }

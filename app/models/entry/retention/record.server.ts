@@ -1,4 +1,4 @@
-import { classKeys, classOf, purposes } from './field-classes'
+import { classKeys, fieldClass, retentionPurposes } from './field-classes'
 import { fieldsOf } from './field-columns.server'
 import { restorableDays } from './options'
 import { howLong, inEnglish } from './record-words'
@@ -16,12 +16,12 @@ export interface RecordLine {
 
 export function recordLines(years: YearsByClass = {}): RecordLine[] {
   return classKeys.map((key) => {
-    const one = classOf(key)
+    const one = fieldClass(key)
     const { columns: tables, documents = [], rows = [] } = fieldsOf(key)
     const columns = Object.entries(tables).flatMap(([table, list]) => list.map(({ column }) => `${table}.${column}`))
     return {
       what: inEnglish(one.title),
-      why: inEnglish(purposes[one.why]),
+      why: inEnglish(retentionPurposes[one.why]),
       basis: one.basis,
       seenBy: one.seenBy,
       howLong: howLong(one, years[key]),

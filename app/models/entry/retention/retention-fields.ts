@@ -7,8 +7,8 @@ const yearsField = ([key, one]: (typeof removable)[number]) => [
   key,
   field.whole(inEnglish(one.title), {
     required: 'Enter the number of years',
-    least: one.keep.least,
-    most: maxYears,
+    min: one.keep.least,
+    max: maxYears,
     hint: `Default: ${howLong(one)}`,
   }),
 ]

@@ -25,7 +25,7 @@ import { holidays, saveSaturdays } from './holidays.server'
 import type { AttendanceStatus } from './options'
 import { readRegister } from './register.server'
 import { type AttendanceMark, removeAttendance, saveAttendance } from './save-attendance.server'
-import { findSheet, listRoster, versionOf } from './sheets.server'
+import { findSheet, listRoster, sheetVersion } from './sheets.server'
 
 // Monday in the session 2026-27, and the Tuesday after it.
 const day = '2026-07-20'
@@ -74,7 +74,8 @@ const save = (
     more.today ?? day,
   )
 
-const versionNow = async () => versionOf(await findSheet(scope, { sectionId: section.id, sessionId: session.id, day }))
+const versionNow = async () =>
+  sheetVersion(await findSheet(scope, { sectionId: section.id, sessionId: session.id, day }))
 
 const stored = () =>
   readRows<{ status: AttendanceStatus; correctionReason: string | null }>(

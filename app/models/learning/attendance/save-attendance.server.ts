@@ -8,14 +8,14 @@ import { fullName } from '~/models/people/students/rules'
 import { findDay, holdHolidays, lockSection } from './day-facts.server'
 import type { AttendanceStatus } from './options'
 import { needsReason, storedStatus } from './rules'
-import { findSheet, listRoster, type RosterRow, type SheetKey, versionOf } from './sheets.server'
+import { findSheet, listRoster, type RosterRow, type SheetKey, sheetVersion } from './sheets.server'
 
 export interface AttendanceMark {
   status: AttendanceStatus
   remarks: string | null
 }
 
-/** Section (public id) and day (`YYYY-MM-DD`) with the version that the form was opened with (`versionOf`). */
+/** Section (public id) and day (`YYYY-MM-DD`) with the version that the form was opened with (`sheetVersion`). */
 interface OpenedSheet {
   section: string
   day: string
@@ -56,7 +56,7 @@ export function saveAttendance(scope: SchoolScope, marking: Marking, today: stri
       return refused('students-changed')
     const changes = changesOf(roster, marks, sheet === null)
     if (sheet && changes.length === 0) return done({ changed: 0, isFirst: false })
-    if (versionOf(sheet) !== version) return refused('changed')
+    if (sheetVersion(sheet) !== version) return refused('changed')
     if (!sheet && (await hasMonthSums(scope, day, roster))) return refused('month-entered')
     if (sheet && needsReason(day, today) && reason === null) return refused('reason-required')
     const sheetId = await writeSheet(scope, key, sheet)
@@ -200,7 +200,7 @@ export function removeAttendance(
     const key = { sectionId: section.id, sessionId: session?.id ?? 0, day }
     const sheet = await findSheet(scope, key)
     if (!sheet) return refused('not-found')
-    if (versionOf(sheet) !== opened.version) return refused('changed')
+    if (sheetVersion(sheet) !== opened.version) return refused('changed')
     const marked = (await listRoster(scope, key, sheet)).filter((row) => row.status !== null)
     const values = { schoolId: scope.schoolId, sheetId: sheet.id }
     await execute('DELETE FROM attendance WHERE school_id = :schoolId AND sheet_id = :sheetId', values)

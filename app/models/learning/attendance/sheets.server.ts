@@ -29,7 +29,7 @@ export type Sheet = NonNullable<Awaited<ReturnType<typeof findSheet>>>
  * Returns the version that a form is opened with; '0' without a sheet. Includes the id, because a recreated sheet
  * counts from 1 again.
  */
-export function versionOf(sheet: Sheet | null): string {
+export function sheetVersion(sheet: Sheet | null): string {
   return sheet ? `${sheet.id}.${sheet.version}` : '0'
 }
 

@@ -19,8 +19,8 @@ export const settingsForm = form(
   {
     answerDays: field.whole('Days to answer a request', {
       required: 'Enter the number of days',
-      least: 1,
-      most: 60,
+      min: 1,
+      max: 60,
       start: '7',
       hint: 'Calendar days from the day of the request; the list of requests shows which are late',
     }),
@@ -65,8 +65,8 @@ export const kindForm = form(
     bookNumber: field.line('Book number', 20, { hint: 'Number of the office’s book, if there is one' }),
     firstNumber: field.whole('First number of this year', {
       required: 'Enter the first number; 1 if none was issued yet',
-      least: 1,
-      most: 999_999,
+      min: 1,
+      max: 999_999,
       start: '1',
       hint: 'For a school that starts mid-year; every other year starts at 1',
     }),

@@ -18,7 +18,7 @@ import { rollNumber } from '~/models/people/students/describe/student-columns.se
 import type { CertificateView, Fact } from './certificate-view'
 import { writeIssued } from './issue.server'
 import { feeSection } from './rules'
-import { classWithin, mostlyWithin, type Register, readRegister } from './student-facts.server'
+import { classWithin, mostlyWithin, type Register, registerFacts } from './student-facts.server'
 import { Certificate, CertificateCopy, CertificateKind } from './tables.server'
 
 /**
@@ -81,7 +81,10 @@ export async function issueFeeCertificate(
     if (sums.totalPaise === 0) return refused('no-money')
     const days = daysOfFinancialYear(financialYear)
     const issuedOn = todayInIndia(new Date())
-    const register = { ...(await readRegister(scope, studentId)), className: await classWithin(scope, studentId, days) }
+    const register = {
+      ...(await registerFacts(scope, studentId)),
+      className: await classWithin(scope, studentId, days),
+    }
     // Excludes later payments of a running year.
     const [until = days.to] = [issuedOn, days.to].sort()
     const parts = partsOf(register, sums, { financialYear, from: days.from, until }, language)

@@ -29,7 +29,7 @@ import {
   listedItems,
 } from './rules'
 import { findCertificateSettings } from './settings.server'
-import { circumstancesOf, findIssuedBefore, type Register, readRegister, registeredOf } from './student-facts.server'
+import { circumstancesOf, findIssuedBefore, type Register, registeredOf, registerFacts } from './student-facts.server'
 import { Certificate, CertificateCopy, type KindRow } from './tables.server'
 
 /**
@@ -37,10 +37,10 @@ import { Certificate, CertificateCopy, type KindRow } from './tables.server'
  * differences from the register.
  */
 export async function doubtsOfDraft(scope: SchoolScope, draft: FoundCertificate) {
-  return judgeDraft(scope, draft, await readRegister(scope, draft.studentId))
+  return checkDraft(scope, draft, await registerFacts(scope, draft.studentId))
 }
 
-async function judgeDraft(scope: SchoolScope, draft: FoundCertificate, register: Register) {
+async function checkDraft(scope: SchoolScope, draft: FoundCertificate, register: Register) {
   const { base, content, language } = draft
   const listed = hasItems(base) ? listedItems(draft.items) : []
   const letter = isLetter(base) ? (kindTextOf(draft, language) ?? '') : null
@@ -72,14 +72,14 @@ export function issueCertificate(
     if (draft.version !== input.version) return refused('changed')
     // Freezes the dues, and makes the second of two certificates for one leaving find the first.
     await lockLedger(scope, draft.studentId)
-    const register = await readRegister(scope, draft.studentId)
-    const { doubts, differing } = await judgeDraft(scope, draft, register)
+    const register = await registerFacts(scope, draft.studentId)
+    const { doubts, differing } = await checkDraft(scope, draft, register)
     if (doubts.some(isUntrue)) return { ...refused('untrue'), doubts }
     if (doubts.length > 0 && !input.mayOverride) return { ...refused('not-allowed'), doubts }
     if (doubts.length > 0 && !input.reason) return { ...refused('say-why'), doubts }
     const issuedOn = todayInIndia(new Date())
     const listed = listedItems(draft.items)
-    const parts = partsOf(draft, listed, issuedOn)
+    const parts = draftParts(draft, listed, issuedOn)
     const overrideReason = doubts.length > 0 ? input.reason : null
     const saysDay = listed.some(({ name }) => name === 'issued_on')
     const { number } = await writeIssued(scope, draft, { register, issuedOn, parts, overrideReason, saysDay })
@@ -189,7 +189,7 @@ async function frameOf(
 /**
  * Returns the printed content of a draft: items in the school's order with its labels, or the paragraphs of a letter.
  */
-export function partsOf(
+export function draftParts(
   { base, content, language }: Pick<FoundCertificate, 'base' | 'content' | 'language'>,
   listed: readonly ListedItem[],
   issuedOn: string,

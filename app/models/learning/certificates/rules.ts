@@ -119,9 +119,9 @@ export function differingItems(
     return vouchedItems.flatMap((name) => {
       const word = printed[name]
       // Includes suffixes attached to a placeholder, as in Gujarati: `{name}ને`.
-      const places = [...letter.matchAll(new RegExp(`(${wordLetter}*)\\{\\s*${name}\\s*\\}(${wordLetter}*)`, 'gu'))]
-      const forms = [`${word}`, ...places.map(([, before, after]) => `${before}${word}${after}`)]
-      const isSaid = word === null || places.length === 0 || forms.some((form) => hasWords(content.text ?? '', form))
+      const mentions = [...letter.matchAll(new RegExp(`(${wordLetter}*)\\{\\s*${name}\\s*\\}(${wordLetter}*)`, 'gu'))]
+      const forms = [`${word}`, ...mentions.map(([, before, after]) => `${before}${word}${after}`)]
+      const isSaid = word === null || mentions.length === 0 || forms.some((form) => hasWords(content.text ?? '', form))
       return isSaid ? [] : [{ name, said: null, registered: word }]
     })
   }

@@ -62,7 +62,7 @@ export function findRegister({ schoolId }: SchoolScope, publicId: string) {
   })
 }
 
-export async function readRegister({ schoolId }: SchoolScope | StudentScope, studentId: number): Promise<Register> {
+export async function registerFacts({ schoolId }: SchoolScope | StudentScope, studentId: number): Promise<Register> {
   const register = await selectRow(person, `${from} AND s.id = :studentId`, {
     schoolId,
     studentId,

@@ -69,7 +69,7 @@ export type QuestionRecord = Awaited<ReturnType<typeof questionsOfQuiz>>[number]
 export const touchQuizSql = `UPDATE quizzes SET version = version + 1, updated_at = UTC_TIMESTAMP(3)
   WHERE school_id = :schoolId AND id = :id`
 
-export async function nextPosition(scope: SchoolScope, quizId: number): Promise<{ count: number; next: number }> {
+export async function nextQuestion(scope: SchoolScope, quizId: number): Promise<{ count: number; next: number }> {
   const row = await selectRow(
     { count: number('COUNT(*)'), next: number('COALESCE(MAX(position), 0) + 1') },
     'FROM quiz_questions WHERE school_id = :schoolId AND quiz_id = :quizId',

@@ -15,8 +15,8 @@ const setUp = {
   durationMinutes: field.typed('Minutes', {
     required: 'Minutes are required',
     typed: { read: (input) => (/^\d{1,4}$/.test(input) ? Number(input) : null), show: String, words: minutes },
-    least: 1,
-    most: maxMinutes,
+    min: 1,
+    max: maxMinutes,
     hint: `Counted from when the student starts; at most ${maxMinutes}.`,
     start: '30',
     control: { inputMode: 'numeric', className: 'input input-short', maxLength: 4 },

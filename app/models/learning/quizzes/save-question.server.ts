@@ -6,7 +6,7 @@ import { newPublicId } from '~/models/core/shared/public-id.server'
 import type { SchoolScope } from '~/models/core/shared/scope.server'
 import { maxQuestions } from './options'
 import { isComplete, type QuestionFields } from './question-draft'
-import { nextPosition, type QuestionRecord, questionsOfQuiz, touchQuizSql } from './question-queries.server'
+import { nextQuestion, type QuestionRecord, questionsOfQuiz, touchQuizSql } from './question-queries.server'
 import { lockQuiz, type QuizRecord } from './quiz-queries.server'
 import { QuizQuestion } from './tables.server'
 import { writeChoices } from './write-choices.server'
@@ -36,7 +36,7 @@ export async function addQuestion(scope: SchoolScope, quizPublicId: string, fiel
     if (first) return done(first.publicId)
     if (quiz.attempts > 0) return refused('begun')
     if (quiz.published && !isComplete(fields)) return refused('incomplete')
-    const { count, next } = await nextPosition(scope, quiz.id)
+    const { count, next } = await nextQuestion(scope, quiz.id)
     if (count >= maxQuestions) return refused('too-many')
     const publicId = newPublicId()
     const ours = { publicId, schoolId: scope.schoolId, quizId: quiz.id, position: next, formKey }

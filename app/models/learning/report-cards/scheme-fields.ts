@@ -38,8 +38,8 @@ export const newSchemeRefusals = {
 export const remarkForm = form('sentence', {
   code: field.whole('Number', {
     required: true,
-    least: 1,
-    most: 999,
+    min: 1,
+    max: 999,
     hint: 'Teachers type it in the grid; it cannot be changed once the sentence is added',
   }),
   sentence: field.localized((language) => field.line(`In ${language}`, 200, { required: true })),

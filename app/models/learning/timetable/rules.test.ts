@@ -4,11 +4,11 @@ import {
   daysInWords,
   inOrderOfDay,
   isNumbered,
-  obstacleWords,
   overlapOf,
   plainNumber,
   planCopy,
   roomWords,
+  slotConflictWords,
   slotOf,
   suggestPeriod,
   weekdayOf,
@@ -120,7 +120,7 @@ it.each([
   ['room', 'Room 12 is taken at that time'],
 ] as const)('explains why a lesson is not copied: %s', (obstacle, words) => {
   const lesson = { className: 'Class 7', sectionName: 'A', subject: 'Art', teacher: 'Meera Joshi', roomNo: '12' }
-  expect(obstacleWords(obstacle, lesson)).toBe(words)
+  expect(slotConflictWords(obstacle, lesson)).toBe(words)
 })
 
 it('distinguishes a numbered room from a named one', () => {

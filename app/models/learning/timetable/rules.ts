@@ -179,11 +179,11 @@ export function inOrderOfDay<
   Lesson extends { day: number; periodId: number; className: string; sectionName: string },
   Bell extends { id: number },
 >(lessons: readonly Lesson[], periods: readonly Bell[]): Array<{ lesson: Lesson; period: Bell }> {
-  const places = new Map<string, number>()
+  const positions = new Map<string, number>()
   const sectionPosition = ({ className, sectionName }: Lesson) => {
     const name = `${className}\n${sectionName}`
-    const position = places.get(name) ?? places.size
-    places.set(name, position)
+    const position = positions.get(name) ?? positions.size
+    positions.set(name, position)
     return position
   }
   return lessons
@@ -196,7 +196,7 @@ export function inOrderOfDay<
     .map(({ lesson, period }) => ({ lesson, period }))
 }
 
-export function obstacleWords(
+export function slotConflictWords(
   obstacle: Exclude<CopyObstacle, 'same'>,
   lesson: { className: string; sectionName: string; subject: string; teacher: string | null; roomNo: string | null },
 ): string {

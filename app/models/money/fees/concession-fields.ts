@@ -32,8 +32,8 @@ export const concessionForm = form(
       control: { inputMode: 'decimal', maxLength: 8 },
     }),
     amountPaise: field.money('Or an amount', {
-      least: smallestAmountPaise,
-      most: MAX_AMOUNT_PAISE,
+      min: smallestAmountPaise,
+      max: MAX_AMOUNT_PAISE,
       hint: 'Total amount off one fee, spread over its unpaid instalments',
     }),
   },

@@ -73,9 +73,9 @@ function readSlabs(rows: FineDraft['slabs'], errors: Errors): FineSlab[] {
   return slabs
 }
 
-function wholeNumber(text: string, most: number): number | null {
+function wholeNumber(text: string, max: number): number | null {
   const trimmed = text.trim()
-  return /^\d{1,3}$/.test(trimmed) && Number(trimmed) <= most ? Number(trimmed) : null
+  return /^\d{1,3}$/.test(trimmed) && Number(trimmed) <= max ? Number(trimmed) : null
 }
 
 function rupees(text: string, field: string, errors: Errors): number {

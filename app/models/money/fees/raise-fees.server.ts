@@ -98,10 +98,10 @@ export async function adjustFeesToRte(scope: SchoolScope, student: RteStudent): 
     await withdrawUntouchedDues(scope, { kind: 'fee', studentId: student.id, today: todayInIndia(new Date()) })
     return
   }
-  const places = await selectRows(
+  const enrolledClasses = await selectRows(
     { academicSessionId: number('academic_session_id'), classId: number('class_id') },
     "FROM enrollments WHERE school_id = :schoolId AND student_id = :studentId AND status = 'studying' ORDER BY id",
     { schoolId: scope.schoolId, studentId: student.id },
   )
-  for (const classOfSession of places) await raiseAssignedFees(scope, student, classOfSession)
+  for (const classOfSession of enrolledClasses) await raiseAssignedFees(scope, student, classOfSession)
 }

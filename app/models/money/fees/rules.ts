@@ -25,11 +25,11 @@ export function sumOf(rows: ReadonlyArray<{ amountPaise: number }>): number {
  */
 export function partsOfInstalments(heads: readonly Head[], instalments: readonly Instalment[]): DuePart[][] {
   const weights = instalments.map((instalment) => instalment.amountPaise)
-  const largest = heads.reduce(
+  const oddIndex = heads.reduce(
     (best, head, index) => (head.amountPaise > (heads[best]?.amountPaise ?? 0) ? index : best),
     0,
   )
-  const shares = heads.map((head, index) => (index === largest ? null : splitPaise(head.amountPaise, weights)))
+  const shares = heads.map((head, index) => (index === oddIndex ? null : splitPaise(head.amountPaise, weights)))
   return instalments.map((instalment, column) => {
     const others = shares.reduce((sum, share) => sum + (share?.[column] ?? 0), 0)
     return heads

@@ -11,7 +11,7 @@ import { type FeeDue, feeDues } from './apply-concessions.server'
 import { shareConcession } from './concession-rules'
 import { endConcessionStep, giveConcessionStep, isTooMuch } from './concessions.server'
 import { findSiblingRule } from './sibling-rule.server'
-import { familiesOf, nthWord, percentOf, type RuleChild } from './sibling-rules'
+import { familiesOf, nthWord, type RuleChild, siblingPercent } from './sibling-rules'
 import { Concession } from './tables.server'
 
 const child = {
@@ -150,7 +150,7 @@ async function plan(scope: SchoolScope) {
       const nth = index + 1
       const ownConcessions = concessions.get(one.id) ?? []
       const isByHand = ownConcessions.some(({ kind, isByRule }) => kind === 'sibling' && !isByRule)
-      const percent = one.isRte || (rule.feeName !== null && one.namedFee === null) ? null : percentOf(rule, nth)
+      const percent = one.isRte || (rule.feeName !== null && one.namedFee === null) ? null : siblingPercent(rule, nth)
       if (isByHand && percent !== null) byHand++
       const after = isByHand ? null : percent
       const ending = ownConcessions.filter(

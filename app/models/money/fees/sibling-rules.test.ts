@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { familiesOf, nthWord, percentOf, type RuleChild, type SiblingRule } from './sibling-rules'
+import { familiesOf, nthWord, type RuleChild, type SiblingRule, siblingPercent } from './sibling-rules'
 
 const rule: SiblingRule = {
   isOn: true,
@@ -45,9 +45,9 @@ describe('sibling rule', () => {
   })
 
   it('gives the second, third and further children their percentages, and none while it is off', () => {
-    expect([1, 2, 3, 4].map((nth) => percentOf(rule, nth))).toEqual([null, 10_00, 25_00, null])
-    expect(percentOf({ ...rule, furtherPercent: 50_00 }, 7)).toBe(50_00)
-    expect(percentOf({ ...rule, isOn: false }, 2)).toBeNull()
+    expect([1, 2, 3, 4].map((nth) => siblingPercent(rule, nth))).toEqual([null, 10_00, 25_00, null])
+    expect(siblingPercent({ ...rule, furtherPercent: 50_00 }, 7)).toBe(50_00)
+    expect(siblingPercent({ ...rule, isOn: false }, 2)).toBeNull()
     expect([1, 2, 3, 4, 11, 12, 22].map(nthWord)).toEqual(['1st', '2nd', '3rd', '4th', '11th', '12th', '22nd'])
   })
 

@@ -69,7 +69,7 @@ export function familiesOf<Child extends RuleChild>(children: readonly Child[], 
 const compare = (one: string, other: string) => (one < other ? -1 : one > other ? 1 : 0)
 
 /** Returns the concession for the `nth` child of a family (from 1) in hundredths of a percent, or null. */
-export function percentOf(rule: SiblingRule, nth: number): number | null {
+export function siblingPercent(rule: SiblingRule, nth: number): number | null {
   if (!rule.isOn || nth < 2) return null
   if (nth === 2) return rule.secondPercent
   return nth === 3 ? rule.thirdPercent : rule.furtherPercent

@@ -29,9 +29,6 @@ export type Semester = (typeof semesters)[number]
 /** Methods of payment for an application (HT section 9). */
 export const hostelPaymentMethods = ['razorpay', 'bank_transfer', 'cash'] as const
 
-export const refundStates = ['none', 'open', 'decided'] as const
-export type RefundState = (typeof refundStates)[number]
-
 /** HT section 9. */
 export const pageSizes = [5, 10, 20, 50] as const
 export const standardPageSize = 10

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { makeSchool, makeStaff } from '../../../../tests/factories/school'
 import { semesters } from './options'
-import { listPeriods, savePeriods } from './periods.server'
+import { listStayPeriods, savePeriods } from './periods.server'
 
 it('saves the same choice from many concurrent clicks', async () => {
   const [first] = semesters
@@ -10,8 +10,8 @@ it('saves the same choice from many concurrent clicks', async () => {
     const { scope } = await makeStaff(school, { role: 'owner' })
     const atOnce = (work: () => Promise<unknown>) => Promise.all(Array.from({ length: 6 }, work))
     // Opens each connection first, so that they really start together.
-    await atOnce(() => listPeriods(scope))
+    await atOnce(() => listStayPeriods(scope))
     await atOnce(() => savePeriods(scope, [first]))
-    expect(await listPeriods(scope)).toEqual([first])
+    expect(await listStayPeriods(scope)).toEqual([first])
   }
 })

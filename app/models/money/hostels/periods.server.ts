@@ -7,7 +7,7 @@ import { type Semester, semesters } from './options'
 import { periodsForm } from './periods-fields'
 
 /** Periods for which the school accepts applications, in order; all until it has chosen. */
-export async function listPeriods(scope: LedgerScope): Promise<Semester[]> {
+export async function listStayPeriods(scope: LedgerScope): Promise<Semester[]> {
   return (await findTimes(scope)).periods
 }
 

@@ -28,22 +28,22 @@ export const roomForm = form(
     floorNumber: field.whole('Floor', {
       required: 'Enter the floor; 0 is the ground floor',
       hint: '0 is the ground floor, -1 a basement',
-      least: -5,
-      most: 100,
+      min: -5,
+      max: 100,
       control: { maxLength: 4 },
     }),
   },
   {
     capacity: field.whole('Beds', {
       required: 'Enter the number of beds',
-      least: 1,
-      most: 200,
+      min: 1,
+      max: 200,
       control: { inputMode: 'numeric', maxLength: 3 },
     }),
     monthlyRentPaise: field.money('Monthly rent', {
       required: 'Enter the monthly rent',
       hint: 'Per bed; students who applied earlier keep the earlier rent',
-      least: 1_00,
+      min: 1_00,
     }),
     status: field.choice('Status', roomStatusWords, {
       required: 'Choose a status',

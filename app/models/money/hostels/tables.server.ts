@@ -1,6 +1,7 @@
 import { column, editColumns, kept, orNull, table, thingColumns, withDefault } from '~/kit/tables/table.server'
+import { refundDecisionStates } from '~/models/money/subscriptions/options'
 import { hostelForm } from './hostel-fields'
-import { applicationStatuses, refundStates, semesters } from './options'
+import { applicationStatuses, semesters } from './options'
 import { roomForm } from './room-fields'
 
 /**
@@ -63,7 +64,7 @@ export const HostelApplication = table('hostel_applications', {
   checkedInOn: kept('accounts', orNull(column.day)),
   checkedOutOn: kept('accounts', orNull(column.day)),
   cancelledBy: kept('nobody', orNull(column.oneOf(['student', 'office']))),
-  refundState: withDefault(column.oneOf(refundStates)),
+  refundState: withDefault(column.oneOf(refundDecisionStates)),
   refundRemarks: kept('services', orNull(column.text(300))),
   ...editColumns,
 })

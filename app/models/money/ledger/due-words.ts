@@ -4,7 +4,7 @@ import type { DueKind } from './options'
 
 type Words = (inputs: Record<string, never>, options?: { locale: Locale }) => string
 
-const rides = {
+const seatDues = {
   'Transport deposit': m.payments_due_transport_deposit,
   'Transport fare': m.payments_due_transport,
   'Security deposit': m.payments_part_deposit,
@@ -23,8 +23,8 @@ const ownWords: Partial<Record<DueKind, Readonly<Record<string, Words>>>> = {
     Meals: m.payments_part_meals,
     'Processing fee': m.payments_part_fee,
   },
-  transport: rides,
-  vehicle: rides,
+  transport: seatDues,
+  vehicle: seatDues,
 }
 
 /**

@@ -3,6 +3,6 @@ import { MAX_AMOUNT_PAISE } from '~/models/core/shared/money'
 
 /** Correction of an opening due without money. */
 export const openingDueForm = form('due', {
-  amountPaise: field.money('Amount', { required: 'Enter the amount', least: 1, most: MAX_AMOUNT_PAISE }),
+  amountPaise: field.money('Amount', { required: 'Enter the amount', min: 1, max: MAX_AMOUNT_PAISE }),
   dueOn: field.day('Due date', { required: 'Enter the due date' }),
 })

@@ -28,7 +28,7 @@ export const cancellationForm = form(
   {
     reason: field.line('Reason', maxReasonLength, {
       required: 'Enter the reason',
-      least: 3,
+      min: 3,
       hint: 'The student sees it with the order',
       repair: plainBreaks,
       control,
@@ -51,7 +51,7 @@ export const handOverForm = form(
   {
     to: field.line('Handed over to', 120, {
       required: 'Enter who collects it',
-      least: 2,
+      min: 2,
       hint: 'The student, or the person who collects it',
       control,
     }),

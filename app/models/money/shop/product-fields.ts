@@ -20,11 +20,11 @@ export const productForm = form(
   { name: field.line('Product name', 120, { required: true }) },
   { description: field.lines('Description', 1000, { control: { rows: 3 } }) },
   {
-    pricePaise: field.money('Price', { required: true, hint: 'Including tax', least: 1_00, most: maxPricePaise }),
+    pricePaise: field.money('Price', { required: true, hint: 'Including tax', min: 1_00, max: maxPricePaise }),
     salePricePaise: field.money('Sale price', {
       hint: 'Below the price; leave empty if there is no sale',
-      least: 1_00,
-      most: maxPricePaise,
+      min: 1_00,
+      max: maxPricePaise,
     }),
     taxBasisPoints: field.choice('GST included in the price', taxRateWords, {
       name: 'tax_rate',
@@ -40,7 +40,7 @@ export const productForm = form(
     lowStockAt: field.whole('Low stock level', {
       required: 'Enter the low stock level',
       hint: 'Pieces per size',
-      most: maxStock,
+      max: maxStock,
       start: '5',
       control: { inputMode: 'numeric' },
     }),

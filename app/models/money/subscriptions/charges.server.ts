@@ -180,7 +180,7 @@ export async function hasOpenLink(
 }
 
 /** Formats `1/12/2026–31/12/2026`, which is the same in every language. */
-export function daysOf(begins: string, ends: string): string {
+export function dayRange(begins: string, ends: string): string {
   const numeric = (day: string) => `${Number(day.slice(8))}/${Number(day.slice(5, 7))}/${day.slice(0, 4)}`
   return `${numeric(begins)}–${numeric(ends)}`
 }

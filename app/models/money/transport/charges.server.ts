@@ -1,5 +1,5 @@
 import type { LedgerScope } from '~/models/money/ledger/locks.server'
-import { chargesIn, daysOf, depositPeriod, firstPeriod } from '~/models/money/subscriptions/charges.server'
+import { chargesIn, dayRange, depositPeriod, firstPeriod } from '~/models/money/subscriptions/charges.server'
 import type { LockedApplication } from './decide/lock-application.server'
 import { periodBegins, periodEnds } from './rules'
 
@@ -34,7 +34,7 @@ export async function raisePeriod(
   { startsOn, period, dueOn }: { startsOn: string; period: number; dueOn: string },
 ): Promise<void> {
   const { paymentPlan, periodPaise, fareName } = application
-  const days = daysOf(periodBegins(startsOn, paymentPlan, period), periodEnds(startsOn, paymentPlan, period))
+  const days = dayRange(periodBegins(startsOn, paymentPlan, period), periodEnds(startsOn, paymentPlan, period))
   const parts = [{ name: 'Fare', amountPaise: periodPaise }]
   await raiseCharge(scope, application, period, { name: 'Transport fare', title: `${fareName}, ${days}`, dueOn, parts })
 }

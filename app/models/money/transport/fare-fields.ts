@@ -39,7 +39,7 @@ export const tariffForm = form('tariff', {
     name: 'annual_discount',
     required: 'Enter the discount in percent',
     hint: 'The quarterly discount is 5 percent',
-    most: 50,
+    max: 50,
     control: { inputMode: 'numeric', maxLength: 2 },
   }),
 })

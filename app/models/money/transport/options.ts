@@ -17,9 +17,6 @@ export type ShownStatus = ApplicationStatus | 'payment_completed'
 export const paymentPlans = ['monthly', 'quarterly', 'annual'] as const
 export type PaymentPlan = (typeof paymentPlans)[number]
 
-export const refundStates = ['none', 'open', 'decided'] as const
-export type RefundState = (typeof refundStates)[number]
-
 /** HT section 9; a school may change the annual discount. */
 export const quarterlyDiscountPercent = 5
 export const standardAnnualDiscountPercent = 10

@@ -170,8 +170,8 @@ export function mayCancelTransport(status: ApplicationStatus): boolean {
  * has come.
  */
 export function hasBegun(application: { status: ApplicationStatus; startsOn: string | null }, today: string): boolean {
-  const rides = application.status === 'active' || application.status === 'suspended'
-  return rides && application.startsOn !== null && application.startsOn <= today
+  const isTravelling = application.status === 'active' || application.status === 'suspended'
+  return isTravelling && application.startsOn !== null && application.startsOn <= today
 }
 
 /**

@@ -1,6 +1,7 @@
 import { column, editColumns, kept, orNull, table, thingColumns, withDefault } from '~/kit/tables/table.server'
+import { refundDecisionStates } from '~/models/money/subscriptions/options'
 import { fareForm } from './fare-fields'
-import { applicationKinds, applicationStatuses, paymentPlans, refundStates } from './options'
+import { applicationKinds, applicationStatuses, paymentPlans } from './options'
 
 /** Fare calculation; a school has at most one default. */
 export const FareStructure = table('fare_structures', { ...thingColumns, ...fareForm.fields, ...editColumns })
@@ -46,7 +47,7 @@ export const TransportApplication = table('transport_applications', {
   endedOn: kept('accounts', orNull(column.day)),
   cancelledBy: kept('nobody', orNull(column.oneOf(['student', 'office']))),
   remarks: kept('services', orNull(column.text(500))),
-  refundState: withDefault(column.oneOf(refundStates)),
+  refundState: withDefault(column.oneOf(refundDecisionStates)),
   refundRemarks: kept('services', orNull(column.text(300))),
   formKey: column.text(40),
   createdAt: withDefault(column.instant),

@@ -12,7 +12,7 @@ export const messageForm = form(
       { required: 'Choose what has happened', asRadios: true },
     ),
   },
-  { minutes: field.whole('Minutes late', { least: 1, most: 300, control: { inputMode: 'numeric' } }) },
+  { minutes: field.whole('Minutes late', { min: 1, max: 300, control: { inputMode: 'numeric' } }) },
   {
     words: field.lines('Message', 500, {
       hint: 'Sent exactly as typed, below a sentence about the vehicle in the student’s language',

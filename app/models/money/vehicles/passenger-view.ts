@@ -1,7 +1,7 @@
 import { clockOf } from '~/models/core/shared/time-of-day'
 import type { Passenger } from './passengers.server'
 
-export function sectionOf({ className, sectionName }: Pick<Passenger, 'className' | 'sectionName'>): string {
+export function sectionText({ className, sectionName }: Pick<Passenger, 'className' | 'sectionName'>): string {
   return [className, sectionName].filter((part) => part !== null).join(' – ') || '–'
 }
 
@@ -12,7 +12,7 @@ export function phonesOf(passenger: Pick<Passenger, 'fatherMobile' | 'motherMobi
   return [...new Set(phones)].join(', ') || '–'
 }
 
-export function stopOf({ stopName, pickupAddress }: Pick<Passenger, 'stopName' | 'pickupAddress'>): string {
+export function stopText({ stopName, pickupAddress }: Pick<Passenger, 'stopName' | 'pickupAddress'>): string {
   return stopName ?? pickupAddress
 }
 

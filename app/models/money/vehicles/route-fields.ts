@@ -1,7 +1,7 @@
 import { field, form } from '~/kit/forms/fields'
 import { abroadRefusal, degreesOf } from './locations'
 import { maxStops, maxTripsOfAVehicle } from './options'
-import { tripTimes } from './rules'
+import { tripClock } from './rules'
 
 const [start, end, stop] = [degreesOf('start'), degreesOf('end'), degreesOf('stop')]
 
@@ -68,7 +68,7 @@ export const stopForm = form(
     }),
     farePaise: field.money('Monthly fare', {
       name: 'monthly_fare',
-      least: 1,
+      min: 1,
       hint: 'For fares by stop; leave empty if the stop has no such fare',
     }),
   },
@@ -101,7 +101,7 @@ export const tripForm = form(
   {
     feePaise: field.money('Separate monthly fare', {
       name: 'monthly_fare',
-      least: 1,
+      min: 1,
       hint: 'Replaces the vehicle’s fee and the school’s tariff; leave empty to use those',
     }),
   },
@@ -113,7 +113,7 @@ export const tripForm = form(
   },
 )
 
-type Other = Parameters<typeof tripTimes>[0] & { routeName: string }
+type Other = Parameters<typeof tripClock>[0] & { routeName: string }
 
 export const tripRefusals = {
   'no-route': { route: 'Choose a route from the list' },
@@ -124,7 +124,7 @@ export const tripRefusals = {
   },
   'too-many': `A vehicle can run on at most ${maxTripsOfAVehicle} routes`,
   overlap: ({ other }: { other: Other }) => ({
-    departureMinute: `The vehicle runs on ${other.routeName} at that time (${tripTimes(other)})`,
+    departureMinute: `The vehicle runs on ${other.routeName} at that time (${tripClock(other)})`,
   }),
 }
 

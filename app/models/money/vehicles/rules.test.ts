@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { addDays } from '~/models/core/shared/calendar'
 import { clockOf, minuteOf } from '~/models/core/shared/time-of-day'
 import { expiringDays } from './options'
-import { documentState, doTripsCollide, doTripsOverlap, isTripOffered, tripTimes } from './rules'
+import { documentState, doTripsCollide, doTripsOverlap, isTripOffered, tripClock } from './rules'
 import { type VehicleStatus, vehicleStatusWords } from './vehicle-fields'
 
 it('reads a time of day as it formats it', () => {
@@ -43,7 +43,7 @@ it('assumes that the return trip takes as long as the outward trip', () => {
   expect(doTripsCollide(morning, leaving(770))).toBe(false)
   expect(doTripsCollide({ ...morning, returnMinute: null }, leaving(800))).toBe(false)
   expect(doTripsCollide(leaving(430), morning)).toBe(true)
-  expect([tripTimes(morning), tripTimes(leaving(405))]).toEqual(['06:40–07:40, back at 13:20', '06:45–07:15'])
+  expect([tripClock(morning), tripClock(leaving(405))]).toEqual(['06:40–07:40, back at 13:20', '06:45–07:15'])
 })
 
 it('treats a document as valid through its last day, and as expiring in the days before', () => {

@@ -53,7 +53,7 @@ export function documentState(expiresOn: string | null, today: string): keyof ty
   return expiresOn <= addDays(today, expiringDays) ? 'ending' : 'good'
 }
 
-export function tripTimes(trip: Times): string {
+export function tripClock(trip: Times): string {
   const outboundTimes = `${clockOf(trip.departureMinute)}–${clockOf(trip.arrivalMinute)}`
   return trip.returnMinute === null ? outboundTimes : `${outboundTimes}, back at ${clockOf(trip.returnMinute)}`
 }

@@ -44,8 +44,8 @@ export const vehicleForm = form(
     }),
     capacity: field.whole('Seats for students', {
       required: 'Enter the number of seats',
-      least: 1,
-      most: 200,
+      min: 1,
+      max: 200,
       control: { inputMode: 'numeric', maxLength: 4 },
     }),
   },
@@ -64,7 +64,7 @@ export const vehicleForm = form(
       hint: 'Per km and Other: the amount is per km; Fixed: per month',
       start: 'per_km',
     }),
-    amountPaise: field.money('Amount', { hint: 'Leave empty for the school’s tariff', least: 1 }),
+    amountPaise: field.money('Amount', { hint: 'Leave empty for the school’s tariff', min: 1 }),
   },
   {
     destinationAddress: field.line('Destination', 200, {

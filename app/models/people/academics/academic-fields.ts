@@ -25,7 +25,7 @@ export const classForm = form(
     position: field.whole('Position', {
       required: `Enter a whole number from 0 to ${maxPosition}`,
       hint: 'Classes are listed by this number, the smallest first.',
-      most: maxPosition,
+      max: maxPosition,
       control: { inputMode: 'numeric' },
     }),
   },
@@ -52,8 +52,8 @@ export const sectionForm = form(
     capacity: field.whole('Capacity', {
       required: `Enter a whole number from 1 to ${maxSeats}`,
       hint: `Seats in one session, at most ${maxSeats}`,
-      least: 1,
-      most: maxSeats,
+      min: 1,
+      max: maxSeats,
       start: '40',
       control: { inputMode: 'numeric' },
     }),

@@ -6,7 +6,7 @@ const tables = { class: 'classes', subject: 'subjects' } as const
 const other = { class: 'subject', subject: 'class' } as const
 
 /** Selects the links of a class or subject `t`: public ids in `ids`, names in `names`. */
-export function linksOf(side: Side) {
+export function selectLinks(side: Side) {
   const from = `FROM class_subjects l JOIN ${tables[other[side]]} s ON s.id = l.${other[side]}_id
     WHERE l.school_id = t.school_id AND l.${side}_id = t.id`
   const ids = {

@@ -3,11 +3,11 @@ import { plainReads } from '~/kit/records/plain-reads.server'
 import { plainRecords } from '~/kit/records/plain-records.server'
 import { refused } from '~/models/core/shared/outcome'
 import { classForm } from './academic-fields'
-import { linksOf, setLinks } from './class-subjects.server'
+import { selectLinks, setLinks } from './class-subjects.server'
 import { dependentsBy } from './dependents.server'
 import { SchoolClass } from './tables.server'
 
-const links = linksOf('class')
+const links = selectLinks('class')
 
 /**
  * Classes with the numbers of their sections and of students in the current session; for one class also its subjects

@@ -14,8 +14,8 @@ export const enrollmentForm = form(
   },
   {
     rollNumber: field.whole(m.students_roll_number, {
-      least: 1,
-      most: maxRollNumber,
+      min: 1,
+      max: maxRollNumber,
       hint: 'Leave empty until roll numbers are assigned.',
       control: { inputMode: 'numeric' },
     }),

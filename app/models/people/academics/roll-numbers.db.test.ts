@@ -3,12 +3,12 @@ import { execute } from '~/database/database.server'
 import { entriesOf } from '../../../../tests/factories/audit'
 import { enrollmentIn, makePromotable } from '../../../../tests/factories/promotions'
 import { readRows } from '../../../../tests/factories/read'
-import { listRegister, registerMark, renumberSection } from './roll-numbers.server'
+import { listSectionRoll, registerMark, renumberSection } from './roll-numbers.server'
 
 type House = Awaited<ReturnType<typeof makePromotable>>
 
 async function asked(house: House, numbers: Array<[{ enrollment: { publicId: string } }, number | null]>) {
-  const register = await listRegister(house.school.scope, { sessionId: house.from.id, sectionId: house.sixA.id })
+  const register = await listSectionRoll(house.school.scope, { sessionId: house.from.id, sectionId: house.sixA.id })
   return {
     session: house.from.publicId,
     section: house.sixA.publicId,

@@ -18,7 +18,7 @@ const enrolled = {
 export type RegisterRow = RowOf<typeof enrolled>
 
 /** Lists all enrollments of a section in a session, including students who left, who keep their roll numbers. */
-export function listRegister(
+export function listSectionRoll(
   scope: SchoolScope,
   filters: { sessionId: number; sectionId: number },
   { lock = false } = {},
@@ -52,7 +52,7 @@ export function renumberSection(
       const session = await findSession(scope, input.session)
       const section = await findSection(scope, input.section)
       if (!session || !section) return refused('not-found')
-      const register = await listRegister(scope, { sessionId: session.id, sectionId: section.id }, { lock: true })
+      const register = await listSectionRoll(scope, { sessionId: session.id, sectionId: section.id }, { lock: true })
       const studying = register.filter((row) => row.status === 'studying')
       const sameStudents =
         studying.length === input.numbers.size && studying.every((row) => input.numbers.has(row.publicId))

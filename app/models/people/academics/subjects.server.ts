@@ -3,11 +3,11 @@ import { plainReads } from '~/kit/records/plain-reads.server'
 import { plainRecords } from '~/kit/records/plain-records.server'
 import { refused } from '~/models/core/shared/outcome'
 import { subjectForm } from './academic-fields'
-import { linksOf, setLinks } from './class-subjects.server'
+import { selectLinks, setLinks } from './class-subjects.server'
 import { dependentsBy } from './dependents.server'
 import { Subject } from './tables.server'
 
-const links = linksOf('subject')
+const links = selectLinks('subject')
 
 /** Subjects with the names of their classes, in the school's order; for one subject also its dependents. */
 const reads = plainReads(Subject, subjectForm, {

@@ -52,8 +52,8 @@ export const guardianForm = form(
 
 const position = field.whole('Order of contact', {
   required: 'Enter the order of contact',
-  least: 1,
-  most: 9,
+  min: 1,
+  max: 9,
   start: '1',
   hint: '1 is contacted first',
   control: { inputMode: 'numeric' },

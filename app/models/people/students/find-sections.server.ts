@@ -15,7 +15,7 @@ import { readableColumns, type SectionValues, storedText, studentsWithFields } f
 import type { DocumentKind } from './documents.server'
 import { Student } from './tables.server'
 
-const standing = {
+const stateColumns = {
   /** `version` counts the saves; a form carries the one it was loaded with. */
   ...columnsOf(Student, 'students', 'id', 'version', 'status', 'leftOn', 'leavingReason'),
   /** False until the student has chosen a password; the date of birth is the initial one. */
@@ -23,13 +23,13 @@ const standing = {
   /** Public id of the student's admission, if any. */
   admissionId: textOrNull('admissions.public_id'),
 }
-type Standing = RowOf<typeof standing>
-const columns: Selection<Standing & Record<string, string | number | boolean | null>> = {
-  ...standing,
+type StudentState = RowOf<typeof stateColumns>
+const columns: Selection<StudentState & Record<string, string | number | boolean | null>> = {
+  ...stateColumns,
   ...readableColumns,
 }
 
-export type StudentSections = Standing & { publicId: string; values: SectionValues }
+export type StudentSections = StudentState & { publicId: string; values: SectionValues }
 
 /**
  * Reads all sections of a student in one query; null for another school's student and, in a student's scope, for any

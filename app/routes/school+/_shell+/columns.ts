@@ -7,9 +7,9 @@ import { keepListLayout } from '~/models/people/accounts/sign-in/list-layouts.se
 
 export const loader = () => notAllowed('POST')
 
-const longestPath = 100
-const longestLabel = 60
-const mostColumns = 40
+const maxPathLength = 100
+const maxLabelLength = 60
+const maxColumns = 40
 
 /**
  * Saves which columns of a list are ticked. `column` holds all columns, `shown` the ticked ones. `list` is the list's
@@ -18,12 +18,12 @@ const mostColumns = 40
 export async function action({ context, request }: ActionFunctionArgs) {
   const { scope } = await requireAnyStaff(context, request)
   const form = await readForm(request)
-  const texts = (name: string) => form.getAll(name).map(String).slice(0, mostColumns)
+  const texts = (name: string) => form.getAll(name).map(String).slice(0, maxColumns)
   const list = ownPath(form.get('list'), schoolPaths.home)
   const visibleLabels = new Set(texts('shown'))
-  const away = texts('column').filter((label) => label.length <= longestLabel && !visibleLabels.has(label))
+  const away = texts('column').filter((label) => label.length <= maxLabelLength && !visibleLabels.has(label))
   const { pathname } = new URL(list, request.url)
-  if (/^\/school\/[\w/-]+$/.test(pathname) && pathname.length <= longestPath)
+  if (/^\/school\/[\w/-]+$/.test(pathname) && pathname.length <= maxPathLength)
     await keepListLayout(scope, pathname, away)
   return seeOther(list)
 }

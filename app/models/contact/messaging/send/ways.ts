@@ -1,5 +1,5 @@
 import type { Language } from '~/language/language'
-import { type Channel, partsOf } from '~/services/messages/port'
+import { type Channel, countSms } from '~/services/messages/port'
 import type { FamilyChannel, MessageEvent } from '../options'
 import { fillTemplate, shortened } from '../template-rules'
 import type { RegisteredTemplate } from '../templates.server'
@@ -74,7 +74,7 @@ export function chargeOf(
   text: string,
   { smsPartPaise, whatsappPaise }: { smsPartPaise: number; whatsappPaise: number },
 ): { parts: number; costPaise: number } {
-  const parts = channel === 'sms' ? partsOf(text) : 1
+  const parts = channel === 'sms' ? countSms(text) : 1
   const price = { sms: smsPartPaise, whatsapp: whatsappPaise, mail: 0 }
   return { parts, costPaise: parts * price[channel] }
 }

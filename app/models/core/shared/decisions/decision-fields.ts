@@ -6,7 +6,7 @@ export const question = form('question')
 
 /** Reason for a reversal or refusal. */
 export const reasonForm = form('reason', {
-  reason: field.line('Reason', 200, { required: 'Enter the reason', least: 3, control: { autoComplete: 'off' } }),
+  reason: field.line('Reason', 200, { required: 'Enter the reason', min: 3, control: { autoComplete: 'off' } }),
 })
 
 const hint = 'The student sees it with the application'
@@ -16,5 +16,5 @@ export const remarksForm = form('remarks', { remarks: field.lines('Remarks', rem
 
 /** Reason that the student must receive. */
 export const remarkedReasonForm = form('reason', {
-  remarks: field.lines('Reason', remarksLength, { hint, required: 'Enter the reason', least: 3 }),
+  remarks: field.lines('Reason', remarksLength, { hint, required: 'Enter the reason', min: 3 }),
 })

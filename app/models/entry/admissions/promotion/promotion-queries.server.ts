@@ -36,7 +36,7 @@ export function listPromotions({ schoolId }: SchoolScope, limit = 20) {
   return selectRows(promotion, `${from} ${rest}`, { schoolId, limit })
 }
 
-/** Finds one promotion of the school, with the row id that `findObstacle` needs. */
+/** Finds one promotion of the school, with the row id that `undoObstacle` needs. */
 export function findPromotion({ schoolId }: SchoolScope, publicId: string) {
   const rest = 'WHERE p.school_id = :schoolId AND p.public_id = :publicId GROUP BY p.id'
   return selectRow({ ...promotion, id: number('p.id') }, `${from} ${rest}`, { schoolId, publicId })

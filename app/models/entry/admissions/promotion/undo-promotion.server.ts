@@ -56,7 +56,7 @@ async function undo(scope: SchoolScope, publicId: string) {
     scope,
     students.map((one) => one.id),
   )
-  const obstacle = await findObstacle(scope, target.id)
+  const obstacle = await undoObstacle(scope, target.id)
   if (obstacle) return no(obstacle.reason, obstacle.names)
   await takeBack(scope, target.id)
   await recordAudit(scope, {
@@ -100,7 +100,7 @@ const obstacleQueries: Record<UndoObstacle, string> = {
 }
 
 /** Finds the first obstacle, with up to ten names of affected students; null when the promotion can be undone. */
-export async function findObstacle(scope: SchoolScope, promotionId: number) {
+export async function undoObstacle(scope: SchoolScope, promotionId: number) {
   const rows = await selectRows(
     { place: number('o.place'), name: text("TRIM(CONCAT(s.first_name, ' ', s.last_name))") },
     `FROM (

@@ -9,7 +9,7 @@ import { makeStudent } from '../../../../../tests/factories/student'
 import { closeExpiredAttempt, enqueueClosings } from './close-attempt.server'
 import { listOwnAttempts } from './own-attempts.server'
 import { findOwnQuiz, findQuizToTake, listOwnQuizzes } from './own-quizzes.server'
-import { findOwnResult } from './own-result.server'
+import { findOwnQuizResult } from './own-result.server'
 import { saveAnswers } from './save-answers.server'
 import { startQuiz } from './start-quiz.server'
 import { submitAnswers } from './submit-answers.server'
@@ -359,7 +359,7 @@ describe('the deadline', () => {
       list: () => listOwnQuizzes(room.scope, { search: '', page: 1 }),
       attempts: () => listOwnAttempts(room.scope, { page: 1 }),
       quiz: (quiz: MadeQuiz) => findOwnQuiz(room.scope, quiz.publicId),
-      result: (quiz: MadeQuiz) => findOwnResult(room.scope, quiz.publicId),
+      result: (quiz: MadeQuiz) => findOwnQuizResult(room.scope, quiz.publicId),
     }
     for (const [name, look] of Object.entries(looks)) {
       const quiz = await makeQuizOf(room)
@@ -394,26 +394,26 @@ describe('the result', () => {
     const quiz = await makeQuizOf(room)
     const late = await makeStudent(room.school)
     await makeEnrollment(late, { class: room.ofClass, section: room.place.section })
-    expect(await findOwnResult(room.scope, quiz.publicId)).toBeNull()
+    expect(await findOwnQuizResult(room.scope, quiz.publicId)).toBeNull()
     await startQuiz(room.scope, quiz.publicId)
     await startQuiz(late.scope, quiz.publicId)
-    expect(await findOwnResult(room.scope, quiz.publicId)).toBe('running')
+    expect(await findOwnQuizResult(room.scope, quiz.publicId)).toBe('running')
     await submitAnswers(room.scope, quiz.publicId, answersTo(quiz).slice(0, 2), byHand)
 
-    const closed = await findOwnResult(room.scope, quiz.publicId)
+    const closed = await findOwnQuizResult(room.scope, quiz.publicId)
     expect(closed).toMatchObject({
       summary: { score: 3, maxScore: 6, percentage: 50, correct: 2, totalQuestions: 3, toMark: 0 },
       review: null,
     })
     expect(JSON.stringify(closed)).not.toMatch(/Mercury|Gandhinagar/)
     await moveWindow(quiz, -60, -1)
-    const writing = await findOwnResult(room.scope, quiz.publicId)
+    const writing = await findOwnQuizResult(room.scope, quiz.publicId)
     expect(writing).toMatchObject({ review: null })
     const deadline = await findOwnQuiz(late.scope, quiz.publicId)
     expect(writing && writing !== 'running' && writing.reviewOpensAt).toEqual(deadline?.attempt?.deadlineAt)
     await submitAnswers(late.scope, quiz.publicId, answersTo(quiz), byHand)
 
-    const { value: open, count } = await countQueries(() => findOwnResult(room.scope, quiz.publicId))
+    const { value: open, count } = await countQueries(() => findOwnQuizResult(room.scope, quiz.publicId))
     expect(count).toBe(3)
     if (!open || open === 'running') throw new Error('it is open')
     expect(open.review?.map(({ isCorrect, awardedMarks }) => [isCorrect, awardedMarks])).toEqual([
@@ -432,7 +432,7 @@ describe('the result', () => {
     await submitAnswers(room.scope, quiz.publicId, answersTo(quiz), byHand)
     const classmate = await makeStudent(room.school)
     await makeEnrollment(classmate, { class: room.ofClass, section: room.place.section })
-    expect(await findOwnResult(classmate.scope, quiz.publicId)).toBeNull()
+    expect(await findOwnQuizResult(classmate.scope, quiz.publicId)).toBeNull()
     expect((await listOwnAttempts(classmate.scope, { page: 1 })).total).toBe(0)
     const { value: own, count } = await countQueries(() => listOwnAttempts(room.scope, { page: 1 }))
     expect(count).toBe(2)

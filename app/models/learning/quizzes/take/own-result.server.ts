@@ -47,7 +47,7 @@ type AttemptRow = RowOf<typeof attempt>
  * Returns the student's result of a quiz: `running` while the attempt is open, null without one. `review` is null until
  * it opens, so that right answers do not leave the server earlier.
  */
-export async function findOwnResult(scope: StudentScope, quizPublicId: string) {
+export async function findOwnQuizResult(scope: StudentScope, quizPublicId: string) {
   const read = () =>
     selectRow<AttemptRow>(
       attempt,
@@ -79,7 +79,7 @@ export async function findOwnResult(scope: StudentScope, quizPublicId: string) {
   }
 }
 
-export type OwnResult = Exclude<Awaited<ReturnType<typeof findOwnResult>>, 'running' | null>
+export type OwnResult = Exclude<Awaited<ReturnType<typeof findOwnQuizResult>>, 'running' | null>
 
 const answeredColumns = {
   id: number('n.id'),

@@ -12,7 +12,7 @@ import { applyForRoom, findSent } from './apply-for-room.server'
 import { checkEligibility } from './check-eligibility.server'
 import { findDraft, removeDraft, saveDraft, saveInDraft } from './draft.server'
 import { findOwnApplication } from './own-applications.server'
-import { duesToPay, roomPaymentStep } from './room-payment.server'
+import { roomDuesToPay, roomPaymentStep } from './room-payment.server'
 import { findChosenRoom, listFreeRooms, listHostelsToChoose } from './rooms-to-choose.server'
 import { suggestGuardian } from './suggest-guardian.server'
 
@@ -136,7 +136,7 @@ it('accepts one of ten concurrent declarations, and no other until the school ha
   const before = await findOwnApplication(student.scope, publicId)
   if (!before) throw new Error('the application is there')
   expect(roomPaymentStep(before)).toBe('review')
-  const dueIds = duesToPay(before).map((due) => due.duePublicId)
+  const dueIds = roomDuesToPay(before).map((due) => due.duePublicId)
   expect(dueIds).toHaveLength(2)
   const declared = await Promise.all(
     Array.from({ length: 10 }, () =>

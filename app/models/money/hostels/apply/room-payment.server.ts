@@ -9,7 +9,7 @@ type Payable = Pick<OwnApplication, 'status' | 'charges' | 'declarations'>
  * Dues of an application that can be paid now: the deposit and first month, then any later month that is owed. Excludes
  * declared dues, which the school must check first.
  */
-export function duesToPay({ charges, declarations }: Pick<Payable, 'charges' | 'declarations'>): ChargeDue[] {
+export function roomDuesToPay({ charges, declarations }: Pick<Payable, 'charges' | 'declarations'>): ChargeDue[] {
   const declared = new Set(waitingOf(declarations).flatMap((one) => one.dueIds))
   return unpaidOf(charges)
     .filter((due) => !declared.has(due.duePublicId))
@@ -24,7 +24,7 @@ export type RoomPaymentStep = 'review' | 'waiting' | 'paid' | 'later' | 'over'
 
 export function roomPaymentStep(application: Payable): RoomPaymentStep {
   if (application.status === 'rejected' || application.status === 'cancelled') return 'over'
-  if (duesToPay(application).length > 0) return 'review'
+  if (roomDuesToPay(application).length > 0) return 'review'
   if (waitingOf(application.declarations).length > 0) return 'waiting'
   return application.status === 'waitlisted' ? 'later' : 'paid'
 }

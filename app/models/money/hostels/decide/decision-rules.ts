@@ -1,4 +1,5 @@
-import type { ApplicationStatus, RefundState } from '../options'
+import type { RefundDecisionState } from '~/models/money/subscriptions/options'
+import type { ApplicationStatus } from '../options'
 import { isUndecided, mayCancelStay } from '../rules'
 
 /** Status of an application as the office sees it, with separate values for an offer and for the stay. */
@@ -14,7 +15,7 @@ interface Application {
   holdsBed: boolean
   checkedInOn: string | null
   checkedOutOn: string | null
-  refundState: RefundState
+  refundState: RefundDecisionState
 }
 
 export type OfficeVerb = 'approve' | 'reject' | 'waitlist' | 'cancel' | 'checkIn' | 'checkOut' | 'change' | 'refund'

@@ -25,7 +25,7 @@ import { unique } from '../../../../../tests/factories/insert'
 import { faultsOfLedger, makePayingSchool, type PayingSchool, readPayment } from '../../../../../tests/factories/paying'
 import { sandbox } from '../../../../../tests/factories/shared-sandbox'
 import { findOwnApplication } from '../apply/own-applications.server'
-import { duesToPay, roomPaymentGuard, roomPaymentStep } from '../apply/room-payment.server'
+import { roomDuesToPay, roomPaymentGuard, roomPaymentStep } from '../apply/room-payment.server'
 import { chargesOf } from '../stay/charges.server'
 import { raiseMonths } from '../stay/raise-months.server'
 import { approveApplication } from './approve-application.server'
@@ -54,7 +54,7 @@ async function makePlace() {
     return found
   }
   const declare = async (method: 'bank_transfer' | 'cash' = 'bank_transfer') => {
-    const dueIds = duesToPay(await own()).map((due) => due.duePublicId)
+    const dueIds = roomDuesToPay(await own()).map((due) => due.duePublicId)
     const reference = method === 'cash' ? null : 'UTR 4711'
     const declared = await declareTransfer(student.scope, { dueIds, method, reference, formKey: unique() })
     if (!declared.ok) throw new Error(declared.reason)
@@ -103,7 +103,7 @@ describe('a declaration for a hostel bed', () => {
     expect(found.owedPaise).toBe(22_320_00)
     expect(found.declarations).toMatchObject([{ stage: 'waiting', amountPaise: 16_320_00 }])
     expect(roomPaymentStep(found)).toBe('review')
-    expect(duesToPay(found).map((due) => [due.period, due.amountPaise])).toEqual([[2, 6_000_00]])
+    expect(roomDuesToPay(found).map((due) => [due.period, due.amountPaise])).toEqual([[2, 6_000_00]])
     await declare('cash')
     expect((await own()).declarations.map((one) => one.amountPaise)).toEqual([16_320_00, 6_000_00])
     expect(roomPaymentStep(await own())).toBe('waiting')
@@ -135,7 +135,7 @@ describe('a declaration for a hostel bed', () => {
 
   it('does not report prepaid money as excess', async () => {
     const { school, place, own } = await makePlace()
-    const dues = duesToPay(await own())
+    const dues = roomDuesToPay(await own())
     const taken = await recordOfflinePayment(school.scope, {
       dueIds: dues.map((due) => due.duePublicId),
       amountPaise: 16_320_00,
@@ -168,7 +168,7 @@ describe('a declaration for a hostel bed', () => {
 describe('an application with dues', () => {
   it('goes to the waiting list after its open payment page is closed', async () => {
     const { school, student, place, own } = await makePlace()
-    const dueIds = duesToPay(await own()).map((due) => due.duePublicId)
+    const dueIds = roomDuesToPay(await own()).map((due) => due.duePublicId)
     const started = await startOnlinePayment(student.scope, { dueIds, formKey: unique() })
     const paymentId = started.ok ? started.value.paymentId : ''
     sandbox.switches.set({ timeOut: true }, school.keys.keyId)

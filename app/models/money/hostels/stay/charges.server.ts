@@ -5,7 +5,7 @@ import { withdrawDues } from '~/models/money/ledger/dues.server'
 import type { LedgerScope } from '~/models/money/ledger/locks.server'
 import {
   chargesIn,
-  daysOf,
+  dayRange,
   depositPeriod,
   firstPeriod,
   type Subscriber,
@@ -101,7 +101,7 @@ export async function raiseMonth(
   { startsOn, month }: { startsOn: string; month: number },
 ): Promise<void> {
   const begins = monthBegins(startsOn, month)
-  const title = `${titleOf(application)}, ${daysOf(begins, monthEnds(startsOn, month))}`
+  const title = `${titleOf(application)}, ${dayRange(begins, monthEnds(startsOn, month))}`
   const due = { name: 'Hostel rent', title, dueOn: begins, parts: monthParts(monthlyNow(application)) }
   await raiseCharge(scope, application, month, due)
 }

@@ -97,7 +97,7 @@ const recordColumns = {
 }
 
 /** One due of the school with its late fine as of today; null when it does not exist or was cancelled. */
-export async function findDue({ schoolId }: SchoolScope, publicId: string) {
+export async function findDueWithFine({ schoolId }: SchoolScope, publicId: string) {
   const row = await selectRow(
     recordColumns,
     `FROM dues d JOIN students st ON st.id = d.student_id JOIN academic_sessions a ON a.id = d.academic_session_id

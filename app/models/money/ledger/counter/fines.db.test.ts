@@ -13,7 +13,7 @@ import { findNextDue } from '../books/own-dues.server'
 import { type FineRule, fineRuleText } from '../fine-rules'
 import { accrueFines as accrueNow, changeFineRule, findFinesToAccrue, resumeFine, waiveFine } from '../fines.server'
 import { declareTransfer, refuseTransfer } from './declared-payments.server'
-import { findDue } from './fee-account.server'
+import { findDueWithFine } from './fee-account.server'
 import { recordOfflinePayment } from './record-offline-payment.server'
 import { bounceCheque } from './void-payment.server'
 
@@ -71,7 +71,7 @@ it('counts a fine from the day the due was raised at the earliest, in the worker
   })
   const { years } = await listFeeStatus(of.scope, 1)
   expect(years[0]?.rows[0]).toMatchObject({ finePaise: 30_00 })
-  expect(await findDue(of.school.scope, of.due.publicId)).toMatchObject({ finePaise: 30_00 })
+  expect(await findDueWithFine(of.school.scope, of.due.publicId)).toMatchObject({ finePaise: 30_00 })
   expect(await pay(of, 1080_00)).toEqual({ ok: false, reason: 'wrong-amount' })
   expect(await pay(of, 1030_00)).toMatchObject({ ok: true })
   expect(await fineOf(of.due)).toBe(30_00)
@@ -82,7 +82,7 @@ it('shows the fine as of today to student and office before the worker has run',
   const { years } = await listFeeStatus(scope, 1)
   expect(years[0]?.rows[0]).toMatchObject({ amountPaise: 1080_00, balancePaise: 1080_00, finePaise: 80_00 })
   expect(await findNextDue(scope)).toMatchObject({ dueOn: due.dueOn, balancePaise: 1080_00, isOverdue: true })
-  expect(await findDue(school.scope, due.publicId)).toMatchObject({ finePaise: 80_00, status: 'overdue' })
+  expect(await findDueWithFine(school.scope, due.publicId)).toMatchObject({ finePaise: 80_00, status: 'overdue' })
   expect(await fineOf(due)).toBe(0)
 })
 
@@ -146,7 +146,10 @@ it('waives the unpaid part of a fine for a reason, keeps it waived, and can resu
   expect(await waiveFine(scope, of.due.publicId, 'flood')).toEqual({ ok: true, value: { waivedPaise: 80_00 } })
   await inTransaction(() => accrueNow(scope, [of.student.id], addDays(today, 9)))
   expect(await fineOf(of.due)).toBe(0)
-  expect(await findDue(scope, of.due.publicId)).toMatchObject({ fineWaivedPaise: 80_00, fineWaiverReason: 'flood' })
+  expect(await findDueWithFine(scope, of.due.publicId)).toMatchObject({
+    fineWaivedPaise: 80_00,
+    fineWaiverReason: 'flood',
+  })
   expect(await waiveFine(scope, of.due.publicId, 'again')).toEqual({ ok: false, reason: 'no-fine' })
   expect(await resumeFine(scope, of.due.publicId)).toEqual({ ok: true, value: undefined })
   expect(await fineOf(of.due)).toBe(80_00)
@@ -179,7 +182,7 @@ it('refuses to waive a fine of another school', async () => {
   const other = await makeSchool()
   expect(await waiveFine(other.scope, of.due.publicId, 'x')).toEqual({ ok: false, reason: 'not-found' })
   expect(await resumeFine(other.scope, of.due.publicId)).toEqual({ ok: false, reason: 'not-found' })
-  expect(await findDue(other.scope, of.due.publicId)).toBeNull()
+  expect(await findDueWithFine(other.scope, of.due.publicId)).toBeNull()
 })
 
 it('applies a changed rule at once to dues with a balance, and only to those', async () => {
@@ -217,7 +220,7 @@ it('counts the fine up to the day on which the money arrived, not the day on whi
   const paid = await record(730_00)
   if (!paid.ok) throw new Error(paid.reason)
   expect(await fineOf(of.due)).toBe(30_00)
-  expect(await findDue(of.school.scope, of.due.publicId)).toMatchObject({ finePaise: 30_00, status: 'paid' })
+  expect(await findDueWithFine(of.school.scope, of.due.publicId)).toMatchObject({ finePaise: 30_00, status: 'paid' })
   await inTransaction(() => accrueNow(of.school.scope, [of.student.id], addDays(today, 30)))
   expect(await fineOf(of.due)).toBe(30_00)
   // Once the cheque has bounced, nothing was paid that day.

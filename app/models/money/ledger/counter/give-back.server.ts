@@ -30,7 +30,7 @@ function holdingOf({ schoolId }: SchoolScope, dueIds: readonly number[]) {
 /**
  * Payments that hold money for a due now, and how much (settled, less refunds done or in progress), the oldest first.
  */
-export const paymentsOfDue = (scope: SchoolScope, dueId: number) => holdingOf(scope, [dueId])
+export const paymentsHolding = (scope: SchoolScope, dueId: number) => holdingOf(scope, [dueId])
 
 /** Money held by several dues: the sum of each, and whether the office received some of it. */
 async function heldByDues(scope: SchoolScope, dueIds: readonly number[]) {
@@ -57,7 +57,7 @@ export async function refundDue(
 ) {
   const { reason, givenBy, givenReference, key, amountPaise: wantedPaise = Number.POSITIVE_INFINITY } = how
   let givenPaise = 0
-  for (const payment of await paymentsOfDue(scope, due.id)) {
+  for (const payment of await paymentsHolding(scope, due.id)) {
     const amountPaise = Math.min(payment.amountPaise, wantedPaise - givenPaise)
     if (amountPaise === 0) break
     const requested = await requestRefundStep(scope, {
@@ -153,7 +153,7 @@ export async function refundHeldDues<Past extends DueOfThePast>(
     const amountPaise = amountByDue.get(due.duePublicId) ?? 0
     if (due.goesBack) deductedPaise += due.paidPaise - amountPaise
     if (amountPaise === 0) continue
-    const payments = await paymentsOfDue(scope, due.dueId)
+    const payments = await paymentsHolding(scope, due.dueId)
     if (decision.givenBy === null && payments.some((payment) => !payment.isOnline)) return refused('say-how')
     if (!due.goesBack && restOf(due) > 0) return refused('rest-owed')
     // Ends the due, as nothing is owed once it is refunded.

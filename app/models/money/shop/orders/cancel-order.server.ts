@@ -3,7 +3,7 @@ import { enqueueJob } from '~/models/core/outbox/enqueue.server'
 import { findProvider } from '~/models/core/schools/payment-keys.server'
 import { done, refused } from '~/models/core/shared/outcome'
 import type { SchoolScope, StudentScope, SystemScope } from '~/models/core/shared/scope.server'
-import { paymentsOfDue, refundDue } from '~/models/money/ledger/counter/give-back.server'
+import { paymentsHolding, refundDue } from '~/models/money/ledger/counter/give-back.server'
 import { openOnlinePayments } from '~/models/money/ledger/locks.server'
 import { closeLink, closeLinksOfDues } from '~/models/money/ledger/online/payment-links.server'
 import type { OfflineMethod } from '~/models/money/ledger/payment-methods'
@@ -69,7 +69,7 @@ function cancel(scope: SchoolScope, publicId: string, input: OfficeCancellation)
     if (!order) return refused('not-found')
     if (!mayCancelOrder(order.state, 'office')) return refused('over')
     const due = await findOrderDue(order)
-    const payments = due ? await paymentsOfDue(scope, due.id) : []
+    const payments = due ? await paymentsHolding(scope, due.id) : []
     const heldPaise = payments.reduce((sum, payment) => sum + payment.amountPaise, 0)
     if (heldPaise !== input.givenPaise) return refused('paid-meanwhile')
     const inTheWay = due ? await openOnlinePayments(scope, [due.id]) : []

@@ -67,7 +67,7 @@ function givenBack({ schoolId, studentId }: StudentScope, id: number) {
 export type TransportMoney = Awaited<ReturnType<typeof moneyOfTransport>>
 
 /** Returns the student's live application by fare, which can be paid or cancelled, or null. */
-export async function findLiveTransport(scope: StudentScope): Promise<OwnTransport | null> {
+export async function findOwnLiveTransport(scope: StudentScope): Promise<OwnTransport | null> {
   const [newest] = await listOwnTransport(scope)
   return newest && newest.kind === 'transport' && isLive(newest.status) ? newest : null
 }

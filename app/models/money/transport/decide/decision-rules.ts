@@ -1,4 +1,5 @@
-import type { ApplicationStatus, RefundState } from '../options'
+import type { RefundDecisionState } from '~/models/money/subscriptions/options'
+import type { ApplicationStatus } from '../options'
 import { hasBegun, officeMayCancel } from '../rules'
 
 /** `activate` also covers changing the seat and resuming after a suspension. */
@@ -9,15 +10,15 @@ export type OfficeVerb = 'approve' | 'reject' | 'activate' | 'suspend' | 'cancel
  * day of travel) are YYYY-MM-DD.
  */
 export function possibleVerbs(
-  application: { status: ApplicationStatus; startsOn: string | null; refundState: RefundState },
+  application: { status: ApplicationStatus; startsOn: string | null; refundState: RefundDecisionState },
   today: string,
 ): Record<OfficeVerb, boolean> {
   const { status } = application
-  const rides = status === 'active' || status === 'suspended'
+  const isTravelling = status === 'active' || status === 'suspended'
   return {
     approve: status === 'pending',
     reject: status === 'pending',
-    activate: status === 'approved' || rides,
+    activate: status === 'approved' || isTravelling,
     suspend: status === 'active',
     cancel: officeMayCancel(application, today),
     end: hasBegun(application, today),

@@ -5,8 +5,8 @@ import type { SchoolScope } from '~/models/core/shared/scope.server'
 export type ListLayouts = Readonly<Record<string, readonly string[]>>
 
 /** Limits per account: more lists and columns than the portal has. */
-const mostLists = 100
-const mostBytes = 30_000
+const maxLists = 100
+const maxBytes = 30_000
 
 /**
  * Saves the columns that the account has hidden in a list, by their labels; an empty list shows all again. Concurrent
@@ -26,8 +26,8 @@ export async function keepListLayout(
   else
     await execute(
       `UPDATE staff_users SET list_layouts = JSON_SET(COALESCE(list_layouts, '{}'), :list, JSON_EXTRACT(:away, '$'))
-       WHERE school_id = :schoolId AND id = :id AND LENGTH(COALESCE(list_layouts, '')) + LENGTH(:away) < ${mostBytes}
-         AND (list_layouts IS NULL OR JSON_LENGTH(list_layouts) < ${mostLists} OR JSON_CONTAINS_PATH(list_layouts, 'one', :list))`,
+       WHERE school_id = :schoolId AND id = :id AND LENGTH(COALESCE(list_layouts, '')) + LENGTH(:away) < ${maxBytes}
+         AND (list_layouts IS NULL OR JSON_LENGTH(list_layouts) < ${maxLists} OR JSON_CONTAINS_PATH(list_layouts, 'one', :list))`,
       values,
     )
 }

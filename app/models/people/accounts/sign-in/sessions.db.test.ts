@@ -155,7 +155,7 @@ describe('session of a student who left', () => {
   it('stays closed after readmission', async () => {
     const session = await signedInStudent(student)
     await leaveSchool(school.scope, student.publicId, leaving)
-    const back = { places: [], reopenDues: [], register: { mistake: 'Another student was meant' } }
+    const back = { seats: [], reopenDues: [], register: { mistake: 'Another student was meant' } }
     expect(await returnStudent(school.scope, student.publicId, back)).toEqual({ ok: true })
     expect(await findStudentSession(visitor, session.token)).toBeNull()
     expect(await findStudentSession(visitor, (await signedInStudent(student)).token)).not.toBeNull()

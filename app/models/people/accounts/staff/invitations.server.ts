@@ -75,9 +75,9 @@ export async function writeInvitation(
   linkOf: LinkOf,
 ): Promise<Outcome<undefined, 'too-many-mails'>> {
   const school = await findNamesInMail(scope.schoolId)
-  const most = invitationsOfSchool[school.isApproved ? 'approved' : 'waiting']
+  const limit = invitationsOfSchool[school.isApproved ? 'approved' : 'waiting']
   const hasRoom =
-    (await takeQuota(`invitations:${scope.schoolId}`, most, 24 * 3600)) &&
+    (await takeQuota(`invitations:${scope.schoolId}`, limit, 24 * 3600)) &&
     (await takeQuota(bucketOf('invitation', person.email), invitationsADay, 24 * 3600))
   if (!hasRoom) return refused('too-many-mails')
   const account: Account = { kind: 'staff', schoolId: scope.schoolId, id: person.id }

@@ -6,7 +6,7 @@ import { textOf, type Words } from '~/models/core/shared/words'
 const addressKinds = ['permanent', 'current'] as const
 type AddressKind = (typeof addressKinds)[number]
 
-const line = (label: Words, most: number, required: Words) => field.line(label, most, { required })
+const line = (label: Words, max: number, required: Words) => field.line(label, max, { required })
 
 const pincode = field.line(m.students_pincode, 6, {
   required: m.students_pincode_invalid,

@@ -6,8 +6,8 @@ import type { Words } from '~/models/core/shared/words'
 import { nameLength } from '../options'
 
 /** Name of a person, without links or line breaks because it appears in mails. */
-export const personName = <const R extends Words | undefined>(label: Words, most: number, required: R) =>
-  field.line<R>(label, most, {
+export const personName = <const R extends Words | undefined>(label: Words, max: number, required: R) =>
+  field.line<R>(label, max, {
     required,
     pattern: { looks: { test: isPlainName }, words: m.students_name_plain },
     keep: 'register',

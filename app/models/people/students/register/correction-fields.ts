@@ -27,7 +27,7 @@ const baseForm = form(
   {
     authority: field.line('Ordered by', authorityLength, {
       required: 'Enter the ordering authority',
-      least: 3,
+      min: 3,
       hint: 'Such as District Education Officer, Rajkot; for a clerical error, Head of the school',
     }),
     orderNumber: field.line('Order number', orderNumberLength, { hint: 'If the order has a number' }),
@@ -42,7 +42,7 @@ const baseForm = form(
   {
     reason: field.line('Reason', correctionReasonLength, {
       required: 'Enter the reason',
-      least: 3,
+      min: 3,
       hint: 'Such as: as in the birth certificate',
     }),
   },

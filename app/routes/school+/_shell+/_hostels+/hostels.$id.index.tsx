@@ -4,7 +4,7 @@ import { Badge, LoneLink } from '~/components/ui'
 import { paths } from '~/http/paths'
 import { pageTitle, schoolPaths } from '~/http/school-paths'
 import { showLoader } from '~/kit/pages/show.server'
-import { aloneOf, type ShownColumn, showPage, tableOf } from '~/kit/pages/show-page'
+import { aloneOf, type ShownColumn, shownTable, showPage } from '~/kit/pages/show-page'
 import { formatPaise } from '~/models/core/shared/money'
 import { genderWords, hostelTypeWords } from '~/models/money/hostels/hostel-fields'
 import { hostels } from '~/models/money/hostels/hostels.server'
@@ -109,7 +109,7 @@ export default showPage<typeof loader>(({ hostel, rooms, requests, mayEdit }) =>
         intro: (
           <p className="soft">{`${hostel.taken} of ${hostel.beds} beds are taken or held; ${hostel.free} can be allotted.`}</p>
         ),
-        content: tableOf({
+        content: shownTable({
           caption: 'Rooms of the hostel',
           rows: rooms,
           columns: columnsFor(id, mayEdit),

@@ -32,13 +32,13 @@ export function closedWords(reason: ClosedReason, day: string, holiday: string |
 
 const weekdays = ['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat']
 
-export function weekdayOf(day: string): string {
+export function weekdayWord(day: string): string {
   return weekdays[new Date(`${day}T00:00:00Z`).getUTCDay()] ?? ''
 }
 
 /** `Mon, 20 Jul 2026` */
 export function dayWords(day: string): string {
-  return `${weekdayOf(day)}, ${formatDay(day, 'en')}`
+  return `${weekdayWord(day)}, ${formatDay(day, 'en')}`
 }
 
 export function percentWords(percent: number | null): string {

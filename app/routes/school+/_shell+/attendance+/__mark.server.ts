@@ -8,7 +8,7 @@ import {
 } from '~/models/learning/attendance/options'
 import { storedStatus } from '~/models/learning/attendance/rules'
 import type { AttendanceMark } from '~/models/learning/attendance/save-attendance.server'
-import { type RosterRow, type Sheet, versionOf } from '~/models/learning/attendance/sheets.server'
+import { type RosterRow, type Sheet, sheetVersion } from '~/models/learning/attendance/sheets.server'
 import { fullName } from '~/models/people/students/rules'
 import { attendanceStatusNames } from './__attendance-words'
 
@@ -57,7 +57,7 @@ export function conflictOf(
     `${status === null ? 'not marked' : attendanceStatusNames[status].word}${remarks ? ` (${remarks})` : ''}`
   return {
     saved: sheet && { by: sheet.markedByName, at: formatInstant(sheet.updatedAt, 'en') },
-    version: versionOf(sheet),
+    version: sheetVersion(sheet),
     differences: roster.flatMap((row) => {
       const mark = marks.get(row.publicId)
       if (!mark) return []

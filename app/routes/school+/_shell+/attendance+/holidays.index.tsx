@@ -10,7 +10,7 @@ import { saturdayWords } from '~/models/learning/attendance/holiday-fields'
 import { findSaturdays, holidays } from '~/models/learning/attendance/holidays.server'
 import { sessionChoices } from '~/models/people/academics/queries.server'
 import { AttendanceTabs } from './__attendance-tabs'
-import { spanWords, weekdayOf } from './__attendance-words'
+import { spanWords, weekdayWord } from './__attendance-words'
 
 export const handle = pageTitle(() => 'Holidays')
 
@@ -35,7 +35,7 @@ const list: ListOf<typeof holidays.list, More> = {
       value: 'name',
       href: (row, mayAdd) => (mayAdd ? schoolPaths.editHoliday(row.publicId) : null),
     },
-    { label: 'From', only: 'page', value: (row) => weekdayOf(row.startsOn) },
+    { label: 'From', only: 'page', value: (row) => weekdayWord(row.startsOn) },
     { label: 'Length', align: 'end', value: (row) => daysBetween(row.startsOn, row.endsOn) + 1 },
   ],
 }

@@ -8,7 +8,7 @@ import { pageTitle, schoolPaths } from '~/http/school-paths'
 import { formatInstant, formatMonth } from '~/models/core/shared/calendar'
 import { needsReason } from '~/models/learning/attendance/rules'
 import { saveAttendance } from '~/models/learning/attendance/save-attendance.server'
-import { findSheet, listRoster, versionOf } from '~/models/learning/attendance/sheets.server'
+import { findSheet, listRoster, sheetVersion } from '~/models/learning/attendance/sheets.server'
 import type { StaffSession } from '~/models/people/accounts/sign-in/sessions.server'
 import { fullName } from '~/models/people/students/rules'
 import { openDay } from './__attendance.server'
@@ -36,7 +36,7 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
     section,
     title,
     trouble: closed && closedWords(closed, day, holiday),
-    version: versionOf(sheet),
+    version: sheetVersion(sheet),
     marked: sheet && `Marked by ${sheet.markedByName}, ${formatInstant(sheet.updatedAt, 'en')}.`,
     offersMessages: day === today && roster.some(({ status }) => status === 'absent'),
     needsReason: sheet !== null && needsReason(day, today),

@@ -15,7 +15,7 @@ import { classSection, sessionOptions } from '~/models/people/academics/rules'
 import { fullName } from '~/models/people/students/rules'
 import { chooseSection, monthOf, monthSessions } from './__attendance.server'
 import { AttendanceTabs } from './__attendance-tabs'
-import { attendanceStatusNames, percentWords, spanWords, weekdayOf } from './__attendance-words'
+import { attendanceStatusNames, percentWords, spanWords, weekdayWord } from './__attendance-words'
 
 export const handle = pageTitle(() => 'Attendance register')
 
@@ -132,7 +132,7 @@ function RegisterTable({ title, register }: { title: string; register: Register 
               <th scope="col">Student</th>
               {days.map(({ day, kind }) => (
                 <th key={day} scope="col" className={kind === 'off' ? 'off' : undefined}>
-                  {`${weekdayOf(day).charAt(0)} ${Number(day.slice(8))}`}
+                  {`${weekdayWord(day).charAt(0)} ${Number(day.slice(8))}`}
                 </th>
               ))}
               {attendanceStatuses.map((status) => (

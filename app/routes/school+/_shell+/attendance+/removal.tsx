@@ -6,7 +6,7 @@ import { formatInstant } from '~/models/core/shared/calendar'
 import { reasonForm } from '~/models/core/shared/decisions/decision-fields'
 import { removeAttendance } from '~/models/learning/attendance/save-attendance.server'
 import { removalSchema } from '~/models/learning/attendance/schema.server'
-import { findSheet, versionOf } from '~/models/learning/attendance/sheets.server'
+import { findSheet, sheetVersion } from '~/models/learning/attendance/sheets.server'
 import { openDay } from './__attendance.server'
 import { dayWords } from './__attendance-words'
 
@@ -22,7 +22,7 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
     obstacle: marked ? null : 'No attendance is marked for this day.',
     values: {},
     asksPassword: false,
-    more: { title, marked, version: versionOf(sheet) },
+    more: { title, marked, version: sheetVersion(sheet) },
   }
 }
 

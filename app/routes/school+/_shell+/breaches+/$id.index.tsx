@@ -1,7 +1,7 @@
 import { Alert, Badge } from '~/components/ui'
 import { pageTitle, schoolPaths } from '~/http/school-paths'
 import { showLoader } from '~/kit/pages/show.server'
-import { aloneOf, showPage, tableOf } from '~/kit/pages/show-page'
+import { aloneOf, shownTable, showPage } from '~/kit/pages/show-page'
 import { formatInstant } from '~/models/core/shared/calendar'
 import { authorityWords } from '~/models/entry/breaches/breach-words'
 import { breaches, clocksAt } from '~/models/entry/breaches/cases.server'
@@ -40,7 +40,7 @@ export default showPage<typeof loader>(({ found, clocks }) => {
         aside: { label: 'Record a report', href: schoolPaths.breachTold(id) },
         content: (
           <>
-            {tableOf({
+            {shownTable({
               caption: 'Authorities',
               rows: clocks,
               columns: [

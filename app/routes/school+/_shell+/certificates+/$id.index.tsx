@@ -2,11 +2,11 @@ import type { LoaderFunctionArgs } from '@remix-run/node'
 import { Alert, Badge, DefinitionList } from '~/components/ui'
 import { pageTitle, schoolPaths } from '~/http/school-paths'
 import { openThing } from '~/kit/pages/form.server'
-import { actionLine, showPage, tableOf } from '~/kit/pages/show-page'
+import { actionLine, shownTable, showPage } from '~/kit/pages/show-page'
 import { languageWords } from '~/language/language'
 import { formatDay, todayInIndia } from '~/models/core/shared/calendar'
 import { findCertificate, listCopies } from '~/models/learning/certificates/certificates.server'
-import { partsOf } from '~/models/learning/certificates/issue.server'
+import { draftParts } from '~/models/learning/certificates/issue.server'
 import { listedItems } from '~/models/learning/certificates/rules'
 import { mayStaff } from '~/models/people/accounts/staff/permissions'
 import { doubtsInWords } from './__certificate.server'
@@ -21,7 +21,7 @@ export async function loader(args: LoaderFunctionArgs) {
   const { staff, scope, thing } = opened
   const { publicId, state, language, kindName, studentName, studentPublicId, view, issuedOn, issuedByName } = thing
   const today = todayInIndia(new Date())
-  const { items, paragraphs, amounts } = view ?? partsOf(thing, listedItems(thing.items), today)
+  const { items, paragraphs, amounts } = view ?? draftParts(thing, listedItems(thing.items), today)
   const draft = state === 'draft' ? await doubtsInWords(scope, thing) : null
   const mayEdit = mayStaff(staff.role, 'certificates:edit')
   return {
@@ -122,7 +122,7 @@ export default showPage<typeof loader>((certificate) => {
         title: 'Copies',
         content: (
           <>
-            {tableOf({
+            {shownTable({
               caption: 'Copies of the certificate',
               rows: copies,
               columns: [

@@ -6,7 +6,7 @@ import { todayInIndia } from '~/models/core/shared/calendar'
 import type { SchoolScope } from '~/models/core/shared/scope.server'
 import { issueForm } from '~/models/learning/certificates/certificate-fields'
 import { findCertificate } from '~/models/learning/certificates/certificates.server'
-import { issueCertificate, partsOf } from '~/models/learning/certificates/issue.server'
+import { draftParts, issueCertificate } from '~/models/learning/certificates/issue.server'
 import { listedItems } from '~/models/learning/certificates/rules'
 import { mayStaff } from '~/models/people/accounts/staff/permissions'
 import { backTo, doubtsInWords, issuedAlready } from './__certificate.server'
@@ -20,9 +20,9 @@ const page = deciding({
   find: async (scope: SchoolScope, id: string) => {
     const draft = await findCertificate(scope, id)
     if (!draft) return null
-    const judged =
+    const checks =
       draft.state === 'draft' ? await doubtsInWords(scope, draft) : { doubts: [], before: null, isUntrue: false }
-    return { ...draft, ...judged, parts: partsOf(draft, listedItems(draft.items), todayInIndia(new Date())) }
+    return { ...draft, ...checks, parts: draftParts(draft, listedItems(draft.items), todayInIndia(new Date())) }
   },
   form: issueForm,
   more: ({ kindName, studentName, doubts, before, isUntrue, parts }, staff) => ({

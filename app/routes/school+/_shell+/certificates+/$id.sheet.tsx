@@ -5,7 +5,7 @@ import { pageTitle, schoolPaths } from '~/http/school-paths'
 import { openThing } from '~/kit/pages/form.server'
 import { todayInIndia } from '~/models/core/shared/calendar'
 import { findCertificate } from '~/models/learning/certificates/certificates.server'
-import { partsOf } from '~/models/learning/certificates/issue.server'
+import { draftParts } from '~/models/learning/certificates/issue.server'
 import { listedItems } from '~/models/learning/certificates/rules'
 
 export const handle = pageTitle(() => 'Office copy')
@@ -14,7 +14,7 @@ export const handle = pageTitle(() => 'Office copy')
 export async function loader(args: LoaderFunctionArgs) {
   const { thing } = await openThing(args, { may: 'certificates:view', find: findCertificate })
   const { view, kindName, studentName, numberText, bookNumber, publicId } = thing
-  const parts = view ?? partsOf(thing, listedItems(thing.items), todayInIndia(new Date()))
+  const parts = view ?? draftParts(thing, listedItems(thing.items), todayInIndia(new Date()))
   const { items, paragraphs, amounts, notes } = parts
   const rows = [
     ...(view?.facts ?? []),

@@ -1,7 +1,7 @@
 import { listHref } from '~/components/school/list-href'
 import { pageTitle, schoolPaths } from '~/http/school-paths'
 import { showLoader } from '~/kit/pages/show.server'
-import { linkList, showPage, tableOf } from '~/kit/pages/show-page'
+import { linkList, shownTable, showPage } from '~/kit/pages/show-page'
 import { counted } from '~/models/core/shared/counted'
 import { findClass, subjectsOfClass } from '~/models/people/academics/queries.server'
 import { sections as allSections } from '~/models/people/academics/sections.server'
@@ -33,7 +33,7 @@ export default showPage<typeof loader>(({ id, name, sections, subjects, mayEdit,
       {
         title: 'Sections',
         isSpaced: true,
-        content: tableOf({
+        content: shownTable({
           caption: `Sections of ${name}`,
           rows: sections,
           columns: [

@@ -3,7 +3,7 @@ import { WaitingRequests } from '~/components/decisions/waiting-requests'
 import { Alert, Badge } from '~/components/ui'
 import { pageTitle, schoolPaths } from '~/http/school-paths'
 import { openThing } from '~/kit/pages/form.server'
-import { actionLine, showPage, tableOf } from '~/kit/pages/show-page'
+import { actionLine, shownTable, showPage } from '~/kit/pages/show-page'
 import { formatDay, formatInstant, todayInIndia } from '~/models/core/shared/calendar'
 import { formatPaise } from '~/models/core/shared/money'
 import {
@@ -136,7 +136,7 @@ export default showPage<typeof loader>(({ payment, trail, refunds, proof, togeth
       },
       {
         title: 'Purpose',
-        content: tableOf({
+        content: shownTable({
           caption: 'What the payment is for',
           rows: payment.lines,
           columns: [
@@ -154,7 +154,7 @@ export default showPage<typeof loader>(({ payment, trail, refunds, proof, togeth
       },
       refunds.length > 0 && {
         title: 'Refunds',
-        content: tableOf({
+        content: shownTable({
           caption: 'Refunds of the payment',
           rows: refunds,
           columns: [

@@ -1,6 +1,6 @@
 import { listHref } from '~/components/school/list-href'
 import { schoolPaths } from '~/http/school-paths'
-import { viewOf } from '~/kit/pages/list.server'
+import { listQueryOf } from '~/kit/pages/list.server'
 import { tickedIds } from '~/routes/school+/_shell+/__ticked-ids.server'
 import { list } from './defaulters'
 
@@ -9,7 +9,7 @@ import { list } from './defaulters'
  * `ticked` in the URL, only the ticked families, or none if nothing is ticked.
  */
 export function defaultersViewOf(request: Request) {
-  const view = viewOf(request, list)
+  const view = listQueryOf(request, list)
   const query = new URL(request.url).searchParams
   const students = query.has('ticked') ? tickedIds(query, 'student') : undefined
   const backHref = listHref(schoolPaths.defaulters, { search: view.search, ...view.filters })

@@ -13,7 +13,7 @@ import {
   TextField,
   useServerForm,
 } from '~/components/forms'
-import { classOf, type Payer } from '~/components/school/choose-payer'
+import { type Payer, payerClass } from '~/components/school/choose-payer'
 import { Alert, ButtonLink, Card, SubmitButton } from '~/components/ui'
 import { schoolPaths } from '~/http/school-paths'
 import { formatDay } from '~/models/core/shared/calendar'
@@ -227,7 +227,7 @@ function DueRow({ due, isTicked, hasFocus, part: { errors, ...part } }: DueRowPr
   )
 }
 
-const ofPayer = (payer: Payer) => [payer.enrollmentNumber, classOf(payer)].filter(Boolean).join(' · ')
+const ofPayer = (payer: Payer) => [payer.enrollmentNumber, payerClass(payer)].filter(Boolean).join(' · ')
 
 /** Errors of a hidden field, such as a missing due, concern the whole form. */
 const hidden = /^(|form_key|student|sum_paise|credit_seen|credit_paise|due(\[\d+\])?|owed\..*)$/

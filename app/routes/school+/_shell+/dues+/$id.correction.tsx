@@ -1,7 +1,7 @@
 import { pageTitle, schoolPaths } from '~/http/school-paths'
 import { deciding } from '~/kit/pages/decision.server'
 import { decisionPage } from '~/kit/pages/decision-page'
-import { findDue } from '~/models/money/ledger/counter/fee-account.server'
+import { findDueWithFine } from '~/models/money/ledger/counter/fee-account.server'
 import { openingDueForm } from '~/models/money/ledger/opening-due-fields'
 import { correctOpeningDue, findUntouchedDue } from '~/models/money/ledger/opening-dues.server'
 import { onlyUntouched } from './__opening-due'
@@ -12,7 +12,7 @@ const page = deciding({
   form: openingDueForm,
   may: 'fees:edit',
   find: async (scope, id: string) => {
-    const due = await findDue(scope, id)
+    const due = await findDueWithFine(scope, id)
     return due && { due, untouched: await findUntouchedDue(scope, id) }
   },
   more: ({ due }) => ({ title: `${due.name}: ${due.title}`, student: due.studentName }),

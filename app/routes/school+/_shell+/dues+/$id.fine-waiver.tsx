@@ -10,12 +10,12 @@ import { openThing } from '~/kit/pages/form.server'
 import { formatPaise } from '~/models/core/shared/money'
 import { waiverForm } from '~/models/money/fees/concession-fields'
 import { waiverSchema } from '~/models/money/fees/concession-schema.server'
-import { findDue } from '~/models/money/ledger/counter/fee-account.server'
+import { findDueWithFine } from '~/models/money/ledger/counter/fee-account.server'
 import { resumeFine, waivablePaise, waiveFine } from '~/models/money/ledger/fines.server'
 
 export const handle = pageTitle(() => 'Late fine', { hasForm: true })
 
-const fined = { may: 'payments:correct', find: findDue } as const
+const fined = { may: 'payments:correct', find: findDueWithFine } as const
 
 export async function loader(args: LoaderFunctionArgs) {
   const { at: id, thing: due } = await openThing(args, fined)

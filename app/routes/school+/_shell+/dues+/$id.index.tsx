@@ -2,18 +2,18 @@ import { DueStatusBadge } from '~/components/fees/due-status-badge'
 import { Alert } from '~/components/ui'
 import { pageTitle, schoolPaths } from '~/http/school-paths'
 import { showLoader } from '~/kit/pages/show.server'
-import { showPage, tableOf } from '~/kit/pages/show-page'
+import { shownTable, showPage } from '~/kit/pages/show-page'
 import { formatDay, todayInIndia } from '~/models/core/shared/calendar'
 import { formatPaise } from '~/models/core/shared/money'
 import { fineWords } from '~/models/money/fees/fine-fields'
-import { findDue, paymentsOfDue } from '~/models/money/ledger/counter/fee-account.server'
+import { findDueWithFine, paymentsOfDue } from '~/models/money/ledger/counter/fee-account.server'
 import { readFineRule } from '~/models/money/ledger/fine-rules'
 import { methodNames, movementNames, paidWords } from '~/models/money/ledger/office-words'
 import { findUntouchedDue } from '~/models/money/ledger/opening-dues.server'
 
 export const handle = pageTitle<{ due: { name: string } }>((data) => data?.due.name ?? 'Due')
 
-export const loader = showLoader({ may: 'fees:view', find: findDue }, async (thing, { scope, at, may }) => {
+export const loader = showLoader({ may: 'fees:view', find: findDueWithFine }, async (thing, { scope, at, may }) => {
   const { fineRule, ...due } = thing
   return {
     due,
@@ -72,7 +72,7 @@ export default showPage<typeof loader>(({ due, rule, payments, mayCollect, mayWa
       },
       {
         title: 'Payments',
-        content: tableOf({
+        content: shownTable({
           caption: 'Payments',
           rows: payments,
           rowKey: (row) => payments.indexOf(row),

@@ -3,7 +3,7 @@ import { deciding } from '~/kit/pages/decision.server'
 import { decisionPage } from '~/kit/pages/decision-page'
 import { reasonForm } from '~/models/core/shared/decisions/decision-fields'
 import { formatPaise } from '~/models/core/shared/money'
-import { findDue } from '~/models/money/ledger/counter/fee-account.server'
+import { findDueWithFine } from '~/models/money/ledger/counter/fee-account.server'
 import { findUntouchedDue, removeOpeningDue } from '~/models/money/ledger/opening-dues.server'
 import { onlyUntouched } from './__opening-due'
 
@@ -13,7 +13,7 @@ const page = deciding({
   form: reasonForm,
   may: 'fees:edit',
   find: async (scope, id: string) => {
-    const due = await findDue(scope, id)
+    const due = await findDueWithFine(scope, id)
     return due && { due, untouched: await findUntouchedDue(scope, id) }
   },
   more: ({ due }) => ({

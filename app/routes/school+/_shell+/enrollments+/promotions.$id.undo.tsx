@@ -3,8 +3,8 @@ import { deciding } from '~/kit/pages/decision.server'
 import { decisionPage } from '~/kit/pages/decision-page'
 import { findPromotion } from '~/models/entry/admissions/promotion/promotion-queries.server'
 import {
-  findObstacle,
   type UndoObstacle,
+  undoObstacle,
   undoObstacles,
   undoPromotion,
 } from '~/models/entry/admissions/promotion/undo-promotion.server'
@@ -28,7 +28,7 @@ const page = deciding({
   may: 'students:edit',
   find: async (scope, id: string) => {
     const promotion = await findPromotion(scope, id)
-    return promotion && { ...promotion, obstacle: promotion.undoneAt ? null : await findObstacle(scope, promotion.id) }
+    return promotion && { ...promotion, obstacle: promotion.undoneAt ? null : await undoObstacle(scope, promotion.id) }
   },
   more: ({ className, fromName, toName, ...outcome }) => ({
     className,

@@ -8,7 +8,7 @@ import { choicesOf } from '~/kit/forms/fields'
 import { counted } from '~/models/core/shared/counted'
 import { isPublicId } from '~/models/core/shared/public-id.server'
 import { findSection, findSession, sectionChoices, sessionChoices } from '~/models/people/academics/queries.server'
-import { listRegister, registerMark, renumberSection } from '~/models/people/academics/roll-numbers.server'
+import { listSectionRoll, registerMark, renumberSection } from '~/models/people/academics/roll-numbers.server'
 import { countOn, readRoll, rollGroups, rollOrder, rollOrders } from '~/models/people/academics/roll-rules'
 import { sectionOptions } from '~/models/people/academics/rules'
 import { fullName } from '~/models/people/students/rules'
@@ -40,7 +40,7 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
     findSession(scope, filters.session),
     findSection(scope, filters.section),
   ])
-  const rows = await listRegister(scope, { sessionId: foundOr404(session).id, sectionId: foundOr404(section).id })
+  const rows = await listSectionRoll(scope, { sessionId: foundOr404(session).id, sectionId: foundOr404(section).id })
   const studying = rollOrder(
     rows.filter((row) => row.status === 'studying'),
     filters.by,

@@ -2,7 +2,7 @@ import type { LoaderFunctionArgs } from '@remix-run/node'
 import { Badge, LoneLink } from '~/components/ui'
 import { pageTitle, schoolPaths } from '~/http/school-paths'
 import type { ShownLink } from '~/kit/pages/show'
-import { type ShownColumn, showPage, tableOf } from '~/kit/pages/show-page'
+import { type ShownColumn, shownTable, showPage } from '~/kit/pages/show-page'
 import { formatDay, todayInIndia } from '~/models/core/shared/calendar'
 import { examTypeNames } from '~/models/learning/exams/exam-fields'
 import { mayMark } from '~/models/learning/exams/marks/mark-rules'
@@ -101,7 +101,7 @@ export default showPage<typeof loader>((exam) => {
       {
         title: 'Papers',
         isSpaced: true,
-        content: tableOf({
+        content: shownTable({
           caption: 'Papers',
           rows: papers,
           columns: paperColumns(id, mayEdit),

@@ -1,7 +1,7 @@
 import { Badge } from '~/components/ui'
 import { pageTitle, schoolPaths } from '~/http/school-paths'
 import { showLoader } from '~/kit/pages/show.server'
-import { showPage, tableOf } from '~/kit/pages/show-page'
+import { shownTable, showPage } from '~/kit/pages/show-page'
 import { formatDay } from '~/models/core/shared/calendar'
 import { counted } from '~/models/core/shared/counted'
 import { formatPaise } from '~/models/core/shared/money'
@@ -70,7 +70,7 @@ export default showPage<typeof loader>((fee) => {
       },
       {
         title: 'Heads',
-        content: tableOf({
+        content: shownTable({
           caption: 'Heads',
           rows: fee.heads,
           columns: [
@@ -82,7 +82,7 @@ export default showPage<typeof loader>((fee) => {
       },
       {
         title: 'Instalments',
-        content: tableOf({
+        content: shownTable({
           caption: 'Instalments',
           rows: fee.instalments,
           columns: [

@@ -2,7 +2,7 @@ import type { LoaderFunctionArgs } from '@remix-run/node'
 import { foundOr404, requireStaff } from '~/http/route.server'
 import { pageTitle, schoolPaths } from '~/http/school-paths'
 import type { ShownCard } from '~/kit/pages/show'
-import { showPage, tableOf } from '~/kit/pages/show-page'
+import { shownTable, showPage } from '~/kit/pages/show-page'
 import { formatDay } from '~/models/core/shared/calendar'
 import { isPublicId } from '~/models/core/shared/public-id.server'
 import { findEntries, type RegisterEntry } from '~/models/entry/register/entries.server'
@@ -57,7 +57,7 @@ export default showPage<typeof loader>(({ id, name, birthDate, birthWords, corre
       ...entries.map(entryCard),
       {
         title: 'Corrections',
-        content: tableOf({
+        content: shownTable({
           caption: 'Corrections',
           rows: corrections,
           columns: [
@@ -100,7 +100,7 @@ function entryCard({ number, isClosed, previousSchool, periods, ...now }: Regist
   return {
     title: isClosed ? `Entry ${number}, closed` : `Entry ${number}`,
     facts: { 'Last school': previousSchool },
-    content: tableOf({
+    content: shownTable({
       caption: `Time at the school under ${number}`,
       rows: times,
       rowKey: (row) => row.key,

@@ -2,7 +2,7 @@ import { listHref } from '~/components/school/list-href'
 import { Alert, Badge } from '~/components/ui'
 import { pageTitle, schoolPaths } from '~/http/school-paths'
 import { showLoader } from '~/kit/pages/show.server'
-import { aloneOf, showPage, tableOf } from '~/kit/pages/show-page'
+import { aloneOf, shownTable, showPage } from '~/kit/pages/show-page'
 import { languageWords } from '~/language/language'
 import { classSection } from '~/models/people/academics/rules'
 import { contactStateWords, relationWords } from '~/models/people/guardians/guardian-fields'
@@ -52,7 +52,7 @@ export default showPage<typeof loader>(({ guardian, children }) => {
       },
       {
         title: 'Children',
-        content: tableOf({
+        content: shownTable({
           caption: 'Children',
           rows: children,
           columns: [

@@ -2,7 +2,7 @@ import type { SerializeFrom } from '@remix-run/node'
 import { Alert } from '~/components/ui'
 import { pageTitle, schoolPaths } from '~/http/school-paths'
 import { showLoader } from '~/kit/pages/show.server'
-import { showPage, tableOf } from '~/kit/pages/show-page'
+import { shownTable, showPage } from '~/kit/pages/show-page'
 import { formatDay, todayInIndia } from '~/models/core/shared/calendar'
 import { counted } from '~/models/core/shared/counted'
 import { findBatch, listBatchLinks } from '~/models/people/guardians/batches.server'
@@ -59,7 +59,7 @@ export default showPage<typeof loader>(({ batch, links }) => {
         title: undoneOn === null ? 'Created entries' : 'Entries that stay',
         content: (
           <>
-            {tableOf({
+            {shownTable({
               caption: 'Guardians and children',
               rows: links,
               columns: [

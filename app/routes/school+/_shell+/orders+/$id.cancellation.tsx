@@ -5,7 +5,7 @@ import { deciding } from '~/kit/pages/decision.server'
 import { decisionPage } from '~/kit/pages/decision-page'
 import { formatPaise } from '~/models/core/shared/money'
 import type { SchoolScope } from '~/models/core/shared/scope.server'
-import { paymentsOfDue } from '~/models/money/ledger/counter/give-back.server'
+import { paymentsHolding } from '~/models/money/ledger/counter/give-back.server'
 import { saysWhichRefund, wantedReference } from '~/models/money/ledger/schema'
 import { cancellationForm } from '~/models/money/shop/office-fields'
 import { cancelOrderByOffice } from '~/models/money/shop/orders/cancel-order.server'
@@ -37,7 +37,7 @@ const page = deciding({
   /** The order with the possible refund. Only users who may correct payments may pay money out. */
   find: async (scope: SchoolScope, at: string, staff: StaffSession) => {
     const order = await findOrder(scope, at)
-    const payments = order?.due ? await paymentsOfDue(scope, order.due.id) : []
+    const payments = order?.due ? await paymentsHolding(scope, order.due.id) : []
     const sum = (online: boolean) =>
       payments.reduce((so, payment) => (payment.isOnline === online ? so + payment.amountPaise : so), 0)
     const [onlinePaise, officePaise] = [sum(true), sum(false)]

@@ -4,7 +4,7 @@ import { Badge } from '~/components/ui'
 import { pageTitle, schoolPaths } from '~/http/school-paths'
 import type { ShownFacts, ShownLink } from '~/kit/pages/show'
 import { showLoader } from '~/kit/pages/show.server'
-import { showPage, tableOf } from '~/kit/pages/show-page'
+import { shownTable, showPage } from '~/kit/pages/show-page'
 import { formatInstant } from '~/models/core/shared/calendar'
 import { formatPaise } from '~/models/core/shared/money'
 import { listMoneyOfDues } from '~/models/money/ledger/books/money-of-dues.server'
@@ -76,7 +76,7 @@ export default showPage<typeof loader>(({ order, money, requests, owedPaise, see
             <strong>{`Total ${exact(order.totalPaise)}`}</strong>
           </p>
         ),
-        content: tableOf({
+        content: shownTable({
           caption: 'Items in this order',
           rows: order.items,
           rowKey: (item) => `${item.productId} ${item.label}`,

@@ -3,7 +3,7 @@ import { Badge } from '~/components/ui'
 import { paths } from '~/http/paths'
 import { pageTitle, schoolPaths } from '~/http/school-paths'
 import { showLoader } from '~/kit/pages/show.server'
-import { showPage, tableOf } from '~/kit/pages/show-page'
+import { shownTable, showPage } from '~/kit/pages/show-page'
 import { priceText } from '~/models/money/shop/office-words'
 import { listPictures } from '~/models/money/shop/pictures.server'
 import { products } from '~/models/money/shop/products.server'
@@ -43,7 +43,7 @@ export default showPage<typeof loader>(({ product, pictures, mayEdit }) => {
         intro: (
           <p className="soft">{`${offered.reduce((sum, one) => sum + one.stock, 0)} pieces can still be sold.`}</p>
         ),
-        content: tableOf({
+        content: shownTable({
           caption: 'Sizes of the product',
           rows: variants,
           columns: [

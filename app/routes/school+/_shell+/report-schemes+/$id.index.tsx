@@ -3,7 +3,7 @@ import { Alert, DefinitionList } from '~/components/ui'
 import { foundOr404 } from '~/http/route.server'
 import { pageTitle, schoolPaths } from '~/http/school-paths'
 import type { ShownCard } from '~/kit/pages/show'
-import { showPage, tableOf } from '~/kit/pages/show-page'
+import { shownTable, showPage } from '~/kit/pages/show-page'
 import { formatDay } from '~/models/core/shared/calendar'
 import { examsOfScheme, findRevision } from '~/models/learning/report-cards/schemes.server'
 import { mayStaff } from '~/models/people/accounts/staff/permissions'
@@ -74,7 +74,7 @@ export default showPage<typeof loader>((scheme) => {
       ),
       {
         title: 'Sections',
-        content: tableOf({
+        content: shownTable({
           caption: 'Sections',
           rows: scheme.sections,
           columns: [
@@ -107,7 +107,7 @@ export default showPage<typeof loader>((scheme) => {
           title: term.name,
           isSpaced: true,
           intro: <p className="soft">{term.context}</p>,
-          content: tableOf({
+          content: shownTable({
             caption: term.name,
             rows: term.components,
             columns: [

@@ -1,5 +1,5 @@
 import { type FieldErrors, lockOf, type ParsedForm, redirectWithToast } from '~/http/route.server'
-import { isWaiting, toWaiting } from '~/kit/pages/waits.server'
+import { toWaiting, waitsForSecondPerson } from '~/kit/pages/waits.server'
 import { settingsVersion } from '~/models/core/schools/settings.server'
 import type { SchoolScope } from '~/models/core/shared/scope.server'
 
@@ -28,7 +28,7 @@ export async function saveUnshownSettings<Value, Answered extends Answer>(
   if (!form.ok) return lock.answer(form.reply())
   const saved: Answer = await save(form.value, lock.version)
   if (saved.ok) return redirectWithToast(to, { type: 'success', title: 'Updated!', message })
-  if (isWaiting(saved)) return toWaiting(saved)
+  if (waitsForSecondPerson(saved)) return toWaiting(saved)
   if (saved.reason === 'changed') return lock.answer(form.refuse(null), await stored())
   return lock.answer(form.refuse(null, (refusals as Record<string, FieldErrors>)[saved.reason]))
 }

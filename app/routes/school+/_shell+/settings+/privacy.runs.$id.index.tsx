@@ -4,7 +4,7 @@ import { deciding } from '~/kit/pages/decision.server'
 import { decisionPage } from '~/kit/pages/decision-page'
 import { formatDay, formatInstant } from '~/models/core/shared/calendar'
 import { listNewlyDue } from '~/models/entry/retention/due.server'
-import { classKeys, classOf } from '~/models/entry/retention/field-classes'
+import { classKeys, fieldClass } from '~/models/entry/retention/field-classes'
 import { runStateWords } from '~/models/entry/retention/options'
 import { inEnglish } from '~/models/entry/retention/record-words'
 import { countRestorable, nothingRestorable } from '~/models/entry/retention/restore-run.server'
@@ -43,7 +43,7 @@ const page = deciding({
       needsOtherOwner: run.askedBy === scope.actor.id && (await hasSecondPerson(scope)),
       removed: classKeys.flatMap((key) => {
         const count = removed.find((one) => one.key === key)?.count
-        return count ? [{ label: inEnglish(classOf(key).title), value: String(count) }] : []
+        return count ? [{ label: inEnglish(fieldClass(key).title), value: String(count) }] : []
       }),
     }
   },

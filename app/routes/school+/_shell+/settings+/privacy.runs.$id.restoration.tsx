@@ -2,7 +2,7 @@ import { pageTitle, schoolPaths } from '~/http/school-paths'
 import { deciding } from '~/kit/pages/decision.server'
 import { decisionPage } from '~/kit/pages/decision-page'
 import { formatDay } from '~/models/core/shared/calendar'
-import { restoreRunForm } from '~/models/entry/retention/restore-form'
+import { restoreRunForm } from '~/models/entry/retention/restore-fields'
 import { countRestorable, requestRestore } from '~/models/entry/retention/restore-run.server'
 import { findRun } from '~/models/entry/retention/runs.server'
 

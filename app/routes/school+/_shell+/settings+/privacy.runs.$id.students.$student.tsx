@@ -5,7 +5,7 @@ import { formatDay } from '~/models/core/shared/calendar'
 import { obstacleWords } from '~/models/entry/retention/obstacle-words'
 import { skipReasonLabels } from '~/models/entry/retention/options'
 import { listObstacles, restoreStudent } from '~/models/entry/retention/restore-data.server'
-import { restoreStudentForm } from '~/models/entry/retention/restore-form'
+import { restoreStudentForm } from '~/models/entry/retention/restore-fields'
 import { findRestorable } from '~/models/entry/retention/restore-run.server'
 
 export const handle = pageTitle(() => 'Restore data', { hasForm: true })

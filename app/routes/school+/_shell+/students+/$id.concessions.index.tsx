@@ -3,7 +3,7 @@ import { EmptyState } from '~/components/ui'
 import { foundOr404, requireStaff } from '~/http/route.server'
 import { pageTitle, schoolPaths } from '~/http/school-paths'
 import type { ShownLink } from '~/kit/pages/show'
-import { buttonOf, showPage, tableOf } from '~/kit/pages/show-page'
+import { buttonOf, shownTable, showPage } from '~/kit/pages/show-page'
 import { formatDay, todayInIndia } from '~/models/core/shared/calendar'
 import { formatPaise } from '~/models/core/shared/money'
 import { isPublicId } from '~/models/core/shared/public-id.server'
@@ -45,7 +45,7 @@ export default showPage<typeof loader>(({ id, name, concessions, mayEdit }) => {
         />
       ) : (
         {
-          content: tableOf({
+          content: shownTable({
             caption: 'Concessions',
             rows: concessions,
             columns: [

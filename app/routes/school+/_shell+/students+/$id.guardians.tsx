@@ -4,7 +4,7 @@ import { EmptyState } from '~/components/ui'
 import { foundOr404, requireStaff } from '~/http/route.server'
 import { pageTitle, schoolPaths } from '~/http/school-paths'
 import type { ShownLink } from '~/kit/pages/show'
-import { buttonOf, showPage, tableOf } from '~/kit/pages/show-page'
+import { buttonOf, shownTable, showPage } from '~/kit/pages/show-page'
 import { isPublicId } from '~/models/core/shared/public-id.server'
 import { relationWords } from '~/models/people/guardians/guardian-fields'
 import { listGuardiansOf } from '~/models/people/guardians/links.server'
@@ -40,7 +40,7 @@ export default showPage<typeof loader>(({ id, name, number, guardians }) => {
         />
       ) : (
         {
-          content: tableOf({
+          content: shownTable({
             caption: 'Guardians',
             rows: guardians,
             columns: [

@@ -1,7 +1,7 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
 import { foundOr404, requireOwnStudent, requireStaff } from '~/http/route.server'
 import { pageTitle, schoolPaths } from '~/http/school-paths'
-import { showPage, tableOf } from '~/kit/pages/show-page'
+import { shownTable, showPage } from '~/kit/pages/show-page'
 import { m } from '~/language/paraglide/messages'
 import { formatDay } from '~/models/core/shared/calendar'
 import { isPublicId } from '~/models/core/shared/public-id.server'
@@ -72,7 +72,7 @@ export default showPage<typeof loader>(({ id, name, enrollmentNumber, email, fir
     },
     history.length === 0
       ? { intro: <p className="soft">No academic details available</p> }
-      : tableOf({
+      : shownTable({
           caption: 'Academic history',
           rows: history,
           columns: [
@@ -85,7 +85,7 @@ export default showPage<typeof loader>(({ id, name, enrollmentNumber, email, fir
           ],
         }),
     cards.length > 0 &&
-      tableOf({
+      shownTable({
         caption: 'Published report cards',
         rows: cards,
         columns: [

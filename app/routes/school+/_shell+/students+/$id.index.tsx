@@ -11,7 +11,7 @@ import { formatPaise } from '~/models/core/shared/money'
 import { isPublicId } from '~/models/core/shared/public-id.server'
 import { listYearsOf, type StudentYear } from '~/models/entry/dashboard/student-years.server'
 import { listRemovedScans } from '~/models/entry/retention/aadhaar.server'
-import { classOf } from '~/models/entry/retention/field-classes'
+import { fieldClass } from '~/models/entry/retention/field-classes'
 import { listRemovals } from '~/models/entry/retention/runs.server'
 import { resultWords } from '~/models/learning/exams/office-words'
 import { listOpenDues } from '~/models/money/ledger/counter/find-payers.server'
@@ -65,7 +65,7 @@ export async function loader({ context, request, params }: LoaderFunctionArgs) {
     removed: [
       ...removals.map(
         ({ key, removedOn }) =>
-          `${classOf(key).title()}: ${m.retention_removed_on({ date: formatDay(removedOn, 'en') })}`,
+          `${fieldClass(key).title()}: ${m.retention_removed_on({ date: formatDay(removedOn, 'en') })}`,
       ),
       ...scans.map(
         ({ kind, on, by }) =>

@@ -29,7 +29,7 @@ export async function loader({ context, request, params }: LoaderFunctionArgs) {
   const { scope } = await requireStaff(context, request, 'students:edit')
   const student = foundOr404(isPublicId(params.id) ? await findStudentRecord(scope, params.id) : null)
   const today = todayInIndia(new Date())
-  const [dues, places, sections, { returnRule }] = await Promise.all([
+  const [dues, enrollments, sections, { returnRule }] = await Promise.all([
     listDuesOf(scope, student.id),
     listOpenEnrollments(scope, student.id, today),
     sectionChoices(scope),
@@ -43,7 +43,7 @@ export async function loader({ context, request, params }: LoaderFunctionArgs) {
     today,
     newNumber: returnRule === 'new_entry' ? await nextOf(scope) : null,
     dues: dues.filter((due) => due.state === 'cancelled'),
-    places: places
+    seats: enrollments
       .filter((enrollment) => enrollment.status === 'left')
       .map(({ publicId, sessionName, className, sectionPublicId }) => ({
         enrollment: publicId,
@@ -73,7 +73,7 @@ export async function action({ context, request, params }: ActionFunctionArgs) {
     lastSchool: typed.last_school || null,
   }
   const outcome = await returnStudent(scope, id, {
-    places: places.map(({ enrollment, section = '' }) => ({ enrollment, section })),
+    seats: places.map(({ enrollment, section = '' }) => ({ enrollment, section })),
     reopenDues: reopen,
     register: register === 'return' ? entry : { mistake },
   })
@@ -135,40 +135,34 @@ export default function ReturnPage() {
   )
 }
 
-type ReturnFormProps = Pick<SerializeFrom<typeof loader>, 'id' | 'today' | 'dues' | 'places' | 'newNumber'>
+type ReturnFormProps = Pick<SerializeFrom<typeof loader>, 'id' | 'today' | 'dues' | 'seats' | 'newNumber'>
 
 /** Readmits a student: section, reopened dues, and register entry. */
-function ReturnForm({ id, today, dues, places, newNumber }: ReturnFormProps) {
+function ReturnForm({ id, today, dues, seats, newNumber }: ReturnFormProps) {
   const lastResult = useActionData<typeof action>()
-  const state = useServerForm<{ places: string; reopen: string[] }>({ id: 'return', lastResult })
+  const state = useServerForm<{ places: { section: string }[]; reopen: string[] }>({ id: 'return', lastResult })
   const typedValues = lastResult?.initialValue
   const ticked = typedValues ? chosenOf(typedValues.reopen) : null
   const typedIn = (name: string, start: string) => (typedValues ? String(typedValues[name] ?? '') : start)
   const errorsOf = (name: string) => lastResult?.error?.[name] ?? undefined
-  const sections = (typedValues?.places ?? []) as unknown as ReadonlyArray<{ section?: string } | undefined>
+  const typedSections = state.fields.places.getFieldList().map((row) => row.getFieldset().section.initialValue)
   return (
-    <OfficeForm
-      state={state}
-      lastResult={lastResult}
-      failure="Update Failed"
-      submit="Re-admit"
-      cancelHref={schoolPaths.student(id)}
-    >
-      {places.length === 0 ? (
+    <OfficeForm state={state} lastResult={lastResult} failure="Update Failed" submit="Re-admit" cancelHref={schoolPaths.student(id)}>
+      {seats.length === 0 ? (
         <p>The student had no seat in an ongoing session. Enroll the student in a session afterwards.</p>
       ) : null}
-      {places.map((enrollment, index) => (
-        <div key={enrollment.enrollment}>
-          <input type="hidden" name={`places[${index}].enrollment`} value={enrollment.enrollment} />
+      {seats.map((seat, index) => (
+        <div key={seat.enrollment}>
+          <input type="hidden" name={`places[${index}].enrollment`} value={seat.enrollment} />
           <SelectField
-            label={`Section of ${enrollment.className} in ${enrollment.sessionName}`}
+            label={`Section of ${seat.className} in ${seat.sessionName}`}
             hint="In the same section the student gets the same roll number again."
             placeholder="No seat in this session"
             name={`places[${index}].section`}
             id={`return-places[${index}].section`}
-            defaultValue={typedValues ? (sections[index]?.section ?? '') : enrollment.section}
-            errors={lastResult?.error?.[`places[${index}].section`] ?? undefined}
-            options={enrollment.sections}
+            defaultValue={(typedValues ? typedSections[index] : seat.section) ?? ''}
+            errors={errorsOf(`places[${index}].section`)}
+            options={seat.sections}
           />
         </div>
       ))}

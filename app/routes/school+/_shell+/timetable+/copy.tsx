@@ -10,7 +10,7 @@ import { schemaOf } from '~/kit/forms/form-schema.server'
 import { counted } from '~/models/core/shared/counted'
 import { copyTimetable, previewCopy } from '~/models/learning/timetable/copy-timetable.server'
 import { dayNames } from '~/models/learning/timetable/options'
-import { obstacleWords } from '~/models/learning/timetable/rules'
+import { slotConflictWords } from '~/models/learning/timetable/rules'
 import { copyForm } from '~/models/learning/timetable/timetable-fields'
 import { sessionChoices } from '~/models/people/academics/queries.server'
 
@@ -47,7 +47,7 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
           place: `${lesson.className} ${lesson.sectionName}`,
           slot: `${dayNames[lesson.day]}, ${lesson.periodName}`,
           subject: lesson.subject,
-          why: obstacleWords(obstacle, lesson),
+          why: slotConflictWords(obstacle, lesson),
         })),
     },
   }

@@ -3,7 +3,7 @@ import { SmallMap } from '~/components/maps/small-map'
 import { Alert, Badge } from '~/components/ui'
 import { pageTitle, schoolPaths } from '~/http/school-paths'
 import { showLoader } from '~/kit/pages/show.server'
-import { aloneOf, type ShownColumn, showPage, tableOf } from '~/kit/pages/show-page'
+import { aloneOf, type ShownColumn, shownTable, showPage } from '~/kit/pages/show-page'
 import { formatPaise } from '~/models/core/shared/money'
 import { clockOf } from '~/models/core/shared/time-of-day'
 import { routes } from '~/models/money/vehicles/routes.server'
@@ -124,7 +124,7 @@ export default showPage<typeof loader>(({ route, stops, trips, map, mayEdit }) =
             {aloneOf({ label: 'Add stop', href: schoolPaths.newStop(id) })}
           </span>
         ),
-        content: tableOf({
+        content: shownTable({
           caption: 'Stops of the route',
           rows: stops.map((stop, index) => ({ ...stop, number: index + 1 })),
           columns: stopColumns(id, mayEdit),
@@ -133,7 +133,7 @@ export default showPage<typeof loader>(({ route, stops, trips, map, mayEdit }) =
       },
       {
         title: 'Vehicles on it',
-        content: tableOf({
+        content: shownTable({
           caption: 'Vehicles on the route',
           rows: trips,
           columns: tripColumns,

@@ -3,10 +3,10 @@ import { useLoaderData } from '@remix-run/react'
 import { Badge, ButtonLink, Card, type Column, DataTable, LoneLink, PageHead } from '~/components/ui'
 import { pageTitle, schoolPaths } from '~/http/school-paths'
 import { openThing } from '~/kit/pages/form.server'
-import { expectedWords, phonesOf, sectionOf, stopOf, timeLabel } from '~/models/money/vehicles/passenger-view'
+import { expectedWords, phonesOf, sectionText, stopText, timeLabel } from '~/models/money/vehicles/passenger-view'
 import { byTrip, listPassengers, type Passenger } from '~/models/money/vehicles/passengers.server'
 import { routes } from '~/models/money/vehicles/routes.server'
-import { tripTimes } from '~/models/money/vehicles/rules'
+import { tripClock } from '~/models/money/vehicles/rules'
 import { mayStaff } from '~/models/people/accounts/staff/permissions'
 
 export const handle = pageTitle(() => 'Passengers')
@@ -25,7 +25,7 @@ const columns: Column<Passenger>[] = [
       <>
         {row.studentName}
         <br />
-        <span className="soft small">{sectionOf(row)}</span>
+        <span className="soft small">{sectionText(row)}</span>
         {row.isExpected ? (
           <>
             {' '}
@@ -37,7 +37,7 @@ const columns: Column<Passenger>[] = [
   },
   { label: 'Parents’ phones', cell: phonesOf },
   { label: 'Emergency contact', cell: (row) => row.emergencyContact },
-  { label: 'Stop', cell: stopOf },
+  { label: 'Stop', cell: stopText },
   { label: 'Pickup', align: 'end', cell: (row) => timeLabel(row.pickupMinute) },
   { label: 'Drop', align: 'end', cell: (row) => timeLabel(row.dropMinute) },
   { label: 'Medical conditions', cell: (row) => row.medicalConditions ?? '–' },
@@ -78,7 +78,7 @@ export default function PassengersPage() {
           first ? (
             <Card
               key={first.runId}
-              title={`${first.vehicleNumber}, ${tripTimes(first)}`}
+              title={`${first.vehicleNumber}, ${tripClock(first)}`}
               aside={
                 mayNotify ? (
                   <LoneLink

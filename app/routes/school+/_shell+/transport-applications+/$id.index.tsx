@@ -52,19 +52,19 @@ export async function loader(args: LoaderFunctionArgs) {
 
 function mapOf({ pickup, drop }: OfficeTransportApplication, { location }: Awaited<ReturnType<typeof findMaps>>) {
   const isSame = drop?.latitude === pickup.latitude && drop.longitude === pickup.longitude
-  const places = [
+  const points = [
     { label: isSame ? 'Pickup and drop' : 'Pickup', point: pickup },
     ...(location ? [{ label: 'School', point: location }] : []),
     ...(drop && !isSame ? [{ label: 'Drop', point: drop }] : []),
   ]
-  return mapGeometry(places, (km) => `${km} km`)
+  return mapGeometry(points, (km) => `${km} km`)
 }
 
 export default function TransportApplicationPage() {
   const { application: of, map, status, verbs, besides, seesTransport } = useLoaderData<typeof loader>()
   const can = (verb: keyof typeof verbs) => besides.may.decide && verbs[verb]
   const id = of.publicId
-  const rides = of.status === 'active'
+  const isTravelling = of.status === 'active'
   const activation = { href: schoolPaths.activateTransport(id), label: activationName(of.status) }
   const km = `${kmOf(of.distanceMetres)} km`
   const linked = (pageOf: (publicId: string) => string, publicId: string | null, text: string | null) =>
@@ -80,7 +80,7 @@ export default function TransportApplicationPage() {
       what="the transport"
       next={[
         { can: can('approve'), href: schoolPaths.approveTransport(id), label: 'Approve' },
-        { can: can('activate') && !rides, ...activation },
+        { can: can('activate') && !isTravelling, ...activation },
         {
           can: besides.may.correct && verbs.refund,
           href: schoolPaths.transportRefund(id),
@@ -88,7 +88,7 @@ export default function TransportApplicationPage() {
         },
       ]}
       others={[
-        { can: can('activate') && rides, ...activation },
+        { can: can('activate') && isTravelling, ...activation },
         { can: can('suspend'), href: schoolPaths.suspendTransport(id), label: 'Suspend' },
         { can: can('reject'), href: schoolPaths.rejectTransport(id), label: 'Reject' },
         { can: can('cancel'), href: schoolPaths.cancelTransport(id), label: 'Cancel the application' },

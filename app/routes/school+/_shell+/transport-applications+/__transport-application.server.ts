@@ -9,7 +9,7 @@ import {
 } from '~/models/money/transport/decide/applications.server'
 import { type OfficeVerb, possibleVerbs } from '~/models/money/transport/decide/decision-rules'
 import { decisionRefusals } from '~/models/money/transport/decide/decision-words'
-import { tripTimes } from '~/models/money/vehicles/rules'
+import { tripClock } from '~/models/money/vehicles/rules'
 import { type StopTimes, type TimesOfTrip, wrongTimes } from '~/models/money/vehicles/trip-times'
 
 const obstacles: Record<OfficeVerb, string> = {
@@ -50,7 +50,7 @@ type Chosen = Awaited<ReturnType<typeof runChoices>>['runs'][number]
 /** Errors of times on a trip, by form field; null if they are valid. */
 export function timeErrors(times: TimesOfTrip, run: Chosen): { pickupMinute?: string; dropMinute?: string } | null {
   const wrong = wrongTimes(times, run)
-  const words = `It runs at ${tripTimes(run)} on ${run.routeName}`
+  const words = `It runs at ${tripClock(run)} on ${run.routeName}`
   const errors = { ...(wrong.pickup ? { pickupMinute: words } : {}), ...(wrong.drop ? { dropMinute: words } : {}) }
   return wrong.pickup || wrong.drop ? errors : null
 }

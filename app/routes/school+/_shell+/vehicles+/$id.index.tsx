@@ -2,7 +2,7 @@ import { Badge, LoneLink } from '~/components/ui'
 import { paths } from '~/http/paths'
 import { pageTitle, schoolPaths } from '~/http/school-paths'
 import { showLoader } from '~/kit/pages/show.server'
-import { aloneOf, type ShownColumn, showPage, tableOf } from '~/kit/pages/show-page'
+import { aloneOf, type ShownColumn, shownTable, showPage } from '~/kit/pages/show-page'
 import { formatDay, todayInIndia } from '~/models/core/shared/calendar'
 import { formatPaise } from '~/models/core/shared/money'
 import { clockOf } from '~/models/core/shared/time-of-day'
@@ -136,7 +136,7 @@ export default showPage<typeof loader>(({ vehicle, trips, documents, mayEdit }) 
       {
         title: 'Routes',
         aside: mayEdit && { label: 'Add route', href: schoolPaths.newTrip(id) },
-        content: tableOf({
+        content: shownTable({
           caption: 'Routes of the vehicle',
           rows: trips,
           columns: tripColumns(id, mayEdit),
@@ -146,7 +146,7 @@ export default showPage<typeof loader>(({ vehicle, trips, documents, mayEdit }) 
       {
         title: 'Documents',
         aside: mayEdit && { label: 'Add document', href: schoolPaths.newVehicleDocument(id) },
-        content: tableOf({
+        content: shownTable({
           caption: 'Documents of the vehicle',
           rows: documents,
           columns: documentColumns(id, mayEdit),

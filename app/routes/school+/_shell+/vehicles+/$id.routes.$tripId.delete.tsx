@@ -2,7 +2,7 @@ import { pageTitle, schoolPaths } from '~/http/school-paths'
 import { deleting } from '~/kit/pages/delete.server'
 import { DeletePage } from '~/kit/pages/delete-page'
 import { tripForm } from '~/models/money/vehicles/route-fields'
-import { tripTimes } from '~/models/money/vehicles/rules'
+import { tripClock } from '~/models/money/vehicles/rules'
 import { deleteTrip, findTripOfVehicle } from '~/models/money/vehicles/trips.server'
 
 export const handle = pageTitle(() => 'Remove a vehicle from a route')
@@ -11,7 +11,7 @@ const page = deleting({
   may: 'transport:edit',
   form: tripForm,
   find: findTripOfVehicle,
-  called: (trip) => `${trip.routeName} (${tripTimes(trip)}) of ${trip.vehicleNumber}`,
+  called: (trip) => `${trip.routeName} (${tripClock(trip)}) of ${trip.vehicleNumber}`,
   obstacle: (trip) => (trip.isAppliedFor ? 'applied-for' : null),
   remove: deleteTrip,
   consequence: 'Nobody has applied for it. The vehicle will no longer run on this route.',

@@ -6,7 +6,7 @@ import { formatDay, formatInstant } from '~/models/core/shared/calendar'
 import { formatPaise } from '~/models/core/shared/money'
 import type { StudentScope } from '~/models/core/shared/scope.server'
 import type { OwnApplication } from '~/models/money/hostels/apply/own-applications.server'
-import { duesToPay, roomPaymentGuard, roomPaymentStep } from '~/models/money/hostels/apply/room-payment.server'
+import { roomDuesToPay, roomPaymentGuard, roomPaymentStep } from '~/models/money/hostels/apply/room-payment.server'
 import { lastRefusalOf, waitingOf } from '~/models/money/hostels/decide/declarations.server'
 import { monthlyNow, roomCost } from '~/models/money/hostels/rules'
 import { roomTypeWord, semesterWord } from '~/models/money/hostels/words.server'
@@ -104,7 +104,7 @@ export async function roomPaymentView(scope: StudentScope, application: OwnAppli
     cost: { ...roomCost(application), monthlyPaise: monthlyNow(application).monthlyPaise },
     owedPaise: application.owedPaise,
     /** Part of the balance that has not been declared. */
-    toPayPaise: duesToPay(application).reduce((sum, due) => sum + due.amountPaise - due.paidPaise, 0),
+    toPayPaise: roomDuesToPay(application).reduce((sum, due) => sum + due.amountPaise - due.paidPaise, 0),
     paidPaise: application.paidPaise,
     bank: application.bank,
     online: await canPayOnline(scope),

@@ -40,7 +40,7 @@ export function RoomPayment({ view, refusal }: RoomPaymentProps) {
         </Alert>
       ) : null}
       {view.step === 'over' ? null : view.waiting.map((one) => <Waiting key={one.id} view={view} {...one} />)}
-      {guard || view.waiting.length > 0 ? null : <StudentRecord view={view} />}
+      {guard || view.waiting.length > 0 ? null : <PaymentOutcome view={view} />}
       {guard || !view.refused ? null : (
         <Alert tone="bad" title={m.payments_refused_title()} text={m.room_refund_remarks({ remarks: view.refused })} />
       )}
@@ -70,8 +70,8 @@ export function RoomPayment({ view, refusal }: RoomPaymentProps) {
   )
 }
 
-/** Payments and declarations so far. */
-function StudentRecord({ view }: { view: RoomPaymentView }) {
+/** Message that the bed is paid, or may be paid later. */
+function PaymentOutcome({ view }: { view: RoomPaymentView }) {
   if (view.step === 'paid')
     return (
       <Alert tone="good" title={m.room_paid_title()}>

@@ -7,7 +7,7 @@ import { currentLanguage } from '~/language/current'
 import { m } from '~/language/paraglide/messages'
 import { formatDay, formatInstant, todayInIndia } from '~/models/core/shared/calendar'
 import { formatPaise } from '~/models/core/shared/money'
-import { duesToPay, roomPaymentStep } from '~/models/money/hostels/apply/room-payment.server'
+import { roomDuesToPay, roomPaymentStep } from '~/models/money/hostels/apply/room-payment.server'
 import { mayCancelStay, monthlyNow } from '~/models/money/hostels/rules'
 import { genderWord, hostelTypeWord, roomTypeWord, semesterWord, statusWord } from '~/models/money/hostels/words.server'
 import { dueName } from '~/models/money/ledger/due-words'
@@ -25,7 +25,7 @@ export async function loader({ context, request, params }: LoaderFunctionArgs) {
   const day = (date: string | null) => date && formatDay(date, language)
   const { decidedAt, paidAt, paidPaise, refundedPaise, cancelledBy } = application
   const isChecked = application.refundState === 'open' && (await isRefundChecked(scope, application.publicId))
-  const toPay = new Set(duesToPay(application).map((charge) => charge.duePublicId))
+  const toPay = new Set(roomDuesToPay(application).map((charge) => charge.duePublicId))
   return {
     id: application.publicId,
     status: statusWord(application.status),

@@ -6,7 +6,7 @@ import { requireStudent, seeOther } from '~/http/route.server'
 import { parseUploadForm } from '~/http/uploads.server'
 import { m } from '~/language/paraglide/messages'
 import { roomPaymentSchema } from '~/models/money/hostels/apply/apply-schema'
-import { duesToPay, roomPaymentGuard, roomPaymentStep } from '~/models/money/hostels/apply/room-payment.server'
+import { roomDuesToPay, roomPaymentGuard, roomPaymentStep } from '~/models/money/hostels/apply/room-payment.server'
 import { declareTransfer } from '~/models/money/ledger/counter/declared-payments.server'
 import { proofRule } from '~/models/money/ledger/counter/proof-rule.server'
 import { startOnlinePayment } from '~/models/money/ledger/online/start-online-payment.server'
@@ -33,7 +33,7 @@ export async function action({ context, request, params }: ActionFunctionArgs) {
   // The page itself shows the status: paid, waiting for the school, or ended.
   if (roomPaymentStep(application) !== 'review' || roomPaymentGuard(application) !== null) return seeOther(thisPage)
   const { form_key: formKey, method, reference } = form.value
-  const dueIds = duesToPay(application).map((due) => due.duePublicId)
+  const dueIds = roomDuesToPay(application).map((due) => due.duePublicId)
   if (method === 'razorpay') {
     const started = await startOnlinePayment(scope, { dueIds, formKey })
     if (started.ok) return seeOther(paths.student.payment(started.value.paymentId))

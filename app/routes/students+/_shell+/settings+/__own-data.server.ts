@@ -5,7 +5,7 @@ import { m } from '~/language/paraglide/messages'
 import { formatDay, formatInstant, todayInIndia } from '~/models/core/shared/calendar'
 import { formatPaise } from '~/models/core/shared/money'
 import { correctedValue } from '~/models/entry/register/options'
-import { classOf, isRemovable } from '~/models/entry/retention/field-classes'
+import { fieldClass, isRemovable } from '~/models/entry/retention/field-classes'
 import { kindNameIn } from '~/models/learning/certificates/kind-names'
 import type { CertificateBase } from '~/models/learning/certificates/options'
 import type { Semester } from '~/models/money/hostels/options'
@@ -58,7 +58,7 @@ export async function ownDataPage({ scope, publicId, schoolName }: StudentSessio
 
 /** Name of a removed class of fields, or of an Aadhaar scan; empty for a hold, which has neither. */
 function removedName(key: string): string {
-  if (isRemovable(key)) return classOf(key).title()
+  if (isRemovable(key)) return fieldClass(key).title()
   return (aadhaarScans as readonly string[]).includes(key) ? documentLabel(key as DocumentKind) : ''
 }
 

@@ -6,7 +6,7 @@ import { requireStudentInPerson } from '~/http/route.server'
 import { currentLanguage } from '~/language/current'
 import { m } from '~/language/paraglide/messages'
 import { formatDay } from '~/models/core/shared/calendar'
-import { classKeys, classOf, type FieldClass, purposes } from '~/models/entry/retention/field-classes'
+import { classKeys, type FieldClass, fieldClass, retentionPurposes } from '~/models/entry/retention/field-classes'
 import { listRemovals } from '~/models/entry/retention/runs.server'
 import { findYears } from '~/models/entry/retention/years.server'
 
@@ -19,11 +19,11 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
   const fieldClasses = classKeys
     .filter((key) => !['staff', 'guardian_accounts'].includes(key))
     .map((key) => {
-      const one = classOf(key)
+      const one = fieldClass(key)
       const day = removedOn.get(key)
       return {
         what: one.title(),
-        why: purposes[one.why](),
+        why: retentionPurposes[one.why](),
         howLong: day ? removedWords(day) : keptWords(one, years[key]),
       }
     })

@@ -2,12 +2,12 @@ import { useActionData, useLoaderData } from '@remix-run/react'
 import { CancelQuestion } from '~/components/transport/cancel-question'
 import { pageTitle } from '~/http/page'
 import { m } from '~/language/paraglide/messages'
-import { findLiveTransport } from '~/models/money/transport/apply/own-transport.server'
+import { findOwnLiveTransport } from '~/models/money/transport/apply/own-transport.server'
 import { cancelPage } from '~/routes/students+/_shell+/__transport-cancel.server'
 
 export const handle = pageTitle(() => m.room_cancel_question())
 
-const page = cancelPage(findLiveTransport)
+const page = cancelPage(findOwnLiveTransport)
 export const loader = page.loader
 export const action = page.action
 

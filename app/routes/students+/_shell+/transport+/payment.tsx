@@ -1,13 +1,13 @@
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { pageTitle } from '~/http/page'
 import { m } from '~/language/paraglide/messages'
-import { findLiveTransport } from '~/models/money/transport/apply/own-transport.server'
+import { findOwnLiveTransport } from '~/models/money/transport/apply/own-transport.server'
 import { TransportPayment } from '~/routes/students+/_shell+/__transport-payment'
 import { paymentPage } from '~/routes/students+/_shell+/__transport-payment.server'
 
 export const handle = pageTitle(() => m.transport_payment())
 
-const page = paymentPage(findLiveTransport)
+const page = paymentPage(findOwnLiveTransport)
 export const loader = page.loader
 export const action = page.action
 

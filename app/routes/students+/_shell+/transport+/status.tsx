@@ -23,13 +23,14 @@ export const handle = pageTitle(() => m.transport_title(), { hasMap: true })
  */
 export async function loader({ context, request }: LoaderFunctionArgs) {
   const { scope } = await requireStudent(context, request)
-  const rides = await listOwnTransport(scope)
-  const current = rides.find(({ status }) => isLive(status)) ?? rides.find(({ kind }) => kind === 'transport')
+  const applications = await listOwnTransport(scope)
+  const current =
+    applications.find(({ status }) => isLive(status)) ?? applications.find(({ kind }) => kind === 'transport')
   const way = current ? await routeOfTransport(scope, current) : null
   return {
     application: current ? transportView(current, await moneyOfTransport(scope, current)) : null,
     way: way && drawWay(way),
-    earlier: rides
+    earlier: applications
       .filter((application) => application !== current && application.kind === 'transport')
       .map(earlierApplication),
   }

@@ -3,7 +3,7 @@ import { restoreReasonLength } from './options'
 
 const reason = field.line('Reason', restoreReasonLength, {
   required: 'Enter the reason',
-  least: 3,
+  min: 3,
   control: { autoComplete: 'off' },
 })
 
