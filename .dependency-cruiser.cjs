@@ -209,12 +209,11 @@ module.exports = {
     },
     ...partRules,
     {
-      name: 'parts of a page stay with it',
+      name: 'pages stay above',
       severity: 'error',
-      comment:
-        'Only pages of its folder may import a file that begins with two underscores; other code may import its types',
+      comment: 'Only a page may import a page or its parts, types included: a model describes a shared type',
       from: { path: '^(app|server)/', pathNot: [test, '^app/routes/'] },
-      to: { path: '^app/routes/.*/__', dependencyTypesNot: ['type-only'] },
+      to: { path: '^app/routes/' },
     },
     {
       name: 'no import cycles',

@@ -50,13 +50,7 @@ function RefundDecisionForm({ backHref, what, money, asksPassword }: Opened & { 
   const { fields } = state
   const amounts = fields.amounts.getFieldset()
   return (
-    <OfficeForm
-      state={state}
-      lastResult={lastResult}
-      failure="Update Failed"
-      submit="Decide on the refund"
-      cancelHref={backHref}
-    >
+    <OfficeForm state={state} lastResult={lastResult} submit="Decide on the refund" cancelHref={backHref}>
       <p>
         Enter the refund for each item; the school keeps the rest. The usual refund is filled in. Your decision is final
         and cannot be changed.

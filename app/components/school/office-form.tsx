@@ -6,9 +6,9 @@ import { ButtonLink, type ButtonVariant, SubmitButton } from '~/components/ui'
 type OfficeFormProps = {
   state: Pick<ReturnType<typeof useServerForm>, 'form'>
   lastResult: FormResult | undefined
-  /** Title of the error summary: 'Creation Failed', 'Update Failed' (SP section 8). */
-  failure: string
-  submit: string
+  /** Title of the error summary: 'Creation Failed', by default 'Update Failed' (SP section 8). */
+  failure?: string
+  submit?: string
   busyText?: string
   variant?: ButtonVariant
   cancelHref: string
@@ -21,8 +21,8 @@ type OfficeFormProps = {
 export function OfficeForm({
   state,
   lastResult,
-  failure,
-  submit,
+  failure = 'Update Failed',
+  submit = 'Save Changes',
   busyText = 'Saving...',
   variant,
   cancelHref,

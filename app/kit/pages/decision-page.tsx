@@ -61,7 +61,6 @@ export function DecisionPage<Of extends Loader>(props: DecisionPageProps<Of>) {
         <OfficeForm
           state={state}
           lastResult={lastResult}
-          failure="Update Failed"
           submit={resolve(props.submit)}
           busyText={props.busyText}
           variant={resolve(props.isDangerous) ? 'danger' : undefined}

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import type { Column } from '~/components/ui'
 import type { Option } from '~/kit/forms/fields'
 import type { FilteredQuery, Page } from '~/kit/tables/select-page.server'
+import { formatDay, todayInIndia } from '~/models/core/shared/calendar'
 import { formatPaise, typedRupees } from '~/models/core/shared/money'
 import type { Tone } from '~/models/core/shared/tone'
 import type { Permission } from '~/models/people/accounts/staff/permissions'
@@ -84,6 +85,23 @@ export function moneyColumn<Row, Sort extends string>(
     cell: (row) => formatPaise(paise(row), { style }),
     ...rest,
   }
+}
+
+/** Column of days: `29 Nov 2026` on the page, `2026-11-29` in the file. An instant is shown as its day in India. */
+export function dayColumn<Row, Sort extends string>(
+  label: string,
+  at: (row: Row) => string | Date | null,
+  rest: { sort?: Sort; newestFirst?: true } = {},
+): ListColumn<Row, Sort> {
+  const dayOf = (row: Row) => {
+    const day = at(row)
+    return day instanceof Date ? todayInIndia(day) : day
+  }
+  const cell = (row: Row) => {
+    const day = dayOf(row)
+    return day === null ? '–' : formatDay(day, 'en')
+  }
+  return { label, align: 'nowrap', value: dayOf, cell, ...rest }
 }
 
 export function valueIn<Row>({ value }: Pick<ListColumn<Row>, 'value'>): Cell<Row> {

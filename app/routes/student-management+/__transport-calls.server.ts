@@ -1,3 +1,4 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
 import { z } from 'zod'
 import { callAnswer, callBody, changingStudent, notAllowed } from '~/http/student-call.server'
 import { m } from '~/language/paraglide/messages'
@@ -26,30 +27,38 @@ export function wrongField(name: string, message: string): TransportAnswer {
   return { success: false, message, errors: { [name]: [message] } }
 }
 
-/** Answers a call of the map pages: requires a session, its token, and a valid body. */
-export async function transportCall<Schema extends z.ZodType>(
-  context: object,
-  request: Request,
+/** Refuses a call with the page's message about a quote; `pickupName` is the call's name of the pickup field. */
+export function wrongQuote(
+  { field, message }: { field: string; message: string },
+  pickupName: string,
+): TransportAnswer {
+  return wrongField(field === 'pickup_address' ? pickupName : field || 'body', message)
+}
+
+/** Action of a call of the map pages: requires a session, its token, and a valid body. */
+export function transportCall<Schema extends z.ZodType>(
   schema: Schema,
   answer: (scope: StudentScope, input: z.output<Schema>) => Promise<TransportAnswer>,
-): Promise<Response> {
-  const student = await changingStudent(context, request)
-  if (student instanceof Response) return asRefusal(student)
-  if (request.method !== 'POST') return asRefusal(notAllowed('POST'))
-  const read = await callBody(request)
-  if (read instanceof Response) return asRefusal(read)
-  const parsed = schema.safeParse(read.body)
-  if (!parsed.success) {
-    const errors: Record<string, string[]> = {}
-    for (const issue of parsed.error.issues) errors[String(issue.path[0] ?? 'body')] = [m.shared_problem()]
-    return callAnswer({ success: false, message: m.shared_problem(), errors }, 422)
+) {
+  return async ({ context, request }: ActionFunctionArgs): Promise<Response> => {
+    const student = await changingStudent(context, request)
+    if (student instanceof Response) return asRefusal(student)
+    if (request.method !== 'POST') return asRefusal(notAllowed('POST'))
+    const read = await callBody(request)
+    if (read instanceof Response) return asRefusal(read)
+    const parsed = schema.safeParse(read.body)
+    if (!parsed.success) {
+      const errors: Record<string, string[]> = {}
+      for (const issue of parsed.error.issues) errors[String(issue.path[0] ?? 'body')] = [m.shared_problem()]
+      return callAnswer({ success: false, message: m.shared_problem(), errors }, 422)
+    }
+    const answered = await answer(student.scope, parsed.data)
+    return callAnswer(answered, answered.success ? 200 : 422)
   }
-  const answered = await answer(student.scope, parsed.data)
-  return callAnswer(answered, answered.success ? 200 : 422)
 }
 
 /** Answers 405 to a student with a valid session and token: these calls accept only POST. */
-export async function nothingToRead(context: object, request: Request): Promise<Response> {
+export async function nothingToRead({ context, request }: LoaderFunctionArgs): Promise<Response> {
   const student = await changingStudent(context, request)
   return asRefusal(student instanceof Response ? student : notAllowed('POST'))
 }

@@ -1,4 +1,3 @@
-import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
 import { z } from 'zod'
 import { m } from '~/language/paraglide/messages'
 import { paymentPlans } from '~/models/money/transport/options'
@@ -7,28 +6,27 @@ import { findTariff } from '~/models/money/transport/tariff.server'
 import { planView } from '~/models/money/transport/words.server'
 import { nothingToRead, transportCall } from './__transport-calls.server'
 
-export const loader = ({ context, request }: LoaderFunctionArgs) => nothingToRead(context, request)
+export const loader = nothingToRead
 
 const input = z.object({ total_fare: z.coerce.number().positive().max(1_00_000) })
 
 /** Payment plans for a monthly fare (HT section 7), in rupees. Only an estimate: dues never use these amounts. */
-export const action = ({ context, request }: ActionFunctionArgs) =>
-  transportCall(context, request, input, async (scope, { total_fare: totalFare }) => {
-    const { annualDiscountPercent } = await findTariff(scope)
-    const plans = paymentPlans.map((plan) => {
-      const price = planPrice(plan, Math.round(totalFare * 100), annualDiscountPercent)
-      const { name, rhythm } = planView(price)
-      return {
-        type: plan,
-        name,
-        amount: price.periodPaise / 100,
-        discount: price.savedPaise / 100,
-        discount_percentage: price.discountPercent,
-        savings: price.savedPaise / 100,
-        description: rhythm,
-        installments: price.instalments,
-        installment_amount: price.periodPaise / 100,
-      }
-    })
-    return { success: true, message: m.transport_plans(), data: { plans } }
+export const action = transportCall(input, async (scope, { total_fare: totalFare }) => {
+  const { annualDiscountPercent } = await findTariff(scope)
+  const plans = paymentPlans.map((plan) => {
+    const price = planPrice(plan, Math.round(totalFare * 100), annualDiscountPercent)
+    const { name, rhythm } = planView(price)
+    return {
+      type: plan,
+      name,
+      amount: price.periodPaise / 100,
+      discount: price.savedPaise / 100,
+      discount_percentage: price.discountPercent,
+      savings: price.savedPaise / 100,
+      description: rhythm,
+      installments: price.instalments,
+      installment_amount: price.periodPaise / 100,
+    }
   })
+  return { success: true, message: m.transport_plans(), data: { plans } }
+})

@@ -9,7 +9,9 @@ import { formatDay, formatInstant } from '~/models/core/shared/calendar'
 import { formatPaise } from '~/models/core/shared/money'
 import type { Tone } from '~/models/core/shared/tone'
 import { refundOpen } from '~/models/money/subscriptions/office-words'
+import type { RefundDecisionState } from '~/models/money/subscriptions/options'
 import type { loadApplicationDetails } from './__application.server'
+import { StatusBadges } from './__application-columns'
 
 type Items = Parameters<typeof DefinitionList>[0]['items']
 /** Link to a step, with `can` set if the step is possible now. */
@@ -22,7 +24,7 @@ type ApplicationPageProps = {
     studentPublicId: string
     classSection: string | null
     enrollmentNumber: string
-    refundState: 'none' | 'open' | 'decided'
+    refundState: RefundDecisionState
     refundRemarks: string | null
   }
   besides: Besides
@@ -46,7 +48,6 @@ type ApplicationPageProps = {
 export function ApplicationPage(props: ApplicationPageProps) {
   const { of, besides, status, student, alert, remarksHref, deedWord } = props
   const { may, facts } = besides
-  const isRefundOpen = of.refundState === 'open'
   const next = props.next.find(({ can }) => can)
   return (
     <>
@@ -54,13 +55,7 @@ export function ApplicationPage(props: ApplicationPageProps) {
         title={of.studentName}
         context={
           <>
-            <Badge tone={status.tone}>{status.word}</Badge>{' '}
-            {isRefundOpen ? (
-              <>
-                <Badge tone="warn">{refundOpen}</Badge>{' '}
-              </>
-            ) : null}
-            {props.asked}
+            <StatusBadges status={status} refundState={of.refundState} /> {props.asked}
           </>
         }
         action={next ? <ButtonLink href={next.href} variant="next" label={next.label} /> : undefined}
@@ -68,7 +63,7 @@ export function ApplicationPage(props: ApplicationPageProps) {
       <div className="stack">
         {alert}
         <WaitingRequests requests={besides.requests} />
-        {isRefundOpen && !may.correct ? (
+        {of.refundState === 'open' && !may.correct ? (
           <Alert tone="info" title={refundOpen} text="The owner or accounts decide on the refund." />
         ) : null}
         <Card title="Student">

@@ -6,6 +6,7 @@ import {
   requireOwnStudent,
   teacherSections,
 } from '~/http/route.server'
+import { choicesOf } from '~/kit/forms/fields'
 import { audienceNames } from '~/models/contact/notices/notice-fields'
 import { audiences, teacherAudiences } from '~/models/contact/notices/options'
 import type { SchoolScope } from '~/models/core/shared/scope.server'
@@ -22,9 +23,7 @@ export async function audienceChoices(staff: StaffSession) {
     audience: {
       options: (ownSections ? teacherAudiences : audiences).map((value) => ({ value, label: audienceNames[value] })),
     },
-    classPublicId: ownSections
-      ? null
-      : { options: classes.map(({ publicId, name }) => ({ value: publicId, label: name })) },
+    classPublicId: ownSections ? null : { options: choicesOf(classes) },
     sectionPublicId: {
       options: sections.map((one) => ({ value: one.publicId, label: classSection(one.className, one.name) })),
     },

@@ -21,14 +21,7 @@ export function PicturePage() {
   return (
     <>
       <PageHead title={`Picture of ${name}`} context={context} />
-      <OfficeForm
-        state={state}
-        lastResult={answer?.result}
-        failure="Update Failed"
-        submit="Save Changes"
-        cancelHref={backHref}
-        hasFiles
-      >
+      <OfficeForm state={state} lastResult={answer?.result} cancelHref={backHref} hasFiles>
         <input type="hidden" name="seen" value={seen} />
         {url ? (
           <p>

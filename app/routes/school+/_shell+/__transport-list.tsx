@@ -1,10 +1,7 @@
-import { Badge } from '~/components/ui'
 import { schoolPaths } from '~/http/school-paths'
-import { optionsOf } from '~/kit/forms/fields'
+import { choicesOf, optionsOf } from '~/kit/forms/fields'
 import type { ListOf } from '~/kit/pages/list'
-import { formatDay, todayInIndia } from '~/models/core/shared/calendar'
 import { formatPaise } from '~/models/core/shared/money'
-import { refundOpen } from '~/models/money/subscriptions/office-words'
 import type { applicationChoices, listVehicleApplications } from '~/models/money/transport/decide/applications.server'
 import {
   kindNames,
@@ -12,13 +9,11 @@ import {
   statusFilters,
   transportStatusNames,
 } from '~/models/money/transport/decide/decision-words'
+import { applicantColumns, refundColumn, StatusBadges } from './__application-columns'
 
 /** Common part of both lists of transport applications, which differ in their filters. */
 type ApplicationList = ListOf<typeof listVehicleApplications, Awaited<ReturnType<typeof applicationChoices>>>
 type Row = Parameters<Exclude<ApplicationList['columns'][number]['value'], string>>[0]
-
-const choicesOf = (things: ReadonlyArray<{ publicId: string; name: string }>) =>
-  things.map(({ publicId, name }) => ({ value: publicId, label: name }))
 
 /** Route and vehicle of the seat; the requested fare before there is a seat. */
 function routeAndVehicle({ kind, fareName, routeName, vehicleNumber }: Row): string {
@@ -40,29 +35,7 @@ export const applicationList = {
     session: { label: 'Session', any: 'All', options: ({ sessions }) => choicesOf(sessions) },
   },
   columns: [
-    {
-      label: 'Applied',
-      align: 'nowrap',
-      sort: 'date',
-      newestFirst: true,
-      value: (row) => todayInIndia(row.appliedAt),
-      cell: (row) => formatDay(todayInIndia(row.appliedAt), 'en'),
-    },
-    {
-      label: 'Student',
-      role: 'title',
-      sort: 'student',
-      value: 'studentName',
-      cell: (row) => (
-        <>
-          <a href={schoolPaths.transportApplication(row.publicId)}>{row.studentName}</a>
-          <br />
-          <span className="soft small">{row.classSection}</span>
-        </>
-      ),
-    },
-    { label: 'Enrollment number', value: 'enrollmentNumber', only: 'file' },
-    { label: 'Class', value: 'classSection', only: 'file' },
+    ...applicantColumns((id) => schoolPaths.transportApplication(id)),
     { label: 'Kind', value: (row) => kindNames[row.kind], only: 'file' },
     { label: 'Applied for', value: 'fareName', cell: (row) => (row.kind === 'vehicle' ? 'A vehicle' : row.fareName) },
     { label: 'Route and vehicle', sort: 'route', value: routeAndVehicle, only: 'page' },
@@ -76,13 +49,7 @@ export const applicationList = {
       value: (row) => transportStatusNames[row.status].word,
       cell: (row) => (
         <>
-          <Badge tone={transportStatusNames[row.status].tone}>{transportStatusNames[row.status].word}</Badge>
-          {row.refundState === 'open' ? (
-            <>
-              {' '}
-              <Badge tone="warn">{refundOpen}</Badge>
-            </>
-          ) : null}
+          <StatusBadges status={transportStatusNames[row.status]} refundState={row.refundState} />
           {row.owedPaise > 0 ? (
             <>
               <br />
@@ -93,6 +60,6 @@ export const applicationList = {
       ),
     },
     { label: 'Owed (₹)', value: (row) => row.owedPaise / 100, only: 'file' },
-    { label: 'Refund', value: (row) => (row.refundState === 'open' ? refundOpen : null), only: 'file' },
+    refundColumn(),
   ],
 } satisfies Omit<ApplicationList, 'path' | 'file'>

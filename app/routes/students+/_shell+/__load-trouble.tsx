@@ -14,3 +14,10 @@ export function LoadTrouble({ title, text, href, again }: LoadTroubleProps) {
     </>
   )
 }
+
+type Words = () => string
+
+/** `ErrorBoundary` of a page with a fixed address: its title, the message and the label of the retry link. */
+export const loadTrouble = (href: string, title: Words, text: Words, again: Words) => () => (
+  <LoadTrouble title={title()} text={text()} href={href} again={again()} />
+)

@@ -12,7 +12,7 @@ import { ExamsPanel, FeesPanel, TrendPanel } from './__chart-panels'
 import { dashboardView } from './__dashboard-view.server'
 import { dueSentence } from './__due-sentence'
 import { ActivitiesPanel, EventsPanel, TimetablePanel } from './__list-panels'
-import { LoadTrouble } from './__load-trouble'
+import { loadTrouble } from './__load-trouble'
 
 export const handle = pageTitle(() => m.dashboard_title(), { isKept: true })
 
@@ -149,13 +149,9 @@ function StudentHeader({ photoUrl, ...props }: StudentHeaderProps) {
   )
 }
 
-export function ErrorBoundary() {
-  return (
-    <LoadTrouble
-      title={m.dashboard_title()}
-      text={m.dashboard_error()}
-      href={paths.student.dashboard}
-      again={m.fees_try_again()}
-    />
-  )
-}
+export const ErrorBoundary = loadTrouble(
+  paths.student.dashboard,
+  m.dashboard_title,
+  m.dashboard_error,
+  m.fees_try_again,
+)

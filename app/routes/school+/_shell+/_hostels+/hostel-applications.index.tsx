@@ -1,6 +1,5 @@
-import { Badge } from '~/components/ui'
 import { pageTitle, schoolPaths } from '~/http/school-paths'
-import { optionsOf } from '~/kit/forms/fields'
+import { choicesOf, optionsOf } from '~/kit/forms/fields'
 import type { ListOf } from '~/kit/pages/list'
 import { listLoader } from '~/kit/pages/list.server'
 import { listPage } from '~/kit/pages/list-page'
@@ -12,8 +11,8 @@ import {
   listHostelNames,
 } from '~/models/money/hostels/decide/applications.server'
 import { periodWord } from '~/models/money/hostels/office-words'
-import { refundOpen } from '~/models/money/subscriptions/office-words'
 import { yearStartsMonth } from '~/models/people/academics/queries.server'
+import { applicantColumns, refundColumn, StatusBadges } from '../__application-columns'
 import { hostelStatusNames, paidPartNames, statusFilters } from './__words'
 
 export const handle = pageTitle(() => 'Hostel applications')
@@ -32,11 +31,7 @@ const list: ListOf<typeof listHostelApplications, Awaited<ReturnType<typeof choi
   search: { label: 'Search', placeholder: 'Student, enrollment number, hostel or room' },
   filters: {
     status: { label: 'Status', options: optionsOf(statusFilters) },
-    hostel: {
-      label: 'Hostel',
-      any: 'All',
-      options: ({ hostels }) => hostels.map(({ publicId, name }) => ({ value: publicId, label: name })),
-    },
+    hostel: { label: 'Hostel', any: 'All', options: ({ hostels }) => choicesOf(hostels) },
     year: {
       label: 'Academic year',
       any: 'All',
@@ -45,28 +40,7 @@ const list: ListOf<typeof listHostelApplications, Awaited<ReturnType<typeof choi
     },
   },
   columns: [
-    {
-      label: 'Applied',
-      align: 'nowrap',
-      sort: 'date',
-      newestFirst: true,
-      value: (row) => todayInIndia(row.appliedAt),
-      cell: (row) => formatDay(todayInIndia(row.appliedAt), 'en'),
-    },
-    {
-      label: 'Student',
-      role: 'title',
-      sort: 'student',
-      value: 'studentName',
-      cell: (row) => (
-        <>
-          <a href={schoolPaths.hostelApplication(row.publicId)}>{row.studentName}</a>{' '}
-          <span className="soft small">{row.classSection}</span>
-        </>
-      ),
-    },
-    { label: 'Enrollment number', value: 'enrollmentNumber', only: 'file' },
-    { label: 'Class', value: 'classSection', only: 'file' },
+    ...applicantColumns((id) => schoolPaths.hostelApplication(id)),
     { label: 'Hostel and room', sort: 'room', value: (row) => `${row.hostelName}, ${row.roomNumber}`, only: 'page' },
     { label: 'Hostel', value: 'hostelName', only: 'file' },
     { label: 'Room', value: 'roomNumber', only: 'file' },
@@ -85,20 +59,14 @@ const list: ListOf<typeof listHostelApplications, Awaited<ReturnType<typeof choi
     },
     { label: 'Status', value: (row) => hostelStatusNames[row.shownStatus].word, only: 'file' },
     { label: 'Payment', value: (row) => paidPartNames[row.paidPart], only: 'file' },
-    { label: 'Refund', value: (row) => (row.refundState === 'open' ? refundOpen : null), only: 'file' },
+    refundColumn(),
     {
       label: 'Status and payment',
       only: 'page',
       value: (row) => hostelStatusNames[row.shownStatus].word,
       cell: (row) => (
         <>
-          <Badge tone={hostelStatusNames[row.shownStatus].tone}>{hostelStatusNames[row.shownStatus].word}</Badge>
-          {row.refundState === 'open' ? (
-            <>
-              {' '}
-              <Badge tone="warn">{refundOpen}</Badge>
-            </>
-          ) : null}{' '}
+          <StatusBadges status={hostelStatusNames[row.shownStatus]} refundState={row.refundState} />{' '}
           <span className="soft small nowrap">{paidPartNames[row.paidPart]}</span>
         </>
       ),

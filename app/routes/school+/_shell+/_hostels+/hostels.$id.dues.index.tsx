@@ -4,10 +4,9 @@ import { Badge, ButtonLink, Card, DefinitionList } from '~/components/ui'
 import { pageTitle, schoolPaths } from '~/http/school-paths'
 import { optionsOf } from '~/kit/forms/fields'
 import { openThing } from '~/kit/pages/form.server'
-import type { List } from '~/kit/pages/list'
+import { dayColumn, type List } from '~/kit/pages/list'
 import { listLoader } from '~/kit/pages/list.server'
 import { ListPage } from '~/kit/pages/list-page'
-import { formatDay } from '~/models/core/shared/calendar'
 import { formatPaise, typedRupees } from '~/models/core/shared/money'
 import type { Tone } from '~/models/core/shared/tone'
 import { hostels } from '~/models/money/hostels/hostels.server'
@@ -45,7 +44,7 @@ export const listOf = (publicId: string): List<Row, View['sort'], 'stage'> => ({
   search: { label: 'Search', placeholder: 'Student, enrollment number or room' },
   filters: { stage: { label: 'Status', any: 'All', options: optionsOf(stageWords) } },
   columns: [
-    { label: 'Due on', align: 'nowrap', sort: 'due', value: 'dueOn', cell: (row) => formatDay(row.dueOn, 'en') },
+    dayColumn('Due on', (row) => row.dueOn, { sort: 'due' }),
     {
       label: 'Student',
       role: 'title',

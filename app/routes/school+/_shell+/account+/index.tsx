@@ -45,13 +45,7 @@ export default function AccountPage() {
     <>
       <PageHead title="My account" context={`${email} · ${name}: ${hint}`} />
       <div className="stack">
-        <OfficeForm
-          state={state}
-          lastResult={lastResult}
-          failure="Update Failed"
-          submit="Save Changes"
-          cancelHref={schoolPaths.home}
-        >
+        <OfficeForm state={state} lastResult={lastResult} cancelHref={schoolPaths.home}>
           <EditLock version={own.version} field={state.fields.version} conflict={answer?.conflict} />
           <FormRows form={ownNameForm} fields={state.fields} />
         </OfficeForm>

@@ -1,10 +1,9 @@
 import { paths } from '~/http/paths'
 import { pageTitle, schoolPaths } from '~/http/school-paths'
 import { choicesOf, optionsOf } from '~/kit/forms/fields'
-import type { ListOf } from '~/kit/pages/list'
+import { dayColumn, type ListOf } from '~/kit/pages/list'
 import { listLoader } from '~/kit/pages/list.server'
 import { listPage } from '~/kit/pages/list-page'
-import { formatDay, todayInIndia } from '~/models/core/shared/calendar'
 import type { SchoolScope } from '~/models/core/shared/scope.server'
 import { listAdmissions } from '~/models/entry/admissions/applicants/admission-queries.server'
 import { classChoices, sessionChoices } from '~/models/people/academics/queries.server'
@@ -56,13 +55,7 @@ const list: ListOf<typeof listAdmissions, Awaited<ReturnType<typeof choices>>> =
     { label: 'Mobile number', align: 'nowrap', value: 'mobile_number' },
     { label: 'Email', only: 'file', value: 'email' },
     { label: 'Source', value: (row) => originWords[row.origin] },
-    {
-      label: 'Received',
-      align: 'nowrap',
-      sort: 'received',
-      value: (row) => todayInIndia(row.createdAt),
-      cell: (row) => formatDay(todayInIndia(row.createdAt), 'en'),
-    },
+    dayColumn('Received', (row) => row.createdAt, { sort: 'received' }),
   ],
 }
 

@@ -1,9 +1,8 @@
 import { ofTeacherSections } from '~/http/route.server'
 import { pageTitle, schoolPaths } from '~/http/school-paths'
-import type { ListOf } from '~/kit/pages/list'
+import { dayColumn, type ListOf } from '~/kit/pages/list'
 import { listLoader } from '~/kit/pages/list.server'
 import { listPage } from '~/kit/pages/list-page'
-import { formatDay, todayInIndia } from '~/models/core/shared/calendar'
 import { listLeaveApplications } from '~/models/learning/attendance/leave-applications.server'
 import { leaveStates } from '~/models/learning/attendance/options'
 import { classSection } from '~/models/people/academics/rules'
@@ -53,14 +52,7 @@ export const list: ListOf<typeof listLeaveApplications> = {
     { label: 'From', only: 'file', value: 'startsOn' },
     { label: 'Until', only: 'file', value: 'endsOn' },
     { label: 'Reason', value: 'reason' },
-    {
-      label: 'Applied on',
-      align: 'nowrap',
-      sort: 'asked',
-      newestFirst: true,
-      value: (row) => todayInIndia(new Date(row.createdAt)),
-      cell: (row) => formatDay(todayInIndia(new Date(row.createdAt)), 'en'),
-    },
+    dayColumn('Applied on', (row) => row.createdAt, { sort: 'asked', newestFirst: true }),
     {
       label: 'Status',
       value: (row) => leaveStateNames[row.state].word,

@@ -3,7 +3,7 @@ import { useLoaderData } from '@remix-run/react'
 import { SelectField } from '~/components/forms'
 import { listHref } from '~/components/school/list-href'
 import { PaperLinks } from '~/components/school/paper-links'
-import { EmptyState, PageHead } from '~/components/ui'
+import { EmptyState, FilterBar, PageHead } from '~/components/ui'
 import { requireStaff } from '~/http/route.server'
 import { pageTitle, schoolPaths } from '~/http/school-paths'
 import { addDays, formatDay, formatMonth, todayInIndia } from '~/models/core/shared/calendar'
@@ -13,6 +13,7 @@ import { type Register, readRegister } from '~/models/learning/attendance/regist
 import { holidaysAmong, monthsSoFar } from '~/models/learning/attendance/rules'
 import { classSection, sessionOptions } from '~/models/people/academics/rules'
 import { fullName } from '~/models/people/students/rules'
+import { SessionField } from '~/routes/school+/_shell+/__session-field'
 import { chooseSection, monthOf, monthSessions } from './__attendance.server'
 import { AttendanceTabs } from './__attendance-tabs'
 import { attendanceStatusNames, percentWords, spanWords, weekdayWord } from './__attendance-words'
@@ -63,22 +64,11 @@ export default function RegisterPage() {
         }
       />
       <AttendanceTabs current="Register" />
-      <form className="filters" method="get" action={schoolPaths.attendanceRegister} key={at(month)}>
+      <FilterBar action={schoolPaths.attendanceRegister} key={at(month)} submitLabel="Show">
         <SelectField name="section" label="Section" defaultValue={section} options={chosen.sections} />
         <SelectField name="month" label="Month" placeholder={null} defaultValue={month} options={chosen.months} />
-        {session === '' ? null : (
-          <SelectField
-            name="session"
-            label="Academic session"
-            placeholder={null}
-            defaultValue={session}
-            options={chosen.sessions}
-          />
-        )}
-        <button type="submit" className="btn">
-          Show
-        </button>
-      </form>
+        {session === '' ? null : <SessionField chosen={session} sessions={chosen.sessions} />}
+      </FilterBar>
       {register === null ? (
         <EmptyState
           icon="attendance"

@@ -1,4 +1,5 @@
 import { pageTitle, schoolPaths } from '~/http/school-paths'
+import { choicesOf } from '~/kit/forms/fields'
 import { creating } from '~/kit/pages/form.server'
 import { formPage } from '~/kit/pages/form-page'
 import { todayInIndia } from '~/models/core/shared/calendar'
@@ -13,10 +14,7 @@ const page = creating({
   may: 'breaches:handle',
   form: logForm,
   within: (scope, at: string) => breaches.find(scope, at),
-  more: async (breach, scope) => ({
-    title: breach.title,
-    staff: (await staffChoices(scope)).map(({ publicId, name }) => ({ value: publicId, label: name })),
-  }),
+  more: async (breach, scope) => ({ title: breach.title, staff: choicesOf(await staffChoices(scope)) }),
   start: (_scope, _query, _staff, breach) => ({
     fromOn: breach.noticedOn,
     fromMinute: 0,

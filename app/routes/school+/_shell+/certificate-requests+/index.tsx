@@ -1,9 +1,8 @@
 import { pageTitle, schoolPaths } from '~/http/school-paths'
 import { optionsOf } from '~/kit/forms/fields'
-import type { ListOf } from '~/kit/pages/list'
+import { dayColumn, type ListOf } from '~/kit/pages/list'
 import { listLoader } from '~/kit/pages/list.server'
 import { listPage } from '~/kit/pages/list-page'
-import { formatDay } from '~/models/core/shared/calendar'
 import { listRequests } from '~/models/learning/certificates/requests.server'
 import { fullName } from '~/models/people/students/rules'
 import { clockWords, requestWords, toneOf } from './__words'
@@ -18,13 +17,7 @@ const list: ListOf<typeof listRequests> = {
   search: { label: 'Search', placeholder: 'Name, type or purpose' },
   filters: { state: { label: 'Status', any: 'Any status', options: optionsOf({ open: 'Open', ...requestWords }) } },
   columns: [
-    {
-      label: 'Answer by',
-      align: 'nowrap',
-      sort: 'due',
-      value: 'answerBy',
-      cell: (row) => formatDay(row.answerBy, 'en'),
-    },
+    dayColumn('Answer by', (row) => row.answerBy, { sort: 'due' }),
     {
       label: 'Student',
       role: 'title',
@@ -35,14 +28,7 @@ const list: ListOf<typeof listRequests> = {
     { label: 'Enrollment number', only: 'file', value: 'enrollmentNumber' },
     { label: 'Kind', value: 'kindName' },
     { label: 'Purpose', value: 'purpose' },
-    {
-      label: 'Requested on',
-      align: 'nowrap',
-      sort: 'asked',
-      newestFirst: true,
-      value: 'askedOn',
-      cell: (row) => formatDay(row.askedOn, 'en'),
-    },
+    dayColumn('Requested on', (row) => row.askedOn, { sort: 'asked', newestFirst: true }),
     { label: 'Days left', value: clockWords },
     { label: 'Status', value: (row) => requestWords[row.state], tone: toneOf },
     { label: 'Decided by', only: 'file', value: 'decidedByName' },

@@ -2,11 +2,10 @@ import { useLoaderData } from '@remix-run/react'
 import { Alert, ButtonLink } from '~/components/ui'
 import { pageTitle, schoolPaths } from '~/http/school-paths'
 import { choicesOf } from '~/kit/forms/fields'
-import type { ListOf } from '~/kit/pages/list'
+import { dayColumn, type ListOf } from '~/kit/pages/list'
 import { listLoader } from '~/kit/pages/list.server'
 import { ListPage } from '~/kit/pages/list-page'
 import { languageWords } from '~/language/language'
-import { formatDay } from '~/models/core/shared/calendar'
 import { listCertificates } from '~/models/learning/certificates/certificates.server'
 import { listKinds } from '~/models/learning/certificates/kinds.server'
 import { certificateStates } from '~/models/learning/certificates/options'
@@ -32,14 +31,7 @@ const list: ListOf<typeof listCertificates, Kinds> = {
     },
   },
   columns: [
-    {
-      label: 'Issued on',
-      align: 'nowrap',
-      sort: 'issued',
-      newestFirst: true,
-      value: 'issuedOn',
-      cell: (row) => (row.issuedOn === null ? '–' : formatDay(row.issuedOn, 'en')),
-    },
+    dayColumn('Issued on', (row) => row.issuedOn, { sort: 'issued', newestFirst: true }),
     {
       label: 'Student',
       role: 'title',

@@ -1,10 +1,10 @@
 import { pageTitle, schoolPaths } from '~/http/school-paths'
 import { optionsOf } from '~/kit/forms/fields'
-import type { ListOf } from '~/kit/pages/list'
+import { dayColumn, type ListOf } from '~/kit/pages/list'
 import { listLoader } from '~/kit/pages/list.server'
 import { listPage } from '~/kit/pages/list-page'
 import { tickColumn } from '~/kit/pages/tick-column'
-import { formatDay, todayInIndia } from '~/models/core/shared/calendar'
+import { todayInIndia } from '~/models/core/shared/calendar'
 import { listChangeRequests } from '~/models/people/students/change-requests/change-requests.server'
 import { changeStateTones, changeStateWords } from './__state-words'
 
@@ -25,13 +25,7 @@ const list: ListOf<typeof listChangeRequests> = {
       ({ label, name }: Asked) => `${label} of ${name}`,
       ({ state }) => state === 'pending',
     ),
-    {
-      label: 'Requested on',
-      align: 'nowrap',
-      sort: 'asked',
-      value: (row) => todayInIndia(row.createdAt),
-      cell: (row) => formatDay(todayInIndia(row.createdAt), 'en'),
-    },
+    dayColumn('Requested on', (row) => row.createdAt, { sort: 'asked' }),
     {
       label: 'Student',
       role: 'title',

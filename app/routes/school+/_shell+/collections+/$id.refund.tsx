@@ -124,7 +124,6 @@ function RefundForm({ view, lastResult }: { view: View; lastResult: FormResult |
     <OfficeForm
       state={state}
       lastResult={lastResult}
-      failure="Update Failed"
       submit={isOnline ? 'Refund' : 'Record the refund'}
       variant="danger"
       cancelHref={schoolPaths.payment(view.id)}

@@ -16,6 +16,7 @@ import {
   totalsOf,
 } from '~/models/money/ledger/books/fee-register-view'
 import { classSection, sectionOptions, sessionOptions } from '~/models/people/academics/rules'
+import { SessionField } from '~/routes/school+/_shell+/__session-field'
 import { readRequestedFeeRegister } from './__fee-register.server'
 
 export const handle = pageTitle(() => 'Fee register')
@@ -91,13 +92,7 @@ export default function FeeRegisterPage() {
       />
       <FilterBar action={schoolPaths.feeRegister}>
         <SelectField name="section" label="Section" defaultValue={section} options={chosen.sections} />
-        <SelectField
-          name="session"
-          label="Academic session"
-          placeholder={null}
-          defaultValue={session}
-          options={chosen.sessions}
-        />
+        <SessionField chosen={session} sessions={chosen.sessions} />
       </FilterBar>
       {shown === null ? (
         <EmptyState

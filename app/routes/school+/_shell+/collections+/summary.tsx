@@ -2,16 +2,17 @@ import type { LoaderFunctionArgs } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import { BarChart } from '~/components/charts/bar-chart'
 import { barGeometry } from '~/components/charts/bar-geometry.server'
-import { SelectField } from '~/components/forms'
 import { listHref } from '~/components/school/list-href'
 import { Card, type Column, DataTable, EmptyState, FilterBar, PageHead } from '~/components/ui'
 import { requireStaff } from '~/http/route.server'
 import { pageTitle, schoolPaths } from '~/http/school-paths'
+import { choicesOf } from '~/kit/forms/fields'
 import { formatMonth, todayInIndia } from '~/models/core/shared/calendar'
 import { formatPaise } from '~/models/core/shared/money'
 import { publicIdOf } from '~/models/core/shared/public-id.server'
 import { summarizeClasses, summarizeMonths } from '~/models/money/ledger/books/collection-summary.server'
 import { findSession, sessionChoices } from '~/models/people/academics/queries.server'
+import { SessionField } from '~/routes/school+/_shell+/__session-field'
 
 export const handle = pageTitle(() => 'Collection summary')
 
@@ -28,7 +29,7 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
     summarizeClasses(scope, session.publicId, todayInIndia(new Date())),
   ])
   return {
-    sessions: sessions.map(({ publicId, name }) => ({ value: publicId, label: name })),
+    sessions: choicesOf(sessions),
     session: { publicId: session.publicId, name: session.name },
     months,
     classes,
@@ -97,13 +98,7 @@ export default function CollectionSummaryPage() {
         context={`${money(totalPaise)} collected in the months of ${session.name}, after refunds and bounced cheques. Of its dues ${money(owed.balancePaise)} is still due in total, ${money(owed.overduePaise)} of it overdue.`}
       />
       <FilterBar action={schoolPaths.collectionSummary}>
-        <SelectField
-          name="session"
-          label="Academic session"
-          placeholder={null}
-          defaultValue={session.publicId}
-          options={sessions}
-        />
+        <SessionField chosen={session.publicId} sessions={sessions} />
       </FilterBar>
       <div className="stack">
         <Card title="Month by month">

@@ -1,10 +1,9 @@
 import { ButtonLink } from '~/components/ui'
 import { pageTitle, schoolPaths } from '~/http/school-paths'
 import { type Option, optionsOf } from '~/kit/forms/fields'
-import { type ListOf, moneyColumn } from '~/kit/pages/list'
+import { dayColumn, type ListOf, moneyColumn } from '~/kit/pages/list'
 import { listLoader } from '~/kit/pages/list.server'
 import { listPage } from '~/kit/pages/list-page'
-import { formatDay, todayInIndia } from '~/models/core/shared/calendar'
 import { listConcessions } from '~/models/money/fees/concession-queries.server'
 import { concessionSize } from '~/models/money/fees/concession-rules'
 import { concessionKindLabels } from '~/models/money/fees/options'
@@ -26,13 +25,7 @@ export const list: ListOf<typeof listConcessions, { sessions: Option[]; classes:
   },
   totals: { takenPaise: 'reduced' },
   columns: [
-    {
-      label: 'Given',
-      align: 'nowrap',
-      sort: 'given',
-      value: (row) => todayInIndia(row.createdAt),
-      cell: (row) => formatDay(todayInIndia(new Date(row.createdAt)), 'en'),
-    },
+    dayColumn('Given', (row) => row.createdAt, { sort: 'given' }),
     {
       label: 'Student',
       role: 'title',

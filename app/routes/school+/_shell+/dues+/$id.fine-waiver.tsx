@@ -76,13 +76,7 @@ export default function FineWaiverPage() {
           </Form>
         </div>
       ) : (
-        <OfficeForm
-          state={state}
-          lastResult={lastResult}
-          failure="Update Failed"
-          submit="Waive the fine"
-          cancelHref={backHref}
-        >
+        <OfficeForm state={state} lastResult={lastResult} submit="Waive the fine" cancelHref={backHref}>
           <p>
             {due.finePaise > 0
               ? `${rupees(due.finePaise)} of late fine will no longer be due, and it will not increase again. Paid fines stay paid.`

@@ -1,6 +1,6 @@
 import { Form } from '@remix-run/react'
 import { ErrorSummary, SelectField } from '~/components/forms'
-import { Alert, ButtonLink, SubmitButton } from '~/components/ui'
+import { Alert, ButtonLink, FilterBar, SubmitButton } from '~/components/ui'
 import { schoolPaths } from '~/http/school-paths'
 import { type Option, optionsOf } from '~/kit/forms/fields'
 
@@ -26,14 +26,11 @@ export function ChooseRegister({ chosen, choices }: ChooseRegisterProps) {
     { name: 'group', label: 'Grouping', placeholder: 'All together', options: groupings },
   ] as const
   return (
-    <form className="filters" method="get" action={schoolPaths.rollNumbers}>
+    <FilterBar action={schoolPaths.rollNumbers} submitLabel="Show">
       {selects.map(({ name, ...select }) => (
         <SelectField key={name} name={name} {...select} defaultValue={chosen[name]} />
       ))}
-      <button type="submit" className="btn">
-        Show
-      </button>
-    </form>
+    </FilterBar>
   )
 }
 

@@ -16,6 +16,7 @@ import { assignmentForm } from '~/models/people/academics/enrollment-fields'
 import { listUnenrolled } from '~/models/people/academics/enrollment-queries.server'
 import { classChoices, sectionChoices, sessionChoices } from '~/models/people/academics/queries.server'
 import { sectionOptions } from '~/models/people/academics/rules'
+import { SessionField } from '~/routes/school+/_shell+/__session-field'
 import { tickedIds } from '~/routes/school+/_shell+/__ticked-ids.server'
 
 export const handle = pageTitle(() => 'Assign students', { hasForm: true })
@@ -85,13 +86,7 @@ export default function AssignPage() {
           placeholder="Name or enrollment number"
           defaultValue={page.search}
         />
-        <SelectField
-          name="session"
-          label="Academic session"
-          placeholder={null}
-          defaultValue={page.session}
-          options={page.sessions}
-        />
+        <SessionField chosen={page.session} sessions={page.sessions} />
         <SelectField
           name="class"
           label="Into class"

@@ -3,10 +3,9 @@ import { listHref } from '~/components/school/list-href'
 import { Alert, PageHead } from '~/components/ui'
 import { pageTitle, schoolPaths } from '~/http/school-paths'
 import { optionsOf } from '~/kit/forms/fields'
-import type { ListOf } from '~/kit/pages/list'
+import { dayColumn, type ListOf } from '~/kit/pages/list'
 import { listLoader } from '~/kit/pages/list.server'
 import { ListPage } from '~/kit/pages/list-page'
-import { formatDay } from '~/models/core/shared/calendar'
 import { classSection } from '~/models/people/academics/rules'
 import { choicesSeen, listSeen } from './__list.server'
 
@@ -42,14 +41,7 @@ export const list: ListOf<typeof listSeen, Awaited<ReturnType<typeof choicesSeen
     { label: 'Class', sort: 'class', value: 'className', cell: (row) => classSection(row.className, row.sectionName) },
     { label: 'Section', only: 'file', value: 'sectionName' },
     { label: 'Roll number', align: 'end', sort: 'roll', value: 'rollNumber' },
-    {
-      label: 'Enrolled on',
-      align: 'nowrap',
-      sort: 'enrolled',
-      newestFirst: true,
-      value: 'enrolledOn',
-      cell: (row) => formatDay(row.enrolledOn, 'en'),
-    },
+    dayColumn('Enrolled on', (row) => row.enrolledOn, { sort: 'enrolled', newestFirst: true }),
     {
       label: 'Status',
       value: (row) => statusWords[row.status],

@@ -2,7 +2,7 @@ import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from '@remix-r
 import { useActionData, useLoaderData } from '@remix-run/react'
 import type { KeyboardEvent } from 'react'
 import { SelectField } from '~/components/forms'
-import { Alert, ButtonLink, PageHead } from '~/components/ui'
+import { Alert, ButtonLink, FilterBar, PageHead } from '~/components/ui'
 import { foundOr404, readForm, redirectWithToast } from '~/http/route.server'
 import { pageTitle, schoolPaths } from '~/http/school-paths'
 import { counted } from '~/models/core/shared/counted'
@@ -89,7 +89,7 @@ export default function MarksPage() {
         }
       />
       {papers.length > 0 && sections.length > 0 ? (
-        <form key={`${asked.paper} ${asked.section}`} className="filters" method="get" action={schoolPaths.marks(id)}>
+        <FilterBar key={`${asked.paper} ${asked.section}`} action={schoolPaths.marks(id)} submitLabel="Show">
           <SelectField name="paper" label="Paper" placeholder={null} defaultValue={asked.paper} options={papers} />
           <SelectField
             name="section"
@@ -98,10 +98,7 @@ export default function MarksPage() {
             defaultValue={asked.section}
             options={sections}
           />
-          <button type="submit" className="btn">
-            Show
-          </button>
-        </form>
+        </FilterBar>
       ) : null}
       {published ? <PublishedAlert examId={id} mayWithdraw={mayWithdraw} /> : null}
       {grid === null ? (

@@ -2,7 +2,7 @@ import type { LoaderFunctionArgs } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import { SelectField } from '~/components/forms'
 import { listHref } from '~/components/school/list-href'
-import { Badge, ButtonLink, type Column, DataTable, EmptyState, PageHead } from '~/components/ui'
+import { Badge, ButtonLink, type Column, DataTable, EmptyState, FilterBar, PageHead } from '~/components/ui'
 import { pageTitle, schoolPaths } from '~/http/school-paths'
 import { counted } from '~/models/core/shared/counted'
 import { outcomeName } from '~/models/learning/exams/office-words'
@@ -63,11 +63,10 @@ export default function ResultSheetPage() {
         />
       ) : (
         <>
-          <form
+          <FilterBar
             key={`${sheet.section} ${sheet.byRank}`}
-            className="filters"
-            method="get"
             action={schoolPaths.resultSheet(sheet.id)}
+            submitLabel="Show"
           >
             <SelectField
               name="section"
@@ -86,10 +85,7 @@ export default function ResultSheetPage() {
                 { value: 'rank', label: 'Rank' },
               ]}
             />
-            <button type="submit" className="btn">
-              Show
-            </button>
-          </form>
+          </FilterBar>
           <p role="status">
             {`${counted(sheet.rows.length, 'student')}, ${passed} passed, ${failed} failed`}
             {' · '}

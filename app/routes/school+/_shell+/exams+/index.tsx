@@ -1,9 +1,8 @@
 import { pageTitle, schoolPaths } from '~/http/school-paths'
 import { choicesOf, optionsOf } from '~/kit/forms/fields'
-import type { ListOf } from '~/kit/pages/list'
+import { dayColumn, type ListOf } from '~/kit/pages/list'
 import { listLoader } from '~/kit/pages/list.server'
 import { listPage } from '~/kit/pages/list-page'
-import { formatDay } from '~/models/core/shared/calendar'
 import { examTypeNames } from '~/models/learning/exams/exam-fields'
 import { listExams } from '~/models/learning/exams/exam-queries.server'
 import { classChoices, type NamedThing, sessionChoices } from '~/models/people/academics/queries.server'
@@ -34,15 +33,8 @@ const list: ListOf<typeof listExams, { classes: NamedThing[]; sessions: NamedThi
     },
   },
   columns: [
-    {
-      label: 'From',
-      align: 'nowrap',
-      sort: 'newest',
-      newestFirst: true,
-      value: 'startsOn',
-      cell: (row) => formatDay(row.startsOn, 'en'),
-    },
-    { label: 'Until', align: 'nowrap', value: 'endsOn', cell: (row) => formatDay(row.endsOn, 'en') },
+    dayColumn('From', (row) => row.startsOn, { sort: 'newest', newestFirst: true }),
+    dayColumn('Until', (row) => row.endsOn),
     { label: 'Exam', role: 'title', sort: 'name', value: 'name', href: (row) => schoolPaths.exam(row.publicId) },
     { label: 'Class', sort: 'class', value: 'className' },
     { label: 'Type', value: (row) => examTypeNames[row.type] },

@@ -67,13 +67,7 @@ export default function FeeTermsPage() {
   return (
     <>
       <PageHead title={`Edit ${values.name}`} />
-      <OfficeForm
-        state={state}
-        lastResult={lastResult}
-        failure="Update Failed"
-        submit="Save Changes"
-        cancelHref={schoolPaths.fee(id)}
-      >
+      <OfficeForm state={state} lastResult={lastResult} cancelHref={schoolPaths.fee(id)}>
         {answer?.conflict ? <ChangedMeanwhile {...answer.conflict} typed={null} /> : null}
         <input type="hidden" name="version" value={fields.version.initialValue ?? version} />
         {preview ? (

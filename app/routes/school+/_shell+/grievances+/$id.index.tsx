@@ -92,7 +92,6 @@ export default showPage<typeof loader>(function useGrievance(grievance) {
           key="answer"
           state={state}
           lastResult={lastResult}
-          failure="Update Failed"
           submit="Send answer"
           cancelHref={schoolPaths.grievances}
           aside={

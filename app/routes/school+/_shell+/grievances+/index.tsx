@@ -1,12 +1,12 @@
 import { ButtonLink } from '~/components/ui'
 import { pageTitle, schoolPaths } from '~/http/school-paths'
 import { optionsOf } from '~/kit/forms/fields'
-import type { ListOf } from '~/kit/pages/list'
+import { dayColumn, type ListOf } from '~/kit/pages/list'
 import { listLoader } from '~/kit/pages/list.server'
 import { listPage } from '~/kit/pages/list-page'
 import { topicWords } from '~/models/contact/grievances/grievance-fields'
 import { listGrievances } from '~/models/contact/grievances/read-grievances.server'
-import { formatDay, todayInIndia } from '~/models/core/shared/calendar'
+import { todayInIndia } from '~/models/core/shared/calendar'
 import { clockWords, grievanceStateWords, toneOf } from './__words'
 
 export const handle = pageTitle(() => 'Grievances')
@@ -28,22 +28,9 @@ const list: ListOf<typeof listGrievances> = {
     },
   },
   columns: [
-    {
-      label: 'Answer by',
-      align: 'nowrap',
-      sort: 'due',
-      value: 'answerBy',
-      cell: (row) => formatDay(row.answerBy, 'en'),
-    },
+    dayColumn('Answer by', (row) => row.answerBy, { sort: 'due' }),
     { label: 'Number', role: 'title', value: 'number', href: (row) => schoolPaths.grievance(row.publicId) },
-    {
-      label: 'Received',
-      align: 'nowrap',
-      sort: 'received',
-      newestFirst: true,
-      value: 'receivedOn',
-      cell: (row) => formatDay(row.receivedOn, 'en'),
-    },
+    dayColumn('Received', (row) => row.receivedOn, { sort: 'received', newestFirst: true }),
     { label: 'Written by', sort: 'writer', value: 'writerName' },
     { label: 'Student', value: 'studentName' },
     { label: 'About', value: (row) => topicWords[row.topic] },

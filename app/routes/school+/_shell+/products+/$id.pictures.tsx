@@ -81,14 +81,7 @@ export default function PicturesPage() {
   return (
     <>
       <PageHead title={`Pictures of ${name}`} context="The first picture is shown in the store’s list." />
-      <OfficeForm
-        state={state}
-        lastResult={lastResult}
-        failure="Update Failed"
-        submit="Save Changes"
-        cancelHref={schoolPaths.product(id)}
-        hasFiles
-      >
+      <OfficeForm state={state} lastResult={lastResult} cancelHref={schoolPaths.product(id)} hasFiles>
         <input type="hidden" name="version" value={version} />
         {pictures.map((picture, index) => {
           const row = `stored[${index}]`

@@ -124,13 +124,7 @@ function StockForm({ variants, version, formKey, answer, backHref }: StockFormPr
   })
   const { fields } = state
   return (
-    <OfficeForm
-      state={state}
-      lastResult={answer?.result}
-      failure="Update Failed"
-      submit="Change stock"
-      cancelHref={backHref}
-    >
+    <OfficeForm state={state} lastResult={answer?.result} submit="Change stock" cancelHref={backHref}>
       {answer?.conflict ? <ChangedMeanwhile {...answer.conflict} /> : null}
       <input type="hidden" name="version" value={String(fields.version?.initialValue)} />
       <FormRows

@@ -4,6 +4,7 @@ import { SelectField } from '~/components/forms'
 import { OfficeList } from '~/components/school/office-list'
 import { Badge, type Column, PageHead } from '~/components/ui'
 import { pageTitle, schoolPaths } from '~/http/school-paths'
+import { choicesOf } from '~/kit/forms/fields'
 import { formatInstant } from '~/models/core/shared/calendar'
 import { sections as allSections } from '~/models/people/academics/sections.server'
 import { attemptStateNames, scoreWords, stateChoices } from './__office-words'
@@ -25,7 +26,7 @@ export async function loader({ context, request, params }: LoaderFunctionArgs) {
     title: quiz.title,
     place: `${quiz.className}, ${quiz.sessionName}`,
     view,
-    sections: sections.map(({ publicId, name }) => ({ value: publicId, label: name })),
+    sections: choicesOf(sections),
     list: {
       ...found,
       rows: found.rows.map(({ startedAt: _, submittedAt, ...row }) => ({

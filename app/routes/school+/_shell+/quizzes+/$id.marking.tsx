@@ -1,7 +1,7 @@
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { SelectField } from '~/components/forms'
-import { Alert, ButtonLink, PageHead, Pager } from '~/components/ui'
+import { Alert, ButtonLink, FilterBar, PageHead, Pager } from '~/components/ui'
 import { foundOr404, idOr404, readForm, redirectWithToast } from '~/http/route.server'
 import { pageTitle, schoolPaths } from '~/http/school-paths'
 import { counted } from '~/models/core/shared/counted'
@@ -121,7 +121,7 @@ export default function MarkingPage() {
         <Alert tone="info" text="The quiz has no question with a short answer." />
       ) : (
         <div className="stack">
-          <form key={`${at} ${show}`} className="filters" method="get" action={schoolPaths.quizMarking(id)}>
+          <FilterBar key={`${at} ${show}`} action={schoolPaths.quizMarking(id)} submitLabel="Show">
             <SelectField name="question" label="Question" placeholder={null} defaultValue={at} options={questions} />
             <SelectField
               name="show"
@@ -130,10 +130,7 @@ export default function MarkingPage() {
               defaultValue={show}
               options={[{ value: 'all', label: 'All answers' }]}
             />
-            <button type="submit" className="btn">
-              Show
-            </button>
-          </form>
+          </FilterBar>
           <p className="typed">{question.text}</p>
           {rows.length === 0 ? (
             <Alert tone="info">

@@ -130,8 +130,6 @@ export default function EditSchemePage() {
       <OfficeForm
         state={state}
         lastResult={answer?.result}
-        failure="Update Failed"
-        submit="Save Changes"
         cancelHref={schoolPaths.reportScheme(publicId)}
         aside={
           <ButtonLink href={schoolPaths.deleteReportScheme(publicId)} variant="quiet" label="Delete this scheme" />

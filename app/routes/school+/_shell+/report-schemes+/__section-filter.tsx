@@ -1,4 +1,6 @@
 import { SelectField } from '~/components/forms'
+import { FilterBar } from '~/components/ui'
+import { choicesOf } from '~/kit/forms/fields'
 
 type Filtered = {
   scheme: { publicId: string; name: string; definition: { terms: readonly { key: string; name: string }[] } }
@@ -12,7 +14,7 @@ export function sectionFilterOf({ scheme, sections, section, term }: Filtered) {
     id: scheme.publicId,
     name: scheme.name,
     at: { section: section?.publicId ?? '', term: term.key },
-    sections: sections.map(({ publicId, name }) => ({ value: publicId, label: name })),
+    sections: choicesOf(sections),
     terms: scheme.definition.terms.map(({ key, name }) => ({ value: key, label: name })),
   }
 }
@@ -21,12 +23,9 @@ type SectionFilterProps = Pick<ReturnType<typeof sectionFilterOf>, 'at' | 'secti
 
 export function SectionFilter({ at, sections, terms, action }: SectionFilterProps) {
   return (
-    <form key={`${at.section} ${at.term}`} className="filters" method="get" action={action}>
+    <FilterBar key={`${at.section} ${at.term}`} action={action} submitLabel="Show">
       <SelectField name="section" label="Section" placeholder={null} defaultValue={at.section} options={sections} />
       <SelectField name="term" label="Term" placeholder={null} defaultValue={at.term} options={terms} />
-      <button type="submit" className="btn">
-        Show
-      </button>
-    </form>
+    </FilterBar>
   )
 }

@@ -23,13 +23,7 @@ export function MapsKeyForm({ name, label, hint, submit, opened, answer, childre
   const lastResult = answer?.result
   const state = useServerForm<Record<typeof name | 'remove' | 'password' | 'version', string>>({ id: name, lastResult })
   return (
-    <OfficeForm
-      state={state}
-      lastResult={lastResult}
-      failure="Update Failed"
-      submit={submit}
-      cancelHref={schoolPaths.settings}
-    >
+    <OfficeForm state={state} lastResult={lastResult} submit={submit} cancelHref={schoolPaths.settings}>
       {children}
       <EditLock version={opened.version} field={state.fields.version} conflict={answer?.conflict} />
       <PasswordField

@@ -75,13 +75,7 @@ export default function AcademicSettingsPage() {
   return (
     <>
       <PageHead title="Year, rank and grades" context="The CBSE grades are used until the school changes them." />
-      <OfficeForm
-        state={state}
-        lastResult={lastResult}
-        failure="Update Failed"
-        submit="Save Changes"
-        cancelHref={schoolPaths.settings}
-      >
+      <OfficeForm state={state} lastResult={lastResult} cancelHref={schoolPaths.settings}>
         <EditLock version={version} field={fields.version} conflict={answer?.conflict} />
         <SelectField
           {...fieldProps(fields.year_starts_month)}

@@ -61,13 +61,7 @@ export default function LocationPage() {
         title="Location"
         context="Where the school is located: transport distances are measured from there. Any map shows the coordinates of a place."
       />
-      <OfficeForm
-        state={state}
-        lastResult={lastResult}
-        failure="Update Failed"
-        submit="Save Changes"
-        cancelHref={schoolPaths.settings}
-      >
+      <OfficeForm state={state} lastResult={lastResult} cancelHref={schoolPaths.settings}>
         <SaveFirst />
         <EditLock version={values.version} field={fields.version} conflict={answer?.conflict} />
         <LocationFields

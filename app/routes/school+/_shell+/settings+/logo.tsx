@@ -50,14 +50,7 @@ export default function LogoPage() {
   return (
     <>
       <PageHead title="Logo" context="Shown to students, and printed on receipts, letters and cards." />
-      <OfficeForm
-        state={state}
-        lastResult={lastResult}
-        failure="Update Failed"
-        submit="Save Changes"
-        cancelHref={schoolPaths.settings}
-        hasFiles
-      >
+      <OfficeForm state={state} lastResult={lastResult} cancelHref={schoolPaths.settings} hasFiles>
         <EditLock version={version} field={fields.version} conflict={answer?.conflict} />
         {logoUrl ? (
           <p>

@@ -49,13 +49,7 @@ export default function TransportSettingsPage() {
     <>
       <PageHead title="Transport settings" context="The school’s tariff, and the key for maps in the browser." />
       <div className="stack">
-        <OfficeForm
-          state={state}
-          lastResult={lastResult}
-          failure="Update Failed"
-          submit="Save Changes"
-          cancelHref={schoolPaths.settings}
-        >
+        <OfficeForm state={state} lastResult={lastResult} cancelHref={schoolPaths.settings}>
           <h2>Tariff</h2>
           <p className="soft small">
             For vehicles without their own fee. Students who have already applied keep the fare they were shown.

@@ -125,13 +125,7 @@ function LeaveForm({ today, dues, places, hostels, application, backHref }: Leav
   const owed = dues.filter((due) => due.balancePaise > 0)
   const ahead = dues.filter((due) => due.paidPaise > 0 && due.dueOn > day)
   return (
-    <OfficeForm
-      state={state}
-      lastResult={lastResult}
-      failure="Update Failed"
-      submit="Confirm leaving"
-      cancelHref={backHref}
-    >
+    <OfficeForm state={state} lastResult={lastResult} submit="Confirm leaving" cancelHref={backHref}>
       <input type="hidden" name="shown_for" value={day} />
       <FormRows
         form={leaveForm}

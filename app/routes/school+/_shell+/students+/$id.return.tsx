@@ -147,7 +147,7 @@ function ReturnForm({ id, today, dues, seats, newNumber }: ReturnFormProps) {
   const errorsOf = (name: string) => lastResult?.error?.[name] ?? undefined
   const typedSections = state.fields.places.getFieldList().map((row) => row.getFieldset().section.initialValue)
   return (
-    <OfficeForm state={state} lastResult={lastResult} failure="Update Failed" submit="Re-admit" cancelHref={schoolPaths.student(id)}>
+    <OfficeForm state={state} lastResult={lastResult} submit="Re-admit" cancelHref={schoolPaths.student(id)}>
       {seats.length === 0 ? (
         <p>The student had no seat in an ongoing session. Enroll the student in a session afterwards.</p>
       ) : null}

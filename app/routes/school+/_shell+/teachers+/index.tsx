@@ -1,9 +1,8 @@
 import { pageTitle, schoolPaths } from '~/http/school-paths'
 import { optionsOf } from '~/kit/forms/fields'
-import type { ListOf } from '~/kit/pages/list'
+import { dayColumn, type ListOf } from '~/kit/pages/list'
 import { listLoader } from '~/kit/pages/list.server'
 import { listPage } from '~/kit/pages/list-page'
-import { formatDay } from '~/models/core/shared/calendar'
 import { teacherStatusWords } from '~/models/people/academics/academic-fields'
 import { teachers } from '~/models/people/academics/teachers.server'
 
@@ -26,13 +25,7 @@ const list: ListOf<typeof teachers.list> = {
     { label: 'Designation', only: 'file', value: 'designation' },
     { label: 'Subjects taught', only: 'file', value: 'subjectsTaught' },
     { label: 'Class teacher of', value: 'sectionNames' },
-    {
-      label: 'Joined on',
-      align: 'nowrap',
-      sort: 'joined',
-      value: 'joinedOn',
-      cell: (row) => (row.joinedOn ? formatDay(row.joinedOn, 'en') : '–'),
-    },
+    dayColumn('Joined on', (row) => row.joinedOn, { sort: 'joined' }),
     {
       label: 'Status',
       value: (row) => teacherStatusWords[row.status],

@@ -2,7 +2,17 @@ import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node'
 import { Form, useActionData, useLoaderData } from '@remix-run/react'
 import type { ReactNode } from 'react'
 import { SelectField } from '~/components/forms'
-import { Alert, ButtonLink, Card, type Column, DataTable, EmptyState, PageHead, SubmitButton } from '~/components/ui'
+import {
+  Alert,
+  ButtonLink,
+  Card,
+  type Column,
+  DataTable,
+  EmptyState,
+  FilterBar,
+  PageHead,
+  SubmitButton,
+} from '~/components/ui'
 import { foundOr404, idOr404, parseForm, redirectWithToast, requireStaff } from '~/http/route.server'
 import { pageTitle, schoolPaths } from '~/http/school-paths'
 import { choicesOf } from '~/kit/forms/fields'
@@ -89,13 +99,10 @@ export default function CopyTimetablePage() {
         />
       ) : (
         <>
-          <form className="filters" method="get" action={schoolPaths.copyTimetable}>
+          <FilterBar action={schoolPaths.copyTimetable} submitLabel="Show">
             <SelectField name="from" label="From" defaultValue={from?.id} options={sessions} />
             <SelectField name="to" label="Into" defaultValue={to?.id} options={sessions} />
-            <button type="submit" className="btn">
-              Show
-            </button>
-          </form>
+          </FilterBar>
           {preview && from && to ? (
             <CopyPreviewCards preview={preview} from={from.name} to={to.name}>
               <Form method="post" className="actions">

@@ -1,7 +1,7 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import { SelectField } from '~/components/forms'
-import { type Column, DataTable, EmptyState, LinkParagraph, PageHead } from '~/components/ui'
+import { type Column, DataTable, EmptyState, FilterBar, LinkParagraph, PageHead } from '~/components/ui'
 import { requireStaff } from '~/http/route.server'
 import { pageTitle, schoolPaths } from '~/http/school-paths'
 import { todayInIndia } from '~/models/core/shared/calendar'
@@ -9,6 +9,7 @@ import { dayNames, weekdays } from '~/models/learning/timetable/options'
 import { listPeriods } from '~/models/learning/timetable/periods.server'
 import { teachersInSlot } from '~/models/learning/timetable/queries.server'
 import { slotOf, weekdayOf } from '~/models/learning/timetable/rules'
+import { SessionField } from '~/routes/school+/_shell+/__session-field'
 import { requestedSession } from './__timetable-week.server'
 
 export const handle = pageTitle(() => 'Free teachers')
@@ -51,7 +52,7 @@ export default function FreeTeachersPage() {
         title="Free teachers"
         context={`Teachers without a lesson on ${slot}, those with the fewest lessons first.`}
       />
-      <form className="filters" method="get" action={schoolPaths.freeTeachers}>
+      <FilterBar action={schoolPaths.freeTeachers} submitLabel="Show">
         <SelectField
           name="day"
           label="Day"
@@ -60,17 +61,8 @@ export default function FreeTeachersPage() {
           options={weekdays.map((day) => ({ value: String(day), label: dayNames[day] }))}
         />
         <SelectField name="period" label="Period" placeholder={null} defaultValue={asked.startsAt} options={periods} />
-        <SelectField
-          name="session"
-          label="Academic session"
-          placeholder={null}
-          defaultValue={asked.session}
-          options={sessions}
-        />
-        <button type="submit" className="btn">
-          Show
-        </button>
-      </form>
+        <SessionField chosen={asked.session} sessions={sessions} />
+      </FilterBar>
       {free.length === 0 ? (
         <EmptyState
           icon="users"

@@ -3,10 +3,11 @@ import { useLoaderData } from '@remix-run/react'
 import { SelectField } from '~/components/forms'
 import { listHref } from '~/components/school/list-href'
 import { WeekTable } from '~/components/timetable/week-table'
-import { Alert, ButtonLink, EmptyState, PageHead, Tabs } from '~/components/ui'
+import { Alert, ButtonLink, EmptyState, FilterBar, PageHead, Tabs } from '~/components/ui'
 import { requireStaff } from '~/http/route.server'
 import { pageTitle, schoolPaths } from '~/http/school-paths'
 import { roomWords } from '~/models/learning/timetable/rules'
+import { SessionField } from '~/routes/school+/_shell+/__session-field'
 import { readOfficeWeek } from './__timetable-week.server'
 
 export const handle = pageTitle<{ title: string } | undefined>((data) =>
@@ -100,7 +101,7 @@ type WeekProps = { week: Week & { id: string; session: NonNullable<Week['session
 function WeekFilters({ week }: WeekProps) {
   const { by, id, session, sessions, choices } = week
   return (
-    <form className="filters" method="get" action={schoolPaths.timetable}>
+    <FilterBar action={schoolPaths.timetable} submitLabel="Show">
       {by === 'own' ? null : (
         <SelectField
           key={id}
@@ -111,18 +112,8 @@ function WeekFilters({ week }: WeekProps) {
           options={choices}
         />
       )}
-      <SelectField
-        key={session.id}
-        name="session"
-        label="Academic session"
-        placeholder={null}
-        defaultValue={session.id}
-        options={sessions}
-      />
-      <button type="submit" className="btn">
-        Show
-      </button>
-    </form>
+      <SessionField key={session.id} chosen={session.id} sessions={sessions} />
+    </FilterBar>
   )
 }
 

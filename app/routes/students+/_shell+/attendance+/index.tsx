@@ -25,7 +25,7 @@ import { attendanceStatuses } from '~/models/learning/attendance/options'
 import { listOwnAttendance } from '~/models/learning/attendance/own-attendance.server'
 import { statusTones, statusWord } from '~/models/learning/attendance/words'
 import { classSection } from '~/models/people/academics/rules'
-import { LoadTrouble } from '~/routes/students+/_shell+/__load-trouble'
+import { loadTrouble } from '~/routes/students+/_shell+/__load-trouble'
 
 export const handle = pageTitle(() => m.attendance_title(), { isKept: true })
 
@@ -156,13 +156,9 @@ export default function AttendancePage() {
   )
 }
 
-export function ErrorBoundary() {
-  return (
-    <LoadTrouble
-      title={m.attendance_title()}
-      text={m.attendance_failed()}
-      href={paths.student.attendance}
-      again={m.attendance_try_again()}
-    />
-  )
-}
+export const ErrorBoundary = loadTrouble(
+  paths.student.attendance,
+  m.attendance_title,
+  m.attendance_failed,
+  m.attendance_try_again,
+)

@@ -27,7 +27,7 @@ import {
 } from '~/models/learning/exams/results/own-exams.server'
 import { examStatus } from '~/models/learning/exams/rules'
 import { examStatusTones, examStatusWords, examTypeWords } from '~/models/learning/exams/words'
-import { LoadTrouble } from '~/routes/students+/_shell+/__load-trouble'
+import { loadTrouble } from '~/routes/students+/_shell+/__load-trouble'
 
 export const handle = pageTitle(() => m.exams_title(), { isKept: true })
 
@@ -131,13 +131,4 @@ export default function ExamsPage() {
   )
 }
 
-export function ErrorBoundary() {
-  return (
-    <LoadTrouble
-      title={m.exams_title()}
-      text={m.exams_error()}
-      href={paths.student.exams}
-      again={m.exams_try_again()}
-    />
-  )
-}
+export const ErrorBoundary = loadTrouble(paths.student.exams, m.exams_title, m.exams_error, m.exams_try_again)

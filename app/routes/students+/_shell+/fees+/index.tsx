@@ -1,6 +1,6 @@
 import type { LoaderFunctionArgs, SerializeFrom } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
-import { Alert, Card, DataTable, DefinitionList, LinkParagraph, PageHead, Pager } from '~/components/ui'
+import { Alert, Card, DataTable, DefinitionList, PageHead, Pager } from '~/components/ui'
 import { pageTitle, paths } from '~/http/paths'
 import { requireStudent } from '~/http/route.server'
 import { currentLanguage } from '~/language/current'
@@ -10,6 +10,7 @@ import { formatPaise } from '~/models/core/shared/money'
 import { pageOf } from '~/models/core/shared/paging'
 import { listFeeStatus } from '~/models/money/ledger/books/fee-status.server'
 import { listUnpaidDues } from '~/models/money/ledger/books/own-dues.server'
+import { loadTrouble } from '~/routes/students+/_shell+/__load-trouble'
 import { feeColumns, toFeeItem, unpaidFirst } from './__fee-columns'
 
 export const handle = pageTitle(() => m.fees_title(), { isKept: true })
@@ -153,14 +154,6 @@ function Owed({ paise, overduePaise, declaredPaise, payable, first }: OwedProps)
   )
 }
 
-export function ErrorBoundary() {
-  return (
-    <>
-      <PageHead title={m.fees_title()} />
-      <Alert tone="bad">
-        <p>{m.fees_error({ error: m.fees_error_reason() })}</p>
-        <LinkParagraph href={paths.student.fees} label={m.fees_try_again()} />
-      </Alert>
-    </>
-  )
-}
+const errorText = () => m.fees_error({ error: m.fees_error_reason() })
+
+export const ErrorBoundary = loadTrouble(paths.student.fees, m.fees_title, errorText, m.fees_try_again)

@@ -1,10 +1,11 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
 import { useLoaderData, useLocation } from '@remix-run/react'
-import { Alert, ButtonLink, Card, LinkParagraph, PageHead, Tabs } from '~/components/ui'
+import { ButtonLink, Card, PageHead, Tabs } from '~/components/ui'
 import { pageTitle, paths } from '~/http/paths'
 import { requireStudent } from '~/http/route.server'
 import { useRootData } from '~/http/use-root-data'
 import { m } from '~/language/paraglide/messages'
+import { LoadTrouble } from '~/routes/students+/_shell+/__load-trouble'
 import { ApplicationList } from './__application-list'
 import { HostelList } from './__hostel-list'
 import { availableHostels, hostelGuide, myApplications } from './__hostel-list.server'
@@ -68,12 +69,11 @@ export function ErrorBoundary() {
   const { search } = useLocation()
   const isMine = new URLSearchParams(search).get('tab') === 'applications'
   return (
-    <>
-      <PageHead title={m.hostels_title()} />
-      <Alert tone="bad">
-        <p>{isMine ? m.hostels_applications_failed() : m.hostels_failed()}</p>
-        <LinkParagraph href={isMine ? paths.student.hostelApplications : loadHref} label={m.hostels_try_again()} />
-      </Alert>
-    </>
+    <LoadTrouble
+      title={m.hostels_title()}
+      text={isMine ? m.hostels_applications_failed() : m.hostels_failed()}
+      href={isMine ? paths.student.hostelApplications : loadHref}
+      again={m.hostels_try_again()}
+    />
   )
 }

@@ -8,8 +8,8 @@ import { m } from '~/language/paraglide/messages'
 import { formatInstant } from '~/models/core/shared/calendar'
 import { isPublicId } from '~/models/core/shared/public-id.server'
 import { findOwnQuiz } from '~/models/learning/quizzes/take/own-quizzes.server'
-import { findOwnResult } from '~/models/learning/quizzes/take/own-result.server'
-import { LoadTrouble } from '~/routes/students+/_shell+/__load-trouble'
+import { findOwnQuizResult } from '~/models/learning/quizzes/take/own-result.server'
+import { loadTrouble } from '~/routes/students+/_shell+/__load-trouble'
 import { scoreText } from './__quiz-words'
 import { ReviewList } from './__review-list'
 
@@ -18,7 +18,7 @@ export const handle = pageTitle(() => m.quizzes_result_title())
 export async function loader({ context, request, params }: LoaderFunctionArgs) {
   const { scope } = await requireStudent(context, request)
   const id = foundOr404(isPublicId(params.id) ? params.id : null)
-  const result = await findOwnResult(scope, id)
+  const result = await findOwnQuizResult(scope, id)
   if (result === 'running') throw redirect(paths.student.quiz(id))
   if (!result) throw redirect(paths.student.quiz(foundOr404(await findOwnQuiz(scope, id)).publicId))
   const { quiz, attempt, summary, reviewOpensAt, review } = result
@@ -64,13 +64,9 @@ export default function QuizResultPage() {
   )
 }
 
-export function ErrorBoundary() {
-  return (
-    <LoadTrouble
-      title={m.quizzes_result_title()}
-      text={m.quizzes_result_failed()}
-      href={paths.student.quizAttempts}
-      again={m.quizzes_try_again()}
-    />
-  )
-}
+export const ErrorBoundary = loadTrouble(
+  paths.student.quizAttempts,
+  m.quizzes_result_title,
+  m.quizzes_result_failed,
+  m.quizzes_try_again,
+)

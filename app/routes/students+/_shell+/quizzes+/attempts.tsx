@@ -9,7 +9,7 @@ import { m } from '~/language/paraglide/messages'
 import { formatInstant } from '~/models/core/shared/calendar'
 import { pageOf } from '~/models/core/shared/paging'
 import { listOwnAttempts } from '~/models/learning/quizzes/take/own-attempts.server'
-import { LoadTrouble } from '~/routes/students+/_shell+/__load-trouble'
+import { loadTrouble } from '~/routes/students+/_shell+/__load-trouble'
 import { quizStateTones, quizStateWords, scoreText } from './__quiz-words'
 
 export const handle = pageTitle(() => m.quizzes_attempts_title())
@@ -82,13 +82,9 @@ export default function AttemptsPage() {
   )
 }
 
-export function ErrorBoundary() {
-  return (
-    <LoadTrouble
-      title={m.quizzes_attempts_title()}
-      text={m.quizzes_attempts_failed()}
-      href={paths.student.quizAttempts}
-      again={m.quizzes_try_again()}
-    />
-  )
-}
+export const ErrorBoundary = loadTrouble(
+  paths.student.quizAttempts,
+  m.quizzes_attempts_title,
+  m.quizzes_attempts_failed,
+  m.quizzes_try_again,
+)

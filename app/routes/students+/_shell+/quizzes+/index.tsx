@@ -17,7 +17,7 @@ import { windowOf } from '~/http/quiz-page.server'
 import { listViewOf, requireStudent } from '~/http/route.server'
 import { m } from '~/language/paraglide/messages'
 import { listOwnQuizzes } from '~/models/learning/quizzes/take/own-quizzes.server'
-import { LoadTrouble } from '~/routes/students+/_shell+/__load-trouble'
+import { loadTrouble } from '~/routes/students+/_shell+/__load-trouble'
 import { quizStateTones, quizStateWords } from './__quiz-words'
 
 export const handle = pageTitle(() => m.quizzes_title())
@@ -100,13 +100,9 @@ export default function QuizzesPage() {
   )
 }
 
-export function ErrorBoundary() {
-  return (
-    <LoadTrouble
-      title={m.quizzes_title()}
-      text={m.quizzes_load_failed()}
-      href={paths.student.quizzes}
-      again={m.quizzes_try_again()}
-    />
-  )
-}
+export const ErrorBoundary = loadTrouble(
+  paths.student.quizzes,
+  m.quizzes_title,
+  m.quizzes_load_failed,
+  m.quizzes_try_again,
+)

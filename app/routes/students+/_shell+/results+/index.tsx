@@ -9,7 +9,7 @@ import { choicesOf } from '~/kit/forms/fields'
 import { m } from '~/language/paraglide/messages'
 import { listOwnResults, ownResultSessions } from '~/models/learning/exams/results/own-results.server'
 import { examOutcomeWords, examTypeWords, outcomeTones } from '~/models/learning/exams/words'
-import { LoadTrouble } from '~/routes/students+/_shell+/__load-trouble'
+import { loadTrouble } from '~/routes/students+/_shell+/__load-trouble'
 
 export const handle = pageTitle(() => m.results_title(), { isKept: true })
 
@@ -94,13 +94,4 @@ export default function ResultsPage() {
   )
 }
 
-export function ErrorBoundary() {
-  return (
-    <LoadTrouble
-      title={m.results_title()}
-      text={m.results_error()}
-      href={paths.student.results}
-      again={m.exams_try_again()}
-    />
-  )
-}
+export const ErrorBoundary = loadTrouble(paths.student.results, m.results_title, m.results_error, m.exams_try_again)

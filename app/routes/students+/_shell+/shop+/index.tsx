@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from '@remix-run/node'
 import { Form, useActionData, useLoaderData } from '@remix-run/react'
 import { HiddenKey, TextField } from '~/components/forms'
-import { Alert, EmptyState, FilterBar, Icon, LinkParagraph, PageHead, Pager, useLiveSearch } from '~/components/ui'
+import { EmptyState, FilterBar, Icon, LinkParagraph, Pager, useLiveSearch } from '~/components/ui'
 import { piecesIn } from '~/http/cart.server'
 import { pageTitle, paths } from '~/http/paths'
 import { anyone } from '~/http/route.server'
@@ -11,6 +11,7 @@ import { m } from '~/language/paraglide/messages'
 import { cleanText } from '~/models/core/shared/clean-text'
 import { pageOf } from '~/models/core/shared/paging'
 import { listStoreProducts, takesCash } from '~/models/money/shop/store-queries.server'
+import { loadTrouble } from '~/routes/students+/_shell+/__load-trouble'
 import { requireStore } from '~/routes/students+/_shell+/__store.server'
 import { ProductOffer } from './__product-offer'
 import { productView } from './__product-view'
@@ -133,14 +134,4 @@ export default function ShopPage() {
   )
 }
 
-export function ErrorBoundary() {
-  return (
-    <>
-      <PageHead title={m.shop_title()} />
-      <Alert tone="bad">
-        <p>{m.shop_failed()}</p>
-        <LinkParagraph href={paths.student.shop} label={m.shop_try_again()} />
-      </Alert>
-    </>
-  )
-}
+export const ErrorBoundary = loadTrouble(paths.student.shop, m.shop_title, m.shop_failed, m.shop_try_again)

@@ -13,7 +13,7 @@ import { type Weekday, weekdays } from '~/models/learning/timetable/options'
 import { plainNumber, slotOf, weekdayOf } from '~/models/learning/timetable/rules'
 import { findStudentWeek } from '~/models/learning/timetable/student-week.server'
 import { classSection } from '~/models/people/academics/rules'
-import { LoadTrouble } from '~/routes/students+/_shell+/__load-trouble'
+import { loadTrouble } from '~/routes/students+/_shell+/__load-trouble'
 
 export const handle = pageTitle(() => m.timetable_title(), { isKept: true })
 
@@ -110,13 +110,9 @@ function lessonCell(lesson: { subject: string; teacher: string | null; roomNo: s
   )
 }
 
-export function ErrorBoundary() {
-  return (
-    <LoadTrouble
-      title={m.timetable_title()}
-      text={m.timetable_error()}
-      href={paths.student.timetable}
-      again={m.timetable_try_again()}
-    />
-  )
-}
+export const ErrorBoundary = loadTrouble(
+  paths.student.timetable,
+  m.timetable_title,
+  m.timetable_error,
+  m.timetable_try_again,
+)
