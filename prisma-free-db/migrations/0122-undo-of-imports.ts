@@ -8,7 +8,7 @@ export const up: Migration = async (run) => {
   await run(`ALTER TABLE imports
     MODIFY COLUMN state ENUM('checking','columns','checked','running','done','failed','undoing','undone') NOT NULL,
     ADD COLUMN content_hash CHAR(64) COLLATE utf8mb4_bin NULL AFTER file_name,
-    ADD COLUMN undo_rest TINYINT NULL AFTER finished_at,
+    ADD COLUMN undo_rest TINYINT NOT NULL DEFAULT 0 AFTER finished_at,
     ADD COLUMN undo_by BIGINT UNSIGNED NULL AFTER undo_rest,
     ADD COLUMN undo_by_name VARCHAR(120) NULL AFTER undo_by,
     ADD COLUMN undo_stopped VARCHAR(40) COLLATE utf8mb4_bin NULL AFTER undo_by_name,

@@ -4,7 +4,7 @@ import { insert } from '../../tests/factories/insert'
 import { makeSchool } from '../../tests/factories/school'
 import { countMissing } from './make-backup'
 
-it('countMissing: counts a file that a row names and nobody has', async () => {
+it('countMissing: counts a file that a row names and no store has', async () => {
   const school = await makeSchool()
   const lost = newStorageKey('receipts', 'pdf')
   await insert('files', {

@@ -68,6 +68,51 @@ it('reads a month-first column as a whole', async () => {
   ])
 })
 
+it('asks about names, classes and years that come first, and stores what the answers say', async () => {
+  const { school, scope, check } = await newSchool()
+  const record = await check(`GR No,Name,Gender,DOB,Category,Father,Mother,Mobile,Address,Std
+R1,"Patel, Asha",F,15-06-14,General,Late Shri Rajesh Patel,Smt. Hansa Patel,9825020000,Ahmedabad,Jr A
+R2,1. Kum. Diya Rao (RTE),F,08-06-05,General,Mr Amit Rao,Mina Rao,98250\u201120001,Ahmedabad,10+2
+Dec-19,Veda Jani,F,09-06-05,General,Amit Jani,Mina Jani,9825020002,Ahmedabad,6-A
+Prepared by: Office Clerk
+`)
+  const asked = ['remark', 'comma'].map((id) => `${id}:full_name`)
+  expect(record.state).toBe('columns')
+  expect(record.questions.map(({ id }) => id)).toEqual([...asked, 'order:date_of_birth', 'plus:class', 'junior:class'])
+  expect(await rowsOf(scope, record)).toEqual([])
+  const checked = await answer(scope, record, {
+    'remark:full_name': 'rte',
+    'comma:full_name': 'surname-first',
+    'order:date_of_birth': 'year-first',
+    'plus:class': 'whole',
+    'junior:class': 'whole',
+  })
+  expect(checked).toMatchObject({ state: 'checked', counts: { new: 2, rejected: 1 } })
+  expect(checked.notes).toContain('Skipped as totals, signatures or repeated headings: line 5.')
+  await commitImport(scope, record.publicId, { onlyValid: true, doubts: allRight })
+  await runImport(scope, record.id)
+  expect(
+    await readRows(
+      `SELECT s.first_name AS first, s.last_name AS last, s.date_of_birth AS day, c.name AS class, s.rte FROM students s
+       JOIN enrollments e ON e.student_id = s.id JOIN sections sec ON sec.id = e.section_id JOIN classes c ON c.id = sec.class_id
+       WHERE s.school_id = :id ORDER BY s.id`,
+      { id: school.id },
+    ),
+  ).toEqual([
+    { first: 'Asha', last: 'Patel', day: '2015-06-14', class: 'Jr KG', rte: 0 },
+    { first: 'Diya', last: 'Rao', day: '2008-06-05', class: 'Class 12', rte: 1 },
+  ])
+  expect(
+    await readRows(
+      'SELECT father_name AS father, mother_name AS mother FROM guardians WHERE school_id = :id ORDER BY student_id',
+      { id: school.id },
+    ),
+  ).toEqual([
+    { father: 'Late Rajesh Patel', mother: 'Hansa Patel' },
+    { father: 'Amit Rao', mother: 'Mina Rao' },
+  ])
+})
+
 it('imports nothing from a column that contradicts itself', async () => {
   const { scope, check } = await newSchool()
   const record = await check(students(['25/04/2015', '6'], ['04/25/2015', '6']))

@@ -46,7 +46,7 @@ export const Import = table('imports', {
   updatedAt: withDefault(column.instant),
   finishedAt: orNull(column.instant),
   /** Whether an undo leaves what cannot be taken back. */
-  undoRest: orNull(column.tick),
+  undoRest: withDefault(column.tick),
   undoBy: orNull(column.foreign),
   undoByName: kept('staff', orNull(column.text(120))),
   undoStopped: orNull(column.text<UndoStop>(40)),

@@ -68,8 +68,9 @@ export function decideNames(cells: readonly ColumnCell[], facts: ColumnFacts): D
         id: `remark:${facts.key}`,
         sentence: `Some names in “${facts.heading}” have a remark behind them. What should be done with it?`,
         options: [
-          { value: 'drop' as const, label: 'Leave it out', example: `${name} is ${bare}` },
+          // Without RTE, the student owes fees.
           ...(rte ? [record] : []),
+          { value: 'drop', label: 'Leave it out', example: `${name} is ${bare}` },
           { value: 'refuse', label: 'Do not import these rows', example: `${name} is refused` },
         ],
         lines: linesOf(remarked),

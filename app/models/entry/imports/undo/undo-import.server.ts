@@ -171,7 +171,7 @@ async function attempt(scope: SchoolScope, record: ImportRecord): Promise<Attemp
 async function once(scope: SchoolScope, record: ImportRecord): Promise<Attempt | Waits> {
   const work = () => undoStep(scope, record.id)
   if (record.kind !== 'paid_fees') return inTransaction(work)
-  const payload = { rest: record.undoRest === true }
+  const payload = { rest: record.undoRest }
   return moneyOut(scope, { kind: 'import-undo', subject: record.publicId, payload }, work)
 }
 
@@ -184,7 +184,7 @@ async function undoStep(scope: SchoolScope, importId: number): Promise<Attempt> 
   if (trace === 'unreadable') return refused('unreadable')
   await lockAll(scope, trace)
   const plan = await planOf(scope, record, trace)
-  if (plan.kept.size > 0 && record.undoRest !== true) return refused('obstacles')
+  if (plan.kept.size > 0 && !record.undoRest) return refused('obstacles')
   if (plan.names.length === 0) return refused('nothing-left')
   const kept = await nameKept(scope, plan.kept)
   if (plan.payments) {
