@@ -23,6 +23,28 @@ export async function closeDatabase(): Promise<void> {
   instance = undefined
 }
 
+/** Use of one pool of this process. */
+interface PoolUse {
+  server: 'primary' | 'replica'
+  /** Connections in use. */
+  used: number
+  /** Statements and transactions that wait for a connection. */
+  waiting: number
+}
+
+/** Use of this process's pools; a replica has a pool of its own. */
+export function poolUse(): PoolUse[] {
+  const { pool } = database().connectionManager as unknown as { pool: Pool & { write?: Pool; read?: Pool } }
+  const pools = [['primary', pool.write ?? pool] as const, ...(pool.read ? [['replica', pool.read] as const] : [])]
+  return pools.map(([server, { using, waiting }]) => ({ server, used: using, waiting }))
+}
+
+/** Properties of Sequelize's pool, which its types omit. */
+interface Pool {
+  using: number
+  waiting: number
+}
+
 function openPool(): Sequelize {
   const { DATABASE_URL: address, DATABASE_REPLICA_URL: replica } = env()
   const reader = replica && { ...serverAt(replica), isReplica: true }

@@ -1,7 +1,7 @@
 /** Database functions for models. */
 
 export { type Cell, inParts, insertRows, updateRows } from './bulk.server'
-export { closeDatabase, connectionOptions, database } from './connection.server'
+export { closeDatabase, connectionOptions, database, poolUse } from './connection.server'
 export { openRows, type RowStream } from './row-stream.server'
 export {
   allOrNone,

@@ -6,7 +6,7 @@ vi.hoisted(() => {
 })
 
 import { readRow } from '../../tests/factories/read'
-import { closeDatabase, inTransaction, number, openRows } from './database.server'
+import { closeDatabase, inTransaction, number, openRows, poolUse } from './database.server'
 import { isDatabaseGone } from './errors.server'
 import { workForRequest } from './work.server'
 
@@ -54,7 +54,9 @@ it('does not time out a streamed read, which lasts as long as its reader', async
 
 it('stops waiting for a connection when all are busy', async () => {
   const busy = [sleeps(3), sleeps(3)]
-  const waiting = await outcomeOf(() => workForRequest(() => sleeps(0)))
-  expect(waiting.outcome).toBe('gone')
+  const waiting = outcomeOf(() => workForRequest(() => sleeps(0)))
+  await vi.waitFor(() => expect(poolUse()).toEqual([{ server: 'primary', used: 2, waiting: 1 }]))
+  expect((await waiting).outcome).toBe('gone')
   await Promise.all(busy)
+  await vi.waitFor(() => expect(poolUse()).toEqual([{ server: 'primary', used: 0, waiting: 0 }]))
 })

@@ -14,11 +14,16 @@ export async function metricsOf(status: InstallationStatus): Promise<Response> {
       existingGauge ?? new Gauge({ name: `shala_${name}`, help, registers: [now], labelNames: Object.keys(labels) })
     gauge.set(labels, value)
   }
-  const { ready, disk, work } = status
+  const { ready, waits, disk, work } = status
   tell('info', 'Running version', 1, { version: status.version, commit: status.commit ?? '' })
   tell('uptime_seconds', 'Seconds since this process started', status.uptimeSeconds)
   tell('database_up', '1 if the database answers', Number(ready.ready || ready.reason !== 'database'))
   tell('ready', '1 if the portal serves users: the database answers and all migrations have run', Number(ready.ready))
+  for (const { server, used, waiting } of waits.pools) {
+    tell('database_connections_used', 'Connections of this process that are in use', used, { server })
+    tell('database_connections_waiting', 'Statements and transactions that wait for one', waiting, { server })
+  }
+  tell('passwords_waiting', 'Sign-ins of this process that wait for their password check', waits.passwords)
   tell('disk_free_bytes', 'Free space on the disk of DATA_DIR', disk?.freeBytes)
   tell('disk_total_bytes', 'Size of the disk of DATA_DIR', disk?.totalBytes)
   tell('jobs_waiting', 'Jobs that are due', work?.jobs.waiting)

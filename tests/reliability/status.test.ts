@@ -1,16 +1,21 @@
+import { createConnection } from 'mysql2/promise'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 
 const database = await vi.hoisted(async () => (await import('./own-database')).ownDatabase())
 
 import { closeDatabase, execute } from '~/database/database.server'
-import { type RunningApp, startApp } from '../factories/app'
+import { forgetWorker, noteWorker } from '~/models/core/installation/workers.server'
+import { systemScope } from '~/models/core/shared/scope.server'
+import { type RunningApp, staffCookie, startApp } from '../factories/app'
 import { readRows } from '../factories/read'
+import { makeSchool, makeStaff } from '../factories/school'
+import { until } from './stage'
 
 const token = 'an-operators-token-of-the-tests-0123456789'
 let app: RunningApp
 
 beforeAll(async () => {
-  app = await startApp({ databaseUrl: database.url, env: { OPERATOR_TOKEN: token, LOG_LEVEL: 'warn' } })
+  app = await startApp({ databaseUrl: database.url, env: { OPERATOR_TOKEN: token, LOG_LEVEL: 'info' } })
 })
 
 afterAll(async () => {
@@ -70,6 +75,59 @@ it('reports queues, backups, disk, database and requests to Prometheus', async (
   expect(
     Object.keys(found).some((name) => /^shala_info\{version="\d+\.\d+\.\d+",commit="[0-9a-f]*"\}$/.test(name)),
   ).toBe(true)
+})
+
+it('reports jobs by class and kind, workers and their troubles to Prometheus', async () => {
+  const job = (jobClass: string, state: string) =>
+    execute(
+      `INSERT INTO jobs (kind, class, payload, state, run_at, created_at)
+       VALUES ('make-receipt', :jobClass, '{}', :state, UTC_TIMESTAMP(3) - INTERVAL 300 SECOND, UTC_TIMESTAMP(3))`,
+      { jobClass, state },
+    )
+  await job('money', 'running')
+  await job('bulk', 'waiting')
+  await noteWorker(systemScope(), 'one', [{ name: 'mail', state: 'resting' }])
+  await noteWorker(systemScope(), 'two', [])
+  const found = await metrics()
+  expect(found).toMatchObject({
+    'shala_jobs_of_kind_waiting{class="money",kind="make-receipt"}': 0,
+    'shala_jobs_of_kind_oldest_seconds{class="money",kind="make-receipt"}': 0,
+    'shala_jobs_of_kind_running{class="money",kind="make-receipt"}': 1,
+    'shala_jobs_of_kind_waiting{class="bulk",kind="make-receipt"}': 1,
+    'shala_jobs_of_kind_running{class="bulk",kind="make-receipt"}': 0,
+    shala_workers_alive: 2,
+    'shala_service_trouble{service="mail",state="resting"}': 1,
+  })
+  expect(found['shala_jobs_of_kind_oldest_seconds{class="bulk",kind="make-receipt"}']).toBeGreaterThanOrEqual(300)
+  for (const name of ['one', 'two']) await forgetWorker(systemScope(), name)
+  await execute("DELETE FROM jobs WHERE kind = 'make-receipt'", {})
+  expect(await metrics()).toMatchObject({ shala_workers_alive: 0 })
+})
+
+it('reports the connections in use and the waiting passwords of the process', async () => {
+  const used = 'shala_database_connections_used{server="primary"}'
+  const waiting = 'shala_database_connections_waiting{server="primary"}'
+  await until(async () =>
+    expect(await metrics()).toMatchObject({ [used]: 0, [waiting]: 0, shala_passwords_waiting: 0 }),
+  )
+  const other = await createConnection(database.url)
+  await other.query('LOCK TABLES students WRITE')
+  const form = { email: 'nobody@school.test', password: 'not-the-password-1' }
+  const answer = app.request('/students/login', { form })
+  await until(async () => expect((await metrics())[used]).toBeGreaterThan(0))
+  await other.end()
+  expect((await answer).status).toBe(422)
+})
+
+it('logs the school and the kind of account of a request', async () => {
+  const school = await makeSchool()
+  await app.request('/school', { cookie: await staffCookie(school, await makeStaff(school)) })
+  const line = await until(() => {
+    const [found = ''] = app.output().match(/^.*"path":"\/school".*$/m) ?? []
+    expect(found).not.toBe('')
+    return found
+  })
+  expect(JSON.parse(line)).toMatchObject({ school: school.id, account: 'staff', res: { status: 200 } })
 })
 
 it('shows the operator a page without scripts', async () => {

@@ -35,6 +35,11 @@ export class FairQueue<Thing> {
 
   constructor(private readonly terms: QueueTerms = {}) {}
 
+  /** Number of waiting entries. */
+  get waiting(): number {
+    return this.size
+  }
+
   /** Returns the reason why a request gets no slot now; null if it gets one. */
   whyNot(asking: QueueOwner): QueueRefusal | null {
     const { most = all, mostOfOwner = all, mostOfGroup = all } = this.terms

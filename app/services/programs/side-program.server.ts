@@ -70,6 +70,11 @@ export class SideProgram<Question, Answer> {
     return turnRefusal(this.#waiting, turn)
   }
 
+  /** Number of requests that wait for their turn. */
+  get waiting(): number {
+    return this.#waiting.waiting
+  }
+
   /** @throws ProgramTrouble, or the signal's reason when the client has left */
   async ask(question: Question, { seconds, signal, turn = noOwner }: Limits): Promise<Answer> {
     signal?.throwIfAborted()

@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest'
 import { runForClient } from '~/services/programs/asker.server'
 import {
+  countWaitingPasswords,
   hashPassword,
   maxWaitingPasswords,
   PasswordsBusy,
@@ -53,7 +54,9 @@ it('refuses requests beyond the limit at once, and serves the others', async () 
   const all = Array.from({ length: maxWaitingPasswords + passwordsAtOnce }, ask)
   await expect(ask()).rejects.toThrow(PasswordsBusy)
   expect(requireTurn).toThrow(PasswordsBusy)
+  expect(countWaitingPasswords()).toBe(maxWaitingPasswords)
   expect(new Set(await Promise.all(all))).toEqual(new Set([false]))
+  expect(countWaitingPasswords()).toBe(0)
 })
 
 it('reserves room in the password queue for 600 students behind one network address', () => {

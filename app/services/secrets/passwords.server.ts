@@ -33,6 +33,11 @@ const hasher = new SideProgram<PasswordQuestion, PasswordAnswer>('password-hashe
 /** Timeout from the start of the work; a process limited to a tenth of a core needs only a fifth of a second. */
 const seconds = 60
 
+/** Number of passwords that wait for their turn in this process. */
+export function countWaitingPasswords(): number {
+  return hasher.waiting
+}
+
 /**
  * Checks for a free slot before an attempt is counted: a refused client has not made an attempt.
  * @throws PasswordsBusy when too many wait already
