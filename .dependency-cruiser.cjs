@@ -58,7 +58,8 @@ const layers = {
   ],
   'app/jobs/': [
     'app/models/',
-    'app/documents/',
+    // A paper that hangs or fills the memory would stop the jobs of all schools.
+    'app/documents/make-paper\\.server',
     'app/services/',
     'app/language/',
     'app/addresses/',

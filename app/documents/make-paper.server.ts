@@ -1,4 +1,5 @@
 import { clientGoneSignal, turnOfAccount } from '~/services/programs/asker.server'
+import type { QueueOwner } from '~/services/programs/fair-queue'
 import { SideProgram } from '~/services/programs/side-program.server'
 import type { PaperToMake } from './paper-maker.server'
 import type { papers } from './papers.server'
@@ -24,15 +25,17 @@ const ofTheCounter: readonly (keyof Papers)[] = ['fee-receipt', 'counter-receipt
 const seconds = 60
 
 /**
- * Makes a paper as PDF outside the web server process, for any number of pages. Accounts take turns, and a single
+ * Makes a paper as PDF in another process, for any number of pages. Accounts take turns, and a single
  * receipt does not wait for class papers. A client that disconnects loses its position in the queue.
  * @param parameters arguments of the paper's function: plain data
+ * @param turn position in the queue; by default that of the signed-in account
  * @throws ProgramTrouble; a retry may succeed after `too-many`, `own-share`, `too-slow` and `not-started`
  */
 export function makePaper<Paper extends keyof Papers>(
   paper: Paper,
   parameters: Parameters<Papers[Paper]>,
+  turn: QueueOwner = turnOfAccount(),
 ): Promise<Uint8Array> {
   const program = ofTheCounter.includes(paper) ? counterMaker : maker
-  return program.ask({ paper, given: parameters }, { seconds, signal: clientGoneSignal(), turn: turnOfAccount() })
+  return program.ask({ paper, given: parameters }, { seconds, signal: clientGoneSignal(), turn })
 }

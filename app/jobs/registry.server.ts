@@ -1,7 +1,6 @@
 import { paths } from '~/addresses/paths'
 import { inTransaction } from '~/database/database.server'
-import { renderCertificate } from '~/documents/certificate.server'
-import { renderFeeReceipt } from '~/documents/fee-receipt.server'
+import { makePaper } from '~/documents/make-paper.server'
 import { applyDeliveryReports } from '~/models/contact/messaging/send/delivery-reports.server'
 import { dismissMessage, giveUpMessage, sendMessage } from '~/models/contact/messaging/send/send-message.server'
 import { notifyResults } from '~/models/contact/messaging/tell/tell-results.server'
@@ -39,6 +38,9 @@ const ofThing = (name: string, work: (scope: SchoolScope, id: number) => Promise
     await work(scope, Number(payload[name]))
   })
 
+/** Turn of one job's paper: the lines have already given the schools their turns. */
+const turnOfJob = (id: unknown) => ({ owner: `job ${id}`, group: null })
+
 /** Wraps a job that notifies many recipients; when it is dismissed, there is nothing to clean up. */
 const unlessDropped = (tell: JobHandler) => unlessDismissed(tell, async () => {})
 
@@ -46,10 +48,17 @@ export const handlers: Record<JobKind, JobHandler> = {
   'send-mail': unlessDismissed(sendMail, dropMail),
   // Does nothing if a download has already made the receipt.
   'make-receipt': ofSchool(async ({ receiptId }, scope) => {
-    await ensureReceiptFile(scope, String(receiptId), renderFeeReceipt)
+    await ensureReceiptFile(scope, String(receiptId), (...paperArguments) =>
+      makePaper('fee-receipt', paperArguments, turnOfJob(receiptId)),
+    )
   }),
   'make-certificate': ofSchool(async ({ copyId }, scope) => {
-    await ensureCertificateFile(scope, String(copyId), renderCertificate, (token) => siteUrl(paths.verify(token)))
+    await ensureCertificateFile(
+      scope,
+      String(copyId),
+      (...paperArguments) => makePaper('certificate', paperArguments, turnOfJob(copyId)),
+      (token) => siteUrl(paths.verify(token)),
+    )
   }),
   'reconcile-payment': ofThing('paymentId', checkPayment),
   'due-settled': ofSchool(dueSettled),
