@@ -12,11 +12,20 @@ import { type Line, lines } from './lines'
 
 type Owner = { id: number } | null
 
-/** A line with its own kind of jobs; a letter identifies a job's school, and `-` the installation. */
+/**
+ * A line with its own kind of jobs; a letter identifies a job's school, and `-` the installation. X and Y are not
+ * approved.
+ */
 async function makeLine({ slots = 1, lane = 'work' as JobLane, now = () => slots } = {}) {
   const kind = `test-${randomBytes(8).toString('hex')}` as JobKind
-  const [a, b, c] = [await makeSchool(), await makeSchool(), await makeSchool()]
-  const owners: Record<string, Owner> = { A: a, B: b, C: c, '-': null }
+  const [x, a, y, b] = [
+    await makeSchool({ approved: false }),
+    await makeSchool(),
+    await makeSchool({ approved: false }),
+    await makeSchool(),
+  ]
+  const c = await makeSchool()
+  const owners: Record<string, Owner> = { A: a, B: b, C: c, X: x, Y: y, '-': null }
   const line: Line = { class: 'bulk', lane, slots }
   const queue = new LineQueue(line, { name: 'test', kinds: [kind], leaseSeconds: 60 }, now)
   const letterOf = ({ schoolId }: LeasedJob) =>
@@ -90,6 +99,20 @@ it('never runs two imports of a school concurrently', async () => {
   await start()
   expect(await start()).toBe('AB')
   end()
+})
+
+it('runs imports of approved schools before those of unapproved ones, and both kinds in turn', async () => {
+  const { enqueue, run } = await makeLine({ lane: 'import' })
+  await enqueue('XXYYBBBAA')
+  expect(await run(3)).toBe('ABA')
+  await enqueue('C')
+  expect(await run(7)).toBe('BCBXYXY')
+})
+
+it('takes unapproved schools in turn with all others in every other lane', async () => {
+  const { enqueue, run } = await makeLine()
+  await enqueue('XXABY')
+  expect(await run(5)).toBe('XAYBX')
 })
 
 it('runs no more jobs than its current slots', async () => {

@@ -65,6 +65,7 @@ export interface Turn extends JobLine {
 /*
  * The claim's SQL is put together from the conditions below. It leases the first due job of the next school in turn:
  *   turn_of = COALESCE(next school after `:after`, the installation's own work (0), next school from the start)
+ * Imports come first from approved schools: many unapproved ones, which anyone can register, would lengthen each round.
  */
 
 /** Condition for a row of `jobs`: a waiting job of the line, of a kind that this worker knows. */
@@ -97,7 +98,11 @@ const nextInTurn = (mayServe: (school: string) => string) => {
   (SELECT 0 FROM DUAL WHERE ${mayServe('0')} AND ${hasDueJob('0', 'TRUE')}),
   (SELECT s.id FROM schools s WHERE s.id <= :after AND ${mayServe('s.id')} AND ${hasWork} ORDER BY s.id LIMIT 1)`
 }
-const nextIdleSchool = nextInTurn((school) => `${school} NOT IN (:busy)`)
+const isIdle = (school: string) => `${school} NOT IN (:busy)`
+const isApproved = (school: string) =>
+  `EXISTS (SELECT 1 FROM schools y WHERE y.id = ${school} AND y.approved_at IS NOT NULL)`
+const nextApprovedIdleSchool = nextInTurn((school) => `${isIdle(school)} AND ${isApproved(school)}`)
+const nextIdleSchool = nextInTurn(isIdle)
 const nextSchool = nextInTurn(() => 'TRUE')
 
 /**
@@ -107,7 +112,12 @@ const nextSchool = nextInTurn(() => 'TRUE')
 export function claimJob(_system: SystemScope, lessee: Lessee, turn: Turn): Promise<LeasedJob | null> {
   return inTransaction(async () => {
     const mayServeBusy = turn.mayShare && turn.busy.length > 0
-    const inTurn = `COALESCE(${nextIdleSchool}${mayServeBusy ? `, ${nextSchool}` : ''})`
+    const turns = [
+      ...(turn.lane === 'import' ? [nextApprovedIdleSchool] : []),
+      nextIdleSchool,
+      ...(mayServeBusy ? [nextSchool] : []),
+    ]
+    const inTurn = `COALESCE(${turns.join(', ')})`
     const school = turn.only === undefined ? inTurn : ':only'
     const job = await selectRow(
       columns,
