@@ -107,19 +107,24 @@ describe('bank account for fees', () => {
   })
 })
 
-describe('bank account of a hostel', () => {
-  const boarding = {
-    name: 'Lakeside',
-    gender_type: 'mixed',
-    hostel_type: 'standard',
-    address: '12 Lake Road, Anand',
-    warden_name: 'Mr Desai',
-    contact_number: '98250 12345',
-    security_deposit: '10000',
-    meal_plan_fee: '3000',
-    is_active: 'on',
-  }
+const boarding = {
+  name: 'Lakeside',
+  gender_type: 'mixed',
+  hostel_type: 'standard',
+  address: '12 Lake Road, Anand',
+  warden_name: 'Mr Desai',
+  contact_number: '98250 12345',
+  security_deposit: '10000',
+  meal_plan_fee: '3000',
+  is_active: 'on',
+}
 
+const keysForm = async () => {
+  const { keyId, keySecret, webhookSecret } = await addTestMerchant(sandbox)
+  return { keyId, form: { key_id: keyId, key_secret: keySecret, webhook_secret: webhookSecret, password: ownPassword } }
+}
+
+describe('bank account of a hostel', () => {
   it('waits for an owner when a clerk edits it', async () => {
     const school = await makeSchool()
     const { second } = await makeTwoOwners(school)
@@ -152,14 +157,6 @@ describe('bank account of a hostel', () => {
 })
 
 describe('payment keys', () => {
-  const keysForm = async () => {
-    const { keyId, keySecret, webhookSecret } = await addTestMerchant(sandbox)
-    return {
-      keyId,
-      form: { key_id: keyId, key_secret: keySecret, webhook_secret: webhookSecret, password: ownPassword },
-    }
-  }
-
   it('are not changed by one owner alone', async () => {
     const school = await makePayingSchool(sandbox)
     const { asker, second } = await makeTwoOwners(school)
@@ -203,6 +200,68 @@ describe('payment keys', () => {
     expect((await findPaymentKeys(school.scope))?.keyId).toBe(keyId)
     expect(await toldOf(school, 'The payment keys were changed')).toEqual([asker.email, second.email])
   })
+})
+
+describe('two owners at once', () => {
+  /** Posts the change for one of the two owners. */
+  type Change = (owner: MadeStaff) => ReturnType<typeof post>
+  const changes: [kind: string, action: string, prepare: (school: MadeSchool) => Promise<Change>][] = [
+    [
+      'hostel-account',
+      'hostel.account-changed',
+      async (school) => {
+        const { publicId } = await makeHostel(school, { withBank: false })
+        return (owner) => post(editHostel, owner, { ...boarding, ...account, ...password, version: '1' }, publicId)
+      },
+    ],
+    [
+      'payment-keys',
+      'payment-keys.saved',
+      async (school) => {
+        const { form } = await keysForm()
+        const version = await versionOf(school)
+        return (owner) => post(saveKeys, owner, { ...form, ...version })
+      },
+    ],
+    ['payment-keys-removal', 'payment-keys.removed', async () => (owner) => post(removeKeys, owner, password)],
+    [
+      'limit',
+      'second-person.limit-saved',
+      async (school) => {
+        const version = await versionOf(school)
+        return (owner) => post(saveLimit, owner, { second_person: '', ...password, ...version })
+      },
+    ],
+  ]
+
+  it.each(changes)(
+    'leave one request when both ask, and carry it out once when all agree: %s',
+    async (kind, action, prepare) => {
+      const school = await makePayingSchool(sandbox)
+      const { asker, second } = await makeTwoOwners(school)
+      const third = await makeStaff(school, { password: ownPassword })
+      await backdateRights(third, 30)
+      const change = await prepare(school)
+      const before = (await entriesOf(school, action)).length
+      await Promise.all([change(asker), change(second)])
+      const requests = await readRows<{ kind: string; publicId: string; askedBy: number }>(
+        'SELECT kind, public_id AS publicId, asked_by AS askedBy FROM second_person_requests WHERE school_id = :id',
+        { id: school.id },
+      )
+      expect(requests).toMatchObject([{ kind }])
+      expect(await entriesOf(school, action)).toHaveLength(before)
+      const [request] = requests
+      const agreeing = [asker, second, third].map(async (owner) => {
+        const { status } = await post(agree, owner, password, request?.publicId)
+        return { isRequester: owner.id === request?.askedBy, status }
+      })
+      const answers = await Promise.all(agreeing)
+      expect(answers.find(({ isRequester }) => isRequester)?.status).toBe(422)
+      expect(answers.map(({ status }) => status).sort()).toEqual([303, 422, 422])
+      expect(await entriesOf(school, action)).toHaveLength(before + 1)
+      expect(await lastRequest(school)).toMatchObject({ state: 'done', payload: null })
+    },
+  )
 })
 
 describe('second-person limit', () => {
