@@ -10,22 +10,27 @@ import { runMain, Trouble } from './processes.mjs'
 import { requireUpToDate } from './up-to-date'
 
 /*
- * `npm run backup [-- <folder>] [--keep <number>]`: writes database and stored files into one file sealed with APP_KEY
- * while the portal runs.
- * `--keep 14` removes all backups of the folder but the newest fourteen.
+ * `npm run backup [-- <folder>] [--keep <number>] [--lost-files <number>]`: writes database and stored files into one
+ * file sealed with APP_KEY while the portal runs.
+ * `--keep 14` removes all backups of the folder but the newest fourteen. `--lost-files 1` accepts that one file is lost.
  */
 
 await runMain(async () => {
-  const { values, positionals } = parseArgs({ options: { keep: { type: 'string' } }, allowPositionals: true })
+  const { values, positionals } = parseArgs({
+    options: { keep: { type: 'string' }, 'lost-files': { type: 'string', default: '0' } },
+    allowPositionals: true,
+  })
   const [folder = 'backups'] = positionals
   const keep = values.keep === undefined ? null : Number(values.keep)
   if (keep !== null && !(Number.isInteger(keep) && keep > 0))
     throw new Trouble('--keep takes a whole number of 1 or more.')
+  const lost = Number(values['lost-files'])
+  if (!Number.isInteger(lost)) throw new Trouble('--lost-files takes a whole number.')
   await requireUpToDate()
   const started = performance.now()
   const { made, removed } = await oneAtATime(async () => {
     const backup = await makeBackup(folder)
-    await requireCompleteBackup(backup)
+    await requireCompleteBackup(backup, lost)
     await recordBackup(systemScope(), backup)
     const removed = keep === null ? [] : await keepNewest(folder, keep)
     const oldest = keep === null ? null : await oldestBackupTime(folder)

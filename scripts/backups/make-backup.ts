@@ -31,6 +31,8 @@ export interface MadeBackup {
   fileName: string
   sizeBytes: number
   manifest: Manifest
+  /** Keys of the files that database rows name and the backup lacks. */
+  missing: string[]
 }
 
 /**
@@ -42,17 +44,20 @@ export async function makeBackup(folder: string): Promise<MadeBackup> {
   const madeAt = new Date()
   const fileName = `shala-${madeAt.toISOString().slice(0, 19).replaceAll(':', '').toLowerCase()}z.tar.age`
   const file = path.resolve(folder, fileName)
-  let manifest: Manifest | undefined
-  const entries = entriesOf(madeAt, (written) => {
-    manifest = written
+  let made: Pick<MadeBackup, 'manifest' | 'missing'> | undefined
+  const entries = entriesOf(madeAt, (manifest, missing) => {
+    made = { manifest, missing }
   })
   const sizeBytes = await writeSealed(file, env().APP_KEY, entries)
-  if (!manifest) throw new Error('The backup has no manifest')
-  return { file, fileName, sizeBytes, manifest }
+  if (!made) throw new Error('The backup has no manifest')
+  return { file, fileName, sizeBytes, ...made }
 }
 
 /** Entries in restore order. */
-async function* entriesOf(madeAt: Date, onManifest: (manifest: Manifest) => void): AsyncGenerator<Entry> {
+async function* entriesOf(
+  madeAt: Date,
+  onManifest: (manifest: Manifest, missing: string[]) => void,
+): AsyncGenerator<Entry> {
   const sums = new Sums()
   const migration = await lastMigration()
   const before = await countRows()
@@ -74,7 +79,8 @@ async function* entriesOf(madeAt: Date, onManifest: (manifest: Manifest) => void
     files.bytes += entry.sizeBytes
     yield sums.of(entry)
   }
-  files.missing = await countMissing(storedKeys)
+  const missing = await findMissing(storedKeys)
+  files.missing = missing.length
   for await (const bytes of splitDump(dumpDatabase({ only: ['migrations'] }))) {
     yield sums.of(toEntry(migrationsName, bytes))
   }
@@ -92,21 +98,21 @@ async function* entriesOf(madeAt: Date, onManifest: (manifest: Manifest) => void
   }
   yield toEntry(sumsName, Buffer.from(sums.text))
   yield toEntry(manifestName, Buffer.from(`${JSON.stringify(manifest, null, 2)}\n`))
-  onManifest(manifest)
+  onManifest(manifest, missing)
 }
 
 /**
- * Counts files that database rows name but neither the backup nor the file store has: just removed, or the backup reads
+ * Finds files that database rows name but neither the backup nor the file store has: just removed, or the backup reads
  * a different folder than the portal.
  */
-export async function countMissing(storedKeys: Pick<ReadonlySet<string>, 'has'>): Promise<number> {
+export async function findMissing(storedKeys: Pick<ReadonlySet<string>, 'has'>): Promise<string[]> {
   const rows = await selectRows(
     { key: text('storage_key') },
     `FROM (SELECT storage_key FROM files
            UNION ALL SELECT COALESCE(sealed_key, storage_key) FROM sealed_files) kept`,
   )
-  let missing = 0
-  for (const { key } of rows) if (!storedKeys.has(key) && !(await fileStore().exists(key))) missing += 1
+  const missing: string[] = []
+  for (const { key } of rows) if (!storedKeys.has(key) && !(await fileStore().exists(key))) missing.push(key)
   return missing
 }
 

@@ -11,7 +11,7 @@ import { planReplay, type ReplayPlan } from '../logs/plan-replay'
 import { replay, tryReplay } from '../logs/replay'
 import { Trouble } from '../processes.mjs'
 import { loadDump } from './database-dump'
-import { countMissing } from './make-backup'
+import { findMissing } from './make-backup'
 import { checkedEntries, countRows, differingTables, type Manifest, migrationsName } from './manifest'
 import { type Entry, readSealed } from './sealed-archive'
 
@@ -62,7 +62,7 @@ export async function restoreBackup(
     )
     throw error
   }
-  return { manifest, plan, missing: plan ? await countMissing(new Set()) : 0 }
+  return { manifest, plan, missing: plan ? (await findMissing(new Set())).length : 0 }
 }
 
 /** @throws Trouble when a newer version was in use at that moment */

@@ -18,18 +18,22 @@ export function summaryOfRows(students = 0, payments = 0): string {
 /** File name of an incomplete backup. Each folder keeps one at most; it does not count as a backup. */
 export const incompleteBackupName = 'not-whole.tar.age'
 
+/** Missing files that an error names. */
+const namedFiles = 5
+
 /**
- * @throws Trouble when files that the database names are missing. The incomplete backup is kept under
+ * @param lost number of files that the operator knows to be lost
+ * @throws Trouble when more files that the database names are missing. The incomplete backup is kept under
  * `incompleteBackupName`.
  */
-export async function requireCompleteBackup(backup: MadeBackup): Promise<void> {
-  const { missing = 0 } = backup.manifest.files
-  if (missing === 0) return
+export async function requireCompleteBackup(backup: MadeBackup, lost = 0): Promise<void> {
+  const { missing } = backup
+  if (missing.length <= lost) return
   const { STORAGE_URL: store, DATA_DIR: folder } = env()
   const storeName = store ? 'the store of STORAGE_URL' : path.join(folder, 'files')
   const file = path.join(path.dirname(backup.file), incompleteBackupName)
   await rename(backup.file, file)
   throw new Trouble(
-    `Files that the database names but that are missing from ${storeName}: ${missing}. The backup is incomplete and kept as ${file}.\nDoes this command run with the settings of the portal?`,
+    `Files that the database names but that are missing from ${storeName}: ${missing.length}. The backup is incomplete and kept as ${file}.\nDoes this command run with the settings of the portal? These are missing: ${missing.slice(0, namedFiles).join(', ')}${missing.length > namedFiles ? ' …' : ''}`,
   )
 }

@@ -191,10 +191,9 @@ describe('a backup', () => {
   it('keeps earlier backups when a stored file is missing, and allows an upgrade with --even-if-files-are-missing', async () => {
     const place = await emptyInstallation()
     await runProgram('restore', place, [file])
+    const lost = newStorageKey('documents', 'pdf')
     await withConnection(place.databaseUrl, (ask) =>
-      ask(
-        `UPDATE files SET storage_key = '${newStorageKey('documents', 'pdf')}' WHERE id = (SELECT id FROM (SELECT MIN(id) AS id FROM files) f)`,
-      ),
+      ask(`UPDATE files SET storage_key = '${lost}' WHERE id = (SELECT id FROM (SELECT MIN(id) AS id FROM files) f)`),
     )
     const kept = path.join(folder, 'parts')
     mkdirSync(kept)
@@ -206,9 +205,12 @@ describe('a backup', () => {
         code: 1,
         err: expect.stringMatching(/^\nFiles that the database names but that are missing from \S+: 1\./),
       })
+      expect(err).toContain(`These are missing: ${lost}\n`)
       expect(readdirSync(kept).sort()).toEqual([incompleteBackupName, old])
     }
     expect((await runProgram('upgrade', place, [kept])).code).toBe(1)
+    const known = await runProgram('backup', place, [path.join(folder, 'known'), '--lost-files', '1'])
+    expect(known).toMatchObject({ code: 0, err: '' })
     expect(await runProgram('upgrade', place, [kept, '--even-if-files-are-missing'])).toMatchObject({
       code: 0,
       err: '',
