@@ -4,7 +4,7 @@ import { whileLogsLocked } from '~/database/schema-lock.server'
 import { recordLogCopy } from '~/models/core/installation/log-copies.server'
 import { counted } from '~/models/core/shared/counted'
 import { systemScope } from '~/models/core/shared/scope.server'
-import { copyLogs } from './logs/copy-logs'
+import { copyLogs, isOnDatabaseDisk } from './logs/copy-logs'
 import { logsFolder } from './logs/pieces'
 import { runMain, Trouble } from './processes.mjs'
 
@@ -29,6 +29,10 @@ await runMain(async () => {
     const words = `${begins}\nThe copies begin now and fit only backups made from now on. Make a backup.`
     if (isGap) throw new Trouble(words)
     console.log(words)
+    if (await isOnDatabaseDisk(logsFolder(folder)))
+      console.log(
+        'They are on the disk of the database: if it fails, both are lost. docs/deploy has the commands for another disk.',
+      )
   }
   if (filesTrouble) throw new Trouble(`The files stored since the last copy were not copied: ${filesTrouble}`)
 })

@@ -1,5 +1,6 @@
 import { stat } from 'node:fs/promises'
-import { selectRows, text } from '~/database/database.server'
+import { selectRow, selectRows, text } from '~/database/database.server'
+import { env, isLoopback } from '~/env.server'
 import { WrongKeyError } from '../backups/sealed-archive'
 import { Trouble } from '../processes.mjs'
 import {
@@ -82,6 +83,16 @@ export async function copyLogs(folder: string): Promise<CopyResult> {
     copied.until = new Date(server.until)
   }
   return copied
+}
+
+/** Returns true when the folder is on the disk of a database of this machine: both could be lost together. */
+export async function isOnDatabaseDisk(folder: string): Promise<boolean> {
+  if (!isLoopback(env().DATABASE_URL)) return false
+  const row = await selectRow({ data: text('@@datadir') }, 'FROM DUAL')
+  // A database in a container has its folder elsewhere.
+  const disks = await Promise.all([folder, row?.data ?? ''].map((place) => stat(place).catch(() => null)))
+  const [copies, data] = disks.map((found) => found?.dev)
+  return copies !== undefined && copies === data
 }
 
 interface Last {

@@ -115,11 +115,11 @@ describe('a copy of the log', () => {
     expect(refused).toMatchObject({ code: 1, out: '', err: expect.stringContaining('may not read the binary log') })
     const rights = /GRANT (.*) ON \*\.\*/.exec(refused.err)?.[1] ?? ''
     await server.grant(rights)
-    expect(await copy()).toMatchObject({
-      code: 0,
-      err: '',
-      out: expect.stringContaining('fit only backups made from now on'),
-    })
+    const { code, out, err } = await copy()
+    expect({ code, err }).toEqual({ code: 0, err: '' })
+    expect(out).toContain('fit only backups made from now on')
+    // The MySQL test server's disk is not known here.
+    if (!server.isMySql) expect(out).toContain('They are on the disk of the database')
     expect(await runProgram('backup', source, [backups])).toMatchObject({ code: 0, err: '' })
   })
 
