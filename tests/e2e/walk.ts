@@ -92,14 +92,22 @@ export class Walk {
     writeFileSync(path.join(this.#folder, `${number}-${name}.png`), small)
   }
 
+  /** Clicks of all tasks. */
+  get clicks(): number {
+    return this.#sum((task) => task.clicks)
+  }
+
+  #sum(of: (task: Task) => number): number {
+    return this.#tasks.reduce((so, task) => so + of(task), 0)
+  }
+
   /** Returns the counts as the table of docs/walkthrough.md. */
   table(): string {
-    const sum = (of: (task: Task) => number) => this.#tasks.reduce((so, task) => so + of(task), 0)
     return [
       '| task | clicks | fields typed |',
       '|---|---|---|',
       ...this.#tasks.map(({ name, clicks, typed }) => `| ${name} | ${clicks} | ${typed} |`),
-      `| all | ${sum((task) => task.clicks)} | ${sum((task) => task.typed)} |`,
+      `| all | ${this.clicks} | ${this.#sum((task) => task.typed)} |`,
     ].join('\n')
   }
 

@@ -1,4 +1,4 @@
-import { type FlowCoverage, lightAndEnhanced } from '../e2e/modes'
+import { type FlowCoverage, lightAndEnhanced, lightOnly } from '../e2e/modes'
 
 /** Flows by title: the modes in which each must pass, and the page pieces that it covers when scripts run. */
 export const importsFlows = {
@@ -30,5 +30,6 @@ export const importsFlows = {
     'upload',
     'decision page',
   ),
+  'a messy school moves in from four files within 25 clicks, and all counts and sums agree': lightOnly,
   'an unreadable file is refused with a reason': lightAndEnhanced('import report', 'payment that moves on', 'upload'),
 } as const satisfies Record<string, FlowCoverage>

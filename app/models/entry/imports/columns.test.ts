@@ -58,6 +58,8 @@ it('keeps the person that brackets name', () => {
 it('skips totals and repeated headings', () => {
   const headings = ['Name', 'Class', 'Mobile', 'Address']
   expect(isNoRow(['Total', '', '300', ''], headings)).toBe(true)
+  expect(isNoRow(['Total', '', '₹ 4,500', 'Rs. 300'], headings)).toBe(true)
+  expect(isNoRow(['Total', 'Asha Patel', '4,500', '300'], headings)).toBe(false)
   expect(isNoRow(headings, headings)).toBe(true)
   expect(isNoRow(['Totaram', '6', '98', 'x'], headings)).toBe(false)
 })

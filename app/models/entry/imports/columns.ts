@@ -199,11 +199,16 @@ const belowLists = [
 ]
 const maxCellsBelow = 4
 
+/** A number, with `Rs` or `Dr` at most. */
+const isFigure = (cell: string) => !/\p{L}{3}/u.test(cell)
+
 /** Returns true for a line of totals, one that belongs below the list, a repeated heading or a blank line. */
 export function isNoRow(cells: readonly string[], headings: readonly string[]): boolean {
   const filled = cells.filter((cell) => cell !== '')
   if (filled.length === 0) return true
-  if (totals.test(filled[0] ?? '') && filled.length <= Math.max(3, headings.length / 3)) return true
+  const [first = '', ...others] = filled
+  const hasFewCells = filled.length <= Math.max(3, headings.length / 3)
+  if (totals.test(first) && (hasFewCells || others.every(isFigure))) return true
   const isBelow = (cell: string) => belowLists.some((pattern) => pattern.test(cell))
   if (headings.length > 1 && filled.length <= Math.min(maxCellsBelow, headings.length - 1) && filled.every(isBelow))
     return true

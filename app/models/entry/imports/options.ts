@@ -93,6 +93,9 @@ export const kindNames: Record<ImportKind, string> = {
   marks: 'Marks',
 }
 
+/** Label of the links to the upload of a kind. */
+export const importLabel = (kind: ImportKind) => `Import ${kindNames[kind].toLowerCase()}`
+
 export const kindTexts: Record<FileKind, string> = {
   students: 'Names, parents, address, class and section. Existing students are found by enrollment number.',
   guardians: 'Parents and other guardians of students, with mobile and e-mail. One guardian may have several children.',

@@ -8,7 +8,16 @@ import { type DoubtKind, maxDoubtsListed } from './doubts'
 import type { ImportRecord } from './import-record.server'
 import { isFullName } from './kinds/field-reader'
 import { kindOfImport } from './kinds/registry.server'
-import { type ImportKind, kindNames, problemsText, type RowOutcome, type RowProblem, unclear } from './options'
+import {
+  type FileKind,
+  fileKinds,
+  type ImportKind,
+  kindNames,
+  problemsText,
+  type RowOutcome,
+  type RowProblem,
+  unclear,
+} from './options'
 import type { PreviewValue } from './preview'
 import { unpackTexts } from './stored-rows.server'
 import { Import } from './tables.server'
@@ -72,6 +81,16 @@ export async function findTwins(scope: SchoolScope, { id, kind, contentHash }: I
      ORDER BY t.state = 'done' DESC, t.id DESC LIMIT 5`,
     { schoolId: scope.schoolId, kind, contentHash, id },
   )
+}
+
+/** Returns those of the kinds of which the school has imported no file yet. */
+export async function findNewKinds(scope: SchoolScope, kinds: readonly ImportKind[]): Promise<FileKind[]> {
+  const imported = await selectRows(
+    columnsOf(Import, 't', 'kind'),
+    "FROM imports t WHERE t.school_id = :schoolId AND t.state = 'done' GROUP BY t.kind",
+    { schoolId: scope.schoolId },
+  )
+  return fileKinds.filter((kind) => kinds.includes(kind) && imported.every((one) => one.kind !== kind))
 }
 
 function listOf<Item>(stored: unknown): Item[] {

@@ -118,7 +118,7 @@ export function rowsOfSheet(
   return {
     rows,
     notes: [
-      ...(heading.row > 0 ? [`Lines 1 to ${heading.row} are above the headings and were skipped.`] : []),
+      ...(heading.row > 0 ? [aboveText(heading.row)] : []),
       ...(passed.length > 0 ? [`Skipped as totals, signatures or repeated headings: ${linesText(passed)}.`] : []),
       ...(sheet.unclosedQuotes.length > 0
         ? [`A quotation mark is not closed: ${linesText(sheet.unclosedQuotes)}. The text was read as it is.`]
@@ -158,4 +158,9 @@ export function missingColumns(
   const isThere = ({ key }: ColumnSpec) =>
     key in choice || (hasFullName && /^(first|last)_name$/.test(key)) || (hasFees && key === 'amount')
   return columns.filter((spec) => spec.needed !== undefined && !isThere(spec))
+}
+
+function aboveText(lines: number): string {
+  if (lines === 1) return 'Line 1 is above the headings and was skipped.'
+  return `Lines 1 to ${lines} are above the headings and were skipped.`
 }

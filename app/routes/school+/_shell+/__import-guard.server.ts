@@ -24,7 +24,7 @@ export async function findOwnImport(staff: StaffSession, publicId: string) {
   return record
 }
 
-/** Returns the import of a URL; 404 for another school's. */
+/** Returns the import of a URL, and the kinds that the staff user may import; 404 for another school's. */
 export async function requireImport({
   context,
   request,
@@ -36,5 +36,5 @@ export async function requireImport({
 }) {
   const staff = await requireStaff(context, request, 'imports:run')
   const record = foundOr404(isPublicId(params.id) ? await findOwnImport(staff, params.id) : null)
-  return { scope: staff.scope, record }
+  return { scope: staff.scope, record, kinds: kindsOfRole(staff.role) }
 }

@@ -154,3 +154,53 @@ it.each<[key: string, cell: Cell, value: string]>([
 ])('reads in the column %s the cell %j', (key, cell, value) => {
   expect(check([{ [key]: cell }]).rows[0]).toEqual({ values: { [key]: value }, problems: [] })
 })
+
+it.each<[string, RowCells[], { asked: string[]; complete: unknown[]; incomplete: unknown[] }]>([
+  [
+    'full names',
+    [{ full_name: 'Meena' }, { full_name: 'Asha Patel' }, { full_name: 'Ramya S' }],
+    {
+      asked: ['single:one_name'],
+      complete: ['Meena|', 'Asha|Patel', 'Ramya|S'],
+      incomplete: ['Meena|undefined', 'Asha|Patel', 'Ramya|S'],
+    },
+  ],
+  [
+    'first names beside last names',
+    [
+      { first_name: 'Mohd Arif', last_name: '' },
+      { first_name: 'Asha', last_name: 'Patel' },
+    ],
+    {
+      asked: ['single:one_name'],
+      complete: ['Mohd Arif|', 'Asha|Patel'],
+      incomplete: ['Mohd Arif|undefined', 'Asha|Patel'],
+    },
+  ],
+  [
+    'first names alone, whose last names are missing',
+    [{ full_name: 'Meena' }, { full_name: 'Asha' }, { full_name: 'Ramya S' }],
+    {
+      asked: [],
+      complete: ['Meena|undefined', 'Asha|undefined', 'Ramya|S'],
+      incomplete: ['Meena|undefined', 'Asha|undefined', 'Ramya|S'],
+    },
+  ],
+  [
+    'a column that says so, or a cell without a letter',
+    [{ full_name: 'Meena', one_name: 'Yes' }, { full_name: '.' }, { full_name: 'Asha Patel' }],
+    {
+      asked: [],
+      complete: ['Meena|', 'undefined|undefined', 'Asha|Patel'],
+      incomplete: ['Meena|', 'undefined|undefined', 'Asha|Patel'],
+    },
+  ],
+])('asks once whether names without a last name are complete: %s', (_words, cells, { asked, ...names }) => {
+  expect(check(cells).asked).toEqual(asked)
+  const namesAfter = (single: string) =>
+    check(cells, { answers: { 'single:one_name': single } }).rows.map(
+      ({ values }) => `${values.first_name}|${values.last_name}`,
+    )
+  expect(namesAfter('complete')).toEqual(names.complete)
+  expect(namesAfter('incomplete')).toEqual(names.incomplete)
+})

@@ -7,6 +7,7 @@ import { decideChoices } from './decide-choices'
 import { decideClasses } from './decide-classes'
 import { decideDays, ordersOf } from './decide-days'
 import { decideNames } from './decide-names'
+import { decideSingleNames } from './decide-single-names'
 import type {
   Answers,
   ColumnCell,
@@ -57,10 +58,12 @@ export function decideColumns(
   const contradictions: Contradiction[] = []
   for (const rule of rules) {
     const { key, label } = rule.spec
-    const cells = rule.decides === undefined ? [] : cellsOf(rows, key)
-    if (cells.length === 0) continue
+    if (rule.decides === undefined) continue
     const facts = { key, heading: file.headings[key] || label, today: file.today, answers: file.answers }
-    const decided = decideColumn(rule, cells, facts, { isUdise, hasSections, fileOrder: onlyOrder })
+    const decided =
+      rule.decides.kind === 'single'
+        ? named('single', decideSingleNames(rows, facts))
+        : decideColumn(rule, cellsOf(rows, key), facts, { isUdise, hasSections, fileOrder: onlyOrder })
     if (!decided) continue
     decisions[key] = decided.decision
     questions.push(...decided.questions)
@@ -88,6 +91,7 @@ function decideColumn(
     fileOrder,
   }: { isUdise: boolean; hasSections: boolean; fileOrder: DayDecision['order'] | null },
 ): OfColumn | null {
+  if (cells.length === 0) return null
   if (decides?.kind === 'day') return named('day', decideDays(cells, { ...facts, ...decides, fileOrder }))
   if (decides?.kind === 'amount') return named('amount', decideAmounts(cells, { ...facts, ...decides }))
   if (decides?.kind === 'class') return named('class', decideClasses(cells, { ...facts, hasSections }))

@@ -44,11 +44,17 @@ export interface ChoiceDecision {
   meanings: Readonly<Record<string, string>>
 }
 
+/** Whether names without a last name are complete. */
+export interface SingleNameDecision {
+  names: 'complete' | 'incomplete'
+}
+
 export interface Decisions {
   day: DayDecision
   amount: AmountDecision
   class: ClassDecision
   name: NameDecision
+  single: SingleNameDecision
   choice: ChoiceDecision
 }
 export type DecidedKind = keyof Decisions

@@ -73,7 +73,7 @@ export const paidFeeHeadings: HeadingsByKey = {
   },
   paid_on: {
     holds: 'day',
-    en: 'Paid on, Date, Payment date, Paid date, Date of payment, Receipt date, Rcpt Dt, Transaction date, Txn date, Deposit date, Collection date, Date of receipt, Received on, Received date, Voucher date, Vch date, Value date, Date paid, Fee date, Bill date, Transaction date and time, Transaction time, Date time, Posting date, Payment date and time, Created at',
+    en: 'Paid on, Date, Payment date, Paid date, Date of payment, Receipt date, Rcpt Dt, Rec Date, Rec Dt, Transaction date, Txn date, Deposit date, Collection date, Date of receipt, Received on, Received date, Voucher date, Vch date, Value date, Date paid, Fee date, Bill date, Transaction date and time, Transaction time, Date time, Posting date, Payment date and time, Created at',
     hi: 'दिनांक, तिथि, तारीख, जमा दिनांक, भुगतान तिथि, रसीद दिनांक',
     gu: 'તારીખ, ભર્યા તારીખ, રસીદ તારીખ, જમા તારીખ',
     programs: 'Settlement date, Created date, Payment received on',
@@ -89,7 +89,7 @@ export const paidFeeHeadings: HeadingsByKey = {
     en: 'Reference, Reference number, Ref, Ref No, UTR, UTR number, Cheque number, Chq No, Cheque/DD number, Cheque/UTR number, RRN, Bank reference number, Instrument number, UPI reference number, UPI ref ID, UTR/RRN number, DD number',
     hi: 'चेक नंबर, संदर्भ संख्या',
     gu: 'ચેક નંબર',
-    weak: 'Transaction ID, Transaction number, Txn No, Receipt number, Receipt No, Old receipt number, Voucher number, Vch No, Bill number, Payment ID, Order ID, Transaction reference, Book number, रसीद क्रमांक, रसीद संख्या, રસીદ નંબર, પહોંચ નંબર, Manual receipt number',
+    weak: 'Transaction ID, Transaction number, Txn No, Receipt number, Receipt No, Rec No, Rcpt No, Old receipt number, Voucher number, Vch No, Bill number, Payment ID, Order ID, Transaction reference, Book number, रसीद क्रमांक, रसीद संख्या, રસીદ નંબર, પહોંચ નંબર, Manual receipt number',
   },
   status: {
     holds: 'text',

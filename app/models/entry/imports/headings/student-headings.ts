@@ -74,7 +74,7 @@ export const studentHeadings: HeadingsByKey = {
   },
   address: {
     holds: 'address',
-    en: 'Address, Full address, Residential address, Home address, Postal address, Present address, Residence, Local address, Correspondence address, Address line 1, Student address, Current address',
+    en: 'Address, Full address, Residential address, Res Address, Res Add, Home address, Postal address, Present address, Residence, Local address, Correspondence address, Address line 1, Student address, Current address',
     hi: 'पता, घर का पता, निवास का पता, वर्तमान पता',
     gu: 'સરનામું, રહેઠાણનું સરનામું, ઘરનું સરનામું',
     weak: 'Permanent address',

@@ -83,7 +83,7 @@ async function findStudentsByNumber(scope: SchoolScope, rows: readonly ReadRow[]
   const studentsByNumber = new Map<string, FeeStudent>()
   for (const part of inParts(numbers)) {
     const students = await selectRows(
-      { id: number('id'), number: text('enrollment_number'), name: text("CONCAT_WS(' ', first_name, last_name)") },
+      { id: number('id'), number: text('enrollment_number'), name: text("TRIM(CONCAT(first_name, ' ', last_name))") },
       'FROM students WHERE school_id = :schoolId AND enrollment_number IN (:part)',
       { schoolId: scope.schoolId, part },
     )
@@ -97,7 +97,7 @@ async function findStudentsByNumber(scope: SchoolScope, rows: readonly ReadRow[]
       {
         id: number('s.id'),
         number: text('i.admission_number'),
-        name: text("CONCAT_WS(' ', s.first_name, s.last_name)"),
+        name: text("TRIM(CONCAT(s.first_name, ' ', s.last_name))"),
       },
       `FROM academic_infos i JOIN students s ON s.id = i.student_id
        WHERE i.school_id = :schoolId AND i.admission_number IN (:part)`,

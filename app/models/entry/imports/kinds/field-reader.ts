@@ -5,6 +5,7 @@ import type { ColumnSpec } from '../columns'
 import { usualDays } from '../days'
 import { usualClasses } from '../decide/decide-classes'
 import { usualNames } from '../decide/decide-names'
+import { usualSingleNames } from '../decide/decide-single-names'
 import type { ColumnDecisions, Decisions } from '../decide/port'
 import { hasHidden } from '../hidden-aadhaar'
 import type { CellReading, FieldRule } from './field-rule'
@@ -110,6 +111,7 @@ const usual: Decisions = {
   amount: usualAmounts,
   class: usualClasses,
   name: usualNames,
+  single: usualSingleNames,
   choice: { meanings: {} },
 }
 

@@ -21,6 +21,7 @@ export type Decides =
   | { kind: 'amount'; arePayments: boolean }
   | { kind: 'class' }
   | { kind: 'name' }
+  | { kind: 'single' }
   | { kind: 'choice' }
 
 export interface FieldRule {

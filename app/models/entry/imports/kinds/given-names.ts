@@ -2,6 +2,7 @@ import { type Cell, cellText, markOf } from '~/services/spreadsheets/port'
 import { readYesNo } from '../cells'
 import type { ColumnSpec } from '../columns'
 import { aroundComma, isUsualName, saysRte, usualNames } from '../decide/decide-names'
+import { singleName, usualSingleNames } from '../decide/decide-single-names'
 import type { ColumnDecisions } from '../decide/port'
 import { remarkOf, withoutHonorifics } from '../titles'
 import type { FieldRule } from './field-rule'
@@ -96,6 +97,12 @@ const labelOfKey: Partial<Record<string, string>> = {
   [fullName]: 'Full name',
   [surnameFirst]: 'Full name, surname first',
   first_name: 'First name',
+}
+
+/** Answers “One name only” for a row without a last name, if the user has said that these names are complete. */
+export function withSingleNames(cells: RowCells, decisions: ColumnDecisions = {}): RowCells {
+  const { names } = decisions[oneName]?.single ?? usualSingleNames
+  return names === 'complete' && singleName(cells) !== null ? { ...cells, [oneName]: 'Yes' } : cells
 }
 
 function hasOneName(cells: RowCells): boolean {

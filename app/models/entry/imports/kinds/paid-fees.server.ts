@@ -425,9 +425,11 @@ export const paidFees: KindOfImport = {
       : {},
   labelOf: ({ enrollment_number, fees, paid_on, ...values }) => {
     const amount = fees === undefined ? values.amount : asOneFee({}, wideFees(fees)).amount
-    return [enrollment_number, amount === undefined ? '' : formatPaise(Number(amount), { style: 'short' }), paid_on]
-      .filter(Boolean)
-      .join(', ')
+    const [paise, day] = [
+      amount && formatPaise(Number(amount), { style: 'short' }),
+      paid_on && formatDay(paid_on, 'en'),
+    ]
+    return [enrollment_number, paise, day].filter(Boolean).join(', ')
   },
   previewColumns: ['Student', 'Payment', 'Paid for'],
   rules,

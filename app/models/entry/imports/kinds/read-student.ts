@@ -12,7 +12,14 @@ import { readMobile } from '../phones'
 import { parentName } from '../titles'
 import { type RowReader, readerOf, withNames } from './field-reader'
 import type { CellReading, Decides, FieldRule } from './field-rule'
-import { missingLastName, studentNameKeys, withGivenNames, withOneName, withPlainNames } from './given-names'
+import {
+  missingLastName,
+  studentNameKeys,
+  withGivenNames,
+  withOneName,
+  withPlainNames,
+  withSingleNames,
+} from './given-names'
 import type { Problem, RowValues } from './port'
 import { importedStudentColumns, type StudentColumn } from './student-columns'
 
@@ -76,6 +83,7 @@ const meaningOf = (text: string, { choice }: CellReading) => choice.meanings[loo
 function decidesOf({ key }: StudentColumn): Decides | undefined {
   if (key === 'class') return { kind: 'class' }
   if (studentNameKeys.has(key)) return { kind: 'name' }
+  if (key === 'one_name') return { kind: 'single' }
   const kind = studentFields[key]?.kind
   if (kind === 'day') return { kind, years: 'past', isPast: true, mayBeBare: false }
   return kind === 'choice' || kind === 'tick' ? { kind: 'choice' } : undefined
@@ -110,7 +118,7 @@ export function studentReader(today: string, decisions?: ColumnDecisions): RowRe
   const read = readerOf(studentRules, today, decisions)
   return (cells) => {
     const named = withPlainNames(cells, decisions)
-    const { values, problems } = withOneName(read(withNames(withGivenNames(named.cells))))
+    const { values, problems } = withOneName(read(withNames(withGivenNames(withSingleNames(named.cells, decisions)))))
     return { values, problems: [...named.problems, ...problems] }
   }
 }

@@ -18,7 +18,7 @@ export const handle = pageTitle<Awaited<ReturnType<typeof loader>>['data']>((vie
 
 export async function loader(args: LoaderFunctionArgs) {
   const { request } = args
-  const { scope, record } = await requireImport(args)
+  const { scope, record, kinds } = await requireImport(args)
   const view = listViewOf(request, { sorts: ['line'], filters: { outcome: [...rowOutcomes, unclear], rows: ['all'] } })
   const { state } = record
   const base = {
@@ -41,7 +41,7 @@ export async function loader(args: LoaderFunctionArgs) {
     const progress = { state, rowsDone, totalRows, isLost, takesLong: look === checkDelays.length }
     return data({ ...base, moveOn, progress, report: null }, { headers })
   }
-  const report = await reportOf(scope, record, view)
+  const report = await reportOf(scope, record, { view, kinds })
   return data({ ...base, moveOn: null, progress: null, report })
 }
 

@@ -5,7 +5,7 @@ import { Alert, ButtonLink, Card, DataTable, StatCard, SubmitButton } from '~/co
 import { schoolPaths } from '~/http/school-paths'
 import { formatDay } from '~/models/core/shared/calendar'
 import type { Tone } from '~/models/core/shared/tone'
-import { importOutcomeWords, rowOutcomes, unclear } from '~/models/entry/imports/options'
+import { importLabel, importOutcomeWords, kindWord, rowOutcomes, unclear } from '~/models/entry/imports/options'
 import { ColumnFields } from './__column-fields'
 import { countsText, groupedCount, rejectedText, rowsText } from './__counts'
 import { KeptThings } from './__kept-things'
@@ -170,6 +170,18 @@ function Verdict(report: ImportReportProps) {
   return (
     <Alert tone={tone} title={title}>
       <p>{text}</p>
+      {report.nextKinds.length > 0 ? (
+        <>
+          <p>Your school has not imported these yet:</p>
+          <ul>
+            {report.nextKinds.map((kind) => (
+              <li key={kind}>
+                <a href={schoolPaths.newImport(kindWord(kind))}>{importLabel(kind)}</a>
+              </li>
+            ))}
+          </ul>
+        </>
+      ) : null}
       <p className="actions">
         {next ? <ButtonLink variant="next" href={next[0]} label={next[1]} /> : null}
         {state !== 'columns' && counts.rejected > 0 && report.rowsAreKept ? (

@@ -6,9 +6,10 @@ import { isOpen } from '~/models/entry/imports/decide/port'
 import { type ImportRecord, mayCheckAgain, rowsAreKept } from '~/models/entry/imports/import-record.server'
 import { kindOfImport } from '~/models/entry/imports/kinds/registry.server'
 import { headingText } from '~/models/entry/imports/match/column-questions'
-import { importStateWords, rowsOfPreview, stopReasons } from '~/models/entry/imports/options'
+import { type ImportKind, importStateWords, rowsOfPreview, stopReasons } from '~/models/entry/imports/options'
 import {
   countProblems,
+  findNewKinds,
   findTwins,
   listImportRows,
   sampleOfRows,
@@ -43,7 +44,11 @@ async function twinsOf(scope: SchoolScope, record: ImportRecord) {
 }
 
 /** Report of an import that is not running: its preview or its result. */
-export async function reportOf(scope: SchoolScope, record: ImportRecord, view: ListView<string, 'outcome' | 'rows'>) {
+export async function reportOf(
+  scope: SchoolScope,
+  record: ImportRecord,
+  { view, kinds }: { view: ListView<string, 'outcome' | 'rows'>; kinds: readonly ImportKind[] },
+) {
   const kind = kindOfImport(record.kind)
   const { columns: specs, previewColumns: valueColumns } = kind
   const chosen = record.chosen ?? {}
@@ -59,6 +64,8 @@ export async function reportOf(scope: SchoolScope, record: ImportRecord, view: L
   return {
     state: record.state,
     stopped: record.stoppedBecause ? stopReasons[record.stoppedBecause] : null,
+    /** After an import, the kinds of files that the school has not imported yet. */
+    nextKinds: record.state === 'done' ? await findNewKinds(scope, kinds) : [],
     fileIsThere: record.fileId !== null,
     mayCheckAgain: mayCheckAgain(record),
     rowsAreKept: rowsAreKept(record),

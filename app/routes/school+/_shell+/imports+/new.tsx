@@ -12,7 +12,7 @@ import { importForm } from '~/models/entry/imports/import-fields'
 import { startImport } from '~/models/entry/imports/imports.server'
 import {
   type ImportKind,
-  kindNames,
+  importLabel,
   kindOfWord,
   kindTexts,
   kindWord,
@@ -86,7 +86,7 @@ export default function UploadPage() {
   const { fields } = state
   return (
     <>
-      <PageHead title={`Import ${kindNames[kind].toLowerCase()}`} context={kindTexts[kind]} />
+      <PageHead title={importLabel(kind)} context={kindTexts[kind]} />
       <OfficeForm
         state={state}
         lastResult={lastResult}

@@ -10,6 +10,7 @@ import {
   type FileKind,
   fileKinds,
   importKinds,
+  importLabel,
   importStates,
   importStateWords,
   kindNames,
@@ -110,7 +111,7 @@ function KindCard({ kind, isFirst }: { kind: FileKind; isFirst: boolean }) {
         <p>{kindTexts[kind]}</p>
         <p>
           <ButtonLink variant={isFirst ? 'next' : 'secondary'} icon="upload" href={schoolPaths.newImport(word)}>
-            {`Import ${kindNames[kind].toLowerCase()}`}
+            {importLabel(kind)}
           </ButtonLink>
         </p>
         <p className="small">
