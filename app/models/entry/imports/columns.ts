@@ -1,7 +1,8 @@
 import { latinDigits } from '~/language/language'
 import { looseKey } from './cells'
 import { headingBook } from './headings/heading-book'
-import { isDayLike } from './match/value-fit'
+import { moneyRole } from './headings/money-roles'
+import { isAmountLike, isDayLike } from './match/value-fit'
 import type { ImportKind } from './options'
 
 /** A column that a kind of import understands. */
@@ -42,6 +43,8 @@ export type ColumnDoubt =
   | 'names-of-dues'
   /** Another column has the same heading and other values. */
   | 'repeated'
+  /** Another column has amounts too, and they differ. */
+  | 'amounts'
 
 /** How a column was read: its field, or the possible ones. */
 export interface ColumnReading {
@@ -138,10 +141,13 @@ export function findHeading(
   const isFound = best.score > 0 && !isValue
   // Without headings the first row is data, and must not be lost.
   const isHeadless = !isFound && (rows[first] ?? []).some((cell) => isDayLike(cell) || /\d{4}/.test(latinDigits(cell)))
-  const row = isFound ? best.row : isHeadless ? first - 1 : first
+  const found = isFound ? best.row : isHeadless ? first - 1 : first
+  const isMoney = kind === 'opening_dues' || kind === 'paid_fees'
+  const joined = isMoney && !isHeadless ? joinedHeadings(rows, found, kind) : null
+  const row = joined?.row ?? found
   const below = rows.slice(row + 1, row + 20)
   const width = Math.max(isHeadless ? 0 : (rows[row]?.length ?? 0), ...below.map((cells) => cells.length))
-  const headings = isHeadless ? [] : withGroups(rows, row)
+  const headings = isHeadless ? [] : (joined?.headings ?? withGroups(rows, row))
   const columns = Array.from({ length: width }, (_, index) => ({
     index,
     heading: headings[index] ?? '',
@@ -167,6 +173,52 @@ function withGroups(rows: ReadonlyArray<readonly string[]>, row: number): string
 }
 
 const groupOfPerson = /^\W*(?:student|father|mother|guardian|વિદ્યાર્થી|પિતા|માતા|વાલી|छात्र|विद्यार्थी|पिता|माता|अभिभावक)/iu
+
+/**
+ * Headings in two lines, such as Tuition, Transport and Total under Pending: the lower line, the upper one for columns
+ * without a second heading, and both where the lower one repeats or the upper one changes its meaning (Paid). Returns
+ * null if neither the line below nor the line above belongs to the headings.
+ */
+function joinedHeadings(
+  rows: ReadonlyArray<readonly string[]>,
+  row: number,
+  kind: ImportKind,
+): { row: number; headings: string[] } | null {
+  for (const top of [row, row - 1]) {
+    const [upper = [], lower = []] = [rows[top], rows[top + 1]]
+    if (!areTwoLines(upper, lower)) continue
+    // A text in the first column is a title.
+    let group = ''
+    const width = Math.max(upper.length, lower.length)
+    const headings = Array.from({ length: width }, (_, index) => {
+      const [own = '', above = ''] = [lower[index], upper[index]]
+      group = (index > 0 && above) || (own === '' ? '' : group)
+      if (own === '' || own === above) return above
+      const isRepeated = lower.filter((other) => other === own).length > 1
+      const role = moneyRole(group)
+      const isOther = role === 'less' || (role === 'paid' && kind === 'opening_dues')
+      return group !== '' && (isRepeated || isOther) ? `${group} ${own}` : own
+    })
+    return { row: top + 1, headings }
+  }
+  return null
+}
+
+/** Returns true if the lower line names the columns below groups of the upper one, and nothing else. */
+function areTwoLines(upper: readonly string[], lower: readonly string[]): boolean {
+  const isGroup = (index: number) =>
+    Boolean(upper[index] && !upper[index + 1] && lower[index] && lower[index + 1] && lower[index] !== upper[index])
+  const filled = lower.flatMap((cell, index) => (cell === '' ? [] : [index]))
+  return (
+    upper.filter(Boolean).length > 1 &&
+    filled.some(isGroup) &&
+    filled.every((index) => {
+      const [cell = '', above] = [lower[index], upper[index]]
+      const isText = cell.length <= maxHeadingLength && !isAmountLike(cell) && !isDayLike(cell) && !/\d{4}/.test(cell)
+      return isText && (!above || above === cell || isGroup(index))
+    })
+  )
+}
 
 /** Columns of a file without a field of their own, kept for the file of rejected rows. */
 export function ownColumns(columns: readonly SheetColumn[], choice: ColumnChoice): ColumnSpec[] {

@@ -82,3 +82,26 @@ it('books a payment on the fee that the file names, and asks about names of fees
     { name: 'Tuition', paid: 100_000 },
   ])
 })
+
+it('takes what was paid off the fees, once the user has said so, and reads headings in two lines', async () => {
+  const { scope, sessionPublicId, dues } = await newSchool()
+  const settings = { kind: 'opening_dues' as const, sessionPublicId }
+  const unclear = await checkFile(scope, { ...settings, file: 'GR No,Fees,Paid\nR1,9000,4500\nR2,8000,8000\n' })
+  expect(unclear).toMatchObject({ state: 'columns', chosen: { enrollment_number: 0 } })
+  expect(unclear.columns.map(({ reading }) => reading?.keys)).toEqual([
+    ['enrollment_number'],
+    ['amount'],
+    ['less', 'amount'],
+  ])
+  await chooseColumns(scope, unclear.publicId, { ...unclear.chosen, amount: 1, less: 2 })
+  await checkImport(scope, unclear.id)
+  const record = await recordOf(scope, unclear.publicId)
+  expect(record).toMatchObject({ state: 'checked', counts: { new: 1, unchanged: 1 } })
+  expect(record.totals[0]?.sum).toEqual([1, 450_000])
+  const lines = 'GR No,Name,Pending,,\n,,Tuition,Transport,Total\nR1,Asha Patel,3000,500,3500\n'
+  expect(await importFile(scope, { ...settings, file: lines })).toMatchObject({ counts: { new: 1, rejected: 0 } })
+  expect(await dues()).toMatchObject([
+    { number: 'R1', name: 'Tuition', amount: 300_000 },
+    { number: 'R1', name: 'Transport', amount: 50_000 },
+  ])
+})

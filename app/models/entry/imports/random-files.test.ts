@@ -9,6 +9,7 @@ import { classKey, sectionKey, splitClassSection } from './class-names'
 import { decideColumns } from './decide/decide-columns'
 import { headingBook, knownHeadings } from './headings/heading-book'
 import { kindOfImport } from './kinds/registry.server'
+import { type FeeOfRow, feesOf } from './match/fees-of-row'
 import { matchColumns } from './match/match-columns'
 import { type FileKind, fileKinds } from './options'
 import { fileOfSheet, hasNeeded, headingsOf, impliedValues, rowsOfSheet } from './rows-of-sheet'
@@ -271,21 +272,90 @@ const layouts: Record<FileKind, { always: string[]; oneOf: string[][]; maybe: st
   },
 }
 
+/** Value of an amount that only the user can tell. */
+const onlyAsked = 'a question'
+
+const columnOf = (key: string, heading: string, cells: Cell[]): RandomColumn => ({ key, heading, cells })
+
+/** A column of whole rupees, with what must be read from each. */
+function amounts(rows: number, heading: string, valuesOf: (paise: number) => Cell['values']) {
+  const write = amountWriter()
+  const paise = Array.from({ length: rows }, () => (100 + whole(20_000)) * 100)
+  const cells = paise.map((one) => ({ text: write(one), values: valuesOf(one) }))
+  return { paise, column: columnOf('amount', heading, cells) }
+}
+
+/** Columns of money in other forms than one amount; columns of a group stay together. */
+const moneyLayouts: Record<string, (kind: FileKind, rows: number, headings: readonly string[]) => RandomColumn[][]> = {
+  second: (kind, rows, headings) => {
+    const others = kind === 'opening_dues' ? ['Advance', 'Concession', 'Credit'] : ['Fine', 'Late fee', 'Advance']
+    return [pick(headings), pick([...headings, ...others])].map((heading) => [
+      amounts(rows, heading, () => ({ amount: onlyAsked })).column,
+    ])
+  },
+  balance: (kind, rows) => {
+    const isDue = kind === 'opening_dues'
+    const paid = amounts(rows, pick(['Paid', 'Amount Received', 'જમા રકમ']), (paise): Cell['values'] =>
+      isDue ? {} : { amount: String(paise) },
+    )
+    const rest = amounts(rows, pick(['Balance', 'Pending', 'બાકી રકમ', 'Closing balance']), (paise): Cell['values'] =>
+      isDue ? { amount: String(paise) } : {},
+    )
+    const write = amountWriter()
+    const fees = paid.paise.map((paise, row) => ({ text: write(paise + (rest.paise[row] ?? 0)), values: {} }))
+    return [[columnOf('fees', pick(['Total fee', 'Fee amount', 'Amount']), fees)], [paid.column], [rest.column]]
+  },
+  paise: (_, rows) => {
+    const sums = Array.from({ length: rows }, () => 10_000 + whole(900_000))
+    const paise = sums.map((sum) => ({ text: String(sum % 100).padStart(2, '0'), values: { amount: String(sum) } }))
+    const rupees = sums.map((sum) => ({ text: String(Math.floor(sum / 100)), values: {} }))
+    const [one, other] = pick([
+      ['Rs.', 'Ps.'],
+      ['Amount Rs', 'Amount Ps'],
+      ['રૂપિયા', 'પૈસા'],
+    ]) as [string, string]
+    return [[columnOf('amount', one, rupees), columnOf('paise', other, paise)]]
+  },
+  wide: (_, rows) => {
+    const names = shuffled(['Tuition Fee', 'Transport', 'Exam Fee', 'Annual charges', 'સત્ર ફી']).slice(0, 2 + whole(3))
+    const fees = names.map((name) => amounts(rows, name, (paise) => ({ [`fee ${name}`]: String(paise) })))
+    const total = fees[0]?.paise.map((_, row) => ({
+      text: String(fees.reduce((sum, { paise }) => sum + (paise[row] ?? 0), 0) / 100),
+      values: {},
+    }))
+    const numbers = pick(['Bus No', 'Exam No', 'Hostel Room', 'Library Card', 'Exam Marks', 'Exam'])
+    const things = Array.from({ length: rows }, () => ({ text: String(1 + whole(60)), values: {} }))
+    return [
+      ...fees.map(({ column }) => [column]),
+      ...(random() < 0.5 ? [[columnOf('total', 'Total', total ?? [])]] : []),
+      ...(random() < 0.5 ? [[columnOf('other', numbers, things)]] : []),
+    ]
+  },
+}
+
 function randomColumns(kind: FileKind): RandomColumn[] {
   const { always, oneOf, maybe } = layouts[kind]
-  const keys = [...always, ...pick(oneOf), ...maybe.filter(() => random() < 0.6)]
   const book = headingBook(kind, kindOfImport(kind).columns)
   const headingsFor = (key: string) => book.entries.flatMap(({ meaning, heading }) => (meaning === key ? heading : []))
   const rows = 3 + whole(25)
+  const form = always.includes('amount') && random() < 0.5 ? pick(Object.keys(moneyLayouts)) : null
+  const money = form === null ? [] : (moneyLayouts[form]?.(kind, rows, headingsFor('amount')) ?? [])
+  const replaced = form === null ? [] : form === 'wide' ? ['amount', 'name'] : ['amount']
+  const keys = [...always, ...pick(oneOf), ...maybe.filter(() => random() < 0.6)].filter(
+    (key) => !replaced.includes(key),
+  )
   const others = pick([[], [], [pick(headingsFor('other'))], [pick(headingsFor('other')), pick(headingsFor('other'))]])
   return shuffled([
-    ...keys.map((key) => ({ key, heading: pick(headingsFor(key)), cells: fields[key]?.(rows) ?? [] })),
-    ...others.map((heading) => ({
-      key: 'other',
-      heading,
-      cells: Array.from({ length: rows }, () => ({ text: pick(['', 'x', 'Good']), values: {} })),
-    })),
-  ])
+    ...money,
+    ...keys.map((key) => [columnOf(key, pick(headingsFor(key)), fields[key]?.(rows) ?? [])]),
+    ...others.map((heading) => [
+      columnOf(
+        'other',
+        heading,
+        Array.from({ length: rows }, () => ({ text: pick(['', 'x', 'Good']), values: {} })),
+      ),
+    ]),
+  ]).flat()
 }
 
 const withBom = (text: string) => `\ufeff${text}`
@@ -360,8 +430,15 @@ function silentlyWrong(columns: readonly RandomColumn[], rows: Awaited<ReturnTyp
   return rows.flatMap(({ values, problems }, row) => {
     if (problems.length > 0) return []
     const expected: Record<string, string> = Object.assign({}, ...columns.map(({ cells }) => cells[row]?.values))
+    const fees: FeeOfRow[] = values.fees === undefined ? [] : feesOf(values.fees)
+    const read: typeof values = {
+      ...values,
+      ...Object.fromEntries(fees.map(({ name, paise }) => [`fee ${name}`, String(paise)])),
+    }
+    const more = fees.filter(({ name }) => expected[`fee ${name}`] === undefined)
+    if (more.length > 0) return [`a fee of ${more.map(({ name }) => name).join(', ')}`]
     return Object.entries(expected).flatMap(([key, value]) => {
-      const got = values[key] ?? ''
+      const got = read[key] ?? ''
       const isRight = key === 'class' ? sameClass(got, value, expected.section) : got === value
       return isRight ? [] : [`${key}: “${value}” read as “${got}” (${columns.find((one) => one.key === key)?.heading})`]
     })

@@ -89,7 +89,10 @@ export function rowsOfSheet(
       .filter(({ index }) => !used.has(index))
       .map(({ index }): [string, number] => [`own_${index}`, index]),
   ]
-  const fees = feeColumnsOf(choice).map((index) => [headings[index] || `Column ${columnLetter(index)}`, index] as const)
+  const headingAt = new Map(heading.columns.map((column) => [column.index, column.heading]))
+  const fees = feeColumnsOf(choice).map(
+    (index) => [headingAt.get(index) || `Column ${columnLetter(index)}`, index] as const,
+  )
   const meaningOf = (key: string, text: string) => meanings.get(key)?.get(looseKey(text)) || text
   const rows: TextRow[] = []
   const passed: number[] = []

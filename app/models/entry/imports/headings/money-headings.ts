@@ -25,6 +25,9 @@ const studentOfMoney: HeadingsByKey = {
   },
 }
 
+/** Paise in a column of their own, beside the rupees. */
+const paise: HeadingsByKey = { paise: { holds: 'amount', en: 'Paise, Paisa, Ps, Amount Ps', hi: 'पैसे', gu: 'પૈસા' } }
+
 const feeName = {
   en: 'Fee head, Fees head, Head, Fee name, Fee type, Type of fee, Fee category, Account head, Head of account, Head name, Towards, Purpose, Paid for, Fee particulars, Fee description, Fee details, Nature of fee, Fee component, Component, Fee group, Due name, Name of fee, Fee code name, On account of, Ledger head, Being, Received towards, Fee item, Service, Purpose of payment',
   hi: 'मद, शुल्क मद, शुल्क का नाम, शुल्क का प्रकार, फीस का प्रकार, फीस मद',
@@ -48,12 +51,14 @@ export const openingDueHeadings: HeadingsByKey = {
     hi: 'देय तिथि, अंतिम तिथि',
     gu: 'છેલ્લી તારીખ, ભરવાની તારીખ',
   },
+  ...paise,
+  less: { holds: 'amount', en: 'Paid or credited' },
   total: { holds: 'amount', en: 'Total of the fees, Sum of fees, Total of heads' },
   amount: {
     holds: 'amount',
     en: 'Amount, Due amount, Amount due, Balance, Balance amount, Balance fee, Pending, Pending amount, Pending fee, Pending due, Opening balance, Due, Dues, Outstanding, Outstanding amount, Outstanding fee, Outstanding balance, Closing balance, Remaining, Remaining amount, Remaining fee, Remaining balance, Balance due, Fee due, Due balance, Net due, Net balance, Arrears, Arrear, Previous balance, Previous due, Old due, Old balance, Last year due, Last year balance, Unpaid, Unpaid amount, Unpaid fee, Payable, Amount payable, Fee payable, Net payable, Total due, Total pending, Total outstanding, Total balance, Baki, Baki rakam, Lena, Balance B/F, B/F, B/F balance, O/S, O/S amount, Total due amount, Fee due till date, Due till date, Net receivable, Last year pending, Previous year due, Arrears of fee, Total fee due, Receivable, Amount receivable, Rs, Rupees, ₹',
-    hi: 'राशि, बकाया, बकाया राशि, शेष राशि, बाकी, बकाया शुल्क, देय राशि',
-    gu: 'રકમ, બાકી, બાકી રકમ, બાકી ફી, બાકી ફી રકમ, બાકી લેણા, લેણાં, શેષ, શેષ રકમ, લેણી રકમ, ભરવાની રકમ',
+    hi: 'राशि, रुपये, बकाया, बकाया राशि, शेष राशि, बाकी, बकाया शुल्क, देय राशि',
+    gu: 'રકમ, રૂપિયા, બાકી, બાકી રકમ, બાકી ફી, બાકી ફી રકમ, બાકી લેણા, લેણાં, શેષ, શેષ રકમ, લેણી રકમ, ભરવાની રકમ',
     programs: 'Pending Amount, Dr amount, Debit balance, Closing Balance Dr',
     weak: 'Debit, Dr',
   },
@@ -66,11 +71,12 @@ export const paidFeeHeadings: HeadingsByKey = {
   amount: {
     holds: 'amount',
     en: 'Amount, Amount paid, Paid, Paid amount, Received, Received amount, Amount received, Receipt amount, Fee paid, Paid fee, Fee received, Collected, Amount collected, Collection, Collection amount, Deposit, Deposit amount, Fee amount, Net amount, Transaction amount, Payment amount, Rs, Rupees, ₹, Net paid, Total paid, Total received, Jama rakam',
-    hi: 'राशि, जमा राशि, भुगतान राशि, प्राप्त राशि, जमा',
-    gu: 'રકમ, ભરેલ રકમ, જમા રકમ, જમા',
+    hi: 'राशि, रुपये, जमा राशि, भुगतान राशि, प्राप्त राशि, जमा',
+    gu: 'રકમ, રૂપિયા, ભરેલ રકમ, જમા રકમ, જમા',
     programs: 'Credit amount, Cr amount',
     weak: 'Credit, Cr, Total amount',
   },
+  ...paise,
   paid_on: {
     holds: 'day',
     en: 'Paid on, Date, Payment date, Paid date, Date of payment, Receipt date, Rcpt Dt, Rec Date, Rec Dt, Transaction date, Txn date, Deposit date, Collection date, Date of receipt, Received on, Received date, Voucher date, Vch date, Value date, Date paid, Fee date, Bill date, Transaction date and time, Transaction time, Date time, Posting date, Payment date and time, Created at',

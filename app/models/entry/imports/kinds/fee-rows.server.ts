@@ -3,10 +3,11 @@ import type { SchoolScope } from '~/models/core/shared/scope.server'
 import { clearlyDifferent } from '~/models/learning/exams/marks/name-likeness'
 import { lockLedgers } from '~/models/money/ledger/locks.server'
 import type { SessionRecord } from '~/models/people/academics/queries.server'
-import { foldKey, readCode } from '../cells'
+import { readBalance } from '../amounts'
+import { foldKey, readCode, wrong } from '../cells'
 import type { PlannedValue } from '../preview'
 import { ambiguousMessage, findSimilarNumbers, type SimilarStudent } from './alike-numbers.server'
-import { column, upTo } from './field-reader'
+import { column, type RowReader, upTo } from './field-reader'
 import type { Problem, ReadRow, RowValues } from './port'
 
 /** Columns of every file about dues or payments: the student and the session. */
@@ -144,6 +145,34 @@ export function isOtherName(fileName: string, registerName: string): boolean {
   const bare = fileName.replace(/[([{].*?[)\]}]|\d+/g, ' ').replace(/\b[sd]\/o\b.*$/i, ' ')
   const untitled = bare.replace(titles, ' ')
   return clearlyDifferent(/[a-z]/i.test(untitled) ? untitled : bare, registerName)
+}
+
+/** Paise of the amount in a column of their own. Must come after the older columns. */
+export const paiseColumn = column('paise', 'Paise', {
+  example: '',
+  allowed: 'Paise of the amount, from 0 to 99',
+  read: (text, _, how) => {
+    const paise = readBalance(text, { ...how.amount, unit: 'paise' })
+    return paise.ok && !/^\d{1,2}$/.test(paise.text) ? wrong('Enter paise from 0 to 99') : paise
+  },
+  isOnlyRead: true,
+})
+
+/** Adds the paise to the amount of a row, and takes off what is paid or credited, where they have their own columns. */
+export function withParts(read: RowReader): RowReader {
+  return (cells) => {
+    const { values, problems } = read(cells)
+    const { paise, less, ...rest } = values
+    if (problems.length > 0 || (Number(paise ?? 0) === 0 && Number(less ?? 0) === 0)) return { values: rest, problems }
+    const amount = Number(values.amount ?? 0)
+    const refuse = (column: string, message: string) => ({ values: rest, problems: [{ column, message }] })
+    if (values.fees !== undefined)
+      return refuse('Amount', 'Paise and payments need one amount, not a column for each fee')
+    if (paise !== undefined && paise !== '0' && amount % 100 !== 0)
+      return refuse(paiseColumn.spec.label, 'The amount has paise too')
+    const sum = (amount < 0 ? amount - Number(paise ?? 0) : amount + Number(paise ?? 0)) - Number(less ?? 0)
+    return { values: { ...rest, amount: String(sum) }, problems }
+  }
 }
 
 type SessionOfSchool = Pick<SessionRecord, 'id' | 'name' | 'startsOn'>

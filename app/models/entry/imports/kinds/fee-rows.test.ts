@@ -1,5 +1,8 @@
 import { expect, it } from 'vitest'
+import type { ImportKind } from '../options'
 import { isOtherName } from './fee-rows.server'
+import type { RowCells } from './port'
+import { kindOfImport } from './registry.server'
 
 it.each([
   ['Asha Patel', 'Asha Patel', false],
@@ -20,4 +23,31 @@ it.each([
   ['Kumari Diya Shah', 'Asha Patel', true],
 ])('compares %s of a file with %s of the register', (inFile, registered, isOther) => {
   expect(isOtherName(inFile, registered)).toBe(isOther)
+})
+
+// What was paid and paise in columns of their own; a credit is negative.
+it.each<[ImportKind, RowCells, string | undefined, string?]>([
+  ['opening_dues', { amount: '4500', paise: '50' }, '450050'],
+  ['opening_dues', { amount: '4,500', paise: '5' }, '450005'],
+  ['opening_dues', { amount: '૪૫૦૦', paise: '૫૦' }, '450050'],
+  ['opening_dues', { amount: '4500', paise: '-' }, '450000'],
+  ['opening_dues', { paise: '50' }, '50'],
+  ['opening_dues', { amount: '4500 Cr', paise: '50' }, '-450050'],
+  ['opening_dues', { amount: '4500', paise: '150' }, '450000', 'Enter paise from 0 to 99'],
+  ['opening_dues', { amount: '4500.25', paise: '50' }, '450025', 'The amount has paise too'],
+  ['opening_dues', { amount: '9000', less: '4,500.50' }, '449950'],
+  ['opening_dues', { amount: '9000', less: '4500 Cr' }, '450000'],
+  ['opening_dues', { amount: '9000', less: '4500 Dr' }, '900000', 'A debit is owed, not paid'],
+  ['opening_dues', { amount: '9000', less: '9000' }, '0'],
+  ['opening_dues', { less: '500' }, '-50000'],
+  ['paid_fees', { amount: '4500', paise: '50' }, '450050'],
+  ['paid_fees', { amount: '4500', paise: 'x' }, '450000', 'Enter an amount in rupees, such as 12,500 or 12500.50'],
+])('reads the amount of %s from %o', (kind, cells, amount, problem) => {
+  const { values, problems } = kindOfImport(kind).reader('2026-11-29')(cells)
+  expect({ amount: values.amount, problem: problems[0]?.message }).toEqual({ amount, problem })
+})
+
+it('refuses a payment beside one column for each fee', () => {
+  const fees = JSON.stringify([['Tuition', '500']])
+  expect(kindOfImport('opening_dues').reader('2026-11-29')({ fees, less: '100' }).problems).toHaveLength(1)
 })

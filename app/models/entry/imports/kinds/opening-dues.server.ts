@@ -18,7 +18,7 @@ import { raiseDues } from '~/models/money/ledger/dues.server'
 import { isTouchedSql } from '~/models/money/ledger/opening-dues.server'
 import { Due } from '~/models/money/ledger/tables.server'
 import { readBalance } from '../amounts'
-import { foldKey } from '../cells'
+import { foldKey, ok, wrong } from '../cells'
 import { readDay } from '../days'
 import { type FeeOfRow, feeCellKey, feesOf, readFees, sumProblems } from '../match/fees-of-row'
 import { type PlannedValue, Totals, type TotalsTable, withoutClass } from '../preview'
@@ -26,6 +26,7 @@ import { repeatedRows } from '../row-conflicts'
 import {
   type ClassesOfStudents,
   findSessionOf,
+  paiseColumn,
   readClassesOf,
   readFeeStudents,
   sessionColumn,
@@ -33,6 +34,7 @@ import {
   studentNameColumn,
   studentOf,
   studentValues,
+  withParts,
 } from './fee-rows.server'
 import { column, lackingColumns, readerOf, upTo } from './field-reader'
 import type { FieldRule } from './field-rule'
@@ -86,6 +88,18 @@ const rules: FieldRule[] = [
     isOnlyRead: true,
   }),
   column('fees', 'Fees', { example: '', derived: true, read: readFees }),
+  paiseColumn,
+  column('less', 'Paid or credited', {
+    example: '',
+    allowed: 'Taken off the amount',
+    read: (text, _, how) => {
+      const read = readBalance(text, how.amount)
+      if (/dr\.?$/i.test(text)) return wrong('A debit is owed, not paid')
+      return read.ok ? ok(read.text.replace('-', '')) : read
+    },
+    decides: { kind: 'amount', arePayments: false },
+    isOnlyRead: true,
+  }),
 ]
 
 const openingDue = {
@@ -232,7 +246,7 @@ function dueValues({ wanted, before, column, changes }: DueDraft): PlannedValue[
       ? [{ label, text: `${name}: ${amount}`, compared: amount, from: [feeCellKey(column)], ...amountBefore }]
       : [
           { label, text: name, from: ['name', 'title'], otherwise: [], joiner: ' – ' },
-          { label, text: amount, from: ['amount'], ...amountBefore },
+          { label, text: amount, from: ['amount', 'less'], joiner: ' − ', ...amountBefore },
         ]),
     {
       label,
@@ -384,6 +398,6 @@ export const openingDues: KindOfImport = {
   labelOf: ({ enrollment_number, name, title }) => [enrollment_number, name, title].filter(Boolean).join(', '),
   previewColumns: ['Student', 'Due'],
   rules,
-  reader: (today, decisions) => readerOf(rules, today, decisions),
+  reader: (today, decisions) => withParts(readerOf(rules, today, decisions)),
   plan,
 }

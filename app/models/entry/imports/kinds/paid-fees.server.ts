@@ -23,6 +23,7 @@ import {
   type ClassesOfStudents,
   type FeeStudent,
   findSessionOf,
+  paiseColumn,
   readClassesOf,
   readFeeStudents,
   sessionColumn,
@@ -30,6 +31,7 @@ import {
   studentNameColumn,
   studentOf,
   studentValues,
+  withParts,
 } from './fee-rows.server'
 import { column, lackingColumns, readerOf, upTo } from './field-reader'
 import type { FieldRule } from './field-rule'
@@ -117,6 +119,7 @@ const rules: FieldRule[] = [
     isOnlyRead: true,
   }),
   column('fees', 'Fees', { example: '', derived: true, read: readFees }),
+  paiseColumn,
 ]
 
 const openDue = {
@@ -434,7 +437,7 @@ export const paidFees: KindOfImport = {
   previewColumns: ['Student', 'Payment', 'Paid for'],
   rules,
   reader: (today, decisions) => {
-    const read = readerOf(rules, today, decisions)
+    const read = withParts(readerOf(rules, today, decisions))
     return (cells) => read(withReference(cells))
   },
   plan,

@@ -38,6 +38,8 @@ function sentenceOf({ doubt }: ColumnReading, fields: string): string {
       return `The values are names of dues in this school. It may be ${fields}.`
     case 'repeated':
       return `Two columns have this heading, with different values. One may be ${fields}.`
+    case 'amounts':
+      return `Several columns have amounts, and they differ. This one may be ${fields}.`
     default:
       return `In some files this heading means something else. It may be ${fields}.`
   }

@@ -1,30 +1,9 @@
 import { expect, it } from 'vitest'
-import { findHeading } from '../columns'
-import { kindOfImport } from '../kinds/registry.server'
+import { readTable as read } from '../../../../../tests/factories/import-tables'
 import type { ImportKind } from '../options'
-import { matchColumns } from './match-columns'
-import { noFacts, type SchoolFacts } from './value-fit'
+import type { SchoolFacts } from './value-fit'
 
 type Expected = { read: Record<string, string>; asked?: Record<string, string[]> }
-
-/** Reads a table with `|` between its cells; the result names columns by heading. */
-function read(kind: ImportKind, table: string, facts: Partial<SchoolFacts> = {}, learned: Record<string, string> = {}) {
-  const rows = table.split('\n').map((line) => line.split('|').map((cell) => cell.trim()))
-  const { columns } = kindOfImport(kind)
-  const heading = findHeading(rows, kind, columns)
-  const { choice, readings } = matchColumns(
-    kind,
-    columns,
-    { heading, rows },
-    { facts: { ...noFacts, ...facts }, learnedHeadings: new Map(Object.entries(learned)) },
-  )
-  const headingOf = (index: number) => heading.columns.find((column) => column.index === index)?.heading ?? ''
-  const asked = [...readings].filter(([, { confidence }]) => confidence === 'unsure')
-  return {
-    read: Object.fromEntries(Object.entries(choice).map(([key, index]) => [key, headingOf(index)])),
-    asked: Object.fromEntries(asked.map(([index, { keys }]) => [headingOf(index), keys])),
-  }
-}
 
 const expectTable = (
   kind: ImportKind,
@@ -303,7 +282,7 @@ it('prefers the number that the register has, and the earlier choice of the scho
     first_name: 'F Name',
   })
   const wrong = read('opening_dues', 'GR No|Name|Amount\nR1|Asha Patel|100\nR2|Diya Shah|100', {}, { name: 'name' })
-  expect(wrong).toMatchObject({ read: { amount: 'Amount' }, asked: { Name: ['name'] } })
+  expect(wrong).toMatchObject({ read: { amount: 'Amount' }, asked: { Name: ['name', 'student_name'] } })
 
   // A choice made for another kind of file is asked about again.
   const beside = read('students', student('Name|F Name', 'Asha Patel|Rajesh Patel'), {}, learned)

@@ -1,3 +1,4 @@
+import { latinDigits } from '~/language/language'
 import { foldKey, looseKey } from '../cells'
 import {
   type ColumnChoice,
@@ -13,9 +14,11 @@ import {
 } from '../columns'
 import { type Grade, type HeadingBook, headingBook } from '../headings/heading-book'
 import type { ValueKind } from '../headings/heading-fields'
+import { namesPaise } from '../headings/money-roles'
 import type { ImportKind } from '../options'
 import { assign } from './assign'
-import { fitOf, isSerial, noFacts, type SchoolFacts, tellingWeight } from './value-fit'
+import { decideMoney } from './money-columns'
+import { fitOf, isSerial, mayBePerson, noFacts, type SchoolFacts, tellingWeight } from './value-fit'
 import { findFeeColumns } from './wide-sheet'
 
 type Cells = ReadonlyArray<readonly string[]>
@@ -62,6 +65,9 @@ export function cellsOf(rows: Cells, heading: Heading, index: number): string[] 
   return cells
 }
 
+/** Paise beside a column of rupees. */
+const isPaise = (cell: string) => /^(?:\d{1,2}|-+)$/.test(latinDigits(cell).trim())
+
 /** Kinds of values that a wrong column would fill without a message: their rules accept nearly every text. */
 const acceptsAnything = new Set<ValueKind>([
   'person',
@@ -104,12 +110,17 @@ export function matchColumns(
     NonNullable<Exclude<ReturnType<HeadingBook['read']>, 'other' | null>['ambiguity']>
   >()
   const known = new Set<number>()
+  const learnedKeys = new Map<number, string>()
   /** Ambiguous headings with an earlier choice, which may have been made for a file with other columns. */
   const learnedRules: typeof ambiguous = new Map()
+  const hasPaise = specs.some(({ key }) => key === 'paise')
   const profiles = heading.columns.map((column): Profile => {
     const cells = cellsOf(rows, heading, column.index)
     const learned = learnedHeadings.get(headingKey(column.heading))
-    if (learned !== undefined) known.add(column.index)
+    if (learned !== undefined) {
+      known.add(column.index)
+      learnedKeys.set(column.index, learned)
+    }
     if (learned === '') return { column, cells, candidates: [] }
     const meaning = column.heading === '' ? null : book.read(column.heading)
     if (learned !== undefined) {
@@ -118,6 +129,8 @@ export function matchColumns(
       return { column, cells, candidates: [{ key: learned, grade: 'learned' }] }
     }
     if (meaning !== null) known.add(column.index)
+    if (hasPaise && namesPaise(column.heading) && cells.length > 0 && cells.every(isPaise))
+      return { column, cells, candidates: [{ key: 'paise', grade: 'synonym' }] }
     if (meaning === null || meaning === 'other') return { column, cells, candidates: [] }
     if (meaning.ambiguity?.unless === 'serial' && isSerial(cells.slice(0, firstCells)))
       return { column, cells, candidates: [] }
@@ -144,8 +157,9 @@ export function matchColumns(
   const fittingKeys = (profile: Profile, key: string) =>
     specs
       .filter((spec) => spec.key !== key && ![...assigned.values()].includes(spec.key))
-      .filter((spec) => spec.needed !== undefined || book.holds(spec.key) === 'fee')
-      .filter((spec) => tellingWeight[book.holds(spec.key)] === 1 && (scoring.fit(profile, spec.key) ?? 0) >= clearFit)
+      .filter((spec) => spec.needed !== undefined || book.holds(spec.key) === 'fee' || spec.key === studentName)
+      .filter((spec) => tellingWeight[book.holds(spec.key)] === 1 || spec.key === studentName)
+      .filter((spec) => (scoring.fit(profile, spec.key) ?? 0) >= clearFit)
       .map((spec) => spec.key)
   const readings = new Map<number, ColumnReading>()
   const unsure = (index: number, keys: string[], doubt: ColumnDoubt) =>
@@ -225,9 +239,15 @@ export function matchColumns(
 
   const isMoney = kind === 'opening_dues' || kind === 'paid_fees'
   const arePayments = kind === 'paid_fees'
-  if (isMoney) readFeeColumns(profiles, { readings, book, facts, rows, heading, arePayments })
+  if (isMoney) {
+    readFeeColumns(profiles, { readings, book, facts, rows, heading, arePayments })
+    decideMoney(profiles, { arePayments, readings, learned: learnedKeys, book, rows, heading, unsure })
+  }
   guessMissing(profiles, { specs, book, facts, scoring, readings, known, unsure })
-  if (isMoney) askForFees(profiles, { readings, facts, unsure })
+  if (isMoney) {
+    askForFees(profiles, { readings, facts, unsure })
+    askForChildren(profiles, { readings, facts, rows, heading, unsure })
+  }
 
   const choice: ColumnChoice = {}
   for (const [index, { confidence, keys }] of readings) if (confidence !== 'unsure' && keys[0]) choice[keys[0]] = index
@@ -355,7 +375,10 @@ function guessMissing(
   }
 }
 
-/** Asks about ignored columns whose values are names of dues: money would be booked on other fees. */
+/** Texts of a payment that may name its fee. */
+const textKeys = new Set(['remarks', 'title', 'reference', 'student_name', 'session'])
+
+/** Asks about ignored columns and texts whose values are names of dues: money would be booked on other fees. */
 function askForFees(
   profiles: readonly Profile[],
   {
@@ -370,13 +393,74 @@ function askForFees(
 ) {
   const share = (cells: readonly string[], names: ReadonlySet<string>) =>
     cells.length === 0 ? 0 : cells.filter((cell) => names.has(looseKey(cell))).length / cells.length
-  for (const [key, names] of [
-    ['name', facts.feeNames],
-    ['title', facts.feeTitles],
+  for (const [key, names, others] of [
+    ['name', facts.feeNames, facts.feeTitles],
+    ['title', facts.feeTitles, facts.feeNames],
   ] as const) {
     const current = profiles.find(({ column }) => readings.get(column.index)?.keys[0] === key)
     if (current && share(current.cells, names) >= 0.5) continue
-    for (const { column, cells } of profiles)
-      if (!readings.has(column.index) && share(cells, names) >= 0.5) unsure(column.index, [key], 'names-of-dues')
+    for (const profile of profiles) {
+      const { column, cells } = profile
+      const reading = readings.get(column.index)
+      const read = reading?.keys[0]
+      // An instalment with the name of a fee is what it says.
+      const isOwn = read === (key === 'name' ? 'title' : 'name') && share(cells, others) >= 0.5
+      if (reading?.confidence === 'unsure' || isOwn) continue
+      if (read === undefined ? share(cells, names) >= 0.5 : textKeys.has(read) && share(cells, names) >= someNames)
+        unsure(column.index, read === undefined ? [key] : [key, read], 'names-of-dues')
+    }
   }
 }
+
+/** Share of fees among the texts of a column from which the user is asked: other rows may have no text, or a remark. */
+const someNames = 0.2
+
+/** Asks about a fee or instalment that reads as a name and belongs to one student each: the children of the file. */
+function askForChildren(
+  profiles: readonly Profile[],
+  {
+    readings,
+    facts,
+    rows,
+    heading,
+    unsure,
+  }: {
+    readings: ReadonlyMap<number, ColumnReading>
+    facts: SchoolFacts
+    rows: Cells
+    heading: Heading
+    unsure: (index: number, keys: string[], doubt: ColumnDoubt) => void
+  },
+) {
+  const sure = [...readings].flatMap(([index, { keys, confidence }]) =>
+    confidence === 'unsure' ? [] : [[keys[0] ?? '', index] as const],
+  )
+  const columnOf = new Map(sure)
+  const numberColumn = columnOf.get('enrollment_number')
+  const lines = rows.slice(heading.row + 1, heading.row + 1 + linesCompared)
+  const hasNames = [...readings.values()].some(({ keys }) => keys.includes(studentName))
+  for (const key of ['name', 'title']) {
+    const index = columnOf.get(key)
+    const cells = profiles.find(({ column }) => column.index === index)?.cells ?? []
+    if (index === undefined || numberColumn === undefined || cells.length === 0) continue
+    const isName = (cell: string) =>
+      mayBePerson(cell) &&
+      // One word under the heading of a fee is its name: `Gurukul`.
+      (key === 'title' || /\s/.test(cell)) &&
+      !facts.feeNames.has(looseKey(cell)) &&
+      !facts.feeTitles.has(looseKey(cell))
+    if (cells.filter(isName).length < cells.length * clearFit) continue
+    const names = new Map<string, Set<string>>()
+    for (const line of lines) {
+      const [number, name] = [foldKey(line[numberColumn] ?? ''), looseKey(line[index] ?? '')]
+      if (number !== '' && name !== '') names.set(number, (names.get(number) ?? new Set()).add(name))
+    }
+    const all = new Set([...names.values()].flatMap((ofStudent) => [...ofStudent]))
+    const isOneEach = [...names.values()].every(({ size }) => size === 1)
+    if (isOneEach && all.size > 1 && all.size >= names.size * clearFit)
+      unsure(index, hasNames ? [key] : [studentName, key], 'values')
+  }
+}
+
+const studentName = 'student_name'
+const linesCompared = 500

@@ -4,6 +4,7 @@ import { looseKey } from '../cells'
 import { classKey, splitClassSection } from '../class-names'
 import type { ValueKind } from '../headings/heading-fields'
 import { feeWords, instalmentWords } from '../headings/money-headings'
+import { namesMoney } from '../headings/money-roles'
 import { foldScript } from '../headings/words'
 
 /** What the school has already, to compare a file with. All texts are keys: `foldKey` for numbers, else `looseKey`. */
@@ -120,11 +121,14 @@ function feeFit(text: string, facts: SchoolFacts, isRepeated: boolean): number {
   return personFit(text) === 1 && wordsOf(text).length > 1 ? 0.1 : 0.4
 }
 
-function titleFit(text: string, facts: SchoolFacts): number {
+function titleFit(text: string, facts: SchoolFacts, isRepeated: boolean): number {
   if (facts.feeTitles.has(looseKey(text)) || instalmentWords.test(text.trim())) return 1
   if (isDayLike(text) || mobileFit(text) > 0.5 || /^[\d,.]{4,}$/.test(text)) return 0
-  return 0.5
+  return !isRepeated && mayBePerson(text) && wordsOf(text).length > 1 ? 0.1 : 0.5
 }
+
+/** Returns true for a text that reads as a name, and has no word of a fee, of money or of an instalment. */
+export const mayBePerson = (text: string) => personFit(text) === 1 && !namesMoney(text)
 
 const shareOf = (cells: readonly string[], score: (cell: string) => number) =>
   cells.reduce((sum, cell) => sum + score(cell), 0) / cells.length
@@ -161,7 +165,7 @@ export function fitOf(
     roll: (text) => (/^\d{1,3}(?:\.0+)?$/.test(digits(text)) ? 1 : /^\d{4}$/.test(digits(text)) ? 0.4 : 0),
     section: sectionFit,
     session: (text) => asNumber(/^(?:ay|fy)?\s*\d{4}(?:\s*[-/–]\s*\d{2,4})?$/i.test(latinDigits(text).trim())),
-    title: (text) => titleFit(text, facts),
+    title: (text) => titleFit(text, facts, isRepeated),
     'yes-no': (text) => asNumber(/^(?:yes|no|y|n|true|false|0|1|હા|ના|हाँ|हां|नहीं|rte|-)$/i.test(text.trim())),
   }
   return shareOf(cells, scores[kind])

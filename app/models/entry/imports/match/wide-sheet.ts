@@ -2,6 +2,7 @@ import { looseKey } from '../cells'
 import { type ColumnReading, feeColumnKey, type Heading, isNoRow, type SheetColumn } from '../columns'
 import type { HeadingBook } from '../headings/heading-book'
 import { instalmentWords } from '../headings/money-headings'
+import { isNoFee, mayBeNoFee, moneyRole, nameWithoutMoney } from '../headings/money-roles'
 import { paiseOf } from './fees-of-row'
 import { isAmountLike, namesFee, type SchoolFacts } from './value-fit'
 
@@ -45,17 +46,21 @@ export function findFeeColumns(
   // A few cells may be wrong; their rows are refused.
   const isAmounts = ({ cells }: Profile) =>
     cells.length > 0 && cells.filter(isAmountLike).length >= cells.length * mostCells
-  const amounts = profiles.filter(
+  const unread = profiles.filter(
     (profile) =>
       !readings.has(profile.column.index) &&
       profile.column.heading !== '' &&
       book.read(profile.column.heading) === null &&
+      !isNoFee(profile.column.heading) &&
+      !isTakenOff(profile, arePayments) &&
       isAmounts(profile),
   )
-  const named = amounts.filter(
+  const named = unread.filter(
     ({ column: { heading: text } }) =>
       namesFee(text) || instalmentWords.test(text.trim()) || facts.feeNames.has(looseKey(text)),
   )
+  // A payment in cash and by cheque has two columns too.
+  const amounts = arePayments ? named : unread
   const [totalColumn, amountColumn] = [columnOf('total'), columnOf('amount')]
   const looked = rows
     .slice(heading.row + 1)
@@ -67,7 +72,11 @@ export function findFeeColumns(
     looked.filter((line) => sumOf(line, fees) === paiseOf(line[sumColumn])).length >= looked.length * 0.9
   // With a total, a column of amounts without a name of its own is one more fee: `Old due`.
   const more = profiles.filter(({ column }) => totalColumn !== undefined && column.index === amountColumn)
-  const sets = [[...amounts, ...more], [...named, ...more], amounts, named]
+  const isSure = (profile: Profile) => !mayBeNumbers(profile)
+  const sets = [amounts, named, amounts.filter(isSure), named.filter(isSure)].flatMap((fees) => [
+    [...fees, ...more],
+    fees,
+  ])
   const proofOf = (sumColumn: number | undefined) => sets.find((fees) => fees.length > 1 && agrees(fees, sumColumn))
   const byTotal = proofOf(totalColumn)
   const fees = byTotal ?? proofOf(amountColumn) ?? named
@@ -75,23 +84,24 @@ export function findFeeColumns(
   const isProved = fees !== named || agrees(fees, totalColumn) || agrees(fees, amountColumn)
   const sumColumn = byTotal ? totalColumn : isProved ? amountColumn : totalColumn
   const isFee = (index: number) => fees.some(({ column }) => column.index === index)
+  const isOther = ({ column: { index } }: Profile) => index !== sumColumn && !isFee(index)
   // A balance that differs from the fees: they are paid in part, and the user decides.
-  const isOtherBalance =
-    amountColumn !== undefined && amountColumn !== sumColumn && !isFee(amountColumn) && !agrees(fees, amountColumn)
-  const isPaidInPart =
-    !arePayments &&
-    profiles.some(
-      (profile) => paidHeading.test(profile.column.heading) && !isFee(profile.column.index) && isAmounts(profile),
-    )
+  const isOtherBalance = profiles.some((profile) => {
+    const { index, heading: text } = profile.column
+    const isSum = index === amountColumn || (isSumOf(text, { book, arePayments }) && isAmounts(profile))
+    return isSum && isOther(profile) && !agrees(fees, index)
+  })
+  const isPaidInPart = profiles.some((one) => isTakenOff(one, arePayments) && isOther(one) && isAmounts(one))
+  const isPart = isOtherBalance || isPaidInPart || hasTwins(fees)
   const result = new Map<number, ColumnReading>()
-  for (const { column } of fees)
-    result.set(
-      column.index,
-      isOtherBalance || isPaidInPart
-        ? { confidence: 'unsure', keys: [feeColumnKey(column.index)], doubt: 'heading' }
-        : { confidence: isProved ? 'certain' : 'likely', keys: [feeColumnKey(column.index)] },
-    )
-  if (isOtherBalance || isPaidInPart) return { readings: result, dropped: [] }
+  for (const profile of fees) {
+    const { index } = profile.column
+    const keys = [feeColumnKey(index)]
+    if (isPart) result.set(index, { confidence: 'unsure', keys, doubt: 'amounts' })
+    else if (!isProved && mayBeNumbers(profile)) result.set(index, { confidence: 'unsure', keys, doubt: 'values' })
+    else result.set(index, { confidence: isProved ? 'certain' : 'likely', keys })
+  }
+  if (isPart) return { readings: result, dropped: [] }
   if (sumColumn !== undefined) result.set(sumColumn, { confidence: isProved ? 'certain' : 'likely', keys: ['total'] })
   const dropped = amountColumn !== undefined && !result.has(amountColumn) ? [amountColumn] : []
   return { readings: result, dropped }
@@ -99,7 +109,37 @@ export function findFeeColumns(
 
 const linesLookedAt = 200
 const mostCells = 0.8
-const paidHeading = /\b(?:paid|received|collected|concession|discount)\b|ભરેલ|जमा/i
+const highNumberPaise = 100_00
+
+/** Returns true for concessions, and in a file of dues for payments, which are no fees. */
+function isTakenOff({ column: { heading } }: Profile, arePayments: boolean): boolean {
+  const role = moneyRole(heading)
+  return role === 'less' || (role === 'paid' && !arePayments)
+}
+
+/** Returns true for a heading of a sum, which differs from the fees if they are paid in part. */
+function isSumOf(heading: string, { book, arePayments }: { book: HeadingBook; arePayments: boolean }): boolean {
+  const role = moneyRole(heading)
+  // The fees of the year and the balance after a payment are other sums.
+  if (arePayments) return role !== null && role !== 'less' && book.read(heading) !== 'other'
+  return role === 'due' || role === 'bill'
+}
+
+/** Returns true for a column that may hold numbers of things, such as `Hostel Room` or an `Exam` with 12 and 7. */
+function mayBeNumbers({ column: { heading }, cells }: Profile): boolean {
+  const isSmall = (cell: string) => {
+    const paise = paiseOf(cell)
+    return paise !== null && paise < highNumberPaise && paise % 100 === 0
+  }
+  if (mayBeNoFee(heading)) return true
+  return !/\bfees?\b|ફી|फीस|शुल्क/i.test(heading) && cells.every(isSmall) && cells.some((cell) => paiseOf(cell) !== 0)
+}
+
+/** Returns true if two columns name the same fee: `Fees Tuition` and `Pending Tuition`. */
+function hasTwins(fees: readonly Profile[]): boolean {
+  const names = fees.map(({ column }) => nameWithoutMoney(column.heading))
+  return names.some((name, at) => name !== '' && names.indexOf(name) !== at)
+}
 
 function sumOf(line: readonly string[], fees: readonly Profile[]): number {
   return fees.reduce((sum, { column }) => sum + (paiseOf(line[column.index]) ?? Number.NaN), 0)
