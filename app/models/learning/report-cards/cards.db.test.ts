@@ -429,7 +429,7 @@ describe('cards', () => {
       value: { cards, unpublished },
       count,
     } = await read('whole')
-    expect(count).toBe(6)
+    expect(count).toBe(7)
     expect([...unpublished].sort()).toEqual(['Tests 1', 'Tests 2'])
     const light = await read('marks')
     expect(light.count).toBe(4)
