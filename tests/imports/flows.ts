@@ -12,6 +12,11 @@ export const importsFlows = {
     'payment that moves on',
     'upload',
   ),
+  'an office enters one value for all rows of a file that lacks the column': lightAndEnhanced(
+    'import report',
+    'payment that moves on',
+    'upload',
+  ),
   'an office imports teachers from an Excel file, all or nothing': lightAndEnhanced(
     'import report',
     'payment that moves on',

@@ -137,6 +137,43 @@ flow(
   },
 )
 
+flow('an office enters one value for all rows of a file that lacks the column', async ({ page, context }) => {
+  const school = await makeSchool()
+  await asStaff(context, await makeStaff(school, { role: 'office' }))
+  await currentSession(school)
+  const content = Buffer.from(`GR No,Name,Sex,DOB,Father,Mother,Mobile
+A-1,Asha Patel,F,14/06/2015,Rajesh Patel,Hansa Patel,9825012341
+A-2,Diya Shah,F,15/06/2015,Nilesh Shah,Komal Shah,9825012342
+`)
+  await upload(page, 'students', { name: 'short-list.csv', content })
+  await waitFor(page, 'No column was found for Category, Address, Class (required)')
+  await follow(page, 'enter it once')
+  await field(page, 'Category').selectOption('General')
+  await field(page, 'Address').fill('Rajkot')
+  await field(page, 'Class').fill('6 A')
+  await field(page, 'Admission date').fill('31/02/2025')
+  await press(page, 'Check again')
+  await expect(page.getByRole('alert')).toContainText('Write the date as dd/mm/yyyy or yyyy-mm-dd')
+  await expect(field(page, 'Class')).toHaveValue('6 A')
+  await field(page, 'Admission date').fill('1 June 2025')
+  await press(page, 'Check again')
+  await waitFor(page, 'Checked. Nothing is changed yet')
+  await expect(
+    page.getByText('Class is 6 A in all rows, as entered. For another one, use Change columns.'),
+  ).toBeVisible()
+  await expect(page.getByText('Class 6 – A', { exact: true }).first()).toBeVisible()
+  await expect(page.getByText('Category: General').first()).toBeVisible()
+  await page.getByRole('link', { name: 'Import', exact: true }).last().click()
+  await press(page, 'Import')
+  await waitFor(page, 'Imported!')
+  await expect(page.getByText('Category is General in all rows, as entered.')).toBeVisible()
+  const students = await readRows(
+    'SELECT s.category, a.address FROM students s JOIN student_addresses a ON a.student_id = s.id WHERE s.school_id = :id',
+    { id: school.id },
+  )
+  expect(students).toEqual(Array.from({ length: 2 }, () => ({ category: 'General', address: 'Rajkot' })))
+})
+
 flow('an office imports teachers from an Excel file, all or nothing', async ({ page, context }) => {
   const school = await makeSchool()
   await asStaff(context, await makeStaff(school))

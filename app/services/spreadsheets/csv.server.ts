@@ -30,6 +30,8 @@ export function readCsv(decoded: string, { separator: chosen, headings = [] }: R
   if (rows.length === 0) throw new SheetTrouble('empty')
   if (rows.length > most) throw new SheetTrouble('too-many-rows')
   for (const row of rows) {
+    // Formatted columns beside the list are written as empty cells.
+    while (row.length > maxSheetColumns && isBlank(row.slice(-1))) row.pop()
     if (row.length > maxSheetColumns) throw new SheetTrouble('too-many-columns')
     for (let index = 0; index < row.length; index++) row[index] = cleanCell(row[index] ?? '')
   }

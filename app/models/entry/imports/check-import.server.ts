@@ -22,7 +22,7 @@ import {
 } from './import-record.server'
 import { readWords } from './import-words.server'
 import { enqueueLongCheck } from './imports.server'
-import { type ImportPlan, type KindOfImport, rejectedFor } from './kinds/port'
+import { type ImportPlan, type KindOfImport, type RowValues, rejectedFor } from './kinds/port'
 import { kindOfImport } from './kinds/registry.server'
 import { withFeeCells } from './match/fees-of-row'
 import { matchColumns } from './match/match-columns'
@@ -80,7 +80,7 @@ export async function checkImport(scope: SchoolScope, importId: number, { takesL
     ...(canStart ? { rowsDone: 0 } : {}),
   })
   if (!canStart) return
-  const assessed = await plan(scope, record, kind, { rows, decisions })
+  const assessed = await plan(scope, record, kind, { rows, decisions, implied })
   const counts = countOutcomes(assessed.rows.map((row) => row.verdict))
   // If all rows lack the same column, reports that once instead of a thousand times.
   const lacking = new Set(missingColumns(kind.columns, { ...choice, ...implied }).map(({ label }) => label))
@@ -120,7 +120,8 @@ async function takeFile(scope: SchoolScope, record: ImportRecord, takesLong: boo
         facts: await readSchoolFacts(scope, record.kind, file),
       })
   const unknownColumns = ownColumns(heading.columns, choice)
-  const implied = impliedValues(kind, heading, choice)
+  const { answers } = record
+  const implied = impliedValues(kind, heading, choice, answers)
   return {
     kind,
     heading,
@@ -130,7 +131,13 @@ async function takeFile(scope: SchoolScope, record: ImportRecord, takesLong: boo
     own: unknownColumns,
     sheets: sheetLabels(sheet),
     isHidden: sheet.notices.some(({ kind: notice }) => notice === 'hidden-rows'),
-    ...rowsOfSheet(sheet, heading, choice, { meanings: words.values, chosenSheet: record.sheet, implied, kind }),
+    ...rowsOfSheet(sheet, heading, choice, {
+      meanings: words.values,
+      chosenSheet: record.sheet,
+      implied,
+      answers,
+      kind,
+    }),
   }
 }
 
@@ -185,7 +192,7 @@ async function plan(
   scope: SchoolScope,
   record: ImportRecord,
   kind: KindOfImport,
-  { rows, decisions }: { rows: readonly TextRow[]; decisions: ColumnDecisions },
+  { rows, decisions, implied }: { rows: readonly TextRow[]; decisions: ColumnDecisions; implied: RowValues },
 ) {
   const settings = settingsOf(record)
   const progress = counterOf(scope, record.id)
@@ -204,7 +211,7 @@ async function plan(
   }
   const planned = await kind.plan(scope, readable, settings)
   for (const [index, row] of readable.entries()) row.verdict = planned.verdicts[index] ?? row.verdict
-  return { rows: result, notes: planned.notes, preview: await addPreview(record, kind, readable, planned) }
+  return { rows: result, notes: planned.notes, preview: await addPreview(record, kind, readable, { planned, implied }) }
 }
 
 /** Adds to the rows what would be stored and which values are unlikely; returns totals and counts. */
@@ -212,14 +219,15 @@ async function addPreview(
   record: ImportRecord,
   kind: KindOfImport,
   rows: readonly CheckedRow[],
-  planned: ImportPlan,
+  { planned, implied }: { planned: ImportPlan; implied: RowValues },
 ): Promise<StoredPreview> {
   const { valuesOf, totals } = await planned.preview()
   const doubted = doubtedRows(record.kind, rows, settingsOf(record).today)
   const counts = new Map<DoubtKind, number>()
   for (const [index, row] of rows.entries()) {
     if (index % atOnce === atOnce - 1) await breathe()
-    const values = besideCells(valuesOf(index), withFeeCells(seenTexts(row)), kind.previewColumns)
+    const texts = Object.entries(withFeeCells(seenTexts(row))).filter(([key]) => implied[key] === undefined)
+    const values = besideCells(valuesOf(index), Object.fromEntries(texts), kind.previewColumns)
     if (values.length > 0) row.shown = JSON.stringify(values)
     const doubts = doubted.get(row.line)
     if (!doubts) continue

@@ -21,6 +21,8 @@ export interface ColumnSpec {
   choices?: readonly string[]
   /** Not in the template: only files of others have it. */
   isOnlyRead?: true
+  /** A file without this column may have one value for all rows; never a name, a number of one person, or an amount. */
+  sameForAll?: true
   /** Filled by the check from several columns of the file; a user cannot choose it. */
   derived?: true
 }

@@ -133,7 +133,7 @@ export function chooseColumns(
             answers: separator ? answered({ separator }) : null,
             ...(isOtherSheet ? { sheet } : {}),
           }
-        : { columnsChosen, answers: answered({ ...keptAnswers(record, columnsChosen), ...answers }) }),
+        : { columnsChosen, answers: answered(withoutEmpty({ ...keptAnswers(record, columnsChosen), ...answers })) }),
     } as const
     if (!(await changeImport(scope, record.id, ['columns', 'checked'], change))) return refused('too-late')
     if (!isOther) await keepWords(scope, record.kind, { columns: record.columns, chosen: columnsChosen, values })
@@ -141,6 +141,9 @@ export function chooseColumns(
     return done()
   })
 }
+
+const withoutEmpty = (answers: Answers): Answers =>
+  Object.fromEntries(Object.entries(answers).filter(([, answer]) => answer !== ''))
 
 const answered = (answers: Answers): StoredAnswers => ({ answers, questions: [], contradictions: [] })
 

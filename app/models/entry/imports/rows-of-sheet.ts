@@ -13,6 +13,7 @@ import {
   isFeeColumnKey,
   isNoRow,
 } from './columns'
+import type { Answers } from './decide/port'
 import { hideIn } from './hidden-aadhaar'
 import type { ImportWords } from './import-words.server'
 import { isFullName } from './kinds/field-reader'
@@ -58,13 +59,23 @@ export function headingsOf({ columns }: Heading, choice: ColumnChoice) {
   return { headings, allHeadings: [...byIndex.values()] }
 }
 
-/** Texts for all rows of columns that the file lacks. */
+const forAll = 'all:'
+
+/** Id of the answer that holds a column's value for all rows. */
+export const answerForAll = (key: string) => `${forAll}${key}`
+
+/** Texts for all rows of columns that the file lacks: those that the user has entered, and those that the headings imply. */
 export function impliedValues(
-  { impliedBy }: KindOfImport,
+  { columns: specs, impliedBy }: KindOfImport,
   { columns }: Pick<Heading, 'columns'>,
   choice: ColumnChoice,
+  answers: Answers = {},
 ): RowValues {
-  const implied = impliedBy?.(columns.map(({ heading }) => heading)) ?? {}
+  const entered = specs.flatMap(({ key, sameForAll }) => {
+    const text = sameForAll ? answers[answerForAll(key)] : undefined
+    return text ? [[key, text] as const] : []
+  })
+  const implied = { ...impliedBy?.(columns.map(({ heading }) => heading)), ...Object.fromEntries(entered) }
   return Object.fromEntries(Object.entries(implied).filter(([key]) => !(key in choice)))
 }
 
@@ -77,8 +88,15 @@ export function rowsOfSheet(
     meanings,
     chosenSheet,
     implied,
+    answers = {},
     kind,
-  }: { meanings: ImportWords['values']; chosenSheet: number; implied: RowValues; kind: KindOfImport },
+  }: {
+    meanings: ImportWords['values']
+    chosenSheet: number
+    implied: RowValues
+    answers?: Answers
+    kind: KindOfImport
+  },
 ): { rows: TextRow[]; notes: string[] } {
   const headings = rowTexts(sheet.rows[heading.row] ?? [])
   const fields = Object.entries(withNumberColumns(choice)).filter(([key]) => !isFeeColumnKey(key))
@@ -130,7 +148,9 @@ export function rowsOfSheet(
       ...kind.columns.flatMap(({ key, label }) =>
         implied[key] === undefined
           ? []
-          : [`${label} is ${implied[key]} in all rows, as the headings say. For another one, add a column.`],
+          : answers[answerForAll(key)] === implied[key]
+            ? [`${label} is ${implied[key]} in all rows, as entered. For another one, use Change columns.`]
+            : [`${label} is ${implied[key]} in all rows, as the headings say. For another one, add a column.`],
       ),
       ...(full === undefined
         ? []

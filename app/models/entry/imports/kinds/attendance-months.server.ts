@@ -51,6 +51,7 @@ const rules: FieldRule[] = [
   ...studentColumns,
   column('month', 'Month', {
     needed: 'always',
+    sameForAll: true,
     example: 'June 2026',
     allowed: 'June 2026, 06/2026, or June',
     isFreeText: true,
@@ -58,6 +59,7 @@ const rules: FieldRule[] = [
   }),
   column('days_held', heldLabel, {
     needed: 'always',
+    sameForAll: true,
     example: '24',
     allowed: 'Days on which the school was open; 0 removes the month',
     read: readWholeDays,

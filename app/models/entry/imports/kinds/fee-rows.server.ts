@@ -22,7 +22,8 @@ export const studentNameColumn = column('student_name', 'Student name', {
   allowed: 'Compared with the name in the register',
   read: upTo(200),
 })
-export const sessionColumn = (allowed: string) => column('session', 'Academic session', { example: '', allowed })
+export const sessionColumn = (allowed: string) =>
+  column('session', 'Academic session', { example: '', sameForAll: true, allowed })
 
 /**
  * Students of the rows, with the school's sessions; with `lock` no other transaction changes what these students owe.

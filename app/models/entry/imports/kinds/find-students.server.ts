@@ -27,12 +27,13 @@ export const studentColumns: readonly FieldRule[] = [
     read: upTo(200),
   }),
   column('class', 'Class', {
+    sameForAll: true,
     example: '6',
     allowed: 'Name of the class; VI, Std 6 and 6 mean the same class',
     read: (text, _, how) => readClass(text, how.class),
     decides: { kind: 'class' },
   }),
-  column('section', 'Section', { example: 'A', read: readSection }),
+  column('section', 'Section', { example: 'A', sameForAll: true, read: readSection }),
 ]
 
 /** Returns true when a file has the columns that name its students. */

@@ -59,6 +59,7 @@ const rules: FieldRule[] = [
     read: (cell) => ({ ok: true, text: withoutTitles(cell) }),
   }),
   column('relation', 'Relation', {
+    sameForAll: true,
     example: relationWords.father,
     allowed: `${relationLabels.join(', ')}; ${relationWords.guardian} if it is blank`,
     choices: relationLabels,

@@ -55,18 +55,21 @@ const maxNameLength = 80
 const rules: FieldRule[] = [
   studentColumn,
   column('name', 'Fee', {
+    sameForAll: true,
     example: 'Tuition fee 2025-26',
     allowed: `“${usualName}” if it is blank`,
     read: upTo(maxNameLength),
     isFreeText: true,
   }),
   column('title', 'Title', {
+    sameForAll: true,
     example: 'Term 2',
     allowed: `“${usualTitle}” if it is blank`,
     read: upTo(maxNameLength),
     isFreeText: true,
   }),
   column('due_on', 'Due date', {
+    sameForAll: true,
     example: '10/01/2026',
     allowed: 'dd/mm/yyyy or yyyy-mm-dd; the first day of the session if it is blank',
     read: (text, today, how) => readDay(text, today, 'nearest', how.day, how.isDateCell),

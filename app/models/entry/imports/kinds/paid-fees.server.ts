@@ -60,11 +60,12 @@ const methodNames = Object.values(offlineNames)
 const rules: FieldRule[] = [
   studentColumn,
   column('name', 'Fee', {
+    sameForAll: true,
     example: '',
     allowed: 'Name of the fee; if blank, the oldest dues are paid first',
     isFreeText: true,
   }),
-  column('title', 'Instalment', { example: '', allowed: 'An instalment’s title', isFreeText: true }),
+  column('title', 'Instalment', { sameForAll: true, example: '', allowed: 'An instalment’s title', isFreeText: true }),
   column('amount', 'Amount', {
     needed: 'always',
     example: '4500',
@@ -73,6 +74,7 @@ const rules: FieldRule[] = [
     decides: { kind: 'amount', arePayments: true },
   }),
   column('paid_on', 'Paid on', {
+    sameForAll: true,
     needed: 'always',
     example: '15/06/2026',
     allowed: 'dd/mm/yyyy or yyyy-mm-dd',
@@ -83,6 +85,7 @@ const rules: FieldRule[] = [
     },
   }),
   column('method', 'Method', {
+    sameForAll: true,
     needed: 'always',
     example: 'Cash',
     allowed: methodNames.join(', '),
@@ -102,7 +105,7 @@ const rules: FieldRule[] = [
       return code.ok ? upTo(80)(code.text) : code
     },
   }),
-  column('remarks', 'Remarks', { example: '', read: upTo(200), isFreeText: true }),
+  column('remarks', 'Remarks', { sameForAll: true, example: '', read: upTo(200), isFreeText: true }),
   sessionColumn('Required if several sessions have a fee with this name'),
   studentNameColumn,
   column('status', 'Status', {

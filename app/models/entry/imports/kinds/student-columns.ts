@@ -21,7 +21,9 @@ const choicesOf = ({ kind, options = [] }: Field) =>
 const allowedOf = (field: Field) =>
   ({ choice: choicesOf(field)?.join(', '), day: 'dd/mm/yyyy or yyyy-mm-dd', tick: 'Yes or No' })[field.kind as string]
 
-type More = Pick<StudentColumn, 'allowed' | 'secret' | 'needed' | 'others'>
+type More = Pick<StudentColumn, 'allowed' | 'secret' | 'needed' | 'others' | 'sameForAll'>
+
+const sameForAll = true
 
 /** A column. `key`: the field of the student's forms; `others`: the synonyms of each choice, separated by spaces. */
 function column(key: string, label: string, example = '', { others, ...more }: More = {}): StudentColumn {
@@ -65,10 +67,12 @@ export const importedStudentColumns: readonly StudentColumn[] = [
   column('first_name', 'First name', 'Asha'),
   column('last_name', 'Last name', 'Patel'),
   column('gender', 'Gender', 'Female', {
+    sameForAll,
     others: { Male: 'm boy b છોકરો પુરુષ', Female: 'f girl g છોકરી સ્ત્રી', Other: 'o t' },
   }),
   column('date_of_birth', 'Date of birth', '14/06/2015'),
   column('category', 'Category', 'General', {
+    sameForAll,
     others: {
       General: 'gen open ur unreserved',
       OBC: 'sebc otherbackwardclass',
@@ -78,6 +82,7 @@ export const importedStudentColumns: readonly StudentColumn[] = [
     },
   }),
   column('religion', 'Religion', 'Hindu', {
+    sameForAll,
     others: {
       Hindu: 'hinduism',
       Muslim: 'islam',
@@ -92,11 +97,15 @@ export const importedStudentColumns: readonly StudentColumn[] = [
   column('mother_name', 'Mother’s name', 'Hansa Patel'),
   column('mobile_number', 'Mobile number', '98250 12345', { allowed: 'Ten digits, with or without +91' }),
   column('email', 'Email', 'asha.patel@example.com'),
-  column('address', 'Address', '7 Shanti Nagar, Naranpura, Ahmedabad'),
-  column('class', 'Class', '6', { needed: 'new', allowed: 'Name of the class; VI, Std 6 and 6 mean the same class' }),
-  column('section', 'Section', 'A'),
+  column('address', 'Address', '7 Shanti Nagar, Naranpura, Ahmedabad', { sameForAll }),
+  column('class', 'Class', '6', {
+    sameForAll,
+    needed: 'new',
+    allowed: 'Name of the class; VI, Std 6 and 6 mean the same class',
+  }),
+  column('section', 'Section', 'A', { sameForAll }),
   column('roll_number', 'Roll number', '1', { allowed: 'A whole number from 1 to 9999' }),
-  column('rte', 'RTE', 'No'),
+  column('rte', 'RTE', 'No', { sameForAll }),
   column('nic_id', 'NIC ID'),
   column('sr_no', 'SR number'),
   ...person('father', 'Father'),
@@ -106,22 +115,23 @@ export const importedStudentColumns: readonly StudentColumn[] = [
   ...person('guardian', 'Guardian'),
   column('permanent_house_no', 'House number'),
   column('permanent_street', 'Street'),
-  column('pin', 'PIN code', '380013', { allowed: 'Six digits' }),
-  column('permanent_village', 'Village'),
-  column('permanent_block', 'Taluka'),
-  column('permanent_city_name', 'City'),
-  column('permanent_district', 'District'),
-  column('permanent_state', 'State'),
-  column('permanent_post_office', 'Post office'),
+  column('pin', 'PIN code', '380013', { sameForAll, allowed: 'Six digits' }),
+  column('permanent_village', 'Village', '', { sameForAll }),
+  column('permanent_block', 'Taluka', '', { sameForAll }),
+  column('permanent_city_name', 'City', '', { sameForAll }),
+  column('permanent_district', 'District', '', { sameForAll }),
+  column('permanent_state', 'State', '', { sameForAll }),
+  column('permanent_post_office', 'Post office', '', { sameForAll }),
   column('admission_number', 'Admission number'),
-  column('admission_date', 'Admission date'),
-  column('admission_class', 'Admission class'),
+  column('admission_date', 'Admission date', '', { sameForAll }),
+  column('admission_class', 'Admission class', '', { sameForAll }),
   column('medium', 'Medium', 'Gujarati', {
+    sameForAll,
     others: { English: 'eng em', Gujarati: 'guj gm', Hindi: 'hin hm', Other: 'others' },
   }),
-  column('previous_school', 'Previous school'),
-  column('previous_class', 'Previous class'),
-  column('previous_board', 'Previous board'),
+  column('previous_school', 'Previous school', '', { sameForAll }),
+  column('previous_class', 'Previous class', '', { sameForAll }),
+  column('previous_board', 'Previous board', '', { sameForAll }),
   column('emergency_contact_name', 'Emergency contact'),
   column('emergency_contact_number', 'Emergency number'),
   column('medical_conditions', 'Medical conditions'),

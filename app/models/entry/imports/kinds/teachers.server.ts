@@ -67,14 +67,15 @@ const rules: FieldRule[] = [
     read: (text) => ({ ok: true, text: text.replace(/\s/g, '').toLowerCase() }),
   }),
   formColumn(mobileNumber, { example: '98250 12345', allowed: 'Ten digits, with or without +91', read: readMobile }),
-  formColumn(qualification, { example: 'M.Sc., B.Ed.', isFreeText: true }),
+  formColumn(qualification, { example: 'M.Sc., B.Ed.', sameForAll: true, isFreeText: true }),
   formColumn(joinedOn, {
+    sameForAll: true,
     example: '15/06/2018',
     allowed: 'dd/mm/yyyy or yyyy-mm-dd',
     read: (text, today, how) => readDay(text, today, 'past', how.day, how.isDateCell),
     decides: { kind: 'day', years: 'past', isPast: false, mayBeBare: true },
   }),
-  formColumn(designation, { example: 'Assistant teacher', isFreeText: true }),
+  formColumn(designation, { example: 'Assistant teacher', sameForAll: true, isFreeText: true }),
   formColumn(subjectsTaught, { example: 'Mathematics, Science', isFreeText: true }),
 ]
 

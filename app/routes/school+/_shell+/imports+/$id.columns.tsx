@@ -1,6 +1,6 @@
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from '@remix-run/node'
 import { Form, useActionData, useLoaderData } from '@remix-run/react'
-import { ErrorSummary, SelectField } from '~/components/forms'
+import { ErrorSummary, SelectField, TextField } from '~/components/forms'
 import { ButtonLink, PageHead, SubmitButton } from '~/components/ui'
 import { readForm, redirectWithToast, seeOther } from '~/http/route.server'
 import { pageTitle, schoolPaths } from '~/http/school-paths'
@@ -9,7 +9,7 @@ import { importsEnough } from '~/models/entry/imports/options'
 import { separatorChoice } from '~/models/entry/imports/separators'
 import { requireImport } from '~/routes/school+/_shell+/__import-guard.server'
 import { ColumnFields } from './__column-fields'
-import { columnChoices, readColumnsForm, valuesOf } from './__columns.server'
+import { columnChoices, fieldsForAll, readColumnsForm, valuesOf } from './__columns.server'
 import { ValueQuestions } from './__value-questions'
 import { valueQuestions } from './__value-questions.server'
 
@@ -25,6 +25,7 @@ export async function loader(args: LoaderFunctionArgs) {
     sheets: record.sheets.map((label, index) => ({ value: String(index), label })),
     separator: separatorChoice(record),
     columns: columnChoices(record),
+    forAll: fieldsForAll(record),
     asked: valueQuestions(record),
     values: values.map(({ name, spec, value, rows, meaning }) => ({
       name,
@@ -66,7 +67,7 @@ export async function action(args: ActionFunctionArgs) {
 }
 
 export default function ColumnsPage() {
-  const { id, fileName, sheet, sheets, separator, columns, values, asked } = useLoaderData<typeof loader>()
+  const { id, fileName, sheet, sheets, separator, columns, forAll, values, asked } = useLoaderData<typeof loader>()
   const answer = useActionData<typeof action>()
   const { errors = {}, kept = {} }: { errors?: Record<string, string[]>; kept?: Record<string, string> } =
     answer && 'errors' in answer ? answer : {}
@@ -106,6 +107,27 @@ export default function ColumnsPage() {
           ) : null}
           <ColumnFields columns={columns} standing={standing} />
         </div>
+        {forAll.fields.length > 0 ? (
+          <details id="all-rows" className="fold" open={forAll.isOpen || forAll.fields.some(({ name }) => kept[name])}>
+            <summary>The same value for all rows</summary>
+            <p className="soft">For what the file has no column for. Leave the others empty.</p>
+            <div className="fields">
+              {forAll.fields.map(({ name, label, hint, options: choices, value }) =>
+                choices ? (
+                  <SelectField
+                    key={name}
+                    {...standing(name, value)}
+                    label={label}
+                    options={choices}
+                    placeholder="Nothing"
+                  />
+                ) : (
+                  <TextField key={name} {...standing(name, value)} label={label} hint={hint} maxLength={200} />
+                ),
+              )}
+            </div>
+          </details>
+        ) : null}
         <ValueQuestions {...asked} standing={standing} />
         {values.length > 0 ? (
           <>

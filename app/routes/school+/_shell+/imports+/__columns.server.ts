@@ -2,7 +2,7 @@ import type { SchoolScope } from '~/models/core/shared/scope.server'
 import { looseKey } from '~/models/entry/imports/cells'
 import { type ColumnChoice, type ColumnSpec, feeColumnKey, type SheetColumn } from '~/models/entry/imports/columns'
 import type { Question } from '~/models/entry/imports/decide/port'
-import type { ImportRecord } from '~/models/entry/imports/import-record.server'
+import { type ImportRecord, settingsOf } from '~/models/entry/imports/import-record.server'
 import { readWords, type ValueMeaning } from '~/models/entry/imports/import-words.server'
 import { kindOfImport } from '~/models/entry/imports/kinds/registry.server'
 import {
@@ -14,6 +14,7 @@ import {
   valueOfKey,
 } from '~/models/entry/imports/match/column-questions'
 import { countProblems, unknownValues } from '~/models/entry/imports/queries.server'
+import { answerForAll } from '~/models/entry/imports/rows-of-sheet'
 import { separatorOfValue } from '~/models/entry/imports/separators'
 import { readAnswers } from './__value-questions.server'
 
@@ -70,10 +71,48 @@ export function columnChoices(record: ImportRecord) {
   })
 }
 
+const maxTextForAll = 200
+const nameForAll = (key: string) => `all_${key}`
+
+/** Columns that the file lacks and that may have one value for all rows, with the value that the user has entered. */
+export function fieldsForAll({ kind, state, chosen, answers }: ImportRecord) {
+  const missing = kindOfImport(kind).columns.filter(({ key, sameForAll }) => sameForAll && !(key in (chosen ?? {})))
+  const fields = missing.map(({ key, label, allowed = '', choices }) => ({
+    name: nameForAll(key),
+    label,
+    hint: choices ? '' : allowed,
+    options: choices?.map((choice) => ({ value: choice, label: choice })) ?? null,
+    value: answers[answerForAll(key)] ?? '',
+  }))
+  const isAsked = state === 'columns' && missing.some(({ needed }) => needed !== undefined)
+  return { fields, isOpen: isAsked || fields.some(({ value }) => value !== '') }
+}
+
+const isOtherText = (text: string | undefined, earlier = '') => text !== undefined && text !== earlier
+
+/** Reads the values for all rows, each by the rule of its column. An empty one removes the earlier value. */
+function readForAll(form: FormData, record: ImportRecord, choice: ColumnChoice) {
+  const kind = kindOfImport(record.kind)
+  const errors: Record<string, string[]> = {}
+  const answers: Record<string, string> = {}
+  for (const { key, label, sameForAll } of kind.columns) {
+    const name = nameForAll(key)
+    if (!sameForAll || !form.has(name)) continue
+    const text = String(form.get(name)).trim()
+    const { problems } = kind.reader(settingsOf(record).today)({ [key]: text })
+    const problem = problems.find(({ column }) => column === label)
+    if (text !== '' && key in choice) errors[name] = ['A column of the file has these values. Leave this field empty']
+    else if (text.length > maxTextForAll) errors[name] = [`Use at most ${maxTextForAll} characters`]
+    else if (problem) errors[name] = [problem.message]
+    else answers[answerForAll(key)] = text
+  }
+  return { answers, errors }
+}
+
 const keysOf = (choice: ColumnChoice) => new Map(Object.entries(choice).map(([key, index]) => [index, key]))
 
 /**
- * Reads the choices for columns, values and the sheet. The columns are all columns of the file (`column_3`), or with
+ * Reads the choices for columns, values, values for all rows, and the sheet. The columns are all columns of the file (`column_3`), or with
  * `part` only the unclear ones and those for missing fields (`for_mobile_number`); the others stay. A field moves from its
  * column to another one that the user chooses; `lost` says so. `kept` is the input to show again with `errors`.
  */
@@ -98,9 +137,14 @@ export function readColumnsForm(form: FormData, record: ImportRecord, fileValues
   if (isOtherSheet) for (const name of Object.keys(errors)) if (name.startsWith('column_')) delete errors[name]
   if (Object.keys(columns.choice).length === 0 && Object.keys(errors).length === 0 && !isOtherSheet)
     errors[''] = ['Choose what at least one column contains']
-  // The form for unclear columns has no questions about values, and another column has its own.
+  const entered = readForAll(isOtherSheet ? new FormData() : form, record, columns.choice)
+  Object.assign(errors, entered.errors)
+  // The form for unclear columns has no questions about values, and another column or value for all rows has its own.
   const isAsked = ({ column }: Question) =>
-    !form.has('part') && !isOtherSheet && columns.choice[column] === record.chosen?.[column]
+    !form.has('part') &&
+    !isOtherSheet &&
+    columns.choice[column] === record.chosen?.[column] &&
+    !isOtherText(entered.answers[answerForAll(column)], record.answers[answerForAll(column)])
   const { answers, errors: unanswered } = readAnswers(form, record.questions.filter(isAsked))
   Object.assign(errors, unanswered)
   return {
@@ -108,7 +152,7 @@ export function readColumnsForm(form: FormData, record: ImportRecord, fileValues
     kept: submittedValues,
     errors,
     values,
-    answers,
+    answers: { ...answers, ...entered.answers },
     sheet,
     separator,
     lost: isOtherSheet ? [] : columns.lost,

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import type { ColumnReading } from '~/models/entry/imports/columns'
 import type { ImportRecord } from '~/models/entry/imports/import-record.server'
-import { columnChoices, readColumnsForm } from './__columns.server'
+import { columnChoices, fieldsForAll, readColumnsForm } from './__columns.server'
 
 const headings = ['GR No', 'F Name', 'Father Name', 'Tuition', 'Mobile']
 
@@ -74,6 +74,68 @@ it.each<[string, Record<string, string>, ReturnType<typeof sendForm>]>([
 ])('%s', (_, values, expected) => {
   expect(sendForm(students, values)).toMatchObject({ chosen: expected.chosen, errors: expected.errors })
   if (Object.keys(expected.errors).length === 0) expect(sendForm(students, values).lost).toEqual(expected.lost)
+})
+
+it.each<[kind: ImportRecord['kind'], values: Record<string, string>, answers: Record<string, string>, errors: unknown]>(
+  [
+    [
+      'students',
+      { all_category: 'General', all_class: ' 6 A ' },
+      { 'all:category': 'General', 'all:class': '6 A' },
+      {},
+    ],
+    ['students', { all_category: '' }, { 'all:category': '' }, {}],
+    ['students', { all_category: 'Royal' }, {}, { all_category: ['Select a valid category'] }],
+    ['students', { all_class: '02-Jan' }, {}, { all_class: [expect.stringContaining('made this a date')] }],
+    ['students', { all_pin: '38' }, {}, { all_pin: [expect.stringContaining('6 digits')] }],
+    [
+      'students',
+      { column_4: 'category', all_category: 'General' },
+      {},
+      { all_category: [expect.stringContaining('A column')] },
+    ],
+    ['students', { all_mobile_number: '9825012345', all_father_name: 'Rajesh' }, {}, {}],
+    [
+      'paid_fees',
+      { all_paid_on: '1 June 2026', all_method: 'Cash' },
+      { 'all:paid_on': '1 June 2026', 'all:method': 'Cash' },
+      {},
+    ],
+    ['paid_fees', { all_paid_on: '31/02/2026' }, {}, { all_paid_on: [expect.stringContaining('Write the date')] }],
+    ['paid_fees', { all_paid_on: '01/01/2999' }, {}, { all_paid_on: ['The date cannot be in the future'] }],
+    ['paid_fees', { all_amount: '500', all_reference: '12' }, {}, {}],
+  ],
+)('reads values for all rows of %s: %j', (kind, values, answers, errors) => {
+  const form = new FormData()
+  for (const [name, value] of Object.entries({ column_0: 'enrollment_number', ...values })) form.set(name, value)
+  expect(readColumnsForm(form, recordOf(kind, { enrollment_number: 0 }), [])).toMatchObject({ answers, errors })
+  expect(Object.keys(readColumnsForm(form, recordOf(kind, { enrollment_number: 0 }), []).errors)).toEqual(
+    Object.keys(errors as object),
+  )
+})
+
+it('offers one value for all rows only for columns that the file lacks', () => {
+  const namesOf = (record: ImportRecord) => fieldsForAll(record).fields.map(({ name }) => name)
+  expect(namesOf(recordOf('paid_fees', { enrollment_number: 0, amount: 1, method: 2 }))).toEqual([
+    'all_name',
+    'all_title',
+    'all_paid_on',
+    'all_remarks',
+    'all_session',
+  ])
+  expect(namesOf(recordOf('students', { class: 0 }))).not.toContain('all_class')
+})
+
+it('needs no answer to a question about a value for all rows that the user replaces', () => {
+  const question = { id: 'order:paid_on', column: 'paid_on', sentence: '', lines: [], answer: null, options: [] }
+  const record = {
+    ...recordOf('paid_fees', { enrollment_number: 0 }),
+    answers: { 'all:paid_on': '01/06/2025' },
+    questions: [question],
+  }
+  const columns = { column_0: 'enrollment_number' }
+  expect(sendForm(record, { ...columns, all_paid_on: '01/06/2025' }).errors).toHaveProperty('answer_order_paid_on')
+  expect(sendForm(record, { ...columns, all_paid_on: '1 June 2025' }).errors).toEqual({})
 })
 
 const unclear = recordOf('students', { enrollment_number: 0 }, { 1: ['father_name', 'first_name'] })

@@ -264,6 +264,11 @@ function MissingColumns({ id, missing, matched, unclear, allColumns, ignored, fi
       {missing.length > 0 ? (
         <p>{ignored.length > 0 ? `Your file has: ${headingsText(ignored)}.` : 'All columns of your file are used.'}</p>
       ) : null}
+      {fileIsThere && missing.some(({ mayBeForAll }) => mayBeForAll) ? (
+        <p>
+          If it is the same in all rows, <a href={`${schoolPaths.importColumns(id)}#all-rows`}>enter it once</a>.
+        </p>
+      ) : null}
       {fileIsThere && allColumns.length > 0 ? (
         <Form method="post" action={schoolPaths.importColumns(id)}>
           <input type="hidden" name="part" value="1" />

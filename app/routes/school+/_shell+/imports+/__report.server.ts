@@ -56,7 +56,9 @@ export async function reportOf(
   const problems = record.counts.rejected > 0 ? await countProblems(scope, record.id) : []
   // A missing required column is reported once at the top, if rows are rejected.
   const isAsked = record.state === 'columns' || (record.state === 'checked' && record.counts.rejected > 0)
-  const missing = isAsked ? missingColumns(specs, { ...chosen, ...impliedValues(kind, record, chosen) }) : []
+  const missing = isAsked
+    ? missingColumns(specs, { ...chosen, ...impliedValues(kind, record, chosen, record.answers) })
+    : []
   const headingOf = new Map(record.columns.map((column) => [column.index, column.heading]))
   const readingOf = new Map(record.columns.map((column) => [column.index, column.reading]))
   const isFirstLook = record.state === 'checked' && !view.isNarrowed && view.page === 1
@@ -95,7 +97,7 @@ export async function reportOf(
     /** All sheets of the workbook, if the chosen one has no rows. */
     sheets: record.columns.length === 0 ? record.sheets : [],
     sheet: record.sheets[record.sheet] ?? '',
-    missing: missing.map(({ key, label }) => ({ key, label })),
+    missing: missing.map(({ key, label, sameForAll }) => ({ key, label, mayBeForAll: sameForAll === true })),
     problems: problems
       .filter(({ column }) => !missing.some(({ label }) => label === column))
       .slice(0, 8)
