@@ -114,10 +114,12 @@ export function containing(text: string): string {
   return `%${comparableText(text).replace(/[!%_]/g, '!$&')}%`
 }
 
-const utf8 = (text: string) => `_utf8mb4 0x${Buffer.from(text).toString('hex')}`
-const withReplaced = (sql: string, [from, to]: readonly [string, string]) => `REPLACE(${sql}, ${utf8(from)}, ${to})`
-const joinerSteps = ['\u200c', '\u200d'].map((joiner) => [joiner, "''"] as const)
-const apostropheSteps = apostrophes.map((sign) => [sign, utf8("'")] as const)
+// Plain literals have the collation of the connection, as the text of a number has; with two collations REPLACE fails.
+const quoted = (text: string) => `'${text.replaceAll("'", "''")}'`
+const withReplaced = (sql: string, [from, to]: readonly [string, string]) =>
+  `REPLACE(${sql}, ${quoted(from)}, ${quoted(to)})`
+const joinerSteps = ['\u200c', '\u200d'].map((joiner) => [joiner, ''] as const)
+const apostropheSteps = apostrophes.map((sign) => [sign, "'"] as const)
 
 /**
  * SQL condition: a column contains the searched text, whose pattern (`containing`) is the value `:search`. Joiners and
