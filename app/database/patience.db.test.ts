@@ -6,6 +6,7 @@ vi.hoisted(() => {
 })
 
 import { readRow } from '../../tests/factories/read'
+import { patience } from '../../tests/setup/slowness'
 import { closeDatabase, inTransaction, number, openRows, poolUse } from './database.server'
 import { isDatabaseGone } from './errors.server'
 import { workForRequest } from './work.server'
@@ -55,8 +56,12 @@ it('does not time out a streamed read, which lasts as long as its reader', async
 it('stops waiting for a connection when all are busy', async () => {
   const busy = [sleeps(3), sleeps(3)]
   const waiting = outcomeOf(() => workForRequest(() => sleeps(0)))
-  await vi.waitFor(() => expect(poolUse()).toEqual([{ server: 'primary', used: 2, waiting: 1 }]))
+  await vi.waitFor(() => expect(poolUse()).toEqual([{ server: 'primary', used: 2, waiting: 1 }]), {
+    timeout: patience(5000),
+  })
   expect((await waiting).outcome).toBe('gone')
   await Promise.all(busy)
-  await vi.waitFor(() => expect(poolUse()).toEqual([{ server: 'primary', used: 0, waiting: 0 }]))
+  await vi.waitFor(() => expect(poolUse()).toEqual([{ server: 'primary', used: 0, waiting: 0 }]), {
+    timeout: patience(5000),
+  })
 })

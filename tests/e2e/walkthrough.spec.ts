@@ -53,7 +53,7 @@ flow('a new school registers, issues its first receipts and promotes a class', a
     .getByRole('link', { name: 'Show these rows' })
     .click()
   walk.click()
-  await expect(page.locator('tbody tr')).toHaveCount(10)
+  await expect(page.getByRole('table', { name: 'Rows in the file' }).locator('tbody tr')).toHaveCount(10)
   await expect(field(page, 'What happens')).toHaveValue('rejected')
   await walk.picture(page, 'problems', '.filters')
   await walk.follow(page, 'Import')

@@ -1,5 +1,5 @@
 import Papa from 'papaparse'
-import { todayInIndia } from '~/models/core/shared/calendar'
+import { addDays, todayInIndia } from '~/models/core/shared/calendar'
 import { expect, field, flow, type Page, press } from '../e2e/base'
 import { openNewSchool, waitForWorker } from '../e2e/new-school'
 import { Walk } from '../e2e/walk'
@@ -119,7 +119,7 @@ const officeWords = [
 
 function paidFile(): Buffer {
   const days = (back: number) => {
-    const day = new Date(Date.parse(today) - back * 86_400_000).toISOString().slice(0, 10)
+    const day = addDays(today, -back)
     return `${day.slice(8)}/${day.slice(5, 7)}/${day.slice(0, 4)}`
   }
   const payers = Array.from({ length: count }, (_, index) => index).filter((index) => index % 3 === 1)

@@ -30,6 +30,7 @@ const anyQueries = 6
 /** The global search queries each kind of record separately. */
 const searchQueries = 14
 const restoreQueries = 14
+const undoQueries = 90
 
 interface Page {
   route: ServedRoute
@@ -201,12 +202,14 @@ describe('shared files of all pages', () => {
 })
 
 describe('statements per page', () => {
-  it('are at most 3 for dashboard and fees, 14 for the global search and before a restore, and 6 for any other page', async () => {
+  it('are at most 3 for dashboard and fees, 14 for the global search and before a restore, 90 before an undo, and 6 for any other page', async () => {
     const hot = ['/students', '/students/fees']
     const limitOf = (address: string) => {
       if (hot.includes(address)) return hotQueries
       // This page checks each of the person's tables for obstacles to a restore.
       if (/^\/school\/settings\/privacy\/runs\/\w+\/students\//.test(address)) return restoreQueries
+      // One for each table that may refer to a row of the import, whatever the number of rows.
+      if (/^\/school\/imports\/\w+\/undo$/.test(address)) return undoQueries
       return address.startsWith('/school/search') ? searchQueries : anyQueries
     }
     const many = (await shown(pages))
