@@ -48,7 +48,8 @@ function digestSql({ table, columns }: RowShape, counted: readonly string[] = [.
     (column) => column !== 'updated_at' && !(passing[table] ?? []).includes(column) && columns.has(column),
   )
   const cells = left.map((column) => `COALESCE(CAST(t.\`${column}\` AS BINARY), 0x00)`)
-  return `LEFT(MD5(CONCAT_WS(0x01, ${cells.join(', ')})), 16)`
+  // MySQL has no MD5 any more.
+  return `LEFT(SHA2(CONCAT_WS(0x01, ${cells.join(', ')}), 256), 16)`
 }
 
 const keyColumns = (shape: RowShape) =>
