@@ -7,6 +7,7 @@ import { findSettingsWith } from '~/models/core/schools/settings.server'
 import { done, refused } from '~/models/core/shared/outcome'
 import type { SchoolScope, StudentScope } from '~/models/core/shared/scope.server'
 import { mayStaff } from '~/models/people/accounts/staff/permissions'
+import { findStaffUser } from '~/models/people/accounts/staff/staff-queries.server'
 import { StaffUser } from '~/models/people/accounts/tables.server'
 import { decryptOrNull } from '~/services/secrets/secrets.server'
 import { lapseStep, listSecondPersons, notifyRequester, payloadContext } from './ask.server'
@@ -200,12 +201,22 @@ async function decideStep(scope: SchoolScope, { id, kind, amountPaise }: FoundRe
   return true
 }
 
-/** Refuses a request as second person. Refuses `not-found` and as `obstacleToAgree` does. */
+/**
+ * Returns why this colleague cannot refuse now, or null: as `obstacleToAgree`, and `own-rights` for the owner whose
+ * rights the request takes, who could otherwise stay against all others.
+ */
+export async function obstacleToRefuse(scope: SchoolScope, request: FoundRequest) {
+  const obstacle = await obstacleToAgree(scope, request)
+  if (obstacle || (request.kind !== 'owner-removal' && request.kind !== 'owner-demotion')) return obstacle
+  return (await findStaffUser(scope, request.subject))?.id === scope.actor.id ? ('own-rights' as const) : null
+}
+
+/** Refuses a request as second person. Refuses `not-found` and as `obstacleToRefuse` does. */
 export function refuseRequest(scope: SchoolScope, publicId: string, reason: string) {
   return inTransaction(async () => {
     const request = await findRequest(scope, publicId)
     if (!request) return refused('not-found')
-    const obstacle = await obstacleToAgree(scope, request)
+    const obstacle = await obstacleToRefuse(scope, request)
     if (obstacle) return refused(obstacle)
     return (await decideStep(scope, request, { state: 'refused', note: reason })) ? done() : refused('over')
   })

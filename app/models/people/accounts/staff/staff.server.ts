@@ -131,6 +131,8 @@ export function setStaffStatus<Refusal extends Refused = never>(
     if (!staffUser) return refused('not-found')
     const allowed = await mayTakeRights(scope, staffUser)
     if (!allowed.ok) return refused(allowed.reason)
+    // A repeated restore would make an owner too new to be a second person.
+    if (status === 'active' && staffUser.state !== 'inactive') return done()
     const isRemoval = status === 'inactive' && staffUser.state === 'active'
     const refusal = isRemoval ? await checkOwner?.(staffUser) : null
     if (refusal) return refusal

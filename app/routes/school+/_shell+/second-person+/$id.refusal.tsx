@@ -3,7 +3,7 @@ import { deciding } from '~/kit/pages/decision.server'
 import { decisionPage } from '~/kit/pages/decision-page'
 import { reasonForm } from '~/models/core/shared/decisions/decision-fields'
 import { labelOf } from '~/models/people/second-person/options'
-import { findRequest, obstacleToAgree, refuseRequest } from '~/models/people/second-person/requests.server'
+import { findRequest, obstacleToRefuse, refuseRequest } from '~/models/people/second-person/requests.server'
 import { obstacleWords } from './__words'
 
 export const handle = pageTitle(() => 'Refuse a request', { hasForm: true })
@@ -15,7 +15,7 @@ const page = deciding({
   more: async (request, { scope }) => ({
     what: labelOf(request.kind),
     askedBy: request.askedByName,
-    obstacle: await obstacleToAgree(scope, request),
+    obstacle: await obstacleToRefuse(scope, request),
   }),
   obstacle: (_request, { obstacle }) => obstacle && obstacleWords[obstacle],
   decide: (scope, id, { reason }) => refuseRequest(scope, id, reason),

@@ -16,6 +16,7 @@ export const obstacleWords = {
   over: 'This request is closed.',
   'same-person': 'You requested this yourself: a second person must decide it.',
   'no-right': 'Your role may not do this. Ask a colleague who may.',
+  'own-rights': 'This request is about your own rights. You can agree to it, or another owner decides.',
   'too-new': `Your account, your role or your e-mail address is newer than ${daysOfTrust} days. This waiting time prevents a person from creating a second account to agree to their own request.`,
 }
 

@@ -9,6 +9,7 @@ import { findStaffUser } from '~/models/people/accounts/staff/staff-queries.serv
 import { listSecondPersons } from '~/models/people/second-person/ask.server'
 import { changeStaff, changeStaffStatus } from '~/models/people/second-person/change-staff.server'
 import { labelOf } from '~/models/people/second-person/options'
+import { refuseRequest } from '~/models/people/second-person/requests.server'
 import { signedInStaff } from '../../../../../tests/factories/accounts'
 import { entriesOf } from '../../../../../tests/factories/audit'
 import { makeHostel } from '../../../../../tests/factories/hostels'
@@ -331,6 +332,8 @@ describe('sign-in of another owner', () => {
     const { asker, second } = await makeTwoOwners(school)
     const third = await makeStaff(school, { password: ownPassword })
     await backdateRights(third, 30)
+    // Restoring an active sign-in changes nothing; it must not make the owner new.
+    expect(await changeStaffStatus(asker.scope, second.publicId, 'active')).toEqual({ ok: true })
     expect(await deeds[kind](asker, second)).toMatchObject({ ok: false, reason: 'waits', isOther: false })
     expect(await isOwner(second)).toBe(true)
     expect(await lastRequest(school)).toMatchObject({ kind, state: 'waiting' })
@@ -338,6 +341,7 @@ describe('sign-in of another owner', () => {
     expect(await post(agree, asker, password, await waitingId(school))).toMatchObject({ status: 422 })
     expect(await isOwner(second)).toBe(true)
     const id = await waitingId(school)
+    expect(await refuseRequest(second.scope, id, 'I stay')).toEqual({ ok: false, reason: 'own-rights' })
     const answers = await Promise.all([post(agree, third, password, id), post(agree, third, password, id)])
     expect(answers.map(({ status }) => status)).toContain(303)
     expect(await isOwner(second)).toBe(false)
