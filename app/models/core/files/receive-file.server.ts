@@ -153,20 +153,21 @@ function plainName(name: string, ending: string): string {
 /** True for a file that the office sends, which no daily limit counts. */
 const isOfOffice = (scope: SchoolScope | StudentScope) => !('studentId' in scope) && scope.actor.kind !== 'student'
 
-const storage = {
-  isApproved: flag('c.approved_at IS NOT NULL'),
-  bytes: number('(SELECT COALESCE(SUM(f.size_bytes), 0) FROM files f WHERE f.school_id = c.id)'),
-}
+const approval = { isApproved: flag('c.approved_at IS NOT NULL') }
+const storage = { bytes: number('COALESCE(SUM(f.size_bytes), 0)') }
 
 /**
  * Returns the refusal when the file exceeds the limit of the school's stored files; otherwise null. In an approved
  * school only the office is refused. Concurrent uploads may exceed the limit by a few files.
  */
 async function findFullness(scope: SchoolScope | StudentScope, bytes: number) {
-  const stored = await selectRow(storage, 'FROM schools c WHERE c.id = :schoolId', { schoolId: scope.schoolId })
-  if (!stored) return null
-  if (!stored.isApproved) return stored.bytes + bytes > storedFileBytes.waiting ? 'full-until-approved' : null
-  return isOfOffice(scope) && stored.bytes + bytes > storedFileBytes.approved ? 'full' : null
+  const { schoolId } = scope
+  const school = await selectRow(approval, 'FROM schools c WHERE c.id = :schoolId', { schoolId })
+  if (!school || (school.isApproved && !isOfOffice(scope))) return null
+  const stored = await selectRow(storage, 'FROM files f WHERE f.school_id = :schoolId', { schoolId })
+  const total = (stored?.bytes ?? 0) + bytes
+  if (!school.isApproved) return total > storedFileBytes.waiting ? 'full-until-approved' : null
+  return total > storedFileBytes.approved ? 'full' : null
 }
 
 async function hasRoom(scope: SchoolScope | StudentScope, bytes: number): Promise<boolean> {

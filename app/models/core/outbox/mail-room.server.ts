@@ -77,13 +77,14 @@ async function takeRoom(bucket: string, pace: number): Promise<number> {
 
 /**
  * Counts one account mail to an address; returns the seconds until it may be sent, usually 0. Mails to one address wait
- * only above `mailsADay.oneAddress`. An unapproved school can enter any address, so its first mail of the day to each
+ * only above `mailsADay.oneAddress`, or `oneAddressWaiting`. An unapproved school can enter any address, so its first mail of the day to each
  * address also needs room.
  */
 export async function takeAccountMailRoom(schoolId: number, to: string): Promise<number> {
   const { pace, isApproved } = await paceOf(schoolId)
+  const most = isApproved ? mailsADay.oneAddress : mailsADay.oneAddressWaiting
   const address = `${schoolId}:${hashToken(to.toLowerCase())}`
-  const isBelowLimit = await takeQuota(`account-mails-to:${address}`, mailsADay.oneAddress, dayMs / 1000)
+  const isBelowLimit = await takeQuota(`account-mails-to:${address}`, most, dayMs / 1000)
   const isNewAddress = !isApproved && (await takeQuota(`account-mail-address:${address}`, 1, dayMs / 1000))
   return isBelowLimit && !isNewAddress ? 0 : takeRoom(accountBucketFor(schoolId), pace)
 }

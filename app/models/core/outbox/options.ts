@@ -1,9 +1,16 @@
 /**
  * Mails that a school may send per day: before the operator's approval, when only account mails are sent; afterwards a
  * minimum, or a number per active student if that is more. `oneAddress`: account mails of the school to one address,
- * which is more than the forms for a new password send (4, then one per quarter of an hour).
+ * which is more than the forms for a new password send (4, then one per quarter of an hour); `oneAddressWaiting`: the
+ * same for a school that is not approved, whose staff may have any address.
  */
-export const mailsADay = { waiting: 50, approved: 500, eachStudent: 10, oneAddress: 150 } as const
+export const mailsADay = {
+  waiting: 50,
+  approved: 500,
+  eachStudent: 10,
+  oneAddress: 150,
+  oneAddressWaiting: 10,
+} as const
 
 /**
  * `bulk`: the same content to many, with an unsubscribe option; `transactional`: about an action or request of the
