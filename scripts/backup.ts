@@ -25,7 +25,7 @@ await runMain(async () => {
   if (keep !== null && !(Number.isInteger(keep) && keep > 0))
     throw new Trouble('--keep takes a whole number of 1 or more.')
   const lost = Number(values['lost-files'])
-  if (!Number.isInteger(lost)) throw new Trouble('--lost-files takes a whole number.')
+  if (!(Number.isInteger(lost) && lost >= 0)) throw new Trouble('--lost-files takes a whole number of 0 or more.')
   await requireUpToDate()
   const started = performance.now()
   const { made, removed } = await oneAtATime(async () => {

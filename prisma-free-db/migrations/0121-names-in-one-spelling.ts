@@ -51,10 +51,13 @@ export const up: Migration = async (run) => {
         cleaned = `REPLACE(${cleaned}, ${literal(letter)}, ${literal(base, dot)})`
       for (const sign of unseen) cleaned = `REPLACE(${cleaned}, ${literal(sign)}, '')`
       cleaned = `TRIM(REPLACE(${cleaned}, ${literal(0xa0)}, ' '))`
-      // A name of invisible characters alone stays: its column may not be empty.
+      // A name of invisible characters alone stays: its column may not be empty. So does one that grows too long.
+      const length = `(SELECT c.character_maximum_length FROM information_schema.columns c
+        WHERE c.table_schema = DATABASE() AND c.table_name = '${table}' AND c.column_name = '${column}')`
       await run(
         `UPDATE ${table} SET ${column} = ${cleaned}
-         WHERE LENGTH(${column}) <> CHAR_LENGTH(${column}) AND ${cleaned} <> ${column} COLLATE utf8mb4_bin AND ${cleaned} <> ''`,
+         WHERE LENGTH(${column}) <> CHAR_LENGTH(${column}) AND ${cleaned} <> ${column} COLLATE utf8mb4_bin AND ${cleaned} <> ''
+           AND CHAR_LENGTH(${cleaned}) <= ${length}`,
       )
     }
   }

@@ -27,8 +27,12 @@ export const importsFlows = {
     'payment that moves on',
     'decision page',
   ),
-  'an office takes an import back: what something was built on stays, and a second clerk is told of the same file':
-    lightAndEnhanced('import report', 'payment that moves on', 'upload', 'decision page'),
+  'an office takes an import back, used rows stay, and a second clerk is told of the same file': lightAndEnhanced(
+    'import report',
+    'payment that moves on',
+    'upload',
+    'decision page',
+  ),
   'an office keeps the old receipts of paid fees, and corrects and removes an opening due': lightAndEnhanced(
     'import report',
     'payment that moves on',

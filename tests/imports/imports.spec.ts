@@ -228,14 +228,16 @@ flow('an unreadable file is refused with a reason', async ({ page, context }) =>
   await currentSession(school)
   await upload(page, 'students', { name: 'photo.png', content: Buffer.from([0x89, 0x50, 0x4e, 0x47, 1, 2, 3]) })
   await waitFor(page, 'Import Failed')
-  await expect(page.getByText('This is neither a CSV nor an Excel file (.xlsx), or it is damaged.')).toBeVisible()
+  await expect(
+    page.getByText('This is not a CSV, Excel (.xlsx, .xls) or OpenDocument (.ods) file, or it is damaged.'),
+  ).toBeVisible()
   await page.goto('/school/imports/new?kind=students')
   await press(page, 'Upload and check')
   await expect(page.getByRole('alert')).toContainText('Choose a file')
 })
 
 flow(
-  'an office takes an import back: what something was built on stays, and a second clerk is told of the same file',
+  'an office takes an import back, used rows stay, and a second clerk is told of the same file',
   async ({ page, context, another }) => {
     const school = await makeSchool()
     await asStaff(context, await makeStaff(school, { name: 'Meenakshi' }))

@@ -82,9 +82,10 @@ export async function sweepImports(_system: SystemScope): Promise<void> {
     await fileStore().remove(key)
   }
   await fail('rows-gone', "'checked','columns'", older('created_at', `${rowsKeptDays} DAY`))
-  // Questions have examples from the file.
+  // Questions and columns have examples from the file.
   await execute(
-    `UPDATE imports SET answers = NULL WHERE answers IS NOT NULL AND ${older('created_at', `${rowsKeptDays} DAY`)}`,
+    `UPDATE imports SET answers = NULL, sheet_columns = NULL
+     WHERE (answers IS NOT NULL OR sheet_columns IS NOT NULL) AND ${older('created_at', `${rowsKeptDays} DAY`)}`,
     {},
   )
   await execute(

@@ -175,8 +175,8 @@ export function checkAgain(scope: SchoolScope, publicId: string) {
 /**
  * Lets the worker write a checked import. With `onlyValid` it skips rejected rows; otherwise one rejected row refuses
  * all (`has-rejected`). Doubted rows that the user does not confirm are rejected. Refuses `has-doubts` (a kind of doubt
- * has no answer), `nothing-to-do` (no row is new or changed), `checked-anew` (checked again since the user saw the
- * result; `seen` is the end of that check), and `busy` as `chooseColumns` does. Fifty clicks run it once.
+ * has no answer), `nothing-to-do` (no row is new or changed), `checked-again` (since the user saw the result; `seen` is
+ * the end of that check), and `busy` as `chooseColumns` does. Fifty clicks run it once.
  */
 export function commitImport(
   scope: SchoolScope,
@@ -189,7 +189,7 @@ export function commitImport(
     if (!record) return refused('not-found')
     if (record.state === 'running' || record.state === 'done') return done()
     if (record.state !== 'checked') return refused('not-checked')
-    if (seen !== undefined && seen !== record.updatedAt.getTime()) return refused('checked-anew')
+    if (seen !== undefined && seen !== record.updatedAt.getTime()) return refused('checked-again')
     const doubted = record.preview?.doubts ?? []
     const leftOut = leftOutOf(doubted, doubts)
     if (leftOut === null) return refused('has-doubts')

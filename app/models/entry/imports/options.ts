@@ -151,7 +151,7 @@ export const stopReasons = {
   unreadable: 'This file could not be read.',
   'has-password': 'The file has a password. Remove it under File → Info → Protect Workbook, and upload the file again.',
   'old-excel': 'This Excel file (.xls) is damaged or too old to be read. Save it as .xlsx or CSV.',
-  'not-a-spreadsheet': 'This is neither a CSV nor an Excel file (.xlsx), or it is damaged.',
+  'not-a-spreadsheet': 'This is not a CSV, Excel (.xlsx, .xls) or OpenDocument (.ods) file, or it is damaged.',
   'file-gone': 'The uploaded file has been removed. Upload it again.',
   rejected: 'A row that was valid when it was checked is no longer valid, so nothing was imported.',
   collision:

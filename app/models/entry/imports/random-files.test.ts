@@ -461,4 +461,7 @@ it.each(fileKinds)('reads no value of random files of %s wrongly without a quest
   }
   process.stdout.write(`${kind}: ${asked} of ${filesOfKind} files need a question; ${refused} rows are refused\n`)
   expect(wrong).toEqual([])
+  // Otherwise a reader that asks about every file, or refuses every row, would pass.
+  expect(asked).toBeLessThan(filesOfKind / 4)
+  expect(refused).toBeLessThan(filesOfKind)
 })

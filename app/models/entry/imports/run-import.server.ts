@@ -93,7 +93,8 @@ async function finish(scope: SchoolScope, record: ImportRecord, verdicts: readon
   const counts = countOutcomes(verdicts)
   counts.rejectedRows += record.counts.rejected
   const end = { state: 'done', fileId: null, rowsDone: record.totalRows, finishedAt: new Date() } as const
-  await changeImport(scope, record.id, 'running', { ...end, ...counts })
+  const isRecorded = await changeImport(scope, record.id, 'running', { ...end, ...counts })
+  if (!isRecorded) throw new Error('The import was given up while it ran')
   const storageKey = await dropUpload(scope, record.fileId)
   await recordAudit(scope, {
     action: 'import.finished',

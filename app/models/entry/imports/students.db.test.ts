@@ -399,7 +399,7 @@ it('refuses to run an import that was checked again after the user saw the resul
   await checkImport(scope, seen.id)
   const now = await recordOf(scope, seen.publicId)
   const commit = (at: Date) => commitImport(scope, seen.publicId, { onlyValid: true, seen: at.getTime() })
-  expect(await commit(seen.updatedAt)).toEqual({ ok: false, reason: 'checked-anew' })
+  expect(await commit(seen.updatedAt)).toEqual({ ok: false, reason: 'checked-again' })
   expect(await Promise.all([commit(now.updatedAt), commit(now.updatedAt)])).toMatchObject([{ ok: true }, { ok: true }])
   await runImport(scope, seen.id)
   expect(await students(school.id)).toHaveLength(1)
@@ -427,15 +427,18 @@ it('checks a failed import again while its file exists, but not a finished one o
   expect(await checkAgain(scope, record.publicId)).toEqual({ ok: false, reason: 'file-gone' })
 })
 
-it('refuses to run an import whose rows have been removed, and shows the reason', async () => {
+it('refuses to run an import whose rows have been removed, shows the reason and keeps no examples', async () => {
   const { scope, session } = await newSchool()
   const record = await checkFile(scope, { file: file(line('1')), sessionPublicId: session.publicId })
+  expect(record.columns.length).toBeGreaterThan(0)
   await execute('UPDATE imports SET created_at = UTC_TIMESTAMP(3) - INTERVAL 31 DAY WHERE id = :id', { id: record.id })
   await sweepImports(systemScope())
   expect(await recordOf(scope, record.publicId)).toMatchObject({
     state: 'failed',
     stoppedBecause: 'rows-gone',
     fileId: null,
+    // The page of columns shows examples from the file.
+    columns: [],
   })
   expect(await commitImport(scope, record.publicId, { onlyValid: true })).toEqual({ ok: false, reason: 'not-checked' })
   expect(await rowsOf(scope, record)).toEqual([])

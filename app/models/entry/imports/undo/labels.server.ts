@@ -8,7 +8,7 @@ const student = "CONCAT(TRIM(CONCAT(s.first_name, ' ', s.last_name)), ', ', s.en
 /** Label of a thing by the first letter of its name. */
 const labels: Record<string, { label: string; from: string }> = {
   s: { label: student, from: 'students t JOIN students s ON s.id = t.id' },
-  t: { label: "CONCAT(t.first_name, ' ', t.last_name, ', ', t.employee_number)", from: 'teachers t' },
+  t: { label: "CONCAT(TRIM(CONCAT(t.first_name, ' ', t.last_name)), ', ', t.employee_number)", from: 'teachers t' },
   g: { label: 't.name', from: 'family_guardians t' },
   l: {
     label: `CONCAT(g.name, ' – ', ${student})`,

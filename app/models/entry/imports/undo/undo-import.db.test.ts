@@ -465,7 +465,7 @@ it('runs once for two clerks, and waits while an import of the school is written
   const before = await snapshotOf(school.id)
   const record = await importFile(scope, { file: `${head}${row('N1', '7,A,1,,')}`, sessionPublicId: session.publicId })
   const started = await Promise.all([1, 2].map(() => startUndo(scope, record.publicId, { rest: false })))
-  expect(started.filter(({ ok }) => ok).length).toBeGreaterThan(0)
+  expect(started.map(({ ok }) => ok)).toEqual([true, true])
   let release = () => {}
   const isHeld = new Promise<void>((resolve) => {
     release = resolve
@@ -575,7 +575,7 @@ it('tells that the same file was uploaded or imported by another user', async ()
 })
 
 it('takes full Aadhaar numbers out of the sealed values once the school keeps the last digits only', async () => {
-  const { school, scope, session, one } = await schoolWithStudents()
+  const { scope, session, one } = await schoolWithStudents()
   const numbers = async (text: string) =>
     importFile(scope, { file: `Enrollment number,Father Aadhaar\nX1,${text}\n`, sessionPublicId: session.publicId })
   await numbers('234123412346')
@@ -597,5 +597,4 @@ it('takes full Aadhaar numbers out of the sealed values once the school keeps th
       { id: one.student.id },
     ),
   ).toEqual({ sealed: null, lastFour: '2346' })
-  expect(school.id).toBeGreaterThan(0)
 })

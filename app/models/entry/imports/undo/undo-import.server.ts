@@ -193,7 +193,7 @@ async function undoStep(scope: SchoolScope, importId: number): Promise<Attempt> 
   } else await takeBack(scope, plan.rows, trace.general)
   await dropTrace(scope, importId)
   await sealTrace(scope, importId, { ...trace, units: trace.units.filter(({ name }) => plan.kept.has(name)) })
-  await changeImport(scope, importId, 'undoing', {
+  const isRecorded = await changeImport(scope, importId, 'undoing', {
     state: 'undone',
     undoStopped: null,
     undoneAt: new Date(),
@@ -201,6 +201,8 @@ async function undoStep(scope: SchoolScope, importId: number): Promise<Attempt> 
     keptRows: plan.kept.size,
     undoKept: kept.length > 0 ? kept : null,
   })
+  // Given up in the meantime: nothing may be taken back without a word.
+  if (!isRecorded) return refused('collision')
   await recordAudit(scope, {
     action: 'import.undone',
     subject: { kind: 'import', id: importId },

@@ -10,7 +10,7 @@ const words: Record<SheetTroubleCode, string> = {
   unreadable: 'This file could not be read',
   'has-password': 'The file has a password. Remove it under File → Info → Protect Workbook',
   'old-excel': 'This Excel file (.xls) is damaged or too old to be read. Save it as .xlsx or CSV',
-  'not-a-spreadsheet': 'This is neither a CSV nor an Excel file',
+  'not-a-spreadsheet': 'This is not a CSV, Excel (.xlsx, .xls) or OpenDocument (.ods) file, or it is damaged',
   busy: 'The server is busy at the moment. Send this file again in a minute',
 }
 

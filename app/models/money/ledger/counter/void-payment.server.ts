@@ -90,7 +90,7 @@ async function reverseLine(scope: SchoolScope, line: PaymentLine, settledAt: Dat
   if (line.dueId !== null) await changePaid(scope, line.dueId, -line.amountPaise)
 }
 
-const issued = columnsOf(Receipt, 'r', 'id', 'publicId', 'view')
+const issued = columnsOf(Receipt, 'r', 'id', 'publicId', 'view', 'fileId')
 
 /** Returns the number of the receipt, null where there was none. */
 async function cancelReceipt({ schoolId }: SchoolScope, payment: Payment, cancelledAt: Date): Promise<string | null> {
@@ -99,8 +99,9 @@ async function cancelReceipt({ schoolId }: SchoolScope, payment: Payment, cancel
   const receipt = await selectRow(issued, `FROM receipts r ${condition}`, keys)
   if (!receipt) return null
   const view = { ...receipt.view, cancelled: true }
-  // The stored file still shows a valid receipt; the new one gets the stamp.
   await Receipt.update({ cancelledAt, view, fileId: null }, { where: { id: receipt.id } })
+  // The stored file still shows a valid receipt; the new one gets the stamp. A receipt without a file is made on request.
+  if (receipt.fileId === null) return view.number
   const payload = { receiptId: receipt.publicId }
   await enqueueJob({ kind: 'make-receipt', schoolId, payload, uniqueKey: `receipt:${receipt.publicId}` })
   return view.number

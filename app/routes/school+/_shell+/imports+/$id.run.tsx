@@ -31,7 +31,7 @@ export const shouldRevalidate = () => true
 
 const refusals = {
   'not-checked': 'The file is not checked yet. Go back and see the preview.',
-  'checked-anew':
+  'checked-again':
     'The file has been checked again since you opened this page. The new preview is shown above: check it, and send the form again.',
   busy: importsEnough,
   'has-doubts': 'Some values are unlikely. Answer the questions about them, and send the form again.',

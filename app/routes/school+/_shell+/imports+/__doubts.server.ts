@@ -39,7 +39,7 @@ export function readDoubtAnswers(form: FormData, { doubts }: Pick<ImportRecord, 
   const errors: Record<string, string[]> = {}
   for (const [kind] of doubts) {
     const answer = form.get(answerName(kind))
-    const lines = form.getAll(rightName(kind)).map(Number).filter(Number.isSafeInteger)
+    const lines = form.getAll(rightName(kind)).slice(0, maxDoubtsListed).map(Number).filter(Number.isSafeInteger)
     if (answer === 'right' || answer === 'wrong') answers[kind] = answer
     else if (answer !== 'some') errors[answerName(kind)] = ['Choose what happens with these rows']
     else if (lines.length === 0) errors[answerName(kind)] = ['Tick the rows that are right, or leave all of them out']
