@@ -1,13 +1,14 @@
 import type { SchoolScope } from '~/models/core/shared/scope.server'
 import type { LinkOf } from '~/models/people/accounts/staff/invitations.server'
-import { setStaffStatus, updateStaff } from '~/models/people/accounts/staff/staff.server'
+import { ifUnchanged, setStaffStatus, updateStaff } from '~/models/people/accounts/staff/staff.server'
 import type { StaffUserFields } from '~/models/people/accounts/staff/staff-fields'
 import { type Act, listSecondPersons } from './ask.server'
 import { requestSecondPersonIfNeeded, secondPersonStep } from './money-out.server'
 
 export interface OwnerDemotion {
-  version: number
   fields: StaffUserFields
+  /** Name when the demotion was requested: only a different name in `fields` is a change. */
+  nameBefore: string
 }
 export interface OwnerRemoval {
   name: string
@@ -22,14 +23,28 @@ export async function changeStaff(
   version: number,
   fields: StaffUserFields,
   linkOf: LinkOf,
-  agreement?: Agreed,
 ) {
-  const payload: OwnerDemotion = { version, fields }
-  const outcome = await updateStaff(scope, publicId, version, fields, linkOf, (person) =>
-    ownerStep(scope, person, { kind: 'owner-demotion', subject: publicId, payload }, agreement),
+  const outcome = await updateStaff(scope, publicId, ifUnchanged(version, fields), linkOf, (person) =>
+    ownerStep(scope, person, demotion(publicId, { fields, nameBefore: person.name })),
   )
   return requestSecondPersonIfNeeded(scope, outcome)
 }
+
+/**
+ * Carries out an agreed demotion. Only the role must be unchanged since the request: otherwise an owner could stop it
+ * by saving another name. Refuses as `updateStaff` does.
+ */
+export async function demoteOwner(scope: SchoolScope, publicId: string, payload: OwnerDemotion, linkOf: LinkOf) {
+  const { fields, nameBefore } = payload
+  const change = ({ name, email, role }: StaffUserFields) =>
+    role === 'owner' ? { name: fields.name === nameBefore ? name : fields.name, email, role: fields.role } : null
+  const outcome = await updateStaff(scope, publicId, change, linkOf, () =>
+    secondPersonStep(scope, demotion(publicId, payload)),
+  )
+  return requestSecondPersonIfNeeded(scope, outcome)
+}
+
+const demotion = (subject: string, payload: OwnerDemotion): Act => ({ kind: 'owner-demotion', subject, payload })
 
 /** Sets a colleague's status as `setStaffStatus` does; with the rule, deactivating another owner waits (`waits`). */
 export async function changeStaffStatus(
@@ -49,7 +64,7 @@ export async function changeStaffStatus(
  * Runs in the transaction of the change. One owner alone must not remove another who may act as second person:
  * otherwise the actor could replace that owner by a second account. An owner too new for that can be removed at once.
  */
-async function ownerStep(scope: SchoolScope, person: Person, act: Act, agreement: Agreed | undefined) {
+async function ownerStep(scope: SchoolScope, person: Person, act: Act, agreement?: Agreed) {
   return agreement || (await isTrustedOwner(scope, person)) ? secondPersonStep(scope, act) : null
 }
 

@@ -14,7 +14,7 @@ import { signOutEverywhere } from '../sign-in/own-sessions.server'
 import { findStaffSession } from '../sign-in/sessions.server'
 import { signInStaff } from '../sign-in/sign-in-staff.server'
 import { inviteStaff, sendInvitation } from './invitations.server'
-import { renameSelf, setStaffStatus, updateStaff } from './staff.server'
+import { ifUnchanged, renameSelf, setStaffStatus, updateStaff } from './staff.server'
 import type { StaffUserFields } from './staff-fields'
 import { invitationsOfSchool } from './staff-options'
 import { findStaffUser, isEmailOfColleague, staff } from './staff-queries.server'
@@ -24,7 +24,7 @@ const linkOf = (email: string, token: string) => `link:${email}:${token}`
 /** Saves a colleague with the version just opened. */
 async function save(by: MadeStaff, publicId: string, fields: StaffUserFields) {
   const opened = await findStaffUser(by.scope, publicId)
-  return updateStaff(by.scope, publicId, opened?.version ?? 1, fields, linkOf)
+  return updateStaff(by.scope, publicId, ifUnchanged(opened?.version ?? 1, fields), linkOf)
 }
 const password = 'Mango-tree-by-the-wall-7'
 const everything = { search: '', sort: 'name', descending: false, page: 1 } as const
@@ -354,8 +354,8 @@ it('reports a conflict to the second of two owners who edit one colleague', asyn
   const colleague = await makeStaff(school, { role: 'office' })
   const fields = { name: 'Farida S.', email: colleague.email, role: 'office' as const }
   const outcomes = await Promise.all([
-    updateStaff(one.scope, colleague.publicId, 1, fields, linkOf),
-    updateStaff(other.scope, colleague.publicId, 1, { ...fields, role: 'accounts' }, linkOf),
+    updateStaff(one.scope, colleague.publicId, ifUnchanged(1, fields), linkOf),
+    updateStaff(other.scope, colleague.publicId, ifUnchanged(1, { ...fields, role: 'accounts' }), linkOf),
   ])
   expect(outcomes.filter((outcome) => outcome.ok)).toHaveLength(1)
   expect(outcomes).toContainEqual({ ok: false, reason: 'changed' })

@@ -18,21 +18,27 @@ import { notifyOwnersOfSecondPerson } from './tell-owners.server'
 type Refused = { ok: false; reason: string }
 /** Returns a refusal if this colleague must not lose the role or sign-in now. */
 type CheckOwner<Refusal extends Refused> = (person: Colleague) => Promise<Refusal | null>
-type Colleague = { id: number; name: string; role: StaffUserFields['role'] }
+type Colleague = StaffUserFields & { id: number; version: number }
+/** Returns the new fields of a colleague, who may have changed since the form was opened; null refuses the change. */
+type ChangeOf = (person: Colleague) => StaffUserFields | null
+
+/** Change by a form that was loaded with this version of the colleague. */
+export const ifUnchanged =
+  (version: number, fields: StaffUserFields): ChangeOf =>
+  (person) =>
+    person.version === version ? fields : null
 
 /**
  * Changes a colleague's name, e-mail and role. A new role ends the person's sessions; a new e-mail voids mailed links,
  * notifies the old address and repeats a pending invitation. Refuses `last-owner`, `own-rights`, `email-taken`,
- * `changed` (saved since `version`) and as `writeInvitation` does. Refuses `email-of-owner` for a new address of
- * another present or former owner, even a deactivated one: the actor could set its password through that address and
- * act as two people. Refuses as
- * `checkOwner` does. Pages call `changeStaff`, which adds the second-person rule.
+ * `changed` (`change` returns null) and as `writeInvitation` and `checkOwner` do. Refuses `email-of-owner` for a new
+ * address of another present or former owner, even a deactivated one: the actor could set its password through that
+ * address and act as two people. Pages call `changeStaff`, which adds the second-person rule.
  */
 export function updateStaff<Refusal extends Refused = never>(
   scope: SchoolScope,
   publicId: string,
-  version: number,
-  fields: StaffUserFields,
+  change: ChangeOf,
   linkOf: LinkOf,
   checkOwner?: CheckOwner<Refusal>,
 ) {
@@ -40,13 +46,16 @@ export function updateStaff<Refusal extends Refused = never>(
     async () => {
       const staffUser = await findStaffUser(scope, publicId)
       if (!staffUser) return refused('not-found')
-      const { name, email, role } = fields
-      const asksRights = role !== staffUser.role
+      const wanted = change(staffUser)
+      if (!wanted) return refused('changed')
+      const asksRights = wanted.role !== staffUser.role
       const allowed = asksRights ? await mayTakeRights(scope, staffUser) : done()
       if (!allowed.ok) return refused(allowed.reason)
       const person = await findStaffUser(scope, publicId, { lock: true })
       if (!person) return refused('not-found')
-      if (person.version !== version) return refused('changed')
+      const fields = change(person)
+      if (!fields) return refused('changed')
+      const { name, email, role } = fields
       const isAnothers = email !== person.email && person.state !== 'invited' && person.id !== scope.actor.id
       if (isAnothers && (person.role === 'owner' || (await hasBeenOwner(scope, person.id))))
         return refused('email-of-owner')
@@ -56,7 +65,7 @@ export function updateStaff<Refusal extends Refused = never>(
       const filter = { id: person.id, schoolId: scope.schoolId }
       const since: { rightsChangedAt?: Date } =
         asksRights || email !== person.email ? { rightsChangedAt: new Date() } : {}
-      await StaffUser.update({ name, email, role, version: version + 1, ...since }, { where: filter })
+      await StaffUser.update({ name, email, role, version: person.version + 1, ...since }, { where: filter })
       const account: Account = { kind: 'staff', ...filter }
       if (asksRights) await closeOtherSessions(scope, account, null)
       if (email !== person.email) {

@@ -9,8 +9,8 @@ import { type RequestRefund, requestRefund } from '~/models/money/ledger/refunds
 import { cancelOrderByOffice, type OfficeCancellation } from '~/models/money/shop/orders/cancel-order.server'
 import { decideRefund as decideTransportRefund } from '~/models/money/transport/decide/decide-refund.server'
 import {
-  changeStaff,
   changeStaffStatus,
+  demoteOwner,
   type OwnerDemotion,
   type OwnerRemoval,
 } from '~/models/people/second-person/change-staff.server'
@@ -63,8 +63,7 @@ const acts: { readonly [Kind in RequestKind]: Does<Payloads[Kind]> } = {
   'payment-keys': (scope, { given, before }) => savePaymentKeys(scope, given, { before }),
   'payment-keys-removal': (scope, { before }) => removePaymentKeys(scope, before),
   'owner-removal': (scope, _, subject) => changeStaffStatus(scope, subject, 'inactive', { isAgreed: true }),
-  'owner-demotion': (scope, { version, fields }, subject) =>
-    changeStaff(scope, subject, version, fields, invitationLink, { isAgreed: true }),
+  'owner-demotion': (scope, payload, subject) => demoteOwner(scope, subject, payload, invitationLink),
   limit: changeLimit,
 }
 

@@ -4,7 +4,7 @@ import { countQueries } from '~/database/work.server'
 import { findPaymentKeys } from '~/models/core/schools/payment-keys.server'
 import { findSettings, settingsVersion } from '~/models/core/schools/settings.server'
 import { hostels } from '~/models/money/hostels/hostels.server'
-import { setStaffStatus, updateStaff } from '~/models/people/accounts/staff/staff.server'
+import { ifUnchanged, renameSelf, setStaffStatus, updateStaff } from '~/models/people/accounts/staff/staff.server'
 import { findStaffUser } from '~/models/people/accounts/staff/staff-queries.server'
 import { listSecondPersons } from '~/models/people/second-person/ask.server'
 import { changeStaff, changeStaffStatus } from '~/models/people/second-person/change-staff.server'
@@ -349,6 +349,32 @@ describe('sign-in of another owner', () => {
     expect(await toldOf(school, 'You are no longer an owner')).toEqual([second.email])
   })
 
+  it.each(kinds)('ends by agreement although the owner renames herself in between: %s', async (kind) => {
+    const school = await makeSchool()
+    const { asker, second } = await makeTwoOwners(school)
+    const third = await makeStaff(school, { password: ownPassword })
+    await backdateRights(third, 30)
+    expect(await deeds[kind](asker, second)).toMatchObject({ reason: 'waits' })
+    expect(await renameSelf(second.scope, 'Another Name')).toEqual({ ok: true, value: undefined })
+    expect(await post(agree, third, password, await waitingId(school))).toMatchObject({ status: 303 })
+    expect(await isOwner(second)).toBe(false)
+    expect(await findStaffUser(asker.scope, second.publicId)).toMatchObject({ name: 'Another Name' })
+  })
+
+  it('is not demoted again by a request that waited while another role was saved', async () => {
+    const school = await makeSchool()
+    const { asker, second } = await makeTwoOwners(school)
+    const third = await makeStaff(school, { password: ownPassword })
+    await backdateRights(third, 30)
+    await deeds['owner-demotion'](asker, second)
+    await backdateRights(second, 1)
+    const { version = 0 } = (await findStaffUser(asker.scope, second.publicId)) ?? {}
+    const fields = { name: second.name, email: second.email, role: 'accounts' } as const
+    expect(await changeStaff(third.scope, second.publicId, version, fields, () => '')).toMatchObject({ ok: true })
+    expect((await post(agree, third, password, await waitingId(school))).said).toContain('It was changed')
+    expect(await findStaffUser(asker.scope, second.publicId)).toMatchObject({ role: 'accounts' })
+  })
+
   it.each(kinds)(
     'ends at once without the rule, or while the owner is too new to be a second person: %s',
     async (kind) => {
@@ -391,7 +417,7 @@ describe('account', () => {
       if (!row) throw new Error('Gone')
       const { version, ...before } = row
       expect(
-        await updateStaff(asker.scope, accounts.publicId, version, { ...before, ...fields }, linkOf),
+        await updateStaff(asker.scope, accounts.publicId, ifUnchanged(version, { ...before, ...fields }), linkOf),
       ).toMatchObject({ ok: true })
     }
     expect(await mayAgree()).toBe(true)
