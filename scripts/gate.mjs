@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { latestBuild } from './build.mjs'
 import { bin, DEEP_CHECKS, DEEP_STATIC_CHECKS, node, STATIC_CHECKS, TURN_CHECKS } from './gate/checks.mjs'
-import { addCounts, countPlaywright, countsOf, countVitest, failure } from './gate/counts.mjs'
+import { addCounts, countsOf, countVitest } from './gate/counts.mjs'
 import { cleanEnvironment, testEnvironment } from './gate/environment.mjs'
 import {
   afterPart,
@@ -31,6 +31,7 @@ import {
   wholeFiles,
 } from './gate/reach.mjs'
 import { report, tell, timed, total } from './gate/report.mjs'
+import { check, deepCheck, flows } from './gate/run-checks.mjs'
 import { withoutSkips } from './gate/skips.mjs'
 import { endEverything, endLeftOvers, MINUTE, noteProcess, runStep, twoAtATime } from './gate/steps.mjs'
 import { chooseSeed } from './gate/turns.mjs'
@@ -42,7 +43,7 @@ import {
   ensurePrograms,
   findBrowser,
 } from './packages.mjs'
-import { root, runMain, runProgram, SKIPPED_CODE, Trouble, whileLocked } from './processes.mjs'
+import { root, runMain, runProgram, Trouble, whileLocked } from './processes.mjs'
 import { hashOfSources } from './sources.mjs'
 
 let closeDatabase = async () => {}
@@ -91,12 +92,10 @@ async function runPart(part, { isLanding, workFolder }) {
 
 /** Runs the checks of a part. Returns the tests in them that passed only on their second try, which it also judges. */
 async function runDeepChecks(part, workFolder) {
+  const flakyBefore = total.flaky.length
   const env = { ...cleanEnvironment(), GATE_FLAKY: join(workFolder, `flaky-${part}.txt`) }
-  for (const { settings, ...one } of DEEP_CHECKS[part])
-    await timed(one.name, () =>
-      check({ limit: 20 * MINUTE, stream: true, env: { ...env, ...settings }, ...one, deep: true }),
-    )
-  return judgeFlaky(readMemory(), env.GATE_FLAKY)
+  for (const one of DEEP_CHECKS[part]) await timed(one.name, () => deepCheck(one, { env, workFolder }))
+  return judgeFlaky(readMemory(), env.GATE_FLAKY, total.flaky.slice(flakyBefore))
 }
 
 /** Counts the tests that passed only on their second try; too many of them fail the run. */
@@ -139,7 +138,7 @@ async function runTests({ deep, isLanding, workFolder }) {
     await timed('tests with a build', () => vitest('tests with a build', run.filesWithBuild, withBuild, workFolder))
     await timed('flows, and tests that kill programs', () =>
       Promise.all([
-        flows(withBuild, workFolder),
+        flows({}, withBuild, workFolder),
         vitest('tests that kill programs', run.filesThatKill, withBuild, workFolder),
       ]),
     )
@@ -284,34 +283,3 @@ async function vitest(name, list, env, workFolder) {
   counts.failures.push(...missing.map((chosen) => `${chosen} did not run`))
   tell(name, seconds, env.TEST_DEEP ? withoutSkips(counts) : counts)
 }
-
-async function flows(env, workFolder) {
-  const file = join(workFolder, 'playwright.json')
-  const { code, seconds } = await runStep({
-    name: 'flows',
-    command: [bin('playwright'), 'test', '--reporter=list,json'],
-    env: { ...env, PLAYWRIGHT_JSON_OUTPUT_FILE: file, PLAYWRIGHT_JSON_OUTPUT_NAME: file },
-    stream: true,
-    limit: 40 * MINUTE,
-  })
-  const counts = countsOf(code, file, countPlaywright)
-  tell('flows', seconds, env.TEST_DEEP ? withoutSkips(counts) : counts)
-}
-
-/**
- * Runs one check that passes, fails or is skipped as a whole. In a deep run a skipped check fails, unless ALLOW_SKIPPED
- * (comma-separated names) allows it.
- */
-async function check({ name, command, stream = false, limit = 6 * MINUTE, env = process.env, deep = false }) {
-  const { code, seconds, output } = await runStep({ name, command, stream, limit, env })
-  if (!stream && code !== 0) process.stdout.write(`\n${output.trimEnd()}\n`)
-  const allowed = (process.env.ALLOW_SKIPPED ?? '').split(',').includes(name)
-  if (code === 0) tell(name, seconds, { passed: 1 })
-  else if (code === SKIPPED_CODE && (!deep || allowed)) tell(name, seconds, { skipped: 1, skips: [name] })
-  else {
-    const reason = code === SKIPPED_CODE ? 'it was skipped, and ALLOW_SKIPPED does not name it' : lastLines(output)
-    tell(name, seconds, { failed: 1, failures: [failure(name, reason)] })
-  }
-}
-
-const lastLines = (output) => output.trim().split('\n').slice(-6).join('\n') || 'see its output above'

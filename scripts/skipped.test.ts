@@ -68,3 +68,31 @@ it.each(Object.entries(needs))(
     expect(stdout.trimEnd().split('\n').at(-1)).toBe(lines[0])
   },
 )
+
+/** Preload that replaces Vitest by a program which reports a passed and a skipped test, and ends with code 0. */
+const skippingVitest = `
+  import child from 'node:child_process'
+  import { syncBuiltinESMExports } from 'node:module'
+  const { spawn } = child
+  const assertionResults = ['passed', 'skipped'].map((status) => ({ status, fullName: 'a school ' + status }))
+  const name = process.cwd() + '/tests/faults/rolling.test.ts'
+  const report = JSON.stringify({ numPassedTests: 1, numFailedTests: 0, testResults: [{ name, assertionResults }] })
+  const program = "const file = process.argv.find((word) => word.startsWith('--outputFile.json='))?.split('=')[1];" +
+    'if (file) fs.writeFileSync(file, ' + JSON.stringify(report) + ')'
+  child.spawn = (path, args, options) =>
+    path.endsWith('/vitest') ? spawn(process.execPath, ['-e', program, '--', ...args], options) : spawn(path, args, options)
+  syncBuiltinESMExports()`
+
+it('test-faults.mjs: fails when a test was skipped, although Vitest ended with code 0', () => {
+  const { status, stdout, stderr } = spawnSync(process.execPath, [path.join('scripts', 'test-faults.mjs')], {
+    cwd: root,
+    encoding: 'utf8',
+    env: {
+      ...process.env,
+      SHALA_BUILD_DIR: folder,
+      NODE_OPTIONS: `--import=data:text/javascript,${encodeURIComponent(skippingVitest)}`,
+    },
+  })
+  expect([status, stderr]).toEqual([1, expect.stringContaining('tests/faults/rolling.test.ts › a school skipped')])
+  expect(stdout).toContain('2 passed, 2 failed')
+})

@@ -2,6 +2,8 @@ import './node-version.mjs'
 import { mkdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { ensureBuild } from './build.mjs'
+import { addTests, lineOf } from './count-tests.mjs'
+import { mayBeSkipped } from './gate/skips.mjs'
 import { databasePrograms, ensurePackages, ensurePrograms } from './packages.mjs'
 import { root, runMain, runProgram, Skipped, textOf } from './processes.mjs'
 
@@ -33,9 +35,20 @@ await runMain(async () => {
     KILLS: isQuick ? '12' : '200',
     FAULTS_JOURNAL: journal,
   }
-  const vitest = join(root, 'node_modules', '.bin', 'vitest')
-  const codes = [await runProgram(vitest, ['run', '--project=own', 'tests/faults'], { env })]
-  codes.push(await runProgram(vitest, ['run', '--project=serial', KILLS_OF_SENDERS], { env }))
-  process.exitCode = Math.max(...codes)
+  const counts = { passed: 0, failed: 0 }
+  await runTests('own', 'tests/faults', env, counts)
+  await runTests('serial', KILLS_OF_SENDERS, env, counts)
+  console.log(`\n${lineOf(counts)}`)
+  process.exitCode = counts.failed > 0 ? 1 : 0
   if (process.exitCode === 0 && textOf(leftOut)) throw new Skipped(`${textOf(leftOut)}. All else passed.`)
 })
+
+/** Runs the test files of one project. A skipped test counts as failed: this run asks for all of them. */
+async function runTests(project, files, env, counts) {
+  const report = join(root, '.cache', 'faults', `${project}.json`)
+  rmSync(report, { force: true })
+  const reporters = ['default', './tests/setup/gate-reporter.ts', 'json'].map((name) => `--reporter=${name}`)
+  const words = ['run', ...reporters, `--outputFile.json=${report}`, `--project=${project}`, files]
+  const code = await runProgram(join(root, 'node_modules', '.bin', 'vitest'), words, { env })
+  addTests(counts, report, code, { maySkip: ({ file }) => mayBeSkipped(file, { inTurn: false }) })
+}

@@ -35,7 +35,10 @@ export const DEEP_STATIC_CHECKS = [{ name: 'types by the compiler', command: [bi
 /** Flow files that open every page in a browser, for an hour of work: part `faults` has time for them, `tests` has not. */
 const EVERY_PAGE = ['tests/e2e/pages.spec.ts', 'tests/e2e/still.spec.ts']
 
-/** Parts of `npm run test:all` other than its tests. Each check reports when it cannot run. */
+/**
+ * Parts of `npm run test:all` other than its tests. Each check reports when it cannot run. `flows` names files instead
+ * of a command: their flows are counted one by one.
+ */
 export const DEEP_CHECKS = {
   machines: [
     { name: 'known faults of packages', command: node('test-packages.mjs') },
@@ -51,12 +54,7 @@ export const DEEP_CHECKS = {
   faults: [
     { name: 'faults', command: node('test-faults.mjs') },
     { name: 'a cluster', command: node('test-cluster.mjs') },
-    {
-      name: 'every page in a browser',
-      command: [bin('playwright'), 'test', ...EVERY_PAGE],
-      settings: { TEST_DEEP: '1' },
-      limit: 40 * MINUTE,
-    },
+    { name: 'every page in a browser', flows: EVERY_PAGE, settings: { TEST_DEEP: '1' }, limit: 40 * MINUTE },
   ],
   figures: [
     'pages',
