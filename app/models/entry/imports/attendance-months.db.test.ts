@@ -14,7 +14,8 @@ import { checkFile, importFile, rowsOf } from '../../../../tests/factories/impor
 import { readRows } from '../../../../tests/factories/read'
 import { makeSchool, makeStaff } from '../../../../tests/factories/school'
 import { makeStudent } from '../../../../tests/factories/student'
-import { templateOf } from './queries.server'
+import { sampleOfRows, templateOf } from './queries.server'
+import { startUndo, undoImport } from './undo/undo-import.server'
 
 async function newSchool() {
   const school = await makeSchool()
@@ -61,6 +62,35 @@ R1,Asha Patel,Jul-26,25,10
 `,
 ]
 
+// With a column for each month.
+const wideFiles = [
+  `GR No,Student Name,June (20),July (25),Total,%
+R1,Asha Patel,15.5,10,25.5,56.7
+R2,Ravi Shah,20,-,20,100
+`,
+  `Sunrise School
+Attendance 2026-27
+Roll,Name,Class,Jun-26,Jul-26,Remarks
+,Working Days,,20,25,
+1,Asha Patel,VI-A,15.5,10,
+2,Ravi Shah,VI-A,20,,left in July
+`,
+  `Roll,Name,Class,June,,July,
+,,,WD,P,WD,P
+1,Asha Patel,VI,20,15.5,25,10
+2,Ravi Shah,VI,20,20,,
+`,
+  `ક્રમ,નામ,ધોરણ,જૂન,જુલાઈ
+1,Asha Patel,૬,૧૫.૫,૧૦
+2,Ravi Shah,૬,૨૦,
+,કામના દિવસો,,૨૦,૨૫
+`,
+  `GR No,Name,June,July
+R1,Asha Patel,15.5/20,10/25
+R2,Ravi Shah,20/20,
+`,
+]
+
 it.each(files)('keeps the days of months for each enrollment from %s', async (file) => {
   const { school, scope, settings, stored } = await newSchool()
   const record = await importFile(scope, { ...settings, file })
@@ -77,6 +107,68 @@ it.each(files)('keeps the days of months for each enrollment from %s', async (fi
   ])
   expect(await checkFile(scope, { ...settings, file })).toMatchObject({ counts: { new: 0, unchanged: 3 }, notes: [] })
   expect(await entriesOf(school, 'attendance.month-entered')).toHaveLength(2)
+})
+
+it.each(wideFiles)('keeps the days of months from a column for each: %s', async (file) => {
+  const { scope, settings, stored } = await newSchool()
+  const record = await importFile(scope, { ...settings, file })
+  expect(record).toMatchObject({ state: 'done', counts: { new: 2, rejected: 0 } })
+  const june = { month: '2026-06-01', held: 20 }
+  const before = [
+    { ...june, number: 'R1', halves: 31 },
+    { ...june, number: 'R2', halves: 40 },
+    { number: 'R1', month: '2026-07-01', held: 25, halves: 20 },
+  ]
+  expect(await stored()).toEqual(before)
+  expect(await checkFile(scope, { ...settings, file })).toMatchObject({ counts: { new: 0, unchanged: 2 } })
+  await startUndo(scope, record.publicId, { rest: false })
+  expect(await undoImport(scope, record.id)).toBe('over')
+  expect(await stored()).toEqual([])
+})
+
+it('shows each month of a row and changes only those that differ', async () => {
+  const { scope, settings, stored } = await newSchool()
+  const file = (july: number) => `GR No,June (20),July (25)\nR1,15.5,${july}\n`
+  await importFile(scope, { ...settings, file: file(10) })
+  const record = await checkFile(scope, { ...settings, file: file(11) })
+  expect(record).toMatchObject({ counts: { changed: 1 }, notes: ['Months: Jul 2026.'] })
+  const [row] = await sampleOfRows(scope, record.id)
+  expect(row?.shown?.filter(([label]) => label === 'Month')).toEqual([
+    ['Month', 'Jun 2026: 15.5 of 20', null, null],
+    ['Month', 'Jul 2026: 11 of 25', null, '10 of 25'],
+  ])
+  await importFile(scope, { ...settings, file: file(11) })
+  expect(await stored()).toMatchObject([{ halves: 31 }, { halves: 22 }])
+})
+
+it.each([
+  [
+    'GR No,June,July\nR1,20,25\n',
+    'Days held: The days held in Jun 2026 are missing. Write them behind the month, as June (24), or in a line Working days',
+  ],
+  ['GR No,June (20),July (25)\nR1,21,25\n', 'Days attended: These are more than the 20 days held in Jun 2026'],
+  ['GR No,June (31)\nR1,20\n', 'Days held: Jun 2026 has 30 days'],
+  ['GR No,June (20),March (20)\nR1,20,20\n', 'Month: Mar 2027 is in the future'],
+  ['GR No,June 2025 (20),July 2026 (20)\nR1,20,20\n', 'Month: June 2025 (20) is no single month of 2026-27'],
+  [
+    'GR No,June (20),July (25)\nR1,all,25\nR2,20,20\nR2,1,1\nR2,1,1\nR2,1,1\n',
+    'Months: June (20): “all” is not a number of days',
+  ],
+  ['GR No,June (20)\nR1,12-Jan\nR2,20\nR2,2\nR2,2\nR2,2\n', 'Months: June (20): “12-Jan” is not a number of days'],
+])('refuses a row of %s', async (file, problem) => {
+  const { scope, settings } = await newSchool()
+  const [row] = await rowsOf(scope, await checkFile(scope, { ...settings, file }))
+  expect(row?.problems[0]?.slice(0, 2).join(': ')).toBe(problem)
+})
+
+it('asks about two columns of one month, and about months that hold no days', async () => {
+  const { scope, settings } = await newSchool()
+  const unclearOf = async (file: string) => {
+    const { state, columns } = await checkFile(scope, { ...settings, file })
+    return [state, columns.flatMap(({ heading, reading }) => (reading?.confidence === 'unsure' ? [heading] : []))]
+  }
+  expect(await unclearOf('GR No,June (20),June (22)\nR1,20,22\n')).toEqual(['columns', ['June (20)', 'June (22)']])
+  expect(await unclearOf('GR No,June (20),July (22)\nR1,paid,22\nR2,due,20\n')).toEqual(['columns', ['June (20)']])
 })
 
 it('adds the months to percentages, cards and the list below 75 %, and not to registers', async () => {
@@ -133,12 +225,12 @@ it('refuses a month with marked days, and a day of a month that has sums', async
 
 it.each([
   ['R1,06/2026,31,20', 'Days held: Jun 2026 has 30 days'],
-  ['R1,06/2026,20,21', 'Days attended: These are more than the 20 days held'],
+  ['R1,06/2026,20,21', 'Days attended: These are more than the 20 days held in Jun 2026'],
   ['R1,06/2026,20.5,20', 'Days held: The school was open on whole days only'],
   ['R1,06/2026,20,15.3', 'Days attended: Write a number of days, with .5 for half a day'],
   ['R1,Term 1,20,15', 'Month: Write the month as June 2026 or 06/2026'],
   ['R1,June 2025,20,15', 'Month: This is no single month of 2026-27'],
-  ['R1,March 2027,20,15', 'Month: This month is in the future'],
+  ['R1,March 2027,20,15', 'Month: Mar 2027 is in the future'],
   ['R9,June,20,15', 'Enrollment or admission number: No student has this number'],
 ])('refuses %s', async (line, problem) => {
   const { scope, settings } = await newSchool()
@@ -147,7 +239,7 @@ it.each([
   expect(row?.problems[0]?.slice(0, 2).join(': ')).toBe(problem)
 })
 
-it('takes back its own template', async () => {
+it('imports the example row of its own template', async () => {
   const { scope, settings, stored } = await newSchool()
   const { rows } = templateOf('attendance_months')
   const example = rows[1]?.map((cell) => (cell === '2026/001' ? 'R1' : cell)) ?? []

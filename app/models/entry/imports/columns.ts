@@ -2,8 +2,10 @@ import { latinDigits } from '~/language/language'
 import { looseKey } from './cells'
 import { headingBook } from './headings/heading-book'
 import { moneyRole } from './headings/money-roles'
+import { withDaysHeld } from './headings/month-headings'
 import { isAmountLike, isDayLike } from './match/value-fit'
 import type { ImportKind } from './options'
+import { isWideColumnKey, type WideColumns } from './wide-columns'
 
 /** A column that a kind of import understands. */
 export interface ColumnSpec {
@@ -23,8 +25,8 @@ export interface ColumnSpec {
   isOnlyRead?: true
   /** A file without this column may have one value for all rows; never a name, a number of one person, or an amount. */
   sameForAll?: true
-  /** Filled by the check from several columns of the file; a user cannot choose it. */
-  derived?: true
+  /** What each column of a wide sheet is: the check packs the cells of all of them into this column. */
+  wide?: WideColumns
 }
 
 /**
@@ -73,8 +75,8 @@ export interface Heading {
 }
 
 /**
- * Index of the file's column for each known column; absent keys are not in the file. A wide sheet of fees also has the
- * keys of `feeColumnKey`.
+ * Index of the file's column for each known column; absent keys are not in the file. A wide sheet also has the
+ * keys of `wideColumnKey`.
  */
 export type ColumnChoice = Record<string, number>
 
@@ -83,20 +85,6 @@ export interface ColumnMatch {
   choice: ColumnChoice
   /** By the index of the column; absent for ignored columns. */
   readings: ReadonlyMap<number, ColumnReading>
-}
-
-const feeColumn = /^fee_\d{1,3}$/
-
-/** Key of a column whose heading names a fee and whose cells are its amounts; one for each such column. */
-export const feeColumnKey = (index: number) => `fee_${index}`
-
-/** Returns true for the key of a fee's column in a wide sheet. */
-export const isFeeColumnKey = (key: string) => feeColumn.test(key)
-
-/** Columns of a wide sheet that hold one fee each, in the order of the file. */
-export function feeColumnsOf(choice: ColumnChoice): number[] {
-  const fees = Object.entries(choice).filter(([key]) => isFeeColumnKey(key))
-  return fees.map(([, index]) => index).sort((a, b) => a - b)
 }
 
 const rowsLookedAt = 30
@@ -144,12 +132,15 @@ export function findHeading(
   // Without headings the first row is data, and must not be lost.
   const isHeadless = !isFound && (rows[first] ?? []).some((cell) => isDayLike(cell) || /\d{4}/.test(latinDigits(cell)))
   const found = isFound ? best.row : isHeadless ? first - 1 : first
-  const isMoney = kind === 'opening_dues' || kind === 'paid_fees'
-  const joined = isMoney && !isHeadless ? joinedHeadings(rows, found, kind) : null
-  const row = joined?.row ?? found
+  const isWide = specs.some(({ wide }) => wide)
+  const joined = isWide && !isHeadless ? joinedHeadings(rows, found, kind) : null
+  const named = joined?.headings ?? withGroups(rows, found)
+  const lowest = joined?.row ?? found
+  const months = kind === 'attendance_months' && !isHeadless ? withDaysHeld(rows, lowest, named) : null
+  const row = lowest + (months?.below ?? 0)
   const below = rows.slice(row + 1, row + 20)
   const width = Math.max(isHeadless ? 0 : (rows[row]?.length ?? 0), ...below.map((cells) => cells.length))
-  const headings = isHeadless ? [] : (joined?.headings ?? withGroups(rows, row))
+  const headings = isHeadless ? [] : (months?.headings ?? named)
   const columns = Array.from({ length: width }, (_, index) => ({
     index,
     heading: headings[index] ?? '',
@@ -224,7 +215,7 @@ function areTwoLines(upper: readonly string[], lower: readonly string[]): boolea
 
 /** Columns of a file without a field of their own, kept for the file of rejected rows. */
 export function ownColumns(columns: readonly SheetColumn[], choice: ColumnChoice): ColumnSpec[] {
-  const used = new Set(Object.entries(choice).flatMap(([key, index]) => (isFeeColumnKey(key) ? [] : [index])))
+  const used = new Set(Object.entries(choice).flatMap(([key, index]) => (isWideColumnKey(key) ? [] : [index])))
   return columns
     .filter(({ index }) => !used.has(index))
     .map(({ index, heading }) => ({
@@ -240,7 +231,8 @@ export function columnLetter(index: number): string {
   return index < 26 ? last : columnLetter(Math.floor(index / 26) - 1) + last
 }
 
-const totals = /^(?:(?:grand|sub|net|page)[\s-]*)?total\b|^(?:કુલ|कुल|योग|એકંદર)(?:\s|$)/i
+const totals =
+  /^(?:(?:grand|sub|net|page)[\s-]*)?total\b|^(?:no\.?\s*of\s*)?(?:working|school)\s*days\b|^(?:કુલ|कुल|योग|એકંદર|कार्य दिवस|કામના દિવસો)(?:\s|$)/i
 
 /** What a list has below its rows: counts, who made it, and places for signatures. */
 const belowLists = [

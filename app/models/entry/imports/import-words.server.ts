@@ -1,8 +1,9 @@
 import { insertRows, selectRows, text } from '~/database/database.server'
 import type { SchoolScope } from '~/models/core/shared/scope.server'
 import { looseKey } from './cells'
-import { type ColumnChoice, headingKey, isFeeColumnKey, type SheetColumn } from './columns'
+import { type ColumnChoice, headingKey, type SheetColumn } from './columns'
 import type { ImportKind } from './options'
+import { isWideColumnKey } from './wide-columns'
 
 const maxWordLength = 120
 
@@ -39,7 +40,7 @@ type HeadingChoice = { columns: readonly SheetColumn[]; chosen: ColumnChoice }
 
 /**
  * Returns the choices for a file's headings, by normalized heading: the column's key, or '' for a column that had a
- * meaning but is ignored. Skips ambiguous headings, fees of a wide sheet, and columns that lost to another of the same
+ * meaning but is ignored. Skips ambiguous headings, columns of a wide sheet, and columns that lost to another of the same
  * meaning. Returns nothing if no heading is known, because the first row may then be a student's data, with names that
  * must not be stored.
  */
@@ -50,7 +51,7 @@ function headingChoices({ columns, chosen }: HeadingChoice) {
   for (const column of columns.some(hadMeaning) ? columns : []) {
     const [word, key] = [headingKey(column.heading), keyOf.get(column.index) ?? '']
     // A heading with digits may be a person's number.
-    if (word === '' || /\d{4}/.test(word) || isFeeColumnKey(key) || (key === '' && !hadMeaning(column))) continue
+    if (word === '' || /\d{4}/.test(word) || isWideColumnKey(key) || (key === '' && !hadMeaning(column))) continue
     keysOf.set(word, (keysOf.get(word) ?? new Set()).add(key))
   }
   return [...keysOf].flatMap(([word, keys]) => {

@@ -12,7 +12,7 @@ import type { SchoolScope } from '~/models/core/shared/scope.server'
 import { findSession } from '~/models/people/academics/queries.server'
 import type { Separator } from '~/services/spreadsheets/port'
 import { fileStore } from '~/services/storage/file-store.server'
-import { type ColumnChoice, feeColumnKey } from './columns'
+import type { ColumnChoice } from './columns'
 import { type Answers, columnOfQuestion, type StoredAnswers } from './decide/port'
 import type { DoubtAnswers, StoredPreview } from './doubts'
 import { keepUpload, storeUpload } from './import-file.server'
@@ -23,6 +23,7 @@ import { kindOfImport } from './kinds/registry.server'
 import type { ImportKind } from './options'
 import { type LeftOut, leaveOutRows } from './stored-rows.server'
 import { Import } from './tables.server'
+import { wideColumnKey } from './wide-columns'
 
 export interface NewImport {
   kind: ImportKind
@@ -118,7 +119,7 @@ export function chooseColumns(
     const columnIndexes = new Set(record.columns.map((column) => column.index))
     const columnsChosen = Object.fromEntries(
       Object.entries(columnChoice).filter(
-        ([key, index]) => (knownKeys.has(key) || key === feeColumnKey(index)) && columnIndexes.has(index),
+        ([key, index]) => (knownKeys.has(key) || key === wideColumnKey(index)) && columnIndexes.has(index),
       ),
     )
     const isOtherSheet = sheet !== undefined && sheet !== record.sheet && sheet in record.sheets

@@ -207,7 +207,7 @@ const storedColumns = (record: ImportRecord): readonly ColumnSpec[] => [
 
 /** Columns in the file of rejected rows. */
 export const rejectedColumns = (record: ImportRecord): readonly ColumnSpec[] =>
-  storedColumns(record).filter(({ derived }) => !derived)
+  storedColumns(record).filter(({ wide }) => !wide)
 
 /** Lists a page of rejected rows with the texts of the file, except Aadhaar numbers, and the reasons. */
 export async function listRejected(
@@ -236,7 +236,7 @@ export async function listRejected(
 /** Template for a school: headings and an example; and a guide to the allowed values of each column. */
 export function templateOf(kind: ImportKind): { rows: string[][]; guide: string[][] } {
   const columns = kindOfImport(kind).columns.filter(
-    (column) => !isFullName(column) && !column.isOnlyRead && !column.derived,
+    (column) => !isFullName(column) && !column.isOnlyRead && !column.wide,
   )
   const needed = { always: 'Yes', new: 'For new records' }
   return {

@@ -7,10 +7,8 @@ import {
   type ColumnReading,
   type ColumnSpec,
   columnLetter,
-  feeColumnsOf,
   findHeading,
   type Heading,
-  isFeeColumnKey,
   isNoRow,
 } from './columns'
 import type { Answers } from './decide/port'
@@ -19,10 +17,10 @@ import type { ImportWords } from './import-words.server'
 import { isFullName } from './kinds/field-reader'
 import { withNumberColumns } from './kinds/number-columns'
 import type { KindOfImport, RowValues } from './kinds/port'
-import { packFees } from './match/fees-of-row'
 import { linesText, notesOfNotices } from './notices'
 import type { ImportKind } from './options'
 import type { TextRow } from './stored-rows.server'
+import { insteadOfColumns, isWideColumnKey, packCells, wideIndexesOf } from './wide-columns'
 
 /** A sheet whose headings are found; the rows are texts. */
 export interface FileOfSheet {
@@ -99,7 +97,7 @@ export function rowsOfSheet(
   },
 ): { rows: TextRow[]; notes: string[] } {
   const headings = rowTexts(sheet.rows[heading.row] ?? [])
-  const fields = Object.entries(withNumberColumns(choice)).filter(([key]) => !isFeeColumnKey(key))
+  const fields = Object.entries(withNumberColumns(choice)).filter(([key]) => !isWideColumnKey(key))
   const used = new Set(fields.map(([, index]) => index))
   const places: Array<[key: string, place: number]> = [
     ...fields,
@@ -108,7 +106,8 @@ export function rowsOfSheet(
       .map(({ index }): [string, number] => [`own_${index}`, index]),
   ]
   const headingAt = new Map(heading.columns.map((column) => [column.index, column.heading]))
-  const fees = feeColumnsOf(choice).map(
+  const wideKey = kind.columns.find(({ wide }) => wide)?.key
+  const wideColumns = wideIndexesOf(choice).map(
     (index) => [headingAt.get(index) || `Column ${columnLetter(index)}`, index] as const,
   )
   const meaningOf = (key: string, text: string) => meanings.get(key)?.get(looseKey(text)) || text
@@ -130,7 +129,8 @@ export function rowsOfSheet(
       const mark = markOf(cells[place])
       if (mark) marks[key] = mark
     }
-    if (fees.length > 0) values.fees = packFees(fees.map(([name, index]) => [name, texts[index] ?? '']))
+    if (wideKey !== undefined && wideColumns.length > 0)
+      values[wideKey] = packCells(wideColumns.map(([name, index]) => [name, texts[index] ?? '']))
     rows.push({ line: index + 1, texts: values, ...(cells === texts ? {} : { marks }) })
   }
   const full = rows
@@ -164,11 +164,9 @@ export function rowsOfSheet(
 /** Returns true when the file has the columns that identify a row; otherwise a user must choose them. */
 export function hasNeeded({ columns, identifies }: KindOfImport, choice: ColumnChoice, implied: RowValues): boolean {
   const fields = withNumberColumns(choice)
-  const has = (key: string) => key in fields || key in implied
-  if (identifies) return identifies(has)
-  // The fees of a wide sheet are its amounts.
-  const isThere = (key: string) => has(key) || (key === 'amount' && feeColumnsOf(choice).length > 0)
-  return columns.every((spec) => spec.needed !== 'always' || isThere(spec.key))
+  const ofWide = insteadOfColumns(columns, Object.keys(choice))
+  const has = (key: string) => key in fields || key in implied || ofWide.includes(key)
+  return identifies ? identifies(has) : columns.every(({ key, needed }) => needed !== 'always' || has(key))
 }
 
 /** Needed columns that a file lacks; a full name counts as first and last name. */
@@ -177,9 +175,9 @@ export function missingColumns(
   choice: Readonly<Record<string, unknown>>,
 ): ColumnSpec[] {
   const hasFullName = columns.some((spec) => isFullName(spec) && spec.key in choice)
-  const hasFees = Object.keys(choice).some(isFeeColumnKey)
+  const ofWide = insteadOfColumns(columns, Object.keys(choice))
   const isThere = ({ key }: ColumnSpec) =>
-    key in choice || (hasFullName && /^(first|last)_name$/.test(key)) || (hasFees && key === 'amount')
+    key in choice || (hasFullName && /^(first|last)_name$/.test(key)) || ofWide.includes(key)
   return columns.filter((spec) => spec.needed !== undefined && !isThere(spec))
 }
 

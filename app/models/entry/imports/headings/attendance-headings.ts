@@ -11,13 +11,13 @@ export const attendanceHeadings: HeadingsByKey = {
   },
   days_held: {
     holds: 'text',
-    en: 'Days held, Working days, Total working days, School days, Total days, Days open, Number of working days, Meetings, Total meetings, No of meetings, Total attendance days, Held, Days held till date',
+    en: 'Days held, Working days, Total working days, School days, Total days, Days open, Number of working days, Meetings, Total meetings, No of meetings, Total attendance days, Held, Days held till date, WD, W D, Wdays',
     hi: 'कार्य दिवस, कुल कार्य दिवस, कुल दिन, कुल दिवस',
     gu: 'કામના દિવસો, કુલ દિવસ, કુલ દિવસો, કાર્ય દિવસ, શાળાના દિવસો',
   },
   days_attended: {
     holds: 'text',
-    en: 'Days attended, Present days, Days present, Present, Attended, Attendance, Total present, Number of days present, Total attendance, Attendance days, Hajri',
+    en: 'Days attended, Present days, Days present, Present, Attended, Attendance, Total present, Number of days present, Total attendance, Attendance days, Hajri, P, PD, P D, Pdays',
     hi: 'उपस्थिति, उपस्थित दिन, उपस्थित दिवस, हाजिरी',
     gu: 'હાજર દિવસ, હાજર દિવસો, હાજરીના દિવસો, કુલ હાજરી',
   },

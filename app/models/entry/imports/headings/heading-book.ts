@@ -200,16 +200,21 @@ function isSwapped(one: string, other: string): boolean {
 
 const books = new Map<ImportKind, HeadingBook>()
 
-/** Known headings of a kind of import, with the labels of its columns. */
-export function headingBook(kind: ImportKind, specs: ReadonlyArray<{ key: string; label: string }>): HeadingBook {
+type Labelled = { key: string; label: string; wide?: object }
+
+/** Known headings of a kind of import, with the labels of its columns; those of a wide sheet have headings of their own. */
+export function headingBook(kind: ImportKind, specs: readonly Labelled[]): HeadingBook {
   const known = books.get(kind)
   if (known) return known
-  const book = build(headingsByKind[kind], new Map(specs.map(({ key, label }) => [key, label])))
+  const book = build(
+    headingsByKind[kind],
+    new Map(specs.flatMap(({ key, label, wide }) => (wide ? [] : [[key, label] as const]))),
+  )
   books.set(kind, book)
   return book
 }
 
 /** All known headings of a kind of import, to find the separator that divides a file into them. */
-export function knownHeadings(kind: ImportKind, specs: ReadonlyArray<{ key: string; label: string }>): string[] {
+export function knownHeadings(kind: ImportKind, specs: readonly Labelled[]): string[] {
   return headingBook(kind, specs).entries.map(({ heading }) => heading)
 }

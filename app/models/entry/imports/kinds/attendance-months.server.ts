@@ -1,6 +1,5 @@
 import { execute, inParts, insertRows, lockRows, number, selectRow, selectRows, text } from '~/database/database.server'
 import { columnsOf } from '~/kit/tables/table.server'
-import { latinDigits } from '~/language/language'
 import { recordAudits } from '~/models/core/audit/record-audit.server'
 import { formatMonth } from '~/models/core/shared/calendar'
 import { counted } from '~/models/core/shared/counted'
@@ -8,7 +7,8 @@ import type { SchoolScope } from '~/models/core/shared/scope.server'
 import { daysOfMonth } from '~/models/learning/attendance/rules'
 import { classSection } from '~/models/people/academics/rules'
 import { AcademicSession } from '~/models/people/academics/tables.server'
-import type { Read } from '../cells'
+import { readDays, readWholeDays } from '../days-of-month'
+import { type MonthOfRow, monthsOf, readMonths } from '../match/month-columns'
 import { monthInSession, readMonth } from '../months'
 import { type PlannedValue, Totals } from '../preview'
 import { repeatedRows } from '../row-conflicts'
@@ -22,30 +22,12 @@ import {
   type KindOfImport,
   type Problem,
   type ReadRow,
+  type RowValues,
   rejectedFor,
   type Verdict,
 } from './port'
 
 const [heldLabel, attendedLabel] = ['Days held', 'Days attended'] as const
-
-/** Days as half days: `20.5` is 41. */
-function readDays(text: string): Read {
-  const plain = latinDigits(text)
-    .trim()
-    .replace(/\s*(?:days?|दिन|દિવસ)\.?$/i, '')
-    .replace('½', '.5')
-  const found = /^(\d{1,2})(?:\.(0|5)0*)?$/.exec(plain)
-  if (!found) return { ok: false, problem: 'Write a number of days, with .5 for half a day' }
-  return { ok: true, text: String(Number(found[1]) * 2 + (found[2] === '5' ? 1 : 0)) }
-}
-
-function readWholeDays(text: string): Read {
-  const halves = readDays(text)
-  if (!halves.ok) return halves
-  return Number(halves.text) % 2 === 0
-    ? { ok: true, text: String(Number(halves.text) / 2) }
-    : { ok: false, problem: 'The school was open on whole days only' }
-}
 
 const rules: FieldRule[] = [
   ...studentColumns,
@@ -61,7 +43,8 @@ const rules: FieldRule[] = [
     needed: 'always',
     sameForAll: true,
     example: '24',
-    allowed: 'Days on which the school was open; 0 removes the month',
+    allowed:
+      'Days on which the school was open; 0 removes the month. With a column for each month: behind its name, as June (24), or in a line Working days',
     read: readWholeDays,
   }),
   column('days_attended', attendedLabel, {
@@ -69,6 +52,15 @@ const rules: FieldRule[] = [
     example: '22.5',
     allowed: 'Late counts as a day, half a day as .5',
     read: readDays,
+  }),
+  column('months', 'Months', {
+    example: '',
+    wide: {
+      insteadOf: ['month', 'days_held', 'days_attended'],
+      label: 'Days of the month in the heading',
+      noun: 'month',
+    },
+    read: readMonths,
   }),
 ]
 
@@ -101,6 +93,16 @@ function readEnrolled({ schoolId }: SchoolScope, sessionId: number, students: re
      WHERE e.school_id = :schoolId AND e.academic_session_id = :sessionId AND e.student_id IN (:students)`,
     { schoolId, sessionId, students },
   )
+}
+
+/** Fields of a month; a row with columns for each month has them there. */
+const ofMonth = new Set(['Month', heldLabel, attendedLabel])
+
+/** Months of a row. */
+function monthsOfRow({ months, month = '', days_held: held, days_attended: attended }: RowValues): MonthOfRow[] {
+  const heldOfRow = held === undefined ? null : Number(held)
+  if (months === undefined) return [{ month, held: heldOfRow, halves: Number(attended ?? 0), headings: [] }]
+  return monthsOf(months).map((one) => ({ ...one, held: one.held ?? heldOfRow }))
 }
 
 const keyOf = (enrollmentId: number, month: string) => `${enrollmentId} ${month}`
@@ -139,6 +141,8 @@ async function readRecorded(scope: SchoolScope, sessionId: number, studentIds: r
 interface Step {
   student: FoundStudent
   enrollment: Enrolled
+  /** Headings of its columns in a file with columns for each month. */
+  headings: string[]
   month: string
   held: number
   halves: number
@@ -166,52 +170,70 @@ async function plan(
   )
   const drafts = rows.map(({ line, values }, index) => {
     const { student = null, problems: unknown = [] } = found[index] ?? {}
-    const problems: Problem[] = [...unknown, ...lackingColumns(rules, values, 'always')]
+    const isWide = values.months !== undefined
+    const lacking = lackingColumns(rules, values, 'always').filter(
+      ({ column: label }) => !isWide || !ofMonth.has(label ?? ''),
+    )
+    const problems: Problem[] = [...unknown, ...lacking]
     const enrollment = student ? recorded.enrollments.get(student.id) : undefined
-    const month = session && values.month !== undefined ? monthInSession(values.month, session) : null
-    const [held, halves] = [Number(values.days_held ?? 0), Number(values.days_attended ?? 0)]
     if (!session) problems.push({ column: null, message: 'The academic session of this import no longer exists' })
-    else if (problems.length === 0) {
-      if (!enrollment) problems.push({ column: null, message: `The student has no class in ${session.name}` })
-      if (month === null) problems.push({ column: 'Month', message: `This is no single month of ${session.name}` })
-      else problems.push(...problemsOf(month, held, halves, settings.today))
-    }
-    const key = enrollment && month ? keyOf(enrollment.id, month) : null
-    const days = key === null ? undefined : recorded.days.get(key)
-    if (days !== undefined && month !== null)
-      problems.push({
-        column: 'Month',
-        message: `Attendance of ${formatMonth(month, 'en')} is recorded by day (${counted(days, 'day')})`,
-      })
-    const before = key === null ? undefined : recorded.months.get(key)
-    const step: Step | null =
-      student && enrollment && month ? { student, enrollment, month, held, halves, before } : null
-    return { line, key: problems.length > 0 ? null : key, step, problems }
+    if (!session || problems.length > 0 || !student) return { line, steps: [], problems }
+    if (!enrollment)
+      return { line, steps: [], problems: [{ column: null, message: `The student has no class in ${session.name}` }] }
+    const steps = monthsOfRow(values).flatMap((days): Step[] => {
+      const month = monthInSession(days.month, session)
+      if (month === null) {
+        problems.push({
+          column: 'Month',
+          message: `${isWide ? days.headings[0] : 'This'} is no single month of ${session.name}`,
+        })
+        return []
+      }
+      const { halves, headings } = days
+      const held = days.held ?? 0
+      const dayCount = recorded.days.get(keyOf(enrollment.id, month))
+      if (days.held === null)
+        problems.push({
+          column: heldLabel,
+          message: `The days held in ${formatMonth(month, 'en')} are missing. Write them behind the month, as June (24), or in a line Working days`,
+        })
+      else problems.push(...problemsOf(month, { held, halves, recordedDays: dayCount }, settings.today))
+      const before = recorded.months.get(keyOf(enrollment.id, month))
+      return [{ student, enrollment, headings, month, held, halves, before }]
+    })
+    return { line, steps, problems }
   })
-  const repeated = repeatedRows(drafts)
-  const steps: Step[] = []
-  const verdicts = drafts.map(({ line, step, problems }): Verdict => {
+  const repeated = repeatedRows(
+    drafts.flatMap(({ line, steps, problems }) =>
+      steps.map(({ enrollment, month }) => ({ line, key: problems.length > 0 ? null : keyOf(enrollment.id, month) })),
+    ),
+  )
+  const verdicts = drafts.map(({ line, steps, problems }): Verdict => {
     const other = repeated.get(line)
     if (other !== undefined)
       return rejectedFor([{ column: 'Month', message: `Line ${other} has the same student and month` }])
-    if (problems.length > 0 || !step) return rejectedFor(problems)
-    const { before, held, halves } = step
-    const changes = [
-      ...(held === (before?.held ?? 0) ? [] : [heldLabel]),
-      ...(halves === (before?.halves ?? 0) ? [] : [attendedLabel]),
-    ]
-    if (changes.length === 0) return { outcome: 'unchanged', problems: [], changes: [] }
-    steps.push(step)
-    return before ? { outcome: 'changed', problems: [], changes } : { outcome: 'new', problems: [], changes: [] }
+    if (problems.length > 0) return rejectedFor(problems)
+    const changes = [...new Set(steps.flatMap(changesOf))]
+    const outcome =
+      changes.length === 0 ? 'unchanged' : steps.some((one) => isChange(one) && !one.before) ? 'new' : 'changed'
+    return { outcome, problems: [], changes: outcome === 'changed' ? changes : [] }
   })
+  const steps = drafts.flatMap(({ steps: all }, index) =>
+    verdicts[index]?.outcome === 'rejected' ? [] : all.filter(isChange),
+  )
+  const changedRows = verdicts.filter(({ outcome }) => outcome === 'new' || outcome === 'changed').length
   const months = [...new Set(steps.map(({ month }) => month))].sort()
   return {
     verdicts,
     notes: months.length === 0 ? [] : [`Months: ${months.map((month) => formatMonth(month, 'en')).join(', ')}.`],
     preview: () => ({
       valuesOf: (index) => {
-        const step = drafts[index]?.step
-        return step && verdicts[index]?.outcome !== 'rejected' ? monthValues(step) : []
+        const [first, ...others] = verdicts[index]?.outcome === 'rejected' ? [] : (drafts[index]?.steps ?? [])
+        if (!first) return []
+        return [
+          ...studentValues(first.student, new Map([[first.student.id, first.enrollment]])),
+          ...[first, ...others].flatMap(first.headings.length > 0 ? wideMonthValues : monthValues),
+        ]
       },
       totals: totalsOf(steps),
     }),
@@ -219,7 +241,7 @@ async function plan(
     write: async (school, progress) => {
       for (const part of inParts(steps)) {
         await writeMonths(school, part)
-        await progress(part.length)
+        await progress(Math.round((part.length * changedRows) / steps.length))
       }
       await audit(school, steps)
       return { ok: true, months: await idsOfNew(school, steps) }
@@ -227,18 +249,35 @@ async function plan(
   }
 }
 
+/** Labels of what differs from the recorded sums of the month. */
+function changesOf({ held, halves, before }: Step): string[] {
+  return [
+    ...(held === (before?.held ?? 0) ? [] : [heldLabel]),
+    ...(halves === (before?.halves ?? 0) ? [] : [attendedLabel]),
+  ]
+}
+
+const isChange = (step: Step) => changesOf(step).length > 0
+
 /** The sums of a month as the preview shows them. */
-function monthValues({ student, enrollment, month, held, halves, before }: Step): PlannedValue[] {
+function monthValues({ month, held, halves, before }: Step): PlannedValue[] {
   const days = (label: string, key: string, now: number, then: number | undefined) => ({
     ...{ label, text: String(now), from: [key] },
     ...(then === undefined || then === now ? {} : { before: String(then) }),
   })
   return [
-    ...studentValues(student, new Map([[student.id, enrollment]])),
     { label: 'Month', text: formatMonth(month, 'en'), from: ['month'] },
     days(heldLabel, 'days_held', held, before?.held),
     days(attendedLabel, 'days_attended', halves / 2, before && before.halves / 2),
   ]
+}
+
+/** One of several months of a row, as the preview shows it. */
+function wideMonthValues({ month, held, halves, before }: Step): PlannedValue[] {
+  const textOf = (days: { held: number; halves: number }) => `${days.halves / 2} of ${days.held}`
+  const [now, then] = [textOf({ held, halves }), before && textOf(before)]
+  const replaced = then === undefined || then === now ? {} : { before: then }
+  return [{ label: 'Month', text: `${formatMonth(month, 'en')}: ${now}`, from: [], ...replaced }]
 }
 
 function totalsOf(steps: readonly Step[]) {
@@ -247,12 +286,20 @@ function totalsOf(steps: readonly Step[]) {
   return byClass.table('classes')
 }
 
-function problemsOf(month: string, held: number, halves: number, today: string): Problem[] {
-  if (month > today.slice(0, 7)) return [{ column: 'Month', message: 'This month is in the future' }]
+function problemsOf(
+  month: string,
+  { held, halves, recordedDays }: { held: number; halves: number; recordedDays: number | undefined },
+  today: string,
+): Problem[] {
+  const name = formatMonth(month, 'en')
+  if (month > today.slice(0, 7)) return [{ column: 'Month', message: `${name} is in the future` }]
   const all = daysOfMonth(month).length
-  if (held > all) return [{ column: heldLabel, message: `${formatMonth(month, 'en')} has ${all} days` }]
-  if (halves > held * 2) return [{ column: attendedLabel, message: `These are more than the ${held} days held` }]
-  return []
+  if (held > all) return [{ column: heldLabel, message: `${name} has ${all} days` }]
+  if (halves > held * 2)
+    return [{ column: attendedLabel, message: `These are more than the ${held} days held in ${name}` }]
+  return recordedDays === undefined
+    ? []
+    : [{ column: 'Month', message: `Attendance of ${name} is recorded by day (${counted(recordedDays, 'day')})` }]
 }
 
 /** Writes sums of months; a month without days is removed. */

@@ -23,6 +23,7 @@ import { readDay } from '../days'
 import { type FeeOfRow, feeCellKey, feesOf, readFees, sumProblems } from '../match/fees-of-row'
 import { type PlannedValue, Totals, type TotalsTable, withoutClass } from '../preview'
 import { repeatedRows } from '../row-conflicts'
+import { feeColumns } from '../wide-columns'
 import {
   type ClassesOfStudents,
   findSessionOf,
@@ -90,7 +91,7 @@ const rules: FieldRule[] = [
     read: (text) => readBalance(text),
     isOnlyRead: true,
   }),
-  column('fees', 'Fees', { example: '', derived: true, read: readFees }),
+  column('fees', 'Fees', { example: '', wide: feeColumns, read: readFees }),
   paiseColumn,
   column('less', 'Paid or credited', {
     example: '',

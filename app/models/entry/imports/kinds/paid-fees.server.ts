@@ -19,6 +19,7 @@ import { readDay } from '../days'
 import { type FeeOfRow, feesOf, readFees, sumProblems } from '../match/fees-of-row'
 import { methodInWords } from '../methods'
 import { type PlannedValue, Totals, type TotalsTable, withoutClass } from '../preview'
+import { feeColumns } from '../wide-columns'
 import {
   type ClassesOfStudents,
   type FeeStudent,
@@ -121,7 +122,7 @@ const rules: FieldRule[] = [
     read: (text) => readBalance(text),
     isOnlyRead: true,
   }),
-  column('fees', 'Fees', { example: '', derived: true, read: readFees }),
+  column('fees', 'Fees', { example: '', wide: feeColumns, read: readFees }),
   paiseColumn,
 ]
 

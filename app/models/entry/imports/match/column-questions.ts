@@ -1,4 +1,5 @@
-import { type ColumnReading, columnLetter, isFeeColumnKey, type SheetColumn } from '../columns'
+import { type ColumnReading, columnLetter, type SheetColumn } from '../columns'
+import { isWideColumnKey } from '../wide-columns'
 
 /** A question about a column that was not understood; it blocks the import until the user answers it. */
 export interface ColumnQuestion {
@@ -8,14 +9,13 @@ export interface ColumnQuestion {
   options: Array<{ value: string; label: string }>
 }
 
-/** Value of the select for a column whose heading names a fee. */
-export const feeColumnValue = 'fee'
+/** Value of the select for a column whose heading names a fee or month. */
+export const wideColumnValue = 'fee'
 /** Value of the select for a column that the user leaves out; an empty value does not answer the question. */
 export const ignoredValue = 'ignore'
-export const feeColumnLabel = 'Amounts of the fee in the heading'
 
-/** Value of the select for a key of the choice: all columns of fees have the same one. */
-export const valueOfKey = (key: string) => (isFeeColumnKey(key) ? feeColumnValue : key)
+/** Value of the select for a key of the choice: all columns of a wide sheet have the same one. */
+export const valueOfKey = (key: string) => (isWideColumnKey(key) ? wideColumnValue : key)
 
 /** Heading of a column as pages show it: `C: Name`. */
 export const headingText = ({ index, heading }: SheetColumn) => `${columnLetter(index)}: ${heading || '(no heading)'}`

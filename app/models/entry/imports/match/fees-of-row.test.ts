@@ -1,9 +1,10 @@
 import { expect, it } from 'vitest'
-import { feeCellKey, feesOf, packFees, readFees, withFeeCells } from './fees-of-row'
+import { packCells } from '../wide-columns'
+import { feeCellKey, feesOf, readFees, withFeeCells } from './fees-of-row'
 
 it('reads the fees of a row, without the empty ones', () => {
   const read = readFees(
-    packFees([
+    packCells([
       ['Tuition Fee (Rs.)', '3,000'],
       ['Bus', ''],
       ['Exam', '-'],
@@ -20,14 +21,14 @@ it('reads the fees of a row, without the empty ones', () => {
 })
 
 it('refuses a fee that is not an amount, with its heading', () => {
-  expect(readFees(packFees([['Tuition', 'later']]))).toEqual({
+  expect(readFees(packCells([['Tuition', 'later']]))).toEqual({
     ok: false,
     problem: 'Tuition: “later” is not an amount in rupees',
   })
 })
 
 it('returns the cell of each fee by its name', () => {
-  const fees = packFees([
+  const fees = packCells([
     ['Tuition Fee (Rs.)', '3,000'],
     ['Apr', '250 Dr'],
   ])

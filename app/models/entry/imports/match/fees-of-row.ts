@@ -3,6 +3,7 @@ import { readBalance } from '../amounts'
 import type { Read } from '../cells'
 import { instalmentWords } from '../headings/money-headings'
 import type { Problem, RowValues } from '../kinds/port'
+import { unpackCells } from '../wide-columns'
 
 /** A fee of a row in a wide sheet; the heading names the fee or, for `Apr` and `Term 1`, its instalment. */
 export interface FeeOfRow {
@@ -19,11 +20,6 @@ export function paiseOf(text: string | undefined): number | null {
   return !text ? 0 : read.ok ? Number(read.text) : null
 }
 
-/** Packs the cells of a row's fees into one text: heading and cell of each column that is filled. */
-export function packFees(cells: ReadonlyArray<readonly [heading: string, cell: string]>): string {
-  return JSON.stringify(cells.filter(([, cell]) => cell !== ''))
-}
-
 /** Name of a fee or instalment in a heading, without the currency. */
 function nameOfFee(heading: string): string {
   return heading
@@ -35,17 +31,19 @@ function nameOfFee(heading: string): string {
 /** Key of the cell of a fee in the texts of `withFeeCells`. */
 export const feeCellKey = (name: string) => `fees ${name}`
 
-/** Adds the cells of the fees that `packFees` has packed, for the preview. */
+/** Adds the cells of the fees that `packCells` has packed, for the preview. */
 export function withFeeCells(texts: RowValues): RowValues {
   if (texts.fees === undefined) return texts
-  const cells = JSON.parse(texts.fees) as Array<[string, string]>
-  return { ...texts, ...Object.fromEntries(cells.map(([heading, cell]) => [feeCellKey(nameOfFee(heading)), cell])) }
+  return {
+    ...texts,
+    ...Object.fromEntries(unpackCells(texts.fees).map(([heading, cell]) => [feeCellKey(nameOfFee(heading)), cell])),
+  }
 }
 
-/** Reads the amounts of the fees that `packFees` has packed. */
+/** Reads the amounts of the fees that `packCells` has packed. */
 export function readFees(text: string): Read {
   const fees: FeeOfRow[] = []
-  for (const [heading, cell] of JSON.parse(text) as Array<[string, string]>) {
+  for (const [heading, cell] of unpackCells(text)) {
     const paise = paiseOf(cell)
     if (paise === null) return { ok: false, problem: `${heading}: “${cell}” is not an amount in rupees` }
     const name = nameOfFee(heading)

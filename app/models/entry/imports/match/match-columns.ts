@@ -8,7 +8,6 @@ import {
   type ColumnSpec,
   type Heading,
   headingKey,
-  isFeeColumnKey,
   isNoRow,
   type SheetColumn,
 } from '../columns'
@@ -16,8 +15,10 @@ import { type Grade, type HeadingBook, headingBook } from '../headings/heading-b
 import type { ValueKind } from '../headings/heading-fields'
 import { namesPaise } from '../headings/money-roles'
 import type { ImportKind } from '../options'
+import { insteadOfColumns, isWideColumnKey } from '../wide-columns'
 import { assign } from './assign'
 import { decideMoney } from './money-columns'
+import { findMonthColumns } from './month-columns'
 import { fitOf, isSerial, mayBePerson, noFacts, type SchoolFacts, tellingWeight } from './value-fit'
 import { findFeeColumns } from './wide-sheet'
 
@@ -237,6 +238,11 @@ export function matchColumns(
     }
   }
 
+  if (kind === 'attendance_months') {
+    const months = findMonthColumns(profiles, readings)
+    for (const index of months?.dropped ?? []) readings.delete(index)
+    for (const [index, reading] of months?.readings ?? []) readings.set(index, reading)
+  }
   const isMoney = kind === 'opening_dues' || kind === 'paid_fees'
   const arePayments = kind === 'paid_fees'
   if (isMoney) {
@@ -263,7 +269,7 @@ function readFeeColumns(
   const feeColumns = findFeeColumns(profiles, found)
   for (const index of feeColumns?.dropped ?? []) readings.delete(index)
   for (const [index, reading] of feeColumns?.readings ?? []) readings.set(index, reading)
-  if ([...readings.values()].some(({ keys, confidence }) => confidence !== 'unsure' && isFeeColumnKey(keys[0] ?? '')))
+  if ([...readings.values()].some(({ keys, confidence }) => confidence !== 'unsure' && isWideColumnKey(keys[0] ?? '')))
     return
   const total = [...readings].find(([, { keys }]) => keys[0] === 'total')
   if (!total) return
@@ -357,8 +363,8 @@ function guessMissing(
   },
 ) {
   const taken = new Set([...readings.values()].flatMap(({ keys }) => keys))
-  const hasFees = [...taken].some(isFeeColumnKey)
-  const missing = specs.filter(({ key, needed }) => needed && !taken.has(key) && !(hasFees && key === 'amount'))
+  const ofWide = insteadOfColumns(specs, [...taken])
+  const missing = specs.filter(({ key, needed }) => needed && !taken.has(key) && !ofWide.includes(key))
   for (const profile of profiles) {
     const { index } = profile.column
     if (readings.has(index)) continue

@@ -1,14 +1,8 @@
 import { foldKey } from '../cells'
-import {
-  type ColumnDoubt,
-  type ColumnReading,
-  type Heading,
-  isFeeColumnKey,
-  isNoRow,
-  type SheetColumn,
-} from '../columns'
+import { type ColumnDoubt, type ColumnReading, type Heading, isNoRow, type SheetColumn } from '../columns'
 import type { HeadingBook } from '../headings/heading-book'
 import { isEarlier, isRemaining, type MoneyRole, moneyRole, namesPaise } from '../headings/money-roles'
+import { isWideColumnKey } from '../wide-columns'
 import { paiseOf } from './fees-of-row'
 import { isAmountLike } from './value-fit'
 
@@ -69,7 +63,7 @@ function decideAmount(
   { arePayments, readings, learned, book, rows, heading, unsure }: MoneyFile,
 ) {
   const keyAt = (index: number) => readings.get(index)?.keys[0]
-  const isRead = ({ keys, confidence }: ColumnReading) => confidence !== 'unsure' && isFeeColumnKey(keys[0] ?? '')
+  const isRead = ({ keys, confidence }: ColumnReading) => confidence !== 'unsure' && isWideColumnKey(keys[0] ?? '')
   if ([...readings.values()].some(isRead)) return
   const amountIndex = profiles.find(({ column }) => keyAt(column.index) === 'amount')?.column.index
   if (amountIndex === undefined) return
@@ -77,7 +71,7 @@ function decideAmount(
     const key = keyAt(index) ?? 'amount'
     // A fine may be a fee of a wide sheet; here those are unsure. A choice may have been made for other columns.
     const isOpen =
-      key === 'amount' || (key === 'less' && learned.has(index)) || (isFeeColumnKey(key) && moneyRole(text) !== null)
+      key === 'amount' || (key === 'less' && learned.has(index)) || (isWideColumnKey(key) && moneyRole(text) !== null)
     if (index !== amountIndex && (!isOpen || !areAmounts(cells) || isPaiseOf(text, cells))) return []
     const role = roleOf(text, { book, arePayments }) ?? (isBeside(profiles, at, amountIndex) ? 'bill' : null)
     return role === null && index !== amountIndex ? [] : [{ index, heading: text, role: role ?? 'bill' }]

@@ -1,8 +1,9 @@
 import { looseKey } from '../cells'
-import { type ColumnReading, feeColumnKey, type Heading, isNoRow, type SheetColumn } from '../columns'
+import { type ColumnReading, type Heading, isNoRow, type SheetColumn } from '../columns'
 import type { HeadingBook } from '../headings/heading-book'
 import { instalmentWords } from '../headings/money-headings'
 import { isNoFee, mayBeNoFee, moneyRole, nameWithoutMoney } from '../headings/money-roles'
+import { wideColumnKey } from '../wide-columns'
 import { paiseOf } from './fees-of-row'
 import { isAmountLike, namesFee, type SchoolFacts } from './value-fit'
 
@@ -96,7 +97,7 @@ export function findFeeColumns(
   const result = new Map<number, ColumnReading>()
   for (const profile of fees) {
     const { index } = profile.column
-    const keys = [feeColumnKey(index)]
+    const keys = [wideColumnKey(index)]
     if (isPart) result.set(index, { confidence: 'unsure', keys, doubt: 'amounts' })
     else if (!isProved && mayBeNumbers(profile)) result.set(index, { confidence: 'unsure', keys, doubt: 'values' })
     else result.set(index, { confidence: isProved ? 'certain' : 'likely', keys })

@@ -1,21 +1,21 @@
 import type { SchoolScope } from '~/models/core/shared/scope.server'
 import { looseKey } from '~/models/entry/imports/cells'
-import { type ColumnChoice, type ColumnSpec, feeColumnKey, type SheetColumn } from '~/models/entry/imports/columns'
+import type { ColumnChoice, ColumnSpec, SheetColumn } from '~/models/entry/imports/columns'
 import type { Question } from '~/models/entry/imports/decide/port'
 import { type ImportRecord, settingsOf } from '~/models/entry/imports/import-record.server'
 import { readWords, type ValueMeaning } from '~/models/entry/imports/import-words.server'
 import { kindOfImport } from '~/models/entry/imports/kinds/registry.server'
 import {
-  feeColumnLabel,
-  feeColumnValue,
   headingText,
   ignoredValue,
   questionOf,
   valueOfKey,
+  wideColumnValue,
 } from '~/models/entry/imports/match/column-questions'
 import { countProblems, unknownValues } from '~/models/entry/imports/queries.server'
 import { answerForAll } from '~/models/entry/imports/rows-of-sheet'
 import { separatorOfValue } from '~/models/entry/imports/separators'
+import { wideColumnKey } from '~/models/entry/imports/wide-columns'
 import { readAnswers } from './__value-questions.server'
 
 type FileValue = { name: string; spec: ColumnSpec; value: string; rows: number; meaning: string }
@@ -40,12 +40,11 @@ export async function valuesOf(scope: SchoolScope, record: ImportRecord): Promis
 
 /** Fields that a user may choose for a column. */
 function fieldOptions({ kind }: Pick<ImportRecord, 'kind'>): Option[] {
-  const fields = kindOfImport(kind)
-    .columns.filter(({ derived }) => !derived)
-    .map(({ key, label }) => ({ value: key, label }))
-  return kind === 'opening_dues' || kind === 'paid_fees'
-    ? [...fields, { value: feeColumnValue, label: feeColumnLabel }]
-    : fields
+  const { columns } = kindOfImport(kind)
+  return [
+    ...columns.filter(({ wide }) => !wide).map(({ key, label }) => ({ value: key, label })),
+    ...columns.flatMap(({ wide }) => (wide ? [{ value: wideColumnValue, label: wide.label }] : [])),
+  ]
 }
 
 /** Columns of the file with their fields: for an unclear one the question, with its likely fields first. */
@@ -175,7 +174,7 @@ function chosenColumns(
     const isUnclear = reading?.confidence === 'unsure'
     const isAsked = !isPart || isUnclear
     const value = isAsked ? text(name) : valueOfKey(previous.get(index) ?? '')
-    const key = value === feeColumnValue ? feeColumnKey(index) : value === ignoredValue ? '' : value
+    const key = value === wideColumnValue ? wideColumnKey(index) : value === ignoredValue ? '' : value
     if (value === '' && isUnclear && !isNamed(text, specs, index))
       errors[name] = ['Select what this column contains, or ignore it']
     else if (key !== '' && !allowed.has(value)) errors[name] = ['Select a valid column']

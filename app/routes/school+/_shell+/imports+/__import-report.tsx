@@ -68,7 +68,11 @@ export function ImportReport(props: ImportReportProps) {
               .
             </p>
           )}
-          {props.fees.length > 0 ? <p>Each of these columns is a fee: {props.fees.join(', ')}.</p> : null}
+          {props.wide.headings.length > 0 ? (
+            <p>
+              Each of these columns is a {props.wide.noun}: {props.wide.headings.join(', ')}.
+            </p>
+          ) : null}
           {props.ignored.length > 0 ? <p className="soft">Ignored: {headingsText(props.ignored)}.</p> : null}
           {props.notes.map((note) => (
             <p key={note}>{state === 'done' ? note.replace('Will be created', 'Created') : note}</p>

@@ -1,7 +1,7 @@
 import type { ListView } from '~/http/route.server'
 import { formatInstant } from '~/models/core/shared/calendar'
 import type { SchoolScope } from '~/models/core/shared/scope.server'
-import { columnLetter, feeColumnsOf } from '~/models/entry/imports/columns'
+import { columnLetter } from '~/models/entry/imports/columns'
 import { isOpen } from '~/models/entry/imports/decide/port'
 import { type ImportRecord, mayCheckAgain, rowsAreKept } from '~/models/entry/imports/import-record.server'
 import { kindOfImport } from '~/models/entry/imports/kinds/registry.server'
@@ -18,6 +18,7 @@ import {
 import { impliedValues, missingColumns } from '~/models/entry/imports/rows-of-sheet'
 import { findUndoDay } from '~/models/entry/imports/undo/undo-import.server'
 import { undoStops } from '~/models/entry/imports/undo/undo-words'
+import { wideIndexesOf } from '~/models/entry/imports/wide-columns'
 import { columnChoices } from './__columns.server'
 
 /** What the page says about taking the import back. */
@@ -82,8 +83,13 @@ export async function reportOf(
       const isLikely = readingOf.get(index)?.confidence === 'likely'
       return [{ label, heading: headingOf.get(index) || label, isLikely }]
     }),
-    /** Headings of a wide sheet that are fees. */
-    fees: feeColumnsOf(record.chosen ?? {}).map((index) => headingOf.get(index) || `Column ${columnLetter(index)}`),
+    /** Headings of a wide sheet that are fees or months. */
+    wide: {
+      noun: specs.find(({ wide }) => wide)?.wide?.noun ?? '',
+      headings: wideIndexesOf(record.chosen ?? {}).map(
+        (index) => headingOf.get(index) || `Column ${columnLetter(index)}`,
+      ),
+    },
     /** Columns that the user must explain first. */
     unclear: record.state === 'columns' ? columnChoices(record).filter(({ question }) => question !== null) : [],
     /** All columns, for the fields that are missing: also those that are used. */

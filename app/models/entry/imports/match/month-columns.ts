@@ -1,0 +1,77 @@
+import { latinDigits } from '~/language/language'
+import { type Read, wrong } from '../cells'
+import type { ColumnReading, SheetColumn } from '../columns'
+import { readDays } from '../days-of-month'
+import { readMonthHeading } from '../headings/month-headings'
+import { unpackCells, wideColumnKey } from '../wide-columns'
+
+/** A month of a row in such a register. */
+export interface MonthOfRow {
+  month: string
+  /** Days held; null if the file does not tell them. */
+  held: number | null
+  halves: number
+  /** Headings of its columns. */
+  headings: string[]
+}
+
+/** Finds the columns of a register with columns for each month; null if the file has a month in each row. */
+export function findMonthColumns(
+  profiles: ReadonlyArray<{ column: SheetColumn; cells: readonly string[] }>,
+  readings: ReadonlyMap<number, ColumnReading>,
+): { readings: Map<number, ColumnReading>; dropped: number[] } | null {
+  const keyOf = (index: number) => readings.get(index)?.keys[0]
+  const months = profiles.flatMap(({ column, cells }) => {
+    const heading = readMonthHeading(column.heading)
+    return heading ? [{ ...heading, index: column.index, cells }] : []
+  })
+  const attended = months.filter(({ days }) => days === 'attended')
+  if (attended.length === 0 || profiles.some(({ column }) => keyOf(column.index) === 'month')) return null
+  const result = new Map<number, ColumnReading>()
+  for (const { index, month, days, cells } of months) {
+    const isRepeated = months.some((other) => other.index !== index && other.month === month && other.days === days)
+    const fitting = cells.filter((cell) => readCell(cell) !== null).length
+    const doubt = isRepeated ? 'repeated' : fitting < cells.length * mostCells ? 'values' : null
+    const keys = [wideColumnKey(index)]
+    result.set(index, doubt ? { confidence: 'unsure', keys, doubt } : { confidence: 'certain', keys })
+  }
+  // Sums of all months; the days held of a single month may have a column of their own.
+  const sums = attended.length > 1 ? ['days_attended', 'days_held'] : ['days_attended']
+  return { readings: result, dropped: [...readings.keys()].filter((index) => sums.includes(keyOf(index) ?? '')) }
+}
+
+const mostCells = 0.8
+
+/** A cell of a month: half days attended, and the days held of `22/24`. An empty cell or a dash tells nothing. */
+function readCell(cell: string): { halves: number; held: number | null } | 'nothing' | null {
+  if (/^(?:[-–—.]*|n\.?\s?a\.?|nil)$/i.test(cell.trim())) return 'nothing'
+  const [days = '', held, ...more] = latinDigits(cell).split(/\s*(?:\/|out of|of)\s*/i)
+  const [attended, open] = [readDays(days), held === undefined ? null : readDays(held)]
+  if (!attended.ok || more.length > 0 || (open && !open.ok)) return null
+  return { halves: Number(attended.text), held: open?.ok ? Number(open.text) / 2 : null }
+}
+
+/** Reads the months of a row from the headings and cells that `packCells` has packed. */
+export function readMonths(text: string): Read {
+  const months = new Map<string, { held: number | null; halves: number | null; headings: string[] }>()
+  for (const [heading, cell] of unpackCells(text)) {
+    const column = readMonthHeading(heading)
+    // A column that the user has chosen.
+    if (!column) return wrong(`The heading “${heading}” names no month`)
+    const days = readCell(cell)
+    if (days === null) return wrong(`${heading}: “${cell}” is not a number of days`)
+    if (days === 'nothing') continue
+    const month = months.get(column.month) ?? { held: null, halves: null, headings: [] }
+    if (column.days === 'held') month.held = days.halves / 2
+    else {
+      month.halves = days.halves
+      month.held = days.held ?? month.held ?? column.held
+    }
+    months.set(column.month, { ...month, headings: [...month.headings, heading] })
+  }
+  const attended = [...months].flatMap(([month, days]) => (days.halves === null ? [] : [{ month, ...days }]))
+  return { ok: true, text: JSON.stringify(attended) }
+}
+
+/** Months of a row as `readMonths` has read them. */
+export const monthsOf = (text: string) => JSON.parse(text) as MonthOfRow[]
