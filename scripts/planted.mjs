@@ -150,11 +150,21 @@ export function copyClone(clone, folder) {
 }
 
 /**
- * Plants one fault after another in the copies, runs its tests and reverts it.
+ * @typedef {object} Answer
+ * @property {boolean} seen
+ * @property {string} reason
+ * @property {boolean} [isGreen] tests ran, and all passed
+ * @property {boolean} [isOutOfTime] the only sign of a fault that is known to hang is a time limit
+ * @property {number} [testSeconds] duration of the tests
+ */
+
+/**
+ * Plants one fault after another in the copies, runs its tests and reverts it. When they only ran out of time, runs them
+ * again without the fault, on the machine as it is then.
  * @param {{ fault: Fault, file: string, planted: string }[]} located
  * @param {string[]} copies folders, each with one fault at a time
- * @param {(fault: Fault, copy: string) => Promise<{ seen: boolean, reason: string }>} ask
- * @param {(fault: Fault, answer: { seen: boolean, reason: string, seconds: number }) => void} tell
+ * @param {(fault: Fault, copy: string) => Promise<Answer>} ask
+ * @param {(fault: Fault, answer: Answer & { seconds: number }) => void} tell
  */
 export async function plantEach(located, copies, ask, tell) {
   const queue = [...located]
@@ -165,39 +175,62 @@ export async function plantEach(located, copies, ask, tell) {
       const clean = readFileSync(path, 'utf8')
       const began = performance.now()
       writeFileSync(path, planted)
+      let answer
       try {
-        const answer = await ask(fault, copy)
-        tell(fault, { ...answer, seconds: (performance.now() - began) / 1000 })
+        answer = await ask(fault, copy)
       } finally {
         writeFileSync(path, clean)
       }
+      if (answer.isOutOfTime) answer = verdictOfHang(answer, await ask(fault, copy))
+      tell(fault, { ...answer, seconds: (performance.now() - began) / 1000 })
     }
   }
   await Promise.all(copies.map(work))
 }
 
+/** Part of the time with a fault in which its tests must end without it. */
+const QUICK = 1 / 4
+
 /**
- * Evaluates a Vitest report in JSON (null when missing) of tests on a planted fault. A fault is seen only when an assertion fails: an unloadable
- * file means that the replacement does not compile, and a timeout means a slow machine unless the fault is known to
- * hang. Tests that had to be stopped prove nothing, unless the fault is known to hang.
+ * Evaluates tests that ran out of time with a fault: it hangs only when they are green without it in a quarter of that
+ * time. Otherwise the machine is slow.
+ * @param {Answer} hung
+ * @param {Answer} clean
+ */
+export function verdictOfHang(hung, clean) {
+  const seconds = `${clean.testSeconds.toFixed(1)} s`
+  if (!clean.isGreen) return { seen: false, reason: `${hung.reason}; without the fault: ${clean.reason}` }
+  const seen = clean.testSeconds <= hung.testSeconds * QUICK
+  return {
+    seen,
+    reason: `${hung.reason}; without the fault they pass in ${seconds}${seen ? '' : ', which proves nothing'}`,
+  }
+}
+
+/**
+ * Evaluates a Vitest report in JSON (null when missing) of tests on a planted fault. A fault is seen only when an
+ * assertion fails: an unloadable file means that the replacement does not compile, and a time limit alone may mean a
+ * slow machine. For a fault that is known to hang, `isOutOfTime` asks for a comparison.
  * @param {object | null} report
  * @param {{ mayHang: boolean, isLate?: boolean, reason?: string }} run
+ * @returns {Answer}
  */
 export function verdictOf(report, { mayHang, isLate = false, reason = '' }) {
-  if (isLate) return { seen: mayHang, reason }
+  if (isLate) return { seen: false, isOutOfTime: mayHang, reason }
   if (!report) return { seen: false, reason: 'the tests ended without a report' }
   const failed = report.testResults.flatMap(({ name, assertionResults }) =>
     assertionResults.filter(({ status }) => status === 'failed').map((test) => ({ file: basename(name), ...test })),
   )
   const isTimeLimit = (test) => test.failureMessages.every((message) => /timed out in \d+ ?ms/.test(message))
-  const proof = failed.find((test) => mayHang || !isTimeLimit(test))
+  const proof = failed.find((test) => !isTimeLimit(test))
   if (proof) return { seen: true, reason: `by ${proof.file} "${proof.title}"` }
-  if (failed.length > 0) return { seen: false, reason: `${failed[0].file} ran into its time limit` }
+  if (failed.length > 0)
+    return { seen: false, isOutOfTime: mayHang, reason: `${failed[0].file} ran into its time limit` }
   const broken = report.testResults.find(({ status }) => status === 'failed')
   if (broken)
     return { seen: false, reason: `${basename(broken.name)} failed outside of its tests: ${firstLine(broken.message)}` }
   if (report.numPassedTests === 0) return { seen: false, reason: 'no test ran: is the title right?' }
-  return { seen: false, reason: `${report.numPassedTests} tests stayed green` }
+  return { seen: false, isGreen: true, reason: `${report.numPassedTests} tests stayed green` }
 }
 
 export const firstLine = (text) => text.split('\n').find((line) => line.trim() !== '') ?? ''

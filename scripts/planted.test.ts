@@ -13,6 +13,7 @@ import {
   testFilesOf,
   testsOf,
   verdictOf,
+  verdictOfHang,
 } from './planted.mjs'
 import { root } from './processes.mjs'
 
@@ -134,6 +135,26 @@ describe('plantEach', () => {
     expect(reported).toEqual(['fees/half false', 'fees/none true'])
     for (const at of [clone, copy]) expect(readFileSync(path.join(at, 'app/dues.ts'), 'utf8')).toBe(before)
   })
+
+  it('runs the tests again without the fault when they ran out of time', async () => {
+    const copy = path.join(folder, 'copy')
+    copyClone(clone, copy)
+    const hangs = { fault: half!, ...locate(half!, productSources(clone)) }
+    const seenAt = async (cleanSeconds: number) => {
+      const answers: boolean[] = []
+      await plantEach(
+        [hangs],
+        [copy],
+        async (_fault, at) =>
+          readFileSync(path.join(at, 'app/dues.ts'), 'utf8').includes('return 1')
+            ? { seen: false, isOutOfTime: true, reason: 'late', testSeconds: 600 }
+            : { seen: false, isGreen: true, reason: 'green', testSeconds: cleanSeconds },
+        (_fault, { seen }) => answers.push(seen),
+      )
+      return answers
+    }
+    expect([await seenAt(20), await seenAt(500)]).toEqual([[true], [false]])
+  })
 })
 
 describe('verdictOf', () => {
@@ -154,7 +175,10 @@ describe('verdictOf', () => {
       seen: true,
       reason: 'by dues.test.ts "counts"',
     })
-    expect(verdictOf(report('passed'), { mayHang: false })).toEqual({ seen: false, reason: '1 tests stayed green' })
+    expect(verdictOf(report('passed'), { mayHang: false })).toMatchObject({
+      seen: false,
+      reason: '1 tests stayed green',
+    })
     expect(verdictOf(report('', [], 'failed'), { mayHang: false }).reason).toContain(
       'failed outside of its tests: SyntaxError',
     )
@@ -162,19 +186,37 @@ describe('verdictOf', () => {
     expect(verdictOf(null, { mayHang: false }).seen).toBe(false)
   })
 
-  it('accepts a timeout as proof only for a fault marked as hanging', () => {
+  it('never accepts a time limit alone, and asks for a comparison when the fault is marked as hanging', () => {
     const late = report('failed', ['Error: Test timed out in 60000ms.'])
-    expect(verdictOf(late, { mayHang: false })).toEqual({ seen: false, reason: 'dues.test.ts ran into its time limit' })
-    expect(verdictOf(late, { mayHang: true }).seen).toBe(true)
+    const reason = 'dues.test.ts ran into its time limit'
+    expect(verdictOf(late, { mayHang: false })).toEqual({ seen: false, isOutOfTime: false, reason })
+    expect(verdictOf(late, { mayHang: true })).toEqual({ seen: false, isOutOfTime: true, reason })
   })
 
-  it('ignores what stopped tests had reported, unless the fault is marked as hanging', () => {
+  it('ignores what stopped tests had reported, and asks for a comparison when the fault is marked as hanging', () => {
     const stopped = { isLate: true, reason: 'the tests did not end within 10 minutes' }
-    expect(verdictOf(report('failed', ['expected 1 to be 2']), { mayHang: false, ...stopped })).toEqual({
+    const { reason } = stopped
+    const failed = report('failed', ['expected 1 to be 2'])
+    expect(verdictOf(failed, { mayHang: false, ...stopped })).toEqual({ seen: false, isOutOfTime: false, reason })
+    expect(verdictOf(null, { mayHang: true, ...stopped })).toEqual({ seen: false, isOutOfTime: true, reason })
+  })
+})
+
+describe('verdictOfHang', () => {
+  const hung = { seen: false, isOutOfTime: true, reason: 'late', testSeconds: 600 }
+  const green = { seen: false, isGreen: true, reason: '3 tests stayed green' }
+
+  it('counts a fault as seen only when its tests pass in a quarter of the time without it', () => {
+    expect(verdictOfHang(hung, { ...green, testSeconds: 150 }).seen).toBe(true)
+    expect(verdictOfHang(hung, { ...green, testSeconds: 151 })).toEqual({
       seen: false,
-      reason: stopped.reason,
+      reason: 'late; without the fault they pass in 151.0 s, which proves nothing',
     })
-    expect(verdictOf(null, { mayHang: true, ...stopped }).seen).toBe(true)
+  })
+
+  it('does not count a fault whose tests fail, hang or do not run without it', () => {
+    for (const clean of [{ seen: true }, { isOutOfTime: true }, {}])
+      expect(verdictOfHang(hung, { seen: false, reason: 'red', testSeconds: 1, ...clean }).seen).toBe(false)
   })
 })
 

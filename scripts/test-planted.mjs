@@ -196,11 +196,13 @@ async function askTests(copy, tests, { filled, build, how }) {
   const ownBuild = how.includes('built')
     ? join(copy, 'build', readFileSync(join(copy, 'build', 'latest'), 'utf8'))
     : build
+  const began = performance.now()
   const { report, reason, isLate } = await runTests(copy, database, {
     tests,
     build: how.includes('fresh') ? null : ownBuild,
   })
-  return verdictOf(report, { mayHang: how.includes('hangs'), isLate, reason })
+  const testSeconds = (performance.now() - began) / 1000
+  return { ...verdictOf(report, { mayHang: how.includes('hangs'), isLate, reason }), testSeconds }
 }
 
 /** Runs tests on the database, or on a private one that they fill themselves. */
