@@ -113,6 +113,8 @@ it.each(wideFiles)('keeps the days of months from a column for each: %s', async 
   const { scope, settings, stored } = await newSchool()
   const record = await importFile(scope, { ...settings, file })
   expect(record).toMatchObject({ state: 'done', counts: { new: 2, rejected: 0 } })
+  const above = record.notes.filter((note) => note.includes('above the headings'))
+  expect(above).toEqual(file.startsWith('Sunrise') ? ['Lines 1 to 2 are above the headings and were skipped.'] : [])
   const june = { month: '2026-06-01', held: 20 }
   const before = [
     { ...june, number: 'R1', halves: 31 },
@@ -133,9 +135,13 @@ it('shows each month of a row and changes only those that differ', async () => {
   const record = await checkFile(scope, { ...settings, file: file(11) })
   expect(record).toMatchObject({ counts: { changed: 1 }, notes: ['Months: Jul 2026.'] })
   const [row] = await sampleOfRows(scope, record.id)
-  expect(row?.shown?.filter(([label]) => label === 'Month')).toEqual([
-    ['Month', 'Jun 2026: 15.5 of 20', null, null],
-    ['Month', 'Jul 2026: 11 of 25', null, '10 of 25'],
+  expect(row?.shown?.filter(([label]) => label !== 'Student')).toEqual([
+    ['Month', 'Jun 2026', null, null],
+    ['Days held', '20', null, null],
+    ['Days attended', '15.5', null, null],
+    ['Month', 'Jul 2026', null, null],
+    ['Days held', '25', null, null],
+    ['Days attended', '11', null, '10'],
   ])
   await importFile(scope, { ...settings, file: file(11) })
   expect(await stored()).toMatchObject([{ halves: 31 }, { halves: 22 }])

@@ -69,8 +69,10 @@ export interface SheetColumn {
 }
 
 export interface Heading {
-  /** Index of the row in the sheet; of a file without headings the row above its data, from -1. */
+  /** Index of the row in the sheet, the last one of several; of a file without headings the row above its data, from -1. */
   row: number
+  /** Number of lines above the headings. */
+  above: number
   columns: SheetColumn[]
 }
 
@@ -146,7 +148,8 @@ export function findHeading(
     heading: headings[index] ?? '',
     samples: below.flatMap((cells) => cells[index] || []).slice(0, samplesShown),
   }))
-  return { row, columns: columns.filter((column) => column.heading !== '' || column.samples.length > 0) }
+  const above = Math.max(0, joined?.above ?? lowest)
+  return { row, above, columns: columns.filter((column) => column.heading !== '' || column.samples.length > 0) }
 }
 
 /**
@@ -176,7 +179,7 @@ function joinedHeadings(
   rows: ReadonlyArray<readonly string[]>,
   row: number,
   kind: ImportKind,
-): { row: number; headings: string[] } | null {
+): { row: number; above: number; headings: string[] } | null {
   for (const top of [row, row - 1]) {
     const [upper = [], lower = []] = [rows[top], rows[top + 1]]
     if (!areTwoLines(upper, lower)) continue
@@ -192,7 +195,7 @@ function joinedHeadings(
       const isOther = role === 'less' || (role === 'paid' && kind === 'opening_dues')
       return group !== '' && (isRepeated || isOther) ? `${group} ${own}` : own
     })
-    return { row: top + 1, headings }
+    return { row: top + 1, above: top, headings }
   }
   return null
 }

@@ -139,7 +139,7 @@ export function rowsOfSheet(
   return {
     rows,
     notes: [
-      ...(heading.row > 0 ? [aboveText(heading.row)] : []),
+      ...(heading.above > 0 ? [aboveText(heading.above)] : []),
       ...(passed.length > 0 ? [`Skipped as totals, signatures or repeated headings: ${linesText(passed)}.`] : []),
       ...(sheet.unclosedQuotes.length > 0
         ? [`A quotation mark is not closed: ${linesText(sheet.unclosedQuotes)}. The text was read as it is.`]

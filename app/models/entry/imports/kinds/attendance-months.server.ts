@@ -232,7 +232,7 @@ async function plan(
         if (!first) return []
         return [
           ...studentValues(first.student, new Map([[first.student.id, first.enrollment]])),
-          ...[first, ...others].flatMap(first.headings.length > 0 ? wideMonthValues : monthValues),
+          ...[first, ...others].flatMap(monthValues),
         ]
       },
       totals: totalsOf(steps),
@@ -259,25 +259,19 @@ function changesOf({ held, halves, before }: Step): string[] {
 
 const isChange = (step: Step) => changesOf(step).length > 0
 
-/** The sums of a month as the preview shows them. */
-function monthValues({ month, held, halves, before }: Step): PlannedValue[] {
-  const days = (label: string, key: string, now: number, then: number | undefined) => ({
-    ...{ label, text: String(now), from: [key] },
+/** The sums of a month as the preview shows them; months of a wide row have no cells of their own. */
+function monthValues({ headings, month, held, halves, before }: Step): PlannedValue[] {
+  const value = (label: string, key: string, now: number | string, then?: number): PlannedValue => ({
+    label,
+    text: String(now),
+    from: headings.length > 0 ? [] : [key],
     ...(then === undefined || then === now ? {} : { before: String(then) }),
   })
   return [
-    { label: 'Month', text: formatMonth(month, 'en'), from: ['month'] },
-    days(heldLabel, 'days_held', held, before?.held),
-    days(attendedLabel, 'days_attended', halves / 2, before && before.halves / 2),
+    value('Month', 'month', formatMonth(month, 'en')),
+    value(heldLabel, 'days_held', held, before?.held),
+    value(attendedLabel, 'days_attended', halves / 2, before && before.halves / 2),
   ]
-}
-
-/** One of several months of a row, as the preview shows it. */
-function wideMonthValues({ month, held, halves, before }: Step): PlannedValue[] {
-  const textOf = (days: { held: number; halves: number }) => `${days.halves / 2} of ${days.held}`
-  const [now, then] = [textOf({ held, halves }), before && textOf(before)]
-  const replaced = then === undefined || then === now ? {} : { before: then }
-  return [{ label: 'Month', text: `${formatMonth(month, 'en')}: ${now}`, from: [], ...replaced }]
 }
 
 function totalsOf(steps: readonly Step[]) {
