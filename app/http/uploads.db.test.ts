@@ -4,12 +4,14 @@ import { describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import { execute } from '~/database/database.server'
 import { inTransaction } from '~/database/transaction.server'
+import { keepFile } from '~/models/core/files/keep-file.server'
 import { keepReceived } from '~/models/core/files/keep-received.server'
-import { type FileRule, fileShare } from '~/models/core/files/receive-file.server'
+import { type FileRule, fileShare, storedFileBytes } from '~/models/core/files/receive-file.server'
 import { takeQuota } from '~/models/core/shared/quota.server'
 import type { SchoolScope, StudentScope } from '~/models/core/shared/scope.server'
 import { runForClient } from '~/services/programs/asker.server'
 import { fileStore } from '~/services/storage/file-store.server'
+import { newStorageKey } from '~/services/storage/key'
 import { readRows } from '../../tests/factories/read'
 import { makeSchool } from '../../tests/factories/school'
 import { makeStudent } from '../../tests/factories/student'
@@ -278,6 +280,23 @@ describe('a file that came with a failed form', () => {
     const key = reference.split(' ')[0] ?? ''
     expect(await inTransaction(() => keepReceived(other.scope, [key], { studentId: null }))).toBeNull()
     expect(await inTransaction(() => keepReceived(ravi.scope, [key], { studentId: asha.id }))).toBeNull()
+  })
+})
+
+it('tells a student beside the field that there is no more room, and keeps the typed values', async () => {
+  const asha = await makeStudent(await makeSchool())
+  const file = { key: newStorageKey('documents', 'pdf'), fileName: 'a.pdf', contentType: 'application/pdf' }
+  await inTransaction(() =>
+    keepFile(asha.scope, { ...file, visibility: 'student', sizeBytes: storedFileBytes.ofStudent }),
+  )
+  const sent = await send(asha.scope, [
+    ['name', 'Asha'],
+    ['papers', { name: 'mark sheet.pdf', bytes: pdf }],
+  ])
+  expect(sent).toMatchObject({
+    ok: false,
+    typed: { name: 'Asha' },
+    errors: { papers: [expect.stringMatching(/^The school has no more room for files/)] },
   })
 })
 

@@ -128,6 +128,7 @@ function refusalWords(rule: FileRule, reason: ReceiveRefusal): string {
   if (reason === 'full') return m.students_document_full({ limit: `${storedFileBytes.approved / 1e9} GB` })
   if (reason === 'full-until-approved')
     return m.students_document_full_until_approved({ limit: `${storedFileBytes.waiting / 1e6} MB` })
+  if (reason === 'full-for-families') return m.students_document_full_for_families()
   if (reason === 'busy') return `${m.public_busy_title()}. ${m.public_busy_text()}`
   if (reason === 'empty') return m.students_document_empty()
   if (reason === 'locked') return m.students_document_locked()

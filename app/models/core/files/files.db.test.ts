@@ -1,17 +1,22 @@
 import { mkdtemp, rm, utimes } from 'node:fs/promises'
 import os from 'node:os'
 import path from 'node:path'
-import { afterAll, expect, it } from 'vitest'
+import { afterAll, describe, expect, it } from 'vitest'
 import { execute, inTransaction } from '~/database/database.server'
+import { todayInIndia } from '~/models/core/shared/calendar'
 import { type SchoolScope, type StudentScope, systemScope, visitorScope } from '~/models/core/shared/scope.server'
 import { proofRule } from '~/models/money/ledger/counter/proof-rule.server'
 import { folderStore } from '~/services/storage/folder-store.server'
 import { newStorageKey } from '~/services/storage/key'
-import { type MadeSchool, makeSchool } from '../../../../tests/factories/school'
+import { insert } from '../../../../tests/factories/insert'
+import { readRow, readRows } from '../../../../tests/factories/read'
+import { makeRun } from '../../../../tests/factories/retention'
+import { type MadeSchool, makeSchool, makeStaff } from '../../../../tests/factories/school'
 import { makeStudent } from '../../../../tests/factories/student'
 import { findFile } from './find-file.server'
 import { keepFile } from './keep-file.server'
-import { receiveFile, storedFileBytes } from './receive-file.server'
+import { receiveFile, storedFileBytes, storedShare } from './receive-file.server'
+import { storedBytesSql } from './stored-bytes'
 import { sweepFiles } from './sweep-files.server'
 import type { FileVisibility } from './tables.server'
 
@@ -61,33 +66,89 @@ it('refuses a file above the limit of its kind, and accepts one at the limit', a
   expect(await sent(bytes.length)).not.toMatchObject({ reason: 'too-large' })
 })
 
-it('refuses files above the limit of the school, which is lower for an unapproved school', async () => {
+describe('storage of a school', () => {
   const bytes = Buffer.from('%PDF-1.4\n%%EOF\n')
-  const send = (scope: SchoolScope | StudentScope) =>
-    receiveFile(scope, proofRule, { name: 'a.pdf', bytes, studentId: null })
-  /** Stores files of this size, in parts that one row can hold. */
-  const fill = async ({ id, scope }: MadeSchool, total: number) => {
+  const reasonOf = async (scope: SchoolScope | StudentScope) => {
+    const outcome = await receiveFile(scope, proofRule, { name: 'a.pdf', bytes, studentId: null })
+    return outcome.ok ? null : outcome.reason
+  }
+  /** Stores files of this size instead of the current ones, in parts that one row can hold. */
+  const fill = async ({ id, scope }: MadeSchool, total: number, studentId: number | null = null) => {
     await execute('DELETE FROM files WHERE school_id = :id', { id })
     for (let rest = total; rest > 0; rest -= 4e9) {
       const file = pdf(newStorageKey('documents', 'pdf'), 'school')
-      await inTransaction(() => keepFile(scope, { ...file, sizeBytes: Math.min(rest, 4e9) }))
+      await inTransaction(() => keepFile(scope, { ...file, studentId, sizeBytes: Math.min(rest, 4e9) }))
     }
   }
-  for (const [approved, most, reason] of [
+  const strangerOf = ({ scope }: MadeSchool): SchoolScope => ({
+    ...scope,
+    actor: { kind: 'student', id: null, name: 'An applicant' },
+  })
+
+  it.each([
     [true, storedFileBytes.approved, 'full'],
     [false, storedFileBytes.waiting, 'full-until-approved'],
-  ] as const) {
-    const school = await makeSchool({ approved })
-    const student = await makeStudent(school)
-    await fill(school, most - bytes.length)
-    expect(await send(school.scope)).not.toMatchObject({ reason })
-    await fill(school, most - bytes.length + 1)
-    expect(await send(school.scope)).toEqual({ ok: false, reason })
-    const ofStudent = await send(student.scope)
-    if (approved) expect(ofStudent).not.toMatchObject({ reason })
-    else expect(ofStudent).toEqual({ ok: false, reason })
-    expect(await send((await makeSchool({ approved })).scope)).not.toMatchObject({ reason })
-  }
+  ] as const)(
+    'refuses strangers first, then students, last the office (approved: %s)',
+    async (approved, most, full) => {
+      const school = await makeSchool({ approved })
+      const { scope } = await makeStudent(school)
+      const reasons = async () => [
+        await reasonOf(strangerOf(school)),
+        await reasonOf(scope),
+        await reasonOf(school.scope),
+      ]
+      const filledTo = async (part: number, more = 0) => fill(school, most * part - bytes.length * 3 + more)
+      await filledTo(storedShare.strangers)
+      expect(await reasons()).toEqual([null, null, null])
+      await filledTo(storedShare.strangers, bytes.length * 3)
+      expect(await reasons()).toEqual(['full-for-families', null, null])
+      await filledTo(storedShare.students, bytes.length * 3)
+      expect(await reasons()).toEqual(['full-for-families', 'full-for-families', null])
+      await filledTo(1, bytes.length * 3)
+      expect(await reasons()).toEqual(['full-for-families', 'full-for-families', full])
+      expect(await reasonOf((await makeSchool({ approved })).scope)).toBeNull()
+    },
+  )
+
+  it('includes files that retention keeps sealed', async () => {
+    const school = await makeSchool({ approved: false })
+    await makeRun(await makeStaff(school))
+    const run = await readRow<{ id: number }>('SELECT id FROM retention_runs WHERE school_id = :id', { id: school.id })
+    await insert('sealed_files', {
+      file_id: 1_000_000_000 + school.id,
+      school_id: school.id,
+      run_id: run?.id ?? 0,
+      class_key: 'documents',
+      storage_key: newStorageKey('documents', 'pdf'),
+      size_bytes: storedFileBytes.waiting - bytes.length,
+      removed_on: todayInIndia(new Date()),
+    })
+    expect(await reasonOf(school.scope)).toBeNull()
+    expect(await reasonOf(school.scope)).toBe('full-until-approved')
+  })
+
+  it('refuses a student who has stored too much, and no one else', async () => {
+    const school = await makeSchool()
+    const [asha, ravi] = [await makeStudent(school), await makeStudent(school)]
+    await fill(school, storedFileBytes.ofStudent - bytes.length, asha.id)
+    expect(await reasonOf(asha.scope)).toBeNull()
+    expect(await reasonOf(asha.scope)).toBe('full-for-families')
+    expect(await reasonOf(ravi.scope)).toBeNull()
+    expect(await reasonOf(school.scope)).toBeNull()
+  })
+
+  it('is summed from a key alone', async () => {
+    const school = await makeSchool()
+    await fill(school, 3)
+    const plan = await readRows<{ key: string | null; Extra: string | null }>(
+      `EXPLAIN FORMAT=TRADITIONAL SELECT ${storedBytesSql(':id')} AS bytes`,
+      { id: school.id },
+    )
+    expect(plan).toContainEqual(
+      expect.objectContaining({ key: 'files_sizes', Extra: expect.stringContaining('Using index') }),
+    )
+  })
 })
 
 it('stores a file for the student who sends it, regardless of the passed owner', async () => {

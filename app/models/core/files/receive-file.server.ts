@@ -10,6 +10,7 @@ import { keepFile } from './keep-file.server'
 import { needsPassword } from './pdf-password.server'
 import { reEncodePicture } from './re-encode-picture.server'
 import { type FileType, recogniseFile } from './recognise-file.server'
+import { storedBytesSql } from './stored-bytes'
 import type { FileVisibility } from './tables.server'
 
 export interface FileRule {
@@ -52,13 +53,20 @@ export type ReceiveRefusal =
   | 'no-room'
   | 'full'
   | 'full-until-approved'
+  | 'full-for-families'
   | 'busy'
 
 /** Kilobytes of files per day: for one student, and for all online registrations of a school. */
 export const fileShare = { student: 200_000, registrations: 2_000_000 } as const
 
-/** Bytes of files that a school may store; fewer until the operator has approved it. */
-export const storedFileBytes = { approved: 50_000_000_000, waiting: 100_000_000 } as const
+/**
+ * Bytes of files that a school may store; fewer until the operator has approved it. `ofStudent`: above it, this student
+ * can send no more.
+ */
+export const storedFileBytes = { approved: 50_000_000_000, waiting: 100_000_000, ofStudent: 1_000_000_000 } as const
+
+/** Parts of a school's storage that families may fill: strangers cannot stop students, nor both the office. */
+export const storedShare = { students: 0.9, strangers: 0.8 } as const
 
 const defaultSide = 2400
 const maxNameLength = 100
@@ -81,8 +89,9 @@ const storedFormats: Record<Exclude<FileType, 'webp' | 'gif'>, { contentType: st
 /**
  * Receives an uploaded file: checks its content, re-encodes pictures (with a thumbnail if required), stores the bytes
  * under random names and adds pending rows, which `keepReceived` assigns; others are deleted after a day. Refuses
- * `locked` for a PDF with a password, `no-room` over the daily limit of a student or of online registrations, `full`
- * or `full-until-approved` over the limit of the school's stored files, and `busy` if the picture queue is too long.
+ * `locked` for a PDF with a password, `no-room` over the daily limit of a student or of online registrations, `full`,
+ * `full-until-approved` or (not the office) `full-for-families` over a limit of stored files, and `busy` if the picture
+ * queue is too long.
  */
 export async function receiveFile(
   scope: SchoolScope | StudentScope,
@@ -153,21 +162,33 @@ function plainName(name: string, ending: string): string {
 /** True for a file that the office sends, which no daily limit counts. */
 const isOfOffice = (scope: SchoolScope | StudentScope) => !('studentId' in scope) && scope.actor.kind !== 'student'
 
-const approval = { isApproved: flag('c.approved_at IS NOT NULL') }
-const storage = { bytes: number('COALESCE(SUM(f.size_bytes), 0)') }
+const storage = {
+  isApproved: flag('c.approved_at IS NOT NULL'),
+  total: number(storedBytesSql('c.id')),
+  ofStudent: number(
+    '(SELECT COALESCE(SUM(f.size_bytes), 0) FROM files f WHERE f.school_id = c.id AND f.student_id = :studentId)',
+  ),
+}
 
 /**
- * Returns the refusal when the file exceeds the limit of the school's stored files; otherwise null. In an approved
- * school only the office is refused. Concurrent uploads may exceed the limit by a few files.
+ * Returns the refusal when the file exceeds the sender's part of the school's storage or the limit of one student;
+ * otherwise null. Concurrent uploads may exceed the limits by a few files.
  */
 async function findFullness(scope: SchoolScope | StudentScope, bytes: number) {
-  const { schoolId } = scope
-  const school = await selectRow(approval, 'FROM schools c WHERE c.id = :schoolId', { schoolId })
-  if (!school || (school.isApproved && !isOfOffice(scope))) return null
-  const stored = await selectRow(storage, 'FROM files f WHERE f.school_id = :schoolId', { schoolId })
-  const total = (stored?.bytes ?? 0) + bytes
-  if (!school.isApproved) return total > storedFileBytes.waiting ? 'full-until-approved' : null
-  return total > storedFileBytes.approved ? 'full' : null
+  const studentId = 'studentId' in scope ? scope.studentId : null
+  const stored = await selectRow(storage, 'FROM schools c WHERE c.id = :schoolId', {
+    schoolId: scope.schoolId,
+    studentId,
+  })
+  if (!stored) return null
+  const most = stored.isApproved ? storedFileBytes.approved : storedFileBytes.waiting
+  const total = stored.total + bytes
+  if (isOfOffice(scope)) {
+    if (total <= most) return null
+    return stored.isApproved ? 'full' : 'full-until-approved'
+  }
+  const part = studentId === null ? storedShare.strangers : storedShare.students
+  return total > most * part || stored.ofStudent + bytes > storedFileBytes.ofStudent ? 'full-for-families' : null
 }
 
 async function hasRoom(scope: SchoolScope | StudentScope, bytes: number): Promise<boolean> {

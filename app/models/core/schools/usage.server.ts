@@ -8,6 +8,7 @@ import {
   textOrNull,
   wordOf,
 } from '~/database/database.server'
+import { storedBytesSql } from '~/models/core/files/stored-bytes'
 import type { SystemScope } from '~/models/core/shared/scope.server'
 import { type Approval, approvalSql } from './approval.server'
 
@@ -25,9 +26,7 @@ const usage = {
   suspendedReason: textOrNull('s.suspended_reason'),
   students: number("(SELECT COUNT(*) FROM students t WHERE t.school_id = s.id AND t.status = 'active')"),
   staff: number("(SELECT COUNT(*) FROM staff_users u WHERE u.school_id = s.id AND u.status = 'active')"),
-  /** Includes files that retention removed and keeps sealed for thirty days. */
-  fileBytes: number(`((SELECT COALESCE(SUM(f.size_bytes), 0) FROM files f WHERE f.school_id = s.id)
-    + (SELECT COALESCE(SUM(e.size_bytes), 0) FROM sealed_files e WHERE e.school_id = s.id))`),
+  fileBytes: number(storedBytesSql('s.id')),
   /** In the last 30 days; sent mails are kept for a fortnight. */
   mails: number(`(SELECT COUNT(*) FROM outgoing_mail o WHERE o.school_id = s.id AND ${lately('o.created_at')})`),
   messages: number(`(SELECT COUNT(*) FROM outgoing_messages m WHERE m.school_id = s.id AND ${lately('m.created_at')})`),

@@ -1,0 +1,6 @@
+import type { Migration } from '../../app/database/migration'
+
+/** The sums of the bytes of a school and of a student, which each upload checks, read this key alone. */
+export const up: Migration = async (run) => {
+  await run('ALTER TABLE files ADD KEY files_sizes (school_id, student_id, size_bytes)')
+}
