@@ -6,6 +6,12 @@ import { birthOf, root } from '../processes.mjs'
 
 export const MINUTE = 60_000
 
+/** Most milliseconds of one step on an idle machine. The longest takes 75 minutes; one that prints for ever has hung. */
+const LONGEST = 180 * MINUTE
+
+/** Longest time of a timer of Node; a longer one would end at once. */
+const MOST_MS = 2 ** 31 - 1
+
 /** Folder of notes about the process groups of a run, so that the next run can end those of an aborted run. */
 const notesFolder = join(root, '.cache', 'gate-processes')
 
@@ -25,9 +31,10 @@ let ending = false
  * @param {boolean} [step.stream] shows the output while it runs
  * @param {number} step.limit milliseconds on an idle machine: without any output for a step that shows it, in all for
  * another
+ * @param {number} [step.longest] milliseconds on an idle machine in all, also for a step that shows its output
  * @returns {Promise<{ code: number, output: string, seconds: number }>} `code` is 1 when a signal ended the command
  */
-export function runStep({ name, command: [program, ...args], env = process.env, stream, limit }) {
+export function runStep({ name, command: [program, ...args], env = process.env, stream, limit, longest = LONGEST }) {
   // After a signal no step starts: the process is about to end.
   if (ending) return new Promise(() => {})
   if (stream) console.log(`\n── ${name} …`)
@@ -36,14 +43,18 @@ export function runStep({ name, command: [program, ...args], env = process.env, 
   running.add(child)
   const forget = noteProcess(child.pid)
   let output = ''
-  const limitMs = limit * (Number(env.TEST_SLOWNESS) || 1)
-  const timer = setTimeout(() => {
-    const what = stream ? 'printed nothing for' : 'took longer than'
-    const sentence = `"${name}" ${what} ${limitMs / MINUTE} minutes and was stopped.`
-    output += sentence
-    console.error(sentence)
-    endGroup(child.pid, 'SIGKILL')
-  }, limitMs)
+  const slowness = Number(env.TEST_SLOWNESS) || 1
+  const stopAfter = (idleMs, what) => {
+    const ms = Math.min(idleMs * slowness, MOST_MS)
+    return setTimeout(() => {
+      const sentence = `"${name}" ${what} ${ms / MINUTE} minutes and was stopped.`
+      output += sentence
+      console.error(sentence)
+      endGroup(child.pid, 'SIGKILL')
+    }, ms)
+  }
+  const silence = stopAfter(limit, stream ? 'printed nothing for' : 'took longer than')
+  const whole = stopAfter(longest, 'did not end within')
   for (const [pipe, shown] of [
     [child.stdout, process.stdout],
     [child.stderr, process.stderr],
@@ -56,12 +67,13 @@ export function runStep({ name, command: [program, ...args], env = process.env, 
       // Of a step that shows its output only the end is kept, as the reason of a failure.
       output = (output + text).slice(-KEPT_LETTERS)
       shown.write(text)
-      timer.refresh()
+      silence.refresh()
     })
   }
   return new Promise((done) => {
     const finish = (code) => {
-      clearTimeout(timer)
+      clearTimeout(silence)
+      clearTimeout(whole)
       running.delete(child)
       forget()
       done({ code, output, seconds: (Date.now() - started) / 1000 })

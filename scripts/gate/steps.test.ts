@@ -82,6 +82,22 @@ describe('runStep', () => {
     shown.mockRestore()
   })
 
+  it('stops a step that prints for ever, with all its processes, and names it', async () => {
+    const prints = 'setInterval(() => console.log(process.pid), 20)'
+    const program = `require('child_process').spawn(process.execPath, ['-e', ${JSON.stringify(prints)}], { stdio: 'inherit' });
+      ${prints}`
+    let shown = ''
+    const write = vi.spyOn(process.stdout, 'write').mockImplementation((text) => {
+      shown += text
+      return true
+    })
+    const step = { name: 'endless', stream: true, limit: HOUR_MS, longest: 1500 }
+    const { code, output } = await runStep({ ...step, command: node(program) })
+    write.mockRestore()
+    expect([code, output]).toEqual([1, expect.stringContaining('"endless" did not end within')])
+    for (const pid of new Set(shown.match(/^\d+$/gm))) await expect.poll(() => birthOf(Number(pid))).toBeNull()
+  })
+
   it('multiplies its limits by the slowness of the machine', async () => {
     const command = node('Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 1200)')
     const step = { name: 'a step', command, limit: 100, env: { ...process.env, TEST_SLOWNESS: '1000' } }
