@@ -192,7 +192,7 @@ export function flowsRegistered(spec: string): string[] {
   return [...spec.matchAll(/^flow\(\s*(?:'([^']+)'|"([^"]+)")/gm)].map(([, single = '', double]) => double ?? single)
 }
 
-/** Number of reached flows above which only a third of them runs with JavaScript. */
+/** Number of reached flows above which only a quarter of them runs with JavaScript. */
 const fewFlows = 30
 
 /** Returns the modes of a flow in this run; `npm run test:all` runs all. */
@@ -215,18 +215,18 @@ function isAskedInTurn(name: Flow, mode: Mode): boolean {
 
 /**
  * Without JavaScript: reached flows and a tenth of the rest. With JavaScript: reached flows and one flow per page
- * piece. Both include the flows of money. With broken scripts: one flow and a fifth of the reached ones.
+ * piece. Both include the flows of money. With broken scripts: one flow and a tenth of the reached ones.
  */
 function isAsked(name: Flow, mode: Mode, due: ReadonlySet<string>): boolean {
   const isReached = due.has(name)
-  if (mode === 'broken') return drawOne(mode, flowsIn(mode)) === name || (isReached && isDue(`${mode} ${name}`, 5))
+  if (mode === 'broken') return drawOne(mode, flowsIn(mode)) === name || (isReached && isDue(`${mode} ${name}`, 10))
   if (moneyWay.includes(name)) return true
   if (mode === 'light') return isReached || isDue(`${mode} ${name}`, 10)
   return isReachedWithScript(name, due) || drawnForPieces(due).has(name)
 }
 
 function isReachedWithScript(name: Flow, due: ReadonlySet<string>): boolean {
-  return due.has(name) && isDue(`enhanced ${name}`, due.size > fewFlows ? 3 : 1)
+  return due.has(name) && isDue(`enhanced ${name}`, due.size > fewFlows ? 4 : 1)
 }
 
 const flowsIn = (mode: Mode) => names.filter((name) => coverageOf(name).modes.includes(mode))

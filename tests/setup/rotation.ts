@@ -70,13 +70,16 @@ export function isPartDue(file: string, key: string, parts: number): boolean {
   return reach.wholeFiles.some((name) => file.endsWith(`/${name}`)) || isInnerDue(key, parts)
 }
 
+/** Larger turns are those of pages in a browser, which cost most and tell least about a change of everything. */
+const largestHalved = 10
+
 /**
  * Returns true when this run tests a route: always when the change reaches it by name, otherwise once in `parts` runs.
- * After a change that reaches all routes, such as one of a factory, once in `parts / 2` runs.
+ * After a change that reaches all routes, such as one of a factory, once in `parts / 2` runs of at most ten parts.
  */
 export function isRouteDue(id: string, parts: number): boolean {
   reach ??= reachOfChange()
-  return reach.routes.has(id) || isDue(id, reach.allRoutes ? Math.ceil(parts / 2) : parts)
+  return reach.routes.has(id) || isDue(id, reach.allRoutes && parts <= largestHalved ? Math.ceil(parts / 2) : parts)
 }
 
 export function printSeed(): void {
