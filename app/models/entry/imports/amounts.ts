@@ -67,8 +67,9 @@ export interface AmountShape {
 /** Recognizes an amount; `nothing` for a zero in words or signs, null if the text is not an amount. */
 export function shapeOfAmount(cellText: string): AmountShape | 'nothing' | null {
   let text = latinDigits(cellText).normalize('NFC').toLowerCase().trim()
-  const side = /[\s\d.)](dr|cr)\.?$/.exec(text)?.[1] ?? /^(dr|cr)\.?[\s\d]/.exec(text)?.[1] ?? null
-  if (side) text = text.replace(/(dr|cr)\.?$/, '').replace(/^(dr|cr)\.?/, '')
+  const written = sideBehind.exec(text) ?? sideBefore.exec(text)
+  const side = written?.[1] ?? null
+  if (written) text = text.replace(written[0], ' ')
   text = text
     .trim()
     .replace(/^(?:₹|rs\.?|inr|rupees|રૂ\.?|रु\.?)\s*/u, '')
@@ -93,7 +94,18 @@ export function shapeOfAmount(cellText: string): AmountShape | 'nothing' | null 
   return { digits, side: sideOf(side), isNegative: isMinus, factor }
 }
 
-const sideOf = (text: string | null) => (text === 'dr' || text === 'cr' ? text : null)
+/** `4500 Dr`, `4500 (Cr.)`, `900 Debit`; `Dr. 4500`. */
+const sideBehind = /(?<=[\s\d.)(\]/=-])[([]?\s*(debit|credit|dr|cr)\.?\s*[)\]]?$/
+const sideBefore = /^[([]?\s*(debit|credit|dr|cr)\b\.?\s*[)\]]?(?=[\s\d₹(.:])[\s.:]*/
+
+const sideOf = (text: string | null) => (text === null ? null : text.startsWith('d') ? 'dr' : 'cr')
+
+/** Reads the side of an account from a column of its own. */
+export function readSide(text: string): Read {
+  const word = /^\W*(dr|debit|d|cr|credit|c|જમા|ઉધાર|जमा|उधार|नाम|નામે)\W*$/iu.exec(text)?.[1]?.toLowerCase()
+  if (word === undefined) return wrong('Write Dr or Cr')
+  return ok(/^(?:d|ઉધાર|उधार|नाम|નામે)/.test(word) ? 'dr' : 'cr')
+}
 
 /** `1.5E3` as a spreadsheet writes large or tiny numbers. */
 function plainOf(number: number): string | null {

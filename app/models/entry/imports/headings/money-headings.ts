@@ -28,11 +28,22 @@ const studentOfMoney: HeadingsByKey = {
 /** Paise in a column of their own, beside the rupees. */
 const paise: HeadingsByKey = { paise: { holds: 'amount', en: 'Paise, Paisa, Ps, Amount Ps', hi: 'पैसे', gu: 'પૈસા' } }
 
+/** The side of the account in a column of its own, as Tally and banks write it. */
+const side: HeadingsByKey = {
+  side: {
+    holds: 'choice',
+    en: 'Dr/Cr, Cr/Dr, Debit/Credit, Credit/Debit, Dr or Cr, Debit or Credit, D/C, C/D, DrCr, CrDr, Balance type, Amount type, Balance side',
+    hi: 'नाम/जमा, जमा/नाम, उधार/जमा, जमा/उधार',
+    gu: 'ઉધાર/જમા, જમા/ઉધાર',
+  },
+}
+
 const feeName = {
   en: 'Fee head, Fees head, Head, Fee name, Fee type, Type of fee, Fee category, Account head, Head of account, Head name, Towards, Purpose, Paid for, Fee particulars, Fee description, Fee details, Nature of fee, Fee component, Component, Fee group, Due name, Name of fee, Fee code name, On account of, Ledger head, Being, Received towards, Fee item, Service, Purpose of payment',
   hi: 'मद, शुल्क मद, शुल्क का नाम, शुल्क का प्रकार, फीस का प्रकार, फीस मद',
   gu: 'ફીનો પ્રકાર, ફી હેડ, ફીનું નામ, હેડ, ફીની વિગત',
-  programs: 'Finance category, Fee collection name, Fee account, Particular name',
+  programs:
+    'Finance category, Fee collection name, Fee collection, Fee collection head, Fee schedule, Fee structure, Fee plan, Fee account, Particular name',
 }
 
 const feeTitle = {
@@ -52,6 +63,7 @@ export const openingDueHeadings: HeadingsByKey = {
     gu: 'છેલ્લી તારીખ, ભરવાની તારીખ',
   },
   ...paise,
+  ...side,
   less: { holds: 'amount', en: 'Paid or credited' },
   total: { holds: 'amount', en: 'Total of the fees, Sum of fees, Total of heads' },
   amount: {
@@ -77,6 +89,7 @@ export const paidFeeHeadings: HeadingsByKey = {
     weak: 'Credit, Cr, Total amount',
   },
   ...paise,
+  ...side,
   paid_on: {
     holds: 'day',
     en: 'Paid on, Date, Payment date, Paid date, Date of payment, Receipt date, Rcpt Dt, Rec Date, Rec Dt, Transaction date, Txn date, Deposit date, Collection date, Date of receipt, Received on, Received date, Voucher date, Vch date, Value date, Date paid, Fee date, Bill date, Transaction date and time, Transaction time, Date time, Posting date, Payment date and time, Created at',
@@ -86,22 +99,27 @@ export const paidFeeHeadings: HeadingsByKey = {
   },
   method: {
     holds: 'method',
-    en: 'Method, Mode, Payment mode, Payment method, Mode of payment, Pay mode, Paid by, Paid through, Paid via, Payment type, Transaction mode, Transaction type, Receipt mode, Mode of receipt, Collection mode, Instrument type, Cash/Cheque, Cash/Bank, Fee mode, Payment through, MOP, Cash/Cheque/Online, Through',
+    en: 'Method, Mode, Payment mode, Payment method, Mode of payment, Pay mode, Paid by, Paid through, Paid via, Payment type, Transaction mode, Receipt mode, Mode of receipt, Collection mode, Instrument type, Cash/Cheque, Cash/Bank, Fee mode, Payment through, MOP, Cash/Cheque/Online, Through',
     hi: 'भुगतान का माध्यम, माध्यम, भुगतान प्रकार',
     gu: 'ચુકવણીની રીત, ચુકવણી પ્રકાર',
   },
   reference: {
     holds: 'reference',
-    en: 'Reference, Reference number, Ref, Ref No, UTR, UTR number, Cheque number, Chq No, Cheque/DD number, Cheque/UTR number, RRN, Bank reference number, Instrument number, UPI reference number, UPI ref ID, UTR/RRN number, DD number',
+    en: 'Reference, Reference number, Ref, Ref No, UTR, UTR number, Cheque number, Chq No, Cheque/DD number, Cheque/UTR number, RRN, Bank reference number, Instrument number, UPI reference number, UPI ref ID, UTR/RRN number, DD number, Cheque/DD/UTR number',
     hi: 'चेक नंबर, संदर्भ संख्या',
     gu: 'ચેક નંબર',
-    weak: 'Transaction ID, Transaction number, Txn No, Receipt number, Receipt No, Rec No, Rcpt No, Old receipt number, Voucher number, Vch No, Bill number, Payment ID, Order ID, Transaction reference, Book number, रसीद क्रमांक, रसीद संख्या, રસીદ નંબર, પહોંચ નંબર, Manual receipt number',
+    weak: 'Transaction ID, Transaction number, Txn No, Receipt, Receipt number, Receipt No, Rec No, Rcpt No, Voucher number, Vch No, Bill number, Payment ID, Order ID, Transaction reference, Book number, रसीद क्रमांक, रसीद संख्या, રસીદ નંબર, પહોંચ નંબર, Manual receipt number',
   },
+  receipt_number: { holds: 'reference', en: 'Old receipt No' },
   status: {
     holds: 'text',
-    en: 'Status, Transaction status, Payment status, Txn status, UPI status, Payment result',
+    en: 'Status, Transaction status, Payment status, Txn status, UPI status, Payment result, Receipt status, Cheque status, Clearing status, Clearance status, Realisation status, Realization status, Settlement status',
     hi: 'स्थिति',
     gu: 'સ્થિતિ',
+  },
+  cancelled: {
+    holds: 'yes-no',
+    en: 'Cancelled, Canceled, Is cancelled, Cancel, Receipt cancelled, Bounced, Cheque bounced, Is bounced, Reversed, Refunded, Is refunded',
   },
   total: { holds: 'amount', en: 'Sum of fees, Total of heads' },
   remarks: {
@@ -156,14 +174,18 @@ export const ambiguousOpeningDueHeadings: readonly AmbiguousHeading[] = [
     beside: [['amount', 'total']],
     reason: 'The sum of the columns of fees, or the only amount of the file',
   },
-  { words: 'Type', keys: ['name', ''], reason: 'The type of fee, or of voucher' },
+  { words: 'Type', keys: ['name', 'side', ''], reason: 'The type of fee or of voucher, or the side of the account' },
 ]
 
 export const ambiguousPaidFeeHeadings: readonly AmbiguousHeading[] = [
   serialOrNumber,
   feeOrStudent,
   feeOrAmount,
-  { words: 'Type', keys: ['method', 'name'], reason: 'The way of paying or the kind of fee' },
+  {
+    words: 'Type, Transaction type, Txn type',
+    keys: ['method', 'name', 'side'],
+    reason: 'The way of paying, the kind of fee or the side of the account',
+  },
   {
     words: 'Total, Grand total, कुल, કુલ, कुल राशि, કુલ રકમ',
     keys: ['total', 'amount'],

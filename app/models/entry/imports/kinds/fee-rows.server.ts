@@ -3,7 +3,7 @@ import type { SchoolScope } from '~/models/core/shared/scope.server'
 import { clearlyDifferent } from '~/models/learning/exams/marks/name-likeness'
 import { lockLedgers } from '~/models/money/ledger/locks.server'
 import type { SessionRecord } from '~/models/people/academics/queries.server'
-import { readBalance } from '../amounts'
+import { readBalance, readSide } from '../amounts'
 import { foldKey, readCode, wrong } from '../cells'
 import type { PlannedValue } from '../preview'
 import { ambiguousMessage, findSimilarNumbers, type SimilarStudent } from './alike-numbers.server'
@@ -159,13 +159,29 @@ export const paiseColumn = column('paise', 'Paise', {
   isOnlyRead: true,
 })
 
-/** Adds the paise to the amount of a row, and takes off what is paid or credited, where they have their own columns. */
-export function withParts(read: RowReader): RowReader {
+/** Side of the account in a column of its own. Must come after the older columns. */
+export const sideColumn = column('side', 'Dr/Cr', {
+  example: '',
+  allowed: 'Dr or Cr',
+  choices: ['Dr', 'Cr', 'Debit', 'Credit'],
+  read: readSide,
+  isOnlyRead: true,
+})
+
+/**
+ * Adds the paise to the amount of a row, takes off what is paid or credited, and makes an amount of the other side
+ * negative, where these have their own columns.
+ */
+export function withParts(read: RowReader, otherSide: 'dr' | 'cr'): RowReader {
   return (cells) => {
-    const { values, problems } = read(cells)
+    const { values: all, problems } = read(cells)
+    const { side, ...values } = all
     const { paise, less, ...rest } = values
+    const isOther = side === otherSide && values.fees === undefined && Number(values.amount ?? 0) > 0
+    if (isOther && problems.length === 0 && less === undefined && paise === undefined)
+      return { values: { ...rest, amount: `-${values.amount}` }, problems }
     if (problems.length > 0 || (Number(paise ?? 0) === 0 && Number(less ?? 0) === 0)) return { values: rest, problems }
-    const amount = Number(values.amount ?? 0)
+    const amount = Number(values.amount ?? 0) * (isOther ? -1 : 1)
     const refuse = (column: string, message: string) => ({ values: rest, problems: [{ column, message }] })
     if (values.fees !== undefined)
       return refuse('Amount', 'Paise and payments need one amount, not a column for each fee')

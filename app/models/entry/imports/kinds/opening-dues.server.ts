@@ -31,6 +31,7 @@ import {
   readClassesOf,
   readFeeStudents,
   sessionColumn,
+  sideColumn,
   studentColumn,
   studentNameColumn,
   studentOf,
@@ -104,6 +105,7 @@ const rules: FieldRule[] = [
     decides: { kind: 'amount', arePayments: false },
     isOnlyRead: true,
   }),
+  sideColumn,
 ]
 
 const openingDue = {
@@ -402,6 +404,6 @@ export const openingDues: KindOfImport = {
   labelOf: ({ enrollment_number, name, title }) => [enrollment_number, name, title].filter(Boolean).join(', '),
   previewColumns: ['Student', 'Due'],
   rules,
-  reader: (today, decisions) => withParts(readerOf(rules, today, decisions)),
+  reader: (today, decisions) => withParts(readerOf(rules, today, decisions), 'cr'),
   plan,
 }

@@ -14,7 +14,7 @@ import { dueBalance } from '~/models/money/ledger/rules'
 import { Due } from '~/models/money/ledger/tables.server'
 import { cellText } from '~/services/spreadsheets/port'
 import { readBalance, readPayment } from '../amounts'
-import { foldKey, looseKey, readCode } from '../cells'
+import { foldKey, looseKey, readCode, readYesNo } from '../cells'
 import { readDay } from '../days'
 import { type FeeOfRow, feesOf, readFees, sumProblems } from '../match/fees-of-row'
 import { methodInWords } from '../methods'
@@ -28,6 +28,7 @@ import {
   readClassesOf,
   readFeeStudents,
   sessionColumn,
+  sideColumn,
   studentColumn,
   studentNameColumn,
   studentOf,
@@ -51,7 +52,11 @@ import {
 
 /** Status of a payment that failed, is pending or was returned. */
 const notPaid =
-  /fail|declin|pending|refund|revers|charge\s?back|cancel|bounc|reject|initiat|process|expired|unpaid|not paid|timed? ?out|अस|विफल|લંબિત|નિષ્ફળ/i
+  /fail|declin|pending|refund|revers|charge\s?back|cancel|bounc|dishono|return|void|reject|initiat|process|expired|unpaid|not paid|timed? ?out|अस|विफल|रद्द|निरस्त|લંબિત|નિષ્ફળ|રદ/i
+
+/** Remarks of a cancelled receipt: `CANCELLED`, `Chq returned on 25/6`. A longer text may speak of another one. */
+const cancelledRemark =
+  /^\W*(?:this\s+)?(?:(?:receipt|rcpt|cheque|chq|payment|txn|transaction)\.?\s+(?:is\s+|was\s+|has\s+been\s+)?)?(?:cancel(?:led|ed)?|bounced?|dishono(?:u)?red|returned|reversed|refunded|void|failed|stop\s+payment)(?:\s+(?:on|by|receipt|cheque|chq)\b.{0,30})?\W*$|^\W*(?:રદ|રદ કરેલ|રીટર્ન|रद्द|निरस्त|वापस)\W*$/iu
 
 /** Headings of reports of UPI; a bank's report names other ways beside them. */
 const upiHeading = /\b(?:utr|rrn|upi|vpa|bhim|phonepe|g-?pay|google ?pay|paytm|bharatpe)\b/i
@@ -124,6 +129,17 @@ const rules: FieldRule[] = [
   }),
   column('fees', 'Fees', { example: '', wide: feeColumns, read: readFees }),
   paiseColumn,
+  sideColumn,
+  column('receipt_number', 'Old receipt number', {
+    example: '',
+    allowed: 'The reference if there is no other one; otherwise kept in the remarks',
+    isOnlyRead: true,
+  }),
+  column('cancelled', 'Cancelled', {
+    example: '',
+    allowed: 'Yes for a receipt that was cancelled or a cheque that bounced: it is skipped',
+    isOnlyRead: true,
+  }),
 ]
 
 const openDue = {
@@ -330,6 +346,25 @@ const negativeProblems = (fees: readonly FeeOfRow[]): Problem[] =>
       message: `${name ?? title} is negative. Write what was received, without a minus`,
     }))
 
+/** The number of the old receipt is the reference; beside a cheque number or UTR it goes to the remarks. */
+function withReceiptNumber({ receipt_number: receipt, ...cells }: RowCells): RowCells {
+  if (receipt === undefined || cellText(receipt) === '') return cells
+  const { reference, remarks } = cells
+  if (cellText(reference) === '') return { ...cells, reference: receipt }
+  return { ...cells, remarks: [oldNumber(cellText(receipt)), cellText(remarks)].filter(Boolean).join('. ') }
+}
+
+const oldNumber = (number: string) => `Old number ${number}`
+
+/** A receipt that is cancelled by its remarks or by a column of its own has that status. */
+function withStatus({ cancelled, ...cells }: RowCells): RowCells {
+  const remarks = cellText(cells.remarks)
+  const [tick, text] = [readYesNo(cellText(cancelled)), cellText(cancelled)]
+  const isCancelled = text !== '' && (tick.ok ? tick.text === '1' : notPaid.test(text))
+  if (isCancelled) return { ...cells, status: tick.ok ? 'Cancelled' : text }
+  return cellText(cells.status) === '' && cancelledRemark.test(remarks) ? { ...cells, status: remarks } : cells
+}
+
 /** Moves the number in `Cheque No 123456` to the reference; a number that was there goes to the remarks. */
 function withReference(cells: RowCells): RowCells {
   const { method, reference, remarks } = cells
@@ -337,7 +372,7 @@ function withReference(cells: RowCells): RowCells {
   if (number === undefined) return cells
   const old = cellText(reference)
   if (old === '' || foldKey(old) === foldKey(number)) return { ...cells, reference: number }
-  return { ...cells, reference: number, remarks: [`Old number ${old}`, cellText(remarks)].filter(Boolean).join('. ') }
+  return { ...cells, reference: number, remarks: [oldNumber(old), cellText(remarks)].filter(Boolean).join('. ') }
 }
 
 type Shared = { ok: true; lines: PastPayment['lines']; paidFor: PaidDue[] } | { ok: false; problem: Problem }
@@ -441,8 +476,8 @@ export const paidFees: KindOfImport = {
   previewColumns: ['Student', 'Payment', 'Paid for'],
   rules,
   reader: (today, decisions) => {
-    const read = withParts(readerOf(rules, today, decisions))
-    return (cells) => read(withReference(cells))
+    const read = withParts(readerOf(rules, today, decisions), 'dr')
+    return (cells) => read(withStatus(withReference(withReceiptNumber(cells))))
   },
   plan,
 }

@@ -14,12 +14,13 @@ import {
 import { type Grade, type HeadingBook, headingBook } from '../headings/heading-book'
 import type { ValueKind } from '../headings/heading-fields'
 import { namesPaise } from '../headings/money-roles'
+import { wordsOfHeading } from '../headings/words'
 import type { ImportKind } from '../options'
 import { insteadOfColumns, isWideColumnKey } from '../wide-columns'
 import { assign } from './assign'
 import { decideMoney } from './money-columns'
 import { findMonthColumns } from './month-columns'
-import { fitOf, isSerial, mayBePerson, noFacts, type SchoolFacts, tellingWeight } from './value-fit'
+import { fitOf, isSerial, mayBePerson, namesFee, noFacts, type SchoolFacts, tellingWeight } from './value-fit'
 import { findFeeColumns } from './wide-sheet'
 
 type Cells = ReadonlyArray<readonly string[]>
@@ -249,9 +250,11 @@ export function matchColumns(
     readFeeColumns(profiles, { readings, book, facts, rows, heading, arePayments })
     decideMoney(profiles, { arePayments, readings, learned: learnedKeys, book, rows, heading, unsure })
   }
+  if (isMoney) readSides(profiles, { readings, learned: learnedKeys, unsure })
+  if (arePayments) readReceiptNumbers(profiles, readings)
   guessMissing(profiles, { specs, book, facts, scoring, readings, known, unsure })
   if (isMoney) {
-    askForFees(profiles, { readings, facts, unsure })
+    askForFees(profiles, { readings, facts, known, unsure })
     askForChildren(profiles, { readings, facts, rows, heading, unsure })
   }
 
@@ -381,6 +384,45 @@ function guessMissing(
   }
 }
 
+const isSide = (cell: string) => /^\W*(?:dr|cr|debit|credit)\W*$/i.test(cell)
+
+/** Reads the side of the account from an ignored column, whatever its heading: Tally and banks often give it none. */
+function readSides(
+  profiles: readonly Profile[],
+  {
+    readings,
+    learned,
+    unsure,
+  }: {
+    readings: Map<number, ColumnReading>
+    learned: ReadonlyMap<number, string>
+    unsure: (index: number, keys: string[], doubt: ColumnDoubt) => void
+  },
+) {
+  if ([...readings.values()].some(({ keys }) => keys.includes('side'))) return
+  const sides = profiles.filter(
+    ({ column: { index }, cells }) =>
+      !readings.has(index) && !learned.has(index) && cells.length > 0 && cells.every(isSide),
+  )
+  for (const { column } of sides)
+    if (sides.length === 1) readings.set(column.index, { confidence: 'likely', keys: ['side'] })
+    else unsure(column.index, ['side'], 'looks-like')
+}
+
+/** Reads the number of a receipt beside a reference of its own, such as the number of a cheque. */
+function readReceiptNumbers(profiles: readonly Profile[], readings: Map<number, ColumnReading>) {
+  const hasReference = [...readings.values()].some(
+    ({ keys, confidence }) => keys[0] === 'reference' && confidence !== 'unsure',
+  )
+  const receipt = profiles.find(
+    ({ column, candidates }) =>
+      !readings.has(column.index) &&
+      candidates.some(({ key }) => key === 'reference') &&
+      /\breceipt\b/.test(wordsOfHeading(column.heading).words.join(' ')),
+  )
+  if (hasReference && receipt) readings.set(receipt.column.index, { confidence: 'likely', keys: ['receipt_number'] })
+}
+
 /** Texts of a payment that may name its fee. */
 const textKeys = new Set(['remarks', 'title', 'reference', 'student_name', 'session'])
 
@@ -390,10 +432,12 @@ function askForFees(
   {
     readings,
     facts,
+    known,
     unsure,
   }: {
     readings: ReadonlyMap<number, ColumnReading>
     facts: SchoolFacts
+    known: ReadonlySet<number>
     unsure: (index: number, keys: string[], doubt: ColumnDoubt) => void
   },
 ) {
@@ -412,11 +456,20 @@ function askForFees(
       // An instalment with the name of a fee is what it says.
       const isOwn = read === (key === 'name' ? 'title' : 'name') && share(cells, others) >= 0.5
       if (reading?.confidence === 'unsure' || isOwn) continue
-      if (read === undefined ? share(cells, names) >= 0.5 : textKeys.has(read) && share(cells, names) >= someNames)
+      const isFee = key === 'name' && !current && !known.has(column.index) && areFees(cells)
+      if (
+        read === undefined
+          ? share(cells, names) >= 0.5 || isFee
+          : textKeys.has(read) && share(cells, names) >= someNames
+      )
         unsure(column.index, read === undefined ? [key] : [key, read], 'names-of-dues')
     }
   }
 }
+
+/** Returns true for names of fees that the school does not have yet: `Tuition Fee Term 1`. */
+const areFees = (cells: readonly string[]) =>
+  cells.length > 1 && cells.every((cell) => namesFee(cell) && /\p{L}{3}/u.test(cell) && cell.length <= 60)
 
 /** Share of fees among the texts of a column from which the user is asked: other rows may have no text, or a remark. */
 const someNames = 0.2
