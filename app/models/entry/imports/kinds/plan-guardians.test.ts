@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { growth, tooSteep } from '../../../../../tests/setup/growth'
 import { type GuardianRow, type KnownGuardian, planGuardians } from './plan-guardians'
 
 const asha = { id: 1, name: 'Asha Patel' }
@@ -177,10 +178,12 @@ describe('planGuardians', () => {
     expect(new Set(facts(rows).outcomes)).toEqual(new Set(['rejected']))
   })
 
-  it('stays quick for a file of one child and one telephone', () => {
-    const rows = Array.from({ length: 30_000 }, (_, index) =>
-      row(index + 2, { name: `Name${index} Patel`, relation: 'other', child: { id: 1 + (index % 3), name: 'Asha' } }),
-    )
-    expect(facts(rows).outcomes.filter((one) => one === 'new')).toHaveLength(30)
+  it('does no more than linear work for a file of one telephone and few children', async () => {
+    const rowsOf = (count: number) =>
+      Array.from({ length: count }, (_, index) =>
+        row(index + 2, { name: `Name${index} Patel`, relation: 'other', child: { id: 1 + (index % 3), name: 'Asha' } }),
+      )
+    expect(await growth((count) => planGuardians(rowsOf(count), []), 200)).toBeLessThan(tooSteep)
+    expect(facts(rowsOf(30_000)).outcomes.filter((one) => one === 'new')).toHaveLength(30)
   })
 })
