@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { addDays, todayInIndia } from '~/models/core/shared/calendar'
 import { comesOfAgeOn } from '~/models/core/shared/coming-of-age'
+import { randomOf } from '../../../../tests/factories/random'
 import { type Counted, countConsent } from './rules'
 
 const birthDate = '2008-06-15'
@@ -58,17 +59,6 @@ describe('countConsent', () => {
   })
 })
 
-/** Draws the same numbers for the same seed (mulberry32). */
-function drawing(seed: number): (below: number) => number {
-  let state = seed
-  return (below) => {
-    state = (state + 0x6d2b79f5) | 0
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state)
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed
-    return Math.floor((((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296) * below)
-  }
-}
-
 /** Computes the expected result by a simpler method: the last decision of each person entitled on that day. */
 function plainly(decided: readonly Counted[], today: string, askedAnewSince: number): string {
   const isOfAge = today >= comesOfAgeOn(birthDate)
@@ -90,7 +80,7 @@ function plainly(decided: readonly Counted[], today: string, askedAnewSince: num
 it('agrees with a plain recount over random histories of two guardians and the student around the birthday', () => {
   const seen = new Set<string>()
   for (let seed = 1; seed <= 5_000; seed++) {
-    const draw = drawing(seed)
+    const { below: draw } = randomOf(seed)
     const mayBoth = [draw(5) > 0, draw(5) > 0]
     const decided: Counted[] = []
     let day = '2026-05-20'

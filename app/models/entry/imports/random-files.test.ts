@@ -3,6 +3,7 @@ import { addDays } from '~/models/core/shared/calendar'
 import { formatPaise } from '~/models/core/shared/money'
 import { parseSpreadsheet } from '~/services/spreadsheets/parse-spreadsheet.server'
 import { writeXlsx } from '~/services/spreadsheets/write-xlsx.server'
+import { randomOf } from '../../../../tests/factories/random'
 import { isDeep } from '../../../../tests/setup/rotation'
 import { cellsOf } from './cell-marks'
 import { classKey, sectionKey, splitClassSection } from './class-names'
@@ -17,25 +18,7 @@ import { fileOfSheet, hasNeeded, headingsOf, impliedValues, rowsOfSheet } from '
 const today = '2026-11-29'
 const filesOfKind = isDeep ? 2_500 : 250
 
-/** Numbers from 0 to 1 that are the same in every run (mulberry32). */
-function randomFrom(seed: number): () => number {
-  let state = seed
-  return () => {
-    state = (state + 0x6d2b79f5) | 0
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state)
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296
-  }
-}
-
-const random = randomFrom(20_261_129)
-const whole = (below: number) => Math.floor(random() * below)
-const pick = <Item>(items: readonly Item[]): Item => items[whole(items.length)] as Item
-const shuffled = <Item>(items: readonly Item[]): Item[] =>
-  items
-    .map((item) => ({ item, order: random() }))
-    .sort((a, b) => a.order - b.order)
-    .map(({ item }) => item)
+const { fraction: random, below: whole, pick, shuffled } = randomOf(20_261_129)
 
 /** A column of a random file: the text of each row, and what must be read from it, by key. */
 interface RandomColumn {

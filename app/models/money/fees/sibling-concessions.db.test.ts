@@ -8,9 +8,11 @@ import { currentSession, makeClass, makeEnrollment, makeSection } from '../../..
 import { makeFee } from '../../../../tests/factories/fees'
 import { linkGuardian, makeGuardian } from '../../../../tests/factories/guardians'
 import { unique } from '../../../../tests/factories/insert'
+import { randomOf } from '../../../../tests/factories/random'
 import { readRows } from '../../../../tests/factories/read'
 import { makeSchool } from '../../../../tests/factories/school'
 import { type MadeStudent, makeStudent } from '../../../../tests/factories/student'
+import { seed } from '../../../../tests/setup/rotation'
 import { assignFee } from './assign-fee.server'
 import { concessionsOf } from './concession-queries.server'
 import { giveConcession, giveConcessionStep } from './concessions.server'
@@ -243,12 +245,7 @@ it('ignores a shared grandparent; a shared father or mother makes a family', asy
 })
 
 it('agrees to the paisa with a plain count while children of random families join, leave, pay and the rule changes', async () => {
-  const seed = Number(process.env.TEST_SEED ?? Date.now()) >>> 0
-  let state = seed
-  const draw = (below: number) => {
-    state = (Math.imul(state, 1664525) + 1013904223) >>> 0
-    return Math.floor((state / 2 ** 32) * below)
-  }
+  const { below: draw } = randomOf(seed)
   const steps = 200
   const of = await house(Array.from({ length: 14 }, (_, index) => `98250000${String(index % 6).padStart(2, '0')}`))
   /** Independent calculation: the amount that the rule took off each due. */

@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest'
 import { addDays } from '~/models/core/shared/calendar'
 import { formatPaise } from '~/models/core/shared/money'
+import { randomOf } from '../../../../../tests/factories/random'
 import { readBalance } from '../amounts'
 import { classKey, sectionKey, splitClassSection } from '../class-names'
 import { readDay } from '../days'
@@ -11,18 +12,7 @@ import { decideDays } from './decide-days'
 const today = '2026-11-29'
 const columns = 2_000
 
-/** Numbers from 0 to 1 that are the same in every run. */
-function randomFrom(seed: number): () => number {
-  let state = seed
-  return () => {
-    state = (state * 1_664_525 + 1_013_904_223) % 4_294_967_296
-    return state / 4_294_967_296
-  }
-}
-
-const random = randomFrom(7)
-const whole = (below: number) => Math.floor(random() * below)
-const pick = <Item>(items: readonly Item[]): Item => items[whole(items.length)] as Item
+const { fraction: random, below: whole, pick } = randomOf(7)
 
 interface Outcome {
   asked: number

@@ -1,21 +1,11 @@
 import { expect, it } from 'vitest'
+import { randomOf } from '../../../../../tests/factories/random'
 import { findHeading } from '../columns'
 import { headingBook } from '../headings/heading-book'
 import type { ValueKind } from '../headings/heading-fields'
 import { kindOfImport } from '../kinds/registry.server'
 import { fileKinds } from '../options'
 import { matchColumns } from './match-columns'
-
-/** Repeatable random numbers (mulberry32). */
-function randomOf(seed: number) {
-  let state = seed
-  return () => {
-    state = (state + 0x6d2b79f5) | 0
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state)
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296
-  }
-}
 
 const names = ['Asha Patel', 'Diya Shah', 'Kavya Rao', 'Mohd Arif Khan', 'Zeel Joshi', 'આશા પટેલ']
 const valuesOf: Record<ValueKind, (row: number) => string[]> = {
@@ -43,8 +33,7 @@ const valuesOf: Record<ValueKind, (row: number) => string[]> = {
 
 // Columns in any order, under any heading of the data, beside columns that no field takes.
 it.each(fileKinds)('reads random tables of %s without a wrong column', (kind) => {
-  const random = randomOf(20_261_129)
-  const pick = <Item>(items: readonly Item[]) => items[Math.floor(random() * items.length)] as Item
+  const { fraction: random, pick, shuffled } = randomOf(20_261_129)
   const specs = kindOfImport(kind).columns
   const book = headingBook(kind, specs)
   const headingsOf = (meaning: string) =>
@@ -60,17 +49,14 @@ it.each(fileKinds)('reads random tables of %s without a wrong column', (kind) =>
       key !== 'surname_first' &&
       (key === 'full_name' ? !hasFirstName : hasFirstName || !/^(first|last)_name$/.test(key))
     const fields = specs.filter(({ key }) => headingsByKey.get(key)?.length && isUsed(key) && random() < 0.4)
-    const columns = [
+    const columns = shuffled([
       ...fields.map((spec) => ({
         key: spec.key,
         heading: pick(headingsByKey.get(spec.key) ?? []),
         choices: spec.choices,
       })),
       ...others.flatMap((heading) => (random() < 0.05 ? [{ key: 'other', heading, choices: undefined }] : [])),
-    ]
-      .map((column) => ({ column, order: random() }))
-      .sort((a, b) => a.order - b.order)
-      .map(({ column }) => column)
+    ])
     if (fields.length < 2) continue
     const lines = Array.from({ length: 8 }, (_, row) =>
       columns.map(({ key, choices }) =>
