@@ -1,7 +1,7 @@
 import { execute, flag, number, selectRow } from '~/database/database.server'
 import { takeQuota } from '~/models/core/shared/quota.server'
 import { hashToken } from '~/services/secrets/secrets.server'
-import { mailsADay } from './options'
+import { accountMailsADay, mailsADay } from './options'
 
 const dayMs = 24 * 60 * 60 * 1000
 
@@ -12,6 +12,9 @@ const dayMs = 24 * 60 * 60 * 1000
  */
 const bucketFor = (schoolId: number) => `mails:${schoolId}`
 const accountBucketFor = (schoolId: number) => `account-mails:${schoolId}`
+/** Counters of all account mails of an approved school; links for a password are counted apart from the others. */
+const ceilingBucketFor = (schoolId: number, isPasswordLink: boolean) =>
+  `${isPasswordLink ? 'password' : 'all-account'}-mails:${schoolId}`
 
 const aheadSql = 'GREATEST(expires_at, UTC_TIMESTAMP(3))'
 
@@ -28,6 +31,21 @@ async function paceOf(schoolId: number): Promise<{ pace: number; isApproved: boo
     { schoolId, waiting, approved, eachStudent },
   )
   return { pace: dayMs / (row?.most ?? waiting), isApproved: row?.isApproved ?? false }
+}
+
+/** Milliseconds of the day that one account mail of an approved school uses; null for a school that is not approved. */
+async function accountPaceOf(schoolId: number): Promise<number | null> {
+  const row = await selectRow(
+    {
+      people: number(`((SELECT COUNT(*) FROM students WHERE school_id = s.id AND status = 'active')
+       + (SELECT COUNT(*) FROM staff_users WHERE school_id = s.id AND status = 'active')
+       + (SELECT COUNT(*) FROM family_guardians WHERE school_id = s.id))`),
+    },
+    'FROM schools s WHERE s.id = :schoolId AND s.approved_at IS NOT NULL',
+    { schoolId },
+  )
+  const { least, eachPerson } = accountMailsADay
+  return row && dayMs / Math.max(least, eachPerson * row.people)
 }
 
 /**
@@ -77,14 +95,35 @@ async function takeRoom(bucket: string, pace: number): Promise<number> {
 
 /**
  * Counts one account mail to an address; returns the seconds until it may be sent, usually 0. Mails to one address wait
- * only above `mailsADay.oneAddress`, or `oneAddressWaiting`. An unapproved school can enter any address, so its first mail of the day to each
- * address also needs room.
+ * only above `mailsADay.oneAddress`, or `oneAddressWaiting`. An unapproved school can enter any address, so its first
+ * mail of the day to each address also needs room. An approved school has a ceiling for all addresses together; the
+ * first password links to an address do not wait for it.
  */
-export async function takeAccountMailRoom(schoolId: number, to: string): Promise<number> {
+export async function takeAccountMailRoom(schoolId: number, to: string, isPasswordLink: boolean): Promise<number> {
   const { pace, isApproved } = await paceOf(schoolId)
   const most = isApproved ? mailsADay.oneAddress : mailsADay.oneAddressWaiting
   const address = `${schoolId}:${hashToken(to.toLowerCase())}`
   const isBelowLimit = await takeQuota(`account-mails-to:${address}`, most, dayMs / 1000)
   const isNewAddress = !isApproved && (await takeQuota(`account-mail-address:${address}`, 1, dayMs / 1000))
-  return isBelowLimit && !isNewAddress ? 0 : takeRoom(accountBucketFor(schoolId), pace)
+  const wait = isBelowLimit && !isNewAddress ? 0 : await takeRoom(accountBucketFor(schoolId), pace)
+  return Math.max(wait, await takeSchoolsRoom(schoolId, address, isPasswordLink))
+}
+
+async function takeSchoolsRoom(schoolId: number, address: string, isPasswordLink: boolean): Promise<number> {
+  const { passwordReserve } = accountMailsADay
+  if (isPasswordLink && (await takeQuota(`password-mails-to:${address}`, passwordReserve, dayMs / 1000))) return 0
+  const pace = await accountPaceOf(schoolId)
+  return pace === null ? 0 : takeRoom(ceilingBucketFor(schoolId, isPasswordLink), pace)
+}
+
+/**
+ * Returns whether an account mail of the school, other than a password link, would be sent now. Forms that need one
+ * refuse otherwise. Locks the counter until the transaction ends.
+ */
+export async function hasAccountMailRoom(schoolId: number): Promise<boolean> {
+  const pace = await accountPaceOf(schoolId)
+  if (pace === null) return true
+  const bucket = ceilingBucketFor(schoolId, false)
+  await moveOn(bucket, 0)
+  return (await aheadOf(bucket)) + pace <= dayMs
 }

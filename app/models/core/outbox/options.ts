@@ -13,6 +13,12 @@ export const mailsADay = {
 } as const
 
 /**
+ * Account mails per day of an approved school to all addresses: a minimum, or a number for each active student and staff
+ * user and each guardian. `passwordReserve`: password links to one address that are sent anyway.
+ */
+export const accountMailsADay = { least: 1_000, eachPerson: 5, passwordReserve: 5 } as const
+
+/**
  * `bulk`: the same content to many, with an unsubscribe option; `transactional`: about an action or request of the
  * recipient; `account`: about sign-in, password and safety.
  */

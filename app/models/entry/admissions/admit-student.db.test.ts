@@ -2,6 +2,7 @@ import sharp from 'sharp'
 import { expect, it } from 'vitest'
 import { execute } from '~/database/database.server'
 import { receiveFile } from '~/models/core/files/receive-file.server'
+import { accountMailsADay } from '~/models/core/outbox/options'
 import { assignFee } from '~/models/money/fees/assign-fee.server'
 import { studentSchema } from '~/models/people/students/describe/sections.server'
 import { photoRule } from '~/models/people/students/documents.server'
@@ -15,6 +16,7 @@ import {
   makeSection,
 } from '../../../../tests/factories/academics'
 import { makeFee } from '../../../../tests/factories/fees'
+import { countAccountMails, passMailDay } from '../../../../tests/factories/mail-room'
 import { readRow, readRows } from '../../../../tests/factories/read'
 import { type MadeSchool, makeSchool } from '../../../../tests/factories/school'
 import { makeStudent } from '../../../../tests/factories/student'
@@ -274,4 +276,17 @@ it('notifies the previous address when the office changes sign-in names, without
   expect(await updateStudent(school.scope, first.value, moved, 2)).toEqual({ ok: true })
   expect(await told()).toEqual([{ text: expect.stringContaining('The office has changed') }])
   expect((await told())[0]?.text).not.toMatch(/k2@|https?:/)
+})
+
+it('changes no sign-in names while the school may send no more mails about accounts, but everything else', async () => {
+  const { school, section, session } = await house()
+  const first = await admitStudent(school.scope, form({ session, section }, { email: 'k@school.test' }))
+  if (!first.ok) throw new Error(first.reason)
+  await countAccountMails(school, accountMailsADay.least)
+  const fields = form({ session, section }, { email: 'k@school.test', address: '7 Lake Road' })
+  expect(await updateStudent(school.scope, first.value, fields, 1)).toEqual({ ok: true })
+  const moved = { ...fields, email: 'k2@school.test' }
+  expect(await updateStudent(school.scope, first.value, moved, 2)).toEqual({ ok: false, reason: 'too-many-mails' })
+  await passMailDay(school)
+  expect(await updateStudent(school.scope, first.value, moved, 2)).toEqual({ ok: true })
 })

@@ -1,17 +1,26 @@
 import { inTransaction } from '~/database/database.server'
 import type { ReceivedFile } from '~/models/core/files/receive-file.server'
+import { hasAccountMailRoom } from '~/models/core/outbox/mail-room.server'
 import { refused } from '~/models/core/shared/outcome'
 import type { SchoolScope } from '~/models/core/shared/scope.server'
 import { adjustFeesToRte } from '~/models/money/fees/raise-fees.server'
 import { notifyOfOfficeChange } from '~/models/people/accounts/undo-links.server'
 import { changesEntry, saveInformation } from '~/models/people/students/describe/save-section.server'
+import { type NewValues, storedText } from '~/models/people/students/describe/sections.server'
 import { type StudentFields, studentForm } from '~/models/people/students/describe/student-fields.server'
+
+const signInNames = ['email', 'mobile_number']
+
+/** Returns whether the current address must be notified: the values replace a sign-in name. */
+const isNotified = (current: NewValues, values: NewValues) =>
+  Boolean(current.email) &&
+  signInNames.some((name) => name in values && storedText(values[name]) !== storedText(current[name]))
 
 /**
  * Saves Student Information: own fields, parents' names, address, medium and photo, all or nothing; notifies the
  * previous e-mail of new sign-in names. Under the RTE Act a student owes no fees from then on (dues with payments
  * stay), otherwise the class's assigned fees. Refuses `register-entry` for a registered name or birth date: use
- * `correctRegister`.
+ * `correctRegister`. Refuses `too-many-mails` for a new sign-in name while the school has no room for account mails.
  */
 export async function updateStudent(
   scope: SchoolScope,
@@ -32,11 +41,13 @@ export async function updateStudent(
         photo,
         settle: async (student, values) => {
           if (await changesEntry(scope, student, values)) return refused('register-entry')
+          if (isNotified(student.values, values) && !(await hasAccountMailRoom(scope.schoolId)))
+            return refused('too-many-mails')
           return { ok: true, values }
         },
         follow: async ({ id, values: { email } }, changed, { rte }) => {
           if (changed.includes('rte')) await adjustFeesToRte(scope, { id, rte: rte === true })
-          if (email && changed.some((field) => field === 'email' || field === 'mobile_number'))
+          if (email && changed.some((field) => signInNames.includes(field)))
             await notifyOfOfficeChange(scope, { id, emailBefore: email })
         },
       }),

@@ -9,7 +9,7 @@ export const rightsRefusals = {
 
 /** Error message when no invitation can be mailed; the input stays in the form. */
 export const tooManyMails =
-  'No more invitations can be mailed to this address, or by your school, for now. Try again tomorrow.'
+  'No more mails about sign-ins can be sent to this address, or by your school, for now. Try again tomorrow.'
 
 export const staffRefusals = {
   'too-many-mails': { email: tooManyMails },

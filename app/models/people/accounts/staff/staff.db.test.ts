@@ -1,7 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import { execute } from '~/database/database.server'
+import { accountMailsADay } from '~/models/core/outbox/options'
 import { visitorScope } from '~/models/core/shared/scope.server'
 import { newBrowser, signedInStaff } from '../../../../../tests/factories/accounts'
+import { countAccountMails, passMailDay } from '../../../../../tests/factories/mail-room'
 import { readRow, readRows } from '../../../../../tests/factories/read'
 import { type MadeSchool, type MadeStaff, makeSchool, makeStaff } from '../../../../../tests/factories/school'
 import { makeSecondFactor } from '../../../../../tests/factories/second-factor'
@@ -302,6 +304,21 @@ it('mails the previous address when the e-mail for signing in changes, but not w
   const moved = { ...fields, email: `moved.${colleague.email}` }
   expect(await save(owner, colleague.publicId, moved)).toEqual({ ok: true })
   expect(await told()).toEqual([{ text: expect.stringContaining('has changed the e-mail address') }])
+})
+
+it('needs room for mails about accounts to invite a colleague or to change an address, but not to end a sign-in', async () => {
+  const school = await makeSchool()
+  const owner = await makeStaff(school)
+  const colleague = await makeStaff(school, { role: 'office' })
+  await countAccountMails(school, accountMailsADay.least)
+  const refused = { ok: false, reason: 'too-many-mails' }
+  expect(await inviteStaff(owner.scope, person(school), linkOf)).toEqual(refused)
+  const fields = { name: 'Farida S.', email: colleague.email, role: 'office' as const }
+  expect(await save(owner, colleague.publicId, { ...fields, email: `moved.${fields.email}` })).toEqual(refused)
+  expect(await save(owner, colleague.publicId, fields)).toEqual({ ok: true })
+  expect(await setStaffStatus(owner.scope, colleague.publicId, 'inactive')).toEqual({ ok: true })
+  await passMailDay(school)
+  expect(await inviteStaff(owner.scope, person(school), linkOf)).toMatchObject({ ok: true })
 })
 
 it('sends at most five invitations a day to one address, and keeps the last mailed link valid', async () => {

@@ -3,6 +3,7 @@ import { columnsOf } from '~/kit/tables/table.server'
 import { inLanguage } from '~/language/request.server'
 import { recordAudit } from '~/models/core/audit/record-audit.server'
 import { enqueueMail } from '~/models/core/outbox/enqueue.server'
+import { hasAccountMailRoom } from '~/models/core/outbox/mail-room.server'
 import { findNamesInMail } from '~/models/core/schools/names-in-mail.server'
 import { done, type Outcome, refused } from '~/models/core/shared/outcome'
 import type { SchoolScope } from '~/models/core/shared/scope.server'
@@ -31,7 +32,7 @@ export const ifUnchanged =
 /**
  * Changes a colleague's name, e-mail and role. A new role ends the person's sessions; a new e-mail voids mailed links,
  * notifies the old address and repeats a pending invitation. Refuses `last-owner`, `own-rights`, `email-taken`,
- * `changed` (`change` returns null) and as `writeInvitation` and `checkOwner` do. Refuses `email-of-owner` for a new
+ * `changed` (`change` returns null), `too-many-mails` and as `checkOwner` does. Refuses `email-of-owner` for a new
  * address of another present or former owner, even a deactivated one: the actor could set its password through that
  * address and act as two people. Pages call `changeStaff`, which adds the second-person rule.
  */
@@ -59,6 +60,8 @@ export function updateStaff<Refusal extends Refused = never>(
       const isAnothers = email !== person.email && person.state !== 'invited' && person.id !== scope.actor.id
       if (isAnothers && (person.role === 'owner' || (await hasBeenOwner(scope, person.id))))
         return refused('email-of-owner')
+      const isNotified = email !== person.email && person.state === 'active'
+      if (isNotified && !(await hasAccountMailRoom(scope.schoolId))) return refused('too-many-mails')
       const isDemotion = person.role === 'owner' && role !== 'owner'
       const refusal = isDemotion ? await checkOwner?.(person) : null
       if (refusal) return refusal
@@ -70,7 +73,7 @@ export function updateStaff<Refusal extends Refused = never>(
       if (asksRights) await closeOtherSessions(scope, account, null)
       if (email !== person.email) {
         await voidResetLinks(account)
-        if (person.state === 'active') await notifyOldAddress(scope, person)
+        if (isNotified) await notifyOldAddress(scope, person)
         const written =
           person.state === 'invited' ? await writeInvitation(scope, { ...fields, id: person.id }, linkOf) : done()
         if (!written.ok) return written

@@ -19,12 +19,22 @@ export const studentHints: Record<'add' | 'edit', Record<string, string>> = {
 }
 
 export const studentRefusals: Record<
-  'enrollment-number-taken' | 'admission-number-taken' | 'email-crowded' | 'mobile-crowded' | 'register-entry',
+  | 'enrollment-number-taken'
+  | 'admission-number-taken'
+  | 'email-crowded'
+  | 'mobile-crowded'
+  | 'register-entry'
+  | 'too-many-mails',
   FieldErrors
 > = {
   'enrollment-number-taken': { enrollment_number: ['Another student already has this enrollment number'] },
   'admission-number-taken': { admission_number: ['Another student already has this admission number'] },
   'email-crowded': { email: [`${accountsSharingAName} students already share this e-mail`] },
+  'too-many-mails': {
+    email: [
+      'Your school has sent too many mails about sign-ins today, so the current address cannot be told about the change. Change e-mail and mobile number tomorrow',
+    ],
+  },
   'register-entry': {
     '': [
       'This is now in the general register and can be corrected there only on the basis of an order. Save the rest of this page first.',
