@@ -5,6 +5,7 @@ import { currentSession, makeClass, makeSection } from '../factories/academics'
 import { makeAdmission } from '../factories/admissions'
 import { makeFee } from '../factories/fees'
 import { unique } from '../factories/insert'
+import { newMobile } from '../factories/mobile'
 import { makeSchool, makeStaff } from '../factories/school'
 
 /** A picture of one pixel; the portal re-encodes it like any other. */
@@ -31,8 +32,6 @@ async function makeHouse(capacity = 40) {
   return { school, session, ofClass, section, staff }
 }
 
-const newMobile = () => `7${String(Date.now()).slice(-9)}`
-
 async function signIn(page: Page, name: string, password: string): Promise<void> {
   await page.goto('/students/login')
   await fill(page, { Username: name, Password: password })
@@ -45,7 +44,7 @@ flow(
     const { school, session, ofClass, section, staff } = await makeHouse()
     const fee = await makeFee(school, { session, class: ofClass, name: 'School Fee' })
     expect((await assignFee(school.scope, fee.publicId)).ok).toBe(true)
-    const mobile = newMobile()
+    const mobile = newMobile(7)
     const email = `mehta.${unique()}@family.test`
 
     await page.goto('/students/login')
@@ -132,7 +131,7 @@ flow('an office enters an admission with a document and rejects it with a reason
     'Father name': 'Salim Khan',
     'Mother name': 'Nasreen Khan',
     'Date of birth': '2018-05-09',
-    'Mobile number': newMobile(),
+    'Mobile number': newMobile(7),
     Email: email,
     Address: '9 Lake Road',
   })

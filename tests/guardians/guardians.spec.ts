@@ -5,13 +5,11 @@ import { expect, expectTitle, field, fill, flow, follow, press } from '../e2e/ba
 import { asGuardian } from '../e2e/people'
 import { currentSession, makeClass, makeEnrollment, makeSection } from '../factories/academics'
 import { guardianPassword, linkGuardian, makeGuardian, makeGuardianAccount } from '../factories/guardians'
-import { unique } from '../factories/insert'
 import { makeBankAccount, makeDue } from '../factories/ledger'
+import { newMobile } from '../factories/mobile'
 import { readRows } from '../factories/read'
 import { makeSchool } from '../factories/school'
 import { makeStudent } from '../factories/student'
-
-const newMobile = () => `9${unique().replace(/\D/g, '').padStart(9, '0').slice(-9)}`
 
 async function makeChild(school: Awaited<ReturnType<typeof makeSchool>>, firstName: string) {
   const child = await makeStudent(school, { firstName, lastName: 'Patel' })
@@ -24,7 +22,7 @@ async function makeChild(school: Awaited<ReturnType<typeof makeSchool>>, firstNa
 
 flow('a guardian activates the invitations of two schools and sees all children', async ({ page }) => {
   const [one, two] = [await makeSchool(), await makeSchool()]
-  const mobileNumber = newMobile()
+  const mobileNumber = newMobile(9)
   const codes: string[] = []
   for (const [school, name] of [
     [one, 'Asha'],
@@ -72,7 +70,7 @@ flow('a guardian activates the invitations of two schools and sees all children'
 flow(
   'a guardian with the same mobile number and password at two schools chooses which account to open',
   async ({ page }) => {
-    const mobileNumber = newMobile()
+    const mobileNumber = newMobile(9)
     const schools = [await makeSchool(), await makeSchool()]
     for (const [index, school] of schools.entries()) {
       const account = await makeGuardianAccount({
@@ -100,7 +98,7 @@ flow(
 flow('a guardian pays and requests leave for the opened child, and for no other', async ({ page, context }) => {
   const school = await makeSchool()
   await makeBankAccount(school)
-  const account = await makeGuardianAccount({ mobileNumber: newMobile() })
+  const account = await makeGuardianAccount({ mobileNumber: newMobile(9) })
   const guardian = await makeGuardian(school, { accountId: account.id })
   const [asha, ravi] = [await makeChild(school, 'Asha'), await makeChild(school, 'Ravi')]
   const link = await linkGuardian(guardian, asha.child)
@@ -161,7 +159,7 @@ flow('a guardian pays and requests leave for the opened child, and for no other'
 })
 
 flow('a guardian reads in Gujarati, and changes language and password', async ({ page }) => {
-  const mobileNumber = newMobile()
+  const mobileNumber = newMobile(9)
   const account = await makeGuardianAccount({ mobileNumber })
   const school = await makeSchool()
   const guardian = await makeGuardian(school, { accountId: account.id })
@@ -193,7 +191,7 @@ flow('a guardian reads in Gujarati, and changes language and password', async ({
   await fill(page, { 'Mobile number': '98250', 'Current password': next })
   await press(page, 'Save')
   await expect(page.getByText('Mobile number must be 10 digits').first()).toBeVisible()
-  const another = newMobile()
+  const another = newMobile(9)
   await fill(page, { 'Mobile number': another, 'Current password': next })
   await press(page, 'Save')
   await expectTitle(page, 'My account')

@@ -9,11 +9,11 @@ import { makeSheet } from '../factories/attendance'
 import { linkGuardian, makeGuardian, makeGuardianAccount } from '../factories/guardians'
 import { insert, unique } from '../factories/insert'
 import { makeMessageKeys } from '../factories/message-sandbox'
+import { newMobile } from '../factories/mobile'
 import { makeSchool, makeStaff } from '../factories/school'
 import { makeStudent } from '../factories/student'
 import { makeTeacher } from '../factories/teaching'
 
-const newMobile = () => `9${unique().replace(/\D/g, '').padStart(9, '0').slice(-9)}`
 const templateId = '1207160000000000555'
 const body = 'Dear parent, {#alphanumeric#} of class {#alphanumeric#} is absent on {#alphanumeric#}. - DEMO VIDYALAYA'
 
@@ -22,7 +22,7 @@ flow('an office notifies the families of absentees, and sees the cost and the de
   const session = await currentSession(school)
   const ofClass = await makeClass(school, { name: 'Std. VIII' })
   const section = await makeSection(ofClass)
-  const mobileNumber = newMobile()
+  const mobileNumber = newMobile(9)
   const pupils = []
   for (const [firstName, status] of [
     ['Asha', 'absent'],
@@ -159,7 +159,7 @@ flow(
   "a guardian chooses the channel for a school's messages, in Gujarati, and the office sees the choice",
   async ({ page, context }) => {
     const school = await makeSchool({ name: `Navjeevan ${unique()}` })
-    const account = await makeGuardianAccount({ mobileNumber: newMobile() })
+    const account = await makeGuardianAccount({ mobileNumber: newMobile(9) })
     const guardian = await makeGuardian(school, { accountId: account.id })
     await linkGuardian(guardian, await makeStudent(school, { firstName: 'Asha' }))
     await context.addCookies([{ name: 'lang', value: 'gu', url: process.env.BASE_URL ?? '' }])
