@@ -66,6 +66,9 @@ const feeWords = [
   ...['First', 'Second', 'Third', 'Fourth'].map((which) => `${which} instalment`),
   'Tuition Fee',
   'Computer Fee',
+  'Opening dues',
+  'Last year',
+  'Year before',
   'Std',
   'Class',
 ]
