@@ -6,24 +6,28 @@ export interface NewConnection {
   destroy(): void
 }
 
-/** Signature of the driver's `query` as Sequelize calls it. */
-type Query = (
-  statement: { sql: string; timeout?: number },
-  callback?: (error: Error | null, ...answer: unknown[]) => void,
-) => unknown
+type Statement = string | { sql: string; timeout?: number }
+type Answered = (error: Error | null, ...answer: unknown[]) => void
+
+/** The driver's `query`, and as it is called: with the values in the statement, or for streamed rows. */
+interface Queried {
+  query: (statement: Statement, values?: Answered | null, callback?: Answered) => unknown
+  destroy: () => void
+}
 
 /**
  * Aborts a statement after `timeoutOf` milliseconds (null: never) together with its connection, which may still deliver
- * a late response.
+ * a late response. Tells the driver that there are no values: otherwise it looks for `?` in megabytes of rows.
  */
 export function abortLateStatements(connection: NewConnection, timeoutOf: (sql: string) => number | null): void {
-  const raw = connection as unknown as { query: Query; destroy: () => void }
+  const raw = connection as unknown as Queried
   const query = raw.query.bind(raw)
   raw.query = (statement, callback) => {
     // Streamed rows have no callback, and take as long as their reader.
-    const timeout = typeof statement === 'object' && callback ? timeoutOf(statement.sql) : null
-    if (timeout === null || !callback) return query(statement, callback)
-    return query({ ...statement, timeout }, (error, ...answer) => {
+    if (!callback) return query(statement)
+    const timeout = typeof statement === 'object' ? timeoutOf(statement.sql) : null
+    if (typeof statement === 'string' || timeout === null) return query(statement, null, callback)
+    return query({ ...statement, timeout }, null, (error, ...answer) => {
       const isLate = error !== null && 'code' in error && error.code === 'PROTOCOL_SEQUENCE_TIMEOUT'
       if (!isLate) return callback(error, ...answer)
       raw.destroy()
