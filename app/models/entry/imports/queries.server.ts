@@ -108,7 +108,7 @@ const preview = {
   shown: { sql: 'shown', read: listOf<PreviewValue> },
   doubts: { sql: 'doubts', read: listOf<RowProblem> },
 }
-const rejected = { line, problems, cells: text('cells') }
+const rejected = { line, problems, cells: text('cells'), fileCells: textOrNull('file_cells') }
 
 export type PreviewRow = Awaited<ReturnType<typeof listImportRows>>['rows'][number]
 
@@ -227,7 +227,7 @@ export async function listRejected(
   )
   const rows = page.rows.map((row) => ({
     line: row.line,
-    texts: unpackTexts(row.cells, columns, record.id, { secrets: false }),
+    texts: unpackTexts(row.cells, columns, record.id, { secrets: false, fileCells: row.fileCells }),
     reasons: problemsText(row.problems),
   }))
   return { ...page, rows }

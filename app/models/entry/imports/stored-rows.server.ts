@@ -32,48 +32,33 @@ const atOnce = 1_000
 const maxLabelLength = 200
 const context = (importId: number) => `import_rows.cells:${importId}`
 
-/**
- * Packs a row's texts in the order of the columns, with Aadhaar numbers encrypted. A missing text is empty, and an
- * empty one, such as the last name of a person with one name, is null.
- */
-function packTexts(texts: RowValues, columns: readonly ColumnSpec[], importId: number): string {
-  const cells = columns.map(({ key, secret }) => {
-    const text = texts[key] ?? ''
-    if (text === '') return texts[key] === undefined || secret ? '' : null
-    return secret ? encrypt(text, context(importId)) : text
-  })
-  while (cells.at(-1) === '') cells.pop()
-  return JSON.stringify(cells)
-}
+/** A missing text is empty, and an empty one, such as the last name of a person with one name, is null. */
+type StoredText = string | null
+/** Text of the file that differs from the value read. Rows of older checks have all texts, without positions. */
+type FileText = [position: number, text: StoredText]
+
+const storedText = (text: string | undefined): StoredText => (text === undefined ? '' : text || null)
 
 /** Unpacks a row's texts; `secrets` false omits Aadhaar numbers, for pages and files. */
 export function unpackTexts(
   cells: string,
   columns: readonly ColumnSpec[],
   importId: number,
-  { secrets }: { secrets: boolean },
+  { secrets, fileCells = null }: { secrets: boolean; fileCells?: string | null },
 ): RowValues {
   const texts: RowValues = {}
-  const cellTexts = JSON.parse(cells) as Array<string | null>
-  for (const [index, { key, secret }] of columns.entries()) {
-    const text = cellTexts[index]
-    if (text === undefined || text === '' || (secret && !secrets)) continue
-    if (text === null) {
-      texts[key] = ''
-      continue
-    }
-    texts[key] = secret ? decrypt(text, context(importId)) : text
+  const cellTexts = JSON.parse(cells) as StoredText[]
+  const fileTexts = JSON.parse(fileCells ?? '[]') as Array<FileText | StoredText>
+  for (const [index, stored] of fileTexts.entries()) {
+    const [position, text] = Array.isArray(stored) ? stored : [index, stored]
+    cellTexts[position] = text
   }
-  return texts
-}
-
-/** Reduces Aadhaar numbers to the last digits; removes them from rejected rows, which are corrected in the file. */
-function withEnds(texts: RowValues, columns: readonly ColumnSpec[], isRejected: boolean): RowValues {
-  const ends = columns.flatMap(({ key, secret }) => {
-    const text = texts[key]
-    return secret && text !== undefined ? [[key, isRejected ? '' : text.slice(-aadhaarEnd)]] : []
+  columns.forEach(({ key, secret }, index) => {
+    const text = cellTexts[index]
+    if (text === undefined || text === '' || (secret && !secrets)) return
+    texts[key] = text !== null && secret ? decrypt(text, context(importId)) : (text ?? '')
   })
-  return { ...texts, ...Object.fromEntries(ends) }
+  return texts
 }
 
 const rowColumns = ['import_id', 'line', 'school_id', 'outcome', 'label', 'cells', 'problems', 'changes']
@@ -101,7 +86,9 @@ function* packed(
 
 /**
  * Replaces the rows of an earlier check: a rejected row keeps the file's texts, for correction; others keep the values
- * read, so that the run need not read them again, and the file's texts if they differ, as the row may be rejected later.
+ * read, so that the run need not read them again, and the file's texts that differ, as the row may be rejected later.
+ * Aadhaar numbers are encrypted. A school may keep only their last digits; then a rejected row, which is corrected in
+ * the file, has none.
  */
 export async function keepRows(
   scope: SchoolScope,
@@ -115,33 +102,34 @@ export async function keepRows(
   const textsOf = (index: number) => {
     const { texts = {}, values = {}, label = '', verdict, shown = null, doubted } = rows[index] ?? {}
     const isRejected = verdict?.outcome === 'rejected'
-    const all = isRejected ? texts : values
-    const storedTexts = onlyEnds ? withEnds(all, columns, isRejected) : all
-    const cells = packTexts(storedTexts, columns, importId)
-    const fileCells = isRejected ? cells : packTexts(withoutSecrets(texts, columns), columns, importId)
+    const cells: StoredText[] = []
+    const fileTexts: FileText[] = []
+    columns.forEach(({ key, secret }, position) => {
+      const fileText = storedText(texts[key])
+      const text = isRejected ? fileText : storedText(values[key])
+      if (secret) {
+        const number = onlyEnds ? (isRejected ? '' : text?.slice(-aadhaarEnd)) : text
+        cells.push(number ? encrypt(number, context(importId)) : '')
+        return
+      }
+      cells.push(text)
+      if (text !== fileText) fileTexts.push([position, fileText])
+    })
+    while (cells.at(-1) === '') cells.pop()
     return {
-      texts: [label.slice(0, maxLabelLength), cells] as [string, string],
-      preview: [
-        shown,
-        doubted?.kind ?? null,
-        packProblems(doubted?.problems ?? []),
-        fileCells === cells ? null : fileCells,
-      ],
+      texts: [label.slice(0, maxLabelLength), JSON.stringify(cells)] as [string, string],
+      preview: [shown, doubted?.kind ?? null, packProblems(doubted?.problems ?? []), packList(fileTexts)],
     }
   }
   await insertRows('import_rows', [...rowColumns, ...previewColumns], packed(scope, importId, rows, textsOf))
-}
-
-function withoutSecrets(texts: RowValues, columns: readonly ColumnSpec[]): RowValues {
-  return { ...texts, ...Object.fromEntries(columns.flatMap(({ key, secret }) => (secret ? [[key, '']] : []))) }
 }
 
 /** Lines of doubted rows that the user leaves out, by the kind of doubt: all, or all but the confirmed ones. */
 export type LeftOut = ReadonlyArray<{ kind: DoubtKind; exceptLines: readonly number[] }>
 
 /**
- * Rejects doubted rows that the user leaves out, with the doubts as the reason and the texts of the file for correction.
- * Returns their number by the former outcome.
+ * Rejects doubted rows that the user leaves out, with the doubts as the reason. Returns their number by the former
+ * outcome.
  */
 export async function leaveOutRows(scope: SchoolScope, importId: number, leftOut: LeftOut) {
   const counts = { new: 0, changed: 0 }
@@ -155,11 +143,7 @@ export async function leaveOutRows(scope: SchoolScope, importId: number, leftOut
       values,
     )
     for (const row of rows) counts[row.outcome] += row.rows
-    await execute(
-      `UPDATE import_rows SET outcome = 'rejected', problems = doubts, changes = NULL,
-         cells = COALESCE(file_cells, cells) ${where}`,
-      values,
-    )
+    await execute(`UPDATE import_rows SET outcome = 'rejected', problems = doubts, changes = NULL ${where}`, values)
   }
   return counts
 }
@@ -183,7 +167,7 @@ export async function readGoodRows(scope: SchoolScope, importId: number, columns
   }
 }
 
-/** Saves outcomes that differ between run and check. A row rejected only now returns to the texts of the file. */
+/** Saves outcomes that differ between run and check. */
 export function noteOutcomes(
   scope: SchoolScope,
   importId: number,
@@ -193,7 +177,6 @@ export function noteOutcomes(
     'import_rows',
     rowColumns,
     packed(scope, importId, changed, () => ({ texts: ['', ''], preview: [] })),
-    `ON DUPLICATE KEY UPDATE outcome = VALUES(outcome), problems = VALUES(problems), changes = VALUES(changes),
-     cells = IF(VALUES(outcome) = 'rejected', COALESCE(file_cells, cells), cells)`,
+    'ON DUPLICATE KEY UPDATE outcome = VALUES(outcome), problems = VALUES(problems), changes = VALUES(changes)',
   )
 }
