@@ -224,10 +224,12 @@ async function addPreview(
   const { valuesOf, totals } = await planned.preview()
   const doubted = doubtedRows(record.kind, rows, settingsOf(record).today)
   const counts = new Map<DoubtKind, number>()
+  // The file has no cell for a value of all rows.
+  const noCells = Object.fromEntries(Object.keys(implied).map((key) => [key, '']))
   for (const [index, row] of rows.entries()) {
     if (index % atOnce === atOnce - 1) await breathe()
-    const texts = Object.entries(withFeeCells(seenTexts(row))).filter(([key]) => implied[key] === undefined)
-    const values = besideCells(valuesOf(index), Object.fromEntries(texts), kind.previewColumns)
+    const texts = { ...withFeeCells(seenTexts(row)), ...noCells }
+    const values = besideCells(valuesOf(index), texts, kind.previewColumns)
     if (values.length > 0) row.shown = JSON.stringify(values)
     const doubts = doubted.get(row.line)
     if (!doubts) continue

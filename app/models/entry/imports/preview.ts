@@ -51,29 +51,35 @@ const cut = (text: string) => (text.length > maxTextLength ? `${text.slice(0, ma
  * only if they differ from the file or replace another value.
  */
 export function besideCells(values: readonly PlannedValue[], texts: Texts, columns: readonly string[]): PreviewValue[] {
-  return values.flatMap((value): PreviewValue[] => {
+  const shown: PreviewValue[] = []
+  for (const value of values) {
     const { label, text, before, compared = text } = value
     const cell = cellOf(value, texts)
     const isSame = cell === null || looksLike(compared, cell)
-    if (isSame && before === undefined && !columns.includes(label)) return []
-    return [[label, cut(text), isSame ? null : cut(cell), before === undefined ? null : cut(before)]]
-  })
+    if (isSame && before === undefined && !columns.includes(label)) continue
+    shown.push([label, cut(text), isSame ? null : cut(cell), before === undefined ? null : cut(before)])
+  }
+  return shown
 }
 
 /** Text of the file for a value; null for a value that no column gives. */
 function cellOf({ from, otherwise, joiner = ' ' }: PlannedValue, texts: Texts): string | null {
   if (from.length === 0) return null
-  const present = (keys: readonly string[]) => keys.flatMap((key) => texts[key] || [])
-  const own = present(from)
-  if (own.length > 0 || otherwise === undefined) return own.join(joiner)
-  return otherwise.length === 0 ? null : present(otherwise).join(joiner)
+  const joined = (keys: readonly string[]) => keys.flatMap((key) => texts[key] || []).join(joiner)
+  const own = joined(from)
+  if (own !== '' || otherwise === undefined) return own
+  return otherwise.length === 0 ? null : joined(otherwise)
 }
 
 const bareAmount = (text: string) => text.replace(/^(?:₹|rs\.?)\s*|[,\s]|\.0+$/gi, '')
 
 /** Returns true when a clerk sees no difference: equal texts apart from capitals, or an amount with other commas. */
 function looksLike(text: string, cell: string): boolean {
-  return text.toLowerCase() === cell.toLowerCase() || (text.startsWith('₹') && bareAmount(text) === bareAmount(cell))
+  return (
+    text === cell ||
+    text.toLowerCase() === cell.toLowerCase() ||
+    (text.startsWith('₹') && bareAmount(text) === bareAmount(cell))
+  )
 }
 
 /** Name of the total for students without a class. */

@@ -151,9 +151,11 @@ function fieldsOf(rows: readonly ReadRow[]): string[] {
   return [...fields]
 }
 
-const distinct = (rows: readonly ReadRow[], key: string) => [
-  ...new Set(rows.flatMap(({ values }) => values[key] ?? [])),
-]
+function distinct(rows: readonly ReadRow[], key: string): string[] {
+  const found = new Set<string>()
+  for (const { values } of rows) if (values[key] !== undefined) found.add(values[key])
+  return [...found]
+}
 
 const standing = {
   ...columnsOf(Student, 'students', 'id', 'status', 'version'),

@@ -38,6 +38,8 @@ export const missingLastName =
 const fullName = 'full_name'
 const surnameFirst = 'surname_first'
 
+const nameKeys = [fullName, surnameFirst, 'first_name', middleName, 'last_name']
+
 /** Columns of students’ names that are decided as a whole. */
 export const studentNameKeys: ReadonlySet<string> = new Set([fullName, surnameFirst, 'first_name'])
 
@@ -57,11 +59,14 @@ export function withPlainNames(
   cells: RowCells,
   decisions: ColumnDecisions = {},
 ): { cells: RowCells; problems: Problem[] } {
+  const unusual = nameKeys.flatMap((key) => {
+    const cell = cells[key]
+    return typeof cell !== 'string' || isUsualName(cell) ? [] : [[key, cell] as const]
+  })
+  if (unusual.length === 0) return { cells, problems: [] }
   const plain = { ...cells }
   const problems: Problem[] = []
-  for (const key of [fullName, surnameFirst, 'first_name', middleName, 'last_name']) {
-    const cell = cells[key]
-    if (typeof cell !== 'string' || isUsualName(cell)) continue
+  for (const [key, cell] of unusual) {
     if (!studentNameKeys.has(key)) {
       plain[key] = lettersOnly(cell)
       continue
@@ -114,7 +119,9 @@ function hasOneName(cells: RowCells): boolean {
  * Joins the middle name to the first name, as the full name does, and takes the full name of a student with one name as
  * the first name. Runs before full names are split.
  */
-export function withGivenNames({ [middleName]: middle, ...cells }: RowCells): RowCells {
+export function withGivenNames(given: RowCells): RowCells {
+  if (given[middleName] === undefined && !hasOneName(given)) return given
+  const { [middleName]: middle, ...cells } = given
   const { first_name: first, full_name: full, surname_first: turned, ...rest } = cells
   if (first !== undefined) return middle === undefined ? cells : { ...cells, first_name: joined(first, middle) }
   const whole = full ?? turned
@@ -128,6 +135,7 @@ function joined(first: Cell, middle: Cell): Cell {
 
 /** Stores the last name of a student with one name as an empty text; a tick beside a last name is a contradiction. */
 export function withOneName(row: { values: RowValues; problems: Problem[] }): typeof row {
+  if (row.values[oneName] === undefined) return row
   const { [oneName]: tick, ...values } = row.values
   if (tick !== '1') return { ...row, values }
   if (values.last_name === undefined) return { ...row, values: { ...values, last_name: '' } }
