@@ -75,6 +75,16 @@ describe('parseSpreadsheet with text files', () => {
     )
   })
 
+  it('reads Indian scripts in UTF-16', async () => {
+    const text = 'रजि. नं.\tनाव\n501\tआशा पाटील\n'
+    const swapped = Buffer.from(`\ufeff${text}`, 'utf16le').swap16()
+    for (const bytes of [Buffer.from(`\ufeff${text}`, 'utf16le'), swapped])
+      expect((await parseSpreadsheet(bytes)).rows).toEqual([
+        ['रजि. नं.', 'नाव'],
+        ['501', 'आशा पाटील'],
+      ])
+  })
+
   it('reads columns separated by tabs in UTF-16, with or without a byte order mark', async () => {
     const bytes = fixture('tabs-utf-16.txt')
     for (const one of [bytes, bytes.subarray(2)])

@@ -363,6 +363,14 @@ export function newClassName(name: string): string {
   return /^\p{N}{1,2}$/u.test(bare) ? `Class ${Number(latinDigits(bare))}` : bare
 }
 
+/** Section of a cell that repeats the class: `6-B` beside class VI is B. Any other text stays. */
+export function sectionInClass(key: string, sectionName: string): string {
+  const parts = parse(sectionName)
+  const isRepeated = parts.key === key && parts.sectionName !== '' && !parts.other
+  // In `A-1` the letter comes first: that may be a section of class 1.
+  return isRepeated && sectionName.trim().startsWith(parts.className) ? parts.sectionName : sectionName
+}
+
 /** Name of a section to be created; a single lower-case letter is capitalized. */
 export function newSectionName(name: string): string {
   const text = name.trim().replace(/^(\p{N}+)\.0+$/u, '$1')

@@ -47,6 +47,8 @@ export type ColumnDoubt =
   | 'names-of-dues'
   /** Another column has the same heading and other values. */
   | 'repeated'
+  /** The surname seems to come first. */
+  | 'name-order'
   /** Another column has amounts too, and they differ. */
   | 'amounts'
 

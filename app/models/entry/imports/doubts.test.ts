@@ -111,6 +111,24 @@ describe('doubtedRows', () => {
     )
   })
 
+  it('asks about a student to whom the file gives another name', () => {
+    const rows = doubtedRows(
+      'students',
+      [
+        {
+          line: 2,
+          values: { first_name: 'Zubin', last_name: 'Irani' },
+          verdict: { outcome: 'changed', changes: ['First name', 'Last name'], otherName: 'Asha Patel' },
+        },
+      ],
+      today,
+    )
+    expect(rows.get(2)).toEqual({
+      kind: 'other-name',
+      problems: [{ column: 'First name', message: 'The number belongs to Asha Patel, but the file names Zubin Irani' }],
+    })
+  })
+
   it('asks once about a row with two doubts', () => {
     const due = { enrollment_number: 'R1', amount: '450000', due_on: '2052-04-10' }
     const rows = [due, { ...due, name: 'Bus' }].map((values, index) => ({

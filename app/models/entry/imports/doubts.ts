@@ -8,6 +8,7 @@ import type { TotalsTable } from './preview'
 /** A value that is valid but unlikely: shown before the import, for the user to confirm or to correct. */
 export type Doubt =
   | { kind: 'age'; line: number; age: number; className: string; bornOn: string }
+  | { kind: 'other-name'; line: number; name: string; registerName: string }
   | { kind: 'joins-later'; line: number; day: string }
   | { kind: 'far-day'; line: number; day: string }
   | { kind: 'repeated-payment'; line: number; otherLine: number; amountPaise: number; day: string }
@@ -25,6 +26,10 @@ interface DoubtWords {
 
 export const doubtWords: Record<DoubtKind, DoubtWords> = {
   age: { question: 'Is the age of these students right for their class?', columns: ['Date of birth', 'Class'] },
+  'other-name': {
+    question: 'Are these the same students, although the file gives them other names?',
+    columns: ['First name', 'Last name'],
+  },
   'joins-later': { question: 'Do these teachers join only in the future?', columns: ['Joined on'] },
   'far-day': { question: 'Are these due dates right, although they are far from today?', columns: ['Due date'] },
   'repeated-payment': { question: 'Are these equal payments different ones?', columns: ['Amount'] },
@@ -48,12 +53,12 @@ export interface DoubtedRow {
 /** Rows that would be written and have an unlikely value, by line; a changed row only if that value changes. */
 export function doubtedRows(
   kind: ImportKind,
-  rows: ReadonlyArray<ReadRow & { verdict: Pick<Verdict, 'outcome' | 'changes'> }>,
+  rows: ReadonlyArray<ReadRow & { verdict: Pick<Verdict, 'outcome' | 'changes' | 'otherName'> }>,
   today: string,
 ): Map<number, DoubtedRow> {
   const verdicts = new Map(rows.map(({ line, verdict }) => [line, verdict]))
   const found = new Map<number, DoubtedRow>()
-  for (const doubt of doubtsOf(kind, rows, today)) {
+  for (const doubt of [...rows.flatMap(otherName), ...doubtsOf(kind, rows, today)]) {
     const { outcome, changes } = verdicts.get(doubt.line) ?? { outcome: 'unchanged', changes: [] }
     const { columns } = doubtWords[doubt.kind]
     const isWritten = outcome === 'new' || (outcome === 'changed' && changes.some((label) => columns.includes(label)))
@@ -100,6 +105,16 @@ export function doubtsOf(kind: ImportKind, rows: readonly ReadRow[], today: stri
   if (kind === 'opening_dues')
     return [...rows.flatMap((row) => farDay(row, today)), ...repeatedDues(rows), ...totals(rows)]
   return []
+}
+
+function otherName({
+  line,
+  values,
+  verdict: { otherName: registerName },
+}: ReadRow & { verdict: Pick<Verdict, 'otherName'> }): Doubt[] {
+  if (registerName === undefined) return []
+  const name = [values.first_name, values.last_name].filter(Boolean).join(' ')
+  return [{ kind: 'other-name', line, name, registerName }]
 }
 
 interface ClassOfCell {
@@ -173,6 +188,8 @@ export function doubtText(doubt: Doubt): string {
   switch (doubt.kind) {
     case 'age':
       return `Born on ${formatDay(doubt.bornOn, 'en')}: ${doubt.age} years old in class ${doubt.className}`
+    case 'other-name':
+      return `The number belongs to ${doubt.registerName}, but the file names ${doubt.name}`
     case 'joins-later':
       return `Joins only on ${formatDay(doubt.day, 'en')}`
     case 'far-day':

@@ -10,7 +10,7 @@ const isNoMobile = wrong('An Indian mobile number begins with 6, 7, 8 or 9')
 /** Area codes of the cities with two digits, some of which begin like a mobile number. */
 const cities = '11|20|22|33|40|44|79|80'
 /** `079-26301234`, `(080) 2345 6789`, `02717 234567`: a zero, the area code, and a break before the number. */
-const landline = /^\(?0(?!9)\d{2,4}\)?[\s\-–./)]+\d[\d\s-]{4,9}$/
+const landline = /^\(?0(?!0?9)\d{2,4}\)?[\s\-–./)]+\d[\d\s-]{4,9}$/
 const indianLandline = new RegExp(`^(?:\\+|00)?\\s?91[\\s-]*\\(?0?(?:${cities})\\)?[\\s-]+\\d{3,4}[\\s-]?\\d{4}$`)
 /** Numbers of these cities begin with 2 to 6; mobile numbers with 79313, 8066 and 8067. */
 const cityWithoutBreak = new RegExp(`^(?:0|(?:00)?91)(?!79313|806[67])(?:${cities})[2-6]\\d{7}$`)
@@ -19,7 +19,7 @@ const groupedForeign = /^(65)[\s-]+[89]\d{3}[\s-]\d{4}$/
 
 const placeholders = new Set(['1234567890', '0123456789', '9876543210'])
 
-const labels = /^(?:mobile|mob|mo|ph|phone|tel|whatsapp|wa|m)\b[\s.:no]*/i
+const labels = /^(?:mobile|mob|mo|ph|phone|tel|whatsapp|wa|father|mother|guardian|parent|[mfgp])\b[\s.:no-]*/i
 const tenDigits = /^(?:0091|91|0)?0?(\d{10})$/
 
 /**

@@ -28,13 +28,13 @@ export const guardianHeadings: HeadingsByKey = {
   ...studentOfRowHeadings,
   guardian_name: {
     holds: 'person',
-    en: 'Guardian’s name, Guardian, Guardian name, Name of guardian, Guardian full name, Parent name, Parents name, Name of parent, Parent, Family member, Family member name, Parent/Guardian name, Father/Mother name, C/o, Vali nu naam',
+    en: 'Guardian’s name, Guardian, Guardian name, Name of guardian, Guardian full name, Local guardian name, Local guardian, Parent name, Parents name, Name of parent, Parent, Family member, Family member name, Parent/Guardian name, Father/Mother name, C/o, Vali nu naam',
     hi: 'अभिभावक का नाम, पालक का नाम, संरक्षक का नाम, अभिभावक',
     gu: 'વાલીનું નામ, વાલી, વાલીશ્રીનું નામ',
   },
   relation: {
     holds: 'choice',
-    en: 'Relation, Relationship, Relation with student, Relation to student, Relation with child, Guardian relation, Guardian type, Relation of guardian, Sambandh',
+    en: 'Relation, Relationship, Relation with student, Relation to student, Relationship with student, Relationship to student, Relation with ward, Relation to child, Relationship with child, Relation with child, Guardian relation, Guardian type, Relation of guardian, Sambandh',
     hi: 'संबंध, रिश्ता, छात्र से संबंध',
     gu: 'સંબંધ, સગપણ, વિદ્યાર્થી સાથે સંબંધ',
   },

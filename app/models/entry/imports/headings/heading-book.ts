@@ -72,6 +72,9 @@ const listOf = (headings = '') =>
 const exactKey = (heading: string) => looseKey(foldScript(heading))
 const persons = new Set(['father', 'mother', 'guardian', 'parent', 'teacher', 'student', 'employee', 'emergency'])
 const brackets = /[([{](.*?)[)\]}]/g
+/** Ends of a heading that say no more than a form does: `GR number of your ward`, `Address with PIN code`. */
+const ofStudent = /\s+(?:of|for)\s+(?:the\s+|your\s+)?(?:student|child|ward|pupil|candidate)s?\s*$/i
+const withMore = /\s+with\s+(?:pin\s?code|pin|std\s?code|area\s?code|country\s?code)\s*$/i
 /** Shorter words are corrected only if two letters are swapped: `Nmae`. */
 const safeWordLength = 5
 const minWordLength = 4
@@ -145,6 +148,11 @@ function build({ fields, ambiguous, other }: KindHeadings, labels: ReadonlyMap<s
       const keys = [...new Set(candidates.map(({ key }) => key))]
       if (keys.length === 0) return 'other'
       return { candidates: keys.map((key) => ({ key, grade: keys.length > 1 ? 'weak' : 'part' })) }
+    }
+    const short = heading.replace(ofStudent, '').replace(withMore, '')
+    if (short !== heading && exactKey(short) !== '') {
+      const found = demoted(lookUp(short), 'filler')
+      if (found) return found
     }
     const { words } = wordsOfHeading(heading)
     const mended = words.map(corrected)

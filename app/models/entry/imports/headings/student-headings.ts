@@ -74,10 +74,22 @@ export const studentHeadings: HeadingsByKey = {
   },
   address: {
     holds: 'address',
-    en: 'Address, Full address, Residential address, Res Address, Res Add, Home address, Postal address, Present address, Residence, Local address, Correspondence address, Address line 1, Student address, Current address',
+    en: 'Address, Full address, Residential address, Res Address, Res Add, Home address, Postal address, Present address, Residence, Local address, Correspondence address, Address line 1, Address 1, Address line one, Student address, Current address',
     hi: 'पता, घर का पता, निवास का पता, वर्तमान पता',
     gu: 'સરનામું, રહેઠાણનું સરનામું, ઘરનું સરનામું',
     weak: 'Permanent address',
+  },
+  address_2: { holds: 'text', en: 'Address line 2, Address 2, Address line two' },
+  address_3: { holds: 'text', en: 'Address line 3, Address 3, Address line three' },
+  school_status: {
+    holds: 'text',
+    en: 'Status, Student status, Current status, Enrollment status, Student current status',
+  },
+  left_on: {
+    holds: 'day',
+    en: 'Date of leaving, Leaving date, Left on, Left date, Date of leaving school, Withdrawal date, Date of withdrawal, Exit date',
+    hi: 'शाला छोड़ने की तिथि',
+    gu: 'શાળા છોડ્યા તારીખ',
   },
   class: {
     holds: 'class',
@@ -158,7 +170,7 @@ export const studentHeadings: HeadingsByKey = {
   },
   previous_class: {
     holds: 'class',
-    en: 'Previous class, Prev class, Last class, Previous std, Last year class, Last class passed',
+    en: 'Previous class, Prev class, Last class, Previous std, Last year class, Last class passed, Last school std, Last school class, Previous school class',
     hi: 'पूर्व कक्षा',
     gu: 'અગાઉનું ધોરણ',
     portals: 'Class studied in previous academic year',
@@ -259,7 +271,7 @@ export const addressHeadings: HeadingsByKey = {
 
 /** Headings that files of students have and that no field takes. They are never guessed to be something else. */
 export const otherStudentHeadings =
-  'UID, UID number, Jan Aadhaar, Student Aadhaar, Date of birth in words, DOB in words, Mobile 2, Mobile number 2, Alternate mobile, Serial number, Sr, S No, Sl No, Sno, Srl No, No, Number, क्रमांक, ક્રમ, Age, Blood group, House, Photo, Signature, Sign, Remarks, Status, Nationality, Mother tongue, Aadhaar number, Aadhaar, Student Aadhaar number, Aadhaar card number, Bank account number, Account number, IFSC, IFSC code, Bank name, Branch, Bank, Height, Weight, BPL, BPL beneficiary, Is BPL beneficiary, AAY, EWS, CWSN, Disability, Disability type, Impairment type, Timestamp, Score, Print date, Printed on, Printed by, Report date, Date, Year, Academic year, Session, Transport, Bus, Bus route, Route, Stop, Hostel, Stream, Subject, Subjects, Birth place, Place of birth, Country, Family income, Annual income, Alternate mobile number, Phone 2, Sub caste, Previous marks, Percentage, Result, Attendance, Fee, Fees, Total, Balance, Amount, Ration card number, LC number, TC number, TC date, School name, School, UDISE code, School code, Class teacher, Teacher, Created on, Updated on'
+  'UID, UID number, Jan Aadhaar, Student Aadhaar, Date of birth in words, DOB in words, Mobile 2, Mobile number 2, Alternate mobile, Serial number, Sr, S No, Sl No, Sno, Srl No, No, Number, क्रमांक, ક્રમ, Age, Blood group, House, Photo, Signature, Sign, Remarks, Nationality, Mother tongue, Aadhaar number, Aadhaar, Student Aadhaar number, Aadhaar card number, Bank account number, Account number, IFSC, IFSC code, Bank name, Branch, Bank, Height, Weight, BPL, BPL beneficiary, Is BPL beneficiary, AAY, EWS, CWSN, Disability, Disability type, Impairment type, Timestamp, Score, Print date, Printed on, Printed by, Report date, Date, Year, Academic year, Session, Transport, Bus, Bus route, Route, Stop, Hostel, Stream, Subject, Subjects, Birth place, Place of birth, Country, Family income, Annual income, Alternate mobile number, Phone 2, Sub caste, Previous marks, Percentage, Result, Attendance, Fee, Fees, Total, Balance, Amount, Ration card number, LC number, TC number, TC date, School name, School, UDISE code, School code, Class teacher, Teacher, Created on, Updated on'
 
 export const ambiguousStudentHeadings: readonly AmbiguousHeading[] = [
   {

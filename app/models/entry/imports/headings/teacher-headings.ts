@@ -6,8 +6,8 @@ export const teacherHeadings: HeadingsByKey = {
     en: 'Employee number, Employee no, Emp ID, Emp code, Employee ID, Staff ID, Staff no, Staff number, Staff code, Teacher ID, Teacher code, Teacher number, Code, Code number, Employee code',
     hi: 'कर्मचारी आईडी, कर्मचारी क्रमांक, कर्मचारी संख्या, शिक्षक कोड, कर्मचारी कोड',
     gu: 'કર્મચારી નંબર, શિક્ષક નંબર, શિક્ષક કોડ, કર્મચારી કોડ',
-    portals: 'National code, Teacher national code, Employee code (state), HRMS ID, Treasury code',
-    weak: 'ID',
+    portals: 'Employee code (state)',
+    weak: 'ID, National code, Teacher national code, HRMS ID, Treasury code',
   },
   full_name: {
     holds: 'person',
@@ -39,7 +39,8 @@ export const teacherHeadings: HeadingsByKey = {
     en: 'Joining date, Date of joining, DOJ, Join date, Joined, Joined on, Date of appointment, Appointment date, Date of joining school',
     hi: 'दाखिल तारीख, नियुक्ति तिथि, कार्यग्रहण तिथि, नियुक्ति दिनांक',
     gu: 'નોકરીમાં દાખલ તારીખ, નિમણૂક તારીખ, જોડાયા તારીખ, દાખલ તારીખ',
-    portals: 'Date of Joining in Present School, Date of joining in service',
+    portals: 'Date of Joining in Present School, Joining date of present school',
+    weak: 'Date of joining in service, Date of joining service, Service joining date, Date of first appointment',
   },
   designation: {
     holds: 'text',

@@ -8,6 +8,7 @@ import {
   newClassName,
   newSectionName,
   numberOfClass,
+  sectionInClass,
   sectionKey,
   splitClassSection,
 } from '../class-names'
@@ -179,7 +180,9 @@ export class ClassResolver {
     return newClass
   }
 
-  private sectionOf(ofClass: KnownClass, typedName: string): ClassAnswer {
+  private sectionOf(ofClass: KnownClass, cell: string): ClassAnswer {
+    const isStored = ofClass.sections.some(({ id, name }) => id !== null && sectionKey(name) === sectionKey(cell))
+    const typedName = isStored ? cell : sectionInClass(ofClass.key, cell)
     const key = sectionKey(typedName)
     const [only, ...others] = ofClass.sections
     if (key === '' && only && others.length === 0) return { ok: true, section: only }

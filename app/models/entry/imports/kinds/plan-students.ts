@@ -6,6 +6,7 @@ import { type Limited, rowConflicts } from '../row-conflicts'
 import { ambiguousMessage } from './alike-numbers.server'
 import { ClassResolver, type KnownSection } from './class-resolver'
 import { type ExistingStudents, hasOneNumber, personKey, type StoredStudent } from './existing-students.server'
+import { isOtherName } from './fee-rows.server'
 import { type ImportSettings, type Problem, type ReadRow, rejectedFor, type Verdict } from './port'
 import { lackingOf } from './read-student'
 import { importedStudentColumns } from './student-columns'
@@ -57,7 +58,13 @@ export function planStudents(
     if (conflicts || draft.problems.length > 0) return rejectedFor([...draft.problems, ...(conflicts ?? [])])
     if (draft.step.student === null) return isNew
     const { stays: problems, changes } = draft
-    if (changes.length > 0) return { outcome: 'changed', problems, changes }
+    if (changes.length > 0)
+      return {
+        outcome: 'changed',
+        problems,
+        changes,
+        ...(draft.otherName === undefined ? {} : { otherName: draft.otherName }),
+      }
     return problems.length > 0 ? { ...isUnchanged, problems } : isUnchanged
   })
   return { verdicts, steps, resolver }
@@ -94,6 +101,8 @@ interface Draft {
   /** Values that differ from the register and are not changed. */
   stays: Problem[]
   changes: string[]
+  /** Name in the register, if the row gives the student that of another one. */
+  otherName?: string
   gives: string[]
   takes: Limited[]
 }
@@ -147,6 +156,11 @@ function draftOf(row: ReadRow, existing: ExistingStudents, resolver: ClassResolv
     if (isTaken)
       draft.takes.push({ key: newKey(value), limit: 1, column: 'Admission number', refusal: sameAdmissionNumber })
     else takeShared(draft, key, value, before)
+  }
+  if (match.student && (step.fields.first_name !== undefined || step.fields.last_name !== undefined)) {
+    const nameOf = (of: Partial<Record<string, string>>) => [of.first_name, of.last_name].filter(Boolean).join(' ')
+    const registerName = nameOf(match.student.values)
+    if (isOtherName(nameOf({ ...match.student.values, ...step.fields }), registerName)) draft.otherName = registerName
   }
   planSeat(row, draft, existing, resolver)
   return draft

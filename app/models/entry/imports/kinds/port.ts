@@ -32,6 +32,8 @@ export interface Verdict {
   problems: Problem[]
   /** Labels of the columns that change. */
   changes: string[]
+  /** Name in the register of a student to whom the file gives the name of another one. */
+  otherName?: string
 }
 
 export function rejectedFor(problems: Problem[]): Verdict {

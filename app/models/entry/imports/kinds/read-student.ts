@@ -3,6 +3,7 @@ import { latinDigits } from '~/language/language'
 import { textOf } from '~/models/core/shared/words'
 import { maxRollNumber } from '~/models/people/academics/options'
 import { isSealed, studentFields } from '~/models/people/students/describe/sections.server'
+import { cellText, markOf } from '~/services/spreadsheets/port'
 import { looseKey, type Read, readChoice, readCode, readDigits, readYesNo, wrong } from '../cells'
 import { readDay } from '../days'
 import { readClass, readSection } from '../decide/decide-classes'
@@ -20,7 +21,7 @@ import {
   withPlainNames,
   withSingleNames,
 } from './given-names'
-import type { Problem, RowValues } from './port'
+import type { Problem, RowCells, RowValues } from './port'
 import { importedStudentColumns, type StudentColumn } from './student-columns'
 
 /** Readers of the fields for which the kind of field does not determine one. */
@@ -38,11 +39,27 @@ const reads: Record<string, FieldRule['read']> = {
   mother_name: readParent,
   guardian_name: readParent,
   one_name: readYesNo,
+  school_status: readStatus,
+  left_on: readLeaving,
 }
 
 /** Reads an Aadhaar number. Our own export has only the last digits, which counts as blank. */
 function readSealed(text: string): Read {
   return hasHidden(text) ? { ok: true, text: '' } : readDigits(text)
+}
+
+const hasLeft = wrong('By the file, this student has left the school. Delete the line, or correct this cell')
+/** Words of a student who has left: `TC issued`, `Left`, `Struck off`. */
+const leftWords =
+  /^\W*(?:left|tc|t\.\s?c|lc\s+(?:issued|given|taken)|transferred|withdrawn|withdrew|struck|in-?active|discontinued|drop(?:ped)?[\s-]*out|pass(?:ed)?[\s-]*out|alumn|expired|deceased)\b/i
+
+function readStatus(text: string): Read {
+  return leftWords.test(text) ? hasLeft : { ok: true, text: '' }
+}
+
+/** A day on which the student left; `-` and words such as NA say that there is none. */
+function readLeaving(text: string): Read {
+  return /\d/.test(latinDigits(text)) ? hasLeft : { ok: true, text: '' }
 }
 
 /** A name without letters, such as `-`, counts as blank. */
@@ -64,7 +81,12 @@ function readOf({ key, others }: StudentColumn): FieldRule['read'] {
   if (reads[key] || !field) return reads[key]
   const choices = (field.options ?? []).map(({ value }) => value)
   if (field.kind === 'choice')
-    return (text, _, how) => ({ ok: true, text: readChoice(meaningOf(text, how), choices, others ?? {}) })
+    return (text, _, how) => {
+      const found = readChoice(meaningOf(text, how), choices, others ?? {})
+      const word = choices.includes(found) ? undefined : wordBehindCode(text)
+      if (word === undefined) return { ok: true, text: found }
+      return { ok: true, text: isNotGiven.test(word) ? '' : readChoice(word, choices, others ?? {}) }
+    }
   if (field.kind === 'day')
     return (text, today, how) => {
       const day = readDay(text, today, 'past', how.day, how.isDateCell)
@@ -72,10 +94,14 @@ function readOf({ key, others }: StudentColumn): FieldRule['read'] {
       const isTooOld = key === 'date_of_birth' && day.ok && day.text < firstBirthday
       return isTooOld ? wrong(`This birth date is before ${firstBirthday.slice(0, 4)}. Check the year`) : day
     }
-  if (field.kind === 'tick') return (text, _, how) => readYesNo(meaningOf(text, how))
+  if (field.kind === 'tick') return (text, _, how) => readYesNo(wordBehindCode(text) ?? meaningOf(text, how))
   if (field.control?.type === 'tel') return readMobile
   return isSealed(key) ? readSealed : undefined
 }
+
+/** The word of `2-Female` or `1 - General`, as UDISE+ exports write its codes. */
+const wordBehindCode = (text: string) => /^\d{1,2}\s*[-–.:]\s*(\p{L}.*)$/u.exec(latinDigits(text).trim())?.[1]
+const isNotGiven = /^(?:na|n\/a|none|nil|not applicable)$/i
 
 const meaningOf = (text: string, { choice }: CellReading) => choice.meanings[looseKey(latinDigits(text))] ?? text
 
@@ -117,10 +143,18 @@ export const studentRules = importedStudentColumns.map((spec): FieldRule => {
 export function studentReader(today: string, decisions?: ColumnDecisions): RowReader {
   const read = readerOf(studentRules, today, decisions)
   return (cells) => {
-    const named = withPlainNames(cells, decisions)
+    const named = withPlainNames(withAddressLines(cells), decisions)
     const { values, problems } = withOneName(read(withNames(withGivenNames(withSingleNames(named.cells, decisions)))))
     return { values, problems: [...named.problems, ...problems] }
   }
+}
+
+/** Joins the lines of an address in columns of their own. */
+function withAddressLines({ address_2: second, address_3: third, ...cells }: RowCells): RowCells {
+  const more = [second, third].filter((line) => cellText(line) !== '')
+  if (more.length === 0) return cells
+  const lines = [cells.address, ...more].filter((line) => cellText(line) !== '')
+  return { ...cells, address: lines.find(markOf) ?? lines.map((line) => cellText(line).replace(/,$/, '')).join(', ') }
 }
 
 /** The form's message for a missing mobile number speaks of its digits. */

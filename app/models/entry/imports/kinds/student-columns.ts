@@ -21,7 +21,7 @@ const choicesOf = ({ kind, options = [] }: Field) =>
 const allowedOf = (field: Field) =>
   ({ choice: choicesOf(field)?.join(', '), day: 'dd/mm/yyyy or yyyy-mm-dd', tick: 'Yes or No' })[field.kind as string]
 
-type More = Pick<StudentColumn, 'allowed' | 'secret' | 'needed' | 'others' | 'sameForAll'>
+type More = Pick<StudentColumn, 'allowed' | 'secret' | 'needed' | 'others' | 'sameForAll' | 'isOnlyRead'>
 
 const sameForAll = true
 
@@ -68,16 +68,20 @@ export const importedStudentColumns: readonly StudentColumn[] = [
   column('last_name', 'Last name', 'Patel'),
   column('gender', 'Gender', 'Female', {
     sameForAll,
-    others: { Male: 'm boy b છોકરો પુરુષ', Female: 'f girl g છોકરી સ્ત્રી', Other: 'o t' },
+    others: {
+      Male: 'm boy b boys males છોકરો પુરુષ કુમાર बालक लड़का पुरुष छात्र',
+      Female: 'f girl g girls females fem છોકરી સ્ત્રી કન્યા કુમારી बालिका लड़की महिला स्त्री छात्रा',
+      Other: 'o t',
+    },
   }),
   column('date_of_birth', 'Date of birth', '14/06/2015'),
   column('category', 'Category', 'General', {
     sameForAll,
     others: {
-      General: 'gen open ur unreserved',
-      OBC: 'sebc otherbackwardclass',
-      SC: 'schedulecaste scheduledcaste',
-      ST: 'scheduletribe scheduledtribe',
+      General: 'gen open ur unreserved જનરલ સામાન્ય બિનઅનામત सामान्य अनारक्षित',
+      OBC: 'sebc otherbackwardclass obcncl obccl બક્ષીપંચ ઓબીસી ओबीसी अपिव अन्यपिछड़ावर्ग',
+      SC: 'schedulecaste scheduledcaste અનુસૂચિતજાતિ अनुसूचितजाति अजा',
+      ST: 'scheduletribe scheduledtribe અનુસૂચિતજનજાતિ अनुसूचितजनजाति अजजा',
       Other: 'others',
     },
   }),
@@ -139,6 +143,9 @@ export const importedStudentColumns: readonly StudentColumn[] = [
   surnameFirstColumn,
   ...registerNumberColumns,
   ...nameColumns,
+  ...[2, 3].map((line) => column(`address_${line}`, `Address line ${line}`, '', { isOnlyRead: true })),
+  column('school_status', 'Status', '', { isOnlyRead: true, allowed: 'A student who has left by it is not imported' }),
+  column('left_on', 'Date of leaving', '', { isOnlyRead: true, allowed: 'A student with a date here is not imported' }),
 ]
 
 /** Table of each column. Full name, class, section and roll number are handled separately. */

@@ -38,6 +38,8 @@ function sentenceOf({ doubt }: ColumnReading, fields: string): string {
       return `The values are names of dues in this school. It may be ${fields}.`
     case 'repeated':
       return `Two columns have this heading, with different values. One may be ${fields}.`
+    case 'name-order':
+      return `The last name seems to come first in these names. It may be ${fields}.`
     case 'amounts':
       return `Several columns have amounts, and they differ. This one may be ${fields}.`
     default:

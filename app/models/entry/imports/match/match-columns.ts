@@ -239,6 +239,7 @@ export function matchColumns(
     }
   }
 
+  if (kind === 'students' || kind === 'teachers') askForNameOrder({ readings, learnedKeys, rows, heading, unsure })
   if (kind === 'attendance_months') {
     const months = findMonthColumns(profiles, readings)
     for (const index of months?.dropped ?? []) readings.delete(index)
@@ -382,6 +383,51 @@ function guessMissing(
     if (named.length > 0) unsure(index, keysOf(named), 'values')
     else if (!known.has(index) && fitting.length > 0) unsure(index, keysOf(fitting), 'looks-like')
   }
+}
+
+/** Ends of a given name or of the father's name, which no surname has: `RAJESHBHAI`, `HANSABEN`. */
+const givenName = /(?:bhai|ben|bahen|ભાઈ|બેન|બહેન)$/iu
+const mostNames = 0.5
+
+/**
+ * Asks for the order of full names when the surname seems to come first: the last word is a given name, or the first one
+ * is the father's surname.
+ */
+function askForNameOrder({
+  readings,
+  learnedKeys,
+  rows,
+  heading,
+  unsure,
+}: {
+  readings: ReadonlyMap<number, ColumnReading>
+  learnedKeys: ReadonlyMap<number, string>
+  rows: Cells
+  heading: Heading
+  unsure: (index: number, keys: string[], doubt: ColumnDoubt) => void
+}) {
+  const columnOf = (key: string) =>
+    [...readings].find(([, { keys, confidence }]) => keys[0] === key && confidence !== 'unsure')?.[0]
+  const [names, fathers] = [columnOf('full_name'), columnOf('father_name')]
+  if (names === undefined || learnedKeys.has(names) || columnOf('last_name') !== undefined) return
+  const wordsAt = (line: readonly string[], index: number | undefined) =>
+    (index === undefined ? '' : (line[index] ?? ''))
+      .split(/[\s.]+/)
+      .filter((word) => word.replace(/[^\p{L}\p{M}]/gu, '').length > 1)
+      .map(looseKey)
+  let compared = 0
+  let turned = 0
+  for (const line of rows.slice(heading.row + 1, heading.row + 1 + linesCompared)) {
+    const [name, father] = [wordsAt(line, names), wordsAt(line, fathers)]
+    const [first = '', last = ''] = [name[0], name.at(-1)]
+    if (name.length < 2) continue
+    compared += 1
+    const endsGiven = givenName.test(last) && !givenName.test(first)
+    const surname = father.length > 1 ? father.at(-1) : undefined
+    const isFathers = father.length === 1 && name.length > 2 && father[0] === last
+    if (endsGiven || isFathers || (surname !== undefined && surname === first && surname !== last)) turned += 1
+  }
+  if (turned > 0 && turned >= compared * mostNames) unsure(names, ['surname_first', 'full_name'], 'name-order')
 }
 
 const isSide = (cell: string) => /^\W*(?:dr|cr|debit|credit)\W*$/i.test(cell)
