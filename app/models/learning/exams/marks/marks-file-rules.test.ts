@@ -93,6 +93,21 @@ it('does not take a name such as Kuldeep for a line of sums', () => {
   ])
 })
 
+it('takes the column with the maximum of the paper', () => {
+  const rows = [
+    ['Roll', 'Name of the Student', 'Marks (20)', 'Marks Obt. out of 80'],
+    ['1', 'Asha Patel', '18', '42'],
+    ['2', 'Ravi Kumar', '18', 'ગે.હા.'],
+  ]
+  const result = readMarksFile(rows, students, 80)
+  expect(result.ok && result.lines.map(({ after }) => after)).toEqual(['42', 'AB'])
+})
+
+it('refuses marks beside the name of another student', () => {
+  const read = readMarksFile([heading, ['', 'ADM-3', 'Zubin Irani', '5']], students, 50)
+  expect(read.ok && read.lines[0]?.problem).toBe('The number ADM-3 belongs to Meera Iyer')
+})
+
 it('refuses marks out of another maximum than the paper has', () => {
   const rows = [
     ['Roll', 'Marks (out of 80)'],

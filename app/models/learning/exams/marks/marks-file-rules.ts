@@ -10,26 +10,31 @@ const headings = {
   enrollment: wordsOf(
     'enrollmentnumber enrolmentnumber enrollmentno enrolmentno admissionnumber admissionno admno grno grnumber gr नामांकनसंख्या प्रवेशक्रमांक जीआरनंबर जीआरनं જીઆરનંબર જીઆરનં',
   ),
-  roll: wordsOf('rollnumber rollno roll रोलनंबर रोलनं अनुक्रमांक રોલનંબર રોલનં હાજરીનંબર'),
-  name: wordsOf('name student studentname nameofstudent नाम छात्रकानाम विद्यार्थीकानाम નામ વિદ્યાર્થીનુંનામ'),
-  marks: wordsOf('marks mark marksobtained obtainedmarks score अंक प्राप्तांक प्राप्तअंक मार्क्स ગુણ મેળવેલગુણ પ્રાપ્તગુણ માર્ક્સ'),
+  roll: wordsOf('rollnumber rollno roll rno classroll classrollno रोलनंबर रोलनं अनुक्रमांक રોલનંબર રોલનં હાજરીનંબર'),
+  name: wordsOf(
+    'name student studentname studentsname nameofstudent nameofthestudent pupilname fullname नाम छात्रकानाम विद्यार्थीकानाम નામ વિદ્યાર્થીનુંનામ',
+  ),
+  marks: wordsOf(
+    'marks mark marksobtained obtainedmarks marksobt marksobtd obtmarks obtdmarks mo markssecured securedmarks marksscored score अंक प्राप्तांक प्राप्तअंक मार्क्स ગુણ મેળવેલગુણ પ્રાપ્તગુણ માર્ક્સ',
+  ),
 }
 
 type Column = keyof typeof headings
 
 const maxHeadingLength = 120
 
-/** Letters of a heading without its brackets: `Marks (out of 80)` is `marks`. */
+/** Letters of a heading without its brackets and maximum: `Marks (out of 80)` and `Marks out of 80` are `marks`. */
 const headingKey = (cell: string) =>
   cell
     .slice(0, maxHeadingLength)
     .toLowerCase()
-    .replace(/[([{].*?[)\]}]/g, '')
+    .replace(/[([{].*?[)\]}]|\bout\s+of\b/g, '')
     .replace(/[^\p{L}\p{M}]/gu, '')
 
 /** The number in the brackets of a heading: `Marks (out of 80)`, `ગુણ (૮૦)`; null without one. */
 function maximumIn(heading: string): number | null {
-  const number = /[([{]\D*(\d+(?:\.\d+)?)\D*[)\]}]/.exec(latinDigits(heading.slice(0, maxHeadingLength)))?.[1]
+  const text = latinDigits(heading.slice(0, maxHeadingLength))
+  const number = /(?:[([{]\D*|out\s+of\s+)(\d+(?:\.\d+)?)(?:\D*[)\]}]|\s*$)/i.exec(text)?.[1]
   return number === undefined ? null : Number(number)
 }
 
@@ -59,8 +64,8 @@ export interface FileLine {
 export type FileTrouble = 'no-heading' | 'no-rows' | 'other-maximum'
 
 /**
- * Previews a file of marks. Students are matched by enrollment number, or by roll number if the file has none and the
- * name does not clearly differ. A line without marks changes nothing. Refuses a heading with another maximum than the
+ * Previews a file of marks. Students are matched by enrollment number, or by roll number if the file has none, unless the
+ * name clearly differs. A line without marks changes nothing. Refuses a heading with another maximum than the
  * paper's: `Marks (out of 80)` for a paper of 100.
  */
 export function readMarksFile(
@@ -71,11 +76,11 @@ export function readMarksFile(
   maxMarks: number,
 ): { ok: true; lines: FileLine[] } | { ok: false; trouble: FileTrouble } {
   const at = rows.slice(0, linesLookedAt).findIndex((row) => {
-    const columns = columnsOf(row)
+    const columns = columnsOf(row, maxMarks)
     return columns.marks >= 0 && (columns.enrollment >= 0 || columns.roll >= 0)
   })
   if (at < 0) return { ok: false, trouble: 'no-heading' }
-  const columns = columnsOf(rows[at] ?? [])
+  const columns = columnsOf(rows[at] ?? [], maxMarks)
   const maximum = maximumIn(rows[at]?.[columns.marks] ?? '')
   if (maximum !== null && maximum !== maxMarks) return { ok: false, trouble: 'other-maximum' }
   const lineByStudent = new Map<string, number>()
@@ -95,9 +100,9 @@ export function readMarksFile(
       return wrong(
         number || roll ? 'No student in this section has this number' : 'The line has no enrollment or roll number',
       )
-    // Roll numbers are reassigned, so a name beside one must not be another student's.
-    if (number === '' && clearlyDifferent(facts.name, student.name))
-      return wrong(`Roll number ${roll} belongs to ${student.name}`)
+    // Roll numbers are reassigned and lists shift by a line: a name beside a number must not be another student's.
+    if (clearlyDifferent(facts.name, student.name))
+      return wrong(`${number === '' ? `Roll number ${roll}` : `The number ${number}`} belongs to ${student.name}`)
     const earlier = lineByStudent.get(student.publicId)
     if (earlier !== undefined) return wrong(`${student.name} is already in line ${earlier}`)
     lineByStudent.set(student.publicId, facts.line)
@@ -116,10 +121,13 @@ export function readMarksFile(
   return lines.length === 0 ? { ok: false, trouble: 'no-rows' } : { ok: true, lines }
 }
 
-function columnsOf(row: readonly string[]): Record<Column, number> {
+/** Of several columns of marks, the one with the paper's maximum counts: `Marks (20)`, `Marks (80)`. */
+function columnsOf(row: readonly string[], maxMarks: number): Record<Column, number> {
   const keys = row.map(headingKey)
   const find = (column: Column) => keys.findIndex((key) => headings[column].has(key))
-  return { enrollment: find('enrollment'), roll: find('roll'), name: find('name'), marks: find('marks') }
+  const ofPaper = keys.findIndex((key, index) => headings.marks.has(key) && maximumIn(row[index] ?? '') === maxMarks)
+  const marks = ofPaper >= 0 ? ofPaper : find('marks')
+  return { enrollment: find('enrollment'), roll: find('roll'), name: find('name'), marks }
 }
 
 /** Spreadsheets write 12 as 12.0, and offices in the digits of their script. */
