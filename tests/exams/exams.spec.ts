@@ -212,7 +212,8 @@ flow('marks are uploaded from a file: template, errors by line, valid rows saved
   }
   await upload('Student,Points\nAsha,4')
   await expect(page.getByRole('alert')).toContainText('The file needs a line with the headings')
-  const line = (index: number, marks: string) => `${index + 1},${students[index]?.enrollmentNumber},x,${marks}\n`
+  const line = (index: number, marks: string) =>
+    `${index + 1},${students[index]?.enrollmentNumber},Student${index + 1},${marks}\n`
   const heading = 'Roll number,Enrollment number,Name,Marks\n'
   await upload(`${heading}${line(0, '41.5')}${line(1, '99')}${line(2, 'AB')}9,ADM-none,x,4\n`)
   await expect(page.getByText('2 rows to save, 2 wrong, 0 as they are. Nothing is saved yet.')).toBeVisible()
