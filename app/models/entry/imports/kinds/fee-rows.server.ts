@@ -168,6 +168,8 @@ export const sideColumn = column('side', 'Dr/Cr', {
   isOnlyRead: true,
 })
 
+const otherSideOfFees = 'The other side of the account is not imported: delete this line'
+
 /**
  * Adds the paise to the amount of a row, takes off what is paid or credited, and makes an amount of the other side
  * negative, where these have their own columns.
@@ -177,7 +179,9 @@ export function withParts(read: RowReader, otherSide: 'dr' | 'cr'): RowReader {
     const { values: all, problems } = read(cells)
     const { side, ...values } = all
     const { paise, less, ...rest } = values
-    const isOther = side === otherSide && values.fees === undefined && Number(values.amount ?? 0) > 0
+    if (side === otherSide && values.fees !== undefined && problems.length === 0)
+      return { values: rest, problems: [{ column: sideColumn.spec.label, message: otherSideOfFees }] }
+    const isOther = side === otherSide && Number(values.amount ?? 0) > 0
     if (isOther && problems.length === 0 && less === undefined && paise === undefined)
       return { values: { ...rest, amount: `-${values.amount}` }, problems }
     if (problems.length > 0 || (Number(paise ?? 0) === 0 && Number(less ?? 0) === 0)) return { values: rest, problems }
