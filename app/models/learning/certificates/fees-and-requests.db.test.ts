@@ -4,9 +4,10 @@ import { countQueries, execute, inTransaction } from '~/database/database.server
 import { renderCertificate } from '~/documents/certificate.server'
 import { addDays, financialYearOf, formatDay, todayInIndia } from '~/models/core/shared/calendar'
 import { recordOfflinePayment } from '~/models/money/ledger/counter/record-offline-payment.server'
-import { bounceCheque, cancelPayment } from '~/models/money/ledger/counter/void-payment.server'
+import { bounceCheque, cancelPayment, cancelPaymentsStep } from '~/models/money/ledger/counter/void-payment.server'
 import { requestRefund } from '~/models/money/ledger/refunds.server'
 import { cancelUntrueFees } from '~/models/money/ledger/untrue-certificates.server'
+import { moneyOut } from '~/models/people/second-person/money-out.server'
 import {
   currentSession,
   makeAcademicSession,
@@ -233,6 +234,26 @@ describe('fee certificate', () => {
     const mistake = { paymentId: await paymentOf(receipt.receiptId), reason: 'Wrong student' }
     expect(await cancelPayment(school.scope, mistake)).toMatchObject({ ok: true })
     expect(await viewOf(issued.value.copy)).toMatchObject({ state: 'cancelled' })
+  })
+
+  it('is cancelled for every student whose payment is among many that are cancelled together', async () => {
+    const students = [await makeStudent(school), await makeStudent(school), await makeStudent(school)]
+    const copies = []
+    const ids: number[] = []
+    for (const one of students) {
+      const { receiptId } = await pay(school, await makeHeads(one), 12000)
+      const payment = await readRow<{ id: number }>(
+        'SELECT payment_id AS id FROM receipts WHERE public_id = :receiptId',
+        { receiptId },
+      )
+      ids.push(payment?.id ?? 0)
+      const issued = await issue(one)
+      copies.push(issued.ok ? issued.value.copy : '')
+    }
+    const act = { kind: 'import-undo' as const, subject: '', payload: {} }
+    await moneyOut(school.scope, act, () => cancelPaymentsStep(school.scope, ids.slice(0, 2), 'Wrong file'))
+    const states = await Promise.all(copies.map(async (copy) => (await viewOf(copy))?.state))
+    expect(states).toEqual(['cancelled', 'cancelled', 'issued'])
   })
 
   it('is cancelled at the next request when a counted head is no longer tuition', async () => {

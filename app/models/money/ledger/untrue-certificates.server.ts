@@ -1,4 +1,4 @@
-import { execute, number, selectRow, selectRows, text } from '~/database/database.server'
+import { execute, inParts, number, selectRow, selectRows, text } from '~/database/database.server'
 import { recordAudit } from '~/models/core/audit/record-audit.server'
 import { releaseFiles } from '~/models/core/files/keep-received.server'
 import { formatPaise } from '~/models/core/shared/money'
@@ -8,6 +8,7 @@ import type { LedgerScope } from './locks.server'
 
 const issued = {
   id: number('x.id'),
+  studentId: number('x.student_id'),
   number: text('x.number_text'),
   student: text("TRIM(CONCAT(s.first_name, ' ', s.last_name))"),
   feeYear: text('x.fee_year'),
@@ -22,21 +23,40 @@ const issued = {
  * @param paymentId payment that is reduced; if it paid no fee, no certificate has become untrue
  */
 export async function cancelUntrueFees(scope: LedgerScope, studentId: number, paymentId?: number): Promise<void> {
+  const payments = paymentId === undefined ? undefined : [{ id: paymentId, studentId }]
+  await cancelCertificates(scope, [studentId], payments)
+}
+
+/** `cancelUntrueFees` for many payments at once. */
+export async function cancelUntrueFeesOf(
+  scope: LedgerScope,
+  payments: ReadonlyArray<{ id: number; studentId: number }>,
+): Promise<void> {
+  for (const part of inParts(payments))
+    await cancelCertificates(scope, [...new Set(part.map(({ studentId }) => studentId))], part)
+}
+
+async function cancelCertificates(
+  scope: LedgerScope,
+  studentIds: readonly number[],
+  payments?: ReadonlyArray<{ id: number }>,
+): Promise<void> {
   const { schoolId } = scope
-  const ofFees = `AND EXISTS (SELECT 1 FROM payment_lines l JOIN dues d ON d.id = l.due_id
-    WHERE l.school_id = :schoolId AND l.payment_id = :paymentId AND ${hasHeadsSql})`
+  const ofFees = `AND EXISTS (SELECT 1 FROM payments p JOIN payment_lines l ON l.payment_id = p.id JOIN dues d ON d.id = l.due_id
+    WHERE p.school_id = :schoolId AND p.student_id = x.student_id AND p.id IN (:paymentIds) AND ${hasHeadsSql})`
   const certificates = await selectRows(
     issued,
     `FROM certificates x JOIN students s ON s.id = x.student_id
-     WHERE x.school_id = :schoolId AND x.student_id = :studentId AND x.fee_year IS NOT NULL AND x.state = 'issued'
-       ${paymentId === undefined ? '' : ofFees} ORDER BY x.id`,
-    { schoolId, studentId, paymentId: paymentId ?? null },
+     WHERE x.school_id = :schoolId AND x.student_id IN (:studentIds) AND x.fee_year IS NOT NULL AND x.state = 'issued'
+       ${payments ? ofFees : ''} ORDER BY x.student_id, x.id`,
+    { schoolId, studentIds, paymentIds: payments?.map(({ id }) => id) ?? null },
   )
   const byItself = { ...scope, actor: systemActor }
   const tuitionByYear = new Map<string, number>()
-  for (const { id, number, student, feeYear, saidPaise } of certificates) {
-    const totalPaise = tuitionByYear.get(feeYear) ?? (await readTuition(scope, studentId, feeYear)).totalPaise
-    tuitionByYear.set(feeYear, totalPaise)
+  for (const { id, studentId, number, student, feeYear, saidPaise } of certificates) {
+    const key = `${studentId} ${feeYear}`
+    const totalPaise = tuitionByYear.get(key) ?? (await readTuition(scope, studentId, feeYear)).totalPaise
+    tuitionByYear.set(key, totalPaise)
     if (saidPaise <= totalPaise) continue
     // Locks by id alone, so as not to wait for locks on the student's other certificates.
     const lock = "FROM certificates x WHERE x.school_id = :schoolId AND x.id = :id AND x.state = 'issued' FOR UPDATE"

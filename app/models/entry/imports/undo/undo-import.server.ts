@@ -61,7 +61,8 @@ async function planOf(scope: SchoolScope, record: ImportRecord, trace: Trace): P
   const since = record.finishedAt ?? record.updatedAt
   if (record.kind === 'paid_fees') {
     const payments = await planPayments(scope, trace, since)
-    return { names: [...payments.reversed.keys()], kept: payments.kept, rows: null, payments }
+    const names = payments.reversed.map(({ paymentId }) => `p${paymentId}`)
+    return { names, kept: payments.kept, rows: null, payments }
   }
   const rows = await planUndo(scope, trace, since)
   return { names: rows.units.map(({ name }) => name), kept: rows.kept, rows, payments: null }

@@ -1,18 +1,19 @@
-import { exists, inParts, number, selectRows, text, wordOf } from '~/database/database.server'
+import { exists, inParts, number, selectRows, wordOf } from '~/database/database.server'
 import type { SchoolScope } from '~/models/core/shared/scope.server'
-import { cancelPaymentStep } from '~/models/money/ledger/counter/void-payment.server'
+import { cancelPaymentsStep } from '~/models/money/ledger/counter/void-payment.server'
 import type { Trace } from './trace.server'
 import type { KeepReason } from './undo-words'
 
 export interface PaymentPlan {
-  /** Public ids of the payments that are reversed, by their things. */
-  reversed: ReadonlyMap<string, string>
+  /** Payments that are reversed, with what they pay out. */
+  reversed: ReadonlyArray<{ paymentId: number; studentId: number; amountPaise: number }>
   kept: ReadonlyMap<string, KeepReason>
 }
 
 const payment = {
   id: number('p.id'),
-  publicId: text('p.public_id'),
+  studentId: number('p.student_id'),
+  amountPaise: number('p.captured_paise'),
   state: wordOf<string>('p.state'),
   isCertified: {
     sql: `EXISTS (SELECT 1 FROM certificates x WHERE x.school_id = p.school_id AND x.student_id = p.student_id
@@ -23,7 +24,7 @@ const payment = {
 
 /** Payments of an import that can be reversed. Those that were reversed before are left out. */
 export async function planPayments({ schoolId }: SchoolScope, { units }: Trace, since: Date): Promise<PaymentPlan> {
-  const reversed = new Map<string, string>()
+  const reversed: Array<PaymentPlan['reversed'][number]> = []
   const kept = new Map<string, KeepReason>()
   for (const part of inParts(units.map(({ name }) => Number(name.slice(1))))) {
     const rows = await selectRows(
@@ -31,10 +32,10 @@ export async function planPayments({ schoolId }: SchoolScope, { units }: Trace, 
       'FROM payments p WHERE p.school_id = :schoolId AND p.id IN (:part) ORDER BY p.id',
       { schoolId, part, since },
     )
-    for (const { id, publicId, state, isCertified } of rows) {
+    for (const { id, studentId, amountPaise, state, isCertified } of rows) {
       if (state === 'part_refunded' || state === 'refunded') kept.set(`p${id}`, 'refunded')
       else if (state === 'paid' && isCertified) kept.set(`p${id}`, 'certificates')
-      else if (state === 'paid') reversed.set(`p${id}`, publicId)
+      else if (state === 'paid') reversed.push({ paymentId: id, studentId, amountPaise })
     }
   }
   return { reversed, kept }
@@ -42,10 +43,9 @@ export async function planPayments({ schoolId }: SchoolScope, { units }: Trace, 
 
 /** Runs within `moneyOut`: reverses the payments like one that was entered wrongly. Their receipts stay, as cancelled. */
 export async function reversePayments(scope: SchoolScope, { reversed }: PaymentPlan, reason: string): Promise<void> {
-  for (const paymentId of reversed.values()) {
-    const outcome = await cancelPaymentStep(scope, { paymentId, reason })
-    if (!outcome.ok) throw new Error(`A payment of the import could not be reversed: ${outcome.reason}`)
-  }
+  const ids = reversed.map(({ paymentId }) => paymentId)
+  const outcome = await cancelPaymentsStep(scope, ids, reason)
+  if (!outcome.ok) throw new Error(`A payment of the import could not be reversed: ${outcome.reason}`)
 }
 
 /** Returns whether the import has values to take back. */

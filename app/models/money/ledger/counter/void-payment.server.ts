@@ -1,16 +1,16 @@
-import { selectRow } from '~/database/database.server'
+import { execute, inParts, selectRows, updateRows } from '~/database/database.server'
 import { columnsOf } from '~/kit/tables/table.server'
 import { notifyFamily } from '~/models/contact/messaging/tell/tell-family.server'
+import { recordAudits } from '~/models/core/audit/record-audit.server'
 import { enqueueJob } from '~/models/core/outbox/enqueue.server'
 import { done, refused } from '~/models/core/shared/outcome'
 import type { SchoolScope } from '~/models/core/shared/scope.server'
 import { moneyOut, recordMoneyOut } from '~/models/people/second-person/money-out.server'
-import { lockPayment, readLines } from '../locks.server'
-import { auditPayment, changePaid, changePayment } from '../online/payment-steps.server'
+import { lockPayment } from '../locks.server'
 import type { voidedStates } from '../options'
 import { returnableMethods } from '../payment-methods'
-import { type Payment, PaymentLine, Receipt } from '../tables.server'
-import { cancelUntrueFees } from '../untrue-certificates.server'
+import { Payment, PaymentLine, Receipt } from '../tables.server'
+import { cancelUntrueFeesOf } from '../untrue-certificates.server'
 
 export type Voiding = { paymentId: string; reason: string }
 
@@ -35,19 +35,31 @@ export function bounceCheque(scope: SchoolScope, voiding: Voiding) {
  */
 export function cancelPayment(scope: SchoolScope, voiding: Voiding) {
   return moneyOut(scope, { kind: 'correction', subject: voiding.paymentId, payload: voiding }, () =>
-    cancelPaymentStep(scope, voiding),
+    voidStep(scope, voiding, cancelled, ({ method }) => (method === 'online' ? ('online' as const) : null)),
   )
 }
 
-/** `cancelPayment` as a part of a larger change, in the caller's transaction and within its `moneyOut`. */
-export const cancelPaymentStep = (scope: SchoolScope, voiding: Voiding) =>
-  voidStep(scope, voiding, { state: 'cancelled', action: 'payment.cancelled' }, ({ method }) =>
-    method === 'online' ? ('online' as const) : null,
-  )
+const cancelled = { state: 'cancelled', action: 'payment.cancelled' } as const
+
+const paymentsAtOnce = 500
+
+/**
+ * `cancelPayment` for many payments by row id, as a part of a larger change: in the caller's transaction, within its
+ * `moneyOut`, with the ledgers locked. Refuses as `cancelPayment` does, for the first payment that cannot be cancelled.
+ */
+export async function cancelPaymentsStep(scope: SchoolScope, ids: readonly number[], reason: string) {
+  for (const part of inParts(ids, paymentsAtOnce)) {
+    const payments = await Payment.findAll({ where: { schoolId: scope.schoolId, id: part }, order: ['id'], raw: true })
+    if (payments.length < part.length) return refused('not-found')
+    if (payments.some(({ method }) => method === 'online')) return refused('online')
+    if (payments.some(({ state }) => state !== 'paid')) return refused('not-paid')
+    await reverse(scope, payments, cancelled, reason)
+  }
+  return done()
+}
 
 type How = { state: (typeof voidedStates)[number]; action: string }
 
-/** Reverses a paid payment as a whole: adds a negative line for each settled line, so that its dues are owed again. */
 async function voidStep<Reason extends string>(
   scope: SchoolScope,
   { paymentId, reason }: Voiding,
@@ -59,50 +71,85 @@ async function voidStep<Reason extends string>(
   const obstacle = obstacleOf(payment)
   if (obstacle) return refused(obstacle)
   if (payment.state !== 'paid') return refused('not-paid')
-  const settledAt = new Date()
-  for (const line of await readLines(payment)) {
-    if (line.state === 'settled') await reverseLine(scope, line, settledAt)
-  }
-  recordMoneyOut({ studentId: payment.studentId, paymentId: payment.id, amountPaise: payment.capturedPaise })
-  await changePayment(payment, { state, failure: reason.slice(0, 200) })
-  const number = await cancelReceipt(scope, payment, settledAt)
-  await auditPayment(scope, action, payment, { reason, amountPaise: payment.amountPaise })
-  await cancelUntrueFees(scope, payment.studentId, payment.id)
+  const numbers = await reverse(scope, [payment], { state, action }, reason)
   if (state === 'bounced') {
-    const values = { amount: payment.amountPaise, number: number ?? '-' }
+    const values = { amount: payment.amountPaise, number: numbers.get(payment.id) ?? '-' }
     const onceKey = `bounced:${payment.publicId}`
     await notifyFamily(scope, { event: 'bounced', studentId: payment.studentId, values, onceKey })
   }
   return done()
 }
 
-async function reverseLine(scope: SchoolScope, line: PaymentLine, settledAt: Date): Promise<void> {
-  await PaymentLine.create({
-    schoolId: scope.schoolId,
-    paymentId: line.paymentId,
-    dueId: line.dueId,
-    kind: 'bounce',
-    state: 'settled',
-    isOnline: false,
-    amountPaise: -line.amountPaise,
-    settledAt,
-  })
-  if (line.dueId !== null) await changePaid(scope, line.dueId, -line.amountPaise)
+/**
+ * Reverses paid payments as a whole, in a fixed number of statements: adds a negative line for each settled line, so
+ * that their dues are owed again. Returns the numbers of their cancelled receipts, by the payments' ids.
+ */
+async function reverse(scope: SchoolScope, payments: readonly Payment[], { state, action }: How, reason: string) {
+  const { schoolId } = scope
+  const ids = payments.map(({ id }) => id)
+  const now = new Date()
+  await reverseLines(scope, ids, now)
+  for (const { id, studentId, capturedPaise } of payments)
+    recordMoneyOut({ studentId, paymentId: id, amountPaise: capturedPaise })
+  await Payment.update({ state, failure: reason.slice(0, 200) }, { where: { schoolId, id: ids } })
+  const numbers = await cancelReceipts(scope, ids, now)
+  await recordAudits(
+    scope,
+    payments.map(({ id, amountPaise }) => ({
+      action,
+      subject: { kind: 'payment', id },
+      details: { reason, amountPaise },
+    })),
+  )
+  await cancelUntrueFeesOf(scope, payments)
+  return numbers
 }
 
-const issued = columnsOf(Receipt, 'r', 'id', 'publicId', 'view', 'fileId')
+async function reverseLines({ schoolId }: SchoolScope, paymentIds: readonly number[], settledAt: Date): Promise<void> {
+  const lines = await PaymentLine.findAll({
+    where: { schoolId, paymentId: paymentIds, state: 'settled' },
+    order: ['paymentId', 'id'],
+    raw: true,
+  })
+  if (lines.length === 0) return
+  await PaymentLine.bulkCreate(
+    lines.map(({ paymentId, dueId, amountPaise }) => ({
+      schoolId,
+      paymentId,
+      dueId,
+      kind: 'bounce' as const,
+      state: 'settled' as const,
+      isOnline: false,
+      amountPaise: -amountPaise,
+      settledAt,
+    })),
+  )
+  await execute(
+    `UPDATE dues d JOIN (SELECT l.due_id, SUM(l.amount_paise) AS paise FROM payment_lines l
+       WHERE l.school_id = :schoolId AND l.id IN (:ids) AND l.due_id IS NOT NULL GROUP BY l.due_id) x ON x.due_id = d.id
+     SET d.paid_paise = d.paid_paise - x.paise, d.updated_at = UTC_TIMESTAMP(3) WHERE d.school_id = :schoolId`,
+    { schoolId, ids: lines.map(({ id }) => id) },
+  )
+}
 
-/** Returns the number of the receipt, null where there was none. */
-async function cancelReceipt({ schoolId }: SchoolScope, payment: Payment, cancelledAt: Date): Promise<string | null> {
-  const keys = { schoolId, paymentId: payment.id }
-  const condition = 'WHERE r.school_id = :schoolId AND r.payment_id = :paymentId'
-  const receipt = await selectRow(issued, `FROM receipts r ${condition}`, keys)
-  if (!receipt) return null
-  const view = { ...receipt.view, cancelled: true }
-  await Receipt.update({ cancelledAt, view, fileId: null }, { where: { id: receipt.id } })
-  // The stored file still shows a valid receipt; the new one gets the stamp. A receipt without a file is made on request.
-  if (receipt.fileId === null) return view.number
-  const payload = { receiptId: receipt.publicId }
-  await enqueueJob({ kind: 'make-receipt', schoolId, payload, uniqueKey: `receipt:${receipt.publicId}` })
-  return view.number
+const issued = columnsOf(Receipt, 'r', 'id', 'publicId', 'paymentId', 'view', 'fileId')
+
+/** Returns the numbers of the receipts by the payments' ids, without payments that had none. */
+async function cancelReceipts({ schoolId }: SchoolScope, paymentIds: readonly number[], cancelledAt: Date) {
+  const receipts = await selectRows(
+    issued,
+    'FROM receipts r WHERE r.school_id = :schoolId AND r.payment_id IN (:paymentIds) ORDER BY r.id',
+    { schoolId, paymentIds },
+  )
+  if (receipts.length === 0) return new Map<number, string>()
+  const views = receipts.map(({ id, view }) => [id, JSON.stringify({ ...view, cancelled: true })] as const)
+  await updateRows('receipts', 'id', ['view'], views, schoolId, 'file_id = NULL')
+  await Receipt.update({ cancelledAt }, { where: { schoolId, id: receipts.map(({ id }) => id) } })
+  for (const { publicId, fileId } of receipts) {
+    // The stored file still shows a valid receipt; the new one gets the stamp. A receipt without a file is made on request.
+    if (fileId === null) continue
+    const payload = { receiptId: publicId }
+    await enqueueJob({ kind: 'make-receipt', schoolId, payload, uniqueKey: `receipt:${publicId}` })
+  }
+  return new Map(receipts.map(({ paymentId, view }) => [paymentId, view.number]))
 }
