@@ -36,7 +36,7 @@ type Decision<Of extends Form, Answered extends Answer, Thing, At extends Addres
   /** Redirect target with its toast; the title defaults to 'Updated!'. */
   decided: (at: At, thing: Thing) => string
   title?: string
-  message?: string | ((outcome: Extract<Answered, { ok: true }>) => string)
+  message?: string | ((outcome: Extract<Answered, { ok: true }>, thing: Thing) => string)
 }
 
 /** Loader and action of a page that confirms an action on a thing, perhaps with a reason or a date. */
@@ -72,7 +72,7 @@ export function deciding<
       const outcome = await decision.decide(staff.scope, at, read.value, thing, staff)
       if (outcome.ok) {
         const toastMessage =
-          typeof message === 'function' ? message(outcome as Extract<Answered, { ok: true }>) : message
+          typeof message === 'function' ? message(outcome as Extract<Answered, { ok: true }>, thing) : message
         return redirectWithToast(decision.decided(at, thing), { type: 'success', title, message: toastMessage })
       }
       if (outcome.reason === 'not-found') return foundOr404(null)

@@ -38,7 +38,6 @@ export const Import = table('imports', {
   unchangedRows: withDefault(column.count),
   rejectedRows: withDefault(column.count),
   stoppedBecause: orNull(column.text<StopReason>(40)),
-  stoppedAt: kept('logs', orNull(column.text(200))),
   startedBy: orNull(column.foreign),
   startedByName: kept('staff', column.text(120)),
   formKey: column.text(40),
@@ -47,6 +46,8 @@ export const Import = table('imports', {
   finishedAt: orNull(column.instant),
   /** Whether an undo leaves what cannot be taken back. */
   undoRest: withDefault(column.tick),
+  /** Sum in paise that a second person has agreed to reverse. */
+  undoAgreedPaise: orNull(column.money),
   undoBy: orNull(column.foreign),
   undoByName: kept('staff', orNull(column.text(120))),
   undoStopped: orNull(column.text<UndoStop>(40)),

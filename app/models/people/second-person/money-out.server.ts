@@ -1,5 +1,15 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
-import { execute, inTransaction, number, selectRow, selectRows, textOrNull, wordOf } from '~/database/database.server'
+import {
+  execute,
+  inParts,
+  inTransaction,
+  number,
+  selectRow,
+  selectRows,
+  text,
+  textOrNull,
+  wordOf,
+} from '~/database/database.server'
 import { recordAudit } from '~/models/core/audit/record-audit.server'
 import { todayInIndia } from '~/models/core/shared/calendar'
 import type { Actor, SchoolScope } from '~/models/core/shared/scope.server'
@@ -24,8 +34,8 @@ interface Agreement {
   runKey: string
 }
 
-/** Money that the running `moneyOut` has paid out so far. */
-const transactionOutflows = new AsyncLocalStorage<MoneyOut[]>()
+/** Money that the running `moneyOut` has paid out so far, and the sum that a second person has agreed to before. */
+const transactionOutflows = new AsyncLocalStorage<{ outflows: MoneyOut[]; agreedPaise: number | null }>()
 /** Agreed request that is carried out now; none for an action that a user has just submitted. */
 const currentAgreement = new AsyncLocalStorage<Agreement>()
 
@@ -38,9 +48,9 @@ export const runWithAgreement = <T>(agreement: Agreement, work: () => Promise<T>
  * @throws outside of `moneyOut`, which would bypass the second person
  */
 export function recordMoneyOut(outflow: MoneyOut): void {
-  const outflows = transactionOutflows.getStore()
-  if (!outflows) throw new Error('Money can be paid out only within moneyOut')
-  outflows.push(outflow)
+  const running = transactionOutflows.getStore()
+  if (!running) throw new Error('Money can be paid out only within moneyOut')
+  running.outflows.push(outflow)
 }
 
 /** Refusal because a second person is needed; it rolls the transaction back, and the request is created afterwards. */
@@ -59,27 +69,38 @@ type WorkOutcome = { ok: true } | { ok: false; reason: string }
  * Runs a transaction that may pay money out. Adds the outflows that `work` records to earlier ones of the same
  * payments, and of the same students on the same day (IST). If the sum exceeds the school's limit, rolls back and lets
  * the action wait for a second person (refuses `waits`). Also refuses as `work` does.
+ * @param agreedPaise sum that a second person has agreed to with `planMoneyOutStep`, when a job pays it out
  */
 export async function moneyOut<Result extends WorkOutcome>(
   scope: SchoolScope,
   act: Act,
   work: () => Promise<Result>,
-): Promise<Result | Waits> {
+  { agreedPaise = null }: { agreedPaise?: number | null } = {},
+): Promise<Exclude<Result, SecondPersonNeeded> | Waits> {
   const outcome = await inTransaction(() => {
     const outflows: MoneyOut[] = []
-    return transactionOutflows.run(outflows, async (): Promise<Result | SecondPersonNeeded> => {
+    return transactionOutflows.run({ outflows, agreedPaise }, async (): Promise<Result | SecondPersonNeeded> => {
       const result = await work()
       if (!result.ok) return result
-      return (await checkSecondPerson(scope, act, outflows)) ?? result
+      return (await checkSecondPerson(scope, act, outflows, 'paid')) ?? result
     })
   })
   return requestSecondPersonIfNeeded(scope, outcome)
 }
 
+/**
+ * Runs in the caller's transaction before money is paid out: later in it, within `moneyOut`, or by a job that this
+ * transaction enqueues. Returns the refusal if the sum needs a second person; spends the agreement if one has agreed.
+ * Null: continue.
+ */
+export function planMoneyOutStep(scope: SchoolScope, act: Act, planned: readonly MoneyOut[]) {
+  return checkSecondPerson(scope, act, planned, 'planned')
+}
+
 /** Runs in the transaction of a change that needs the second person for any amount. Null: continue. */
 export async function secondPersonStep(scope: SchoolScope, act: Act): Promise<SecondPersonNeeded | null> {
   const agreement = currentAgreement.getStore()
-  if (agreement) return spendAgreement(scope, agreement, act, 0)
+  if (agreement) return spendAgreement(scope, agreement, act, { amountPaise: 0, when: 'paid' })
   if ((await findSecondPersonLimit(scope)) === null) return null
   return { ok: false, reason: 'second-person', act, amountPaise: null, studentId: null }
 }
@@ -110,14 +131,21 @@ export async function findSecondPersonLimit({ schoolId }: SchoolScope): Promise<
 /**
  * Returns the refusal if these outflows need a second person. If one has agreed, spends the agreement. Null: continue.
  */
-async function checkSecondPerson(scope: SchoolScope, act: Act, outflows: readonly MoneyOut[]) {
+async function checkSecondPerson(
+  scope: SchoolScope,
+  act: Act,
+  outflows: readonly MoneyOut[],
+  when: 'planned' | 'paid',
+): Promise<SecondPersonNeeded | null> {
   const amountPaise = outflows.reduce((sum, outflow) => sum + outflow.amountPaise, 0)
   const agreement = currentAgreement.getStore()
-  if (agreement) return spendAgreement(scope, agreement, act, outflows.length === 0 ? null : amountPaise)
+  if (agreement)
+    return spendAgreement(scope, agreement, act, { amountPaise: outflows.length === 0 ? null : amountPaise, when })
   const [firstOutflow] = outflows
   if (!firstOutflow) return null
+  if (amountPaise <= (transactionOutflows.getStore()?.agreedPaise ?? 0)) return null
   const limitPaise = await findSecondPersonLimit(scope)
-  if (limitPaise === null || (await largestCombinedAmount(scope, outflows)) <= limitPaise) return null
+  if (limitPaise === null || (await largestCombinedAmount(scope, outflows, when)) <= limitPaise) return null
   return { ok: false as const, reason: 'second-person' as const, act, amountPaise, studentId: firstOutflow.studentId }
 }
 
@@ -125,28 +153,40 @@ async function checkSecondPerson(scope: SchoolScope, act: Act, outflows: readonl
 const isPaidOutSql = "l.kind IN ('refund','bounce') AND l.state <> 'void'"
 
 /**
- * Returns the largest combined amount in paise, including this transaction: all outflows of one payment, or of one
- * student today. Outflows that a second person agreed to count as well, so that splitting an amount cannot bypass the
- * limit.
+ * Returns the largest combined amount in paise, including these outflows: all outflows of one payment, or of one student
+ * today. Outflows that a second person agreed to count as well, so that splitting an amount cannot bypass the limit.
  */
-async function largestCombinedAmount({ schoolId }: SchoolScope, outflows: readonly MoneyOut[]): Promise<number> {
-  const sums = await selectRows(
-    { paise: number('CAST(SUM(-x.paise) AS SIGNED)') },
-    `FROM (
-       SELECT l.payment_id AS of_payment, NULL AS of_student, l.amount_paise AS paise FROM payment_lines l
-       WHERE l.school_id = :schoolId AND l.payment_id IN (:paymentIds) AND ${isPaidOutSql}
-       UNION ALL
-       SELECT NULL, p.student_id, l.amount_paise FROM payments p JOIN payment_lines l ON l.payment_id = p.id AND ${isPaidOutSql}
-       WHERE p.school_id = :schoolId AND p.student_id IN (:studentIds) AND l.created_at >= CONVERT_TZ(:today, '+05:30', '+00:00')
-     ) x GROUP BY x.of_payment, x.of_student`,
-    {
-      schoolId,
-      paymentIds: outflows.map((outflow) => outflow.paymentId),
-      studentIds: outflows.map((outflow) => outflow.studentId),
-      today: todayInIndia(new Date()),
-    },
-  )
-  return Math.max(0, ...sums.map(({ paise }) => paise))
+async function largestCombinedAmount(
+  { schoolId }: SchoolScope,
+  outflows: readonly MoneyOut[],
+  when: 'planned' | 'paid',
+): Promise<number> {
+  const sums = new Map<string, number>()
+  for (const part of inParts(outflows)) {
+    const rows = await selectRows(
+      { about: text('x.about'), paise: number('CAST(SUM(-x.paise) AS SIGNED)') },
+      `FROM (
+         SELECT CONCAT('payment ', l.payment_id) AS about, l.amount_paise AS paise FROM payment_lines l
+         WHERE l.school_id = :schoolId AND l.payment_id IN (:paymentIds) AND ${isPaidOutSql}
+         UNION ALL
+         SELECT CONCAT('student ', p.student_id), l.amount_paise FROM payments p
+         JOIN payment_lines l ON l.payment_id = p.id AND ${isPaidOutSql}
+         WHERE p.school_id = :schoolId AND p.student_id IN (:studentIds) AND l.created_at >= CONVERT_TZ(:today, '+05:30', '+00:00')
+       ) x GROUP BY x.about`,
+      {
+        schoolId,
+        paymentIds: part.map((outflow) => outflow.paymentId),
+        studentIds: part.map((outflow) => outflow.studentId),
+        today: todayInIndia(new Date()),
+      },
+    )
+    for (const { about, paise } of rows) sums.set(about, paise)
+  }
+  if (when === 'planned')
+    for (const { paymentId, studentId, amountPaise } of outflows)
+      for (const about of [`payment ${paymentId}`, `student ${studentId}`])
+        sums.set(about, (sums.get(about) ?? 0) + amountPaise)
+  return [...sums.values()].reduce((largest, paise) => Math.max(largest, paise), 0)
 }
 
 /**
@@ -169,7 +209,7 @@ async function spendAgreement(
   scope: SchoolScope,
   agreement: Agreement,
   act: Act,
-  amountPaise: number | null,
+  { amountPaise, when }: { amountPaise: number | null; when: 'planned' | 'paid' },
 ): Promise<null> {
   if (act.kind !== agreement.kind || act.subject !== agreement.subject)
     throw new Error('The second person did not agree to this act')
@@ -197,6 +237,6 @@ async function spendAgreement(
       details: { what: agreement.kind, amountPaise: agreement.amountPaise, askedBy: scope.actor.name },
     },
   )
-  await notifyRequester(scope, agreement.id, 'was agreed to and is done')
+  await notifyRequester(scope, agreement.id, `was agreed to and is ${when === 'paid' ? 'done' : 'being carried out'}`)
   return null
 }

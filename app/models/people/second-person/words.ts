@@ -14,7 +14,6 @@ const whyWords: Readonly<Record<string, string>> = {
   changed: 'It was changed in the meantime.',
   'bad-keys': 'Razorpay does not accept these keys any more.',
   'provider-down': 'Razorpay did not answer. Try again in a minute.',
-  busy: 'Another import of the school is at work. Agree in a minute.',
   obstacles: 'Something else was built on the import in the meantime.',
   'too-late': 'The import can no longer be taken back.',
   'link-open': 'The student has an open online payment for this. It expires within half an hour; agree after that.',

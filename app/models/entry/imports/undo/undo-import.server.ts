@@ -9,7 +9,7 @@ import { done, refused } from '~/models/core/shared/outcome'
 import type { SchoolScope } from '~/models/core/shared/scope.server'
 import { lockLedgers } from '~/models/money/ledger/locks.server'
 import type { Waits } from '~/models/people/second-person/ask.server'
-import { moneyOut } from '~/models/people/second-person/money-out.server'
+import { moneyOut, planMoneyOutStep, requestSecondPersonIfNeeded } from '~/models/people/second-person/money-out.server'
 import { changeImport, findImport, type ImportRecord } from '../import-record.server'
 import { Import } from '../tables.server'
 import { takeTurn } from '../take-turn.server'
@@ -105,22 +105,27 @@ export async function startUndo(scope: SchoolScope, publicId: string, { rest }: 
   if (typeof preview === 'string') return refused('nothing-left')
   if (preview.takes === 0) return refused('nothing-left')
   if (preview.keptCount > 0 && !rest) return refused('obstacles')
-  return inTransaction(async () => {
-    const locked = await lockThing(Import, scope, publicId)
-    if (!locked) return refused('not-found')
-    if (locked.state === 'undoing') return done()
-    if (locked.state !== record.state || locked.updatedAt.getTime() !== record.updatedAt.getTime())
-      return refused('too-late')
-    await beginUndo(scope, record, rest)
-    await enqueueUndo(scope, record.id)
-    return done()
-  })
+  return inTransaction(() => beginUndo(scope, record, { rest, agreedPaise: null }))
 }
 
-async function beginUndo(scope: SchoolScope, { id, kind, fileName, state }: ImportRecord, rest: boolean) {
-  await changeImport(scope, id, state, {
+interface Beginning {
+  rest: boolean
+  /** Sum of the payments that a second person has agreed to reverse. */
+  agreedPaise: number | null
+}
+
+/** Runs in the caller's transaction: lets the worker take the import back. Refuses one that has changed since. */
+async function beginUndo(scope: SchoolScope, record: ImportRecord, { rest, agreedPaise }: Beginning) {
+  const { id, kind, fileName, publicId } = record
+  const locked = await lockThing(Import, scope, publicId)
+  if (!locked) return refused('not-found')
+  if (locked.state === 'undoing') return done()
+  if (locked.state !== record.state || locked.updatedAt.getTime() !== record.updatedAt.getTime())
+    return refused('too-late')
+  await changeImport(scope, id, locked.state, {
     state: 'undoing',
     undoRest: rest,
+    undoAgreedPaise: agreedPaise,
     undoBy: scope.actor.id,
     undoByName: scope.actor.name,
     undoStopped: null,
@@ -130,6 +135,8 @@ async function beginUndo(scope: SchoolScope, { id, kind, fileName, state }: Impo
     subject: { kind: 'import', id },
     details: { kind, file: fileName, rest },
   })
+  await enqueueUndo(scope, id)
+  return done()
 }
 
 export function enqueueUndo({ schoolId }: SchoolScope, importId: number, delaySeconds = 0): Promise<void> {
@@ -154,9 +161,12 @@ export async function undoImport(scope: SchoolScope, importId: number): Promise<
   return 'over'
 }
 
-type Attempt = { ok: true } | { ok: false; reason: UndoStop | 'busy' }
+type Attempt = { ok: true } | { ok: false; reason: Exclude<UndoStop, 'second-person'> | 'busy' }
 
-async function attempt(scope: SchoolScope, record: ImportRecord): Promise<Attempt> {
+async function attempt(
+  scope: SchoolScope,
+  record: ImportRecord,
+): Promise<Attempt | { ok: false; reason: 'second-person' }> {
   for (let round = 1; ; round++) {
     // Attendance or money that came in between shows in the next round's comparison.
     const outcome = await once(scope, record).catch((error: unknown) => {
@@ -170,13 +180,24 @@ async function attempt(scope: SchoolScope, record: ImportRecord): Promise<Attemp
 }
 
 async function once(scope: SchoolScope, record: ImportRecord): Promise<Attempt | Waits> {
-  const work = () => undoStep(scope, record.id)
-  if (record.kind !== 'paid_fees') return inTransaction(work)
-  const payload = { rest: record.undoRest }
-  return moneyOut(scope, { kind: 'import-undo', subject: record.publicId, payload }, work)
+  if (record.kind !== 'paid_fees') return inTransaction(() => undoStep<never>(scope, record.id, async () => null))
+  const act = actOf(record, record.undoRest)
+  const work = () => undoStep(scope, record.id, (payments) => planMoneyOutStep(scope, act, payments.reversed))
+  return moneyOut(scope, act, work, { agreedPaise: record.undoAgreedPaise })
 }
 
-async function undoStep(scope: SchoolScope, importId: number): Promise<Attempt> {
+const actOf = ({ publicId }: ImportRecord, rest: boolean) => ({
+  kind: 'import-undo' as const,
+  subject: publicId,
+  payload: { rest } satisfies UndoAgreed,
+})
+
+/** `checkMoney` returns the refusal if the sum of the payments needs a second person, before any is reversed. */
+async function undoStep<Needed>(
+  scope: SchoolScope,
+  importId: number,
+  checkMoney: (payments: PaymentPlan) => Promise<Needed | null>,
+): Promise<Attempt | Needed> {
   if (!(await takeTurn(scope))) return refused('busy')
   const record = await findImport(scope, { id: importId })
   if (record?.state !== 'undoing') return done()
@@ -189,6 +210,8 @@ async function undoStep(scope: SchoolScope, importId: number): Promise<Attempt> 
   if (plan.names.length === 0) return refused('nothing-left')
   const kept = await nameKept(scope, plan.kept)
   if (plan.payments) {
+    const needed = await checkMoney(plan.payments)
+    if (needed) return needed
     await reversePayments(scope, plan.payments, `Import taken back: ${record.fileName}`)
     await restoreFines(scope, trace.general)
   } else await takeBack(scope, plan.rows, trace.general)
@@ -272,20 +295,24 @@ export interface UndoAgreed {
 }
 
 /**
- * Takes an import of payments back once a second person has agreed. Refuses as `startUndo` does, and as the undo itself
- * stops.
+ * Lets the worker take an import of payments back once a second person has agreed, up to the agreed sum. Refuses as
+ * `startUndo` does.
  */
 export async function undoAgreed(scope: SchoolScope, publicId: string, { rest }: UndoAgreed) {
   const record = await findImport(scope, { publicId })
   if (!record) return refused('not-found')
   if (!undoableUntil(record)) return refused('too-late')
-  await inTransaction(() => beginUndo(scope, record, rest))
-  try {
-    const outcome = await attempt(scope, { ...record, state: 'undoing', undoRest: rest })
-    if (!outcome.ok) await stopUndo(scope, record.id, outcome.reason === 'busy' ? 'collision' : outcome.reason)
-    return outcome
-  } catch (error) {
-    await stopUndo(scope, record.id, 'collision')
-    throw error
-  }
+  const trace = await openTrace(scope, record.id)
+  if (trace === null) return refused('gone')
+  if (trace === 'unreadable') return refused('unreadable')
+  const outcome = await inTransaction(async () => {
+    const { names, kept, payments } = await planOf(scope, record, trace)
+    if (kept.size > 0 && !rest) return refused('obstacles')
+    if (names.length === 0 || !payments) return refused('nothing-left')
+    const needed = await planMoneyOutStep(scope, actOf(record, rest), payments.reversed)
+    if (needed) return needed
+    const agreedPaise = payments.reversed.reduce((sum, { amountPaise }) => sum + amountPaise, 0)
+    return beginUndo(scope, record, { rest, agreedPaise })
+  })
+  return requestSecondPersonIfNeeded(scope, outcome)
 }

@@ -7,13 +7,17 @@ import { formatPaise } from '~/models/core/shared/money'
 import { mayStaff } from '~/models/people/accounts/staff/permissions'
 import { listSecondPersons } from '~/models/people/second-person/ask.server'
 import { daysToDecide, labelOf, requestStateWords, rightFor } from '~/models/people/second-person/options'
-import { findRequest, obstacleToAgree } from '~/models/people/second-person/requests.server'
+import { type FoundRequest, findRequest, obstacleToAgree } from '~/models/people/second-person/requests.server'
 import { whyNotDone } from '~/models/people/second-person/words'
 import { agreeToRequest } from './__acts.server'
 import { factsOf } from './__facts'
 import { obstacleWords, subjectHref } from './__words'
 
 export const handle = pageTitle(() => 'Second person', { hasForm: true })
+
+/** The worker undoes an import after the agreement; the import's page shows the result. */
+const stateWord = ({ kind, state }: Pick<FoundRequest, 'kind' | 'state'>) =>
+  kind === 'import-undo' && state === 'done' ? 'Agreed: the import shows the result' : requestStateWords[state]
 
 const page = deciding({
   may: 'second-person:view',
@@ -31,7 +35,7 @@ const page = deciding({
       isWaiting,
       isOwn: request.askedBy === scope.actor.id,
       what: labelOf(kind),
-      state: requestStateWords[state],
+      state: stateWord(request),
       // A request about the school itself links to the settings, which not every role may see.
       href: subject === '' && !mayStaff(role, 'settings:view') ? null : subjectHref(kind, subject),
       facts: [
@@ -41,16 +45,13 @@ const page = deciding({
         { label: 'Requested by', value: `${request.askedByName}, ${formatInstant(request.askedAt, 'en')}` },
         ...(isWaiting
           ? [{ label: 'Who may agree', value: names.join(', ') || 'Not assigned' }]
-          : [
-              { label: 'Status', value: requestStateWords[state] },
-              ...decidedFact(request.decidedByName, request.decidedAt),
-            ]),
+          : [{ label: 'Status', value: stateWord(request) }, ...decidedFact(request.decidedByName, request.decidedAt)]),
         ...(note === null ? [] : [{ label: 'Why', value: state === 'failed' ? whyNotDone(note) : note }]),
       ].filter(({ value }) => value !== null),
     }
   },
-  obstacle: ({ state }, { obstacle }) =>
-    obstacle === 'over' ? `${requestStateWords[state]}.` : obstacle && obstacleWords[obstacle],
+  obstacle: (request, { obstacle }) =>
+    obstacle === 'over' ? `${stateWord(request)}.` : obstacle && obstacleWords[obstacle],
   // A recent password does not suffice: a session left open at a colleague's desk is not a second person.
   asksPassword: 'always',
   decide: (scope, id) => agreeToRequest(scope, id),
@@ -61,9 +62,10 @@ const page = deciding({
     'not-now': ({ because }) => `The request was not carried out and is still waiting. ${whyNotDone(because)}`,
     'not-done': ({ because }) => `The request could not be carried out and is closed. ${whyNotDone(because)}`,
   },
-  decided: schoolPaths.secondPersonRequest,
+  decided: (id, { kind, subject }) =>
+    kind === 'import-undo' ? schoolPaths.import(subject) : schoolPaths.secondPersonRequest(id),
   title: 'Agreed!',
-  message: 'It is done.',
+  message: (_, { kind }) => (kind === 'import-undo' ? 'The import is being undone.' : 'It is done.'),
 })
 export const loader = page.loader
 export const action = page.action

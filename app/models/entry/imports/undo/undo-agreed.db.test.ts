@@ -1,0 +1,81 @@
+import { expect, it } from 'vitest'
+import { execute } from '~/database/database.server'
+import { agreeToRequest } from '~/routes/school+/_shell+/second-person+/__acts.server'
+import { currentSession } from '../../../../../tests/factories/academics'
+import { entriesOf } from '../../../../../tests/factories/audit'
+import { importFile, recordOf } from '../../../../../tests/factories/imports'
+import { readRow, readRows } from '../../../../../tests/factories/read'
+import { makeSchool } from '../../../../../tests/factories/school'
+import { lastRequest, makeTwoOwners, paidOutPaise } from '../../../../../tests/factories/second-person'
+import { makeStudent } from '../../../../../tests/factories/student'
+import { startUndo, undoImport } from './undo-import.server'
+
+const opening = 'GR No,Fee,Term,Due Date,Amount\n1,Tuition,Term 1,20/06/2025,4500\n2,Tuition,Term 1,20/06/2025,300\n'
+const paid =
+  'Student ID,Fee,Installment,Amount,Date,Mode\n1,Tuition,Term 1,4500,15/06/2025,Cash\n2,,,300,15/06/2025,Cash\n'
+
+/** An import of payments whose undo waits for a second person. */
+async function waitingUndo() {
+  const school = await makeSchool()
+  const owners = await makeTwoOwners(school)
+  const { scope } = owners.asker
+  const settings = { sessionPublicId: (await currentSession(school)).publicId }
+  for (const enrollmentNumber of ['1', '2']) await makeStudent(school, { enrollmentNumber })
+  await importFile(scope, { kind: 'opening_dues', file: opening, ...settings })
+  const record = await importFile(scope, { kind: 'paid_fees', file: paid, ...settings })
+  expect(await startUndo(scope, record.publicId, { rest: false })).toEqual({ ok: true })
+  expect(await undoImport(scope, record.id)).toBe('over')
+  const request = await lastRequest(school)
+  expect(request).toMatchObject({ kind: 'import-undo', state: 'waiting', amountPaise: 4800_00 })
+  await execute('DELETE FROM jobs WHERE school_id = :id', { id: school.id })
+  return { school, ...owners, scope, record, requestId: request?.publicId ?? '' }
+}
+
+const jobOf = (school: { id: number }) =>
+  readRow<{ state: string }>("SELECT state FROM jobs WHERE school_id = :id AND kind = 'undo-import'", { id: school.id })
+
+it('lets the worker undo an import of payments once a second person has agreed', async () => {
+  const { school, second, scope, record, requestId } = await waitingUndo()
+  expect(await agreeToRequest(second.scope, requestId)).toEqual({ ok: true })
+  // The page has answered; the job survives a crash of the worker.
+  expect(await recordOf(scope, record.publicId)).toMatchObject({ state: 'undoing', undoAgreedPaise: 4800_00 })
+  expect(await jobOf(school)).toEqual({ state: 'waiting' })
+  expect(await lastRequest(school)).toMatchObject({ state: 'done' })
+  expect(await paidOutPaise(school)).toBe(0)
+  expect(await undoImport(scope, record.id)).toBe('over')
+  expect(await recordOf(scope, record.publicId)).toMatchObject({ state: 'undone', undoneRows: 2, undoStopped: null })
+  expect(await paidOutPaise(school)).toBe(4800_00)
+  expect(await readRows('SELECT id FROM second_person_requests WHERE school_id = :id', { id: school.id })).toHaveLength(
+    1,
+  )
+  expect(await entriesOf(school, 'import.undo-started')).toHaveLength(2)
+})
+
+it('asks again when the worker would reverse more than the second person has agreed to', async () => {
+  const { school, second, scope, record, requestId } = await waitingUndo()
+  expect(await agreeToRequest(second.scope, requestId)).toEqual({ ok: true })
+  await execute('UPDATE imports SET undo_agreed_paise = 479999 WHERE id = :id', { id: record.id })
+  expect(await undoImport(scope, record.id)).toBe('over')
+  expect(await recordOf(scope, record.publicId)).toMatchObject({ state: 'done', undoStopped: 'second-person' })
+  expect(await lastRequest(school)).toMatchObject({ state: 'waiting', amountPaise: 4800_00 })
+  expect(await paidOutPaise(school)).toBe(0)
+})
+
+it('does not use an agreement for a later undo', async () => {
+  const { school, second, scope, record, requestId } = await waitingUndo()
+  expect(await agreeToRequest(second.scope, requestId)).toEqual({ ok: true })
+  await execute("UPDATE imports SET state = 'done' WHERE id = :id", { id: record.id })
+  expect(await startUndo(scope, record.publicId, { rest: false })).toEqual({ ok: true })
+  expect(await undoImport(scope, record.id)).toBe('over')
+  expect(await recordOf(scope, record.publicId)).toMatchObject({ state: 'done', undoStopped: 'second-person' })
+  expect(await paidOutPaise(school)).toBe(0)
+})
+
+it('ends the request when a part can no longer be reversed', async () => {
+  const { school, second, requestId } = await waitingUndo()
+  await execute("UPDATE payments SET state = 'part_refunded', refunded_paise = 100 WHERE school_id = :id LIMIT 1", {
+    id: school.id,
+  })
+  expect(await agreeToRequest(second.scope, requestId)).toMatchObject({ reason: 'not-done', because: 'obstacles' })
+  expect(await jobOf(school)).toBeNull()
+})
