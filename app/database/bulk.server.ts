@@ -62,6 +62,49 @@ export async function updateRows(
   }
 }
 
+/** Rows of a table to be set: their keys, the columns with new values, and the columns that must not have changed. */
+export interface RowsToSet {
+  table: string
+  /** Columns of the key: whole numbers. */
+  keys: readonly string[]
+  columns: readonly string[]
+  /** Columns whose text must still be as given; otherwise the row stays as it is. */
+  same?: readonly string[]
+  /** SQL condition on row `t` for the rows of the school. */
+  ofSchool: string
+}
+
+/**
+ * Sets columns of many rows in few statements, also to null. Each of `rows` has the values of `keys`, `columns` and
+ * `same` in this order. Names and `ofSchool` must be constants of our code; values are escaped.
+ */
+export async function setRows(
+  { table, keys, columns, same = [], ofSchool }: RowsToSet,
+  rows: ReadonlyArray<readonly Cell[]>,
+): Promise<void> {
+  const shape = [
+    ...keys.map((_, index) => `key_${index} BIGINT UNSIGNED PATH '$[${index}]'`),
+    ...columns.map((_, index) => `cell_${index} LONGTEXT PATH '$[${keys.length + index}]'`),
+    ...same.map((_, index) => `same_${index} LONGTEXT PATH '$[${keys.length + columns.length + index}]'`),
+  ]
+  const conditions = [
+    ofSchool,
+    // Bytes: the collations of the column and of the JSON text differ.
+    ...same.map((column, index) => `CAST(t.\`${column}\` AS BINARY) <=> CAST(v.same_${index} AS BINARY)`),
+  ]
+  for (const part of inParts(rows)) {
+    await sendRows(
+      `UPDATE ${table} SET`,
+      `UPDATE ${table} t
+       JOIN JSON_TABLE(${mysql.escape(JSON.stringify(part))}, '$[*]' COLUMNS (${shape.join(', ')})) v
+         ON ${keys.map((key, index) => `t.\`${key}\` = v.key_${index}`).join(' AND ')}
+       SET ${columns.map((column, index) => `t.\`${column}\` = v.cell_${index}`).join(', ')}
+       WHERE ${conditions.join(' AND ')}`,
+    )
+    await breathe()
+  }
+}
+
 /**
  * Uses the driver's escaping: Sequelize's replacements would scan every statement again for names. Joining makes one
  * text of the many pieces in which the driver leaves an escaped one.

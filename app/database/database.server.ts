@@ -1,6 +1,6 @@
 /** Database functions for models. */
 
-export { type Cell, inParts, insertRows, updateRows } from './bulk.server'
+export { type Cell, inParts, insertRows, setRows, updateRows } from './bulk.server'
 export { closeDatabase, connectionOptions, database, poolUse } from './connection.server'
 export { openRows, type RowStream } from './row-stream.server'
 export {

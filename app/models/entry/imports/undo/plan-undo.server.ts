@@ -77,19 +77,26 @@ export async function planUndo(scope: SchoolScope, { units, general }: Trace, si
   await keepWorked(scope, entries, since, keep)
   await keepReplaced(scope, entries, since, keep)
   const cancelled = await splitOpeningDues(scope, entries, keep)
-  await keepEdited(shapes, entries, general, keep)
+  await keepEdited(scope, shapes, entries, general, keep)
   const seats = await settlePlaces(scope, entries, kept, keep)
   await keepPlaces(scope, entries, references, kept, keep)
   return { shapes, units: units.filter(({ name }) => !kept.has(name)), kept, cancelled, seats }
 }
 
 /** Keeps things whose rows were edited later. A deleted row does not prevent the undo. */
-async function keepEdited(shapes: RowShapes, entries: Entries, { columns }: General, keep: Keep): Promise<void> {
+async function keepEdited(
+  scope: SchoolScope,
+  shapes: RowShapes,
+  entries: Entries,
+  { columns }: General,
+  keep: Keep,
+): Promise<void> {
   for (const table of entries.tables()) {
     if (table === 'payments') continue
     const [added, changed] = [entries.of(table, 'added'), entries.of(table, 'changed')]
     const all = [...added, ...changed]
     const digests = await readDigests(
+      scope,
       shapeOf(shapes, table),
       all.map(({ entry }) => entry.key),
       columns?.[table],

@@ -1,10 +1,11 @@
-import { execute, inParts, insertRows, number, selectRows } from '~/database/database.server'
-import { hasKey, keyValues, shapeOf } from '~/models/core/shared/row-shapes.server'
+import { execute, inParts, insertRows, number, selectRows, setRows } from '~/database/database.server'
+import { groupBy } from '~/models/core/shared/group-by'
+import { type RowShapes, shapeOf } from '~/models/core/shared/row-shapes.server'
 import type { SchoolScope } from '~/models/core/shared/scope.server'
 import { lastFourSince, openAadhaar } from '~/models/people/students/aadhaar.server'
 import { sealedFields } from '~/models/people/students/describe/parent-fields.server'
 import type { UndoPlan } from './plan-undo.server'
-import { cellsOfRow, rowOfKey } from './row-sets.server'
+import { cellsOfRow, ofSchoolSql } from './row-sets.server'
 import type { Entry, General } from './trace.server'
 
 type Did<Of extends Entry['did']> = Extract<Entry, { did: Of }>
@@ -61,15 +62,7 @@ export async function takeBack(scope: SchoolScope, { shapes, units, cancelled, s
       rows.map((row) => cellsOfRow(row, columns)),
     )
   }
-  const keepsNumbers = (await lastFourSince(scope)) === null
-  for (const { table, key, was } of of('changed')) {
-    const shape = shapeOf(shapes, table)
-    const set = Object.entries(was).map(([column, value]) => {
-      const isLost = table === 'guardians' && value !== null && !mayReturn(column, Number(key[0]), value, keepsNumbers)
-      return [column, isLost ? null : value] as const
-    })
-    if (set.length > 0) await setRow(table, hasKey(shape), keyValues(shape, [rowOfKey(shape, key)]), set)
-  }
+  await setBack(scope, shapes, of('changed'))
   // Moved students are back in their earlier sections.
   await deleteIn('sections', 'id', ids('sections'))
   await deleteIn('classes', 'id', ids('classes'))
@@ -93,15 +86,26 @@ function mayReturn(column: string, studentId: number, value: string, keepsNumber
   }
 }
 
-async function setRow(
-  table: string,
-  condition: string,
-  keys: readonly string[],
-  set: ReadonlyArray<readonly [string, string | null]>,
-): Promise<void> {
-  const sets = set.map(([column]) => `t.\`${column}\` = :set_${column}`)
-  const values = Object.fromEntries(set.map(([column, value]) => [`set_${column}`, value]))
-  await execute(`UPDATE ${table} t SET ${sets.join(', ')} WHERE ${condition}`, { keys, ...values })
+/** Gives changed rows their earlier values: rows of a table with the same changed columns together. */
+async function setBack(scope: SchoolScope, shapes: RowShapes, changed: ReadonlyArray<Did<'changed'>>): Promise<void> {
+  const keepsNumbers = (await lastFourSince(scope)) === null
+  const alike = groupBy(changed, ({ table, was }) => `${table} ${Object.keys(was).sort().join(' ')}`)
+  for (const some of alike.values()) {
+    const [{ table, was: first } = { table: '', was: {} }] = some
+    const columns = Object.keys(first).sort()
+    if (columns.length === 0) continue
+    const shape = shapeOf(shapes, table)
+    const rows = some.map(({ key, was }) => [
+      ...key.map(Number),
+      ...columns.map((column) => {
+        const value = was[column] ?? null
+        const isLost =
+          table === 'guardians' && value !== null && !mayReturn(column, Number(key[0]), value, keepsNumbers)
+        return isLost ? null : value
+      }),
+    ])
+    await setRows({ table, keys: shape.primaryKey, columns, ofSchool: ofSchoolSql(shape, `${scope.schoolId}`) }, rows)
+  }
 }
 
 /** Cancels opening dues whose cancelled receipts name them. A file may raise them again. */
@@ -193,19 +197,12 @@ async function orderClasses({ schoolId }: SchoolScope, { order }: General): Prom
 
 /** Fines that payments ended run again as before, where nothing else has changed the due. */
 export async function restoreFines({ schoolId }: SchoolScope, { fines = [] }: General): Promise<void> {
-  for (const { id, fine_paise, fine_accrued_on, updated_at, ...same } of fines) {
-    const isSame = Object.keys(same).map((column) => `${column} <=> :${column}`)
-    await execute(
-      `UPDATE dues SET fine_paise = :fine_paise, fine_accrued_on = :fine_accrued_on, updated_at = :updated_at
-       WHERE school_id = :schoolId AND id = :id AND ${isSame.join(' AND ')}`,
-      {
-        schoolId,
-        id: id ?? null,
-        fine_paise: fine_paise ?? null,
-        fine_accrued_on: fine_accrued_on ?? null,
-        updated_at: updated_at ?? null,
-        ...same,
-      },
-    )
-  }
+  const [first] = fines
+  if (!first) return
+  const columns = ['fine_paise', 'fine_accrued_on', 'updated_at']
+  const same = Object.keys(first).filter((column) => column !== 'id' && !columns.includes(column))
+  await setRows(
+    { table: 'dues', keys: ['id'], columns, same, ofSchool: `t.school_id = ${schoolId}` },
+    fines.map((due) => [Number(due.id), ...cellsOfRow(due, [...columns, ...same])]),
+  )
 }

@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto'
+import { setImmediate as breathe } from 'node:timers/promises'
 import { execute, inParts, insertRows, number, selectRows, text } from '~/database/database.server'
 import { readShapes, shapeOf, type TextRow } from '~/models/core/shared/row-shapes.server'
 import type { SchoolScope } from '~/models/core/shared/scope.server'
@@ -181,9 +182,16 @@ export async function beginTrace(scope: SchoolScope, touches: Touches) {
   const fines = await readFines(scope, paidDues)
   return async (importId: number, made: Made): Promise<void> => {
     const units = new Map<string, Entry[]>()
-    const note = (name: string, entry: Entry) => units.set(name, [...(units.get(name) ?? []), entry])
-    for (const [index, set] of (await setsNow()).entries())
+    const note = (name: string, entry: Entry) => {
+      const entries = units.get(name)
+      if (entries) entries.push(entry)
+      else units.set(name, [entry])
+    }
+    for (const [index, set] of (await setsNow()).entries()) {
       compare(set.table, before[index] ?? [], await read(set, true), note)
+      // Released at once: 10,000 whole rows are tens of megabytes.
+      before[index] = []
+    }
     const fresh = [
       ...setsOfNew(made.students ?? []),
       ...setsOfTeachers(made.teachers ?? []),
@@ -270,23 +278,27 @@ const contextOf = (sealNumber: number) => `import_traces.sealed:${sealNumber}`
 
 /** Approximate length in characters of one sealed part. */
 const partLength = 200_000
+/** Fines in one sealed part, of about 200 characters each. */
+const finesOfPart = 1_000
 
 /** Seals a trace in parts. */
 export async function sealTrace({ schoolId }: SchoolScope, importId: number, { units, general }: Trace): Promise<void> {
   if (units.length === 0) return
-  const parts: Trace[] = [{ units: [], general }]
-  let length = 0
+  const { fines = [], ...rest } = general
+  const [first, ...further] = inParts(fines, finesOfPart)
+  const parts: Trace[] = [{ units: [], general: first ? { ...rest, fines: first } : rest }]
+  for (const some of further) parts.push({ units: [], general: { fines: some } })
+  let length = first ? partLength : 0
   for (const unit of units) {
+    if (length >= partLength) {
+      parts.push({ units: [], general: {} })
+      length = 0
+      await breathe()
+    }
     length += JSON.stringify(unit).length
     parts.at(-1)?.units.push(unit)
-    if (length < partLength) continue
-    parts.push({ units: [], general: {} })
-    length = 0
   }
-  for (const some of inParts(
-    parts.filter((part, index) => index === 0 || part.units.length > 0),
-    10,
-  )) {
+  for (const some of inParts(parts, 10)) {
     await insertRows(
       'import_traces',
       ['school_id', 'import_id', 'seal_number', 'sealed'],
@@ -313,8 +325,10 @@ export async function openTrace({ schoolId }: SchoolScope, importId: number): Pr
     const opened = decryptOrNull(sealed, contextOf(sealNumber))
     if (opened === null) return 'unreadable'
     const part = JSON.parse(opened) as Trace
-    trace.units.push(...part.units)
-    Object.assign(trace.general, part.general)
+    for (const unit of part.units) trace.units.push(unit)
+    const fines = [...(trace.general.fines ?? []), ...(part.general.fines ?? [])]
+    Object.assign(trace.general, part.general, fines.length > 0 ? { fines } : {})
+    await breathe()
   }
   return trace
 }

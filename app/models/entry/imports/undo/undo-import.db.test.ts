@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { expect, it } from 'vitest'
-import { execute, inTransaction, outsideTransaction } from '~/database/database.server'
+import { countQueries, execute, inTransaction, outsideTransaction } from '~/database/database.server'
 import type { SchoolScope } from '~/models/core/shared/scope.server'
 import { keepLastFour, shortenAadhaar } from '~/models/entry/retention/aadhaar.server'
 import { saveMarks } from '~/models/learning/exams/marks/save-marks.server'
@@ -98,6 +98,24 @@ it('takes new and changed students back with their classes, seats, numbers and d
     state: 'done',
     counts: { new: 3, changed: 3 },
   })
+})
+
+it('takes many changed rows back with the same statements as few', async () => {
+  const { school, scope, session } = await schoolWithStudents()
+  const count = 30
+  for (let index = 0; index < count; index++) await makeStudent(school, { enrollmentNumber: `M${index}` })
+  const statements = async (rows: number) => {
+    const before = await snapshotOf(school.id)
+    const lines = Array.from({ length: rows }, (_, index) => `M${index},Rajesh Patel,${index} Shanti Nagar\n`)
+    const file = `Enrollment number,Father name,Address\n${lines.join('')}`
+    const record = await importFile(scope, { file, sessionPublicId: session.publicId })
+    expect(record).toMatchObject({ counts: { changed: rows } })
+    expect(await startUndo(scope, record.publicId, { rest: false })).toMatchObject({ ok: true })
+    const { count: statements } = await countQueries(() => undoImport(scope, record.id))
+    expect(await snapshotOf(school.id)).toEqual(before)
+    return statements
+  }
+  expect(await statements(count)).toBe(await statements(2))
 })
 
 it('seals the values from before, and removes them after thirty days', async () => {
