@@ -141,6 +141,18 @@ export async function readReferences(): Promise<Reference[]> {
 /** A failed payment attempt counts as no payment. */
 const andSql: Record<string, string> = { payment_lines: " AND x.state <> 'void'" }
 
+/** Conditions for many ids. One import makes its rows together, so a range has few others and needs one statement. */
+function rangesOf(ids: readonly number[]) {
+  let [first, last] = [ids[0] ?? 0, ids[0] ?? 0]
+  for (const id of ids) {
+    first = Math.min(first, id)
+    last = Math.max(last, id)
+  }
+  return ids.length > 0 && last - first < 2 * ids.length
+    ? [{ sql: 'BETWEEN :first AND :last', values: { first, last } }]
+    : inParts(ids).map((part) => ({ sql: 'IN (:part)', values: { part } }))
+}
+
 /** Rows of other tables that refer to rows of a target: id of the target and the reason, without the import's own tables. */
 export async function findReferring(
   schoolId: number,
@@ -149,19 +161,21 @@ export async function findReferring(
   ids: readonly number[],
 ): Promise<Array<{ id: number; reason: KeepReason }>> {
   const found: Array<{ id: number; reason: KeepReason }> = []
+  const wanted = new Set(ids)
+  const ranges = rangesOf(ids)
   for (const { table, column, isOfSchool } of references.filter((one) => one.to === to)) {
     // Links to guardians are compared one by one.
     if (to === 'family_guardians' ? table === 'guardian_links' : ownTables.includes(table) && to !== 'teachers')
       continue
-    for (const part of inParts(ids)) {
+    for (const { sql, values } of ranges) {
       const rows = await selectTexts(
         `SELECT DISTINCT CAST(x.${column} AS CHAR) AS id FROM ${table} x
-         WHERE ${isOfSchool ? 'x.school_id = :schoolId AND ' : ''}x.${column} IN (:part)${andSql[table] ?? ''}`,
-        { schoolId, part },
+         WHERE ${isOfSchool ? 'x.school_id = :schoolId AND ' : ''}x.${column} ${sql}${andSql[table] ?? ''}`,
+        { schoolId, ...values },
       )
       // A class teacher teaches the section.
       const reason = table === 'sections' ? 'teaching' : (reasonOfTable.get(table) ?? 'other')
-      for (const { id } of rows) found.push({ id: Number(id), reason })
+      for (const { id } of rows) if (wanted.has(Number(id))) found.push({ id: Number(id), reason })
     }
   }
   return found

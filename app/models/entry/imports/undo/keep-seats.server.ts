@@ -1,0 +1,173 @@
+import { inParts, number, selectRows, text, textOrNull } from '~/database/database.server'
+import type { SchoolScope } from '~/models/core/shared/scope.server'
+import type { Entries, Keep } from './entries'
+import { findReferring, type Reference } from './references.server'
+import { type SeatChange, settle } from './settle-seats'
+import type { KeepReason } from './undo-words'
+
+/**
+ * Keeps students for whom the earlier section has no seat, or whose earlier number another student has, until all
+ * others fit. Returns the changes of seats.
+ */
+export async function settleSeats(
+  scope: SchoolScope,
+  entries: Entries,
+  kept: ReadonlyMap<string, KeepReason>,
+  keep: Keep,
+): Promise<Map<string, number>> {
+  const places = await readPlaces(scope, entries)
+  const limits = await readLimits(scope, places)
+  const numbers = entries
+    .of('academic_infos', 'changed')
+    .flatMap(({ unit, entry: { was } }) =>
+      was.admission_number ? [{ unit, number: was.admission_number, slot: numberSlot(was.admission_number) }] : [],
+    )
+  const wanted = [...numbers, ...places.flatMap(({ unit, roll }) => (roll ? [{ unit, slot: roll }] : []))]
+  const holders = await readHolders(scope, entries, places, numbers)
+  return settle({ places, limits, wanted, holders, kept, keep })
+}
+
+async function readPlaces({ schoolId }: SchoolScope, entries: Entries): Promise<SeatChange[]> {
+  const places: SeatChange[] = []
+  const ids = [...entries.ids('enrollments'), ...entries.ids('enrollments', 'changed')]
+  for (const part of inParts(ids)) {
+    const rows = await selectRows(
+      {
+        id: number('e.id'),
+        sectionId: number('e.section_id'),
+        sessionId: number('e.academic_session_id'),
+        roll: textOrNull('e.roll_number'),
+        status: text('e.status'),
+      },
+      'FROM enrollments e WHERE e.school_id = :schoolId AND e.id IN (:part)',
+      { schoolId, part },
+    )
+    for (const { id, sectionId, sessionId, roll, status } of rows) {
+      const found = entries.at('enrollments', id)
+      if (!found) continue
+      const { unit, entry } = found
+      const from = status === 'studying' ? `${sectionId} ${sessionId}` : null
+      if (entry.did !== 'changed') {
+        places.push({ unit, from, to: null, roll: null })
+        continue
+      }
+      const section = entry.was.section_id ?? String(sectionId)
+      const oldRoll = 'roll_number' in entry.was ? entry.was.roll_number : roll
+      const isMoved = 'section_id' in entry.was
+      places.push({
+        unit,
+        from: isMoved ? from : null,
+        to: isMoved && from !== null ? `${section} ${sessionId}` : null,
+        roll: oldRoll ? `roll ${section} ${sessionId} ${oldRoll}` : null,
+      })
+    }
+  }
+  return places
+}
+
+async function readLimits({ schoolId }: SchoolScope, places: readonly SeatChange[]) {
+  const limits = new Map<string, { taken: number; capacity: number }>()
+  for (const part of inParts([...new Set(places.flatMap(({ to }) => to ?? []))])) {
+    const rows = await selectRows(
+      {
+        sectionId: number('c.id'),
+        sessionId: number('a.id'),
+        taken: number('COALESCE(t.taken, 0)'),
+        capacity: number('COALESCE(t.capacity, c.capacity)'),
+      },
+      `FROM sections c JOIN academic_sessions a ON a.school_id = c.school_id
+       LEFT JOIN section_seats t ON t.section_id = c.id AND t.academic_session_id = a.id
+       WHERE c.school_id = :schoolId AND c.id IN (:sections) AND a.id IN (:sessions)`,
+      {
+        schoolId,
+        sections: part.map((place) => Number(place.split(' ')[0])),
+        sessions: part.map((place) => Number(place.split(' ')[1])),
+      },
+    )
+    for (const { sectionId, sessionId, ...limit } of rows) limits.set(`${sectionId} ${sessionId}`, limit)
+  }
+  return limits
+}
+
+/** Admission numbers that the database takes for equal have one slot: it ignores case and accents. */
+const numberSlot = (text: string) =>
+  `number ${text
+    .normalize('NFD')
+    .replaceAll(/[\u0300-\u036f]/g, '')
+    .toLowerCase()
+    .trimEnd()}`
+
+/**
+ * Things that have the wanted numbers now: '' for one that keeps its number after the undo, else the thing of the import
+ * that gives it back.
+ */
+async function readHolders(
+  { schoolId }: SchoolScope,
+  entries: Entries,
+  places: readonly SeatChange[],
+  numbers: ReadonlyArray<{ number: string }>,
+): Promise<Map<string, string>> {
+  const holders = new Map<string, string>()
+  const givesBack = (table: string, key: number, columns: readonly string[]) => {
+    const found = entries.at(table, key)
+    if (!found) return ''
+    const { unit, entry } = found
+    return entry.did === 'added' || (entry.did === 'changed' && columns.some((name) => name in entry.was)) ? unit : ''
+  }
+  for (const part of inParts(numbers.map((wanted) => wanted.number))) {
+    const rows = await selectRows(
+      { studentId: number('t.student_id'), number: text('t.admission_number') },
+      'FROM academic_infos t WHERE t.school_id = :schoolId AND t.admission_number IN (:part)',
+      { schoolId, part },
+    )
+    for (const { studentId, number: one } of rows)
+      holders.set(numberSlot(one), givesBack('academic_infos', studentId, ['admission_number']))
+  }
+  const sections = [...new Set(places.flatMap(({ roll }) => (roll ? [Number(roll.split(' ')[1])] : [])))]
+  for (const part of inParts(sections)) {
+    const rows = await selectRows(
+      {
+        id: number('e.id'),
+        slot: text("CONCAT('roll ', e.section_id, ' ', e.academic_session_id, ' ', e.roll_number)"),
+      },
+      'FROM enrollments e WHERE e.school_id = :schoolId AND e.section_id IN (:part) AND e.roll_number IS NOT NULL',
+      { schoolId, part },
+    )
+    for (const { id, slot } of rows) holders.set(slot, givesBack('enrollments', id, ['roll_number', 'section_id']))
+  }
+  return holders
+}
+
+/** Keeps new sections and classes in which something remains. */
+export async function keepSections(
+  { schoolId }: SchoolScope,
+  entries: Entries,
+  references: readonly Reference[],
+  kept: ReadonlyMap<string, KeepReason>,
+  keep: Keep,
+): Promise<void> {
+  const [sectionIds, classIds] = [entries.ids('sections'), entries.ids('classes')]
+  for (const part of inParts(sectionIds)) {
+    const rows = await selectRows(
+      { id: number('e.id'), sectionId: number('e.section_id') },
+      'FROM enrollments e WHERE e.school_id = :schoolId AND e.section_id IN (:part)',
+      { schoolId, part },
+    )
+    for (const { id, sectionId } of rows) {
+      const unit = entries.at('enrollments', id)?.unit
+      if (unit === undefined || kept.has(unit)) keep(`k${sectionId}`, 'students')
+    }
+  }
+  for (const { id, reason } of await findReferring(schoolId, references, 'sections', sectionIds)) keep(`k${id}`, reason)
+  for (const part of inParts(classIds)) {
+    const rows = await selectRows(
+      { id: number('t.id'), classId: number('t.class_id') },
+      'FROM sections t WHERE t.school_id = :schoolId AND t.class_id IN (:part)',
+      { schoolId, part },
+    )
+    for (const { id, classId } of rows)
+      if (!entries.at('sections', id)) keep(`c${classId}`, 'changed')
+      else if (kept.has(`k${id}`)) keep(`c${classId}`, kept.get(`k${id}`) ?? 'students')
+  }
+  for (const { id, reason } of await findReferring(schoolId, references, 'classes', classIds)) keep(`c${id}`, reason)
+}

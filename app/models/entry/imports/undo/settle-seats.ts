@@ -1,0 +1,79 @@
+import { groupBy } from '~/models/core/shared/group-by'
+import type { Keep } from './entries'
+
+export interface SeatChange {
+  unit: string
+  /** Section and session that the student leaves and returns to; null for none. */
+  from: string | null
+  to: string | null
+  /** Roll number to return to, with session and section. */
+  roll: string | null
+}
+
+interface Settling {
+  places: readonly SeatChange[]
+  /** Seats of a section and session; absent if the section is gone. */
+  limits: ReadonlyMap<string, { taken: number; capacity: number }>
+  /** Numbers that things get back. */
+  wanted: ReadonlyArray<{ unit: string; slot: string }>
+  /** Things that have these numbers now; '' for one that keeps it. */
+  holders: ReadonlyMap<string, string>
+  kept: ReadonlyMap<string, unknown>
+  keep: Keep
+}
+
+/**
+ * Keeps things whose earlier number is taken or whose earlier section has no seat, until all others fit: numbers first,
+ * then seats one at a time, as each one that stays leaves a seat to the others but holds its own number and seat.
+ * Returns the changes of seats. Takes time in proportion to the places, not to their square.
+ */
+export function settle({ places, limits, wanted, holders, kept, keep }: Settling): Map<string, number> {
+  const seats = new Map<string, number>()
+  const add = (place: string | null, change: number) => {
+    if (place) seats.set(place, (seats.get(place) ?? 0) + change)
+  }
+  const placesOf = groupBy(places, ({ unit }) => unit)
+  /** Places by the section that they return to, in order, with the position of the first that may still go. */
+  const returning = new Map<string, { indexes: number[]; next: number }>()
+  for (const [index, { unit, from, to }] of places.entries()) {
+    if (kept.has(unit)) continue
+    add(from, -1)
+    add(to, 1)
+    if (to === null) continue
+    const queue = returning.get(to)
+    if (queue) queue.indexes.push(index)
+    else returning.set(to, { indexes: [index], next: 0 })
+  }
+  const wantedOf = groupBy(wanted, ({ slot }) => holders.get(slot) ?? '')
+  const stay = (first: string, reason: 'number' | 'seats') => {
+    const staying: Array<[string, 'number' | 'seats']> = [[first, reason]]
+    for (let next = staying.pop(); next; next = staying.pop()) {
+      const [unit, because] = next
+      if (kept.has(unit)) continue
+      keep(unit, because)
+      for (const { from, to } of placesOf.get(unit) ?? []) {
+        add(from, 1)
+        add(to, -1)
+      }
+      // It holds its present number, which another then cannot get back.
+      for (const other of wantedOf.get(unit) ?? []) if (other.unit !== unit) staying.push([other.unit, 'number'])
+    }
+  }
+  for (const { unit, slot } of wanted) {
+    const holder = holders.get(slot)
+    if (holder !== undefined && holder !== unit && (holder === '' || kept.has(holder))) stay(unit, 'number')
+  }
+  for (;;) {
+    let first: number | null = null
+    for (const [place, queue] of returning) {
+      const limit = limits.get(place)
+      if (limit && limit.taken + (seats.get(place) ?? 0) <= limit.capacity) continue
+      while (queue.next < queue.indexes.length && kept.has(places[queue.indexes[queue.next] ?? 0]?.unit ?? ''))
+        queue.next++
+      const index = queue.indexes[queue.next]
+      if (index !== undefined && (first === null || index < first)) first = index
+    }
+    if (first === null) return seats
+    stay(places[first]?.unit ?? '', 'seats')
+  }
+}
