@@ -18,6 +18,7 @@ import { findProgram, freePort, root, runMain, Trouble } from './processes.mjs'
  * `npm run bench -- rush`: 5,000 students sign in within 100 s and open four pages each, through nginx, in an open loop
  * (`--students=500`: shorter, at the same pace; `--seconds=…`: another pace)
  * `npm run bench -- import`: 10,000 messy rows through the worker while pages are opened
+ * `npm run bench -- undo`: undo of imports of 10,000 students, 10,000 dues and 5,000 payments through the worker
  * `npm run bench -- lists`: the office's lists of 110,000 students in 21 schools
  * `npm run bench -- neighbours`: delays of a school while another has 50 imports and 10,000 mails queued and the mail
  * server is slow (`--tries=…`: fewer than 50)
@@ -29,7 +30,19 @@ import { findProgram, freePort, root, runMain, Trouble } from './processes.mjs'
  * Each runs on a private database and the real build, prints its figures and fails when a promise breaks.
  */
 const onMysql = process.argv.includes('--mysql')
-const kinds = ['pages', 'papers', 'profile', 'lighthouse', 'rush', 'import', 'lists', 'neighbours', 'fair', 'soak']
+const kinds = [
+  'pages',
+  'papers',
+  'profile',
+  'lighthouse',
+  'rush',
+  'import',
+  'undo',
+  'lists',
+  'neighbours',
+  'fair',
+  'soak',
+]
 
 await runMain(async () => {
   const kind = process.argv.slice(2).find((word) => !word.startsWith('-')) ?? 'pages'

@@ -38,7 +38,8 @@ import of ${seen.rows} messy rows (CSV): ${counts.new} new, ${counts.rejected} r
   ])
 }
 
-function at(times, share) {
+/** Figure at this share of the sorted times. */
+export function at(times, share) {
   const sorted = times.toSorted((one, other) => one - other)
   return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0
 }

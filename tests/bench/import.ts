@@ -1,5 +1,3 @@
-import { randomUUID } from 'node:crypto'
-import { readFileSync, writeFileSync } from 'node:fs'
 import { performance } from 'node:perf_hooks'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { paths } from '~/addresses/paths'
@@ -7,14 +5,12 @@ import { schoolPaths } from '~/addresses/school-paths'
 import { closeDatabase, database, execute, insertRows } from '~/database/database.server'
 import { addDays } from '~/models/core/shared/calendar'
 import { newPublicId } from '~/models/core/shared/public-id.server'
-import type { ImportRecord } from '~/models/entry/imports/import-record.server'
-import { commitImport, startImport } from '~/models/entry/imports/imports.server'
 import { isAadhaar } from '~/models/people/students/rules'
 import { currentSession } from '../factories/academics'
 import { signedInStaff, signedInStudent } from '../factories/accounts'
-import { allRight, recordOf } from '../factories/imports'
 import { readRow } from '../factories/read'
 import { type MadeSchool, makeSchool, makeStaff } from '../factories/school'
+import { begin, commit, until, workerFigures } from './import-work'
 
 /*
  * Uploads files of 10,000 messy rows to a worker as the office's page does, while pages are opened; then inserts the
@@ -177,40 +173,12 @@ async function bare(rows: number): Promise<number> {
   return (performance.now() - started) / 1000
 }
 
-async function begin(school: MadeSchool, rows: number): Promise<string> {
-  const started = await startImport(school.scope, {
-    kind: 'students',
-    file: { name: 'students.csv', bytes: Buffer.from(messyFile(rows)) },
-    sessionPublicId: (await currentSession(school)).publicId,
-    createsClasses: true,
-    sectionCapacity: 500,
-    formKey: randomUUID(),
-  })
-  if (!started.ok) throw new Error(started.reason)
-  return started.value
-}
-
-/** Waits for the worker; returns the import and the wait in seconds. */
-async function until(school: MadeSchool, importId: string, state: ImportRecord['state']) {
-  const from = performance.now()
-  for (;;) {
-    const record = await recordOf(school.scope, importId)
-    const seconds = (performance.now() - from) / 1000
-    if (record.state === state) return { record, seconds }
-    if (record.state === 'failed' || record.state === 'columns' || seconds > 120)
-      throw new Error(`The import is ${record.state}: ${record.stoppedBecause}`)
-    await sleep(20)
-  }
-}
-
 async function imported(school: MadeSchool, rows: number, phase: (name: Phase) => void = () => {}) {
   phase('check')
-  const id = await begin(school, rows)
+  const id = await begin(school, messyFile(rows))
   const checked = await until(school, id, 'checked')
   phase('commit')
-  const committed = await commitImport(school.scope, id, { onlyValid: true, doubts: allRight })
-  if (!committed.ok) throw new Error(committed.reason)
-  const { record, seconds } = await until(school, id, 'done')
+  const { record, seconds } = await commit(school, id)
   return { counts: record.counts, waited: { check: checked.seconds, commit: seconds } }
 }
 
@@ -248,23 +216,7 @@ function openPages(pages: () => ReadonlyArray<{ path: string; cookie: string }>)
   }
 }
 
-/** Returns the durations of the worker's jobs of a kind from its log, in seconds, the oldest first. */
-const jobsOf = (kind: string) =>
-  readFileSync(workerLog, 'utf8')
-    .split('\n')
-    .filter(Boolean)
-    .map((line) => JSON.parse(line) as { kind?: string; msg: string; ms: number })
-    .filter((line) => line.kind === kind && line.msg === 'job done')
-    .map(({ ms }) => ms / 1000)
-
-const memoryMb = (name: 'VmRSS' | 'VmHWM') =>
-  Number(new RegExp(`${name}:\\s+(\\d+)`).exec(readFileSync(`/proc/${workerPid}/status`, 'utf8'))?.[1]) / 1024
-
-function workerCpu(): number {
-  const [, fields = ''] = readFileSync(`/proc/${workerPid}/stat`, 'utf8').split(') ')
-  const words = fields.split(' ')
-  return (Number(words[11]) + Number(words[12])) / 100
-}
+const worker = workerFigures(workerPid, workerLog)
 
 // Another school whose pages are opened. Its import also warms the worker up, as earlier work does in production.
 const other = await makeSchool()
@@ -288,26 +240,25 @@ for (let time = 0; time < 40; time++)
 const reading = openPages(pages)
 await sleep(aloneMs)
 const found: Array<Awaited<ReturnType<typeof imported>>> = []
-// Resets the peak memory of the worker.
-writeFileSync(`/proc/${workerPid}/clear_refs`, '5')
-const before = { memory: memoryMb('VmRSS'), cpu: workerCpu() }
+worker.resetPeak()
+const before = { memory: worker.memoryMb('VmRSS'), cpu: worker.cpuSeconds() }
 let last = other
 for (let round = 0; round < rounds; round++) {
   last = await makeSchool()
   own = (await signedInStaff(await makeStaff(last))).cookie
   found.push(await imported(last, count, reading.phase))
 }
-const after = { memory: memoryMb('VmHWM'), cpu: workerCpu() }
+const after = { memory: worker.memoryMb('VmHWM'), cpu: worker.cpuSeconds() }
 const times = await reading.end()
-const again = await until(last, await begin(last, count), 'checked')
+const again = await until(last, await begin(last, messyFile(count)), 'checked')
 // The worker writes the log entry after the state.
 await sleep(500)
 console.log(
   JSON.stringify({
     rows: count,
-    check: jobsOf('check-import').slice(1, 1 + rounds),
-    commit: jobsOf('run-import').slice(1, 1 + rounds),
-    repeat: jobsOf('check-import').at(-1),
+    check: worker.jobs('check-import').slice(1, 1 + rounds),
+    commit: worker.jobs('run-import').slice(1, 1 + rounds),
+    repeat: worker.jobs('check-import').at(-1),
     repeated: again.record.counts,
     waited: found.map(({ waited }) => waited),
     counts: found[0]?.counts,
