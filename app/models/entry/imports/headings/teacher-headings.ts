@@ -59,9 +59,17 @@ export const teacherHeadings: HeadingsByKey = {
   },
   middle_name: { holds: 'person', en: 'Middle name, MName, M Name', hi: 'मध्य नाम', gu: 'વચલું નામ' },
   one_name: { holds: 'yes-no', en: 'One name, One name only, Single name, Has one name only' },
+  school_status: {
+    holds: 'text',
+    en: 'Status, Teacher status, Staff status, Employee status, Employment status, Current status, Service status, Job status',
+  },
+  left_on: {
+    holds: 'day',
+    en: 'Date of leaving, Leaving date, Left on, Left date, Relieving date, Date of relieving, Relieved on, Resignation date, Date of resignation, Resigned on, Exit date, Last working day',
+  },
 }
 
 export const otherTeacherHeadings =
-  'Serial number, Sr, Sr No, S No, Sl No, Sno, No, Number, अनु क्रमांक, क्रमांक, ક્રમ, અનુક્રમ નંબર, Father name, Mother name, Husband name, Spouse name, Date of birth, Age, Gender, Category, Caste, Religion, Aadhaar number, Aadhaar, PAN, PAN number, Address, City, State, Pincode, Blood group, Department, Class, Section, Class teacher, Salary, Basic pay, Experience, Photo, Signature, Status, Remarks, Bank account number, IFSC code, Bank name, UAN, PF number, Date of retirement, Retirement date, Marital status, Print date, Date, Timestamp, Nationality'
+  'Serial number, Sr, Sr No, S No, Sl No, Sno, No, Number, अनु क्रमांक, क्रमांक, ક્રમ, અનુક્રમ નંબર, Father name, Mother name, Husband name, Spouse name, Date of birth, Age, Gender, Category, Caste, Religion, Aadhaar number, Aadhaar, PAN, PAN number, Address, City, State, Pincode, Blood group, Department, Class, Section, Class teacher, Salary, Basic pay, Experience, Photo, Signature, Remarks, Bank account number, IFSC code, Bank name, UAN, PF number, Date of retirement, Retirement date, Marital status, Print date, Date, Timestamp, Nationality'
 
 export const ambiguousTeacherHeadings: readonly AmbiguousHeading[] = []

@@ -21,6 +21,7 @@ import {
   withPlainNames,
   withSingleNames,
 } from './given-names'
+import { readLeaving, readStatus } from './has-left'
 import type { Problem, RowCells, RowValues } from './port'
 import { importedStudentColumns, type StudentColumn } from './student-columns'
 
@@ -39,27 +40,13 @@ const reads: Record<string, FieldRule['read']> = {
   mother_name: readParent,
   guardian_name: readParent,
   one_name: readYesNo,
-  school_status: readStatus,
-  left_on: readLeaving,
+  school_status: readStatus('student'),
+  left_on: readLeaving('student'),
 }
 
 /** Reads an Aadhaar number. Our own export has only the last digits, which counts as blank. */
 function readSealed(text: string): Read {
   return hasHidden(text) ? { ok: true, text: '' } : readDigits(text)
-}
-
-const hasLeft = wrong('By the file, this student has left the school. Delete the line, or correct this cell')
-/** Words of a student who has left: `TC issued`, `Left`, `Struck off`. */
-const leftWords =
-  /^\W*(?:left|tc|t\.\s?c|lc\s+(?:issued|given|taken)|transferred|withdrawn|withdrew|struck|in-?active|discontinued|drop(?:ped)?[\s-]*out|pass(?:ed)?[\s-]*out|alumn|expired|deceased)\b/i
-
-function readStatus(text: string): Read {
-  return leftWords.test(text) ? hasLeft : { ok: true, text: '' }
-}
-
-/** A day on which the student left; `-` and words such as NA say that there is none. */
-function readLeaving(text: string): Read {
-  return /\d/.test(latinDigits(text)) ? hasLeft : { ok: true, text: '' }
 }
 
 /** A name without letters, such as `-`, counts as blank. */

@@ -24,6 +24,7 @@ import {
 } from './field-reader'
 import type { FieldRule } from './field-rule'
 import { missingLastName, nameColumns, nameRules, withGivenNames, withOneName } from './given-names'
+import { readLeaving, readStatus } from './has-left'
 import { idsOf } from './make-classes.server'
 import { type KnownTeacher, type TeacherInRow, type TeacherMatch, teacherMatcher } from './match-teachers'
 import {
@@ -83,8 +84,24 @@ const specs = rules.map(({ spec }) => spec)
 const storedKeys = specs.map(({ key }) => key)
 /** Columns of the first version. The others follow: stored rows know columns by position. */
 const firstColumns = specs.filter(({ key }) => key !== designation.name && key !== subjectsTaught.name)
-/** The parts of a name, which only files have, are read but not stored. */
-const readRules: FieldRule[] = [...rules, ...nameRules]
+const leftRules: FieldRule[] = [
+  column('school_status', 'Status', {
+    example: '',
+    allowed: 'A teacher who has left by it is not imported',
+    isOnlyRead: true,
+    isFreeText: true,
+    read: readStatus('teacher'),
+  }),
+  column('left_on', 'Date of leaving', {
+    example: '',
+    allowed: 'A teacher with a date here is not imported',
+    isOnlyRead: true,
+    isFreeText: true,
+    read: readLeaving('teacher'),
+  }),
+]
+/** The parts of a name and whether the teacher has left, which only files have, are read but not stored. */
+const readRules: FieldRule[] = [...rules, ...nameRules, ...leftRules]
 
 /** Columns whose titles are removed: a name of titles only stays. */
 const titledKeys = ['full_name', 'surname_first', firstName.name]
@@ -282,6 +299,7 @@ export const teachers: KindOfImport = {
     surnameFirstColumn,
     ...specs.filter((spec) => !firstColumns.includes(spec)),
     ...nameColumns,
+    ...leftRules.map(({ spec }) => spec),
   ],
   identifies: (has) => has(numberKey) || hasNameColumn(has),
   labelOf: (values) => labelOfPerson(values, 'employee_number'),
