@@ -201,6 +201,19 @@ describe('a request for a second person’s approval', () => {
     expect(await paidOutPaise(office.school)).toBe(2000_00)
   })
 
+  it('is over for whoever agrees while another person carries it out, also when nothing is left to do', async () => {
+    const office = await makeOffice()
+    const { requestId } = await waitingRefund(office)
+    const refund: Doing = (scope, _kind, _subject, payload) => requestRefund(scope, payload as RequestRefund)
+    const late: Doing = async () => {
+      expect(await agree(office.accounts.scope, requestId, refund)).toEqual({ ok: true })
+      return { ok: true }
+    }
+    expect(await agree(office.second.scope, requestId, late)).toEqual({ ok: false, reason: 'over' })
+    expect(await lastRequest(office.school)).toMatchObject({ state: 'done' })
+    expect(await paidOutPaise(office.school)).toBe(2000_00)
+  })
+
   it('stores its payload encrypted, and deletes the payload once the request is decided', async () => {
     const office = await makeOffice()
     const { requestId } = await waitingRefund(office)

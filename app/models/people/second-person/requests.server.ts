@@ -143,8 +143,9 @@ export async function agree(scope: SchoolScope, publicId: string, doing: Doing) 
   const outcome = await runWithAgreement(agreed, () => doing({ ...scope, actor: asker }, kind, subject, payload)).catch(
     voided,
   )
+  // Also when another owner has just agreed and nothing was left to do, only the run that spent the agreement is done.
+  if (outcome.ok && (await isSpentBy(scope, agreed))) return done()
   const state = (await findRequest(scope, publicId))?.state
-  if (outcome.ok && state === 'done') return done()
   // The use case succeeded without spending the agreement: nothing was left to do.
   const reason = outcome.ok ? 'changed' : outcome.reason
   // Another user decided in the meantime, which prevents a second execution.
@@ -152,6 +153,15 @@ export async function agree(scope: SchoolScope, publicId: string, doing: Doing) 
   if (passing.includes(reason)) return { ok: false as const, reason: 'not-now' as const, because: reason }
   await end(scope, request, reason)
   return { ok: false as const, reason: 'not-done' as const, because: reason }
+}
+
+async function isSpentBy({ schoolId }: SchoolScope, { id, runKey }: { id: number; runKey: string }): Promise<boolean> {
+  const row = await selectRow(
+    { runKey: textOrNull('t.run_key') },
+    "FROM second_person_requests t WHERE t.school_id = :schoolId AND t.id = :id AND t.state = 'done'",
+    { schoolId, id },
+  )
+  return row?.runKey === runKey
 }
 
 function voided(error: unknown): { ok: false; reason: string } {
