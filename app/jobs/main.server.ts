@@ -1,3 +1,4 @@
+import { setFlagsFromString } from 'node:v8'
 import { closeDatabase } from '~/database/database.server'
 import { env } from '~/env.server'
 import { aliveEverySeconds, forgetWorker, noteWorker } from '~/models/core/installation/workers.server'
@@ -12,6 +13,10 @@ import { periodicTasks } from './periodic.server'
 import { givenUp, handlers } from './registry.server'
 
 /* Worker process; any number may run concurrently. SIGTERM and SIGINT let it finish its current jobs. */
+
+// An import leaves much garbage. With the usual factor the heap grows by 270 MB before it is collected, with this one by
+// 67 MB, for a tenth more processor time.
+setFlagsFromString('--heap-growing-percent=20')
 
 const worker = startWorker({
   handlers,
