@@ -201,7 +201,7 @@ describe('a request for a second person’s approval', () => {
     expect(await paidOutPaise(office.school)).toBe(2000_00)
   })
 
-  it('is over for whoever agrees while another person carries it out, also when nothing is left to do', async () => {
+  it('ends for a second person when another run carries it out first, also when nothing is left to do', async () => {
     const office = await makeOffice()
     const { requestId } = await waitingRefund(office)
     const refund: Doing = (scope, _kind, _subject, payload) => requestRefund(scope, payload as RequestRefund)
