@@ -89,6 +89,14 @@ Roll,Name,Class,Jun-26,Jul-26,Remarks
 R1,Asha Patel,15.5/20,10/25
 R2,Ravi Shah,20/20,
 `,
+  // Zeros in the months to come, and headings printed again on the next page.
+  `GR No,Name,June,July,Feb,March
+,No. of Working Days,20,25,0,22
+R1,Asha Patel,15.5,10,0,0
+GR No,Name,June,July,Feb,March
+R2,Ravi Shah,20,-,0,0
+,Meetings,20,25,0,22
+`,
 ]
 
 it.each(files)('keeps the days of months for each enrollment from %s', async (file) => {
@@ -174,6 +182,8 @@ it('asks about two columns of one month, and about months that hold no days', as
     return [state, columns.flatMap(({ heading, reading }) => (reading?.confidence === 'unsure' ? [heading] : []))]
   }
   expect(await unclearOf('GR No,June (20),June (22)\nR1,20,22\n')).toEqual(['columns', ['June (20)', 'June (22)']])
+  const days = Array.from({ length: 5 }, (_, day) => `0${day + 1}/06/2026`).join(',')
+  expect(await unclearOf(`GR No,${days}\nR1,P,P,A,P,P\n`)).toEqual(['columns', []])
   expect(await unclearOf('GR No,June (20),July (22)\nR1,paid,22\nR2,due,20\n')).toEqual(['columns', ['June (20)']])
 })
 

@@ -368,7 +368,7 @@ export function sectionInClass(key: string, sectionName: string): string {
   const parts = parse(sectionName)
   const isRepeated = parts.key === key && parts.sectionName !== '' && !parts.other
   // In `A-1` the letter comes first: that may be a section of class 1.
-  return isRepeated && sectionName.trim().startsWith(parts.className) ? parts.sectionName : sectionName
+  return isRepeated && latinDigits(sectionName.trim()).startsWith(parts.className) ? parts.sectionName : sectionName
 }
 
 /** Name of a section to be created; a single lower-case letter is capitalized. */

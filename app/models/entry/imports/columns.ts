@@ -236,8 +236,7 @@ export function columnLetter(index: number): string {
   return index < 26 ? last : columnLetter(Math.floor(index / 26) - 1) + last
 }
 
-const totals =
-  /^(?:(?:grand|sub|net|page)[\s-]*)?total\b|^(?:no\.?\s*of\s*)?(?:working|school)\s*days\b|^(?:કુલ|कुल|योग|એકંદર|कार्य दिवस|કામના દિવસો)(?:\s|$)/i
+const totals = /^(?:(?:grand|sub|net|page)[\s-]*)?total\b|^(?:કુલ|कुल|योग|એકંદર)(?:\s|$)/i
 
 /** What a list has below its rows: counts, who made it, and places for signatures. */
 const belowLists = [

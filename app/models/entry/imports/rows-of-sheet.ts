@@ -106,7 +106,7 @@ export function rowsOfSheet(
       .map(({ index }): [string, number] => [`own_${index}`, index]),
   ]
   const headingAt = new Map(heading.columns.map((column) => [column.index, column.heading]))
-  const wideKey = kind.columns.find(({ wide }) => wide)?.key
+  const { key: wideKey, wide } = kind.columns.find((spec) => spec.wide) ?? {}
   const wideColumns = wideIndexesOf(choice).map(
     (index) => [headingAt.get(index) || `Column ${columnLetter(index)}`, index] as const,
   )
@@ -116,7 +116,7 @@ export function rowsOfSheet(
   for (let index = heading.row + 1; index < sheet.rows.length; index++) {
     const cells = sheet.rows[index] ?? []
     const texts = rowTexts(cells)
-    if (isNoRow(texts, headings)) {
+    if (isNoRow(texts, headings) || wide?.isHeadingLine?.(texts)) {
       if (texts.some((text) => text !== '')) passed.push(index + 1)
       continue
     }

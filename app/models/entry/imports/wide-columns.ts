@@ -6,6 +6,8 @@ export interface WideColumns {
   label: string
   /** What each of them is, for a sentence. */
   noun: string
+  /** Returns true for a line that belongs to their headings. */
+  isHeadingLine?: (cells: readonly string[]) => boolean
 }
 
 /** Columns with the amounts of one fee each. */

@@ -11,9 +11,9 @@ export const attendanceHeadings: HeadingsByKey = {
   },
   days_held: {
     holds: 'text',
-    en: 'Days held, Working days, Total working days, School days, Total days, Days open, Number of working days, Meetings, Total meetings, No of meetings, Total attendance days, Held, Days held till date, WD, W D, Wdays',
+    en: 'Days held, Working days, Total working days, School days, Total days, Days open, Number of working days, Meetings, Total meetings, No of meetings, Total attendance days, Held, Days held till date, WD, W D, Wdays, Total number of working days, Number of school days, Total school days',
     hi: 'कार्य दिवस, कुल कार्य दिवस, कुल दिन, कुल दिवस',
-    gu: 'કામના દિવસો, કુલ દિવસ, કુલ દિવસો, કાર્ય દિવસ, શાળાના દિવસો',
+    gu: 'કામના દિવસો, કુલ કામના દિવસો, કામકાજના દિવસો, કુલ દિવસ, કુલ દિવસો, કાર્ય દિવસ, શાળાના દિવસો',
   },
   days_attended: {
     holds: 'text',

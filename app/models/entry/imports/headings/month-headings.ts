@@ -1,7 +1,9 @@
 import { latinDigits } from '~/language/language'
 import { looseKey } from '../cells'
+import { readWholeDays } from '../days-of-month'
 import { readMonth } from '../months'
 import { attendanceHeadings } from './attendance-headings'
+import { commonKey, wordsOfHeading } from './words'
 
 /** A column of a register that has columns for each month, as its heading names it: `June (24)`, `Jun P.D.`. */
 interface MonthHeading {
@@ -12,20 +14,37 @@ interface MonthHeading {
   held: number | null
 }
 
-const wordsOf = ({ en = '', hi = '', gu = '' }: { en?: string; hi?: string; gu?: string } = {}) =>
-  new Set([en, hi, gu].flatMap((words) => words.split(',').map(looseKey)))
-const heldWords = wordsOf(attendanceHeadings.days_held).add(looseKey('Total'))
-const attendedWords = wordsOf(attendanceHeadings.days_attended).add('').add(looseKey('Days'))
+/** Returns true for a label with one of these meanings, in any order of its words. */
+function meaningOf({ en = '', hi = '', gu = '' }: { en?: string; hi?: string; gu?: string } = {}, more: string) {
+  const labels = [en, hi, gu, more].flatMap((words) => words.split(','))
+  const exact = new Set(labels.map(looseKey))
+  const plain = labels.map(wordsOfHeading).filter(({ fillers }) => fillers === 0)
+  const common = new Set(plain.map(({ words }) => commonKey(words)))
+  return (text: string) => {
+    const { words, fillers } = wordsOfHeading(text)
+    // Without its filler, `Total present` would be a total.
+    return exact.has(looseKey(text)) || (fillers === 0 && words.length > 0 && common.has(commonKey(words)))
+  }
+}
 
 /** Returns true for what an office calls the days on which the school was open. */
-export const namesDaysHeld = (text: string) => heldWords.has(looseKey(text))
+const namesDaysHeld = meaningOf(attendanceHeadings.days_held, '')
+const namesDaysAttended = meaningOf(attendanceHeadings.days_attended, 'Days')
 
 /** Days held behind the name of a month: `(24)`, `(24 days)`, `/ 24`, `: 24`. */
 const heldAtEnd = /\s*(?:[([{]\s*(?<inside>\d{1,2})(?:\.0+)?\s*[^\d)\]}]*[)\]}]|[/:=]\s*(?<behind>\d{1,2}))\s*$/
 
+/** Returns true for a day other than the first, as a register of days has in its headings. */
+export function namesDay(heading: string): boolean {
+  const plain = latinDigits(heading).trim()
+  const day = /^(\d{1,2})[-/.]\d{1,2}[-/.]\d{4}$/.exec(plain) ?? /^\d{4}[-/.]\d{1,2}[-/.](\d{1,2})$/.exec(plain)
+  return day !== null && Number(day[1]) !== 1
+}
+
 /** Reads a heading that names a month and, at most, what its days are; null for any other. */
 export function readMonthHeading(heading: string): MonthHeading | null {
   const plain = latinDigits(heading).trim()
+  if (namesDay(plain)) return null
   const atEnd = heldAtEnd.exec(plain)
   const held = atEnd?.groups?.inside ?? atEnd?.groups?.behind
   const isMonthAlone = readMonth(plain).ok
@@ -37,7 +56,12 @@ export function readMonthHeading(heading: string): MonthHeading | null {
       const rest = [...words.slice(0, start), ...words.slice(start + length)]
         .join(' ')
         .replace(/^[-–:]\s*|\s*[-–:]$/g, '')
-      const days = attendedWords.has(looseKey(rest)) ? 'attended' : namesDaysHeld(rest) ? 'held' : null
+      const days =
+        rest === '' || namesDaysAttended(rest)
+          ? 'attended'
+          : namesDaysHeld(rest) || looseKey(rest) === 'total'
+            ? 'held'
+            : null
       return days && { month: month.text, days, held: isMonthAlone || held === undefined ? null : Number(held) }
     }
   return null
@@ -45,9 +69,17 @@ export function readMonthHeading(heading: string): MonthHeading | null {
 
 const maxWordsOfMonth = 2
 
+const isFigure = (cell: string) => /^[\d\s.,()%-]*(?:days?|दिन|દિવસ)?[.)]*$/iu.test(latinDigits(cell))
+
+/** Returns true for a line of the days on which the school was open. */
+export function isDaysHeldLine(cells: readonly string[]): boolean {
+  const labels = cells.filter((cell) => !isFigure(cell))
+  return labels.length === 1 && labels.every(namesDaysHeld) && cells.some((cell) => /\d/.test(latinDigits(cell)))
+}
+
 /**
- * Adds to the headings of months the days held of a line `Working days`, or of one without a student beside the headings.
- * `below` counts the lines that belong to the headings then.
+ * Adds to the headings of months the days held of a line `Working days`, or of one without a label beside the headings.
+ * `below` is 1 for a line without a label below the headings: it belongs to them.
  */
 export function withDaysHeld(
   rows: ReadonlyArray<readonly string[]>,
@@ -58,23 +90,29 @@ export function withDaysHeld(
     const month = readMonthHeading(heading)
     return month?.days === 'attended' && month.held === null ? [index] : []
   })
-  const isDays = (cell = '') => cell === '' || /^(?:\d|[12]\d|3[01])(?:\.0+)?$/.test(latinDigits(cell))
-  const isLine = (cells: readonly string[], isBeside: boolean) =>
-    months.every((index) => isDays(cells[index])) &&
-    months.some((index) => cells[index]) &&
-    (cells.some(namesDaysHeld) || (isBeside && cells.every((cell, index) => cell === '' || months.includes(index))))
-  const near = [row - 1, row + 1, row - 2, row + 2]
-  const last = Array.from({ length: linesAtEnd }, (_, index) => rows.length - 1 - index)
-  const found =
-    months.length === 0 ? undefined : [...near, ...last].find((at) => isLine(rows[at] ?? [], Math.abs(at - row) === 1))
-  if (found === undefined) return { headings: [...headings], below: 0 }
+  const found = months.length === 0 ? null : findDaysHeld(rows, row, months)
   return {
     headings: headings.map((heading, index) => {
-      const days = months.includes(index) ? latinDigits(rows[found]?.[index] ?? '') : ''
-      return days === '' ? heading : `${heading} (${Number(days)})`
+      const days = found?.days.get(index)
+      return days === undefined ? heading : `${heading} (${days})`
     }),
-    below: found === row + 1 ? 1 : 0,
+    below: found?.line === row + 1 && !isDaysHeldLine(rows[row + 1] ?? []) ? 1 : 0,
   }
+}
+
+/** Finds the line of days held near the headings or at the end, with its days by the index of the column. */
+function findDaysHeld(rows: ReadonlyArray<readonly string[]>, row: number, months: readonly number[]) {
+  const last = Array.from({ length: linesAtEnd }, (_, index) => rows.length - 1 - index)
+  for (const line of [row - 1, row + 1, row - 2, row + 2, ...last]) {
+    const cells = rows[line] ?? []
+    const hasMonthsOnly = cells.every((cell, index) => cell === '' || months.includes(index))
+    if (!isDaysHeldLine(cells) && !(hasMonthsOnly && Math.abs(line - row) === 1)) continue
+    const read = months.map((index) => [index, readWholeDays((cells[index] ?? '').replace(/[()]/g, ''))] as const)
+    const days = new Map(read.flatMap(([index, one]) => (one.ok ? [[index, Number(one.text)] as const] : [])))
+    const isOdd = read.some(([index, one]) => !one.ok && cells[index])
+    if (days.size > 0 && !isOdd && [...days.values()].every((count) => count <= 31)) return { line, days }
+  }
+  return null
 }
 
 const linesAtEnd = 6

@@ -8,6 +8,7 @@ import { daysOfMonth } from '~/models/learning/attendance/rules'
 import { classSection } from '~/models/people/academics/rules'
 import { AcademicSession } from '~/models/people/academics/tables.server'
 import { readDays, readWholeDays } from '../days-of-month'
+import { isDaysHeldLine } from '../headings/month-headings'
 import { type MonthOfRow, monthsOf, readMonths } from '../match/month-columns'
 import { monthInSession, readMonth } from '../months'
 import { type PlannedValue, Totals } from '../preview'
@@ -59,6 +60,7 @@ const rules: FieldRule[] = [
       insteadOf: ['month', 'days_held', 'days_attended'],
       label: 'Days of the month in the heading',
       noun: 'month',
+      isHeadingLine: isDaysHeldLine,
     },
     read: readMonths,
   }),
@@ -182,6 +184,10 @@ async function plan(
       return { line, steps: [], problems: [{ column: null, message: `The student has no class in ${session.name}` }] }
     const steps = monthsOfRow(values).flatMap((days): Step[] => {
       const month = monthInSession(days.month, session)
+      const before = month === null ? undefined : recorded.months.get(keyOf(enrollment.id, month))
+      // A register of a year has zeros in the months to come.
+      const isToCome = !days.held || month === null || month > settings.today.slice(0, 7)
+      if (isWide && days.halves === 0 && isToCome && !before) return []
       if (month === null) {
         problems.push({
           column: 'Month',
@@ -198,7 +204,6 @@ async function plan(
           message: `The days held in ${formatMonth(month, 'en')} are missing. Write them behind the month, as June (24), or in a line Working days`,
         })
       else problems.push(...problemsOf(month, { held, halves, recordedDays: dayCount }, settings.today))
-      const before = recorded.months.get(keyOf(enrollment.id, month))
       return [{ student, enrollment, headings, month, held, halves, before }]
     })
     return { line, steps, problems }

@@ -1,28 +1,33 @@
 import { latinDigits } from '~/language/language'
-import { type Read, wrong } from '../cells'
+import { ok, type Read, wrong } from '../cells'
+import { readDay } from '../days'
+import type { CellReading } from './field-rule'
 
-/** Person of a row, for the message. */
-type Who = 'student' | 'teacher'
+type PersonKind = 'student' | 'teacher'
 
-const hasLeft = (who: Who) =>
-  wrong(`By the file, this ${who} has left the school. Delete the line, or correct this cell`)
+const refuseLeft = (person: PersonKind) =>
+  wrong(`By the file, this ${person} has left the school. Delete the line, or correct this cell`)
 
-/** Words for a person who has left: `TC issued`, `Struck off`, `Resigned`. */
-const leftWords: Record<Who, RegExp> = {
+/** Words for a person who has left. `TC received` and `Transferred from …` are words of one who came. */
+const leftWords: Record<PersonKind, RegExp> = {
   student:
-    /^\W*(?:left|tc|t\.\s?c|lc\s+(?:issued|given|taken)|transferred|withdrawn|withdrew|struck|in-?active|discontinued|drop(?:ped)?[\s-]*out|pass(?:ed)?[\s-]*out|alumn|expired|deceased)\b/i,
+    /^\W*(?:left|(?:name\s+)?struck|withdrawn|withdrew|discontinued|drop(?:ped)?[\s-]*(?:out)?|pass(?:ed)?[\s-]*out|alumn\w*|expired|deceased|(?:in[\s-]?|not\s+)active|(?:tc|t\.\s?c\.?|lc)(?:\s+(?:issued|given|taken))?(?=\W*$)|transferred(?!\s+(?:in|from)\b))\b/i,
   teacher:
-    /^\W*(?:left|resign(?:ed|ation)|retired|relieved|terminated|removed|dismissed|transferred|in-?active|ex|expired|deceased|not\s+working|contract\s+over)\b/i,
+    /^\W*(?:left|resign(?:ed|ation)|retired|relieved|terminated|removed|dismissed|expired|deceased|not\s+working|contract\s+over|(?:in[\s-]?|not\s+)active|ex(?=\W*$)|transferred(?!\s+(?:in|from)\b))\b/i,
 }
 
 /** Reads a status, which is not stored; refuses that of a person who has left. */
 export const readStatus =
-  (who: Who) =>
+  (person: PersonKind) =>
   (text: string): Read =>
-    leftWords[who].test(text) ? hasLeft(who) : { ok: true, text: '' }
+    leftWords[person].test(text) ? refuseLeft(person) : ok('')
 
-/** Refuses a day on which the person left; `-` and words such as NA say that there is none. */
+/** Refuses a day on which the person left. A coming day, zeros, and words such as NA tell that there was none yet. */
 export const readLeaving =
-  (who: Who) =>
-  (text: string): Read =>
-    /\d/.test(latinDigits(text)) ? hasLeft(who) : { ok: true, text: '' }
+  (person: PersonKind) =>
+  (text: string, today: string, how: CellReading): Read => {
+    const plain = latinDigits(text)
+    if (!/[1-9]/.test(plain)) return ok('')
+    const day = readDay(plain, today, 'nearest', how.day, how.isDateCell)
+    return day.ok && day.text > today ? ok('') : refuseLeft(person)
+  }

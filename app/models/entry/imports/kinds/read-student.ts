@@ -104,7 +104,7 @@ function decidesOf({ key }: StudentColumn): Decides | undefined {
 
 const firstBirthday = '1930-01-01'
 
-const freeTexts = new Set(['medical_conditions', 'allergies'])
+const freeTexts = new Set(['medical_conditions', 'allergies', 'school_status', 'left_on'])
 
 /**
  * Rules of the forms, except for yes-or-no fields: the form has a checkbox, and the file's text is converted by its

@@ -2,7 +2,7 @@ import { latinDigits } from '~/language/language'
 import { type Read, wrong } from '../cells'
 import type { ColumnReading, SheetColumn } from '../columns'
 import { readDays } from '../days-of-month'
-import { readMonthHeading } from '../headings/month-headings'
+import { namesDay, readMonthHeading } from '../headings/month-headings'
 import { unpackCells, wideColumnKey } from '../wide-columns'
 
 /** A month of a row in such a register. */
@@ -26,7 +26,8 @@ export function findMonthColumns(
     return heading ? [{ ...heading, index: column.index, cells }] : []
   })
   const attended = months.filter(({ days }) => days === 'attended')
-  if (attended.length === 0 || profiles.some(({ column }) => keyOf(column.index) === 'month')) return null
+  const isOfDays = profiles.some(({ column }) => namesDay(column.heading))
+  if (isOfDays || attended.length === 0 || profiles.some(({ column }) => keyOf(column.index) === 'month')) return null
   const result = new Map<number, ColumnReading>()
   for (const { index, month, days, cells } of months) {
     const isRepeated = months.some((other) => other.index !== index && other.month === month && other.days === days)
