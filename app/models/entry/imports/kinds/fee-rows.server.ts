@@ -1,8 +1,8 @@
 import { inParts, number, selectRows, text } from '~/database/database.server'
 import type { SchoolScope } from '~/models/core/shared/scope.server'
-import { clearlyDifferent } from '~/models/learning/exams/marks/name-likeness'
 import { lockLedgers } from '~/models/money/ledger/locks.server'
 import type { SessionRecord } from '~/models/people/academics/queries.server'
+import { isOtherName } from '~/models/people/guardians/other-name'
 import { readBalance, readSide } from '../amounts'
 import { foldKey, readCode, wrong } from '../cells'
 import type { PlannedValue } from '../preview'
@@ -134,18 +134,6 @@ export function studentOf(
   const alike = unclear.get(key)
   const message = alike ? ambiguousMessage(alike) : 'No student has this enrollment number'
   return { student, problems: [{ column: studentColumn.spec.label, message }] }
-}
-
-const titles = /(?<!\p{L})(?:mr|mrs|ms|miss|master|mast|kumari|kumar|kum|ku|shri|smt|bhai|ben|baby)(?!\p{L})\.?/giu
-
-/**
- * Returns true when a name of the file clearly belongs to another student. Text in brackets, numbers and titles are
- * ignored: offices add the class or the father's name.
- */
-export function isOtherName(fileName: string, registerName: string): boolean {
-  const bare = fileName.replace(/[([{].*?[)\]}]|\d+/g, ' ').replace(/\b[sd]\/o\b.*$/i, ' ')
-  const untitled = bare.replace(titles, ' ')
-  return clearlyDifferent(/[a-z]/i.test(untitled) ? untitled : bare, registerName)
 }
 
 /** Paise of the amount in a column of their own. Must come after the older columns. */

@@ -1,7 +1,7 @@
 import { latinDigits } from '~/language/language'
+import { isOtherName } from '~/models/people/guardians/other-name'
 import { type ExamMark, markText, readMark } from './mark-rules'
 import type { GridRow } from './marks-grid.server'
-import { clearlyDifferent } from './name-likeness'
 
 const wordsOf = (words: string) => new Set(words.split(' '))
 
@@ -101,7 +101,7 @@ export function readMarksFile(
         number || roll ? 'No student in this section has this number' : 'The line has no enrollment or roll number',
       )
     // Roll numbers are reassigned and lists shift by a line: a name beside a number must not be another student's.
-    if (clearlyDifferent(facts.name, student.name))
+    if (isOtherName(facts.name, student.name))
       return wrong(`${number === '' ? `Roll number ${roll}` : `The number ${number}`} belongs to ${student.name}`)
     const earlier = lineByStudent.get(student.publicId)
     if (earlier !== undefined) return wrong(`${student.name} is already in line ${earlier}`)

@@ -1,0 +1,42 @@
+import { wordsOfName } from './name-likeness'
+
+const titles = /(?<!\p{L})(?:mr|mrs|ms|miss|master|mast|kumari|kumar|kum|ku|shri|smt|bhai|ben|baby)(?!\p{L})\.?/giu
+/** First names that many children share: the next one tells them apart. */
+const sharedName = /^(?:md|mohd|m[ou]ha?mm?[ae]d|syed|sayed|shaikh|sheikh|abdul|sri|shri|km|kumari)$/
+
+/** Words of a name without initials, unless it has only these. */
+function wordsOf(name: string): string[] {
+  const words = name.toLowerCase().split(/[^a-z]+/)
+  const whole = words.filter((word) => word.length > 1)
+  return whole.length > 0 ? whole : words.filter((word) => word !== '')
+}
+
+/**
+ * Returns true when a name of a file clearly belongs to another student than the one in the register: it has another
+ * first name, and at most half the words of the shorter name, such as only the surname, resemble words of the other.
+ * Titles, initials, numbers and text in brackets are ignored. Names in other scripts are not compared.
+ */
+export function isOtherName(fileName: string, registerName: string): boolean {
+  const bare = fileName.replace(/[([{].*?[)\]}]|\d+/g, ' ').replace(/\b[sd]\/o\b.*$/i, ' ')
+  const untitled = bare.replace(titles, ' ')
+  const [inFile, registered] = [wordsOf(/[a-z]/i.test(untitled) ? untitled : bare), wordsOf(registerName)]
+  const [first = ''] = registered
+  const isSameFirst = !sharedName.test(first) && wordsOfName(first)[0] === wordsOfName(inFile[0] ?? '')[0]
+  const [fewer = [], more = []] = [inFile, registered].sort((a, b) => a.length - b.length)
+  const alike = fewer.filter((word) => more.some((candidate) => soundsLike(word, candidate)))
+  return fewer.length > 0 && !isSameFirst && alike.length * 2 <= fewer.length
+}
+
+/**
+ * Matches Pooja and Puja, Mohd and Mohammed, A and Asha: the same first letter, and the shorter one's consonants within
+ * the longer one.
+ */
+function soundsLike(one: string, other: string): boolean {
+  if (one[0] !== other[0]) return false
+  const [short = '', long = ''] = [one, other]
+    .map((word) => word[0] + word.slice(1).replace(/[aeiouyh]/g, ''))
+    .sort((a, b) => a.length - b.length)
+  let at = 0
+  for (const letter of long) if (letter === short[at]) at += 1
+  return at === short.length && (short.length > 1 || Math.min(one.length, other.length) === 1 || short === long)
+}
