@@ -52,6 +52,9 @@ export type ColumnDoubt =
   /** Another column has amounts too, and they differ. */
   | 'amounts'
 
+/** Makes a column unclear, with its possible fields. */
+export type Unsure = (index: number, keys: string[], doubt: ColumnDoubt) => void
+
 /** How a column was read: its field, or the possible ones. */
 export interface ColumnReading {
   confidence: Confidence

@@ -2,7 +2,6 @@ import { latinDigits } from '~/language/language'
 import { foldKey, looseKey } from '../cells'
 import {
   type ColumnChoice,
-  type ColumnDoubt,
   type ColumnMatch,
   type ColumnReading,
   type ColumnSpec,
@@ -10,16 +9,18 @@ import {
   headingKey,
   isNoRow,
   type SheetColumn,
+  type Unsure,
 } from '../columns'
 import { type Grade, type HeadingBook, headingBook } from '../headings/heading-book'
 import type { ValueKind } from '../headings/heading-fields'
 import { namesPaise } from '../headings/money-roles'
-import { wordsOfHeading } from '../headings/words'
 import type { ImportKind } from '../options'
 import { insteadOfColumns, isWideColumnKey } from '../wide-columns'
 import { assign } from './assign'
 import { decideMoney } from './money-columns'
+import { readReceiptNumbers, readSides } from './money-sides'
 import { findMonthColumns } from './month-columns'
+import { askForNameOrder } from './name-order'
 import { fitOf, isSerial, mayBePerson, namesFee, noFacts, type SchoolFacts, tellingWeight } from './value-fit'
 import { findFeeColumns } from './wide-sheet'
 
@@ -164,8 +165,7 @@ export function matchColumns(
       .filter((spec) => (scoring.fit(profile, spec.key) ?? 0) >= clearFit)
       .map((spec) => spec.key)
   const readings = new Map<number, ColumnReading>()
-  const unsure = (index: number, keys: string[], doubt: ColumnDoubt) =>
-    readings.set(index, { confidence: 'unsure', keys, doubt })
+  const unsure: Unsure = (index, keys, doubt) => readings.set(index, { confidence: 'unsure', keys, doubt })
   for (const profile of profiles) {
     const { column, candidates, cells } = profile
     const key = assigned.get(column.index)
@@ -250,9 +250,9 @@ export function matchColumns(
   if (isMoney) {
     readFeeColumns(profiles, { readings, book, facts, rows, heading, arePayments })
     decideMoney(profiles, { arePayments, readings, learned: learnedKeys, book, rows, heading, unsure })
+    readSides(profiles, { readings, learned: learnedKeys, unsure })
+    if (arePayments) readReceiptNumbers(profiles, readings)
   }
-  if (isMoney) readSides(profiles, { readings, learned: learnedKeys, unsure })
-  if (arePayments) readReceiptNumbers(profiles, readings)
   guessMissing(profiles, { specs, book, facts, scoring, readings, known, unsure })
   if (isMoney) {
     askForFees(profiles, { readings, facts, known, unsure })
@@ -363,7 +363,7 @@ function guessMissing(
     scoring: Scoring
     readings: ReadonlyMap<number, ColumnReading>
     known: ReadonlySet<number>
-    unsure: (index: number, keys: string[], doubt: ColumnDoubt) => void
+    unsure: Unsure
   },
 ) {
   const taken = new Set([...readings.values()].flatMap(({ keys }) => keys))
@@ -385,90 +385,6 @@ function guessMissing(
   }
 }
 
-/** Ends of a given name or of the father's name, which no surname has: `RAJESHBHAI`, `HANSABEN`. */
-const givenName = /(?:bhai|ben|bahen|ભાઈ|બેન|બહેન)$/iu
-const mostNames = 0.5
-
-/**
- * Asks for the order of full names when the surname seems to come first: the last word is a given name, or the first one
- * is the father's surname.
- */
-function askForNameOrder({
-  readings,
-  learnedKeys,
-  rows,
-  heading,
-  unsure,
-}: {
-  readings: ReadonlyMap<number, ColumnReading>
-  learnedKeys: ReadonlyMap<number, string>
-  rows: Cells
-  heading: Heading
-  unsure: (index: number, keys: string[], doubt: ColumnDoubt) => void
-}) {
-  const columnOf = (key: string) =>
-    [...readings].find(([, { keys, confidence }]) => keys[0] === key && confidence !== 'unsure')?.[0]
-  const [names, fathers] = [columnOf('full_name'), columnOf('father_name')]
-  if (names === undefined || learnedKeys.has(names) || columnOf('last_name') !== undefined) return
-  const wordsAt = (line: readonly string[], index: number | undefined) =>
-    (index === undefined ? '' : (line[index] ?? ''))
-      .split(/[\s.]+/)
-      .filter((word) => word.replace(/[^\p{L}\p{M}]/gu, '').length > 1)
-      .map(looseKey)
-  let compared = 0
-  let turned = 0
-  for (const line of rows.slice(heading.row + 1, heading.row + 1 + linesCompared)) {
-    const [name, father] = [wordsAt(line, names), wordsAt(line, fathers)]
-    const [first = '', last = ''] = [name[0], name.at(-1)]
-    if (name.length < 2) continue
-    compared += 1
-    const endsGiven = givenName.test(last) && !givenName.test(first)
-    const surname = father.length > 1 ? father.at(-1) : undefined
-    const isFathers = father.length === 1 && name.length > 2 && father[0] === last
-    if (endsGiven || isFathers || (surname !== undefined && surname === first && surname !== last)) turned += 1
-  }
-  if (turned > 0 && turned >= compared * mostNames) unsure(names, ['surname_first', 'full_name'], 'name-order')
-}
-
-const isSide = (cell: string) => /^\W*(?:dr|cr|debit|credit)\W*$/i.test(cell)
-
-/** Reads the side of the account from an ignored column, whatever its heading: Tally and banks often give it none. */
-function readSides(
-  profiles: readonly Profile[],
-  {
-    readings,
-    learned,
-    unsure,
-  }: {
-    readings: Map<number, ColumnReading>
-    learned: ReadonlyMap<number, string>
-    unsure: (index: number, keys: string[], doubt: ColumnDoubt) => void
-  },
-) {
-  if ([...readings.values()].some(({ keys }) => keys.includes('side'))) return
-  const sides = profiles.filter(
-    ({ column: { index }, cells }) =>
-      !readings.has(index) && !learned.has(index) && cells.length > 0 && cells.every(isSide),
-  )
-  for (const { column } of sides)
-    if (sides.length === 1) readings.set(column.index, { confidence: 'likely', keys: ['side'] })
-    else unsure(column.index, ['side'], 'looks-like')
-}
-
-/** Reads the number of a receipt beside a reference of its own, such as the number of a cheque. */
-function readReceiptNumbers(profiles: readonly Profile[], readings: Map<number, ColumnReading>) {
-  const hasReference = [...readings.values()].some(
-    ({ keys, confidence }) => keys[0] === 'reference' && confidence !== 'unsure',
-  )
-  const receipt = profiles.find(
-    ({ column, candidates }) =>
-      !readings.has(column.index) &&
-      candidates.some(({ key }) => key === 'reference') &&
-      /\breceipt\b/.test(wordsOfHeading(column.heading).words.join(' ')),
-  )
-  if (hasReference && receipt) readings.set(receipt.column.index, { confidence: 'likely', keys: ['receipt_number'] })
-}
-
 /** Texts of a payment that may name its fee. */
 const textKeys = new Set(['remarks', 'title', 'reference', 'student_name', 'session'])
 
@@ -480,12 +396,7 @@ function askForFees(
     facts,
     known,
     unsure,
-  }: {
-    readings: ReadonlyMap<number, ColumnReading>
-    facts: SchoolFacts
-    known: ReadonlySet<number>
-    unsure: (index: number, keys: string[], doubt: ColumnDoubt) => void
-  },
+  }: { readings: ReadonlyMap<number, ColumnReading>; facts: SchoolFacts; known: ReadonlySet<number>; unsure: Unsure },
 ) {
   const share = (cells: readonly string[], names: ReadonlySet<string>) =>
     cells.length === 0 ? 0 : cells.filter((cell) => names.has(looseKey(cell))).length / cells.length
@@ -534,7 +445,7 @@ function askForChildren(
     facts: SchoolFacts
     rows: Cells
     heading: Heading
-    unsure: (index: number, keys: string[], doubt: ColumnDoubt) => void
+    unsure: Unsure
   },
 ) {
   const sure = [...readings].flatMap(([index, { keys, confidence }]) =>

@@ -1,5 +1,5 @@
 import { foldKey } from '../cells'
-import { type ColumnDoubt, type ColumnReading, type Heading, isNoRow, type SheetColumn } from '../columns'
+import { type ColumnReading, type Heading, isNoRow, type SheetColumn, type Unsure } from '../columns'
 import type { HeadingBook } from '../headings/heading-book'
 import { isEarlier, isRemaining, type MoneyRole, moneyRole, namesPaise } from '../headings/money-roles'
 import { isWideColumnKey } from '../wide-columns'
@@ -42,7 +42,7 @@ interface MoneyFile {
   book: HeadingBook
   rows: ReadonlyArray<readonly string[]>
   heading: Heading
-  unsure: (index: number, keys: string[], doubt: ColumnDoubt) => void
+  unsure: Unsure
 }
 
 /** Paise belong to the amount before them; otherwise, or if another column has paise too, the user decides. */

@@ -1,0 +1,48 @@
+import { looseKey } from '../cells'
+import type { ColumnReading, Heading, Unsure } from '../columns'
+
+/** Ends of a given name or of the father's name, which no surname has: `RAJESHBHAI`, `HANSABEN`. */
+const givenName = /(?:bhai|ben|bahen|ભાઈ|બેન|બહેન)$/iu
+const mostNames = 0.5
+const linesCompared = 500
+
+/**
+ * Asks for the order of full names when the surname seems to come first: the last word is a given name, or the first one
+ * is the father's surname.
+ */
+export function askForNameOrder({
+  readings,
+  learnedKeys,
+  rows,
+  heading,
+  unsure,
+}: {
+  readings: ReadonlyMap<number, ColumnReading>
+  learnedKeys: ReadonlyMap<number, string>
+  rows: ReadonlyArray<readonly string[]>
+  heading: Heading
+  unsure: Unsure
+}) {
+  const columnOf = (key: string) =>
+    [...readings].find(([, { keys, confidence }]) => keys[0] === key && confidence !== 'unsure')?.[0]
+  const [names, fathers] = [columnOf('full_name'), columnOf('father_name')]
+  if (names === undefined || learnedKeys.has(names) || columnOf('last_name') !== undefined) return
+  const wordsAt = (line: readonly string[], index: number | undefined) =>
+    (index === undefined ? '' : (line[index] ?? ''))
+      .split(/[\s.]+/)
+      .filter((word) => word.replace(/[^\p{L}\p{M}]/gu, '').length > 1)
+      .map(looseKey)
+  let compared = 0
+  let turned = 0
+  for (const line of rows.slice(heading.row + 1, heading.row + 1 + linesCompared)) {
+    const [name, father] = [wordsAt(line, names), wordsAt(line, fathers)]
+    const [first = '', last = ''] = [name[0], name.at(-1)]
+    if (name.length < 2) continue
+    compared += 1
+    const endsGiven = givenName.test(last) && !givenName.test(first)
+    const surname = father.length > 1 ? father.at(-1) : undefined
+    const isFathers = father.length === 1 && name.length > 2 && father[0] === last
+    if (endsGiven || isFathers || (surname !== undefined && surname === first && surname !== last)) turned += 1
+  }
+  if (turned > 0 && turned >= compared * mostNames) unsure(names, ['surname_first', 'full_name'], 'name-order')
+}
