@@ -1,7 +1,12 @@
 import { looseKey } from '../cells'
 import type { ImportKind } from '../options'
 import { ambiguousAttendanceHeadings, attendanceHeadings, otherAttendanceHeadings } from './attendance-headings'
-import { ambiguousGuardianHeadings, guardianHeadings, otherGuardianHeadings } from './guardian-headings'
+import {
+  ambiguousGuardianHeadings,
+  guardianHeadings,
+  otherGuardianHeadings,
+  studentOfRowHeadings,
+} from './guardian-headings'
 import type { AmbiguousHeading, FieldHeadings, HeadingsByKey, ValueKind } from './heading-fields'
 import {
   ambiguousOpeningDueHeadings,
@@ -26,6 +31,8 @@ interface KindHeadings {
   ambiguous: readonly AmbiguousHeading[]
   /** Headings that are known and not imported, separated by commas. */
   other: string
+  /** Fields of the student in a row about another person; absent if the row is the student. */
+  ofStudent?: readonly string[]
 }
 
 const headingsByKind: Record<ImportKind, KindHeadings> = {
@@ -34,8 +41,18 @@ const headingsByKind: Record<ImportKind, KindHeadings> = {
     ambiguous: ambiguousStudentHeadings,
     other: otherStudentHeadings,
   },
-  guardians: { fields: guardianHeadings, ambiguous: ambiguousGuardianHeadings, other: otherGuardianHeadings },
-  teachers: { fields: teacherHeadings, ambiguous: ambiguousTeacherHeadings, other: otherTeacherHeadings },
+  guardians: {
+    fields: guardianHeadings,
+    ambiguous: ambiguousGuardianHeadings,
+    other: otherGuardianHeadings,
+    ofStudent: Object.keys(studentOfRowHeadings),
+  },
+  teachers: {
+    fields: teacherHeadings,
+    ambiguous: ambiguousTeacherHeadings,
+    other: otherTeacherHeadings,
+    ofStudent: [],
+  },
   attendance_months: {
     fields: attendanceHeadings,
     ambiguous: ambiguousAttendanceHeadings,
@@ -73,13 +90,16 @@ const exactKey = (heading: string) => looseKey(foldScript(heading))
 const persons = new Set(['father', 'mother', 'guardian', 'parent', 'teacher', 'student', 'employee', 'emergency'])
 const brackets = /[([{](.*?)[)\]}]/g
 /** Ends of a heading that say no more than a form does: `GR number of your ward`, `Address with PIN code`. */
-const ofStudent = /\s+(?:of|for)\s+(?:the\s+|your\s+)?(?:student|child|ward|pupil|candidate)s?\s*$/i
+const endOfStudent = /\s+(?:of|for)\s+(?:the\s+|your\s+)?(?:student|child|ward|pupil|candidate)s?\s*$/i
 const withMore = /\s+with\s+(?:pin\s?code|pin|std\s?code|area\s?code|country\s?code)\s*$/i
 /** Shorter words are corrected only if two letters are swapped: `Nmae`. */
 const safeWordLength = 5
 const minWordLength = 4
 
-function build({ fields, ambiguous, other }: KindHeadings, labels: ReadonlyMap<string, string>): HeadingBook {
+function build(
+  { fields, ambiguous, other, ofStudent }: KindHeadings,
+  labels: ReadonlyMap<string, string>,
+): HeadingBook {
   const exact = new Map<string, Entry>()
   const common = new Map<string, Entry>()
   const entries: Array<HeadingBook['entries'][number]> = []
@@ -149,11 +169,11 @@ function build({ fields, ambiguous, other }: KindHeadings, labels: ReadonlyMap<s
       if (keys.length === 0) return 'other'
       return { candidates: keys.map((key) => ({ key, grade: keys.length > 1 ? 'weak' : 'part' })) }
     }
-    const short = heading.replace(ofStudent, '').replace(withMore, '')
-    if (short !== heading && exactKey(short) !== '') {
-      const found = demoted(lookUp(short), 'filler')
-      if (found) return found
-    }
+    const short = heading.replace(endOfStudent, '').replace(withMore, '')
+    const found = short === heading || exactKey(short) === '' ? undefined : demoted(lookUp(short), 'filler')
+    // `Mobile number of child` in a list of guardians is not the guardian's.
+    const isOfStudent = (key: string) => !ofStudent || !endOfStudent.test(heading) || ofStudent.includes(key)
+    if (found === 'other' || found?.candidates.every(({ key }) => isOfStudent(key))) return found
     const { words } = wordsOfHeading(heading)
     const mended = words.map(corrected)
     return mended.some((word, index) => word !== words[index])

@@ -181,6 +181,18 @@ it.each<[string, Expected['read'], Expected['asked']?]>([
   expect(gender ?? always.gender).toEqual(always.gender)
 })
 
+// Only surnames in front repeat; without one, the father's first name is at the end.
+it.each<[string, string, boolean]>([
+  ['Name|Father', 'Lakshmi Priya Ramesh|Ramesh,Arjun Vijay Suresh|Suresh,Divya Bharati Mohan|Mohan', false],
+  ['Name', 'Murtaza Abbasbhai,Sakina Yusufbhai,Hatim Taherbhai', false],
+  ['Name|Father', 'Patel Asha Rajesh|Rajesh,Patel Ravi Mahesh|Mahesh,Shah Diya Nilesh|Nilesh', true],
+  ['Name', 'Patel Rajeshbhai,Patel Hansaben,Shah Niravbhai', true],
+  ['Name', 'PATEL ASHA RAJESHBHAI,SHAH DIYA NILESHBHAI', true],
+])('asks for the order of names only if a surname is in front: %s with %s', (headings, lines, isAsked) => {
+  const { asked } = read('students', student(headings, ...lines.split(',')))
+  expect(asked).toEqual(isAsked ? { Name: ['surname_first', 'full_name'] } : {})
+})
+
 // Finding I21: headings of real offices, portals and programs.
 it.each<[ImportKind, string, string, string]>([
   ['opening_dues', 'Pending Fees', '4500', 'amount'],
@@ -271,6 +283,25 @@ it.each<[string, Expected['read'], Expected['asked']?]>([
   const { read: got, asked: questions } = read('opening_dues', table)
   const { enrollment_number: _, ...rest } = got
   expect({ read: rest, asked: questions }).toEqual({ read: fields, asked: asked ?? {} })
+})
+
+it.each([
+  ['Mobile No of child', '9825020106'],
+  ['Contact number of student', '9825020106'],
+  ['Email ID of student', 'asha@example.com'],
+])('does not read %s as the guardian’s', (heading, value) => {
+  const file = `GR number of your ward|Guardian name|Mobile|Email|${heading}\nR1|Rajesh Patel|9825020107|r@example.com|${value}`
+  expect(read('guardians', file).read).toEqual({
+    enrollment_number: 'GR number of your ward',
+    guardian_name: 'Guardian name',
+    mobile_number: 'Mobile',
+    email: 'Email',
+  })
+  const alone = read('guardians', `GR No|Guardian name|${heading}\nR1|Rajesh Patel|${value}`)
+  expect(Object.values(alone.read)).not.toContain(heading)
+  expect(read('teachers', `Employee number|${heading}\nT1|${value}`).read).toEqual({
+    employee_number: 'Employee number',
+  })
 })
 
 it('prefers the number that the register has, and the earlier choice of the school if the values allow it', () => {

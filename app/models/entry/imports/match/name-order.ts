@@ -6,9 +6,13 @@ const givenName = /(?:bhai|ben|bahen|ભાઈ|બેન|બહેન)$/iu
 const mostNames = 0.5
 const linesCompared = 500
 
+/** Names at the front that are surnames differ less often than the fathers' names at the end. */
+const fewSurnames = 0.75
+
 /**
  * Asks for the order of full names when the surname seems to come first: the last word is a given name, or the first one
- * is the father's surname.
+ * is the father's surname. The father's first name at the end shows it only if the words in front repeat: `Lakshmi Priya
+ * Ramesh` and `Murtaza Abbasbhai` have no surname.
  */
 export function askForNameOrder({
   readings,
@@ -34,6 +38,7 @@ export function askForNameOrder({
       .map(looseKey)
   let compared = 0
   let turned = 0
+  const perhaps: Array<{ first: string; last: string }> = []
   for (const line of rows.slice(heading.row + 1, heading.row + 1 + linesCompared)) {
     const [name, father] = [wordsAt(line, names), wordsAt(line, fathers)]
     const [first = '', last = ''] = [name[0], name.at(-1)]
@@ -42,7 +47,12 @@ export function askForNameOrder({
     const endsGiven = givenName.test(last) && !givenName.test(first)
     const surname = father.length > 1 ? father.at(-1) : undefined
     const isFathers = father.length === 1 && name.length > 2 && father[0] === last
-    if (endsGiven || isFathers || (surname !== undefined && surname === first && surname !== last)) turned += 1
+    const isSure = endsGiven && name.length > 2
+    if (isSure || (surname !== undefined && surname === first && surname !== last)) turned += 1
+    else if (endsGiven || isFathers) perhaps.push({ first, last })
   }
+  const firsts = new Set(perhaps.map(({ first }) => first))
+  const lasts = new Set(perhaps.map(({ last }) => last))
+  if (firsts.size <= lasts.size * fewSurnames) turned += perhaps.length
   if (turned > 0 && turned >= compared * mostNames) unsure(names, ['surname_first', 'full_name'], 'name-order')
 }
