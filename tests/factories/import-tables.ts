@@ -4,8 +4,7 @@ import { matchColumns } from '~/models/entry/imports/match/match-columns'
 import { noFacts, type SchoolFacts } from '~/models/entry/imports/match/value-fit'
 import type { ImportKind } from '~/models/entry/imports/options'
 
-/** Matches the columns of a table with `|` between its cells; the result names columns by heading. */
-export function readTable(
+function matchTable(
   kind: ImportKind,
   table: string,
   facts: Partial<SchoolFacts> = {},
@@ -20,10 +19,20 @@ export function readTable(
     { heading, rows },
     { facts: { ...noFacts, ...facts }, learnedHeadings: new Map(Object.entries(learned)) },
   )
-  const headingOf = (index: number) => heading.columns.find((column) => column.index === index)?.heading ?? ''
   const asked = [...readings].filter(([, { confidence }]) => confidence === 'unsure')
+  return { heading, choice, asked }
+}
+
+/** Matches the columns of a table with `|` between its cells; the result names columns by heading. */
+export function readTable(...table: Parameters<typeof matchTable>) {
+  const { heading, choice, asked } = matchTable(...table)
+  const headingOf = (index: number) => heading.columns.find((column) => column.index === index)?.heading ?? ''
   return {
     read: Object.fromEntries(Object.entries(choice).map(([key, index]) => [key, headingOf(index)])),
     asked: Object.fromEntries(asked.map(([index, { keys }]) => [headingOf(index), keys])),
   }
 }
+
+/** Why columns of a table are unclear, from left to right. */
+export const doubtsOfTable = (...table: Parameters<typeof matchTable>) =>
+  matchTable(...table).asked.map(([, { doubt }]) => doubt)

@@ -127,6 +127,16 @@ X2,${two.firstName},Mehta,,A-9,
   expect((await rowsOf(school.scope, again))[0]?.problems).toHaveLength(1)
 })
 
+it('asks about a student to whom the file gives the name of another', async () => {
+  const school = await makeSchool()
+  const { publicId: sessionPublicId } = await currentSession(school)
+  await makeStudent(school, { enrollmentNumber: 'X1', firstName: 'Asha', lastName: 'Patel' })
+  const check = (names: string) =>
+    checkFile(school.scope, { file: `Enrollment number,First name,Last name\nX1,${names}\n`, sessionPublicId })
+  expect((await check('Zubin,Irani')).doubts).toEqual([['other-name', 1]])
+  expect((await check('Asha,Shah')).doubts).toEqual([])
+})
+
 it('applies an import although a clerk has saved the student since the check, and audits the value it replaces', async () => {
   const { school, session, one, clerk } = await twoStudents()
   const file = 'Enrollment number,Father name\nX1,R. Patel\n'

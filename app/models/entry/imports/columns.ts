@@ -45,6 +45,8 @@ export type ColumnDoubt =
   | 'looks-like'
   /** The values are names of fees that students of the school owe. */
   | 'names-of-dues'
+  /** The heading is unknown, but the values look like names of fees that the school does not have. */
+  | 'names-of-fees'
   /** Another column has the same heading and other values. */
   | 'repeated'
   /** The surname seems to come first. */

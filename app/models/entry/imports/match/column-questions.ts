@@ -36,6 +36,8 @@ function sentenceOf({ doubt }: ColumnReading, fields: string): string {
       return `The heading is unknown. The values look like ${fields}.`
     case 'names-of-dues':
       return `The values are names of dues in this school. It may be ${fields}.`
+    case 'names-of-fees':
+      return `The heading is unknown. The values look like names of fees. It may be ${fields}.`
     case 'repeated':
       return `Two columns have this heading, with different values. One may be ${fields}.`
     case 'name-order':

@@ -413,20 +413,23 @@ function askForFees(
       // An instalment with the name of a fee is what it says.
       const isOwn = read === (key === 'name' ? 'title' : 'name') && share(cells, others) >= 0.5
       if (reading?.confidence === 'unsure' || isOwn) continue
-      const isFee = key === 'name' && !current && !known.has(column.index) && areFees(cells)
-      if (
-        read === undefined
-          ? share(cells, names) >= 0.5 || isFee
-          : textKeys.has(read) && share(cells, names) >= someNames
-      )
+      const isFee = key === 'name' && !current && read === undefined && !known.has(column.index) && areFees(cells)
+      if (read === undefined ? share(cells, names) >= 0.5 : textKeys.has(read) && share(cells, names) >= someNames)
         unsure(column.index, read === undefined ? [key] : [key, read], 'names-of-dues')
+      else if (isFee) unsure(column.index, [key], 'names-of-fees')
     }
   }
 }
 
 /** Returns true for names of fees that the school does not have yet: `Tuition Fee Term 1`. */
 const areFees = (cells: readonly string[]) =>
-  cells.length > 1 && cells.every((cell) => namesFee(cell) && /\p{L}{3}/u.test(cell) && cell.length <= 60)
+  cells.length > 1 &&
+  cells.every((cell) => namesFee(cell) && /\p{L}{3}/u.test(cell) && cell.length <= 60) &&
+  cells.filter((cell) => moneyWord.test(cell)).length * 2 >= cells.length
+
+/** A word of money: `Science` and `Bus` without one may be the student's stream or facility. */
+const moneyWord =
+  /(?<![\p{L}\p{M}])(?:fees?|dues?|charges?|instal+ments?|deposit|fine|arrears|ફી|शुल्क|फीस)(?![\p{L}\p{M}])/iu
 
 /** Share of fees among the texts of a column from which the user is asked: other rows may have no text, or a remark. */
 const someNames = 0.2

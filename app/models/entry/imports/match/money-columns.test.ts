@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { readTable } from '../../../../../tests/factories/import-tables'
+import { doubtsOfTable, readTable } from '../../../../../tests/factories/import-tables'
 import type { SchoolFacts } from './value-fit'
 
 const twoSums = ['9000|4500', '8000|1000', '700|700']
@@ -156,6 +156,18 @@ it.each<[string, string, Record<string, string[]>]>([
   const lines = values.split('|').map((value, index) => `R${index}|${value}|1000|20/06/2026|Cash`)
   const file = [`GR No|${heading}|Amount|Date|Mode`, ...lines].join('\n')
   expect(readTable('paid_fees', file, owed).asked).toEqual(asked)
+})
+
+it.each([
+  ['Stream', 'Science|Computer', []],
+  ['Facility', 'Bus|Hostel', []],
+  ['Nature', 'Tuition Fee Term 1|Bus Fee', ['names-of-fees']],
+  ['Nature', 'Tuition Fee|Bus', ['names-of-fees']],
+  ['Nature', 'Tuition|Transport', ['names-of-dues']],
+])('asks about names of fees under the unknown heading %s: %s', (heading, values, doubts) => {
+  const lines = values.split('|').map((value, index) => `R${index}|${value}|1000|20/06/2026|Cash`)
+  const file = [`GR No|${heading}|Amount|Date|Mode`, ...lines].join('\n')
+  expect(doubtsOfTable('paid_fees', file, owed)).toEqual(doubts)
 })
 
 it.each<[string, string, string[] | null]>([
