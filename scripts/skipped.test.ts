@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process'
-import { chmodSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { chmodSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
 import { afterAll, expect, it } from 'vitest'
@@ -84,15 +84,19 @@ const skippingVitest = `
   syncBuiltinESMExports()`
 
 it('test-faults.mjs: fails when a test was skipped, although Vitest ended with code 0', () => {
+  // The reports of this clone's last run stay.
+  const reports = path.join(folder, 'faults')
   const { status, stdout, stderr } = spawnSync(process.execPath, [path.join('scripts', 'test-faults.mjs')], {
     cwd: root,
     encoding: 'utf8',
     env: {
       ...process.env,
       SHALA_BUILD_DIR: folder,
+      SHALA_FAULTS_DIR: reports,
       NODE_OPTIONS: `--import=data:text/javascript,${encodeURIComponent(skippingVitest)}`,
     },
   })
   expect([status, stderr]).toEqual([1, expect.stringContaining('tests/faults/rolling.test.ts › a school skipped')])
   expect(stdout).toContain('2 passed, 2 failed')
+  expect(existsSync(path.join(reports, 'own.json'))).toBe(true)
 })

@@ -14,8 +14,10 @@ import { root, runMain, runProgram, Skipped, textOf } from './processes.mjs'
  * with a probability of 95 %
  * `npm run test:faults -- --quick`: twelve kills of each
  * `TEST_SEED=… npm run test:faults`: repeats a schedule
+ * `SHALA_FAULTS_DIR`: folder of the journal and the reports
  */
 const KILLS_OF_SENDERS = 'tests/messaging/killed.test.ts'
+const folder = process.env.SHALA_FAULTS_DIR ?? join(root, '.cache', 'faults')
 const isQuick = process.argv.includes('--quick')
 
 await runMain(async () => {
@@ -23,9 +25,9 @@ await runMain(async () => {
   await ensurePackages()
   await ensurePrograms([...databasePrograms, { programs: ['faketime'], packages: ['faketime'], optional: true }])
   const buildDir = process.env.SHALA_BUILD_DIR ?? (await ensureBuild())
-  const journal = join(root, '.cache', 'faults', 'journal.jsonl')
-  mkdirSync(join(journal, '..'), { recursive: true })
-  const leftOut = join(root, '.cache', 'faults', 'left-out')
+  const journal = join(folder, 'journal.jsonl')
+  mkdirSync(folder, { recursive: true })
+  const leftOut = join(folder, 'left-out')
   rmSync(leftOut, { force: true })
   const env = {
     ...process.env,
@@ -45,7 +47,7 @@ await runMain(async () => {
 
 /** Runs the test files of one project. A skipped test counts as failed: this run asks for all of them. */
 async function runTests(project, files, env, counts) {
-  const report = join(root, '.cache', 'faults', `${project}.json`)
+  const report = join(folder, `${project}.json`)
   rmSync(report, { force: true })
   const reporters = ['default', './tests/setup/gate-reporter.ts', 'json'].map((name) => `--reporter=${name}`)
   const words = ['run', ...reporters, `--outputFile.json=${report}`, `--project=${project}`, files]

@@ -92,10 +92,18 @@ describe('runStep', () => {
       return true
     })
     const step = { name: 'endless', stream: true, limit: HOUR_MS, longest: 1500 }
-    const { code, output } = await runStep({ ...step, command: node(program) })
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+    const end = runStep({ ...step, command: node(program) })
+    // Its time is over only once both processes have printed.
+    const pids = () => [...new Set(shown.match(/^\d+(?=\n)/gm))].map(Number)
+    await expect.poll(pids).toHaveLength(2)
+    vi.advanceTimersByTime(step.longest)
+    vi.useRealTimers()
+    const { code, output } = await end
     write.mockRestore()
     expect([code, output]).toEqual([1, expect.stringContaining('"endless" did not end within')])
-    for (const pid of new Set(shown.match(/^\d+$/gm))) await expect.poll(() => birthOf(Number(pid))).toBeNull()
+    expect(pids()).toHaveLength(2)
+    for (const pid of pids()) await expect.poll(() => birthOf(pid)).toBeNull()
   })
 
   it('multiplies its limits by the slowness of the machine', async () => {
