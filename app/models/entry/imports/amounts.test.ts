@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { readAmount, readBalance, readPayment, usualAmounts } from './amounts'
+import { readAmount, readBalance, readPayment, readSide, usualAmounts } from './amounts'
 
 const comma = { ...usualAmounts, decimal: ',' as const }
 
@@ -87,6 +87,10 @@ it.each([
   ['1,200.00 Cr', -120000],
   ['Cr 1200', -120000],
   ['0.00 Cr', 0],
+  ['Dr4500', 450000],
+  ['Dr.Rs 4500', 450000],
+  ['Cr500', -50000],
+  ['500 જમા', -50000],
   ['4500', 450000],
 ])('readBalance reads %s', (text, paise) => {
   expect(readBalance(text)).toEqual({ ok: true, text: String(paise) })
@@ -107,4 +111,22 @@ it.each([
 
 it.each(['0', 'nil', '-', '0.00'])('readPayment refuses %s', (text) => {
   expect(readPayment(text)).toMatchObject({ ok: false })
+})
+
+it.each([
+  ['Dr.', 'dr'],
+  ['(Debit)', 'dr'],
+  ['d', 'dr'],
+  ['નામે', 'dr'],
+  ['CR', 'cr'],
+  ['जमा', 'cr'],
+  ['-', ''],
+  ['0', ''],
+  ['0.00', ''],
+])('readSide reads %s', (text, side) => {
+  expect(readSide(text)).toEqual({ ok: true, text: side })
+})
+
+it.each(['સરજમા', 'Dr 500', 'Opening', 'constructor'])('readSide refuses %s', (text) => {
+  expect(readSide(text)).toMatchObject({ ok: false })
 })

@@ -1,6 +1,6 @@
 import { latinDigits } from '~/language/language'
 import { MAX_AMOUNT_PAISE } from '~/models/core/shared/money'
-import { ok, type Read, wrong } from './cells'
+import { byWord, looseKey, ok, type Read, wrong } from './cells'
 import type { AmountDecision } from './decide/port'
 
 /** Usual reading of a column of amounts, as in India. */
@@ -94,17 +94,27 @@ export function shapeOfAmount(cellText: string): AmountShape | 'nothing' | null 
   return { digits, side: sideOf(side), isNegative: isMinus, factor }
 }
 
-/** `4500 Dr`, `4500 (Cr.)`, `900 Debit`; `Dr. 4500`. */
-const sideBehind = /(?<=[\s\d.)(\]/=-])[([]?\s*(debit|credit|dr|cr)\.?\s*[)\]]?$/
-const sideBefore = /^[([]?\s*(debit|credit|dr|cr)\b\.?\s*[)\]]?(?=[\s\d₹(.:])[\s.:]*/
+/** Sides of an account by their words, as `looseKey` returns them. */
+const sideWords = byWord({ dr: 'dr debit ઉધાર નામે उधार नाम', cr: 'cr credit જમા जमा' })
+const anySide = Object.keys(sideWords).join('|')
 
-const sideOf = (text: string | null) => (text === null ? null : text.startsWith('d') ? 'dr' : 'cr')
+/** `4500 Dr`, `4500 (Cr.)`, `900 Debit`; `Dr. 4500`, `Dr4500`. */
+const sideBehind = new RegExp(String.raw`(?<=[\s\d.)(\]/=-])[([]?\s*(${anySide})\.?\s*[)\]]?$`)
+const sideBefore = new RegExp(String.raw`^[([]?\s*(${anySide})\.?\s*[)\]]?(?=[\s\d₹(.:])[\s.:]*`)
 
-/** Reads the side of an account from a column of its own. */
+const sideOf = (word: string | null) => (word === null ? null : sideWords[word] === 'dr' ? 'dr' : 'cr')
+
+/** Side of an account in words; empty for a dash or 0, undefined for any other text. */
+export function sideInWords(text: string): string | undefined {
+  const key = looseKey(text)
+  return /^0*$/.test(key) ? '' : Object.hasOwn(sideWords, key) ? sideWords[key] : undefined
+}
+
+/** Reads the side of an account from a column of its own, in which one letter is enough. */
 export function readSide(text: string): Read {
-  const word = /^\W*(dr|debit|d|cr|credit|c|જમા|ઉધાર|जमा|उधार|नाम|નામે)\W*$/iu.exec(text)?.[1]?.toLowerCase()
-  if (word === undefined) return wrong('Write Dr or Cr')
-  return ok(/^(?:d|ઉધાર|उधार|नाम|નામે)/.test(word) ? 'dr' : 'cr')
+  const key = looseKey(text)
+  const side = sideInWords(/^[dc]$/.test(key) ? `${key}r` : key)
+  return side === undefined ? wrong('Write Dr or Cr') : ok(side)
 }
 
 /** `1.5E3` as a spreadsheet writes large or tiny numbers. */

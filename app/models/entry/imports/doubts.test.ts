@@ -63,6 +63,12 @@ describe('doubtsOf', () => {
     ])
   })
 
+  it('doubts a payment whose remarks begin like those of a cancelled receipt', () => {
+    expect(
+      textsOf('paid_fees', { remarks: 'Bounced cheque charges' }, { remarks: 'Late fee of a bounced cheque' }, {}),
+    ).toEqual([[2, 'The remarks are “Bounced cheque charges”']])
+  })
+
   it('doubts a due of the same amount, and a day far from today', () => {
     expect(
       textsOf(

@@ -1,5 +1,6 @@
 import { formatDay } from '~/models/core/shared/calendar'
 import { formatPaise } from '~/models/core/shared/money'
+import { mayBeCancelled } from './cancelled'
 import { numberOfClass, splitClassSection } from './class-names'
 import type { Problem, ReadRow, Verdict } from './kinds/port'
 import type { ImportKind } from './options'
@@ -12,6 +13,7 @@ export type Doubt =
   | { kind: 'joins-later'; line: number; day: string }
   | { kind: 'far-day'; line: number; day: string }
   | { kind: 'repeated-payment'; line: number; otherLine: number; amountPaise: number; day: string }
+  | { kind: 'cancelled'; line: number; remarks: string }
   | { kind: 'repeated-due'; line: number; otherLine: number; amountPaise: number }
   | { kind: 'total'; line: number; amountPaise: number }
 
@@ -33,6 +35,10 @@ export const doubtWords: Record<DoubtKind, DoubtWords> = {
   'joins-later': { question: 'Do these teachers join only in the future?', columns: ['Joined on'] },
   'far-day': { question: 'Are these due dates right, although they are far from today?', columns: ['Due date'] },
   'repeated-payment': { question: 'Are these equal payments different ones?', columns: ['Amount'] },
+  cancelled: {
+    question: 'Are these payments right, although their remarks begin like those of a cancelled receipt?',
+    columns: ['Remarks'],
+  },
   'repeated-due': { question: 'Are these equal dues of a student different ones?', columns: ['Amount', 'Due date'] },
   total: { question: 'Are these rows real, although their amount is the sum of the lines above?', columns: ['Amount'] },
 }
@@ -101,7 +107,7 @@ export function doubtsOf(kind: ImportKind, rows: readonly ReadRow[], today: stri
     return rows.flatMap(({ line, values: { joined_on: day } }) =>
       day !== undefined && day > today ? [{ kind: 'joins-later' as const, line, day }] : [],
     )
-  if (kind === 'paid_fees') return [...repeatedPayments(rows), ...totals(rows)]
+  if (kind === 'paid_fees') return [...rows.flatMap(cancelled), ...repeatedPayments(rows), ...totals(rows)]
   if (kind === 'opening_dues')
     return [...rows.flatMap((row) => farDay(row, today)), ...repeatedDues(rows), ...totals(rows)]
   return []
@@ -144,6 +150,10 @@ function farDay({ line, values: { due_on: day } }: ReadRow, today: string): Doub
   if (day === undefined) return []
   const years = Number(day.slice(0, 4)) - Number(today.slice(0, 4))
   return years > nearYears.after || years < -nearYears.before ? [{ kind: 'far-day', line, day }] : []
+}
+
+function cancelled({ line, values: { remarks = '' } }: ReadRow): Doubt[] {
+  return mayBeCancelled(remarks) ? [{ kind: 'cancelled', line, remarks }] : []
 }
 
 /** Finds rows with the same key as an earlier one. */
@@ -196,6 +206,8 @@ export function doubtText(doubt: Doubt): string {
       return `Due on ${formatDay(doubt.day, 'en')}, which is far from today`
     case 'repeated-payment':
       return `${rupees(doubt.amountPaise)} on ${formatDay(doubt.day, 'en')} is also in line ${doubt.otherLine}`
+    case 'cancelled':
+      return `The remarks are “${doubt.remarks}”`
     case 'repeated-due':
       return `${rupees(doubt.amountPaise)} for the same student is also in line ${doubt.otherLine}`
     case 'total':

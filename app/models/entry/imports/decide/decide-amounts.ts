@@ -1,6 +1,6 @@
 import { formatPaise } from '~/models/core/shared/money'
 import { cellText } from '~/services/spreadsheets/port'
-import { type AmountShape, readAmount, shapeOfAmount, usualAmounts } from '../amounts'
+import { type AmountShape, readAmount, readSide, shapeOfAmount, usualAmounts } from '../amounts'
 import {
   type AmountDecision,
   askOrAnswer,
@@ -14,6 +14,8 @@ import {
 export interface AmountFacts extends ColumnFacts {
   /** A file of payments, in which `Dr` and `Cr` mean the opposite sides. */
   arePayments: boolean
+  /** Cells of a column for the side of the account. */
+  sides?: readonly ColumnCell[]
 }
 
 interface Seen {
@@ -41,10 +43,18 @@ const enoughAmounts = 3
 
 /** Decides once for a column of amounts: its decimal mark, its unit, and the side of payments. */
 export function decideAmounts(cells: readonly ColumnCell[], facts: AmountFacts): Decided<'amount'> {
+  const debits = new Set(
+    (facts.sides ?? []).flatMap(({ line, cell }) => {
+      const side = readSide(cellText(cell))
+      return side.ok && side.text === 'dr' ? [line] : []
+    }),
+  )
   const seen = cells.flatMap(({ line, cell }): Seen[] => {
     const text = cellText(cell)
     const shape = shapeOfAmount(text)
-    return shape === null || shape === 'nothing' ? [] : [{ line, text, shape }]
+    if (shape === null || shape === 'nothing') return []
+    const isDebit = shape.side === null && debits.has(line)
+    return [isDebit ? { line, text: `${text} Dr`, shape: { ...shape, side: 'dr' } } : { line, text, shape }]
   })
   const questions: Question[] = []
   const { decimal, contradictions } = decimalOf(seen, facts, questions)

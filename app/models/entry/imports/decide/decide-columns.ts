@@ -63,7 +63,12 @@ export function decideColumns(
     const decided =
       rule.decides.kind === 'single'
         ? named('single', decideSingleNames(rows, facts))
-        : decideColumn(rule, cellsOf(rows, key), facts, { isUdise, hasSections, fileOrder: onlyOrder })
+        : decideColumn(rule, cellsOf(rows, key), facts, {
+            isUdise,
+            hasSections,
+            fileOrder: onlyOrder,
+            sides: cellsOf(rows, 'side'),
+          })
     if (!decided) continue
     decisions[key] = decided.decision
     questions.push(...decided.questions)
@@ -89,11 +94,12 @@ function decideColumn(
     isUdise,
     hasSections,
     fileOrder,
-  }: { isUdise: boolean; hasSections: boolean; fileOrder: DayDecision['order'] | null },
+    sides,
+  }: { isUdise: boolean; hasSections: boolean; fileOrder: DayDecision['order'] | null; sides: readonly ColumnCell[] },
 ): OfColumn | null {
   if (cells.length === 0) return null
   if (decides?.kind === 'day') return named('day', decideDays(cells, { ...facts, ...decides, fileOrder }))
-  if (decides?.kind === 'amount') return named('amount', decideAmounts(cells, { ...facts, ...decides }))
+  if (decides?.kind === 'amount') return named('amount', decideAmounts(cells, { ...facts, ...decides, sides }))
   if (decides?.kind === 'class') return named('class', decideClasses(cells, { ...facts, hasSections }))
   if (decides?.kind === 'name') return named('name', decideNames(cells, facts))
   if (decides?.kind === 'choice') return named('choice', decideChoices(cells, { ...facts, isUdise }))

@@ -268,6 +268,10 @@ describe('decideAmounts', () => {
     expect(decide(cells, { 'side:amount': 'dr' }, { arePayments: true }).decision.paidSide).toBe('dr')
     expect(decide(['500 Cr'], {}, { arePayments: true }).questions).toEqual([])
     expect(decide(cells).questions).toEqual([])
+    const { questions } = decide(['500', '1000'], {}, { arePayments: true, sides: cellsOf('Cr', 'Debit') })
+    expect(questions.map(({ id, options }) => [id, options[1]?.example])).toEqual([
+      ['side:amount', '1000 Dr is a payment'],
+    ])
   })
 })
 

@@ -32,7 +32,7 @@ const paise: HeadingsByKey = { paise: { holds: 'amount', en: 'Paise, Paisa, Ps, 
 const side: HeadingsByKey = {
   side: {
     holds: 'choice',
-    en: 'Dr/Cr, Cr/Dr, Debit/Credit, Credit/Debit, Dr or Cr, Debit or Credit, D/C, C/D, DrCr, CrDr, Balance type, Amount type, Balance side',
+    en: 'Dr/Cr, Cr/Dr, Debit/Credit, Credit/Debit, Dr or Cr, Debit or Credit, D/C, C/D, DrCr, CrDr, Balance side',
     hi: 'नाम/जमा, जमा/नाम, उधार/जमा, जमा/उधार',
     gu: 'ઉધાર/જમા, જમા/ઉધાર',
   },
@@ -108,7 +108,7 @@ export const paidFeeHeadings: HeadingsByKey = {
     en: 'Reference, Reference number, Ref, Ref No, UTR, UTR number, Cheque number, Chq No, Cheque/DD number, Cheque/UTR number, RRN, Bank reference number, Instrument number, UPI reference number, UPI ref ID, UTR/RRN number, DD number, Cheque/DD/UTR number',
     hi: 'चेक नंबर, संदर्भ संख्या',
     gu: 'ચેક નંબર',
-    weak: 'Transaction ID, Transaction number, Txn No, Receipt, Receipt number, Receipt No, Rec No, Rcpt No, Voucher number, Vch No, Bill number, Payment ID, Order ID, Transaction reference, Book number, रसीद क्रमांक, रसीद संख्या, રસીદ નંબર, પહોંચ નંબર, Manual receipt number',
+    weak: 'Transaction ID, Transaction number, Txn No, Receipt number, Receipt No, Rec No, Rcpt No, Voucher number, Vch No, Bill number, Payment ID, Order ID, Transaction reference, Book number, रसीद क्रमांक, रसीद संख्या, રસીદ નંબર, પહોંચ નંબર, Manual receipt number',
   },
   receipt_number: { holds: 'reference', en: 'Old receipt No' },
   status: {
@@ -174,7 +174,11 @@ export const ambiguousOpeningDueHeadings: readonly AmbiguousHeading[] = [
     beside: [['amount', 'total']],
     reason: 'The sum of the columns of fees, or the only amount of the file',
   },
-  { words: 'Type', keys: ['name', 'side', ''], reason: 'The type of fee or of voucher, or the side of the account' },
+  {
+    words: 'Type, Amount type, Balance type',
+    keys: ['name', 'side', ''],
+    reason: 'The type of fee or of voucher, or the side of the account',
+  },
 ]
 
 export const ambiguousPaidFeeHeadings: readonly AmbiguousHeading[] = [
@@ -182,9 +186,15 @@ export const ambiguousPaidFeeHeadings: readonly AmbiguousHeading[] = [
   feeOrStudent,
   feeOrAmount,
   {
-    words: 'Type, Transaction type, Txn type',
+    words: 'Type, Transaction type, Txn type, Amount type, Balance type',
     keys: ['method', 'name', 'side'],
     reason: 'The way of paying, the kind of fee or the side of the account',
+  },
+  {
+    words: 'Receipt',
+    keys: ['reference', 'amount'],
+    beside: [['amount', 'reference']],
+    reason: 'The number of the receipt, or what a cash book received',
   },
   {
     words: 'Total, Grand total, कुल, કુલ, कुल राशि, કુલ રકમ',

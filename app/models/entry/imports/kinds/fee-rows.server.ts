@@ -151,7 +151,7 @@ export const paiseColumn = column('paise', 'Paise', {
 export const sideColumn = column('side', 'Dr/Cr', {
   example: '',
   allowed: 'Dr or Cr',
-  choices: ['Dr', 'Cr', 'Debit', 'Credit'],
+  choices: ['Dr', 'Cr'],
   read: readSide,
   isOnlyRead: true,
 })

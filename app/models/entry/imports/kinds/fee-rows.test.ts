@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest'
+import { usualAmounts } from '../amounts'
 import type { ImportKind } from '../options'
 import type { RowCells } from './port'
 import { kindOfImport } from './registry.server'
@@ -28,4 +29,15 @@ it.each<[ImportKind, RowCells, string | undefined, string?]>([
 it('refuses a payment beside one column for each fee', () => {
   const fees = JSON.stringify([['Tuition', '500']])
   expect(kindOfImport('opening_dues').reader('2026-11-29')({ fees, less: '100' }).problems).toHaveLength(1)
+})
+
+it.each([
+  ['cr', 'Cr', '100000'],
+  ['cr', 'Dr', '-100000'],
+  ['dr', 'Dr', '100000'],
+  ['dr', 'Cr', '-100000'],
+  ['dr', '-', '100000'],
+] as const)('reads a payment where payments are %s beside a column with %s', (paidSide, side, amount) => {
+  const read = kindOfImport('paid_fees').reader('2026-11-29', { amount: { amount: { ...usualAmounts, paidSide } } })
+  expect(read({ amount: '1000', side })).toEqual({ values: { amount }, problems: [] })
 })

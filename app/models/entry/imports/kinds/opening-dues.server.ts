@@ -17,7 +17,7 @@ import type { SchoolScope } from '~/models/core/shared/scope.server'
 import { raiseDues } from '~/models/money/ledger/dues.server'
 import { isTouchedSql } from '~/models/money/ledger/opening-dues.server'
 import { Due } from '~/models/money/ledger/tables.server'
-import { readBalance } from '../amounts'
+import { readBalance, shapeOfAmount } from '../amounts'
 import { foldKey, ok, wrong } from '../cells'
 import { readDay } from '../days'
 import { type FeeOfRow, feeCellKey, feesOf, readFees, sumProblems } from '../match/fees-of-row'
@@ -99,7 +99,8 @@ const rules: FieldRule[] = [
     allowed: 'Taken off the amount',
     read: (text, _, how) => {
       const read = readBalance(text, how.amount)
-      if (/dr\.?$/i.test(text)) return wrong('A debit is owed, not paid')
+      const shape = shapeOfAmount(text)
+      if (shape !== 'nothing' && shape?.side === 'dr') return wrong('A debit is owed, not paid')
       return read.ok ? ok(read.text.replace('-', '')) : read
     },
     decides: { kind: 'amount', arePayments: false },

@@ -14,7 +14,8 @@ import { dueBalance } from '~/models/money/ledger/rules'
 import { Due } from '~/models/money/ledger/tables.server'
 import { cellText } from '~/services/spreadsheets/port'
 import { readBalance, readPayment } from '../amounts'
-import { foldKey, looseKey, readCode, readYesNo } from '../cells'
+import { isCancelled, isFailed, readCancelled } from '../cancelled'
+import { foldKey, looseKey, readCode } from '../cells'
 import { readDay } from '../days'
 import { type FeeOfRow, feesOf, readFees, sumProblems } from '../match/fees-of-row'
 import { methodInWords } from '../methods'
@@ -49,14 +50,6 @@ import {
   rejectedFor,
   type Verdict,
 } from './port'
-
-/** Status of a payment that failed, is pending or was returned. */
-const notPaid =
-  /fail|declin|pending|refund|revers|charge\s?back|cancel|bounc|dishono|return|void|reject|initiat|process|expired|unpaid|not paid|timed? ?out|अस|विफल|रद्द|निरस्त|લંબિત|નિષ્ફળ|રદ/i
-
-/** Remarks of a cancelled receipt: `CANCELLED`, `Chq returned on 25/6`. A longer text may speak of another one. */
-const cancelledRemark =
-  /^\W*(?:this\s+)?(?:(?:receipt|rcpt|cheque|chq|payment|txn|transaction)\.?\s+(?:is\s+|was\s+|has\s+been\s+)?)?(?:cancel(?:led|ed)?|bounced?|dishono(?:u)?red|returned|reversed|refunded|void|failed|stop\s+payment)(?:\s+(?:on|by|receipt|cheque|chq)\b.{0,30})?\W*$|^\W*(?:રદ|રદ કરેલ|રીટર્ન|रद्द|निरस्त|वापस)\W*$/iu
 
 /** Headings of reports of UPI; a bank's report names other ways beside them. */
 const upiHeading = /\b(?:utr|rrn|upi|vpa|bhim|phonepe|g-?pay|google ?pay|paytm|bharatpe)\b/i
@@ -119,7 +112,7 @@ const rules: FieldRule[] = [
     allowed: 'A payment that failed or is pending is skipped',
     isOnlyRead: true,
     isFreeText: true,
-    read: (text) => ({ ok: true, text: notPaid.test(text) ? text : '' }),
+    read: (text) => ({ ok: true, text: isFailed(text) ? text : '' }),
   }),
   column('total', 'Total', {
     example: '',
@@ -139,6 +132,8 @@ const rules: FieldRule[] = [
     example: '',
     allowed: 'Yes for a receipt that was cancelled or a cheque that bounced: it is skipped',
     isOnlyRead: true,
+    isFreeText: true,
+    read: readCancelled,
   }),
 ]
 
@@ -356,13 +351,12 @@ function withReceiptNumber({ receipt_number: receipt, ...cells }: RowCells): Row
 
 const oldNumber = (number: string) => `Old number ${number}`
 
-/** A receipt that is cancelled by its remarks or by a column of its own has that status. */
-function withStatus({ cancelled, ...cells }: RowCells): RowCells {
+/** A receipt that is cancelled by a column of its own or by its remarks has that status. */
+function withStatus(cells: RowCells): RowCells {
+  const answer = readCancelled(cellText(cells.cancelled))
+  if (answer.ok && answer.text === '1') return { ...cells, status: 'Cancelled' }
   const remarks = cellText(cells.remarks)
-  const [tick, text] = [readYesNo(cellText(cancelled)), cellText(cancelled)]
-  const isCancelled = text !== '' && (tick.ok ? tick.text === '1' : notPaid.test(text))
-  if (isCancelled) return { ...cells, status: tick.ok ? 'Cancelled' : text }
-  return cellText(cells.status) === '' && cancelledRemark.test(remarks) ? { ...cells, status: remarks } : cells
+  return !isFailed(cellText(cells.status)) && isCancelled(remarks) ? { ...cells, status: remarks } : cells
 }
 
 /** Moves the number in `Cheque No 123456` to the reference; a number that was there goes to the remarks. */
@@ -476,8 +470,12 @@ export const paidFees: KindOfImport = {
   previewColumns: ['Student', 'Payment', 'Paid for'],
   rules,
   reader: (today, decisions) => {
-    const read = withParts(readerOf(rules, today, decisions), 'dr')
-    return (cells) => read(withStatus(withReference(withReceiptNumber(cells))))
+    const read = withParts(
+      readerOf(rules, today, decisions),
+      decisions?.amount?.amount?.paidSide === 'dr' ? 'cr' : 'dr',
+    )
+    // The status first: the number of an old receipt is added to the remarks that it reads.
+    return (cells) => read(withReference(withReceiptNumber(withStatus(cells))))
   },
   plan,
 }

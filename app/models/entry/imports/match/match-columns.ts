@@ -18,7 +18,7 @@ import type { ImportKind } from '../options'
 import { insteadOfColumns, isWideColumnKey } from '../wide-columns'
 import { assign } from './assign'
 import { decideMoney } from './money-columns'
-import { readReceiptNumbers, readSides } from './money-sides'
+import { areSides, isVoucher, readReceiptNumbers, readSides } from './money-sides'
 import { findMonthColumns } from './month-columns'
 import { askForNameOrder } from './name-order'
 import { fitOf, isSerial, mayBePerson, namesFee, noFacts, type SchoolFacts, tellingWeight } from './value-fit'
@@ -137,6 +137,10 @@ export function matchColumns(
     if (meaning === null || meaning === 'other') return { column, cells, candidates: [] }
     if (meaning.ambiguity?.unless === 'serial' && isSerial(cells.slice(0, firstCells)))
       return { column, cells, candidates: [] }
+    if (meaning.ambiguity?.keys.includes('side') && areSides(cells))
+      return { column, cells, candidates: [{ key: 'side', grade: 'filler' }] }
+    if (meaning.ambiguity?.keys.includes('side') && cells.length > 0 && cells.every(isVoucher))
+      return { column, cells, candidates: [] }
     if (meaning.ambiguity) ambiguous.set(column.index, meaning.ambiguity)
     return { column, cells, candidates: [...meaning.candidates] }
   })
@@ -151,7 +155,9 @@ export function matchColumns(
     const rule = ambiguous.get(profile.column.index)
     const beside = rule?.beside?.find(([other]) => clearKeys.has(other))
     if (!rule || !beside) continue
-    profile.candidates = beside[1] === '' ? [] : [{ key: beside[1], grade: 'synonym' }]
+    // A column whose heading names the field itself comes first.
+    const grade = clearKeys.has(beside[1]) ? 'weak' : 'synonym'
+    profile.candidates = beside[1] === '' ? [] : [{ key: beside[1], grade }]
     ambiguous.delete(profile.column.index)
   }
 
@@ -247,11 +253,11 @@ export function matchColumns(
   }
   const isMoney = kind === 'opening_dues' || kind === 'paid_fees'
   const arePayments = kind === 'paid_fees'
+  if (arePayments) readReceiptNumbers(profiles, readings)
   if (isMoney) {
     readFeeColumns(profiles, { readings, book, facts, rows, heading, arePayments })
     decideMoney(profiles, { arePayments, readings, learned: learnedKeys, book, rows, heading, unsure })
     readSides(profiles, { readings, learned: learnedKeys, unsure })
-    if (arePayments) readReceiptNumbers(profiles, readings)
   }
   guessMissing(profiles, { specs, book, facts, scoring, readings, known, unsure })
   if (isMoney) {

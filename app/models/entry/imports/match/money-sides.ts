@@ -1,3 +1,4 @@
+import { sideInWords } from '../amounts'
 import type { ColumnReading, SheetColumn, Unsure } from '../columns'
 import { wordsOfHeading } from '../headings/words'
 
@@ -7,7 +8,12 @@ interface Profile {
   candidates: ReadonlyArray<{ key: string }>
 }
 
-const isSide = (cell: string) => /^\W*(?:dr|cr|debit|credit)\W*$/i.test(cell)
+/** Returns true if the cells are sides of an account, or empty ones. */
+export const areSides = (cells: readonly string[]) =>
+  cells.every((cell) => sideInWords(cell) !== undefined) && cells.some((cell) => sideInWords(cell) !== '')
+
+/** A type of voucher, which accounting programs name in each row. */
+export const isVoucher = (cell: string) => /^(?:receipt|rcpt)(?: voucher)?$/i.test(cell.trim())
 
 /** Reads the side of the account from an ignored column, whatever its heading: Tally and banks often give it none. */
 export function readSides(
@@ -20,8 +26,7 @@ export function readSides(
 ) {
   if ([...readings.values()].some(({ keys }) => keys.includes('side'))) return
   const sides = profiles.filter(
-    ({ column: { index }, cells }) =>
-      !readings.has(index) && !learned.has(index) && cells.length > 0 && cells.every(isSide),
+    ({ column: { index }, cells }) => !readings.has(index) && !learned.has(index) && areSides(cells),
   )
   for (const { column } of sides)
     if (sides.length === 1) readings.set(column.index, { confidence: 'likely', keys: ['side'] })
