@@ -76,8 +76,6 @@ interface NewMail {
    * other way to sign in.
    */
   isOfAccount?: true
-  /** Account mail that the reader requested to sign in: other mails of the school cannot use up its room. */
-  isPasswordLink?: true
   /** By default `waited` for account mails and `bulk` for all others. */
   class?: JobClass
   /** Person notified of a data breach: the delivery is counted with the case. */
@@ -87,7 +85,8 @@ interface NewMail {
 /**
  * Writes a mail in the transaction of the change that it reports; the worker sends it. `text` is in the recipient's
  * language. A mail above the school's daily limit waits for room; account mails have limits of their own. Callers that
- * can wait or show an error check `mailsLeft` or `hasAccountMailRoom` first. `findMailObstacle` checks the address when the mail is sent.
+ * can wait or show an error check `mailsLeft` first, or `takeOfficeMail` for an account mail. `findMailObstacle` checks
+ * the address when the mail is sent.
  * @returns its id, to look up its state
  */
 export async function enqueueMail(mail: NewMail): Promise<number> {
@@ -114,9 +113,9 @@ export async function enqueueMail(mail: NewMail): Promise<number> {
 }
 
 /** Account mails neither use the school's daily limit nor wait for it: strangers can request them. */
-function takeRoomFor({ schoolId, to, isOfAccount, isPasswordLink }: NewMail): Promise<number> | number {
+function takeRoomFor({ schoolId, to, isOfAccount }: NewMail): Promise<number> | number {
   if (schoolId === null) return 0
-  return isOfAccount ? takeAccountMailRoom(schoolId, to, isPasswordLink ?? false) : takeMailRoom(schoolId)
+  return isOfAccount ? takeAccountMailRoom(schoolId, to) : takeMailRoom(schoolId)
 }
 
 /** Mail programs show a button for the header; other recipients find the same link at the end. */

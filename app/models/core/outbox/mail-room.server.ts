@@ -1,7 +1,7 @@
 import { execute, flag, number, selectRow } from '~/database/database.server'
 import { takeQuota } from '~/models/core/shared/quota.server'
 import { hashToken } from '~/services/secrets/secrets.server'
-import { accountMailsADay, mailsADay } from './options'
+import { mailsADay, officeMailsADay } from './options'
 
 const dayMs = 24 * 60 * 60 * 1000
 
@@ -12,9 +12,6 @@ const dayMs = 24 * 60 * 60 * 1000
  */
 const bucketFor = (schoolId: number) => `mails:${schoolId}`
 const accountBucketFor = (schoolId: number) => `account-mails:${schoolId}`
-/** Counters of all account mails of an approved school; links for a password are counted apart from the others. */
-const ceilingBucketFor = (schoolId: number, isPasswordLink: boolean) =>
-  `${isPasswordLink ? 'password' : 'all-account'}-mails:${schoolId}`
 
 const aheadSql = 'GREATEST(expires_at, UTC_TIMESTAMP(3))'
 
@@ -31,21 +28,6 @@ async function paceOf(schoolId: number): Promise<{ pace: number; isApproved: boo
     { schoolId, waiting, approved, eachStudent },
   )
   return { pace: dayMs / (row?.most ?? waiting), isApproved: row?.isApproved ?? false }
-}
-
-/** Milliseconds of the day that one account mail of an approved school uses; null for a school that is not approved. */
-async function accountPaceOf(schoolId: number): Promise<number | null> {
-  const row = await selectRow(
-    {
-      people: number(`((SELECT COUNT(*) FROM students WHERE school_id = s.id AND status = 'active')
-       + (SELECT COUNT(*) FROM staff_users WHERE school_id = s.id AND status = 'active')
-       + (SELECT COUNT(*) FROM family_guardians WHERE school_id = s.id))`),
-    },
-    'FROM schools s WHERE s.id = :schoolId AND s.approved_at IS NOT NULL',
-    { schoolId },
-  )
-  const { least, eachPerson } = accountMailsADay
-  return row && dayMs / Math.max(least, eachPerson * row.people)
 }
 
 /**
@@ -96,34 +78,31 @@ async function takeRoom(bucket: string, pace: number): Promise<number> {
 /**
  * Counts one account mail to an address; returns the seconds until it may be sent, usually 0. Mails to one address wait
  * only above `mailsADay.oneAddress`, or `oneAddressWaiting`. An unapproved school can enter any address, so its first
- * mail of the day to each address also needs room. An approved school has a ceiling for all addresses together; the
- * first password links to an address do not wait for it.
+ * mail of the day to each address also needs room.
  */
-export async function takeAccountMailRoom(schoolId: number, to: string, isPasswordLink: boolean): Promise<number> {
+export async function takeAccountMailRoom(schoolId: number, to: string): Promise<number> {
   const { pace, isApproved } = await paceOf(schoolId)
   const most = isApproved ? mailsADay.oneAddress : mailsADay.oneAddressWaiting
   const address = `${schoolId}:${hashToken(to.toLowerCase())}`
   const isBelowLimit = await takeQuota(`account-mails-to:${address}`, most, dayMs / 1000)
   const isNewAddress = !isApproved && (await takeQuota(`account-mail-address:${address}`, 1, dayMs / 1000))
-  const wait = isBelowLimit && !isNewAddress ? 0 : await takeRoom(accountBucketFor(schoolId), pace)
-  return Math.max(wait, await takeSchoolsRoom(schoolId, address, isPasswordLink))
-}
-
-async function takeSchoolsRoom(schoolId: number, address: string, isPasswordLink: boolean): Promise<number> {
-  const { passwordReserve } = accountMailsADay
-  if (isPasswordLink && (await takeQuota(`password-mails-to:${address}`, passwordReserve, dayMs / 1000))) return 0
-  const pace = await accountPaceOf(schoolId)
-  return pace === null ? 0 : takeRoom(ceilingBucketFor(schoolId, isPasswordLink), pace)
+  return isBelowLimit && !isNewAddress ? 0 : takeRoom(accountBucketFor(schoolId), pace)
 }
 
 /**
- * Returns whether an account mail of the school, other than a password link, would be sent now. Forms that need one
- * refuse otherwise. Locks the counter until the transaction ends.
+ * Counts an account mail that a form of the office causes; returns false above the daily ceiling of an approved school,
+ * and the form refuses. Call it in the form's transaction. Other account mails neither count nor wait for the ceiling.
  */
-export async function hasAccountMailRoom(schoolId: number): Promise<boolean> {
-  const pace = await accountPaceOf(schoolId)
-  if (pace === null) return true
-  const bucket = ceilingBucketFor(schoolId, false)
-  await moveOn(bucket, 0)
-  return (await aheadOf(bucket)) + pace <= dayMs
+export async function takeOfficeMail(schoolId: number): Promise<boolean> {
+  const row = await selectRow(
+    {
+      people: number(`((SELECT COUNT(*) FROM students WHERE school_id = s.id AND status = 'active')
+       + (SELECT COUNT(*) FROM staff_users WHERE school_id = s.id AND status = 'active')
+       + (SELECT COUNT(*) FROM family_guardians WHERE school_id = s.id))`),
+    },
+    'FROM schools s WHERE s.id = :schoolId AND s.approved_at IS NOT NULL',
+    { schoolId },
+  )
+  const { least, eachPerson } = officeMailsADay
+  return !row || takeQuota(`office-mails:${schoolId}`, Math.max(least, eachPerson * row.people), dayMs / 1000)
 }

@@ -13,10 +13,10 @@ export const mailsADay = {
 } as const
 
 /**
- * Account mails per day of an approved school to all addresses: a minimum, or a number for each active student and staff
- * user and each guardian. `passwordReserve`: password links to one address that are sent anyway.
+ * Account mails per day that the office of an approved school causes, to all addresses: a minimum, or a number for each
+ * active student and staff user and each guardian.
  */
-export const accountMailsADay = { least: 1_000, eachPerson: 5, passwordReserve: 5 } as const
+export const officeMailsADay = { least: 1_000, eachPerson: 5 } as const
 
 /**
  * `bulk`: the same content to many, with an unsubscribe option; `transactional`: about an action or request of the

@@ -2,7 +2,7 @@ import sharp from 'sharp'
 import { expect, it } from 'vitest'
 import { execute } from '~/database/database.server'
 import { receiveFile } from '~/models/core/files/receive-file.server'
-import { accountMailsADay } from '~/models/core/outbox/options'
+import { officeMailsADay } from '~/models/core/outbox/options'
 import { assignFee } from '~/models/money/fees/assign-fee.server'
 import { studentSchema } from '~/models/people/students/describe/sections.server'
 import { photoRule } from '~/models/people/students/documents.server'
@@ -16,7 +16,7 @@ import {
   makeSection,
 } from '../../../../tests/factories/academics'
 import { makeFee } from '../../../../tests/factories/fees'
-import { countAccountMails, passMailDay } from '../../../../tests/factories/mail-room'
+import { countOfficeMails, passMailDay } from '../../../../tests/factories/mail-room'
 import { readRow, readRows } from '../../../../tests/factories/read'
 import { type MadeSchool, makeSchool } from '../../../../tests/factories/school'
 import { makeStudent } from '../../../../tests/factories/student'
@@ -282,7 +282,7 @@ it('changes no sign-in names while the school may send no more mails about accou
   const { school, section, session } = await house()
   const first = await admitStudent(school.scope, form({ session, section }, { email: 'k@school.test' }))
   if (!first.ok) throw new Error(first.reason)
-  await countAccountMails(school, accountMailsADay.least)
+  await countOfficeMails(school, officeMailsADay.least)
   const fields = form({ session, section }, { email: 'k@school.test', address: '7 Lake Road' })
   expect(await updateStudent(school.scope, first.value, fields, 1)).toEqual({ ok: true })
   const moved = { ...fields, email: 'k2@school.test' }

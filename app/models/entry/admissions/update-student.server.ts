@@ -1,6 +1,6 @@
 import { inTransaction } from '~/database/database.server'
 import type { ReceivedFile } from '~/models/core/files/receive-file.server'
-import { hasAccountMailRoom } from '~/models/core/outbox/mail-room.server'
+import { takeOfficeMail } from '~/models/core/outbox/mail-room.server'
 import { refused } from '~/models/core/shared/outcome'
 import type { SchoolScope } from '~/models/core/shared/scope.server'
 import { adjustFeesToRte } from '~/models/money/fees/raise-fees.server'
@@ -20,7 +20,7 @@ const isNotified = (current: NewValues, values: NewValues) =>
  * Saves Student Information: own fields, parents' names, address, medium and photo, all or nothing; notifies the
  * previous e-mail of new sign-in names. Under the RTE Act a student owes no fees from then on (dues with payments
  * stay), otherwise the class's assigned fees. Refuses `register-entry` for a registered name or birth date: use
- * `correctRegister`. Refuses `too-many-mails` for a new sign-in name while the school has no room for account mails.
+ * `correctRegister`. Refuses `too-many-mails` for a new sign-in name above the daily ceiling of the office's account mails.
  */
 export async function updateStudent(
   scope: SchoolScope,
@@ -41,7 +41,7 @@ export async function updateStudent(
         photo,
         settle: async (student, values) => {
           if (await changesEntry(scope, student, values)) return refused('register-entry')
-          if (isNotified(student.values, values) && !(await hasAccountMailRoom(scope.schoolId)))
+          if (isNotified(student.values, values) && !(await takeOfficeMail(scope.schoolId)))
             return refused('too-many-mails')
           return { ok: true, values }
         },

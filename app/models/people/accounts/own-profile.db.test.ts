@@ -63,7 +63,12 @@ it('saves the student’s own fields, requests changes to the office’s fields,
     category: 'OBC',
     email: 'new@family.test',
   })
-  expect(saved).toEqual({ ok: true, asked: ['last_name', 'category'], mailedTo: 'new@family.test' })
+  expect(saved).toEqual({
+    ok: true,
+    asked: ['last_name', 'category'],
+    mailedTo: 'new@family.test',
+    hasMailedUndo: false,
+  })
   const stored = await findSections(school.scope, asha.publicId)
   expect(stored?.values).toMatchObject({
     address: '12 New Road',
@@ -81,7 +86,7 @@ it('saves the student’s own fields, requests changes to the office’s fields,
     { address: '12 New Road', last_name: 'Shah', category: 'OBC', email: 'new@family.test' },
     2,
   )
-  expect(again).toEqual({ ok: true, asked: [], mailedTo: null })
+  expect(again).toEqual({ ok: true, asked: [], mailedTo: null, hasMailedUndo: false })
   expect(await save(asha, { last_name: 'Desai' }, 2)).toEqual({
     ok: false,
     reason: 'change-waits',
@@ -194,6 +199,16 @@ it('sends four confirmation links in a row, and delays further ones', async () =
   expect(await save(asha, { email: 'a5@family.test' })).toMatchObject({ ok: false, reason: 'email-slowed' })
   // Changes that need no mail are saved without delay.
   expect(await save(asha, { address: 'Elsewhere', email: 'a3@family.test' })).toMatchObject({ ok: true })
+})
+
+it('delays changes of the mobile number after four that mailed an undo link, and counts no refused ones', async () => {
+  const asha = await makeStudent(await makeSchool(), { password })
+  for (let n = 1; n <= 4; n++) {
+    const change = { mobile_number: `987650000${n}` }
+    expect(await save(asha, change, 9)).toMatchObject({ ok: false, reason: 'changed' })
+    expect(await save(asha, change, n)).toMatchObject({ ok: true, hasMailedUndo: true })
+  }
+  expect(await save(asha, { mobile_number: '9876500005' }, 5)).toMatchObject({ ok: false, reason: 'mobile-slowed' })
 })
 
 it('reports a conflict when the profile has been saved since the form was loaded', async () => {

@@ -18,7 +18,7 @@ interface Links {
   undo: (token: string) => string
 }
 
-/** Delay of mails to new addresses of one account, in seconds: four in a row, then one per quarter of an hour. */
+/** Delay of changes of one account's sign-in names, in seconds: four in a row, then one per quarter of an hour. */
 const mailDelay = (mails: number) => (mails < 4 ? 0 : 15 * 60)
 
 /** Student's form as `ownSchemas.student` parses it, with its extra fields. */
@@ -32,8 +32,8 @@ interface Typed {
 /**
  * Saves the student's own form, all or nothing: writes own fields and photo, requests names, date of birth and category
  * from the office, mails a link for a new e-mail (decisions, section 5); the current e-mail discards a pending one. A
- * new sign-in name requires the password ('password-required', 'wrong-password'). Returns requested changes and the
- * mailed address.
+ * new sign-in name requires the password ('password-required', 'wrong-password') and is slowed after four mails in a row
+ * ('email-slowed', 'mobile-slowed'). Returns requested changes, the mailed address and whether an undo link was mailed.
  * @param links build the full URLs of the confirmation and undo pages for a token
  */
 export async function saveOwnInformation(
@@ -47,10 +47,14 @@ export async function saveOwnInformation(
   const changes = await changedNames(scope, input.values)
   const { password } = input
   const proof = changes.any && password !== null ? await proveOwnPassword(scope, password) : null
-  const claimed = changes.email && proof?.ok ? await claimAttempt(bucket(scope), mailDelay) : null
-  if (claimed && !claimed.ok) return { ok: false, reason: 'email-slowed', waitSeconds: claimed.waitSeconds } as const
+  const claimed = changes.any && proof?.ok ? await claimAttempt(bucket(scope), mailDelay) : null
+  if (claimed && !claimed.ok) {
+    const reason = changes.email ? 'email-slowed' : 'mobile-slowed'
+    return { ok: false, reason, waitSeconds: claimed.waitSeconds } as const
+  }
   const outcome = await inTransaction(async () => {
     let mailedTo: string | null = null
+    let hasMailedUndo = false
     let requestedFields: ChangeableField[] = []
     const saved = await saveInformation(scope, publicId, {
       typed: input.values,
@@ -70,12 +74,13 @@ export async function saveOwnInformation(
         if (typeof mobile !== 'string' || !changed.includes('mobile_number')) return
         const before = { email: student.values.email ?? null, mobile: student.values.mobile_number ?? '' }
         await notifyOfOwnChange(scope, before, { ...before, mobile }, links.undo)
+        hasMailedUndo = before.email !== null
       },
     })
-    return saved.ok ? { ok: true as const, asked: requestedFields, mailedTo } : saved
+    return saved.ok ? { ok: true as const, asked: requestedFields, mailedTo, hasMailedUndo } : saved
   })
   // No mail was sent, so the next try must not wait for this one.
-  if (claimed && !(outcome.ok && outcome.mailedTo)) await uncountAttempt(claimed.claim)
+  if (claimed && !(outcome.ok && (outcome.mailedTo || outcome.hasMailedUndo))) await uncountAttempt(claimed.claim)
   // Ignores a wrong password that turned out not to be needed (the form was older than the stored data).
   return !outcome.ok && outcome.reason === 'password-required' && proof && !proof.ok ? proof : outcome
 }

@@ -84,7 +84,7 @@ async function mailLinks(role: Account['kind'], email: string, linkOf: (email: s
       text: m.mail_reset_text({ links: links.join('\n\n'), minutes: resetLinkMinutes }),
     }))
     // Uses the address on file, never the typed one: the database also matches addresses that differ by an accent.
-    await enqueueMail({ schoolId: first.schoolId, to: first.email, ...mail, isOfAccount: true, isPasswordLink: true })
+    await enqueueMail({ schoolId: first.schoolId, to: first.email, ...mail, isOfAccount: true })
   })
 }
 

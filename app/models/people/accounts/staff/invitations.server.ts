@@ -2,7 +2,7 @@ import { inTransaction } from '~/database/database.server'
 import { inLanguage } from '~/language/request.server'
 import { recordAudit } from '~/models/core/audit/record-audit.server'
 import { enqueueMail } from '~/models/core/outbox/enqueue.server'
-import { hasAccountMailRoom } from '~/models/core/outbox/mail-room.server'
+import { takeOfficeMail } from '~/models/core/outbox/mail-room.server'
 import { findNamesInMail } from '~/models/core/schools/names-in-mail.server'
 import { done, type Outcome, refused } from '~/models/core/shared/outcome'
 import { newPublicId } from '~/models/core/shared/public-id.server'
@@ -78,7 +78,7 @@ export async function writeInvitation(
   const school = await findNamesInMail(scope.schoolId)
   const limit = invitationsOfSchool[school.isApproved ? 'approved' : 'waiting']
   const hasRoom =
-    (await hasAccountMailRoom(scope.schoolId)) &&
+    (await takeOfficeMail(scope.schoolId)) &&
     (await takeQuota(`invitations:${scope.schoolId}`, limit, 24 * 3600)) &&
     (await takeQuota(bucketOf('invitation', person.email), invitationsADay, 24 * 3600))
   if (!hasRoom) return refused('too-many-mails')

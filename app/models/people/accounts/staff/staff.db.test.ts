@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import { execute } from '~/database/database.server'
-import { accountMailsADay } from '~/models/core/outbox/options'
+import { officeMailsADay } from '~/models/core/outbox/options'
 import { visitorScope } from '~/models/core/shared/scope.server'
 import { newBrowser, signedInStaff } from '../../../../../tests/factories/accounts'
-import { countAccountMails, passMailDay } from '../../../../../tests/factories/mail-room'
+import { countOfficeMails, passMailDay } from '../../../../../tests/factories/mail-room'
 import { readRow, readRows } from '../../../../../tests/factories/read'
 import { type MadeSchool, type MadeStaff, makeSchool, makeStaff } from '../../../../../tests/factories/school'
 import { makeSecondFactor } from '../../../../../tests/factories/second-factor'
@@ -310,7 +310,7 @@ it('needs room for mails about accounts to invite a colleague or to change an ad
   const school = await makeSchool()
   const owner = await makeStaff(school)
   const colleague = await makeStaff(school, { role: 'office' })
-  await countAccountMails(school, accountMailsADay.least)
+  await countOfficeMails(school, officeMailsADay.least)
   const refused = { ok: false, reason: 'too-many-mails' }
   expect(await inviteStaff(owner.scope, person(school), linkOf)).toEqual(refused)
   const fields = { name: 'Farida S.', email: colleague.email, role: 'office' as const }

@@ -3,7 +3,7 @@ import { columnsOf } from '~/kit/tables/table.server'
 import { inLanguage } from '~/language/request.server'
 import { recordAudit } from '~/models/core/audit/record-audit.server'
 import { enqueueMail } from '~/models/core/outbox/enqueue.server'
-import { hasAccountMailRoom } from '~/models/core/outbox/mail-room.server'
+import { takeOfficeMail } from '~/models/core/outbox/mail-room.server'
 import { findNamesInMail } from '~/models/core/schools/names-in-mail.server'
 import { done, type Outcome, refused } from '~/models/core/shared/outcome'
 import type { SchoolScope } from '~/models/core/shared/scope.server'
@@ -61,7 +61,7 @@ export function updateStaff<Refusal extends Refused = never>(
       if (isAnothers && (person.role === 'owner' || (await hasBeenOwner(scope, person.id))))
         return refused('email-of-owner')
       const isNotified = email !== person.email && person.state === 'active'
-      if (isNotified && !(await hasAccountMailRoom(scope.schoolId))) return refused('too-many-mails')
+      if (isNotified && !(await takeOfficeMail(scope.schoolId))) return refused('too-many-mails')
       const isDemotion = person.role === 'owner' && role !== 'owner'
       const refusal = isDemotion ? await checkOwner?.(person) : null
       if (refusal) return refusal

@@ -122,8 +122,10 @@ export async function saveTab({ scope, publicId }: StudentSession, section: Sect
         return Object.fromEntries(not.fields.map((field) => [field, [m.profile_change_waits()]]))
       if (not.reason === 'password-required') return { current_password: [m.accounts_current_password_required()] }
       if (not.reason === 'wrong-password' || not.reason === 'slowed') return { current_password: [signInRefusal(not)] }
-      if (not.reason === 'email-slowed')
-        return { email: [m.profile_email_slowed({ wait: waitWords(not.waitSeconds) })] }
+      if (not.reason === 'email-slowed' || not.reason === 'mobile-slowed') {
+        const field = not.reason === 'email-slowed' ? 'email' : 'mobile_number'
+        return { [field]: [m.profile_email_slowed({ wait: waitWords(not.waitSeconds) })] }
+      }
       if (not.reason === 'email-crowded') return { email: [m.profile_email_crowded({ count })] }
       if (not.reason === 'mobile-crowded') return { mobile_number: [m.profile_mobile_crowded({ count })] }
       if (not.reason === 'no-file') return { '': [m.profile_choose_file()] }
