@@ -122,7 +122,7 @@ type Done = { ok: true } | { ok: false; reason: string }
 export type Doing = (scope: SchoolScope, kind: RequestKind, subject: string, payload: object) => Promise<Done>
 
 /** Refusals after which the request stays open, so that agreeing can be retried. */
-const passing: readonly string[] = ['provider-down', 'link-open', 'payment-under-way']
+const passing: readonly string[] = ['provider-down', 'link-open', 'payment-under-way', 'under-way']
 
 /**
  * Agrees as second person: runs the action once in the requester's name, with all its checks. Refuses `not-found`, as

@@ -16,6 +16,7 @@ const whyWords: Readonly<Record<string, string>> = {
   'provider-down': 'Razorpay did not answer. Try again in a minute.',
   obstacles: 'Something else was built on the import in the meantime.',
   'too-late': 'The import can no longer be taken back.',
+  'under-way': 'The import is being taken back just now. Try again in a minute.',
   'link-open': 'The student has an open online payment for this. It expires within half an hour; agree after that.',
   'payment-under-way': 'A payment for it is in progress. Confirm or refuse it under Collections first.',
 }

@@ -1,5 +1,5 @@
-import { expect, it } from 'vitest'
-import { execute } from '~/database/database.server'
+import { expect, it, vi } from 'vitest'
+import { execute, inTransaction, outsideTransaction } from '~/database/database.server'
 import { agreeToRequest } from '~/routes/school+/_shell+/second-person+/__acts.server'
 import { currentSession } from '../../../../../tests/factories/academics'
 import { entriesOf } from '../../../../../tests/factories/audit'
@@ -8,7 +8,22 @@ import { readRow, readRows } from '../../../../../tests/factories/read'
 import { makeSchool } from '../../../../../tests/factories/school'
 import { lastRequest, makeTwoOwners, paidOutPaise } from '../../../../../tests/factories/second-person'
 import { makeStudent } from '../../../../../tests/factories/student'
+import { untilLockWait } from '../../../../../tests/reliability/stage'
 import { startUndo, undoImport } from './undo-import.server'
+
+/** Runs once before the worker takes the school's turn: after it has read the import, before it reads it again. */
+const turn = vi.hoisted(() => ({ before: async () => {} }))
+vi.mock('../take-turn.server', async (original) => {
+  const real = await original<typeof import('../take-turn.server')>()
+  return {
+    takeTurn: async (scope: Parameters<typeof real.takeTurn>[0]) => {
+      const { before } = turn
+      turn.before = async () => {}
+      await before()
+      return real.takeTurn(scope)
+    },
+  }
+})
 
 const opening = 'GR No,Fee,Term,Due Date,Amount\n1,Tuition,Term 1,20/06/2025,4500\n2,Tuition,Term 1,20/06/2025,300\n'
 const paid =
@@ -78,4 +93,42 @@ it('ends the request when a part can no longer be reversed', async () => {
   })
   expect(await agreeToRequest(second.scope, requestId)).toMatchObject({ reason: 'not-done', because: 'obstacles' })
   expect(await jobOf(school)).toBeNull()
+})
+
+const underWay = { ok: false, reason: 'not-now', because: 'under-way' }
+const setUndoing = (record: { id: number }) =>
+  execute("UPDATE imports SET state = 'undoing', undo_agreed_paise = NULL WHERE id = :id", { id: record.id })
+
+it('keeps the request open while the worker takes the import back', async () => {
+  const { school, second, record, requestId } = await waitingUndo()
+  await setUndoing(record)
+  expect(await agreeToRequest(second.scope, requestId)).toEqual(underWay)
+  expect(await lastRequest(school)).toMatchObject({ state: 'waiting' })
+})
+
+it('keeps the request open when another undo has begun since the import was read', async () => {
+  const { school, second, record, requestId } = await waitingUndo()
+  const holds = inTransaction(async () => {
+    await readRow('SELECT id FROM imports WHERE id = :id FOR UPDATE', { id: record.id })
+    const agreeing = outsideTransaction(() => agreeToRequest(second.scope, requestId))
+    await outsideTransaction(() => untilLockWait())
+    await setUndoing(record)
+    return { agreeing }
+  })
+  expect(await (await holds).agreeing).toEqual(underWay)
+  expect(await lastRequest(school)).toMatchObject({ state: 'waiting' })
+})
+
+it.each([
+  ['sum', 'undo_agreed_paise = NULL', { state: 'done', undoStopped: 'second-person' }],
+  ['choice of what stays', 'undo_rest = 1', { state: 'undone', undoStopped: null }],
+])('reads the import again when the agreed %s changed after it was read', async (_, set, after) => {
+  const { school, second, scope, record, requestId } = await waitingUndo()
+  expect(await agreeToRequest(second.scope, requestId)).toEqual({ ok: true })
+  const steps = vi.fn(() => execute(`UPDATE imports SET ${set} WHERE id = :id`, { id: record.id }))
+  turn.before = () => outsideTransaction(steps).then(() => undefined)
+  expect(await undoImport(scope, record.id)).toBe('over')
+  expect(steps).toHaveBeenCalledOnce()
+  expect(await recordOf(scope, record.publicId)).toMatchObject(after)
+  expect(await paidOutPaise(school)).toBe(after.state === 'undone' ? 4800_00 : 0)
 })

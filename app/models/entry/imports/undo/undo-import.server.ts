@@ -105,7 +105,8 @@ export async function startUndo(scope: SchoolScope, publicId: string, { rest }: 
   if (typeof preview === 'string') return refused('nothing-left')
   if (preview.takes === 0) return refused('nothing-left')
   if (preview.keptCount > 0 && !rest) return refused('obstacles')
-  return inTransaction(() => beginUndo(scope, record, { rest, agreedPaise: null }))
+  const begun = await inTransaction(() => beginUndo(scope, record, { rest, agreedPaise: null }))
+  return !begun.ok && begun.reason === 'under-way' ? done() : begun
 }
 
 interface Beginning {
@@ -114,12 +115,15 @@ interface Beginning {
   agreedPaise: number | null
 }
 
-/** Runs in the caller's transaction: lets the worker take the import back. Refuses one that has changed since. */
+/**
+ * Runs in the caller's transaction: lets the worker take the import back. Refuses one that has changed since, and
+ * `under-way` if the worker is already to take it back, with or without this sum.
+ */
 async function beginUndo(scope: SchoolScope, record: ImportRecord, { rest, agreedPaise }: Beginning) {
   const { id, kind, fileName, publicId } = record
   const locked = await lockThing(Import, scope, publicId)
   if (!locked) return refused('not-found')
-  if (locked.state === 'undoing') return done()
+  if (locked.state === 'undoing') return refused('under-way')
   if (locked.state !== record.state || locked.updatedAt.getTime() !== record.updatedAt.getTime())
     return refused('too-late')
   await changeImport(scope, id, locked.state, {
@@ -152,9 +156,7 @@ const rounds = 3
  * of the school is at work; try again soon.
  */
 export async function undoImport(scope: SchoolScope, importId: number): Promise<'over' | 'busy'> {
-  const record = await findImport(scope, { id: importId })
-  if (record?.state !== 'undoing') return 'over'
-  const outcome = await attempt(scope, record)
+  const outcome = await attempt(scope, importId)
   if (outcome.ok) return 'over'
   if (outcome.reason === 'busy') return 'busy'
   await stopUndo(scope, importId, outcome.reason)
@@ -165,11 +167,11 @@ type Attempt = { ok: true } | { ok: false; reason: Exclude<UndoStop, 'second-per
 
 async function attempt(
   scope: SchoolScope,
-  record: ImportRecord,
+  importId: number,
 ): Promise<Attempt | { ok: false; reason: 'second-person' }> {
   for (let round = 1; ; round++) {
     // Attendance or money that came in between shows in the next round's comparison.
-    const outcome = await once(scope, record).catch((error: unknown) => {
+    const outcome = await once(scope, importId).catch((error: unknown) => {
       if (violatedConstraint(error) === null) throw error
       return refused('collision')
     })
@@ -179,10 +181,12 @@ async function attempt(
   }
 }
 
-async function once(scope: SchoolScope, record: ImportRecord): Promise<Attempt | Waits> {
-  if (record.kind !== 'paid_fees') return inTransaction(() => undoStep<never>(scope, record.id, async () => null))
+async function once(scope: SchoolScope, importId: number): Promise<Attempt | Waits> {
+  const record = await findImport(scope, { id: importId })
+  if (record?.state !== 'undoing') return done()
+  if (record.kind !== 'paid_fees') return inTransaction(() => undoStep<never>(scope, record, async () => null))
   const act = actOf(record, record.undoRest)
-  const work = () => undoStep(scope, record.id, (payments) => planMoneyOutStep(scope, act, payments.reversed))
+  const work = () => undoStep(scope, record, (payments) => planMoneyOutStep(scope, act, payments.reversed))
   return moneyOut(scope, act, work, { agreedPaise: record.undoAgreedPaise })
 }
 
@@ -192,15 +196,21 @@ const actOf = ({ publicId }: ImportRecord, rest: boolean) => ({
   payload: { rest } satisfies UndoAgreed,
 })
 
-/** `checkMoney` returns the refusal if the sum of the payments needs a second person, before any is reversed. */
+/**
+ * `checkMoney` returns the refusal if the sum of the payments needs a second person, before any is reversed. Refuses
+ * `collision` if the undo was stopped and started again with other terms since `begun` was read.
+ */
 async function undoStep<Needed>(
   scope: SchoolScope,
-  importId: number,
+  begun: ImportRecord,
   checkMoney: (payments: PaymentPlan) => Promise<Needed | null>,
 ): Promise<Attempt | Needed> {
   if (!(await takeTurn(scope))) return refused('busy')
+  const importId = begun.id
   const record = await findImport(scope, { id: importId })
   if (record?.state !== 'undoing') return done()
+  if (record.undoAgreedPaise !== begun.undoAgreedPaise || record.undoRest !== begun.undoRest)
+    return refused('collision')
   const trace = await openTrace(scope, importId)
   if (trace === null) return refused('gone')
   if (trace === 'unreadable') return refused('unreadable')
@@ -296,11 +306,12 @@ export interface UndoAgreed {
 
 /**
  * Lets the worker take an import of payments back once a second person has agreed, up to the agreed sum. Refuses as
- * `startUndo` does.
+ * `startUndo` does, and `under-way` while the worker takes it back.
  */
 export async function undoAgreed(scope: SchoolScope, publicId: string, { rest }: UndoAgreed) {
   const record = await findImport(scope, { publicId })
   if (!record) return refused('not-found')
+  if (record.state === 'undoing') return refused('under-way')
   if (!undoableUntil(record)) return refused('too-late')
   const trace = await openTrace(scope, record.id)
   if (trace === null) return refused('gone')
