@@ -27,7 +27,7 @@ export const importsFlows = {
     'payment that moves on',
     'decision page',
   ),
-  'an office takes an import back, used rows stay, and a second clerk is told of the same file': lightAndEnhanced(
+  'an office undoes an import: used rows stay, and a second clerk learns of the same file': lightAndEnhanced(
     'import report',
     'payment that moves on',
     'upload',

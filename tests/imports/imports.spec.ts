@@ -237,7 +237,7 @@ flow('an unreadable file is refused with a reason', async ({ page, context }) =>
 })
 
 flow(
-  'an office takes an import back, used rows stay, and a second clerk is told of the same file',
+  'an office undoes an import: used rows stay, and a second clerk learns of the same file',
   async ({ page, context, another }) => {
     const school = await makeSchool()
     await asStaff(context, await makeStaff(school, { name: 'Meenakshi' }))

@@ -20,7 +20,7 @@ import type { KindOfImport, RowValues } from './kinds/port'
 import { linesText, notesOfNotices } from './notices'
 import type { ImportKind } from './options'
 import type { TextRow } from './stored-rows.server'
-import { insteadOfColumns, isWideColumnKey, packCells, wideIndexesOf } from './wide-columns'
+import { isWideColumnKey, packCells, replacedKeys, wideIndexesOf } from './wide-columns'
 
 /** A sheet whose headings are found; the rows are texts. */
 export interface FileOfSheet {
@@ -164,8 +164,8 @@ export function rowsOfSheet(
 /** Returns true when the file has the columns that identify a row; otherwise a user must choose them. */
 export function hasNeeded({ columns, identifies }: KindOfImport, choice: ColumnChoice, implied: RowValues): boolean {
   const fields = withNumberColumns(choice)
-  const ofWide = insteadOfColumns(columns, Object.keys(choice))
-  const has = (key: string) => key in fields || key in implied || ofWide.includes(key)
+  const replaced = replacedKeys(columns, Object.keys(choice))
+  const has = (key: string) => key in fields || key in implied || replaced.includes(key)
   return identifies ? identifies(has) : columns.every(({ key, needed }) => needed !== 'always' || has(key))
 }
 
@@ -175,9 +175,9 @@ export function missingColumns(
   choice: Readonly<Record<string, unknown>>,
 ): ColumnSpec[] {
   const hasFullName = columns.some((spec) => isFullName(spec) && spec.key in choice)
-  const ofWide = insteadOfColumns(columns, Object.keys(choice))
+  const replaced = replacedKeys(columns, Object.keys(choice))
   const isThere = ({ key }: ColumnSpec) =>
-    key in choice || (hasFullName && /^(first|last)_name$/.test(key)) || ofWide.includes(key)
+    key in choice || (hasFullName && /^(first|last)_name$/.test(key)) || replaced.includes(key)
   return columns.filter((spec) => spec.needed !== undefined && !isThere(spec))
 }
 

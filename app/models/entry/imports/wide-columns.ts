@@ -17,7 +17,7 @@ export const feeColumns: WideColumns = {
   noun: 'fee',
 }
 
-/** The stored choices of columns have this form. */
+/** Named after fees, which were the first wide columns: stored choices keep these keys. */
 const wideColumn = /^fee_\d{1,3}$/
 
 /** Key of a column whose heading names a fee or month; one for each such column. */
@@ -33,10 +33,7 @@ export function wideIndexesOf(choice: Readonly<Record<string, number>>): number[
 }
 
 /** Fields that need no column of their own in a file with these keys: its wide columns stand for them. */
-export function insteadOfColumns(
-  specs: ReadonlyArray<{ wide?: WideColumns }>,
-  keys: readonly string[],
-): readonly string[] {
+export function replacedKeys(specs: ReadonlyArray<{ wide?: WideColumns }>, keys: readonly string[]): readonly string[] {
   return keys.some(isWideColumnKey) ? specs.flatMap(({ wide }) => wide?.insteadOf ?? []) : []
 }
 

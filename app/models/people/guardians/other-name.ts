@@ -1,8 +1,4 @@
-import { wordsOfName } from './name-likeness'
-
 const titles = /(?<!\p{L})(?:mr|mrs|ms|miss|master|mast|kumari|kumar|kum|ku|shri|smt|bhai|ben|baby)(?!\p{L})\.?/giu
-/** First names that many children share: the next one tells them apart. */
-const sharedName = /^(?:md|mohd|m[ou]ha?mm?[ae]d|syed|sayed|shaikh|sheikh|abdul|sri|shri|km|kumari)$/
 
 /** Words of a name without initials, unless it has only these. */
 function wordsOf(name: string): string[] {
@@ -12,19 +8,16 @@ function wordsOf(name: string): string[] {
 }
 
 /**
- * Returns true when a name of a file clearly belongs to another student than the one in the register: it has another
- * first name, and at most half the words of the shorter name, such as only the surname, resemble words of the other.
- * Titles, initials, numbers and text in brackets are ignored. Names in other scripts are not compared.
+ * Returns true when a name of a file clearly belongs to another student than the one in the register: at most half the
+ * words of the shorter name, such as only the surname or only the first name, resemble words of the other. Titles, initials, numbers and text in brackets are ignored. Names in other scripts are not compared.
  */
 export function isOtherName(fileName: string, registerName: string): boolean {
   const bare = fileName.replace(/[([{].*?[)\]}]|\d+/g, ' ').replace(/\b[sd]\/o\b.*$/i, ' ')
   const untitled = bare.replace(titles, ' ')
   const [inFile, registered] = [wordsOf(/[a-z]/i.test(untitled) ? untitled : bare), wordsOf(registerName)]
-  const [first = ''] = registered
-  const isSameFirst = !sharedName.test(first) && wordsOfName(first)[0] === wordsOfName(inFile[0] ?? '')[0]
   const [fewer = [], more = []] = [inFile, registered].sort((a, b) => a.length - b.length)
   const alike = fewer.filter((word) => more.some((candidate) => soundsLike(word, candidate)))
-  return fewer.length > 0 && !isSameFirst && alike.length * 2 <= fewer.length
+  return fewer.length > 0 && alike.length * 2 <= fewer.length
 }
 
 /**

@@ -53,6 +53,7 @@ export function decideColumns(
     ),
   )
   const [onlyOrder = null] = orders.size === 1 ? orders : []
+  const sides = cellsOf(rows, 'side')
   const decisions: Record<string, Partial<Decisions>> = {}
   const questions: Question[] = []
   const contradictions: Contradiction[] = []
@@ -63,12 +64,7 @@ export function decideColumns(
     const decided =
       rule.decides.kind === 'single'
         ? named('single', decideSingleNames(rows, facts))
-        : decideColumn(rule, cellsOf(rows, key), facts, {
-            isUdise,
-            hasSections,
-            fileOrder: onlyOrder,
-            sides: cellsOf(rows, 'side'),
-          })
+        : decideColumn(rule, cellsOf(rows, key), facts, { isUdise, hasSections, fileOrder: onlyOrder, sides })
     if (!decided) continue
     decisions[key] = decided.decision
     questions.push(...decided.questions)

@@ -98,7 +98,7 @@ function readEnrolled({ schoolId }: SchoolScope, sessionId: number, students: re
 }
 
 /** Fields of a month; a row with columns for each month has them there. */
-const ofMonth = new Set(['Month', heldLabel, attendedLabel])
+const monthLabels = new Set(['Month', heldLabel, attendedLabel])
 
 /** Months of a row. */
 function monthsOfRow({ months, month = '', days_held: held, days_attended: attended }: RowValues): MonthOfRow[] {
@@ -174,7 +174,7 @@ async function plan(
     const { student = null, problems: unknown = [] } = found[index] ?? {}
     const isWide = values.months !== undefined
     const lacking = lackingColumns(rules, values, 'always').filter(
-      ({ column: label }) => !isWide || !ofMonth.has(label ?? ''),
+      ({ column: label }) => !isWide || !monthLabels.has(label ?? ''),
     )
     const problems: Problem[] = [...unknown, ...lacking]
     const enrollment = student ? recorded.enrollments.get(student.id) : undefined

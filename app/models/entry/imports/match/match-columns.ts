@@ -15,7 +15,7 @@ import { type Grade, type HeadingBook, headingBook } from '../headings/heading-b
 import type { ValueKind } from '../headings/heading-fields'
 import { namesPaise } from '../headings/money-roles'
 import type { ImportKind } from '../options'
-import { insteadOfColumns, isWideColumnKey } from '../wide-columns'
+import { isWideColumnKey, replacedKeys } from '../wide-columns'
 import { assign } from './assign'
 import { decideMoney } from './money-columns'
 import { areSides, isVoucher, readReceiptNumbers, readSides } from './money-sides'
@@ -373,8 +373,8 @@ function guessMissing(
   },
 ) {
   const taken = new Set([...readings.values()].flatMap(({ keys }) => keys))
-  const ofWide = insteadOfColumns(specs, [...taken])
-  const missing = specs.filter(({ key, needed }) => needed && !taken.has(key) && !ofWide.includes(key))
+  const replaced = replacedKeys(specs, [...taken])
+  const missing = specs.filter(({ key, needed }) => needed && !taken.has(key) && !replaced.includes(key))
   for (const profile of profiles) {
     const { index } = profile.column
     if (readings.has(index)) continue
