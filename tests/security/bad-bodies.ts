@@ -92,6 +92,16 @@ export function fourByteBodies(right: Record<string, string>): BadBody[] {
   })
 }
 
+/** Returns valid bodies with one field left empty, and with all of them. The button's value stays. */
+export function unfilledBodies(right: Record<string, string>): BadBody[] {
+  const names = Object.keys(right).filter((name) => name !== 'intent')
+  const allEmpty = Object.fromEntries(names.map((name) => [name, '']))
+  return [
+    formBody('nothing filled in', Object.entries({ ...right, ...allEmpty })),
+    ...names.map((name) => spoiled(right, name, '')),
+  ]
+}
+
 /** Returns one body of each kind that the shared body parsers refuse before they read any field. */
 export function unreadableBodies(right: Record<string, string>): BadBody[] {
   const name = Object.keys(right)[0] ?? 'field'

@@ -2,8 +2,9 @@ import { execute } from '~/database/database.server'
 import type { Answer, Call } from '../factories/app'
 import { isDeep, isInnerDue, seedOf } from '../setup/rotation'
 import { auditEntriesByRoute, entriesAfter, newestEntry } from './audited'
-import { type BadBody, fieldBodies, formBody, fourByteBodies, unreadableBodies } from './bad-bodies'
+import { type BadBody, fieldBodies, formBody, fourByteBodies, unfilledBodies, unreadableBodies } from './bad-bodies'
 import { addressFor, rightfulActor, verdictOfPolicy } from './expectations'
+import { foundBodies } from './found-bodies'
 import type { House } from './house'
 import { type Kept, keepContent } from './kept'
 import { type Markers, type Owner, ownersOfIds } from './markers'
@@ -247,6 +248,12 @@ export class PostChecks {
         addError(`${answer.status}, but stored: ${stored}`)
     }
     return errors
+  }
+
+  /** Returns the bodies that every run sends to an action: those of an unfilled form, and those it once failed on. */
+  usualBadBodiesOf({ route: { id }, policy }: Declared): BadBody[] {
+    const right = Object.fromEntries(this.bodyOf(policy, this.world.own))
+    return [...unfilledBodies(right), ...(foundBodies[id]?.(right) ?? [])]
   }
 
   /** Returns the malformed bodies for an action in this run. */

@@ -4,7 +4,6 @@ import { hourMs } from '../setup/slowness'
 import { steadily } from '../setup/steadily'
 import { isOwnedAddress, rightfulActor } from './expectations'
 import { failuresIn } from './failures'
-import { foundBodies } from './found-bodies'
 import type { House } from './house'
 import { type Declared, declaredIn, describeAnswer } from './matrix'
 import { beforeAllInWorld, ofPart, type Part, parts, turns } from './parts'
@@ -134,10 +133,9 @@ export function describePosts(part: Part, open: () => Promise<House>): void {
       'are refused with malformed bodies: no server error, no apparent success, and nothing is stored',
       async (errors, step) => {
         for (const declared of withBody(actions)) {
-          const { route, policy } = declared
-          const found = foundBodies[route.id]?.(Object.fromEntries(checks.bodyOf(policy, checks.world.own))) ?? []
-          const bodies = badBodyActions.includes(declared) ? [...found, ...checks.badBodiesOf(declared)] : found
-          if (bodies.length > 0) errors.push(...(await checks.errorsOfBadBodies(declared, bodies, step)))
+          const usual = checks.usualBadBodiesOf(declared)
+          const bodies = badBodyActions.includes(declared) ? [...usual, ...checks.badBodiesOf(declared)] : usual
+          errors.push(...(await checks.errorsOfBadBodies(declared, bodies, step)))
           if (errors.length > 40) break
         }
       },

@@ -173,6 +173,18 @@ export function schemaOf<Of extends Form>({ fields, rows }: Of, check?: Check<Of
     Object.fromEntries(entries.map(([key, field]) => [field.name, readers[field.kind](withoutRequired(key, field))])),
   )
 
+  /** An empty text instead of null, because the column of a required field accepts no null; without the ticks. */
+  const withEmptied = (values: Record<string, unknown>) => {
+    const ticks = new Set(emptyTicks.values())
+    const emptied = [...emptyTicks.keys()].flatMap((key) => (isEmptyOnPurpose(values, key) ? [[key, '']] : []))
+    const kept = Object.entries(values).filter(([key]) => !ticks.has(key))
+    return Object.fromEntries([...kept, ...emptied])
+  }
+
+  /** `ValuesOf` types a required field without null: while it is empty, it is left out. */
+  const withoutMissing = (values: Record<string, unknown>) =>
+    Object.fromEntries(Object.entries(values).filter(([key, value]) => value !== null || !fields[key]?.missing))
+
   /** Adds the errors of missing conditional fields, then those of `check`; a field with an error gets no second one. */
   const checkForm = (posted: Record<string, unknown>, context: z.core.$RefinementCtx) => {
     const invalidNames = new Set(context.issues.map(({ path }) => path?.[0]))
@@ -188,20 +200,13 @@ export function schemaOf<Of extends Form>({ fields, rows }: Of, check?: Check<Of
       if (missing !== null && isMissing) addError(key, textOf(missing))
       if (isOnPurpose && typeof validValues[key] === 'string') addError(key, m.students_empty_or_untick())
     }
-    check?.(validValues as Partial<ValuesOf<Of>>, addError)
+    check?.(withoutMissing(withEmptied(validValues)) as Partial<ValuesOf<Of>>, addError)
   }
   const needsFormCheck = check !== undefined || conditions.size > 0 || emptyTicks.size > 0
   const checkedSchema = needsFormCheck ? fieldsSchema.superRefine(checkForm, withFieldErrors) : fieldsSchema
 
   const clearUnmet = (values: Record<string, unknown>) =>
     Object.fromEntries(Object.entries(values).map(([key, value]) => [key, meetsConditions(values, key) ? value : null]))
-  /** An empty text instead of null, because the column of a required field accepts no null; without the ticks. */
-  const withEmptied = (values: Record<string, unknown>) => {
-    const ticks = new Set(emptyTicks.values())
-    const emptied = [...emptyTicks.keys()].flatMap((key) => (isEmptyOnPurpose(values, key) ? [[key, '']] : []))
-    const kept = Object.entries(values).filter(([key]) => !ticks.has(key))
-    return Object.fromEntries([...kept, ...emptied])
-  }
   return checkedSchema.transform((posted) => withEmptied(clearUnmet(toColumns(posted)))) as unknown as z.ZodType<
     ValuesOf<Of>
   >

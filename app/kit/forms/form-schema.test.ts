@@ -68,6 +68,35 @@ it('shows each error beside its field', () => {
   expect(wrong({ name: '123456', notes: '123456' })).toEqual(['name: Use at most 5 characters'])
 })
 
+it('gives the check of a form a required field as text or not at all, never as null', () => {
+  const people = form(
+    'person',
+    {
+      firstName: field.line('First name', 9, { required: true }),
+      lastName: field.line('Last name', 9, { required: true }),
+    },
+    { oneName: field.emptyTick('Has one name only', 'lastName') },
+    { isMoving: field.tick('Moving') },
+    box({ title: 'Move', when: { field: 'isMoving', is: true } }, { town: field.line('Town', 9, { required: true }) }),
+  )
+  const given: object[] = []
+  const personSchema = schemaOf(people, (values) => given.push(values))
+  const names = { first_name: 'Meena', last_name: '' }
+  expect(personSchema.safeParse(names).success).toBe(false)
+  expect(personSchema.parse({ ...names, one_name: true })).toEqual({
+    firstName: 'Meena',
+    lastName: '',
+    isMoving: false,
+    town: null,
+  })
+  expect(personSchema.safeParse({ ...names, one_name: true, is_moving: true }).success).toBe(false)
+  expect(given).toEqual([
+    { firstName: 'Meena', isMoving: false },
+    { firstName: 'Meena', lastName: '', isMoving: false },
+    { firstName: 'Meena', lastName: '', isMoving: true },
+  ])
+})
+
 it('shows stored values, and initial values in a new form', () => {
   const empty = {
     name: '',

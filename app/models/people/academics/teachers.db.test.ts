@@ -1,6 +1,5 @@
 import { expect, it } from 'vitest'
 import { shownValues } from '~/kit/forms/fields'
-import { schemaOf } from '~/kit/forms/form-schema.server'
 import type { SchoolScope } from '~/models/core/shared/scope.server'
 import { makeClass, makeSection } from '../../../../tests/factories/academics'
 import { entriesOf } from '../../../../tests/factories/audit'
@@ -228,7 +227,7 @@ it('suggests the employee number after the highest, also of an inactive teacher'
 
 it('keeps a teacher with one name, whose form has the tick set', async () => {
   const { scope } = await makeSchool()
-  const values = schemaOf(teacherForm).parse({
+  const values = records.schema.parse({
     employee_number: 'T-1',
     first_name: 'Meena',
     last_name: '',
