@@ -1,4 +1,4 @@
-import { flag, selectRow, selectRows, text, textOrNull } from '~/database/database.server'
+import { flag, selectRows, text, textOrNull } from '~/database/database.server'
 import { nextNumber } from '~/models/core/shared/numbering'
 import type { SchoolScope } from '~/models/core/shared/scope.server'
 
@@ -28,23 +28,24 @@ export const registerNumberSql = (student: 's' | 'st') =>
 export async function suggestNumbers({
   schoolId,
 }: SchoolScope): Promise<{ enrollment: string; admission: string | null }> {
-  const [students, closed, school] = await Promise.all([
+  const [students, closed] = await Promise.all([
     selectRows(
       { enrollment: text('s.enrollment_number'), admission: textOrNull('i.admission_number') },
       `FROM students s LEFT JOIN academic_infos i ON i.student_id = s.id
        WHERE s.school_id = :schoolId ORDER BY s.id DESC`,
       { schoolId },
     ),
+    // One row at least, which tells whether the school has one number.
     selectRows(
-      { admission: text('admission_number') },
-      'FROM register_periods WHERE school_id = :schoolId AND is_own_entry = 1',
+      { hasOneNumber: flag(hasOneNumberSql), admission: textOrNull('p.admission_number') },
+      `FROM schools s LEFT JOIN register_periods p ON p.school_id = s.id AND p.is_own_entry = 1
+       WHERE s.id = :schoolId`,
       { schoolId },
     ),
-    selectRow({ hasOneNumber: flag(hasOneNumberSql) }, 'FROM schools WHERE id = :schoolId', { schoolId }),
   ])
   const admissions = [...students, ...closed].flatMap(({ admission }) => admission ?? [])
   const enrollments = students.map(({ enrollment }) => enrollment)
-  const all = school?.hasOneNumber ? [...enrollments, ...admissions] : null
+  const all = closed[0]?.hasOneNumber ? [...enrollments, ...admissions] : null
   return {
     enrollment: nextNumber(all ?? enrollments) ?? firstNumber,
     admission: admissions.length === 0 ? null : nextNumber(all ?? admissions),
