@@ -1,4 +1,4 @@
-import { readdirSync } from 'node:fs'
+import { readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { type Answer, studentCookie } from '../factories/app'
@@ -153,6 +153,13 @@ describe('a page with scripts', () => {
       if (light !== enhanced) different.push(`${page.address}: ${firstDifference(light, enhanced)}`)
     }
     expect(different).toEqual([])
+  })
+
+  it('has zod in no script: the server checks forms, and the library takes 20 KB', () => {
+    const folder = path.join(house.buildDir, 'client', 'assets')
+    const scripts = readdirSync(folder).filter((name) => name.endsWith('.js'))
+    expect(scripts.length).toBeGreaterThan(100)
+    expect(scripts.filter((name) => readFileSync(path.join(folder, name), 'utf8').includes('_zod'))).toEqual([])
   })
 
   it('loads at most 100 KB (students) or 130 KB (school) of scripts, compressed with brotli', async () => {

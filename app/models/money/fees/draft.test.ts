@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { checkDraft, emptyDraft, type FeeDraft, readDraft, reshapeDraft } from './draft'
+import { checkDraft } from './check-draft.server'
+import { emptyDraft, type FeeDraft, readDraft, reshapeDraft } from './draft'
 
 function typed(entries: Record<string, string>): FeeDraft {
   const form = new FormData()

@@ -2,8 +2,8 @@ import { data } from '@remix-run/node'
 import { differences } from '~/http/route.server'
 import { isPublicId } from '~/models/core/shared/public-id.server'
 import type { SchoolScope } from '~/models/core/shared/scope.server'
+import { checkDraft } from '~/models/money/fees/check-draft.server'
 import {
-  checkDraft,
   draftOf,
   type FeeDraft,
   type FeeErrors,
