@@ -250,7 +250,7 @@ export class PostChecks {
     return errors
   }
 
-  /** Returns the bodies that every run sends to an action: those of an unfilled form, and those it once failed on. */
+  /** Returns the bodies that every run sends to an action: those of an empty form, and those it once failed on. */
   usualBadBodiesOf({ route: { id }, policy }: Declared): BadBody[] {
     const right = Object.fromEntries(this.bodyOf(policy, this.world.own))
     return [...unfilledBodies(right), ...(foundBodies[id]?.(right) ?? [])]

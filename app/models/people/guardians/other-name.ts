@@ -9,7 +9,8 @@ function wordsOf(name: string): string[] {
 
 /**
  * Returns true when a name of a file clearly belongs to another student than the one in the register: at most half the
- * words of the shorter name, such as only the surname or only the first name, resemble words of the other. Titles, initials, numbers and text in brackets are ignored. Names in other scripts are not compared.
+ * words of the shorter name resemble words of the other, such as only the surname or only the first name. Titles,
+ * initials, numbers and text in brackets are ignored. Names in other scripts are not compared.
  */
 export function isOtherName(fileName: string, registerName: string): boolean {
   const bare = fileName.replace(/[([{].*?[)\]}]|\d+/g, ' ').replace(/\b[sd]\/o\b.*$/i, ' ')
