@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { afterEach, describe, expect, it, vi } from 'vitest'
+import { afterEach, describe, expect, it, onTestFinished, vi } from 'vitest'
 import { isInnerTurnOf, isTurnOf } from './rotation'
 
 /** Numbers of parts of turns in the gate that contain other turns, and of those turns. */
@@ -29,25 +29,48 @@ describe('isInnerTurnOf', () => {
   })
 })
 
-describe('isPartDue', () => {
-  afterEach(() => {
-    vi.unstubAllEnvs()
-    vi.resetModules()
-  })
+/** Loads the module as a run whose change reaches this. */
+async function withReach(reach: { routes?: string[]; wholeFiles?: string[] }) {
+  const folder = mkdtempSync(path.join(tmpdir(), 'shala-reach-'))
+  const file = path.join(folder, 'reach.json')
+  onTestFinished(() => rmSync(folder, { recursive: true }))
+  writeFileSync(file, JSON.stringify({ allRoutes: false, routes: [], wholeFiles: [], ...reach }))
+  vi.stubEnv('TEST_REACH', file)
+  vi.stubEnv('TEST_DEEP', '')
+  vi.resetModules()
+  return import('./rotation')
+}
 
+afterEach(() => {
+  vi.unstubAllEnvs()
+  vi.resetModules()
+})
+
+describe('isPartDue', () => {
   it('covers every part of a file that the change reaches, and takes turns in others', async () => {
-    const folder = mkdtempSync(path.join(tmpdir(), 'shala-reach-'))
-    const file = path.join(folder, 'reach.json')
-    writeFileSync(file, JSON.stringify({ allRoutes: false, routes: [], wholeFiles: ['tests/x/reached.test.ts'] }))
-    vi.stubEnv('TEST_REACH', file)
-    vi.stubEnv('TEST_DEEP', '')
-    vi.resetModules()
-    const { isPartDue } = await import('./rotation')
+    const { isPartDue } = await withReach({ wholeFiles: ['tests/x/reached.test.ts'] })
     const keys = ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h', 'i', 'j', 'k', 'l', 'm', 'n', 'o', 'p']
     const dueIn = (name: string) => keys.filter((key) => isPartDue(`file:///clone/${name}`, key, 3))
     expect(dueIn('tests/x/reached.test.ts')).toEqual(keys)
     expect(dueIn('tests/x/other.test.ts').length).toBeLessThan(keys.length)
-    rmSync(folder, { recursive: true })
+  })
+})
+
+describe('isRouteDue', () => {
+  const routes = Array.from({ length: 300 }, (_, index) => `routes/page-${index}`)
+
+  it('covers every route that the change reaches, and takes turns in others', async () => {
+    const { isRouteDue } = await withReach({ routes: routes.slice(0, 100) })
+    for (const parts of [5, 10, 20, 100]) {
+      expect(routes.slice(0, 100).filter((id) => !isRouteDue(id, parts))).toEqual([])
+      expect(routes.slice(100).filter((id) => isRouteDue(id, parts)).length).toBeLessThan(100)
+    }
+  })
+
+  it('opens few pages in a browser after a change that reaches more than a hundred, and asks all of them without one', async () => {
+    const { isRouteDue } = await withReach({ routes })
+    expect(routes.filter((id) => !isRouteDue(id, 10))).toEqual([])
+    expect(routes.filter((id) => isRouteDue(id, 20)).length).toBeLessThan(60)
   })
 })
 

@@ -73,13 +73,19 @@ export function isPartDue(file: string, key: string, parts: number): boolean {
 /** Larger turns are those of pages in a browser, which cost most and tell least about a change of everything. */
 const largestHalved = 10
 
+/** A change that reaches more routes by name is one of everything, such as one of the forms. */
+const mostRoutesByName = 100
+
 /**
  * Returns true when this run tests a route: always when the change reaches it by name, otherwise once in `parts` runs.
- * After a change that reaches all routes, such as one of a factory, once in `parts / 2` runs of at most ten parts.
+ * After a change that reaches all routes, such as one of a factory, once in `parts / 2` runs of at most ten parts. The
+ * browser opens no more pages after a change that reaches very many routes by name.
  */
 export function isRouteDue(id: string, parts: number): boolean {
   reach ??= reachOfChange()
-  return reach.routes.has(id) || isDue(id, reach.allRoutes && parts <= largestHalved ? Math.ceil(parts / 2) : parts)
+  const isInBrowser = parts > largestHalved
+  if (reach.routes.has(id) && !(isInBrowser && reach.routes.size > mostRoutesByName)) return true
+  return isDue(id, reach.allRoutes && !isInBrowser ? Math.ceil(parts / 2) : parts)
 }
 
 export function printSeed(): void {
