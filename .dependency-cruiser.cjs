@@ -174,6 +174,13 @@ module.exports = {
       to: { path: '^app/models/', pathNot: `^app/models/(${domains.join('|')})/` },
     },
     {
+      name: 'sequelize',
+      severity: 'error',
+      comment: 'Only the kit and the database layer know the library; models use described tables',
+      from: { path: '^(app|server|sandbox)/', pathNot: [test, '^app/(kit|database)/'] },
+      to: { path: '^node_modules/sequelize/' },
+    },
+    {
       name: 'settings',
       severity: 'error',
       comment: 'Only the edges of the app may read settings',

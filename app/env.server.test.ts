@@ -76,7 +76,7 @@ it('refuses a guessable key and an unencrypted URL in production', async () => {
   expect(await told({ APP_KEY: 'a'.repeat(32) })).toContain('APP_KEY can be guessed')
   expect(await told({ OPERATOR_TOKEN: 'ab'.repeat(16) })).toContain('OPERATOR_TOKEN can be guessed')
   expect(await told({ APP_KEY_OLD: key })).toContain('APP_KEY_OLD is the same as APP_KEY')
-  expect(await told({ APP_KEY_OLD: 'short' })).toContain('APP_KEY_OLD must be the whole APP_KEY of before')
+  expect(await told({ APP_KEY_OLD: 'short' })).toContain('APP_KEY_OLD must be the whole previous APP_KEY')
   const away = { DATABASE_CA: import.meta.filename, DATABASE_URL: 'mysql://shala@10.0.0.7/shala' }
   expect(await told(away)).toContain('DATABASE_URL must name the server')
   expect(await told({ ...away, DATABASE_URL: 'mysql://shala@db.school.in/shala' })).toBe('taken')
@@ -85,7 +85,7 @@ it('refuses a guessable key and an unencrypted URL in production', async () => {
   expect(await told({ BASE_URL: 'http://localhost:3000' })).toBe('taken')
   expect(await told({ DATA_DIR: '' })).toContain('DATA_DIR is required')
   expect(await told({ DATA_DIR: '', STORAGE_URL: 's3://key:secret@store.test/files' })).toBe('taken')
-  expect(await told({ MAIL_FROM: '"Shala <no-reply@school.in>"' })).toContain('MAIL_FROM stands in quotes')
+  expect(await told({ MAIL_FROM: '"Shala <no-reply@school.in>"' })).toContain('MAIL_FROM is in quotes')
 })
 
 it('treats an empty value as unset, and drops the trailing slash of a URL', async () => {

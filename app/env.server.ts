@@ -38,7 +38,7 @@ const schema = z.object({
     )
     .optional(),
   APP_KEY: z.string().min(32, 'APP_KEY must have 32 characters or more (openssl rand -base64 32 makes one)').optional(),
-  APP_KEY_OLD: z.string().min(32, 'APP_KEY_OLD must be the whole APP_KEY of before').optional(),
+  APP_KEY_OLD: z.string().min(32, 'APP_KEY_OLD must be the whole previous APP_KEY').optional(),
   APP_KEY_NEXT: z.string().min(32, 'APP_KEY_NEXT must be the whole APP_KEY of the day after').optional(),
   SMTP_URL: z
     .string()
@@ -151,7 +151,7 @@ const minSigns = 12
 function quoted(settings: Record<string, string | undefined>): string[] {
   return Object.keys(schema.shape)
     .filter((name) => /^(".*"|'.*')$/.test(settings[name] ?? ''))
-    .map((name) => `${name} stands in quotes, which are part of its value here`)
+    .map((name) => `${name} is in quotes, which are part of its value here`)
 }
 
 /**

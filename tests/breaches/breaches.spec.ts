@@ -53,7 +53,7 @@ flow('an owner notifies the chosen people and the Board of a breach', async ({ p
   ).toBeVisible()
   await fill(page, { 'Admission or enrollment numbers': `${student.enrollmentNumber}\nnobody-1` })
   await press(page, 'Save selection')
-  await expect(page.getByText('Nobody has: nobody-1', { exact: false })).toBeVisible()
+  await expect(page.getByText('Numbers without a student: nobody-1', { exact: false })).toBeVisible()
 
   await follow(page, 'Write the text')
   await expectTitle(page, 'Text for the families')

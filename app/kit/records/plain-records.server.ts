@@ -1,8 +1,7 @@
-import type { ModelStatic } from 'sequelize'
 import { inTransaction } from '~/database/database.server'
 import { type Form, nameOf, type ValuesOf } from '~/kit/forms/fields'
 import { type Check, schemaOf } from '~/kit/forms/form-schema.server'
-import { lockThing, type TableDescription } from '~/kit/tables/table.server'
+import { lockThing, modelOf, type TableDescription } from '~/kit/tables/table.server'
 import { recordAudit } from '~/models/core/audit/record-audit.server'
 import { releaseFiles } from '~/models/core/files/keep-received.server'
 import { createOnce } from '~/models/core/shared/once/make-once.server'
@@ -60,7 +59,7 @@ export function plainRecords<
   Kept extends Refusal = never,
   Values extends object = ValuesOf<Of>,
 >(table: TableDescription<Row>, form: Of, rules: Rules<Row, Of, Values, Taken, Held, Not, Kept>) {
-  const model = table as unknown as ModelStatic<never>
+  const model = modelOf(table)
   const note = (scope: SchoolScope, verb: string, id: number, details: Details) =>
     recordAudit(scope, { action: `${rules.kind}.${verb}`, subject: { kind: rules.kind, id }, details })
   const save = async (

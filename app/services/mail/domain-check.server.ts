@@ -13,7 +13,7 @@ interface RecordResult {
   state: RecordState
   /** DNS name of the record, or the name at which it should be. */
   at: string
-  stands: string | null
+  current: string | null
   words: string
 }
 
@@ -80,7 +80,7 @@ async function spf(domain: string, at: string, read: ReadTexts): Promise<RecordR
     name: 'SPF',
     state,
     at,
-    stands: records?.[0] ?? null,
+    current: records?.[0] ?? null,
     words,
   })
   if (records === null) return result('unknown', silent)
@@ -100,7 +100,7 @@ async function spf(domain: string, at: string, read: ReadTexts): Promise<RecordR
       `Reports come back to ${at}, which is not of ${domain}: DMARC does not count this SPF. Choose a mailbox of your domain for MAIL_BOUNCES.`,
     )
   }
-  return result('found', 'It stands. See that it names the server that sends for you.')
+  return result('found', 'The record exists. Check that it names the server that sends your mail.')
 }
 
 async function dkim(domain: string, key: DkimKey | undefined, read: ReadTexts): Promise<RecordResult> {
@@ -108,14 +108,14 @@ async function dkim(domain: string, key: DkimKey | undefined, read: ReadTexts): 
   if (!key) {
     const words =
       'The portal does not sign. Where your mail provider signs for this domain, all is well; otherwise the operator sets DKIM_DOMAIN, DKIM_SELECTOR and DKIM_KEY_FILE.'
-    return { name: 'DKIM', state: 'unknown', at, stands: null, words }
+    return { name: 'DKIM', state: 'unknown', at, current: null, words }
   }
   const records = await texts(read, at, /(^|;)\s*p=/i)
   const result = (state: RecordState, words: string): RecordResult => ({
     name: 'DKIM',
     state,
     at,
-    stands: records?.[0] ?? null,
+    current: records?.[0] ?? null,
     words,
   })
   if (records === null) return result('unknown', silent)
@@ -124,12 +124,12 @@ async function dkim(domain: string, key: DkimKey | undefined, read: ReadTexts): 
   const toEnter = `v=DKIM1; k=${isRsa ? 'rsa' : 'ed25519'}; p=${publicKey}`
   const [record] = records
   if (record === undefined) return result('missing', `Enter a TXT record: ${toEnter}`)
-  const [, stands = ''] = /(?:^|;)\s*p=([^;]*)/i.exec(record) ?? []
-  if (stands.replace(/\s/g, '') !== publicKey)
+  const [, publishedKey = ''] = /(?:^|;)\s*p=([^;]*)/i.exec(record) ?? []
+  if (publishedKey.replace(/\s/g, '') !== publicKey)
     return result('wrong', `It is the half of another key, so that every signature fails. Enter: ${toEnter}`)
   if (!isAligned(key.domain, domain))
     return result('wrong', `It signs for ${key.domain}, which is not of ${domain}: DMARC does not count it.`)
-  return result('found', 'It stands, and fits the key that signs.')
+  return result('found', 'The record exists and matches the key that signs.')
 }
 
 /** Public half of the key, as in the DNS. */
@@ -148,13 +148,13 @@ async function dmarc(domain: string, read: ReadTexts): Promise<RecordResult> {
   let record: string | undefined
   for (const name of names) {
     const records = await texts(read, name, /^v=DMARC1(\s|;|$)/i)
-    if (records === null) return { name: 'DMARC', state: 'unknown', at, stands: null, words: silent }
+    if (records === null) return { name: 'DMARC', state: 'unknown', at, current: null, words: silent }
     if (records.length > 1) {
       return {
         name: 'DMARC',
         state: 'wrong',
         at: name,
-        stands: records[0] ?? null,
+        current: records[0] ?? null,
         words: 'There are several: receivers then take none.',
       }
     }
@@ -167,7 +167,7 @@ async function dmarc(domain: string, read: ReadTexts): Promise<RecordResult> {
     name: 'DMARC',
     state,
     at,
-    stands: record ?? null,
+    current: record ?? null,
     words,
   })
   if (record === undefined)
@@ -178,7 +178,7 @@ async function dmarc(domain: string, read: ReadTexts): Promise<RecordResult> {
   return policy?.toLowerCase() === 'none'
     ? result(
         'found',
-        'It stands, and only watches (p=none). That is enough for bulk mail; p=quarantine keeps others from sending in your name.',
+        'The record exists and only watches (p=none). That is enough for bulk mail; p=quarantine keeps others from sending in your name.',
       )
-    : result('found', 'It stands.')
+    : result('found', 'The record exists.')
 }

@@ -11,7 +11,7 @@ const shape = new RegExp(`^${segment}(?:/${segment})*$`)
  * @throws for an invalid key
  */
 export function checkKey(key: string): string {
-  if (!isStorageKey(key)) throw new Error('This is no storage key')
+  if (!isStorageKey(key)) throw new Error('Invalid storage key')
   return key
 }
 

@@ -94,12 +94,12 @@ export function valueTrouble(
     case 'number':
       return /^\d+$/.test(value) ? null : 'has something else than digits'
     case 'cbn':
-      return /^\+?\d{6,15}$/.test(value) ? null : 'is no call-back number'
+      return /^\+?\d{6,15}$/.test(value) ? null : 'is not a call-back number'
     case 'url':
     case 'urlott':
       return isAllowedUrl(value, allowedUrls) ? null : 'is an address not on the school’s list'
     case 'email':
-      return /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(value) ? null : 'is no e-mail address'
+      return /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(value) ? null : 'is not an e-mail address'
     case 'alphanumeric':
       // The tags exist to stop URLs and call-back numbers hidden in a text.
       if (/https?:|www\.|\b[a-z0-9-]+\.(?:com|in|org|net|co|io|me)\b/i.test(value)) return 'has an internet address'

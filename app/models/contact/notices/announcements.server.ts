@@ -1,6 +1,5 @@
-import type { ModelStatic } from 'sequelize'
 import { inTransaction } from '~/database/database.server'
-import { lockThing, type TableDescription } from '~/kit/tables/table.server'
+import { lockThing, modelOf, type TableDescription } from '~/kit/tables/table.server'
 import { recordAudit } from '~/models/core/audit/record-audit.server'
 import { createOnce } from '~/models/core/shared/once/make-once.server'
 import { done, type Outcome, refused } from '~/models/core/shared/outcome'
@@ -30,7 +29,7 @@ export function announcements<Values extends AddressFields, Known extends Found>
   table: TableDescription<Row>,
   { kind, find, columns, firstDay, written }: Kind<Values, Known>,
 ) {
-  const model = table as unknown as ModelStatic<never>
+  const model = modelOf(table)
   const findOwn = async (scope: SchoolScope, publicId: string, ownSectionIds: Own) => {
     await lockThing(table, scope, publicId)
     const announcement = await find(scope, publicId, ownSectionIds)

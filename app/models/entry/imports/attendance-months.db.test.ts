@@ -162,7 +162,7 @@ it.each([
   ],
   ['GR No,June (20),July (25)\nR1,21,25\n', 'Days attended: These are more than the 20 days held in Jun 2026'],
   ['GR No,June (31)\nR1,20\n', 'Days held: Jun 2026 has 30 days'],
-  ['GR No,June 2025 (20),July 2026 (20)\nR1,20,20\n', 'Month: June 2025 (20) is no single month of 2026-27'],
+  ['GR No,June 2025 (20),July 2026 (20)\nR1,20,20\n', 'Month: June 2025 (20) is not a single month of 2026-27'],
   [
     'GR No,June (20),July (25)\nR1,all,25\nR2,20,20\nR2,1,1\nR2,1,1\nR2,1,1\n',
     'Months: June (20): “all” is not a number of days',
@@ -252,7 +252,7 @@ it.each([
   ['R1,06/2026,20.5,20', 'Days held: The school was open on whole days only'],
   ['R1,06/2026,20,15.3', 'Days attended: Write a number of days, with .5 for half a day'],
   ['R1,Term 1,20,15', 'Month: Write the month as June 2026 or 06/2026'],
-  ['R1,June 2025,20,15', 'Month: This is no single month of 2026-27'],
+  ['R1,June 2025,20,15', 'Month: This is not a single month of 2026-27'],
   ['R9,June,20,15', 'Enrollment or admission number: No student has this number'],
 ])('refuses %s', async (line, problem) => {
   const { scope, settings } = await newSchool()

@@ -1,11 +1,10 @@
-import { latinDigits } from '~/language/language'
+import { languages, latinDigits } from '~/language/language'
 import { monthNames } from '~/models/core/shared/calendar'
 import { looseKey, ok, type Read, wrong } from './cells'
 
-const languages = ['en', 'hi', 'gu'] as const
 const fewLetters = 3
 
-/** Number of a month, from 1, by its names in the three languages and the usual short forms. */
+/** Number of a month, from 1, by its names in all languages and the usual short forms. */
 const monthByName = new Map<string, number>()
 for (const language of languages)
   for (const length of ['long', 'short'] as const)

@@ -191,7 +191,7 @@ async function plan(
       if (month === null) {
         problems.push({
           column: 'Month',
-          message: `${isWide ? days.headings[0] : 'This'} is no single month of ${session.name}`,
+          message: `${isWide ? days.headings[0] : 'This'} is not a single month of ${session.name}`,
         })
         return []
       }

@@ -97,7 +97,7 @@ export function withPlainNames(
   return { cells: plain, problems }
 }
 
-const remarkBehind = 'A remark stands behind the name. Write only the name, and the remark in a column of its own'
+const remarkBehind = 'A remark follows the name. Write only the name here, and the remark in its own column'
 const labelOfKey: Partial<Record<string, string>> = {
   [fullName]: 'Full name',
   [surnameFirst]: 'Full name, surname first',

@@ -1,4 +1,3 @@
-import { Op } from 'sequelize'
 import { number, selectRow } from '~/database/database.server'
 import { todayInIndia } from '~/models/core/shared/calendar'
 import { done, refused } from '~/models/core/shared/outcome'
@@ -11,7 +10,7 @@ import { finesOfDay, keepFines } from '../fines.server'
 import { findStudentOfDues, type LockedDue, lockLedger, openOnlinePayments } from '../locks.server'
 import { withLinksClosed } from '../online/payment-links.server'
 import { duesToPay, openLines, type Parts, requestedPaise } from '../online/payment-steps.server'
-import { voidedStates } from '../options'
+import { paymentStates, voidedStates } from '../options'
 import { type OfflineMethod, uniqueReferenceMethods } from '../payment-methods'
 import { dueBalance, paidInstant } from '../rules'
 import { settleCapture } from '../settle.server'
@@ -42,8 +41,9 @@ export interface OfflinePayment {
   formKey: string
 }
 
-/** States in which a payment's reference may be used again. */
-const notBooked = [...voidedStates, 'failed']
+const reusableStates: readonly string[] = [...voidedStates, 'failed']
+/** States in which no other payment may have the same reference. */
+const bookedStates = paymentStates.filter((state) => !reusableStates.includes(state))
 
 /**
  * Books office money for dues, each in full or in part, or in advance, and issues the receipt. Closes open payment
@@ -171,12 +171,7 @@ async function findPayer(scope: SchoolScope, { dueIds, studentId: publicId }: Of
 /** Returns true when the reference of a method with unique references is already booked. */
 async function isReferenceUsed(scope: SchoolScope, { method, reference }: OfflinePayment): Promise<boolean> {
   if (reference === null || !uniqueReferenceMethods.includes(method)) return false
-  const filter = {
-    schoolId: scope.schoolId,
-    reference,
-    method: [...uniqueReferenceMethods],
-    state: { [Op.notIn]: notBooked },
-  }
+  const filter = { schoolId: scope.schoolId, reference, method: [...uniqueReferenceMethods], state: bookedStates }
   return (await Payment.count({ where: filter })) > 0
 }
 

@@ -51,7 +51,7 @@ export default function MailSettingsPage() {
                     cell: (row) => <Badge tone={states[row.state].tone}>{states[row.state].words}</Badge>,
                   },
                   { label: 'At', cell: (row) => row.at },
-                  { label: 'Current value', cell: (row) => row.stands ?? '–' },
+                  { label: 'Current value', cell: (row) => row.current ?? '–' },
                   { label: 'What to do', cell: (row) => row.words },
                 ]}
               />
