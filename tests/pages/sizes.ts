@@ -1,6 +1,8 @@
 import { readFileSync, statSync } from 'node:fs'
 import path from 'node:path'
 import { brotliCompressSync, constants } from 'node:zlib'
+import type { ServerBuild } from '@remix-run/node'
+import { sliceBuild } from '../../server/slices'
 
 /**
  * Returns the transferred size in bytes: of the brotli twin in the build, or, when the file is too small to have one,
@@ -15,8 +17,19 @@ export function sizeOf(buildDir: string, file: string): number {
   }
 }
 
-/** Returns count and total size of the scripts that a page names. */
-export function scriptsOf(buildDir: string, html: string): { count: number; bytes: number } {
-  const files = new Set([...html.matchAll(/\/assets\/[^"']+\.js/g)].map((match) => match[0]))
-  return { count: files.size, bytes: [...files].reduce((sum, file) => sum + sizeOf(buildDir, file), 0) }
+/** Addresses of the scripts that a page names. */
+export function scriptsIn(html: string): string[] {
+  return [...new Set([...html.matchAll(/\/assets\/[^"']+\.js/g)].map((match) => match[0]))]
+}
+
+/**
+ * Addresses of the scripts that every page of a route names: of the route and its layouts, those of all pages, and the
+ * list of pages of its part of the portal.
+ */
+export function scriptsOfRoute(whole: ServerBuild, { id, address }: { id: string; address: string }): string[] {
+  const { assets } = sliceBuild(whole)(address).build
+  const files = [assets.url, assets.entry.module, ...assets.entry.imports]
+  for (let route = assets.routes[id]; route; route = assets.routes[route.parentId ?? ''])
+    files.push(route.module, ...(route.imports ?? []))
+  return [...new Set(files)]
 }

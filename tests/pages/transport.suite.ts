@@ -1,7 +1,6 @@
 import { beforeAll, expect, it } from 'vitest'
 import { studentCookie } from '../factories/app'
 import { house } from './reading-house'
-import { scriptsOf } from './sizes'
 
 let pages: Array<{ address: string; cookie: string }>
 
@@ -14,11 +13,8 @@ beforeAll(async () => {
   )
 })
 
-const ask = ({ address, cookie }: (typeof pages)[number], enhanced = false) =>
-  house.app.request(address, {
-    cookie: enhanced ? `${cookie}; enhance=1` : cookie,
-    headers: { 'accept-encoding': 'br' },
-  })
+const ask = ({ address, cookie }: (typeof pages)[number]) =>
+  house.app.request(address, { cookie, headers: { 'accept-encoding': 'br' } })
 
 it('transport pages need at most 10 KB with headers, 6 SQL statements and 800 elements, even with much content', async () => {
   for (const page of pages) {
@@ -27,13 +23,5 @@ it('transport pages need at most 10 KB with headers, 6 SQL statements and 800 el
     expect(answer.headerBytes + answer.raw.length, page.address).toBeLessThanOrEqual(10_000)
     expect(answer.text.match(/<[a-z]/g)?.length ?? 0, page.address).toBeLessThanOrEqual(800)
     expect(Number(answer.headers['x-queries']), page.address).toBeLessThanOrEqual(6)
-  }
-})
-
-it('the scripts of transport pages stay within 100 KB, brotli', async () => {
-  for (const page of pages) {
-    const { count, bytes } = scriptsOf(house.buildDir, (await ask(page, true)).text)
-    expect(count, page.address).toBeGreaterThan(2)
-    expect(bytes, page.address).toBeLessThanOrEqual(100 * 1024)
   }
 })
