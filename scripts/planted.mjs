@@ -108,16 +108,31 @@ function placesOf(text, sources) {
 }
 
 /**
- * Resolves the tests of a fault to paths in the clone.
+ * Resolves the tests of a fault to paths in the clone. Refuses a missing or ambiguous file, and a title that no test in
+ * it or in a file that it imports can have.
  * @param {Fault} fault
  * @param {string[]} testFiles all test files of the clone
+ * @param {string} clone
  */
-export function testsOf(fault, testFiles) {
+export function testsOf(fault, testFiles, clone) {
   return fault.tests.map(({ file, title }) => {
     const found = testFiles.filter((name) => name === file || name.endsWith(`/${file}`))
     if (found.length !== 1) throw new Trouble(`its test file ${file} ${times(found.length, found[0])}`)
+    const path = join(clone, found[0])
+    // A title may span the end of a line or contain a quotation mark.
+    const hasTitle = (source) =>
+      new RegExp(title.replace(/\$$/, '')).test(source.replaceAll("\\'", "'").replace(/\s+/g, ' '))
+    if (![path, ...importedBy(path)].some((one) => hasTitle(readFileSync(one, 'utf8'))))
+      throw new Trouble(`its test file ${file} has no test "${title}"`)
     return { file: found[0], title }
   })
+}
+
+/** Files beside a test that it imports, such as suites. */
+function importedBy(path) {
+  return [...readFileSync(path, 'utf8').matchAll(/'(\.{1,2}\/[^']+)'/g)]
+    .map((match) => `${join(dirname(path), match[1])}.ts`)
+    .filter((file) => existsSync(file))
 }
 
 const gitFiles = (clone, ...args) =>

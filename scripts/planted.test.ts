@@ -40,7 +40,7 @@ beforeEach(() => {
   folder = mkdtempSync(path.join(os.tmpdir(), 'shala-planted-'))
   clone = path.join(folder, 'clone')
   write('app/dues.ts', source.replace('all.length', 'all\n    .length'))
-  write('app/dues.test.ts', '')
+  write('app/dues.test.ts', "it('counts all dues', () => {})")
   write('node_modules/x/index.js', '')
   cpSync(path.join(root, '.gitignore'), path.join(clone, '.gitignore'))
   execFileSync('git', ['init', '-q'], { cwd: clone })
@@ -103,10 +103,18 @@ describe('locate', () => {
 
 describe('testsOf', () => {
   it('finds a test file in any folder, and refuses a missing or ambiguous name', () => {
-    expect(testsOf(half!, testFilesOf(clone))).toEqual([{ file: 'app/dues.test.ts', title: 'counts' }])
+    expect(testsOf(half!, testFilesOf(clone), clone)).toEqual([{ file: 'app/dues.test.ts', title: 'counts' }])
     write('app/models/dues.test.ts', '')
-    expect(() => testsOf(half!, testFilesOf(clone))).toThrow('dues.test.ts occurs 2 times')
-    expect(() => testsOf(half!, [])).toThrow('does not occur')
+    expect(() => testsOf(half!, testFilesOf(clone), clone)).toThrow('dues.test.ts occurs 2 times')
+    expect(() => testsOf(half!, [], clone)).toThrow('does not occur')
+  })
+
+  it('refuses a title that neither the test file nor a file that it imports has', () => {
+    write('app/dues.test.ts', "import './dues.suite'\nit('adds up', () => {})")
+    write('app/dues.suite.ts', '')
+    expect(() => testsOf(half!, testFilesOf(clone), clone)).toThrow('has no test "counts"')
+    write('app/dues.suite.ts', "it('counts', () => {})")
+    expect(testsOf(half!, testFilesOf(clone), clone)).toHaveLength(1)
   })
 })
 
@@ -230,7 +238,7 @@ describe('lists of planted faults', () => {
       const reason = (() => {
         try {
           locate(fault, sources)
-          testsOf(fault, tests)
+          testsOf(fault, tests, root)
           return ''
         } catch (error) {
           return (error as Error).message

@@ -87,7 +87,7 @@ function locateAll(faults, tell) {
   const located = []
   for (const fault of faults) {
     try {
-      const one = { fault, ...locate(fault, sources), tests: testsOf(fault, testFiles) }
+      const one = { fault, ...locate(fault, sources), tests: testsOf(fault, testFiles, root) }
       if (!changed || changed.has(one.file)) located.push(one)
     } catch (error) {
       if (!(error instanceof Trouble)) throw error
