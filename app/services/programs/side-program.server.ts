@@ -1,5 +1,6 @@
 import { type ChildProcess, fork } from 'node:child_process'
 import { once } from 'node:events'
+import { readdirSync } from 'node:fs'
 import type { Socket } from 'node:net'
 import os from 'node:os'
 import path from 'node:path'
@@ -134,6 +135,8 @@ export class SideProgram<Question, Answer> {
     try {
       const child = this.#fork(seat)
       await nextMessage(child, over.signal)
+      // Node's own threads may have started before the priority of the new process was lowered.
+      comeAfterPages(child)
       return child
     } catch (error) {
       this.#end(seat)
@@ -189,13 +192,25 @@ function hold(child: ChildProcess, isHeld: boolean): void {
 /** Levels of priority by which a program ranks below its parent, whatever the parent's priority is. */
 const lowerBy = 10
 
-/** Lowers the priority of a program: pages are short, and more users wait for them. */
+/** Lowers the priority of a program and its threads: pages are short, and more users wait for them. */
 function comeAfterPages({ pid }: ChildProcess): void {
   if (pid === undefined) return
+  const priority = Math.min(os.getPriority() + lowerBy, os.constants.priority.PRIORITY_LOW)
+  for (const thread of threadsOf(pid)) {
+    try {
+      os.setPriority(thread, priority)
+    } catch {
+      // Keeps the priority if changing it is not allowed, or if the thread has ended.
+    }
+  }
+}
+
+/** Ids of the threads of a process. Only Linux ranks threads one by one; elsewhere the process alone counts. */
+function threadsOf(pid: number): number[] {
   try {
-    os.setPriority(pid, Math.min(os.getPriority() + lowerBy, os.constants.priority.PRIORITY_LOW))
+    return readdirSync(`/proc/${pid}/task`).map(Number)
   } catch {
-    // Keeps the priority if changing it is not allowed; a process that has ended reports that itself.
+    return [pid]
   }
 }
 

@@ -35,11 +35,20 @@ const program = path.join(folder, 'answers.mjs')
 const broken = path.join(folder, 'broken.mjs')
 const slow = path.join(folder, 'slow.mjs')
 const endless = path.join(folder, 'endless.mjs')
+const early = path.join(folder, 'early.mjs')
+const lowRank = String(Math.min(os.getPriority() + 10, 19))
+/** Gives all threads the parent's priority again, as if they had started first. Needs the rights of root. */
+const raiseThreads = `
+import { readdirSync } from 'node:fs'
+import os from 'node:os'
+try { for (const thread of readdirSync('/proc/self/task')) os.setPriority(Number(thread), ${os.getPriority()}) } catch {}
+await import('./answers.mjs')`
 beforeAll(async () => {
   const stdin = { contents: source, resolveDir: process.cwd(), loader: 'ts' as const }
   await build({ stdin, outfile: program, bundle: true, format: 'esm', platform: 'node' })
   writeFileSync(slow, "const end = Date.now() + 3_000; while (Date.now() < end); await import('./answers.mjs')")
   writeFileSync(endless, 'for (;;);')
+  writeFileSync(early, raiseThreads)
   writeFileSync(broken, "throw new Error('broken before it began')")
 })
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
@@ -67,7 +76,12 @@ describe('SideProgram', () => {
 
   it('runs with lower priority than all threads of this process', async () => {
     const { word } = await staying().ask('ranks', soon)
-    expect(word).toBe(String(Math.min(os.getPriority() + 10, 19)))
+    expect(word).toBe(lowRank)
+  })
+
+  it('lowers the priority of threads that started before the parent could', async () => {
+    const { word } = await new SideProgram<string, Answer>(early, { heapMegabytes: 32 }).ask('ranks', soon)
+    expect(word).toBe(lowRank)
   })
 
   it('uses as many processes as allowed and no more, and serves clients in turn', async () => {
