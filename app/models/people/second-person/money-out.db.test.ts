@@ -214,6 +214,18 @@ describe('a request for a second person’s approval', () => {
     expect(await paidOutPaise(office.school)).toBe(2000_00)
   })
 
+  it('pays nothing when another colleague refuses it while it is carried out', async () => {
+    const office = await makeOffice()
+    const { requestId } = await waitingRefund(office)
+    const afterRefusal: Doing = async (scope, _kind, _subject, payload) => {
+      expect(await refuseRequest(office.accounts.scope, requestId, 'The family stays')).toEqual({ ok: true })
+      return requestRefund(scope, payload as RequestRefund)
+    }
+    expect(await agree(office.second.scope, requestId, afterRefusal)).toEqual({ ok: false, reason: 'over' })
+    expect(await lastRequest(office.school)).toMatchObject({ state: 'refused' })
+    expect(await paidOutPaise(office.school)).toBe(0)
+  })
+
   it('stores its payload encrypted, and deletes the payload once the request is decided', async () => {
     const office = await makeOffice()
     const { requestId } = await waitingRefund(office)
