@@ -30,8 +30,8 @@ export function hideIn(text: string): string {
 }
 
 /**
- * Hides Aadhaar numbers in columns not meant for them, before anything is stored. Check digits tell a column of other
- * twelve-digit numbers apart: one in ten of those is valid, but all Aadhaar numbers are.
+ * Hides Aadhaar numbers in columns not meant for them, before anything is stored. Leaves a column alone unless most of
+ * its twelve-digit numbers have a valid check digit, as one in ten of other numbers has it by chance.
  */
 export function hideAadhaar(rows: ReadonlyArray<{ texts: RowValues }>, columns: readonly ColumnSpec[]): void {
   for (const { key, secret } of columns) {

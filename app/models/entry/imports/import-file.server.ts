@@ -53,9 +53,8 @@ export async function dropUpload(scope: SchoolScope, fileId: number | null): Pro
 const givenUpHours = 3
 
 /**
- * Removes files of imports that were never run, rows of old imports, and sealed values of imports that can no longer be
- * taken back; the history stays. An import that was never
- * run then fails, as does one whose worker never finished.
+ * Marks imports as failed when their worker never finished or when they were never run. Removes files of imports after
+ * some days, rows of old imports, and sealed values of imports that can no longer be taken back. Keeps the history.
  */
 export async function sweepImports(_system: SystemScope): Promise<void> {
   const fail = (reason: string, states: string, before: string) =>
@@ -82,7 +81,7 @@ export async function sweepImports(_system: SystemScope): Promise<void> {
     await fileStore().remove(key)
   }
   await fail('rows-gone', "'checked','columns'", older('created_at', `${rowsKeptDays} DAY`))
-  // Questions and columns have examples from the file.
+  // Answers and columns contain sample values of the file.
   await execute(
     `UPDATE imports SET answers = NULL, sheet_columns = NULL
      WHERE (answers IS NOT NULL OR sheet_columns IS NOT NULL) AND ${older('created_at', `${rowsKeptDays} DAY`)}`,

@@ -38,7 +38,7 @@ export async function findImport(scope: SchoolScope, importKey: { id: number } |
   return { ...rest, ...lists, chosen: columnsChosen, counts, totals, doubts, ...asked }
 }
 
-/** Changes an import that is in one of these states; returns false otherwise. */
+/** Changes an import whose state is in `from`; returns false when it has another state. */
 export async function changeImport(
   scope: SchoolScope,
   id: number,

@@ -39,10 +39,9 @@ export interface ValueMeaning {
 type HeadingChoice = { columns: readonly SheetColumn[]; chosen: ColumnChoice }
 
 /**
- * Returns the choices for a file's headings, by normalized heading: the column's key, or '' for a column that had a
- * meaning but is ignored. Skips ambiguous headings, columns of a wide sheet, and columns that lost to another of the same
- * meaning. Returns nothing if no heading is known, because the first row may then be a student's data, with names that
- * must not be stored.
+ * Returns the school's choices by normalized heading: the column's key, or '' for a known column that the user ignored.
+ * Skips ambiguous headings, columns of a wide sheet, and columns that another column with the same meaning replaced.
+ * Returns nothing if no heading is known: the first row may then be a student's data, whose names must not be stored.
  */
 function headingChoices({ columns, chosen }: HeadingChoice) {
   const hadMeaning = ({ reading }: SheetColumn) => reading !== undefined && reading.doubt !== 'looks-like'

@@ -33,7 +33,7 @@ export interface NewImport {
   /** Whether missing classes and sections are created. */
   createsClasses: boolean
   sectionCapacity: number
-  /** For fees already paid: whether they keep their old receipts, and get none. */
+  /** For fees already paid: true when the payments keep their old receipts and get no new ones. */
   keepsReceipts?: boolean
   formKey: string
 }
@@ -96,10 +96,9 @@ interface MoreChoices {
 }
 
 /**
- * Chooses the sheet or separator, the columns and the meaning of values, stores these choices for the school's next
- * file, and checks the file again. Another sheet or separator has its own columns and questions; answers to this file's
- * questions are kept with it. Refuses `too-late` (being checked or written, or finished), `file-gone`, and `busy` (the
- * limit of imports being checked or written is reached).
+ * Stores the chosen columns and meanings of values, also for the school's next file, and checks the file again. Another
+ * sheet or separator clears the chosen columns and answers, because it has its own. Refuses `too-late` (being checked
+ * or written, or finished), `file-gone`, and `busy` (the limit of imports being checked or written is reached).
  */
 export function chooseColumns(
   scope: SchoolScope,
@@ -174,10 +173,10 @@ export function checkAgain(scope: SchoolScope, publicId: string) {
 }
 
 /**
- * Lets the worker write a checked import. With `onlyValid` it skips rejected rows; otherwise one rejected row refuses
- * all (`has-rejected`). Doubted rows that the user does not confirm are rejected. Refuses `has-doubts` (a kind of doubt
- * has no answer), `nothing-to-do` (no row is new or changed), `checked-again` (since the user saw the result; `seen` is
- * the end of that check), and `busy` as `chooseColumns` does. Fifty clicks run it once.
+ * Lets the worker write a checked import; repeated calls start it once. With `onlyValid` it skips rejected rows;
+ * otherwise one rejected row refuses all (`has-rejected`). Rejects doubted rows that the user does not confirm. Refuses
+ * `has-doubts` (a kind of doubt has no answer) and `nothing-to-do` (no row is new or changed). Refuses `checked-again`
+ * if the last check ended at another time than `seen`, and `busy` as `chooseColumns` does.
  */
 export function commitImport(
   scope: SchoolScope,
@@ -201,7 +200,7 @@ export function commitImport(
       changedRows: record.changedRows - changedLeftOut,
       rejectedRows: record.rejectedRows + newLeftOut + changedLeftOut,
     }
-    // A refusal also brings back the rows that were left out.
+    // A refusal rolls the transaction back, which restores the rows that were left out above.
     if (!onlyValid && counts.rejectedRows > 0) return refused('has-rejected')
     if (counts.newRows + counts.changedRows === 0) return refused('nothing-to-do')
     await changeImport(scope, record.id, 'checked', {

@@ -13,7 +13,7 @@ import { type ImportKind, problemsText } from './options'
 import { missingColumns } from './rows-of-sheet'
 import { readGoodRows } from './stored-rows.server'
 
-// The reader itself, without a process of its own for each of the files: another test starts it so.
+// Runs the reader in this process, because starting a process for each file is slow; another test covers that process.
 vi.mock('~/services/spreadsheets/read-spreadsheet.server', () => ({ readSpreadsheet: parseSpreadsheet }))
 
 interface TestSchool {
@@ -21,7 +21,7 @@ interface TestSchool {
   sessionPublicId: string
 }
 
-/** A school without students, and one with classes, ten students and what two of them owe. */
+/** A school without students, and one with classes, ten students and the opening dues of four of them. */
 let empty: TestSchool
 let office: TestSchool
 
@@ -65,8 +65,8 @@ beforeAll(async () => {
 })
 
 /**
- * What a check found, one line each: the shown values of each row, or why it is rejected; else what it asks, or why it
- * stopped.
+ * Outcome of a check, one text a line: for each row its shown values or the reason for its rejection; otherwise the
+ * open questions, or why the check stopped.
  */
 async function outcomeOf({ scope }: TestSchool, record: ImportRecord, shows: readonly string[]): Promise<string[]> {
   if (record.state === 'failed') return [`stopped: ${record.stoppedBecause}`]
@@ -319,8 +319,9 @@ describe('I11 students: a list of three above or beside an empty area', () => {
 })
 
 /**
- * Whole files by finding: `## kind: what the test shows`, `# what the file is`, the file, and a line `=> …` for each
- * line of the outcome. `⇥` is a tab; `{2019-12-01 mm/yyyy}` is a date cell and `{7 0000}` a number cell of a workbook.
+ * Test cases of the fixture file, grouped by finding. A group starts with `## I21 kind: columns to show`. Each file in
+ * it starts with `# description`; `=> …` is a line of the expected outcome. `⇥` is a tab; `{2019-12-01 mm/yyyy}` is a
+ * date cell and `{7 0000}` a number cell of a workbook.
  */
 function shapes() {
   const text = readFileSync('tests/fixtures/imports/whole-files.txt', 'utf8')

@@ -25,18 +25,18 @@ const vagueWords: Readonly<Record<string, OfflineMethod>> = byWord({
   bank_transfer: 'online bank transfer banktransfer net banking ઓનલાઇન ઓનલાઈન ऑनलाइन બેંક बैंक',
 }) as Record<string, OfflineMethod>
 
-/** A payment that did not stay, or did not happen yet, or may be no payment. */
+/** Words for a payment that failed, was returned or is still to come, or that may not be a payment. */
 const notPaid =
   /bounc|return|refund|cancel|pending|fail|unpaid|dishono|revers|declin|reject|await|expect|promis|not\b|^no\b|unclear|\bstop|\bto\s+be\b|\bwill\b|post[\s-]*dated|\bpdc\b|\bform\b|\bhold\b|\bdue\b|બાકી|પરત|રદ|બાઉન્સ|बाकी|वापस|रद्द|बाउंस/i
 const cashIntoBank = /cash.*(?:deposit|bank)|(?:deposit|bank).*cash/i
 
-/** A way of paying as offices write it, with the number in it: `Cheque No 123456`. */
+/** A payment method as offices write it, with its number: `Cheque No 123456`. */
 export interface MethodInWords {
   method: OfflineMethod
   reference?: string
 }
 
-/** Recognizes a way of paying in office words; null if it names none, several, or a payment that failed. */
+/** Recognizes a payment method in office words; null if the text names none or several, or a payment that failed. */
 export function methodInWords(text: string): MethodInWords | null {
   const exact = methodOfSpelling[looseKey(text)]
   if (exact) return { method: exact as OfflineMethod }

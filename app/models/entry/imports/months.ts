@@ -37,8 +37,8 @@ const twoDigits = (month: number) => String(month).padStart(2, '0')
 const yearOf = (text: string) => (text.length === 2 ? `20${text}` : text)
 
 /**
- * Reads a month: `June 2026`, `Jun-26`, `06/2026`, `2026-06-01` as `2026-06`; `June` or `જૂન` alone as `06`, for the
- * session to tell the year.
+ * Reads a month: `June 2026`, `Jun-26`, `06/2026` or `2026-06-01` as `2026-06`. `June` or `જૂન` alone becomes `06`; the
+ * session then determines the year.
  */
 export function readMonth(text: string): Read {
   const plain = latinDigits(text).trim()
@@ -59,7 +59,7 @@ export function readMonth(text: string): Read {
 
 const noMonth = 'Write the month as June 2026 or 06/2026'
 
-/** The month of a session for `06`, or the month itself; null if the session has none, or two. */
+/** The month of a session for `06`, or the month itself; null if the session has no such month, or two of them. */
 export function monthInSession(month: string, session: { startsOn: string; endsOn: string }): string | null {
   const [first, last] = [session.startsOn.slice(0, 7), session.endsOn.slice(0, 7)]
   if (month.length > 2) return month >= first && month <= last ? month : null

@@ -3,13 +3,13 @@ import { columnLetter } from './columns'
 
 const linesNamed = 8
 
-/** Names of the sheets to choose from; hidden ones, which are the last, say so. */
+/** Names of the sheets to choose from; the hidden sheets are last and marked as hidden. */
 export function sheetLabels({ notices, sheets }: Pick<Sheet, 'notices' | 'sheets'>): string[] {
   const hidden = notices.filter(({ kind }) => kind === 'hidden-sheet').length
   return sheets.map((name, index) => (index >= sheets.length - hidden ? `${name} (hidden)` : name))
 }
 
-/** Sentences about what a user does not see in the file, or what was completed. */
+/** Sentences about parts of the file that the user does not see, and about what the reader completed. */
 export function notesOfNotices({ notices, sheets }: Pick<Sheet, 'notices' | 'sheets'>, chosenSheet: number): string[] {
   const hiddenSheets = notices.flatMap((notice) => (notice.kind === 'hidden-sheet' ? [notice.name] : []))
   // Hidden sheets are the last ones.

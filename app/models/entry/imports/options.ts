@@ -18,8 +18,8 @@ export type ImportKind = (typeof importKinds)[number]
 
 /**
  * checking → columns (a heading is missing: a user must choose the columns) | checked → running → done; failed from any
- * state before done. done → undoing → undone, or back where the undo changed nothing; an import of which only a part could
- * be taken back may be undone again.
+ * state before done. done → undoing → undone, or back to the previous state if the undo changed nothing. A partly
+ * undone import may be undone again.
  */
 export const importStates = [
   'checking',

@@ -106,7 +106,7 @@ it('books a receipt with a column for each fee as one payment of several dues', 
     { number: 'R1', method: 'cash', reference: '501', amount: 340_000, day: '2026-06-20' },
     { number: 'R7', method: 'upi', reference: '503', amount: 100_000, day: '2026-06-21' },
   ])
-  // Nothing of the refused receipt 502 was booked.
+  // No part of the refused receipt 502 was booked.
   expect(await paid()).toEqual([
     { number: 'R1', name: 'Tuition Fee', paid: 300_000 },
     { number: 'R1', name: 'Transport Fee', paid: 40_000 },

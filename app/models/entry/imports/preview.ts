@@ -8,25 +8,25 @@ export interface PlannedValue {
   /** Column of the preview, or the name of the value. */
   label: string
   text: string
-  /** Part of the text that is compared with the file, such as the amount behind a name; the whole text by default. */
+  /** Part of the text that is compared with the file, such as the amount after a name; the whole text by default. */
   compared?: string
   /** Keys of the columns of the file that it comes from. */
   from: readonly string[]
   /** Keys to use when none of `from` is in the row, such as the full name; with an empty list, no text is shown. */
   otherwise?: readonly string[]
-  /** Between the texts of several columns; a space by default. */
+  /** Separator between the texts of several columns; a space by default. */
   joiner?: string
   /** Value that it replaces; absent when nothing is replaced. */
   before?: string
 }
 
 /**
- * A value on the preview. `cell`: text of the file, null where it looks like the value; empty if the file has none.
+ * A value on the preview. `cell`: text of the file; null if it looks like the value, empty if the file has none.
  * `before`: the value that it replaces, or null.
  */
 export type PreviewValue = [label: string, text: string, cell: string | null, before: string | null]
 
-/** What an import would store, for the preview. */
+/** Values and totals that an import would store, for the preview. */
 export interface PlannedRows {
   /** Values of a row, by its index in the plan; none for a rejected row. */
   valuesOf: (index: number) => PlannedValue[]
@@ -39,7 +39,7 @@ export interface TotalsTable {
   rows: Array<[name: string, rows: number, paise: number | null]>
   /** Number of names beyond the limit. */
   more: number
-  /** Of all names. */
+  /** Sum of all names, also of those beyond the limit. */
   sum: [rows: number, paise: number | null]
 }
 
@@ -47,8 +47,8 @@ const maxTextLength = 200
 const cut = (text: string) => (text.length > maxTextLength ? `${text.slice(0, maxTextLength - 1)}…` : text)
 
 /**
- * Adds to each value the text of the file, where it looks different. Values without a column of their own are shown
- * only if they differ from the file or replace another value.
+ * Adds to each value the text of the file if that looks different. Values without a column of their own are shown only
+ * if they differ from the file or replace another value.
  */
 export function besideCells(values: readonly PlannedValue[], texts: Texts, columns: readonly string[]): PreviewValue[] {
   const shown: PreviewValue[] = []
@@ -62,7 +62,7 @@ export function besideCells(values: readonly PlannedValue[], texts: Texts, colum
   return shown
 }
 
-/** Text of the file for a value; null for a value that no column gives. */
+/** Text of the file for a value; null for a value that comes from no column. */
 function cellOf({ from, otherwise, joiner = ' ' }: PlannedValue, texts: Texts): string | null {
   if (from.length === 0) return null
   const joined = (keys: readonly string[]) => keys.flatMap((key) => texts[key] || []).join(joiner)

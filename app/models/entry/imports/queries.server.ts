@@ -57,12 +57,14 @@ export function listImports(
       order: orders[query.sort],
       values: { schoolId: scope.schoolId, kinds: shownKinds.join(','), state, search: containing(query.search) },
     },
-    // Newest first is the ascending order of this list.
+    // The order `newest` lists the newest first when it is ascending.
     query.sort === 'newest' ? { ...query, descending: !query.descending } : query,
   )
 }
 
-/** Hours for which an uploaded file that is not imported yet counts as the work of another user. */
+/**
+ * Hours for which an uploaded file that is not imported yet counts as a twin, since another user may be working on it.
+ */
 const twinHours = 24
 
 const twin = columnsOf(Import, 't', 'publicId', 'state', 'startedByName', 'createdAt', 'finishedAt')
@@ -83,7 +85,7 @@ export async function findTwins(scope: SchoolScope, { id, kind, contentHash }: I
   )
 }
 
-/** Returns those of the kinds of which the school has imported no file yet. */
+/** Returns the kinds of which the school has not imported a file yet. */
 export async function findNewKinds(scope: SchoolScope, kinds: readonly ImportKind[]): Promise<FileKind[]> {
   const imported = await selectRows(
     columnsOf(Import, 't', 'kind'),

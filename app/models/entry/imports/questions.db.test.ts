@@ -120,7 +120,7 @@ it('imports nothing from a column that contradicts itself', async () => {
   expect(await rowsOf(scope, record)).toEqual([])
   expect(await commitImport(scope, record.publicId, { onlyValid: true })).toEqual({ ok: false, reason: 'not-checked' })
   const { date_of_birth: _, ...others } = record.chosen ?? {}
-  // Without that column the rows are read, and lack their birth date.
+  // Without that column the rows are read, but they lack the birth date.
   expect(await answer(scope, record, {}, others)).toMatchObject({ contradictions: [], counts: { rejected: 2 } })
 })
 

@@ -88,7 +88,7 @@ const aDay = (from: string, days: number) => addDays(from, whole(days))
 const aMobile = () => `${6 + whole(4)}${String(1_000_000_00 + whole(899_999_999)).slice(0, 9)}`
 const plain = (key: string, text: string): Cell => ({ text, values: { [key]: text } })
 
-/** Writers of the fields, by key; each one draws the way of its office first. */
+/** Writers of the fields, by key; each one first chooses at random how its office writes the field. */
 const fields: Record<string, (rows: number) => Cell[]> = {}
 function field(key: string, ofOffice: () => (row: number) => Cell) {
   fields[key] = (rows) => {
@@ -222,7 +222,7 @@ field('days_attended', () => () => {
   return { text: String(halves / 2), values: { days_attended: String(halves) } }
 })
 
-/** Columns of each kind: always there, one group of several, and there or not. */
+/** Columns of each kind: those always present, groups of which one is present, and those that may be present. */
 const layouts: Record<FileKind, { always: string[]; oneOf: string[][]; maybe: string[] }> = {
   students: {
     always: ['class', 'date_of_birth'],
@@ -255,12 +255,12 @@ const layouts: Record<FileKind, { always: string[]; oneOf: string[][]; maybe: st
   },
 }
 
-/** Value of an amount that only the user can tell. */
+/** Expected value of an amount that only the user can decide. */
 const onlyAsked = 'a question'
 
 const columnOf = (key: string, heading: string, cells: Cell[]): RandomColumn => ({ key, heading, cells })
 
-/** A column of whole rupees, with what must be read from each. */
+/** A column of whole rupees, with the values that must be read from each amount. */
 function amounts(rows: number, heading: string, valuesOf: (paise: number) => Cell['values']) {
   const write = amountWriter()
   const paise = Array.from({ length: rows }, () => (100 + whole(20_000)) * 100)
@@ -406,7 +406,9 @@ const sameClass = (text: string, number: string, section: string | undefined) =>
   )
 }
 
-/** Values that differ without a word: the row has no problem, and the value is not the file's. */
+/**
+ * Values that the import gets wrong without a message: the row has no problem, but the value differs from the file's.
+ */
 function silentlyWrong(columns: readonly RandomColumn[], rows: Awaited<ReturnType<typeof readFile>>['rows']): string[] {
   const count = columns[0]?.cells.length ?? 0
   if (rows.length !== count) return [`${rows.length} rows instead of ${count}`]
@@ -428,7 +430,7 @@ function silentlyWrong(columns: readonly RandomColumn[], rows: Awaited<ReturnTyp
   })
 }
 
-// Columns shuffled, headings from the synonym data, separators, encodings, and orders of days mixed.
+// Each file has shuffled columns, headings from the synonym data, and a random separator, encoding and order of days.
 it.each(fileKinds)('reads no value of random files of %s wrongly without a question', async (kind) => {
   const wrong: string[] = []
   let asked = 0

@@ -22,13 +22,13 @@ import type { ImportKind } from './options'
 import type { TextRow } from './stored-rows.server'
 import { isWideColumnKey, packCells, replacedKeys, wideIndexesOf } from './wide-columns'
 
-/** A sheet whose headings are found; the rows are texts. */
+/** Rows of a sheet as texts, with the headings that were found. */
 export interface FileOfSheet {
   heading: Heading
   rows: ReadonlyArray<readonly string[]>
 }
 
-/** Finds the headings of a sheet. The rows hold the texts that tell what a column is. */
+/** Finds the headings of a sheet. Its rows are the texts from which the columns are recognized. */
 export function fileOfSheet(sheet: Sheet, kind: ImportKind, specs: readonly ColumnSpec[]): FileOfSheet {
   const rows = sheet.rows.map(tellingTexts)
   return { heading: findHeading(rows, kind, specs), rows }
@@ -36,12 +36,12 @@ export function fileOfSheet(sheet: Sheet, kind: ImportKind, specs: readonly Colu
 
 const isError = (cell: Cell) => markOf(cell)?.kind === 'error'
 
-/** Texts that tell what a column is: an error tells nothing. A row without marks is its own texts. */
+/** Texts from which a column is recognized; errors become empty texts. */
 function tellingTexts(row: readonly Cell[]): readonly string[] {
   return row.some(isError) ? row.map((cell) => (isError(cell) ? '' : cellText(cell))) : rowTexts(row)
 }
 
-/** A match that the user has chosen: nothing is unclear. */
+/** Match for columns that the user has chosen: no column is unclear. */
 export function chosenMatch(choice: ColumnChoice): ColumnMatch {
   const readings = new Map<number, ColumnReading>()
   for (const [key, index] of Object.entries(choice)) readings.set(index, { confidence: 'chosen', keys: [key] })

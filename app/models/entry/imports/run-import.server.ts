@@ -48,7 +48,7 @@ export async function runImport(scope: SchoolScope, importId: number): Promise<R
   }
 }
 
-/** Runs after the transaction: removes the file's bytes, and saves rejected rows. */
+/** Runs after the transaction: removes the file's bytes, and saves rejected rows of an import that wrote nothing. */
 async function tell(scope: SchoolScope, importId: number, { storageKey, rejected, rejectedBefore }: Written) {
   if (storageKey) await fileStore().remove(storageKey)
   if (rejected.length === 0) return
@@ -74,7 +74,7 @@ async function write(scope: SchoolScope, importId: number): Promise<Written | 'b
   const plan = await kind.plan(scope, rows, settingsOf(record), { lock: true })
   const differing = rows.flatMap(({ line, outcome }, index) => {
     const verdict = plan.verdicts[index]
-    // A partly applied row keeps its problems, even if the check found none.
+    // Saves the problems of a partly applied row, even if its outcome is the same as in the check.
     const isOther = verdict && (verdict.outcome !== outcome || verdict.problems.length > 0)
     return isOther ? [{ line, verdict }] : []
   })

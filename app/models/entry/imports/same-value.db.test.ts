@@ -46,7 +46,7 @@ it('gives all rows the class, the category and the address that the user enters'
   const [shown = []] = await shownOf(school, checked)
   expect(shown).toContainEqual(['Class and section', 'Class 6 – A', ''])
   expect(shown).toContainEqual(['Category', 'General', ''])
-  // The file of rejected rows has the values, so that it can be imported alone.
+  // The list of rejected rows has the values, so that it can be corrected and imported alone.
   const rejected = await listRejected(scope, checked, { page: 1, pageSize: 10 })
   expect(rejected.rows[0]?.texts).toMatchObject({ enrollment_number: 'S2', category: 'General', class: '6 A' })
   const done = await run(checked)

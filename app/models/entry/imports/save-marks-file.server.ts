@@ -14,7 +14,7 @@ import { beginTrace } from './undo/trace.server'
 export function saveMarksFile(scope: SchoolScope, input: SaveMarks, file: { name: string; about: string }) {
   const { schoolId } = scope
   return inTransaction(async () => {
-    // In the order of `saveMarksStep`: all changes until the end are of this file.
+    // Locks in the order of `saveMarksStep`. Until the end of the transaction, only this file changes the marks.
     await lockExam(scope, input.exam, 'together')
     const ofPaper = { schoolId, paper: input.paper }
     await lockRows('FROM exam_papers WHERE school_id = :schoolId AND public_id = :paper', ofPaper)

@@ -32,7 +32,10 @@ const atOnce = 1_000
 const maxLabelLength = 200
 const context = (importId: number) => `import_rows.cells:${importId}`
 
-/** A missing text is empty, and an empty one, such as the last name of a person with one name, is null. */
+/**
+ * The empty text stands for a missing cell. A cell with an empty value, such as the last name of a person with one
+ * name, is null.
+ */
 type StoredText = string | null
 /** Text of the file that differs from the value read. Rows of older checks have all texts, without positions. */
 type FileText = [position: number, text: StoredText]
@@ -85,10 +88,10 @@ function* packed(
 }
 
 /**
- * Replaces the rows of an earlier check: a rejected row keeps the file's texts, for correction; others keep the values
- * read, so that the run need not read them again, and the file's texts that differ, as the row may be rejected later.
- * Aadhaar numbers are encrypted. A school may keep only their last digits; then a rejected row, which is corrected in
- * the file, has none.
+ * Replaces the rows of an earlier check. A rejected row keeps the file's texts, for correction. Other rows keep the
+ * values read, so that the run need not read them again. They also keep the file's texts that differ, because they may
+ * be rejected later. Aadhaar numbers are encrypted. If the school keeps only their last digits, a rejected row has no
+ * number; it is corrected in the file.
  */
 export async function keepRows(
   scope: SchoolScope,
@@ -128,8 +131,8 @@ export async function keepRows(
 export type LeftOut = ReadonlyArray<{ kind: DoubtKind; exceptLines: readonly number[] }>
 
 /**
- * Rejects doubted rows that the user leaves out, with the doubts as the reason. Returns their number by the former
- * outcome.
+ * Rejects doubted rows that the user leaves out, with the doubts as the reason. Returns how many of them were new and
+ * how many were changed.
  */
 export async function leaveOutRows(scope: SchoolScope, importId: number, leftOut: LeftOut) {
   const counts = { new: 0, changed: 0 }

@@ -12,13 +12,13 @@ export const Import = table('imports', {
   state: column.oneOf(importStates),
   fileId: orNull(column.file),
   fileName: kept('logs', column.text(160)),
-  /** Digest of the file, to find the same file again; null for files from before. */
+  /** Digest of the file, to recognize the same file again; null for files stored before this column existed. */
   contentHash: orNull(column.code(64)),
   academicSessionId: orNull(column.foreign),
   /** Whether the import creates classes and sections that the school lacks. */
   makesPlaces: withDefault(column.tick),
   sectionCapacity: withDefault(column.count),
-  /** Whether fees already paid keep their old receipts, and get none of the portal. */
+  /** Whether imported payments keep their old receipts and get no new ones from the portal. */
   keepsReceipts: withDefault(column.tick),
   onlyValid: orNull(column.count),
   sheetColumns: orNull(column.json<SheetColumn[]>()),
@@ -44,7 +44,7 @@ export const Import = table('imports', {
   createdAt: withDefault(column.instant),
   updatedAt: withDefault(column.instant),
   finishedAt: orNull(column.instant),
-  /** Whether an undo leaves what cannot be taken back. */
+  /** Whether the undo may leave what cannot be taken back. */
   undoRest: withDefault(column.tick),
   /** Sum in paise that a second person has agreed to reverse. */
   undoAgreedPaise: orNull(column.money),

@@ -81,7 +81,7 @@ it.each([
   ['શ્રીમતી હંસા', 'હંસા'],
   ['શ્રી રમેશ', 'રમેશ'],
   ['श्रीमती सीता', 'सीता'],
-  // What a title says about a person stays.
+  // A title that is a fact about the person stays.
   ['Late Ramesh Patel', 'Late Ramesh Patel'],
   ['Late Shri Ramesh Patel', 'Late Ramesh Patel'],
   ['Late. Smt. Hansa', 'Late. Hansa'],

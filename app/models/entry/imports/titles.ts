@@ -11,7 +11,10 @@ const dotted = new RegExp(`^(?:${words}|${dottedOnly})\\s*\\.\\s*`, 'iu')
 const spaced = new RegExp(`^(?:${words})\\s+`, 'iu')
 const atTheEnd = new RegExp(`(?:\\s*[([]\\s*(?:${words})\\.?\\s*[)\\]]|\\s*,\\s*(?:${words})\\.?)$`, 'iu')
 
-/** Removes titles: `Mr.Patel`, `(Dr.) Shah`, `Prof. Dr. Shah`, `Smt Rao`, `Shah (Mrs.)`. A name of titles only stays. */
+/**
+ * Removes titles: `Mr.Patel`, `(Dr.) Shah`, `Prof. Dr. Shah`, `Smt Rao`, `Shah (Mrs.)`. Keeps a name that has only
+ * titles.
+ */
 export function withoutTitles(name: string): string {
   let bare = name.trim()
   for (;;) {
@@ -48,9 +51,9 @@ export function honorificOf(name: string): 'clear' | 'unsure' | null {
 }
 
 /**
- * Removes the honorifics of students and parents: `Kum. Asha`, `Master Aarav`, `Shri. Patel`. Professions such as `Dr.`
- * stay.
- * @param also removes words too that may be a name: all of them, or those that are never the name of a parent
+ * Removes the honorifics of students and parents: `Kum. Asha`, `Master Aarav`, `Shri. Patel`. Keeps professions such as
+ * `Dr.`.
+ * @param also also removes words that may be a name: all of them, or only those that are never the name of a parent
  */
 export function withoutHonorifics(name: string, also?: 'unsure' | 'of-parents'): string {
   const patterns = [
@@ -76,13 +79,13 @@ export function parentName(name: string): string {
   return mark === '' ? bare : `${mark.trim()} ${bare}`
 }
 
-/** Longer texts are no names: their field refuses them. */
+/** Longer texts are not names, and their field refuses them. */
 export const maxNameRead = 200
 
 const separator = /\s+[-–/|]\s*|\s*,\s*/g
 const remarkWord = /^(?:\p{N}+|\p{L}\p{M}*\p{L}?\p{M}*|std|standard|class|div|division|sec|section|roll|ધોરણ|कक्षा)$/iu
 
-/** A class, section or number, as lists write it behind a name. */
+/** Returns true for a class, section or number, as lists write it after a name. */
 function isClassOrNumber(text: string): boolean {
   const words = text.match(/[\p{L}\p{M}]+|\p{N}+/gu) ?? []
   const [first = ''] = words

@@ -1,12 +1,15 @@
-/** What a column of a wide sheet is whose heading names it, such as a fee or a month; a file may have several of them. */
+/**
+ * Kind of the columns in a wide sheet: each column's heading names a fee or a month. A file may have several such
+ * columns.
+ */
 export interface WideColumns {
   /** Fields for which the file needs no column of their own. */
   insteadOf: readonly string[]
   /** Name in the list of fields. */
   label: string
-  /** What each of them is, for a sentence. */
+  /** Noun for each of these columns, to use in a sentence. */
   noun: string
-  /** Returns true for a line that belongs to their headings. */
+  /** Returns true for a line that belongs to the headings of these columns. */
   isHeadingLine?: (cells: readonly string[]) => boolean
 }
 
@@ -17,7 +20,7 @@ export const feeColumns: WideColumns = {
   noun: 'fee',
 }
 
-/** Named after fees, which were the first wide columns: stored choices keep these keys. */
+/** Keys of wide columns begin with `fee`, because fees were the first kind; stored choices use these keys. */
 const wideColumn = /^fee_\d{1,3}$/
 
 /** Key of a column whose heading names a fee or month; one for each such column. */
@@ -32,7 +35,7 @@ export function wideIndexesOf(choice: Readonly<Record<string, number>>): number[
   return keys.map(([, index]) => index).sort((a, b) => a - b)
 }
 
-/** Fields that need no column of their own in a file with these keys: its wide columns stand for them. */
+/** Fields that need no column in a file with these keys, because its wide columns replace them. */
 export function replacedKeys(specs: ReadonlyArray<{ wide?: WideColumns }>, keys: readonly string[]): readonly string[] {
   return keys.some(isWideColumnKey) ? specs.flatMap(({ wide }) => wide?.insteadOf ?? []) : []
 }

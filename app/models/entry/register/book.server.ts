@@ -12,7 +12,8 @@ import { type EntryNumber, type RegisterEntry, readEntries } from './entries.ser
 import { remarksOf } from './register-words'
 
 /**
- * Reads the book's pages for these entries, a `part` of several files, in one language; typed texts are not translated.
+ * Reads the book's pages for these entries in one language; typed texts are not translated. `part`: number of this
+ * file, if the book has several.
  */
 export async function readBook(
   scope: SchoolScope,

@@ -33,7 +33,10 @@ export interface EntryNumber {
   studentId: number
   periodId: number
   number: string
-  /** The school's number for the student: in a school with one number, also the enrollment number. */
+  /**
+   * True if the number is the school's own number for the student, also when enrollment and admission number are the
+   * same.
+   */
   isNumbered: boolean
 }
 
@@ -83,7 +86,7 @@ const numbersFrom = (now: string, closed: string) => `(
 export async function listEntryNumbers({ schoolId }: SchoolScope, query: RegisterQuery): Promise<EntryNumber[]> {
   const { session, state, from, to } = query.filters
   const match = query.search ? matchStudents('s')(query.search) : null
-  // Also searches the values before a correction, which older papers show.
+  // Also searches the values before a correction, because older papers show them.
   const words = query.search.split(/\s+/).filter(Boolean).slice(0, maxWords)
   const oldName = `EXISTS (SELECT 1 FROM register_corrections ro WHERE ro.school_id = s.school_id AND ro.student_id = s.id
     AND ${words.map((word, index) => contains('ro.old_value', word, `old${index}`)).join(' AND ')})`

@@ -208,7 +208,7 @@ describe('a return', () => {
     await admitted(school, '46')
     expect(await suggestNumbers(school.scope)).toMatchObject({ admission: '47' })
     expect(await back({ returnedOn: today, newNumber: null })).toEqual({ ok: false, reason: 'number-missing' })
-    // Refuses another student's number and the student's own, in any notation.
+    // Refuses another student's number and the student's own former number, in any notation.
     for (const newNumber of ['46', '45', '045'])
       expect(await back({ returnedOn: today, newNumber })).toEqual({ ok: false, reason: 'admission-number-taken' })
     const lastSchool = 'Navjeevan Vidyalaya'

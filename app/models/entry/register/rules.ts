@@ -2,7 +2,7 @@ import { latinDigits } from '~/language/language'
 import { groupBy } from '~/models/core/shared/group-by'
 import { type Counted, countedIn, numberKey } from '~/models/core/shared/numbering'
 
-/** A gap in a series of numbers: the first and the last missing number, and their `count`. */
+/** Gap in a series of numbers: the first and the last missing number, and how many are missing. */
 export interface NumberGap {
   from: string
   to: string

@@ -8,8 +8,8 @@ import { filesOf } from './remove-data.server'
 import { owners } from './seal-removed.server'
 
 /**
- * Columns that need no class, each with the reason. The other columns classify their rows, and a removal keeps the row
- * to which they belong.
+ * Columns that need no class, each with the reason. The other columns give each row its class, and a removal keeps the
+ * row.
  */
 const unclassified: Array<{ is: (column: Column) => boolean; because: string }> = [
   {
@@ -30,7 +30,7 @@ const suggestsPerson =
 /** Tables about the installation, whose texts concern no person; the tables of schools and guests are described. */
 const ofInstallation = new Set(['backups', 'kept_numbers', 'migrations', 'table_versions', 'workers'])
 
-/** Columns that refer to a person. A table is about people if it has one, is listed here, or found through another. */
+/** Columns that refer to a person. A table is about people if it has such a column or is in `aboutPersons`. */
 const refersToPerson = /^(student|guardian|guardian_account|account|staff|staff_user|teacher|admission)_id$/
 const aboutPersons = new Set([
   ...['students', 'family_guardians', 'guardian_accounts', 'staff_users', 'teachers', 'admissions'],

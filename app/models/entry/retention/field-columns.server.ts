@@ -43,10 +43,7 @@ const inAddition: Partial<Record<ClassKey, Omit<ClassFields, 'columns'>>> = {
   sign_in: { rows: ['sessions', 'password_resets', 'email_changes', 'sign_in_undos'] },
 }
 
-/**
- * Tables without a description (`table` of the kit): their columns by class, all of which accept NULL or are never
- * removed.
- */
+/** Columns of tables that were not declared with `table()`, by class. All of them accept NULL or are never removed. */
 const undescribed: Readonly<Record<string, Partial<Record<DataClass | 'nobody', string>>>> = {
   admission_documents: { logs: 'kind position' },
   audit_entries: { logs: 'actor_name action subject_kind details' },
@@ -140,7 +137,7 @@ const classFields = new Map(
 
 export const fieldsOf = (key: ClassKey): ClassFields => classFields.get(key) ?? { columns: {} }
 
-/** Columns whose description says that they tell nothing about a person, as `table.column`. */
+/** Columns described as containing nothing about a person, as `table.column`. */
 export const nobodysColumns = all.flatMap(({ table, column, key }) => (key === 'nobody' ? [`${table}.${column}`] : []))
 
 /** Classes removed after some years, with their columns. */

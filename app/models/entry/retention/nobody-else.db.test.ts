@@ -30,8 +30,8 @@ import { removeData } from './remove-data.server'
 import { confirmRun, countRemoved, findRun, giveUpRun, listRemovals, listRuns, requestRun } from './runs.server'
 
 /*
- * Data that a run must not touch: siblings, guardians of another child, other schools, students who returned, and
- * permanent data.
+ * Tests that a run leaves other data alone: siblings, guardians of another child, other schools, students who returned,
+ * and permanent data.
  */
 
 const longAgo = '2001-04-29'

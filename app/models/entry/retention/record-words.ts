@@ -1,7 +1,10 @@
 import type { FieldClass } from './field-classes'
 
 const english = { locale: 'en' } as const
-/** Returns our text in English in any user language, because the record belongs to the office and the repository. */
+/**
+ * Returns a text of the portal in English, whatever the user's language, because the record belongs to the office and
+ * the repository.
+ */
 export const inEnglish = (words: unknown) => (words as (inputs: object, options: typeof english) => string)({}, english)
 
 /** Retention period in English; `years` are the school's own, if set. */

@@ -88,8 +88,7 @@ async function removeOfStudents({ scope, run, shapes }: Work, key: ClassKey, unt
 }
 
 /**
- * Runs in the caller's transaction: records that this run removed this class today; the previous run's record is
- * sealed.
+ * Runs in the caller's transaction: records that this run removed this class today. Seals the record of an earlier run.
  */
 async function noteRemovals(removal: Removal, owner: 'student' | 'admission', ids: readonly number[]): Promise<void> {
   const { scope, run, classKey, today } = removal
@@ -294,8 +293,8 @@ async function removePapers(
 }
 
 /**
- * Guardians of these students who have no child left whose data of this class remains. A child at the school, on hold
- * or with a later leaving day means that the guardian must stay reachable.
+ * Guardians of these students whose other children all have no data of this class left. A child who is still at the
+ * school, on hold or not due yet keeps the guardian reachable.
  */
 async function unreferencedGuardians(
   { schoolId }: SchoolScope,

@@ -59,7 +59,7 @@ const files = path.join(process.env.DATA_DIR ?? '', 'files')
 
 /** Tables in which a removal and its restore record their own work. */
 const ofItself = new Set(['jobs', 'migrations', 'retention_runs', 'security_events', 'table_versions', 'workers'])
-/** Version and time of the row: both change, so that a form opened in the meantime is refused. */
+/** Version and time of the row: a restore changes both, so that a form opened before it is refused. */
 const ofTheSave = {
   students: ['version', 'updated_at'],
   family_guardians: ['version', 'updated_at'],
@@ -283,7 +283,7 @@ async function makeSchoolWithOwner() {
   return { school, owner: await makeStaff(school) }
 }
 
-/** Runs at a time in IST, `2026-12-27 23:59`. */
+/** Runs `work` at a time in IST, such as `2026-12-27 23:59`. */
 async function atIndia(moment: string, work: () => Promise<void>): Promise<void> {
   vi.useFakeTimers({ toFake: ['Date'], now: new Date(`${moment.replace(' ', 'T')}:00+05:30`) })
   try {

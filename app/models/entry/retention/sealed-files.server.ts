@@ -70,7 +70,7 @@ async function sealFile({ id, key }: OpenFile): Promise<void> {
   const store = fileStore()
   const bytes = await bytesOf(key)
   if (!bytes) {
-    // The file was missing before the removal and is missing after a restore.
+    // The file was already missing before the removal, so there is nothing to seal.
     await execute('DELETE FROM sealed_files WHERE file_id = :id AND sealed_key IS NULL', { id })
     return
   }

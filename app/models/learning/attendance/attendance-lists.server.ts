@@ -14,7 +14,7 @@ import { attendanceStatuses, sectionRows, watchedPercent } from './options'
 import { daysOfMonth } from './rules'
 import { Attendance, AttendanceSheet } from './tables.server'
 
-/** Sections to which a teacher's list is restricted; null: unrestricted. */
+/** Sections to which a teacher's list is restricted; null means no restriction. */
 type OwnSections = readonly number[] | null
 
 const dayOf = ({ filters }: { filters: { date: string } }) => filters.date || todayInIndia(new Date())
@@ -111,7 +111,7 @@ const absenteeColumns = {
   ...classSectionColumns,
   rollNumber,
   ...columnsOf(Attendance, 'a', 'status', 'remarks'),
-  /** Ten digits, like the other numbers here. */
+  /** Ten digits without a country code, like the other numbers here. */
   mobileNumber: text('s.mobile_number'),
   fatherName: text("COALESCE(g.father_name, '')"),
   fatherMobile: textOrNull('g.father_mobile'),
@@ -220,7 +220,7 @@ export async function listShortage(scope: SchoolScope, query: ShortageQuery, own
       order: shortageOrders[query.sort],
       values: {
         schoolId: scope.schoolId,
-        // Without a session the period is a day of the year 1000, which no mark has.
+        // Without a session, the period is a day in the year 1000, for which there are no marks.
         session: period?.session.publicId ?? '',
         from: period?.from ?? '1000-01-01',
         until: period?.until ?? '1000-01-01',

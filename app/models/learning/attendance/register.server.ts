@@ -56,7 +56,7 @@ interface PresentCounts {
 
 interface RegisterDay {
   day: string
-  /** Marked, outside the session, off by week or holiday, or not marked yet. */
+  /** The day was marked, is outside the session, is off (weekly rule or holiday), or is not marked yet. */
   kind: 'marked' | 'outside' | 'off' | 'open'
   /** Name of the holiday; null if the day is off by the weekly rule. */
   holiday: string | null
@@ -66,8 +66,8 @@ interface RegisterDay {
 /** Student of the register: one status per day of the month, null if not marked. */
 type RegisterStudent = Omit<Row, 'enrollmentId' | 'isIn' | 'day' | 'isHere' | 'status' | 'startsOn' | 'endsOn'> & {
   /**
-   * True if the student was in another section at the month's end. The last marked day of the month decides, or today's
-   * section if there is none or the month is not over.
+   * True if the student was in another section at the month's end: the last marked day of the month decides. Without
+   * marks, or before the month is over, today's section decides.
    */
   isElsewhere: boolean
   statuses: Array<AttendanceStatus | null>
@@ -232,7 +232,7 @@ async function closedDays(scope: SchoolScope, from: string, until: string): Prom
   }
 }
 
-/** The current class teacher signs registers of the current session only: earlier class teachers are not stored. */
+/** The class teacher is named for the current session only, because earlier class teachers are not stored. */
 const head = { sessionName: text('y.name'), classTeacher: teacherName }
 
 /** Finds the heading of the printed register; null if the school has no such section or session. */

@@ -103,7 +103,7 @@ describe('saveAttendance', () => {
     expect(await statuses()).toEqual(['present', 'absent', 'late'])
     expect(await sheets()).toEqual([{ version: 1, markedByName: 'Farida Shaikh', teacherId: teacher.id }])
     expect(await audit('attendance.corrected')).toEqual([])
-    // Section, session and teacher can no longer be deleted, and their pages show why.
+    // The section, the session and the teacher can no longer be deleted, and their pages show why.
     expect(await sections.find(scope, section.publicId)).toMatchObject({ days: 1 })
     expect(await sessions.find(scope, session.publicId)).toMatchObject({ days: 1 })
     expect(await teachers.find(scope, teacher.publicId)).toMatchObject({ days: 1 })

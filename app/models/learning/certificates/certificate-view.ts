@@ -1,6 +1,6 @@
 /**
- * Everything that a certificate shows, in its language, frozen at issue: the PDF is rendered from this view and the
- * copy only.
+ * All data that a certificate shows, in its language, frozen at issue: the PDF is rendered only from this view and the
+ * copy.
  */
 export interface CertificateView {
   title: string

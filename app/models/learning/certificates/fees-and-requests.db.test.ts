@@ -281,7 +281,7 @@ describe('fee certificate', () => {
   it('uses the day in India of the payment, not of the due date', async () => {
     const { from } = { from: `${year.slice(0, 4)}-04-01` }
     const one = await makeStudent(school)
-    // Half only: backdated money would otherwise be half of what is left of the due.
+    // Pays half of the due of ₹120.
     await pay(school, await makeHeads(one), 6000, { owedPaise: 12000 })
     const payment = 'UPDATE payments SET paid_at = :at WHERE student_id = :id'
     await execute(payment, { at: new Date(`${addDays(from, -1)}T23:59:59+05:30`), id: one.id })

@@ -13,7 +13,7 @@ it('detects overlapping papers, but lets one begin when the other ends', () => {
   expect(overlap(at('2026-09-10', '08:00', '09:01'), other)).toBe(true)
   expect(overlap(at('2026-09-10', null, null), other)).toBe(false)
   expect(overlap(other, at('2026-09-10', null, null))).toBe(false)
-  // Times come in pairs; a half pair counts as no time.
+  // A start time without an end time, or the reverse, counts as no time.
   expect(overlap(at('2026-09-10', '10:00', null), other)).toBe(false)
   expect(overlap(at('2026-09-10', null, '10:00'), other)).toBe(false)
   expect(overlap(other, at('2026-09-10', '10:00', null))).toBe(false)

@@ -47,7 +47,7 @@ export interface AmbiguousHeading {
   /** Possible fields, the most usual first; the values decide, and if they cannot, the user. */
   keys: readonly string[]
   reason: string
-  /** Beside a column of the first field, the heading means the second one. */
+  /** When the file also has a column for the field `other`, this heading means the field `key`. */
   beside?: ReadonlyArray<readonly [other: string, key: string]>
   /** `serial`: whole numbers counting up are a serial number, which is not imported. */
   unless?: 'serial'

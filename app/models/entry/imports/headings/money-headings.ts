@@ -131,7 +131,9 @@ export const paidFeeHeadings: HeadingsByKey = {
   },
 }
 
-/** Headings about the student's family and class, and about the file, that files of money have and no field takes. */
+/**
+ * Known headings of money files that belong to no field: about the student's family or class, or about the file itself.
+ */
 const otherHeadings =
   'As on, As on date, Report generated on, Amount in words, Received from, Depositor name, Depositor, Roll, Serial number, Sr, S No, Sl No, Sno, No, Number, अनु क्रमांक, क्रमांक, ક્રમ, અનુક્રમ નંબર, Class, Std, Standard, Section, Div, Class section, Std div, Roll number, कक्षा, ધોરણ, વર્ગ, Father name, Mother name, Guardian name, Parent name, F Name, M Name, Father, Mother, Surname, Last name, Middle name, Mobile number, Phone number, Contact number, Father mobile, Mobile, Email, Address, Village, City, Gender, Category, Date of birth, Print date, Printed on, Printed by, Report date, Statement date, Generated on, Date of print, Created by, Created on, Entered by, Collected by, Received by, Cashier, User, Signature, Sign, Voucher type, Vch type, Bank name, Bank, Branch, IFSC code, Payer name, Payer, Payer VPA, VPA, UPI ID, Paid by name, Age of due, Overdue days, Overdue by days, Days overdue, Discount, Concession, Scholarship, Group, House, Medium, Photo, RTE, Bus route, Route, Stop, Aadhaar number, Timestamp'
 

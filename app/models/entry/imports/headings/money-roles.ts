@@ -1,15 +1,15 @@
 import { foldScript, wordsOfHeading } from './words'
 
 /**
- * What a column of money tells about a sum that is owed: `bill` is the fee before anything is paid, `paid` and `less`
- * (a concession, an advance) are taken off it, `more` (a fine) is added, and `due` is what remains.
+ * How the amount of a column changes the sum owed: `bill` is the fee before any payment; `paid` and `less` (a
+ * concession, an advance) reduce it; `more` (a fine) increases it; `due` is what remains.
  */
 export type MoneyRole = 'bill' | 'paid' | 'less' | 'more' | 'due'
 
 const wordsOf = (text: string) => new Set(text.split(' ').map(foldScript))
 
 const paid = wordsOf('paid received collected recovered credit cr')
-/** Words of a payment if the heading also names money, or nothing else. */
+/** Words that mean a payment only when every other word of the heading is a known word about money. */
 const paidBesideMoney = wordsOf('payment deposit deposited collection receipt transaction')
 const less = wordsOf(
   'concession discount scholarship waiver waived rebate advance refund exemption freeship excess છૂટ રાહત એડવાન્સ छूट रियायत अग्रिम',
@@ -23,12 +23,17 @@ const bill = wordsOf('amount fee total gross net charge charges rs rupees ₹ su
 const neutral = wordsOf(
   'till upto up to so far this year current previous last old new now after before term annual monthly yearly quarterly school student b f bf cf brought forward carried actual original opening closing bill billed invoice be not only all grand',
 )
-/** Words of a number, day or name, though the heading names money too: `Paid on`, `Due days`, `Fee receipt number`. */
+/**
+ * Words that make a heading a number, a day or a name, even if it also names money: `Paid on`, `Fee receipt number`.
+ */
 const noMoney = wordsOf(
   'number date day days month months age mode method id code by time class section roll mobile phone percent status count type bank reference cheque name head on from',
 )
 
-/** Role of a heading of money; null for any other heading. Words for payments and concessions count beside any words. */
+/**
+ * Role of a heading of money; null for any other heading. A word for a payment or a concession decides the role even
+ * beside unknown words.
+ */
 export function moneyRole(heading: string): MoneyRole | null {
   const { words } = wordsOfHeading(heading.replace(/\b(?:till|up\s?to|to|as on)\s+(?:date|now|today)\b/gi, ' '))
   const has = (set: ReadonlySet<string>) => words.some((word) => set.has(word))
@@ -53,7 +58,7 @@ const ofTitles = wordsOf(
 const monthWord =
   /^(?:jan|feb|mar|apr|may|jun|jul|aug|sept?|oct|nov|dec)(?:uary|ruary|ch|il|e|y|ust|tember|ober|ember)?$/
 
-/** Returns true for a text with a word of money or of an instalment, which no person is called. */
+/** Returns true for a text with a word for money or an instalment; no person has such a name. */
 export function namesMoney(text: string): boolean {
   const { words } = wordsOfHeading(text)
   const known = [paid, paidBesideMoney, less, more, due, bill, neutral, ofTitles, noMoney]
@@ -73,7 +78,7 @@ export function isEarlier(heading: string): boolean {
   )
 }
 
-/** Returns true for a heading of what is left after payments, not of what was owed before them. */
+/** Returns true for a heading of what is left after payments, such as `Balance`; false for earlier dues. */
 export function isRemaining(heading: string): boolean {
   return (
     !isEarlier(heading) && wordsOfHeading(heading).words.some((word) => /^(?:balance|remaining|unpaid)$/.test(word))
@@ -90,5 +95,5 @@ const mayBeNumber = /(?<!\p{L})(?:room|card|seat|bed|locker|id|block|floor|shift
 
 /** Returns true for a heading of a number other than an amount: `Bus No`, `Exam Marks`. */
 export const isNoFee = (heading: string) => noFee.test(heading)
-/** Returns true for a heading of a fee or of the number of a thing: `Hostel Room`, `Library Card`. */
+/** Returns true for a heading that may name either a fee or the number of a thing: `Hostel Room`, `Library Card`. */
 export const mayBeNoFee = (heading: string) => mayBeNumber.test(heading)

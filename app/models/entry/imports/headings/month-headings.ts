@@ -14,7 +14,7 @@ interface MonthHeading {
   held: number | null
 }
 
-/** Returns true for a label with one of these meanings, in any order of its words. */
+/** Creates a function that returns true for a label with one of these meanings, in any order of its words. */
 function meaningOf({ en = '', hi = '', gu = '' }: { en?: string; hi?: string; gu?: string } = {}, more: string) {
   const labels = [en, hi, gu, more].flatMap((words) => words.split(','))
   const exact = new Set(labels.map(looseKey))
@@ -22,26 +22,26 @@ function meaningOf({ en = '', hi = '', gu = '' }: { en?: string; hi?: string; gu
   const common = new Set(plain.map(({ words }) => commonKey(words)))
   return (text: string) => {
     const { words, fillers } = wordsOfHeading(text)
-    // Without its filler, `Total present` would be a total.
+    // Compares only labels without filler words: without its filler, `Total present` would look like `Total`.
     return exact.has(looseKey(text)) || (fillers === 0 && words.length > 0 && common.has(commonKey(words)))
   }
 }
 
-/** Returns true for what an office calls the days on which the school was open. */
+/** Returns true for a label of the days on which the school was open. */
 const namesDaysHeld = meaningOf(attendanceHeadings.days_held, '')
 const namesDaysAttended = meaningOf(attendanceHeadings.days_attended, 'Days')
 
-/** Days held behind the name of a month: `(24)`, `(24 days)`, `/ 24`, `: 24`. */
+/** Days held after the name of a month: `(24)`, `(24 days)`, `/ 24`, `: 24`. */
 const heldAtEnd = /\s*(?:[([{]\s*(?<inside>\d{1,2})(?:\.0+)?\s*[^\d)\]}]*[)\]}]|[/:=]\s*(?<behind>\d{1,2}))\s*$/
 
-/** Returns true for a day other than the first, as a register of days has in its headings. */
+/** Returns true for a full date other than the first of a month: the heading then names a day, not a month. */
 export function namesDay(heading: string): boolean {
   const plain = latinDigits(heading).trim()
   const day = /^(\d{1,2})[-/.]\d{1,2}[-/.]\d{4}$/.exec(plain) ?? /^\d{4}[-/.]\d{1,2}[-/.](\d{1,2})$/.exec(plain)
   return day !== null && Number(day[1]) !== 1
 }
 
-/** Reads a heading that names a month and, at most, what its days are; null for any other. */
+/** Reads a heading that names a month, alone or with the meaning of its days; returns null for any other heading. */
 export function readMonthHeading(heading: string): MonthHeading | null {
   const plain = latinDigits(heading).trim()
   if (namesDay(plain)) return null
@@ -78,8 +78,8 @@ export function isDaysHeldLine(cells: readonly string[]): boolean {
 }
 
 /**
- * Adds to the headings of months the days held of a line `Working days`, or of one without a label beside the headings.
- * `below` is 1 for a line without a label below the headings: it belongs to them.
+ * Adds the days held to the headings of months. Takes them from a line `Working days`, or from a line without a label
+ * directly above or below the headings. `below` is 1 when that unlabelled line follows the headings.
  */
 export function withDaysHeld(
   rows: ReadonlyArray<readonly string[]>,

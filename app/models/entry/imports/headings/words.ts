@@ -176,8 +176,8 @@ const latinWords = new Set(
 const longestWord = Math.max(...[...latinWords].map((word) => word.length))
 
 /**
- * Splits a heading without spaces, such as `fathersaadharno`, into known words; the fewest, if there are several ways.
- * Returns null if a part is not a known word.
+ * Splits a heading without spaces, such as `fathersaadharno`, into as few known words as possible. Returns null if a
+ * part is not a known word.
  */
 export function splitGlued(text: string): string | null {
   const letters = text.toLowerCase()

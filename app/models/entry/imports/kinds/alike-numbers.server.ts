@@ -11,7 +11,7 @@ const similar = {
 }
 export type SimilarStudent = RowOf<typeof similar>
 
-/** Common key of `0012`, ` 12` and `12`, or `GR 007` and `gr7`: spreadsheets drop zeros, and people spaces. */
+/** Common key of `0012`, ` 12` and `12`, or `GR 007` and `gr7`: spreadsheets drop zeros, and people drop spaces. */
 export function plainNumber(number: string): string {
   return foldKey(number)
     .replace(/\s/g, '')

@@ -97,7 +97,7 @@ function readEnrolled({ schoolId }: SchoolScope, sessionId: number, students: re
   )
 }
 
-/** Fields of a month; a row with columns for each month has them there. */
+/** Labels of the fields of a month; a row with a column for each month has these values in those columns. */
 const monthLabels = new Set(['Month', heldLabel, attendedLabel])
 
 /** Months of a row. */
@@ -116,7 +116,7 @@ async function readRecorded(scope: SchoolScope, sessionId: number, studentIds: r
   for (const students of inParts([...new Set(studentIds)]))
     for (const row of await readEnrolled(scope, sessionId, students)) enrollments.set(row.studentId, row)
   const sections = [...new Set([...enrollments.values()].map(({ sectionId }) => sectionId))].sort((a, b) => a - b)
-  // As for marking a day, so that no one can mark days of the month during the import.
+  // Takes the same lock as marking a day, so that no one marks days of the month during the import.
   if (lock)
     for (const sectionId of sections)
       await lockRows('FROM sections WHERE school_id = :schoolId AND id = :sectionId', { schoolId, sectionId })
@@ -367,7 +367,10 @@ function audit(scope: SchoolScope, steps: readonly Step[]): Promise<void> {
   )
 }
 
-/** Sums of months before the portal. Student and month identify a row; a month with days is refused. */
+/**
+ * Monthly attendance sums from before the portal. Student and month identify a row; a month with daily attendance is
+ * refused.
+ */
 export const attendanceMonths: KindOfImport = {
   columns: rules.map(({ spec }) => spec),
   identifies: (has) => namesStudents(has) && ['month', 'days_held', 'days_attended'].every(has),

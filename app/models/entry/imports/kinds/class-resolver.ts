@@ -56,8 +56,8 @@ export class ClassResolver {
   }
 
   /**
-   * Plans the classes and sections of all rows before one is found, so that the answers do not depend on the order of
-   * the rows: a row without a section is clear only if the class has a single one in the whole file.
+   * Plans the classes and sections of all rows before any row is resolved, so that the order of rows does not matter. A
+   * row without a section is clear only if its class has a single section in the whole file.
    */
   prepare(rows: ReadonlyArray<{ className: string; sectionName: string }>): void {
     const counts = new Map<string, { className: string; sectionName: string; rows: number }>()
@@ -94,7 +94,7 @@ export class ClassResolver {
     return this.classes.flatMap((one) => one.sections.filter((section) => section.id === null))
   }
 
-  /** Finds a class, and the section if the row names one: for files that create none. */
+  /** Finds a class, and the section if the row names one. For files that create no classes. */
   findClass(className: string, sectionName: string): ClassOnlyAnswer {
     const answer = this.classOf(className, sectionName)
     if (!answer.ok || sectionKey(answer.sectionName) === '') return answer.ok ? { ...answer, section: null } : answer
@@ -130,7 +130,7 @@ export class ClassResolver {
   /** Class and section that a row names, from one or two cells. */
   private wanted(className: string, sectionName: string) {
     const split = this.split(className)
-    // `6 English` with a section A in its own column is a class; `V-I` with one contradicts it.
+    // `6 English` with section A in the other column is a class name; `V-I` with section A contradicts itself.
     const contradicts =
       split !== null && sectionName !== '' && sectionKey(sectionName) !== sectionKey(split.sectionName)
     return { split, contradicts, ...(split && !contradicts ? split : { className, sectionName }) }
@@ -200,9 +200,9 @@ export class ClassResolver {
 }
 
 /**
- * Positions new classes among the existing ones (passed in order): by the year in the name, or last if there is none.
- * Each position is unique, the class's number if free. Existing classes keep their order and move up only as far as new
- * ones need room; returns the moved ones.
+ * Positions new classes among the existing ones (passed in order) by the class number in the name; a name without one
+ * goes last. A new class gets its number as position if that is free. Existing classes keep their order; those that
+ * must make room move up and are returned.
  */
 export function arrangeClasses(
   existingClasses: readonly KnownClass[],

@@ -68,7 +68,10 @@ const registerNumber = 'academic_infos.admission_number'
 /** Always read: fields that identify a student, and RTE, which decides the fees. */
 const always = ['enrollment_number', 'first_name', 'last_name', 'date_of_birth', 'mobile_number', 'rte']
 
-/** Identifies a student in a row without a number: name, day of birth and mobile together. */
+/**
+ * Returns true when a row has the same number for enrollment and register, as most schools do. A stored student may not
+ * have the register number yet.
+ */
 export function personKey(values: Partial<Record<string, string>>): string {
   const { first_name, last_name, date_of_birth, mobile_number } = values
   return `${foldKey(`${first_name} ${last_name}`)}|${date_of_birth}|${mobile_number}`
@@ -166,7 +169,7 @@ const standing = {
   paid: flag(`EXISTS (SELECT 1 FROM dues d JOIN payment_lines l ON l.due_id = d.id
     WHERE d.school_id = students.school_id AND d.student_id = students.id AND d.kind = 'fee' AND d.academic_session_id = :sessionId)`),
 }
-/** Also has the stored fields by their name. */
+/** Row of a student with the stored fields, by their names. */
 type StoredRow = RowOf<typeof standing> & Record<string, unknown>
 
 async function readStored(
@@ -237,7 +240,7 @@ async function countHolders(schoolId: number, rows: readonly ReadRow[], holderCo
   }
 }
 
-/** Classes of the school with their sections; notes the seats taken in `holderCounts`. */
+/** Classes of the school with their sections; adds the seats taken to `holderCounts`. */
 export async function readClasses(schoolId: number, sessionId: number, holderCounts: Map<string, number>) {
   const rows = await selectRows(
     {

@@ -77,8 +77,8 @@ export function studentValues({ id, name }: FeeStudent, classes: ClassesOfStuden
 type StudentsByNumber = Awaited<ReturnType<typeof findStudentsByNumber>>
 
 /**
- * Students of the school by the enrollment numbers of the rows, as `foldKey` returns them, or else by the admission
- * number; a similar number counts when only one student has it, otherwise it is `unclear`.
+ * Finds the students by the enrollment numbers of the rows, or else by admission number; keys are as `foldKey` returns
+ * them. A similar number counts when only one student has it; otherwise it is in `unclear`.
  */
 async function findStudentsByNumber(scope: SchoolScope, rows: readonly ReadRow[]) {
   const numbers = [...new Set(rows.flatMap((row) => row.values.enrollment_number ?? []))]
@@ -93,7 +93,7 @@ async function findStudentsByNumber(scope: SchoolScope, rows: readonly ReadRow[]
   }
   const unclear = new Map<string, readonly SimilarStudent[]>()
   const lackingOf = () => numbers.filter((number) => !studentsByNumber.has(foldKey(number)))
-  // Reports of families name the number of the General Register, which may differ from the enrollment number.
+  // Some reports name the number of the General Register, which may differ from the enrollment number.
   for (const part of inParts(lackingOf())) {
     const students = await selectRows(
       {
@@ -159,8 +159,8 @@ export const sideColumn = column('side', 'Dr/Cr', {
 const otherSideOfFees = 'The other side of the account is not imported: delete this line'
 
 /**
- * Adds the paise to the amount of a row, takes off what is paid or credited, and makes an amount of the other side
- * negative, where these have their own columns.
+ * Merges the separate columns of a row into its amount: adds the paise, subtracts payments and credits, and makes an
+ * amount on the other side of the account (debit or credit) negative.
  */
 export function withParts(read: RowReader, otherSide: 'dr' | 'cr'): RowReader {
   return (cells) => {

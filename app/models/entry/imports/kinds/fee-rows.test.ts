@@ -4,7 +4,7 @@ import type { ImportKind } from '../options'
 import type { RowCells } from './port'
 import { kindOfImport } from './registry.server'
 
-// What was paid and paise in columns of their own; a credit is negative.
+// Separate columns for payments and for paise; a credit is negative.
 it.each<[ImportKind, RowCells, string | undefined, string?]>([
   ['opening_dues', { amount: '4500', paise: '50' }, '450050'],
   ['opening_dues', { amount: '4,500', paise: '5' }, '450005'],

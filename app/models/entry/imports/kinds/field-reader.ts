@@ -69,8 +69,8 @@ export const hasNameColumn = (has: (key: string) => boolean) =>
 
 /**
  * Splits a full name: the last word is the last name, or the first word if the surname comes first. A single word is
- * the first name, and the last name is reported as missing. Separate columns take precedence: with a separate surname,
- * the rest is the first name. A marked cell becomes the first name, for its column to refuse it.
+ * the first name, and the last name is reported as missing. With a separate surname column, the rest of the full name
+ * is the first name. A cell with a mark, such as an error, becomes the first name, whose column refuses it.
  */
 export function withNames({ full_name: usual, [surnameFirst]: turned, ...rest }: RowCells): RowCells {
   const whole = cellText(turned) === '' ? usual : turned
@@ -101,7 +101,7 @@ function withoutSurname(fullName: string, surname: string): string {
   return (isSurname(words.slice(0, surnameWords.length)) ? words.slice(surnameWords.length) : words).join(' ')
 }
 
-/** Cached texts per column: classes, genders, days and names repeat often. */
+/** Number of texts cached per column: classes, genders, days and names repeat often. */
 const remembered = 500
 const maxValueShown = 60
 const looksLikeAadhaar = 'This looks like an Aadhaar number. It is allowed only in a column for Aadhaar numbers'
@@ -168,7 +168,10 @@ export function readerOf(rules: readonly FieldRule[], today: string, decisions: 
 
 const errorTexts = /^#(?:N\/A|REF!|VALUE!|DIV\/0!|NAME\?|NUM!|NULL!|SPILL!|CALC!|FIELD!)$/i
 
-/** Refuses a cell for what a spreadsheet has made of it; null if its column may hold it. */
+/**
+ * Refuses a cell that a spreadsheet has spoiled (an error, a cut text, an unwanted date); null if its column may hold
+ * it.
+ */
 function markProblem({ decides, isFreeText }: FieldRule, cell: Cell): Read | null {
   const mark = markOf(cell)
   const text = cellText(cell)

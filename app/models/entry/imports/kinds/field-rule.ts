@@ -14,9 +14,9 @@ export interface CellReading extends Decisions {
   isDateCell: boolean
 }
 
-/** What is decided for a column as a whole. */
+/** Kind of decision that the import makes once for a whole column, with its settings. */
 export type Decides =
-  /** `spanYears`: how far from today its days usually are; 30 unless it says so. */
+  /** `spanYears`: how many years the column's days are usually away from today; 30 by default. */
   | { kind: 'day'; years: 'past' | 'nearest'; isPast: boolean; mayBeBare: boolean; spanYears?: number }
   | { kind: 'amount'; arePayments: boolean }
   | { kind: 'class' }
@@ -26,7 +26,7 @@ export type Decides =
 
 export interface FieldRule {
   spec: ColumnSpec
-  /** Undoes what spreadsheets do to such a text. */
+  /** Reads a text and undoes the changes that spreadsheets make to it. */
   read?: (text: string, today: string, how: CellReading) => Read
   decides?: Decides
   /** Free text, which may look like a date or a long number. */

@@ -54,9 +54,9 @@ export type FoundStudent = RowOf<typeof studentNames>
 type StudentAnswer = { student: FoundStudent | null; problems: Problem[] }
 
 /**
- * Finds the students of rows by enrollment or admission number, or by name and class in the session. Only a sure match
- * counts, since the row gives something to this child: a similar number needs a similar name, a name must be the
- * register's.
+ * Finds the students of rows by enrollment or admission number, or by name and class in the session. Accepts only a
+ * sure match, because the row gives something to this child: a similar number needs a similar name. Without a number,
+ * the name must be the registered one.
  */
 export async function studentFinder(scope: SchoolScope, rows: readonly ReadRow[], sessionId: number | null) {
   const numbers = [...new Set(rows.flatMap(({ values }) => values.enrollment_number ?? []))]
@@ -84,7 +84,10 @@ const refuse = (column: string | null, message: string): StudentAnswer => ({
   problems: [{ column, message }],
 })
 
-/** The student with this number: a number of two students, the enrollment number of one and the other's admission number, needs a name. */
+/**
+ * Picks the student with this number. Two students share it if it is the enrollment number of one and the admission
+ * number of the other; the name then decides.
+ */
 function oneOf(students: readonly FoundStudent[], number: string, name: string | undefined): StudentAnswer {
   const fitting = name === undefined ? students : students.filter((one) => !isOtherName(name, one.name))
   const [student, ...others] = fitting
@@ -106,7 +109,7 @@ function oneSimilar(
   return student && others.length === 0 ? { student, problems: [] } : refuse(numberLabel, ambiguousMessage(similar))
 }
 
-/** Students by enrollment and by admission number, as `foldKey` returns them. */
+/** Students by enrollment and by admission number; keys are as `foldKey` returns them. */
 async function readByNumber({ schoolId }: SchoolScope, numbers: readonly string[]) {
   const students = new Map<string, FoundStudent[]>()
   const add = (number: string | null, student: FoundStudent) => {

@@ -40,7 +40,7 @@ const surnameFirst = 'surname_first'
 
 const nameKeys = [fullName, surnameFirst, 'first_name', middleName, 'last_name']
 
-/** Columns of students’ names that are decided as a whole. */
+/** Columns of students’ names for which one decision covers the whole column. */
 export const studentNameKeys: ReadonlySet<string> = new Set([fullName, surnameFirst, 'first_name'])
 
 /** Removes words of punctuation only: `Asha . Patel`, and the `.` of a student without a last name. */
@@ -52,8 +52,8 @@ const lettersOnly = (name: string) =>
     .join(' ')
 
 /**
- * Removes serial numbers, titles, remarks and commas from students’ names, as decided for their columns.
- * Runs before names are joined or split. A marked cell stays, for its rule to refuse it.
+ * Removes serial numbers, titles, remarks and commas from students’ names, as decided for their columns. Runs before
+ * names are joined or split. Keeps a cell with a mark, such as an error, so that its rule refuses it.
  */
 export function withPlainNames(
   cells: RowCells,
@@ -104,7 +104,9 @@ const labelOfKey: Partial<Record<string, string>> = {
   first_name: 'First name',
 }
 
-/** Answers “One name only” for a row without a last name, if the user has said that these names are complete. */
+/**
+ * Sets “One name only” to Yes for a row without a last name, if the user has answered that these names are complete.
+ */
 export function withSingleNames(cells: RowCells, decisions: ColumnDecisions = {}): RowCells {
   const { names } = decisions[oneName]?.single ?? usualSingleNames
   return names === 'complete' && singleName(cells) !== null ? { ...cells, [oneName]: 'Yes' } : cells
@@ -116,8 +118,8 @@ function hasOneName(cells: RowCells): boolean {
 }
 
 /**
- * Joins the middle name to the first name, as the full name does, and takes the full name of a student with one name as
- * the first name. Runs before full names are split.
+ * Joins the middle name to the first name. For a student with one name only, uses the full name as the first name. Runs
+ * before full names are split.
  */
 export function withGivenNames(given: RowCells): RowCells {
   if (given[middleName] === undefined && !hasOneName(given)) return given

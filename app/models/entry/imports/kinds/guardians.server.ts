@@ -39,7 +39,7 @@ import { nothing } from './preview-fields'
 const { name, mobileNumber, email } = guardianForm.fields
 const relationLabels = Object.values(relationWords)
 
-/** Words of offices for each relation, as `looseKey` returns them. */
+/** Words that offices use for each relation, as `looseKey` returns them. */
 const relations = byWord({
   [relationWords.father]: 'f dad papa pita पिता पिताजी પિતા પિતાશ્રી',
   [relationWords.mother]: 'm mom mummy mata माता मां माँ માતા માતુશ્રી મમ્મી',
@@ -100,7 +100,7 @@ const storedLink = {
   relation: wordOf<GuardianRelation>('k.relation'),
 }
 
-/** Guardians of the school with a contact of the file, and those of its children; each with all children. */
+/** Recorded guardians who have a contact or a child that the file names; each with all children. */
 async function readKnown({ schoolId }: SchoolScope, rows: readonly GuardianRow[]): Promise<KnownGuardian[]> {
   const guardians = new Map<string, KnownGuardian & { publicId: string }>()
   const read = async (condition: string, values: ReadonlyArray<string | number>) => {
@@ -145,7 +145,7 @@ async function plan(
   settings: ImportSettings,
   { lock = false } = {},
 ): Promise<ImportPlan> {
-  // As for batches of proposals: two at once would create the same guardians twice.
+  // Takes the same lock as batches of proposals: two imports at once would create the same guardians twice.
   if (lock) await lockRows('FROM schools WHERE id = :schoolId', { schoolId: scope.schoolId })
   const find = await studentFinder(scope, rows, settings.sessionId)
   const verdicts = new Map<number, Verdict>()
@@ -204,7 +204,7 @@ async function plan(
   }
 }
 
-/** The guardian that a row links to its child, as recorded; none for a link that is there already. */
+/** Values of the guardian that a row links to its child, as recorded; empty when the link already exists. */
 function guardianValues(row: GuardianRow, link: PlannedLink | undefined): PlannedValue[] {
   if (!link) return []
   const { guardian, relation } = link
@@ -227,7 +227,7 @@ function totalsOf(links: readonly PlannedLink[], classes: ClassesOfStudents) {
   return byClass.table('classes')
 }
 
-/** Links to write, with one object for all children of a guardian. */
+/** Links to write; the links of one guardian to several children share one guardian object. */
 function linksOf(planned: readonly PlannedLink[]): NewLink[] {
   const guardians = new Map<KnownGuardian, NewLink['guardian']>()
   return planned.map(({ guardian: known, child, relation, doubt }) => {

@@ -8,7 +8,7 @@ type PersonKind = 'student' | 'teacher'
 const refuseLeft = (person: PersonKind) =>
   wrong(`By the file, this ${person} has left the school. Delete the line, or correct this cell`)
 
-/** Words for a person who has left. `TC received` and `Transferred from …` are words of one who came. */
+/** Words for a person who has left. `TC received` and `Transferred from …` describe a person who joined. */
 const leftWords: Record<PersonKind, RegExp> = {
   student:
     /^\W*(?:left|(?:name\s+)?struck|withdrawn|withdrew|discontinued|drop(?:ped)?[\s-]*(?:out)?|pass(?:ed)?[\s-]*out|alumn\w*|expired|deceased|(?:in[\s-]?|not\s+)active|(?:tc|t\.\s?c\.?|lc)(?:\s+(?:issued|given|taken))?(?=\W*$)|transferred(?!\s+(?:in|from)\b))\b/i,
@@ -16,13 +16,16 @@ const leftWords: Record<PersonKind, RegExp> = {
     /^\W*(?:left|resign(?:ed|ation)|retired|relieved|terminated|removed|dismissed|expired|deceased|not\s+working|contract\s+over|(?:in[\s-]?|not\s+)active|ex(?=\W*$)|transferred(?!\s+(?:in|from)\b))\b/i,
 }
 
-/** Reads a status, which is not stored; refuses that of a person who has left. */
+/** Reads a status, which is not stored; refuses the status of a person who has left. */
 export const readStatus =
   (person: PersonKind) =>
   (text: string): Read =>
     leftWords[person].test(text) ? refuseLeft(person) : ok('')
 
-/** Refuses a day on which the person left. A coming day, zeros, and words such as NA tell that there was none yet. */
+/**
+ * Refuses the row of a person with a day of leaving. A future day, zeros, and words such as NA mean that the person has
+ * not left.
+ */
 export const readLeaving =
   (person: PersonKind) =>
   (text: string, today: string, how: CellReading): Read => {

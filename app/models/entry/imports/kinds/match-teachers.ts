@@ -9,7 +9,7 @@ export interface KnownTeacher {
   name: string
   mobile: string | null
   email: string | null
-  /** True for a new teacher of the file: another one may have the same name and another telephone. */
+  /** True for a new teacher of the file: two new teachers may have the same name and different telephones. */
   isNew: boolean
 }
 
@@ -21,16 +21,16 @@ export interface TeacherInRow {
 
 export type TeacherMatch<Teacher> = { teacher: Teacher | null; problems: Problem[] }
 
-/** A name, a word or a telephone that more teachers have tells nothing; comparing them all would take minutes. */
+/** Most teachers compared for one name, word or telephone. A longer list identifies no one and would take minutes. */
 const maxCompared = 200
 const whoOf = ({ name, called }: KnownTeacher) => `${name} (${called})`
 const enter = 'Enter the employee number; for another teacher, a new one'
 const refuse = (message: string, column = 'Employee number') => ({ teacher: null, problems: [{ column, message }] })
 
 /**
- * Finds the teachers of rows without an employee number. The same e-mail or mobile number with a similar name is the
- * teacher; so is the same name when nothing contradicts it. Refuses a row that may be one or the other: a guess
- * would change a colleague or add a teacher twice.
+ * Finds the teachers of rows without an employee number. A row matches a teacher with a similar name and the same
+ * e-mail or mobile number, or with the same name when nothing contradicts it. Refuses a row that may be one teacher or
+ * another: a guess would change a colleague or add a teacher twice.
  */
 export function teacherMatcher<Teacher extends KnownTeacher>() {
   const [byContact, byName, byWord] = [listsByKey<Teacher>(), listsByKey<Teacher>(), listsByKey<Teacher>()]
@@ -52,7 +52,7 @@ export function teacherMatcher<Teacher extends KnownTeacher>() {
       const isAlike = (one: Teacher) => hasSameName(one) || areWordsAlike(words.get(one) ?? [], rowWords)
       const withContact = [...new Set(contactsOf(row).flatMap(byContact.get))]
       const alike = withContact.filter(isAlike)
-      // A similar name beside the same one is a relative with the same telephone.
+      // If a teacher with this telephone has exactly this name, one with a similar name is a relative.
       const same = alike.filter(hasSameName)
       const [found, ...more] = same.length > 0 ? same : alike
       if (found && more.length > 0) return refuse(`This may be ${[found, ...more].map(whoOf).join(' or ')}. ${enter}`)
@@ -74,7 +74,7 @@ export function teacherMatcher<Teacher extends KnownTeacher>() {
   }
 }
 
-/** Lists by key; one that is too long to compare is empty. */
+/** Lists by key; a list that is too long to compare counts as empty. */
 function listsByKey<Item>() {
   const lists = new Map<string, Item[]>()
   return {

@@ -121,7 +121,7 @@ const storedDue = {
   dueId: number('d.id'),
   ...columnsOf(Due, 'd', 'dueOn', 'amountPaise'),
   isTouched: flag(isTouchedSql),
-  /** True for a due that was taken back or removed, and only stays because cancelled receipts name it. */
+  /** True for a due that was taken back or removed; its row is kept only because cancelled receipts refer to it. */
   isRemoved: flag('o.removed_at IS NOT NULL'),
 }
 type StoredOpeningDue = RowOf<typeof storedDue>
@@ -155,7 +155,7 @@ async function plan(
   const existingDues = await readThere(scope, studentIds)
   const drafts = rows.map(({ line, values }) => {
     const { student, problems: wrongNumber } = studentOf(students, values)
-    // A blank amount owes nothing.
+    // A blank amount is not a problem: the student owes nothing.
     const lacking = lackingColumns(rules, values, 'always').filter(({ column }) => column !== 'Amount')
     const fees = values.fees === undefined ? null : feesOf(values.fees)
     const problems = [...wrongNumber, ...lacking, ...(fees ? sumProblems(fees, values.total) : [])]
@@ -277,7 +277,7 @@ function totalsOf(dues: readonly DueDraft[], classes: ClassesOfStudents): Totals
 
 const inRupees = (paise: number) => formatPaise(paise, { style: 'short' })
 
-/** Explains an amount that is not owed: nothing, or a credit; a due that is recorded stays. */
+/** Note on an amount that is zero or a credit and creates no due; a recorded due stays. */
 function withoutDue({ wanted: { amountPaise }, before }: DueDraft): Problem {
   const message =
     amountPaise < 0

@@ -51,7 +51,7 @@ import {
   type Verdict,
 } from './port'
 
-/** Headings of reports of UPI; a bank's report names other ways beside them. */
+/** Headings of UPI reports. A bank's report has headings of other methods too. */
 const upiHeading = /\b(?:utr|rrn|upi|vpa|bhim|phonepe|g-?pay|google ?pay|paytm|bharatpe)\b/i
 const otherHeading = /\b(?:neft|rtgs|imps|ifsc|cheque|chq|instrument)\b/i
 
@@ -259,9 +259,9 @@ async function plan(
 
 interface PlannedPayment {
   student: FeeStudent
-  /** Of a wide receipt, `amount` is the sum of its fees. */
+  /** For a wide receipt, `amount` is the sum of its fees. */
   values: RowValues
-  /** Dues that the payment covers; none for one that is already booked. */
+  /** Dues that the payment covers; empty when the payment is already booked. */
   paidFor: PaidDue[]
 }
 
@@ -325,7 +325,7 @@ const namesOf = ({ name, title }: FeeOfRow) => ({
   ...(title === undefined ? {} : { title }),
 })
 
-/** A wide receipt as one payment: its sum, for a purpose of all its fees. */
+/** Turns a wide receipt into one payment: the sum of its fees, with a purpose that lists them all. */
 function asOneFee(values: RowValues, fees: readonly FeeOfRow[] | null): RowValues {
   if (!fees) return values
   const purpose = fees.map(({ name, title, paise }) => [name, title, paise].filter(Boolean).join(' ')).join(', ')
@@ -351,7 +351,7 @@ function withReceiptNumber({ receipt_number: receipt, ...cells }: RowCells): Row
 
 const oldNumber = (number: string) => `Old number ${number}`
 
-/** A receipt that is cancelled by a column of its own or by its remarks has that status. */
+/** Sets the status of a receipt that is cancelled in a column of its own or in its remarks. */
 function withStatus(cells: RowCells): RowCells {
   const answer = readCancelled(cellText(cells.cancelled))
   if (answer.ok && answer.text === '1') return { ...cells, status: 'Cancelled' }
@@ -390,7 +390,7 @@ function shareAll(
       break
     }
     paidFor.push(...shared.paidFor)
-    // Two columns may pay the same due: its name, and its instalment.
+    // Two columns may pay the same due: one names the fee, the other its instalment.
     for (const line of shared.lines)
       lines.set(line.dueId, { ...line, amountPaise: line.amountPaise + (lines.get(line.dueId)?.amountPaise ?? 0) })
   }
@@ -401,7 +401,9 @@ function shareAll(
   return { ok: false, problem: refusal }
 }
 
-/** Distributes a payment to the dues that it names, or to the oldest, up to their balances, and reduces these. */
+/**
+ * Distributes a payment to the dues that it names, or to the oldest ones, up to their balances. Reduces these balances.
+ */
 function shareOut(values: RowValues, dues: readonly OpenDue[], sessionId: number | null, today: string): Shared {
   const matchingDues = dues.filter(
     (due) =>
@@ -474,7 +476,7 @@ export const paidFees: KindOfImport = {
       readerOf(rules, today, decisions),
       decisions?.amount?.amount?.paidSide === 'dr' ? 'cr' : 'dr',
     )
-    // The status first: the number of an old receipt is added to the remarks that it reads.
+    // Reads the status first, from the remarks: the next step adds the number of an old receipt to them.
     return (cells) => read(withReference(withReceiptNumber(withStatus(cells))))
   },
   plan,

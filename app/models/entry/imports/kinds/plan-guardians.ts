@@ -145,7 +145,7 @@ const newGuardian = ({ name, mobile, email }: GuardianRow): KnownGuardian => ({
   ...{ isWrong: false, isRestricted: false, children: [] },
 })
 
-/** As for proposals: a restriction counts for every holder of the contact, since it may concern this very person. */
+/** A restriction of any holder of the contact counts, as for proposals: the row may mean that very person. */
 function doubtOf(holders: readonly KnownGuardian[], found: KnownGuardian | undefined, hasOtherNames: boolean) {
   const stored = holders.filter(({ publicId }) => publicId !== null)
   if (stored.some(({ isRestricted }) => isRestricted)) return 'restricted'
@@ -156,7 +156,7 @@ function doubtOf(holders: readonly KnownGuardian[], found: KnownGuardian | undef
 
 const maxSiblings = 3
 
-/** Tells that the guardian has other children: this row is about a sibling. */
+/** Note that the guardian has other children, when the row is about a sibling of theirs. */
 function siblingNote(siblings: readonly string[]): Problem[] {
   if (siblings.length === 0) return []
   const names = siblings.slice(0, maxSiblings).join(', ')
@@ -182,7 +182,7 @@ function differences(row: GuardianRow, guardian: KnownGuardian, relation: Guardi
   ]
 }
 
-/** Contacts of more children than a family has: the school's own, or a placeholder. */
+/** Contacts that more children share than one family has: the school's own number, or a placeholder. */
 function crowdedContacts(rows: readonly GuardianRow[], known: readonly KnownGuardian[]): Set<string> {
   const children = new Map<string, Set<number>>()
   const add = (guardian: Contact, ids: readonly number[]) => {
@@ -209,7 +209,7 @@ function mobilesOfFamilies(rows: readonly GuardianRow[]): Set<string> {
     const families = listOf(groups, mobile)
     const family = families.find((one) => alike(one.name, name) || one.children.has(child.id))
     if (family) family.children.add(child.id)
-    // A number with so many names is refused as crowded.
+    // Stops counting above the limit: a number with more names is refused as crowded.
     else if (families.length <= maxChildrenOfNumber) families.push({ name, children: new Set([child.id]) })
   }
   return new Set([...groups].flatMap(([mobile, families]) => (families.length > 1 ? [mobile] : [])))

@@ -101,7 +101,7 @@ interface Draft {
   /** Values that differ from the register and are not changed. */
   stays: Problem[]
   changes: string[]
-  /** Name in the register, if the row gives the student that of another one. */
+  /** Name in the register, if the row gives the student the name of another person. */
   otherName?: string
   gives: string[]
   takes: Limited[]
@@ -133,17 +133,17 @@ function draftOf(row: ReadRow, existing: ExistingStudents, resolver: ClassResolv
   for (const key in values) {
     const value = values[key]
     if (value === undefined || seatFields.has(key)) continue
-    // A new student with one number takes it below its key.
+    // Both numbers of such a student are the same. For a new student, the number is already taken as the key above.
     const isTaken = key === 'admission_number' && hasOneNumber(values)
     if (match.student === null) {
       if (!isTaken) takeShared(draft, key, value, '')
       continue
     }
     const before = match.student.values[key] ?? ''
-    // Ignores capitals in the number, by which the student was found, and what a cell never has: lines of an address,
-    // and the invisible signs of values stored before texts were cleaned.
+    // Skips the number, by which the student was found, and values that differ only in what a cell never has: line
+    // breaks of an address, or invisible signs of values stored before texts were cleaned.
     if (cleanText(before) === value || key === 'enrollment_number') continue
-    // The number of a student with two numbers was the enrollment number.
+    // The student has another admission number, so the file's only number is the enrollment number.
     if (isTaken && before !== '') continue
     if (match.student.isOnRegister && isRegisterField(key) && before !== '') {
       // The same name in other capitals causes no problem: the register's spelling stays.
@@ -280,7 +280,7 @@ function takeRoll(
   const now = step.student?.enrollment ?? null
   const sectionKey = moved?.key ?? (now ? String(now.sectionId) : null)
   if (sectionKey === null) return
-  // A student who moves without a new number has none in the new section.
+  // A student who moves without a new roll number has none in the new section.
   const after = rollNumber ?? (moved ? '' : (now?.rollNumber ?? ''))
   if (!moved && after === now?.rollNumber) return
   step.rollNumber = after

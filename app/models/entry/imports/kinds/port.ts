@@ -6,7 +6,7 @@ import type { RowOutcome } from '../options'
 import type { PlannedRows } from '../preview'
 import type { FieldRule } from './field-rule'
 
-/** A problem of a row, at a column (its label) or with the row as a whole. */
+/** Problem of a row: `column` is the label of the column concerned, or null for the row as a whole. */
 export interface Problem {
   column: string | null
   message: string
@@ -32,7 +32,7 @@ export interface Verdict {
   problems: Problem[]
   /** Labels of the columns that change. */
   changes: string[]
-  /** Name in the register of a student to whom the file gives the name of another one. */
+  /** Name in the register, if the file gives this student the name of another person. */
   otherName?: string
 }
 
@@ -50,7 +50,7 @@ export type Stale = { ok: false; reason: 'stale' }
 export interface Touches {
   /** Existing students. */
   students?: readonly number[]
-  /** Those of them whose dues may change: another class, or another RTE status. */
+  /** Students among them whose dues may change: they move to another class, or their RTE status changes. */
   moved?: readonly number[]
   teachers?: readonly number[]
   /** Months of attendance that are recorded as sums. */
@@ -92,7 +92,7 @@ export interface ImportSettings {
   /** Whether to create missing classes and sections. */
   createsClasses: boolean
   sectionCapacity: number
-  /** Whether imported payments keep their old receipts, and get none of the portal. */
+  /** Whether imported payments keep their old receipts and get no new ones from the portal. */
   keepsReceipts: boolean
   /** `YYYY-MM-DD`, the day in India. */
   today: string
@@ -119,14 +119,14 @@ export interface ImportPlan {
  */
 export interface KindOfImport {
   columns: readonly ColumnSpec[]
-  /** Rules of the columns: what is decided for each of them as a whole. */
+  /** Rules of the columns, including the decision that each one needs for the column as a whole. */
   rules: readonly FieldRule[]
   /**
-   * Returns true when the columns of a file identify its rows; otherwise a user must choose them. Without it, the file
-   * needs every column that every row needs.
+   * Returns true when the columns of a file identify its rows; otherwise a user must choose them. Without this
+   * function, the file must have every column that every row needs.
    */
   identifies?: (has: (key: string) => boolean) => boolean
-  /** Texts of columns that the file lacks, for all rows, as its headings imply them. */
+  /** Values for all rows that the headings imply, for columns that the file lacks. */
   impliedBy?: (headings: readonly string[]) => RowValues
   labelOf: (values: RowValues) => string
   /** Values with a column of their own in the preview, by label; other values are shown only where they differ. */

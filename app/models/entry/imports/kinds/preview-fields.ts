@@ -6,7 +6,7 @@ import type { RowValues } from './port'
 /** Shown for an empty value. */
 export const nothing = 'nothing'
 
-/** Columns of the file for the parts of a name. Of a full name only the last name is shown: the rest is the first name. */
+/** Columns of the file for the parts of a name. A full name is shown beside the last name only. */
 export const nameSources = {
   first_name: { from: ['first_name', 'middle_name'], otherwise: [] },
   last_name: { from: ['last_name'], otherwise: ['full_name', 'surname_first'] },
@@ -20,8 +20,8 @@ interface StoredRecord {
 }
 
 /**
- * Values of a row whose columns are the fields of a record. `sources`: the columns of a field that has others than its
- * own, such as a full name.
+ * Values of a row whose columns are the fields of a record. `sources`: the file columns of a field that is not read
+ * from the column of its own name, such as a full name.
  */
 export function previewFields(
   rules: readonly FieldRule[],

@@ -25,7 +25,7 @@ import { readLeaving, readStatus } from './has-left'
 import type { Problem, RowCells, RowValues } from './port'
 import { importedStudentColumns, type StudentColumn } from './student-columns'
 
-/** Readers of the fields for which the kind of field does not determine one. */
+/** Readers of fields whose kind does not decide how their text is read. */
 const reads: Record<string, FieldRule['read']> = {
   enrollment_number: readCode,
   admission_number: readCode,
@@ -77,7 +77,7 @@ function readOf({ key, others }: StudentColumn): FieldRule['read'] {
   if (field.kind === 'day')
     return (text, today, how) => {
       const day = readDay(text, today, 'past', how.day, how.isDateCell)
-      // The form's message speaks of the future.
+      // The form's message would be about a date in the future.
       const isTooOld = key === 'date_of_birth' && day.ok && day.text < firstBirthday
       return isTooOld ? wrong(`This birth date is before ${firstBirthday.slice(0, 4)}. Check the year`) : day
     }
@@ -86,13 +86,13 @@ function readOf({ key, others }: StudentColumn): FieldRule['read'] {
   return isSealed(key) ? readSealed : undefined
 }
 
-/** The word of `2-Female` or `1 - General`, as UDISE+ exports write its codes. */
+/** The word after the code in `2-Female` or `1 - General`, as UDISE+ exports write them. */
 const wordBehindCode = (text: string) => /^\d{1,2}\s*[-–.:]\s*(\p{L}.*)$/u.exec(latinDigits(text).trim())?.[1]
 const isNotGiven = /^(?:na|n\/a|none|nil|not applicable)$/i
 
 const meaningOf = (text: string, { choice }: CellReading) => choice.meanings[looseKey(latinDigits(text))] ?? text
 
-/** What is decided for a column as a whole, by the kind of its field. */
+/** Decision that the import makes for a whole column, by the kind of its field. */
 function decidesOf({ key }: StudentColumn): Decides | undefined {
   if (key === 'class') return { kind: 'class' }
   if (studentNameKeys.has(key)) return { kind: 'name' }
@@ -136,7 +136,7 @@ export function studentReader(today: string, decisions?: ColumnDecisions): RowRe
   }
 }
 
-/** Joins the lines of an address in columns of their own. */
+/** Joins the lines of an address that are in separate columns. */
 function withAddressLines({ address_2: second, address_3: third, ...cells }: RowCells): RowCells {
   const more = [second, third].filter((line) => cellText(line) !== '')
   if (more.length === 0) return cells
@@ -144,7 +144,7 @@ function withAddressLines({ address_2: second, address_3: third, ...cells }: Row
   return { ...cells, address: lines.find(markOf) ?? lines.map((line) => cellText(line).replace(/,$/, '')).join(', ') }
 }
 
-/** The form's message for a missing mobile number speaks of its digits. */
+/** Own message for a missing mobile number: the form's message is about the number of digits. */
 const missing: Partial<Record<string, string>> = {
   last_name: missingLastName,
   mobile_number: 'The mobile number is missing',
@@ -156,7 +156,6 @@ export function lackingOf(values: RowValues): Problem[] {
     .filter((spec) => spec.needed === 'new' && spec.key !== 'class' && values[spec.key] === undefined)
     .map(({ key, label }) => ({
       column: label,
-      // The form's message for a missing mobile number speaks of its digits.
       message: missing[key] ?? textOf(studentFields[key]?.missing ?? `${label} is required`),
     }))
 }

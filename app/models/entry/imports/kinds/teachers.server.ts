@@ -55,7 +55,7 @@ const formColumn = (
   rest: Omit<Parameters<typeof column>[2], 'schema'>,
 ) => column(name, textOf(field.label), { schema: fieldSchema<unknown>(field), ...rest })
 
-/** A full name `Joshi, Meenakshi` does not tell for certain which part is the last name. */
+/** In a name such as `Joshi, Meenakshi`, either part may be the last name. */
 const readFirstName = (text: string): Read =>
   text.endsWith(',') ? wrong('Write the name without a comma, with the first name first') : ok(text)
 
@@ -103,7 +103,7 @@ const leftRules: FieldRule[] = [
 /** The parts of a name and whether the teacher has left, which only files have, are read but not stored. */
 const readRules: FieldRule[] = [...rules, ...nameRules, ...leftRules]
 
-/** Columns whose titles are removed: a name of titles only stays. */
+/** Columns from which titles are removed; a name that has only titles stays unchanged. */
 const titledKeys = ['full_name', 'surname_first', firstName.name]
 
 type Stored = { id: number } & Record<string, string | number | null>
@@ -135,7 +135,7 @@ async function readKnown({ schoolId }: SchoolScope): Promise<KnownRow[]> {
   return teachers.map((stored) => ({ ...knownOf(stored, String(stored.employee_number), null), stored, line: null }))
 }
 
-/** Finds the teachers of rows with a number; a number that may be another one without its zeros is refused. */
+/** Finds the teachers of rows with a number; refuses a number that differs from another one only by leading zeros. */
 function byNumber(rows: readonly ReadRow[], known: readonly KnownRow[]) {
   const teachers = new Map(known.map((one) => [foldKey(one.called), one]))
   const similar = new Map(known.map((one) => [plainNumber(one.called), `${one.called} of ${one.name}`]))
@@ -158,7 +158,7 @@ function byNumber(rows: readonly ReadRow[], known: readonly KnownRow[]) {
   }
 }
 
-/** The next employee numbers after the highest; none that could be taken for a used one. `used`: newest first. */
+/** Next employee numbers after the highest, without any that resemble a used one. `used`: newest first. */
 function freeNumbers(used: readonly string[], count: number): string[] {
   const taken = new Set(used.map(plainNumber))
   const free: string[] = []
@@ -236,7 +236,7 @@ function valuesOf(step: Step | undefined): PlannedValue[] {
 
 const hasNumber = ({ values }: ReadRow) => values.employee_number !== undefined
 
-/** Tells that the recorded name stays: a row without a number is found by its name. */
+/** Note that the recorded name stays, because a row without a number is found by its name. */
 function otherNameProblem(teacher: KnownRow | null, values: RowValues): Problem[] {
   const { name } = personOf(values)
   if (!teacher || foldKey(teacher.name) === foldKey(name)) return []
@@ -244,7 +244,7 @@ function otherNameProblem(teacher: KnownRow | null, values: RowValues): Problem[
   return [{ column: null, message, value: name }]
 }
 
-/** Problems for what a new teacher lacks. */
+/** Problems for the required fields that a new teacher lacks. */
 function lackingOf(values: RowValues): Problem[] {
   return lackingColumns(rules, values, 'new').map((problem) =>
     problem.column === lastNameLabel ? { ...problem, message: missingLastName } : problem,

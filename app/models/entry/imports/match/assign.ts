@@ -6,7 +6,7 @@
 export function assign(scores: ReadonlyArray<readonly number[]>): Array<number | null> {
   const rows = scores.length
   const columns = Math.max(0, ...scores.map((row) => row.length))
-  // A free column for every row, so that no row must take a bad one.
+  // One extra column for each row, so that a row without a good match stays unassigned.
   const width = columns + rows
   const cost = (row: number, column: number) => (column < columns ? -Math.max(0, scores[row]?.[column] ?? 0) : 0)
   const rowPotential = new Array<number>(rows + 1).fill(0)

@@ -181,7 +181,8 @@ it.each<[string, Expected['read'], Expected['asked']?]>([
   expect(gender ?? always.gender).toEqual(always.gender)
 })
 
-// Only surnames in front repeat; without one, the father's first name is at the end.
+// The names are in an uncertain order only if surnames repeat in front; otherwise the father's first name is at the
+// end.
 it.each<[string, string, boolean]>([
   ['Name|Father', 'Lakshmi Priya Ramesh|Ramesh,Arjun Vijay Suresh|Suresh,Divya Bharati Mohan|Mohan', false],
   ['Name', 'Murtaza Abbasbhai,Sakina Yusufbhai,Hatim Taherbhai', false],
@@ -315,7 +316,7 @@ it('prefers the number that the register has, and the earlier choice of the scho
   const wrong = read('opening_dues', 'GR No|Name|Amount\nR1|Asha Patel|100\nR2|Diya Shah|100', {}, { name: 'name' })
   expect(wrong).toMatchObject({ read: { amount: 'Amount' }, asked: { Name: ['name', 'student_name'] } })
 
-  // A choice made for another kind of file is asked about again.
+  // The import asks again about a choice that was made for another kind of file.
   const beside = read('students', student('Name|F Name', 'Asha Patel|Rajesh Patel'), {}, learned)
   expect(beside).toMatchObject({ asked: { 'F Name': ['father_name', 'first_name'] } })
   const unknown = read('opening_dues', 'Form|Balance\n11|4500\n12|300', { numbers })

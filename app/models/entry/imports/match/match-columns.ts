@@ -45,11 +45,11 @@ const gradePoints: Record<Grade, number> = {
 /** Points by which fitting values raise a score, and wrong ones lower it. */
 const valuePoints = 60
 const agreementPoints = 25
-/** Points of a column of which three in five values are in the register. */
+/** Points for a column when three in five of its values are in the register. */
 const clearAgreement = 15
 /** Score below which a column does not match. */
 const minScore = 36
-/** Lead of the best meaning of an ambiguous heading, below which the user is asked. */
+/** Smallest lead of the best meaning of an ambiguous heading that is certain; below it, the import asks the user. */
 const clearLead = 22
 const firstCells = 60
 const spreadCells = 140
@@ -93,9 +93,9 @@ const clearFit = 0.8
 
 /**
  * Matches the columns of a file with the fields of its kind by heading, kind of values, and agreement with the school's
- * data: the best assignment as a whole, one column for each field. Fields whose column is not certain are not in the
- * `choice`; their columns are `unsure`. `learnedHeadings`: the school's earlier choices by heading, empty for an ignored
- * one.
+ * data. Chooses the best assignment as a whole, with one column for each field. A column that is not certain is
+ * `unsure`, and its field is not in the `choice`. `learnedHeadings`: the school's earlier choices by heading, empty for
+ * an ignored one.
  */
 export function matchColumns(
   kind: ImportKind,
@@ -162,7 +162,9 @@ export function matchColumns(
   }
 
   const assigned = matched(profiles, scoring)
-  /** Free fields that are needed, or fees, and that the values of a column fit although its heading names another. */
+  /**
+   * Unmatched fields, required or for fees, that fit the values of a column although its heading names another field.
+   */
   const fittingKeys = (profile: Profile, key: string) =>
     specs
       .filter((spec) => spec.key !== key && ![...assigned.values()].includes(spec.key))
@@ -183,7 +185,7 @@ export function matchColumns(
       const free = scored.filter((one) => one.key === key || ![...assigned.values()].includes(one.key))
       const [best] = free
       if (!best || best.score < minScore) continue
-      // A field of another column counts too if the values fit it: this one may be a second column for it.
+      // Also considers a field that another column has, if the values fit: this may be a second column for it.
       const second = scored.find((one) => one !== best && (free.includes(one) || (one.fit ?? 1) >= clearFit))
       const isClear =
         best.fit !== null &&
@@ -270,7 +272,7 @@ export function matchColumns(
   return { choice, readings }
 }
 
-/** Reads a wide sheet of fees; in any other file a total is the amount, or not needed. */
+/** Reads a wide sheet of fees. In any other file, a total becomes the amount, or is dropped if there is an amount. */
 function readFeeColumns(
   profiles: readonly Profile[],
   found: Parameters<typeof findFeeColumns>[1] & { readings: Map<number, ColumnReading> },
@@ -334,7 +336,7 @@ function matched(profiles: readonly Profile[], scoring: Scoring): Map<number, st
     keys.map((key) => {
       if (!profile.candidates.some((one) => one.key === key)) return 0
       const score = scoring(profile, key)
-      // Of equal columns the first one counts.
+      // If two columns fit equally well, the first one counts.
       const isEnough = score >= minScore || scoring.isChoice(key)
       return isEnough ? score - order / 1_000 : 0
     }),
@@ -349,8 +351,8 @@ function matched(profiles: readonly Profile[], scoring: Scoring): Map<number, st
 }
 
 /**
- * Asks about columns that may be a needed field for which no column was found: its heading is possible but the values do
- * not fit, or the heading is unknown and the values look like the field.
+ * Asks about columns that may be a required field for which no column was found. Either the heading is possible but the
+ * values do not fit, or the heading is unknown and the values look like the field.
  */
 function guessMissing(
   profiles: readonly Profile[],
@@ -391,7 +393,7 @@ function guessMissing(
   }
 }
 
-/** Texts of a payment that may name its fee. */
+/** Columns of a payment whose texts may name its fee. */
 const textKeys = new Set(['remarks', 'title', 'reference', 'student_name', 'session'])
 
 /** Asks about ignored columns and texts whose values are names of dues: money would be booked on other fees. */
@@ -416,7 +418,7 @@ function askForFees(
       const { column, cells } = profile
       const reading = readings.get(column.index)
       const read = reading?.keys[0]
-      // An instalment with the name of a fee is what it says.
+      // A column is clear if it is read as a fee or instalment and at least half of its values are names of that kind.
       const isOwn = read === (key === 'name' ? 'title' : 'name') && share(cells, others) >= 0.5
       if (reading?.confidence === 'unsure' || isOwn) continue
       const isFee = key === 'name' && !current && read === undefined && !known.has(column.index) && areFees(cells)
@@ -433,14 +435,19 @@ const areFees = (cells: readonly string[]) =>
   cells.every((cell) => namesFee(cell) && /\p{L}{3}/u.test(cell) && cell.length <= 60) &&
   cells.filter((cell) => moneyWord.test(cell)).length * 2 >= cells.length
 
-/** A word of money: `Science` and `Bus` without one may be the student's stream or facility. */
+/** A word of money. Without it, `Science` may be the student's stream and `Bus` a facility. */
 const moneyWord =
   /(?<![\p{L}\p{M}])(?:fees?|dues?|charges?|instal+ments?|deposit|fine|arrears|ફી|शुल्क|फीस)(?![\p{L}\p{M}])/iu
 
-/** Share of fees among the texts of a column from which the user is asked: other rows may have no text, or a remark. */
+/**
+ * Share of fee names in a column of texts from which the import asks. It is low, because other rows may have no text or
+ * a remark.
+ */
 const someNames = 0.2
 
-/** Asks about a fee or instalment that reads as a name and belongs to one student each: the children of the file. */
+/**
+ * Asks about a fee or instalment column whose values look like names, each for one student: they may be the children.
+ */
 function askForChildren(
   profiles: readonly Profile[],
   {
@@ -470,7 +477,7 @@ function askForChildren(
     if (index === undefined || numberColumn === undefined || cells.length === 0) continue
     const isName = (cell: string) =>
       mayBePerson(cell) &&
-      // One word under the heading of a fee is its name: `Gurukul`.
+      // Under the heading of a fee, a single word such as `Gurukul` is the name of the fee.
       (key === 'title' || /\s/.test(cell)) &&
       !facts.feeNames.has(looseKey(cell)) &&
       !facts.feeTitles.has(looseKey(cell))

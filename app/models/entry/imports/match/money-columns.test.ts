@@ -111,7 +111,7 @@ describe('two columns of amounts', () => {
       asked: {},
     })
     expect(read('Fees|Balance', twoSums).asked).toEqual({ Fees: amount, Balance: amount })
-    // A choice made for other columns takes nothing off a balance.
+    // A choice that was made for other columns is not subtracted from a balance.
     expect(read('Balance|Paid', twoSums).asked).toEqual({ Balance: amount, Paid: less })
     const balance = { read: { enrollment_number: 'GR No', amount: 'Balance' }, asked: {} }
     expect(read('Paid|Balance', twoSums)).toEqual(balance)
@@ -137,7 +137,7 @@ it.each<[string, string[], Record<string, string>, Record<string, string[]>?]>([
   expect({ read: rest, asked: questions }).toEqual({ read: fields, asked })
 })
 
-// Names of fees that students owe, under headings of remarks: the money would go to the oldest due (finding I2).
+// Names of dues in a column of remarks: without a question, the money would go to the oldest due (finding I2).
 const owed: Partial<SchoolFacts> = {
   feeNames: new Set(['tuition', 'transport']),
   feeTitles: new Set(['term1', 'term2']),

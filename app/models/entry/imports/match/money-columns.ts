@@ -15,19 +15,20 @@ interface MoneyColumn {
   index: number
   heading: string
   role: MoneyRole
-  /** Known by its heading, and not the amount of such a file: `Total fee`. */
+  /** True for a column whose heading is known and is not the amount of such a file: `Total fee`. */
   isOther: boolean
   /** Paise of each line; null for a text that is not an amount. */
   paise: ReadonlyArray<number | null>
 }
 
 const mostCells = 0.7
-/** How a column counts towards what is owed, or what was paid. */
+/** Sign of a column when the columns are added up: what is owed counts as positive, what was paid as negative. */
 const signs: Record<MoneyRole, 1 | -1> = { bill: 1, more: 1, due: 1, paid: -1, less: -1 }
 
 /**
- * Decides between several columns of amounts, or asks. Certain is a column that all others add up to: a balance of fees
- * less payments. A bill that is never below the balance, and an advance of students who owe nothing, change nothing.
+ * Decides which of several columns is the amount, or asks the user. It is certain if all other columns add up to it: a
+ * balance is the fees less payments. Ignores a bill that is never below the balance, and an advance of students who owe
+ * nothing.
  */
 export function decideMoney(profiles: readonly Profile[], found: MoneyFile) {
   decideAmount(profiles, found)
@@ -69,7 +70,8 @@ function decideAmount(
   if (amountIndex === undefined) return
   const candidates = profiles.flatMap(({ column: { index, heading: text }, cells }, at) => {
     const key = keyAt(index) ?? 'amount'
-    // A fine may be a fee of a wide sheet; here those are unsure. A choice may have been made for other columns.
+    // Includes a fine that was read as a fee of a wide sheet, and an earlier choice, which may have been made for other
+    // columns.
     const isOpen =
       key === 'amount' || (key === 'less' && learned.has(index)) || (isWideColumnKey(key) && moneyRole(text) !== null)
     if (index !== amountIndex && (!isOpen || !areAmounts(cells) || isPaiseOf(text, cells))) return []
@@ -128,7 +130,7 @@ function roleOf(heading: string, { book, arePayments }: { book: HeadingBook; are
   return isAmount ? (arePayments ? 'bill' : 'due') : null
 }
 
-/** Returns true for a column without a heading next to the amount, with none between that has one. */
+/** Returns true for a column without a heading that follows the amount, with only such columns between them. */
 function isBeside(profiles: readonly Profile[], at: number, amountIndex: number): boolean {
   let place = at
   while (profiles[place]?.column.heading === '' && place > 0) place--
@@ -138,7 +140,7 @@ function isBeside(profiles: readonly Profile[], at: number, amountIndex: number)
 const isSame = (one: MoneyColumn, other: MoneyColumn) =>
   one.paise.every((paise, line) => paise !== null && paise === other.paise[line])
 
-/** The only column that all others add up to in every line, or null. */
+/** The column to which all others add up in every line; null unless there is exactly one. */
 function sumColumn(columns: readonly MoneyColumn[], arePayments: boolean): MoneyColumn | null {
   if (columns.length < 3) return null
   const payments = columns.filter(({ role }) => role === 'paid')
@@ -151,7 +153,7 @@ function sumColumn(columns: readonly MoneyColumn[], arePayments: boolean): Money
     : columns.filter(({ role, heading }) => role === 'due' || (role === 'bill' && isTotal.test(heading)))
   const sums = possible.filter((sum) => {
     const terms = columns.filter((one) => one !== sum)
-    // Fees before and after a concession are not both counted.
+    // Of the fees before and after a concession, only one is counted.
     const spare = arePayments || !terms.some(({ role }) => role === 'paid') ? [] : terms.filter(isBill)
     return subsets(spare.slice(0, maxSpare)).some((left) => addUp(sum, terms, left, arePayments))
   })
@@ -167,7 +169,7 @@ function subsets<Item>(items: readonly Item[]): Item[][] {
   return all
 }
 
-/** Returns true if the terms, without those that are `left` out, add up to the sum in every line. */
+/** Returns true if the terms, except those in `left`, add up to the sum in every line. */
 function addUp(
   sum: MoneyColumn,
   all: readonly MoneyColumn[],
@@ -175,7 +177,7 @@ function addUp(
   arePayments: boolean,
 ): boolean {
   const terms = all.filter((one) => !left.includes(one))
-  // What is still owed after a payment was not paid.
+  // In a file of payments, the amount still owed is not part of what was paid.
   const signIn = ({ role }: MoneyColumn) => (arePayments && role === 'due' ? -1 : signs[role])
   let lines = 0
   for (const [line, paise] of sum.paise.entries()) {
@@ -189,7 +191,7 @@ function addUp(
 
 const isTotal = /\b(?:total|net|grand)\b|કુલ|कुल/i
 
-/** Returns true if a column beside what is owed leaves no doubt about it. */
+/** Returns true if this column clearly does not change the amount owed. */
 function isBesideDue(one: MoneyColumn, amount: MoneyColumn, students: readonly string[] | null): boolean {
   if (one.role === 'bill' && one.isOther)
     return amount.role === 'due' && !isEarlier(amount.heading) && isNeverBelow(one, amount)
@@ -197,7 +199,7 @@ function isBesideDue(one: MoneyColumn, amount: MoneyColumn, students: readonly s
   return signs[one.role] < 0 && students !== null && areOfOthers(one, amount, students)
 }
 
-/** Returns true if a column beside a payment leaves no doubt about it. */
+/** Returns true if this column clearly does not change the amount paid. */
 function isBesidePayment(one: MoneyColumn, payment: MoneyColumn): boolean {
   if (payment.role === 'paid')
     return (
@@ -209,7 +211,7 @@ function isBesidePayment(one: MoneyColumn, payment: MoneyColumn): boolean {
 
 const isConcession = /\b(?:concession|discount|scholarship)\b|છૂટ|छूट/i
 
-/** In a cash book payments are debits, in the account of a student credits. */
+/** Payments are debits in a cash book, but credits in the account of a student. */
 const isSide = /\b(?:debit|dr)\b/i
 
 const isNeverBelow = (one: MoneyColumn, other: MoneyColumn) =>

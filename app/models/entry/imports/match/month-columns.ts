@@ -5,13 +5,13 @@ import { readDays } from '../days-of-month'
 import { namesDay, readMonthHeading } from '../headings/month-headings'
 import { unpackCells, wideColumnKey } from '../wide-columns'
 
-/** A month of a row in such a register. */
+/** A month of a row in a register that has columns for each month. */
 export interface MonthOfRow {
   month: string
   /** Days held; null if the file does not tell them. */
   held: number | null
   halves: number
-  /** Headings of its columns. */
+  /** Headings of the columns of this month. */
   headings: string[]
 }
 

@@ -1,18 +1,21 @@
 import { looseKey } from '../cells'
 import type { ColumnReading, Heading, Unsure } from '../columns'
 
-/** Ends of a given name or of the father's name, which no surname has: `RAJESHBHAI`, `HANSABEN`. */
+/** Endings of a given name or of the father's name; no surname has them: `RAJESHBHAI`, `HANSABEN`. */
 const givenName = /(?:bhai|ben|bahen|ભાઈ|બેન|બહેન)$/iu
 const mostNames = 0.5
 const linesCompared = 500
 
-/** Names at the front that are surnames differ less often than the fathers' names at the end. */
+/**
+ * The first words are surnames if there are at most this many different ones per different last word (the fathers'
+ * names).
+ */
 const fewSurnames = 0.75
 
 /**
- * Asks for the order of full names when the surname seems to come first: the last word is a given name, or the first one
- * is the father's surname. The father's first name at the end shows it only if the words in front repeat: `Lakshmi Priya
- * Ramesh` and `Murtaza Abbasbhai` have no surname.
+ * Asks for the order of full names when the surname seems to come first: the last word is a given name, or the first
+ * word is the father's surname. If the father's first name comes last, asks only if the first words repeat, because
+ * `Lakshmi Priya Ramesh` and `Murtaza Abbasbhai` have no surname.
  */
 export function askForNameOrder({
   readings,

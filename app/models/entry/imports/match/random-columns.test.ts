@@ -31,7 +31,7 @@ const valuesOf: Record<ValueKind, (row: number) => string[]> = {
   'yes-no': () => ['Yes', 'No'],
 }
 
-// Columns in any order, under any heading of the data, beside columns that no field takes.
+// The columns are in random order, under any known heading of their field, beside columns that belong to no field.
 it.each(fileKinds)('reads random tables of %s without a wrong column', (kind) => {
   const { fraction: random, pick, shuffled } = randomOf(20_261_129)
   const specs = kindOfImport(kind).columns
@@ -73,6 +73,6 @@ it.each(fileKinds)('reads random tables of %s without a wrong column', (kind) =>
       if (key !== 'other' && !readings.has(index)) wrong.push(`${text} (${key}) ignored`)
   }
   expect(wrong).toEqual([])
-  // A guardian's number without the family's own is the usual question.
+  // Most questions are about a guardian's number in a file without the family's own number.
   expect(asked).toBeLessThan(25)
 })

@@ -12,7 +12,7 @@ const maxNames = 2_000
 /** A file of 200 columns must not cause hundreds of queries. */
 const maxNumbers = 4_000
 
-/** Reads what the school has of the values in a file: numbers of its register, names of fees, classes. */
+/** Reads the school's data that the values of a file may match: numbers of its register, names of fees, classes. */
 export async function readSchoolFacts(
   scope: SchoolScope,
   kind: ImportKind,

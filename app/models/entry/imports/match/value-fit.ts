@@ -7,13 +7,15 @@ import { feeWords, instalmentWords } from '../headings/money-headings'
 import { namesMoney } from '../headings/money-roles'
 import { foldScript } from '../headings/words'
 
-/** What the school has already, to compare a file with. All texts are keys: `foldKey` for numbers, else `looseKey`. */
+/**
+ * Data that the school already has, to compare a file with. All texts are keys: `foldKey` for numbers, else `looseKey`.
+ */
 export interface SchoolFacts {
   /** Numbers of the file that students (or teachers) of the school have. */
   numbers: ReadonlySet<string>
   feeNames: ReadonlySet<string>
   feeTitles: ReadonlySet<string>
-  /** As `classKey` returns them. */
+  /** Keys as `classKey` returns them. */
   classes: ReadonlySet<string>
 }
 
@@ -24,7 +26,7 @@ export const noFacts: SchoolFacts = {
   classes: new Set(),
 }
 
-/** How much the kind of values tells about the field: 0 for texts of any kind. */
+/** How surely the kind of values identifies the field: 0 for texts of any kind. */
 export const tellingWeight: Record<ValueKind, number> = {
   aadhaar: 1,
   address: 0.3,
@@ -135,8 +137,8 @@ const shareOf = (cells: readonly string[], score: (cell: string) => number) =>
 const asNumber = (isSo: boolean) => (isSo ? 1 : 0)
 
 /**
- * Share of the cells that read as a value of this kind, from 0 to 1; null when nothing can be said: no cells, or a kind
- * that takes any text.
+ * Share of the cells that read as a value of this kind, from 0 to 1; null without cells, or for a kind that takes any
+ * text.
  */
 export function fitOf(
   kind: ValueKind,

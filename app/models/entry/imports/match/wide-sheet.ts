@@ -14,7 +14,7 @@ interface Profile {
 
 export interface FeeColumns {
   readings: Map<number, ColumnReading>
-  /** Columns that lose their meaning, such as a balance equal to the sum. */
+  /** Columns that are not used any more, such as a balance equal to the sum. */
   dropped: number[]
 }
 
@@ -37,7 +37,7 @@ export function findFeeColumns(
     facts: SchoolFacts
     rows: ReadonlyArray<readonly string[]>
     heading: Heading
-    /** In a file of payments, a column of paid amounts is the sum of the fees. */
+    /** True for a file of payments, where a column of paid amounts is the sum of the fees. */
     arePayments: boolean
   },
 ): FeeColumns | null {
@@ -60,7 +60,7 @@ export function findFeeColumns(
     ({ column: { heading: text } }) =>
       namesFee(text) || instalmentWords.test(text.trim()) || facts.feeNames.has(looseKey(text)),
   )
-  // A payment in cash and by cheque has two columns too.
+  // In a file of payments, unnamed amounts may be the parts paid in cash and by cheque, not fees.
   const amounts = arePayments ? named : unread
   const [totalColumn, amountColumn] = [columnOf('total'), columnOf('amount')]
   const looked = rows
@@ -71,7 +71,7 @@ export function findFeeColumns(
     sumColumn !== undefined &&
     looked.length > 0 &&
     looked.filter((line) => sumOf(line, fees) === paiseOf(line[sumColumn])).length >= looked.length * 0.9
-  // With a total, a column of amounts without a name of its own is one more fee: `Old due`.
+  // If there is a total, the column read as the amount may be one more fee, such as `Old due`.
   const more = profiles.filter(({ column }) => totalColumn !== undefined && column.index === amountColumn)
   const isSure = (profile: Profile) => !mayBeNumbers(profile)
   const sets = [amounts, named, amounts.filter(isSure), named.filter(isSure)].flatMap((fees) => [
@@ -86,7 +86,7 @@ export function findFeeColumns(
   const sumColumn = byTotal ? totalColumn : isProved ? amountColumn : totalColumn
   const isFee = (index: number) => fees.some(({ column }) => column.index === index)
   const isOther = ({ column: { index } }: Profile) => index !== sumColumn && !isFee(index)
-  // A balance that differs from the fees: they are paid in part, and the user decides.
+  // A balance that differs from the sum of the fees shows that they are paid in part; the user then decides.
   const isOtherBalance = profiles.some((profile) => {
     const { index, heading: text } = profile.column
     const isSum = index === amountColumn || (isSumOf(text, { book, arePayments }) && isAmounts(profile))
@@ -112,16 +112,16 @@ const linesLookedAt = 200
 const mostCells = 0.8
 const highNumberPaise = 100_00
 
-/** Returns true for concessions, and in a file of dues for payments, which are no fees. */
+/** Returns true for a column that is subtracted and is not a fee: a concession or, in a file of dues, a payment. */
 function isTakenOff({ column: { heading } }: Profile, arePayments: boolean): boolean {
   const role = moneyRole(heading)
   return role === 'less' || (role === 'paid' && !arePayments)
 }
 
-/** Returns true for a heading of a sum, which differs from the fees if they are paid in part. */
+/** Returns true for a heading of a sum of fees. Its values differ from that sum if the fees are paid in part. */
 function isSumOf(heading: string, { book, arePayments }: { book: HeadingBook; arePayments: boolean }): boolean {
   const role = moneyRole(heading)
-  // The fees of the year and the balance after a payment are other sums.
+  // In a file of payments, the fees of the year and the balance after a payment are not the sum of the row.
   if (arePayments) return role !== null && role !== 'less' && book.read(heading) !== 'other'
   return role === 'due' || role === 'bill'
 }

@@ -5,7 +5,7 @@ import type { Entries, Keep } from './entries'
 import { findReferring, findWorkSince, type Reference } from './references.server'
 import type { General } from './trace.server'
 
-/** Keeps things to whose rows others refer. */
+/** Keeps things whose rows are referred to by rows of other tables. */
 export async function keepReferred(
   { schoolId }: SchoolScope,
   entries: Entries,
@@ -21,7 +21,7 @@ export async function keepReferred(
     keep(entries.at('dues', id)?.unit ?? '', reason)
 }
 
-/** Keeps new students who have got more enrollments or dues, or a password, since. */
+/** Keeps new students who got more enrollments or dues, or a password, after the import. */
 export async function keepOwn({ schoolId }: SchoolScope, entries: Entries, keep: Keep): Promise<void> {
   const others = { enrollments: 'promoted', dues: 'money', opening_dues: 'money' } as const
   for (const part of inParts(entries.ids('students'))) {
@@ -43,7 +43,7 @@ export async function keepOwn({ schoolId }: SchoolScope, entries: Entries, keep:
   }
 }
 
-/** Keeps guardians who have got more children since, and links by which a guardian has acted for the child. */
+/** Keeps guardians who got more children after the import, and links by which a guardian has acted for the child. */
 export async function keepFamilies({ schoolId }: SchoolScope, entries: Entries, keep: Keep): Promise<void> {
   for (const part of inParts(entries.ids('family_guardians'))) {
     const links = await selectRows(
@@ -57,7 +57,7 @@ export async function keepFamilies({ schoolId }: SchoolScope, entries: Entries, 
     for (const id of await findUsedLinks(schoolId, part)) keep(entries.at('guardian_links', id)?.unit ?? '', 'acted')
 }
 
-/** Keeps months that the import removed, where the month is recorded again, or the student has no class any more. */
+/** Keeps months that the import removed if the month is recorded again or the student has no class now. */
 export async function keepMonths({ schoolId }: SchoolScope, entries: Entries, keep: Keep): Promise<void> {
   for (const part of inParts(entries.of('attendance_months', 'deleted'))) {
     const months = part.map(({ entry }) => entry.was.month_on ?? '').sort()
@@ -94,8 +94,8 @@ export async function keepMonths({ schoolId }: SchoolScope, entries: Entries, ke
 }
 
 /**
- * Keeps marks whose results are published, and earlier marks that cannot return: entered again, or above the maximum of
- * the paper.
+ * Keeps marks whose results are published. Also keeps new marks if the earlier ones cannot return: they were entered
+ * again, or are above the maximum of the paper.
  */
 export async function keepMarks({ schoolId }: SchoolScope, entries: Entries, { paper = 0 }: General, keep: Keep) {
   const [added, changed] = [entries.of('exam_marks', 'added'), entries.of('exam_marks', 'changed')]

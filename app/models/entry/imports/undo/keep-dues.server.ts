@@ -2,7 +2,9 @@ import { inParts, number, selectRows, text } from '~/database/database.server'
 import type { SchoolScope } from '~/models/core/shared/scope.server'
 import type { Entries, Keep } from './entries'
 
-/** Keeps students whose earlier dues cannot return: raised again, or the fee or the concessions have changed. */
+/**
+ * Keeps students whose earlier dues cannot return: they were raised again, or the fee or the concessions have changed.
+ */
 export async function keepReplaced(
   { schoolId }: SchoolScope,
   entries: Entries,
@@ -47,8 +49,8 @@ export async function keepReplaced(
 }
 
 /**
- * Opening dues with money stay. One whose payments were all reversed cannot be deleted, because its cancelled receipts
- * name it: returns these.
+ * Keeps opening dues with payments. Returns those whose payments were all reversed: they are cancelled, not deleted,
+ * because their cancelled receipts refer to them.
  */
 export async function splitOpeningDues(
   { schoolId }: SchoolScope,

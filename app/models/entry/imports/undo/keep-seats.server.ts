@@ -6,8 +6,8 @@ import { type SeatChange, settle } from './settle-seats'
 import type { KeepReason } from './undo-words'
 
 /**
- * Keeps students for whom the earlier section has no seat, or whose earlier number another student has, until all
- * others fit. Returns the changes of seats.
+ * Keeps students whose earlier section has no free seat or whose earlier number belongs to another student. Repeats
+ * until all others fit, and returns the changes of seats.
  */
 export async function settleSeats(
   scope: SchoolScope,
@@ -89,7 +89,7 @@ async function readLimits({ schoolId }: SchoolScope, places: readonly SeatChange
   return limits
 }
 
-/** Admission numbers that the database takes for equal have one slot: it ignores case and accents. */
+/** Admission numbers that the database treats as equal have one slot: it ignores case and accents. */
 const numberSlot = (text: string) =>
   `number ${text
     .normalize('NFD')
@@ -98,8 +98,8 @@ const numberSlot = (text: string) =>
     .trimEnd()}`
 
 /**
- * Things that have the wanted numbers now: '' for one that keeps its number after the undo, else the thing of the import
- * that gives it back.
+ * Current holder of each wanted number: the thing of this import that gives the number back, or '' if the holder keeps
+ * it.
  */
 async function readHolders(
   { schoolId }: SchoolScope,

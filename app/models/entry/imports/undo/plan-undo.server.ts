@@ -15,15 +15,15 @@ export interface UndoPlan {
   units: Unit[]
   /** Things that stay, with the reason. */
   kept: ReadonlyMap<string, KeepReason>
-  /** Opening dues that cancelled receipts name: they are cancelled, not deleted. */
+  /** Opening dues that are cancelled, not deleted, because cancelled receipts refer to them. */
   cancelled: ReadonlySet<string>
   /** Change of the seats taken, by section and session. */
   seats: ReadonlyMap<string, number>
 }
 
 /**
- * Compares what an import wrote with the current rows, and decides what can be taken back. Lock the students before, if
- * the plan is carried out.
+ * Compares what an import wrote with the current rows, and decides what can be taken back. To carry the plan out, the
+ * caller must first lock the students.
  */
 export async function planUndo(scope: SchoolScope, { units, general }: Trace, since: Date): Promise<UndoPlan> {
   const [shapes, references] = await Promise.all([readShapes(), readReferences()])

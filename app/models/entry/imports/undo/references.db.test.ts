@@ -4,7 +4,8 @@ import { ownTables, readReferences, reasonOfTable } from './references.server'
 it('knows for every table that refers to imported rows why it keeps them', async () => {
   const tables = new Set((await readReferences()).map(({ table }) => table))
   const unknown = [...tables].filter((table) => !ownTables.includes(table) && !reasonOfTable.has(table))
-  // A new table that refers to students, enrollments, dues, teachers, classes or sections needs a reason there.
+  // A new table that refers to students, enrollments, dues, teachers, classes or sections needs a reason in
+  // `references.server.ts`.
   expect(unknown).toEqual([])
   const gone = [...reasonOfTable.keys()].filter((table) => !tables.has(table))
   expect(gone).toEqual([])

@@ -26,7 +26,9 @@ const byName: Readonly<Record<string, Target>> = {
   section_id: 'sections',
 }
 
-/** Tables of what an import itself writes: their rows go with the thing, or are compared one by one. */
+/**
+ * Tables that an import itself writes. Their rows are taken back together with the thing, or are compared one by one.
+ */
 export const ownTables: readonly string[] = [
   ...['students', 'guardians', 'student_addresses', 'academic_infos', 'additional_infos', 'enrollments'],
   ...['dues', 'due_parts', 'due_concessions', 'opening_dues', 'teachers', 'classes', 'sections', 'section_seats'],
@@ -90,7 +92,7 @@ const listed = {
   office: ['admissions', 'exams', 'fees', 'promotions', 'promotion_seats', 'retention_holds'],
 } satisfies Partial<Record<KeepReason, readonly string[]>>
 
-/** Why a row of this table keeps the thing that it refers to. */
+/** Reason why a row of this table keeps the thing that it refers to. */
 export const reasonOfTable: ReadonlyMap<string, KeepReason> = new Map(
   Object.entries<readonly string[]>(listed).flatMap(([reason, tables]) =>
     tables.map((table) => [table, reason as KeepReason] as const),
@@ -141,7 +143,10 @@ export async function readReferences(): Promise<Reference[]> {
 /** A failed payment attempt counts as no payment. */
 const andSql: Record<string, string> = { payment_lines: " AND x.state <> 'void'" }
 
-/** Conditions for many ids. One import makes its rows together, so a range has few others and needs one statement. */
+/**
+ * Conditions for many ids. The rows of one import have ids close together, so one range in one statement finds few
+ * other rows.
+ */
 function rangesOf(ids: readonly number[]) {
   let [first, last] = [ids[0] ?? 0, ids[0] ?? 0]
   for (const id of ids) {
@@ -153,7 +158,9 @@ function rangesOf(ids: readonly number[]) {
     : inParts(ids).map((part) => ({ sql: 'IN (:part)', values: { part } }))
 }
 
-/** Rows of other tables that refer to rows of a target: id of the target and the reason, without the import's own tables. */
+/**
+ * Rows of other tables that refer to rows of a target: the target's id and the reason. Ignores the import's own tables.
+ */
 export async function findReferring(
   schoolId: number,
   references: readonly Reference[],
@@ -181,7 +188,10 @@ export async function findReferring(
   return found
 }
 
-/** Tables that count as work on an enrollment, with the time of the last change: a move to another section is then kept. */
+/**
+ * Tables that count as work on an enrollment, with the column of the last change. Such work keeps a move to another
+ * section.
+ */
 const workTables = {
   attendance: 'updated_at',
   attendance_months: 'updated_at',

@@ -24,13 +24,13 @@ export interface StoredRow {
   /** Values of the primary key. */
   key: string[]
   digest: string
-  /** All columns but `unread`; absent where only the digest was read. */
+  /** All columns except those in `unread`; null where only the digest was read. */
   row: TextRow | null
 }
 
 /**
- * Columns that change by themselves, or by something that has no effect on what an import wrote: late fines, the order
- * of classes, sign-in data, whether messages arrive, full Aadhaar numbers (whose last digits have a column of their own).
+ * Columns whose change does not count as an edit of what an import wrote: late fines, the order of classes, sign-in
+ * data, whether messages arrive, full Aadhaar numbers (their last digits have a column of their own).
  */
 const passing: Record<string, readonly string[]> = {
   students: ['password_hash', 'password_changed_at', 'activation_round', 'first_password_key'],
@@ -47,15 +47,15 @@ const wholeColumns = ({ table, columns }: RowShape) =>
   [...columns.keys()].filter((name) => !(unread[table] ?? []).includes(name))
 
 /**
- * SQL of a digest of row `t`: it changes with every later edit. `counted`: the columns of that time, since an upgrade may
- * have added some.
+ * SQL of a digest of row `t`, which changes with every later edit. `counted`: the columns that existed at the import,
+ * since an upgrade may have added some.
  */
 function digestSql({ table, columns }: RowShape, counted: readonly string[] = [...columns.keys()]): string {
   const left = counted.filter(
     (column) => column !== 'updated_at' && !(passing[table] ?? []).includes(column) && columns.has(column),
   )
   const cells = left.map((column) => `COALESCE(CAST(t.\`${column}\` AS BINARY), 0x00)`)
-  // MySQL has no MD5 any more.
+  // MD5 is not used, because newer versions of MySQL lack it.
   return `LEFT(SHA2(CONCAT_WS(0x01, ${cells.join(', ')}), 256), 16)`
 }
 

@@ -9,7 +9,7 @@ function outcomeOf(settling: Settling, kept = new Map<string, unknown>()) {
   return { kept: [...kept].sort(), seats: [...seats].filter(([, change]) => change !== 0).sort() }
 }
 
-/** The same rule, one thing and one pass at a time. */
+/** Computes the same outcome in the simplest way, one thing in each pass. */
 function plainOutcome({ places, limits, wanted, holders }: Settling) {
   const kept = new Map<string, unknown>()
   for (;;) {

@@ -3,7 +3,7 @@ import type { Keep } from './entries'
 
 export interface SeatChange {
   unit: string
-  /** Section and session that the student leaves and returns to; null for none. */
+  /** Section and session that the student leaves; null for none. `to` is the one to return to. */
   from: string | null
   to: string | null
   /** Roll number to return to, with session and section. */
@@ -14,18 +14,18 @@ interface Settling {
   places: readonly SeatChange[]
   /** Seats of a section and session; absent if the section is gone. */
   limits: ReadonlyMap<string, { taken: number; capacity: number }>
-  /** Numbers that things get back. */
+  /** Numbers that things would get back, such as an earlier roll number. */
   wanted: ReadonlyArray<{ unit: string; slot: string }>
-  /** Things that have these numbers now; '' for one that keeps it. */
+  /** Things that have these numbers now; '' for a holder that keeps its number. */
   holders: ReadonlyMap<string, string>
   kept: ReadonlyMap<string, unknown>
   keep: Keep
 }
 
 /**
- * Keeps things whose earlier number is taken or whose earlier section has no seat, until all others fit: numbers first,
- * then seats one at a time, as each one that stays leaves a seat to the others but holds its own number and seat.
- * Returns the changes of seats. Takes time in proportion to the places, not to their square.
+ * Keeps things whose earlier number is taken or whose earlier section has no free seat, until all others fit. Settles
+ * numbers first, then seats one at a time: each thing that stays frees the seat it wanted, but blocks the number and
+ * seat it has. Returns the changes of seats. Takes time in proportion to the places, not to their square.
  */
 export function settle({ places, limits, wanted, holders, kept, keep }: Settling): Map<string, number> {
   const seats = new Map<string, number>()
@@ -33,7 +33,7 @@ export function settle({ places, limits, wanted, holders, kept, keep }: Settling
     if (place) seats.set(place, (seats.get(place) ?? 0) + change)
   }
   const placesOf = groupBy(places, ({ unit }) => unit)
-  /** Places by the section that they return to, in order, with the position of the first that may still go. */
+  /** Places by the section to return to, in order; `next` is the position of the first that may still return. */
   const returning = new Map<string, { indexes: number[]; next: number }>()
   for (const [index, { unit, from, to }] of places.entries()) {
     if (kept.has(unit)) continue
@@ -55,7 +55,7 @@ export function settle({ places, limits, wanted, holders, kept, keep }: Settling
         add(from, 1)
         add(to, -1)
       }
-      // It holds its present number, which another then cannot get back.
+      // A thing that stays holds its present number, so another thing cannot get that number back.
       for (const other of wantedOf.get(unit) ?? []) if (other.unit !== unit) staying.push([other.unit, 'number'])
     }
   }

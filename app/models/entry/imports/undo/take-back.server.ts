@@ -10,13 +10,15 @@ import type { Entry, General } from './trace.server'
 
 type Did<Of extends Entry['did']> = Extract<Entry, { did: Of }>
 
-/** Facts of a student, without a digest of their own: they go with a new student. */
+/** Tables of a student's further data, which have no digest of their own: their rows are deleted with a new student. */
 const factsOfStudent = ['guardians', 'student_addresses', 'academic_infos', 'additional_infos']
 
 /** Order in which deleted rows are written again. */
 const insertionOrder = ['attendance_months', 'exam_marks', 'dues', 'due_parts', 'due_concessions']
 
-/** Runs in the undo's transaction: carries a plan out. Afterwards the rows are as before the import. */
+/**
+ * Runs in the undo's transaction and carries out the plan. Afterwards, the rows taken back are as before the import.
+ */
 export async function takeBack(scope: SchoolScope, { shapes, units, cancelled, seats }: UndoPlan, general: General) {
   const { schoolId } = scope
   const entries = units.flatMap(({ name, entries: own }) => (cancelled.has(name) ? [] : own))
@@ -71,8 +73,8 @@ export async function takeBack(scope: SchoolScope, { shapes, units, cancelled, s
 }
 
 /**
- * A full Aadhaar number returns only while the school keeps full numbers, and while the key that encrypted it is known;
- * otherwise its last digits stand alone.
+ * Returns true unless the value is a full Aadhaar number that must not return. It returns only while the school keeps
+ * full numbers and has the key that encrypted it; otherwise only the last digits remain.
  */
 function mayReturn(column: string, studentId: number, value: string, keepsNumbers: boolean): boolean {
   const field = sealedFields.find((one) => one === column)
@@ -86,7 +88,7 @@ function mayReturn(column: string, studentId: number, value: string, keepsNumber
   }
 }
 
-/** Gives changed rows their earlier values: rows of a table with the same changed columns together. */
+/** Restores the earlier values of changed rows; rows of a table with the same changed columns are written together. */
 async function setBack(scope: SchoolScope, shapes: RowShapes, changed: ReadonlyArray<Did<'changed'>>): Promise<void> {
   const keepsNumbers = (await lastFourSince(scope)) === null
   const alike = groupBy(changed, ({ table, was }) => `${table} ${Object.keys(was).sort().join(' ')}`)
@@ -108,7 +110,7 @@ async function setBack(scope: SchoolScope, shapes: RowShapes, changed: ReadonlyA
   }
 }
 
-/** Cancels opening dues whose cancelled receipts name them. A file may raise them again. */
+/** Cancels opening dues that cancelled receipts refer to. Importing a file may raise them again. */
 async function cancelDues({ schoolId }: SchoolScope, ids: readonly number[]): Promise<void> {
   for (const part of inParts(ids)) {
     await execute(
@@ -146,7 +148,7 @@ async function freeNumbers({ schoolId }: SchoolScope, changed: ReadonlyArray<Did
   }
 }
 
-/** Deletes the rows of seats that the import made, unless a seat is taken there. */
+/** Deletes the seat rows that the import made, unless a seat in them is taken. */
 async function dropEmptySeats({ schoolId }: SchoolScope, { seats = [] }: General): Promise<void> {
   for (const [sectionId, sessionId] of seats)
     await execute(
@@ -156,7 +158,7 @@ async function dropEmptySeats({ schoolId }: SchoolScope, { seats = [] }: General
     )
 }
 
-/** Deletes the batch of guardians with the entries of links that are gone; a batch with remaining links stays. */
+/** Deletes the import's batch of guardians with the entries of deleted links; keeps a batch that still has links. */
 async function dropBatch({ schoolId }: SchoolScope, { batch }: General): Promise<void> {
   if (batch === undefined) return
   await execute(
@@ -172,7 +174,10 @@ async function dropBatch({ schoolId }: SchoolScope, { batch }: General): Promise
   )
 }
 
-/** Puts the classes in their earlier order, if it is the import's order and all new classes are gone. */
+/**
+ * Restores the earlier order of classes, if the order is still the one the import made and all its new classes are
+ * gone.
+ */
 async function orderClasses({ schoolId }: SchoolScope, { order }: General): Promise<void> {
   if (!order) return
   const now = await selectRows(
@@ -195,7 +200,7 @@ async function orderClasses({ schoolId }: SchoolScope, { order }: General): Prom
       )
 }
 
-/** Fines that payments ended run again as before, where nothing else has changed the due. */
+/** Restores the fines that the payments ended, unless the due has changed otherwise since. */
 export async function restoreFines({ schoolId }: SchoolScope, { fines = [] }: General): Promise<void> {
   const [first] = fines
   if (!first) return

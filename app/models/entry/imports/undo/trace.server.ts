@@ -9,7 +9,7 @@ import type { Made, Touches } from '../kinds/port'
 import { type RowSet, readRowSet, type StoredRow } from './row-sets.server'
 import { undoDays } from './undo-words'
 
-/** What an import did to one row; `digest` is of the row as the import left it. */
+/** Change of one row by an import; `digest` is the digest of the row after the import. */
 export type Entry =
   | { did: 'added'; table: string; key: string[]; digest: string }
   | { did: 'changed'; table: string; key: string[]; digest: string; was: TextRow }
@@ -25,19 +25,19 @@ export interface Unit {
   entries: Entry[]
 }
 
-/** What concerns no single thing. */
+/** Facts of the import that belong to no single thing. */
 export interface General {
   /** Positions of all classes before and after, where the import made a class. */
   order?: { before: ClassPlace[]; after: Array<[id: number, position: number]> }
   /** Section and session whose row of seats the import made. */
   seats?: Array<[sectionId: number, sessionId: number]>
-  /** Columns of each table at that time, for the digests. */
+  /** Columns of each table at the time of the import, for the digests. */
   columns?: Record<string, string[]>
   /** Batch of guardians that the import made. */
   batch?: number
   /** Paper whose marks the import wrote. */
   paper?: number
-  /** Fines of the dues that its payments ended, and the time of the last change. */
+  /** Dues whose fines ended with the import's payments: the fines, and the time of the last change. */
   fines?: TextRow[]
 }
 type ClassPlace = [id: number, position: number, updatedAt: string]
@@ -63,8 +63,8 @@ function setsOfStudents(ids: readonly number[], withDues: readonly number[], due
 }
 
 /**
- * New students with their enrollments and dues. Their other rows need no digest: every save of them counts in the
- * student's version.
+ * New students with their enrollments and dues. Their other rows need no digest, because every save of those rows
+ * increases the student's version.
  */
 const setsOfNew = (ids: readonly number[]): RowSet[] => [
   { table: 'students', column: 'id', ids, unit: "CONCAT('s', t.id)" },
@@ -147,8 +147,9 @@ const seatRows = ({ schoolId }: SchoolScope) =>
   )
 
 /**
- * Runs in the import's transaction, before it writes: reads the rows that it may change. The function that it returns
- * runs after the write, and seals what the import did. Everything is locked by then, so that no other change mixes in.
+ * Runs in the import's transaction, before the import writes: reads the rows that it may change. Returns a function to
+ * call after the write, which seals the import's changes. All these rows are locked by then, so the trace has no other
+ * changes.
  */
 export async function beginTrace(scope: SchoolScope, touches: Touches) {
   const shapes = await readShapes()
@@ -259,11 +260,11 @@ function compare(
     const old = rest.get(key.join(' '))?.row
     rest.delete(key.join(' '))
     if (!old) {
-      // Parts of a new due go with it.
+      // Parts of a new due are deleted with the due and need no entry.
       if (!partsOfDues.has(table)) note(unit, { did: 'added', table, key, digest })
       continue
     }
-    // A roll number is unique in its section: it returns with the section.
+    // A roll number is unique in its section, so an undo restores both together.
     const isMoved = table === 'enrollments' && old.section_id !== row?.section_id
     const was = Object.fromEntries(
       Object.entries(old).filter(([name, value]) => value !== row?.[name] || (isMoved && name === 'roll_number')),
@@ -278,7 +279,7 @@ const contextOf = (sealNumber: number) => `import_traces.sealed:${sealNumber}`
 
 /** Approximate length in characters of one sealed part. */
 const partLength = 200_000
-/** Fines in one sealed part, of about 200 characters each. */
+/** Number of fines in one sealed part; each has about 200 characters. */
 const finesOfPart = 1_000
 
 /** Seals a trace in parts. */
@@ -380,7 +381,7 @@ const withoutNumbers = ({ name, entries }: Unit, fields: readonly string[]): Uni
   ),
 })
 
-/** Removes the values from before of imports that can no longer be taken back, and the names of what was left. */
+/** Removes the earlier values of imports that can no longer be taken back, and the names of what was left. */
 export async function sweepTraces(): Promise<void> {
   const old = `i.finished_at < UTC_TIMESTAMP(3) - INTERVAL ${undoDays} DAY`
   await execute(

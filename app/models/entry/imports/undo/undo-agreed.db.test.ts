@@ -11,7 +11,7 @@ import { makeStudent } from '../../../../../tests/factories/student'
 import { untilLockWait } from '../../../../../tests/reliability/stage'
 import { startUndo, undoImport } from './undo-import.server'
 
-/** Runs once before the worker takes the school's turn: after it has read the import, before it reads it again. */
+/** Runs once before the worker takes the school's turn, between its two reads of the import. */
 const turn = vi.hoisted(() => ({ before: async () => {} }))
 vi.mock('../take-turn.server', async (original) => {
   const real = await original<typeof import('../take-turn.server')>()
@@ -52,7 +52,7 @@ const jobOf = (school: { id: number }) =>
 it('lets the worker undo an import of payments once a second person has agreed', async () => {
   const { school, second, scope, record, requestId } = await waitingUndo()
   expect(await agreeToRequest(second.scope, requestId)).toEqual({ ok: true })
-  // The page has answered; the job survives a crash of the worker.
+  // The page has responded already; the job survives a crash of the worker.
   expect(await recordOf(scope, record.publicId)).toMatchObject({ state: 'undoing', undoAgreedPaise: 4800_00 })
   expect(await jobOf(school)).toEqual({ state: 'waiting' })
   expect(await lastRequest(school)).toMatchObject({ state: 'done' })

@@ -95,7 +95,7 @@ it('takes new and changed students back with their classes, seats, numbers and d
   expect(await keptOf(scope, record)).toMatchObject({ takes: 8, keptCount: 0 })
   expect(await undo(scope, record)).toMatchObject({ state: 'undone', undoneRows: 8, keptRows: 0 })
   expect(await snapshotOf(school.id)).toEqual(before)
-  // Nothing is left to take back, and the file can be imported again.
+  // The import cannot be taken back twice, and the file can be imported again.
   expect(await undo(scope, record)).toEqual({ ok: false, reason: 'too-late' })
   expect(await importFile(scope, { file, sessionPublicId: session.publicId })).toMatchObject({
     state: 'done',
@@ -111,7 +111,7 @@ it('finds the holder of an earlier admission number that is written in other let
   const file = 'Enrollment number,Admission number\nX1,B-1\n'
   const record = await importFile(scope, { file, sessionPublicId: session.publicId })
   expect(record).toMatchObject({ counts: { changed: 1 } })
-  // Imports replace no number of the register today, so the trace is made to say that this one did.
+  // No import replaces a register number today, so the test changes the trace as if this one had.
   const trace = await openTrace(scope, record.id)
   if (trace === null || trace === 'unreadable') throw new Error('no trace')
   const changed = trace.units.flatMap(({ entries }) => entries).find(({ table }) => table === 'academic_infos')
@@ -221,7 +221,7 @@ it('lists what something was built on, and takes back the rest', async () => {
     { id: school.id, six: six.id },
   )
   expect(seats).toEqual([{ taken: 5 }])
-  // Once the attendance is gone, the rest of it goes too.
+  // Once the attendance is deleted, the rest of the import can be taken back too.
   await execute('DELETE FROM attendance WHERE school_id = :id', { id: school.id })
   expect(await undo(scope, record, { rest: true })).toMatchObject({ state: 'undone', undoneRows: 5, keptRows: 3 })
 })
@@ -296,7 +296,7 @@ it('takes guardians and their links to children back', async () => {
     'SELECT id FROM family_guardians WHERE school_id = :id ORDER BY id',
     { id: school.id },
   )
-  // Each of the three has done something since.
+  // After the import, each of the three guardians changed: one acted, one got another child, one was edited.
   await makeGrievance(diya.student, { guardianId: rajesh?.id ?? 0 })
   const link = await linkGuardian({ id: mahesh?.id ?? 0, schoolId: school.id } as never, diya.student)
   await execute('UPDATE family_guardians SET version = 2 WHERE id = :id', { id: hansa?.id ?? 0 })
@@ -327,7 +327,7 @@ it('takes new, changed and removed months of attendance back', async () => {
   const record = await importFile(scope, { ...settings, file })
   expect(record).toMatchObject({ counts: { new: 1, changed: 2, unchanged: 1 } })
   expect(await keptOf(scope, record)).toMatchObject({ counts: '3 months of attendance', kept: [] })
-  // Days of a removed month are marked since, and another file has corrected a month.
+  // After the import, days of a removed month are marked, and another file corrects a month.
   await makeSheet({ schoolId: school.id, sessionId: session.id, sectionId: section.id }, '2026-06-08', [
     { studentId: asha.student.id, enrollmentId: asha.enrollment.id, status: 'present' },
   ])

@@ -39,11 +39,11 @@ interface UndoPreview {
   /** The same by kind, in words. */
   counts: string
   keptCount: number
-  /** The first of the things that stay. */
+  /** The first things that stay, up to the limit of the list. */
   kept: KeptThing[]
 }
 
-/** What an undo would take back, and what would stay; changes nothing. */
+/** Things that an undo would take back, and things that would stay. Changes nothing. */
 export async function previewUndo(scope: SchoolScope, record: ImportRecord): Promise<UndoPreview | UndoStop> {
   const trace = await openTrace(scope, record.id)
   if (trace === null) return 'gone'
@@ -91,9 +91,9 @@ function countsText(names: readonly string[]): string {
 }
 
 /**
- * Lets the worker take an import back. With `rest` it leaves what cannot be taken back; otherwise one such thing refuses
- * all (`obstacles`). Refuses `too-late` (not run, taken back already, or too old), `gone`, `unreadable` and
- * `nothing-left`. Fifty clicks start it once.
+ * Lets the worker take an import back; repeated calls start it once. With `rest` it leaves what cannot be taken back;
+ * otherwise one such thing refuses all (`obstacles`). Refuses `too-late` (not run, taken back already, or too old),
+ * `gone`, `unreadable` and `nothing-left`.
  */
 export async function startUndo(scope: SchoolScope, publicId: string, { rest }: { rest: boolean }) {
   const record = await findImport(scope, { publicId })
@@ -116,8 +116,8 @@ interface Beginning {
 }
 
 /**
- * Runs in the caller's transaction: lets the worker take the import back. Refuses one that has changed since, and
- * `under-way` if the worker is already to take it back, with or without this sum.
+ * Runs in the caller's transaction: lets the worker take the import back. Refuses an import that has changed since, and
+ * `under-way` if an undo has already started, with or without this sum.
  */
 async function beginUndo(scope: SchoolScope, record: ImportRecord, { rest, agreedPaise }: Beginning) {
   const { id, kind, fileName, publicId } = record
@@ -152,8 +152,8 @@ const rounds = 3
 
 /**
  * Takes an import back in a single transaction, so that a crash leaves everything as it was and the job runs again.
- * Compares the rows once more under locks: a payment that arrives in the meantime keeps its due. `busy`: another import
- * of the school is at work; try again soon.
+ * Compares the rows once more under locks: if a payment arrived since the preview, its due stays. `busy`: another
+ * import of the school is being written or taken back; try again soon.
  */
 export async function undoImport(scope: SchoolScope, importId: number): Promise<'over' | 'busy'> {
   const outcome = await attempt(scope, importId)
@@ -170,7 +170,7 @@ async function attempt(
   importId: number,
 ): Promise<Attempt | { ok: false; reason: 'second-person' }> {
   for (let round = 1; ; round++) {
-    // Attendance or money that came in between shows in the next round's comparison.
+    // If attendance or money was entered since the comparison, the next round finds it.
     const outcome = await once(scope, importId).catch((error: unknown) => {
       if (violatedConstraint(error) === null) throw error
       return refused('collision')
@@ -197,7 +197,7 @@ const actOf = ({ publicId }: ImportRecord, rest: boolean) => ({
 })
 
 /**
- * `checkMoney` returns the refusal if the sum of the payments needs a second person, before any is reversed. Refuses
+ * `checkMoney` runs before any payment is reversed; it returns a refusal if the sum needs a second person. Refuses
  * `collision` if the undo was stopped and started again with other terms since `begun` was read.
  */
 async function undoStep<Needed>(
@@ -235,7 +235,7 @@ async function undoStep<Needed>(
     keptRows: plan.kept.size,
     undoKept: kept.length > 0 ? kept : null,
   })
-  // Given up in the meantime: nothing may be taken back without a word.
+  // The undo was given up while this ran: the refusal rolls everything back, so that nothing is taken back unrecorded.
   if (!isRecorded) return refused('collision')
   await recordAudit(scope, {
     action: 'import.undone',
@@ -245,7 +245,9 @@ async function undoStep<Needed>(
   return done()
 }
 
-/** Locks what the import wrote, students first: payments, marks and edits wait, or have come before. */
+/**
+ * Locks the rows that the import wrote, students first. Payments, marks and edits either wait or are already visible.
+ */
 async function lockAll(scope: SchoolScope, { units, general: { paper } }: Trace): Promise<void> {
   const { schoolId } = scope
   const ids = (letter: string) =>
@@ -272,7 +274,7 @@ async function lockAll(scope: SchoolScope, { units, general: { paper } }: Trace)
     for (const part of inParts(rows.sort((a, b) => a - b)))
       await lockRows(`FROM ${table} WHERE school_id = :schoolId AND id IN (:part) ORDER BY id`, { schoolId, part })
   }
-  // The exam is not published at the same time.
+  // The lock prevents publishing the exam at the same time.
   if (paper !== undefined) {
     await lockRows(
       'FROM exams WHERE school_id = :schoolId AND id IN (SELECT p.exam_id FROM exam_papers p WHERE p.id = :paper)',
@@ -280,7 +282,7 @@ async function lockAll(scope: SchoolScope, { units, general: { paper } }: Trace)
     )
     await lockRows('FROM exam_papers WHERE school_id = :schoolId AND id = :paper', { schoolId, paper })
   }
-  // No one may mark days of a month that returns.
+  // The lock prevents marking days of a month that returns.
   const enrollments = entries.flatMap((entry) =>
     entry.table === 'attendance_months' && entry.did === 'deleted' ? Number(entry.was.enrollment_id) : [],
   )
@@ -299,7 +301,7 @@ export async function stopUndo(scope: SchoolScope, importId: number, undoStopped
   await changeImport(scope, importId, 'undoing', { state: record.undoneAt === null ? 'done' : 'undone', undoStopped })
 }
 
-/** What the second person agrees to, with the sum of the money. */
+/** The undo that the second person agrees to. */
 export interface UndoAgreed {
   rest: boolean
 }

@@ -5,7 +5,7 @@ import type { Trace } from './trace.server'
 import type { KeepReason } from './undo-words'
 
 export interface PaymentPlan {
-  /** Payments that are reversed, with what they pay out. */
+  /** Payments that are reversed, each with the amount that it pays out. */
   reversed: ReadonlyArray<{ paymentId: number; studentId: number; amountPaise: number }>
   kept: ReadonlyMap<string, KeepReason>
 }
@@ -22,7 +22,7 @@ const payment = {
   },
 }
 
-/** Payments of an import that can be reversed. Those that were reversed before are left out. */
+/** Payments of an import that can be reversed, without those that are already reversed. */
 export async function planPayments({ schoolId }: SchoolScope, { units }: Trace, since: Date): Promise<PaymentPlan> {
   const reversed: Array<PaymentPlan['reversed'][number]> = []
   const kept = new Map<string, KeepReason>()
@@ -41,7 +41,10 @@ export async function planPayments({ schoolId }: SchoolScope, { units }: Trace, 
   return { reversed, kept }
 }
 
-/** Runs within `moneyOut`: reverses the payments like one that was entered wrongly. Their receipts stay, as cancelled. */
+/**
+ * Runs within `moneyOut`: reverses the payments in the same way as one that was entered wrongly. Their receipts stay,
+ * as cancelled.
+ */
 export async function reversePayments(scope: SchoolScope, { reversed }: PaymentPlan, reason: string): Promise<void> {
   const ids = reversed.map(({ paymentId }) => paymentId)
   const outcome = await cancelPaymentsStep(scope, ids, reason)

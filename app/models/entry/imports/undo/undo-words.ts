@@ -1,7 +1,7 @@
-/** Days for which an import can be taken back; the values before it are kept sealed for so long. */
+/** Days for which an import can be taken back; until then, the earlier values are kept sealed. */
 export const undoDays = 30
 
-/** Why a thing of an import cannot be taken back, in the words of the page. */
+/** Reasons why a thing of an import cannot be taken back, as the page words them. */
 export const keepReasons = {
   changed: 'changed since the import',
   money: 'money: a payment, receipt, concession, waiver or other change of its dues',
@@ -30,7 +30,7 @@ export type KeepReason = keyof typeof keepReasons
 /** Label of a thing that an undo leaves, with the reason. */
 export type KeptThing = [label: string, reason: KeepReason]
 
-/** Why an undo changed nothing. */
+/** Reasons why an undo changed nothing. */
 export const undoStops = {
   obstacles:
     'In the meantime, something else was built on its rows, so nothing was taken back. Look at the list again.',

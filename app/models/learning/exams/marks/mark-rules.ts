@@ -14,7 +14,10 @@ export function markText(mark: ExamMark): string {
 
 export type ReadMark = { ok: true; mark: ExamMark } | { ok: false; problem: string }
 
-/** Signs of offices; a student on medical leave is exempt, so that the paper does not count as failed. */
+/**
+ * Words that offices write instead of marks. A student on medical leave is exempt, so that the paper does not count as
+ * failed.
+ */
 const words: Record<string, Presence> = {
   a: 'absent',
   ab: 'absent',

@@ -36,7 +36,8 @@ it('finds students by enrollment or roll number, below a title, and ignores line
   expect(byRoll).toMatchObject({ ok: true, lines: [{ enrollment: 'ravi', before: '30', after: '30' }] })
 })
 
-// Lists of teachers: brackets, office signs, digits and headings of their script, a line of sums.
+// Lists as teachers write them: brackets, office words for absence, digits and headings of their script, a line of
+// sums.
 it.each<[string, string[][]]>([
   [
     'English',

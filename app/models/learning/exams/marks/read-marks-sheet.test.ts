@@ -9,7 +9,7 @@ const folder = mkdtempSync(path.join(os.tmpdir(), 'shala-reader-'))
 process.env.SHALA_BUILD_DIR = folder
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
-/** Puts lines before the program that reads spreadsheets. */
+/** Makes the spreadsheet reader run these lines first. */
 const startReaderWith = (lines: string) =>
   writeFileSync(path.join(folder, 'sheet-reader.js'), `${lines}\nawait import(${JSON.stringify(reader)})`)
 

@@ -12,8 +12,8 @@ export const ownExamSorts = ['newest'] as const
 export const ownExamFilters = { type: examTypes, class: 'id', session: 'id' } as const
 
 /**
- * SQL: exams `x` of the student's own enrollments `e`: those of the class, up to the day the student left it, and
- * others with published marks of the student (of an earlier class). Queries may use the alias `k`.
+ * SQL: exams `x` of the student's own enrollments `e`. Includes exams of the class until the student left it, and any
+ * exam with published marks of the student, such as one of an earlier class. Queries may use the alias `k`.
  */
 export const ownExamsSql = `enrollments e
    JOIN exams x ON x.school_id = e.school_id AND x.academic_session_id = e.academic_session_id
