@@ -122,10 +122,10 @@ describe.each(drivers)('file store: %s', (_name, open) => {
   })
 
   it.each(notKeys)('refuses the key %j', async (key) => {
-    await expect(async () => store.put(key, Buffer.from('x'), 'text/plain')).rejects.toThrow('no storage key')
-    await expect(async () => store.get(key)).rejects.toThrow('no storage key')
-    await expect(async () => store.exists(key)).rejects.toThrow('no storage key')
-    await expect(async () => store.remove(key)).rejects.toThrow('no storage key')
+    await expect(async () => store.put(key, Buffer.from('x'), 'text/plain')).rejects.toThrow('Invalid storage key')
+    await expect(async () => store.get(key)).rejects.toThrow('Invalid storage key')
+    await expect(async () => store.exists(key)).rejects.toThrow('Invalid storage key')
+    await expect(async () => store.remove(key)).rejects.toThrow('Invalid storage key')
   })
 })
 
