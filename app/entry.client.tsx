@@ -7,7 +7,7 @@ import { setLanguageSource } from './language/current'
 setLanguageSource(() => document.documentElement.lang)
 
 function isSamePage(): boolean {
-  // Reads an attribute: the router decodes the loader data only later.
+  // Read the address from an attribute, because the router decodes the loader data only later.
   const rendered = document.querySelector<HTMLElement>('script[data-rendered]')?.dataset.rendered
   if (rendered === undefined) return true
   const page = (address: string) => {
@@ -19,11 +19,11 @@ function isSamePage(): boolean {
   return page(rendered) === page(window.location.href)
 }
 
-// Back or forward was pressed before the scripts loaded, so the URL is already another page's; hydrating this page
-// under it would fail.
+// The user pressed Back or Forward before the scripts loaded, so the URL already belongs to another page. Hydrating
+// this page under that URL would fail.
 if (!isSamePage()) window.location.reload()
 else {
-  // The router listens only after it has decoded the page data.
+  // Handle Back and Forward here until the router listens, which it does only after decoding the page data.
   window.addEventListener('popstate', () => {
     if (!Reflect.has(window, '__remixRouter') && !isSamePage()) window.location.reload()
   })

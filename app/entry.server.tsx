@@ -25,7 +25,7 @@ export { recordForeignOrigin } from './http/suspicion-log.server'
  * document with React's scripts once everything is ready; all others get the same markup without scripts.
  */
 export default async function handleRequest(request: Request, status: number, headers: Headers, context: EntryContext) {
-  // An error page must not depend on scripts; it shows the request id.
+  // An error page must not depend on scripts and shows the request id.
   const isWhole = statusOf(context, status) < 500 && context.staticHandlerContext.errors === null
   if (!isWhole || !isEnhanced(request)) {
     const light = renderLight(request, status, headers, { ...context, serverHandoffStream: undefined })
@@ -53,7 +53,8 @@ export default async function handleRequest(request: Request, status: number, he
 export function renderLight(request: Request, status: number, headers: Headers, context: EntryContext) {
   const page = documentOf(request, status, headers, context, undefined)
   const html = `<!doctype html>${renderToString(page.document)}`
-  // A response that sets a cookie may show a toast. It must appear only once, so the browser must not reuse the page.
+  // A response that sets a cookie may show a toast, which must appear only once. So the browser must not reuse the
+  // page.
   if (page.isKept && page.status === 200 && !headers.has('Set-Cookie')) headers.set('ETag', validatorOf(html))
   return { status: page.status, html }
 }
@@ -92,7 +93,8 @@ function documentOf(
 }
 
 /**
- * Keeps the 422 of a form only if its page can be shown: Remix keeps it even when a loader then throws a 404 or fails.
+ * Keeps the status 422 of a form only if its page can be shown. Remix would keep it even when a loader then fails or
+ * throws a 404.
  */
 function statusOf(context: EntryContext, status: number): number {
   if (areRecordsAway()) return 503

@@ -74,7 +74,7 @@ export const paths = linksOf({
     withdrawChange: '/students/profile/changes/:id/withdrawal',
     /** Confirms the removal of one of the student's documents; `key` identifies its file. */
     removeDocument: (key: string) => `/students/profile/documents/removal?file=${encodeURIComponent(key)}`,
-    /** Guardians' rights to see and pay; from age 18 the student decides. */
+    /** Lets the student change the guardians' rights to see and pay. From age 18 the student decides. */
     guardians: '/students/settings/guardians',
     myData: '/students/settings/data',
     myDataFile: '/students/settings/data/file',

@@ -15,7 +15,7 @@ export const schoolPaths = linksOf({
   secondStep: '/school/second-factor',
   setUpFactor: '/school/second-factor/set-up',
   confirmFactor: '/school/second-factor/confirmation',
-  /** Link in the mail to the registered school; `?token=`. */
+  /** Link in the mail to a school that has registered; `?token=`. */
   openSchool: '/school/registration',
   /**
    * Search of students, receipts, applications, staff and pages: `?search=`. With `go=1` it redirects to the record

@@ -7,9 +7,9 @@ export type Cell = string | number | Date | null
 const atOnce = 1_000
 
 /**
- * Inserts many rows in few statements. `after` follows the values (ON DUPLICATE KEY UPDATE …). Table and columns must
- * be constants of our code; values are escaped. Prepares the next statement while the database runs one. `rows` may be
- * a generator, which is never held in memory as a whole. Returns nothing: read ids by public id where needed.
+ * Inserts many rows in few statements, and prepares the next statement while the database runs one. `after` follows the
+ * values (ON DUPLICATE KEY UPDATE …). Table and columns must be constants of our code; values are escaped. `rows` may
+ * be a generator, so that memory never holds all rows. Returns nothing: read ids by public id where needed.
  */
 export async function insertRows(
   table: string,
@@ -23,7 +23,7 @@ export async function insertRows(
   const flush = async () => {
     await sending
     sending = sendRows(head, `${head}${tuples.join(',')} ${after}`)
-    // A later await reports an error; without this handler it would count as an unhandled rejection until then.
+    // The next await reports an error. Until then, Node would treat it as an unhandled rejection without this handler.
     sending.catch(() => {})
     tuples = []
     await breathe()
@@ -37,8 +37,8 @@ export async function insertRows(
 }
 
 /**
- * Updates many rows of a table in few statements. Each of `rows` is the row's id and its own values, where null leaves
- * a column unchanged. `also` is set on every row.
+ * Updates many rows of a table in few statements. Each of `rows` is a row's id followed by its new values; null leaves
+ * a column unchanged. `also` is SQL that is set on every row.
  */
 export async function updateRows(
   table: string,
@@ -68,15 +68,15 @@ export interface RowsToSet {
   /** Columns of the key: whole numbers. */
   keys: readonly string[]
   columns: readonly string[]
-  /** Columns whose text must still be as given; otherwise the row stays as it is. */
+  /** Columns whose text must still equal the passed value; otherwise the row is not changed. */
   same?: readonly string[]
-  /** SQL condition on row `t` for the rows of the school. */
+  /** SQL condition that limits the row `t` to the school's rows. */
   ofSchool: string
 }
 
 /**
- * Sets columns of many rows in few statements, also to null. Each of `rows` has the values of `keys`, `columns` and
- * `same` in this order. Names and `ofSchool` must be constants of our code; values are escaped.
+ * Sets columns of many rows in few statements. Here null sets a column to null. Each of `rows` has the values of
+ * `keys`, `columns` and `same`, in this order. Names and `ofSchool` must be constants of our code; values are escaped.
  */
 export async function setRows(
   { table, keys, columns, same = [], ofSchool }: RowsToSet,
@@ -89,7 +89,7 @@ export async function setRows(
   ]
   const conditions = [
     ofSchool,
-    // Bytes: the collations of the column and of the JSON text differ.
+    // Compare bytes, because the collations of the column and of the JSON text differ.
     ...same.map((column, index) => `CAST(t.\`${column}\` AS BINARY) <=> CAST(v.same_${index} AS BINARY)`),
   ]
   for (const part of inParts(rows)) {
@@ -106,8 +106,8 @@ export async function setRows(
 }
 
 /**
- * Uses the driver's escaping: Sequelize's replacements would scan every statement again for names. Joining makes one
- * text of the many pieces in which the driver leaves an escaped one.
+ * Escapes values with the driver, because Sequelize's replacements would scan every statement again for names. The
+ * driver leaves an escaped text in many pieces; `join` combines them.
  */
 function tupleOf(row: readonly Cell[]): string {
   const cells = row.map((cell) =>

@@ -6,7 +6,7 @@ import { execute } from './statements.server'
 import { inTransaction } from './transaction.server'
 import { outsideTransaction } from './transaction-store.server'
 
-/** Number of SET statements on the connection of the surrounding transaction, by the server's own count. */
+/** Number of SET statements that the server has counted on the connection of the surrounding transaction. */
 async function settingsTold(): Promise<number> {
   const row = await readRow<{ Value: string }>(`SHOW SESSION STATUS LIKE 'Com_set_option'`)
   return Number(row?.Value)
@@ -50,7 +50,7 @@ it('retries a conflicting write up to the limit, in a transaction and outside', 
   const sent: string[] = []
   const really = Sequelize.prototype.query
   const collides = Object.assign(new Error('Deadlock found'), { errno: 1213 })
-  // Replace the method before the pool is opened: the pool keeps the one that it finds then.
+  // Replace the method before the pool is opened, because the pool keeps the method that it finds then.
   const spy = vi.spyOn(Sequelize.prototype, 'query').mockImplementation(function (this: Sequelize, ...args: unknown[]) {
     const [sql] = args
     if (!String(sql).startsWith('UPDATE')) return Reflect.apply(really, this, args)

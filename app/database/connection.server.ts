@@ -65,7 +65,7 @@ function openPool(): Sequelize {
     abortLateStatements(newConnection, statementTimeout)
     return setUp(newConnection, 'isReplica' in config).catch((error: unknown) => {
       newConnection.destroy()
-      // Mark every server error as fatal: this server is unusable now.
+      // Mark every server error during set-up as fatal: this server is unusable now.
       throw error instanceof Error && 'errno' in error ? Object.assign(error, { fatal: true }) : error
     })
   })

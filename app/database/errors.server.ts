@@ -44,7 +44,7 @@ export function violatedCheck(error: unknown): string | null {
   return /(?:CONSTRAINT|constraint) [`'](?:[^`'.]+\.)?([^`']+)[`']/.exec(sqlError.sqlMessage ?? '')?.[1] ?? ''
 }
 
-/** Name of the foreign key that prevents a deletion (1451) or rejects a reference (1452), or null. */
+/** When a connection breaks during a statement, the error has a code instead of a number, or neither. */
 export function violatedForeignKey(error: unknown): string | null {
   const sqlError = driverError(error)
   if (sqlError?.errno !== 1451 && sqlError?.errno !== 1452) return null
@@ -57,12 +57,12 @@ export function violatedConstraint(error: unknown): string | null {
 }
 
 /**
- * Error numbers of broken connections, and of a server cut off from its cluster until it rejoins. A commit in progress
- * may or may not have reached the others.
+ * Errors of broken connections, and of a server that is cut off from its cluster until it rejoins. After such an error,
+ * a commit in progress may or may not have reached the other servers.
  */
 const goneNumbers = new Set([
   ...[1053, 1927, 2006, 2013],
-  // Galera: the server refuses all statements; it failed during a commit.
+  // Galera: the server refuses all statements (1047), or a commit failed (1180).
   ...[1047, 1180],
   // MySQL group replication: the server refuses writes (temporarily or until it rejoins), failed during a commit or
   // while becoming the primary, cannot guarantee a consistent read, or is about to leave.

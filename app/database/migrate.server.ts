@@ -27,8 +27,8 @@ class OldDatabase extends Error {
 }
 
 /**
- * Migrations table as Umzug would create it, but in our character set, which no migration could set: the table exists
- * before the first one runs.
+ * Migrations table as Umzug would create it, but in our character set. A migration could not set it, because the table
+ * must exist before the first migration runs.
  */
 function tableOf(sequelize: Sequelize) {
   const name = { type: DataTypes.STRING, allowNull: false, primaryKey: true, unique: true }

@@ -1,4 +1,6 @@
-/** A migration runs statements in order. There is no way back: a command never drops a school's data. */
+/**
+ * Runs the statements of a migration in order. A migration cannot be undone, so no command can drop a school's data.
+ */
 export type Migration = (run: (sql: string) => Promise<void>) => Promise<void>
 
 /**

@@ -9,21 +9,22 @@ export interface NewConnection {
 type Statement = string | { sql: string; timeout?: number }
 type Answered = (error: Error | null, ...answer: unknown[]) => void
 
-/** The driver's `query`, and as it is called: with the values in the statement, or for streamed rows. */
+/** The driver's connection. `query` receives either a callback, or none when the rows are streamed. */
 interface Queried {
   query: (statement: Statement, values?: Answered | null, callback?: Answered) => unknown
   destroy: () => void
 }
 
 /**
- * Aborts a statement after `timeoutOf` milliseconds (null: never) together with its connection, which may still deliver
- * a late response. Tells the driver that there are no values: otherwise it looks for `?` in megabytes of rows.
+ * Aborts a statement after `timeoutOf` milliseconds (null: never). Also closes the connection, because it may still
+ * deliver a late response. Passes null as the values, because the driver would otherwise search megabytes of rows for
+ * `?`.
  */
 export function abortLateStatements(connection: NewConnection, timeoutOf: (sql: string) => number | null): void {
   const raw = connection as unknown as Queried
   const query = raw.query.bind(raw)
   raw.query = (statement, callback) => {
-    // Streamed rows have no callback, and take as long as their reader.
+    // Streamed rows have no callback and no timeout, because their reader sets the speed.
     if (!callback) return query(statement)
     const timeout = typeof statement === 'object' ? timeoutOf(statement.sql) : null
     if (typeof statement === 'string' || timeout === null) return query(statement, null, callback)
@@ -41,7 +42,7 @@ export function abortLateStatements(connection: NewConnection, timeoutOf: (sql: 
 const settings = `SET SESSION group_concat_max_len = 1048576, sql_mode = 'STRICT_TRANS_TABLES,NO_ZERO_DATE,NO_ZERO_IN_DATE,ERROR_FOR_DIVISION_BY_ZERO,NO_ENGINE_SUBSTITUTION'`
 
 // MariaDB executes /*M! comments, MySQL /*!80000 ones. Every database user may read variables, and only a server in a
-// replication group has this one.
+// replication group has a value for `group_replication_group_name`.
 const clusterOfServer = `SELECT /*M!100100 IF(@@wsrep_on, 'galera', NULL) */ /*!80000 (
   SELECT 'groupReplication' FROM performance_schema.global_variables
   WHERE VARIABLE_NAME = 'group_replication_group_name' AND VARIABLE_VALUE <> ''
@@ -76,8 +77,8 @@ const clusters = {
 }
 
 /**
- * Prepares a new connection. The primary waits once: a new primary may not have applied everything it received, and a
- * server expelled from its group believes for some seconds after its network returns that it is still a member.
+ * Prepares a new connection. On the primary it waits once for the cluster's commits, because a new primary may not have
+ * applied all of them. An expelled server notices its expulsion only some seconds after its network returns.
  * @throws for a replica outside a cluster, for a server expelled from its group, and for any error of the server
  */
 export async function setUp(connection: NewConnection, isReplica: boolean): Promise<void> {

@@ -52,7 +52,7 @@ export async function openRows<Row extends object>(
   const connections = database().connectionManager as unknown as Connections
   noteStatement()
   const connection = await connections.getConnection({ type: 'SELECT' })
-  // If this fails, the read fails as well.
+  // Ignore an error here, because the read on the same connection then fails as well.
   connection.query(patience, () => undefined)
   const rows = connection.query({ sql, values, namedPlaceholders: true }).stream({ highWaterMark: rowsAhead })
   // The stream keeps an error that occurs between two takes, and the next take throws it.

@@ -21,13 +21,13 @@ export const numberOrNull = (sql: string) => ({
   read: (stored: unknown) => (stored === null ? null : Number(stored)),
 })
 
-/** Numbers of a joined count; 0 when the join found no row. */
+/** Counts from a joined subquery; 0 when the join found no row. */
 export function numbersOf<Name extends string>(alias: string, ...names: Name[]) {
   const selected = names.map((name) => [name, number(`COALESCE(${alias}.${name}, 0)`)])
   return Object.fromEntries(selected) as { readonly [Each in Name]: ReturnType<typeof number> }
 }
 
-/** A computed yes or no. */
+/** A computed boolean. */
 export const flag = (sql: string) => ({ sql, read: (stored: unknown) => Number(stored) === 1 })
 export const text = (sql: string) => ({ sql, read: (stored: unknown) => String(neverNull(sql, stored)) })
 export const textOrNull = (sql: string) => ({
@@ -40,17 +40,17 @@ const dateOf = (sql: string, stored: unknown): Date => {
   throw new Error(`The database answered no instant for ${sql}`)
 }
 
-/** Day and time in UTC. A value that the driver does not return as a date is refused. */
+/** Day and time in UTC. Throws for a value that the driver does not return as a date. */
 export const instant = (sql: string) => ({ sql, read: (stored: unknown) => dateOf(sql, stored) })
 export const instantOrNull = (sql: string) => ({
   sql,
   read: (stored: unknown) => (stored === null ? null : dateOf(sql, stored)),
 })
 
-/** A computed word of a closed list, or another value as the driver returns it. */
+/** A computed word from a fixed list, or another value that the driver returns in the right type. */
 export const wordOf = <Word>(sql: string): { sql: string; read?: (stored: unknown) => Word } => ({ sql })
 
-/** Columns of a LEFT JOIN: null when it found no row. */
+/** Columns of a LEFT JOIN, which are null when the join found no row. */
 export function orNone<Row>(selection: Selection<Row>): Selection<{ [Name in keyof Row]: Row[Name] | null }> {
   const columns = Object.entries(selection as Selection<Record<string, unknown>>).map(([name, { sql, read }]) => [
     name,
@@ -60,8 +60,8 @@ export function orNone<Row>(selection: Selection<Row>): Selection<{ [Name in key
 }
 
 /**
- * Columns of a LEFT JOIN that are never null in their own table, so that in TypeScript one null check of any of them
- * narrows all.
+ * Same as `orNone`, for columns that are never null in their own table: in TypeScript, a null check of one column
+ * narrows all of them.
  */
 export function allOrNone<Row>(selection: Selection<Row>) {
   return orNone(selection) as Selection<Row> | Selection<{ [Name in keyof Row]: null }>

@@ -5,12 +5,15 @@ import { againOnCollision } from './retry.server'
 import { currentTransaction } from './transaction-store.server'
 import { isForRequest } from './work.server'
 
-/* Changes to Sequelize's pool, which it has no options for: timeouts of a request, retries, and the replica's fallback. */
+/*
+ * Changes to Sequelize's pool for which it has no options: timeouts of a request, retries, and a fallback from the
+ * replica to the primary.
+ */
 
 /**
- * Timeout of a request's statement in milliseconds: a read may take as long as a request waits for a connection; a
- * write or a statement in a transaction three times as long, since it may wait for a lock. Background work has no
- * timeout (null).
+ * Timeout of a request's statement in milliseconds. A read may take as long as a request waits for a connection. A
+ * write or a statement in a transaction may take three times as long, because it may wait for a lock. Background work
+ * has no timeout (null).
  */
 export function statementTimeout(sql: string): number | null {
   if (!isForRequest()) return null
@@ -64,8 +67,8 @@ export function retryStatements(pool: Sequelize): void {
       return await send(sql, options)
     } catch (error) {
       const isReplicaRead = options.type === QueryTypes.SELECT && !currentTransaction() && env().DATABASE_REPLICA_URL
-      // Use the primary for retryable errors as well: a replica that has just lost its cluster times out (1205) waiting
-      // for the others' commits.
+      // Send a read to the primary after a retryable error too: a replica that has just lost its cluster times out
+      // (1205) while it waits for the other servers' commits.
       if (!isReplicaRead || !(isDatabaseGone(error) || isRetryable(error))) throw error
       return send(sql, { ...options, useMaster: true })
     }

@@ -28,7 +28,7 @@ export async function execute(sql: string, replacements: Record<string, Value>):
   return changed
 }
 
-/** Runs `work` in a transaction of its own. */
+/** Runs `work` in a separate transaction. */
 export function transact<T>(work: () => Promise<T>): Promise<T> {
   return database().transaction(work)
 }

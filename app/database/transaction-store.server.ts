@@ -8,8 +8,8 @@ const globals = globalThis as { [storeKey]?: TransactionStore }
 globals[storeKey] ??= new AsyncLocalStorage()
 
 /**
- * State of the surrounding transaction: Sequelize stores the transaction itself here (`useCLS`). One per process, like
- * Sequelize's, even if this module is loaded several times (by tests, by Vite after a change).
+ * Stores the state of the surrounding transaction; Sequelize keeps the transaction itself here (`useCLS`). The process
+ * has only one store, even if this module is loaded several times (by tests, or by Vite after a change).
  */
 const transactionStore = globals[storeKey]
 

@@ -6,8 +6,8 @@ import { currentTransaction } from './transaction-store.server'
 type Answering<Answer> = () => Promise<Answer>
 
 /**
- * Runs `work` in one transaction, which all its statements join automatically, and retries it when the database reports
- * a conflict: `work` must not have effects outside the database. A returned refusal (`{ ok: false }`) rolls back.
+ * Runs `work` in one transaction, which all its statements join automatically. Retries it when the database reports a
+ * conflict, so `work` must not have effects outside the database. A returned refusal (`{ ok: false }`) rolls back.
  * `refusals` maps the name of a violated unique key, foreign key or CHECK to a refusal's reason or a handler; '*'
  * matches every foreign key.
  */
@@ -52,7 +52,7 @@ export async function inTransaction(
   return value
 }
 
-/** Carries a refusal through Sequelize, which commits on any returned value. */
+/** Carries a refusal out of the transaction as an error, because Sequelize commits whenever `work` returns a value. */
 class TakenBack extends Error {
   constructor(readonly answer: unknown) {
     super('A refused change was taken back')

@@ -39,7 +39,10 @@ export interface AttendanceRegisterView {
 type Day = Register['days'][number]
 type Student = Register['students'][number]
 
-/** Red as in printed registers; on a black-and-white printer the letters above and down the column remain readable. */
+/**
+ * Red as in printed registers. On a black-and-white printer, the letters above and down the column still mark a day
+ * off.
+ */
 const red = '#b3261e'
 const wash = '#f4f4f4'
 
@@ -49,8 +52,8 @@ const tallestRow = 14
 const size = 7
 const widths = { roll: 18, admission: 46, day: 12.8, total: 29 }
 /**
- * Below the table, the last page has rows of day sums (`footLines`), then notes with totals and holidays; each page has
- * the codes. Note heights are in points.
+ * On the last page, `footLines` lines of day sums follow the table, then notes with totals and holidays. Every page
+ * explains the codes. `noteHeights` are in points.
  */
 const footLines = 3
 const noteHeights = { facts: 11, holidays: 15, codes: 17.7 }
@@ -58,10 +61,10 @@ const noteHeights = { facts: 11, holidays: 15, codes: 17.7 }
 const noteHeight = 51
 
 /**
- * The monthly register of a section as schools keep it, A4 landscape: one row per student, one column per day, then the
- * days attended this month, before and in total. Sundays and holidays are red, with their names down the column. The
- * foot counts boys, girls and all students present on each day. More than forty students take several pages, with the
- * foot on the last. The same view gives the same bytes.
+ * The monthly register of a section as schools keep it, A4 landscape: one row per student, one column per day. The last
+ * columns count the days attended in this month, in earlier months and in total. Sundays and holidays are red, with
+ * their names down the column. The foot counts boys, girls and all students present on each day. More than forty
+ * students take several pages, with the foot on the last. The same view gives the same bytes.
  */
 export function renderAttendanceRegister(view: AttendanceRegisterView, locale: Locale): Promise<Uint8Array> {
   const { register, month, sessionName, classTeacher, printedOn } = view
@@ -95,7 +98,7 @@ function pageOf(view: AttendanceRegisterView, rows: readonly Student[], isLast: 
   const { register } = view
   const { days } = register
   const foot = lineHeight(size) * footLines
-  // Reserve the height of the last page's foot on every page, so that all rows are equally high.
+  // Every page reserves the height of the last page's foot, so that all rows are equally high.
   const room = registerHeight - 2 * lineHeight(size) - foot - noteHeight
   const height = Math.min(tallestRow, room / Math.max(1, rows.length) - 0.4)
   const totals = 3
@@ -177,8 +180,8 @@ function heads(days: readonly Day[], locale: Locale): Cell[][] {
 const graphemes = new Intl.Segmenter('und', { granularity: 'grapheme' })
 
 /**
- * Letters of the name of a day off, one per row. Empty from the second day of a holiday on, and when there are too few
- * rows.
+ * Letters of the name of a day off, one per row. Empty for every further day of the same holiday, and when the page has
+ * too few rows.
  */
 function lettersDown(one: Day, before: Day | undefined, rows: number, locale: Locale): string[] {
   if (one.kind !== 'off' || (one.holiday !== null && before?.holiday === one.holiday)) return []
@@ -242,7 +245,7 @@ function write(cells: Cell[], from: number, until: number, words: string): void 
   for (let index = from + 1; index < until; index += 1) cells[index] = {}
 }
 
-/** The student's name with the notes that fit nowhere else; a long name is cut to make room for them. */
+/** The student's name, followed by the notes that do not fit into the day columns; a long name is cut to make room. */
 function called(
   student: Student,
   days: readonly Day[],

@@ -29,9 +29,9 @@ interface Bill {
   school: LetterheadView
   studentName: string
   cancelled: boolean
-  /** True for several papers in one file: later pages have no header of a continued bill, and no page numbers. */
+  /** True for several papers in one file: the header "continued" and the page numbers are then omitted. */
   isMany?: boolean
-  /** Pale text across each page of a bill that is not cancelled. */
+  /** Pale text across each page. On a cancelled bill, "cancelled" replaces it. */
   stamped?: string | null
   createdAt: Date
   /** Note at the foot of each page. */
@@ -152,7 +152,7 @@ export function linesTable<Line>(
   return { fontSize: tableSize, table: { ...paperTable(lines, [number, ...columns]), keepWithHeaderRows: 1 }, layout }
 }
 
-/** Keeps everything below the table together: a page with only half of it would look like a mistake. */
+/** Keeps everything below the table on one page: a page with only half of it would look like a mistake. */
 export function closing(facts: BillFacts, ...notes: Content[]): Content {
   return {
     table: { widths: ['*'], dontBreakRows: true, body: [[{ stack: [labelled(facts), ...notes] }]] },

@@ -48,7 +48,7 @@ it('marks a duplicate with its date, and a cancelled copy', async () => {
   const words = wordsOfPdf(await renderCertificate(view, duplicate, 'en'))
   expect(words).toContain('DUPLICATE')
   expect(words).toContain('Duplicate no. 2, made on 5 Jan 2027')
-  // The word is printed across the page, letter by letter.
+  // PDF text has "cancelled" letter by letter, so the test counts the additional words.
   const stamped = wordsOfPdf(await renderCertificate(view, copy, 'en', { cancelled: true }))
   expect(stamped.length).toBeGreaterThan(wordsOfPdf(await renderCertificate(view, copy, 'en')).length)
 })

@@ -54,7 +54,7 @@ it.each(['en', 'hi', 'gu'] as const)(
     const slip = told(await renderCounterReceipt(receipt, locale, 'slip'))
     expect(slip.pages).toBe(1)
     expect(slip.box?.[0]).toBeCloseTo(226.77, 1)
-    // The slip ends with its content.
+    // The page of the slip ends where its content ends.
     expect(slip.box?.[1]).toBeLessThan(460)
   },
 )

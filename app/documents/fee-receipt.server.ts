@@ -188,7 +188,7 @@ export function howPaid(view: FeeReceiptView, locale: Locale): BillFacts {
   ]
 }
 
-/** Only the day of an office payment is known: a time would be invented. */
+/** For an office payment only the day is known, so no time is printed. */
 function paidAt(view: FeeReceiptView, locale: Locale): string {
   const instant = new Date(view.paidAt)
   return view.method === 'online' ? formatInstant(instant, locale) : formatDay(todayInIndia(instant), locale)

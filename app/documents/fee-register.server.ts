@@ -50,7 +50,7 @@ const smallest = 3.5
 /** Row of the register: a student, or sums. */
 interface Block {
   roll: string
-  /** Texts beside the lines, the first in bold. */
+  /** Texts left of the lines; the first is bold. */
   about: readonly string[]
   lines: readonly RegisterLine[]
   columns: readonly string[][]
@@ -102,8 +102,8 @@ function pagesOf({ register, financialYear }: FeeRegisterView, locale: Locale): 
   const say = sayIn(locale)
   const { students, months, totals } = register
   const blocks = students.map((student) => blockOf(student, financialYear, locale))
-  // Sum blocks (page, carried forward, brought forward) have at most as many lines as the total. The first page has the
-  // note instead of the amount brought forward.
+  // The sums of a page, carried forward and brought forward, have at most as many lines as the total. The first page
+  // has a note instead of the amount brought forward.
   const sums = heightOf(linesOfTotals(totals))
   const roomOf = (page: number) => registerHeight - lineHeight(size) * 1.5 - 2 * sums - (page === 0 ? noteHeight : sums)
   const pages: number[][] = [[]]
@@ -214,7 +214,7 @@ function about({ about: said, lines, isSum }: Block, width: number): Cell {
   }
 }
 
-/** Texts of a column, each on its label's line. */
+/** Texts of one column, each beside the label of its line. */
 function column(
   { lines }: Block,
   texts: readonly string[],

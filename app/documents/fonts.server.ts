@@ -74,10 +74,10 @@ const parsed = new Map<FontName, ParsedFont>()
 const parsedBold = new Map<FontName, ParsedFont>()
 
 /**
- * Parses the fonts once per process and passes a stand-in for each to `store` under its name (`gujarati-bold`).
- * PDFKit parses every font file again for each document (some 200 ms for Indian scripts) and accepts no parsed fonts.
- * fontkit, which opens the files, lets us register a format: ours recognises the stand-in bytes and returns the parsed
- * font.
+ * Parses the fonts once per process, because PDFKit would parse every font file again for each document (some 200 ms
+ * for Indian scripts). PDFKit accepts no parsed fonts, so `store` receives stand-in bytes for each font under its name
+ * (`gujarati-bold`). We register a font format with fontkit, which opens the files: for these bytes, it returns the
+ * parsed font.
  */
 export function shareFonts(store: (name: string, standIn: Uint8Array) => void) {
   const fontkit = fontkitOfPdfmake()
@@ -119,7 +119,7 @@ export function shareFonts(store: (name: string, standIn: Uint8Array) => void) {
 
 /**
  * A font may declare that a kind of mark has no position on a letter (an empty anchor). fontkit would throw on reading
- * it, and one name would block a whole class's file. Such a mark keeps the font's default position instead.
+ * the anchor, and one name would block a whole class's file. Such a mark keeps the font's default position instead.
  */
 function placeOnlyKnownAnchors(font: ParsedFont): void {
   const placer = font._layoutEngine.engine?.GPOSProcessor
@@ -137,7 +137,7 @@ export const holdsGlyph: HoldsGlyph = (font, codePoint) => parsed.get(font)?.has
 export function advanceOf(name: FontName, text: string, bold: boolean): number {
   const font = (bold ? parsedBold : parsed).get(name)
   if (!font) return 0
-  // Keep the glyphs of the current document separate from those of a measurement.
+  // Measure with an empty glyph cache, so that measured glyphs do not get into the current document.
   const ofDocument = font._glyphs
   font._glyphs = {}
   const { advanceWidth } = font.layout(text)

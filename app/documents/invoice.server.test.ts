@@ -91,7 +91,7 @@ it('shows no tax for a school without a GST number, and marks a cancelled order'
   expect(words).not.toMatch(/tax|CGST|GSTIN/i)
 })
 
-/** Messages of other documents, or of invoices with other facts. */
+/** Messages that this invoice does not show: the title without tax, and the note of a cancelled invoice. */
 const notOnThisOne = ['invoice_title', 'invoice_cancelled_note']
 const sharedWords = ['student', 'father', 'class_section', 'row', 'in_words', 'method_online']
 
@@ -122,8 +122,8 @@ async function drawn(words: readonly string[]): Promise<string[]> {
 }
 
 /**
- * A shape that several words share is read as in the first of them, and a wide shape may be read as two words. Signs,
- * ra and spaces then differ, and ई is read as इ with a sign.
+ * In the text of a PDF, a shape that several words share becomes the letters of the first word, and a wide shape may
+ * become two words. So ignore signs, ra and spaces, and treat ई as इ.
  */
 const withoutSigns = (words: string) => words.replace(/[\p{M}\sरર]/gu, '').replaceAll('ई', 'इ')
 

@@ -94,7 +94,7 @@ export const headAndTotal: IsStrong = (line, rows) => line <= 1 || line >= rows 
 
 export const underHead: IsStrong = (line) => line === 1
 
-/** Lines of one kind around every cell. */
+/** Equal lines around every cell. `above` is the padding above and below the content, in points. */
 export function grid(width: number, color: string, above: number | null = null): TableLayout {
   return {
     hLineWidth: () => width,

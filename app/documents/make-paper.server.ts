@@ -7,15 +7,18 @@ import type { papers } from './papers.server'
 type Papers = typeof papers
 
 /**
- * Heap limit: twice the need of the largest file, letters to a hundred families. Queue limits: two per account, five
- * per school.
+ * Heap limit: twice what the largest file needs (letters to a hundred families). Queue limits: forty papers in all, two
+ * per account, five per school.
  */
 const terms = { heapMegabytes: 256, stays: true, most: 40, mostOfOwner: 2, mostOfGroup: 5 }
 
-/** Papers of a whole class, and other papers with many pages. */
+/** Program for papers of a whole class, and for other papers with many pages. */
 const maker = new SideProgram<PaperToMake, Uint8Array>('paper-maker.js', terms)
 
-/** Second program, so that a receipt never waits for class papers. Unlimited per school: a school has many counters. */
+/**
+ * Separate program for counter papers, so that a receipt never waits for class papers. It has no limit per school,
+ * because a school has many counters.
+ */
 const counterMaker = new SideProgram<PaperToMake, Uint8Array>('paper-maker.js', { ...terms, mostOfGroup: undefined })
 
 /** Papers of one page, needed at the counter. */

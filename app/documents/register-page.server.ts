@@ -21,7 +21,7 @@ export const registerHeight = 595.28 - top - footHeight - headHeight
 const beside = 1.2
 const lineWidth = 0.4
 
-/** Width of the borders and cell padding of `columns` columns. */
+/** Total width in points of the borders and cell padding of `columns` columns. */
 export const columnRoom = (columns: number) => columns * 2 * beside + (columns + 1) * lineWidth
 
 /** Height of a line of text in points, from the fonts' metrics. */
@@ -135,8 +135,8 @@ export function fittedCell(
 }
 
 /**
- * A text that stays in its box, on two lines when it is too long for one and the box is high enough: a taller text
- * would push the following content to another page.
+ * A text that stays in its box, because a taller text would push the following content to another page. It takes two
+ * lines when it is too long for one and the box is high enough.
  */
 export function fittedBox(content: string, box: { width: number; height: number; size: number; bold?: boolean }) {
   const { width, height, size, bold = false } = box

@@ -132,7 +132,7 @@ describe('the printed fee register', () => {
         expect(Buffer.compare(file, await renderFeeRegister(feeRegisterView(locale, size), locale))).toBe(0)
         const pages = pagesOfPdf(file)
         const words = wordsOfPdf(file)
-        // Equal numbers of headings, page totals and pages: no page is an overflow of another.
+        // Equal numbers of headings, page totals and pages prove that no page overflows onto another.
         expect(words.match(/2026-2027/g)).toHaveLength(pages)
         if (size <= 1) expect(pages).toBe(1)
         else if (locale === 'en') expect(words.match(/Page total/g)).toHaveLength(pages)

@@ -6,7 +6,7 @@ import type { ReportCard, ReportCardPaper } from '~/models/learning/exams/result
 import { head, headAndTotal, type PaperColumn, paperTable, ruled, soft } from './letterhead.server'
 import { pdfText } from './pdf.server'
 
-// Keeps a card on one page: rows move closer with the number of papers, and use smaller type beyond `roomyRows`.
+// Keep a card on one page: above `fewRows` papers the rows move closer, above `roomyRows` the type is smaller.
 const fewRows = 10
 export const roomyRows = 14
 
@@ -24,7 +24,7 @@ export function papersTable(card: ReportCard, locale: Locale): Content {
     waiting: say(m.results_waiting),
     unjudged: '',
   }
-  // Without pass marks, the marks column shows the absence.
+  // Without pass marks the table has no column for the outcome, so the marks column shows an absence.
   const marksOf = ({ marks, outcome }: ReportCardPaper): Cell =>
     marks === null
       ? pdfText(assessed ? '–' : words[outcome], { alignment: 'right', color: soft })

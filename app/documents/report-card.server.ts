@@ -173,7 +173,7 @@ function summary(card: Card): Content {
   }
 }
 
-/** Lines for remarks: two, or one when many papers take the room. */
+/** Lines for remarks: two, or only one when the card has many papers. */
 function remarks(card: Card): Content {
   const dotted = (above: number): Content => ({
     canvas: [

@@ -20,14 +20,14 @@ export type HoldsGlyph = (font: FontName, codePoint: number) => boolean
 
 /**
  * Splits text into runs by script, because a PDF has no font fallback. Letters decide the font. Digits, punctuation,
- * spaces and ₹ join the previous run (at the start: the next) if its font has them, otherwise the Latin font. Other
- * scripts use the Latin font, which draws a box; invisible characters in no font are dropped. An emoji in no font is left
- * out: on an ID card, a name without its star is right, a name with a box is not.
+ * spaces and ₹ join the previous run if its font has them, otherwise they use the Latin font. At the start of the text,
+ * they join the next run. Letters of other scripts use the Latin font, which draws a box. Invisible characters and
+ * emoji that no font has are dropped: on an ID card, a missing star is better than a box.
  */
 export function splitRuns(text: string, holds: HoldsGlyph): Run[] {
   const clean = withoutEmoji(text.normalize('NFC').replace(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, ' '), holds)
   const runs: Run[] = []
-  // Characters before the first letter wait for its font.
+  // Characters before the first letter wait here for its font.
   let waiting = ''
   for (const character of clean) {
     const font = fontOfLetter(character)

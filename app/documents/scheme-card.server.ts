@@ -42,8 +42,7 @@ const roomySubjects = 8
 
 /**
  * Report cards by scheme as one A4 landscape file, each card on its own page and in its student's language. A card that
- * the family does not have in this form is marked with the reason: provisional, withheld, withdrawn. Calculates
- * nothing. The same view gives the same bytes.
+ * is provisional, withheld or withdrawn is marked as such. Calculates nothing. The same view gives the same bytes.
  */
 export function renderSchemeCards(view: SchemeCardsView): Promise<Uint8Array> {
   const languages = new Set(view.cards.map(({ card }) => card.language))
@@ -243,7 +242,9 @@ function subjectRow(line: SubjectLine, card: SchemeCard): Cell[] {
   ]
 }
 
-/** Sum of the subjects' percentages under the year, so that readers can add them up. */
+/**
+ * Last row of the table. It adds up the subjects' percentages in the year's column, so that readers can check the sum.
+ */
 function totalRow({ isWhole, terms, year, language }: SchemeCard): Cell[][] {
   if (!isWhole || year.percent === null) return []
   const before = terms.reduce((sum, { components }) => sum + components.length + 2, 1)
@@ -265,8 +266,8 @@ function areas(card: SchemeCard): Content[] {
     pdfText(words, { bold: true, alignment })
   return areasByKind(card, locale).map(({ title, areas: some }, nth) => {
     const [only, ...more] = some
-    // Discipline often has a single row of the same name, which then continues the columns of the table above without a
-    // heading.
+    // Discipline often has a single row with the same name as its title. That row then needs no heading and continues
+    // the columns of the table above.
     const isSaid = nth > 0 && more.length === 0 && only?.name === title
     const heads = [head(title, 'left'), ...card.terms.map(({ name }) => head(nameOnCard(name, locale)))]
     const rows = some.map(({ name, place }) => [

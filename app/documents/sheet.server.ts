@@ -84,7 +84,7 @@ export function fittedText(content: string, box: Omit<Box, 'x' | 'y'>): { size: 
   for (let size = box.size; ; size -= 0.5) {
     const fits = (line: string) => widthOf(line, size, bold) <= width
     const isLast = size - 0.5 < smallest
-    // Break a word only when no size makes it fit.
+    // Break a word only when it fits at no font size.
     if (!isLast && !words.every(fits)) continue
     const lines = brokenInto(words, fits, most + 1)
     if (lines.length <= most) return { size, lines }
@@ -98,7 +98,7 @@ export function fittedText(content: string, box: Omit<Box, 'x' | 'y'>): { size: 
 const letters = new Intl.Segmenter('und', { granularity: 'grapheme' })
 const lettersOf = (content: string) => [...letters.segment(content)].map(({ segment }) => segment)
 
-/** Breaks words into the first `most` lines; splits a word only if it is longer than a line. */
+/** Breaks words into at most `most` lines and drops the rest; splits a word only if it is longer than a line. */
 function brokenInto(words: readonly string[], fits: (line: string) => boolean, most: number): string[] {
   const lines: string[] = []
   let line = ''

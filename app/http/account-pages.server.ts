@@ -105,9 +105,9 @@ export function signingOut(side: Role) {
 }
 
 /**
- * Ends the session on the server and in this browser. Deletes this role's cookies by name (also a student's cart, or
- * the student session that a guardian opened). Other roles' cookies, language and device cookies stay: clear cached
- * pages and storage, but never all cookies.
+ * Ends the session on the server and in this browser. Deletes only this role's cookies by name, including a student's
+ * cart or the student session that a guardian opened. Clears cached pages and storage, but keeps other roles' cookies,
+ * the language and the device cookie.
  */
 export async function signOut(request: Request, side: Role): Promise<Response> {
   const token = await readSessionToken(request, side)
@@ -279,7 +279,7 @@ export function listingSessions(side: Role) {
 /** Ends one session of the user. Returns 404 for the current session, an ended one, or another user's. */
 export function endingSession(side: Role) {
   return {
-    /** Handles a GET of the address that "End this one" posts to. */
+    /** Handles a GET of the URL to which "End this one" posts. */
     loader: async (args: LoaderFunctionArgs) => {
       const { sessions } = await shownSessions(side, args)
       foundOr404(sessions.find((session) => session.id === args.params.id))

@@ -7,7 +7,7 @@ import { fileResponse } from './file-response.server'
 import { foundOr404 } from './guards.server'
 
 /**
- * Response with the PDF of one certificate copy, rendered now when the worker has not done it yet. The route passes the
+ * Response with the PDF of one certificate copy, rendered now if the worker has not yet made it. The route passes the
  * renderer, since only routes may import documents.
  * @throws Response 404
  */

@@ -48,7 +48,7 @@ it('shares sessions between a process that knows the next key and one that alrea
     session: 'token',
     sealed: 'secret',
     key: 'before',
-    // Anyone who knew the old key could have forged it.
+    // A client that knew the old key could have forged the ticket.
     ticket: null,
   })
 })

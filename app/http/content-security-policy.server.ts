@@ -23,7 +23,8 @@ export function contentSecurityPolicy({ nonce, hasMap }: Needs): string {
   return [
     "default-src 'self'",
     `script-src ${ownSources}${also('https://maps.googleapis.com https://maps.gstatic.com')}`,
-    // Google's scripts add styles to the page and mark them with the first nonce that they find.
+    // Google's scripts add styles to the page with the first nonce that they find, so `style-src` accepts the nonce
+    // too.
     google ? `style-src ${ownSources} https://fonts.googleapis.com` : "style-src 'self'",
     `img-src 'self' data: blob:${also('https://*.googleapis.com https://*.gstatic.com https://*.google.com')}`,
     `font-src 'self'${also('https://fonts.gstatic.com')}`,

@@ -6,9 +6,9 @@ import { textOf } from '~/models/core/shared/words'
 import type { Reply } from './forms.server'
 
 /**
- * Optimistic lock of an edit form. `version` is the latest version that the sender saw: when opening the form, or in an
- * earlier conflict that they confirmed with a tick. `answer` returns the form with the stored row (`now`) when it is
- * newer than the sender's; `changesOf` describes the differences in sentences.
+ * Optimistic lock of an edit form. `version` is the latest version that the sender saw: when the form was opened, or in
+ * an earlier conflict that the sender confirmed with a tick. `answer` returns the form with the errors and, if the row
+ * has changed since (`now`), its differences as sentences (`changesOf`).
  */
 export function lockOf<Stored extends { version: number }>(
   body: FormData,
@@ -17,7 +17,7 @@ export function lockOf<Stored extends { version: number }>(
 ) {
   const numberOf = (name: string) => (/^\d{1,9}$/.test(String(body.get(name))) ? Number(body.get(name)) : 0)
   const [opened, seen] = [numberOf('version'), numberOf('seen_version')]
-  // A conflict shown once stays visible while other errors remain.
+  // A conflict that the sender has already seen stays on the page while the form has other errors.
   const earlierConflict = seen === stored.version && opened !== seen ? stored : null
   return {
     version: Math.max(opened, seen),

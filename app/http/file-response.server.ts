@@ -12,7 +12,10 @@ interface FileAnswer {
   visibility: 'public' | 'student' | 'school'
 }
 
-/** Types shown inline. All others are downloads, since an uploaded file must not act as one of our pages. */
+/**
+ * Types that the browser shows inline. All others are downloads, since an uploaded file must not act as one of our
+ * pages.
+ */
 const shownInPlace = new Set(['image/png', 'image/jpeg', 'image/webp', 'image/gif', 'image/avif'])
 
 /** Responds with a file, streamed from `open`. Does not open it for a cached copy (304) or a HEAD request. */

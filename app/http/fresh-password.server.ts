@@ -10,10 +10,7 @@ import { readSessionToken } from './own-cookies.server'
 /** Time after a password check during which keys, refunds and rights may be changed without another check. */
 const freshForMs = 10 * 60_000
 
-/**
- * Returns whether a form opened now needs no password field: the last check is so recent that it still counts when the
- * form is sent.
- */
+/** Returns whether a form opened now needs no password field: the last check will still count when the form is sent. */
 export function isPasswordFresh(staff: StaffSession): boolean {
   return wasConfirmedWithin(staff, freshForMs / 2)
 }
@@ -33,7 +30,7 @@ export async function passwordRefusal(
 ): Promise<string | null> {
   if (!isAlways && wasConfirmedWithin(staff, freshForMs)) return null
   if (password === '') return 'Password is required'
-  // A longer password is always wrong, and hashing it would take time.
+  // A longer password cannot be right, and hashing it would take time.
   if (password.length > maxPasswordLength) return m.accounts_password_incorrect()
   const token = await readSessionToken(request, 'school')
   const confirmed = await confirmStaffPassword(staff.scope, password, token ?? '')

@@ -7,7 +7,7 @@ const request = new Request('http://localhost:3000/')
 
 it('requires the password sooner when a form is opened than when it is submitted', async () => {
   expect([1, 4, 6, 11].map((minutes) => isPasswordFresh(confirmed(minutes)))).toEqual([true, true, false, false])
-  // A user who opened the form just before the limit has five minutes to fill it.
+  // The test user opened the form just before the limit of five minutes, and may submit it up to five minutes later.
   expect(await passwordRefusal(request, confirmed(9), '')).toBeNull()
   expect(await passwordRefusal(request, confirmed(11), '')).toBe('Password is required')
 })

@@ -201,7 +201,7 @@ export async function refuseSuspendedStudent(context: object, request: Request):
   refuseSuspended(await findReaderAnywhere(context, request))
 }
 
-/** Same guard for staff. */
+/** Same as `refuseSuspendedStudent`, for the session of a staff user. */
 export async function refuseSuspendedStaff(context: object, request: Request): Promise<void> {
   refuseSuspended(await findStaffAnywhere(context, request))
 }
@@ -235,7 +235,7 @@ function ensureSameChild({ publicId }: StudentSession, request: Request, isSent:
   const url = new URL(request.url)
   const requestedChild = url.searchParams.get('child')
   if (requestedChild === publicId) return
-  // Load a document, since the student's pages have not loaded the routes of the guardians' pages.
+  // Load a new document, since the student's pages do not know the routes of the guardians' pages.
   if (isSent || requestedChild !== null) throw redirectDocument(paths.guardian.anotherChild)
   url.searchParams.set('child', publicId)
   throw redirect(url.pathname.replace(/\.data$/, '') + url.search)

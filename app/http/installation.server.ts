@@ -16,7 +16,7 @@ export type InstallationStatus = Awaited<ReturnType<typeof installationStatus>>
 
 /** Collects the status; `work` is null when the database is unreachable or not migrated. */
 export async function installationStatus(system: SystemScope, request: Request) {
-  // Read before our own statements use the pool.
+  // Read the pools before our own statements use them.
   const waits = { pools: poolUse(), passwords: countWaitingPasswords() }
   const [ready, disk] = await Promise.all([readiness(), diskSpace()])
   const work = ready.ready ? await workOf(system, request) : null
@@ -36,7 +36,7 @@ async function workOf(system: SystemScope, request: Request) {
     ])
     return { jobs, kinds, workers, mails, backup, held, logs }
   } catch (error) {
-    // Return the rest: the operator opens the status page when something is wrong.
+    // Return the rest of the status: the operator opens the page exactly when something is wrong.
     logError(error, request)
     return null
   }

@@ -34,7 +34,7 @@ const statementsWith = async (mark: string) =>
     )
   ).length
 
-/** Records the connections taken from the pool, each with the number of bytes that it had read by then. */
+/** Records each connection taken from the pool, with the number of bytes that the connection had read at that time. */
 function watchConnections() {
   const taken: { socket: Socket; before: number }[] = []
   const manager = database().connectionManager as unknown as {

@@ -2,10 +2,10 @@ import { type Page, readToEnd } from '~/kit/tables/select-page.server'
 import { clientGoneSignal, turnOfAccount } from '~/services/programs/asker.server'
 import { Turns } from '~/services/programs/turns.server'
 
-/** Files of at most this many rows are sent at once, however many other files the account has requested. */
+/** Files of at most this many rows are sent without waiting, even if the account has requested many other files. */
 const rowsOfSmallFile = 500
 
-/** Enough for 20 MB at 40 KB a second. After this time, a client that reads almost nothing loses its turn. */
+/** Ten minutes are enough for 20 MB at 40 KB a second. Then a client that reads almost nothing loses its turn. */
 const maxMinutes = 10
 
 /**

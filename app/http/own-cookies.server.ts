@@ -57,7 +57,10 @@ export function readSessionToken(request: Request, role: Role): Promise<string |
   return readToken(request, sessionCookie(role))
 }
 
-/** Set-Cookie for a new session. `lasting` keeps it after the browser closes (the row's limits still end it). */
+/**
+ * Set-Cookie for a new session. `lasting` keeps the cookie after the browser closes; the limits in `sessions` still end
+ * the session.
+ */
 export function sessionCookieHeader(role: Role, token: string, options: { lasting: boolean }): Promise<string> {
   return sessionCookie(role).serialize(token, options.lasting ? { maxAge: lifeMinutes.student * 60 } : {})
 }
@@ -83,8 +86,8 @@ export function deviceCookieHeader(token: string): Promise<string> {
 }
 
 /**
- * Short-lived proof passed from one page to the next. `header` returns the Set-Cookie that stores it, `used` the one
- * that deletes it.
+ * Short-lived proof that one page passes to the next in a signed cookie. `header` returns the Set-Cookie that stores
+ * it, and `used` the one that deletes it.
  */
 function ticketOf<Shape extends z.ZodRawShape>(name: string, minutes: number, shape: Shape) {
   const schema = z.object(shape)

@@ -8,8 +8,8 @@ export interface PageHandle {
   /** True for a page that a browser may keep and revalidate by the hash of its body (decision 38). */
   isKept: boolean
   /**
-   * Address of a page that is rendered only once, because it is the same for every visitor with only preference cookies
-   * (decision 33).
+   * Address of a page that each process renders only once, because it is the same for every visitor who has only
+   * preference cookies (decision 33).
    */
   sameAt?: string
 }
@@ -34,8 +34,9 @@ export function isPageHandle(handle: unknown): handle is PageHandle {
 export const pageVary = 'Cookie, Save-Data, Accept-Language'
 
 /**
- * `no-store` would lose typed text when the network drops and Back reloads the page. So pages with a form, and pages
- * that a browser may keep, are stored but always revalidated, except on a shared phone.
+ * Chooses Cache-Control. `no-store` would lose typed text when the network drops and Back reloads the page. So browsers
+ * may store pages with a form and pages with `isKept`, but always revalidate them; on a shared phone they store
+ * nothing.
  */
 export function cacheControlOf(handle: unknown, isOnSharedPhone: boolean): string {
   const isStored = isPageHandle(handle) && (handle.hasForm || handle.isKept) && !isOnSharedPhone

@@ -22,6 +22,6 @@ it.each([
 ])('never redirects to another host: %j', (wanted) => {
   const path = ownPath(wanted, '/home')
   expect(new URL(path, 'http://own').host).toBe('own')
-  // A caller that passes the result on validates it again.
+  // Validating an accepted path a second time does not change it.
   expect(ownPath(path, '/home')).toBe(path)
 })

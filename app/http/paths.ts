@@ -13,7 +13,10 @@ export function ownPath(requestedPath: unknown, fallback: string): string {
   return url.origin === 'http://own' && !url.pathname.startsWith('//') ? url.pathname + url.search : fallback
 }
 
-/** Login page of a role that returns to the requested page (only a GET can be repeated). */
+/**
+ * Login page of a role, with the requested page to return to. Omits that page unless the request is a GET, since only a
+ * GET can be repeated.
+ */
 export function loginPath(role: Side, request: Request): string {
   const { home, login } = accountPaths[role]
   const url = new URL(request.url)

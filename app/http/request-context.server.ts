@@ -22,7 +22,7 @@ interface DoorRequest extends RequesterHeaders {
   acceptLanguage: string | undefined
   /** Returns a signal that aborts when the client disconnects. */
   gone: () => AbortSignal
-  /** Adds the account behind the request to the log. */
+  /** Passes the account behind the request to the request log. */
   tellAsker: (asker: { school: number | null; account: string }) => void
 }
 
@@ -33,8 +33,8 @@ const visitorsForm =
   /^\/(students|school|guardians)\/(login|forgot-password|reset-password|choose-password|activate|registration)\b/
 
 /**
- * Visitors' forms of one network processed at once: enough to keep both password programs busy. Further forms wait, so
- * that no network delays another, not even 600 students behind one school's address.
+ * Limits the visitors' forms of one network that are processed at once; the limit keeps both password programs busy.
+ * Further forms wait, so that no network delays another, even when 600 students share one school's address.
  */
 const formsOfNetworks = new Turns({
   atOnce: { all: Number.POSITIVE_INFINITY, owner: 3, group: Number.POSITIVE_INFINITY },
@@ -58,15 +58,18 @@ const state = new AsyncLocalStorage<{
   tellAsker: DoorRequest['tellAsker']
   /** Turn of the request's account; resolves to the function that releases it. */
   turn: Promise<() => void> | null
-  /** Releases the response's share of `answersOnTheirWay`, which it takes when its turn ends before it is sent. */
+  /**
+   * Releases this response's share of `answersOnTheirWay`. The response takes the share when its turn ends before the
+   * client has read it.
+   */
   endSending: () => void
   /** Started loaders and actions of the request. */
   works: Promise<unknown>[]
 }>()
 
 /**
- * Requests of one account processed at once; one person looks at one page at a time. Further requests wait in the
- * account's own queue, so that they cannot take the database connections from others.
+ * Requests of one account that are processed at once. Further requests wait in the account's own queue, so that one
+ * account cannot take the database connections from others.
  */
 const requestsOfAccount = 4
 const turns = new Turns({
@@ -76,7 +79,7 @@ const turns = new Turns({
 })
 
 /**
- * Responses that one account's clients may still be reading while its other requests are processed. Papers and
+ * Limits the responses that one account's clients have not yet read while its next requests are processed. Papers and
  * workbooks stay in memory until they are read.
  */
 const answersOnTheirWay = new Turns({
@@ -85,8 +88,8 @@ const answersOnTheirWay = new Turns({
 })
 
 /**
- * Wraps one request with its language (the office's pages are English), client address, disconnect signal and statement
- * count. Called by the server.
+ * Runs one request with its language (the office's pages are English), client address, disconnect signal and statement
+ * count. The server calls it.
  * @throws ProgramTrouble when a visitor's form gets no turn, or the signal's reason when the visitor disconnects first
  */
 export function inRequest(request: DoorRequest, work: () => Promise<void>): Promise<void> {
@@ -157,8 +160,8 @@ async function worksEnd(): Promise<void> {
 }
 
 /**
- * Releases the account's turn: this request needs no more work, though its client may still read the response. When too
- * many responses of the account are unread, the request keeps its turn until its own response is read.
+ * Releases the account's turn when the request needs no more work, although its client may still read the response. If
+ * too many responses of the account are unread, the request keeps its turn until its own response is read.
  */
 export async function giveTurnBack(): Promise<void> {
   const current = state.getStore()
@@ -206,7 +209,10 @@ export function networkOfRequest(request: Request): string | null {
   return networkOf(request.headers.get('X-Client-Address'))
 }
 
-/** Key for counting visitors: the network, since one household has more IPv6 addresses than any limit. */
+/**
+ * Key for counting the attempts of visitors. It is the network, because one household has more IPv6 addresses than any
+ * limit allows.
+ */
 export function clientAddress(request: Request): string {
   return networkOfRequest(request) ?? request.headers.get('X-Client-Address') ?? 'unknown'
 }

@@ -100,7 +100,7 @@ it('processes an account’s pages while its clients download slowly, but at mos
   const others = [file('file that is made', making), ...Array.from({ length: 4 }, () => page('page'))]
   await new Promise(setImmediate)
   expect(open.slice(8)).toEqual(['file that is made', 'page', 'page', 'page'])
-  // A file's turn ends with its work, so the end of its response does not admit another request.
+  // The file's turn ends with its work, so the end of its response admits no further request.
   made()
   await expect.poll(() => open.length).toBe(13)
   others.push(page('last page'))
@@ -133,7 +133,7 @@ it('limits an account to twelve unread responses, so that they do not fill the m
   await expect.poll(() => ends.length).toBe(16)
   await new Promise(setImmediate)
   expect(sent).toBe(16)
-  // One of these responses still has its turn and the other has none: when both end, two more requests are admitted.
+  // Response 0 still has a turn, response 15 has none. When both end, two more requests are admitted.
   for (const end of [ends[0], ends[15]]) end?.()
   await expect.poll(() => ends.length).toBe(18)
   await new Promise(setImmediate)
@@ -155,7 +155,7 @@ it('keeps the turns of a request until its loaders end, even when Remix no longe
     await new Promise<void>((resolve) => ends.push(resolve))
     throw new Error('failed')
   })
-  // Remix does the same when the client disconnects.
+  // Like Remix when the client disconnects, the request ends while its loader still runs.
   const askAndLeave = (id: number) =>
     inRequest(doorRequest, async () => {
       loader(id).catch(() => undefined)

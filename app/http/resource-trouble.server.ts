@@ -12,7 +12,7 @@ import { StoreAway } from '~/services/storage/port'
 import { logError, requestId } from './log.server'
 import { giveTurnBack, notedScope, pathAsRouted } from './request-context.server'
 
-/** Seconds to wait before a retry: by then a database may be back, or a file finished. */
+/** Seconds after which clients should retry: by then a database may be available again, or a file finished. */
 export const retryAfterSeconds = '5'
 
 /** Returns whether the database, the file store or a turn to sign in was unavailable and may be back in a moment. */
@@ -23,9 +23,9 @@ const isAway = (error: unknown): boolean =>
 export const passesByItself = (error: unknown): boolean => isAway(error) || isBusy(error) || isOwnShare(error)
 
 /**
- * Wraps the loader or action of a route without a page (a download, a webhook), where Remix would return a 500 with
- * three words. People get an error page, programs JSON. 503: the database or file store is unreachable, or too many
- * wait for a file; 429: the account or school has used its share of files; 422: a paper needs too much memory. Releases
+ * Wraps the loader or action of a route without a page (a download, a webhook), where Remix would return a bare 500.
+ * People get an error page, programs JSON. Status 503: the database or file store is unreachable, or too many requests
+ * wait for a file. 429: the account or school has used its share of files. 422: a paper needs too much memory. Releases
  * the account's turn after the work.
  */
 export function answerTrouble(
@@ -46,7 +46,7 @@ export function answerTrouble(
     } catch (error) {
       await body?.cancel()
       if (!(error instanceof Error)) throw error
-      // Many concurrent requests are not an error.
+      // Refusing a file because of too many requests is not an error, so log only a warning.
       if (isBusy(error) || isOwnShare(error) || isTooLarge(error))
         log().warn({ reason: error.message, requestId: requestId(args.request) }, 'a file was refused')
       else if (!args.request.signal.aborted) logError(error, args.request)
@@ -113,8 +113,8 @@ function troubleWords(error: unknown): [title: string, text: string] {
 }
 
 /**
- * Returns whether a person waits for the response, having followed a link or sent a form. For links to files, browsers
- * send no accepted types; scripts, pictures and programs send other headers.
+ * Returns whether a person who followed a link or sent a form waits for the response. For a link to a file, a browser
+ * may not list HTML as accepted. Then `Sec-Fetch-Mode` decides, or without it the method and the accepted types.
  */
 function isForPerson({ method, headers }: Request): boolean {
   const accept = headers.get('Accept') ?? ''

@@ -9,21 +9,24 @@ interface SamePage {
   html: string
 }
 
-/** Cached pages by address, language and data saver, so a few variants of each page with `sameAt`. */
+/**
+ * Cached pages with `sameAt`, by address, language and data saver, so the cache has only a few variants of each page.
+ */
 const pageCache = new Map<string, SamePage>()
 const preferences: readonly string[] = [languageCookieName, 'enhance', 'saver']
 
 /**
- * Cache entry of a page without scripts that is the same for every visitor with only preference cookies (`sameAt`).
- * Such a page is rendered once per process, since five thousand visitors may open it within minutes. Null for a visit
- * that must be rendered by itself. `keep` refuses a page that queried the database.
+ * Cache of pages without scripts that are the same for every visitor with only preference cookies (`sameAt`). Each
+ * process renders such a page once, since five thousand visitors may open it within minutes. `known` is the cached
+ * page; `keep` stores a page unless it queried the database. Returns null when this visit cannot use the cache.
  */
 export function samePage(
   handle: unknown,
   request: Pick<Request, 'url'> & { headers: Pick<Headers, 'get'> },
 ): { known: SamePage | undefined; keep: (page: SamePage) => void } | null {
   if (!isPageHandle(handle) || !handle.sameAt) return null
-  // Match exactly: `%6Cogin` and `Login` lead to the same page, and there is no limit to such spellings.
+  // Match exactly: the router also accepts `%6Cogin` or `Login`, and an unlimited number of such spellings would fill
+  // the cache.
   const { pathname, search } = new URL(request.url)
   const names = (request.headers.get('Cookie') ?? '').split(/;\s*/).map((pair) => pair.split('=', 1)[0] ?? '')
   if (pathname + search !== handle.sameAt || names.some((name) => name !== '' && !preferences.includes(name)))

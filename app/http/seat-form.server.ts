@@ -45,7 +45,7 @@ export interface SeatForm<Wanted extends { pickup: Point }, Reason extends strin
   asks: readonly DraftField[]
   fareSchema: z.ZodType
   schema: z.ZodType<Passenger>
-  /** Clears values that do not belong together. */
+  /** Clears values that contradict other chosen values. */
   settle?: (scope: StudentScope, fields: DraftFields, form: FormData) => Promise<DraftFields>
   /** Errors for missing values that the schema cannot detect. */
   missing?: (fields: DraftFields) => FieldErrors
@@ -68,7 +68,9 @@ export function priceKey({ pricedBy }: Priced, fields: DraftFields): string {
   return ['pickup_lat' as const, 'pickup_lng' as const, ...pricedBy].map((name) => fields[name]).join(' ')
 }
 
-/** Form values as typed, with the points of earlier chosen locations whose addresses are still in the form. */
+/**
+ * Form values as typed, with the points of locations that were chosen earlier, if the form still has their addresses.
+ */
 function typedIn(form: FormData, before: DraftFields, names: readonly DraftField[]): DraftFields {
   const typedFields: DraftFields = { ...before }
   for (const name of names) typedFields[name] = String(form.get(name) ?? '').slice(0, draftFieldLength)
@@ -129,8 +131,8 @@ export async function postApplication<Wanted extends { pickup: Point }, Reason e
   seatForm: SeatForm<Wanted, Reason>,
   { context, request }: ActionFunctionArgs,
 ) {
-  // Checks the session with a GET, so that a student who was signed out in between returns to the form after sign-in.
-  // The draft is kept.
+  // Check the session as for a GET, so that a student who was signed out returns to the form after sign-in. The draft
+  // is kept.
   const { scope } = await requireStudentInPerson(context, new Request(request.url, { headers: request.headers }))
   const form = await readForm(request)
   const before = await findDraft(scope, seatForm.kind)

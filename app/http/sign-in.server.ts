@@ -92,7 +92,10 @@ export async function browserOf(request: Request, role: Role, shared: boolean): 
   }
 }
 
-/** Cookies after a sign-in. Reloads the document, since the target may be a file or another part of the portal. */
+/**
+ * Headers with the cookies after a sign-in. They also make Remix load a new document, since the target may be a file or
+ * another part of the portal.
+ */
 export async function signedInCookies(role: Role, signedIn: SignedIn, browser: Browser): Promise<Headers> {
   const headers = new Headers({ 'X-Remix-Reload-Document': 'true' })
   headers.append('Set-Cookie', await sessionCookieHeader(role, signedIn.token, { lasting: signedIn.lasting }))

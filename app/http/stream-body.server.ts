@@ -3,7 +3,7 @@ import { createReadableStreamFromReadable } from '@remix-run/node'
 
 /**
  * Turns a stream into the body of a response. When the client disconnects, Remix removes its listeners and destroys the
- * stream with an error; an error without a listener would end the process.
+ * stream with an error. Without the listener added here, that error would end the process.
  */
 export function bodyOfStream(stream: Readable): ReadableStream<Uint8Array> {
   stream.on('error', () => undefined)

@@ -29,7 +29,7 @@ import { type FieldErrors, type ParsedForm, parseForm } from './forms.server'
 import { foundOr404 } from './guards.server'
 import { parseUploadForm } from './uploads.server'
 
-/** Section that the address of a tab names; default: the first. */
+/** Section that the `tab` of the address names; default: the first. */
 export function sectionOf(request: Request): Section {
   const requestedTab = new URL(request.url).searchParams.get('tab')
   return sections.find((section) => section === requestedTab) ?? 'student'
@@ -88,7 +88,7 @@ const secret = [...sealedFields, 'current_password']
 
 /**
  * Parses and saves the posted form of a section. Returns the saved result, or the form with its typed values and
- * errors. `PATCH student info` and `PATCH student address` are these posts.
+ * errors. Implements `PATCH student info` and `PATCH student address` of the specification.
  */
 export async function postSection<Answered extends Answer>(
   request: Request,

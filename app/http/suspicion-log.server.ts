@@ -11,7 +11,7 @@ export function recordSuspicion(kind: Suspicion, forgedPart: string, schoolId: n
   return recordSecurityEvent({ schoolId }, { kind, details: { what: forgedPart } })
 }
 
-/** Records a form from a foreign page that the server refused. */
+/** Records that the server refused a form sent from a foreign page. */
 export function recordForeignOrigin(): Promise<void> {
   return recordSuspicion('foreign-origin', 'form')
 }

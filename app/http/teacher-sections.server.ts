@@ -30,8 +30,8 @@ export function ofTeacherSections<Query, List>(
 }
 
 /**
- * Throws 404 for a user limited to own sections if the student is currently in none of them, just as for a student of
- * another school.
+ * Throws 404 if the user is limited to own sections and the student is now in another section. The response is the same
+ * as for a student of another school.
  */
 export async function requireOwnStudent(staff: StaffSession, studentPublicId: string): Promise<void> {
   const ownSectionIds = idsOf(await teacherSections(staff))

@@ -377,7 +377,7 @@ it('refuses and discards a file whose required box is not ticked', async () => {
   expect(refused).toMatchObject({ error: { papers: ['not masked'] }, typed: { name: 'Asha' } })
   expect(refused).not.toHaveProperty('typed.papers_received')
   expect(await files()).toEqual([before])
-  // A file received earlier also needs the tick and is otherwise removed.
+  // The required tick also applies to a file received earlier: without it, the file is deleted.
   expect(await sendPapers(['papers_received', `${before} card.pdf`])).toMatchObject({
     error: { papers: ['not masked'] },
   })

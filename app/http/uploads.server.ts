@@ -88,7 +88,7 @@ export async function parseUploadForm<Schema extends z.ZodType, Name extends str
   const parsed = parseFields(form, schema, { secret: options.secret ?? [], fieldErrors })
   return parsed.ok ? { ...parsed, body: form, files } : { ...parsed, body: form }
 
-  /** Without its required tick, a file is not kept for the next try either. */
+  /** Rejects the files of a field whose required tick is missing, and deletes them: they are not offered again. */
   async function askForTick(name: Name, { tick }: FileRule): Promise<void> {
     if (!tick || files[name].length === 0 || form.get(tick.name) === 'yes' || !(await tick.isAsked(scope))) return
     refuse(fieldErrors, name, tick.missing())

@@ -6,7 +6,7 @@ import type { JobPayload } from './job.server'
 
 type OnSettled = (scope: SchoolScope, sourceId: number, studentId: number) => Promise<void>
 
-/** Follow-up of a settled due, by kind. A fee is complete with its receipt; other kinds add their handler here. */
+/** Follow-up of a settled due, by kind of due. A fee needs only its receipt; other kinds add their handler here. */
 const onSettled: Partial<Record<DueKind, OnSettled>> = { order: markOrderPaid }
 
 /** Notifies the domain that raised a due that it is settled. Skips a due that a refund has made unsettled again. */

@@ -162,7 +162,7 @@ describe('after a restore', () => {
           isOver = true
         }),
       )
-      // Enough statements for the release to finish, if it did not wait.
+      // Without waiting, the release would be finished within this number of statements.
       for (let statement = 0; statement < 50; statement++) await readRow('SELECT 1 AS one')
       expect(isOver).toBe(false)
     })

@@ -13,8 +13,8 @@ import { type Line, lines } from './lines'
 type Owner = { id: number } | null
 
 /**
- * A line with its own kind of jobs; a letter identifies a job's school, and `-` the installation. X and Y are not
- * approved.
+ * Line with one kind of jobs for one test. A letter identifies the school of a job, and `-` the installation. The
+ * operator has not approved schools X and Y.
  */
 async function makeLine({ slots = 1, lane = 'work' as JobLane, now = () => slots } = {}) {
   const kind = `test-${randomBytes(8).toString('hex')}` as JobKind

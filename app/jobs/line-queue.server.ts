@@ -3,7 +3,9 @@ import { systemScope } from '~/models/core/shared/scope.server'
 import { Bell } from './bell'
 import type { Line } from './lines'
 
-/** Milliseconds for which a school that got a second slot counts as the only one with work. */
+/**
+ * After a school gets a second slot, the line assumes for this time (in milliseconds) that only this school has jobs.
+ */
 const aloneMs = 200
 
 /**
@@ -15,7 +17,9 @@ export class LineQueue {
   /** School of each running job (0 for the installation), one entry per job. */
   private readonly running: number[] = []
   private after = 0
-  /** Until this time, claims first check only the school served last, with a shorter statement. */
+  /**
+   * Until this time, a claim first looks only for jobs of the school served last, because that statement is shorter.
+   */
   private aloneUntil = 0
   private claims: Promise<unknown> = Promise.resolve()
 

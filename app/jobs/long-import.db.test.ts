@@ -74,7 +74,7 @@ it('rereads slow files in the background, one at a time, and refuses hostile one
   const hostile = [await upload('hostile'), await upload('hostile'), await upload('hostile')]
   worker = startWorker({ handlers: { 'check-import': handlers['check-import'] } })
   const reading = (takesLong: boolean) => readings.filter((one) => one.takesLong === takesLong)
-  // Both slots of urgent imports are busy; each ends within its time limit.
+  // The hostile files share two urgent slots. Simulate the timeout of each reading, so that the next can start.
   for (const count of [1, 2, 3]) {
     await expect.poll(() => reading(false).length).toBeGreaterThanOrEqual(count)
     reading(false)[count - 1]?.giveUp()

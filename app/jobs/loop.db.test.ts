@@ -116,14 +116,14 @@ describe('workers', () => {
         },
       },
     })
-    // A later job is done, so the worker has looked for jobs.
+    // When this later job is done, the worker has certainly looked for jobs.
     await enqueue(kind, { number: 8 })
     await expect.poll(() => seen).toEqual([8])
     await endLease(kind)
     await untilDone(kind)
     expect(seen).toEqual([8, 7])
     expect((await rows(kind))[0]).toMatchObject({ attempts: 2, state: 'done' })
-    // The first worker was only slow: its late result changes nothing.
+    // Simulate a first worker that was only slow: its late result must change nothing.
     if (lost) {
       expect(await completeJob(system, dead, lost)).toBe(false)
       await putBackJob(system, dead, lost, 'late')
@@ -179,7 +179,7 @@ describe('workers', () => {
     vi.useFakeTimers({ toFake: ['setInterval'] })
     work({ handlers, leaseSeconds: 600 })
     await expect.poll(() => runs).toBe(1)
-    // Leaves little of the lease, then advances the clock by a third of it, when a renewal is due.
+    // Shorten the lease, then advance the clock by a third of the lease, after which the worker must renew it.
     await execute('UPDATE jobs SET leased_until = leased_until - INTERVAL 500 SECOND WHERE kind = :kind', { kind })
     vi.advanceTimersByTime(200_000)
     await expect.poll(leaseLeft).toBeGreaterThan(300)

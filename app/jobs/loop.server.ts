@@ -30,7 +30,7 @@ export interface PeriodicTask {
 
 export interface WorkerOptions {
   handlers: Readonly<Record<string, JobHandler>>
-  /** Reports to people that a job of this kind was given up; the log records it in any case. */
+  /** Handlers that notify people when a job of a kind was given up. The log records it in any case. */
   givenUp?: Readonly<Record<string, JobHandler>>
   tasks?: readonly PeriodicTask[]
   /** Reports regularly, under the worker's name, that it is alive. */
@@ -136,8 +136,8 @@ async function untilReached(stop: AbortSignal, work: () => Promise<void>): Promi
 }
 
 /**
- * Imports and papers use much memory, so none of them runs beside a job that may have ended its worker. Sending jobs
- * continue.
+ * Lines whose jobs use much memory: imports and papers. None of them runs at the same time as a job that may have ended
+ * its worker. Jobs that send mails or messages continue.
  */
 const mayEndWorker = ({ lane }: Line) => lane === 'work' || lane === 'import'
 
@@ -222,7 +222,8 @@ async function runTask(task: PeriodicTask, stop: AbortSignal): Promise<void> {
       await task.run()
     } catch (error) {
       log().error({ task: task.name, error: loggable(error) }, 'periodic work failed')
-      // Retries an hourly task within a minute, without filling the log for one that runs every other second.
+      // After a failure, retry even an hourly task within a minute. While the database is unreachable, pause for
+      // `maxOutageMs`, so that frequent tasks do not fill the log.
       pauseMs = isDatabaseGone(error) ? maxOutageMs : Math.min(pauseMs, 60_000)
     }
     await pause(pauseMs, stop)

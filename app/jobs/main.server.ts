@@ -14,8 +14,8 @@ import { givenUp, handlers } from './registry.server'
 
 /* Worker process; any number may run concurrently. SIGTERM and SIGINT let it finish its current jobs. */
 
-// An import leaves much garbage. With the usual factor the heap grows by 270 MB before it is collected, with this one by
-// 67 MB, for a tenth more processor time.
+// An import leaves much garbage. With Node's default, the heap grows by 270 MB before garbage collection; with this
+// value by 67 MB, for a tenth more processor time.
 setFlagsFromString('--heap-growing-percent=20')
 
 const worker = startWorker({

@@ -2,8 +2,8 @@ import { type HealthState, healthOf } from '~/services/health'
 import type { Line } from './lines'
 
 /**
- * Slots of a line according to its service's health: a slow mail server gets fewer connections; a resting one gets only
- * mails that users wait for, one at a time.
+ * Slots of a line according to the health of its service. A slow mail server gets fewer connections. A resting one gets
+ * only mails that users wait for, one at a time; a resting payment provider gets no jobs.
  */
 export function slotsOf(line: Line): number {
   if (line.lane === 'mail') return mailSlots(line, healthOf('mail').state)

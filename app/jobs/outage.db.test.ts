@@ -4,7 +4,7 @@ import { expect, it, vi } from 'vitest'
 import type { JobKind } from '~/models/core/outbox/job-kinds'
 import { patience } from '../../tests/setup/slowness'
 
-/** Proxy between the worker and the database that can cut the connection. */
+/** Proxy between the worker and the database; the test can cut its connections. */
 async function startPlug(target: URL) {
   const sockets = new Set<net.Socket>()
   let isPulled = false
@@ -35,7 +35,7 @@ async function startPlug(target: URL) {
     putBack() {
       isPulled = false
     },
-    /** Connection attempts since the plug was pulled. */
+    /** Connection attempts since the test cut the connection. */
     tries: () => tries,
     close: () => server.close(),
   }
@@ -63,7 +63,7 @@ it('waits while the database is unreachable, resumes by itself, and loses no cur
       [kind]: async () => {
         runs++
         if (runs > 1) return
-        // The external work is done; only its record has to wait.
+        // The external work is done, but its outcome cannot be recorded yet.
         plug.pull()
       },
     },

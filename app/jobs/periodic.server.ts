@@ -27,8 +27,8 @@ import { hasOldKey } from '~/services/secrets/secrets.server'
 import type { PeriodicTask } from './loop.server'
 
 /**
- * Tasks that run at intervals, on any number of workers. They also handle orders, attempts, offers and messages whose
- * own job did not run.
+ * Tasks that run at intervals, on any number of workers. They also handle orders, attempts, offers and messages for
+ * which no job ran.
  */
 export function periodicTasks(keptFor: { securityDays: number }): PeriodicTask[] {
   return [

@@ -38,7 +38,10 @@ const ofThing = (name: string, work: (scope: SchoolScope, id: number) => Promise
     await work(scope, Number(payload[name]))
   })
 
-/** Turn of one job's paper: the lines have already given the schools their turns. */
+/**
+ * Each job's paper counts as its own account, and no limit per school applies: the lines already let schools take
+ * turns.
+ */
 const turnOfJob = (id: unknown) => ({ owner: `job ${id}`, group: null })
 
 /** Wraps a job that notifies many recipients; when it is dismissed, there is nothing to clean up. */
@@ -107,8 +110,8 @@ export const givenUp: Partial<Record<JobKind, JobHandler>> = {
   'remove-data': ofThing('runId', giveUpRun),
   'restore-data': ofThing('runId', giveUpRestore),
   'shorten-aadhaar': ofSchool((_, scope) => retryShortening(scope)),
-  // Marks the message as "not known whether sent" or allows a retry, so that the office sees every message that a
-  // worker lost.
+  // Marks the message as "not known whether sent" or allows a retry, so that the office sees each message whose worker
+  // ended.
   'send-message': ofSchool(({ messageId }, scope) => giveUpMessage(scope, String(messageId))),
 }
 

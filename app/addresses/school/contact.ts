@@ -8,7 +8,7 @@ export const contactAt = {
   mailAddress: '/school/mail-addresses/:id',
   mailSettings: '/school/settings/mail',
   ...keptAt('privacyNotices', 'privacyNotice', '/school/privacy-notices'),
-  /** Begins the next version of a notice; publication freezes a version. */
+  /** Creates the next version of a notice as a draft. A published version can no longer change. */
   privacyVersion: '/school/privacy-notices/:id/version',
   publishPrivacyNotice: '/school/privacy-notices/:id/publication',
   /** Creates drafts for the usual purposes. */
@@ -33,7 +33,7 @@ export const contactAt = {
   messageRules: '/school/settings/messages/rules',
   removeMessageKeys: (channel: string) => `/school/settings/messages/${channel}/removal`,
   ...keptAt('notices', 'notice', '/school/notices'),
-  /** Cost of sending an urgent notice by message; POST sends it. */
+  /** Shows the cost of sending an urgent notice by message; POST sends it. */
   tellNotice: '/school/notices/:id/messages',
   /** Messages to families with their attempts; POST retries or settles a message. */
   ...listAt('messages', '/school/messages'),

@@ -53,7 +53,7 @@ export const entryAt = {
   retentionRun: (id: string) => `/school/settings/privacy/runs/${id}`,
   withdrawRetention: (id: string) => `/school/settings/privacy/runs/${id}/withdrawal`,
   restoreRun: '/school/settings/privacy/runs/:id/restoration',
-  /** Restores the data of one student that a run removed, while this is still possible. */
+  /** Restores the data that a retention run removed from one student, while this is still possible. */
   restoreStudent: '/school/settings/privacy/runs/:id/students/:student',
   ...listAt('removedData', '/school/settings/privacy/removed'),
   aadhaarSettings: '/school/settings/privacy/aadhaar',

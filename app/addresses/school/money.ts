@@ -6,7 +6,7 @@ export const moneyAt = {
   /** Query: `fee` shows the effect of this fee on each student. */
   addFeeToStudents: '/school/students/fee',
   ...keptAt('fees', 'fee', '/school/fees'),
-  /** Name and titles of a fee whose amounts and dates are fixed. */
+  /** Edits only the name and titles of a fee, because its amounts and dates can no longer change. */
   feeTitles: '/school/fees/:id/titles',
   assignFee: '/school/fees/:id/assignment',
   /** Late fine of a fee; it may change at any time. */
@@ -38,7 +38,7 @@ export const moneyAt = {
   collectFrom: (studentId: string) => `/school/collections/new?student=${studentId}`,
   collect: (dueId: string) => `/school/collections/new?due=${dueId}`,
   payment: '/school/collections/:id',
-  /** Same page after the counter took the payment, with the change to return in paise. */
+  /** The payment's page after the counter took the payment; it shows the change to return (in paise). */
   paymentTaken: (id: string, changePaise: number) => `/school/collections/${id}?change=${changePaise}`,
   bounceCheque: '/school/collections/:id/bounce',
   cancelPayment: '/school/collections/:id/correction',

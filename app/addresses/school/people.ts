@@ -4,9 +4,14 @@ import { keptAt, listAt } from '../kinds'
 export const peopleAt = {
   ...listAt('students', '/school/students'),
   newStudent: '/school/students/new',
-  /** Actions for the ticked students, one `?student=` for each, which the links to the actions repeat. */
+  /**
+   * Choice of an action for the ticked students, one `?student=` for each. The links to the actions repeat this query.
+   */
   selectedStudents: '/school/students/selection',
-  /** Full export of a list's students, with the list's filters, and its file, `students.csv` or `students.xlsx`. */
+  /**
+   * Page for exporting all data of a list's students, with the list's filters. The next address is its file:
+   * `students.csv` or `students.xlsx`.
+   */
   exportStudents: '/school/students/export',
   exportedStudents: '/school/students/export/:name',
   student: '/school/students/:id',
@@ -67,13 +72,13 @@ export const peopleAt = {
   newGuardianChild: '/school/guardians/:id/children/new',
   editGuardianChild: '/school/guardians/:id/children/:childId/edit',
   deleteGuardianChild: '/school/guardians/:id/children/:childId/delete',
-  /** Query: `class` narrows the proposals; `proposals` is one batch. */
+  /** Query: `class` shows only the proposals of this class. */
   proposeGuardians: '/school/guardians/proposals',
   guardianBatch: '/school/guardians/proposals/:id',
   undoGuardianBatch: '/school/guardians/proposals/:id/undo',
   /** Query: `guardian` to invite only this one. */
   inviteGuardians: '/school/guardians/invitations',
-  /** Query: `section` or `guardian` whose slip is announced by message. */
+  /** Query: `section` or `guardian`. Notifies guardians by message that they are invited and have a slip. */
   tellInvited: '/school/guardians/invited',
   guardianSlips: '/school/guardians/slips.pdf',
   ...listAt('secondPerson', '/school/second-person'),

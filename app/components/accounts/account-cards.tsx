@@ -25,7 +25,7 @@ export function AccountCards({ path, changePassword, language, languageText, ses
         <ButtonLink href={changePassword} variant="secondary" label={m.accounts_change_title()} />
       </Card>
       <Card title={m.accounts_language()}>
-        {/* Reloads the whole document, since every text of the page changes. */}
+        {/* Reloads the whole document after a language change, because every text of the page changes. */}
         <form method="post" action={language}>
           <RadioGroup
             label={languageText}

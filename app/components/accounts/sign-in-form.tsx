@@ -76,7 +76,7 @@ export function SignInForm({ side, redirectTo, lastResult }: SignInFormProps) {
         </SubmitButton>
       </Form>
       {incorrect ? (
-        // The typed address is posted, so that it never appears in the address bar.
+        // Posts the typed address, so that it never appears in the address bar.
         <Form id="reset" method="post" action={accountPaths[side].forgotPassword}>
           <input type="hidden" name="email" value={fields.email.initialValue ?? ''} />
         </Form>

@@ -5,15 +5,15 @@ const field = 124
 const rounded = (number: number) => Math.round(number * 10) / 10
 
 /**
- * Positions of a line of percentages; `place` is the day's index from 0 among `days`. `rows` must not be empty.
- * Vertical values are pixels and horizontal ones percent of the width, so that text keeps its size. The plot begins at
- * `top` and is `field` high; `points` are percent of the plot's width and height.
+ * Positions for a line chart of percentages. In `rows`, which must not be empty, `place` is the index of the day from
+ * 0. Vertical values are pixels and horizontal ones are percent of the width, so that text keeps its size. The plot
+ * begins at `top` and is `field` high; `points` are percent of the plot's width and height.
  */
 export function lineGeometry(rows: ReadonlyArray<{ place: number; value: number }>, days: number, watched: number) {
-  // Keeps the lowest label clear of the label of the watched line.
+  // Keeps the label of the lowest value clear of the label of the watched line.
   const lowest = Math.min(watched - 10, ...rows.map(({ value }) => value))
   const low = Math.max(0, Math.floor((lowest - 5) / 10) * 10)
-  // A single day gives no width, so its point is at the left edge.
+  // With only one day, its point is at the left edge.
   const across = (dayIndex: number) => (dayIndex / Math.max(1, days - 1)) * 100
   const down = (value: number) => ((100 - value) / (100 - low)) * 100
   const yOf = (value: number) => rounded(top + (down(value) * field) / 100)

@@ -29,7 +29,7 @@ export function FailedRefunds({ refunds, mayCorrect }: { refunds: readonly DueRe
   ))
 }
 
-/** Payments for a bed, an order or transport; `what` completes the caption: `the place`, `the order`. */
+/** Payments for a bed, an order or transport. `what` completes the caption, for example `the order`. */
 export function PaymentsTable({ what, payments }: { what: string; payments: readonly DuePayment[] }) {
   return (
     <DataTable

@@ -3,11 +3,12 @@ const file = 'a[data-file]'
 const leaving = `a[href]:not([href^="#"], [target], [data-file])`
 
 /**
- * Asks for confirmation before unsaved changes are lost by a link, by another form (passed to `isUnsaved`), by a reload
- * or by closing the tab; for the last two the browser shows its own text. Returns a function that removes the check.
+ * Asks for confirmation before a link, another form, a reload or closing the tab loses unsaved changes. Before a reload
+ * or closing, the browser shows its own text. `isUnsaved` receives the clicked link or submitted form. Returns a
+ * function that removes the check.
  */
 export function askBeforeLeaving(isUnsaved: (trigger?: Element) => boolean, question: string): () => void {
-  // After the user has confirmed leaving the page, the browser must not ask a second time.
+  // Time of the last confirmation. For one second afterwards, the browser does not ask a second time.
   let yesAt = Number.NEGATIVE_INFINITY
   const ask = (event: Event, trigger: Element | null) => {
     if (!trigger || !isUnsaved(trigger)) return
@@ -20,7 +21,7 @@ export function askBeforeLeaving(isUnsaved: (trigger?: Element) => boolean, ques
   }
   const onClick = (event: MouseEvent) => {
     const target = event.target as Element
-    // The browser fires `beforeunload` for a download too, so its question is suppressed.
+    // A download also fires `beforeunload`, although the page stays. So suppress the browser's question.
     if (target.closest(file)) yesAt = performance.now()
     if (!event.ctrlKey && !event.metaKey && !event.shiftKey) ask(event, target.closest(leaving))
   }

@@ -102,8 +102,8 @@ type FormRowsProps = {
   /** The rows belong to a nested box. */
   isInner?: boolean
   /**
-   * URL of the form's own action, if it accepts `intent=show`: without script, a button reloads the form to open the
-   * boxes of a choice.
+   * URL of the form's own action, if it accepts `intent=show`. Without scripts, a button then reloads the form to show
+   * the boxes that depend on a choice.
    */
   again?: string
 }
@@ -166,15 +166,15 @@ type SometimesHiddenProps = {
 }
 
 /**
- * Button that reloads the form without validating or saving. Once scripts run it is invisible, since they open the boxes
- * themselves; one that came with the document keeps its room, so that nothing moves.
+ * Button that reloads the form without validating or saving it. Only a document without scripts needs it: scripts show
+ * the boxes themselves. Once they run, the button becomes invisible but keeps its space, so that nothing moves.
  */
 function OpenBoxes({ action }: { action: string }) {
   const isHydrated = useHydrated()
   const [cameWithDocument] = useState(!isHydrated)
   return cameWithDocument ? (
     <p className={isHydrated ? 'room-only' : undefined}>
-      {/* Invisible, it must not be the button that Enter presses. */}
+      {/* While the button is invisible, pressing Enter in a field must not trigger it. */}
       <Button
         type={isHydrated ? 'button' : 'submit'}
         variant="secondary"
@@ -188,7 +188,10 @@ function OpenBoxes({ action }: { action: string }) {
   ) : null
 }
 
-/** Hides a box while it does not apply. The server decides by the last submitted choice, scripts by each change. */
+/**
+ * Hides a box while it does not apply. The server decides by the last submitted choice; scripts decide again after each
+ * change.
+ */
 function SometimesHidden({ when, children }: SometimesHiddenProps) {
   const box = useRef<HTMLFieldSetElement>(null)
   const [name, is, initial] = [when?.state?.name, when?.is, when?.state?.initialValue ?? '']

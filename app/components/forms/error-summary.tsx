@@ -13,7 +13,7 @@ type ErrorSummaryProps = {
 /** Errors above a form, each a link to its field. Renders nothing without errors. */
 export function ErrorSummary({ errors, title, text }: ErrorSummaryProps) {
   const box = useRef<HTMLDivElement>(null)
-  // Each response passes a new list, so every failed submit moves the focus here.
+  // Each response passes a new `errors` list, so the focus moves here after every failed submit.
   useEffect(() => {
     if (errors.length > 0) box.current?.focus()
   }, [errors])

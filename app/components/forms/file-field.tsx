@@ -10,7 +10,7 @@ type FileFieldProps = Omit<FieldProps, 'required'> &
     received?: readonly string[]
     /** Files already saved; ticking one removes it if `removeName` is set. */
     stored?: ReadonlyArray<{ key: string; fileName: string; href: string }>
-    /** Name of the field for the keys to remove; without it nothing can be removed here. */
+    /** Name of the field that contains the keys of files to remove; without it, the user cannot remove files here. */
     removeName?: string
     removed?: readonly string[]
     /** URL of the page that confirms removing a stored file; replaces `removeName`. */
@@ -19,8 +19,8 @@ type FileFieldProps = Omit<FieldProps, 'required'> &
   }
 
 /**
- * File input. A file received with a failed submit is shown as a ticked box and counts as submitted; a saved file stays
- * unless a new one replaces it or its box is ticked.
+ * File input. A file that arrived with a failed submit appears as a ticked box and counts as submitted. A saved file
+ * stays unless the user replaces it or ticks its box for removal.
  */
 export function FileField({
   label,

@@ -21,8 +21,8 @@ type GivenBackFieldsProps = {
 }
 
 /**
- * Fields whose values the server returns changed, such as rows added by a button: the new values replace those in the
- * browser. Disabled while such a request is pending, because input typed then would be lost.
+ * Fields whose values the server may change, for example by adding a row: the new values replace those in the browser.
+ * The fields are disabled while such a request is pending, because input typed then would be lost.
  */
 export function GivenBackFields({ version, children }: GivenBackFieldsProps) {
   const intent = useNavigation().formData?.get('intent')

@@ -22,8 +22,8 @@ export type ServerFields<Values> = { [Name in keyof Values]-?: ServerField<Value
 
 /**
  * Form that the server validates: a 422 response (`lastResult`, the route's action data) gives each field its errors
- * and typed value, with or without JavaScript. The server uses conform; only the shape of its result is kept here,
- * since the rest would burden every student page.
+ * and typed value, with or without JavaScript. The server uses conform. The browser reads only conform's result,
+ * because the library itself would slow down every student page.
  */
 export function useServerForm<Values extends Record<string, unknown>>(options: {
   id: string

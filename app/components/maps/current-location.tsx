@@ -32,7 +32,7 @@ export function CurrentLocation({
     <>
       <button
         ref={button}
-        // Invisible, it must not be the button that Enter presses.
+        // While the button is invisible, pressing Enter in a field must not trigger it.
         type={isHydrated ? 'submit' : 'button'}
         name={name}
         value={value}

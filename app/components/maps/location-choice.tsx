@@ -37,7 +37,8 @@ type LocationChoiceProps = {
 export function LocationChoice({ view, refusal }: LocationChoiceProps) {
   const { end, action, backHref, typed, places, browserKey } = view
   const submit = useSubmit()
-  // No live search with a Google key: the suggestions replace it, and a search per pause would cost the school money.
+  // With a Google key, suggestions replace the live search: a search after each pause in typing would cost the school
+  // money.
   const live = useLiveSearch()
   const coordinates = useRef<HTMLFormElement>(null)
   const fillIn = ({ latitude, longitude }: Point) => {

@@ -1,6 +1,6 @@
 /**
- * Pages that may show Google's map. Each is loaded as a whole document with its own security policy (`hasMap` of its
- * handle): a link to one reloads when the school has a key and the current document blocks Google.
+ * Pages that may show Google's map. Their security policy (`hasMap` of the handle) differs from that of other pages. So
+ * a link to one reloads the document when the school has a key and the current document blocks Google.
  */
 const mapPages = /^\/students\/(transport|transport\/status|vehicles|vehicles\/apply)(\/places\/|$)/
 

@@ -32,7 +32,7 @@ export function MapFrame({ browserKey, marked, label, onPick, children }: MapFra
     if (!letsGoogleIn()) return setState('failed')
     let stop = () => {}
     let isGone = false
-    // Never reset: Google may refuse the key before or after the map is drawn.
+    // Never reset to false, because Google may refuse the key before or after the map is drawn.
     let isRefused = false
     const give = (next: 'failed' | 'drawn') => {
       if (!isGone) setState(isRefused ? 'failed' : next)

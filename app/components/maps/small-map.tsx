@@ -11,7 +11,8 @@ type SmallMapProps = {
 /** Map drawn by the server: points, the line between them, and a scale bar. */
 export function SmallMap({ map, label, distance }: SmallMapProps) {
   const [from, to] = map.points
-  // On a flat line, names go above and below their points, because beside them they would overlap it.
+  // On a nearly horizontal line, the names go above and below their points; beside the points they would overlap the
+  // line.
   const isFlat = from && to && map.points.length === 2 && Math.abs(from.x - to.x) > Math.abs(from.y - to.y)
   return (
     <svg className="small-map" viewBox={`0 0 ${map.width} ${map.height}`} role="img" aria-label={label}>

@@ -39,8 +39,8 @@ interface Unpaid {
 }
 
 /**
- * Dues for the form, ticked as the query says; without a query, all overdue ones are ticked. `declared` names dues with
- * an unconfirmed declared payment, which cannot be paid now.
+ * Dues for the form. Ticks the dues that the query names; without a query, ticks all overdue ones. `declared` names the
+ * dues that cannot be paid now, because the office has not yet confirmed a declared payment for them.
  */
 export function payableDues(unpaid: readonly Unpaid[], query: URLSearchParams, takesParts: boolean) {
   const requestedIds = query.has('form_key') || query.has('due') ? new Set(query.getAll('due')) : null

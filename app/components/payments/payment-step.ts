@@ -35,9 +35,10 @@ export function paymentStep(
   if (state === 'paid' || state === 'bounced' || state === 'cancelled') return state
   if (state === 'refunded' || state === 'part_refunded') return 'refunded'
   if (state === 'expired') return 'expired'
-  // Otherwise a student whose second attempt succeeded would read that the first failed, and pay a third time.
+  // Check this before `failed`: the first attempt may have failed although a second one succeeded. The student must not
+  // read "failed" and pay again.
   if (visit === 'check' || linkState === 'paid') return 'checking'
-  // The link may still be open: "Pay" leads there again.
+  // While the link is open, "Pay" opens it again, so a failed attempt is not final.
   if (state === 'failed' && (visit === 'back' || !hasLink || linkState !== 'open')) return 'failed'
   if (!hasLink || linkState !== 'open') return 'not-started'
   return visit === 'back' ? 'came-back' : 'redirecting'

@@ -3,12 +3,13 @@ import { formatPaise } from '~/models/core/shared/money'
 import type { Tone } from '~/models/core/shared/tone'
 import { checkDelays, type PaymentStep } from './payment-step'
 
-// Shared by the payment pages of students and guardians.
-
 /** Steps from which the provider's page may still be opened. */
 export const payable = new Set<PaymentStep>(['redirecting', 'came-back', 'failed'])
 
-/** Automatic next page: the provider's `link`, or this page again for the next check; null to stay. */
+/**
+ * Next page to open automatically: the provider's `link`, or this page again for the next check. Null stays on the
+ * page.
+ */
 export function nextMove(step: PaymentStep, page: string, link: string | null, check: number) {
   if (step === 'redirecting' && link) return { to: link, afterSeconds: checkDelays[0] }
   const afterSeconds = step === 'checking' ? checkDelays[check - 1] : undefined

@@ -13,7 +13,7 @@ function holdsUnsent(): boolean {
   return [...fields].some((field) => {
     if (field instanceof HTMLSelectElement) {
       const options = [...field.options]
-      // Without a default option the browser selects the first.
+      // If no option is marked as the default, the browser selects the first one.
       const marked = options.some((option) => option.defaultSelected)
       return marked ? options.some((one) => one.selected !== one.defaultSelected) : field.selectedIndex > 0
     }

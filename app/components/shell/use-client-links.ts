@@ -3,9 +3,10 @@ import { useEffect } from 'react'
 import { isMapPage, letsGoogleIn } from '~/components/maps/map-document'
 
 /**
- * Client navigation for plain links, with one listener: forty router links would cost a third of the render time. Left
- * to the browser: new tabs, `data-reload`, other sites and portal parts, map pages that this document's policy would
- * block, and files (`data-file`; with `download`, Chromium would not show a response that asks the user to wait).
+ * Client navigation for plain links with one listener, because forty router links would cost a third of the render
+ * time. The browser itself opens new tabs, links with `data-reload`, other sites and other parts of the portal. It also
+ * opens files (`data-file`) and map pages that this document's policy would block. Files have no `download` attribute:
+ * with it, Chromium would not show a response that asks the user to wait.
  */
 export function useClientLinks(hasMapsKey = false): void {
   const navigate = useNavigate()

@@ -9,7 +9,7 @@ type FileFieldsProps = {
   removal?: 'ticked' | ((key: string) => string)
 }
 
-/** File fields as the server describes them. All are optional; an empty one keeps its file. */
+/** File fields as the server describes them. All are optional; an empty field leaves the saved file unchanged. */
 export function FileFields({ files, fields, stored = [], removal }: FileFieldsProps) {
   return files.map(({ name, tick, ...words }) => {
     const field = fields[name]

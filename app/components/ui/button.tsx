@@ -106,8 +106,8 @@ export function SubmitButton(props: SubmitButtonProps) {
 }
 
 /**
- * Returns whether this form was submitted. Its hidden fields distinguish it from others with the same action, such as
- * one per purpose.
+ * Returns whether this form, and not another with the same action, was submitted. Forms with the same action differ in
+ * their hidden fields.
  */
 function isSent(form: HTMLFormElement | null | undefined, submission: FormData | undefined): boolean {
   const hidden = form?.querySelectorAll<HTMLInputElement>('input[type=hidden][name]') ?? []

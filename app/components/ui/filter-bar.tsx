@@ -79,9 +79,9 @@ export function useLiveSearch(): RefObject<HTMLFormElement> {
     }
   }, [navigate])
 
-  // Follows URL changes by other links, but never changes the field that the user is typing in.
+  // Updates the fields when another link changes the URL, except the field in which the user is typing.
   useEffect(() => {
-    // Keeps the initial fields, which may already contain typed text.
+    // Skip the first run: the initial fields may already contain typed text.
     if (previousSearch.current === search) return
     previousSearch.current = search
     const query = new URLSearchParams(search)

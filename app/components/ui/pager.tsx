@@ -42,7 +42,9 @@ export function Pager({ page, pages, hrefFor, variant = 'numbers' }: PagerProps)
   )
 }
 
-/** Previous or Next. Without a target it stays as text, so that the other one does not move under the thumb. */
+/**
+ * Previous or Next link. Without a target it remains as plain text, so that the other link stays in the same position.
+ */
 export function PagerStep({ label, href, rel }: { label: string; href: string | null; rel?: 'prev' | 'next' }) {
   return (
     <li>

@@ -1,13 +1,16 @@
 import { createContext, useContext } from 'react'
 
 /**
- * Render mode of this document. Only the root reads `enhanced`, to omit its script tags and to mark the body for the
- * stylesheet, and the toast, to overlay the page: all other components render the same markup in both modes.
+ * Render mode of this document. Only two components read `enhanced`; all others render the same markup in both modes.
+ * The root omits its script tags and marks the body for the stylesheet; the toast overlays the page.
  */
 export interface RenderMode {
   enhanced: boolean
   nonce: string | undefined
-  /** Set only on error documents, which have no scripts. The request id is also in the log. */
+  /**
+   * True when the database or the file store is unreachable. Only error documents, which have no scripts, show this and
+   * the request id, which is also in the log.
+   */
   recordsAway?: boolean
   requestId?: string
 }

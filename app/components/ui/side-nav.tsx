@@ -15,9 +15,9 @@ type SideNavProps = {
 }
 
 /**
- * Sidebar: always open on a desktop, a drawer on a phone. The drawer button is an empty `details` element with the
- * navigation as its sibling, because in old desktop browsers no stylesheet can show the content of a closed one.
- * Renders nothing without links.
+ * Sidebar: always open on a desktop, a drawer on a phone. The drawer button is a `details` element without content, and
+ * the navigation is its sibling: old desktop browsers cannot show the content of a closed `details`. Renders nothing
+ * without links.
  */
 export function SideNav({ homeHref, logoUrl, path, links, groups = [], moreLinks = [] }: SideNavProps) {
   const all = [...links, ...groups.flatMap((group) => group.links), ...moreLinks]

@@ -30,8 +30,8 @@ const looks: Record<ToastMessage['type'], [Tone, IconName]> = {
 
 /**
  * Message after a redirect, at the top of the page. In an enhanced document it overlays the page from its first paint
- * and closes by itself, so that no link moves while it is clicked. An error that came with the document stays in the
- * text instead: 1.5 seconds are too short to read one, and without working JavaScript it could not be closed.
+ * and closes by itself, so that no link moves while the user clicks it. An error that came with the document stays in
+ * the text instead: 1.5 seconds are too short to read it, and closing it would need JavaScript.
  */
 export function Toast({ type, title, message, closeAfterMs = 1500, stays = type === 'error' }: ToastProps) {
   const { enhanced } = useRenderMode()

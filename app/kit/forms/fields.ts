@@ -7,7 +7,10 @@ import { textOf, type Words } from '~/models/core/shared/words'
 
 export type Option = { readonly value: string; readonly label: string; readonly hint?: string }
 
-/** Kind of a field. Parsing, column, display and control each follow from it through one table. */
+/**
+ * Kind of a field. It determines how the field is parsed, stored, formatted and drawn; each layer has one table by
+ * kind.
+ */
 export type FieldKind =
   | 'line'
   | 'lines'

@@ -10,7 +10,7 @@ import { conditionsOf, type Field, type FieldKind, type Form, type ValuesOf, val
 /** Error option of a zod check; undefined leaves zod's own message. */
 const errorOption = (words: Words | null) => (words === null ? undefined : { error: () => textOf(words) })
 
-/** A line break in a line stays, for the pattern to refuse. */
+/** Trims text and combines spaces. A line break in a single-line field stays, so that the pattern can refuse it. */
 const cleanTyped = (kind: FieldKind, input: string) =>
   (kind === 'lines' ? cleanLines(input) : cleanLines(input).replace(/[^\S\n]+/g, ' ')).trim()
 
@@ -82,8 +82,8 @@ const readers: Record<FieldKind, (field: Field) => z.ZodType> = {
       .overwrite(dayAsTyped)
       .refine((text) => text === '' || isDay(text), { error: () => m.students_birth_invalid() })
     if (!pattern) return orNothing(field, day)
-    // An invalid day shows only that error. It must not abort, because zod would then skip the checks of the whole
-    // form.
+    // An invalid day shows only that error. This check must not abort, because zod would then skip the checks of the
+    // whole form.
     const isAllowedDay = (text: string) => text === '' || !isDay(text) || pattern.looks.test(text)
     return orNothing(field, day.refine(isAllowedDay, errorOption(pattern.words)))
   },
@@ -146,7 +146,7 @@ export type Check<Of extends Form> = (
   addError: (field: keyof Of['fields'], message: string) => void,
 ) => void
 
-/** Runs together with the field checks, not after them. */
+/** Makes zod run the check of the whole form even when fields have errors. */
 const withFieldErrors = { when: ({ value }: { value: unknown }) => typeof value === 'object' && value !== null }
 
 /**
@@ -173,7 +173,10 @@ export function schemaOf<Of extends Form>({ fields, rows }: Of, check?: Check<Of
     Object.fromEntries(entries.map(([key, field]) => [field.name, readers[field.kind](withoutRequired(key, field))])),
   )
 
-  /** An empty text instead of null, because the column of a required field accepts no null; without the ticks. */
+  /**
+   * Sets fields that a tick leaves empty to an empty text, because the column of a required field accepts no null.
+   * Removes the ticks.
+   */
   const withEmptied = (values: Record<string, unknown>) => {
     const ticks = new Set(emptyTicks.values())
     const emptied = [...emptyTicks.keys()].flatMap((key) => (isEmptyOnPurpose(values, key) ? [[key, '']] : []))
@@ -181,7 +184,7 @@ export function schemaOf<Of extends Form>({ fields, rows }: Of, check?: Check<Of
     return Object.fromEntries([...kept, ...emptied])
   }
 
-  /** `ValuesOf` types a required field without null: while it is empty, it is left out. */
+  /** Leaves out required fields without a value, because `ValuesOf` types them without null. */
   const withoutMissing = (values: Record<string, unknown>) =>
     Object.fromEntries(Object.entries(values).filter(([key, value]) => value !== null || !fields[key]?.missing))
 

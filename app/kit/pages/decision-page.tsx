@@ -12,7 +12,7 @@ import { type Saying, sayingOf } from './saying'
 type Opened = {
   obstacle: string | null
   values: Record<string, FormValue>
-  /** Name of the password field. */
+  /** Whether the password is required; a text is the name of the password field. */
   asksPassword: string | boolean
 }
 type Loader = (...args: never) => Promise<Opened>
@@ -51,7 +51,7 @@ export function DecisionPage<Of extends Loader>(props: DecisionPageProps<Of>) {
   const resolve = sayingOf<Of>(opened)
   const backHref = resolve(props.backHref)
   const password = typeof opened.asksPassword === 'string' ? state.fields[opened.asksPassword] : null
-  // A form without fields has nothing to correct, so its refusal is an obstacle.
+  // A refusal of a form without fields is shown as an obstacle, because the user has no field to correct.
   const refused = form.rows.length === 0 && !opened.asksPassword ? state.formErrors[0] : null
   const obstacle = opened.obstacle ?? refused ?? null
   return (

@@ -27,8 +27,8 @@ type Decision<Of extends Form, Answered extends Answer, Thing, At extends Addres
   /** Reason why the action is impossible now; replaces the form. */
   obstacle?: (thing: Thing, more: Awaited<More>) => string | null
   /**
-   * Requires the user's password unless entered recently (`always`: even then). An object limits this to some things
-   * and renames the field.
+   * Requires the user's password, unless the user has entered it recently. `always` requires it in any case. An object
+   * limits this to some things and renames the field.
    */
   asksPassword?: true | 'always' | { when: (thing: Thing) => boolean; as: string }
   decide: (scope: SchoolScope, at: At, values: ValuesOf<Of>, thing: Thing, staff: StaffSession) => Promise<Answered>

@@ -32,7 +32,7 @@ type FormPageProps<Of extends Loader> = {
   deleteHref?: Saying<Of, string>
   aside?: Saying<Of, ReactNode>
   known?: Saying<Of, Record<string, Known | null | undefined>>
-  /** Explains when the password is required, if not always. */
+  /** Explains the condition under which the password is required. */
   passwordHint?: string
   /** Shown between the heading and the form. */
   above?: Saying<Of, ReactNode>

@@ -87,14 +87,14 @@ export type Refusals<
 type Common<Of extends Form, Answered extends Answer, Given extends unknown[] = []> = {
   may: Permission
   form: Of
-  /** Handles the post before validation, for example a search button. It may fill in the form. */
+  /** Handles the post before validation, for example a search button. May return new values for the form. */
   answer?: (scope: SchoolScope, body: FormData) => Promise<object | null>
   /** Schema, for rules over several fields or over the current thing. */
   schema?: z.ZodType<ValuesOf<Of>> | ((...args: Given) => z.ZodType<ValuesOf<Of>>)
   refusals: Refusals<Of, NoInfer<Answered>>
   /**
-   * Returns whether the user's password is required, unless entered recently (`always`: even then). The page decides by
-   * user, the action also by typed values and the current thing.
+   * Returns whether the user must enter the password again. A recent check counts, except with `always`. The page
+   * decides by user; the action also by typed values and the current thing.
    */
   asksPassword?: (staff: StaffSession, values?: ValuesOf<Of>, thing?: object) => Asks | Promise<Asks>
 }

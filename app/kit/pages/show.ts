@@ -33,7 +33,7 @@ export type Show = {
   context?: ReactNode
   action?: ShownLink | ReactNode
   alert?: ReactNode
-  /** Cards and other elements. A single part has no space around it. */
+  /** Cards and other elements. The page adds no space around a part that is alone on the page. */
   parts: readonly (ShownCard | ReactNode)[]
   /** Buttons below all parts. */
   footer?: ShownLinks | Absent

@@ -34,14 +34,14 @@ type Rules<Row, Of extends Form, Values, Taken extends string, Held extends stri
   taken: Readonly<Record<string, Taken>>
   /** Refusals by the foreign key that prevents the deletion; '*' matches any key. */
   held: Readonly<Record<string, Held>>
-  /** Additional check of values, independent of stored data. */
+  /** Additional check of the values alone; it needs no stored row. */
   accept?: (values: Values) => Promise<Not | null>
   /** Additional check of a change to a locked row. */
   refuse?: (scope: SchoolScope, row: Row, values: Values) => Promise<Not | null>
   /** `follow`: further changes of an update. `removeParts`: deletes the parts and returns the ids of their files. */
   follow?: (scope: SchoolScope, row: Row, values: Values) => Promise<void>
   removeParts?: (scope: SchoolScope, row: Row) => Promise<number[]>
-  /** Takes another lock before the row's, for every action. */
+  /** Takes another lock before every action locks the row. */
   hold?: (scope: SchoolScope) => Promise<void>
   /** Writes a row with its parts in other tables, or refuses; `row` is null for a new one. */
   save?: (saving: Saving<Row, Values>) => Promise<Not | null>

@@ -46,7 +46,9 @@ interface PageStatement<Row> {
 /** Maximum rows of an interactive page; exports read larger pages. */
 const turnedByPeople = 100
 
-/** State of a list read to its end: its statement, whose rows are read page by page, and the values its pages share. */
+/**
+ * State of a list that is read to its end: its statement, the stream of its rows, and the values that its pages share.
+ */
 interface WholeList {
   sql: string | null
   rows: RowStream<object> | null
@@ -56,9 +58,9 @@ interface WholeList {
 const wholeList = new AsyncLocalStorage<WholeList>()
 
 /**
- * Yields all pages of a list, `pageSize` rows each, from one statement: the first that `selectPage` sends inside
- * `read`. Reads lazily, repeats no row and holds one page in memory; leaving early ends the statement. Occupies a
- * connection throughout, so limit how many run at once.
+ * Yields all pages of a list with `pageSize` rows each. All rows come from one statement: the first one that
+ * `selectPage` sends within `read`. Reads lazily, never repeats a row and holds one page in memory. Leaving the loop
+ * early ends the statement. Uses one connection until the end, so limit how many run at once.
  */
 export async function* readToEnd<Row>(
   read: (slice: { page: number; pageSize: number }) => Promise<Page<Row>>,
@@ -114,7 +116,8 @@ export function containing(text: string): string {
   return `%${comparableText(text).replace(/[!%_]/g, '!$&')}%`
 }
 
-// Plain literals have the collation of the connection, as the text of a number has; with two collations REPLACE fails.
+// Write the texts as plain literals: they have the collation of the connection, like a number converted to text. With
+// two collations, REPLACE would fail.
 const quoted = (text: string) => `'${text.replaceAll("'", "''")}'`
 const withReplaced = (sql: string, [from, to]: readonly [string, string]) =>
   `REPLACE(${sql}, ${quoted(from)}, ${quoted(to)})`
@@ -122,8 +125,8 @@ const joinerSteps = ['\u200c', '\u200d'].map((joiner) => [joiner, ''] as const)
 const apostropheSteps = apostrophes.map((sign) => [sign, "'"] as const)
 
 /**
- * SQL condition: a column contains the searched text, whose pattern (`containing`) is the value `:search`. Joiners and
- * the shape of apostrophes do not matter; only a text that can tell them apart pays for folding each row.
+ * SQL condition: a column contains the searched text, whose pattern (`containing`) is the value `:search`. Ignores
+ * joiners and the shape of apostrophes. A search text without them needs no REPLACE on each row, which is slow.
  */
 export function contains(column: string, searchText: string, value = 'search'): string {
   const text = comparableText(searchText)
@@ -161,8 +164,8 @@ export async function selectPage<Row extends object>(statement: PageStatement<Ro
   if (total === 0) return { rows: [], total, page, pages, sums }
   const before = (page - 1) * size
   const after = Math.max(0, total - before - size)
-  // The database scans all rows before a page, so pages behind the middle are read from the end. Long pages are not:
-  // they are read in sequence, and rows added at the end would shift them.
+  // The database scans all rows before a page, so pages after the middle are read from the end. Long pages are always
+  // read from the start: exports read them in sequence, and rows added at the end would shift them.
   const isFromEnd = after < before && size <= turnedByPeople
   const isDown = query.descending !== isFromEnd
   const rows = await selectRows(statement.columns, `${ordered(isDown)} LIMIT :pageSize OFFSET :offset`, {

@@ -43,7 +43,7 @@ export const column = {
   file: columnOf<number>('file'),
   code: (max: number) => columnOf<string>('code', max),
   text: <Value extends string = string>(max: number) => columnOf<Value>('line', max),
-  /** Text without a limit of its own (TEXT). */
+  /** Text without a maximum length in our code (TEXT). */
   longText: columnOf<string>('lines'),
   count: columnOf<number>('count'),
   instant: columnOf<Date>('instant'),

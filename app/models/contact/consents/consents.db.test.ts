@@ -178,7 +178,7 @@ describe('recordDecision', () => {
     })
     const of = (guardian: string, decidedOn: string) =>
       recordDecision(school.scope, child.publicId, paper({ notice: notices.apaar, guardian, decidedOn }), null)
-    // On 29 February, a student born on the 28th 18 years before turned 18 yesterday.
+    // Last day before the 18th birthday. If today is 29 February, the birthday was yesterday, on the 28th.
     const underAge = addDays(today, today.endsWith('-02-29') ? -2 : -1)
     expect(await of(mother.publicId, underAge)).toEqual({ ok: false, reason: 'adult' })
     expect(await of('student', underAge)).toEqual({ ok: false, reason: 'under-age' })
@@ -368,7 +368,7 @@ describe('privacy notices', () => {
       expect(await privacyNotices.update(scope, id, seen, typed)).toMatchObject({ ok: true })
     }
     expect(await publishNotice(scope, id)).toEqual({ ok: false, reason: 'no-names' })
-    // Placeholders of earlier drafts, alone or above names, and an empty field.
+    // Placeholders of earlier drafts, alone or above the names, and an empty field must all prevent publication.
     for (const left of [
       { en: 'Enter each company by its name before publishing' },
       { hi: `प्रकाशित करने से पहले हर कंपनी का नाम लिखें\r\n${namedCompanies.hi}` },

@@ -87,9 +87,9 @@ export function consentUnder(
 }
 
 /**
- * Returns whether the school may use a student's data for this purpose now: the purpose needs no consent, or a notice
- * is published and an entitled person (a guardian; from 18 on only the student) has consented and none has refused.
- * Check at the moment of use, because a withdrawal takes effect at once.
+ * Returns whether the school may use a student's data for this purpose now. True when the purpose needs no consent, or
+ * when a notice is published, an entitled person has consented and none has refused. Entitled are the guardians; from
+ * 18 on only the student. Check at the moment of use, because a withdrawal takes effect at once.
  */
 export async function isConsented(
   scope: SchoolScope | StudentScope,

@@ -1,7 +1,7 @@
 /**
- * Purposes of the portal's own notices. `schooling` is announced without consent: the Fourth Schedule of the DPDP Rules
- * 2025, Part A, exempts an educational institution from parental consent for its educational activities. Every other
- * purpose needs its own consent.
+ * Purposes of the portal's own notices. `schooling` has a notice but needs no consent: the Fourth Schedule of the DPDP
+ * Rules 2025, Part A, exempts an educational institution from parental consent for its educational activities. Every
+ * other purpose needs its own consent.
  */
 export const purposes = ['schooling', 'photos', 'whatsapp', 'apaar', 'third_parties', 'marketing'] as const
 export type UsualPurpose = (typeof purposes)[number]

@@ -8,7 +8,7 @@ export interface Counted {
   at: Date
   /** Null if the student decided. */
   guardianId: number | null
-  /** The guardian may see the child now, and is not shut out. */
+  /** True if the guardian may see the child now, and the adult student has not blocked the guardian. */
   guardianCounts: boolean
   /** Version of the notice that was read. */
   noticeNumber: number
@@ -21,14 +21,14 @@ export interface CountedConsent {
   by: Counted | null
   /** Guardians disagree: the refusal counts. */
   isDisputed: boolean
-  /** An earlier decision no longer counts: the purpose has changed, or the student is now 18. */
+  /** True if an earlier decision no longer counts, because the purpose has changed or the student is now 18. */
   isAskedAnew: boolean
 }
 
 /**
  * Counts the decisions about one purpose of one student, sorted by `at`, oldest first. Only the newest decision of each
- * entitled person counts; one refusal outweighs any consent. Until the student's 18th birthday only guardians decide;
- * from that day on only the student, by decisions made since.
+ * entitled person counts; one refusal outweighs any consent. Until the student's 18th birthday, only guardians decide.
+ * From that day on, only decisions that the student made since then count.
  * @param askedAnewSince newest version that changed the purpose; consent to an earlier one does not count
  * @param today day in India
  */

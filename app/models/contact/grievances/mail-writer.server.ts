@@ -16,8 +16,8 @@ export const from = `grievances g JOIN schools c ON c.id = g.school_id LEFT JOIN
 export const withAddress = `${from} LEFT JOIN family_guardians w ON w.school_id = g.school_id AND w.id = g.guardian_id
   LEFT JOIN guardian_accounts a ON a.id = w.account_id`
 /**
- * SQL for the writer's mail address: that of the student, or of the guardian at the school, or else of the guardian's
- * account.
+ * SQL for the writer's mail address. A student: the student's own. A guardian: the school's address unless marked as
+ * wrong, otherwise that of the account.
  */
 export const address = `CASE g.writer WHEN 'student' THEN s.email
   WHEN 'guardian' THEN COALESCE(IF(w.email_state = 'wrong', NULL, w.email), a.email) END`
@@ -38,8 +38,8 @@ export function grievanceUrl(writer: 'guardian' | 'student', publicId: string): 
 }
 
 /**
- * Runs in the caller's transaction: mails only the writer, if an address is known; reading the text requires signing
- * in.
+ * Runs in the caller's transaction: mails the writer, if an address is known. The mail does not quote the grievance or
+ * its answer; the writer signs in to read them.
  */
 export async function mailWriter(
   { schoolId }: SchoolScope | StudentScope,

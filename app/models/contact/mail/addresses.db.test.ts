@@ -98,7 +98,7 @@ it('sends nothing to an address that does not exist, until the office retries it
   const state = () =>
     readRow<{ state: string }>('SELECT email_state AS state FROM family_guardians WHERE id = :id', { id: guardian.id })
   expect((await state())?.state).toBe('unproved')
-  // A new address starts without a mark.
+  // A new address has no bounce.
   await recordBounce(systemScope(), { schoolId: school.id, toAddress: to }, 'again')
   await execute('UPDATE students SET email = :email WHERE id = :id', { email: `new.${to}`, id: student.id })
   expect(await findOwnMail(student.scope)).toMatchObject({ bounces: false, mailAddress: null })
@@ -128,7 +128,8 @@ it("marks a guardian's address after a bounce, and clears only marks that a boun
     await make(),
     await make(),
   ]
-  // The office marks the address because someone else reads the mailbox; no bounce before or after changes this mark.
+  // The office marks this address because another person reads the mailbox. A bounce, before or after, does not change
+  // that mark.
   await edit(marked, 'wrong')
   const states = async () => {
     const found = await Promise.all([bounced, edited, wrong, right, marked].map((id) => guardians.find(scope, id)))
@@ -144,8 +145,8 @@ it("marks a guardian's address after a bounce, and clears only marks that a boun
     ['wrong', 2],
     ['wrong', 2],
   ])
-  // Saving another field does not count as a mark by the office; marking the address as right, and later as wrong,
-  // does.
+  // When the office saves another field, the mark stays the bounce's. When it marks the address as right and later as
+  // wrong, the mark becomes the office's.
   await edit(edited, 'wrong', 'Rajesh M. Patel')
   await edit(right, 'unproved')
   await edit(right, 'wrong')
@@ -158,7 +159,7 @@ it("marks a guardian's address after a bounce, and clears only marks that a boun
     ['wrong', 4],
     ['wrong', 2],
   ])
-  // Temporary failures alone mark no one.
+  // Clearing temporary failures resets no guardian's address, because such failures mark none.
   await execute('UPDATE mail_addresses SET soft_bounces = 1 WHERE to_address = :to', { to })
   await execute("UPDATE family_guardians SET email_state = 'wrong' WHERE public_id = :bounced", { bounced })
   expect(await clearBounce(scope, row?.id ?? '')).toMatchObject({ ok: true })

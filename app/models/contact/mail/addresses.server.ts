@@ -54,8 +54,7 @@ export function findMailAddress({ schoolId }: SchoolScope, publicId: string) {
 
 /**
  * Reason for not sending a mail: the address bounces, or the recipient has unsubscribed from bulk mail. Null if it can
- * be sent, as mails about sign-in and passwords always can: an address marked by mistake must not lock the user out,
- * and such mails are few.
+ * be sent. Mails about sign-in and passwords are always sent, since a wrong mark must not lock the user out.
  */
 export async function findMailObstacle(
   _system: SystemScope,
@@ -154,9 +153,8 @@ async function setEmailState(
 }
 
 /**
- * Runs in the caller's transaction: locks guardians whose address a bounce marked as wrong, except those that the
- * office marked, for example because someone else reads the mailbox. The audit log shows the first mark since the
- * address was last right; bounces from before the log left no entry.
+ * Runs in the caller's transaction: locks the guardians whose address is marked as wrong because of a bounce, not by
+ * the office. The audit log shows what marked the address; a mark without an audit entry counts as set by a bounce.
  */
 async function lockGuardiansMarkedByBounce(schoolId: number, address: string): Promise<number[]> {
   const guardians = await selectRows(
@@ -285,7 +283,7 @@ export function clearBounce(
          updated_at = UTC_TIMESTAMP(3) WHERE id = :id`,
       { id: mailAddress.id },
     )
-    // Without a bounce, no guardian was marked because of one.
+    // Only a bounce marks guardians, so there are none to reset without one.
     const guardianIds =
       mailAddress.bouncedAt === null ? [] : await lockGuardiansMarkedByBounce(schoolId, mailAddress.toAddress)
     await setEmailState(scope, guardianIds, 'unproved', unmarked, mailAddress.toAddress)

@@ -19,8 +19,8 @@ import { MessageSettings } from './tables.server'
 
 type SecretColumn = 'sms_key' | 'sms_report_token' | 'whatsapp_token' | 'whatsapp_app_secret' | 'whatsapp_verify_token'
 
-// The context names the column in which a secret was first stored, so that the same context decrypts it after it has
-// been replaced and moved.
+// The context names the column for which a secret was encrypted. A replaced secret keeps this context in the column of
+// the previous secret.
 const context = (column: SecretColumn, schoolId: number) => `message_settings.${column}:${schoolId}`
 
 /** Encrypts a secret for this school's row; it cannot be decrypted in another column or another school's row. */
@@ -34,7 +34,7 @@ function readKeys({ schoolId }: Pick<SchoolScope, 'schoolId'>, { lock = false } 
 
 type Keys = NonNullable<Awaited<ReturnType<typeof readKeys>>>
 
-/** Null if there is none, or if it was encrypted with another APP_KEY and must be entered again. */
+/** Null if no secret is stored, or if it was encrypted with another APP_KEY and must be entered again. */
 const opened = (schoolId: number, column: SecretColumn, sealed: string | null | undefined) =>
   sealed ? decryptOrNull(sealed, context(column, schoolId)) : null
 
@@ -264,8 +264,8 @@ export async function saveWhatsappKeys(scope: SchoolScope, newKeys: NewWhatsappK
 }
 
 /**
- * Removes a channel's keys, so that it sends no more messages. Keeps the secrets of its reports, so that messages of
- * the last minutes are still settled.
+ * Removes a channel's keys, so that it sends no more messages. Keeps the secrets for delivery reports, so that reports
+ * on recent messages are still accepted.
  */
 export async function removeMessageKeys(scope: SchoolScope, channel: Channel) {
   const { schoolId } = scope

@@ -3,7 +3,7 @@ import { enqueueJob } from '~/models/core/outbox/enqueue.server'
 import type { JobClass } from '~/models/core/outbox/job-kinds'
 import type { SchoolScope } from '~/models/core/shared/scope.server'
 
-/** Events whose message is not bulk; messaging/options lists all events. */
+/** Job class by event; all other events of messaging/options are `bulk`. */
 const classes: Readonly<Record<string, JobClass>> = { receipt: 'money', bounced: 'money', certificate: 'waited' }
 
 /** Urgency of an event's messages and mails. */
@@ -16,8 +16,7 @@ export interface QueuedMessage {
 
 /**
  * Runs in the caller's transaction, which must lock the message's row: makes the worker process the message now or
- * after `delaySeconds`. The latest call wins: a provider that requests an hour's delay gets it, and a check in a day
- * does not run earlier.
+ * after `delaySeconds`. The latest call replaces an earlier delay, even by a longer one.
  */
 export function enqueueMessage(schoolId: number, { publicId, event }: QueuedMessage, delaySeconds = 0): Promise<void> {
   const payload = { messageId: publicId }
@@ -34,9 +33,8 @@ export function enqueueMessage(schoolId: number, { publicId, event }: QueuedMess
 }
 
 /**
- * Runs in the caller's transaction: processes all held messages again, and calls their providers again despite earlier
- * refusals; messages that still cannot be sent are held again. Locks messages first and settings after, like the
- * worker.
+ * Runs in the caller's transaction: processes all held messages again, even if their provider refused the account
+ * before. Messages that still cannot be sent are held again. Locks messages before settings, as the worker does.
  */
 export async function releaseHeld({ schoolId }: Pick<SchoolScope, 'schoolId'>): Promise<number> {
   const heldMessages = await selectRows(

@@ -46,8 +46,8 @@ export async function findMessageSettings({ schoolId }: Pick<SchoolScope, 'schoo
 }
 
 /**
- * Runs in the caller's transaction: records that a provider refused the school's account; it gets no other message
- * until the account is fixed or some minutes have passed.
+ * Runs in the caller's transaction: records that a provider refused the school's account. The provider then gets no
+ * other message until the account is fixed or `refusalMinutes` have passed.
  */
 export async function noteRefusal(
   { schoolId }: Pick<SchoolScope, 'schoolId'>,

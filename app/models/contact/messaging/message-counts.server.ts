@@ -33,8 +33,8 @@ export function countMessages({ schoolId }: SchoolScope, month: string) {
 const waiting = { reason: text("COALESCE(m.reason, '')"), messages: number('COUNT(*)') }
 
 /**
- * Counts messages that await the office: held ones by reason, except quiet hours, and unsure ones, of which `late` can
- * no longer be sent.
+ * Counts messages that need the office: held ones by reason (without quiet hours), unsure ones, and `late`, the unsure
+ * ones that it is too late to send.
  */
 export async function findTroubles({ schoolId }: SchoolScope) {
   const heldByReason = await selectRows(

@@ -31,7 +31,7 @@ const messages = plainList({
       '(SELECT COALESCE(SUM(a.cost_paise), 0) FROM message_attempts a WHERE a.school_id = m.school_id AND a.message_id = m.id)',
     ),
   },
-  // LEFT JOIN, though each message has a student: makes the database start with the newest messages instead of all
+  // LEFT JOIN, although each message has a student: the database then starts with the newest messages, not with all
   // students.
   from: 'outgoing_messages m LEFT JOIN students s ON s.school_id = m.school_id AND s.id = m.student_id',
   counted: 'outgoing_messages m',

@@ -562,7 +562,7 @@ describe('a message', () => {
       { state: 'held', reason },
     ])
     expect(provider.asked).toBe(1)
-    // The held messages do not delay each other: the provider is called once more after each hour.
+    // Two held messages cause one call to the provider an hour, not two.
     await pass(3600)
     await work()
     expect(provider.asked).toBe(2)

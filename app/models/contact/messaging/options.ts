@@ -50,10 +50,7 @@ export const eventHours = {
 /** Events that a guardian cannot switch off, and that ignore quiet hours. */
 export const urgentEvents: readonly MessageEvent[] = ['urgent', 'bus_delay', 'breach']
 
-/**
- * Events whose mail is bulk: the recipient may unsubscribe, as from notices and reminders sent by mail only (decision
- * 49).
- */
+/** Events whose mail is bulk: the recipient may unsubscribe (decision 49). */
 export const bulkEvents: readonly MessageEvent[] = ['due_soon', 'overdue', 'results', 'urgent']
 
 /** Events that a guardian may switch off. */

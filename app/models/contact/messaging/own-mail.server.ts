@@ -6,8 +6,7 @@ import type { MessageEvent } from './options'
 export const isNoticeMailedSql = (row: string) => `(${row}.mail_after IS NOT NULL OR ${row}.mailed_to > 0)`
 
 /**
- * SQL condition per event for a student `s`: the portal mails the student directly; `:about` is the notice named by the
- * once key.
+ * SQL condition by event: the portal also mails the student `s` about it. `:about` is the notice named by the once key.
  */
 const mailsStudent: Partial<Record<MessageEvent, string>> = {
   receipt: 'TRUE',

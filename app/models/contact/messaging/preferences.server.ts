@@ -78,8 +78,8 @@ export async function listOwnPreferences(scope: GuardianScope) {
 }
 
 /**
- * Saves the guardian's own preferences for one school (public id). Refuses `not-found` if that school notifies the
- * guardian about no child, and `changed`.
+ * Saves the guardian's own preferences for one school (public id). Refuses `changed`, and `not-found` if the school
+ * does not notify the guardian about any child.
  */
 export function saveOwnPreference(
   scope: GuardianScope,

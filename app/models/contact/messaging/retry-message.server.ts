@@ -10,8 +10,7 @@ import { isTooLate } from './tell/still-true.server'
 import { hasNoRecipient } from './tell/tell-family.server'
 
 /**
- * Returns true when the office may retry the message: neither in progress nor delivered, and not the record of a
- * missing recipient.
+ * Returns true when the office may retry the message: it is neither in progress nor delivered, and it has a recipient.
  */
 export const isRetried = ({ state, onceKey }: { state: MessageState; onceKey: string }) =>
   ['failed', 'skipped', 'held'].includes(state) && !hasNoRecipient(onceKey)
@@ -38,8 +37,8 @@ export function retryMessage(
 }
 
 /**
- * Runs in the caller's transaction: sends failed or skipped messages (public ids) again on every channel, as if written
- * now; leaves messages that are delivered or in progress.
+ * Runs in the caller's transaction: sends failed or skipped messages (public ids) again on every channel, with the time
+ * limit starting now. Messages that are delivered or in progress stay unchanged.
  */
 export async function tellAgain(scope: SchoolScope, publicIds: readonly string[]): Promise<void> {
   for (const publicId of publicIds) {

@@ -64,7 +64,7 @@ describe('withoutClassWord', () => {
     ['धोरण ६-A', '६-A'],
     ['ધોરણ 6-A', '6-A'],
     ['ધો. 6-A', '6-A'],
-    // Names that stay unchanged: they have no separate word for "class", or consist of nothing else.
+    // Names that stay unchanged: the word for "class" is not separate, or there is no other word.
     ['VIII-A', 'VIII-A'],
     ['Grade-A', 'Grade-A'],
     ['Std. -A', 'Std. -A'],

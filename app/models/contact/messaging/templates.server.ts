@@ -20,7 +20,7 @@ import { usualTemplate, usualTexts } from './usual-templates'
 
 const ofTemplate = 'FROM message_attempts a WHERE a.school_id = t.school_id AND a.template_id = t.id'
 
-/** Links in the samples: the school's list of URLs is checked only when a message is sent. */
+/** URLs in the samples, all allowed here: the school's list of URLs is only checked when a message is sent. */
 const anyUrl = (variables: string | null) =>
   variablesOf(variables).flatMap(({ name, sample }) => (name === 'link' ? [sample] : []))
 

@@ -4,9 +4,9 @@ import { enrolledInSql, ownSectionValues } from '~/models/people/academics/secti
 import type { Audience } from './options'
 
 /**
- * SQL condition: the notice or event `row` (an alias) is addressed to the student `student` (SQL of an id), by name or
- * by class or section of the current session. Needs `:schoolId`, and `:studentId` unless another `student` (and
- * `school`) is passed. The session checks whether the student has access: former students have none.
+ * SQL condition: the notice or event `row` (an alias) is addressed to the student `student` (SQL of an id). It names
+ * the student, or a class or section of the current session. Needs `:schoolId`, and `:studentId` unless another
+ * `student` (and `school`) is passed. Does not exclude former students: they cannot sign in.
  */
 export function addressedToSql(row: string, student = ':studentId', school = ':schoolId'): string {
   const currentEnrollment = `SELECT 1 FROM enrollments ae JOIN academic_sessions aa ON aa.id = ae.academic_session_id AND aa.is_current = 1

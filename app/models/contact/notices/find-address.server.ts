@@ -7,13 +7,13 @@ import { type Audience, teacherAudiences } from './options'
 
 export interface AddressFields {
   audience: Audience
-  /** Public ids of class and section, and the enrollment number; only the one that fits the audience is used. */
+  /** Public ids of class and section, and the enrollment number; the audience decides which of them is used. */
   classPublicId: string | null
   sectionPublicId: string | null
   enrollmentNumber: string | null
 }
 
-/** Row ids; only the one for the audience is set. */
+/** Row ids; only the id for the audience is set. */
 export interface Address {
   audience: Audience
   classId: number | null

@@ -6,7 +6,7 @@ import type { Audience } from './options'
 export type NoticeValues = ValuesOf<typeof noticeForm>
 export type EventValues = ValuesOf<typeof eventForm>
 
-/** Rule for the last day: an edit may keep one that is already past. Days are YYYY-MM-DD. */
+/** Rule for the last day (YYYY-MM-DD): it must not be before `today`, unless it is unchanged from `was`. */
 interface EndRule {
   today: string
   was?: string | null

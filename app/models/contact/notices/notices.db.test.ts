@@ -240,7 +240,7 @@ describe('a teacher', () => {
     expect(await notices.remove(teacher.scope, theirs.publicId, own)).toMatchObject({ reason: 'not-found' })
     const hidden = await makeNotice(school, { section: b })
     expect(await notices.find(teacher.scope, hidden.publicId, own)).toBeNull()
-    // Without a section there is no one to write to, but notices to all are still listed.
+    // A teacher without sections still sees notices to all.
     expect(titlesIn(await listNotices(office.scope, query, [], today))).toContain('All')
   })
 
@@ -431,8 +431,7 @@ it('writes the same notice to several students once, and to none when one is not
     ['Bring the form'],
     [],
   ])
-  // The user goes Back in the browser and adds a student who comes earlier: no student is skipped, and none gets the
-  // notice twice.
+  // The user goes back in the browser and adds a student before the first one. Each student gets the notice once.
   const back = randomUUID()
   for (const student of [[inB.publicId], [inA.publicId, inB.publicId]])
     await writeToStudents(office.scope, back, { ...message(student), title: 'Once more' }, null)

@@ -1,8 +1,8 @@
 import { addDays, isDay } from '~/models/core/shared/calendar'
 
 /**
- * Parses a moment typed by an operator: an instant with its time zone, or a day in India, of which `edge` selects the
- * start or the end (the first instant of the next day). Null otherwise.
+ * Parses a time typed by an operator: an instant with its time zone, or a day in India. For a day, `edge` selects its
+ * start or its end (the start of the next day). Null otherwise.
  */
 export function parseMoment(text: string, edge: 'start' | 'end'): Date | null {
   if (isDay(text)) return new Date(`${edge === 'start' ? text : addDays(text, 1)}T00:00:00+05:30`)

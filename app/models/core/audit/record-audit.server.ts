@@ -14,8 +14,8 @@ interface AuditEntry {
 }
 
 /**
- * Writes one line of the audit log in the transaction of the change. An action of a guardian on their own account is
- * written for each school whose children the account opens.
+ * Writes one line of the audit log in the transaction of the change. A guardian's action on their own account is
+ * written once for each school of that account.
  */
 export async function recordAudit(scope: SchoolScope | StudentScope | GuardianScope, entry: AuditEntry): Promise<void> {
   if ('accountId' in scope) return recordOfGuardian(scope, entry)

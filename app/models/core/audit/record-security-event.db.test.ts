@@ -118,7 +118,7 @@ describe('recordSecurityEvent', () => {
       await asRequester(fromPhone(address), () =>
         Promise.all(Array.from({ length: 40 }, (_, index) => wrong(index % 4 === 0 ? ravi.id : asha.id))),
       )
-      // Another address of the same network is equal, another network is not.
+      // An event from another address of the same network counts as equal; one from another network does not.
       await asRequester(fromPhone(address.replace(/7$/, '8')), () => wrong(asha.id))
       await asRequester(fromPhone(someAddress()), () => wrong(asha.id))
       return { school, asha, ravi }

@@ -4,8 +4,8 @@ import { createCipheriv, createHash } from 'node:crypto'
 const padding = Buffer.from('28bf4e5e4e758a4164004e56fffa01082e2e00b6d0683e802f0ca9fe6453697a', 'hex')
 
 /**
- * Returns whether a PDF asks for a password before it shows anything, as every e-Aadhaar does. A password for changing
- * the file (owner password) alone lets everybody read it. A file that this cannot judge counts as open.
+ * Returns whether a PDF needs a password to be opened, as every e-Aadhaar does. A PDF with only an owner password (for
+ * changes) opens without one. Returns false if the encryption cannot be read.
  */
 export function needsPassword(bytes: Uint8Array): boolean {
   const pdf = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
@@ -18,7 +18,7 @@ export function needsPassword(bytes: Uint8Array): boolean {
   return lock !== null && !opensWithout(lock)
 }
 
-/** Longest dictionary that is read. */
+/** Maximum length of the encryption dictionary, in bytes. */
 const dictionaryBytes = 4_000
 
 /** Finds the encryption dictionary that the last trailer names, as Latin-1 text. */
@@ -31,7 +31,7 @@ function encryptionOf(pdf: Buffer): string | null {
   return null
 }
 
-/** Yields the text that begins with each occurrence of a word, the last one first; no digit precedes it. */
+/** Yields the text from each occurrence of a word on, last occurrence first; skips the word after a digit. */
 function* textsAt(pdf: Buffer, word: string): Generator<string, undefined> {
   for (let at = pdf.lastIndexOf(word); at >= 0; at = at === 0 ? -1 : pdf.lastIndexOf(word, at - 1)) {
     const before = pdf[at - 1] ?? 0
@@ -72,7 +72,7 @@ function lockOf(dictionary: string, pdf: Buffer): Lock | null {
 
 const escapes: Readonly<Record<string, string>> = { n: '\n', r: '\r', t: '\t', b: '\b', f: '\f' }
 
-/** Reads the string, in hex or in brackets, behind a name. */
+/** Reads the string, in hex or in brackets, that follows a name. */
 function stringAfter(text: string, name: RegExp): Buffer | null {
   const match = name.exec(text)
   if (!match) return null

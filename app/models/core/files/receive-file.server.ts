@@ -28,8 +28,8 @@ export interface FileRule {
   /** Keeps a picture's transparency (a logo); faces and documents become JPEG. */
   transparent?: boolean
   /**
-   * Checkbox of the form that must be ticked with such a file if the school requires it; otherwise the file is refused
-   * with `missing`.
+   * Checkbox of the form that must be ticked to send this file, if the school requires it; otherwise the file is
+   * refused with `missing`.
    */
   tick?: { name: string; isAsked: (scope: SchoolScope | StudentScope) => Promise<boolean>; missing: () => string }
   /** `damaged`: optional message of the field for unreadable files. */
@@ -60,12 +60,15 @@ export type ReceiveRefusal =
 export const fileShare = { student: 200_000, registrations: 2_000_000 } as const
 
 /**
- * Bytes of files that a school may store; fewer until the operator has approved it. `ofStudent`: above it, this student
- * can send no more.
+ * Bytes of files that a school may store, before (`waiting`) and after the operator has approved it. `ofStudent`:
+ * maximum for one student.
  */
 export const storedFileBytes = { approved: 50_000_000_000, waiting: 100_000_000, ofStudent: 1_000_000_000 } as const
 
-/** Parts of a school's storage that families may fill: strangers cannot stop students, nor both the office. */
+/**
+ * Maximum parts of a school's storage for students and for visitors. Visitors leave room for students, and both leave
+ * room for the office.
+ */
 export const storedShare = { students: 0.9, strangers: 0.8 } as const
 
 const defaultSide = 2400
@@ -159,7 +162,7 @@ function plainName(name: string, ending: string): string {
   return `${[...plain].slice(0, maxNameLength).join('').replace(/^\.+/, '') || 'file'}.${ending}`
 }
 
-/** True for a file that the office sends, which no daily limit counts. */
+/** Returns true for a file that the office sends: no daily limit applies. */
 const isOfOffice = (scope: SchoolScope | StudentScope) => !('studentId' in scope) && scope.actor.kind !== 'student'
 
 const storage = {

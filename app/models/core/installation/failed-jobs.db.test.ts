@@ -43,7 +43,7 @@ async function giveUpJob(
 
 type MailFacts = Partial<Parameters<typeof enqueueMail>[0]>
 
-/** A mail that failed its last attempt, and whose job is done. */
+/** Creates a mail that was abandoned after its last attempt, and whose job is done. */
 async function giveUpMail(school: MadeSchool, facts: MailFacts = {}): Promise<string> {
   const to = `m${unique()}@family.test`
   const mail = { schoolId: school.id, to, subject: 'Fees', text: 'You owe ₹500.', ...facts }
@@ -254,7 +254,7 @@ it('removes dismissed jobs and mails from the list, and records the dismissal in
   }
   expect(await countFailed(system, of(school) ?? {})).toBe(0)
   expect(await jobRow(job)).toMatchObject({ state: 'done', why: 'Dismissed by the operator. no paper' })
-  // School and breach case still count it as not sent.
+  // The mail still counts as not sent, for the school and for a breach case.
   expect(await mailRow(mail)).toMatchObject({ state: 'failed', text: '', dismissed: expect.any(Date) })
   expect((await audited(school)).map(({ action }) => action)).toEqual(['job.dismissed', 'mail.dismissed'])
 })

@@ -2,8 +2,8 @@ import { execute, flag, number, selectRow } from '~/database/database.server'
 import type { SystemScope } from '~/models/core/shared/scope.server'
 
 /**
- * Rows in the table of backups for copies of the binary log: the end of the copies, and the start of their part without
- * gaps.
+ * Names of two rows in the table of backups about copies of the binary log: up to when it is copied, and since when
+ * without gaps.
  */
 export const [logCopy, logsBegun] = ['logs', 'logs begun']
 
@@ -15,8 +15,8 @@ interface LogCopy {
 }
 
 /**
- * Records how far the binary log is copied. Writing this row also adds to the binary log, so that a quiet log still
- * advances and can be told from a stuck one.
+ * Records how far the binary log is copied. Writing this row also adds to the binary log, so that its copies advance
+ * even when the portal is idle; if they do not advance, copying is stuck.
  */
 export async function recordLogCopy(_system: SystemScope, { until, bytes, begins }: LogCopy): Promise<void> {
   if (begins) await note(logsBegun, until, 0)
@@ -31,8 +31,8 @@ async function note(name: string, at: Date, bytes: number): Promise<void> {
 }
 
 /**
- * Age of the newest copied change, and whether the copies fit the last backup; null without copies. `hasBackup`: a
- * backup was made after the last gap in the copies.
+ * Age of the newest copied change; null without copies. `hasBackup`: a backup was made after the last gap in the
+ * copies.
  */
 export function logCopies(_system: SystemScope): Promise<{ ageSeconds: number; hasBackup: boolean } | null> {
   return selectRow(

@@ -2,7 +2,7 @@ import { number, numberOrNull, selectRow, selectRows, text, wordOf } from '~/dat
 import type { JobClass } from '~/models/core/outbox/job-kinds'
 import type { SystemScope } from '~/models/core/shared/scope.server'
 
-/** Excludes suspended schools, whose waiting work is not a delay. */
+/** Excludes suspended schools: their work waits on purpose. */
 const isSchoolOpen = (school: string) => `${school} NOT IN (SELECT id FROM schools WHERE suspended_at IS NOT NULL)`
 const isDue = `state = 'waiting' AND run_at <= UTC_TIMESTAMP(3) AND ${isSchoolOpen('turn_of')}`
 const isWaitingMail = `state = 'waiting' AND ${isSchoolOpen('COALESCE(school_id, 0)')}`
@@ -10,7 +10,7 @@ const isGivenUp = "state = 'failed' AND dismissed_at IS NULL"
 const ofLastDay = 'created_at > UTC_TIMESTAMP(3) - INTERVAL 1 DAY'
 const countOf = (condition: string) => number(`COUNT(CASE WHEN ${condition} THEN 1 END)`)
 
-/** Waiting work, and the seconds since the oldest could have been done (`since`); null when nothing waits. */
+/** Number of waiting items, and the seconds for which the oldest has been due (`since`); null when nothing waits. */
 const waiting = (condition: string, since: string) => ({
   waiting: countOf(condition),
   oldestSeconds: numberOrNull(`TIMESTAMPDIFF(SECOND, MIN(CASE WHEN ${condition} THEN ${since} END), UTC_TIMESTAMP(3))`),
@@ -19,7 +19,10 @@ const nothing = { waiting: 0, oldestSeconds: null, failed: 0 }
 
 const ofJobs = { ...waiting(isDue, 'run_at'), running: countOf("state = 'running'") }
 
-/** The worker's jobs that are due, running, for later, or abandoned and not dismissed by the operator. */
+/**
+ * Numbers of the worker's jobs: due, running, scheduled for `later`, and abandoned without being dismissed by the
+ * operator.
+ */
 export async function jobQueue(_system: SystemScope) {
   const row = await selectRow(
     { ...ofJobs, failed: countOf("state = 'failed'"), later: countOf(`state = 'waiting' AND NOT (${isDue})`) },

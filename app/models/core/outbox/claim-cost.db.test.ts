@@ -65,7 +65,7 @@ it('reads some rows per claim where there is work, and serves every school in tu
       after = job?.schoolId ?? 0
       served.push(after)
     })
-    // MySQL sometimes looks at each school; there are 100,000 jobs.
+    // MySQL sometimes reads a row of each school, but never all 100,000 jobs.
     expect(cost).toBeLessThan(schools * 2)
   }
   expect(new Set(served).size).toBe(5)

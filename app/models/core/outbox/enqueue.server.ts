@@ -15,7 +15,7 @@ interface AnyJob {
    */
   uniqueKey?: string
   delaySeconds?: number
-  /** The latest call sets the time, even a later one. For callers that have locked the row that the job is about. */
+  /** The latest call sets the time, even to a later one. For callers that have locked the row that the job is about. */
   lastSaysWhen?: true
   /** A mail needed for sign-in: sent even while outgoing work is held after a restore. */
   isOfAccount?: true
@@ -29,8 +29,8 @@ type NewJob = AnyJob &
   ({ kind: KindByContent; class: JobClass } | { kind: Exclude<JobKind, KindByContent>; class?: JobClass })
 
 /**
- * SQL: initial state of a job of the school `turnOf` (0: none) that goes out as `outgoingKind`. The lock makes a
- * release wait for jobs being written, so that none stays held after it.
+ * SQL: initial state of a job of the school `turnOf` (0: no school) whose kind of outgoing work is `what`. The lock
+ * makes a release wait for jobs that are being written, so that no job stays held after it.
  */
 export const heldOrWaiting = `IF(EXISTS (SELECT 1 FROM outgoing_holds WHERE school_id = :turnOf AND what = :what LOCK IN SHARE MODE), 'held', 'waiting')`
 
@@ -84,10 +84,10 @@ interface NewMail {
 
 /**
  * Writes a mail in the transaction of the change that it reports; the worker sends it. `text` is in the recipient's
- * language. A mail above the school's daily limit waits for room; account mails have limits of their own. Callers that
+ * language. A mail above the school's daily limit is sent later; account mails have limits of their own. Callers that
  * can wait or show an error check `mailsLeft` first, or `takeOfficeMail` for an account mail. `findMailObstacle` checks
  * the address when the mail is sent.
- * @returns its id, to look up its state
+ * @returns the mail's id, to look up its state
  */
 export async function enqueueMail(mail: NewMail): Promise<number> {
   const jobClass = mail.class ?? (mail.isOfAccount ? 'waited' : 'bulk')
@@ -118,7 +118,7 @@ function takeRoomFor({ schoolId, to, isOfAccount }: NewMail): Promise<number> | 
   return isOfAccount ? takeAccountMailRoom(schoolId, to) : takeMailRoom(schoolId)
 }
 
-/** Mail programs show a button for the header; other recipients find the same link at the end. */
+/** Mail programs show a button for the unsubscribe header; this line at the end of the text is for all others. */
 function unsubscribeLine({ schoolId, to }: NewMail, locale: Language): string {
   if (schoolId === null) throw new Error('Bulk mail must belong to a school')
   return `\n\n${m.unsubscribe_mail_line({ link: unsubscribeUrl(schoolId, to) }, { locale })}`

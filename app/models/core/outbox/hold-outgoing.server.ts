@@ -31,9 +31,9 @@ const makeTable = `CREATE TABLE IF NOT EXISTS outgoing_holds (
 ) ENGINE=InnoDB`
 
 /**
- * Holds the installation's mails, messages, refunds and notices until the operator releases them: waiting and new ones,
- * and those left by a lost worker; not account mails. For a database restored from a backup; call it before serving
- * from it. If its tables are of an earlier version, this holds only new work, and the migrations hold the waiting jobs.
+ * Holds the installation's mails, messages, refunds and notices, except account mails, until the operator releases
+ * them. Call it for a restored database before serving from it. Holds waiting and new work, and work left by a lost
+ * worker. If the tables are of an earlier version, it holds only new work, and the migrations hold the waiting jobs.
  */
 export async function holdOutgoing(reason: HoldReason): Promise<void> {
   const state = await selectRow(

@@ -29,8 +29,8 @@ export interface LeasedJob extends Omit<Row, 'attempts' | 'lost'> {
 }
 
 /**
- * While a job runs, run_at is the time of its next run: never, unless it is enqueued again in between (its unique key
- * is then still in use). Otherwise that request would be lost if the running job has already read its data.
+ * While a job runs, run_at is the time of its next run: never, or the time of a request made in the meantime. Without
+ * it such a request would be lost, since the running job may already have read its data.
  */
 const never = '9999-12-31 00:00:00.000'
 
@@ -83,7 +83,10 @@ const hasDueJob = (school: string, isOpen: string) =>
   `(SELECT run_at FROM jobs FORCE INDEX (jobs_turns) WHERE turn_of = ${school} AND ${waitsInLine}
      AND (${isOpen} OR kind IN (:kindsWhenSuspended)) ORDER BY turn_of, run_at LIMIT 1) <= UTC_TIMESTAMP(3)`
 
-/** Condition for a school `s`: saves the lookup for a suspended school in a line without jobs that run for it. */
+/**
+ * Condition for a school `s`: skips a suspended school, without looking for its jobs, in a line whose jobs do not run
+ * for it.
+ */
 const isWorthLooking = '(s.suspended_at IS NULL OR :runsWhenSuspended)'
 
 /**
@@ -137,8 +140,8 @@ export function claimJob(_system: SystemScope, lessee: Lessee, turn: Turn): Prom
 }
 
 /**
- * Lines with a waiting job; empty while no job at all is due. Makes one index lookup per line: the claim checks whether
- * the line's own job is due.
+ * Lines with a waiting job, due or not; empty while no job at all is due. Makes one index lookup per line; the claim
+ * then checks whether the line has a due job.
  */
 export async function findLinesWithWork<Line extends JobLine>(
   _system: SystemScope,
@@ -222,7 +225,7 @@ export async function renewLease(_system: SystemScope, lessee: Lessee, job: Leas
  * over.
  */
 export async function completeJob(_system: SystemScope, lessee: Lessee, job: LeasedJob): Promise<boolean> {
-  // MariaDB and MySQL assign from left to right, so `state` is already the new one in the later assignments.
+  // MariaDB and MySQL assign from left to right: the later assignments already read the new `state`.
   const changed = await execute(
     `UPDATE jobs SET state = IF(run_at < :never, 'waiting', 'done'), leased_by = NULL, leased_until = NULL, last_error = NULL, lost = 0,
        attempts = IF(state = 'waiting', 0, attempts), finished_at = IF(state = 'waiting', NULL, UTC_TIMESTAMP(3))
@@ -244,7 +247,7 @@ export async function putBackJob(
   reason: string,
 ): Promise<boolean> {
   const again = job.attempt < maxAttempts
-  // `state` is already the new one in the later assignments, as in `completeJob`.
+  // The later assignments already read the new `state`, as in `completeJob`.
   await execute(
     `UPDATE jobs SET state = IF(:again OR run_at < :never, 'waiting', 'failed'), leased_by = NULL, leased_until = NULL, lost = 0,
        last_error = :reason, attempts = IF(:again OR state = 'failed', attempts, 0), run_at = UTC_TIMESTAMP(3) + INTERVAL :pause SECOND,

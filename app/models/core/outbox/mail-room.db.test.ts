@@ -15,7 +15,9 @@ const write = (school: MadeSchool, to: string) =>
 
 const left = (school: MadeSchool) => inTransaction(() => mailsLeft(school.id))
 
-/** Jobs that send a mail of the school: those that may run now, and seconds until the others may. */
+/**
+ * Numbers of the school's mail jobs: `now` that may run within a minute; `later`, seconds until each of the others may.
+ */
 async function sending(school: MadeSchool) {
   const jobs = await readRows<{ seconds: number }>(
     `SELECT CEIL(TIMESTAMPDIFF(MICROSECOND, created_at, run_at) / 1000000) AS seconds FROM jobs

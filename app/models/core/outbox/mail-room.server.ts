@@ -7,15 +7,15 @@ const dayMs = 24 * 60 * 60 * 1000
 
 /*
  * Daily mail limit of a school. Its counter is a time that each mail advances by its share of a day (`pace`). While the
- * counter is less than a day ahead of now, a mail is sent at once; otherwise it waits for room. Account mails have a
- * counter of their own: strangers request them, so they must not stop the school's other mails, nor the other way round.
+ * counter is less than a day ahead of now, a mail is sent at once, otherwise later. Account mails have a separate
+ * counter, because strangers can request them: neither kind of mail can use up the limit of the other.
  */
 const bucketFor = (schoolId: number) => `mails:${schoolId}`
 const accountBucketFor = (schoolId: number) => `account-mails:${schoolId}`
 
 const aheadSql = 'GREATEST(expires_at, UTC_TIMESTAMP(3))'
 
-/** Milliseconds of the day that one mail uses, and whether the operator has approved the school. */
+/** Milliseconds by which one mail advances the counter, and whether the operator has approved the school. */
 async function paceOf(schoolId: number): Promise<{ pace: number; isApproved: boolean }> {
   const { waiting, approved, eachStudent } = mailsADay
   const row = await selectRow(
@@ -64,7 +64,7 @@ export async function mailsLeft(schoolId: number): Promise<number> {
   return Math.max(0, Math.floor((dayMs - (await aheadOf(bucketFor(schoolId)))) / pace))
 }
 
-/** Counts one mail of the school; returns the seconds until there is room for it, usually 0. */
+/** Counts one mail of the school; returns the seconds to wait before sending it, usually 0. */
 export async function takeMailRoom(schoolId: number): Promise<number> {
   const { pace } = await paceOf(schoolId)
   return takeRoom(bucketFor(schoolId), pace)
@@ -76,9 +76,9 @@ async function takeRoom(bucket: string, pace: number): Promise<number> {
 }
 
 /**
- * Counts one account mail to an address; returns the seconds until it may be sent, usually 0. Mails to one address wait
- * only above `mailsADay.oneAddress`, or `oneAddressWaiting`. An unapproved school can enter any address, so its first
- * mail of the day to each address also needs room.
+ * Counts one account mail to an address; returns the seconds until it may be sent, usually 0. Up to
+ * `mailsADay.oneAddress` (or `oneAddressWaiting`) mails a day to one address do not wait. An unapproved school can
+ * enter any address, so its first mail of the day to each address also counts towards the school's limit.
  */
 export async function takeAccountMailRoom(schoolId: number, to: string): Promise<number> {
   const { pace, isApproved } = await paceOf(schoolId)
@@ -90,8 +90,9 @@ export async function takeAccountMailRoom(schoolId: number, to: string): Promise
 }
 
 /**
- * Counts an account mail that a form of the office causes; returns false above the daily ceiling of an approved school,
- * and the form refuses. Call it in the form's transaction. Other account mails neither count nor wait for the ceiling.
+ * Counts an account mail that a form of the office sends. Returns false above the daily ceiling of an approved school;
+ * the form must then refuse. Call it in the form's transaction. Account mails that the office did not cause are not
+ * counted.
  */
 export async function takeOfficeMail(schoolId: number): Promise<boolean> {
   const row = await selectRow(

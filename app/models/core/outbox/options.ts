@@ -1,8 +1,8 @@
 /**
- * Mails that a school may send per day: before the operator's approval, when only account mails are sent; afterwards a
- * minimum, or a number per active student if that is more. `oneAddress`: account mails of the school to one address,
- * which is more than the forms for a new password send (4, then one per quarter of an hour); `oneAddressWaiting`: the
- * same for a school that is not approved, whose staff may have any address.
+ * Maximum mails of a school per day. `waiting`: before the operator's approval, account mails only. Afterwards
+ * `approved`, or `eachStudent` per active student if that is more. `oneAddress`: account mails to one address, more
+ * than the forms for a new password can send (4, then one per quarter of an hour). `oneAddressWaiting`: the same before
+ * approval, when any address may have been entered for the staff.
  */
 export const mailsADay = {
   waiting: 50,
@@ -28,7 +28,7 @@ export type MailKind = (typeof mailKinds)[number]
 /** `skipped`: not sent, because the recipient has unsubscribed or the address bounces. */
 export const mailStates = ['waiting', 'sent', 'failed', 'skipped'] as const
 
-/** Ways of unsubscribing from bulk mail; a complaint to the mail provider counts as one. */
+/** Ways in which a recipient unsubscribes from bulk mail. `complaint`: the recipient has reported a mail as spam. */
 export const unsubscribeWays = ['page', 'one_click', 'complaint'] as const
 export type UnsubscribeWay = (typeof unsubscribeWays)[number]
 

@@ -6,7 +6,7 @@ const context = 'mail.unsubscribe'
 
 /**
  * URL at which the recipient unsubscribes from the school's bulk mail. The token is encrypted: it reveals no name, and
- * only APP_KEY can create one (RFC 8058 requires both). It is valid as long as the key.
+ * only APP_KEY can create one (RFC 8058 requires both). It does not expire while APP_KEY stays the same.
  */
 export function unsubscribeUrl(schoolId: number, address: string): string {
   return siteUrl(paths.unsubscribe(unsubscribeToken(schoolId, address)))

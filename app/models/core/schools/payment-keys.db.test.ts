@@ -49,7 +49,7 @@ it('treats keys encrypted with another APP_KEY as missing, and accepts new ones'
   const [school, other] = [await makeSchool(), await makeSchool()]
   const keys = await addTestMerchant(sandbox)
   for (const one of [school, other]) await savePaymentKeys(one.scope, keys)
-  // Secrets encrypted for another school cannot be decrypted, as with another APP_KEY.
+  // A secret encrypted for another school cannot be decrypted, just as after a change of APP_KEY.
   await execute(
     `UPDATE school_settings own JOIN school_settings foreign_row ON foreign_row.school_id = :other
      SET own.razorpay_key_secret = foreign_row.razorpay_key_secret,

@@ -7,10 +7,14 @@ import { SchoolSettings } from './tables.server'
 type AnyScope = SchoolScope | StudentScope
 export type SecretColumn = 'razorpay_key_secret' | 'razorpay_webhook_secret'
 
-/** Validity of a replaced webhook secret: the provider repeats older events with the older signature. */
+/**
+ * Hours for which a replaced webhook secret stays valid: the provider resends earlier events with the earlier
+ * signature.
+ */
 const oldSecretHours = 24
 
-// The context is the column of the current secret, so an old webhook secret decrypts under it as well.
+// The context names the column of the current secret. A replaced webhook secret keeps this context in the column of the
+// old secret.
 const context = (column: SecretColumn, schoolId: number) => `school_settings.${column}:${schoolId}`
 
 /** Encrypts a secret for this school's row; it cannot be decrypted in another column or another school's row. */

@@ -103,8 +103,8 @@ type Details = Record<string, string | number | boolean | null>
 export type SettingsSaved = Promise<Outcome<undefined, 'changed'>>
 
 /**
- * Saves settings by `write` with an audit entry; saves of a school are serialized. Refuses `changed` when any settings
- * were saved since `version`, if passed, and as `write` does.
+ * Saves settings by `write` with an audit entry; one save of a school at a time. Refuses `changed` when any settings
+ * were saved since `version` (if passed), and for the reasons of `write`.
  */
 export function changeSettings<Written>(
   scope: SchoolScope,

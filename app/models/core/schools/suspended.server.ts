@@ -57,7 +57,9 @@ export function listSuspended({ accountId }: GuardianScope) {
 /** Tables whose rows a guardian opens by public id. */
 type Things = 'students' | 'payment_baskets' | 'receipts' | 'grievances' | 'breach_people'
 
-/** Returns the public id of the suspended school of a row, if the guardian belongs to that school, else null. */
+/**
+ * Returns the public id of the school of a row if that school is suspended and the guardian belongs to it, else null.
+ */
 export async function suspendedSchoolOf({ accountId }: GuardianScope, table: Things, publicId: string) {
   const row = await selectRow(
     { id: text('s.public_id') },

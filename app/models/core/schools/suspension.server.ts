@@ -98,8 +98,8 @@ function operatorContactSentence(): string {
 }
 
 /**
- * Drops mere notifications that would come too late, so that families are not flooded with weeks of news. Messages
- * check their own age.
+ * Drops notifications of past days, so that families do not get weeks of old news. Messages have their own check
+ * (`isTooLate`).
  */
 async function leaveOutPastDays(schoolId: number, today: string): Promise<void> {
   const values = { schoolId, today, begin: new Date(`${today}T00:00:00+05:30`) }

@@ -44,8 +44,7 @@ describe('amountInWords in Hindi', () => {
     expect(amountInWords(paise, 'hi')).toBe(words)
   })
 
-  // Samples across the tens show a word in the wrong row: every number ending in 9 except 89 and 99 is "one less than
-  // the next ten".
+  // Numbers ending in 9, to detect words in the wrong row: all except 89 and 99 mean "one less than the next ten".
   it.each([
     [19, 'उन्नीस'],
     [29, 'उनतीस'],

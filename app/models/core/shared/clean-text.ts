@@ -3,18 +3,18 @@ const isPlain = /^[\x20-\x7e\t\n]*$/
 
 /** Line breaks of old and foreign systems. */
 const breaks = /\r\n?|[\u0085\u2028\u2029]/g
-/** Spaces that look like one, and the blank Braille pattern. */
+/** Characters that look like a space, and the blank Braille pattern. */
 const spaces = /[\u00a0\u1680\u2000-\u200a\u202f\u205f\u2800\u3000]/g
 /**
- * Invisible characters: controls, soft hyphen, bidi marks, byte order mark, word joiner, fillers, tags, and half
- * of a broken pair. Joiners and variation selectors are judged by their neighbours.
+ * Invisible characters: controls, soft hyphen, bidi marks, byte order mark, word joiner, fillers, tags and unpaired
+ * surrogates. Joiners and variation selectors are not listed, as they depend on their neighbours.
  */
 const unseen =
   // biome-ignore lint/suspicious/noMisleadingCharacterClass: lists single characters, no sequence
   /(?![\t\n])\p{Cc}|(?![\u200c\u200d\ufe00-\ufe0f])\p{Default_Ignorable_Code_Point}|[\ufff9-\ufffb]|\p{Cs}/gu
-/** A variation selector changes only the look of a picture. */
+/** Variation selectors that do not follow an emoji, `#`, `*` or a digit: they have no effect. */
 const selectors = /(?<![\p{Extended_Pictographic}#*0-9])[\ufe00-\ufe0f]/gu
-/** Signs that take the vowel from a consonant in Indic scripts (Devanagari to Malayalam, Sinhala). */
+/** Virama signs, which remove the vowel of a consonant in Indic scripts (Devanagari to Malayalam, Sinhala). */
 const virama = '[\\u094d\\u09cd\\u0a4d\\u0acd\\u0b4d\\u0bcd\\u0c4d\\u0ccd\\u0d4d\\u0dca]'
 const arabic = '\\p{Script=Arabic}'
 const joiner = '[\\u200c\\u200d]'
@@ -30,9 +30,9 @@ const joinersByUse = new RegExp(
 const joiners = /[\u200c\u200d]/g
 
 /**
- * Cleans a text of people, from a file, a form or a search box, and keeps its lines: composed letters (NFC, so that
- * U+095B and U+091C U+093C become one spelling), ordinary spaces and line breaks, and no invisible characters except
- * joiners that the script needs.
+ * Cleans a text typed or imported by users, and keeps its line breaks. Composes letters (NFC: U+095B and U+091C U+093C
+ * become one spelling) and replaces unusual spaces and line breaks. Removes invisible characters, except joiners that
+ * the script needs.
  */
 export function cleanLines(text: string): string {
   if (isPlain.test(text)) return text
@@ -45,7 +45,7 @@ export function cleanLines(text: string): string {
     .replace(joinersByUse, '$1')
 }
 
-/** Cleans a text of one line, as `cleanLines` does: single spaces, none at the ends. */
+/** Cleans a one-line text as `cleanLines` does, and reduces spaces to single ones, with none at the ends. */
 export function cleanText(text: string): string {
   return cleanLines(text).replace(/\s+/g, ' ').trim()
 }

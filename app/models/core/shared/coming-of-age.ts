@@ -1,6 +1,7 @@
 /**
- * Returns the 18th birthday, `YYYY-MM-DD`: the day of majority (Majority Act 1875, section 3) and of one's own consent
- * (DPDP Act 2023, section 2(f)). A birthday on 29 February becomes 1 March when the year is not a leap year.
+ * Returns the 18th birthday, `YYYY-MM-DD`: from then on the student is an adult (Majority Act 1875, section 3) and
+ * gives consent without a parent (DPDP Act 2023, section 2(f)). For a birthday on 29 February it is 1 March when the
+ * year is not a leap year.
  */
 export function comesOfAgeOn(birthDate: string): string {
   const [year = '', month = '', day = ''] = birthDate.split('-')

@@ -28,15 +28,15 @@ export const replacements = {
   earliestDay: "'1900-01-01'",
   emptyObject: "'{}'",
   zero: '0',
-  /** Neutral value of a choice. */
+  /** For a column with a list of choices. */
   Other: "'Other'",
-  /** Replaces only existing values, because NULL has another meaning there. */
+  /** Replaces only stored texts; NULL stays, because it has another meaning in that column. */
   emptyTextUnlessNull: "IF(:column IS NULL, NULL, '')",
 } as const
 export type Replacement = keyof typeof replacements
 
 /**
- * Class of a field or column; `nobody` says that its value tells nothing about a person. A removed value becomes NULL,
- * or in a NOT NULL column the usual replacement of its kind, unless `replacement` names another one.
+ * Class of a field or column; `nobody`: its value says nothing about a person. A removed value becomes NULL, or in a
+ * NOT NULL column the usual replacement of its kind, unless `replacement` names another one.
  */
 export type Keep = DataClass | 'nobody' | { readonly class: DataClass; readonly replacement: Replacement }

@@ -14,7 +14,7 @@ export function numberKey(number: string): string {
   const [last, before] = runs
   const inOrder =
     last && before && countingRun(runs) === before
-      ? // The mark distinguishes it from the same digits written with the year first.
+      ? // The `~` distinguishes the key from that of a number written with its year first.
         `${plain.slice(0, before.index)}${last[0]}${plain.slice(before.index + before[0].length, last.index)}${before[0]}${plain.slice(last.index + last[0].length)}~`
       : plain
   return inOrder.replace(/\d+/g, (digits) => digits.replace(/^0+(?=\d)/, '').padStart(keyDigits, '0'))
@@ -84,8 +84,8 @@ export function highestNumber(numbers: readonly string[]): string | null {
 }
 
 /**
- * Suggests the number after the highest one (see `highestNumber`); null without numbers. Fills no gaps: such a number
- * may belong to a person from before the portal.
+ * Suggests the number after the highest one (see `highestNumber`); null without numbers. Never suggests a gap: its
+ * number may belong to a person from before the portal.
  */
 export function nextNumber(numbers: readonly string[]): string | null {
   const highest = highestNumber(numbers)

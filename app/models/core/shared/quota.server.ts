@@ -1,9 +1,9 @@
 import { execute } from '~/database/database.server'
 
 /**
- * Adds to a counter and returns whether the limit allowed it, in one atomic statement, so that concurrent forms cannot
- * pass together. Call it in the transaction of the counted action if a form without effect must not use the quota.
- * Unlike a wrong password, it adds no delay before the limit.
+ * Adds to a counter and returns whether the limit allowed it. It is one atomic statement, so concurrent forms cannot
+ * exceed the limit together. Call it in the transaction of the counted action, so that a refused form uses up no quota.
+ * Calls below the limit are not slowed down.
  * @param seconds lifetime of the counter from its first use
  * @param amount share of `most` that one call uses (kilobytes of a file)
  */

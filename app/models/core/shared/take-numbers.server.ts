@@ -12,8 +12,8 @@ type Counter = keyof typeof counters
 
 /**
  * Runs in the caller's transaction: takes the next numbers of a school's counter and returns the first. The counter
- * rolls back with the transaction, so there are no gaps; other transactions on it wait until then, so take numbers
- * late.
+ * rolls back with the transaction, so there are no gaps. Call it late: other transactions that need the counter wait
+ * until this one ends.
  * @param start first number of a new counter
  */
 export async function takeNumbers<Name extends Counter>(

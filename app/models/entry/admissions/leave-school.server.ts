@@ -64,8 +64,8 @@ export async function leaveSchool(scope: SchoolScope, publicId: string, { leftOn
 }
 
 /**
- * Releases the student's seats and returns their number; null when the student enrolled after `leftOn` in a session
- * that had begun by that day.
+ * Releases the student's seats and returns their number. Returns null when `leftOn` is within a session but before the
+ * student's enrollment in it.
  */
 async function giveSeatsBack(scope: SchoolScope, { studentId, leftOn }: { studentId: number; leftOn: string }) {
   const open = await listOpenEnrollments(scope, studentId, leftOn, { lock: true })

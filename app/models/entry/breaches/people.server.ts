@@ -135,7 +135,7 @@ const sources: Record<LogSource, string> = {
   // Sessions are kept until they expire; ended ones are only in the log of sign-ins.
   sessions: `SELECT DISTINCT n.student_id AS id FROM sessions n
     WHERE n.school_id = :schoolId AND n.student_id IS NOT NULL AND n.created_at <= :until AND n.seen_at >= :from`,
-  // The URL contains the public id of the student.
+  // The event's details contain the URL, and the URL the student's public id.
   downloads: `SELECT DISTINCT u.id FROM security_events v JOIN students u ON u.school_id = v.school_id
       AND v.details LIKE CONCAT('%/', u.public_id, '%')
     WHERE v.school_id = :schoolId AND v.kind = 'downloaded' AND v.happened_at BETWEEN :from AND :until

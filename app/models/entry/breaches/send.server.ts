@@ -27,8 +27,8 @@ import { textFor } from './rules'
 import { BreachCase } from './tables.server'
 
 /**
- * Returns the notice page's URL for mails and messages: the page for guardians with an account of their own, otherwise
- * the student's.
+ * Returns the URL of the notice page for mails and messages: the guardians' page if the guardian has an account,
+ * otherwise the student's.
  */
 export function breachNoticeUrl(publicId: string, { hasAccount }: { hasAccount: boolean }): string {
   return siteUrl(paths[hasAccount ? 'guardian' : 'student'].breachNotice(publicId))

@@ -13,7 +13,7 @@ import { holidaySql, saturdaysOffSql } from './school-day'
 
 const maxNotices = 3
 
-/** SQL: children `k` of the guardian `:accountId`, restricted to links with the right. */
+/** SQL: children `k` of the guardian `:accountId`; `right` is the condition for the guardian's rights. */
 const childrenWith = (right: string) => `family_guardians g
   JOIN guardian_links k ON k.school_id = g.school_id AND k.guardian_id = g.id AND k.shut_out_at IS NULL AND ${right}`
 

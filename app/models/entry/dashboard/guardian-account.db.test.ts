@@ -419,7 +419,7 @@ describe('guardian account', () => {
     expect(await asked(nextPassword)).toMatchObject({ ok: true })
     expect(await asked(password)).toEqual({ ok: false, reason: 'which-school' })
     expect(await asked(password, own.name)).toMatchObject({ ok: true })
-    // The browser is known to the account from now on.
+    // The sign-in above linked this browser to the account, so the school is no longer needed.
     expect(await asked(password)).toMatchObject({ ok: true })
     await requestPasswordReset(visitor, 'guardian', email, (_to, token) => token)
     const links = 'SELECT id FROM password_resets WHERE guardian_account_id = :id'
@@ -512,7 +512,7 @@ describe('guardian account', () => {
         { id: other.id },
       ),
     ).toEqual([{ details: '{"again":false}' }, { details: '{"again":true}' }])
-    // A third school does not open the account either by entering the number for a guardian without any invitation.
+    // A third school does not get access either when it enters the number for its own guardian without an invitation.
     const third = await makeSchool()
     await family(third, mobile)
     expect(await findChildrenAtHome(victim.scope, today)).toHaveLength(1)
@@ -535,7 +535,7 @@ describe('guardian account', () => {
     }
     for (let i = 0; i < 3; i++) await signIn(mobileNumber, `wrong ${i}`)
     expect(await signIn(mobileNumber, 'wrong')).toMatchObject({ reason: 'slowed' })
-    // A refused try costs no password hash.
+    // A slowed sign-in is refused before the password is hashed.
     const hashes = [vi.spyOn(passwords, 'verifyPassword'), vi.spyOn(passwords, 'verifyAgainstDecoy')]
     expect(await signIn(mobileNumber, 'wrong')).toMatchObject({ reason: 'slowed' })
     for (const hash of hashes) expect(hash).not.toHaveBeenCalled()
@@ -870,7 +870,7 @@ describe('access closed by the office', () => {
     const child = await openChild(intruder, home.child.publicId, newBrowser())
     if (!child.ok) throw new Error(child.reason)
     const found = await guardians.find(school.scope, home.guardian.publicId)
-    // A new number alone closes no access.
+    // Entering a new number does not close the intruder's session.
     const mobileNumber = newMobile()
     const values = { name: 'Rajesh Patel', mobileNumber, mobileState: 'unproved', email: null } as const
     await guardians.update(school.scope, home.guardian.publicId, found?.version ?? 0, {
@@ -879,7 +879,7 @@ describe('access closed by the office', () => {
       language: null,
     })
     expect(await findGuardianSession(visitor, intruder.token)).not.toBeNull()
-    // Slip issued by the office after the change of the number, which by itself revokes earlier slips.
+    // The change of number has revoked earlier slips; the office issues a new one.
     const code = await invited(home.guardian)
     const proof = await prove(code, mobileNumber)
 

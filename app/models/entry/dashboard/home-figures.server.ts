@@ -4,8 +4,8 @@ import type { SchoolScope } from '~/models/core/shared/scope.server'
 import { movedByDaySql } from '~/models/money/ledger/books/movements.server'
 
 /**
- * Figure for a month of this school year (or one of the last seven days) and for the same period a year earlier: paise,
- * a count or percent.
+ * Figure for a month of this school year, or for one of the last seven days, and for the same period a year earlier. In
+ * paise, as a count or in percent.
  */
 export interface Compared {
   /** `2026-07`, or `2026-07-20` for a day */
@@ -23,9 +23,9 @@ const monthOf = (day: string) => `DATE_FORMAT(${day}, '%Y-%m')`
 const compared = (day: string) => `(${day} >= :start OR ${day} <= :until)`
 
 /**
- * SQL of each figure: time, amount, and today's part of the amount. Collections in paise minus refunds, admissions as a
- * count, and the mean attendance of a marked day in percent (decisions, section 4: late is present, half a day is
- * half).
+ * SQL of each figure: time, amount, and the part of the amount from today. Collections are paise minus refunds,
+ * admissions a count, and attendance the percentage of each marked day (decisions, section 4: late is present, half a
+ * day is half).
  */
 const figures = {
   collections: `SELECT 'collections' AS what, ${monthOf('m.day')} AS time, SUM(m.paise) AS amount, SUM(IF(m.day = :to, m.paise, 0)) AS today
@@ -49,9 +49,9 @@ const figure = {
 }
 
 /**
- * Compares the requested figures with the previous year. Collections (paise) and admissions: today, and by month of the
- * school year that began in the month `yearStarts`, with the year before up to the same day. Attendance: percent of
- * marked students, for the last seven days and the same weekdays a year ago. `today` is India's day.
+ * Compares the requested figures with the previous year; `today` is India's day. Collections (paise) and admissions: of
+ * today, and by month of the school year, which begins in the month `yearStarts`; the previous year counts up to the
+ * same day. Attendance: percent for each of the last seven days and for the same weekdays a year ago.
  */
 export async function compareYears<What extends keyof typeof figures>(
   { schoolId }: SchoolScope,

@@ -132,9 +132,9 @@ async function summarizeDues(scope: StudentScope, today: string) {
 }
 
 /**
- * SQL: percentages of exams as tenths of a percent, half up, so that equal means are equal. Divides whole numbers. The arithmetic matches exams/rules
- * (`totalMarks`, `percentOf`, `meanPercent`, `ranksOf`), checked by a test. Students without missing marks in any
- * published exam of the class are ranked.
+ * SQL: ranks students by the mean of their exam percentages. Percentages are whole tenths of a percent, rounded half
+ * up, so that equal means are equal. A test compares the arithmetic with exams/rules (`totalMarks`, `percentOf`,
+ * `meanPercent`, `ranksOf`). Only students with all marks in the published exams of the class are ranked.
  */
 const ranking = `
   me AS (

@@ -16,7 +16,7 @@ const columns = {
 
 export type StudentYear = Awaited<ReturnType<typeof listYearsOf>>[number]
 
-/** Sessions for which data may be read: none, the current one, or all. */
+/** Sessions whose data may be read: none, the current one, or all. */
 export type YearsRead = 'none' | 'current' | 'all'
 const whenRead: Record<YearsRead, string> = { none: 'FALSE', current: 'a.is_current = 1', all: 'TRUE' }
 

@@ -143,13 +143,13 @@ function split(digits: string, decimal: AmountDecision['decimal']): [whole: stri
 /** A millionth of a paisa is the noise of a spreadsheet's arithmetic. */
 const noise = 1_000_000n
 
-/** Paise of the digits; null if they are no whole paise, or too many. */
+/** Paise of the digits; null if they are not whole paise, or too many. */
 function paiseOf({ digits, factor }: AmountShape, { decimal, unit }: AmountDecision): number | null {
   const parts = split(digits, decimal)
   if (!parts) return null
   const [whole, fraction] = parts
   const scale = 10n ** BigInt(fraction.length)
-  // A word such as lakh counts rupees, also in a column of paise.
+  // An amount with a word such as lakh is in rupees, even if the column is in paise.
   const exact = BigInt(`${whole}${fraction}` || '0') * factor * (factor === 1n ? units[unit] : units.rupees)
   const paise = (exact + scale / 2n) / scale
   const rest = exact - paise * scale
@@ -177,7 +177,10 @@ export function readBalance(text: string, decision: AmountDecision = usualAmount
   return ok(shape.side === 'cr' && paise > 0 ? String(-paise) : String(paise))
 }
 
-/** Reads a payment in paise; negative for a line of the other side of the account, which is not a payment. */
+/**
+ * Reads a payment in paise; negative if the line is on the other side of the account (`Dr` or `Cr`), which means that
+ * it is not a payment.
+ */
 export function readPayment(text: string, decision: AmountDecision = usualAmounts): Read {
   const shape = shapeOfAmount(text)
   const amount = readAmount(text, decision)

@@ -89,7 +89,7 @@ Roll,Name,Class,Jun-26,Jul-26,Remarks
 R1,Asha Patel,15.5/20,10/25
 R2,Ravi Shah,20/20,
 `,
-  // Zeros in the months to come, and headings printed again on the next page.
+  // Future months contain zeros, and the headings are repeated as on a second page.
   `GR No,Name,June,July,Feb,March
 ,No. of Working Days,20,25,0,0
 R1,Asha Patel,15.5,10,0,0

@@ -1,7 +1,7 @@
 import { readBalance } from './amounts'
 import { ok, type Read, readYesNo } from './cells'
 
-/** Whole words only, and not denied: a name may begin with one, `સરદાર`, and `રદ નથી` is valid. */
+/** Matches whole words only, since a name such as `સરદાર` may contain one, and no negated word: `રદ નથી` is valid. */
 const indianWord = String.raw`(?<![\p{L}\p{M}])(?:રદ કરેલ|રદ|રદ્દ|રીટર્ન|रद्द|निरस्त|वापस)(?![\p{L}\p{M}]|\s+(?:નથી|નહીં|नहीं))`
 
 const notPaid = new RegExp(
@@ -18,19 +18,21 @@ const month = String.raw`(?:\s*[-.]?\s*(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oc
 const tail = String.raw`(?:\s+${thing})?(?:\s+by\s+[\p{L}\p{M}]+)?(?:${gap}(?:(?:on|dt\.?|dated|no\.?)\s*)?\d[\d/.-]*${month})?`
 
 const cancelledRemark = new RegExp(`^${start}${tail}${gap}$`, 'iu')
-/** Begins like a cancellation; the number of an old receipt may come before the remarks of the file. */
+/** Matches remarks that begin like a cancellation, also after the number of an old receipt. */
 const likeCancelled = new RegExp(String.raw`(?:^|\. )${start}`, 'iu')
 
 /** Returns true for the remarks of a cancelled receipt: `CANCELLED`, `Chq returned on 25/6`, `Bounced by bank`. */
 export const isCancelled = (remarks: string) => cancelledRemark.test(remarks)
 
-/** Returns true for remarks that may speak of this receipt or of another: `Bounced chq 123456 replaced by cash`. */
+/**
+ * Returns true for remarks about a cancellation of this receipt or another one: `Bounced chq 123456 replaced by cash`.
+ */
 export const mayBeCancelled = (remarks: string) => likeCancelled.test(remarks)
 
 /** Returns true for the status of a payment that failed, is pending or was returned. */
 export const isFailed = (status: string) => notPaid.test(status) || isCancelled(status)
 
-/** Reads a column that says which receipts were cancelled: `1` for yes, empty for no. */
+/** Reads a column that shows which receipts were cancelled: `1` for yes, empty for no. */
 export function readCancelled(text: string): Read {
   if (isCancelled(text)) return ok('1')
   const answer = readYesNo(text)

@@ -27,13 +27,13 @@ export function readDigits(text: string): Read {
 
 export const dateProblem = 'A spreadsheet has made this a date. Format the column as text and type it again'
 
-/** `Dec-19`, `07-Mar` or `1-Dec-19`, in the letters that spreadsheets write: `DEC-19` may be a code. */
+/** `Dec-19`, `07-Mar` or `1-Dec-19`, with capitals as spreadsheets write them; `DEC-19` may be a code. */
 const madeADate =
   /^(?:\d{1,2}-)?(?:Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec)-\d{2,4}$|^\d{1,2}-(?:Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec)$/
 
 /**
- * Reads a text that may be a number (an enrollment number): undoes only what a spreadsheet did to it, and refuses what it
- * has made a date.
+ * Reads a code that may consist of digits, such as an enrollment number. Undoes how spreadsheets write numbers
+ * (`1.2E+3`, `12.0`), and refuses a code that a spreadsheet has turned into a date.
  */
 export function readCode(text: string): Read {
   if (madeADate.test(text.trim())) return wrong(dateProblem)

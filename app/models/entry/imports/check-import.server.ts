@@ -51,7 +51,7 @@ const maxReadingSeconds = 60
 /**
  * Reads an uploaded file, identifies its columns and plans the outcome of every row. Changes no data of the school. May
  * be run again at any time: it replaces the rows of an earlier check.
- * @param takesLong the file was not read in the usual time; without it, such a file is left to a later job of its own
+ * @param takesLong true in the separate job for files that were not read in the usual time
  */
 export async function checkImport(scope: SchoolScope, importId: number, { takesLong = false } = {}): Promise<void> {
   const record = await findImport(scope, { id: importId })
@@ -104,7 +104,7 @@ export async function checkImport(scope: SchoolScope, importId: number, { takesL
 
 const withCells = (row: TextRow) => ({ line: row.line, texts: cellsOf(row) })
 
-/** Returns the file's rows under our own column names; the sheet itself is released. */
+/** Returns the file's rows by the keys of our columns, so that the sheet itself can be freed. */
 async function takeFile(scope: SchoolScope, record: ImportRecord, takesLong: boolean) {
   const kind = kindOfImport(record.kind)
   const words = await readWords(scope, record.kind)
@@ -224,7 +224,7 @@ async function addPreview(
   const { valuesOf, totals } = await planned.preview()
   const doubted = doubtedRows(record.kind, rows, settingsOf(record).today)
   const counts = new Map<DoubtKind, number>()
-  // The file has no cell for a value of all rows.
+  // A value for all rows, which the user typed, has no cell in the file.
   const noCells = Object.fromEntries(Object.keys(implied).map((key) => [key, '']))
   for (const [index, row] of rows.entries()) {
     if (index % atOnce === atOnce - 1) await breathe()

@@ -1,10 +1,10 @@
 import { latinDigits } from '~/language/language'
 import { byWord } from './cells'
 
-/** Roman numbers from 1. */
+/** Roman numbers of the classes 1 to 12, in order. */
 const romanNumbers = 'i ii iii iv v vi vii viii ix x xi xii'.split(' ')
 
-/** Number words by class; ordinals of Hindi and Gujarati without the ending of their gender. */
+/** Number words by class; Hindi and Gujarati ordinals without the ending that shows the gender. */
 const numberWords = new Map(
   [
     'one first एक पहली पहला प्रथम એક પહેલું પહેલી પ્રથમ',
@@ -34,7 +34,7 @@ const preschoolKeys = byWord({
 /** Keys of the classes before the first, in the order in which a child attends them. */
 const preschoolOrder = ['prenursery', 'nursery', 'jrkg', 'kg', 'srkg']
 
-/** Streams of the classes 11 and 12, which are a part of the class: `XII Sci A` is section A. */
+/** Streams of classes 11 and 12. A stream belongs to the class: in `XII Sci A`, the section is A. */
 const streams = byWord({
   science: 'sci science विज्ञान વિજ્ઞાન',
   commerce: 'com comm commerce वाणिज्य વાણિજ્ય',
@@ -56,11 +56,11 @@ interface Token {
   key: string
   from: number
   to: number
-  /** True without any character between this token and the one before. */
+  /** True if no character is between this token and the previous one. */
   isGlued: boolean
 }
 
-/** Numbers and words of a text with Latin digits, in lower case. */
+/** Splits a text into numbers and words, with Latin digits and in lower case. */
 function tokensOf(text: string): Token[] {
   const tokens: Token[] = []
   for (const match of text.matchAll(/\p{N}+|(?:[\p{L}\p{M}]|\u200c|\u200d)+/gu)) {
@@ -78,7 +78,7 @@ function tokensOf(text: string): Token[] {
 interface ClassAt {
   key: string
   next: number
-  /** Kind of number, to tell `V I` from `5 A`. */
+  /** The class number is Roman, so that `V I` can mean VI; `5 A` cannot. */
   isRoman: boolean
 }
 
@@ -123,35 +123,35 @@ export interface ClassParts {
 }
 
 /**
- * Why a cell has two readings. `torn`: a Roman number with a space (`V I`) or a digit (`1V`) in it; `digits`: no
- * separator (`62`); `range`: two numbers that rise (`VI-VII`); `plus`: years after class 10 (`10+2`, `+2 Sci`);
+ * Why a cell has two readings. `torn`: a Roman number that contains a space (`V I`) or a digit (`1V`); `digits`: no
+ * separator (`62`); `range`: two ascending numbers (`VI-VII`); `plus`: years after class 10 (`10+2`, `+2 Sci`);
  * `junior`: `Jr A`, without KG.
  */
 export type UnsureKind = 'torn' | 'digits' | 'range' | 'plus' | 'junior'
 
 interface Parsed extends ClassParts {
-  /** The reading that is as likely. */
+  /** Second reading, as likely as the first. */
   other?: { kind: UnsureKind; parts: ClassParts }
 }
 
-/** A number of class and section without a separator: `62` is 6 – 2, `101` is 10 – 1. */
+/** Class and section as digits without a separator: `62` is 6 – 2, `101` is 10 – 1. */
 const gluedDigits = /^(?:(1[0-2]|[1-9])([1-9]))$/
 /** A Roman number with one letter directly after it: `VIA`, `XB`. */
 const gluedRoman = /^(x?(?:ix|iv|v?i{0,3}))([a-h])$/
 const yearsAfterTen = /^((?:std|standard|class)?\.?\s*)(?:10\s*)?\+\s*([12])(?!\d)(.*)$/i
 const sessionYear = /^20\d{2}$/
-/** Sections are seldom counted so far: `6-8` may be three classes, `1-2` is a section. */
+/** First section number that is unusual: `6-8` may be three classes, `1-2` is a class with a section. */
 const firstUnusualSection = 4
 const romanWithDigits = /^(?=.*1)(?=.*[ivx])[1ivx]+$/
 const juniorWords = byWord({ jrkg: 'jr junior', srkg: 'sr senior' })
 const rangeWords = new Set('to and till upto થી અને તથા से और तक'.split(' '))
 
 /**
- * Reads class and section of one cell. Splits first where punctuation or a space separates two parts and the left one is
- * a class, so that `V-I` is never VI, and `1-2` never 12.
+ * Reads class and section of one cell. First splits at punctuation or a space if the left part is a class, so that
+ * `V-I` is never VI, and `1-2` never 12.
  */
 function parse(name: string): Parsed {
-  // `6thA` has an ordinal and a section; a number cell in a CSV file may be `6.0`, and a session may follow.
+  // Removes `.0` of a number cell in a CSV file (`6.0`) and a session at the end, and separates the section in `6thA`.
   const text = latinDigits(name)
     .trim()
     .replace(/^(\d+)\.0+$/, '$1')
@@ -179,7 +179,7 @@ function parse(name: string): Parsed {
     while (isSectionWord(tokens[rest])) rest += 1
     const isMarked = rest > found.next
     if (rest >= tokens.length) return { className: sliceOf(0, found.next), sectionName: '', key: found.key }
-    // A session follows.
+    // Ignores a session at the end.
     if (sessionYear.test(tokens.at(-1)?.key ?? '')) return parse(text.slice(0, tokens.at(-2)?.to))
     const lastIsLetter = isOneLetter(tokens.at(-1)) && tokens.length - rest > 1 && !tokens.at(-1)?.isGlued
     // `6 EM A`: a medium or a stream belongs to the class, the letter is the section.
@@ -244,14 +244,17 @@ function partsOf(text: string): ClassParts {
   return parts
 }
 
-/** Returns true for two numbers of one kind that may be a class with a section, or the first and last of several. */
+/**
+ * Returns true for two ascending numbers of the same kind, which may be the first and last of several classes; for
+ * digits only from `firstUnusualSection` on.
+ */
 function isRising(first: Token | undefined, second: Token | undefined): boolean {
   const [from, to] = [numberAt(first), numberAt(second)]
   if (!from || !to || from.isRoman !== to.isRoman) return false
   return to.number > from.number && (to.isRoman || to.number >= firstUnusualSection)
 }
 
-/** Returns true for `6 to 8` and `VI & VII`, which name no class of one student. */
+/** Returns true for `6 to 8` and `VI & VII`, which cannot be the class of one student. */
 export function namesSeveralClasses(name: string): boolean {
   const text = latinDigits(name)
   const tokens = tokensOf(text).filter((token) => !isClassWord(token) && !ordinalEndings.has(token.key))
@@ -266,7 +269,7 @@ export function namesSeveralClasses(name: string): boolean {
 
 const isOneLetter = (token: Token | undefined) => token !== undefined && /^\p{L}\p{M}*$/u.test(token.key)
 
-/** A class without a number and a letter as its section (`Blue - A`), or the section before the class (`A-6`). */
+/** Parses a class without a number whose section is a letter (`Blue - A`), or a section before the class (`A-6`). */
 function lettered(text: string, tokens: readonly Token[], start: number): ClassParts | null {
   const [first] = tokens
   const last = tokens.at(-1)
@@ -298,7 +301,10 @@ function lettered(text: string, tokens: readonly Token[], start: number): ClassP
   return { className: text.slice(0, end.to), sectionName: text.slice(last.from, last.to), key: null }
 }
 
-/** Key of a name without a known number: keeps a hyphen between numbers and Roman numbers, which must never join. */
+/**
+ * Key of a name without a known number. Keeps a hyphen between two numbers, also Roman ones, so that `1-2` does not
+ * become 12.
+ */
 function plainKey(name: string): string {
   const tokens = tokensOf(latinDigits(name))
   const bare = tokens.filter((token, index) => !(isClassWord(token) && (index === 0 || index === tokens.length - 1)))
@@ -336,7 +342,7 @@ export interface UnsureClass {
   whole: ClassParts
 }
 
-/** Returns both readings of a cell, such as a class alone or a class with its section: `V I` and `62`. */
+/** Returns both readings of an ambiguous cell such as `V I` or `62`; null for any other cell. */
 export function unsureClass(text: string): UnsureClass | null {
   const { other, ...parts } = parse(text)
   if (!other) return null
@@ -349,7 +355,9 @@ const monthAndDay =
   /^(?:\d{1,2}[-/ ](?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[a-z]*|(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[a-z]*[-/ ]\d{1,4})$/i
 const dayMonthYear = /^(?:(?:\d{1,2}[-/]){1,2}\d{4}|\d{4}-\d{2}-\d{2}.*)$/
 
-/** Returns true for `02-Jan`, `Jan-06` and `1-2-2026`, which a spreadsheet has made of a class such as `1-2`. */
+/**
+ * Returns true for `02-Jan`, `Jan-06` and `1-2-2026`: a spreadsheet may have turned a class such as `1-2` into a date.
+ */
 export function looksLikeDate(text: string): boolean {
   return monthAndDay.test(text.trim()) || dayMonthYear.test(text.trim())
 }
@@ -363,11 +371,11 @@ export function newClassName(name: string): string {
   return /^\p{N}{1,2}$/u.test(bare) ? `Class ${Number(latinDigits(bare))}` : bare
 }
 
-/** Section of a cell that repeats the class: `6-B` beside class VI is B. Any other text stays. */
+/** Removes the class from a section that repeats it: `6-B` in class VI is B. Returns other texts unchanged. */
 export function sectionInClass(key: string, sectionName: string): string {
   const parts = parse(sectionName)
   const isRepeated = parts.key === key && parts.sectionName !== '' && !parts.other
-  // In `A-1` the letter comes first: that may be a section of class 1.
+  // Not for `A-1`: with the letter first, it may be a section of class 1.
   return isRepeated && latinDigits(sectionName.trim()).startsWith(parts.className) ? parts.sectionName : sectionName
 }
 
@@ -417,7 +425,7 @@ export function compareClasses(name: string, other: string): number | null {
   return classYear.year - otherYear.year || classYear.rest.localeCompare(otherYear.rest)
 }
 
-/** Number in the name of a class, 0 before the first; null if the name has none. */
+/** Number in the name of a class, 0 for a class before the first; null if the name has none. */
 export function numberOfClass(name: string): number | null {
   const classYear = yearOf(name)
   return classYear && Math.max(0, classYear.year)

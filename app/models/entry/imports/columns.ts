@@ -21,11 +21,14 @@ export interface ColumnSpec {
   secret?: true
   /** Allowed values, if limited: a user may map other words to them. */
   choices?: readonly string[]
-  /** Not in the template: only files of others have it. */
+  /** Not in the template: only files from other programs have it. */
   isOnlyRead?: true
   /** A file without this column may have one value for all rows; never a name, a number of one person, or an amount. */
   sameForAll?: true
-  /** What each column of a wide sheet is: the check packs the cells of all of them into this column. */
+  /**
+   * For a sheet with several columns for this field, such as one for each month: describes them. The check combines
+   * their cells into this column.
+   */
   wide?: WideColumns
 }
 
@@ -76,7 +79,10 @@ export interface SheetColumn {
 }
 
 export interface Heading {
-  /** Index of the row in the sheet, the last one of several; of a file without headings the row above its data, from -1. */
+  /**
+   * Index of the row of headings in the sheet, the last one of several. Without headings, the row above the data: -1 if
+   * the data begin in the first row.
+   */
   row: number
   /** Number of lines above the headings. */
   above: number
@@ -84,8 +90,8 @@ export interface Heading {
 }
 
 /**
- * Index of the file's column for each known column; absent keys are not in the file. A wide sheet also has the
- * keys of `wideColumnKey`.
+ * Index of the file's column by the key of our column; columns that the file lacks have no key. A wide sheet also has
+ * the keys of `wideColumnKey`.
  */
 export type ColumnChoice = Record<string, number>
 
@@ -126,19 +132,19 @@ export function findHeading(
     const meanings = cells.flatMap((cell) => (cell === '' || cell.length > maxHeadingLength ? [] : (read(cell) ?? [])))
     const keys = new Set(meanings.flatMap((meaning) => (meaning === 'other' ? [] : (meaning.candidates[0]?.key ?? []))))
     const others = meanings.filter((meaning) => meaning === 'other').length
-    // A heading that is known and not imported counts less than one of a field.
+    // A heading that is known but not imported counts less than the heading of a field.
     const score = keys.size + (keys.size > 0 ? Math.min(others, keys.size) / 4 : 0)
     if (score > best.score) best = { row, score }
   }
   const filled = (cells: readonly string[] = []) => cells.filter(Boolean).length
-  // A single known word below rows of the same width is a value, such as “Paid”, in a file without headings.
+  // A single known word such as “Paid” is a value, not a heading, if a row above has at least as many cells.
   const isValue = best.score < 2 && rows.slice(0, best.row).some((cells) => filled(cells) >= filled(rows[best.row]))
   const first = Math.max(
     0,
     rows.findIndex((cells) => filled(cells) > 1),
   )
   const isFound = best.score > 0 && !isValue
-  // Without headings the first row is data, and must not be lost.
+  // If the first row has a day or a long number, the file has no headings, and this row is data.
   const isHeadless = !isFound && (rows[first] ?? []).some((cell) => isDayLike(cell) || /\d{4}/.test(latinDigits(cell)))
   const found = isFound ? best.row : isHeadless ? first - 1 : first
   const isWide = specs.some(({ wide }) => wide)
@@ -160,8 +166,8 @@ export function findHeading(
 }
 
 /**
- * Headings of a row. Equal ones, such as Name and Mobile under Father and again under Mother, take the person from the
- * row above, whose merged cells have their text in the first column only.
+ * Returns the headings of a row. A repeated heading, such as Name under Father and under Mother, gets the person from
+ * the row above as a prefix. There, only the first of the merged cells has a text.
  */
 function withGroups(rows: ReadonlyArray<readonly string[]>, row: number): string[] {
   const headings = [...(rows[row] ?? [])]
@@ -178,9 +184,9 @@ function withGroups(rows: ReadonlyArray<readonly string[]>, row: number): string
 const groupOfPerson = /^\W*(?:student|father|mother|guardian|વિદ્યાર્થી|પિતા|માતા|વાલી|छात्र|विद्यार्थी|पिता|माता|अभिभावक)/iu
 
 /**
- * Headings in two lines, such as Tuition, Transport and Total under Pending: the lower line, the upper one for columns
- * without a second heading, and both where the lower one repeats or the upper one changes its meaning (Paid). Returns
- * null if neither the line below nor the line above belongs to the headings.
+ * Returns headings written in two lines, such as Tuition, Transport and Total under Pending; null if neither the line
+ * below nor the line above belongs to the headings. Uses the lower line, or the upper line where the lower is empty.
+ * Joins both where the lower one is repeated, or where the upper one changes its meaning (Paid).
  */
 function joinedHeadings(
   rows: ReadonlyArray<readonly string[]>,
@@ -190,7 +196,7 @@ function joinedHeadings(
   for (const top of [row, row - 1]) {
     const [upper = [], lower = []] = [rows[top], rows[top + 1]]
     if (!areTwoLines(upper, lower)) continue
-    // A text in the first column is a title.
+    // Ignores a text above the first column: it is a title.
     let group = ''
     const width = Math.max(upper.length, lower.length)
     const headings = Array.from({ length: width }, (_, index) => {
@@ -207,7 +213,7 @@ function joinedHeadings(
   return null
 }
 
-/** Returns true if the lower line names the columns below groups of the upper one, and nothing else. */
+/** Returns true if the lower line contains only the headings of columns below the groups of the upper line. */
 function areTwoLines(upper: readonly string[], lower: readonly string[]): boolean {
   const isGroup = (index: number) =>
     Boolean(upper[index] && !upper[index + 1] && lower[index] && lower[index + 1] && lower[index] !== upper[index])
@@ -223,7 +229,7 @@ function areTwoLines(upper: readonly string[], lower: readonly string[]): boolea
   )
 }
 
-/** Columns of a file without a field of their own, kept for the file of rejected rows. */
+/** The file's columns that are not imported, kept for the file of rejected rows. */
 export function ownColumns(columns: readonly SheetColumn[], choice: ColumnChoice): ColumnSpec[] {
   const used = new Set(Object.entries(choice).flatMap(([key, index]) => (isWideColumnKey(key) ? [] : [index])))
   return columns
@@ -243,7 +249,7 @@ export function columnLetter(index: number): string {
 
 const totals = /^(?:(?:grand|sub|net|page)[\s-]*)?total\b|^(?:કુલ|कुल|योग|એકંદર)(?:\s|$)/i
 
-/** What a list has below its rows: counts, who made it, and places for signatures. */
+/** Lines below a list: counts, who prepared it, and signatures. */
 const belowLists = [
   /^(?:no\.?\s*of\s*)?(?:boys?|girls?|males?|females?|students?|strength|present|absent)\s*[:=–-]\s*\d+\.?$/i,
   /^(?:prepared|checked|verified|approved|printed|generated|submitted|compiled|entered|signed|certified|issued)\s+(?:by|on|at)\b/i,
@@ -254,10 +260,13 @@ const belowLists = [
 ]
 const maxCellsBelow = 4
 
-/** A number, with `Rs` or `Dr` at most. */
+/** Returns true for a number, at most with letters such as `Rs` or `Dr`. */
 const isFigure = (cell: string) => !/\p{L}{3}/u.test(cell)
 
-/** Returns true for a line of totals, one that belongs below the list, a repeated heading or a blank line. */
+/**
+ * Returns true for a line that is not a row of the list: totals, a text below the list, a repeated heading or a blank
+ * line.
+ */
 export function isNoRow(cells: readonly string[], headings: readonly string[]): boolean {
   const filled = cells.filter((cell) => cell !== '')
   if (filled.length === 0) return true

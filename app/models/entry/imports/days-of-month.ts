@@ -12,7 +12,7 @@ export function readDays(text: string): Read {
   return ok(String(Number(found[1]) * 2 + (found[2] === '5' ? 1 : 0)))
 }
 
-/** Reads the days on which a school was open. */
+/** Reads whole days, such as those on which the school was open; refuses half days. */
 export function readWholeDays(text: string): Read {
   const halves = readDays(text)
   if (!halves.ok) return halves

@@ -32,10 +32,7 @@ function monthOf(word: string): number {
   return indianMonths.get(word.normalize('NFC')) ?? (word.length > 2 ? months.indexOf(word.slice(0, 3)) + 1 : 0)
 }
 
-/**
- * Excel's day 1 is 1 January 1900, and Excel assumes a 29 February of that year: counting from here makes all later
- * days right.
- */
+/** Day 0 of Excel, which counts a 29 February 1900 that did not exist: days from 1 March 1900 on are right. */
 const excelStart = '1899-12-30'
 
 /** Time of day, if the text has one, and its distance from UTC in minutes; null if it names no zone. */
@@ -47,7 +44,10 @@ export interface TimeOfDay {
 
 /** A day as it is written. */
 export type DayShape =
-  /** Day and month are two numbers: their order is decided for the column. With a short year it may also come first. */
+  /**
+   * Day and month are two numbers, whose order is decided for the column. A two-digit year may also be the first number
+   * (`mayStartWithYear`).
+   */
   | { kind: 'numbers'; first: number; second: number; year: string; time: TimeOfDay | null; mayStartWithYear: boolean }
   | { kind: 'clear'; year: string; month: number; day: number; time: TimeOfDay | null }
   /** Month and year, or a year alone. */
@@ -104,11 +104,11 @@ function numeric(text: string, time: TimeOfDay | null): DayShape | null {
   if (compact) return clear(compact[1], Number(compact[2]), compact[3], time)
   const [, first, second, year] =
     /^(\d{1,2})\s?[-/.,\\ ]\s?(\d{1,2})\s?[-/.,\\ ]\s?(\d{4}|\d{2})$/.exec(text) ??
-    // A leading zero is lost where the day is a number: 4062015.
+    // A number cell has lost the leading zero of its day: 4062015.
     /^(\d{1,2})(\d{2})((?:19|20)\d{2})$/.exec(text) ??
     []
   if (year !== undefined) {
-    // Who writes the year first writes all parts with two digits.
+    // In texts with the year first, all parts have two digits.
     const mayStartWithYear = [first, second, year].every((part) => part?.length === 2)
     return { kind: 'numbers', first: Number(first), second: Number(second), year, time, mayStartWithYear }
   }
@@ -148,9 +148,9 @@ function clear(year = '', month: number, day = '', time: TimeOfDay | null): DayS
 export type Years = 'past' | 'nearest'
 
 /**
- * Reads a day as offices write it: 05/04/2012, 5-4-12, 2012-04-05, 5 Apr 2012, or Excel's day number. An instant counts
- * as the day that it is in India.
- * @param isDateCell the text comes from a true date cell
+ * Reads a day as offices write it: 05/04/2012, 5-4-12, 2012-04-05, 5 Apr 2012, or Excel's day number. A time with a
+ * zone counts as its day in India.
+ * @param isDateCell the text comes from a cell that is a date in the spreadsheet
  */
 export function readDay(
   cellText: string,

@@ -20,9 +20,9 @@ export type Doubt =
 export type DoubtKind = Doubt['kind']
 
 interface DoubtWords {
-  /** Asked before the import about these rows. */
+  /** Question to the user about all rows with this doubt, before the import. */
   question: string
-  /** Columns of a changed row that raise the doubt. */
+  /** Columns that cause the doubt: a changed row has it only if one of them changes. */
   columns: readonly string[]
 }
 
@@ -45,18 +45,20 @@ export const doubtWords: Record<DoubtKind, DoubtWords> = {
 
 export const doubtKinds = Object.keys(doubtWords) as DoubtKind[]
 
-/** Most rows of a kind that the user may confirm one by one. */
+/** Maximum rows of one kind of doubt that the user may confirm one by one. */
 export const maxDoubtsListed = 30
 
 /** A row whose values the user must confirm before the import starts, or leave out. */
 export interface DoubtedRow {
-  /** The first doubt decides with which question the row is asked. */
+  /** Kind of the row's first doubt: the user answers its question for this row. */
   kind: DoubtKind
-  /** All doubts, in the form of problems: they are the reason if the row is left out. */
+  /** All doubts as problems: the reasons shown if the row is left out. */
   problems: Problem[]
 }
 
-/** Rows that would be written and have an unlikely value, by line; a changed row only if that value changes. */
+/**
+ * Returns, by line, the rows that would be written with an unlikely value; a changed row only if that value changes.
+ */
 export function doubtedRows(
   kind: ImportKind,
   rows: ReadonlyArray<ReadRow & { verdict: Pick<Verdict, 'outcome' | 'changes' | 'otherName'> }>,
@@ -133,7 +135,7 @@ function classOf(cell: string): ClassOfCell {
   return { className, number: numberOfClass(className) }
 }
 
-/** `known`: the classes read so far, since the cells of a class are equal. */
+/** `known` caches the classes read so far, as many cells are equal. */
 function ageOf({ line, values }: ReadRow, today: string, known: Map<string, ClassOfCell>): Doubt[] {
   const { date_of_birth: bornOn, class: cell } = values
   if (bornOn === undefined || cell === undefined) return []

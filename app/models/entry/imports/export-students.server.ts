@@ -28,8 +28,8 @@ export const exportColumns = importedStudentColumns
   .map(({ key, label }) => ({ key, label, group: groupNames[tableOfField.get(key) ?? ''] ?? 'Class' }))
 
 /**
- * Students of a list with all stored fields, in the form that the import reads: an export can be imported again.
- * Aadhaar numbers are reduced to the last four digits.
+ * Lists students with all stored fields in the format of the import, so that an export can be imported again. Aadhaar
+ * numbers are reduced to the last four digits.
  */
 export async function listWholeStudents(
   scope: SchoolScope,

@@ -66,7 +66,7 @@ export async function choose(
     const charge = chargeOf(channel, way.text, rules)
     const closed = await whyClosed(scope, channel, charge.costPaise, rules, now)
     if (!closed) return hand(scope, message, channel, way, charge)
-    // An urgent message uses another channel if possible.
+    // Only an urgent message tries another channel; any other message is held until this channel works again.
     firstHold ??= closed
     if (!message.isUrgent) break
   }

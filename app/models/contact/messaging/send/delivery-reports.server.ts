@@ -18,7 +18,10 @@ import { isNews } from './sending-rules'
 import { tryNext } from './settle-message.server'
 
 const reportsAtOnce = 200
-/** Minutes to keep a report without a matching attempt: it may arrive before the answer that names its message. */
+/**
+ * Minutes to keep a report that matches no attempt yet: it may arrive before the provider's answer with the message's
+ * id.
+ */
 const waitMinutes = 60
 const againSeconds = 60
 
@@ -112,14 +115,14 @@ async function applyOne(
     if (attempt.isLast && isOpen) await tryNext(scope, message, reason)
     return true
   }
-  // A report of an earlier state, or that an earlier attempt was only sent, does not change the message.
+  // A report does not replace a later state of the message, and `sent` only counts for its last attempt.
   if (!isNews(attempt.messageState, state) || (state === 'sent' && !attempt.isLast)) return true
   await execute(
     `UPDATE outgoing_messages SET state = :state, reason = NULL, channel = :channel, updated_at = UTC_TIMESTAMP(3)
      WHERE school_id = :schoolId AND id = :id`,
     { schoolId, id: message.id, state, channel },
   )
-  // The report settles an attempt that a crash had left open: from here on its delivery is awaited.
+  // If a crash had left the attempt open, the message is now sent: wait for its delivery report.
   if (state === 'sent') await enqueueMessage(schoolId, attempt, await reportSeconds(scope, attempt))
   return true
 }

@@ -41,7 +41,8 @@ export async function sendMessage(scope: SchoolScope, publicId: string, now = ne
   if (next.do === 'nothing') return
   const messenger = await findMessenger(scope, next.channel)
   if (!messenger) {
-    // The keys have been removed. An attempt of an earlier run may have reached the provider; a new one has not.
+    // The keys were removed. An attempt of an earlier run (`find`) may have reached the provider; one of this run has
+    // not.
     if (next.do === 'find')
       return inTransaction(() => stayUnsure(scope, publicId, next.attempt, next.askedAt, null, now))
     const failure = { ok: false, reason: 'limited', message: 'The channel is no longer set up' } as const
@@ -107,7 +108,7 @@ function endMessage(scope: SchoolScope, publicId: string, unsent: 'failed' | 'sk
   })
 }
 
-/** Determines the next action for a message, and records it before it is done. */
+/** Determines the next action for a message, and records it before the caller performs it. */
 async function prepare(scope: SchoolScope, publicId: string, now: Date): Promise<Next> {
   const nothing = { do: 'nothing' } as const
   const message = await lockMessage(scope, publicId)
@@ -123,7 +124,7 @@ async function prepare(scope: SchoolScope, publicId: string, now: Date): Promise
 
   const { rules, recipient, stop } = await mayGo(scope, message, now)
   if (stop) {
-    // A message that was sent but never reported does not become "not sent".
+    // A message that was sent without a delivery report becomes `failed`, not `skipped`.
     await setState(scope, message.id, lost === null ? 'skipped' : 'failed', lost ?? stop)
     return nothing
   }
@@ -154,8 +155,8 @@ async function resume(scope: SchoolScope, message: Message, last: Attempt, now: 
 }
 
 /**
- * Reason why a sent message counts as lost: no report in time, or the mail failed or bounced. Null if it does not, or
- * not yet.
+ * Reason why a sent message counts as lost: no report in time, or the mail failed or bounced. Null if it is not lost,
+ * or if its report may still come.
  */
 async function lostAt(scope: SchoolScope, message: Message, last: Attempt, now: Date): Promise<string | null> {
   if (last.state !== 'sent' || last.sentAt === null) return null

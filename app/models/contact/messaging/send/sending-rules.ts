@@ -34,8 +34,8 @@ export function isNews(currentState: MessageState, reported: 'sent' | 'delivered
 type MessageOutcome = { state: MessageState; reason: string | null; mayHaveCome: boolean }
 
 /**
- * Summarises one family's messages about one matter, for the sender. `isOpen`: a message may be sent (again), because
- * none exists or none can have arrived. `mayHaveCome`: a provider accepted an attempt, or may have.
+ * Summarises one family's messages about one matter, for the sender. `isOpen`: a message may be sent, because no
+ * earlier one can have arrived. `mayHaveCome`: a provider accepted an attempt, or may have.
  */
 export function messageSummary(messages: readonly MessageOutcome[]): { why: string | null; isOpen: boolean } {
   if (messages.length === 0) return { why: null, isOpen: true }

@@ -9,7 +9,7 @@ import type { FamilyChannel } from '../options'
 import { MessageAttempt } from '../tables.server'
 import { endAttempt, lockMessage, type Message, openSeconds, reportSeconds, setState } from './attempts.server'
 
-/** Hours after which an attempt with an unreachable provider is left to the office. */
+/** Hours after which the office has to decide about an attempt whose provider cannot be reached. */
 const giveUpHours = 24
 
 /** Records the provider's acceptance. A report may have arrived before this answer. */
@@ -34,8 +34,8 @@ export async function succeed(
 }
 
 /**
- * Marks a message as unsure, for the office to decide; while the provider may still answer, looks it up again later
- * instead.
+ * Marks a message as unsure, for the office to decide. If the provider only failed to answer, looks the message up
+ * again later, for up to `giveUpHours`.
  */
 export async function stayUnsure(
   scope: SchoolScope,
@@ -62,7 +62,7 @@ export async function fail(scope: SchoolScope, publicId: string, attempt: string
   const message = await lockMessage(scope, publicId)
   if (message?.state !== 'sending') return
   const { reason } = failure
-  // It may have been sent: look it up after the timeout.
+  // The message may have been sent: looks it up after the timeout.
   if (reason === 'unreachable') return enqueueMessage(schoolId, message, openSeconds)
   if (reason === 'limited' || reason === 'keys' || reason === 'balance' || reason === 'template') {
     const row = await selectRow(
@@ -70,10 +70,10 @@ export async function fail(scope: SchoolScope, publicId: string, attempt: string
       'FROM message_attempts a WHERE a.school_id = :schoolId AND a.public_id = :attempt',
       { schoolId, attempt },
     )
-    // Not sent, so it does not count as an attempt.
+    // The message was not sent, so this does not count as an attempt.
     await MessageAttempt.destroy({ where: { schoolId, publicId: attempt } })
     if (reason === 'template') await refuseTemplate(scope, row?.templateId ?? 0, failure.message)
-    // Processes the message again: it is then held, or sent on another channel.
+    // The refusal makes the next run hold the message or use another channel.
     if (row && (reason === 'keys' || reason === 'balance')) await noteRefusal(scope, row.channel, reason)
     await setState(scope, message.id, 'waiting', null)
     return enqueueMessage(schoolId, message, reason === 'limited' ? (failure.retryAfterSeconds ?? 60) : 0)

@@ -54,9 +54,10 @@ type Previewed = FamilyFacts & {
 }
 
 /**
- * Preview of messages to these students' families before anything is sent: cost per first channel that reaches each,
- * unreached families with reasons, reached students (`reached`, public ids), and the remaining budget. Amounts are in
- * paise; a later refusal may add another channel's price. Needs as many statements for a school as for one student.
+ * Preview of messages to these students' families: cost by channel (the first one that reaches each recipient),
+ * families not reached with reasons, `reached` students (public ids), and the remaining budget. Amounts are in paise.
+ * If that channel fails, another channel's price may be added. The number of statements does not depend on the number
+ * of students.
  */
 export async function previewMessages(scope: SchoolScope, event: MessageEvent, students: readonly Previewed[]) {
   const { registered, urls, firstChannel, leftPaise, ...prices } = await findMeans(scope, event)

@@ -20,7 +20,9 @@ const owed = {
   dueOn: text('d.due_on'),
 }
 
-/** Extra days on which a notification is still sent, to make up for days without a worker, or dues raised late. */
+/**
+ * Days after the set day on which a notification is still sent, if the worker did not run or the due was raised late.
+ */
 const daysLater = 2
 
 /**

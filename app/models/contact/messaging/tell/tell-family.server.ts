@@ -104,7 +104,7 @@ type Family = { recipients: readonly Recipient[]; facts: { student: string; clas
 
 /**
  * Recipients of this event for each of these students, with their preferences, and the student's data for a message. If
- * two share a number or address, only the first one who accepts the event keeps it, so that nothing is sent twice.
+ * two guardians share a number or address, only the first one who accepts the event is reached there.
  */
 export async function findFamilies(
   { schoolId }: SchoolScope,
@@ -189,14 +189,14 @@ export const factsFor = (values: MessageValues, recipient: Recipient): MessageFa
 /** Suffix of the once key of a record without recipients. */
 const nobody = 'none'
 export const hasNoRecipient = (onceKey: string) => onceKey.endsWith(`:${nobody}`)
-/** SQL of `hasNoRecipient` for the message `row`. */
+/** SQL condition like `hasNoRecipient`, for the message `row`. */
 export const isToNobodySql = (row: string) => `RIGHT(${row}.once_key, ${nobody.length}) = '${nobody}'`
 
 /**
  * Runs in the caller's transaction: notifies the student's family of a change, with one message per entitled guardian,
- * which the worker sends. Automatic events are sent only if the school has selected them; if the student's guardians
- * are not entitled, it stores one skipped message. Repeating an `onceKey` sends nothing.
- * @returns number of recipients not notified of it before
+ * which the worker sends. Automatic events are sent only if the school has selected them; if no guardian is entitled,
+ * it stores one skipped message. Repeating an `onceKey` sends nothing.
+ * @returns number of new messages
  */
 export async function notifyFamily<Event extends MessageEvent>(
   actor: SchoolScope | StudentScope,
@@ -221,7 +221,7 @@ export async function notifyFamily<Event extends MessageEvent>(
       language: 'en',
       facts: family.facts,
     } as const
-    // For manual events, the page has already shown that no guardian is notified.
+    // For manual events, the page has already shown that no guardian receives messages.
     if (isAutomatic)
       await write({ ...row, ...none, state: 'skipped', reason: 'No guardian of this student receives messages' })
     return 0
@@ -241,7 +241,7 @@ export async function notifyFamily<Event extends MessageEvent>(
     const facts = { ...family.facts, ...factsFor(values, recipient) }
     const to = { key, guardianId, name, language: spoken, facts }
     const publicId = await write({ ...row, ...to, state: 'waiting', reason: null })
-    // If two calls run concurrently, the slower one writes no row with this id, so its job does nothing.
+    // Of two concurrent calls, the slower one writes no row; its job finds no message and does nothing.
     await enqueueMessage(schoolId, { publicId, event: row.event })
     messageCount += 1
   }

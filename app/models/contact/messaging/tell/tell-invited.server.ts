@@ -35,9 +35,9 @@ const studiesInSection = `EXISTS (SELECT 1 FROM enrollments e JOIN sections t ON
   WHERE e.school_id = x.school_id AND e.student_id = x.id AND e.status = 'studying')`
 
 /**
- * Guardians with an unused slip and the right to be notified about a child, by name, each with the first such child (of
- * the section, if given) and the state of the message. Excludes codes sent by mail, as the message refers to the slip.
- * `isRight`: number and address still match those of the slip.
+ * Guardians with an unused slip and the right to be notified about a child, sorted by name. Each has the first such
+ * child (of the section, if passed) and the state of the message. Excludes codes sent by mail, as the message refers to
+ * the slip. `isRight`: number and address still match those of the slip.
  */
 export async function listSlips({ schoolId }: SchoolScope, whom: InvitedSelection) {
   const [isAsked, isChild] =

@@ -5,9 +5,9 @@ import { done, type Outcome, refused } from '../outcome'
 import type { SchoolScope, StudentScope } from '../scope.server'
 
 /**
- * Creates a thing once per form key and returns its public id on every submit. `taken` maps unique keys to refusals;
- * such a conflict may also come from the same form, because the second of two clicks conflicts with the name that the
- * first has just saved.
+ * Creates a record once per form key and returns its public id on every submit. `taken` maps unique keys to refusals.
+ * If the form was submitted twice, the second submit may violate such a key too; it then returns the first one's
+ * record.
  */
 export async function createOnce<Taken extends string, Not extends { ok: false } = never>(
   { table, scope, formKey, taken }: Creation<Taken>,

@@ -363,7 +363,10 @@ it('refuses to undo a promotion followed by another', async () => {
   expect(await undoPromotion(house.school.scope, id)).toEqual({ ok: true })
 })
 
-/** Adds a student who is already in the next session without dues, and a section whose only student left. */
+/**
+ * Adds a student who is already enrolled in the next session, without dues, and a section whose seats are all free
+ * again.
+ */
 async function seatSomebody(house: House): Promise<void> {
   const somebody = await makeStudent(house.school, { rte: true })
   await makeEnrollment(somebody, { session: house.to, class: house.seven, section: house.sevenA, rollNumber: 1 })

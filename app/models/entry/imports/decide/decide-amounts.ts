@@ -12,7 +12,7 @@ import {
 } from './port'
 
 export interface AmountFacts extends ColumnFacts {
-  /** A file of payments, in which `Dr` and `Cr` mean the opposite sides. */
+  /** The file has payments, in which `Dr` and `Cr` have the opposite meaning to that in a file of dues. */
   arePayments: boolean
   /** Cells of a column for the side of the account. */
   sides?: readonly ColumnCell[]
@@ -25,8 +25,9 @@ interface Seen {
 }
 
 /**
- * Which mark the digits need as the decimal one: `1.234,50` the comma, `1,25,000` and `12.5` the point. Unsure are
- * `12,50`, which may be a slip, and `4.500`, which may be thousands.
+ * Returns the decimal mark that the digits require: the comma for `1.234,50`, the point for `1,25,000` and `12.5`.
+ * Unsure for `12,50`, which may be a typing error, and `4.500`, which may be thousands. Null if the digits do not
+ * decide it.
  */
 function signOf(digits: string): '.' | ',' | 'unsure-comma' | 'unsure-point' | null {
   const [points, commas] = [digits.split('.').length - 1, digits.split(',').length - 1]
@@ -83,7 +84,8 @@ function decimalOf(seen: readonly Seen[], facts: AmountFacts, questions: Questio
   if (comma) return { decimal: ',' as const, contradictions: [] }
   const unsure = by.get('unsure-comma') ?? by.get('unsure-point')
   const first = unsure?.[0]
-  // With a point as the decimal mark elsewhere, `12,50` is refused in its row and `4.500` has three decimals.
+  // Other amounts of the column have a decimal point: then `12,50` is refused in its row, and `4.500` has three
+  // decimals.
   if (point || !unsure || !first) return { decimal: '.' as const, contradictions: [] }
   const answer = askOrAnswer(facts, questions, {
     id: `decimal:${facts.key}`,
@@ -132,7 +134,7 @@ function unitOf(
 function sideOf(seen: readonly Seen[], facts: AmountFacts, questions: Question[]): AmountDecision['paidSide'] {
   const debits = seen.filter(({ shape }) => shape.side === 'dr')
   const [first] = debits
-  // A party’s account and a bank statement write payments as Cr, a cash book as Dr.
+  // Payments are Cr in a student's account and in a bank statement, but Dr in a cash book.
   if (!first) return 'cr'
   const answer = askOrAnswer(facts, questions, {
     id: `side:${facts.key}`,

@@ -21,8 +21,8 @@ export interface ChoiceFacts extends ColumnFacts {
 const yesAndNo = new Set(['0', '1'])
 
 /**
- * Decides once for a column of choices what numbers mean. Other unknown words, such as EWS, are values that the user
- * explains on the page of columns, once for all files.
+ * Decides once for a column of choices what its numbers mean. The user explains other unknown words, such as EWS, on
+ * the page of columns, once for all files.
  */
 export function decideChoices(cells: readonly ColumnCell[], facts: ChoiceFacts): Decided<'choice'> {
   const questions: Question[] = []
@@ -34,10 +34,10 @@ function codesOf(cells: readonly ColumnCell[], facts: ChoiceFacts, questions: Qu
   if (!codes || cells.length === 0) return {}
   const found = new Set(cells.map(({ cell }) => latinDigits(cellText(cell)).replace(/^0+(?=\d)/, '')))
   const areCodes = [...found].every((code) => /^\d{1,2}$/.test(code))
-  // 1 and 0 already mean yes and no.
+  // In this column, 1 and 0 already mean yes and no.
   if (!areCodes || (facts.key === 'rte' && [...found].every((code) => yesAndNo.has(code)))) return {}
   const known = Object.fromEntries([...found].flatMap((code) => (codes[code] ? [[code, codes[code]]] : [])))
-  // `01` is written like `1`.
+  // `01` means the same as `1`.
   const meanings = { ...known, ...Object.fromEntries(Object.entries(known).map(([code, word]) => [`0${code}`, word])) }
   if (Object.keys(known).length === 0) return {}
   if (facts.isUdise) return meanings

@@ -45,11 +45,11 @@ const labels: Record<UnsureKind, Record<'split' | 'whole', string>> = {
 }
 
 /**
- * Decides once for a column of classes how cells with two readings are read: `V I` is class V with section I, or VI;
- * `62` is class 6 with section 2, or a class 62. The other cells of the column tell, or else the user.
+ * Decides once for a column of classes how to read cells with two readings: `V I` is class V with section I, or class
+ * VI; `62` is class 6 with section 2, or class 62. If the other cells of the column do not show it, asks the user.
  */
 export function decideClasses(cells: readonly ColumnCell[], facts: ClassFacts): Decided<'class'> {
-  // Thirty cells of a section are equal: each text is read once.
+  // Many cells are equal, so each text is read only once.
   const known = new Map<string, { readings: UnsureClass | null; section: string | null }>()
   const texts = cells.map(({ line, cell }) => {
     const text = cellText(cell)
@@ -63,7 +63,7 @@ export function decideClasses(cells: readonly ColumnCell[], facts: ClassFacts): 
   const unsure = texts.flatMap(({ readings, ...one }) => (readings ? [{ ...one, readings }] : []))
   const sure = texts.filter(({ readings }) => readings === null)
   const sections = sure.flatMap(({ section }) => section ?? [])
-  /** What the other cells tell; null asks the user. */
+  /** Reading that the other cells show; null if the user must be asked. */
   const told = (kind: UnsureKind): 'split' | 'whole' | null => {
     if (kind === 'range') return sections.some((section) => numberOfClass(section) !== null) ? 'split' : null
     if (kind === 'plus' || kind === 'junior') return null
@@ -77,7 +77,7 @@ export function decideClasses(cells: readonly ColumnCell[], facts: ClassFacts): 
     const [first] = those
     if (!first) continue
     const { text, readings } = first
-    // A column of 11, 12, 21, 22 has sections in all its cells: 11 may be 1 – 1.
+    // If digits are split, 11 and 12 change too (to class 1 with a section), so the question also lists their lines.
     const alsoClasses = kind === 'digits' ? sure.filter((one) => /^1[12]$/.test(classKey(one.text))) : []
     const isSection = kind === 'torn' || kind === 'digits' || kind === 'range'
     decision[kind] =
@@ -103,16 +103,16 @@ export function decideClasses(cells: readonly ColumnCell[], facts: ClassFacts): 
 const partsText = ({ className, sectionName }: ClassParts) =>
   sectionName === '' ? `class ${className}` : `class ${className}, section ${sectionName}`
 
-/** Writes a cell that has two readings as the column’s decision says; other cells stay as they are. */
+/** Rewrites a cell that has two readings by the column’s decision; returns other cells unchanged. */
 export function decidedClass(text: string, decision: ClassDecision = usualClasses): string {
   const unsure = unsureClass(text)
   if (unsure) {
-    // A class of the school may have the name of a range.
+    // A range such as `6-8` stays as it is: the school may have a class with this name.
     if (unsure.kind === 'range' && decision.range === 'split') return text
     const { className, sectionName } = unsure[decision[unsure.kind]]
     return sectionName === '' ? className : `${className} - ${sectionName}`
   }
-  // In a column of glued numbers, 11 and 12 are class 1 with a section.
+  // If the digits of the column are split, 11 and 12 are class 1 with a section.
   const glued = decision.digits === 'split' ? /^(1)([12])$/.exec(text.trim()) : null
   return glued ? `${glued[1]} - ${glued[2]}` : text
 }

@@ -121,7 +121,7 @@ it.each<[key: string, cell: Cell, problem: string]>([
   ['date_of_birth', dateCell('1900-01-05'), 'before 1930'],
   ['mobile_number', { text: '9.8E+17', mark: { kind: 'cut' } }, 'cut this number short'],
   ['allergies', { text: '#VALUE!', mark: { kind: 'error' } }, 'error here'],
-  // A file with separators, saved by a spreadsheet.
+  // A CSV file that was saved by a spreadsheet.
   ['enrollment_number', 'Dec-19', 'made this a date'],
   ['enrollment_number', '07-Mar', 'made this a date'],
   ['enrollment_number', '1-Jan', 'made this a date'],

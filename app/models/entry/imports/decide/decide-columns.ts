@@ -31,9 +31,9 @@ export interface FileFacts {
 
 export interface FileDecisions {
   decisions: ColumnDecisions
-  /** The open ones block the import. */
+  /** Open questions block the import. */
   questions: Question[]
-  /** Block the import: the file must be corrected. */
+  /** Contradictions block the import until the file is corrected. */
   contradictions: Contradiction[]
 }
 

@@ -13,13 +13,13 @@ import {
 
 export interface DayFacts extends ColumnFacts {
   years: Years
-  /** The day cannot be in the future: a birth or a payment. */
+  /** The day cannot be in the future, such as a birth or a payment. */
   isPast: boolean
   /** A month without a day may count as its first day. */
   mayBeBare: boolean
-  /** How far from today days of this column usually are. */
+  /** Usual distance of this column's days from today, in years. */
   spanYears?: number
-  /** Order that the other columns of the file have; null if they do not tell it. */
+  /** Order of day and month in the other columns of the file; null if it cannot be seen there. */
   fileOrder: DayDecision['order'] | null
 }
 
@@ -35,8 +35,8 @@ const maxDay = 31
 const usualSpan = 30
 
 /**
- * Decides once for a column of days: day or month first, true dates that a spreadsheet has exchanged, times in UTC, and
- * months without a day.
+ * Decides once for a column of days: whether day or month comes first, and whether a spreadsheet has exchanged them in
+ * true dates. Also decides whether times are UTC, and how a month without a day is read.
  */
 export function decideDays(cells: readonly ColumnCell[], facts: DayFacts): Decided<'day'> {
   const seen = cells.flatMap(({ line, cell }): Seen[] => {
@@ -57,7 +57,10 @@ export function decideDays(cells: readonly ColumnCell[], facts: DayFacts): Decid
 
 type ReadingFacts = Pick<DayFacts, 'today' | 'years' | 'spanYears'>
 
-/** Orders that the values of a column show: both, if some have a day above 12 first and others second. */
+/**
+ * Orders of day and month that the values of a column show. Returns both if a number above 12 comes first in some
+ * values and second in others.
+ */
 export function ordersOf(cells: readonly ColumnCell[], facts: ReadingFacts): ReadonlySet<DayDecision['order']> {
   const orders = new Set<DayDecision['order']>()
   for (const { cell } of cells) {
@@ -69,7 +72,7 @@ export function ordersOf(cells: readonly ColumnCell[], facts: ReadingFacts): Rea
   return orders
 }
 
-/** The order that a number above 12 shows; null if there is none. */
+/** Order of day and month, shown by a number above 12; null without such a number. */
 function orderIn(shape: DayShape): 'day-first' | 'month-first' | null {
   if (shape.kind !== 'numbers') return null
   const { first, second } = shape
@@ -77,7 +80,7 @@ function orderIn(shape: DayShape): 'day-first' | 'month-first' | null {
   return second > maxMonth ? 'month-first' : null
 }
 
-/** Returns true for `15-06-14` if 14 June 2015 is as near to today as the days of this column usually are. */
+/** Returns true if `15-06-14` can be 14 June 2015: that year is as near to today as the column's days usually are. */
 function fitsYearFirst(text: string, shape: DayShape, { today, years, spanYears = usualSpan }: ReadingFacts): boolean {
   if (shape.kind !== 'numbers' || !shape.mayStartWithYear) return false
   const read = readDay(text, today, years, { ...usualDays, order: 'year-first' })
@@ -132,7 +135,7 @@ function orderOf(seen: readonly Seen[], facts: DayFacts, questions: Question[]) 
   }
   if (other) return { order: 'month-first' as const, contradictions: [] }
   if (one) return { order: 'day-first' as const, contradictions: [] }
-  // Nothing tells the order. Days in the future that would be past with the month first raise a doubt.
+  // No value shows the order. If some days would be in the future with the day first, asks the user.
   const late = facts.isPast ? numbers.filter((each) => isLate(each, facts)) : []
   if (late.length === 0 && facts.fileOrder) return { order: facts.fileOrder, contradictions: [] }
   const unsure = numbers.filter(({ shape }) => shape.first !== shape.second)
@@ -156,9 +159,9 @@ function example({ text, isDateCell }: Seen, { today, years }: DayFacts, decisio
 }
 
 /**
- * True dates that all have a day up to 12, beside texts with a number above: a spreadsheet with American settings has
- * read 05/12/2015 as 12 May, and could not read 25/12/2015. With Indian settings, 05/12/2015 is 5 December and
- * 12/25/2015 a text.
+ * Asks whether day and month of the true dates are exchanged. Asks only if all of them have a day up to 12, and a text
+ * has a number above 12. A spreadsheet with American settings reads 05/12/2015 as 12 May and leaves 25/12/2015 as a
+ * text. One with Indian settings reads 5 December and leaves 12/25/2015 as a text.
  */
 function datesOf(seen: readonly Seen[], facts: DayFacts, questions: Question[]): DayDecision['dates'] {
   const dates = seen.filter(({ isDateCell, shape }) => isDateCell && shape.kind === 'clear')
@@ -180,10 +183,10 @@ function datesOf(seen: readonly Seen[], facts: DayFacts, questions: Question[]):
 }
 
 const minuteOf = ({ shape }: Seen) => ('time' in shape && shape.time ? shape.time.hour * 60 + shape.time.minute : -1)
-/** An Indian midnight that a program has written in UTC. */
+/** Midnight in India, written in UTC: 18:30. */
 const midnightInUtc = 18 * 60 + 30
 
-/** A column in which at least half of the times are 18:30, or the others are midnight. */
+/** Asks whether times are UTC, if at least half of them are 18:30, or if all others are midnight. */
 function zoneOf(
   seen: readonly Seen[],
   facts: DayFacts & Pick<DayDecision, 'order'>,

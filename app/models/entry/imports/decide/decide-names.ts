@@ -21,16 +21,16 @@ export function aroundComma(name: string): { before: string; after: string } | n
 
 const isRte = (remark: string) => /^r\.?\s?t\.?\s?e\b/i.test(remark)
 
-/** Names of letters and spaces without a word that may be a title; also texts that are too long for a name. */
+/** Names of letters and spaces without a word that may be a title; also texts that are too long to be a name. */
 export const isUsualName = (name: string) =>
   name.length > maxNameRead || (!/[^\p{L}\p{M} ]/u.test(name) && honorificOf(name) === null)
 
-/** Returns true for a remark that says that the student has a seat under RTE. */
+/** Returns true for a name with a remark that the student has a seat under RTE. */
 export const saysRte = (name: string) => isRte(remarkOf(name)?.remark ?? '')
 
 /**
- * Decides once for a column of students’ names: which part around a comma is the surname, what is done with a remark
- * behind the name, and whether a word such as `Shree` is a title.
+ * Decides once for a column of students’ names: which part around a comma is the surname, what happens with a remark
+ * after the name, and whether a word such as `Shree` is a title.
  */
 export function decideNames(cells: readonly ColumnCell[], facts: ColumnFacts): Decided<'name'> {
   const names = cells.flatMap(({ line, cell }) => {

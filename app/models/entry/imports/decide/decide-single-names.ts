@@ -15,8 +15,8 @@ export function singleName(cells: RowCells): string | null {
 }
 
 /**
- * Decides once whether a name without a last name is complete. If most rows have none, the file lacks the last names,
- * and nothing is asked.
+ * Decides once whether a name without a last name is complete. Does not ask if most rows have no last name, because the
+ * file then lacks the last names.
  */
 export function decideSingleNames(
   rows: ReadonlyArray<{ line: number; texts: RowCells }>,

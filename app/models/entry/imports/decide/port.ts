@@ -12,9 +12,9 @@ export interface DayDecision {
   order: 'day-first' | 'month-first' | 'year-first'
   /** Whether a spreadsheet with American settings has exchanged day and month of the true dates. */
   dates: 'as-shown' | 'exchanged'
-  /** Zone of times that name none. */
+  /** Zone of times without a zone. */
   zone: 'india' | 'utc'
-  /** Value for `June 2018`: the first day, or none. Null refuses it. */
+  /** Reading of `June 2018`: its first day, or no day; null refuses the cell. */
   bare: 'first' | 'blank' | null
 }
 
@@ -22,11 +22,11 @@ export interface DayDecision {
 export interface AmountDecision {
   decimal: '.' | ','
   unit: 'rupees' | 'paise' | 'thousands' | 'lakhs'
-  /** Side of the lines that are payments, in a file of payments with `Dr` and `Cr`. */
+  /** Side of payments in a file of payments with `Dr` and `Cr`. */
   paidSide: 'cr' | 'dr'
 }
 
-/** How cells are read that may be a class alone, or a class with its section. */
+/** Reading, by kind, of cells that may be a class alone or a class with its section. */
 export type ClassDecision = Record<UnsureKind, 'split' | 'whole'>
 
 /** How the names of students are read. */
@@ -70,7 +70,7 @@ export interface Question {
   column: string
   sentence: string
   options: QuestionOption[]
-  /** Lines of the file that it concerns. */
+  /** Lines of the file that the question concerns. */
   lines: number[]
   /** Value of the chosen option; null while the question is open. */
   answer: string | null
@@ -127,7 +127,7 @@ const maxLines = 20
 
 export const linesOf = (cells: ReadonlyArray<{ line: number }>) => cells.slice(0, maxLines).map(({ line }) => line)
 
-/** Adds the question, with its answer if that is one of the options, and returns the answer. */
+/** Adds the question and returns its answer. An answer that is not one of the options does not count. */
 export function askOrAnswer<Value extends string>(
   facts: ColumnFacts,
   questions: Question[],

@@ -19,7 +19,7 @@ interface Outcome {
   wrong: string[]
 }
 
-/** Reads many columns; every value must be right, or its column must have a question. */
+/** Reads many columns. A column with a question counts as asked; otherwise its wrong values are collected. */
 function readMany(readOne: () => { isAsked: boolean; wrong: string[] }): Outcome {
   const outcome: Outcome = { asked: 0, wrong: [] }
   for (let index = 0; index < columns; index++) {
@@ -53,7 +53,7 @@ it('reads no day wrongly in columns of any order and form', () => {
     }
   })
   expect(wrong).toEqual([])
-  // Mostly columns of a few values.
+  // Questions are rare, mostly about columns with few values.
   expect(asked / columns).toBeLessThan(0.1)
 })
 
@@ -77,7 +77,7 @@ it('reads no day with a short year wrongly, whichever part comes first', () => {
     }
   })
   expect(wrong).toEqual([])
-  // All with the year first, and short columns.
+  // Questions are about columns with the year first, and about columns with few values.
   expect(asked / columns).toBeLessThan(0.35)
 })
 

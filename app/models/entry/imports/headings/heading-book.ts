@@ -31,7 +31,7 @@ interface KindHeadings {
   ambiguous: readonly AmbiguousHeading[]
   /** Headings that are known and not imported, separated by commas. */
   other: string
-  /** Fields of the student in a row about another person; absent if the row is the student. */
+  /** Keys of the student's own fields in a row about another person; absent if the row is about the student. */
   ofStudent?: readonly string[]
 }
 
@@ -63,12 +63,12 @@ const headingsByKind: Record<ImportKind, KindHeadings> = {
   paid_fees: { fields: paidFeeHeadings, ambiguous: ambiguousPaidFeeHeadings, other: otherPaidFeeHeadings },
 }
 
-/** How surely a heading names a field. */
+/** How certainly a heading names a field. */
 export type Grade = 'learned' | 'label' | 'synonym' | 'filler' | 'part' | 'typo' | 'ambiguous' | 'weak'
 
 export type HeadingMeaning =
   | { candidates: ReadonlyArray<{ key: string; grade: Grade }>; ambiguity?: AmbiguousHeading }
-  /** Known, and not imported. */
+  /** A known heading that is not imported. */
   | 'other'
 
 type Entry = HeadingMeaning
@@ -76,7 +76,7 @@ type Entry = HeadingMeaning
 export interface HeadingBook {
   read: (heading: string) => HeadingMeaning | null
   holds: (key: string) => ValueKind
-  /** All headings with their meaning, for the test against clashes. */
+  /** All headings with their meaning, for the test that no heading has two. */
   entries: ReadonlyArray<{ heading: string; exact: string; common: string; meaning: string }>
 }
 
@@ -89,10 +89,10 @@ const listOf = (headings = '') =>
 const exactKey = (heading: string) => looseKey(foldScript(heading))
 const persons = new Set(['father', 'mother', 'guardian', 'parent', 'teacher', 'student', 'employee', 'emergency'])
 const brackets = /[([{](.*?)[)\]}]/g
-/** Ends of a heading that say no more than a form does: `GR number of your ward`, `Address with PIN code`. */
+/** Endings of a heading that add nothing, as forms have them: `GR number of your ward`, `Address with PIN code`. */
 const endOfStudent = /\s+(?:of|for)\s+(?:the\s+|your\s+)?(?:student|child|ward|pupil|candidate)s?\s*$/i
 const withMore = /\s+with\s+(?:pin\s?code|pin|std\s?code|area\s?code|country\s?code)\s*$/i
-/** Shorter words are corrected only if two letters are swapped: `Nmae`. */
+/** Minimum length of a word in which any one letter is corrected; in shorter words only swapped letters are: `Nmae`. */
 const safeWordLength = 5
 const minWordLength = 4
 
@@ -103,7 +103,7 @@ function build(
   const exact = new Map<string, Entry>()
   const common = new Map<string, Entry>()
   const entries: Array<HeadingBook['entries'][number]> = []
-  /** The first meaning of a heading stays: labels, then ambiguous words, then synonyms. */
+  /** If a heading has several meanings, the first one added counts: labels, then ambiguous words, then synonyms. */
   const add = (heading: string, entry: Entry, meaning: string) => {
     const [exactly, key] = [exactKey(heading), commonKey(wordsOfHeading(heading).words)]
     entries.push({ heading, exact: exactly, common: key, meaning })
@@ -151,7 +151,7 @@ function build(
       const outside = heading.replace(brackets, ' ')
       const [outer, inner] = [wordsOfHeading(outside), inside.flatMap((text) => wordsOfHeading(text).words)]
       const people = inner.filter((word) => persons.has(word) && !outer.words.includes(word))
-      // `Mobile (Father)` is the father's; `Mobile (Student/Parent)` names no one in particular.
+      // `Mobile (Father)` is the father's; `Mobile (Student/Parent)` does not name one person.
       const isOfPerson = new Set(people).size === 1
       const found = isOfPerson
         ? common.get(commonKey([...outer.words, ...inner]))
@@ -194,7 +194,7 @@ function build(
   }
 }
 
-/** The same meaning with a lower grade; a grade that is lower already stays. */
+/** Lowers the grade of a label or synonym to `grade`; the other grades are already lower and stay. */
 function demoted(entry: Entry | undefined, grade: Grade | null): Entry | undefined {
   if (!entry || entry === 'other' || grade === null) return entry
   return {
@@ -230,7 +230,10 @@ const books = new Map<ImportKind, HeadingBook>()
 
 type Labelled = { key: string; label: string; wide?: object }
 
-/** Known headings of a kind of import, with the labels of its columns; those of a wide sheet have headings of their own. */
+/**
+ * Known headings of a kind of import, with the labels of its columns. The columns of a wide sheet (`wide`) have
+ * headings of their own.
+ */
 export function headingBook(kind: ImportKind, specs: readonly Labelled[]): HeadingBook {
   const known = books.get(kind)
   if (known) return known

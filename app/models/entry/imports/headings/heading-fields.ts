@@ -31,11 +31,11 @@ export interface FieldHeadings {
   en: string
   hi?: string
   gu?: string
-  /** UDISE+ and portals of the states. */
+  /** Headings of UDISE+ and of the states' portals. */
   portals?: string
-  /** Other school programs, Tally and forms. */
+  /** Headings of other school programs, Tally and forms. */
   programs?: string
-  /** Headings that often mean something else: they count only if the values fit. */
+  /** Headings that often mean something else: they count only if the column's values fit the field. */
   weak?: string
 }
 
