@@ -183,7 +183,10 @@ export function readHalfMarks(input: string, most: number): number | null {
   return marks <= most && Number.isInteger(marks * 2) ? marks : null
 }
 
-/** Returns whether a question can be shown to students: a choice needs a right option, a short question does not. */
+/**
+ * Returns true when a question can be shown to students. Choice and true-or-false questions need a right option; short
+ * questions do not.
+ */
 export function isComplete(question: Pick<QuestionFields, 'type' | 'options'>): boolean {
   return question.type === 'short' || question.options.some((option) => option.isCorrect)
 }

@@ -20,8 +20,8 @@ interface AudienceInput {
 
 /**
  * Resolves the audience of a quiz. Refuses sections of another class ('no-such-section') and a window outside the
- * session ('outside-session'). A teacher (`ownSectionIds`) may choose only the current session and their own sections
- * (otherwise as if missing), and not the whole class ('not-yours').
+ * session ('outside-session'). A teacher (`ownSectionIds`) may choose only the current session and their own sections;
+ * others are refused as if they did not exist. A teacher may not choose the whole class ('not-yours').
  */
 export async function findQuizAudience(
   scope: SchoolScope,

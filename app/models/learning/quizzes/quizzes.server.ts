@@ -191,9 +191,9 @@ export function updateQuiz(
 }
 
 /**
- * Updates title, description and end of the window of a started quiz. The end must be in the future ('end-before-now'),
- * and stays fixed once the window is over and an attempt has ended, because students then see the answers
- * ('review-open'). A running attempt keeps its deadline.
+ * Updates title, description and end of the window of a started quiz. A running attempt keeps its deadline. The end
+ * must be in the future ('end-before-now'). It is fixed once the window is over and an attempt has ended, because
+ * students then see the answers ('review-open').
  */
 export function updateBegunQuiz(
   scope: SchoolScope,
@@ -249,9 +249,9 @@ export function deleteQuiz(scope: SchoolScope, publicId: string): Promise<Outcom
 }
 
 /**
- * Publishes a quiz, which students can start within its window. It must have questions ('no-questions'), each with a
- * right option ('no-correct-option'; not for short ones, which the teacher marks), and a window that has not ended by
- * the database's clock ('window-over').
+ * Publishes a quiz, so that students can start it within its window. Refuses a quiz without questions ('no-questions'),
+ * with a choice question that has no right option ('no-correct-option'), or with a window that has already ended by the
+ * database's clock ('window-over').
  */
 export function publishQuiz(scope: SchoolScope, publicId: string) {
   return inTransaction(async () => {

@@ -24,8 +24,8 @@ export const Quiz = table('quizzes', {
 })
 
 /**
- * Question of a quiz, ordered by `position`. `formKey` is derived from form and content, so that a resubmit is stored
- * once; a copy has none.
+ * Question of a quiz, ordered by `position`. `formKey` is derived from form and content, so that a form submitted twice
+ * adds one question. Questions copied from another quiz have none.
  */
 export const QuizQuestion = table('quiz_questions', {
   ...thingColumns,

@@ -1,7 +1,7 @@
 import { recordAudits } from '~/models/core/audit/record-audit.server'
 import type { SchoolScope } from '~/models/core/shared/scope.server'
 
-/** Changes per audit entry; longer entries would not be read. */
+/** Changes per audit entry, so that an entry stays short enough to read. */
 const atOnce = 25
 
 type AuditParts = {

@@ -141,7 +141,7 @@ describe('a scheme', () => {
     typed.areas.splice(1, 1)
     typed.terms[1].components[3] = { name: 'Practical', max: '80', rule: 'sum' }
     const scheme = withKeys(schemeSchema.parse(typed).scheme, definition)
-    // Neither the key of a removed part nor a forged key is used.
+    // Ignores the key of a removed part and a forged key: the new part gets an unused key.
     expect(scheme.terms[1]?.components[3]?.key).toBe('c14')
     expect(scheme.terms[0]?.components[4]).toEqual({
       key: 'c13',
@@ -273,7 +273,7 @@ describe('a scheme', () => {
     const { classes, definition, version } = await record()
     const values = { name: 'Renamed', classes, scheme: definition }
     expect(await updateScheme(scope, scheme.publicId, version, values)).toMatchObject({ ok: true })
-    // Entries of the other students still keep the class.
+    // The class cannot be removed while other students in it have entries.
     await enter({ grades: ['', '', '', 'B'] }, students[1])
     expect(await updateScheme(scope, scheme.publicId, version + 1, { ...values, classes: [] })).toMatchObject({
       reason: 'in-use',
@@ -362,7 +362,7 @@ describe('grades and remarks', () => {
     expect(await enter({ ...typed, grades: ['B', '', '', ''], version: 1 })).toMatchObject({
       value: { saved: 0, rows: [{ problem: expect.stringContaining('there is room for 450') }] },
     })
-    // A number in the remark column is not read as a sentence.
+    // A number in the remark column is text, not the number of a sentence.
     const moved = await enter({ ...typed, codes: '', remark: '3', version: 1 })
     expect(await enter({ ...typed, codes: '3', remark: '', version: 2 })).toMatchObject({ value: { saved: 1 } })
     expect(moved).toMatchObject({ value: { saved: 1 } })
@@ -457,7 +457,7 @@ describe('cards', () => {
     expect(third?.missing.isEmpty).toBe(true)
     // Only one component per term has an exam, so the missing ones are listed.
     expect(first?.missing.papers).toContain('Term 2, Yearly examination')
-    // The first term alone is complete for both and has no result.
+    // The first term alone is complete for both students and has no yearly result.
     const { cards: early } = await listCards(scope, scheme, { ...at, termKey: 't1' }, 'marks')
     expect(early.map(({ card }) => [card.isWhole, card.terms.length])).toEqual([
       [false, 1],
@@ -515,7 +515,7 @@ describe('cards', () => {
       name: expect.stringContaining('Zubeida'),
       subjects: [{ terms: [{ marks: 2, grade: 'Z' }] }],
     })
-    // The newest comes first.
+    // The newest published card comes first.
     const second = await publishCards(scope, scheme.publicId, { ...at, termKey: 't2' }, { althoughMissing: true })
     expect(second.ok).toBe(true)
     const both = await listOwnCards(own)
@@ -684,7 +684,7 @@ describe('a published card', () => {
   it('is published while results are unpublished only with the office’s confirmation', async () => {
     const { scope, scheme, exams, record, first, at } = await makePublished()
     await withdrawCards(scope, scheme.publicId, first, 'To try')
-    // Only the results are missing.
+    // Removes everything else that is missing, so that only the published exam results are.
     const { definition } = await record()
     const [term] = definition.terms
     const whole = { ...found(term), components: found(term).components.slice(0, 1) }
@@ -760,7 +760,7 @@ describe('a published card', () => {
       "SELECT details FROM audit_entries WHERE school_id = :schoolId AND action = 'report-card.entered' ORDER BY id",
       { schoolId: scope.schoolId },
     )
-    // Sixty corrections make three entries without truncation.
+    // One entry for the first save and three for the sixty corrections, none of them truncated.
     expect(told).toHaveLength(4)
     expect(told.map(({ details }) => details.split('→').length - 1)).toEqual([0, 25, 25, 10])
   })

@@ -55,9 +55,9 @@ export interface AnsweredEntry extends PostedEntry {
 }
 
 /**
- * Saves grades and remarks of a section for a term (`termKey`). Saves valid rows; returns invalid rows as typed, and
- * conflicting rows with the current version unless both have the same content. Published cards do not change.
- * Idempotent.
+ * Saves grades and remarks of a section for a term (`termKey`). Saves the valid rows and returns invalid rows as typed
+ * with an error. A row that another user has changed since the form was loaded is returned as a conflict, unless both
+ * have the same content. Published cards do not change. Idempotent.
  */
 export function saveEntries(
   scope: SchoolScope,
@@ -146,7 +146,8 @@ function checkEntry(
   if (isSameEntry(normalEntry, row)) return { answer: { ...valid, ...normalEntry } }
   if (row.version !== typedEntry.version) {
     const problem = `Somebody else entered ${entryWords(row, areas)} in the meantime. Save again to replace it`
-    // The error is shown at the first field of the row. With the current version, the next save replaces the entry.
+    // Shows the error at the first field of the row. Returns the current version, so that the next save replaces the
+    // entry.
     return { answer: { ...typedEntry, version: row.version, field: areas[0]?.key ?? 'codes', problem } }
   }
   return { answer: { ...valid, ...normalEntry, version: row.version + 1 }, change: { row, entry: parsed.entry } }

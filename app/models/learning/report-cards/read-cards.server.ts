@@ -17,7 +17,7 @@ const personColumns = {
   publicId: text('e.public_id'),
   studentId: number('s.id'),
   joinedOn: text('e.enrolled_on'),
-  /** Marks entered before a change of class; no card of this class includes them. */
+  /** True if the student has marks from another class, which no card of this class includes. */
   hasOtherMarks:
     flag(`EXISTS (SELECT 1 FROM exam_marks o JOIN exam_papers q ON q.id = o.paper_id JOIN exams y ON y.id = q.exam_id
     WHERE o.school_id = e.school_id AND o.student_id = e.student_id AND o.enrollment_id = e.id AND y.class_id <> t.class_id)`),
@@ -55,9 +55,9 @@ const decisionColumns = {
 }
 
 /**
- * Calculates the cards of a section as they would be published now up to a term, by roll number, with the published
- * card, the last term before the student joined (`joinedAfter`) and the exams with unpublished results. Six statements
- * for any size; four for lists (`marks`: neither attendance nor remarks).
+ * Calculates the cards of a section up to a term, by roll number, as they would be published now. Adds the published
+ * card, the last term before the student joined (`joinedAfter`), and the exams with unpublished results. Uses six
+ * statements for any number of students; four for lists (`marks`: without attendance and remarks).
  */
 export async function calculateCards(
   scope: SchoolScope,
@@ -185,7 +185,7 @@ function remarksOf(entry: RemarksEntry, sentences: readonly RemarkSentence[], la
 }
 
 /**
- * Lists what a card lacks: subjects without marks, components without a paper (of any or of one subject), and the
+ * Lists what a card lacks: subjects without marks, components without a paper (in all subjects or in one), and the
  * number of missing area grades. `isEmpty`: nothing is entered yet. Terms before the student joined lack nothing.
  */
 function missingOf({ subjects, terms, areas }: SchemeCard, joinedOn: string) {

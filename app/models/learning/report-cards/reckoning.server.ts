@@ -40,8 +40,8 @@ type Measured = { share: Share; isAbsent: boolean }
 type Component = { state: ComponentCell['state']; measured: Measured | null; isWaiting: boolean }
 
 /**
- * Combines a component's papers. An absence counts as zero marks. An exempt paper does not count, nor does one without
- * an entry: the latter is `waiting`, unless the student joined after the term.
+ * Combines a component's papers. An absence counts as zero marks; exempt papers and papers without an entry do not
+ * count. `isWaiting`: an entry is missing, and the student had joined before the end of the term.
  */
 function componentOf(component: SchemeComponent, papers: readonly PaperEntry[], joinedLater: boolean): Component {
   if (papers.length === 0) return { state: 'none', measured: null, isWaiting: false }
@@ -116,8 +116,8 @@ const gradeAt = (percent: number, bands: readonly GradeBand[]) =>
   bands.find(({ fromPercent }) => percent >= fromPercent)?.grade ?? null
 
 /**
- * Calculates a student's subject by the scheme. Only the subject's total of a term is rounded; the year starts from the
- * exact shares again: terms by weight, without those in which nothing was measured.
+ * Calculates a student's subject by the scheme. A term's total is rounded only for display. The year's percent is the
+ * weighted mean of the terms' exact shares, without terms in which nothing was measured.
  * @param papersOf papers of a component (by key) in this subject, with the student's entries
  * @param joinedOn the student's first day in the class, `YYYY-MM-DD`
  */

@@ -171,8 +171,8 @@ export function schemeOf(template: TemplateName, { middle, endsOn }: { middle: s
 }
 
 /**
- * Assigns keys to a typed scheme: a part keeps its key from `stored`; any other, and a duplicate, gets an unused
- * number.
+ * Assigns keys to the parts of a typed scheme. A part keeps its key if `stored` has it and no earlier part uses it;
+ * every other part gets an unused key.
  */
 export function withKeys(typedScheme: Scheme, stored: Scheme): Scheme {
   const lastKeys = { ...stored.lastKeys }

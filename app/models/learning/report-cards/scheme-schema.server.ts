@@ -29,7 +29,7 @@ function number(words: string, { from = 0, to, decimals = 0 }: { from?: number; 
     .refine((value) => value >= from && value <= to, words)
 }
 
-/** Names that a row submits even if it is blank. */
+/** Fields that the form submits even for a blank row. */
 const always: readonly string[] = ['key', 'rule', 'kind']
 
 /** Checks whether a row, or one of its nested rows, has any input. */

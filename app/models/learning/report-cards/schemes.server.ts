@@ -56,7 +56,7 @@ const schemes = plainList({
 const isOwnSection = `a.is_current = 1 AND n.class_teacher_id IN (SELECT h.id FROM teachers h
   WHERE h.school_id = t.school_id AND h.staff_user_id = :teacherId AND h.status = 'active')`
 
-/** SQL condition: the scheme `t` has a section of that teacher (`isOwnSection`). */
+/** SQL condition: the staff user `:teacherId` is class teacher of a section of the scheme `t` (`isOwnSection`). */
 const ofTeacher = `EXISTS (SELECT 1 FROM report_scheme_classes l JOIN sections n ON n.class_id = l.class_id
   WHERE l.scheme_id = t.id AND ${isOwnSection})`
 
@@ -314,7 +314,7 @@ async function losesUsedPart(
   })
 }
 
-/** Deletes a scheme without entries and published cards (otherwise 'in-use', by the foreign keys). */
+/** Deletes a scheme. Refuses 'in-use' when entries or published cards refer to it (foreign keys). */
 export function deleteScheme(scope: SchoolScope, publicId: string) {
   return inTransaction(
     async () => {

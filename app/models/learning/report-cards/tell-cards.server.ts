@@ -15,8 +15,8 @@ export function enqueueCards({ schoolId }: SchoolScope, cards: Cards): Promise<v
 }
 
 /**
- * Notifies the families of a section whose card of a term is published, in batches; skips cards that are withheld or
- * withdrawn by then. Repeated runs and publishing again notify no family twice.
+ * Notifies the families of a section whose card of a term is published, in batches. Skips cards that are withheld or
+ * withdrawn by then. Each family is notified once, even if the job repeats or the cards are published again.
  */
 export async function tellCards(scope: SchoolScope, { schemeId, sectionId, termKey }: Cards): Promise<void> {
   const { schoolId } = scope

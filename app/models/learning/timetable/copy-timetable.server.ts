@@ -21,8 +21,8 @@ import { inTimetable } from './slots.server'
 import { TimetableEntry } from './tables.server'
 
 /**
- * Previews copying one session's timetable into another, without writing: lessons to copy by section, lessons that are
- * already there (`same`), and the rest with the reason.
+ * Previews copying one session's timetable into another, without writing. Returns the lessons to copy by section, the
+ * lessons that exist already (`same`), and those that cannot be copied, with the reason.
  */
 export async function previewCopy(scope: SchoolScope, sessions: { from: string; to: string }) {
   const [source, there] = await Promise.all([sourceLessons(scope, sessions.from), slotsOf(scope, sessions.to)])

@@ -91,12 +91,12 @@ const records = plainRecords(BellPeriod, periodForm, {
     const overlap = refuseOverlap(values, others)
     if (overlap) return overlap
     if (!row && others.length >= maxPeriods) return refused('too-many')
-    // The lessons of a period move with it; a break has none.
+    // A period with lessons cannot become a break.
     if (row && values.isBreak && (await reads.find(scope, row.publicId))?.lessons) return refused('in-use')
     await write(values)
     return null
   },
-  // Without any period, the default ones would return.
+  // A school without own periods gets the default ones, so the last own period cannot be deleted.
   keep: async (scope) => ((await ownPeriods(scope)).length === 1 ? refused('last') : null),
 })
 

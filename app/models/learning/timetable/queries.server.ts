@@ -76,7 +76,7 @@ const sectionColumns = {
   classId: number('c.id'),
   classPublicId: text('c.public_id'),
   className: text('c.name'),
-  /** Active or unset, because a teacher who leaves is no longer class teacher. */
+  /** Null without a class teacher; never a teacher who has left, as leaving ends the duty. */
   classTeacherPublicId: textOrNull('h.public_id'),
 }
 
@@ -97,7 +97,7 @@ export function teacherOfStaff({ schoolId }: SchoolScope, staffUserId: number) {
   return selectRow({ publicId, name }, rest, { schoolId, staffUserId })
 }
 
-/** Counts the weekly periods of a teacher in the current session, which others would have to take over. */
+/** Counts the weekly periods of a teacher in the current session that other teachers would have to take over. */
 export async function periodsOfTeacher(scope: SchoolScope, teacherPublicId: string): Promise<number> {
   const row = await selectRow(
     { periods: number('COUNT(*)') },

@@ -104,8 +104,8 @@ export function existsAlready(scope: SchoolScope, slot: Slot): Promise<boolean> 
 }
 
 /**
- * Runs in the caller's transaction: inserts an entry's days with section, teacher and room, which the unique keys
- * protect from clashes.
+ * Runs in the caller's transaction: inserts an entry's days with section, teacher and room. The table's unique keys
+ * refuse a slot that is already occupied.
  */
 export async function writeDays(scope: SchoolScope, entryId: number, slot: Slot): Promise<void> {
   const rows = slot.days.map(

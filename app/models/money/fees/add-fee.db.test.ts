@@ -71,7 +71,7 @@ it('adds a fee once to the chosen students who may have it, and does not withdra
     { name: 'Asha', dues: 2 },
     { name: 'Bela', dues: 2 },
   ])
-  // The page showed an earlier version.
+  // The page was loaded with an earlier version of the fee.
   expect(await addFeeToStudents(scope, fee.publicId, version, all)).toEqual({ ok: false, reason: 'changed' })
   // Bela lacks only one instalment.
   await execute('DELETE FROM dues WHERE student_id = :id AND source_id = :source', {

@@ -8,7 +8,7 @@ import { shareConcession } from './concession-rules'
 import type { FeePlan } from './queries.server'
 import { Concession } from './tables.server'
 
-/** Null `feeId`: all fees of the session. */
+/** Columns of an active concession; `feeId` null: all fees of the session. */
 const active = columnsOf(Concession, 't', 'id', 'studentId', 'feeId', 'percentHundredths', 'amountPaise')
 
 const feeDue = {
@@ -34,7 +34,7 @@ export function activeConcessions(
 
 export type ActiveConcession = Awaited<ReturnType<typeof activeConcessions>>[number]
 
-/** Lists the students' open dues of a session's fees (of one fee, unless `feeId` is null), by instalment. */
+/** Lists the students' open dues of one fee, or of all fees of a session (`feeId` null), by instalment. */
 export function feeDues(
   scope: SchoolScope,
   filters: { studentIds: readonly number[]; academicSessionId: number; feeId: number | null },
@@ -68,8 +68,8 @@ export async function concedeRaisedFee(
 }
 
 /**
- * Runs in the caller's transaction: applies each concession, in this order, to those of its dues to which it has not
- * been applied yet. The caller has locked the ledgers. Returns the number of dues and the amount taken off in paise.
+ * Runs in the caller's transaction: applies the concessions in this order, each to the matching dues that it has not
+ * reduced yet. The caller has locked the ledgers. Returns the number of dues and the amount taken off in paise.
  */
 export async function applyConcessions(
   scope: SchoolScope,

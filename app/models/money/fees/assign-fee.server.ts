@@ -89,7 +89,7 @@ async function withdraw(scope: SchoolScope, plan: FeePlan, students: readonly Cl
   for (const { id: studentId } of students) await withdrawDues(scope, { ...duesOfFee(plan), studentId })
 }
 
-/** Raises the version, so that a form opened before cannot overwrite the assignment. */
+/** Raises the version, so that a form loaded before this change cannot overwrite the assignment. */
 async function setOwed(
   scope: SchoolScope,
   plan: FeePlan,
@@ -120,7 +120,7 @@ export function addFeeToStudents(
     const inState = (state: FeeCandidate['state']) => students.filter((student) => student.state === state)
     const [getting, having] = [inState('gets'), inState('has')]
     const counts = { got: getting.length, had: having.length, cannot: students.length - getting.length - having.length }
-    // Repeated form: the first one already did it.
+    // The form was submitted twice: the first submission has already added the fee.
     if (counts.got === 0) return done({ raised: 0, ...counts })
     if (plan.version !== version) return refused('changed')
     const ids = getting.map((student) => student.id)

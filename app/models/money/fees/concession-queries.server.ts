@@ -34,8 +34,8 @@ const orders: Record<ConcessionSort, readonly string[]> = {
 }
 
 /**
- * Lists the school's concessions, newest first by default. Filters are public ids, a kind, and `state` 'removed' for
- * ended ones; without it only active ones.
+ * Lists the school's concessions, newest first by default. Filters are public ids, a kind, and `state`: 'removed' lists
+ * ended concessions, otherwise active ones.
  */
 export function listConcessions(
   { schoolId }: SchoolScope,

@@ -49,7 +49,7 @@ describe('shareConcession', () => {
     expect(shareConcession(percent(49_99), [due(1, 1)])).toEqual([])
     expect(shareConcession(percent(50_00), [due(1, 0), due(2, 0)])).toEqual([])
     expect(shareConcession(percent(50_00), [due(1, 100, { takenPaise: 0 })])).toEqual([])
-    // Another concession's share is not available, but the percentage is still of the whole fee.
+    // The amount taken off by another concession cannot be taken off again, but 60 % is still 60 % of the whole fee.
     expect(shareConcession(percent(60_00), [due(1, 1000, { concessionPaise: 500 })])).toEqual([
       { dueId: 1, paise: 500 },
     ])

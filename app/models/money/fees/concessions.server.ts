@@ -26,10 +26,11 @@ export type GiveConcession = ValuesOf<typeof concessionForm> & { formKey: string
 /**
  * Takes a percentage or an amount off a student's dues of a fee, or of all fees of a session, including later dues. No
  * due falls below its paid amount. Idempotent by form key. Refuses `too-much` (above 100 % with other concessions, or
- * an amount above the fee's balance) and `payment-under-way` (the amount of that payment must not change).
+ * an amount above the fee's balance) and `payment-under-way` (a payment for one of the dues is in progress, so its
+ * amount must not change).
  */
 export async function giveConcession(scope: SchoolScope, studentPublicId: string, input: GiveConcession) {
-  // Repeated form: the first one already did it.
+  // The form was submitted twice: the first submission has already given the concession.
   const again = { concessions_form_key: async () => done({ dues: 0, paise: 0 }) }
   return inTransaction(() => giveConcessionStep(scope, studentPublicId, input), again)
 }
@@ -117,8 +118,8 @@ export function isTooMuch(
     return dues.length > 0 && input.amountPaise > Math.max(0, open)
   }
   const percent = input.percentHundredths ?? 0
-  // Checks each fee with its own and the general concessions. `feeId` 0 stands for a fee without dues yet, checked with
-  // the general ones.
+  // Checks each fee with its own concessions and those for all fees. `feeId` 0 checks the concessions for all fees
+  // alone, for a fee that has no dues yet.
   const feeIds = new Set([...dues.map((due) => due.feeId), ...others.map((other) => other.feeId ?? 0)])
   return [0, ...feeIds].some((feeId) => {
     const counting = others.filter((other) => other.feeId === null || other.feeId === feeId)
@@ -143,8 +144,8 @@ const takenColumns = {
 }
 
 /**
- * Ends a concession: unpaid dues are owed in full again, paid ones keep it. Idempotent. Refuses `payment-under-way`
- * (the amount of that payment must not change).
+ * Ends a concession: unpaid dues are owed in full again, paid ones keep it. Idempotent. Refuses `payment-under-way` (a
+ * payment for one of the dues is in progress, so its amount must not change).
  */
 export function removeConcession(scope: SchoolScope, publicId: string) {
   const find = () =>

@@ -73,7 +73,7 @@ export async function copyFee(scope: SchoolScope, publicId: string, values: Valu
       const passedOver = classes.filter((one) => one.isTaken).map((one) => one.name)
       return done({ made: free.length, raised, passedOver })
     },
-    // A concurrent request created one of them.
+    // A concurrent request has created a fee of this name in one of the classes.
     { fees_name: 'name-taken' },
   )
 }

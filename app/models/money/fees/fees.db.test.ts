@@ -258,7 +258,8 @@ it('keeps waivers, start dates and cancelled dues when a fee is replaced', async
   )
   expect(await waiveFine(scope, due?.publicId ?? '', 'flood')).toMatchObject({ ok: true })
   await execute("UPDATE dues SET state = 'cancelled' WHERE student_id = :id", { id: classroom.students[1]?.id ?? 0 })
-  // The first stays waived, the second is fined; the third is new, so that its past is not fined.
+  // The waived fine of the first due stays waived, and the second due is fined. The third due is new, so earlier days
+  // are not fined.
   await replace([40, 19, 10])
   expect(await figures()).toEqual([
     ['open', 0, 50_00, 'flood'],

@@ -8,7 +8,7 @@ import { Fee } from './tables.server'
 type FeeSort = 'session' | 'class' | 'name' | 'total' | 'students'
 
 const orders: Record<FeeSort, readonly string[]> = {
-  // Newest session first is the office's usual order, so ascending order uses its negative.
+  // Negative, because ascending order must list the newest session first, as the office expects.
   session: ['-TO_DAYS(a.starts_on)', 'c.position', 'c.name', 'f.name', 'f.id'],
   class: ['c.position', 'c.name', 'f.name', 'f.id'],
   name: ['f.name', 'f.id'],
@@ -176,9 +176,9 @@ const reached = {
 }
 
 /**
- * Counts the active enrolled students of the fee's class, those under the RTE Act (who owe no fees) and those with dues
- * of the fee; all students with dues of it, including those who left the class; and the dues that an assignment would
- * add now. Also returns whether payments exist, which fix amounts and dates.
+ * Counts the active students enrolled in the fee's class: all, those under the RTE Act (who owe no fees), and those
+ * with dues of the fee. Counts all students with dues of it, including those who left the class, and the dues that an
+ * assignment would add now. `hasPayments`: amounts and dates are fixed.
  */
 export async function findFeeReach({ schoolId }: SchoolScope, { id: feeId, academicSessionId, classId }: FeePlan) {
   const rows = await selectRows(

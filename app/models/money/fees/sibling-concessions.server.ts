@@ -96,9 +96,9 @@ interface Planned extends SiblingChange {
 }
 
 /**
- * Plans the concessions that the rule would give, change and end now in the current session, compared with those it
- * gave before: for example for children who joined or whose sibling left. RTE children count as siblings and owe
- * nothing; a sibling concession given by hand stays and excludes the rule's. Children who left keep theirs.
+ * Plans which concessions the rule would give, change or end now in the current session, for example after a child
+ * joined or a sibling left. RTE children count as siblings but owe nothing. A child with a sibling concession given by
+ * hand keeps it and gets none by the rule. Children who left keep theirs.
  */
 export async function planSiblings(scope: SchoolScope) {
   const { planned, rule, sessionName, byHand } = await plan(scope)
@@ -231,8 +231,8 @@ interface Money {
 }
 
 /**
- * Computes the effect on open dues of ending the old concessions and giving the new one, by the same rules as applying
- * it.
+ * Computes how the amounts of open dues change when the old concessions end and the new one is given. Uses the same
+ * rules as `applySiblings`.
  */
 function moneyOf({ dues, ending, others, after, feeId, taken }: Money) {
   let againPaise = 0

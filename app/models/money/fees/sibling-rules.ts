@@ -18,8 +18,9 @@ export interface SiblingRule {
 }
 
 /**
- * Groups these children into families of one or more, each in the rule's order. With `guardians`, children who share a
- * guardian are one family; a child without guardians belongs to those with the same mobile number.
+ * Groups children into families, each sorted in the rule's order; a child without siblings is a family of one. With
+ * `guardians`, children who share a guardian are one family, and a child without guardians joins the children with the
+ * same mobile number.
  */
 export function familiesOf<Child extends RuleChild>(children: readonly Child[], rule: SiblingRule): Child[][] {
   const parent = children.map((_, index) => index)

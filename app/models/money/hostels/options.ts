@@ -8,7 +8,7 @@ export type HostelType = (typeof hostelTypes)[number]
 export const roomTypes = ['single', 'double', 'triple', 'four_sharing', 'dormitory'] as const
 export type RoomType = (typeof roomTypes)[number]
 
-/** Students see all but the first as Occupied (HT section 3). */
+/** Students see every room that is not `available` as Occupied (HT section 3). */
 export const roomStatuses = ['available', 'maintenance', 'closed'] as const
 export type RoomStatus = (typeof roomStatuses)[number]
 
@@ -39,9 +39,12 @@ export const facilitiesOnACard = 4
 
 /** Hours for which a freed bed is held for the first student on the waiting list. */
 export const offerHours = 48
-/** Days before a month begins when its rent becomes a due. */
+/** Number of days before a month begins on which its rent becomes a due. */
 export const daysAhead = 10
-/** Stays that begin more days ahead than this leave a bed empty long: the office is warned when approving. */
+/**
+ * The office is warned when it approves a stay that begins more days ahead than this, because the bed would be empty
+ * for long.
+ */
 export const farAheadDays = 60
 /** Processing fee for an application: percent of rent, deposit and meals together (HT section 9). */
 export const processingFeePercent = 2

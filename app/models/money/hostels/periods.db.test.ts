@@ -9,7 +9,7 @@ it('saves the same choice from many concurrent clicks', async () => {
     const school = await makeSchool()
     const { scope } = await makeStaff(school, { role: 'owner' })
     const atOnce = (work: () => Promise<unknown>) => Promise.all(Array.from({ length: 6 }, work))
-    // Opens each connection first, so that they really start together.
+    // Opens the connections first, so that the saves below really start together.
     await atOnce(() => listStayPeriods(scope))
     await atOnce(() => savePeriods(scope, [first]))
     expect(await listStayPeriods(scope)).toEqual([first])

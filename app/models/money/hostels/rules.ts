@@ -114,7 +114,9 @@ export function datesRefusal(
   return stay.checkOut !== null && stay.checkOut <= stay.checkIn ? 'check-out-before' : null
 }
 
-/** Planned end of a stay, days as `YYYY-MM-DD`, including the last day of its academic year. */
+/**
+ * Planned end of a stay: day of moving out (null if not chosen) and last day of its academic year, both `YYYY-MM-DD`.
+ */
 export interface PlannedStay {
   checkOutDate: string | null
   yearEndsOn: string
@@ -140,9 +142,9 @@ export function monthEnds(startsOn: string, month: number): string {
 }
 
 /**
- * Months after the first that must be raised on a day, some days before each begins. For a student who has moved in,
- * they continue until the actual check-out: a stay beyond its plan is charged. Before that, months that begin on or
- * after the planned end are left out. `raised` is the newest existing one.
+ * Months after the first that must be raised by this day; a month is raised `daysAhead` days before it begins. After
+ * the student has moved in, months continue until the actual check-out, so a stay beyond its plan is charged. Before
+ * that, months that begin on or after the planned end are left out. `raised` is the newest month raised so far.
  */
 export function monthsToRaise(
   stay: PlannedStay & { startsOn: string; checkedInOn: string | null; raised: number },

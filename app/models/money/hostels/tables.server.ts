@@ -26,8 +26,8 @@ export const Room = table('rooms', {
 })
 
 /**
- * A student's application for a room, with the amounts (paise) of the day of application; the `next` ones apply when
- * later months cost differently.
+ * A student's application for a room, with the prices (paise) of the day of application. `nextRentPaise` and
+ * `nextMealPaise` are the prices of later months, null if unchanged.
  */
 export const HostelApplication = table('hostel_applications', {
   ...thingColumns,

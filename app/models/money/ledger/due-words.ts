@@ -28,8 +28,8 @@ const ownWords: Partial<Record<DueKind, Readonly<Record<string, Words>>>> = {
 }
 
 /**
- * Name of a due or of a part of it: in the school's own words for a fee; in the reader's language, or in `locale`, for
- * a due that the portal raises.
+ * Name of a due or of a part of it. A fee has the school's own words; a due that the portal raises is translated into
+ * `locale`, by default the reader's language.
  */
 export function dueName(due: { kind: DueKind; name: string }, locale?: Locale): string {
   return ownWords[due.kind]?.[due.name]?.({}, locale ? { locale } : undefined) ?? due.name

@@ -123,9 +123,9 @@ export async function withdrawUntouchedDues(
 }
 
 /**
- * Runs in the caller's transaction when dues are replaced: copies decisions about a student's due of the old source to
- * the due of the new one. Keeps a waived fine and a cancellation, and also the old raising time, unless the new due
- * date is earlier (families could not know of it). Withdraw the old dues afterwards.
+ * Runs in the caller's transaction when dues are replaced: copies a cancellation and a waived fine from each student's
+ * due of the old source to the due of the new one. Copies the time of raising too, unless the new due date is earlier,
+ * which families could not know. Withdraw the old dues afterwards.
  */
 export async function inheritDues(
   scope: SchoolScope,

@@ -15,7 +15,7 @@ export interface FineRule {
   kind: Exclude<FineKind, 'none'>
   /** Once for `flat`, per day for `per_day`, 0 for `slabs`. */
   amountPaise: number
-  /** Days after the due date without a fine; not counted later either. */
+  /** Days after the due date without a fine. A later fine does not count these days either. */
   graceDays: number
   /** Maximum fine; null: unlimited. */
   capPaise: number | null
@@ -51,7 +51,7 @@ export interface FinedDue extends DueAmounts {
 
 /**
  * Fine of a due as of today, counted from the later of `lateAfter` and the day the due was created: no family is late
- * with a due that does not exist. The fine stops growing once all but the fine is paid.
+ * with a due that did not exist yet. The fine stops growing once all but the fine is paid.
  */
 export function fineToday(due: FinedDue, today: string): number {
   if (due.runningFine === null || due.paidPaise >= due.amountPaise - due.concessionPaise) return due.finePaise
@@ -66,7 +66,9 @@ function readRunningFine(runningFine: string) {
   return { createdOn, rule: readFineRule(ruleText) }
 }
 
-/** A due as of today: readers count today's fine themselves until the worker has run after midnight. */
+/**
+ * A due as of today. Computes today's fine, because the stored fine is older until the worker has run after midnight.
+ */
 export function dueToday<Row extends FinedDue>(row: Row, today: string) {
   const { runningFine: _rule, ...stored } = row
   const due = { ...stored, finePaise: fineToday(row, today) }

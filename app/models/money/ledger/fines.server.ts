@@ -44,7 +44,7 @@ export async function accrueFines(scope: LedgerScope, studentIds: readonly numbe
 
 const studentsAtOnce = 100
 
-/** Some students of one school whose fines are not counted up to today; null when all are. */
+/** Finds a batch of students of one school whose fines are not counted up to today; null when there are none. */
 export async function findFinesToAccrue(_scope: SystemScope, today: string) {
   const rows = await selectRows(
     { schoolId: number('d.school_id'), studentId: number('d.student_id') },

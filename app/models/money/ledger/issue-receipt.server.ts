@@ -52,7 +52,7 @@ export async function issueReceipt(scope: LedgerScope, payment: Payment, excess:
   const uniqueKey = `receipt:${publicId}`
   await enqueueJob({ kind: 'make-receipt', schoolId: scope.schoolId, payload: { receiptId: publicId }, uniqueKey })
   const values = { amount: view.totalPaise, number: view.number }
-  // The flag is read with the receipt's data: a school without this event pays no extra query.
+  // `isTold` is read with the receipt's data, so that a school that does not notify of receipts needs no extra query.
   if (receiptViews.some(({ isTold }) => isTold))
     await notifyFamily(scope, { event: 'receipt', studentId: payment.studentId, values, onceKey: uniqueKey })
   return { publicId, number: view.number, transactionId, view }
@@ -172,7 +172,7 @@ const paidDueColumns = {
 }
 type PaidDueRow = RowOf<typeof paidDueColumns>
 
-/** One row per part of a settled line's due, by payment. */
+/** Reads the settled lines of these payments with their dues, by payment; one row per fee head of a line's due. */
 async function readPaidDues(schoolId: number, paymentIds: readonly number[]): Promise<Map<number, PaidDueRow[]>> {
   const rows = await selectRows<PaidDueRow>(
     paidDueColumns,

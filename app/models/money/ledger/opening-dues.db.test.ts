@@ -59,7 +59,8 @@ it('refuses a due with money, and any other kind of due', async () => {
     ok: false,
     reason: 'paid',
   })
-  // Once the payment is reversed, the due goes; its cancelled receipt names it, so it stays as cancelled.
+  // After the payment is reversed, the due can be removed. It is kept as cancelled, because its cancelled receipt names
+  // it.
   const [payment] = await readRows<{ id: string }>('SELECT public_id AS id FROM payments WHERE student_id = :id', {
     id: student.id,
   })

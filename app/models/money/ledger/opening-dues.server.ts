@@ -7,8 +7,8 @@ import { lockLedger } from './locks.server'
 import { Due } from './tables.server'
 
 /**
- * SQL condition: the opening due `d` holds money, or a payment for it is in progress. A payment that was reversed as a
- * whole leaves none.
+ * SQL condition: the opening due `d` holds money, has a concession or a waived fine, or a payment for it is in
+ * progress. A payment that was reversed as a whole does not count.
  */
 export const isTouchedSql = `(d.paid_paise > 0 OR d.fine_waived_at IS NOT NULL OR d.concession_paise > 0
   OR EXISTS (SELECT 1 FROM payment_lines l WHERE l.due_id = d.id AND l.state = 'open'))`
@@ -21,12 +21,12 @@ const columns = {
   lines: number("(SELECT COUNT(*) FROM payment_lines l WHERE l.due_id = d.id AND l.state <> 'void')"),
 }
 
-/** An opening due that the office may correct or remove: nothing is paid for it; null for any other. */
+/** An opening due that the office may correct or remove, because no money was received for it; null for any other. */
 export function findUntouchedDue({ schoolId }: SchoolScope, publicId: string) {
   return selectRow(columns, untouched, { schoolId, publicId })
 }
 
-/** Reads the due again under the lock of its ledger; a payment that has come in between is then seen. */
+/** Reads the due again after locking its ledger, so that a payment made in between is seen. */
 async function lockDue(scope: SchoolScope, publicId: string) {
   const due = await findUntouchedDue(scope, publicId)
   if (!due) return null
@@ -34,7 +34,10 @@ async function lockDue(scope: SchoolScope, publicId: string) {
   return findUntouchedDue(scope, publicId)
 }
 
-/** Corrects amount and day of an opening due without money. Refuses `paid` (money has come, or it is gone). */
+/**
+ * Corrects amount and due date of an opening due. Refuses `paid` when money was received for it, or it no longer
+ * exists.
+ */
 export function correctOpeningDue(
   scope: SchoolScope,
   publicId: string,
@@ -69,8 +72,8 @@ export function correctOpeningDue(
 }
 
 /**
- * Removes an opening due without money. If cancelled receipts name it, it is cancelled instead; a file may raise it
- * again. Refuses `paid` (money has come, or it is gone).
+ * Removes an opening due. If cancelled receipts name it, it is cancelled instead; a file may raise it again. Refuses
+ * `paid` when money was received for it, or it no longer exists.
  */
 export function removeOpeningDue(scope: SchoolScope, publicId: string, reason: string) {
   return inTransaction(async () => {

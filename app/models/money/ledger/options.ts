@@ -6,8 +6,8 @@ export const declaredReferenceLength = 80
 export const maxProofBytes = 10 * 1024 * 1024
 
 /**
- * created → pending → paid | failed | expired (both may still become paid); paid → bounced | cancelled | part_refunded
- * → refunded.
+ * created → pending → paid | failed | expired (failed and expired may still become paid); paid → bounced | cancelled |
+ * part_refunded → refunded.
  */
 export const paymentStates = [
   'created',

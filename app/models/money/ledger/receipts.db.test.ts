@@ -40,7 +40,7 @@ it('numbers receipts of each school without gaps while many students pay at once
   const [school, other] = [await makeSchool(), await makeSchool()]
   const students = await Promise.all(Array.from({ length: 20 }, () => makeStudent(school)))
   const elsewhere = await makeStudent(other)
-  // Avoids twenty concurrent factories that would each create the current session.
+  // Creates the current session first: otherwise twenty concurrent factories would each create one.
   await currentSession(school)
   await Promise.all([...students.map((student) => pay(school, student)), pay(other, elsewhere)])
   const numbers = await readRows<{ number: number }>(

@@ -133,7 +133,7 @@ export async function writeRefundLines(
       dueId: take.dueId,
       kind: 'refund' as const,
       state: 'open' as const,
-      // is_online with `open` would count as a payable link.
+      // An open line with `isOnline` would count as a payable link.
       isOnline: false,
       amountPaise: -take.amountPaise,
       refundId: refund.id,

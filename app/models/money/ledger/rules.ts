@@ -66,9 +66,8 @@ export interface PaidShare {
 }
 
 /**
- * Purpose of a payment of `paidPaise` for a due: fee heads (tuition separately), less its share of the concession, plus
- * its share of the fine. Parts − concession + fine equals the paid amount to the paisa; a payment of the whole due
- * shows the due's own figures.
+ * Splits a payment of `paidPaise` for a due into fee heads (tuition separately), concession and fine. Heads −
+ * concession + fine equals the paid amount to the paisa. A payment of the whole due shows the due's own figures.
  */
 export function shareOfDue(
   due: Omit<DueAmounts, 'paidPaise'> & { name: string; parts: readonly DuePart[] },

@@ -169,7 +169,7 @@ export function refundSchema({ isOnline }: { isOnline: boolean }) {
     .refine(saysWhichRefund, wantedReference)
 }
 
-/** A refund is traced by its reference, if its method has one. */
+/** Returns false when the refund's method requires a reference and none is entered; the reference traces the refund. */
 export function saysWhichRefund(refundInput: { given_by?: OfflineMethod; given_reference?: string | null }): boolean {
   return (
     !refundInput.given_by || !methodFacts[refundInput.given_by].missingReference || Boolean(refundInput.given_reference)
@@ -181,7 +181,7 @@ export const wantedReference = {
   error: 'Enter the cheque number, the UPI reference or the UTR of the refund',
 }
 
-/** The school has seen the money of a declared payment, on this day. */
+/** Confirmation that the money of a declared payment has arrived, with the day. */
 export function confirmTransferSchema({ today }: { today: string }) {
   return z.object({ paid_on: paidOn(today), means_early_day: z.literal('on').optional() })
 }

@@ -45,7 +45,10 @@ export async function settleCapture(scope: LedgerScope, payment: Payment, captur
   return { receiptPublicId: receipt?.publicId ?? null }
 }
 
-/** Returns the dues behind the excess, as far as known: those the money was meant for but which no longer needed it. */
+/**
+ * Gives the captured money to the dues. Returns the dues that the excess was meant for, as far as known: they were
+ * settled or cancelled in between.
+ */
 async function giveToDues(scope: LedgerScope, payment: Payment, capture: Capture): Promise<ReceiptExcess[]> {
   const lines = await readLines(payment)
   const unpaid = lines.filter((line) => line.kind === 'due' && line.state !== 'settled' && line.dueId !== null)

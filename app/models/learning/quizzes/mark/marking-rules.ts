@@ -41,8 +41,9 @@ export function isBlank(text: string): boolean {
 }
 
 /**
- * Marks one answer: an option all or nothing; a short answer by the accepted texts, or null if only the teacher can
- * decide. The teacher's marks take precedence, up to the question's marks. A missing answer gets 0.
+ * Marks one answer. An option gets all marks or none. A short answer gets full marks if its text is accepted, else
+ * null: only the teacher can decide. The teacher's marks, up to the question's marks, take precedence; a missing answer
+ * gets 0.
  */
 export function marksOf(question: MarkableQuestion, answer: MarkableAnswer | undefined): number | null {
   if (!answer) return 0
@@ -56,7 +57,10 @@ export function marksOf(question: MarkableQuestion, answer: MarkableAnswer | und
   return question.acceptedAnswers.some((accepted) => comparable(accepted) === studentText) ? question.marks : null
 }
 
-/** Marks a whole attempt; `answers` by the question's row id. Marks are multiples of a half, so their sum is exact. */
+/**
+ * Marks a whole attempt. `answers` is keyed by the question's row id. Marks are multiples of a half, so their sum is
+ * exact.
+ */
 export function markAttempt(
   questions: readonly MarkableQuestion[],
   answers: ReadonlyMap<number, MarkableAnswer>,

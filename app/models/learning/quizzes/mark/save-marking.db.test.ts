@@ -101,7 +101,7 @@ it('marks unmarked answers, returns invalid rows, and audits changed marks', asy
   expect(await stage(attempts[0])).toEqual({ score: 3.5, toMark: 1, sum: 3.5, waiting: 1 })
   expect((await listAnswers(scope, first.id, { page: 1, all: false, ownSectionIds: null })).total).toBe(1)
   expect((await listAnswers(scope, first.id, { page: 1, all: true, ownSectionIds: null })).total).toBe(3)
-  // Resubmitting has no effect; marks can be changed, not removed.
+  // Submitting the same marks again has no effect. Marks can be changed but not removed.
   expect(await saveMarking(scope, input(room, first, [row(attempts[0], '1.5')]))).toMatchObject({ value: { saved: 0 } })
   const away = row(attempts[0], '', { seen: '1.5' })
   expect(await saveMarking(scope, input(room, first, [away]))).toMatchObject({
@@ -178,7 +178,7 @@ it('counts nothing twice when two teachers mark the same answers concurrently', 
     () => saveMarking(other.scope, input(room, second, [row(attempt, '0.5')])),
   ])
   const saved = await Promise.all(tasks.map((task) => task()))
-  // For each pair with different marks one teacher gets a conflict; equal marks are saved once.
+  // Where the two teachers enter different marks, one of them gets a conflict; equal marks are saved once.
   expect(saved.reduce((sum, answer) => sum + (answer.ok ? answer.value.saved : 0), 0)).toBe(6)
   const told = saved.flatMap((answer) => (answer.ok ? answer.value.rows : [])).filter((one) => one.problem !== null)
   expect(told).toHaveLength(3)

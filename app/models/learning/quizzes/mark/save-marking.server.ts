@@ -66,9 +66,10 @@ const shortQuestion = { id: number('n.id'), text: questionText, marks }
 type Question = RowOf<typeof shortQuestion>
 
 /**
- * Marks short answers of one question in finished attempts. Saves valid rows; returns others with the reason, also rows
- * that another user marked differently since `seen`. "Accept for everybody" adds the text and gives full marks to all
- * equal answers, unless a row contradicts it. Recalculates scores in the same transaction and audits each correction.
+ * Marks short answers of one question in finished attempts. Saves the valid rows and returns each other row with its
+ * error, for example when another user has changed the marks since `seen`. "Accept for everybody" adds the text to the
+ * accepted ones and gives full marks to all equal answers, unless another row gives that text other marks. Recalculates
+ * scores in the same transaction and audits each correction.
  */
 export async function saveMarking(scope: SchoolScope, input: SaveMarking) {
   return inTransaction(async () => {
@@ -123,8 +124,8 @@ function mark(
 }
 
 /**
- * Texts that one row accepts for everybody while another row was changed to something other than full marks for the
- * same text.
+ * Texts on which the rows disagree: one row accepts the text for everybody, another row gives it less or more than full
+ * marks.
  */
 function contradictedTexts(
   rows: readonly TypedMarks[],
@@ -139,7 +140,7 @@ function contradictedTexts(
   )
 }
 
-/** Returns whether the field was changed to anything but full marks. */
+/** Returns true when the row has new marks that are not the full marks. */
 function givesAnother({ text, seen }: TypedMarks, question: Question): boolean {
   const marksInput = text.trim()
   return marksInput !== '' && marksInput !== seen && Number(marksInput) !== question.marks
@@ -250,7 +251,7 @@ async function recalculateScores(scope: SchoolScope, changes: readonly Change[])
   )
 }
 
-/** Corrections per audit entry; longer entries would not be read. */
+/** Corrections per audit entry, so that an entry stays short enough to read. */
 const correctionsAtOnce = 25
 
 async function auditMarking(

@@ -5,7 +5,7 @@
 export type QuizState = 'upcoming' | 'open' | 'running' | 'submitted' | 'missed'
 
 export interface QuizTimes {
-  /** Set by the database's clock: the window is not open yet, or is over. */
+  /** True before the window opens, by the database's clock. */
   isEarly: boolean
   isOver: boolean
   attempt: { submittedAt: Date | null } | null

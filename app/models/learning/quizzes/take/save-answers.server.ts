@@ -8,8 +8,8 @@ import { type AnswerRefusal, lockOwnAttempt, writeAnswers } from './write-answer
 export type SaveRefusal = AnswerRefusal | 'not-started' | 'already-submitted'
 
 /**
- * Saves answers of an open attempt; the last save of a question wins, and saved answers are always marked. Refuses
- * `already-submitted` from the deadline on, and closes the attempt then. Returns the seconds left.
+ * Saves answers of an open attempt and returns the seconds left. The last save of a question counts. After the
+ * deadline, closes the attempt with the answers saved until then and refuses `already-submitted`.
  */
 export async function saveAnswers(scope: StudentScope, quizId: string, postedAnswers: readonly PostedAnswer[]) {
   const outcome = await inTransaction(async (): Promise<Outcome<{ secondsLeft: number } | null, SaveRefusal>> => {
@@ -26,6 +26,6 @@ export async function saveAnswers(scope: StudentScope, quizId: string, postedAns
     return done({ secondsLeft: Math.max(0, left?.secondsLeft ?? 0) })
   })
   if (!outcome.ok) return outcome
-  // The refusal comes after the transaction, which would otherwise roll back the closing.
+  // Refuses after the transaction, as a refusal inside it would roll back the closing.
   return outcome.value ? done(outcome.value) : refused('already-submitted')
 }

@@ -69,7 +69,7 @@ it(
               }
             })
 
-          // Acknowledged answers are saved.
+          // Answers that the server acknowledged: each of them must be saved.
           const acknowledged = new Map<number, number>()
           const waiting = new Set<number>()
           const note = (answers: (typeof steps)[number]['answers']) => {

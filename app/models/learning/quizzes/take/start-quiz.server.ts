@@ -23,7 +23,7 @@ export async function startQuiz(scope: StudentScope, publicId: string) {
     return await inTransaction(() => start(scope, publicId))
   } catch (error) {
     if (violatedUniqueKey(error) !== 'quiz_attempts_once') throw error
-    // A concurrent click of the same student was faster.
+    // A concurrent request of the same student has created the attempt: this call now finds it.
     return inTransaction(() => start(scope, publicId))
   }
 }

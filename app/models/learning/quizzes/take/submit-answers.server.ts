@@ -21,9 +21,10 @@ export interface SubmittedAttempt extends RowOf<typeof submitted> {
 export type SubmitRefusal = AnswerRefusal | 'not-started' | 'already-submitted' | 'nothing-answered'
 
 /**
- * Submits an attempt: saves the answers sent with it, closes and marks it, all or nothing. After the deadline only
- * answers saved by then count. `byHand` requires an answer (SP section 5); at the end of the countdown invalid answers
- * are skipped, because no one can correct them. Refuses `already-submitted`, so that a repeat has no effect.
+ * Submits an attempt: saves the answers sent with it, closes and marks it, all or nothing. After the deadline, only
+ * answers saved until then count. `byHand` is true when the student submits: at least one answer is required (SP
+ * section 5) and an invalid one is refused. At the end of the countdown, invalid answers are skipped, because no one
+ * can correct them. Refuses `already-submitted`, so that a repeat has no effect.
  */
 export function submitAnswers(
   scope: StudentScope,

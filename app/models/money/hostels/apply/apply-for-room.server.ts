@@ -37,7 +37,7 @@ export function applyForRoom(scope: ForStudent, input: ApplyForRoom) {
       const applicationKeys = { schoolId: scope.schoolId, studentId: scope.studentId, formKey: input.formKey }
       const sentId = await findSent(scope, input.formKey)
       if (sentId) return done({ applicationId: sentId })
-      // A bed that is freed in between is offered to the students already on the list.
+      // Locks the room: a bed that is freed from now on is offered only after this application is on the list.
       if (input.forWaitingList) await lockRoom(scope, input.roomId)
       const assessed = await checkEligibility(scope, input)
       if (!assessed.ok) return assessed

@@ -35,7 +35,7 @@ export function roomStepSchema(today: string, startsMonth?: number) {
   })
 }
 
-/** Step 2. */
+/** Step 2 of the wizard: guardian and emergency contact. */
 export const guardianStepSchema = z.object({
   guardian_name: requiredText(() => m.room_guardian_name_required(), personNameLength),
   guardian_phone: phone(() => m.room_guardian_phone_required(), phoneLength),
@@ -50,7 +50,7 @@ export const guardianStepSchema = z.object({
   emergency_contact: phone(() => m.room_emergency_required(), phoneLength),
 })
 
-/** Step 3. */
+/** Step 3 of the wizard: special requirements. */
 export const detailsStepSchema = z.object({ special_requirements: optionalText(requirementsLength) })
 
 /** A draft's answers without the empty ones, as a form would submit them. */

@@ -23,11 +23,11 @@ export interface RoomRequest {
 }
 
 /**
- * Checks whether a student may apply for a room, for the wizard and for the application itself; returns the room, its
- * current cost and the student's session (row id). Refuses `no-session` (not studying in the current one), `room-gone`
- * (not of this hostel, or not offered), `room-full` (or not offered), `bed-free` (no waiting list while a bed is free),
- * `not-for-you` (boys' or girls' hostel), `period-not-offered`, as `datesRefusal`, and `applied-already` (another
- * application for this period).
+ * Checks whether a student may apply for a room, for the wizard and for the application itself. Returns the room, its
+ * current cost and the student's session (row id). Refuses `no-session` (not studying in the current session),
+ * `room-gone` (no such room in this hostel, or not offered), `room-full` (no free bed, or the room is closed or under
+ * repair), `bed-free` (no waiting list while a bed is free), `not-for-you` (boys' or girls' hostel),
+ * `period-not-offered`, the reasons of `datesRefusal`, and `applied-already` (another application for this period).
  */
 export async function checkEligibility(scope: ForStudent, input: RoomRequest) {
   const student = await findStudying(scope)

@@ -180,7 +180,7 @@ describe('changeStay', () => {
     const { school, place } = await makeChoice()
     await approveApplication(school.scope, place.publicId, null)
     const version = await versionOf(school, place)
-    // The new day may be in another academic year, on the last days of March.
+    // In the last days of March, the new day may be in the next academic year.
     const isSameYear = academicYearOf(soon) === academicYearOf(today)
     const change = { ...asked, checkInDate: isSameYear ? soon : today, mealPlanRequired: true }
     expect(await changeStay(school.scope, place.publicId, version, change)).toEqual({ ok: true, value: undefined })

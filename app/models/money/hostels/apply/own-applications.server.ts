@@ -76,8 +76,8 @@ const detailSelection = {
 
 /**
  * One application of the student with all data of the detail page, or null: its charges (`cancelled` ones are not
- * owed), and the student's declared transfers and cash. `bank` is the account for transfers, if the hostel has one.
- * Makes three reads.
+ * owed), and the transfers and cash that the student has declared. `bank` is the account for transfers, if the hostel
+ * has one. Makes three reads.
  */
 export async function findOwnApplication(scope: StudentScope, publicId: string) {
   const row = await selectRow(

@@ -30,8 +30,8 @@ export function roomPaymentStep(application: Payable): RoomPaymentStep {
 }
 
 /**
- * Reason why an application cannot be paid: it has ended, or it is undecided and the school no longer offers the
- * hostel.
+ * Returns why an application cannot be paid, or null: it has ended, or it is undecided and the school no longer offers
+ * the hostel.
  */
 export function roomPaymentGuard(
   application: Payable & Pick<OwnApplication, 'isHostelOffered'>,

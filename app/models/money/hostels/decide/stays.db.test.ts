@@ -160,7 +160,7 @@ it(`accepts dates within the academic year that begins in the school's own month
   const { school, room } = await makePlace()
   const student = await makeBoarder(school)
   const academicYear = academicYearOf(today)
-  // 1 April is in the previous year when years begin in June.
+  // With academic years that begin in June, 1 April is in the previous year.
   const input = applicationFor(room, { academicYear, checkInDate: `${academicYear.slice(5)}-04-01` })
   expect(await checkEligibility(student.scope, input)).toMatchObject({ reason: 'check-in-outside-year' })
   await beginYearsIn(school, 6)

@@ -24,8 +24,8 @@ export function listLiveAllotments(scope: SchoolScope, studentId: number): Promi
 
 /**
  * Runs in the caller's transaction when a student leaves the school: ends every live application on `leftOn`
- * (YYYY-MM-DD). A student who has moved in moves out; other applications are cancelled. Returns the number, or null
- * when one cannot end like this: a payment link is open, or the student moved in later than that day.
+ * (YYYY-MM-DD). A student who has moved in moves out; other applications are cancelled. Returns the number of ended
+ * applications. Returns null if one cannot end: a payment link is open, or the student moved in after that day.
  */
 export async function leaveHostel(scope: SchoolScope, { studentId, leftOn }: { studentId: number; leftOn: string }) {
   const live = await selectRows(

@@ -26,7 +26,7 @@ const columns = {
   /** YYYY-MM-DD: the student's planned last day, by default the last day of the academic year. */
   until: textOrNull('b.until'),
   offeredUntil: instantOrNull('b.offeredUntil'),
-  /** True when `until` has passed and the bed is still occupied. */
+  /** True when `until` has passed and the bed is still held for the student. */
   isLate: flag('b.isLate'),
 }
 
@@ -41,7 +41,7 @@ const orders = {
 
 const plannedEnd = `COALESCE(a.check_out_date, ${yearEndSql('a')})`
 
-// `place` is the application's id; free beds of a room come last.
+// `place` orders the beds of a room: held beds by the application's id, all others last.
 const allBeds = `(
   SELECT 1 AS beds, r.public_id AS roomId, r.room_number AS roomNumber, r.room_type AS roomType,
     CASE WHEN a.status <> 'approved' THEN 'offered' WHEN a.checked_in_on IS NULL THEN 'expected' ELSE 'in' END AS state,

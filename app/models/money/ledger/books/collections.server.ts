@@ -15,7 +15,10 @@ import {
 } from './columns.server'
 
 export type PaymentSort = 'date' | 'amount' | 'student'
-/** Days are India's, both included; `excess`: 'yes' for payments whose excess awaits the school's decision. */
+/**
+ * `from` and `to` are days in India, both included; `excess`: 'yes' for payments whose excess awaits the school's
+ * decision.
+ */
 export type PaymentFilter = 'method' | 'state' | 'from' | 'to' | 'excess'
 
 /**
@@ -51,7 +54,7 @@ const orders: Record<PaymentSort, readonly string[]> = {
   student: ['st.first_name', 'st.last_name', 'p.id'],
 }
 
-/** Payments of the school, newest first by default. A page past the end is the last one. */
+/** Payments of the school, newest first by default. A page number past the end returns the last page. */
 export function listPayments(scope: SchoolScope, query: PaymentQuery = {}) {
   const { where, values, needsReceipt } = conditions(scope, query)
   const { sort = 'date', descending = false, page = 1, pageSize, sums } = query
@@ -70,7 +73,7 @@ export function listPayments(scope: SchoolScope, query: PaymentQuery = {}) {
 /** Declared by a student and not yet checked by the office. */
 export const isDeclared = "p.state = 'pending' AND p.method <> 'online'"
 
-/** Few payments ever had excess: finds those first by an index of the lines. */
+/** Few payments ever had excess, so this finds them first by an index of the lines. */
 const hasExcess = `p.school_id = :schoolId AND p.id IN (SELECT x.payment_id FROM payment_lines x WHERE x.school_id = :schoolId
   AND x.kind = 'excess' AND x.state = 'settled') AND ${excessSql} > 0`
 

@@ -56,8 +56,8 @@ export function runningFineSql(alias: string): string {
 }
 
 /**
- * Last day on which a due is in time: its due date, or the day of enrollment in its session (SQL of that day, null
- * without one) if later. No student is late with a fee from before the first day at school.
+ * Last day on which a due is in time: its due date, or the day of enrollment in its session if later (`enrolledOn`: SQL
+ * of that day, which may be null). A student is not late with a fee that was due before the first day at school.
  */
 export const lateAfterOf = (alias: string, enrolledOn: string) =>
   `GREATEST(${alias}.due_on, COALESCE(${enrolledOn}, ${alias}.due_on))`

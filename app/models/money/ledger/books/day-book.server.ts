@@ -33,7 +33,8 @@ const columns = {
 
 /**
  * Movements within these days, in order: receipts, and outflows by refund, bounced cheque or correction. A correction
- * counts for the day of the entry it corrects; other outflows count for their own day. Late entries are marked.
+ * counts on the day of the entry that it corrects; other outflows count on their own day. Entries made on a later day
+ * are marked.
  */
 export function listDayBook(scope: SchoolScope, query: DayBookQuery) {
   const { sql, values } = movementsWithin(scope, query.filters)

@@ -26,8 +26,8 @@ const dueColumns = {
 
 /**
  * Fees of one student in one academic session with their instalments, named as in the specification (section 3, Fee
- * record); amounts are paise here and rupees at the route. Null when either is outside the scope; `enrollment` is null
- * for a student who was never enrolled in that session.
+ * record). Amounts are paise here and rupees at the route. Null when the scope has no such student or session.
+ * `enrollment` is null for a student who was never enrolled in that session.
  */
 export async function feeDetails(scope: LedgerScope, studentPublicId: string, sessionPublicId: string) {
   const head = await selectRow(

@@ -24,8 +24,8 @@ import { heldExcessSql, joinEnrollment, lateAfterSql, ledgerStudentColumns, runn
 const yearsOnAPage = 3
 
 /**
- * Fees of the signed-in student by academic year, newest first, three years a page; a page past the end is the last
- * one.
+ * Fees of the signed-in student by academic year, newest first, three years a page. A page number past the end returns
+ * the last page.
  */
 export async function listFeeStatus({ schoolId, studentId }: StudentScope, page: number) {
   const key = { schoolId, studentId }
@@ -34,7 +34,7 @@ export async function listFeeStatus({ schoolId, studentId }: StudentScope, page:
   let currentPage = page
   let rows = asked
   if (rows.length === 0 && page > 1) {
-    // An empty page contains no total: reads it from the first page.
+    // A page past the end has no row with the total: reads the total from the first page.
     const first = await readYears(key, 1)
     currentPage = pageCount(first[0]?.total ?? 0, yearsOnAPage)
     rows = currentPage === 1 ? first : await readYears(key, currentPage)
@@ -152,7 +152,7 @@ function feeRow(row: YearRow & RowOf<typeof dueColumns>, today: string) {
     balancePaise: due.balancePaise,
     status: due.status === 'paid' ? ('paid' as const) : ('pending' as const),
     overdue: due.status === 'overdue',
-    // The school holds `paidPaise` of a cancelled due.
+    // True for a cancelled due, of which the school still holds `paidPaise`.
     isCancelled: row.isCancelled,
     paidPaise: row.paidPaise,
     // Declared as paid and not yet checked by the school.

@@ -25,8 +25,8 @@ export function movementsSql(day: DayOfMovement = 'money', method = ''): string 
 }
 
 /**
- * Money of `movementsSql` summed by day in India, online and office apart, for sums over years: counts a payment's
- * captured amount, and 0 for a cancelled payment.
+ * SQL of the money of `movementsSql`, summed by day in India and separately for online and office, for sums over years.
+ * Counts a payment's captured amount, and nothing for a cancelled payment.
  */
 export function movedByDaySql(): string {
   return `SELECT DATE(p.paid_at + INTERVAL 330 MINUTE) AS day, p.method = 'online' AS is_online, SUM(p.captured_paise) AS paise
@@ -49,7 +49,7 @@ function linesThatMoved(day: DayOfMovement, method: string) {
   return {
     came: `${settled} AND (l.amount_paise > 0 OR p.state = 'cancelled')
       WHERE p.school_id = :schoolId AND ${cameOf} ${ofMethod('p.method')}`,
-    // Few lines are of these kinds: an index finds them.
+    // An index finds these lines, as there are few of their kinds.
     went: `${settled} AND l.kind IN ('refund','bounce') AND p.state <> 'cancelled' LEFT JOIN refunds f ON f.id = l.refund_id
       WHERE l.school_id = :schoolId AND ${within('l.settled_at')} ${ofMethod(givenBy)}`,
   }

@@ -5,7 +5,7 @@ export interface StatementDue {
   title: string
   /** YYYY-MM-DD */
   dueOn: string
-  /** Cancelled while the school holds money for it: the paid amount then counts as the amount requested. */
+  /** True for a cancelled due of which the school holds money: the paid amount then counts as the amount requested. */
   isCancelled: boolean
   amountPaise: number
   concessionPaise: number

@@ -32,8 +32,8 @@ const part = {
 }
 
 /**
- * Payments of each student for dues within a financial year. Refunds, bounces and corrections are subtracted, whenever
- * they happened: that money was not paid.
+ * Payments of each student for dues within a financial year. Subtracts refunds, bounces and corrections of these
+ * payments, even later ones: that money does not count as paid.
  */
 async function paidDues({ schoolId }: LedgerScope, studentIds: readonly number[], financialYear: string) {
   const paid = new Map<number, PaidDue[]>()

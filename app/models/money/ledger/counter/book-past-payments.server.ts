@@ -21,16 +21,17 @@ export interface PastPayment {
   /** Unique in the school: prevents booking the same payment twice. */
   formKey: string
   /**
-   * Amount for each due; sums to the payment's amount, never above a due's balance. `finePaise` is the fine as on that
-   * day if the line ends the fine, else null.
+   * Amount for each due, at most its balance; together they equal the payment's amount. `finePaise`: the fine as on
+   * that day, for a line that ends the fine; else null.
    */
   lines: ReadonlyArray<{ dueId: number; amountPaise: number; finePaise: number | null }>
 }
 
 /**
- * Runs in the import's transaction: books money that the office received in the past as paid offline payments, each
- * with a receipt of today (numbered without gaps), unless the school keeps the old ones. Sends no mail; a receipt's PDF is made on request. The caller locks
- * the ledgers; the CHECK `dues_not_overpaid` prevents overpaying a due. Returns the payments' row ids.
+ * Runs in the import's transaction: books money that the office received in the past as paid offline payments. Each
+ * gets a receipt of today (numbered without gaps), unless the school keeps the old receipts. Sends no mail; a receipt's
+ * PDF is made on request. The caller locks the ledgers; the CHECK `dues_not_overpaid` prevents overpaying a due.
+ * Returns the payments' row ids.
  */
 export async function bookPastPayments(
   scope: SchoolScope,

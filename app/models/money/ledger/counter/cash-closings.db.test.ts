@@ -126,7 +126,7 @@ it('counts the cash of an advance once, even when it is applied to a due after t
 it('counts the cash of a credit once when it is applied to a due during the closing', async () => {
   const school = await makeSchool()
   const cashier = await makeStaff(school)
-  // Five rounds, each closing in two windows: in one of the rounds the two collide.
+  // Five rounds, each closing the cash in two windows at once, so that the two closings collide in at least one.
   for (let round = 1; round <= 5; round += 1) {
     const student = await makeStudent(school)
     const ahead = { dueIds: [], studentId: student.publicId, advancePaise: 800_00, amountPaise: 0 }

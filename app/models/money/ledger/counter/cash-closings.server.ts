@@ -54,9 +54,10 @@ export async function cashInHand(scope: SchoolScope) {
 const valuesOf = ({ schoolId, actor }: SchoolScope, since: Date) => ({ schoolId, staffId: actor.id, since })
 
 /**
- * Closes the cash of this cashier: stores the count and assigns every uncovered cash line to this closing for ever;
- * later entries, for any day, belong to the next one. Refuses `cash-moved` (since the page was opened: `cashPaise`),
- * `say-why` (the count differs by `differencePaise` without a remark), `more-than-counted` and `say-to-whom`.
+ * Closes the cash of this cashier: stores the count and assigns every cash line without a closing to this one,
+ * permanently. Later entries, for any day, belong to the next closing. Refuses `cash-moved` (`cashPaise`, the current
+ * cash, differs from the cash that the page showed), `say-why` (the count differs by `differencePaise` without a
+ * remark), `more-than-counted` and `say-to-whom` (cash was handed over without a name).
  */
 export function closeCash(scope: SchoolScope, formKey: string, values: ValuesOf<typeof cashClosingForm>) {
   return createOnce({ table: CashClosing, scope, formKey, taken: {} }, async () => {

@@ -31,7 +31,7 @@ async function world() {
   const student = await makeStudent(school)
   const take = async (change: Partial<OfflinePayment>) => {
     const given = { dueIds: [], method: 'cash' as const, amountPaise: 0, reference: null, remarks: null, paidOn: today }
-    // On 1 April, yesterday belongs to last year's books.
+    // Needed on 1 April, when yesterday belongs to last year's books.
     const asked = { ...given, meansEarlyDay: true, formKey: newFormKey(), ...change }
     const taken = await recordOfflinePayment(clerk.scope, asked)
     if (!taken.ok) throw new Error(taken.reason)
@@ -123,7 +123,7 @@ it('books an advance once when two forms are sent concurrently, and refuses the 
 it('pays one of two dues when two clerks apply the same credit concurrently', async () => {
   const { school, clerk, student, take, credit } = await world()
   const clerks = [clerk, await makeStaff(school, { role: 'accounts' })]
-  // Three rounds, in case two clerks miss each other by chance.
+  // Three rounds, as the two clerks may not collide in a single one.
   for (let round = 1; round <= 3; round += 1) {
     await take({ studentId: student.publicId, advancePaise: 100_000 })
     const dues = [await makeDue(student, { amountPaise: 100_000 }), await makeDue(student, { amountPaise: 100_000 })]

@@ -39,7 +39,7 @@ it('lets only its own student withdraw a declared payment, once, and audits it',
     { id: school.id },
   )
   expect(log).toEqual([{ actor: 'student', action: 'transfer.taken-back' }])
-  // Its dues can be declared again, and a confirmed payment cannot be withdrawn.
+  // The student can declare the dues again, and cannot withdraw a payment that the school has confirmed.
   const again = await declare()
   expect((await confirmTransfer(school.scope, { paymentId: again, paidOn })).ok).toBe(true)
   expect(await withdrawDeclared(student.scope, again)).toEqual({ ok: false, reason: 'not-waiting' })

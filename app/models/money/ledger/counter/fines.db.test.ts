@@ -223,7 +223,7 @@ it('counts the fine up to the day on which the money arrived, not the day on whi
   expect(await findDueWithFine(of.school.scope, of.due.publicId)).toMatchObject({ finePaise: 30_00, status: 'paid' })
   await inTransaction(() => accrueNow(of.school.scope, [of.student.id], addDays(today, 30)))
   expect(await fineOf(of.due)).toBe(30_00)
-  // Once the cheque has bounced, nothing was paid that day.
+  // After the cheque has bounced, nothing counts as paid on that day.
   expect(await bounceCheque(of.school.scope, { paymentId: paid.value.paymentId, reason: 'No funds' })).toMatchObject({
     ok: true,
   })

@@ -23,10 +23,12 @@ export interface OfflinePayment {
   studentId?: string
   /** Advance in paise, kept as credit for the student. */
   advancePaise?: number
-  /** Credit that the page showed: an advance without dues is confirmed again if it has changed. */
+  /** Credit that the page showed. If it has changed, the clerk confirms an advance without dues again. */
   seenCreditPaise?: number
   method: OfflineMethod
-  /** Balance of all dues that the page showed, with the fines of `paidOn`; confirmed again if it has changed. */
+  /**
+   * Balance of all dues that the page showed, with the fines of `paidOn`. If it has changed, the clerk confirms again.
+   */
   amountPaise: number
   parts?: Parts
   /** For example a cheque number or UTR. */
@@ -88,7 +90,7 @@ export async function recordOfflinePayment(scope: SchoolScope, input: OfflinePay
       )
       return done(await takeMoney(scope, input, studentId, requestedDues))
     },
-    // Two students' forms submit the same key at the same moment: only a forged form does that.
+    // Two forms for different students have sent the same key at the same moment: only a forged form does that.
     { payments_form_key: 'not-found' },
   )
 }
@@ -146,8 +148,8 @@ function openAdvance({ schoolId, id: paymentId }: Payment, amountPaise: number) 
 }
 
 /**
- * Returns true when the credit differs from the one shown on the form of an advance without dues. No balance guards
- * such an advance: two tabs or clerks may be booking the same money.
+ * Returns true when the credit differs from the credit that the form showed; checked for an advance without dues only.
+ * Such a form has no balance that would reveal that another tab or clerk has booked the same money.
  */
 async function isCreditOther({ schoolId }: SchoolScope, studentId: number, input: OfflinePayment): Promise<boolean> {
   if (input.dueIds.length > 0 || input.seenCreditPaise === undefined) return false

@@ -151,7 +151,7 @@ class LedgerWorld {
     return Payment.findAll({ where: { schoolId: this.school.id }, order: ['id'], raw: true })
   }
 
-  /** Any of these dues, possibly none. */
+  /** Picks any of these dues, possibly none. */
   some(randomNumber: number, of = [...this.dues.keys()]): string[] {
     return of.filter((_, index) => (randomNumber >> index) % 2)
   }

@@ -129,7 +129,7 @@ async function noteFailure(payment: Payment, why: string): Promise<void> {
 async function followLink(payment: Payment, link: ProviderLink): Promise<void> {
   if (link.status === 'created' || payment.linkState === link.status) return
   if (link.status === 'expired' || link.status === 'cancelled') {
-    // Facts arrive in any order: those from before the payment must not close a paid link.
+    // Facts arrive in any order: an older fact must not close a link that is already paid.
     if (payment.linkState !== 'paid') await closePayment(payment, link.status)
     return
   }

@@ -24,9 +24,9 @@ export async function readCarried({ schoolId }: LedgerScope, paymentId: number):
 }
 
 /**
- * Like `readCarried`, after locking the ledgers of the link's students, in the order of ids as everywhere. The caller
- * has found `paymentId` (internal id) in its scope; paying one of the dues alone also ends the link for other students'
- * dues.
+ * Like `readCarried`, but first locks the ledgers of all students of the link, in the order of ids as everywhere. The
+ * caller has checked that `paymentId` (internal id) is in its scope. Other students of the link may be outside it:
+ * paying one of the dues alone also ends the link for their dues.
  */
 export async function lockCarried(scope: LedgerScope, paymentId: number): Promise<Carried | null> {
   const carriedBefore = await readCarried(scope, paymentId)

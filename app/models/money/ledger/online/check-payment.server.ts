@@ -36,8 +36,8 @@ export async function enqueuePaymentChecks(_system: SystemScope, limit = 100): P
 }
 
 /**
- * Asks the provider for the status of a payment and records the answer: finds a link whose creation request got no
- * response, captures without a webhook and refunds made elsewhere, and cancels a link whose dues were paid another way.
+ * Asks the provider for the status of a payment and records the answer. Finds a link whose creation request got no
+ * response, captures without a webhook, and refunds made elsewhere. Cancels a link whose dues were paid another way.
  * Sets the time of the next check.
  */
 export async function checkPayment(scope: SchoolScope, paymentId: number): Promise<void> {

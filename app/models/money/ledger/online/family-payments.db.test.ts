@@ -224,7 +224,7 @@ describe('paying for several children', () => {
       id: school.id,
       child: younger.id,
     })
-    // The provider's page would name the child and its fees.
+    // Hides the link, because the provider's page would name the child and its fees.
     expect((await findFamilyPayment(parent, basketId))?.payUrl).toBeNull()
     await sandbox.pay(await linkOf(school))
     await execute(

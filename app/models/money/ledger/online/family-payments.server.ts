@@ -24,8 +24,9 @@ const payers = {
 
 /**
  * Starts, or finds, one payment of dues of several children of one school: one link for all, one payment per child.
- * `children` are the session's students; checks the guardian's current right to pay. Returns the basket (public id).
- * Refuses as `startOnlinePayment`; `not-found` also for a due that the guardian may not pay, or of another school.
+ * `children` are the students in the guardian's login session; checks again that the guardian may pay for them. Returns
+ * the basket (public id). Refuses as `startOnlinePayment`; `not-found` also for a due that the guardian may not pay, or
+ * of another school.
  */
 export async function startFamilyPayment(
   { accountId }: GuardianScope,

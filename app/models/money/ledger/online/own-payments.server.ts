@@ -28,15 +28,16 @@ const columns = {
   isReceiptCancelled: flag('r.cancelled_at IS NOT NULL'),
 }
 
-/** Money that arrived, in any later state, and declared payments that await the school. */
+/** Payments that have received money, whatever their state is now, and declared payments that await the school. */
 const from = `payments p LEFT JOIN receipts r ON r.payment_id = p.id
   WHERE p.school_id = :schoolId AND p.student_id = :studentId AND (p.captured_paise > 0 OR (${isDeclared}))
     AND (:kind = '' AND :dueId = '' OR EXISTS (SELECT 1 FROM payment_lines x JOIN dues y ON y.id = x.due_id
       WHERE x.payment_id = p.id AND (:kind = '' OR y.kind = :kind) AND (:dueId = '' OR y.public_id = :dueId)))`
 
 /**
- * Payments that the student made or declared, the newest first: their dues, the captured amount (declared payments: the
- * declared one), refunds, excess and receipt. Includes dues cancelled since. A page past the end is the last one.
+ * Payments that the student made or declared, the newest first: their dues, the captured amount (for a declared
+ * payment, the declared amount), refunds, excess and receipt. Includes dues cancelled since. A page number past the end
+ * returns the last page.
  */
 export async function listOwnPayments(
   { schoolId, studentId }: StudentScope,

@@ -33,7 +33,7 @@ export async function isForgeryNoted(scope: LedgerScope, paymentId: number): Pro
   )
 }
 
-/** Records an event and its outcome. A request of our own without news leaves no trace. */
+/** Records an event and its outcome. Records nothing when a check of our own found nothing new. */
 export async function noteEvent(
   scope: LedgerScope,
   paymentId: number | null,

@@ -39,7 +39,8 @@ export async function ensureLink(scope: LedgerScope, provider: PaymentProvider, 
       await sleep(waitMs)
       continue
     }
-    // The request that held the claim failed: return its result instead of making fifty more attempts.
+    // The request that held the claim has failed: returns its result, as otherwise each waiting request would try
+    // again.
     if (waited) return refused('provider-down')
     if (await claim(scope, payment.id)) return makeLink(scope, provider, carried)
   }
@@ -74,7 +75,7 @@ async function makeLink(scope: LedgerScope, provider: PaymentProvider, carried: 
 async function askForLink(scope: LedgerScope, provider: PaymentProvider, carried: Carried) {
   const link = await newLink(scope, carried)
   const payment = carried.carrier
-  // Stored before the link is created: if the answer is lost, the link is certainly over after this moment.
+  // Stored before the link is created: even if the provider's answer is lost, no link can be paid after this time.
   await Payment.update({ linkExpiresAt: link.expiresAt }, { where: { id: payment.id, schoolId: scope.schoolId } })
   const linkResult = await provider.createLink(link)
   if (linkResult.ok || linkResult.code !== 'reference-used') return linkResult

@@ -79,8 +79,8 @@ export function firstCheck(phase: Parameters<typeof nextCheckDelay>[0]): { check
 }
 
 /**
- * Ends the link of a payment without money and frees its dues for another one. A failed payment stays failed, other
- * pending ones expire; both are checked for some days, because a bank may confirm late. Has no effect on a paid one.
+ * Ends the link of an unpaid payment and frees its dues for another payment. A failed payment stays failed, a created
+ * or pending one expires. Both are checked for some days, because a bank may confirm late. A paid payment stays paid.
  */
 export async function closePayment(payment: Payment, link: 'cancelled' | 'expired'): Promise<void> {
   await voidOpenLines(payment)

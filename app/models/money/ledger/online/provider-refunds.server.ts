@@ -75,8 +75,9 @@ const findRefund = ({ schoolId }: SchoolScope, publicId: string) =>
   Refund.findOne({ where: { schoolId, publicId }, raw: true })
 
 /**
- * Books all refunds that the provider has made from the refund's capture. An unknown one fails this refund if it is still
- * to be sent, as it may be a request for the same money. Returns the refund while it is still to be sent.
+ * Books all refunds that the provider has made from the refund's capture. If one of them is unknown, it may have
+ * returned the same money already: this refund then fails, unless it has been sent. Returns the refund if it must still
+ * be sent, else null.
  */
 async function askWhatWasReturned(scope: SchoolScope, refundId: string) {
   const refund = await findRefund(scope, refundId)
@@ -91,7 +92,7 @@ async function askWhatWasReturned(scope: SchoolScope, refundId: string) {
     const carried = await lockCarried(scope, refund.paymentId)
     const payment = carried?.payments.find((one) => one.id === refund.paymentId)
     if (!carried || !payment) return false
-    // Refunds that are known come first: this one may be among them, and then keeps its money.
+    // Books known refunds first. If this refund is among them, the provider has made it and it must not fail below.
     const unknown: ProviderRefund[] = []
     for (const one of listed.ok ? listed.value : []) {
       const isKnown = (await findRefunds(carried.payments, one)).length > 0
@@ -100,7 +101,7 @@ async function askWhatWasReturned(scope: SchoolScope, refundId: string) {
     }
     const fresh = await findRefund(scope, refundId)
     const isToBeSent = fresh?.state === 'requested' && fresh.providerRefundId === null
-    // Fails first and then books: the refund reserves the money that was returned.
+    // Fails this refund first, because it reserves the money that the unknown refunds have returned.
     if (isToBeSent && unknown.length > 0) await failRefund(payment, fresh, returnedBefore)
     for (const one of unknown) await bookProviderRefund(scope, carried.payments, one)
     return isToBeSent && unknown.length === 0
@@ -158,8 +159,8 @@ async function findRefunds(payments: readonly Payment[], providerRefund: Provide
 }
 
 /**
- * The provider does not know whose money it returned: takes the excess of all first, then the dues in the order they
- * were paid; from each payment at most what this capture still holds of it.
+ * The provider does not know whose money it returned. Takes the excess of all payments first, then their dues in the
+ * order they were paid. Takes from each payment at most what this capture still holds of it.
  */
 async function writeForeignRefunds(payments: readonly Payment[], providerRefund: ProviderRefund): Promise<Refund[]> {
   if (providerRefund.status === 'failed') return []
