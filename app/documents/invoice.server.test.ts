@@ -122,7 +122,7 @@ async function drawn(words: readonly string[]): Promise<string[]> {
 }
 
 /**
- * In the text of a PDF, a shape that several words share becomes the letters of the first word, and a wide shape may
+ * In the text of a PDF, a shape that several words share becomes the letters of the first word. A wide shape may
  * become two words. So ignore signs, ra and spaces, and treat ई as इ.
  */
 const withoutSigns = (words: string) => words.replace(/[\p{M}\sरર]/gu, '').replaceAll('ई', 'इ')

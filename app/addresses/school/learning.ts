@@ -90,7 +90,7 @@ export const learningAt = {
    */
   schemeCardsFile: (id: string, at: CardsPart) => `/school/report-schemes/${id}/cards.pdf${cardsQuery(at)}`,
   publishSchemeCards: (id: string, at: CardsAt) => `/school/report-schemes/${id}/publication${cardsQuery(at)}`,
-  /** Withdraws all cards of a scheme, or the card of one student. */
+  /** Withdraws all cards of a section for a term, or the card of one student. */
   withdrawSchemeCards: (id: string, at: CardsPart) => `/school/report-schemes/${id}/withdrawal${cardsQuery(at)}`,
   withdrawnSchemeCards: (id: string, at: CardsAt) => `/school/report-schemes/${id}/withdrawn${cardsQuery(at)}`,
   withholdCards: '/school/report-schemes/:id/students/:enrollmentId/withholding',

@@ -7,8 +7,8 @@ export type Column<Row> = {
   cell: (row: Row) => ReactNode
   /**
    * `end`: money and numbers, right-aligned with figures of equal width. `nowrap`: dates and codes. `clip`: long text,
-   * one line in wide windows. `sentence`: a text of a few lines, which stays narrow beside a column with much longer
-   * text.
+   * one line in wide windows. `sentence`: a text of a few lines that keeps a minimum width beside a much
+   * longer text.
    */
   align?: 'end' | 'nowrap' | 'clip' | 'sentence'
   /** `title` names the row (its header, the card's heading); `actions` holds the row's one link. */
