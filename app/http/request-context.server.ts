@@ -3,7 +3,7 @@ import { workForRequest } from '~/database/work.server'
 import { chooseLanguage } from '~/language/language'
 import { inLanguage } from '~/language/request.server'
 import { asRequester, type RequesterHeaders } from '~/models/core/audit/requester.server'
-import { networkOf } from '~/models/core/shared/network.server'
+import { networkOf } from '~/models/core/shared/client/network.server'
 import type { GuardianScope, SchoolScope, StudentScope } from '~/models/core/shared/scope.server'
 import { securityOwnerOf } from '~/models/people/accounts/sign-in/sessions.server'
 import {

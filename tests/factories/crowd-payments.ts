@@ -1,7 +1,7 @@
 import { execute, inTransaction } from '~/database/database.server'
 import { addDays, financialYearOf } from '~/models/core/shared/calendar'
+import { takeNumbers } from '~/models/core/shared/numbering/take-numbers.server'
 import { newPublicId } from '~/models/core/shared/public-id.server'
-import { takeNumbers } from '~/models/core/shared/take-numbers.server'
 import { issueReceipts } from '~/models/money/ledger/issue-receipt.server'
 import type { OfflineMethod } from '~/models/money/ledger/payment-methods'
 import { offlineTransactionId } from '~/models/money/ledger/rules'

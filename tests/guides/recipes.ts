@@ -25,7 +25,7 @@ const limits: Readonly<Record<string, Limits>> = {
     seenBy: [
       ...always,
       'app/models/entry/admissions/admit-student.db.test.ts',
-      'app/models/entry/imports/cells.test.ts',
+      'app/models/entry/imports/values/cells.test.ts',
       'app/models/entry/imports/export-students.db.test.ts',
       'app/models/people/students/change-requests/change-requests.db.test.ts',
       'app/models/people/students/describe/sections.db.test.ts',

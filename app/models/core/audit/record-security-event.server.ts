@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { execute } from '~/database/database.server'
-import { networkOf } from '~/models/core/shared/network.server'
+import { networkOf } from '~/models/core/shared/client/network.server'
 import { log, loggable } from '~/services/log.server'
 import { keyedDigest } from '~/services/secrets/secrets.server'
 import { requester } from './requester.server'

@@ -1,6 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { isIP } from 'node:net'
-import { deviceOf } from '~/models/core/shared/device.server'
+import { deviceOf } from '~/models/core/shared/client/device.server'
 
 export interface Requester {
   requestId: string | null

@@ -3,7 +3,6 @@ import { inTransaction } from '~/database/database.server'
 import type { SchoolScope } from '~/models/core/shared/scope.server'
 import { type Sheet, SheetTrouble } from '~/services/spreadsheets/port'
 import { readSpreadsheet } from '~/services/spreadsheets/read-spreadsheet.server'
-import { cellsOf, seenTexts } from './cell-marks'
 import { type ColumnMatch, type Heading, ownColumns, type SheetColumn } from './columns'
 import { decideColumns } from './decide/decide-columns'
 import { type ColumnDecisions, isOpen } from './decide/port'
@@ -40,6 +39,7 @@ import {
   rowsOfSheet,
 } from './rows-of-sheet'
 import { type CheckedRow, keepRows, type TextRow } from './stored-rows.server'
+import { cellsOf, seenTexts } from './values/cell-marks'
 
 const atOnce = 500
 

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { columnLetter, findHeading, headingKey, isNoRow } from './columns'
 import { paidFees } from './kinds/paid-fees.server'
-import { importedStudentColumns } from './kinds/student-columns'
+import { importedStudentColumns } from './kinds/students/student-columns'
 import { matchColumns } from './match/match-columns'
 
 it('finds headings below titles, ignoring spelling details', () => {

@@ -1,10 +1,10 @@
 import { latinDigits } from '~/language/language'
-import { looseKey } from './cells'
 import { headingBook } from './headings/heading-book'
 import { moneyRole } from './headings/money-roles'
 import { withDaysHeld } from './headings/month-headings'
 import { isAmountLike, isDayLike } from './match/value-fit'
 import type { ImportKind } from './options'
+import { looseKey } from './values/cells'
 import { isWideColumnKey, type WideColumns } from './wide-columns'
 
 /** A column that a kind of import understands. */

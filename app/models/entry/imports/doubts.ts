@@ -1,10 +1,10 @@
 import { formatDay } from '~/models/core/shared/calendar'
 import { formatPaise } from '~/models/core/shared/money'
-import { mayBeCancelled } from './cancelled'
-import { numberOfClass, splitClassSection } from './class-names'
 import type { Problem, ReadRow, Verdict } from './kinds/port'
 import type { ImportKind } from './options'
 import type { TotalsTable } from './preview'
+import { mayBeCancelled } from './values/cancelled'
+import { numberOfClass, splitClassSection } from './values/class-names'
 
 /** A value that is valid but unlikely: shown before the import, for the user to confirm or to correct. */
 export type Doubt =

@@ -12,7 +12,7 @@ import {
 import { shownAadhaar } from '~/models/people/students/rules'
 import { writeLargeXlsx } from '~/services/spreadsheets/write-large-xlsx.server'
 import { isFullName } from './kinds/field-reader'
-import { importedStudentColumns, tableOfField } from './kinds/student-columns'
+import { importedStudentColumns, tableOfField } from './kinds/students/student-columns'
 
 const groupNames: Record<string, string> = {
   students: 'Student',

@@ -1,8 +1,8 @@
 import { latinDigits } from '~/language/language'
 import { isAadhaar, shownAadhaar } from '~/models/people/students/rules'
-import { unfoldScientific } from './cells'
 import type { ColumnSpec } from './columns'
 import type { RowValues } from './kinds/port'
+import { unfoldScientific } from './values/cells'
 
 const twelve = /(?<!\d)\d{4}[\s-]?\d{4}[\s-]?\d{4}(?!\d)/g
 const maskedPattern = /XXXX XXXX \d{4}/

@@ -1,8 +1,8 @@
 import { insertRows, selectRows, text } from '~/database/database.server'
 import type { SchoolScope } from '~/models/core/shared/scope.server'
-import { looseKey } from './cells'
 import { type ColumnChoice, headingKey, type SheetColumn } from './columns'
 import type { ImportKind } from './options'
+import { looseKey } from './values/cells'
 import { isWideColumnKey } from './wide-columns'
 
 const maxWordLength = 120

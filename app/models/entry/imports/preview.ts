@@ -1,4 +1,4 @@
-import { compareClasses } from './class-names'
+import { compareClasses } from './values/class-names'
 
 /** Texts of the file by the key of their column. */
 type Texts = Readonly<Partial<Record<string, string>>>

@@ -5,8 +5,6 @@ import { parseSpreadsheet } from '~/services/spreadsheets/parse-spreadsheet.serv
 import { writeXlsx } from '~/services/spreadsheets/write-xlsx.server'
 import { randomOf } from '../../../../tests/factories/random'
 import { isDeep } from '../../../../tests/setup/rotation'
-import { cellsOf } from './cell-marks'
-import { classKey, sectionKey, splitClassSection } from './class-names'
 import { decideColumns } from './decide/decide-columns'
 import { headingBook, knownHeadings } from './headings/heading-book'
 import { kindOfImport } from './kinds/registry.server'
@@ -14,6 +12,8 @@ import { type FeeOfRow, feesOf } from './match/fees-of-row'
 import { matchColumns } from './match/match-columns'
 import { type FileKind, fileKinds } from './options'
 import { fileOfSheet, hasNeeded, headingsOf, impliedValues, rowsOfSheet } from './rows-of-sheet'
+import { cellsOf } from './values/cell-marks'
+import { classKey, sectionKey, splitClassSection } from './values/class-names'
 
 const today = '2026-11-29'
 const filesOfKind = isDeep ? 2_500 : 250

@@ -1,6 +1,4 @@
 import { type Cell, cellText, markOf, rowTexts, type Sheet } from '~/services/spreadsheets/port'
-import type { RowMarks } from './cell-marks'
-import { looseKey } from './cells'
 import {
   type ColumnChoice,
   type ColumnMatch,
@@ -20,6 +18,8 @@ import type { KindOfImport, RowValues } from './kinds/port'
 import { linesText, notesOfNotices } from './notices'
 import type { ImportKind } from './options'
 import type { TextRow } from './stored-rows.server'
+import type { RowMarks } from './values/cell-marks'
+import { looseKey } from './values/cells'
 import { isWideColumnKey, packCells, replacedKeys, wideIndexesOf } from './wide-columns'
 
 /** Rows of a sheet as texts, with the headings that were found. */

@@ -4,11 +4,11 @@ import type { SchoolScope } from '~/models/core/shared/scope.server'
 import { lastFourSince } from '~/models/people/students/aadhaar.server'
 import { aadhaarEnd } from '~/models/people/students/rules'
 import { decrypt, encrypt } from '~/services/secrets/secrets.server'
-import type { RowMarks } from './cell-marks'
 import type { ColumnSpec } from './columns'
 import type { DoubtedRow, DoubtKind } from './doubts'
 import type { Problem, ReadRow, RowValues, Verdict } from './kinds/port'
 import type { RowOutcome } from './options'
+import type { RowMarks } from './values/cell-marks'
 
 export interface TextRow {
   line: number

@@ -1,5 +1,5 @@
 import { execute, selectRow, textOrNull } from '~/database/database.server'
-import { numberKey } from '~/models/core/shared/numbering'
+import { numberKey } from '~/models/core/shared/numbering/numbering'
 import { done, refused } from '~/models/core/shared/outcome'
 import type { SchoolScope } from '~/models/core/shared/scope.server'
 import { isClosedNumber } from '~/models/people/students/register/on-register.server'

@@ -9,7 +9,7 @@ import {
 } from '~/kit/tables/select-page.server'
 import { columnsOf } from '~/kit/tables/table.server'
 import { groupBy } from '~/models/core/shared/group-by'
-import { compareKeys, numberKey } from '~/models/core/shared/numbering'
+import { compareKeys, numberKey } from '~/models/core/shared/numbering/numbering'
 import { pageCount } from '~/models/core/shared/paging'
 import type { SchoolScope } from '~/models/core/shared/scope.server'
 import { dayInWords } from '~/models/learning/certificates/day-in-words'

@@ -1,6 +1,6 @@
 import { latinDigits } from '~/language/language'
 import { groupBy } from '~/models/core/shared/group-by'
-import { type Counted, countedIn, numberKey } from '~/models/core/shared/numbering'
+import { type Counted, countedIn, numberKey } from '~/models/core/shared/numbering/numbering'
 
 /** Gap in a series of numbers: the first and the last missing number, and how many are missing. */
 export interface NumberGap {

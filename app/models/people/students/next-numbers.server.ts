@@ -1,5 +1,5 @@
 import { flag, selectRows, text, textOrNull } from '~/database/database.server'
-import { nextNumber } from '~/models/core/shared/numbering'
+import { nextNumber } from '~/models/core/shared/numbering/numbering'
 import type { SchoolScope } from '~/models/core/shared/scope.server'
 
 const firstNumber = '1001'

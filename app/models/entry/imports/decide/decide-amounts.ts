@@ -1,6 +1,6 @@
 import { formatPaise } from '~/models/core/shared/money'
 import { cellText } from '~/services/spreadsheets/port'
-import { type AmountShape, readAmount, readSide, shapeOfAmount, usualAmounts } from '../amounts'
+import { type AmountShape, readAmount, readSide, shapeOfAmount, usualAmounts } from '../values/amounts'
 import {
   type AmountDecision,
   askOrAnswer,

@@ -1,5 +1,5 @@
 import { cellText } from '~/services/spreadsheets/port'
-import { dateProblem, ok, type Read, wrong } from '../cells'
+import { dateProblem, ok, type Read, wrong } from '../values/cells'
 import {
   type ClassParts,
   classKey,
@@ -9,7 +9,7 @@ import {
   type UnsureClass,
   type UnsureKind,
   unsureClass,
-} from '../class-names'
+} from '../values/class-names'
 import {
   askOrAnswer,
   type ClassDecision,

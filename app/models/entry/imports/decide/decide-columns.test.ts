@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import type { Cell } from '~/services/spreadsheets/port'
 import type { RowCells } from '../kinds/port'
-import { studentReader, studentRules } from '../kinds/read-student'
+import { studentReader, studentRules } from '../kinds/students/read-student'
 import { decideColumns } from './decide-columns'
 import { type Answers, isOpen } from './port'
 

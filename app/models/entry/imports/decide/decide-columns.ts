@@ -1,7 +1,7 @@
 import { cellText } from '~/services/spreadsheets/port'
-import { looseKey } from '../cells'
 import type { FieldRule } from '../kinds/field-rule'
 import type { RowCells } from '../kinds/port'
+import { looseKey } from '../values/cells'
 import { decideAmounts } from './decide-amounts'
 import { decideChoices } from './decide-choices'
 import { decideClasses } from './decide-classes'

@@ -1,6 +1,6 @@
 import { formatDay } from '~/models/core/shared/calendar'
 import { cellText, markOf } from '~/services/spreadsheets/port'
-import { type DayShape, readDay, shapeOfDay, usualDays, type Years } from '../days'
+import { type DayShape, readDay, shapeOfDay, usualDays, type Years } from '../values/days'
 import {
   askOrAnswer,
   type ColumnCell,

@@ -1,5 +1,5 @@
 import { cellText, markOf } from '~/services/spreadsheets/port'
-import { honorificOf, maxNameRead, remarkOf, withoutHonorifics } from '../titles'
+import { honorificOf, maxNameRead, remarkOf, withoutHonorifics } from '../values/titles'
 import {
   askOrAnswer,
   type ColumnCell,

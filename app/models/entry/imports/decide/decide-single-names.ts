@@ -1,6 +1,6 @@
 import { cellText, markOf } from '~/services/spreadsheets/port'
 import type { RowCells } from '../kinds/port'
-import { withoutHonorifics } from '../titles'
+import { withoutHonorifics } from '../values/titles'
 import { askOrAnswer, type ColumnFacts, type Decided, linesOf, type Question, type SingleNameDecision } from './port'
 
 export const usualSingleNames: SingleNameDecision = { names: 'incomplete' }

@@ -1,5 +1,5 @@
 import type { Cell } from '~/services/spreadsheets/port'
-import type { UnsureKind } from '../class-names'
+import type { UnsureKind } from '../values/class-names'
 
 /** A filled cell of a column. */
 export interface ColumnCell {

@@ -1,5 +1,5 @@
-import { looseKey } from '../cells'
 import type { ImportKind } from '../options'
+import { looseKey } from '../values/cells'
 import { ambiguousAttendanceHeadings, attendanceHeadings, otherAttendanceHeadings } from './attendance-headings'
 import {
   ambiguousGuardianHeadings,

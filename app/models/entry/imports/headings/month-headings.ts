@@ -1,7 +1,7 @@
 import { latinDigits } from '~/language/language'
-import { looseKey } from '../cells'
-import { readWholeDays } from '../days-of-month'
-import { readMonth } from '../months'
+import { looseKey } from '../values/cells'
+import { readWholeDays } from '../values/days-of-month'
+import { readMonth } from '../values/months'
 import { attendanceHeadings } from './attendance-headings'
 import { commonKey, wordsOfHeading } from './words'
 

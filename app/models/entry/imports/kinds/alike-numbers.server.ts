@@ -1,6 +1,6 @@
 import { number, type RowOf, selectRows, text } from '~/database/database.server'
 import type { SchoolScope } from '~/models/core/shared/scope.server'
-import { foldKey } from '../cells'
+import { foldKey } from '../values/cells'
 
 /** Student whose enrollment number may differ from another's only by zeros, spaces or capitals. */
 const similar = {

@@ -7,16 +7,15 @@ import type { SchoolScope } from '~/models/core/shared/scope.server'
 import { daysOfMonth } from '~/models/learning/attendance/rules'
 import { classSection } from '~/models/people/academics/rules'
 import { AcademicSession } from '~/models/people/academics/tables.server'
-import { readDays, readWholeDays } from '../days-of-month'
 import { isDaysHeldLine } from '../headings/month-headings'
 import { type MonthOfRow, monthsOf, readMonths } from '../match/month-columns'
-import { monthInSession, readMonth } from '../months'
 import { type PlannedValue, Totals } from '../preview'
 import { repeatedRows } from '../row-conflicts'
+import { readDays, readWholeDays } from '../values/days-of-month'
+import { monthInSession, readMonth } from '../values/months'
 import { studentValues } from './fee-rows.server'
 import { column, lackingColumns, readerOf } from './field-reader'
 import type { FieldRule } from './field-rule'
-import { type FoundStudent, namesStudents, studentColumns, studentFinder } from './find-students.server'
 import {
   type ImportPlan,
   type ImportSettings,
@@ -27,6 +26,7 @@ import {
   rejectedFor,
   type Verdict,
 } from './port'
+import { type FoundStudent, namesStudents, studentColumns, studentFinder } from './students/find-students.server'
 
 const [heldLabel, attendedLabel] = ['Days held', 'Days attended'] as const
 

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { classKey } from '../class-names'
+import { classKey } from '../values/class-names'
 import { ClassResolver, type KnownClass } from './class-resolver'
 
 const making = () => new ClassResolver([], { createsClasses: true, capacity: 40 })

@@ -1,5 +1,5 @@
 import { classNameLength, maxPosition, sectionNameLength } from '~/models/people/academics/options'
-import { dateProblem, foldKey } from '../cells'
+import { dateProblem, foldKey } from '../values/cells'
 import {
   classKey,
   compareClasses,
@@ -11,7 +11,7 @@ import {
   sectionInClass,
   sectionKey,
   splitClassSection,
-} from '../class-names'
+} from '../values/class-names'
 
 export interface KnownClass {
   id: number | null

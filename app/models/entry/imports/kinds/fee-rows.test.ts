@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
-import { usualAmounts } from '../amounts'
 import type { ImportKind } from '../options'
+import { usualAmounts } from '../values/amounts'
 import type { RowCells } from './port'
 import { kindOfImport } from './registry.server'
 

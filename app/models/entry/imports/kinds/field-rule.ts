@@ -1,6 +1,6 @@
-import type { Read } from '../cells'
 import type { ColumnSpec } from '../columns'
 import type { Decisions } from '../decide/port'
+import type { Read } from '../values/cells'
 
 /** Part of the form schemas that is used here: validating a single field. */
 interface FieldSchema {

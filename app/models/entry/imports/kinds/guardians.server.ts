@@ -17,14 +17,13 @@ import type { SchoolScope } from '~/models/core/shared/scope.server'
 import { idsOfBatch, type NewLink, rightsIn, writeBatch } from '~/models/people/guardians/batches.server'
 import { guardianForm, relationWords } from '~/models/people/guardians/guardian-fields'
 import { type GuardianRelation, guardianRelations } from '~/models/people/guardians/options'
-import { byWord, readChoice } from '../cells'
-import { readMobile } from '../phones'
 import { type PlannedValue, Totals, withoutClass } from '../preview'
-import { withoutTitles } from '../titles'
+import { byWord, readChoice } from '../values/cells'
+import { readMobile } from '../values/phones'
+import { withoutTitles } from '../values/titles'
 import { type ClassesOfStudents, readClassesOf, studentValues } from './fee-rows.server'
 import { column, lackingColumns, readerOf } from './field-reader'
 import type { FieldRule } from './field-rule'
-import { namesStudents, studentColumns, studentFinder } from './find-students.server'
 import { type GuardianRow, type KnownGuardian, type PlannedLink, planGuardians } from './plan-guardians'
 import {
   type ImportPlan,
@@ -35,6 +34,7 @@ import {
   type Verdict,
 } from './port'
 import { nothing } from './preview-fields'
+import { namesStudents, studentColumns, studentFinder } from './students/find-students.server'
 
 const { name, mobileNumber, email } = guardianForm.fields
 const relationLabels = Object.values(relationWords)

@@ -1,5 +1,5 @@
 import { areWordsAlike, wordsOfName } from '~/models/people/guardians/name-likeness'
-import { foldKey } from '../cells'
+import { foldKey } from '../values/cells'
 import type { Problem } from './port'
 
 /** A teacher to compare with, of the school or of an earlier line of the file. */

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { flag, inParts, selectRows, text } from '~/database/database.server'
 import type { SchoolScope } from '~/models/core/shared/scope.server'
 import { voidedStates } from '~/models/money/ledger/options'
-import { foldKey, looseKey } from '../cells'
+import { foldKey, looseKey } from '../values/cells'
 import type { ReadRow, RowValues } from './port'
 
 /** Existing payments with these form keys, and whether they still count or were reversed (`back`). */

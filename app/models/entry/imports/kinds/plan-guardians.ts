@@ -1,7 +1,7 @@
 import { areWordsAlike, wordsOfName } from '~/models/people/guardians/name-likeness'
 import type { GuardianRelation } from '~/models/people/guardians/options'
 import { type Doubt, maxChildrenOfNumber } from '~/models/people/guardians/propose-rules'
-import { foldKey } from '../cells'
+import { foldKey } from '../values/cells'
 import { type Problem, rejectedFor, type Verdict } from './port'
 
 interface Child {

@@ -1,17 +1,17 @@
 import { execute, inParts, insertRows, number, type Selection, selectRows } from '~/database/database.server'
 import { fieldSchema } from '~/kit/forms/form-schema.server'
-import { nextNumber, numbersAfter } from '~/models/core/shared/numbering'
+import { nextNumber, numbersAfter } from '~/models/core/shared/numbering/numbering'
 import { newPublicId } from '~/models/core/shared/public-id.server'
 import type { SchoolScope } from '~/models/core/shared/scope.server'
 import { textOf } from '~/models/core/shared/words'
 import { teacherForm } from '~/models/people/academics/academic-fields'
-import { foldKey, ok, type Read, readCode, wrong } from '../cells'
 import type { ColumnSpec } from '../columns'
-import { readDay } from '../days'
-import { readMobile } from '../phones'
 import type { PlannedValue } from '../preview'
 import { repeatedRows } from '../row-conflicts'
-import { withoutTitles } from '../titles'
+import { foldKey, ok, type Read, readCode, wrong } from '../values/cells'
+import { readDay } from '../values/days'
+import { readMobile } from '../values/phones'
+import { withoutTitles } from '../values/titles'
 import { plainNumber } from './alike-numbers.server'
 import {
   column,
@@ -23,8 +23,6 @@ import {
   withNames,
 } from './field-reader'
 import type { FieldRule } from './field-rule'
-import { missingLastName, nameColumns, nameRules, withGivenNames, withOneName } from './given-names'
-import { readLeaving, readStatus } from './has-left'
 import { idsOf } from './make-classes.server'
 import { type KnownTeacher, type TeacherInRow, type TeacherMatch, teacherMatcher } from './match-teachers'
 import {
@@ -39,6 +37,8 @@ import {
   type Verdict,
 } from './port'
 import { nameSources, previewFields } from './preview-fields'
+import { missingLastName, nameColumns, nameRules, withGivenNames, withOneName } from './students/given-names'
+import { readLeaving, readStatus } from './students/has-left'
 
 const { employeeNumber, firstName, lastName, email, mobileNumber, qualification, joinedOn } = teacherForm.fields
 const { designation, subjectsTaught } = teacherForm.fields

@@ -1,8 +1,8 @@
 import { formatPaise } from '~/models/core/shared/money'
-import { readBalance } from '../amounts'
-import type { Read } from '../cells'
 import { instalmentWords } from '../headings/money-headings'
 import type { Problem, RowValues } from '../kinds/port'
+import { readBalance } from '../values/amounts'
+import type { Read } from '../values/cells'
 import { unpackCells } from '../wide-columns'
 
 /** A fee of a row in a wide sheet; the heading names the fee or, for `Apr` and `Term 1`, its instalment. */

@@ -1,5 +1,4 @@
 import { latinDigits } from '~/language/language'
-import { foldKey, looseKey } from '../cells'
 import {
   type ColumnChoice,
   type ColumnMatch,
@@ -15,6 +14,7 @@ import { type Grade, type HeadingBook, headingBook } from '../headings/heading-b
 import type { ValueKind } from '../headings/heading-fields'
 import { namesPaise } from '../headings/money-roles'
 import type { ImportKind } from '../options'
+import { foldKey, looseKey } from '../values/cells'
 import { isWideColumnKey, replacedKeys } from '../wide-columns'
 import { assign } from './assign'
 import { decideMoney } from './money-columns'

@@ -1,7 +1,7 @@
-import { foldKey } from '../cells'
 import { type ColumnReading, type Heading, isNoRow, type SheetColumn, type Unsure } from '../columns'
 import type { HeadingBook } from '../headings/heading-book'
 import { isEarlier, isRemaining, type MoneyRole, moneyRole, namesPaise } from '../headings/money-roles'
+import { foldKey } from '../values/cells'
 import { isWideColumnKey } from '../wide-columns'
 import { paiseOf } from './fees-of-row'
 import { isAmountLike } from './value-fit'

@@ -1,6 +1,6 @@
-import { sideInWords } from '../amounts'
 import type { ColumnReading, SheetColumn, Unsure } from '../columns'
 import { wordsOfHeading } from '../headings/words'
+import { sideInWords } from '../values/amounts'
 
 interface Profile {
   column: SheetColumn

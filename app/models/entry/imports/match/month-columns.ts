@@ -1,8 +1,8 @@
 import { latinDigits } from '~/language/language'
-import { type Read, wrong } from '../cells'
 import type { ColumnReading, SheetColumn } from '../columns'
-import { readDays } from '../days-of-month'
 import { namesDay, readMonthHeading } from '../headings/month-headings'
+import { type Read, wrong } from '../values/cells'
+import { readDays } from '../values/days-of-month'
 import { unpackCells, wideColumnKey } from '../wide-columns'
 
 /** A month of a row in a register that has columns for each month. */

@@ -1,5 +1,5 @@
-import { looseKey } from '../cells'
 import type { ColumnReading, Heading, Unsure } from '../columns'
+import { looseKey } from '../values/cells'
 
 /** Endings of a given name or of the father's name; no surname has them: `RAJESHBHAI`, `HANSABEN`. */
 const givenName = /(?:bhai|ben|bahen|ભાઈ|બેન|બહેન)$/iu

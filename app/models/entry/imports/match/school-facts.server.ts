@@ -1,9 +1,9 @@
 import { inParts, selectRows, text } from '~/database/database.server'
 import type { SchoolScope } from '~/models/core/shared/scope.server'
-import { foldKey, looseKey } from '../cells'
-import { classKey } from '../class-names'
 import type { Heading } from '../columns'
 import type { ImportKind } from '../options'
+import { foldKey, looseKey } from '../values/cells'
+import { classKey } from '../values/class-names'
 import { cellsOf } from './match-columns'
 import { isDayLike, noFacts, type SchoolFacts } from './value-fit'
 

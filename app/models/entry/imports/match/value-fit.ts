@@ -1,11 +1,11 @@
 import { latinDigits } from '~/language/language'
-import { shapeOfAmount } from '../amounts'
-import { looseKey } from '../cells'
-import { classKey, splitClassSection } from '../class-names'
 import type { ValueKind } from '../headings/heading-fields'
 import { feeWords, instalmentWords } from '../headings/money-headings'
 import { namesMoney } from '../headings/money-roles'
 import { foldScript } from '../headings/words'
+import { shapeOfAmount } from '../values/amounts'
+import { looseKey } from '../values/cells'
+import { classKey, splitClassSection } from '../values/class-names'
 
 /**
  * Data that the school already has, to compare a file with. All texts are keys: `foldKey` for numbers, else `looseKey`.

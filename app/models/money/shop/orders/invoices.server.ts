@@ -2,7 +2,7 @@ import { execute, instant, number, selectRow, selectRows, text, textOrNull, word
 import { columnsOf } from '~/kit/tables/table.server'
 import type { Language } from '~/language/language'
 import { financialYearOf, todayInIndia } from '~/models/core/shared/calendar'
-import { takeNumbers } from '~/models/core/shared/take-numbers.server'
+import { takeNumbers } from '~/models/core/shared/numbering/take-numbers.server'
 import { type LedgerScope, studentOf } from '~/models/money/ledger/locks.server'
 import type { PaymentMethod } from '~/models/money/ledger/payment-methods'
 import { invoiceLine, orderNumber } from '../rules'

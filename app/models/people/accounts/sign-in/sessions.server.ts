@@ -11,7 +11,7 @@ import {
 } from '~/database/database.server'
 import type { Language } from '~/language/language'
 import { onlySuspendedOf } from '~/models/core/schools/suspended.server'
-import type { Device } from '~/models/core/shared/device.server'
+import type { Device } from '~/models/core/shared/client/device.server'
 import { newPublicId } from '~/models/core/shared/public-id.server'
 import { isSchoolOpen } from '~/models/core/shared/school-open'
 import {

@@ -1,5 +1,4 @@
 import type { SchoolScope } from '~/models/core/shared/scope.server'
-import { looseKey } from '~/models/entry/imports/cells'
 import type { ColumnChoice, ColumnSpec, SheetColumn } from '~/models/entry/imports/columns'
 import type { Question } from '~/models/entry/imports/decide/port'
 import { type ImportRecord, settingsOf } from '~/models/entry/imports/import-record.server'
@@ -14,7 +13,8 @@ import {
 } from '~/models/entry/imports/match/column-questions'
 import { countProblems, unknownValues } from '~/models/entry/imports/queries.server'
 import { answerForAll } from '~/models/entry/imports/rows-of-sheet'
-import { separatorOfValue } from '~/models/entry/imports/separators'
+import { looseKey } from '~/models/entry/imports/values/cells'
+import { separatorOfValue } from '~/models/entry/imports/values/separators'
 import { wideColumnKey } from '~/models/entry/imports/wide-columns'
 import { readAnswers } from './__value-questions.server'
 

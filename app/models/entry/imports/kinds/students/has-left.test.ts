@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
-import { usualDays } from '../days'
-import type { CellReading } from './field-rule'
+import { usualDays } from '../../values/days'
+import type { CellReading } from '../field-rule'
 import { readLeaving, readStatus } from './has-left'
 
 const how = { day: usualDays, isDateCell: false } as CellReading

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
-import { besideCells, type PreviewValue } from '../preview'
-import type { KnownClass } from './class-resolver'
+import { besideCells, type PreviewValue } from '../../preview'
+import type { KnownClass } from '../class-resolver'
+import type { RowValues } from '../port'
 import type { ExistingStudents, StoredStudent } from './existing-students.server'
 import { planStudents } from './plan-students'
-import type { RowValues } from './port'
 import { previewStudents, studentPreviewColumns } from './preview-students'
 import { studentReader } from './read-student'
 

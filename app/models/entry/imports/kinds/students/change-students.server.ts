@@ -5,10 +5,10 @@ import type { SchoolScope } from '~/models/core/shared/scope.server'
 import { adjustFeesToRte, moveFees } from '~/models/money/fees/raise-fees.server'
 import { noteChanges } from '~/models/people/students/describe/save-section.server'
 import { isSealed, type SectionTable, sectionTables } from '~/models/people/students/describe/sections.server'
+import type { Stale } from '../port'
 import { cellsOfFields, columnsOfFields, usedFields } from './add-students.server'
 import type { ExistingStudents, StoredStudent } from './existing-students.server'
 import type { StudentStep } from './plan-students'
-import type { Stale } from './port'
 
 export type ChangeStep = StudentStep & { student: StoredStudent }
 type Mover = ChangeStep & { student: { enrollment: NonNullable<StoredStudent['enrollment']> } }

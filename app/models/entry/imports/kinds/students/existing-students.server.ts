@@ -12,7 +12,7 @@ import {
   text,
 } from '~/database/database.server'
 import { columnsOf } from '~/kit/tables/table.server'
-import { numbersAfter } from '~/models/core/shared/numbering'
+import { numbersAfter } from '~/models/core/shared/numbering/numbering'
 import type { SchoolScope } from '~/models/core/shared/scope.server'
 import { AcademicSession, Enrollment } from '~/models/people/academics/tables.server'
 import { openAadhaar } from '~/models/people/students/aadhaar.server'
@@ -20,11 +20,11 @@ import { isSealed, sectionTables } from '~/models/people/students/describe/secti
 import { suggestNumbers } from '~/models/people/students/next-numbers.server'
 import { onRegisterSql } from '~/models/people/students/register/on-register.server'
 import { Student } from '~/models/people/students/tables.server'
-import { foldKey } from '../cells'
-import { classKey } from '../class-names'
-import { findSimilarNumbers, type SimilarStudent } from './alike-numbers.server'
-import type { KnownClass } from './class-resolver'
-import type { ImportSettings, ReadRow } from './port'
+import { foldKey } from '../../values/cells'
+import { classKey } from '../../values/class-names'
+import { findSimilarNumbers, type SimilarStudent } from '../alike-numbers.server'
+import type { KnownClass } from '../class-resolver'
+import type { ImportSettings, ReadRow } from '../port'
 import { tableOfField } from './student-columns'
 
 /** A student of the school; `values` are texts as in the file, by column. */

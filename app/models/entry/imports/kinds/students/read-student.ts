@@ -4,15 +4,16 @@ import { textOf } from '~/models/core/shared/words'
 import { maxRollNumber } from '~/models/people/academics/options'
 import { isSealed, studentFields } from '~/models/people/students/describe/sections.server'
 import { cellText, markOf } from '~/services/spreadsheets/port'
-import { looseKey, type Read, readChoice, readCode, readDigits, readYesNo, wrong } from '../cells'
-import { readDay } from '../days'
-import { readClass, readSection } from '../decide/decide-classes'
-import type { ColumnDecisions } from '../decide/port'
-import { hasHidden } from '../hidden-aadhaar'
-import { readMobile } from '../phones'
-import { parentName } from '../titles'
-import { type RowReader, readerOf, withNames } from './field-reader'
-import type { CellReading, Decides, FieldRule } from './field-rule'
+import { readClass, readSection } from '../../decide/decide-classes'
+import type { ColumnDecisions } from '../../decide/port'
+import { hasHidden } from '../../hidden-aadhaar'
+import { looseKey, type Read, readChoice, readCode, readDigits, readYesNo, wrong } from '../../values/cells'
+import { readDay } from '../../values/days'
+import { readMobile } from '../../values/phones'
+import { parentName } from '../../values/titles'
+import { type RowReader, readerOf, withNames } from '../field-reader'
+import type { CellReading, Decides, FieldRule } from '../field-rule'
+import type { Problem, RowCells, RowValues } from '../port'
 import {
   missingLastName,
   studentNameKeys,
@@ -22,7 +23,6 @@ import {
   withSingleNames,
 } from './given-names'
 import { readLeaving, readStatus } from './has-left'
-import type { Problem, RowCells, RowValues } from './port'
 import { importedStudentColumns, type StudentColumn } from './student-columns'
 
 /** Readers of fields whose kind does not decide how their text is read. */

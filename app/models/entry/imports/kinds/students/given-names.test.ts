@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
-import { decideColumns } from '../decide/decide-columns'
-import { type Answers, type ColumnDecisions, isOpen } from '../decide/port'
+import { decideColumns } from '../../decide/decide-columns'
+import { type Answers, type ColumnDecisions, isOpen } from '../../decide/port'
 import { studentReader, studentRules } from './read-student'
 
 const read = (texts: Record<string, string>, decisions: ColumnDecisions = {}) => {

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
+import { arrangeClasses, type KnownClass } from '../kinds/class-resolver'
 import { readChoice, readCode, readDigits, readYesNo } from './cells'
 import { classKey } from './class-names'
-import { arrangeClasses, type KnownClass } from './kinds/class-resolver'
 
 it.each(['1.2E+11', '9.82501E+09', '9.8E9'])('refuses %s, which has lost digits', (typed) => {
   expect(readDigits(typed)).toMatchObject({ ok: false, problem: expect.stringContaining('cut') })

@@ -1,7 +1,7 @@
 import { latinDigits } from '~/language/language'
 import { MAX_AMOUNT_PAISE } from '~/models/core/shared/money'
+import type { AmountDecision } from '../decide/port'
 import { byWord, looseKey, ok, type Read, wrong } from './cells'
-import type { AmountDecision } from './decide/port'
 
 /** Usual reading of a column of amounts, as in India. */
 export const usualAmounts: AmountDecision = { decimal: '.', unit: 'rupees', paidSide: 'cr' }

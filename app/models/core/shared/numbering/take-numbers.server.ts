@@ -1,5 +1,5 @@
 import { execute, number, requireTransaction, selectRow } from '~/database/database.server'
-import type { SchoolScope, StudentScope } from './scope.server'
+import type { SchoolScope, StudentScope } from '../scope.server'
 
 /** Gapless counters, each in its own table, keyed by the school and these columns. */
 const counters = {

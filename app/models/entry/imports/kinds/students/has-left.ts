@@ -1,7 +1,7 @@
 import { latinDigits } from '~/language/language'
-import { ok, type Read, wrong } from '../cells'
-import { readDay } from '../days'
-import type { CellReading } from './field-rule'
+import { ok, type Read, wrong } from '../../values/cells'
+import { readDay } from '../../values/days'
+import type { CellReading } from '../field-rule'
 
 type PersonKind = 'student' | 'teacher'
 

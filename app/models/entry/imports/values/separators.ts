@@ -1,5 +1,5 @@
 import { type Separator, separators } from '~/services/spreadsheets/port'
-import type { ImportRecord } from './import-record.server'
+import type { ImportRecord } from '../import-record.server'
 
 const words: Record<Separator, string> = { ',': 'Comma', ';': 'Semicolon', '\t': 'Tab', '|': 'Vertical bar' }
 

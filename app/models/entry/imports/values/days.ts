@@ -1,7 +1,7 @@
 import { latinDigits } from '~/language/language'
 import { addDays, isDay, todayInIndia } from '~/models/core/shared/calendar'
+import type { DayDecision } from '../decide/port'
 import { ok, type Read, wrong } from './cells'
-import type { DayDecision } from './decide/port'
 
 /** Usual reading of a column of days, as in India. */
 export const usualDays: DayDecision = { order: 'day-first', dates: 'as-shown', zone: 'india', bare: null }

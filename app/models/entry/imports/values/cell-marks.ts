@@ -1,5 +1,5 @@
 import type { Mark } from '~/services/spreadsheets/port'
-import type { RowCells, RowValues } from './kinds/port'
+import type { RowCells, RowValues } from '../kinds/port'
 
 /** Marks of a row's cells, by the key of their column. */
 export type RowMarks = Partial<Record<string, Mark>>

@@ -2,11 +2,11 @@ import type { Field } from '~/kit/forms/fields'
 import type { Person } from '~/models/people/students/describe/parent-fields.server'
 import { studentFields, tableOf } from '~/models/people/students/describe/sections.server'
 import { studentForm } from '~/models/people/students/describe/student-fields.server'
-import { byWord } from '../cells'
-import type { ColumnSpec } from '../columns'
-import { fullNameColumn, surnameFirstColumn } from './field-reader'
+import type { ColumnSpec } from '../../columns'
+import { byWord } from '../../values/cells'
+import { fullNameColumn, surnameFirstColumn } from '../field-reader'
+import { registerNumberColumns } from '../number-columns'
 import { nameColumns } from './given-names'
-import { registerNumberColumns } from './number-columns'
 
 /** `others`: synonyms of the choices, as `looseKey` returns them. */
 export type StudentColumn = ColumnSpec & { others?: Readonly<Record<string, string>> }

@@ -1,0 +1,16 @@
+import { readdirSync } from 'node:fs'
+import { dirname } from 'node:path'
+import { expect, it } from 'vitest'
+
+/** Most sources that one folder of a domain may hold, tests aside: a list that fits on a screen (architecture.md). */
+const most = 25
+
+it('keeps at most 25 sources in each folder of a domain', () => {
+  const folders = new Map<string, number>()
+  for (const name of readdirSync('app/models', { recursive: true, encoding: 'utf8' })) {
+    if (!/\.tsx?$/.test(name) || /\.test\.tsx?$/.test(name)) continue
+    folders.set(dirname(name), (folders.get(dirname(name)) ?? 0) + 1)
+  }
+  expect(folders.size).toBeGreaterThan(50)
+  expect([...folders].filter(([, sources]) => sources > most)).toEqual([])
+})
