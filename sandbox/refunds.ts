@@ -35,8 +35,8 @@ function readAmount(value: unknown, payment: StoredPayment): number {
 }
 
 /**
- * Creates a refund as in "Create a Normal Refund (Idempotent Request)": a repeated key returns the first refund and is
- * refused with another body.
+ * Creates a refund as in "Create a Normal Refund (Idempotent Request)". A repeated key returns the first refund; a
+ * repeated key with a different body is refused.
  */
 export function makeRefund(
   { state, switches, webhooks }: { state: State; switches: SwitchBoard; webhooks: Deliveries },

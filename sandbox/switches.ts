@@ -54,7 +54,7 @@ export function createSwitchBoard<Of extends Board>(quiet: Of) {
   const everyone: Partial<Of> = {}
   const merchants = new Map<string, Partial<Of>>()
   return {
-    /** Effective settings for the merchant: its own override those for all. */
+    /** Effective settings for the merchant: its own settings override those for all merchants. */
     read: (keyId?: string): Of => ({ ...quiet, ...everyone, ...(keyId ? merchants.get(keyId) : undefined) }),
     /** Throws a TypeError with a readable message for an unknown switch or an invalid value. */
     set(changes: Partial<Of>, keyId?: string): void {

@@ -12,7 +12,7 @@ import { requireUpToDate } from './up-to-date'
 /*
  * `npm run backup [-- <folder>] [--keep <number>] [--lost-files <number>]`: writes database and stored files into one
  * file sealed with APP_KEY while the portal runs.
- * `--keep 14` removes all backups of the folder but the newest fourteen. `--lost-files 1` accepts that one file is lost.
+ * `--keep 14` removes all backups of the folder except the newest fourteen. `--lost-files 1` accepts one lost file.
  */
 
 await runMain(async () => {

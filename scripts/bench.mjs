@@ -13,7 +13,7 @@ import { findProgram, freePort, root, runMain, Trouble } from './processes.mjs'
 /*
  * `npm run bench`: cost of our pages relative to a bare server (tests/bench/pages.mjs)
  * `npm run bench -- papers`: a receipt and a section's report cards as PDF
- * `npm run bench -- profile`: CPU time of four of these, by package and function
+ * `npm run bench -- profile`: CPU time of four of the benches, by package and function
  * `npm run bench -- lighthouse`: Lighthouse on a phone's network and processor
  * `npm run bench -- rush`: 5,000 students sign in within 100 s and open four pages each, through nginx, in an open loop
  * (`--students=500`: shorter, at the same pace; `--seconds=…`: another pace)

@@ -14,7 +14,7 @@ const isTest = (name) => /\.test\.|^tests\//.test(name)
 
 /**
  * The office's hostel pages (list, CSV, new, edit, delete) and the code they call. A file that also contains `others`
- * counts without those and its imports.
+ * counts without them and without its imports.
  */
 const hostelResource = [
   ...['tables.server', 'hostel-fields', 'hostels.server'].map((name) => `app/models/money/hostels/${name}.ts`),

@@ -6,8 +6,8 @@ import { sourceFiles } from './sources.mjs'
 
 /*
  * Planted faults: mistakes that a test must notice. The lists in tests/planted identify each by a text of the product
- * and its replacement instead of path and line, so that a fault survives a moved file. docs/guides/plant-a-fault.md explains the
- * format.
+ * and its replacement instead of path and line, so that a fault survives a moved file. docs/guides/plant-a-fault.md
+ * explains the format.
  */
 
 const PRODUCT = /^(app|server|sandbox|scripts|prisma-free-db)\//
@@ -174,8 +174,8 @@ export function copyClone(clone, folder) {
  */
 
 /**
- * Plants one fault after another in the copies, runs its tests and reverts it. When they only ran out of time, runs them
- * again without the fault, on the machine as it is then.
+ * Plants one fault after another in the copies, runs its tests and reverts it. When the tests only ran out of time,
+ * runs them again without the fault, to compare the time on the machine as it is then.
  * @param {{ fault: Fault, file: string, planted: string }[]} located
  * @param {string[]} copies folders, each with one fault at a time
  * @param {(fault: Fault, copy: string) => Promise<Answer>} ask
@@ -203,7 +203,7 @@ export async function plantEach(located, copies, ask, tell) {
   await Promise.all(copies.map(work))
 }
 
-/** Part of the time with a fault in which its tests must end without it. */
+/** Share of the time that the tests took with the fault, within which they must end without it. */
 const QUICK = 1 / 4
 
 /**

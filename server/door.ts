@@ -51,7 +51,7 @@ export async function createDoor(settings: DoorSettings, server: Server): Promis
     response.status(413).type('html').send(errorDocument('tooLarge', request))
   })
   app.use((request, response, next) => {
-    // Browsers always send a form's length; a body without it could exceed every limit.
+    // Refuse a body of unknown length, because it could exceed every limit. Browsers always send a form's length.
     if (request.headers['transfer-encoding'] === undefined) return next()
     response.status(411).type('html').send(errorDocument('tooLarge', request))
   })

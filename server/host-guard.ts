@@ -2,7 +2,7 @@ import type { RequestHandler } from 'express'
 import type { Logger } from 'pino'
 import type { DoorSettings } from './settings'
 
-/** Paths that this machine requests under its own address. */
+/** Paths that monitoring on this machine requests under the machine's own address. */
 const ofOperator = /^\/(healthz|readyz|metrics|status)$/
 
 /**

@@ -141,7 +141,7 @@ function cookiesOf({ loaderHeaders }: StaticHandlerContext): Headers {
   return headers
 }
 
-/** Sends a page, or 304 when the client has the same (`If-None-Match`, decision 38). */
+/** Sends a page, or 304 when the client already has this page (`If-None-Match`, decision 38). */
 function send(
   request: DoorRequest,
   response: DoorResponse,

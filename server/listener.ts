@@ -1,8 +1,8 @@
 import { createServer, type Server } from 'node:http'
 
 /**
- * Milliseconds: for the headers, for a whole request, between two requests of a connection, and between two checks for
- * late clients.
+ * Time limits in milliseconds for the headers, for a whole request and for an idle connection. `check` is the interval
+ * between two checks for slow clients.
  */
 const waits = { headers: 20_000, request: 120_000, idle: 65_000, check: 5_000 }
 

@@ -50,8 +50,8 @@ export async function openProduct(settings: DoorSettings, app: Express, server: 
 }
 
 /**
- * Returns true for an error that no turn became free. Checks the product's error code, because its error classes belong
- * to another bundle.
+ * Returns true when the error means that no turn became free. Checks the product's error code, because its error
+ * classes belong to another bundle.
  */
 const isBusy = (error: unknown) =>
   error instanceof Error && 'code' in error && (error.code === 'own-share' || error.code === 'too-many')

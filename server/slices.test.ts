@@ -85,7 +85,7 @@ describe('slices of the build', () => {
     expect(listOf('/school/fees')).toBe('/assets/manifest-0a-school.js')
     expect(listOf('/students/fees')).toBe('/assets/manifest-0a-students.js')
     expect(listOf('/guardians/pay')).toBe('/assets/manifest-0a-guardians.js')
-    // Independent of the spelling of the first request.
+    // The list does not depend on how the first request spelled its path.
     expect(sliceBuild(whole)('/%73chool/fees').build.assets.url).toBe('/assets/manifest-0a-school.js')
     expect(listOf('/privacy')).toBe('/assets/manifest-0a-students.js')
   })

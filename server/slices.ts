@@ -14,7 +14,7 @@ export interface Slice {
   leaf: string | null
 }
 
-/** Maximum number of cached paths; those of one route count as one as long as their ids contain a digit. */
+/** Maximum number of cached paths. Paths that differ only in ids with a digit count as one. */
 const maxRemembered = 5000
 const maxRememberedLength = 200
 

@@ -6,7 +6,7 @@ export interface ActivationSlip {
   /** The student's own language, used for the slip. */
   language: Locale
   name: string
-  /** `Class 6 – A, 12`; null for a student without a section. */
+  /** Section and roll number, such as `Class 6 – A, 12`; null for a student without a section. */
   place: string | null
   enrollmentNumber: string
   mobileNumber: string

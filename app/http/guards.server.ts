@@ -185,7 +185,9 @@ export async function requireStudent(
   return student
 }
 
-/** A guardian does not know the child's password, so they return to the guardians' home instead of a login page. */
+/**
+ * Leads to the student's login page, or to the guardians' home for a guardian, who does not know the child's password.
+ */
 async function ledToSignIn(request: Request): Promise<Response> {
   const token = await readSessionToken(request, 'student')
   const wasGuardians = token !== null && (await isOpenedByGuardian(visitorScope(), token))

@@ -128,7 +128,7 @@ it('refuses an account’s excess paper before reading its data, and admits othe
   }
   const first = [ask('asha'), ask('asha'), ask('asha')]
   expect((await ask('asha')).status).toBe(429)
-  // The router treats it as the same path.
+  // The router treats this spelling as the same path.
   const spelledOtherwise = ask('asha', '/students/payments/statement%2EPDF/')
   const others = [ask('asha', '/students/fees'), ask('ravi')]
   expect(reads).toEqual(['asha', 'asha', 'asha', 'asha', 'ravi'])

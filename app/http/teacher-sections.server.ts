@@ -38,7 +38,7 @@ export async function requireOwnStudent(staff: StaffSession, studentPublicId: st
   if (ownSectionIds && !(await isEnrolledInSections(staff.scope, studentPublicId, ownSectionIds))) foundOr404(null)
 }
 
-/** Same check for a stored file that is not public. */
+/** Throws 404 if the user is limited to own sections and the stored file is neither public nor of a student in them. */
 export async function requireOwnFile(staff: StaffSession, key: string): Promise<void> {
   const ownSectionIds = idsOf(await teacherSections(staff))
   if (ownSectionIds && !(await isFileOfSections(staff.scope, key, ownSectionIds))) foundOr404(null)

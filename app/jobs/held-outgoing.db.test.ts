@@ -57,7 +57,7 @@ const mail = (of: { id: number } | null, isOfAccount = false) =>
     }),
   )
 
-/** Jobs as `kind state`, by id. */
+/** Kind and state of each job, in the order of their ids. */
 const states = async (of?: MadeSchool) =>
   (
     await readRows<{ kind: string; state: string }>(

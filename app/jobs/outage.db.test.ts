@@ -78,7 +78,7 @@ it('waits while the database is unreachable, resumes by itself, and loses no cur
   plug.pull()
   await expect.poll(plug.tries).toBeGreaterThan(1)
   plug.putBack()
-  // The pool may still return a connection attempt that was cut off.
+  // The pool may still hand out a connection that was cut off: retry until it does not.
   await vi.waitFor(enqueue, { timeout: patience(30_000) })
   await expect.poll(states).toEqual(['done', 'done'])
   expect(runs).toBe(2)

@@ -32,7 +32,7 @@ export const TURN_CHECKS = [
  */
 export const DEEP_STATIC_CHECKS = [{ name: 'types by the compiler', command: [bin('tsc'), '--noEmit'] }]
 
-/** Flow files that open every page in a browser, for an hour of work: part `faults` has time for them, `tests` has not. */
+/** Flow files that open every page in a browser. They take an hour, so they run in part `faults` and not in `tests`. */
 const EVERY_PAGE = ['tests/e2e/pages.spec.ts', 'tests/e2e/still.spec.ts']
 
 /**

@@ -8,8 +8,8 @@ const ownSettings =
   'TEST_DEEP TEST_FLOWS TEST_FILES TEST_REACH TEST_WITHOUT_PAGES BAD_BODIES FAULTS_KILLS KILLS'
 
 /**
- * Environment without this shell's own settings: the address of a real database must never reach the tests. Measures the
- * speed of the machine, which the limits of the gate's own steps follow too.
+ * Environment without this shell's own settings: the address of a real database must never reach the tests. Also
+ * measures the speed of the machine, because the limits of the gate's own steps depend on it.
  */
 export function cleanEnvironment() {
   process.env.TEST_SLOWNESS = String(slowness())

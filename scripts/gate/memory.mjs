@@ -157,7 +157,7 @@ export function flakyTrouble(memory, names, now = head()) {
   return again.length > 0 ? `Passed only on the second try for the second time in a week: ${again.join('; ')}` : ''
 }
 
-/** The memory with the tests that passed only on their second try in this run; `at` tells two runs of a commit apart. */
+/** The memory with this run's tests that passed only on their second try; `at` distinguishes two runs of one commit. */
 function withFlaky(memory, names, now) {
   const lately = memory.flaky.filter(({ date }) => now.date - date < 30 * DAY_MS)
   return [...lately, ...names.map((name) => ({ name, ...now, at: Date.now() }))]

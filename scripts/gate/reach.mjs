@@ -5,8 +5,8 @@ import { root } from '../processes.mjs'
 import { filesUnder } from '../sources.mjs'
 
 /*
- * Reach of a change: the tests, routes and flows that import a changed file, directly or indirectly. `npm test` runs them,
- * and only a rotating part of the others.
+ * Reach of a change: the tests, routes and flows that import a changed file, directly or indirectly. `npm test` runs
+ * these, and only a rotating part of the others.
  */
 
 /** A change of one of these can affect any test: everything runs. */
@@ -208,8 +208,8 @@ const LONG_TESTS = [
 ]
 
 /**
- * Programs that a long test of the installation calls by name. When one of them changes, nothing in the test takes
- * turns.
+ * Programs that a long test of the installation calls by name. When one of them changes, all cases of the test run
+ * instead of a rotating part.
  */
 const SUBJECTS = {
   'tests/reliability/move-school.test.ts': /^scripts\/(schools\.ts|moves\/)/,

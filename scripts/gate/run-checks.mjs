@@ -24,7 +24,10 @@ export async function check({ name, command, stream = false, limit = 6 * MINUTE,
 
 const lastLines = (output) => output.trim().split('\n').slice(-6).join('\n') || 'see its output above'
 
-/** Runs flows, those of `files` only if it names any. In a deep run a skipped flow fails, unless it may be skipped. */
+/**
+ * Runs the flows of `files`, or all flows without `files`. In a deep run a skipped flow fails, unless it may be
+ * skipped.
+ */
 export async function flows({ name = 'flows', files = [], limit = 40 * MINUTE }, env, workFolder) {
   const file = join(workFolder, `${name}.json`)
   const { code, seconds } = await runStep({

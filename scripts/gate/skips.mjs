@@ -1,9 +1,9 @@
-/* Which skipped tests a run of everything accepts. A skipped check is decided in scripts/gate.mjs. */
+/* Skipped tests that a complete run accepts. scripts/gate.mjs decides about skipped checks. */
 
 /** Test files whose tests may be skipped in every run, with the reason. */
 const NEED_OTHERS = { 'tests/cluster/cluster.test.ts': 'needs the servers of `npm run test:cluster`, in part `faults`' }
 
-/** Test files of which some tests take turns: on other servers and machines, where not everything runs. */
+/** Test files that run only a rotating part of their tests on other servers and machines. */
 const TAKE_TURNS = [
   /^tests\/(reliability|faults|hostile)\//,
   /^tests\/languages\/add-a-language\./,
@@ -16,7 +16,7 @@ export function mayBeSkipped(file, { inTurn }) {
   return file in NEED_OTHERS || named.includes(file) || (inTurn && TAKE_TURNS.some((pattern) => pattern.test(file)))
 }
 
-/** Turns each skipped test of a run of everything into a failure, unless it may be skipped. */
+/** In a complete run, turns each skipped test into a failure, unless it may be skipped. */
 export function withoutSkips(counts) {
   const forbidden = counts.skips.filter((skip) => !mayBeSkipped(fileOf(skip), { inTurn: false }))
   return {

@@ -6,16 +6,16 @@ import { birthOf, root } from '../processes.mjs'
 
 export const MINUTE = 60_000
 
-/** Most milliseconds of one step on an idle machine. The longest takes 75 minutes; one that prints for ever has hung. */
+/** Time limit of any step in milliseconds on an idle machine: the longest step takes 75 minutes. */
 const LONGEST = 180 * MINUTE
 
-/** Longest time of a timer of Node; a longer one would end at once. */
+/** Maximum delay of a Node timer in milliseconds; a longer delay would end at once. */
 const MOST_MS = 2 ** 31 - 1
 
 /** Folder of notes about the process groups of a run, so that the next run can end those of an aborted run. */
 const notesFolder = join(root, '.cache', 'gate-processes')
 
-/** Letters of the output that a step which shows it keeps. */
+/** Number of characters to keep from the output of a step that shows its output. */
 const KEPT_LETTERS = 2000
 
 /** Running steps. Each leads a process group, so that a signal to the group reaches its children. */
@@ -29,9 +29,10 @@ let ending = false
  * @param {string[]} step.command
  * @param {NodeJS.ProcessEnv} [step.env]
  * @param {boolean} [step.stream] shows the output while it runs
- * @param {number} step.limit milliseconds on an idle machine: without any output for a step that shows it, in all for
- * another
- * @param {number} [step.longest] milliseconds on an idle machine in all, also for a step that shows its output
+ * @param {number} step.limit milliseconds on an idle machine: of the whole step or, for a step that shows its output,
+ * of a pause without any output
+ * @param {number} [step.longest] milliseconds of the whole step on an idle machine, also for a step that shows its
+ * output
  * @returns {Promise<{ code: number, output: string, seconds: number }>} `code` is 1 when a signal ended the command
  */
 export function runStep({ name, command: [program, ...args], env = process.env, stream, limit, longest = LONGEST }) {
@@ -64,7 +65,7 @@ export function runStep({ name, command: [program, ...args], env = process.env, 
         output += text
         return
       }
-      // Of a step that shows its output only the end is kept, as the reason of a failure.
+      // The output is shown already: keep only its end, as the reason for a failure.
       output = (output + text).slice(-KEPT_LETTERS)
       shown.write(text)
       silence.refresh()

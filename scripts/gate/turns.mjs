@@ -15,16 +15,16 @@ export const FOLLOWED_PAIRS = [
   [6, 3],
 ]
 
-/** A multiple of the parts of each turn that contains others: 2, 3, 4, 5, 6, 10, 20, 50 and 100. */
+/** Common multiple of the parts of each turn that contains inner turns: 2, 3, 4, 5, 6, 10, 20, 50 and 100. */
 const ROUND = 300
 
 /**
- * Number of whole rounds of all outer turns. Inner turns count these, so that each pair of an outer and an inner part
- * comes, also when their numbers have a common factor.
+ * Number of complete rounds of all outer turns. Inner turns count these rounds, so that each outer part meets each
+ * inner part, even when their numbers have a common factor.
  */
 export const roundOf = (seed) => Math.floor(seed / ROUND)
 
-/** What a seed selects: for each followed number or pair its name, its number of parts, and the part. */
+/** Parts that a seed selects: for each followed number or pair, its name, its number of parts, and the part. */
 function partsOf(seed) {
   return [
     ...FOLLOWED.map((parts) => ({ name: String(parts), parts, part: seed % parts })),

@@ -72,7 +72,7 @@ it('renameTable: renames a table and leaves its columns unchanged', () => {
 it('readRowEvent and markEndOfStatement: detect and set the end of a statement', () => {
   expect(readRowEvent(readEvent(rows(0)))).toEqual({ tableId: 265, endsStatement: false })
   expect(readRowEvent(readEvent(rows(1)))).toEqual({ tableId: 265, endsStatement: true })
-  // Other row flags stay: these rows came without foreign key checks.
+  // Other flags of the rows stay set: these rows were written without foreign key checks.
   const ending = markEndOfStatement(rows(2))
   expect([readRowEvent(readEvent(ending)).endsStatement, ending.readUInt16LE(25)]).toEqual([true, 3])
 })

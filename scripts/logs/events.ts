@@ -23,8 +23,8 @@ export const types = {
 const headerBytes = 19
 const checksumBytes = 4
 /**
- * Bits of the header's flags: the log is still being written; the event is in no log, the server generated it for this
- * reader.
+ * Flags in the header: `inUse`, the log is still being written; `artificial`, the server generated the event for this
+ * reader, and no log contains it.
  */
 const [inUse, artificial] = [0x01, 0x20]
 
@@ -101,8 +101,8 @@ export const beginsTransaction = ({ type }: LogEvent) =>
   type === types.mariadbGtid || type === types.gtid || type === types.anonymousGtid
 
 /**
- * Returns true for a transaction that commits by itself, and for every one of MySQL, where only the BEGIN statement
- * shows that more follows.
+ * Returns true for a MariaDB transaction that commits by itself. Also true for every MySQL transaction, because there
+ * only the BEGIN statement shows that more events follow.
  */
 export const isStandalone = ({ type, bytes }: LogEvent) =>
   type !== types.mariadbGtid || (bytes.readUInt8(headerBytes + 12) & 1) === 1

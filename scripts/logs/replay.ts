@@ -83,8 +83,8 @@ export async function replay(plan: ReplayPlan, renamed: Readonly<Record<string, 
 }
 
 /**
- * Applies log events to a database as the server's own replay does: rows unchanged, and each statement that creates or
- * alters tables on its own.
+ * Applies log events to a database as the server's own replay does: sends rows as they were logged, and runs each
+ * statement that creates or alters tables on its own.
  */
 class Player {
   private isOver: boolean

@@ -104,7 +104,7 @@ interface Packet {
  * @param from start of an event; `stamp` identifies the expected log
  * @param enough limit in bytes: a later call reads the rest
  * @returns the slices in order; a log without new events yields an empty one. `isAll`: the end of the log was reached
- * @throws Gap when the server does not have that position, or has another log of that name
+ * @throws LogGapError when the server does not have that position, or has another log of that name
  */
 export async function readServerLog(
   server: LogServer,

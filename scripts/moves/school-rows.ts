@@ -83,8 +83,8 @@ export function parseRow(line: string): FileLine {
 export type Shifts = ReadonlyMap<string, number>
 
 /**
- * Converts a row for this installation: shifts its id and references, and seals its decrypted texts with the key of this
- * installation, for the owner's new id.
+ * Converts a row for this installation: shifts its id and references, and seals its decrypted texts with the key of
+ * this installation, for the owner's new id.
  */
 export function shiftRow(table: SchoolTable, line: FileLine, shifts: Shifts): Row {
   const row = { ...line.row }

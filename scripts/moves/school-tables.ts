@@ -249,8 +249,8 @@ function tableOfNumber(key: Key, keys: Key[]): string {
 }
 
 /**
- * Orders each table after those that its foreign keys refer to; in a cycle, the table with the nullable reference comes
- * first.
+ * Orders each table after those that its foreign keys refer to. The only allowed cycle contains `schools`, which comes
+ * first in it.
  */
 function inOrder(names: string[], keys: Key[]): string[] {
   const order: string[] = []

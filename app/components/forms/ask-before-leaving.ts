@@ -1,5 +1,5 @@
 const file = 'a[data-file]'
-/** Matches links that leave the page; downloads and links to other tabs do not. */
+/** Matches links that leave the page; excludes downloads and links that open another tab. */
 const leaving = `a[href]:not([href^="#"], [target], [data-file])`
 
 /**

@@ -61,7 +61,8 @@ export function FileField({
           <span>{m.students_upload_received({ name: reference.slice(reference.indexOf(' ') + 1) })}</span>
         </label>
       ))}
-      {/* A new key per response clears the input: received files are not sent twice, and refused ones are deselected. */}
+      {/* A new key per response clears the input: received files are not sent again, and refused ones are
+          deselected. */}
       <input
         key={[...received, ...(errors ?? [])].join()}
         className="input"

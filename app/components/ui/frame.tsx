@@ -16,7 +16,7 @@ export function Brand({ href, logoUrl, name }: BrandProps) {
   )
 }
 
-/** Navigation link; added only together with its screen. */
+/** Navigation link. Add one only together with its page. */
 export type NavLink = { href: string; label: string; icon?: IconName }
 
 type AccountMenuProps = {

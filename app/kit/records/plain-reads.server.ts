@@ -23,9 +23,9 @@ type Listing<Row, Sort extends string, Filter extends string> = Narrowing<Sort, 
   columns: Selection<Row>
   /** Tables with their joins. */
   from: string
-  /** Tables needed for counting only, when counting with all joins is slow. */
+  /** Tables to count the rows from, when counting with all joins is slow. */
   counted?: string
-  /** Condition of all rows: at least `:schoolId`. */
+  /** Condition that every row meets; it contains at least `:schoolId`. */
   always: string
   /** Final sort key: a unique column. */
   last: string

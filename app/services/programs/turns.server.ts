@@ -2,7 +2,7 @@ import { FairQueue, type QueueOwner, type QueueTerms } from './fair-queue'
 
 /**
  * Reason for which a program returned no answer: too much time or memory, too many waiting requests in all or of this
- * owner, a process that did not start (of a busy machine, so a retry may succeed), or an exception (see the cause).
+ * owner, a process that did not start (the machine is busy, so a retry may succeed), or an exception (see the cause).
  */
 export type ProgramTroubleCode = 'not-started' | 'too-slow' | 'too-large' | 'too-many' | 'own-share' | 'failed'
 

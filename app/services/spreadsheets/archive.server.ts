@@ -4,8 +4,8 @@ import { SheetTrouble } from './port'
 
 const maxEntries = 5_000
 /**
- * Limit of one part, unpacked piece by piece. A million formatted empty rows take 200 MB of XML; what is kept of them is
- * limited by the grid.
+ * Limit of one part, unpacked piece by piece. A million formatted empty rows take 200 MB of XML; the grid limits how
+ * much of them is kept.
  */
 const maxPartBytes = 256 * 1024 * 1024
 /** Limit of all that is unpacked of one archive; the content of an .ods file is read twice. */

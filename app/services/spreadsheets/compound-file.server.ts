@@ -11,7 +11,8 @@ export interface CompoundFile {
 }
 
 /**
- * Opens a compound file. Each sector is read at most once for a stream, so that a ring of sectors cannot grow.
+ * Opens a compound file. Reads each sector at most once for a stream, so that a ring of sectors cannot repeat without
+ * end.
  * @throws SheetTrouble for a damaged file
  */
 export function openCompoundFile(bytes: Uint8Array): CompoundFile {
@@ -19,7 +20,7 @@ export function openCompoundFile(bytes: Uint8Array): CompoundFile {
   try {
     return openView(view)
   } catch (error) {
-    // A number beyond the end of the file.
+    // The file refers to bytes beyond its end.
     if (error instanceof RangeError) throw new SheetTrouble('old-excel')
     throw error
   }

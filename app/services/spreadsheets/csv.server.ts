@@ -64,7 +64,7 @@ function bestSeparator(text: string, headings: readonly string[]): Separator {
   const rarest = ['\t', '|', ';', ',']
   const rank = (one: (typeof scores)[number]) => [one.known, one.share, one.width, rarest.indexOf(one.separator) * -1]
   const [best] = scores.sort((a, b) => compare(rank(b), rank(a)))
-  // One column is a file of any separator.
+  // A file of one column fits any separator.
   return best && best.width > 1 ? best.separator : ','
 }
 
@@ -92,8 +92,9 @@ function compare(some: readonly number[], others: readonly number[]): number {
 }
 
 /**
- * Repairs unclosed quotes, which would swallow the following lines. A line with an odd number of quotes is read
- * literally when it and the next line are complete rows; otherwise it is a text of several lines and stays unchanged.
+ * Repairs unclosed quotes, which would swallow the following lines. A line with an odd number of quotes loses its
+ * quotes when it and the next line are complete rows, or when no next line has content. Otherwise it belongs to a text
+ * of several lines and stays unchanged.
  */
 function mendQuotes(text: string, separator: string): { text: string; lines: number[] } {
   if (!text.includes('"')) return { text, lines: [] }

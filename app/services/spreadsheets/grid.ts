@@ -16,12 +16,12 @@ import {
 const maxKept = 40 * 1024 * 1024
 const charactersOfCell = 8
 const maxMerges = 100_000
-/** Limit of cells looked at below merged cells; those of a real sheet do not overlap. */
+/** Limit of checked cells below the first row of merged cells; in a real sheet, merged cells do not overlap. */
 const maxCovered = maxSheetRows * maxSheetColumns
 
 /**
- * Cells of one sheet while it is read. Only cells that hold something count, so that formatted empty areas cost nothing.
- * Rows and columns count from 0.
+ * Cells of one sheet while it is read. Only cells with content count, so that formatted empty areas cost nothing. Rows
+ * and columns count from 0.
  */
 export class Grid {
   readonly #rows: Cell[][] = []
@@ -56,7 +56,7 @@ export class Grid {
     if (lastRow > row && this.#merges.length < maxMerges) this.#merges.push({ row, column, lastRow })
   }
 
-  /** Fills merged cells down and leaves hidden rows out. */
+  /** Fills merged cells down, and leaves hidden rows out unless `includesHiddenRows` is set. */
   finish({ includesHiddenRows = false }: ReadingChoices): Pick<Sheet, 'rows' | 'notices'> {
     const rows = this.#rows
     const notices: SheetNotice[] = []
@@ -78,8 +78,8 @@ export class Grid {
   }
 
   /**
-   * Repeats the text of a cell that is merged over several rows, in its first column and in rows that hold something
-   * else. Returns the number of filled cells.
+   * Repeats the text of a cell that is merged over several rows: in its first column, and only in rows with other
+   * content. Returns the number of filled cells.
    */
   #fillDown(): number {
     let filled = 0
@@ -111,7 +111,7 @@ export interface SheetEntry {
 }
 
 /**
- * Orders the sheets so that a hidden one is never read by itself, and selects one.
+ * Puts hidden sheets last, so that none of them is read by default, and selects a sheet.
  * @returns names as shown, notices about hidden sheets, and the selected sheet
  */
 export function selectSheet<Entry extends SheetEntry>(entries: readonly Entry[], { sheet = 0 }: ReadingChoices) {

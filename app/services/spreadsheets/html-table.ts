@@ -42,7 +42,7 @@ function* piecesOf(html: string) {
   }
 }
 
-/** Index behind a tag or comment; null for a "<" of the text. A ">" in quotes ends no tag, if the quotes are closed. */
+/** Index after a tag or comment; null if the "<" is text. A ">" within closed quotes does not end a tag. */
 function endOfTag(html: string, start: number): number | null {
   if (html.startsWith('<!--', start)) {
     const end = html.indexOf('-->', start)

@@ -1,7 +1,7 @@
 import { cleanCell } from './clean-cell'
 import type { Cell } from './port'
 
-/** How a number format shows a number, as far as it changes its meaning. */
+/** Kind of number format, as far as it changes the meaning of a number. */
 export type NumberFormat =
   /** Day, with the format's code to show it. */
   | { kind: 'date'; code: string }
@@ -13,7 +13,7 @@ export type NumberFormat =
 
 const other: NumberFormat = { kind: 'other' }
 
-/** Formats without a code in the file; a date without an order of its own is shown as in India. */
+/** Formats whose code is not in the file; a date format that depends on the region is shown as in India. */
 const builtIn = new Map<number, string>([
   [14, 'dd-mm-yyyy'],
   [15, 'd-mmm-yy'],
@@ -54,18 +54,20 @@ const dayMs = 86_400_000
 /** Number of the day 9999-12-31, the last that spreadsheets know. */
 const lastSerial = 2_958_465
 const daysTo1904 = 1_462
-/** Half a millisecond: a computed day may be a hair below its number. */
+/** Half a millisecond in days: rounding may leave a computed time slightly below its exact value. */
 const hair = 6e-9
 const maxDigits = 1e15
 
-/** Cell of a number as the file holds it. Exponents and leading zeros of its text are read, all digits are kept. */
+/**
+ * Cell for a stored number. Converts exponents and removes leading zeros; marks a whole number of 16 or more digits.
+ */
 export function numberCell(raw: string, format: NumberFormat = other, is1904 = false): Cell {
   const trimmed = raw.trim()
   const value = Number(trimmed)
   if (trimmed === '' || !Number.isFinite(value)) return cleanCell(raw)
   if (format.kind === 'date' || format.kind === 'time') {
     const serial = value + (is1904 ? daysTo1904 : 0)
-    // A number beyond all days is one that was typed into a column of dates; a spreadsheet shows it as "####".
+    // A number outside the days of spreadsheets was typed into a date column; a spreadsheet shows it as "####".
     if (serial >= 0 && serial < lastSerial + 1) return dateCell(format, serial)
   }
   if (Number.isInteger(value) && Math.abs(value) >= maxDigits)
@@ -80,7 +82,7 @@ function dateCell({ kind, code }: { kind: 'date' | 'time'; code: string }, seria
   return kind === 'time' ? shown : { text: dayOfSerial(serial), mark: { kind: 'date', shown } }
 }
 
-/** Cell of an ISO date, with or without a time. The day 0 of spreadsheets is a time without a day. */
+/** Cell for an ISO date, with or without a time. A date on day 0 of spreadsheets is a time without a day. */
 export function isoCell(value: string, format?: NumberFormat): Cell {
   const text = cleanCell(value)
   const [, day, time = '00:00'] = /^(\d{4}-\d\d-\d\d)(?:T(\d\d:\d\d))?/.exec(text) ?? []
@@ -92,7 +94,7 @@ export function isoCell(value: string, format?: NumberFormat): Cell {
   return { text: day, mark: { kind: 'date', shown } }
 }
 
-/** `YYYY-MM-DD` of a day's number. Spreadsheets count a 29 February 1900, and show 0 as "1900-01-00". */
+/** `YYYY-MM-DD` of a day's number. Spreadsheets have a day 29 February 1900, and show day 0 as "1900-01-00". */
 function dayOfSerial(serial: number): string {
   const day = Math.floor(serial + hair)
   if (day === 0) return '1900-01-00'

@@ -174,7 +174,7 @@ class TableReader {
 
   #closeRow(): void {
     const last = this.#row + this.#repeatedRows
-    // More rows than the limit end at the first one beyond it.
+    // A row may be repeated beyond the limit: `set` then throws at the first row that is too many.
     for (let row = this.#row; this.#cells.length > 0 && row < last; row++) {
       for (const { column, cell, rows } of this.#cells) {
         this.grid.set(row, column, cell)
@@ -197,7 +197,7 @@ function isHidden(attributes: ReadonlyMap<string, string>): boolean {
   return /^(?:collapse|filter)$/.test(attributes.get('visibility') ?? '')
 }
 
-/** Errors of a cell whose program says only that it is a number. */
+/** Errors of cells whose type says only that they are numbers. */
 const errorText = /^(?:#[A-Z/0!?]+|Err:\d+)$/
 
 function cellOf({ attributes, isError, text }: OdsCell): Cell {

@@ -9,8 +9,8 @@ import { findWorkbook, readXlsx } from './xlsx.server'
 import { readXml, readXmlText } from './xml'
 
 /**
- * Parses a file of rows, whose format is detected by content and never by name: .xlsx, .xls, .ods, an HTML table, XML of
- * Excel 2003, or separated values. May need much time and memory: use `readSpreadsheet`, which runs it in a separate
+ * Parses a file of rows: .xlsx, .xls, .ods, an HTML table, XML of Excel 2003, or separated values. Detects the format
+ * by content and never by name. May need much time and memory: use `readSpreadsheet`, which runs it in a separate
  * process.
  * @throws SheetTrouble for any other file type, or more content than allowed
  */

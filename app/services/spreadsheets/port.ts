@@ -7,7 +7,7 @@ export const maxSheets = 200
 /** Limit of lines above the rows: a title, empty lines and a heading. */
 export const maxLinesAbove = 60
 
-/** What the text of a cell alone does not say. */
+/** Property of a cell that its text alone does not show. */
 export type Mark =
   /** True date cell: the text is `YYYY-MM-DD`, `shown` is how the spreadsheet shows it (`12/2019`). */
   | { kind: 'date'; shown?: string }
@@ -40,7 +40,10 @@ export function rowTexts(row: readonly Cell[]): readonly string[] {
   return row.every((cell) => typeof cell === 'string') ? (row as readonly string[]) : row.map(cellText)
 }
 
-/** Something in the file that a user does not see there, or that was completed. Lines count from 1, columns from 0. */
+/**
+ * Notice about content that the user does not see in the file, or that was filled in. Lines count from 1, columns from
+ * 0.
+ */
 export type SheetNotice =
   /** Hidden rows with content; left out of the rows unless requested. */
   | { kind: 'hidden-rows'; lines: number[]; included: boolean }
@@ -65,13 +68,13 @@ export interface Sheet {
   notices: SheetNotice[]
 }
 
-/** How to read a file. */
+/** Options for reading a file. */
 export interface ReadingChoices {
   /** Index in `Sheet.sheets`; 0 is the first visible sheet. */
   sheet?: number
   /** Separator of a CSV file, if the user has chosen it. */
   separator?: string
-  /** Known headings, in any spelling of letters: the separator that divides the file into them is the right one. */
+  /** Known headings, in any case: the separator that divides the file into the most of them is chosen. */
   headings?: readonly string[]
   includesHiddenRows?: boolean
 }

@@ -16,11 +16,13 @@ const reader = readers(2)
 const longReader = readers(1)
 
 /**
- * Reads a spreadsheet or CSV file into rows of cells in a separate process, so that a hostile file can neither crash nor block
- * this one.
- * @param seconds timeout after which an unread file counts as too large, counted from the moment when the reader is ready
+ * Reads a spreadsheet or CSV file into rows of cells in a separate process, so that a hostile file can neither crash
+ * nor block this one.
+ * @param seconds timeout after which an unread file counts as too large, counted from the moment when the reader is
+ * ready
  * @param takesLong set for a file that exceeded its time before: one such file is read at a time, beside the others
- * @throws SheetTrouble for an invalid spreadsheet, too much content, or a full queue or a reader that did not start (`busy`)
+ * @throws SheetTrouble for an invalid spreadsheet or too much content; `busy` for a full queue or a reader that did not
+ * start
  */
 export async function readSpreadsheet(
   bytes: Uint8Array,

@@ -14,7 +14,7 @@ export function readSpreadsheetXml(text: string, choices: ReadingChoices): Sheet
   return sheetOf(grid, selected, choices)
 }
 
-/** Formats that have a name here instead of a code; the others with a name show plain numbers or times. */
+/** Date formats that these files give by name instead of code; the other named formats show plain numbers or times. */
 const namedDates = new Map([
   ['General Date', 'dd-mm-yyyy'],
   ['Short Date', 'dd-mm-yyyy'],

@@ -53,7 +53,7 @@ export function readXls(bytes: Uint8Array, choices: ReadingChoices): Sheet {
     if (selected.entry) new WorksheetReader(stream, workbook, grid).read(selected.entry.offset)
     return sheetOf(grid, selected, choices)
   } catch (error) {
-    // A number beyond the end of a record.
+    // A record refers to bytes beyond its end.
     if (error instanceof RangeError) throw new SheetTrouble('old-excel')
     throw error
   }
@@ -117,7 +117,7 @@ function readGlobals(stream: Buffer): Workbook {
   return { entries, strings, formats, is1904, texts }
 }
 
-/** Reads texts with their length before them: in a code page until Excel 95, later in one or two bytes a letter. */
+/** Reads texts that begin with their length: in a code page until Excel 95, later with one or two bytes per letter. */
 class TextReader {
   isWide = true
   codePage = 1252
@@ -141,8 +141,8 @@ class TextReader {
 }
 
 /**
- * Reads the texts that cells share. A text may continue in the next record, which starts with the width of its letters: one or
- * two bytes.
+ * Reads the texts that cells share. A text may continue in the next record, which starts with the width of its letters:
+ * one or two bytes.
  */
 function readStrings(parts: readonly Buffer[]): string[] {
   const strings: string[] = []
@@ -205,7 +205,7 @@ const errors = new Map([
 ])
 
 class WorksheetReader {
-  /** Place of a formula whose text follows in the next record. */
+  /** Cell of a formula whose text follows in the next record. */
   #formula: [row: number, column: number] | null = null
 
   constructor(
@@ -215,7 +215,7 @@ class WorksheetReader {
   ) {}
 
   read(offset: number): void {
-    // Charts and other parts may lie inside a sheet.
+    // Charts and other parts may be inside a sheet.
     let depth = 0
     for (const record of recordsOf(this.stream, offset)) {
       if (record.type === types.bof) depth++
@@ -280,7 +280,7 @@ class WorksheetReader {
     this.grid.set(body.readUInt16LE(0), body.readUInt16LE(2), cell)
   }
 
-  /** Sets the last value of a formula. */
+  /** Sets the stored result of a formula. */
   #setFormula(body: Buffer): void {
     this.#formula = null
     if (body.readUInt16LE(12) !== 0xffff) this.#set(body, this.#numberOf(body.readDoubleLE(6), body.readUInt16LE(4)))

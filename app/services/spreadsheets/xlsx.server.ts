@@ -5,18 +5,18 @@ import { builtInFormat, isoCell, type NumberFormat, numberCell, numberFormatOf }
 import { type Cell, type ReadingChoices, type Sheet, SheetTrouble } from './port'
 import { attributesOf, readXml, type XmlHandler } from './xml'
 
-/** Excel's maximum; more are not styles of a workbook. */
+/** Excel's maximum of cell styles; further ones are ignored. */
 const maxStyles = 65_536
 const maxStrings = 4_000_000
 
-/** Returns true for an archive with the parts of an Excel workbook. */
+/** Returns the name of the workbook's main part; null for an archive that is not an Excel workbook. */
 export async function findWorkbook(archive: Archive): Promise<string | null> {
   const relations = await readRelations(archive, '')
   const target = [...relations.values()].find(({ type }) => type === 'officeDocument')?.target ?? 'xl/workbook.xml'
   return archive.has(target) && target.toLowerCase().endsWith('.xml') ? target : null
 }
 
-/** Reads one sheet of an .xlsx workbook in one pass; a formula counts as its last value. */
+/** Reads one sheet of an .xlsx workbook in one pass. A formula counts as its stored result. */
 export async function readXlsx(archive: Archive, workbookPart: string, choices: ReadingChoices): Promise<Sheet> {
   const { entries, is1904 } = await readWorkbook(archive, workbookPart)
   const relations = await readRelations(archive, workbookPart)
@@ -128,7 +128,7 @@ function decodeEscapes(text: string): string {
 async function readFormats(archive: Archive, part: string): Promise<NumberFormat[]> {
   const codes = new Map<string, string>()
   const ids: string[] = []
-  // Formats of conditional rules and of named styles have the same elements in other places.
+  // Formats of conditional rules and of named styles have the same elements inside other lists.
   let list = ''
   await readXml(archive.read(part), {
     open(name, raw) {

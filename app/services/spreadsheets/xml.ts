@@ -12,8 +12,8 @@ export interface XmlHandler {
 }
 
 /**
- * Reads XML piece by piece, with one token in memory: a document has no tree here, so its depth costs nothing. Refuses a
- * document that defines entities. Does not check that the elements fit.
+ * Reads XML piece by piece, with one token in memory: it builds no tree, so the depth of a document costs nothing.
+ * Refuses a document that defines entities. Does not check that start and end tags match.
  * @throws SheetTrouble
  */
 export async function readXml(pieces: AsyncIterable<Uint8Array>, handler: XmlHandler): Promise<void> {
@@ -29,7 +29,7 @@ export async function readXml(pieces: AsyncIterable<Uint8Array>, handler: XmlHan
 /** Reads XML that is in memory. */
 export function readXmlText(text: string, handler: XmlHandler): void {
   const reader = new XmlReader(handler)
-  // In pieces, because a reader's text is limited, and a piece is sliced from the start again and again.
+  // Pushed in pieces: the reader limits the text that it holds, and slices it again and again.
   for (let at = 0; at < text.length; at += maxTokenLength) reader.push(text.slice(at, at + maxTokenLength))
   reader.end()
 }
@@ -89,16 +89,16 @@ class XmlReader {
   }
 }
 
-/** Index behind a tag, comment or raw text; -1 if its end is not there yet. */
+/** Index after a tag, comment or raw text; -1 if its end has not arrived yet. */
 function endOfTag(text: string, start: number): number {
   const first = text[start + 1]
   if (first === '!') {
     if (text.startsWith('<!--', start)) return endAfter(text, '-->', start + 4)
     if (text.startsWith('<![CDATA[', start)) return endAfter(text, ']]>', start + 9)
-    // The start of a comment or raw text may be cut.
+    // The start of a comment or raw text may be incomplete.
     if (text.length - start < 9) return -1
     const end = endAfter(text, '>', start)
-    // Entities could be defined here, which would grow without end.
+    // Refuse definitions of entities, which could expand without limit.
     if (end > 0 && text.slice(start, end).includes('[')) throw new SheetTrouble('not-a-spreadsheet')
     return end
   }

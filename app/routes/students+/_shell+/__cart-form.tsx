@@ -145,8 +145,8 @@ function CartLine({ line, typed, message }: { line: CartLineView; typed?: string
 }
 
 /**
- * Once enhanced, submits the form by its first button when a field has changed. `saved` is the server's state, which
- * saves an empty quantity as 1: each answer sets the fields to it, except the one being edited. `answer` is a new
+ * Once enhanced, submits the form by its first button when a field has changed. Each answer sets the fields to the
+ * server's state `saved`, except the one being edited: the server saves an empty quantity as 1. `answer` is a new
  * object for each answer of the server.
  */
 function useSaveOnChange(saved: string, answer: object): RefObject<HTMLFormElement> {

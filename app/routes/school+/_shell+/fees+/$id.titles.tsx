@@ -41,7 +41,7 @@ export async function action(args: ActionFunctionArgs) {
   const unpaid = touched.reduce((sum, one) => sum + one.unpaid, 0)
   const preview = (words: string | null) =>
     data({ result: form.refuse(words).data, conflict: null, touched, mark }, { status: 422 })
-  // Shows the affected students before saving; a change of texts affects no amounts.
+  // Preview the affected students before saving; a change of texts affects none.
   if (touched.length > 0 && seen.seen !== mark) return preview(seen.unpaid === undefined ? null : otherTerms)
   if (touched.length > 0 && seen.unpaid !== unpaid) return preview(seen.unpaid === undefined ? null : othersPaid)
   const outcome = await changeTerms(scope, plan.publicId, { version: lock.version, unpaid }, terms)

@@ -43,7 +43,7 @@ export async function action(args: ActionFunctionArgs) {
   const form = await parseForm(args.request, runImportSchema)
   if (!form.ok) return form.reply()
   const { rows, seen } = form.value
-  // Questions of a later check are shown first.
+  // After a later check, its questions were not shown yet: expect no answers to them.
   const isShown = seen === record.updatedAt.getTime()
   const { answers, errors } = readDoubtAnswers(form.posted, isShown ? record : { doubts: [] })
   if (Object.keys(errors).length > 0) return form.refuse(null, errors)
@@ -63,7 +63,7 @@ export async function action(args: ActionFunctionArgs) {
   return form.refuse(refusals[outcome.reason])
 }
 
-/** Drops what was answered about an earlier check: its lines may have other values now. */
+/** Drops the answers about an earlier check: its lines may have other values now. */
 function withoutOldAnswers(result: FormResult, seen: number): FormResult {
   const values = result.initialValue ?? {}
   return Number(values.seen) === seen ? result : { ...result, initialValue: { rows: values.rows } }

@@ -5,7 +5,7 @@ type FileColumn = ReturnType<typeof columnChoices>[number]
 
 interface ColumnFieldsProps {
   columns: readonly FileColumn[]
-  /** Name, value and errors of a field, after a refusal those that were sent. */
+  /** Name, value and errors of a field; after a refusal, the submitted value. */
   standing: (name: string, stored: string) => { name: string; defaultValue: string; errors?: string[] | undefined }
 }
 

@@ -47,7 +47,7 @@ function fieldOptions({ kind }: Pick<ImportRecord, 'kind'>): Option[] {
   ]
 }
 
-/** Columns of the file with their fields: for an unclear one the question, with its likely fields first. */
+/** Columns of the file with their fields. An unclear column has its question, and its likely fields come first. */
 export function columnChoices(record: ImportRecord) {
   const fields = fieldOptions(record)
   const labelOf = (key: string) => fields.find(({ value }) => value === valueOfKey(key))?.label ?? key
@@ -111,9 +111,10 @@ function readForAll(form: FormData, record: ImportRecord, choice: ColumnChoice) 
 const keysOf = (choice: ColumnChoice) => new Map(Object.entries(choice).map(([key, index]) => [index, key]))
 
 /**
- * Reads the choices for columns, values, values for all rows, and the sheet. The columns are all columns of the file (`column_3`), or with
- * `part` only the unclear ones and those for missing fields (`for_mobile_number`); the others stay. A field moves from its
- * column to another one that the user chooses; `lost` says so. `kept` is the input to show again with `errors`.
+ * Reads the choices for columns, values, values for all rows, and the sheet. The form has all columns of the file
+ * (`column_3`), or with `part` only the unclear ones and those for missing fields (`for_mobile_number`); the other
+ * columns keep their fields. When the user chooses a used field for another column, its previous column loses it, which
+ * `lost` reports. `kept` is the input to show again with `errors`.
  */
 export function readColumnsForm(form: FormData, record: ImportRecord, fileValues: readonly FileValue[]) {
   const text = (name: string) => String(form.get(name) ?? '')
@@ -132,13 +133,13 @@ export function readColumnsForm(form: FormData, record: ImportRecord, fileValues
   const separator = form.has('separator') ? separatorOfValue(text('separator')) : undefined
   const isOtherSeparator = separator !== undefined && separator !== (record.answers.separator ?? '')
   const isOtherSheet = sheet !== record.sheet || isOtherSeparator
-  // Another sheet or separator has its own columns.
+  // Errors about columns do not apply to another sheet or separator, which has its own columns.
   if (isOtherSheet) for (const name of Object.keys(errors)) if (name.startsWith('column_')) delete errors[name]
   if (Object.keys(columns.choice).length === 0 && Object.keys(errors).length === 0 && !isOtherSheet)
     errors[''] = ['Choose what at least one column contains']
   const entered = readForAll(isOtherSheet ? new FormData() : form, record, columns.choice)
   Object.assign(errors, entered.errors)
-  // The form for unclear columns has no questions about values, and another column or value for all rows has its own.
+  // The form for unclear columns asks nothing about values. A changed column or value for all rows gets new questions.
   const isAsked = ({ column }: Question) =>
     !form.has('part') &&
     !isOtherSheet &&
@@ -158,7 +159,7 @@ export function readColumnsForm(form: FormData, record: ImportRecord, fileValues
   }
 }
 
-/** Reads the fields of the columns; a field that two columns would have stays with the one that the user has changed. */
+/** Reads the fields of the columns. A field chosen for two columns goes to the column that the user has changed. */
 function chosenColumns(
   text: (name: string) => string,
   record: ImportRecord,

@@ -149,7 +149,7 @@ function Rows({ id, list, view, sample, counts, valueColumns }: ImportReportProp
       search={{ label: 'Search', placeholder: 'Name, number or problem' }}
       filters={
         <>
-          {/* Without it, a search for nothing would lead back to the sample. */}
+          {/* Without this field, an empty search would lead back to the sample. */}
           <input type="hidden" name="rows" value="all" />
           <SelectField
             name="outcome"
@@ -222,7 +222,7 @@ function Twins({ state, twins }: ImportReportProps) {
   )
 }
 
-/** What an undo did or left, and the link to it while it is possible. */
+/** Result of an undo, or the link to it while it is possible. */
 function UndoNews({ id, state, undo }: ImportReportProps) {
   if (!undo.day && !undo.stopped && !undo.undone) return null
   const left = undo.keptRows === 0 ? '' : `, ${groupedCount(undo.keptRows)} left`
@@ -250,8 +250,8 @@ function headingsText(headings: ImportReportProps['ignored']): string {
 }
 
 /**
- * Unclear columns with their questions, and required fields without a column. Any column can be chosen, also a used one,
- * which then loses its field.
+ * Unclear columns with their questions, and required fields without a column. The user can choose any column for a
+ * field; a used column then loses its previous field.
  */
 function MissingColumns({ id, missing, matched, unclear, allColumns, ignored, fileIsThere }: ImportReportProps) {
   // If no heading is known at all, the page of columns asks for all of them instead.

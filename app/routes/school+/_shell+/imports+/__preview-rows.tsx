@@ -4,7 +4,7 @@ import { importOutcomeWords, problemsText } from '~/models/entry/imports/options
 import type { PreviewValue } from '~/models/entry/imports/preview'
 import type { PreviewRow } from '~/models/entry/imports/queries.server'
 
-/** Columns of the preview: what is stored for a row, each value beside the text of the file and the value before. */
+/** Columns of the preview: the values to store for a row, each beside the text of the file and the previous value. */
 export function previewColumns(valueColumns: readonly string[]): Column<PreviewRow>[] {
   return [
     { label: 'Line', align: 'end', cell: (row) => row.line },
@@ -57,7 +57,7 @@ function valueText(text: string, [cell, before]: [cell: string | null, before: s
   )
 }
 
-/** Doubts and problems, values without a column of their own, and changed columns of which no value is shown. */
+/** Doubts and problems, values without their own column, and names of changed columns whose values are not shown. */
 function detailsOf({ outcome, problems, changes, shown, doubts }: PreviewRow, valueColumns: readonly string[]) {
   const others = shown.filter(([label]) => !valueColumns.includes(label))
   const isChangeShown = shown.some(([, , , before]) => before !== null)

@@ -21,7 +21,7 @@ import { undoStops } from '~/models/entry/imports/undo/undo-words'
 import { wideIndexesOf } from '~/models/entry/imports/wide-columns'
 import { columnChoices } from './__columns.server'
 
-/** What the page says about taking the import back. */
+/** State of the import's undo, for the page. */
 async function undoOf(scope: SchoolScope, record: ImportRecord) {
   const { undoStopped, undoneAt, undoByName, undoneRows, keptRows, undoKept } = record
   return {
@@ -55,7 +55,7 @@ export async function reportOf(
   const chosen = record.chosen ?? {}
   const used = new Set(Object.values(chosen))
   const problems = record.counts.rejected > 0 ? await countProblems(scope, record.id) : []
-  // A missing required column is reported once at the top, if rows are rejected.
+  // Report missing required columns once at the top: while columns are being chosen, and when rows are rejected.
   const isAsked = record.state === 'columns' || (record.state === 'checked' && record.counts.rejected > 0)
   const missing = isAsked
     ? missingColumns(specs, { ...chosen, ...impliedValues(kind, record, chosen, record.answers) })
@@ -90,9 +90,9 @@ export async function reportOf(
         (index) => headingOf.get(index) || `Column ${columnLetter(index)}`,
       ),
     },
-    /** Columns that the user must explain first. */
+    /** Columns whose content the user must choose first. */
     unclear: record.state === 'columns' ? columnChoices(record).filter(({ question }) => question !== null) : [],
-    /** All columns, for the fields that are missing: also those that are used. */
+    /** All columns, including used ones, as choices for a missing field. */
     allColumns: record.columns.map((column) => {
       const field = specs.find(({ key }) => record.chosen?.[key] === column.index)
       return { value: String(column.index), label: `${headingText(column)}${field ? ` (now ${field.label})` : ''}` }

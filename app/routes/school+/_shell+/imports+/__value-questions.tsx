@@ -3,7 +3,7 @@ import { Alert } from '~/components/ui'
 import type { valueQuestions } from './__value-questions.server'
 
 type ValueQuestionsProps = ReturnType<typeof valueQuestions> & {
-  /** Name, value and errors of a field, after a refusal those that were sent. */
+  /** Name, value and errors of a field; after a refusal, the submitted value. */
   standing: (name: string, stored: string) => { name: string; defaultValue: string; errors?: string[] | undefined }
 }
 

@@ -67,7 +67,7 @@ const page = deciding({
       : 'It is paid, and cancelling it refunds the money. Ask the owner or accounts.'
   },
   asksPassword: { when: ({ paidPaise }) => paidPaise > 0, as: 'password' },
-  // A user without that permission can cancel an unpaid order only.
+  // A user who may not pay money out can cancel only an unpaid order.
   decide: (scope, at, { givenPaise, ...given }, { mayPayOut }) =>
     cancelOrderByOffice(scope, at, { ...given, givenPaise: mayPayOut ? givenPaise : 0 }),
   refusals,

@@ -332,7 +332,7 @@ describe('sign-in of another owner', () => {
     const { asker, second } = await makeTwoOwners(school)
     const third = await makeStaff(school, { password: ownPassword })
     await backdateRights(third, 30)
-    // Restoring an active sign-in changes nothing; it must not make the owner new.
+    // Restoring an active sign-in changes nothing: it must not make the user a new owner.
     expect(await changeStaffStatus(asker.scope, second.publicId, 'active')).toEqual({ ok: true })
     expect(await deeds[kind](asker, second)).toMatchObject({ ok: false, reason: 'waits', isOther: false })
     expect(await isOwner(second)).toBe(true)

@@ -53,7 +53,7 @@ export async function loader({ context, request, params }: LoaderFunctionArgs) {
   )
   const entry = await entryIn(tab, scope, student)
   const first = enrollments.at(-1)
-  // Without values from acceptance or family, the first enrollment is the default.
+  // Default to the first enrollment, if neither the acceptance nor the family has set these values.
   const admission = {
     admission_class: student.values.admission_class ?? first?.className ?? '',
     admission_date: student.values.admission_date ?? first?.enrolledOn ?? '',

@@ -135,8 +135,8 @@ function PayForm({ view, refusal }: RoomPaymentProps) {
 }
 
 /**
- * Fields for bank transfers. With JavaScript, they are shown only for that method; without it, always. Those that came
- * with the document are hidden by the first choice, so that no button moves when the scripts load.
+ * Fields for bank transfers. With JavaScript, they are shown only for that method; without it, always. Fields that came
+ * with the document stay until the user first chooses a method, so that no button moves when the scripts load.
  */
 function ForTransfer({ children }: { children: ReactNode }) {
   const box = useRef<HTMLDivElement>(null)

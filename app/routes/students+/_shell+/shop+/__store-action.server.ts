@@ -17,7 +17,7 @@ export interface StoreTrouble {
   messages: string[]
   /** Product that still needs a size; its select shows the error too. */
   sizeWanted: string | null
-  /** The school accepts no online payment: shown in SP's words. */
+  /** True when the school accepts no online payment: the page then shows the specification's text. */
   isOnlineOff: boolean
   /** Selected sizes by product. */
   chosen: Record<string, string>

@@ -50,7 +50,7 @@ export default function ApplyForVehiclePage() {
           refusal={refusal}
           waiting={{
             button: 'apply',
-            // HT section 5.
+            // Required fields of HT section 5.
             isComplete: (has) => has('vehicle_id') && has('route_id') && has('pickup_address'),
           }}
         >
