@@ -22,8 +22,8 @@ import { findProgram, freePort, root, runMain, Trouble } from './processes.mjs'
  * `npm run bench -- lists`: the office's lists of 110,000 students in 21 schools
  * `npm run bench -- neighbours`: delays of a school while another has 50 imports and 10,000 mails queued and the mail
  * server is slow (`--tries=…`: fewer than 50)
- * `npm run bench -- fair`: delays of a student of another school during one account's 60 papers and large file and 300
- * wrong sign-ins from one address; 600 students at one address; memory with slow readers
+ * `npm run bench -- fair`: delays of another school's student while one account requests 60 papers and a large file,
+ * and one address sends 300 wrong sign-ins; delays of 600 students at one address; memory with slow readers
  * `npm run bench -- soak`: a million statements and 10,000 pages through one process; compares connections, memory and
  * p99 with the start (`--statements=…`, `--pages=…`: fewer)
  * `--mysql`: any of them on MySQL

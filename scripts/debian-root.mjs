@@ -203,8 +203,8 @@ export class DebianRoot {
   }
 
   /**
-   * Command of the machine that runs `words` inside the root with only the environment `env`. Signals go to its process
-   * group (start it detached); SIGKILL to its first process ends all of it.
+   * Command of the machine that runs `words` inside the root with only the environment `env`. Start it detached:
+   * signals go to its process group, and SIGKILL to its first process ends all of it.
    * @param {string[]} words program and arguments, as the root sees them
    * @param {{ env?: Record<string, string>, cwd?: string }} [options] cwd: a folder as the root sees it
    * @returns {[string, string[]]} arguments for `spawn` or `execFile`

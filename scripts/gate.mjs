@@ -90,7 +90,7 @@ async function runPart(part, { isLanding, workFolder }) {
   await remember((memory) => afterPart(memory, part, { isGreen, start, skips, flaky }))
 }
 
-/** Runs the checks of a part. Returns the tests in them that passed only on their second try, which it also judges. */
+/** Runs the checks of a part, and judges its tests that passed only on their second try. Returns these tests. */
 async function runDeepChecks(part, workFolder) {
   const flakyBefore = total.flaky.length
   const env = { ...cleanEnvironment(), GATE_FLAKY: join(workFolder, `flaky-${part}.txt`) }

@@ -238,7 +238,7 @@ export async function portTrouble(port, host) {
 }
 
 /**
- * Port for `name`: the previous one if it is still free, otherwise another free port; stored in `DATA_DIR/ports.json`,
+ * Port for `name`: the previous port if it is still free, otherwise another free one. Stored in `DATA_DIR/ports.json`,
  * so that addresses stay the same between starts.
  */
 export async function rememberedPort(dataDir, name, { fresh = false } = {}) {

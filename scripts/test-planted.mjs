@@ -24,7 +24,7 @@ import { birthOf, root, runMain, runProgram, Trouble } from './processes.mjs'
  * `npm run test:planted -- fees ledger/x`: the faults of a domain, or of this id
  * `npm run test:planted -- --from=fees/x`: this fault and later ones
  * `npm run test:planted -- --changed=main`: faults in files that differ from this commit (HEAD without a value)
- * `npm run test:planted -- --list`: ids only: checks that each fault still applies
+ * `npm run test:planted -- --list`: prints the ids only, and checks that each fault still applies
  * `npm run test:planted -- --jobs=1`: number of parallel faults; one per core by default
  * Never changes the clone itself: each job has its own copy of it and of a filled database.
  */

@@ -15,10 +15,10 @@ const ofMail = /^\/(webhooks\/mail-bounces|unsubscribe\/[\w-]{40,600})$/
 const isOfMail = ({ method, path }: Request) => method === 'POST' && ofMail.test(path)
 
 /**
- * Refuses every state-changing request that does not come from our own pages. Browsers send Sec-Fetch-Site; older ones
- * Origin, or at least Referer; a client that sends none of them is not a browser with a form. Only exceptions: webhooks
- * (signature or token), bounce reports and one-click unsubscribe (token). A public portal has a single origin; a demo
- * accepts any name of its machine.
+ * Refuses every state-changing request that does not come from our own pages. Browsers send Sec-Fetch-Site, older ones
+ * Origin or at least Referer; a client that sends none of these is not a browser with a form. The only exceptions are
+ * webhooks (signature or token), bounce reports and one-click unsubscribe (token). A public portal has a single origin;
+ * a demo accepts any name of its machine.
  */
 export function guardOrigin(
   settings: DoorSettings,

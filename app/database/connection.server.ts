@@ -32,7 +32,7 @@ interface PoolUse {
   waiting: number
 }
 
-/** Use of this process's pools; a replica has a pool of its own. */
+/** Use of this process's pools; a replica has its own pool. */
 export function poolUse(): PoolUse[] {
   const { pool } = database().connectionManager as unknown as { pool: Pool & { write?: Pool; read?: Pool } }
   const pools = [['primary', pool.write ?? pool] as const, ...(pool.read ? [['replica', pool.read] as const] : [])]

@@ -23,8 +23,8 @@ export function statementTimeout(sql: string): number | null {
 }
 
 /**
- * Limits a request's wait for a connection to the timeout of a read; a connection that comes later goes back to the
- * pool.
+ * Limits a request's wait for a connection to the timeout of a read. A connection that becomes free later goes back to
+ * the pool.
  */
 export function limitConnectionWait(pool: Sequelize): void {
   const manager = pool.connectionManager

@@ -10,8 +10,8 @@ import { pdfText } from './pdf.server'
 type Options = { cancelled?: boolean; logo?: Uint8Array }
 
 /**
- * A certificate on an A4 page, in its language: numbered items, a letter, or the payments of a year; with signatures
- * and a QR code for the page that verifies it. The same view and copy give the same bytes.
+ * A certificate on an A4 page, in its language: numbered items, a letter, or the payments of a year. Ends with
+ * signatures and a QR code for the page that verifies it. The same view and copy give the same bytes.
  */
 export function renderCertificate(
   view: CertificateView,

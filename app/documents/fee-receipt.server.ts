@@ -129,7 +129,7 @@ export function duesTable(view: FeeReceiptView, locale: Locale): Content {
   return linesTable(view.lines, locale, columns, layout)
 }
 
-/** Treats a due without heads as one head of its own name, so that the fee column adds up. */
+/** Treats a due without heads as one head with the name of the due, so that the fee column adds up. */
 function partsOf(line: FeeReceiptLine): FeeReceiptLine['parts'] {
   if (line.parts.length > 0) return line.parts
   return [{ name: line.feeName, amountPaise: line.amountPaise + line.concessionPaise - line.finePaise }]

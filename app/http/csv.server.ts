@@ -1,7 +1,7 @@
 /**
- * A table as a CSV file for spreadsheets, with a byte order mark for Excel and the line ends of RFC 4180. A text that a
- * spreadsheet would run as a formula (`=`, `+`, `-`, `@`, also full-width or small, or behind spaces or invisible
- * characters) gets a leading quote, as does one that begins with a tab or a line break.
+ * A table as a CSV file for spreadsheets, with a byte order mark for Excel and the line ends of RFC 4180. A text gets a
+ * leading quote when it begins with a tab or a line break, or when a spreadsheet would run it as a formula (`=`, `+`,
+ * `-`, `@`, also full-width or small, or behind spaces or invisible characters).
  */
 export function csvOf(rows: CsvRows): string {
   return byteOrderMark + linesOf(rows)

@@ -196,8 +196,8 @@ async function ledToSignIn(request: Request): Promise<Response> {
 
 /**
  * Guards pages that need no sign-in.
- * @throws a redirect when the browser has the session of a student at a suspended school, also one that a guardian
- * opened
+ * @throws a redirect when the browser has the session of a student at a suspended school, including a session that a
+ * guardian opened
  */
 export async function refuseSuspendedStudent(context: object, request: Request): Promise<void> {
   refuseSuspended(await findReaderAnywhere(context, request))

@@ -20,7 +20,8 @@ export function idsOf(ownSections: readonly OwnSection[] | null): number[] | nul
 }
 
 /**
- * Wraps the function that reads a list for its loader: a user limited to own sections gets only these, others get all.
+ * Wraps the function that reads a list for its loader: a user limited to own sections gets only the rows of these,
+ * others get all rows.
  */
 export function ofTeacherSections<Query, List>(
   read: (scope: SchoolScope, query: Query, sectionIds: number[] | null) => Promise<List>,

@@ -11,7 +11,7 @@ export function securityContact(): string | undefined {
 }
 
 /**
- * Contact for suspended schools, readable: OPERATOR_CONTACT, or the address for security faults; null without either.
+ * Readable contact for suspended schools: OPERATOR_CONTACT, or the address for security faults; null without either.
  */
 export function operatorContact(): string | null {
   return (env().OPERATOR_CONTACT ?? env().SECURITY_CONTACT)?.replace(/^(mailto|tel):/, '') ?? null

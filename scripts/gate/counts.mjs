@@ -28,7 +28,7 @@ export function countsOf(code, file, count) {
 export function countVitest({ tests, files }) {
   const named = ({ file, name }) => `${file} › ${name}`
   const of = (state) => tests.filter((test) => test.state === state)
-  // A file that could not be loaded counts as a failure of its own, because none of its tests ran.
+  // A file that could not be loaded counts as one more failure, because none of its tests ran.
   const broken = files.filter(({ errors }) => errors.length > 0)
   return {
     passed: of('passed').length,

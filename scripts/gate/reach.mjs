@@ -186,7 +186,8 @@ export function changedSince(commit, clone = root) {
 }
 
 /**
- * Code that every program of the product uses, without the gate: entry points, job queue, and what all domains share.
+ * Code that every program of the product uses: entry points, job queue, and code shared by all domains. Excludes the
+ * gate.
  */
 const PROGRAMS =
   /^(server|sandbox|scripts(?!\/gate)|app\/(jobs|http|database|services|kit\/(forms|tables|records)|models\/core\/(outbox|shared|installation)))\//

@@ -94,7 +94,7 @@ describe('runStep', () => {
     const step = { name: 'endless', stream: true, limit: HOUR_MS, longest: 1500 }
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
     const end = runStep({ ...step, command: node(program) })
-    // Its time is over only once both processes have printed.
+    // Move the clock past the limit only after both processes have printed.
     const pids = () => [...new Set(shown.match(/^\d+(?=\n)/gm))].map(Number)
     await expect.poll(pids).toHaveLength(2)
     vi.advanceTimersByTime(step.longest)

@@ -23,7 +23,7 @@ export const types = {
 const headerBytes = 19
 const checksumBytes = 4
 /**
- * Flags in the header: `inUse`, the log is still being written; `artificial`, the server generated the event for this
+ * Flags in the header. `inUse`: the log is still being written. `artificial`: the server generated the event for this
  * reader, and no log contains it.
  */
 const [inUse, artificial] = [0x01, 0x20]

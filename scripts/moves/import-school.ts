@@ -201,7 +201,8 @@ async function write(writing: Writing): Promise<void> {
     for (const name of newFileKeys) await fileStore().remove(name)
     throw error
   }
-  // If its answer is lost, the commit may still have happened: the files stay, and unowned files are swept after a day.
+  // If the answer to COMMIT is lost, it may still have succeeded. So the files stay; unowned files are swept after a
+  // day.
   await connection.promise().query('COMMIT')
   const accounts = removedData?.accounts ?? []
   await inTransaction(() => endUnusedAccounts(accounts))

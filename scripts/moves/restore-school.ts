@@ -46,8 +46,8 @@ export interface RestoredSchool {
  * Restores one school from a backup of the whole installation, while the other schools keep working. An existing school
  * is replaced only with `replace`, after its current state was kept as a sealed file. The caller holds the schema's
  * lock.
- * @throws Trouble with nothing changed: the backup is damaged, newer or has another key, the disk is full, the school
- * is not in it or changes during the restore
+ * @throws Trouble, with nothing changed, when the backup is damaged, is newer, has another key or lacks the school,
+ * when the disk is full, or when the school changes during the restore
  */
 export async function restoreSchool(restore: SchoolRestore): Promise<RestoredSchool> {
   const { backup, publicId, folder } = restore

@@ -19,10 +19,10 @@ const ofNoSchool = new Set([
 ])
 
 /**
- * Rows that do not move: sessions and mailed links (they name the old address), queued mail (sent by the old
- * installation), the security log (its operator's duty), table versions (no longer read, decision 38), holds (an
- * import creates new ones), sealed removals, which are destroyed with the school in the old installation (decision
- * 57), and what imports replaced: it names rows by the ids of the old installation (decision 72).
+ * Rows that do not move: sessions and mailed links, which name the old address; queued mail, which the old installation
+ * sends; the security log, which its operator must keep; table versions, which are no longer read (decision 38); holds,
+ * since an import creates new ones; sealed removals, which are destroyed with the school in the old installation
+ * (decision 57); and the data that imports replaced, which names rows by the ids of the old installation (decision 72).
  */
 const leftBehind = new Set([
   ...['sessions', 'password_resets', 'email_changes', 'sign_in_undos', 'guardian_invitations'],
@@ -134,7 +134,7 @@ export interface SchoolTable {
   /** Columns without the generated ones. */
   columns: string[]
   primaryKey: string[]
-  /** True when the rows have an id of their own. */
+  /** True when the rows have a generated id. */
   hasId: boolean
   /** Table that a column of this row refers to; null when it refers to none. */
   references: ReadonlyMap<string, (row: Row) => string | null>

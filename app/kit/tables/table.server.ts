@@ -164,7 +164,7 @@ export type TableDescription<Row> = { readonly name: string; readonly described:
 
 type Table<Of extends Columns> = ModelStatic<Model<RowOf<Of>, NewRow<Of>> & RowOf<Of>> & TableDescription<RowOf<Of>>
 
-/** The model of a table whose rows the caller knows only in general. */
+/** The model of a table, for a caller that does not know the type of its rows. */
 export const modelOf = <Row>(described: TableDescription<Row>) => described as unknown as ModelStatic<never>
 
 /** Returns whether the field has a column. */

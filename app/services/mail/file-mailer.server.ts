@@ -52,7 +52,7 @@ function fromHeader({ name, address }: { name: string; address: string }): strin
     : address
 }
 
-/** Removes line breaks, which would let a sender start a header of their own. */
+/** Removes line breaks, with which a sender could add their own header. */
 function oneLine(text: string): string {
   return text.replace(/[\r\n]+/g, ' ')
 }

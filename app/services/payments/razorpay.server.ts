@@ -164,7 +164,7 @@ export function razorpayProvider({ keyId, keySecret, baseUrl, timeoutMs = 10_000
     cancelLink: (linkId) => askAbout('plink', linkId, (id) => client.paymentLink.cancel(id), readLink),
     fetchPayment: (paymentId) => askAbout('pay', paymentId, (id) => client.payments.fetch(id), readPayment),
     refund: ({ paymentId, amountPaise: amount, idempotencyKey, notes = {} }) => {
-      // The package drops unknown headers, so the key needs a client of its own.
+      // The package drops unknown headers, so the key needs a separate client.
       const once = connect({ 'X-Refund-Idempotency': idempotencyKey })
       return askAbout('pay', paymentId, (id) => once.payments.refund(id, { amount, notes }), readRefund)
     },

@@ -25,8 +25,8 @@ interface Waiting<Thing> extends QueueOwner {
 export type QueueRefusal = 'full' | 'own-share'
 
 /**
- * Queue that serves its owners in turn. While others wait, one owner holds at most half of the slots: if an owner
- * alone, or a group with many owners, has filled the queue, its last entries are evicted for newcomers.
+ * Queue that serves its owners in turn. While others wait, one owner holds at most half of the slots: when one owner,
+ * or a group with many owners, has filled the queue, newcomers evict its last entries.
  */
 export class FairQueue<Thing> {
   /** Entries by owner, in the order of the turns. */

@@ -20,7 +20,7 @@ interface ProgramTerms extends QueueTerms {
   stays?: boolean
   /** Number of requests processed at once; 1 by default. */
   processes?: number
-  /** Timeout of a process that starts; `usualStartSeconds` by default. */
+  /** Timeout for the start of a process; `usualStartSeconds` by default. */
   startSeconds?: number
 }
 
@@ -189,7 +189,7 @@ function hold(child: ChildProcess, isHeld: boolean): void {
   for (const one of [child, child.channel, child.stderr as Socket]) one?.[word]()
 }
 
-/** Levels of priority by which a program ranks below its parent, whatever the parent's priority is. */
+/** Number of priority levels by which a program ranks below its parent. */
 const lowerBy = 10
 
 /** Lowers the priority of a program and its threads: pages are short, and more users wait for them. */

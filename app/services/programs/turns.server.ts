@@ -1,8 +1,9 @@
 import { FairQueue, type QueueOwner, type QueueTerms } from './fair-queue'
 
 /**
- * Reason for which a program returned no answer: too much time or memory, too many waiting requests in all or of this
- * owner, a process that did not start (the machine is busy, so a retry may succeed), or an exception (see the cause).
+ * Reason for which a program returned no answer: too much time or memory, too many waiting requests in total or from
+ * this owner, a process that did not start (the machine is busy, so a retry may succeed), or an exception (see the
+ * cause).
  */
 export type ProgramTroubleCode = 'not-started' | 'too-slow' | 'too-large' | 'too-many' | 'own-share' | 'failed'
 
@@ -55,7 +56,7 @@ export function turnIn<Given>(
 }
 
 interface TurnTerms extends QueueTerms {
-  /** Limits of simultaneous turns: in all, per owner, and per group. */
+  /** Limits of simultaneous turns: in total, per owner, and per group. */
   atOnce: { all: number; owner: number; group: number }
   /** Maximum waiting time. */
   seconds: number
@@ -72,8 +73,8 @@ export class Turns {
 
   /**
    * Waits for a turn and returns the function that releases it.
-   * @throws ProgramTrouble: `own-share` when the work of the same owner or group did not end in time, `too-many` when
-   * that of others did not; or the signal's reason
+   * @throws ProgramTrouble `own-share` when the work of the same owner or group did not end in time, or `too-many` when
+   * other work did not; or the signal's reason
    */
   async take(asking: QueueOwner, signal?: AbortSignal): Promise<() => void> {
     signal?.throwIfAborted()

@@ -59,7 +59,7 @@ let assess: ZxcvbnFactory | undefined
 
 /**
  * Returns true when a program would guess a password soon: one of the 49,000 most used, a word common in India, a
- * keyboard row, a date, repeated characters, alone or combined, also with digits for letters (OWASP ASVS 5.0, 6.2.4 and
+ * keyboard row, a date or repeated characters; alone, combined, or with digits for letters (OWASP ASVS 5.0, 6.2.4 and
  * 6.2.12).
  * @param personalWords words about the person that others know
  */

@@ -24,9 +24,9 @@ export function cookieSecret(name: string, source = env().APP_KEY): string {
 }
 
 /**
- * Returns the secret that signs the cookies of one kind, followed by those also accepted during a change of APP_KEY:
- * the next key's, and the old key's only for cookies that hold a random token (`isToken`), since a thief of the old key
- * could forge all others.
+ * Returns the secret that signs the cookies of one kind, followed by the secrets that are also accepted during a change
+ * of APP_KEY: the next key's, and the old key's. The old key's is accepted only for cookies that hold a random token
+ * (`isToken`), since a thief of the old key could forge all others.
  */
 export function cookieSecrets(name: string, { isToken = false } = {}): string[] {
   const { APP_KEY_NEXT: next, APP_KEY_OLD: old } = env()

@@ -8,7 +8,7 @@ const maxEntries = 5_000
  * much of them is kept.
  */
 const maxPartBytes = 256 * 1024 * 1024
-/** Limit of all that is unpacked of one archive; the content of an .ods file is read twice. */
+/** Limit of everything unpacked from one archive; the content of an .ods file is read twice. */
 const maxUnpackedBytes = 600 * 1024 * 1024
 
 const endSignature = 0x06054b50
@@ -18,7 +18,7 @@ const locatorOf64Signature = 0x07064b50
 const maxCommentLength = 65_557
 const pieceBytes = 256 * 1024
 
-/** Unpacked parts of a zip file by name, in small letters and with `/` between folders. */
+/** Unpacked parts of a zip file by name, in lower case and with `/` between folders. */
 export interface Archive {
   has: (name: string) => boolean
   /** Bytes of a part, one piece in memory at a time; nothing if there is no such part. */
@@ -69,8 +69,8 @@ function directoryOf(view: Buffer): Map<string, Entry> {
   if (end < 0) throw new SheetTrouble('not-a-spreadsheet')
   const count = view.readUInt16LE(end + 10)
   let at = view.readUInt32LE(end + 16)
-  // Refuse a directory that other readers may read differently: they count by the number "on this disk", prefer a
-  // second 64-bit directory, or search the first one in another way.
+  // Refuse a directory that other readers may read differently: they take the count "on this disk", prefer a second,
+  // 64-bit directory, or search for the directory in another way.
   const isOneArchive = view.readUInt32LE(end + 4) === 0 && view.readUInt16LE(end + 8) === count
   const hasOneDirectory = at + view.readUInt32LE(end + 12) === end
   const follows64 = end >= 20 && view.readUInt32LE(end - 20) === locatorOf64Signature

@@ -54,7 +54,7 @@ function openView(view: Buffer): CompoundFile {
   }
 }
 
-/** Returns the function that finds the sector after another one; its table is itself spread over sectors. */
+/** Returns the function that finds the next sector of a chain; its table is itself spread over sectors. */
 function tableOf(view: Buffer, sector: (index: number) => Buffer, sectorBytes: number) {
   const perSector = sectorBytes / 4
   const places: number[] = []

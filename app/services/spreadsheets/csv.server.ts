@@ -30,7 +30,7 @@ export function readCsv(decoded: string, { separator: chosen, headings = [] }: R
   if (rows.length === 0) throw new SheetTrouble('empty')
   if (rows.length > most) throw new SheetTrouble('too-many-rows')
   for (const row of rows) {
-    // Formatted columns beside the list are written as empty cells.
+    // Spreadsheets write formatted columns beside the list as empty cells.
     while (row.length > maxSheetColumns && isBlank(row.slice(-1))) row.pop()
     if (row.length > maxSheetColumns) throw new SheetTrouble('too-many-columns')
     for (let index = 0; index < row.length; index++) row[index] = cleanCell(row[index] ?? '')
@@ -47,9 +47,9 @@ function isBlank(row: readonly string[]): boolean {
 }
 
 /**
- * Returns the separator that divides a line into the most known headings; of equals, the one that gives the most lines
- * the same number of cells, then the one that is rarer in texts. A count of the separators says little: an address has
- * more commas than a list has columns.
+ * Returns the separator that divides any line into the most known headings. Of equals, the one that gives the most
+ * lines the same number of cells; then the one that gives more cells; then the one that is rarer in texts. Counting
+ * separators would mislead: an address has more commas than a list has columns.
  */
 function bestSeparator(text: string, headings: readonly string[]): Separator {
   const known = new Set(headings.map(plainWord))

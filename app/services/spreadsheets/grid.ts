@@ -99,7 +99,7 @@ export class Grid {
   }
 }
 
-/** Returns true for a line of totals, which belongs to no class, though a merged cell may cover it. */
+/** Returns true for a row of totals: it belongs to no class, even when the merged cell of a class covers it. */
 function isTotal(row: readonly Cell[]): boolean {
   return /^(?:grand\s*)?total\b|^(?:કુલ|कुल)(?:\s|$)/i.test(row.map(cellText).find(Boolean) ?? '')
 }

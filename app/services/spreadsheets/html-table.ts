@@ -11,7 +11,7 @@ const programs = new Set(['script', 'style'])
 
 /**
  * Reads the rows of all tables of an HTML page, as many portals export them with the extension .xls. Cells that span
- * several rows are filled down. A table in a cell continues the rows.
+ * several rows are filled down. The rows of a table inside a cell are read as further rows.
  */
 export function readHtmlTables(html: string, choices: ReadingChoices): Sheet {
   const grid = new Grid()
@@ -25,7 +25,7 @@ export function readHtmlTables(html: string, choices: ReadingChoices): Sheet {
   return sheetOf(grid, { sheets: [], notices: [] }, choices)
 }
 
-/** Yields each tag in small letters, with the text before it. */
+/** Yields each tag in lower case, with the text before it. */
 function* piecesOf(html: string) {
   let textStart = 0
   for (let at = html.indexOf('<'); at >= 0; ) {

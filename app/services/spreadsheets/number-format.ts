@@ -118,7 +118,7 @@ export function showDate(code: string, serial: number): string {
   const monthName = months[Number(month) - 1] ?? ''
   const weekday = weekdays[Math.floor(serial + hair) % 7] ?? ''
   const padded = (value: number, token: string) => (token.length > 1 ? String(value).padStart(2, '0') : String(value))
-  // "m" beside hours or seconds are minutes.
+  // "m" beside hours or seconds means minutes.
   let isTime = false
   const shown = code.replace(tokens, (token, quoted, escaped, elapsed, at: number) => {
     if (quoted !== undefined) return quoted

@@ -49,7 +49,7 @@ async function readTables(read: XmlSource) {
   return { entries, isWorkbook }
 }
 
-/** Counts the tables that are sheets; not those in cells or in links to other files. */
+/** Counts the tables that are sheets, without those in cells or in links to other files. */
 class TableCounter {
   index = -1
   #depth = 0
@@ -85,7 +85,7 @@ class TableReader {
   readonly #tables = new TableCounter()
   #row = 0
   #column = 0
-  /** Cells of the current row, which may stand for many rows. */
+  /** Cells of the current row, which may be repeated for many rows. */
   #cells: Array<{ column: number; cell: Cell; rows: number }> = []
   #repeatedRows = 1
   #isHiddenRow = false
@@ -192,7 +192,7 @@ function countOf(attributes: ReadonlyMap<string, string>, name: string): number 
   return Number.isInteger(count) && count > 0 ? Math.min(count, maxSheetRows * 100) : 1
 }
 
-/** `collapse` is hidden by hand, `filter` by a filter. */
+/** `collapse`: hidden by the user; `filter`: hidden by a filter. */
 function isHidden(attributes: ReadonlyMap<string, string>): boolean {
   return /^(?:collapse|filter)$/.test(attributes.get('visibility') ?? '')
 }

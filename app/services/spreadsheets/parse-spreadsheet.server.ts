@@ -38,7 +38,7 @@ const binaryStarts = [
 /** Detects a picture, a PDF or another archive. A stray NUL in a text does not count. */
 function looksBinary(bytes: Uint8Array): boolean {
   if (binaryStarts.some((signature) => startsWith(bytes, signature))) return true
-  // In UTF-16 the letters of Indian scripts have such bytes.
+  // In UTF-16, letters of Indian scripts contain control bytes.
   if (startsWith(bytes, [0xff, 0xfe]) || startsWith(bytes, [0xfe, 0xff])) return false
   const head = bytes.subarray(0, 4_096)
   const odd = head.filter((byte) => byte < 9 && byte !== 0).length
@@ -63,7 +63,7 @@ const markupStart =
   /^\s*(?:<\?xml|<!--|<!doctype\s+html|<\/?(?:html|head|body|meta|title|style|table|thead|tbody|tr|div|center|font|p|br|b|form)\b)/i
 
 async function readText(text: string, choices: ReadingChoices): Promise<Sheet> {
-  // A web archive (.mht) holds its table in an encoding of mail.
+  // A web archive (.mht) holds its table in a mail encoding.
   if (/^mime-version:/i.test(text)) throw new SheetTrouble('not-a-spreadsheet')
   if (!markupStart.test(text.slice(0, 1_000))) return readCsv(text, choices)
   const head = text.slice(0, 100_000)

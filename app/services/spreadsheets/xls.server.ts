@@ -267,7 +267,8 @@ class WorksheetReader {
         this.#setFormula(body)
         return
       case types.string: {
-        // A text of several records would be longer than any value of ours.
+        // Joins continuation records without their width bytes: a text that needs them is longer than any of our
+        // values.
         const [row, column] = this.#formula ?? []
         if (row !== undefined && column !== undefined)
           grid.set(row, column, cleanCell(workbook.texts.read(Buffer.concat([body, ...more]), 0, 2)))

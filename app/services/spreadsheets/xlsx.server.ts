@@ -118,7 +118,7 @@ async function readStrings(archive: Archive, part: string): Promise<string[]> {
   return strings
 }
 
-/** `_x000D_` is a character that XML cannot hold. */
+/** `_x000D_` encodes a character that XML cannot hold. */
 function decodeEscapes(text: string): string {
   if (!text.includes('_x')) return text
   return text.replace(/_x([\da-fA-F]{4})_/g, (_, code) => String.fromCharCode(Number.parseInt(code, 16)))
@@ -256,7 +256,7 @@ function placeOf(address: string): [row: number, column: number] {
   let column = 0
   let at = 0
   for (; at < address.length; at++) {
-    // Small letters become capitals.
+    // Converts lower case to upper case.
     const letter = address.charCodeAt(at) & ~32
     if (letter < 65 || letter > 90) break
     column = column * 26 + letter - 64

@@ -4,9 +4,9 @@ import { SheetTrouble } from './port'
 const maxTokenLength = 1024 * 1024
 
 export interface XmlHandler {
-  /** Start of an element by its name without prefix. `attributes` is for `attributesOf`. */
+  /** Called at the start of an element, with its name without prefix; `attributesOf` parses `attributes`. */
   open?: (name: string, attributes: string) => void
-  /** End of an element, also of an empty one. */
+  /** Called at the end of an element, also of an empty one. */
   close?: (name: string) => void
   text?: (text: string) => void
 }

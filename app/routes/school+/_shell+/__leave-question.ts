@@ -6,8 +6,8 @@ const fields = 'input:not([type="hidden"]), select, textarea'
 const lone = '[type="checkbox"], [type="radio"], select'
 
 /**
- * Asks before leaving an office form with unsaved input. Not for filters (GET), for a form being submitted, or for one
- * with a single tick; nor for the form's own links, which are labelled Cancel.
+ * Asks before leaving an office form with unsaved input. Ignores filters (GET), a form that is being submitted, a form
+ * with a single tick, and the form's own links, which are labelled Cancel.
  */
 export function useLeaveQuestion(): void {
   useEffect(() => {

@@ -23,7 +23,7 @@ export function requireOwnSession(staff: StaffSession, session: DaySession | nul
 
 /**
  * Section and day of the URL, with the kind of day; null without a section. 404 for a section that this staff user may
- * not see, and to a user limited to own sections for a day of another session.
+ * not see. A user limited to own sections also gets 404 for a day of another session.
  */
 export async function openDay(staff: StaffSession, request: Request) {
   const query = new URL(request.url).searchParams

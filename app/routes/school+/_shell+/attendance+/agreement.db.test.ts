@@ -99,7 +99,7 @@ async function expectRolls({ school, session, section, other, students, plain }:
     readRegister(school.scope, { ...of, section: section.publicId }),
     readRegister(school.scope, { ...of, section: other.publicId }),
   ])
-  // Each student is on the roll of one section: the last one that marked them in the month, or else today's.
+  // Each student is on the roll of one section: the last one that marked the student in the month, otherwise today's.
   const days = (plain[3] ?? []).map(({ day }) => day).filter((day) => day.startsWith(month))
   const movesOn = schoolDays[drawn.moves] ?? ''
   const [inA, inB] = [days.filter((day) => day < movesOn), days.filter((day) => day >= movesOn)]

@@ -9,7 +9,8 @@ import { siteUrl } from '~/services/site.server'
 export const activationAddress = () => siteUrl(paths.guardian.activate)
 
 /**
- * People to invite, from a form or URL: one guardian, or those of a class; null if it names none or has an invalid id.
+ * People to invite, from a form or URL: one guardian, or the guardians of a class. Null if none is named or an id is
+ * invalid.
  */
 export function readInvitees(fields: FormData | URLSearchParams): InviteSelection | null {
   const readField = (name: string) => String(fields.get(name) ?? '')

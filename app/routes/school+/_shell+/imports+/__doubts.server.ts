@@ -10,7 +10,7 @@ const answerName = (kind: string) => `doubt_${kind}`
 const rightName = (kind: string) => `right_${kind}`
 const examplesShown = 5
 
-/** Questions about unlikely values, one for each kind; few rows are listed, to be confirmed one by one. */
+/** Questions about unlikely values, one for each kind. A few rows are listed, so that the user can confirm each. */
 export function doubtQuestions(scope: SchoolScope, { id, doubts }: DoubtedImport) {
   return Promise.all(
     doubts.map(async ([kind, rows]) => {

@@ -9,7 +9,7 @@ type ValueQuestionsProps = ReturnType<typeof valueQuestions> & {
 
 /**
  * Questions about values that can be read in two ways, each with an example of both, and contradictions that only a
- * corrected file can solve.
+ * corrected file can resolve.
  */
 export function ValueQuestions({ questions, contradictions, standing }: ValueQuestionsProps) {
   return (

@@ -25,7 +25,7 @@ export function scoreText(score: number, max: number, toMark: number): string {
   return toMark > 0 ? `${score}/${max} (${m.quizzes_provisional()})` : `${score}/${max}`
 }
 
-/** Text of an option; that of a boolean question is in the user's language. */
+/** Text of an option; the options of a boolean question are in the user's language. */
 export function optionWords(type: string, index: number, text: string): string {
   if (type !== 'boolean') return text
   return index === 0 ? m.quizzes_true() : m.quizzes_false()

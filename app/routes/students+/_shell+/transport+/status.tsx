@@ -18,8 +18,8 @@ import { TransportHead } from './__transport-head'
 export const handle = pageTitle(() => m.transport_title(), { hasMap: true })
 
 /**
- * The live application of either kind, or else the newest one for a fare of the school; and earlier applications for
- * fares.
+ * The live application of either kind, or else the newest application for a fare of the school; also the earlier
+ * applications for fares.
  */
 export async function loader({ context, request }: LoaderFunctionArgs) {
   const { scope } = await requireStudent(context, request)
