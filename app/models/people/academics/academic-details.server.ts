@@ -8,7 +8,9 @@ import { Enrollment } from './tables.server'
 /** Rows per page of Academic Details. */
 const pageSize = 10
 
-/** Finds the student's summary and one row per session, newest first; a page past the end shows the last one. */
+/**
+ * Finds the student's summary and one page of sessions, newest first. A page number past the end returns the last page.
+ */
 export async function findAcademicDetails(scope: StudentScope, page: number) {
   const key = { schoolId: scope.schoolId, studentId: scope.studentId }
   const [found, asked] = await Promise.all([

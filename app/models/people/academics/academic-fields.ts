@@ -110,7 +110,9 @@ export const signInWords = {
   invite: 'New sign-in: invite the teacher at the e-mail above',
 } as const
 
-/** Form of a teacher. Only users who may grant rights choose the sign-in; if omitted, it stays unchanged. */
+/**
+ * Form of a teacher. Only users who may grant rights choose the sign-in; without a choice the sign-in stays as it is.
+ */
 export const teacherForm = form(
   'teacher',
   { employeeNumber: field.line('Employee number', 30, { required: true, keep: 'staff' }) },

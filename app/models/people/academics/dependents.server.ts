@@ -1,7 +1,7 @@
 import { number, type Selection } from '~/database/database.server'
 import type { Dependents } from './rules'
 
-/** Tables that may depend on a record, and the expression to count. */
+/** Tables whose rows may depend on a record, and the SQL expression to count (default: rows). */
 const tables: Record<keyof Dependents, { table: string; counted?: string }> = {
   students: { table: 'enrollments', counted: 'DISTINCT student_id' },
   sections: { table: 'sections' },
@@ -17,8 +17,8 @@ const tables: Record<keyof Dependents, { table: string; counted?: string }> = {
 }
 
 /**
- * Counts the rows that prevent deleting `t`, which these tables reference by `column`. The foreign keys decide; the
- * counts are for the message.
+ * Selects the numbers of rows that refer to `t` by `column`. The foreign keys refuse to delete `t`; these counts only
+ * explain why.
  */
 export function dependentsBy<Name extends keyof Dependents>(
   column: string,

@@ -127,12 +127,12 @@ const candidate = {
   ),
 }
 
-/** Further students are found by search. */
+/** First page of the candidates; the user finds other students by search. */
 const candidatesShown = { page: 1, pageSize: 100, descending: false }
 
 /**
  * Lists active students not enrolled in the session, by name, with their last class section and the total. `only`
- * (public ids, at most a page) restricts the list.
+ * restricts the list to these public ids, at most one page of them.
  */
 export function listUnenrolled(
   { schoolId }: SchoolScope,

@@ -30,7 +30,7 @@ const printed = {
   rollNumber,
   sessionName: textOrNull('IF(e.id IS NULL, NULL, a.name)'),
   fatherName: text("COALESCE(g.father_name, '')"),
-  /** Mobile number of the father, by default the student's. */
+  /** Mobile number of the father, or else of the student. */
   phone: text('COALESCE(g.father_mobile, s.mobile_number)'),
   address: text("COALESCE(ad.address, '')"),
   photoKey: textOrNull('f.storage_key'),
@@ -39,9 +39,9 @@ const printed = {
 export type StudentToPrint = Awaited<ReturnType<typeof listStudentsToPrint>>[number]
 
 /**
- * Lists active students for cards and slips, by class and roll number; those who left the section are omitted. Students
- * in `students` are printed even without an enrollment. Returns at most `maxPrinted` + 1 rows, which shows that there
- * are too many.
+ * Lists active students for cards and slips, by class and roll number; omits those who left the section. Students in
+ * `students` are printed even without an enrollment. Returns at most `maxPrinted` + 1 rows: the additional row shows
+ * that there are too many.
  */
 export function listStudentsToPrint({ schoolId }: SchoolScope, input: PrintQuery) {
   const search = searchStudents(input.search)

@@ -133,7 +133,7 @@ export function listStudents(
        ${placed ? 'JOIN' : 'LEFT JOIN'} classes c ON c.id = e.class_id
        ${placed ? 'JOIN' : 'LEFT JOIN'} sections sec ON sec.id = e.section_id
        ${whereClause}`,
-      // A student has at most one enrollment per session, so the joins change the count only when they are filtered.
+      // A student has at most one enrollment per session, so the joins change the count only when a filter uses them.
       ...(placed || search.isByRoll ? {} : { counted: `students s ${whereClause}` }),
       order: orders[query.sort],
       values: { schoolId: scope.schoolId, ...search.values, ...query.filters, ...ownSectionValues(ownSectionIds) },

@@ -50,7 +50,7 @@ export function sessionChoices({ schoolId }: SchoolScope): Promise<SessionChoice
   })
 }
 
-/** Selection of a table that the SQL calls `t`. */
+/** Public id and name of a row in any table with the alias `t`. */
 const nameSelection = { publicId: text('t.public_id'), name: text('t.name') }
 export type NamedThing = RowOf<typeof nameSelection>
 

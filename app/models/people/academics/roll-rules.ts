@@ -32,7 +32,7 @@ export function rollOrder<Student extends RollStudent>(
   })
 }
 
-/** Returns numbers from 1 on, skipping those kept by students who left. */
+/** Returns `count` roll numbers from 1 upwards, skipping those kept by students who left. */
 export function countOn(count: number, keptNumbers: readonly number[]): number[] {
   const usedNumbers = new Set(keptNumbers)
   const numbers: number[] = []

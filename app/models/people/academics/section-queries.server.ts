@@ -39,9 +39,9 @@ export function enrolledInSql(student: string, sectionIds: readonly number[] | n
 const currentSessionSql = '(SELECT b.id FROM academic_sessions b WHERE b.school_id = :schoolId AND b.is_current = 1)'
 
 /**
- * SQL condition: an enrollment, or another row with section and session, belongs to one of the sections
- * `:ownSectionIds` (from `ownSectionValues`) in the current session, because a class teacher has no access to last
- * year's students. Returns '' (no restriction) if `sectionIds` is null.
+ * SQL condition: an enrollment (or another row with section and session) belongs to one of the sections
+ * `:ownSectionIds` (from `ownSectionValues`) in the current session. A class teacher has no access to last year's
+ * students. Returns '' (no restriction) if `sectionIds` is null.
  */
 export function ownSectionSql(
   sectionIds: readonly number[] | null,
@@ -53,7 +53,7 @@ export function ownSectionSql(
   return sectionIds === null ? '' : `${section} IN (:ownSectionIds) AND ${session} = ${currentSessionSql}`
 }
 
-/** No section has the id 0; SQL does not allow an empty list. */
+/** Value of `:ownSectionIds`. Begins with 0, the id of no section, because SQL does not allow an empty list. */
 export function ownSectionValues(sectionIds: readonly number[] | null): { ownSectionIds: number[] } {
   return { ownSectionIds: [0, ...(sectionIds ?? [])] }
 }

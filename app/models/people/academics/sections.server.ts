@@ -25,8 +25,8 @@ const counts = {
 const byClass = ['c.position', 'c.name', 't.name']
 
 /**
- * Sections by class with the occupied seats in the current session; for one section also class and class teacher by
- * public id.
+ * Sections by class with the occupied seats in the current session; for one section also its dependents, and the public
+ * ids of class and class teacher.
  */
 const reads = plainReads(Section, sectionForm, {
   listed: ['name', 'capacity'],

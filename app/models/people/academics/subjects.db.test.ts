@@ -13,7 +13,7 @@ type ClassFields = { name: string; position: number; subjects: string[] }
 type SubjectFields = { name: string; code?: string; classes: string[] }
 const createSubject = (scope: SchoolScope, values: SubjectFields) =>
   subjects.create(scope, unique(), { code: null, ...values })
-/** Save records with the version just opened. */
+/** Saves the subject with the version just opened. */
 async function updateSubject(scope: SchoolScope, publicId: string, values: SubjectFields) {
   const opened = await subjects.find(scope, publicId)
   return subjects.update(scope, publicId, opened?.version ?? 1, { code: null, ...values })

@@ -56,8 +56,8 @@ export const teachers = plainReads(Teacher, teacherForm, {
 
 /**
  * Creates, changes and deletes teachers. A teacher may get a sign-in: a newly invited one, or an existing one that no
- * other teacher has; the caller has checked the permission to grant it. Deleting a teacher keeps the sign-in, which
- * only an owner can end.
+ * other teacher has; the caller has checked the permission to grant it. Deleting a teacher keeps the sign-in: only an
+ * owner can end it.
  */
 export function teacherRecords(linkOf: LinkOf) {
   return plainRecords(Teacher, teacherForm, {
@@ -117,8 +117,8 @@ async function signInOf(
 }
 
 /**
- * Deactivates or restores a teacher. A deactivated teacher is no longer class teacher of any section; the sign-in
- * stays, which only an owner can end.
+ * Deactivates or restores a teacher. A deactivated teacher is no longer class teacher of any section, but can still
+ * sign in: only an owner can end the sign-in.
  */
 export function setTeacherStatus(scope: SchoolScope, publicId: string, status: 'active' | 'inactive') {
   return inTransaction(async () => {
@@ -175,7 +175,7 @@ export async function suggestEmployeeNumber({ schoolId }: SchoolScope): Promise<
   return nextNumber(rows.map(({ employeeNumber }) => employeeNumber)) ?? undefined
 }
 
-/** Lists active sign-ins that no other teacher has, for a teacher's form. */
+/** Lists the sign-ins that a teacher's form offers: the teacher's current one, and active ones that no teacher has. */
 export function signInChoices({ schoolId }: SchoolScope, teacherId: number | null) {
   return selectRows(
     columnsOf(StaffUser, 'u', 'publicId', 'name', 'email'),

@@ -17,9 +17,9 @@ export const schoolsAnHour = { address: 5, installation: 200, mails: 3 } as cons
 export const deviceCookieDays = 365
 
 /**
- * Limits of sign-in tries (decision 23). `account`: one account, from all networks unknown to it. `strangers`: one
- * network, which may be a whole school behind one address. `known`: one network, if every tried account has signed in
- * there before.
+ * Limits of sign-in tries (decision 23). `account`: tries for one account from a browser and network in which it has
+ * not signed in before. `strangers`: tries from one network, which may serve a whole school. `known`: tries from one
+ * network for accounts that have signed in before from this browser or network.
  */
 export const signInTurns = {
   account: { free: 100, seconds: 30, minutes: 24 * 60 },

@@ -30,10 +30,11 @@ interface Typed {
 }
 
 /**
- * Saves the student's own form, all or nothing: writes own fields and photo, requests names, date of birth and category
- * from the office, mails a link for a new e-mail (decisions, section 5); the current e-mail discards a pending one. A
- * new sign-in name requires the password ('password-required', 'wrong-password') and is slowed after four mails in a row
- * ('email-slowed', 'mobile-slowed'). Returns requested changes, the mailed address and whether an undo link was mailed.
+ * Saves the student's own form, all or nothing: writes own fields and photo, requests changes of names, date of birth
+ * and category from the office, and mails a link for a new e-mail (decisions, section 5). Entering the current e-mail
+ * discards a pending one. A new sign-in name requires the password ('password-required', 'wrong-password') and is
+ * slowed after four mails in a row ('email-slowed', 'mobile-slowed'). Returns requested changes, the mailed address and
+ * whether an undo link was mailed.
  * @param links build the full URLs of the confirmation and undo pages for a token
  */
 export async function saveOwnInformation(
@@ -88,8 +89,8 @@ export async function saveOwnInformation(
 const bucket = (scope: StudentScope) => bucketOf('email-change', `${scope.schoolId}:${scope.studentId}`)
 
 /**
- * Returns whether the form seems to change a sign-in name; an address that already waits for confirmation does not
- * count as a change.
+ * Returns whether the form seems to change the e-mail, and whether any sign-in name; the row is not locked yet. An
+ * address that already waits for confirmation does not count as a change.
  */
 async function changedNames(scope: StudentScope, newValues: NewValues): Promise<{ email: boolean; any: boolean }> {
   const row = await selectRow(

@@ -59,7 +59,7 @@ export const forgotPasswordSchema = z.object({ email: emailField() })
 
 type AccountKind = 'student' | 'staff' | 'guardian'
 
-/** An empty field gets only its own "required" error. */
+/** Returns true also when a field is empty: an empty field gets only its own "required" error. */
 function sameTwice(fields: { password?: string; password_confirmation?: string }): boolean {
   const { password, password_confirmation: again } = fields
   return !password || !again || password === again
@@ -149,7 +149,7 @@ export const chooseAccountSchema = z.object({ account: z.string({ error: () => m
 const plainName = (missing: () => string, longest: number) =>
   requiredText(missing, longest).refine(isPlainName, { error: 'Enter the name without a web address' })
 
-/** Registration of a school (decisions, section 1); the office reads English. */
+/** Registration of a school (decisions, section 1). Its errors are in English, the language of the office. */
 export const schoolFields = z.object({
   name: plainName(() => 'School name is required', maxSchoolNameLength),
   person: plainName(() => 'Your name is required', maxPersonNameLength),

@@ -14,9 +14,9 @@ export interface SignInNames {
 }
 
 /**
- * A step after each change of a student's own sign-in names: mails the previous address an undo link. The first address
- * wins: while its link is open, a later address that reverts to it gets no link, or a thief could undo the owner's own
- * recovery. The student's row must be locked.
+ * Runs after each change of a student's own sign-in names: mails the previous address an undo link. The first address
+ * wins: while its link is open, an address that is changed back to it gets no link. Otherwise a thief could undo the
+ * owner's own recovery. The student's row must be locked.
  * @param undoLinkOf returns the full URL of the undo page for a token
  */
 export async function notifyOfOwnChange(
@@ -101,8 +101,8 @@ export async function followChange(scope: StudentScope, before: SignInNames, aft
 const isOpen = 'school_id = :schoolId AND student_id = :studentId AND used_at IS NULL AND expires_at > UTC_TIMESTAMP(3)'
 
 /**
- * Returns whether the address reverts to one whose undo link is still open; undo links mailed elsewhere since then are
- * invalidated.
+ * Returns whether the change goes back to an address whose undo link is still open. If so, invalidates the undo links
+ * mailed to other addresses since then.
  */
 async function giveBack(scope: StudentScope, before: SignInNames, after: SignInNames): Promise<boolean> {
   const links = await selectRows(

@@ -214,7 +214,7 @@ const hasActedFor = ['consent_decisions', 'grievances']
  */
 const stays = `(k.version > 1 OR k.shut_out_at IS NOT NULL OR ${hasActedFor} OR (b.is_new_guardian = 1 AND (${touchedGuardian})))`
 
-/** Ids of those of these links by which the guardian has consented, complained or paid for the child. */
+/** Finds the links among `ids` by which the guardian has consented, complained or paid for the child. */
 export async function findUsedLinks(schoolId: number, ids: readonly number[]): Promise<number[]> {
   const rows = await selectRows(
     { id: number('k.id') },

@@ -32,10 +32,9 @@ export const endedAccount = {
 } as const
 
 /**
- * Runs in the caller's transaction: ends those of these accounts that no school's guardian refers to any more, by
- * deleting their personal data, sessions and links. Otherwise they would count as accounts of their number, and get
- * mails for a forgotten password. `before` receives the ids of the accounts that will end, while their data still
- * exists.
+ * Runs in the caller's transaction: ends each of these accounts that no school's guardian uses any more, by deleting
+ * its personal data, sessions and links. Otherwise it would count as an account of its number, and get mails for a
+ * forgotten password. `before` receives the ids of the accounts that will end, while their data still exists.
  */
 export async function endUnusedAccounts(
   accounts: readonly number[],

@@ -18,7 +18,7 @@ import type { linkForm } from './guardian-fields'
 import { keepBlocked } from './shut-out.server'
 import { Guardian, GuardianLink } from './tables.server'
 
-/** Public ids of a link and of its guardian. */
+/** Public ids: `id` of the guardian, `childId` of the link to the child. */
 export type LinkIds = { id: string; childId: string }
 type Rights = ValuesOf<typeof linkForm>
 

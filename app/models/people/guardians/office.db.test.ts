@@ -106,7 +106,7 @@ it('changes the rights of one guardian for one child only, and refuses a child, 
     { guardianId: guardian.publicId, isTold: false },
   ])
   const elsewhere = (await makeSchool()).scope
-  // The child's link, requested by another school and under another guardian of this one.
+  // Another school, or another guardian of this school, cannot reach the child's link.
   const another = { ...ids, id: (await makeGuardian(school)).publicId }
   for (const act of [
     ...[() => removeChild(elsewhere, ids), () => changeRights(elsewhere, ids, 2, rights)],

@@ -81,8 +81,8 @@ function isOneFamily(one: Held, other: Held): boolean {
 }
 
 /**
- * Families that share this number, each of mutually compatible children. Compares all pairs: only for up to
- * `maxChildrenOfNumber`.
+ * Groups the children with one number into families, in which every two children may have the same parent. Compares all
+ * pairs: call it only for up to `maxChildrenOfNumber` children.
  */
 function familiesOf(numberMatches: readonly Held[]): Held[][] {
   const families: Held[][] = []
@@ -94,7 +94,7 @@ function familiesOf(numberMatches: readonly Held[]): Held[][] {
   return families
 }
 
-/** Most frequent name in the records, the longer one of two. */
+/** Most frequent name in the records; among equally frequent names, the longest. */
 function usualName(names: readonly string[]): string {
   const count = (name: string) => names.filter((other) => other === name).length
   return [...names].sort((one, other) => count(other) - count(one) || other.length - one.length)[0] ?? ''
@@ -103,8 +103,8 @@ function usualName(names: readonly string[]): string {
 /**
  * Proposes guardians from the records of a school's students. Similar names with one number are taken as one person;
  * clearly different names make all holders doubtful (number reassigned or mistyped). Skips relations that a child
- * already has. Leaves out a number of more than `maxChildrenOfNumber` children; `crowded` are its children without a
- * guardian.
+ * already has. Leaves out a number of more than `maxChildrenOfNumber` children; `crowded` are its children for whom a
+ * guardian is still missing.
  */
 export function proposeGuardians(
   children: readonly RecordedChild[],

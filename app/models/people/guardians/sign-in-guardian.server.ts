@@ -14,7 +14,7 @@ export type GuardianSignIn =
   /** The password matches several accounts, such as those of two schools: the page lets the guardian choose. */
   | { ok: false; reason: 'several'; accounts: string[] }
   | { ok: false; reason: 'wrong-password' }
-  /** Same as for students. */
+  /** More accounts have this name than are tried: the page asks for the school's name, as it asks students. */
   | { ok: false; reason: 'which-school' }
   | Slowed
 
@@ -63,7 +63,7 @@ export async function signInGuardian(
   return { ok: false, reason: isCrowded ? 'which-school' : 'wrong-password' }
 }
 
-/** Runs at least one argon2 check, so that timing reveals nothing. */
+/** Returns the accounts that the password fits. Runs at least one argon2 check, so that the time reveals nothing. */
 async function fittingOf(password: string, open: readonly Candidate[]): Promise<Candidate[]> {
   if (open.length === 0) await verifyAgainstDecoy(password)
   const fits = await Promise.all(open.map(({ passwordHash }) => verifyPassword(passwordHash, password)))

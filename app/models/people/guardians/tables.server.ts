@@ -29,7 +29,7 @@ export const Guardian = table('family_guardians', {
   ...editColumns,
 })
 
-/** Rights of one guardian for one child; without any it gives no access. `position` 1 is contacted first. */
+/** Rights of one guardian for one child; a link without any right gives no access. `position` 1 is contacted first. */
 export const GuardianLink = table('guardian_links', {
   ...thingColumns,
   guardianId: column.foreign,

@@ -21,7 +21,7 @@ export const notifiedGuardian = {
 
 /**
  * SQL: guardians `g` to notify about a student `s`: their link `k` has the right "be told" and is not blocked by an
- * adult student. Needs `:schoolId`; `joined` adds joins.
+ * adult student. `students` compares the student's id, such as `= :studentId`; `joined` adds joins. Needs `:schoolId`.
  */
 export const notifiedSql = (students: string, joined = '') =>
   `FROM guardian_links k JOIN family_guardians g ON g.school_id = k.school_id AND g.id = k.guardian_id

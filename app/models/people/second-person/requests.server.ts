@@ -143,7 +143,8 @@ export async function agree(scope: SchoolScope, publicId: string, doing: Doing) 
   const outcome = await runWithAgreement(agreed, () => doing({ ...scope, actor: asker }, kind, subject, payload)).catch(
     voided,
   )
-  // Also when another owner has just agreed and nothing was left to do, only the run that spent the agreement is done.
+  // Only the run that spent the agreement is done. Another run succeeds too when nothing is left to do, for example
+  // because another owner has just agreed.
   if (outcome.ok && (await isSpentBy(scope, agreed))) return done()
   const state = (await findRequest(scope, publicId))?.state
   // The use case succeeded without spending the agreement: nothing was left to do.
@@ -213,7 +214,7 @@ async function decideStep(scope: SchoolScope, { id, kind, amountPaise }: FoundRe
 
 /**
  * Returns why this colleague cannot refuse now, or null: as `obstacleToAgree`, and `own-rights` for the owner whose
- * rights the request takes, who could otherwise stay against all others.
+ * rights the request takes away. That owner could otherwise refuse every such request and stay.
  */
 export async function obstacleToRefuse(scope: SchoolScope, request: FoundRequest) {
   const obstacle = await obstacleToAgree(scope, request)

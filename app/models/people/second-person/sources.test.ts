@@ -37,7 +37,7 @@ it('calls steps that pay money out only within moneyOut', () => {
 })
 
 it('finds statements that pay money out only in the listed files, which record them with recordMoneyOut', () => {
-  // Refunds in the provider's own dashboard are outside the portal and recorded afterwards.
+  // Refunds made in the provider's own dashboard bypass the portal, which records them afterwards.
   const told = `${ledger}/online/provider-refunds.server.ts`
   expect(withWord(/Refund\.create\(|INTO refunds\b/)).toEqual([told, `${ledger}/refunds.server.ts`])
   expect(withWord(/kind: '(refund|bounce)'( as const)?,\n\s+state/)).toEqual([

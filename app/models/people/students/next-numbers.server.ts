@@ -35,7 +35,7 @@ export async function suggestNumbers({
        WHERE s.school_id = :schoolId ORDER BY s.id DESC`,
       { schoolId },
     ),
-    // One row at least, which tells whether the school has one number.
+    // Returns at least one row, which says whether the school has one number.
     selectRows(
       { hasOneNumber: flag(hasOneNumberSql), admission: textOrNull('p.admission_number') },
       `FROM schools s LEFT JOIN register_periods p ON p.school_id = s.id AND p.is_own_entry = 1

@@ -43,7 +43,7 @@ const part = { studentId: column.owner, schoolId: column.foreign, updatedAt: wit
 /** Makes fields nullable, because another section or an import may create the row without them. */
 const maybe = (fields: Fields) =>
   Object.fromEntries(Object.entries(fields).map(([name, of]): [string, Field] => [name, { ...of, missing: null }]))
-/** Text columns for lists that may grow without a schema change. */
+/** Text columns for choices: a new choice needs no schema change. */
 const growing = (...names: string[]) =>
   Object.fromEntries(names.map((name) => [name, kept('contact', orNull(column.text(40)))]))
 

@@ -3,7 +3,7 @@ import type { SchoolScope, StudentScope } from '~/models/core/shared/scope.serve
 import { keyedDigest, sameText } from '~/services/secrets/secrets.server'
 import { bareActivationCode } from '../rules'
 
-// No vowels (no words by chance), no 0/O/1/I/L: children read and type these codes.
+// Without vowels, so that no code contains a word, and without 0/O/1/I/L: children read and type these codes.
 const alphabet = '23456789BCDFGHJKMNPQRSTVWXYZ'
 const length = 8
 

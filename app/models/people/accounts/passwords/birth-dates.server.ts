@@ -31,11 +31,11 @@ const queued = limitConcurrency(2)
 
 /**
  * Tries a date of birth as first password. A school allows `birthDateTries` wrong dates a day and an account five
- * (decision 23), then the activation code is required, without revealing which limit was hit. Tries at one school are
- * serialised, so that concurrent ones all count. A sign-in clears the account's (`forgetDates`). An unknown name costs
- * the same.
+ * (decision 23). After that the activation code is required, without revealing which limit was hit. Tries at one school
+ * are serialised, so that concurrent ones all count. A sign-in clears the account's wrong dates (`forgetDates`). For an
+ * unknown name the same steps run.
  * @param accounts accounts without a password that match the name
- * @param name counter of the typed name
+ * @param name key of the counter for the typed name
  * @returns the accounts that the date opens
  */
 export async function tryBirthDate<Account extends DatedAccount>(
@@ -111,7 +111,7 @@ async function lock(circles: readonly DateLimit[]): Promise<void> {
   }
 }
 
-/** Counters without a try left today. */
+/** Returns the counters that have no try left today. */
 async function usedUp(buckets: readonly string[]): Promise<string[]> {
   const rows = await selectRows(
     { bucket: text('bucket') },
@@ -121,7 +121,7 @@ async function usedUp(buckets: readonly string[]): Promise<string[]> {
   return rows.map(({ bucket }) => bucket)
 }
 
-/** Limits that today's wrong dates have reached. */
+/** Returns the limits that today's wrong dates have reached. */
 async function exhaustedLimits(circles: readonly DateLimit[]): Promise<DateLimit[]> {
   const spent: DateLimit[] = []
   for (const circle of circles) {
@@ -135,7 +135,7 @@ async function exhaustedLimits(circles: readonly DateLimit[]): Promise<DateLimit
   return spent
 }
 
-/** The count starts again one day after the account's first wrong date. */
+/** Counts a wrong date in each counter. A count starts again one day after its first wrong date. */
 async function noteWrongDates(buckets: readonly string[]): Promise<void> {
   for (const bucket of buckets) {
     await execute(
@@ -150,8 +150,8 @@ async function noteWrongDates(buckets: readonly string[]): Promise<void> {
 }
 
 /**
- * Records in the security log that the school has used up its wrong dates of birth, and mails the office at most once a
- * day.
+ * Records in the security log that the school has reached its limit of wrong dates of birth, and mails the office at
+ * most once a day.
  */
 async function notifySchoolOfAlarm(schoolId: number): Promise<void> {
   afterCommit(() => recordSecurityEvent({ schoolId }, { kind: 'birth-date-alarm' }))

@@ -59,9 +59,9 @@ const purpose = 'own password again'
 export type PasswordProof = Awaited<ReturnType<typeof proveOwnPassword>>
 
 /**
- * Asks the signed-in user for the password again. Counted apart from sign-ins: a phone left open cannot be used to
- * guess it, and guesses do not block sign-in. `hash` is the hash that matched; a later write must check that it is
- * still current.
+ * Checks the password that the signed-in user has entered again. Wrong tries are counted apart from sign-ins: a phone
+ * left open cannot be used to guess the password, and guesses do not block sign-in. `hash` is the hash that matched; a
+ * later write must check that it is still current.
  */
 export async function proveOwnPassword(scope: OwnScope, password: string) {
   const account = ownAccount(scope)
@@ -82,8 +82,8 @@ export async function proveOwnPassword(scope: OwnScope, password: string) {
 }
 
 /**
- * Asks a signed-in staff user for the password again, before changes to keys, refunds and rights (decisions, section
- * 1).
+ * Checks the password of a signed-in staff user again and records the time in the session: changes to keys, refunds and
+ * rights require it (decisions, section 1).
  */
 export async function confirmStaffPassword(scope: SchoolScope, password: string, sessionToken: string) {
   const proof = await proveOwnPassword(scope, password)

@@ -54,7 +54,7 @@ export async function requestPasskey(scope: SchoolScope, token: string) {
   return options
 }
 
-/** Stores the challenge that a passkey has to sign in the session; it replaces an earlier challenge. */
+/** Stores in the session the challenge that a passkey has to sign; it replaces an earlier one. */
 export async function keepChallenge(scope: SchoolScope, token: string, challenge: string): Promise<void> {
   await execute(
     `UPDATE sessions SET passkey_challenge = :challenge, passkey_asked_at = UTC_TIMESTAMP(3)

@@ -12,7 +12,7 @@ export const maxPasskeys = 10
 
 export const maxPasskeyNameLength = 60
 
-/** Time in which a passkey has to sign its challenge. */
+/** Minutes in which a passkey has to sign its challenge. */
 export const passkeyMinutes = 5
 
 /** Maximum length of a passkey response; one with a 4,096-bit RSA key takes some 3,000 characters. */
@@ -24,7 +24,7 @@ export function passkeyObstacle(factor: { isOn: boolean; passkeys: number }): 'n
   return factor.passkeys >= maxPasskeys ? 'too-many' : null
 }
 
-/** Characters of a recovery code: no vowels (no words by chance), no 0/O/1/I/L. */
+/** Pattern of a recovery code: without vowels, so that no code contains a word, and without 0/O/1/I/L. */
 const recoveryCode = /^[2-9B-DF-HJKM-NP-TV-Z]{16}$/
 
 export type TypedCode = { kind: 'app' | 'recovery'; code: string }

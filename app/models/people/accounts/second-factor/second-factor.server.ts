@@ -37,7 +37,7 @@ export function hasSecondFactor({ schoolId, id }: Pick<Account, 'schoolId' | 'id
   return exists(`FROM staff_factors ${confirmed}`, { schoolId, id })
 }
 
-/** The user has not dismissed the offer on the home page. */
+/** SQL condition: the user has no second factor and has not dismissed its offer on the home page. */
 const isOffered = 'f.confirmed_at IS NULL AND u.factor_offer_closed_at IS NULL'
 const owned = `FROM staff_users u LEFT JOIN staff_factors f ON f.staff_user_id = u.id
   WHERE u.school_id = :schoolId AND u.id = :staffId`

@@ -82,7 +82,10 @@ export async function forgetDevicesOf(kind: Account['kind'], ids: readonly numbe
   await execute('DELETE FROM device_cookies WHERE account IN (:keys)', { keys })
 }
 
-/** Counts a wrong password that was checked only because the browser is known; too many end that privilege. */
+/**
+ * Counts a wrong password that was checked only because the browser is known. After too many of them the browser is
+ * forgotten.
+ */
 export async function noteDeviceFailure(deviceToken: string): Promise<void> {
   const claimed = await claimAttempt(deviceBucket(deviceToken), () => 0)
   if (!claimed.ok || (claimed.claim.failures ?? 0) < deviceTrustFailures) return

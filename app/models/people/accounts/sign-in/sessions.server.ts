@@ -119,7 +119,7 @@ export async function openSession(
   return token
 }
 
-/** Only on a student's or guardian's own phone does a session outlive the browser window. */
+/** A session outlives the browser window only on a student's or guardian's own phone. */
 const isLasting = (idle: number | undefined) => idle === idleMinutes.student
 
 /** SQL: session `s` is neither idle for too long nor past its lifetime. */
@@ -356,7 +356,7 @@ export function scopeOfAccount(account: Account, name: string): OwnScope {
 
 /**
  * Ends all sessions of the account except `keepToken` ("sign out everywhere", a changed password). For a guardian, also
- * ends the children's pages opened in any browser; the kept session can open its own again.
+ * ends the children's sessions opened in any browser; the guardian can open them again from the kept session.
  */
 export async function closeOtherSessions(_scope: AnyScope, account: Account, keepToken: string | null): Promise<void> {
   const keep = keepToken ? hashToken(keepToken) : ''
@@ -366,8 +366,8 @@ export async function closeOtherSessions(_scope: AnyScope, account: Account, kee
     keep,
   })
   if (account.kind !== 'guardian' || keep === '') return
-  // A child's session finds its guardian's session by the public id on each request. A new id cuts all of them off,
-  // including those just being opened.
+  // A child's session finds its guardian's session by the public id on each request. A new id cuts off all children's
+  // sessions, including those just being opened.
   await execute('UPDATE sessions SET public_id = :publicId WHERE id_hash = :keep AND guardian_account_id = :id', {
     publicId: newPublicId(),
     keep,

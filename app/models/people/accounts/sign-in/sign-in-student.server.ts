@@ -52,10 +52,9 @@ type Candidate = RowOf<typeof candidate>
  * Signs a student in by e-mail or mobile number. Up to eight accounts of a school may share the name; the password
  * decides. Approved schools come first; if too many accounts match, the school's name narrows them down. Until a
  * password is chosen, the date of birth opens the page to choose one; after many wrong dates it does so only with the
- * activation code. A wrong password counts for each account found; accounts that must wait are not checked, except for
- * a date with the correct code, which wrong tries before it never delay. An unknown
- * name gets the same answer at the same cost: a counter and one argon2 check (a known name: one for each account and
- * admission).
+ * activation code. A wrong password counts for each account found. Accounts that must wait are not checked, unless the
+ * date comes with the correct code, which is never slowed. An unknown name gets the same answer at the same cost: a
+ * counter and one argon2 check (a known name: one for each account and admission).
  */
 export async function signInStudent(
   visitor: VisitorScope,

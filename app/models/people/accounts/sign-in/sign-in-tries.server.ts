@@ -24,7 +24,10 @@ export interface SignInTries<Found> {
   isRefused: boolean
   /** Runs the password check. A request that disconnects or is rejected before its turn does not count. */
   look: <Seen>(at: () => Promise<Seen>) => Promise<Seen>
-  /** Records success for `opened`; `failed` keep their count, and all others are reset as if not tried. */
+  /**
+   * Records success for `opened` and clears their failures. `failed` keep this try as a failure; for all others it does
+   * not count.
+   */
   right: (opened: readonly Found[], failed: readonly Found[]) => Promise<void>
 }
 
@@ -33,7 +36,7 @@ export interface SignInTries<Found> {
  * network, account from all networks, and network. The last two hardly affect users whose browser or network is known
  * to the account, so that strangers elsewhere cannot slow them down.
  * @param accounts accounts and admissions that match the name
- * @param unknown counter for an unknown name, which costs the same
+ * @param unknown key of the counter for an unknown name, which costs the same
  */
 export async function countSignInTry<Found extends { kind: string; id: number }>(
   accounts: readonly Found[],

@@ -4,7 +4,7 @@ import { hashToken } from '~/services/secrets/secrets.server'
 /** Admitted attempt: it counts as failed until it is taken back. */
 export interface Claim {
   bucket: string
-  /** Number of this attempt, which starts a wait; null for shared counters. */
+  /** Failures counted up to and including this attempt; null for shared counters. */
   failures: number | null
 }
 
@@ -55,7 +55,7 @@ function countOneMore(bucket: string, seenFailures: number, delay: number): Prom
   )
 }
 
-/** Restarts an expired row; a row that was just started concurrently stays unchanged (0 rows). */
+/** Starts the counter of a new or expired row. Returns 0 when a concurrent attempt has just started it. */
 function startCounting(bucket: string, delay: number): Promise<number> {
   return execute(
     `INSERT INTO throttles (bucket, failures, first_failed_at, last_failed_at, blocked_until, expires_at)
@@ -119,7 +119,10 @@ async function findCounter(bucket: string): Promise<{ failures: number; waitSeco
   return row && { failures: row.failures, waitSeconds: Math.max(0, Math.ceil((row.microseconds ?? 0) / 1e6)) }
 }
 
-/** Uncounts a correct attempt. Earlier failures stay, because other accounts may share the name. */
+/**
+ * Takes back a claimed attempt, such as a correct one. Earlier failures stay, because other accounts may share the
+ * name.
+ */
 export async function uncountAttempt(claim: Claim): Promise<void> {
   await execute(
     `UPDATE throttles SET blocked_until = IF(failures <=> :failures, NULL, blocked_until), failures = failures - 1

@@ -118,7 +118,7 @@ it('restores the first address, and voids the intruder’s session, known device
     mobile: student.mobileNumber,
   })
 
-  // The client may have disconnected before it is done.
+  // Completes the undo even when the client has disconnected.
   const undone = await runForClient({ gone: () => AbortSignal.abort() }, () => undo(token))
   expect(undone).toMatchObject({ ok: true, value: { email: first } })
   expect(await stored(student)).toMatchObject({ email: first, mobile: student.mobileNumber })

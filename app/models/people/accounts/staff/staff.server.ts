@@ -89,7 +89,7 @@ export function updateStaff<Refusal extends Refused = never>(
   )
 }
 
-/** `deed` follows the actor's name. */
+/** Notifies a person who is no longer an owner. `deed` continues the sentence after the actor's name. */
 async function notifyFormerOwner(scope: SchoolScope, person: { name: string; email: string }, deed: string) {
   const names = inLanguage('en', (await findNamesInMail(scope.schoolId)).names)
   const text = [
@@ -102,8 +102,8 @@ async function notifyFormerOwner(scope: SchoolScope, person: { name: string; ema
 }
 
 /**
- * Returns whether the person was an owner before: otherwise another owner could remove the role, change the address and
- * restore the role.
+ * Returns whether the person was an owner before. Without this check another owner could remove the role, change the
+ * address and restore the role.
  */
 async function hasBeenOwner({ schoolId }: SchoolScope, id: number): Promise<boolean> {
   const row = await selectRow(
@@ -143,7 +143,7 @@ export function setStaffStatus<Refusal extends Refused = never>(
     if (!staffUser) return refused('not-found')
     const allowed = await mayTakeRights(scope, staffUser)
     if (!allowed.ok) return refused(allowed.reason)
-    // A repeated restore would make an owner too new to be a second person.
+    // Ignores a repeated restore, which would make an owner too new to be a second person.
     if (status === 'active' && staffUser.state !== 'inactive') return done()
     const isRemoval = status === 'inactive' && staffUser.state === 'active'
     const refusal = isRemoval ? await checkOwner?.(staffUser) : null

@@ -48,7 +48,7 @@ export const officeFields: ReadonlySet<string> = new Set([
   ...['admission_number', 'admission_date'],
 ])
 
-/** Register fields that have a value; an empty one is still entered in its form. */
+/** Register fields that have a value. An empty register field can still be filled in its form. */
 export const enteredFields = (values: SectionValues) => registerFields.filter((name) => (values[name] ?? null) !== null)
 
 /** The office's forms and schemas without these fields: register entries are corrected, not edited (decision 44). */

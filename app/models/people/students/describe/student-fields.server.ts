@@ -22,7 +22,7 @@ export const mobileNumber = <const R extends Words | undefined = undefined>(
     keep: 'contact',
   })
 
-/** The four media of instruction of both sections (decisions, section 5). */
+/** The four media of instruction, for the sections Student and Academic (decisions, section 5). */
 const mediumWords = {
   English: m.students_medium_english,
   Hindi: m.students_medium_hindi,
@@ -44,8 +44,9 @@ const email: Field<string | null> = field.email(m.students_email, emailLength, {
 })
 
 /**
- * Student Information (SP section 5) for the office, in page order. Fields and columns have the same names;
- * `sections.server.ts` maps them to tables, and `change-requests.ts` limits what a student may set or request.
+ * Student Information (SP section 5) for the office, in page order. Fields and columns have the same names.
+ * `sections.server.ts` maps them to tables and lists those that only the office sets; `change-request-options.ts` lists
+ * those that a student can request to change.
  */
 export const studentForm = form(
   'student',
