@@ -3,8 +3,8 @@ export const orderMethods = ['razorpay', 'cod'] as const
 export type OrderMethod = (typeof orderMethods)[number]
 
 /**
- * placed → paid → packed → handed_over; a cash on delivery order is packed unpaid and paid at handover. Any but the
- * last may be cancelled.
+ * placed → paid → packed → handed_over. A cash on delivery order is packed unpaid and paid at handover. An order can be
+ * cancelled in each state before `handed_over`.
  */
 export const orderStates = ['placed', 'paid', 'packed', 'handed_over', 'cancelled'] as const
 export type OrderState = (typeof orderStates)[number]

@@ -42,8 +42,8 @@ export function mayBePacked(order: { method: OrderMethod; state: OrderState }): 
 }
 
 /**
- * Before handover the office may cancel any order; a student or the expiry only unpaid ones. Later the goods are
- * returned in person.
+ * Returns true when the canceller may cancel an order in this state. The office may cancel any order before handover; a
+ * student or the expiry only an order that is neither paid nor packed. After handover the goods are returned in person.
  */
 export function mayCancelOrder(state: OrderState, canceller: Canceller): boolean {
   return canceller === 'office' ? state !== 'handed_over' && state !== 'cancelled' : state === 'placed'

@@ -13,7 +13,7 @@ export interface StockAdjustment {
   changeBy: number
   reason: string | null
   formKey: string
-  /** Newest stock change that the form showed, 0 for none; omitted by callers that show none. */
+  /** Id of the newest stock change that the form showed, 0 for none; omitted by callers that show none. */
   seenId?: number
 }
 

@@ -11,7 +11,7 @@ type Refunds<Over, Locked> = {
   applications: 'hostel_applications' | 'transport_applications'
   lock: (scope: SchoolScope, key: { publicId: string }) => Promise<Locked | null>
   chargesOf: (scope: SchoolScope, application: Subscriber) => Promise<ChargeDue[]>
-  /** True if it was used before it ended: periods that had begun stay paid. */
+  /** True if the student used the bed or seat before the application ended: periods that had begun stay paid. */
   wasUsed: (application: Over) => boolean
   /** Purpose of the money, for the ledger. */
   called: (application: Locked) => string
@@ -21,7 +21,7 @@ type Refunds<Over, Locked> = {
   tell: (scope: SchoolScope, application: Locked, decided: RefundResult) => Promise<void>
 }
 
-/** Creates the refund decision for applications that have ended. */
+/** Creates the functions that calculate and decide the refund of applications that have ended. */
 export function refundsIn<
   Over extends Subscriber,
   Locked extends Over & { publicId: string; refundState: 'none' | 'open' | 'decided' },

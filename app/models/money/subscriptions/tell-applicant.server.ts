@@ -13,7 +13,7 @@ type Say = <Facts>(
 
 /**
  * Runs in the caller's transaction on each change of status: sends the student a notice and a mail in the student's
- * language. `link` is that of `notifyStudent`.
+ * language. `link` is passed to `notifyStudent`.
  */
 export function tellApplicant(
   scope: LedgerScope,

@@ -17,7 +17,7 @@ export interface Tariff {
   annualDiscountPercent: number
 }
 
-/** Rounds parts of a paisa to whole rupees, as fares are (HT section 9), in paise. */
+/** Rounds an amount in parts of a paisa to whole rupees, as fares are rounded (HT section 9). Returns paise. */
 function toRupee(parts: number, partsOfAPaisa: number): number {
   return roundFraction(BigInt(parts), BigInt(partsOfAPaisa) * 100n) * 100
 }
@@ -38,14 +38,14 @@ export function distanceFare(fare: { basePaise: number; perKmPaise: number }, me
 }
 
 /**
- * Rule that sets a vehicle's fare: the run's own price, the vehicle's monthly price, its rate per km, or the school's
+ * Rule that sets a vehicle's fare: the price of the trip, the vehicle's monthly price, its rate per km, or the school's
  * tariff.
  */
 export type Calculation = 'route' | 'fixed' | 'per_km' | 'tariff'
 
 /**
- * Monthly fare of a vehicle (HT section 9). A run's own price comes first; `fixed` is the vehicle's monthly price; the
- * vehicle's own rate per km has no base fare; a vehicle without an amount costs the school's tariff.
+ * Monthly fare of a vehicle (HT section 9). The price of the trip comes first; `fixed` is the vehicle's monthly price;
+ * the vehicle's rate per km has no base fare; a vehicle without an amount costs the school's tariff.
  */
 export function vehicleFare(
   run: { feePaise: number | null; feeType: FeeType; amountPaise: number | null },
@@ -99,7 +99,10 @@ export function planPrice(plan: PaymentPlan, monthPaise: number, annualDiscountP
   }
 }
 
-/** Counts periods from the first day of travel: from 30 November, the second quarter begins on 28 February. */
+/**
+ * First day of a period. Periods count from the first day of travel: from 30 November, the second quarter begins on 28
+ * February.
+ */
 export function periodBegins(startsOn: string, plan: PaymentPlan, period: number): string {
   return addMonths(startsOn, (period - 1) * monthsOf[plan])
 }

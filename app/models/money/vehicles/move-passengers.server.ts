@@ -24,7 +24,7 @@ const columns = {
 }
 
 /**
- * Runs in the caller's transaction: reads and locks the active passengers of a stop or run (public id). Their ledgers
+ * Runs in the caller's transaction: reads and locks the active passengers of a stop or trip (public id). Their ledgers
  * and applications are locked before stop, route and vehicle, the same order as when a seat is assigned.
  */
 export async function lockPassengers(scope: SchoolScope, key: { stopId: string } | { tripId: string }) {

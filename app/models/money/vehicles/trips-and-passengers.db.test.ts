@@ -108,7 +108,7 @@ it('adjusts passengers’ times when a stop or run moves, notifies each once, an
   expect(await other.timesOf()).toEqual([425, 850])
   expect(await passenger.heard()).toMatchObject([{ body: expect.stringContaining('07:10') }])
   expect(await other.heard()).toEqual([])
-  // One changed time is enough.
+  // One changed time is enough for a notification.
   const sooner = { ...fields, place: 'At the lake', pickupMinute: 425 }
   expect(await updateStop(scope, stopPlace, 3, sooner)).toEqual({ ok: true, value: 1 })
   expect(await passenger.timesOf()).toEqual([425, 855])

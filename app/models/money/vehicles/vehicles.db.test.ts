@@ -103,7 +103,7 @@ it('creates a route once, refuses a used name and a conflicting save, and orders
   const route = await routes.find(scope, id)
   expect(route).toMatchObject({ stops: 3, distanceMetres: 13_000, startLatitude: '22.300000', endLatitude: null })
   expect((await listStops(scope, { id: route?.id ?? 0 })).map(({ name }) => name)).toEqual(['A', 'C', 'B'])
-  // Another school's office cannot access it.
+  // Another school's office cannot change the route or its stops.
   const { scope: stranger } = await makeStaff(await makeSchool())
   expect(await routes.update(stranger, id, 2, north)).toMatchObject({ reason: 'not-found' })
   expect(await deleteStop(stranger, { id, stopId: stops[0] ?? '' })).toMatchObject({ reason: 'not-found' })
@@ -255,7 +255,7 @@ it('reports errors in coordinates, times and fees beside the field', () => {
     'amount',
     'destination_latitude',
   ])
-  // All errors at once.
+  // Reports all errors at once.
   const pathsOf = (read: { error?: { issues: ReadonlyArray<{ path: PropertyKey[] }> } | undefined }) =>
     read.error?.issues.map(({ path }) => path[0])
   const swapped = { start_location: 'A', distance: 'far', start_latitude: '70.8', start_longitude: '22.3' }

@@ -68,7 +68,7 @@ const records = plainRecords(Vehicle, vehicleForm, {
   },
   accept: (values): Promise<Unfit | null> => refuseAbroad(values, vehicleLocations),
   taken: { vehicles_number: 'number-taken' },
-  /** Refuses `too-small` when a trip has more seats occupied; `takenSeats` is their number. */
+  /** Refuses `too-small` when a trip has more occupied seats than the new capacity; `takenSeats` is their number. */
   refuse: async ({ schoolId }, { id }, { capacity }): Promise<Unfit | null> => {
     const fullest = await selectRow(
       { taken: number('seats_taken') },
@@ -97,7 +97,7 @@ const records = plainRecords(Vehicle, vehicleForm, {
     await execute(`DELETE FROM vehicle_documents ${ofIt}`, { schoolId, id })
     return files.map(({ fileId }) => fileId)
   },
-  // A student has a seat in the vehicle or has applied for it; applications refer to their vehicle.
+  // Applications refer to the trip of their seat and to the trip applied for.
   held: { transport_applications_wanted: 'applied-for', transport_applications_run: 'applied-for' },
 })
 

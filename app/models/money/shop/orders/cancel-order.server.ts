@@ -12,7 +12,7 @@ import { mayCancelOrder } from '../rules'
 import { Order } from '../tables.server'
 import { endOrder, findOrderDue, lockOrder } from './end-order.server'
 
-/** Maximum retries: a new payment may start while the previous link is being closed. */
+/** Maximum attempts: a new payment may start while the previous link is being closed. */
 const rounds = 3
 
 /**
@@ -44,9 +44,10 @@ export interface OfficeCancellation {
 }
 
 /**
- * Cancels before handover in one transaction: releases the items once and refunds; closes an open link first. Later
- * captures become excess. Returns the refund (paise). Refuses `not-found`, `over`, `paid-meanwhile` (refund differs),
- * `say-how` (no method), `payment-under-way`, `provider-down`, and as `requestRefund` and `moneyOut` do.
+ * Cancels an order before handover: closes an open link first, then releases the items once and refunds the money in
+ * one transaction. Money captured later becomes excess. Returns the refund (paise). Refuses `not-found`, `over`,
+ * `paid-meanwhile` (the refund differs from the amount shown), `say-how` (no method), `payment-under-way`,
+ * `provider-down`, and as `requestRefund` and `moneyOut` do.
  */
 export async function cancelOrderByOffice(scope: SchoolScope, publicId: string, input: OfficeCancellation) {
   for (let round = 0; round < rounds; round++) {

@@ -42,7 +42,7 @@ const orderSelection = {
   ...columnsOf(Order, 'o', 'cancelledAt', 'cancelledBy', 'cancelReason'),
   hasInvoice: flag('o.invoice_number IS NOT NULL'),
   collectNote: textOrNull('t.collect_note'),
-  // Money received after the order was paid or over, not yet requested back.
+  // Money received after the order was paid or had ended, less the refunds already requested.
   excessPaise: number(`COALESCE((SELECT SUM(x.amount_paise) FROM payment_lines x WHERE ${ofItsPayments}
     AND ((x.kind = 'excess' AND x.state = 'settled') OR (x.kind = 'refund' AND x.state <> 'void'))), 0)`),
   // Refunds of the amount paid for the order: completed, and in progress.

@@ -75,9 +75,9 @@ async function isKnownSo(scope: StudentScope, address: string, point: KnownLocat
 }
 
 /**
- * Saves a chosen location in the student's draft with the name of its point, which replaces a missing address. An
- * address is trusted only if the school or the built-in table knows the point by it; otherwise both are kept.
- * Refuses `outside-india` when no place in India is near the point.
+ * Saves a chosen location in the student's draft: the point, its address (the typed one, if any) and its name. The name
+ * is the address if the school or the built-in table knows the point by this address, otherwise the nearest built-in
+ * location. Refuses `outside-india` when no built-in location is near the point.
  */
 export async function chooseLocation(
   scope: StudentScope,

@@ -66,7 +66,9 @@ const nearestKmSql = `(SELECT MIN(LEAST(COALESCE(${kmToStart}, ${nowhereKm}), CO
  */
 const kmOrNowhere = (km: unknown) => (km === null || Number(km) === nowhereKm ? null : Number(km))
 
-/** SQL of the school's active vehicles with an offered run; with `conditions`, a run or stop must meet one of them. */
+/**
+ * SQL of the school's active vehicles with an offered trip; with `conditions`, a trip or stop must meet one of them.
+ */
 function offeredVehicles(conditions: readonly string[] = []): string {
   const meetsCondition = conditions.length === 0 ? '' : ` AND (${conditions.join(' OR ')})`
   return `vehicles v LEFT JOIN tariffs f ON f.school_id = v.school_id
@@ -77,7 +79,7 @@ function offeredVehicles(conditions: readonly string[] = []): string {
 /**
  * Lists one page of the offered vehicles. An address or point keeps those whose routes begin or stop there, or within
  * 100 km of it (HT section 9), nearest first. Leaves out vehicles in maintenance, out of service or without an offered
- * run.
+ * trip.
  */
 export function listOfferedVehicles(scope: StudentScope, { address, point, page }: VehiclesQuery) {
   const conditions = [
@@ -115,7 +117,7 @@ const trip = {
   freeSeats: number('r.seats - r.seats_taken'),
 }
 
-/** Lists the offered runs of one vehicle (public id) or of all, by vehicle and departure time. */
+/** Lists the offered trips of one vehicle (public id) or of all, by vehicle and departure time. */
 export function listOfferedTrips(scope: StudentScope, vehicleId: string | null) {
   return selectRows(
     trip,

@@ -71,8 +71,8 @@ export async function quoteTransport(
 
 /**
  * Calculates the price of a seat in a vehicle from a pickup point (HT section 7, calculate-fee). Refuses `vehicle-gone`
- * (not offered, or unknown run), `no-destination` (neither the vehicle, its route nor the school has a location),
- * `outside-india` and `too-far`.
+ * (the trip is unknown or not offered), `no-destination` (neither the vehicle, its route nor the school has a
+ * location), `outside-india` and `too-far`.
  */
 export async function quoteVehicle(scope: ForStudent, { pickup, runId }: { pickup: Point; runId: string }) {
   const run = await findTrip(scope, { publicId: runId })

@@ -58,7 +58,7 @@ export interface OfferedRoute {
   name: string
   startLocation: string
   endLocation: string
-  /** Stops with a fare of their own, in driving order. */
+  /** Stops that have a fare, in driving order. */
   stops: Array<{ publicId: string; name: string; farePaise: number }>
 }
 
@@ -67,7 +67,7 @@ const routeAndStop = {
   ...allOrNone({ stopId: text('p.public_id'), stopName: text('p.name'), farePaise: number('p.fare_paise') }),
 }
 
-/** Lists the school's routes with an offered run, and the stops that can be chosen. */
+/** Lists the school's routes with an offered trip, and the stops that can be chosen. */
 export async function listOfferedRoutes(scope: LedgerScope): Promise<OfferedRoute[]> {
   const rows = await selectRows<RowOf<typeof routeAndStop>>(
     routeAndStop,

@@ -12,8 +12,8 @@ const columns = {
 }
 
 /**
- * Lists the runs on which the office can assign a seat: offered ones with a free seat, and the run that the application
- * already has. Runs of the route `routeId` come first.
+ * Lists the trips on which the office can assign a seat: offered ones with a free seat, and the trip that the
+ * application already has. Trips of the route `routeId` come first.
  */
 export function listTripsToChoose(
   { schoolId }: SchoolScope,

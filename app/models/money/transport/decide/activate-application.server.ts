@@ -23,7 +23,8 @@ export interface Activation {
 /**
  * Activates an application with a seat and times, changes its seat, or resumes it and cancels dues of missed periods.
  * Only one of concurrent calls gets the last seat. Refuses `not-found`, `not-approved` (undecided or over), `unpaid`,
- * `no-run`, `full` (no free seat, or run not offered) and `provider-down` (a link of a missed period stays open).
+ * `no-run` (unknown trip), `full` (no free seat, or trip not offered) and `provider-down` (a link of a missed period
+ * stays open).
  */
 export function activateApplication(scope: SchoolScope, publicId: string, activation: Activation) {
   return withLinksClosed(scope, publicId, () => activate(scope, publicId, activation))
@@ -80,7 +81,7 @@ async function activate(
   return done()
 }
 
-/** Returns the raised periods that passed wholly in the suspension. */
+/** Returns the raised periods that fall wholly within the suspension. */
 function periodsMissed(
   { status, startsOn, suspendedAt, paymentPlan: plan }: LockedApplication,
   charges: readonly ChargeDue[],

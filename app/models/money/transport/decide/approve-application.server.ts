@@ -12,15 +12,15 @@ import { notifyApplicant } from './notify-applicant.server'
 export interface Approval {
   /** First day of travel, from which the periods are counted (YYYY-MM-DD). */
   startsOn: string
-  /** Public id of the run on which a seat is reserved at once; null when the office chooses the vehicle later. */
+  /** Public id of the trip on which a seat is reserved at once; null when the office chooses the vehicle later. */
   runId: string | null
   remarks: string | null
 }
 
 /**
- * Approves: raises the deposit and the first period, and reserves a seat on the run (required for a vehicle
+ * Approves: raises the deposit and the first period, and reserves a seat on the trip (required for a vehicle
  * application); only one of concurrent approvals gets the last seat. Refuses `not-found`, `over` (already decided),
- * `day-wrong` (too far back or ahead), `no-run` and `full` (no free seat, or run not offered).
+ * `day-wrong` (too far back or ahead), `no-run` (unknown trip) and `full` (no free seat, or trip not offered).
  */
 export function approveApplication(scope: SchoolScope, publicId: string, { startsOn, runId, remarks }: Approval) {
   return inTransaction(async () => {

@@ -10,7 +10,7 @@ export const approvalForm = form(
   { remarks },
 )
 
-/** Seat, and pickup and drop times in minutes after midnight. Empty times default to those of the chosen run. */
+/** Seat, and pickup and drop times in minutes after midnight. Empty times default to those of the chosen trip. */
 export const activationForm = form(
   'activation',
   {
