@@ -21,7 +21,7 @@ export const saturdaysOff = wordOf<SaturdaysOff>("COALESCE(t.saturdays_off, 'non
 const firstHoliday = `(SELECT h.name FROM holidays h WHERE h.school_id = s.id AND h.starts_on <= :day AND h.ends_on >= :day
   ORDER BY h.starts_on LIMIT 1)`
 
-/** Returns session, holiday and closing reason of a day. `today` is India's day. */
+/** Returns session and holiday of a day, and the reason if the school is closed. `today` is the day in India. */
 export async function findDay(scope: SchoolScope, day: string, today: string) {
   const [[session = null], row] = await Promise.all([
     listSessionsOf(scope, day, day),
@@ -35,7 +35,10 @@ export async function findDay(scope: SchoolScope, day: string, today: string) {
   return { day, session, holiday: row.holiday, closed: whyClosed(day, { ...row, today, hasSession: session !== null }) }
 }
 
-/** Lists the sessions of a month (`2026-07`), the current one first: two if one ends in it and the next begins. */
+/**
+ * Lists the sessions of a month (`2026-07`), the current one first. There are two when one ends in the month and the
+ * next begins.
+ */
 export function listMonthSessions(scope: SchoolScope, month: string) {
   const days = daysOfMonth(month)
   return listSessionsOf(scope, days[0] ?? '', days.at(-1) ?? '')

@@ -20,7 +20,7 @@ export const watchedPercent = 75
 export const remarksLength = 200
 export const correctionReasonLength = 200
 
-/** Summer holidays last some fifty days; a longer holiday is probably a wrong year. */
+/** Maximum length of a holiday. Summer holidays last some fifty days; more than a hundred are probably a wrong year. */
 export const maxHolidayDays = 100
 
 export const leaveStates = ['pending', 'approved', 'rejected', 'withdrawn'] as const

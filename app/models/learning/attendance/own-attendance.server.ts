@@ -44,7 +44,7 @@ export async function listOwnAttendance(scope: StudentScope, query: OwnAttendanc
   const statistics = statisticsOf(
     counts.filter((one) => one.publicId === session && (query.month === null || one.month === query.month)),
   )
-  // A page past the end returns no rows, not even the total: the first page has it.
+  // A page past the end has no rows and therefore no total: then the total is read with the first page.
   const first = found.length === 0 && query.page > 1 ? await readRecords(scope, query, 1) : found
   const pages = pageCount(first[0]?.total ?? 0, attendanceRows)
   const page = Math.min(query.page, pages)
@@ -53,7 +53,7 @@ export async function listOwnAttendance(scope: StudentScope, query: OwnAttendanc
   return { sessions, session, statistics, records, page, pages }
 }
 
-/** Some sixty rows for three years, newest session first. */
+/** Counts the student's days by session, month and status, newest session first: some sixty rows for three years. */
 function countOwnDays(scope: StudentScope): Promise<Count[]> {
   return selectRows(
     count,

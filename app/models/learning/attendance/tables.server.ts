@@ -60,8 +60,8 @@ export const Attendance = table('attendance', {
 })
 
 /**
- * Days held and attended in a month before the portal, as a sum; never beside days of that month. `monthOn`: the first
- * day of the month; `attendedHalves`: half days.
+ * Sums of the days held and attended in a month before the school used the portal. A month has either a sum or marked
+ * days. `monthOn`: the first day of the month; `attendedHalves`: half days.
  */
 export const AttendanceMonth = table('attendance_months', {
   id: thingColumns.id,

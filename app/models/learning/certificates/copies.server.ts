@@ -16,7 +16,7 @@ const copySelection = {
   isFee: flag("k.base = 'fee'"),
   fileKey: textOrNull('f.storage_key'),
   sizeBytes: number('COALESCE(f.size_bytes, 0)'),
-  /** Storage key of the logo at issue. */
+  /** Storage key of the logo on the day of issue. */
   logoKey: textOrNull('g.storage_key'),
 }
 

@@ -54,8 +54,8 @@ const certificatesADay = 15
 
 /**
  * Issues a certificate of the tuition paid in a financial year: the existing one if it matches the ledger, otherwise a
- * new one with the next number. One that states too much is cancelled. Refuses `no-kind` (the school issues none),
- * `no-money`, `heads-unmarked` (unclassified heads) and `too-many` (the family's daily limit).
+ * new one with the next number. Cancels an existing certificate that states too much. Refuses `no-kind` (the school
+ * issues none), `no-money`, `heads-unmarked` (unclassified heads) and `too-many` (the family's daily limit).
  * @param input.orAny accepts an existing one in another language
  * @returns the public id of the original
  */
@@ -65,7 +65,7 @@ export async function issueFeeCertificate(
 ): Promise<Outcome<{ copy: string; number: string }, Refusal>> {
   const { schoolId } = scope
   const { studentId, financialYear, language, orAny = false } = input
-  // Cancels incorrect certificates in a transaction of its own, which a refusal below does not roll back. A refund has
+  // Cancels incorrect certificates in a separate transaction, which a refusal below does not roll back. A refund has
   // already cancelled its certificate; this catches heads that are no longer tuition.
   await inTransaction(async () => {
     await lockLedger(scope, studentId)

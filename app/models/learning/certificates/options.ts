@@ -9,7 +9,7 @@ export const isLetter = (base: CertificateBase) => !hasItems(base) && base !== '
 export const certificateStates = ['draft', 'issued', 'cancelled'] as const
 export type CertificateState = (typeof certificateStates)[number]
 
-/** Doubts about a certificate, which an authorised user may override. */
+/** Doubts about a certificate. An authorised user may override them, except those for which `isUntrue` is true. */
 export const doubts = [
   'dues-open',
   'dues-owed',

@@ -24,8 +24,7 @@ type Passenger = { studentId: number; route: string; vehicle: string }
 
 /**
  * Notifies current passengers of a vehicle, all or those of one trip (public id), in each student's language, by notice
- * and mail; once per form key. Refuses `not-found` (unknown vehicle), `no-run` (not a trip of the vehicle) and `nobody`
- * (no passengers).
+ * and mail; once per form key. Refuses `no-run` (not a trip of the vehicle) and `nobody` (no passengers).
  */
 export function messagePassengers(
   scope: SchoolScope,

@@ -65,7 +65,8 @@ export async function activateWithPassword(
 /**
  * Adds the school's children to the signed-in account. Requires the password, so that the phone alone is not enough,
  * and replaces it: anyone at another school who set up this account and knows its password loses access. All other
- * sessions end and mailed links become void. Refuses `same` for an unchanged password.
+ * sessions end and mailed links become void. Refuses `same` (unchanged password), `not-valid` (the invitation),
+ * `other-guardian`, and an unsuitable new or wrong current password.
  */
 export async function joinAccount(
   visitor: VisitorScope,

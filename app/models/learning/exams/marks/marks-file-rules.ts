@@ -121,7 +121,10 @@ export function readMarksFile(
   return lines.length === 0 ? { ok: false, trouble: 'no-rows' } : { ok: true, lines }
 }
 
-/** Of several columns of marks, the one with the paper's maximum counts: `Marks (20)`, `Marks (80)`. */
+/**
+ * Finds the columns of the file. Of several columns of marks, such as `Marks (20)` and `Marks (80)`, uses the one with
+ * the paper's maximum.
+ */
 function columnsOf(row: readonly string[], maxMarks: number): Record<Column, number> {
   const keys = row.map(headingKey)
   const find = (column: Column) => keys.findIndex((key) => headings[column].has(key))
@@ -130,7 +133,7 @@ function columnsOf(row: readonly string[], maxMarks: number): Record<Column, num
   return { enrollment: find('enrollment'), roll: find('roll'), name: find('name'), marks }
 }
 
-/** Spreadsheets write 12 as 12.0, and offices in the digits of their script. */
+/** Normalizes a number: spreadsheets write 12 as 12.0, and offices use the digits of their script. */
 function plainNumber(text: string): string {
   return latinDigits(text)
     .trim()

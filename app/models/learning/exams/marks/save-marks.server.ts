@@ -37,7 +37,7 @@ export interface SaveMarks {
   places: readonly MarkingDuty[] | null
 }
 
-/** Enters marks in a transaction of its own: see `saveMarksStep`. */
+/** Enters marks in a new transaction: see `saveMarksStep`. */
 export function saveMarks(scope: SchoolScope, input: SaveMarks) {
   return inTransaction(() => saveMarksStep(scope, input))
 }

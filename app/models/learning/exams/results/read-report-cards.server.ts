@@ -13,8 +13,8 @@ import { examResults } from './results.server'
 export const maxReportCards = 60
 
 /**
- * Reads the report cards of an exam's class, one section or one student, published or not. Students without marks have
- * none; `asked` is the number of requested students, with or without marks.
+ * Reads the report cards of an exam's class, one section or one student, published or not. Students without marks get
+ * no card; `asked` is the number of requested students, with or without marks.
  */
 export async function readReportCards(
   scope: SchoolScope,

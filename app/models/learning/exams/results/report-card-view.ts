@@ -17,7 +17,7 @@ export interface ReportCard extends ExamSum {
   enrollmentNumber: string
   rollNumber: number | null
   sectionName: string
-  /** Null for earlier sessions too: a section stores only its current class teacher. */
+  /** Null if the section has none, and in earlier sessions: a section stores only its current class teacher. */
   classTeacher: string | null
   papers: ReportCardPaper[]
   /** Null if the school does not show ranks, or the student has none. */

@@ -71,7 +71,7 @@ export async function checkOutStep(scope: SchoolScope, key: { id: number } | { p
   return done()
 }
 
-/** First month that begins after the student has left; the very first month stays owed. */
+/** First month that begins on or after the day of moving out. The very first month stays owed. */
 async function firstUnused(scope: SchoolScope, application: LockedApplication, day: string): Promise<number> {
   const { startsOn } = application
   const months = (await chargesOf(scope, application)).map((charge) => charge.period)

@@ -19,7 +19,7 @@ import { ledgerStudentColumns } from './columns.server'
 
 const isPayment = 'p.school_id = :schoolId AND p.public_id = :publicId'
 
-/** Payment `k` that holds the link for `p`: the first of a basket. */
+/** Payment `k` that holds the link for payment `p`: `p` itself, or the first payment of its basket. */
 const isCarrier = `k.id = IF(p.basket_id IS NULL, p.id, (SELECT MIN(f.id) FROM payments f
   WHERE f.school_id = p.school_id AND f.basket_id = p.basket_id))`
 

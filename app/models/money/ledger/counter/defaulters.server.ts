@@ -107,8 +107,8 @@ export async function listOverdueDues(
 export type OverdueDue = Awaited<ReturnType<typeof listOverdueDues>>[number]
 
 /**
- * Records today's reminders for at most `max` of these students. Returns the students not yet reminded today, and how
- * many exceeded `max`.
+ * Records today's reminders for at most `max` of these students, without those already reminded today. Returns the
+ * public ids of the students recorded now (`fresh`), and how many exceeded `max` (`refused`).
  */
 export async function noteReminders(
   scope: SchoolScope,

@@ -159,7 +159,7 @@ export async function refundHeldDues<Past extends DueOfThePast>(
     // Ends the due, as nothing is owed once it is refunded.
     if (!(await endDues(scope, studentId, [due.dueId]))) return refused('link-open')
     const { remarks, givenBy, givenReference } = decision
-    // One payment may have paid several dues: each part is a refund of its own.
+    // One payment may have paid several dues: each part is a separate refund.
     const how = { reason: remarks ?? what, givenBy, givenReference, key: keyOf(due), amountPaise }
     const refund = await refundDue(scope, { id: due.dueId, publicId: due.duePublicId }, how)
     if (!refund.ok) return refund

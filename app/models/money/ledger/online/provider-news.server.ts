@@ -46,7 +46,10 @@ export async function settleFromCallback(
   return refused(applied.reason === 'mismatch' ? 'tampered' : 'not-found')
 }
 
-/** Uses its own transaction, so that it is retried when it collides with a webhook of the same payment. */
+/**
+ * Schedules a check of the payment in two seconds. Runs in a separate transaction, which is retried when it collides
+ * with a webhook of the same payment.
+ */
 async function askSoon(scope: LedgerScope, paymentId: number): Promise<void> {
   await inTransaction(() =>
     execute(

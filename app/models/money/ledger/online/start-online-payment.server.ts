@@ -129,7 +129,10 @@ async function partRefusal(scope: StudentScope, dues: readonly LockedDue[], part
   return partDues.every((due) => requestedPaise(due, parts) >= least) ? null : 'part-too-small'
 }
 
-/** Reuses an open payment of the same payer for exactly these amounts, if its link lives a little longer. */
+/**
+ * Finds an open payment of the same payer for exactly these amounts whose link stays valid long enough to be used
+ * again.
+ */
 async function findReusable(
   scope: StudentScope,
   open: readonly number[],

@@ -97,8 +97,8 @@ export function removeOwnFactor(scope: SchoolScope): Promise<void> {
 
 /**
  * Removes the second factor of a colleague who lost the phone. An owner does this; for a sole owner the operator does,
- * with the portal itself as actor. Ends all sessions of the colleague and notifies them by mail. Refuses the actor's
- * own factor (`own-factor`), which is turned off with a code.
+ * with the portal itself as actor. Ends all sessions of the colleague and notifies them by mail. Refuses `not-found`,
+ * `has-none` (no active second factor) and the actor's own factor (`own-factor`), which is turned off with a code.
  */
 export function takeFactorAway(scope: SchoolScope, publicId: string) {
   return inTransaction(async () => {

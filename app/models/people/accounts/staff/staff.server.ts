@@ -31,8 +31,8 @@ export const ifUnchanged =
 
 /**
  * Changes a colleague's name, e-mail and role. A new role ends the person's sessions; a new e-mail voids mailed links,
- * notifies the old address and repeats a pending invitation. Refuses `last-owner`, `own-rights`, `email-taken`,
- * `changed` (`change` returns null), `too-many-mails` and as `checkOwner` does. Refuses `email-of-owner` for a new
+ * notifies the old address and repeats a pending invitation. Refuses `email-taken`, `changed` (`change` returns null),
+ * `too-many-mails`, and as `mayTakeRights` (for a new role) and `checkOwner` do. Refuses `email-of-owner` for a new
  * address of another present or former owner, even a deactivated one: the actor could set its password through that
  * address and act as two people. Pages call `changeStaff`, which adds the second-person rule.
  */
@@ -129,8 +129,8 @@ async function notifyOldAddress(scope: SchoolScope, person: { name: string; emai
 
 /**
  * Deactivates a colleague's sign-in or restores it. Deactivating ends sessions and mailed links; audit entries keep the
- * name. Refuses the last owner ('last-owner') and the actor's own sign-in ('own-rights'). Refuses as
- * `checkOwner` does. Pages call `changeStaffStatus`, which adds the second-person rule.
+ * name. Refuses as `mayTakeRights` and `checkOwner` do. Pages call `changeStaffStatus`, which adds the second-person
+ * rule.
  */
 export function setStaffStatus<Refusal extends Refused = never>(
   scope: SchoolScope,
@@ -164,8 +164,9 @@ export function setStaffStatus<Refusal extends Refused = never>(
 }
 
 /**
- * Runs in the caller's transaction: returns whether the actor may change this person's role or sign-in now. Locks the
- * school's owners: if two demote each other concurrently, the second is refused, so that one owner always remains.
+ * Runs in the caller's transaction. Refuses a change of this person's role or sign-in: `no-owner-any-more` (the actor
+ * is not an owner now), `last-owner`, `own-rights`. Locks the school's owners: if two demote each other concurrently,
+ * the second is refused, so that one owner always remains.
  */
 async function mayTakeRights(scope: SchoolScope, person: { id: number }) {
   // Locks the school's row first, so that a waiting transaction holds no lock that the other needs.
