@@ -91,7 +91,7 @@ export const copyQuizRefusals = { ...audienceRefusals, 'window-too-short': { unt
 
 type Window = { fromDay?: string; fromTime?: string; untilDay?: string; untilTime?: string; durationMinutes?: number }
 
-/** Reports an invalid window whose fields are each valid. */
+/** Reports a window that is invalid although each of its fields is valid. */
 export function checkWindow(
   { fromDay, fromTime, untilDay, untilTime, durationMinutes = 0 }: Window,
   say: (field: 'untilTime', words: string) => void,

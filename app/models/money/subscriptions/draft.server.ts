@@ -2,7 +2,10 @@ import { randomUUID } from 'node:crypto'
 import { execute, selectRow, text } from '~/database/database.server'
 import type { StudentScope } from '~/models/core/shared/scope.server'
 
-/** Above every field's own limit, so that too long input gets an error instead of being cut. */
+/**
+ * Maximum stored length of a draft's field. It is above every limit of the forms, so that too long input gets an error
+ * instead of being cut.
+ */
 export const draftFieldLength = 600
 
 export interface Draft<Fields> {

@@ -6,7 +6,7 @@ import { type ChargeDue, firstPeriod, type Subscriber } from './charges.server'
 type Raising<Application> = {
   lock: (scope: SchoolScope, key: { id: number }) => Promise<Application | null>
   chargesOf: (scope: SchoolScope, application: Subscriber) => Promise<ChargeDue[]>
-  /** First day of an application whose periods continue, else null. */
+  /** First day of an application for which periods are still raised, else null. */
   firstDayOf: (application: Application) => string | null
   /** Periods to raise on `today` (IST); `raised` is the last period raised. */
   periodsOf: (application: Application & { startsOn: string; raised: number }, today: string) => number[]

@@ -112,8 +112,8 @@ export function periodEnds(startsOn: string, plan: PaymentPlan, period: number):
 }
 
 /**
- * Returns the periods after the first to raise on a day: each `daysAhead` days before it begins, without those that
- * passed before the student resumed. `raised` is the last period raised.
+ * Returns the periods to raise on a day, from the second on: each is raised `daysAhead` days before it begins. Leaves
+ * out those that passed before the student resumed. `raised` is the last period raised.
  */
 export function periodsToRaise(
   application: { startsOn: string; resumedOn: string | null; plan: PaymentPlan; raised: number },

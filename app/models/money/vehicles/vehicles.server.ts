@@ -68,7 +68,10 @@ const records = plainRecords(Vehicle, vehicleForm, {
   },
   accept: (values): Promise<Unfit | null> => refuseAbroad(values, vehicleLocations),
   taken: { vehicles_number: 'number-taken' },
-  /** Refuses `too-small` when a trip has more occupied seats than the new capacity; `takenSeats` is their number. */
+  /**
+   * Refuses `too-small` when a trip has more occupied seats than the new capacity; `taken` is the number of the fullest
+   * trip.
+   */
   refuse: async ({ schoolId }, { id }, { capacity }): Promise<Unfit | null> => {
     const fullest = await selectRow(
       { taken: number('seats_taken') },

@@ -21,7 +21,7 @@ export const enrolledColumns = {
   isCurrent: flag('a.is_current'),
 }
 
-/** Lists a student's enrollments, newest session first; a student scope returns only its own. */
+/** Lists a student's enrollments, newest session first. In a student's scope, lists only that student's own. */
 export function listEnrollmentsOf(scope: SchoolScope | StudentScope, studentPublicId: string) {
   return selectRows(
     enrolledColumns,

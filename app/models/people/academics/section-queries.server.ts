@@ -73,7 +73,7 @@ export function isEnrolledInSections(
 
 /**
  * Returns whether a stored file is public or belongs to a student of these sections. Private files of applicants and
- * imports never do.
+ * imports belong to no student.
  */
 export function isFileOfSections(scope: SchoolScope, key: string, sectionIds: readonly number[]): Promise<boolean> {
   return exists(

@@ -17,7 +17,7 @@ export const Section = table('sections', {
 
 export const Subject = table('subjects', { ...thingColumns, ...subjectForm.fields, ...editColumns })
 
-// The tick of a teacher with one name has no column: the last name is then empty.
+// `oneName` has no column: a teacher with one name has an empty last name.
 const { oneName: _, ...teacherFields } = teacherForm.fields
 
 /** `staffUserId` is the teacher's sign-in, if any. */

@@ -165,7 +165,7 @@ export function teacherChoices({ schoolId }: SchoolScope) {
   )
 }
 
-/** Suggests the employee number after the highest; none for the first teacher. */
+/** Suggests the number after the highest employee number; undefined for the first teacher. */
 export async function suggestEmployeeNumber({ schoolId }: SchoolScope): Promise<string | undefined> {
   const rows = await selectRows(
     columnsOf(Teacher, 't', 'employeeNumber'),

@@ -10,8 +10,8 @@ import { closeOtherSessions } from './sign-in/sessions.server'
 import { activationBucket, forgetEverywhere, forgetSignInFailures } from './sign-in/throttle.server'
 
 /**
- * Deactivates a student, which ends all sessions and blocks sign-in, or restores one. Idempotent. Refuses `has-left`: a
- * student who left is readmitted instead.
+ * Deactivates or restores a student. Deactivating ends all sessions and blocks sign-in. Idempotent. Refuses `has-left`:
+ * a student who left is readmitted instead.
  */
 export function changeStudentStatus(scope: SchoolScope, publicId: string, status: 'active' | 'inactive') {
   return inTransaction(async () => {

@@ -84,8 +84,9 @@ export async function mailStudent(
 export const ownerOf = ({ schoolId, studentId }: Student) => ({ schoolId, studentId })
 
 /**
- * Runs in the transaction of each change by the student: updates the current values that open undo links expect, unless
- * the office has changed them since, and extends the links so that no later link outlives them.
+ * Runs in the transaction of each change by the student. An undo link works only as long as the sign-in names are those
+ * that it expects: updates these expected names in all open links, unless the office has changed the names since. Also
+ * extends the open links, so that no later link outlives them.
  */
 export async function followChange(scope: StudentScope, before: SignInNames, after: SignInNames): Promise<void> {
   await execute(

@@ -28,9 +28,10 @@ export interface ProvedInvitation {
 }
 
 /**
- * Activates an invitation and signs in. An account with children of this school only gets the new password (which
- * repairs a forgotten one), and its sessions end; otherwise a new account is created, never changing one with children
- * of another school (decision 45). An additional address counts once its reader has opened the mailed link.
+ * Activates an invitation and signs in. If all children of the guardian's account are at this school, sets the
+ * account's new password (which repairs a forgotten one) and ends its sessions. Otherwise creates an account, and never
+ * changes one with children at another school (decision 45). An additional address counts once its reader has opened
+ * the mailed link.
  * @param linkOf makes the full URL of the confirmation page for a token
  */
 export async function activateWithPassword(

@@ -27,7 +27,7 @@ interface Contacts {
   email: string | null
 }
 
-/** Digest of the contacts of which the guardian must type one with the code, as stored on the day of the invitation. */
+/** Digest of the contacts on the day of the invitation. The guardian must type one of them with the code. */
 const contactHash = ({ mobileNumber, email }: Contacts) => digest('contact', `${mobileNumber ?? ''} ${email ?? ''}`)
 
 /**
@@ -81,7 +81,7 @@ const invitation = {
 export type OpenInvitation = NonNullable<Awaited<ReturnType<typeof findInvitation>>>
 
 /**
- * Finds an invitation by the digest of its code, with the contacts of which the guardian must enter one. Null when it
+ * Finds an invitation by the digest of its code, with the contacts, one of which the guardian must enter. Null when it
  * can no longer be activated, its contacts have changed or are wrong, or the guardian has no rights.
  * @throws SchoolSuspended if the school is suspended
  */
@@ -101,8 +101,8 @@ export async function findInvitation(_visitor: VisitorScope, codeHash: string, o
 }
 
 /**
- * Returns the row with the contacts of which the guardian must enter one; null when they have changed or are wrong,
- * which voids the invitation.
+ * Returns the row with the contacts, one of which the guardian must enter. Null when they have changed or are wrong:
+ * this voids the invitation.
  */
 export function requiredContacts<Row extends Contacts & { contactHash: string }>(row: Row): Row | null {
   return [row, { ...row, email: null }].find((contacts) => contactHash(contacts) === row.contactHash) ?? null

@@ -47,8 +47,8 @@ const isReachable: Record<InvitationWay, string> = {
 
 /**
  * Lists guardians who can be invited this way: with a number or address (for mail, an address) that is not wrong, and
- * rights for an active child. For a class, lists only guardians who have not activated an account; a single guardian
- * may have, and gets a new password. Sorted by name, at most `maxInvited` + 1.
+ * rights for an active child. For a class, lists only guardians who have not activated an account. A single guardian
+ * may have activated one, and then gets a new password. Sorted by name, at most `maxInvited` + 1.
  */
 export function listToInvite({ schoolId }: SchoolScope, whom: InviteSelection, way: InvitationWay) {
   const condition =

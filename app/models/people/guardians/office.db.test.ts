@@ -226,7 +226,7 @@ it.each(['nothing', 'a grievance', 'a payment'])(
     const now = new Date()
     const ofIts = { public_id: newPublicId(), school_id: school.id, form_key: unique(), created_at: now }
     const guardian = { guardian_id: known.id }
-    // An action for the earlier child keeps nothing of the batch.
+    // An action for the child that the guardian had before the batch keeps no link of the batch.
     const child = children[act === 'nothing' ? 0 : 1].id
     if (act === 'a payment') {
       const basket = await insert('payment_baskets', { ...ofIts, ...guardian, guardian_name: known.name })

@@ -7,7 +7,7 @@ import { requestSecondPersonIfNeeded, secondPersonStep } from './money-out.serve
 
 export interface OwnerDemotion {
   fields: StaffUserFields
-  /** Name when the demotion was requested: only a different name in `fields` is a change. */
+  /** Name at the time of the request. Only a name in `fields` that differs from it is a change. */
   nameBefore: string
 }
 export interface OwnerRemoval {
@@ -16,7 +16,10 @@ export interface OwnerRemoval {
 /** Passed when a second person agreed to the change, even if the rule no longer requires one. */
 type Agreed = { isAgreed: true }
 
-/** Changes a colleague as `updateStaff` does; with the rule, another owner's new role waits (`waits`). */
+/**
+ * Changes a colleague as `updateStaff` does. If the school requires a second person, another owner's new role waits for
+ * one (`waits`).
+ */
 export async function changeStaff(
   scope: SchoolScope,
   publicId: string,
@@ -46,7 +49,10 @@ export async function demoteOwner(scope: SchoolScope, publicId: string, payload:
 
 const demotion = (subject: string, payload: OwnerDemotion): Act => ({ kind: 'owner-demotion', subject, payload })
 
-/** Sets a colleague's status as `setStaffStatus` does; with the rule, deactivating another owner waits (`waits`). */
+/**
+ * Sets a colleague's status as `setStaffStatus` does. If the school requires a second person, deactivating another
+ * owner waits for one (`waits`).
+ */
 export async function changeStaffStatus(
   scope: SchoolScope,
   publicId: string,

@@ -89,15 +89,18 @@ export async function moneyOut<Result extends WorkOutcome>(
 }
 
 /**
- * Runs in the caller's transaction before money is paid out: later in it, within `moneyOut`, or by a job that this
- * transaction enqueues. Returns the refusal if the sum needs a second person; spends the agreement if one has agreed.
- * Null: continue.
+ * Runs in the caller's transaction before money is paid out. The payout follows later in this transaction, within
+ * `moneyOut`, or in a job that the transaction enqueues. Returns the refusal if the sum needs a second person, else
+ * null. Spends the agreement if a second person has agreed.
  */
 export function planMoneyOutStep(scope: SchoolScope, act: Act, planned: readonly MoneyOut[]) {
   return checkSecondPerson(scope, act, planned, 'planned')
 }
 
-/** Runs in the transaction of a change that needs the second person for any amount. Null: continue. */
+/**
+ * Runs in the transaction of a change that needs a second person whatever the amount. Returns the refusal if the school
+ * requires a second person, else null. Spends the agreement if one has agreed.
+ */
 export async function secondPersonStep(scope: SchoolScope, act: Act): Promise<SecondPersonNeeded | null> {
   const agreement = currentAgreement.getStore()
   if (agreement) return spendAgreement(scope, agreement, act, { amountPaise: 0, when: 'paid' })
@@ -128,9 +131,7 @@ export async function findSecondPersonLimit({ schoolId }: SchoolScope): Promise<
   return row?.from ?? null
 }
 
-/**
- * Returns the refusal if these outflows need a second person. If one has agreed, spends the agreement. Null: continue.
- */
+/** Returns the refusal if these outflows need a second person, else null. Spends the agreement if one has agreed. */
 async function checkSecondPerson(
   scope: SchoolScope,
   act: Act,

@@ -12,9 +12,9 @@ import { giveBedBack } from './beds.server'
 import { chargesOf, endCharges, withLinksClosed } from './charges.server'
 
 /**
- * Records that the student moved in on a day (YYYY-MM-DD), today or before. If earlier than the requested day, months
- * are counted from it. Refuses `not-found`, `not-approved`, `in-already`, `future-date`, `too-early` (before the
- * academic year begins) and `months-raised` (a second month is already owed, so the first day is fixed).
+ * Records that the student moved in on a day (YYYY-MM-DD), today or before. Months are counted from this day if it is
+ * earlier than the requested one. Refuses `not-found`, `not-approved`, `in-already`, `future-date`, `too-early` (before
+ * the academic year begins) and `months-raised` (a second month is already owed, so the first day is fixed).
  */
 export function checkIn(scope: SchoolScope, publicId: string, day: string) {
   return inTransaction(async () => {

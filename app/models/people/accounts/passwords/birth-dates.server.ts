@@ -16,7 +16,7 @@ interface DatedAccount {
 }
 
 /**
- * Scope in which wrong dates are counted: a school, or (`schoolId` 0) a name without an account that a date could open.
+ * Limit of wrong dates for a school or, with `schoolId` 0, for a typed name that matches no account without a password.
  */
 interface DateLimit {
   schoolId: number

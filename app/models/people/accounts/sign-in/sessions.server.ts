@@ -324,7 +324,7 @@ async function touchSession(hash: string, network: string | null, from: string |
   )
 }
 
-/** Signs out: the token is invalid afterwards, including all copies. */
+/** Signs out: afterwards the token and all copies of it are invalid. */
 export async function closeSession(_scope: AnyScope, token: string): Promise<void> {
   await execute('DELETE FROM sessions WHERE id_hash = :hash', { hash: hashToken(token) })
 }

@@ -11,9 +11,9 @@ import { bucketOf } from './throttle.server'
 export type StaffSignIn = { ok: true; value: SignedIn } | { ok: false; reason: 'wrong-password' } | Slowed
 
 /**
- * Signs a staff user in by e-mail. An unknown address returns and costs the same as a wrong password: one argon2 check,
- * and a counter for the typed address. A correct password from a known browser is never slowed down. With a second
- * factor, the session opens only the page that asks for its code.
+ * Signs a staff user in by e-mail. An unknown address gets the same answer at the same cost as a wrong password: one
+ * argon2 check, and a counter for the typed address. A correct password from a known browser is never slowed down. With
+ * a second factor, the session opens only the page that asks for its code.
  */
 export async function signInStaff(
   visitor: VisitorScope,

@@ -94,9 +94,9 @@ export async function signInStudent(
     await recordFailedSignIn(accounts, typedName, 'wrong-password')
     return { ok: false, reason: isCrowded ? 'which-school' : 'wrong-password' }
   }
-  // A sibling at the same school keeps earlier failures, and this try does not count. For all other accounts it was a
-  // wrong password: otherwise an attacker could create a student at another school, or a registration, under this name
-  // with the guessed password, and try it for free.
+  // For a sibling at the same school this try does not count, and earlier failures stay. For all other accounts it was
+  // a wrong password: otherwise an attacker could create a student at another school, or a registration, under this
+  // name with the guessed password, and try it for free.
   const opened: Array<Candidate | Applicant> = [...fitting.accounts, ...fitting.applications]
   const schools = new Set(fitting.accounts.map(({ schoolId }) => schoolId))
   const failed = tries.open.filter((one) => !opened.includes(one) && !schools.has(one.schoolId))

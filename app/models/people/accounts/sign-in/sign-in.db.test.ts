@@ -559,7 +559,7 @@ describe('a sign-in try that is rejected because the password queue is full or t
       ...[signInBucket({ kind: 'student', id: asha.id }), signInBucket({ kind: 'staff', id: office.id })],
       ...[bucketOf('student', nobody), bucketOf('staff', nobody)],
     ]
-    // Each already has a counter, which must not change.
+    // Each of these subjects already has a counter, which must not change.
     for (const attempt of tries('wrong', '192.0.2.91')) await attempt()
     const before = await counters(subjects)
     expect(before).toHaveLength(9)

@@ -111,7 +111,7 @@ export const homes = {
 export type SectionTable = keyof typeof homes
 export const sectionTables = Object.keys(homes) as SectionTable[]
 
-/** All fields by name, in the version of Student Information if several sections have them. */
+/** All fields by name. A field that several sections have is described as in Student Information. */
 export const studentFields: Readonly<Record<string, Field>> = Object.assign({}, ...Object.values(homes), {
   address,
   ...ofStudent,
