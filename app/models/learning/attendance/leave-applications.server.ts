@@ -99,7 +99,7 @@ export type LeaveRefusal = 'not-enrolled' | 'outside-session' | 'ends-outside-se
 /**
  * Applies for leave of the student. Idempotent by form key. Refuses a student without a current enrollment, days
  * outside the current session (`ends-outside-session` for the last one only), days more than `leaveDaysBack` ago, and
- * days covered by an open or approved application. `today` is India's day.
+ * days covered by an open or approved application. `today` is the day in India.
  */
 export async function applyForLeave(
   scope: StudentScope,

@@ -37,8 +37,8 @@ interface Change {
 /**
  * Saves the attendance of all students of a section on a day, as first marking or audited correction; absence during
  * approved leave becomes leave. Idempotent. Refuses days without attendance (`ClosedReason`), `students-changed` (the
- * form lists other students), `changed` (saved or removed since), `month-entered` (the month has sums from a file, and
- * days would count twice), and `reason-required` for a past day. `today` is India's day.
+ * form and the section do not list the same students), `changed` (saved or removed since), `month-entered` (the month
+ * has sums from a file, and days would count twice), and `reason-required` for a past day. `today` is the day in India.
  */
 export function saveAttendance(scope: SchoolScope, marking: Marking, today: string) {
   const { day, marks, version, reason } = marking

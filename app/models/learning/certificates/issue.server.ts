@@ -54,8 +54,8 @@ async function checkDraft(scope: SchoolScope, draft: FoundCertificate, register:
 /**
  * Issues a draft with the next number of its kind in the financial year, without gaps, and freezes its printed content.
  * With doubts, a user who `mayOverride` has to give an audited reason. Refuses `not-found`, `changed` (saved since
- * `version`), `issued-already`, and with the doubts `untrue` (the content is false: no reason is accepted),
- * `not-allowed` and `say-why`.
+ * `version`) and `issued-already`; with doubts, which it then returns, also `untrue` (the content is false: no reason
+ * is accepted), `not-allowed` and `say-why`.
  */
 export function issueCertificate(
   scope: SchoolScope,

@@ -19,7 +19,7 @@ export interface PaperProblem {
   message: string
 }
 
-/** Returns whether two papers overlap; one may begin when the other ends. A paper without times overlaps none. */
+/** Returns whether two papers overlap; one may begin when the other ends. A paper without times overlaps no other. */
 export function overlap(one: PaperTime, other: PaperTime): boolean {
   if (one.heldOn !== other.heldOn) return false
   if (!one.startTime || !one.endTime || !other.startTime || !other.endTime) return false

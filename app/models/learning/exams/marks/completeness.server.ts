@@ -19,8 +19,8 @@ const student = {
 }
 
 /**
- * Lists missing marks of an exam before publication: by paper and section, the students without an entry, the first
- * ones by roll number. Two statements.
+ * Lists missing marks of an exam before publication, by paper and section: how many students have no entry, and the
+ * first of them by roll number. Two statements.
  */
 export async function completeness(scope: SchoolScope, exam: ExamRecord) {
   const values = { schoolId: scope.schoolId, examId: exam.id, classId: exam.classId, sessionId: exam.sessionId }

@@ -88,8 +88,8 @@ function firstDayOf({ checkInDate }: LockedApplication): string {
 
 /**
  * Approves after a bed was taken: months count from the day of moving in, or from today if that has passed. The
- * office's remarks replace the stored ones, which its form shows: an empty field removes them. Returns the first day
- * (YYYY-MM-DD).
+ * office's form shows the stored remarks, and what it sends replaces them: an empty field removes them. Returns the
+ * first day (YYYY-MM-DD).
  */
 async function settleIn(
   scope: LedgerScope,
