@@ -107,7 +107,7 @@ it('reads secrets from files, by setting or as systemd credentials, and names an
     const byName = { APP_KEY_FILE: file('key', `${key}\n`), DATABASE_URL_FILE: file('url', `${database}\n`) }
     expect(await settings({ ...whole, ...byName })).toMatchObject({ APP_KEY: key, DATABASE_URL: database })
     vi.resetModules()
-    await expect(settings({ ...whole, ...byName, APP_KEY: key })).rejects.toThrow('APP_KEY is given twice')
+    await expect(settings({ ...whole, ...byName, APP_KEY: key })).rejects.toThrow('APP_KEY is set twice')
     vi.resetModules()
     const gone = { ...byName, APP_KEY_FILE: path.join(folder, 'gone') }
     await expect(settings({ ...whole, ...gone })).rejects.toThrow('APP_KEY_FILE must be a file')

@@ -20,7 +20,7 @@ const schema = z.object({
     .string()
     .refine(
       (file) => existsSync(file),
-      'DATABASE_CA must be a file: the certificate of who signed the database server’s',
+      'DATABASE_CA must name a file: the certificate of the authority that signed the database server’s',
     )
     .optional(),
   DATABASE_REPLICA_URL: z
@@ -39,7 +39,7 @@ const schema = z.object({
     .optional(),
   APP_KEY: z.string().min(32, 'APP_KEY must have 32 characters or more (openssl rand -base64 32 makes one)').optional(),
   APP_KEY_OLD: z.string().min(32, 'APP_KEY_OLD must be the whole previous APP_KEY').optional(),
-  APP_KEY_NEXT: z.string().min(32, 'APP_KEY_NEXT must be the whole APP_KEY of the day after').optional(),
+  APP_KEY_NEXT: z.string().min(32, 'APP_KEY_NEXT must be the whole key that APP_KEY will have next').optional(),
   SMTP_URL: z
     .string()
     .regex(/^smtps?:\/\//, 'SMTP_URL must start with smtp:// or smtps://')
@@ -140,7 +140,7 @@ function faultsOfEncryption(settings: Record<string, string | undefined>): strin
     const address = settings[name]
     if (!address || !URL.canParse(address) || isLoopback(address)) return []
     const isNumber = isIP(new URL(address).hostname.replace(/[[\]]/g, '')) > 0
-    return isNumber ? [`${name} must name the server, not its number, where DATABASE_CA is set`] : []
+    return isNumber ? [`${name} must contain the name of the server, not its IP address, when DATABASE_CA is set`] : []
   })
 }
 
@@ -174,7 +174,7 @@ function withFiles(plain: Given): { given: Given; faults: string[] } {
     const filePath = plain[`${name}_FILE`]
     const file = filePath ?? (credential && existsSync(credential) ? credential : undefined)
     if (file === undefined) continue
-    if (settings[name] !== undefined) faults.push(`${name} is given twice: as it is and by the file ${file}`)
+    if (settings[name] !== undefined) faults.push(`${name} is set twice: directly and by the file ${file}`)
     try {
       settings[name] = readFileSync(file, 'utf8').trim() || undefined
     } catch {

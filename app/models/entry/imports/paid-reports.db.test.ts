@@ -72,8 +72,10 @@ it('skips the payments that failed or are pending by their status', async () => 
 `
   const record = await importFile(scope, { ...settings, file })
   expect(record).toMatchObject({ counts: { new: 2, unchanged: 3, rejected: 0 } })
-  expect(record.notes).toContain('Lines that are no payment by their status, which are skipped: 3.')
-  expect((await rowsOf(scope, record))[0]?.problems).toEqual([['Status', 'Not a payment by its status', 'FAILED']])
+  expect(record.notes).toContain('Lines skipped because their status says that they are not payments: 3.')
+  expect((await rowsOf(scope, record))[0]?.problems).toEqual([
+    ['Status', 'The status says that it is not a payment', 'FAILED'],
+  ])
   expect(await payments()).toMatchObject([{ amount: 20_000 }, { amount: 50_000 }])
 })
 

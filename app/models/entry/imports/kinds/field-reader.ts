@@ -185,7 +185,7 @@ function markProblem({ decides, isFreeText }: FieldRule, cell: Cell): Read | nul
   const shown = mark.shown === undefined ? '' : ` (it shows ${mark.shown})`
   return {
     ok: false,
-    problem: `A spreadsheet has made this a date${shown}. Format the column as text and type it again`,
+    problem: `A spreadsheet has turned this into a date${shown}. Format the column as text and type it again`,
   }
 }
 

@@ -232,7 +232,7 @@ async function plan(
     verdicts,
     notes: [
       ...(payments.length === 0 ? [] : [note]),
-      ...(failures === 0 ? [] : [`Lines that are no payment by their status, which are skipped: ${failures}.`]),
+      ...(failures === 0 ? [] : [`Lines skipped because their status says that they are not payments: ${failures}.`]),
       ...(others === 0 ? [] : [`Lines of the other side of the account, which are not imported: ${others}.`]),
     ],
     preview: async () => {
@@ -312,7 +312,7 @@ const otherSide: Problem = { column: 'Amount', message: 'Not a payment: the othe
 const nothingPaid: Problem = { column: 'Fees', message: 'Nothing was paid' }
 const failed = (status: string): Problem => ({
   column: 'Status',
-  message: 'Not a payment by its status',
+  message: 'The status says that it is not a payment',
   value: status.slice(0, maxStatusShown),
 })
 const maxStatusShown = 60

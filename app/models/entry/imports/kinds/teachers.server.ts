@@ -87,7 +87,7 @@ const firstColumns = specs.filter(({ key }) => key !== designation.name && key !
 const leftRules: FieldRule[] = [
   column('school_status', 'Status', {
     example: '',
-    allowed: 'A teacher who has left by it is not imported',
+    allowed: 'A teacher who has left according to it is not imported',
     isOnlyRead: true,
     isFreeText: true,
     read: readStatus('teacher'),

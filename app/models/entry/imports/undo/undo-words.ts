@@ -37,7 +37,7 @@ export const undoStops = {
   collision: 'Somebody changed the same records at the same time, so nothing was taken back. Try again.',
   'gave-up': 'Taking it back did not finish, so nothing was changed. Try again.',
   'second-person':
-    'So much money needs a second person. It is asked, and nothing is taken back until a second person agrees.',
+    'This amount needs a second person. The request is sent; nothing is taken back until a second person agrees.',
   unreadable: 'The values from before were sealed with another key and cannot be read, so nothing was taken back.',
   gone: 'The values from before are no longer kept, so nothing was taken back.',
   'nothing-left': 'Nothing of this import can be taken back now.',

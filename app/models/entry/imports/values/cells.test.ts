@@ -9,7 +9,7 @@ it.each(['1.2E+11', '9.82501E+09', '9.8E9'])('refuses %s, which has lost digits'
 })
 
 it.each(['Dec-19', '07-Mar', '1-Jan', 'Mar-2026', '7-Mar-19'])('refuses the code %s, which was no date', (typed) => {
-  expect(readCode(typed)).toMatchObject({ ok: false, problem: expect.stringContaining('made this a date') })
+  expect(readCode(typed)).toMatchObject({ ok: false, problem: expect.stringContaining('turned this into a date') })
 })
 
 it('reads yes and no, codes and choices', () => {

@@ -25,7 +25,7 @@ export function readDigits(text: string): Read {
   return plain === null ? wrong(cutShort) : ok(plain.replace(/\.0+$/, ''))
 }
 
-export const dateProblem = 'A spreadsheet has made this a date. Format the column as text and type it again'
+export const dateProblem = 'A spreadsheet has turned this into a date. Format the column as text and type it again'
 
 /** `Dec-19`, `07-Mar` or `1-Dec-19`, with capitals as spreadsheets write them; `DEC-19` may be a code. */
 const madeADate =

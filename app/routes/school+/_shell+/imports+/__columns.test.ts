@@ -86,7 +86,7 @@ it.each<[kind: ImportRecord['kind'], values: Record<string, string>, answers: Re
     ],
     ['students', { all_category: '' }, { 'all:category': '' }, {}],
     ['students', { all_category: 'Royal' }, {}, { all_category: ['Select a valid category'] }],
-    ['students', { all_class: '02-Jan' }, {}, { all_class: [expect.stringContaining('made this a date')] }],
+    ['students', { all_class: '02-Jan' }, {}, { all_class: [expect.stringContaining('turned this into a date')] }],
     ['students', { all_pin: '38' }, {}, { all_pin: [expect.stringContaining('6 digits')] }],
     [
       'students',

@@ -6,7 +6,7 @@ import type { CellReading } from '../field-rule'
 type PersonKind = 'student' | 'teacher'
 
 const refuseLeft = (person: PersonKind) =>
-  wrong(`By the file, this ${person} has left the school. Delete the line, or correct this cell`)
+  wrong(`According to the file, this ${person} has left the school. Delete the line, or correct this cell`)
 
 /** Words for a person who has left. `TC received` and `Transferred from …` describe a person who joined. */
 const leftWords: Record<PersonKind, RegExp> = {

@@ -144,7 +144,10 @@ export const importedStudentColumns: readonly StudentColumn[] = [
   ...registerNumberColumns,
   ...nameColumns,
   ...[2, 3].map((line) => column(`address_${line}`, `Address line ${line}`, '', { isOnlyRead: true })),
-  column('school_status', 'Status', '', { isOnlyRead: true, allowed: 'A student who has left by it is not imported' }),
+  column('school_status', 'Status', '', {
+    isOnlyRead: true,
+    allowed: 'A student who has left according to it is not imported',
+  }),
   column('left_on', 'Date of leaving', '', { isOnlyRead: true, allowed: 'A student with a date here is not imported' }),
 ]
 
