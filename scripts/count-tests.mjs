@@ -29,6 +29,20 @@ export function addTests(counts, report, code, { clone = root, maySkip = inTurn 
   counts.skipped = (counts.skipped ?? 0) + skips.length - forbidden.length
 }
 
+/** Arguments of Vitest for a run that `addTests` counts: its report, and the names of flaky tests for the gate. */
+export const vitestArgs = (report, ...words) => [
+  'run',
+  ...['default', './tests/setup/gate-reporter.ts', 'json'].map((name) => `--reporter=${name}`),
+  `--outputFile.json=${report}`,
+  ...words,
+]
+
+/** Arguments and settings of Playwright for a run of light flows that `addTests` counts. */
+export const lightFlows = (report) => ({
+  args: ['test', '--project=light', '--reporter=line,json,./tests/setup/flaky-flows.ts'],
+  settings: { PLAYWRIGHT_JSON_OUTPUT_FILE: report, PLAYWRIGHT_JSON_OUTPUT_NAME: report },
+})
+
 const inTurn = ({ file }) => mayBeSkipped(file, { inTurn: true })
 
 function skippedTests({ testResults }, clone) {

@@ -69,34 +69,57 @@ it.each(Object.entries(needs))(
   },
 )
 
-/** Preload that replaces Vitest by a program which reports a passed and a skipped test, and ends with code 0. */
-const skippingVitest = `
+/**
+ * Preload that replaces Vitest by a program which reports a passed and a skipped test of a file, Playwright by one that
+ * reports three passed flows, one of them at the second try, and faketime by the program that it starts. All end with
+ * code 0.
+ */
+const fakePrograms = (file: string) => `
   import child from 'node:child_process'
+  import fs from 'node:fs'
   import { syncBuiltinESMExports } from 'node:module'
+  const { existsSync } = fs
   const { spawn } = child
+  fs.existsSync = (file) => /\\/faketime$/.test(String(file)) || existsSync(file)
   const assertionResults = ['passed', 'skipped'].map((status) => ({ status, fullName: 'a school ' + status }))
-  const name = process.cwd() + '/tests/faults/rolling.test.ts'
-  const report = JSON.stringify({ numPassedTests: 1, numFailedTests: 0, testResults: [{ name, assertionResults }] })
-  const program = "const file = process.argv.find((word) => word.startsWith('--outputFile.json='))?.split('=')[1];" +
-    'if (file) fs.writeFileSync(file, ' + JSON.stringify(report) + ')'
-  child.spawn = (path, args, options) =>
-    path.endsWith('/vitest') ? spawn(process.execPath, ['-e', program, '--', ...args], options) : spawn(path, args, options)
+  const tests = { numPassedTests: 1, numFailedTests: 0, testResults: [{ name: process.cwd() + '/${file}', assertionResults }] }
+  const flows = { stats: { expected: 2, flaky: 1, unexpected: 0, skipped: 0 }, suites: [] }
+  child.spawn = (program, args, options) => {
+    const words = [program, ...args]
+    const name = words.map((word) => word.split('/').at(-1)).find((word) => ['vitest', 'playwright'].includes(word))
+    if (!name) return spawn(program, args, options)
+    const ofTests = words.find((word) => word.startsWith('--outputFile.json='))?.split('=')[1]
+    const [report, content] = name === 'vitest' ? [ofTests, tests] : [options.env.PLAYWRIGHT_JSON_OUTPUT_FILE, flows]
+    if (report) fs.writeFileSync(report, JSON.stringify(content))
+    return spawn(process.execPath, ['-e', ''], options)
+  }
   syncBuiltinESMExports()`
 
-it('test-faults.mjs: fails when a test was skipped, although Vitest ended with code 0', () => {
-  // The reports of this clone's last run stay.
-  const reports = path.join(folder, 'faults')
-  const { status, stdout, stderr } = spawnSync(process.execPath, [path.join('scripts', 'test-faults.mjs')], {
+/** Runs a check with the fake programs. Its reports go to a folder of this test: those of this clone's last run stay. */
+const runWithFakes = (words: string[], file: string) =>
+  spawnSync(process.execPath, words, {
     cwd: root,
     encoding: 'utf8',
     env: {
       ...process.env,
       SHALA_BUILD_DIR: folder,
-      SHALA_FAULTS_DIR: reports,
-      NODE_OPTIONS: `--import=data:text/javascript,${encodeURIComponent(skippingVitest)}`,
+      SHALA_FAULTS_DIR: path.join(folder, 'faults'),
+      NODE_OPTIONS: `--import=data:text/javascript,${encodeURIComponent(fakePrograms(file))}`,
     },
   })
+
+it('test-faults.mjs: fails when a test was skipped, although Vitest ended with code 0', () => {
+  const { status, stdout, stderr } = runWithFakes(['scripts/test-faults.mjs'], 'tests/faults/rolling.test.ts')
   expect([status, stderr]).toEqual([1, expect.stringContaining('tests/faults/rolling.test.ts › a school skipped')])
   expect(stdout).toContain('2 passed, 2 failed')
-  expect(existsSync(path.join(reports, 'own.json'))).toBe(true)
+  expect(existsSync(path.join(folder, 'faults', 'own.json'))).toBe(true)
+})
+
+it('test-days.mjs: counts tests and flows of each moment, and fails when one was skipped', () => {
+  const of = (file: string) => runWithFakes(['scripts/test-days.mjs', 'leap-day', 'midnight'], file)
+  const { status, stdout, stderr } = of('app/a.db.test.ts')
+  expect([status, stderr]).toEqual([1, expect.stringContaining('app/a.db.test.ts › a school skipped')])
+  expect(stdout).toContain('8 passed, 2 failed')
+  const ofTurns = of('tests/reliability/at-once.test.ts')
+  expect([ofTurns.status, ofTurns.stdout.trim().split('\n').at(-1)]).toEqual([0, '8 passed, 0 failed, 2 skipped'])
 })

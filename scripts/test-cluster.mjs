@@ -3,7 +3,7 @@ import { cpSync, mkdirSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { ensureBuild } from './build.mjs'
-import { addTests } from './count-tests.mjs'
+import { addTests, vitestArgs } from './count-tests.mjs'
 import { makeRoot, runInRoots } from './debian-root.mjs'
 import { ensurePrograms } from './packages.mjs'
 import { root as clone, runProgram, Trouble } from './processes.mjs'
@@ -74,10 +74,11 @@ async function testOn(engine, build) {
     CLUSTER_LOSSES: process.argv.includes('--quick') ? '3' : '12',
     CLUSTER_JOURNAL: journal,
   }
-  const vitest = [join(clone, 'node_modules', '.bin', 'vitest'), 'run', '--project=own', 'tests/cluster']
-  const reporters = ['default', './tests/setup/gate-reporter.ts', 'json'].map((name) => `--reporter=${name}`)
-  const reports = [...reporters, `--outputFile.json=${report}`]
-  const [program, ...words] = [...ALONE, 'sh', '-c', ENTER, 'sh', ...vitest, ...reports]
+  const vitest = [
+    join(clone, 'node_modules', '.bin', 'vitest'),
+    ...vitestArgs(report, '--project=own', 'tests/cluster'),
+  ]
+  const [program, ...words] = [...ALONE, 'sh', '-c', ENTER, 'sh', ...vitest]
   const code = await runProgram(program, words, { env })
   if (code !== 0) keepLogs(root.folder, join(journal, '..', engine))
   addTests(counts, report, code, { maySkip: ({ title }) => OF_OTHER_ENGINE[engine].test(title) })

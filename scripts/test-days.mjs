@@ -1,11 +1,12 @@
 import './node-version.mjs'
-import { spawnSync } from 'node:child_process'
-import { readdirSync, readFileSync } from 'node:fs'
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { ensureBuild } from './build.mjs'
+import { addTests, lightFlows, lineOf, vitestArgs } from './count-tests.mjs'
 import { KILLS_PROGRAMS } from './gate/reach.mjs'
 import { ensurePackages, ensurePrograms } from './packages.mjs'
-import { findProgram, root, runMain, Skipped } from './processes.mjs'
+import { findProgram, root, runMain, runProgram, Skipped, Trouble } from './processes.mjs'
 import { rotation } from './rotation.mjs'
 
 /*
@@ -41,6 +42,10 @@ const portalTests = [
   'tests/security/log.test.ts',
 ]
 
+const counts = { passed: 0, failed: 0 }
+const folder = mkdtempSync(join(tmpdir(), 'shala-days-'))
+process.once('exit', () => rmSync(folder, { recursive: true, force: true }))
+
 await runMain(async () => {
   process.chdir(root)
   await ensurePackages()
@@ -62,34 +67,41 @@ await runMain(async () => {
   delete env.TEST_DATABASE_URL
   const portal = portalTests.filter((file) => !isTurn || isDue(file, 4))
   // Built with this machine's clock, not the moved one.
-  if (!isTurn || portal.length > 0) env.SHALA_BUILD_DIR = await ensureBuild()
+  if (!isTurn || portal.length > 0) env.SHALA_BUILD_DIR ??= await ensureBuild()
 
-  const failed = []
   for (const moment of chosen) {
     console.log(`\n── ${moment.name}: ${moment.says} (seed ${seed})`)
     const files = databaseTests().filter(
       (file) => !isTurn || file === clockTest || (reckonsWithDays(file) && isDue(file, 4)),
     )
-    const runs = [['vitest', 'run', ...files, ...portal]]
-    if (!isTurn) runs.push(['playwright', 'test', '--project=light'])
-    for (const run of runs) if (!runAt(moment.at, run, env)) failed.push(`${run[0]} at ${moment.name}`)
+    const ofTests = join(folder, `${moment.name}.json`)
+    await runAt(moment, 'vitest', vitestArgs(ofTests, ...files, ...portal), ofTests, env)
+    if (isTurn) continue
+    const ofFlows = join(folder, `${moment.name}-flows.json`)
+    const { args, settings } = lightFlows(ofFlows)
+    await runAt(moment, 'playwright', args, ofFlows, { ...env, ...settings })
   }
-  console.log(failed.length === 0 ? '\nEvery moment passed.' : `\nFailed: ${failed.join(', ')}.`)
-  if (failed.length > 0) process.exitCode = 1
+  console.log(`\n${lineOf(counts)}`)
+  process.exitCode = counts.failed > 0 ? 1 : 0
 })
 
-/** Runs a program of node_modules with the clock moved for it and all its children. Returns true when it passed. */
-function runAt(instant, [program, ...args], env) {
-  const seconds = Math.round((Date.parse(instant) - Date.now()) / 1000)
+/** Runs a program of node_modules with the clock moved for it and all its children, and counts its tests. */
+async function runAt({ name, at }, program, args, report, env) {
+  const seconds = Math.round((Date.parse(at) - Date.now()) / 1000)
   // Timeouts use the monotonic clock, which stays unchanged.
   const moved = ['--exclude-monotonic', '-f', seconds < 0 ? String(seconds) : `+${seconds}`]
   const started = performance.now()
-  const { status } = spawnSync('faketime', [...moved, join(root, 'node_modules/.bin', program), ...args], {
-    env: { ...env, TEST_MOVED_TO: instant },
-    stdio: 'inherit',
-  })
-  console.log(`── ${program}: ${((performance.now() - started) / 1000).toFixed(0)} s`)
-  return status === 0
+  const words = [...moved, join(root, 'node_modules/.bin', program), ...args]
+  const code = await runProgram('faketime', words, { env: { ...env, TEST_MOVED_TO: at } })
+  console.log(`── ${program} at ${name}: ${((performance.now() - started) / 1000).toFixed(0)} s`)
+  try {
+    addTests(counts, report, code)
+  } catch (error) {
+    // The other moments still run.
+    if (!(error instanceof Trouble)) throw error
+    counts.failed += 1
+    console.error(error.message)
+  }
 }
 
 function databaseTests() {

@@ -2,7 +2,7 @@ import './node-version.mjs'
 import { mkdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { ensureBuild } from './build.mjs'
-import { addTests, lineOf } from './count-tests.mjs'
+import { addTests, lineOf, vitestArgs } from './count-tests.mjs'
 import { mayBeSkipped } from './gate/skips.mjs'
 import { databasePrograms, ensurePackages, ensurePrograms } from './packages.mjs'
 import { root, runMain, runProgram, Skipped, textOf } from './processes.mjs'
@@ -49,8 +49,7 @@ await runMain(async () => {
 async function runTests(project, files, env, counts) {
   const report = join(folder, `${project}.json`)
   rmSync(report, { force: true })
-  const reporters = ['default', './tests/setup/gate-reporter.ts', 'json'].map((name) => `--reporter=${name}`)
-  const words = ['run', ...reporters, `--outputFile.json=${report}`, `--project=${project}`, files]
+  const words = vitestArgs(report, `--project=${project}`, files)
   const code = await runProgram(join(root, 'node_modules', '.bin', 'vitest'), words, { env })
   addTests(counts, report, code, { maySkip: ({ file }) => mayBeSkipped(file, { inTurn: false }) })
 }

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { ensureBuild } from './build.mjs'
-import { addTests } from './count-tests.mjs'
+import { addTests, vitestArgs } from './count-tests.mjs'
 import { runInRoots } from './debian-root.mjs'
 import { Listened } from './listened.mjs'
 import { startMysql } from './mysql-server.mjs'
@@ -104,15 +104,7 @@ async function databaseTests(server, files, settings) {
   const PATH = `${server.programs}:${process.env.PATH}`
   const env = { ...process.env, ...settings, PATH, CI: '1', TEST_DATABASE_URL: server.tests, DATA_DIR: folder }
   const vitest = join(clone, 'node_modules', '.bin', 'vitest')
-  const words = [
-    'run',
-    '--reporter=default',
-    '--reporter=./tests/setup/gate-reporter.ts',
-    '--reporter=json',
-    `--outputFile.json=${report}`,
-    ...files,
-  ]
-  const code = await start(vitest, words, { env, stdio: ['ignore', 'inherit', 'inherit'] }).ended
+  const code = await start(vitest, vitestArgs(report, ...files), { env, stdio: ['ignore', 'inherit', 'inherit'] }).ended
   addTests(counts, report, code)
   const { testResults } = JSON.parse(readFileSync(report, 'utf8'))
   if (testResults.length !== files.length) {

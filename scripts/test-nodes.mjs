@@ -3,7 +3,7 @@ import { execFileSync } from 'node:child_process'
 import { mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { delimiter, dirname, join } from 'node:path'
-import { addTests, lineOf as countsIn } from './count-tests.mjs'
+import { addTests, lineOf as countsIn, lightFlows, vitestArgs } from './count-tests.mjs'
 import { Listened } from './listened.mjs'
 import { browserPrograms, databasePrograms, ensurePackages, ensurePrograms, findBrowser } from './packages.mjs'
 import {
@@ -147,16 +147,15 @@ async function testOn({ version, bin }, files) {
 
 async function runVitest(version, tests, env) {
   const report = join(folder, `${version}.json`)
-  const reporters = ['default', './tests/setup/gate-reporter.ts', 'json'].map((name) => `--reporter=${name}`)
-  const words = ['run', ...reporters, `--outputFile.json=${report}`, ...tests]
-  addTests(counts, report, await runProgram(join(clone, VITEST), words, { cwd: clone, env }), { clone })
+  const code = await runProgram(join(clone, VITEST), vitestArgs(report, ...tests), { cwd: clone, env })
+  addTests(counts, report, code, { clone })
 }
 
 async function runFlows(version, env) {
   const ofFlows = join(folder, `${version}-flows.json`)
-  const reporting = { ...env, PLAYWRIGHT_JSON_OUTPUT_FILE: ofFlows, PLAYWRIGHT_JSON_OUTPUT_NAME: ofFlows }
-  const flows = ['test', '--project=light', '--reporter=line,json,./tests/setup/flaky-flows.ts']
-  addTests(counts, ofFlows, await runProgram(join(clone, PLAYWRIGHT), flows, { cwd: clone, env: reporting }))
+  const { args, settings } = lightFlows(ofFlows)
+  const code = await runProgram(join(clone, PLAYWRIGHT), args, { cwd: clone, env: { ...env, ...settings } })
+  addTests(counts, ofFlows, code)
 }
 
 async function check(title, work) {
