@@ -30,7 +30,7 @@ import {
   testFiles,
   wholeFiles,
 } from './gate/reach.mjs'
-import { report, tell, timed, total } from './gate/report.mjs'
+import { report, tell, tellPart, timed, total } from './gate/report.mjs'
 import { check, deepCheck, flows } from './gate/run-checks.mjs'
 import { withoutSkips } from './gate/skips.mjs'
 import { endEverything, endLeftOvers, MINUTE, noteProcess, runStep, twoAtATime } from './gate/steps.mjs'
@@ -80,14 +80,16 @@ export function runGate({ deep, parts }) {
 /** Runs one part of `npm run test:all` and records it in the memory when it is green. */
 async function runPart(part, { isLanding, workFolder }) {
   const [start, failedBefore, skipsBefore] = [snapshot(), total.failed, total.skips.length]
+  const began = Date.now()
   let flaky = []
   if (part === 'tests') await runTests({ deep: true, isLanding, workFolder })
   else flaky = await runDeepChecks(part, workFolder)
   const isGreen = total.failed === failedBefore
-  console.log(`── part ${part}: ${isGreen ? 'green' : 'not green'}`)
+  const minutes = Math.round((Date.now() - began) / MINUTE)
+  tellPart(part, isGreen, minutes)
   if (isLanding) return
   const skips = total.skips.slice(skipsBefore)
-  await remember((memory) => afterPart(memory, part, { isGreen, start, skips, flaky }))
+  await remember((memory) => afterPart(memory, part, { isGreen, start, skips, flaky, minutes }))
 }
 
 /** Runs the checks of a part, and judges its tests that passed only on their second try. Returns these tests. */

@@ -213,12 +213,13 @@ function united(known, found) {
  * @param {ReturnType<typeof snapshot>} run.start
  * @param {string[]} [run.skips] checks that ALLOW_SKIPPED allowed to be skipped
  * @param {string[]} [run.flaky] tests that no other record of this run names
+ * @param {number} [run.minutes]
  */
-export function afterPart(memory, part, { isGreen, start, skips = [], flaky = [] }, clone = root) {
+export function afterPart(memory, part, { isGreen, start, skips = [], flaky = [], minutes }, clone = root) {
   const withNames = { ...memory, flaky: withFlaky(memory, flaky, head(clone)) }
   if (!isGreen || !isSame(start, clone)) return withNames
   const now = { ...head(clone), product: start.product, skips }
-  const parts = { ...memory.parts, [part]: now }
+  const parts = { ...memory.parts, [part]: { ...now, minutes } }
   const isWhole = PARTS.every((one) => parts[one]?.product === now.product)
   const allSkips = PARTS.flatMap((one) => parts[one]?.skips ?? [])
   return { ...withNames, parts, deep: isWhole ? { ...now, skips: allSkips } : memory.deep }

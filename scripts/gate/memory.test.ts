@@ -182,6 +182,11 @@ describe('ageOfDeepRun', () => {
     expect(flakyTrouble(memory, run.flaky, head(clone))).toContain('for the second time in a week')
   })
 
+  it('records the minutes of a green part', () => {
+    const run = { isGreen: true, start: snapshot(clone), minutes: 61 }
+    expect(afterPart(readMemory(clone), 'days', run, clone).parts).toMatchObject({ days: { minutes: 61 } })
+  })
+
   it('does not count parts that were green on different product sources', () => {
     const [first = '', ...rest] = PARTS
     writeMemory(afterPart(readMemory(clone), first, { isGreen: true, start: snapshot(clone) }, clone), clone)

@@ -6,6 +6,14 @@ export const total = noCounts()
 /** Stages with their durations, for the end of the output. */
 const stages = []
 
+/**
+ * Most minutes of a part of `npm run test:all`. A longer part is named at the end, and does not fail: its minutes also
+ * depend on what else the machine does.
+ */
+const MOST_MINUTES = 75
+/** Parts that took longer. */
+const longParts = []
+
 /** Counts a step and prints its line. */
 export function tell(name, seconds, given) {
   const counts = { ...noCounts(), ...given }
@@ -22,19 +30,27 @@ export async function timed(name, work) {
   return result
 }
 
+/** Prints the result of a part, and keeps its name for the end of the output when it took too long. */
+export function tellPart(part, isGreen, minutes) {
+  console.log(`── part ${part}: ${isGreen ? 'green' : 'not green'} (${minutes} minutes)`)
+  if (minutes > MOST_MINUTES) longParts.push(`${part}: ${minutes} minutes`)
+}
+
 /** Seconds that this machine's processors have worked so far. A stage's share is exact only while nothing else runs. */
 function processorSeconds() {
   return cpus().reduce((sum, { times }) => sum + times.user + times.nice + times.sys, 0) / 1000
 }
 
 /**
- * Prints the end of the output, in this order: stages, slowest files, flaky tests, skipped checks, failures, counts.
+ * Prints the end of the output, in this order: parts that took too long, stages, slowest files, flaky tests, skipped
+ * checks, failures, counts.
  */
 export function report() {
   const block = (title, lines) => {
     if (lines.length > 0) console.log(`\n${title}\n${lines.join('\n')}`)
   }
   const seconds = (number) => `${number.toFixed(0)} s`.padStart(8)
+  block(`WARNING: a part may take ${MOST_MINUTES} minutes. Move some of its checks to another part`, longParts)
   block(
     'Stages: by the clock, of the processors',
     [...stages, sumOf(stages)].map((one) => `${seconds(one.seconds)}${seconds(one.processors)}  ${one.name}`),

@@ -1,15 +1,17 @@
 import { afterEach, expect, it, vi } from 'vitest'
 import { addCounts } from './counts.mjs'
-import { report, timed, total } from './report.mjs'
+import { report, tellPart, timed, total } from './report.mjs'
 
 afterEach(() => vi.restoreAllMocks())
 
-it('prints stages, slowest files, flaky tests, skips, failures and counts, in this order', async () => {
+it('prints parts that took too long, stages, slowest files, flaky tests, skips, failures and counts, in this order', async () => {
   let printed = ''
   vi.spyOn(console, 'log').mockImplementation((text: string) => {
     printed += `${text}\n`
   })
   await timed('Node 24', () => Promise.resolve())
+  tellPart('days', true, 75)
+  tellPart('faults', true, 76)
   addCounts(total, {
     passed: 7,
     failed: 1,
@@ -20,7 +22,10 @@ it('prints stages, slowest files, flaky tests, skips, failures and counts, in th
     seconds: { 'c.test.ts': 12, 'd.test.ts': 40 },
   })
   report()
+  expect(printed).not.toContain('\ndays: 75 minutes')
   const order = [
+    '── part days: green (75 minutes)',
+    'WARNING: a part may take 75 minutes. Move some of its checks to another part\nfaults: 76 minutes',
     'Stages: by the clock, of the processors',
     '  Node 24',
     '  together',
