@@ -9,10 +9,10 @@ export class Listened {
   #name
   #limitMs
 
-  /** `limitMs`: maximum wait for a line; `onLine` receives each line; the other options go to `spawn`. */
+  /** `limitMs`: maximum wait for a line on an idle machine; `onLine` receives each line; the other options go to `spawn`. */
   constructor([program, words], { name = program, limitMs, onLine = () => {}, ...options }) {
     this.#name = name
-    this.#limitMs = limitMs
+    this.#limitMs = limitMs * (Number(process.env.TEST_SLOWNESS) || 1)
     this.child = spawn(program, words, options)
     this.ended = new Promise((done) => {
       this.child.once('error', (error) => {

@@ -10,6 +10,7 @@ import { makeDue } from '../factories/ledger'
 import { makePayingSchool, type PayingSchool } from '../factories/paying'
 import { makeStaff } from '../factories/school'
 import { countRows, expectSoundLedger, makePayer, openStage, type Stage } from '../reliability/stage'
+import { patience } from '../setup/slowness'
 import { Journal } from './journal'
 import { type Kept, keep } from './kept'
 import { Person } from './person'
@@ -29,7 +30,7 @@ const database = await vi.hoisted(async () =>
 mkdirSync('.cache', { recursive: true })
 const folder = mkdtempSync(path.resolve('.cache/rolling-'))
 const rounds = Number(process.env.FAULTS_KILLS ?? 0) > 50 ? 3 : 1
-const limit = 240_000
+const limit = patience(240_000)
 
 let stage: Stage
 let proxy: Awaited<ReturnType<typeof startProxy>>

@@ -31,7 +31,7 @@ export interface Stage {
  * Opens a stage; `paymentTimeoutMs` is the programs' timeout for the payment provider. The default is long enough for a
  * busy machine; tests of a provider that does not answer shorten it.
  */
-export async function openStage(databaseUrl: string, { paymentTimeoutMs = 8000 } = {}): Promise<Stage> {
+export async function openStage(databaseUrl: string, { paymentTimeoutMs = patience(8000) } = {}): Promise<Stage> {
   if (`${database().config.port}/${database().config.database}` !== addressOf(databaseUrl)) {
     throw new Error('The tables were imported before the database was chosen')
   }

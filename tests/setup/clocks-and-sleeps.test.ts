@@ -22,12 +22,17 @@ const files = execFileSync(
 const exempt: Record<string, string> = {
   'app/models/people/accounts/second-factor/passkeys.db.test.ts': 'the timeout that WebAuthn gives to a browser',
   'tests/cluster/cluster.test.ts': 'how long pages are asked while a server is late',
+  'tests/cluster/cluster.ts': 'one question to a server that may be cut off; it is asked again',
+  'tests/deploy/house.mjs': 'limits that `Listened` multiplies, in a program without the helpers of tests',
+  'tests/deploy/image.mjs': 'limits that `Listened` multiplies, in a program without the helpers of tests',
+  'tests/deploy/nginx.mjs': 'limits that `Listened` multiplies, in a program without the helpers of tests',
   'tests/deploy/units.mjs': 'a machine that boots, asked by a program without the helpers of tests',
   'tests/e2e/http/conformance.test.ts': 'how long the browser looks for what is not there',
   'tests/e2e/http/network.ts': 'when an idle connection is closed',
   'tests/fees/collections.spec.ts': 'one look at a page that is loaded again until it shows the text',
   'tests/fees/money.spec.ts': 'one look at a page that is loaded again until it shows the text',
   'tests/messaging/messaging.spec.ts': 'one look at a page that is loaded again until it shows the text',
+  'tests/reliability/stage.ts': '`until` multiplies its limit itself',
 }
 
 /**
@@ -41,11 +46,11 @@ const number = String.raw`(?:\d+ \* )?(?:[\d_]{4,}|\d+ \* 1000)`
 /** Limits that ignore the machine's speed: `}, 60_000)` after a test, `{ timeout: 5 * 60_000 }`, `limitMs = 90_000`. */
 const fixedLimits = [
   new RegExp(String.raw`^\s*\}, ${number}\)$`, 'm'),
-  new RegExp(String.raw`\b(timeout|testTimeout|hookTimeout|paymentTimeoutMs): ${number}`),
-  /\b(timeout|paymentTimeoutMs): \d{3}\b/,
+  /\b(timeout|\w+Timeout|(\w+L|l)imitMs|(\w+T|t)imeoutMs)(:| =) ['"]?[1-9]/,
   /\btest\.setTimeout\([\d_]/,
   /_TIMEOUT_MS( = |: )'\d/,
-  new RegExp(String.raw`\bconst (limit|join|import|patience|timeout|wait)Ms = ${number}`),
+  new RegExp(String.raw`\bconst (join|import|patience|wait)Ms = ${number}`),
+  /\bconst limit = [\d_]{4,}$/m,
   new RegExp(String.raw`\b(deadline|until) = Date\.now\(\) \+ ${number}`),
 ]
 
@@ -89,6 +94,12 @@ describe('the tests', () => {
     ['{ timeout: patience(400) }', false],
     ["process.env.PAYMENT_TIMEOUT_MS = '300'", true],
     ['const importMs = 150_000', true],
+    ['const limit = 240_000', true],
+    ['new Listened(command, { limitMs: 200 })', true],
+    ['providerOf(sandbox, { timeoutMs: 2000 })', true],
+    ['providerOf(sandbox, { timeoutMs: patience(2000) })', false],
+    ['async function against(listener, timeoutMs = 500) {', true],
+    ['createConnection({ connectTimeout: 1000 })', true],
     ['vi.waitFor(() => expect(1).toBe(1))', true],
     ['vi.waitFor(() => expect(1).toBe(1), { timeout: patience(5000) })', false],
   ])('sees in %s whether a limit is fixed', (text, isFixed) => {

@@ -2,6 +2,7 @@ import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterEach, describe, expect, it } from 'vitest'
 import { greatCircleKm } from '~/models/core/shared/geo'
+import { patience } from '../../../tests/setup/slowness'
 import { builtInLocations } from './built-in.server'
 import { googleLocations } from './google.server'
 
@@ -102,7 +103,10 @@ describe('Google', () => {
   let server: Server | undefined
   afterEach(() => server?.close())
 
-  async function answering(reply: (url: URL) => { status?: number; body: unknown } | 'never', timeoutMs = 500) {
+  async function answering(
+    reply: (url: URL) => { status?: number; body: unknown } | 'never',
+    timeoutMs = patience(10_000),
+  ) {
     const asked: URL[] = []
     server = createServer((request, response) => {
       const url = new URL(request.url ?? '/', 'http://maps')
@@ -168,7 +172,7 @@ describe('Google', () => {
     ['answers something else', { body: { results: 7 } }],
     ['does not answer', 'never' as const],
   ])('%s: fails without revealing the key', async (_what, answer) => {
-    const { places } = await answering(() => answer, 200)
+    const { places } = await answering(() => answer, patience(200))
     for (const asked of [places.search('x y', null), places.placeAt(rajkot), places.travel(rajkot, rajkot)]) {
       const outcome = await asked
       expect(outcome.ok).toBe(false)

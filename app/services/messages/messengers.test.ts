@@ -6,6 +6,7 @@ import path from 'node:path'
 import { expect, it } from 'vitest'
 import { addMessageAccount, type TestMessageAccount, testTemplate } from '../../../tests/factories/message-sandbox'
 import { sandbox } from '../../../tests/factories/shared-sandbox'
+import { patience } from '../../../tests/setup/slowness'
 import { exotelMessenger, readExotelReport } from './exotel.server'
 import { fileMessenger } from './file-messenger.server'
 import { smsMessenger, whatsappMessengerOf } from './messengers.server'
@@ -184,7 +185,7 @@ it('marks neither number nor template when a refusal mentions neither', async ()
   const server = createServer((_request, response) => response.writeHead(400).end(JSON.stringify(said)))
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const common = {
-    timeoutMs: 5000,
+    timeoutMs: patience(5000),
     baseUrl: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     header: 'DEMOVA',
   }
@@ -244,7 +245,7 @@ it('treats a long answer, invalid JSON and a redirect as no answer, and does not
     businessId: '2',
     token: 'secret-token',
     baseUrl,
-    timeoutMs: 1000,
+    timeoutMs: patience(1000),
   })
   for (const [status, body, headers] of [
     [200, 'x'.repeat(200_000), {}],
@@ -267,7 +268,7 @@ it('returns a retry after 60 seconds when no connection was made', async () => {
   await new Promise((resolve) => server.close(resolve))
   const { whatsappMessenger } = await import('./whatsapp.server')
   for (const baseUrl of [`http://127.0.0.1:${port}`, 'http://nobody.invalid']) {
-    const settings = { phoneId: '1', businessId: '2', token: 'secret-token', baseUrl, timeoutMs: 5000 }
+    const settings = { phoneId: '1', businessId: '2', token: 'secret-token', baseUrl, timeoutMs: patience(5000) }
     const sent = await whatsappMessenger(settings).send(message('whatsapp'))
     expect(sent).toMatchObject({ ok: false, reason: 'limited', retryAfterSeconds: 60 })
   }

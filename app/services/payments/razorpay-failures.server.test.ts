@@ -4,11 +4,12 @@ import { describe, expect, it, vi } from 'vitest'
 import { newLink } from '../../../tests/factories/payment-link'
 import { linkRefusals } from '../../../tests/fixtures/razorpay/links'
 import { refundRefusals } from '../../../tests/fixtures/razorpay/payments'
+import { patience } from '../../../tests/setup/slowness'
 import { razorpayProvider } from './razorpay.server'
 import { failureFrom } from './razorpay-failures.server'
 
 describe('a faulty server', () => {
-  async function against(listener: RequestListener, timeoutMs = 500) {
+  async function against(listener: RequestListener, timeoutMs = patience(10_000)) {
     const server = createServer(listener)
     await new Promise<void>((resolve) => {
       server.listen(0, '127.0.0.1', resolve)
@@ -31,9 +32,9 @@ describe('a faulty server', () => {
     const { result } = await against((_request, response) => {
       const drip = setInterval(() => response.write(' '), 20)
       response.on('close', () => clearInterval(drip))
-    }, 200)
+    }, patience(200))
     expect(result).toMatchObject({ reason: 'unreachable', code: 'timeout' })
-    expect(limit.mock.calls).toEqual([[200]])
+    expect(limit.mock.calls).toEqual([[patience(200)]])
     limit.mockRestore()
   })
 

@@ -6,12 +6,13 @@ import { newLink, unwrap } from '../../../tests/factories/payment-link'
 import { merchant, startSandbox } from '../../../tests/factories/sandbox-calls'
 import { linkRefusals } from '../../../tests/fixtures/razorpay/links'
 import { refundRefusals } from '../../../tests/fixtures/razorpay/payments'
+import { patience } from '../../../tests/setup/slowness'
 import { healthOf } from '../health'
 import { type RazorpaySettings, razorpayProvider } from './razorpay.server'
 
 function providerOf(sandbox: Sandbox, settings: Partial<RazorpaySettings> = {}) {
   const { key_id: keyId, key_secret: keySecret } = merchant
-  return razorpayProvider({ keyId, keySecret, baseUrl: sandbox.url, timeoutMs: 2000, ...settings })
+  return razorpayProvider({ keyId, keySecret, baseUrl: sandbox.url, timeoutMs: patience(2000), ...settings })
 }
 
 let sandbox: Sandbox
@@ -143,8 +144,8 @@ describe('a link whose creation request got no response', () => {
     const provider = providerOf(sandbox)
     const input = newLink()
     sandbox.switches.set({ loseAnswers: true, ignoreReferenceFilter })
-    const patience = providerOf(sandbox, { timeoutMs: 100 })
-    expect(await patience.createLink(input)).toMatchObject({ ok: false, reason: 'unreachable', code: 'timeout' })
+    const impatient = providerOf(sandbox, { timeoutMs: patience(100) })
+    expect(await impatient.createLink(input)).toMatchObject({ ok: false, reason: 'unreachable', code: 'timeout' })
     sandbox.switches.set({ loseAnswers: false })
     const found = unwrap(await provider.findLinkByReference(input.referenceId))
     expect(found).toMatchObject({ referenceId: input.referenceId, status: 'created' })
@@ -207,7 +208,9 @@ describe('refunds', () => {
     const paymentId = await paidPayment()
     const input = { paymentId, amountPaise: 5000, idempotencyKey: 'refund-lost-1' }
     sandbox.switches.set({ loseAnswers: true })
-    expect(await providerOf(sandbox, { timeoutMs: 100 }).refund(input)).toMatchObject({ reason: 'unreachable' })
+    expect(await providerOf(sandbox, { timeoutMs: patience(100) }).refund(input)).toMatchObject({
+      reason: 'unreachable',
+    })
     sandbox.switches.reset()
     await providerOf(sandbox).refund(input)
     expect(unwrap(await providerOf(sandbox).listRefunds(paymentId))).toHaveLength(1)
@@ -235,9 +238,9 @@ describe('failures of the provider', () => {
   it('returns a timeout at the deadline when the provider does not answer', async () => {
     sandbox.switches.set({ timeOut: true }, merchant.key_id)
     const limit = vi.spyOn(AbortSignal, 'timeout')
-    const result = await providerOf(sandbox, { timeoutMs: 150 }).checkKeys()
+    const result = await providerOf(sandbox, { timeoutMs: patience(150) }).checkKeys()
     expect(result).toMatchObject({ reason: 'unreachable', code: 'timeout' })
-    expect(limit.mock.calls).toEqual([[150]])
+    expect(limit.mock.calls).toEqual([[patience(150)]])
     limit.mockRestore()
   })
 })

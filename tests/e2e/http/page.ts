@@ -4,6 +4,7 @@ import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { BrowserContext, Page } from '@playwright/test'
 import { iso } from 'playwright-core/lib/coreBundle'
+import { patience } from '../../setup/slowness'
 import { isTypedInto } from './controls'
 import { type Element, type FilePayload, type PageDocument, parseDocument } from './document'
 import { type Engine, type Expected, makeEngine, type Verdict } from './engine'
@@ -233,12 +234,12 @@ export class HttpPage implements Scope {
     return this.#go({ ...this.#asked, isReload: true })
   }
 
-  async waitForURL(wanted: Wanted, { timeout = 30_000 } = {}): Promise<void> {
+  async waitForURL(wanted: Wanted, { timeout = patience(30_000) } = {}): Promise<void> {
     const fits = () => iso.urlMatches(this._context._options.baseURL, this.url(), wanted)
     if (!(await this.#until(fits, timeout))) throw new Error(`waitForURL: the page is at ${this.url()}`)
   }
 
-  waitForEvent(name: string, { timeout = 30_000 } = {}): Promise<HttpDownload> {
+  waitForEvent(name: string, { timeout = patience(30_000) } = {}): Promise<HttpDownload> {
     if (name !== 'download') throw new Error(`Without a browser there is no event "${name}"`)
     return new Promise((resolve, reject) => {
       const timer = setTimeout(() => reject(new Error('Nothing was downloaded')), timeout)
@@ -256,7 +257,7 @@ export class HttpPage implements Scope {
   }
 
   /** Returns the only element of a locator, once it exists in these states. */
-  async one(selector: string, states: readonly string[], timeout = 20_000): Promise<Element> {
+  async one(selector: string, states: readonly string[], timeout = patience(20_000)): Promise<Element> {
     const parsed = this.#engine.parseSelector(selector)
     let missing = 'nothing is there'
     let found: Element | undefined
@@ -277,7 +278,7 @@ export class HttpPage implements Scope {
     expression: string,
     given: Omit<Expected, 'expression'> & { selector?: string; timeout?: number },
   ): Promise<Verdict & { timedOut?: boolean; errorMessage?: string }> {
-    const { selector = ':root', timeout = 20_000, ...options } = given
+    const { selector = ':root', timeout = patience(20_000), ...options } = given
     const expected = { ...options, expression, isNot: !!options.isNot }
     let verdict: Verdict = { matches: expected.isNot }
     try {
