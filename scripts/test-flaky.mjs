@@ -4,7 +4,7 @@ import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node
 import { cpus } from 'node:os'
 import { join } from 'node:path'
 import { head, isClean, memoryPath, readMemory } from './gate/memory.mjs'
-import { root, runMain, runProgram, Trouble, textOf } from './processes.mjs'
+import { interruptPrograms, root, runMain, runProgram, Trouble, textOf } from './processes.mjs'
 
 /*
  * `npm run test:flaky`: ten rounds of `npm test` with rotating turns; every second round beside one busy loop per core.
@@ -20,7 +20,12 @@ const files = words.filter((word) => !word.startsWith('-'))
 const stateFile = join(root, '.cache', 'flaky-rounds.json')
 const loops = new Set()
 process.once('exit', endLoops)
-for (const name of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.once(name, () => process.exit(1))
+for (const name of ['SIGINT', 'SIGTERM', 'SIGHUP']) {
+  process.once(name, () => {
+    interruptPrograms()
+    process.exit(1)
+  })
+}
 
 await runMain(async () => {
   if (!Number.isInteger(rounds) || rounds < 1) throw new Trouble('Choose a number of rounds: --rounds=2.')

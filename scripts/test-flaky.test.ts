@@ -1,6 +1,10 @@
-import { spawnSync } from 'node:child_process'
-import { expect, it } from 'vitest'
-import { root } from './processes.mjs'
+import { execFileSync, spawn, spawnSync } from 'node:child_process'
+import { once } from 'node:events'
+import { cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import os from 'node:os'
+import path from 'node:path'
+import { expect, it, onTestFinished } from 'vitest'
+import { birthOf, root, textOf } from './processes.mjs'
 
 /** Preload that replaces Vitest and Playwright: Vitest reports a flaky test in the second round. */
 const programs = `
@@ -37,4 +41,51 @@ it('runs the named files in each round, and counts a round with a flaky or faile
     '2 passed, 2 failed',
   ])
   expect(status).toBe(1)
+})
+
+/** Gate that notes its round and the commit of TEST_SINCE, moves the green commit, and hangs in the second run. */
+const gate = `
+  import { appendFileSync, readFileSync, writeFileSync } from 'node:fs'
+  appendFileSync('.cache/runs', process.env.TEST_SINCE + ' ' + process.pid + '\\n')
+  const memory = JSON.parse(readFileSync('tests/gate-memory.json', 'utf8'))
+  writeFileSync('tests/gate-memory.json', JSON.stringify({ ...memory, green: { commit: 'later', date: 0 } }))
+  if (readFileSync('.cache/runs', 'utf8').split('\\n').length === 3) setInterval(() => {}, 1000)
+`
+
+/** Clone with the scripts of this one and the gate above, all committed. */
+function makeClone(): string {
+  const clone = mkdtempSync(path.join(os.tmpdir(), 'shala-flaky-'))
+  onTestFinished(() => rmSync(clone, { recursive: true }))
+  for (const name of ['scripts', '.gitignore', 'package.json'])
+    cpSync(path.join(root, name), path.join(clone, name), { recursive: true })
+  for (const folder of ['tests', '.cache']) mkdirSync(path.join(clone, folder))
+  writeFileSync(path.join(clone, 'scripts/test.mjs'), gate)
+  writeFileSync(path.join(clone, 'tests/gate-memory.json'), JSON.stringify({ green: { commit: 'first', date: 0 } }))
+  const git = (...words: string[]) => execFileSync('git', words, { cwd: clone })
+  git('init', '-q')
+  git('add', '-A')
+  git('-c', 'user.name=Test', '-c', 'user.email=test@shala.test', '-c', 'commit.gpgsign=false', 'commit', '-qm', 'all')
+  return clone
+}
+
+it('ends its gate when it is stopped, and goes on with the interrupted round and the same base commit', async () => {
+  const clone = makeClone()
+  const words = ['scripts/test-flaky.mjs', '--rounds=3']
+  const runs = () => textOf(path.join(clone, '.cache/runs')).trim().split('\n')
+  const stopped = spawn(process.execPath, words, { cwd: clone, stdio: 'ignore' })
+  await expect.poll(runs).toHaveLength(2)
+  stopped.kill('SIGTERM')
+  await once(stopped, 'exit')
+  const hanging = Number(runs()[1]?.split(' ')[1])
+  await expect.poll(() => birthOf(hanging)).toBeNull()
+
+  const { status, stdout } = spawnSync(process.execPath, words, { cwd: clone, encoding: 'utf8' })
+  expect(stdout.match(/^══ round \d of 3/gm)).toEqual(['══ round 2 of 3', '══ round 3 of 3'])
+  expect([status, stdout.trim().split('\n').at(-1)]).toEqual([0, '3 passed, 0 failed'])
+  expect(runs().map((run) => run.split(' ')[0])).toEqual(['first', 'first', 'first', 'first'])
+
+  // All rounds are done: a third call only repeats their results.
+  const again = spawnSync(process.execPath, words, { cwd: clone, encoding: 'utf8' })
+  expect(again.stdout.trim().split('\n').slice(-5)).toEqual(stdout.trim().split('\n').slice(-5))
+  expect(runs()).toHaveLength(4)
 })
