@@ -1,9 +1,12 @@
-import { mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { execFileSync, spawn, spawnSync } from 'node:child_process'
+import { once } from 'node:events'
+import { cpSync, existsSync, mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
 import mysql from 'mysql2/promise'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { startDatabase, stopDatabase } from './database.mjs'
+import { root } from './processes.mjs'
 
 let dataDir = ''
 
@@ -78,5 +81,28 @@ describe('the private database', () => {
     const { adopted, pid } = await startDatabase(dataDir)
     expect(adopted).toBe(false)
     expect(pid).not.toBe(process.pid)
+  })
+
+  it('runs for a user without the rights of root, and ends with its input', async (test) => {
+    const isRoot = process.getuid?.() === 0
+    const nobody = isRoot ? ['setpriv', '--reuid=65534', '--regid=65534', '--clear-groups'] : ['env']
+    const [program = '', ...words] = [...nobody, process.execPath]
+    // A copy, because the user cannot enter a clone inside root's home.
+    for (const name of ['scripts', 'package.json'])
+      cpSync(path.join(root, name), path.join(dataDir, name), { recursive: true })
+    if (isRoot) execFileSync('chown', ['-R', '65534:65534', dataDir])
+    test.skip(spawnSync(program, [...words, '-v']).status !== 0, 'another user cannot run this Node')
+    const child = spawn(program, [...words, 'scripts/database.mjs', 'data'], {
+      cwd: dataDir,
+      env: { ...process.env, HOME: dataDir },
+      stdio: ['pipe', 'pipe', 'inherit'],
+    })
+    // It ends without an address when it cannot start.
+    const [line] = await Promise.race([once(child.stdout, 'data'), once(child, 'exit')])
+    expect(await ask(String(line).trim(), 'select 1 as answer')).toEqual([{ answer: 1 }])
+    expect(statSync(path.join(dataDir, 'data', 'database')).uid).toBe(isRoot ? 65_534 : process.getuid?.())
+    child.stdin.end()
+    expect(await once(child, 'exit')).toEqual([0, null])
+    expect(existsSync(path.join(dataDir, 'data'))).toBe(false)
   })
 })

@@ -1,10 +1,10 @@
-import { spawn } from 'node:child_process'
+import { spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
-import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { cpSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { birthOf } from '../processes.mjs'
+import { birthOf, root } from '../processes.mjs'
 import { endLeftOvers, noteProcess, runStep, twoAtATime } from './steps.mjs'
 
 const HOUR_MS = 3_600_000
@@ -54,6 +54,55 @@ describe('endLeftOvers', () => {
     other.kill()
     await Promise.all([gate.ended, other.ended])
     expect(() => endLeftOvers(folder)).not.toThrow()
+  })
+})
+
+/** Gate with a step that ignores SIGTERM with its child, and a step after it. */
+const gate = `
+  import { endEverything, endLeftOvers, runStep } from './scripts/gate/steps.mjs'
+  process.on('SIGTERM', () => endEverything('SIGTERM', async () => console.log('the database is closed')))
+  endLeftOvers()
+  if (process.argv[1] === 'next') process.exit(0)
+  const child = "process.on('SIGTERM', () => {}); console.log('pid ' + process.pid); setInterval(() => {}, 1000)"
+  const step = "require('child_process').spawn(process.execPath, ['-e', process.argv[1]], { stdio: 'inherit' }); " + child
+  await runStep({ name: 'first', command: [process.execPath, '-e', step, child], stream: true, limit: 3_600_000 })
+  await runStep({ name: 'second', command: [process.execPath, '-v'], stream: true, limit: 3_600_000 })`
+
+/** Starts the gate in a copy of the scripts, and waits for both processes of its first step. */
+async function startGate() {
+  for (const name of ['scripts', 'package.json']) cpSync(join(root, name), join(folder, name), { recursive: true })
+  const words = ['--input-type=module', '-e', gate]
+  const child = spawn(process.execPath, words, { cwd: folder, stdio: ['ignore', 'pipe', 'inherit'] })
+  let said = ''
+  child.stdout.setEncoding('utf8').on('data', (text) => {
+    said += text
+  })
+  const pids = () => [...said.matchAll(/^pid (\d+)$/gm)].map(([, pid]) => Number(pid))
+  await expect.poll(pids).toHaveLength(2)
+  return { child, pids, ended: once(child, 'close'), said: () => said, words }
+}
+
+describe('a gate', () => {
+  it('ends all processes of its steps, its database and itself when it gets a signal', async () => {
+    const { child, pids, ended, said } = await startGate()
+    child.kill('SIGTERM')
+    expect(await ended).toEqual([1, null])
+    for (const pid of pids()) await expect.poll(() => birthOf(pid)).toBeNull()
+    expect(said()).toContain('SIGTERM: stopping the tests.')
+    expect(said()).toContain('the database is closed')
+    expect(said()).not.toContain('second')
+    expect(readdirSync(join(folder, '.cache/gate-processes'))).toEqual([])
+  })
+
+  it('ends what a killed gate left behind before it starts a step', async () => {
+    const { child, pids, said, words } = await startGate()
+    child.kill('SIGKILL')
+    await once(child, 'exit')
+    for (const pid of pids()) expect(birthOf(pid)).not.toBeNull()
+    const next = spawnSync(process.execPath, [...words, 'next'], { cwd: folder, encoding: 'utf8' })
+    expect(next.stdout).toMatch(/^Ending process \d+, which an aborted run left behind\.$/m)
+    for (const pid of pids()) await expect.poll(() => birthOf(pid)).toBeNull()
+    expect(said()).not.toContain('second')
   })
 })
 
