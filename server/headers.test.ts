@@ -1,7 +1,9 @@
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { Worker } from 'node:worker_threads'
 import express from 'express'
 import { afterEach, expect, it } from 'vitest'
+import { patience } from '../tests/setup/slowness'
 import { securityHeaders } from './headers'
 import type { DoorSettings } from './settings'
 
@@ -46,4 +48,43 @@ it('forbids framing and content type sniffing, and sends no referrer to other si
   expect(plain.get('x-content-type-options')).toBe('nosniff')
   // Not no-referrer: browsers would send `Origin: null` with plain forms.
   expect(plain.get('referrer-policy')).toBe('same-origin')
+})
+
+/** Client on a raw socket, in its own thread: it marks in `arrived` that it has the first part of the response. */
+const client = `
+  const { connect } = require('node:net')
+  const { parentPort, workerData: { port, arrived } } = require('node:worker_threads')
+  const socket = connect(port, '127.0.0.1')
+  let text = ''
+  socket.on('data', (bytes) => {
+    text += bytes
+    if (text.includes('row 1')) {
+      Atomics.store(arrived, 0, 1)
+      Atomics.notify(arrived, 0)
+    }
+    if (text.endsWith('\\r\\n0\\r\\n\\r\\n')) socket.end(() => parentPort.postMessage(text.split('\\r\\n\\r\\n')[1]))
+  })
+  socket.write('GET / HTTP/1.1\\r\\nHost: shala\\r\\n\\r\\n')`
+
+it('lets the first part of a response reach the client before anything else: a corked one loses parts on Node 22 and 24', async () => {
+  const arrived = new Int32Array(new SharedArrayBuffer(4))
+  let waited = ''
+  const app = express()
+  app.use(securityHeaders({ secure: true } as DoorSettings))
+  app.get('/', (_request, response) => {
+    response.write('row 1;')
+    // Nothing else of this process runs until the client has the part.
+    process.nextTick(() => {
+      waited = Atomics.wait(arrived, 0, 0, patience(10_000))
+      response.end('row 2')
+    })
+  })
+  server = createServer(app)
+  await new Promise<void>((resolve) => server?.listen(0, '127.0.0.1', resolve))
+  const { port } = server.address() as AddressInfo
+  const thread = new Worker(client, { eval: true, workerData: { port, arrived } })
+  const body = await new Promise((resolve, reject) => thread.once('message', resolve).once('error', reject))
+  await thread.terminate()
+  expect(waited).not.toBe('timed-out')
+  expect(body).toBe('6\r\nrow 1;\r\n5\r\nrow 2\r\n0')
 })
