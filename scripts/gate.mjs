@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process'
 import { createHash } from 'node:crypto'
-import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
@@ -43,7 +43,7 @@ import {
   ensurePrograms,
   findBrowser,
 } from './packages.mjs'
-import { root, runMain, runProgram, Trouble, whileLocked } from './processes.mjs'
+import { root, runMain, runProgram, Trouble, textOf, whileLocked } from './processes.mjs'
 import { hashOfSources } from './sources.mjs'
 
 let closeDatabase = async () => {}
@@ -81,35 +81,41 @@ export function runGate({ deep, parts }) {
 async function runPart(part, { isLanding, workFolder }) {
   const [start, failedBefore, skipsBefore] = [snapshot(), total.failed, total.skips.length]
   const began = Date.now()
-  let flaky = []
+  let found = { flaky: [], figures: [] }
   if (part === 'tests') await runTests({ deep: true, isLanding, workFolder })
-  else flaky = await runDeepChecks(part, workFolder)
+  else found = await runDeepChecks(part, workFolder)
   const isGreen = total.failed === failedBefore
   const minutes = Math.round((Date.now() - began) / MINUTE)
   tellPart(part, isGreen, minutes)
   if (isLanding) return
   const skips = total.skips.slice(skipsBefore)
-  await remember((memory) => afterPart(memory, part, { isGreen, start, skips, flaky, minutes }))
+  await remember((memory) => afterPart(memory, part, { isGreen, start, skips, minutes, ...found }))
 }
 
-/** Runs the checks of a part, and judges its tests that passed only on their second try. Returns these tests. */
+/**
+ * Runs the checks of a part. Returns the tests in them that passed only on their second try, which it also judges, and
+ * the figures of the list of missed goals with whether they reached them.
+ */
 async function runDeepChecks(part, workFolder) {
   const flakyBefore = total.flaky.length
-  const env = { ...cleanEnvironment(), GATE_FLAKY: join(workFolder, `flaky-${part}.txt`) }
+  const files = { GATE_FLAKY: join(workFolder, `flaky-${part}.txt`), GATE_FIGURES: join(workFolder, 'figures.txt') }
+  const env = { ...cleanEnvironment(), ...files }
   for (const one of DEEP_CHECKS[part]) await timed(one.name, () => deepCheck(one, { env, workFolder }))
-  return judgeFlaky(readMemory(), env.GATE_FLAKY, total.flaky.slice(flakyBefore))
+  const flaky = judgeFlaky(readMemory(), env.GATE_FLAKY, total.flaky.slice(flakyBefore))
+  return { flaky, figures: linesOf(env.GATE_FIGURES).map((line) => JSON.parse(line)) }
 }
 
 /** Counts the tests that passed only on their second try; too many of them fail the run. */
 function judgeFlaky(memory, file, named = []) {
-  const written = existsSync(file) ? readFileSync(file, 'utf8').split('\n').filter(Boolean) : []
   // A test that is flaky twice in one gate counts once.
-  const flaky = [...new Set([...named, ...written])]
+  const flaky = [...new Set([...named, ...linesOf(file)])]
   total.flaky = [...new Set([...total.flaky, ...flaky])]
   const trouble = flakyTrouble(memory, flaky)
   if (trouble) addCounts(total, { failed: 1, failures: [`── ${trouble}`] })
   return flaky
 }
+
+const linesOf = (file) => textOf(file).split('\n').filter(Boolean)
 
 /** Checks the sources, builds, and runs the tests of this run. */
 async function runTests({ deep, isLanding, workFolder }) {

@@ -34,6 +34,7 @@ const empty = (clone) => ({
   deep: null,
   parts: {},
   flaky: [],
+  reached: {},
   turns: { runs: 0, last: {} },
   seconds: {},
   flows: {},
@@ -61,6 +62,7 @@ export function writeMemory(memory, clone = root) {
     ['deep', JSON.stringify(memory.deep)],
     ['parts', map(sorted(memory.parts))],
     ['flaky', list(memory.flaky)],
+    ['reached', map(sorted(memory.reached))],
     ['turns', `{ "runs": ${memory.turns.runs}, "last": ${JSON.stringify(memory.turns.last)} }`],
     ['seconds', map(sorted(memory.seconds))],
     ['flows', map(sorted(memory.flows))],
@@ -204,6 +206,16 @@ function united(known, found) {
   return Object.fromEntries([...Object.keys(known), ...Object.keys(found)].map((title) => [title, routesOf(title)]))
 }
 
+/** Number of runs in a row in which each listed figure reached its goal; without those that missed it last. */
+function withReached(known, figures) {
+  const counts = { ...known }
+  for (const [key, isReached] of figures) {
+    if (isReached) counts[key] = (counts[key] ?? 0) + 1
+    else delete counts[key]
+  }
+  return counts
+}
+
 /**
  * The memory after a part of `npm run test:all`: its flaky tests, and the part itself when it was green.
  * @param {object} memory
@@ -214,9 +226,19 @@ function united(known, found) {
  * @param {string[]} [run.skips] checks that ALLOW_SKIPPED allowed to be skipped
  * @param {string[]} [run.flaky] tests that no other record of this run names
  * @param {number} [run.minutes]
+ * @param {[string, boolean][]} [run.figures] listed figures of the benches, and whether they reached their goals
  */
-export function afterPart(memory, part, { isGreen, start, skips = [], flaky = [], minutes }, clone = root) {
-  const withNames = { ...memory, flaky: withFlaky(memory, flaky, head(clone)) }
+export function afterPart(
+  memory,
+  part,
+  { isGreen, start, skips = [], flaky = [], figures = [], minutes },
+  clone = root,
+) {
+  const withNames = {
+    ...memory,
+    flaky: withFlaky(memory, flaky, head(clone)),
+    reached: withReached(memory.reached, figures),
+  }
   if (!isGreen || !isSame(start, clone)) return withNames
   const now = { ...head(clone), product: start.product, skips }
   const parts = { ...memory.parts, [part]: { ...now, minutes } }

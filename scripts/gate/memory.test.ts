@@ -182,6 +182,19 @@ describe('ageOfDeepRun', () => {
     expect(flakyTrouble(memory, run.flaky, head(clone))).toContain('for the second time in a week')
   })
 
+  it('counts the runs in a row in which a figure reached its goal, also of a part that was not green', () => {
+    const counted = (...isReached: boolean[]) => {
+      for (const one of isReached) {
+        const run = { isGreen: false, start: snapshot(clone), figures: [['lists: home', one] as [string, boolean]] }
+        writeMemory(afterPart(readMemory(clone), 'figures', run, clone), clone)
+      }
+      return readMemory(clone).reached
+    }
+    expect(counted(true, true)).toEqual({ 'lists: home': 2 })
+    expect(counted(false)).toEqual({})
+    expect(counted(true)).toEqual({ 'lists: home': 1 })
+  })
+
   it('records the minutes of a green part', () => {
     const run = { isGreen: true, start: snapshot(clone), minutes: 61 }
     expect(afterPart(readMemory(clone), 'days', run, clone).parts).toMatchObject({ days: { minutes: 61 } })

@@ -1,4 +1,8 @@
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
 import { describe, expect, it, vi } from 'vitest'
+import { readMemory } from '../../scripts/gate/memory.mjs'
 import { missedBy, missedGoals } from './figures.mjs'
 
 const missed = { 'pages: fees': { figure: 4, goal: 3 }, 'phone: home': { figure: 80, goal: 98 } }
@@ -32,12 +36,31 @@ describe('missedBy', () => {
     log.mockRestore()
   })
 
+  it('tells the gate of each listed figure whether it reached its goal', () => {
+    const folder = mkdtempSync(path.join(tmpdir(), 'shala-figures-'))
+    vi.stubEnv('GATE_FIGURES', path.join(folder, 'figures'))
+    const log = vi.spyOn(console, 'log').mockImplementation(() => {})
+    judged(2.9)
+    judged(3.1)
+    missedBy('pages', [{ name: 'home', value: 3, goal: 3 }], missed)
+    const told = readFileSync(path.join(folder, 'figures'), 'utf8')
+    expect(told).toBe('["pages: fees",true]\n["pages: fees",false]\n')
+    log.mockRestore()
+    vi.unstubAllEnvs()
+    rmSync(folder, { recursive: true })
+  })
+
   it('fails a listed figure when its goal differs from the goal in the list', () => {
     expect(judged(4, { goal: 2 })).toHaveLength(1)
   })
 })
 
 describe('missedGoals', () => {
+  it('names no figure that reached its goal in two runs in a row', () => {
+    const { reached }: { reached: Record<string, number> } = readMemory()
+    expect(Object.keys(missedGoals()).filter((key) => (reached[key] ?? 0) >= 2)).toEqual([])
+  })
+
   it('lists figures that miss their goals', () => {
     const listed: Record<string, { figure: number; goal: number }> = missedGoals()
     for (const [key, { figure, goal }] of Object.entries(listed)) {
