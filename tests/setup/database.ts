@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
 import { compileMigrations } from './compile-migrations'
-import { giveHistory } from './history'
+import { fillAlone, giveHistory } from './history'
 import { printSeed } from './rotation'
 import { bundleWords } from './words'
 
@@ -31,7 +31,7 @@ export default async function setup() {
     rmSync(folder, { recursive: true, force: true })
   }
   try {
-    await fill(folder)
+    await fillAlone(process.env.TEST_DATABASE_URL ?? '', () => fill(folder))
   } catch (error) {
     // Without this, the server of a run that never began would stay up.
     await giveBack()

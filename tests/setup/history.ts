@@ -39,6 +39,29 @@ export async function giveHistory(url: string, folder: string): Promise<void> {
   await analyseTables(url)
 }
 
+/**
+ * Runs `fill` while no other run fills this database, and waits for one that does: two runs with one TEST_DATABASE_URL
+ * would create the same demo schools. The lock ends with its connection.
+ */
+export async function fillAlone(url: string, fill: () => Promise<void>): Promise<void> {
+  const connection = await createConnection(url.replace(/^mariadb:/, 'mysql:'))
+  const take = async (seconds: number) => {
+    const [[row]] = await connection.query<RowDataPacket[]>(
+      `SELECT GET_LOCK(CONCAT('shala-tests:', LEFT(SHA2(DATABASE(), 256), 40)), ${seconds}) AS taken`,
+    )
+    return row?.taken === 1
+  }
+  try {
+    if (!(await take(0))) {
+      console.log('Waiting for another run that fills this database …')
+      while (!(await take(60)));
+    }
+    await fill()
+  } finally {
+    await connection.end()
+  }
+}
+
 /** Updates the statistics of every table, as on a server that has run for a while. */
 export async function analyseTables(url: string): Promise<void> {
   const connection = await createConnection(url.replace(/^mariadb:/, 'mysql:'))
