@@ -40,6 +40,16 @@ describe('doubtsOf', () => {
     ])
   })
 
+  it('doubts a due that is the sum of the lines above', () => {
+    const due = (number: string, amount: string) => ({ enrollment_number: number, amount })
+    const dues = [due('R1', '450000'), due('R2', '120050'), due('R3', '0'), due('R9', '570050')]
+    expect(textsOf('opening_dues', ...dues)).toEqual([
+      [5, '₹5,700.50 is the sum of the lines above: this may be their total'],
+    ])
+    // Of two lines, the second is often equal to the first.
+    expect(textsOf('opening_dues', due('R1', '450000'), due('R2', '450000'))).toEqual([])
+  })
+
   it('doubts equal payments of one day, and a line that is the sum of the others', () => {
     const payment = (number: string, amount: string, more: RowValues = {}) => ({
       enrollment_number: number,
