@@ -60,6 +60,7 @@ export const DEEP_CHECKS = {
     'pages',
     'papers',
     'import',
+    'undo',
     'lists',
     'neighbours',
     'neighbours --mysql',
