@@ -278,7 +278,7 @@ it('notifies the previous address when the office changes sign-in names, without
   expect((await told())[0]?.text).not.toMatch(/k2@|https?:/)
 })
 
-it('changes no sign-in names while the school may send no more mails about accounts, but everything else', async () => {
+it('keeps the sign-in names but saves the other fields once the school has reached its daily limit of account mails', async () => {
   const { school, section, session } = await house()
   const first = await admitStudent(school.scope, form({ session, section }, { email: 'k@school.test' }))
   if (!first.ok) throw new Error(first.reason)

@@ -93,7 +93,7 @@ async function twoClasses() {
   return { school, session, student, enrollment, sixA, sevenA }
 }
 
-it('replaces the fees when a student moves to another class, and again when moved back', async () => {
+it('replaces the fees when a student moves to another class, and again when the student moves back', async () => {
   const { school, session, enrollment, sixA, sevenA } = await twoClasses()
   const to = (section: { publicId: string }) => ({ section: section.publicId, enrolledOn: session.startsOn })
   expect(await changeEnrollment(school.scope, enrollment.publicId, 1, to(sevenA))).toEqual({ ok: true })
@@ -117,7 +117,7 @@ it('refuses to change the class of a student who has started to pay its fees', a
   expect(seats.map((one) => one.taken).sort()).toEqual([0, 1])
 })
 
-it('withdraws an RTE student’s untouched dues, and raises them again when that was a mistake', async () => {
+it('withdraws the unpaid dues of a student who is marked as RTE, and raises them again when the mark is removed', async () => {
   const { school, student } = await twoClasses()
   const fields = {
     first_name: student.firstName,

@@ -22,7 +22,7 @@ async function counts(schoolId: number) {
   )
 }
 
-it('deletes an enrollment made by mistake with seat and dues, but not one in use', async () => {
+it('deletes an enrollment with its seat and dues, but refuses while the student has attendance or marks in it', async () => {
   const house = await makePromotable()
   const { school } = house
   const a = await house.student()
@@ -43,7 +43,7 @@ it('deletes an enrollment made by mistake with seat and dues, but not one in use
   expect(await counts(school.id)).toEqual({ enrollments: 0, dues: 0, seats: 0 })
 })
 
-it('assigns several students at once, all or none', async () => {
+it('enrolls several students at once, all or none', async () => {
   const house = await makePromotable({ capacity: 2 })
   const { school, from } = house
   const [a, b, c] = [
@@ -74,7 +74,7 @@ it('assigns several students at once, all or none', async () => {
   expect([await ticked(a.publicId, c.publicId), await ticked(a.publicId)]).toEqual([1, 0])
 })
 
-it('reports a conflict to the second of two clerks, and refuses students who left', async () => {
+it('reports a conflict to the second of two clerks who enroll a student, and refuses students who left', async () => {
   const house = await makePromotable()
   const a = await house.student({ rollNumber: 1 })
   const { publicId } = a.enrollment

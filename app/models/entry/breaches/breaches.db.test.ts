@@ -285,7 +285,7 @@ it('notifies each person once, in their language, by notice and mail, despite in
   expect(people.rows).toHaveLength(2)
 })
 
-it('writes one message per recipient despite a crash, two concurrent workers and a second sending, and counts them', async () => {
+it('sends each recipient one message despite a crash, two concurrent workers and a repeated sending, and counts them', async () => {
   const school = await makeSchool()
   const [asha, ravi] = [await makeStudent(school), await makeStudent(school)]
   const account = await makeGuardianAccount({ password: null })

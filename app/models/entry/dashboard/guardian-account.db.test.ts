@@ -202,7 +202,7 @@ describe('guardian invitation', () => {
     })
   })
 
-  it('opens with the right code after any number of wrong ones for the number or network', async () => {
+  it('still opens with its code after wrong codes have blocked further guesses from the network', async () => {
     const home = await family()
     const network = `network of ${unique()}`
     const code = await invited(home.guardian)
@@ -216,7 +216,7 @@ describe('guardian invitation', () => {
     expect(await attempt(code)).toMatchObject({ ok: true })
   })
 
-  it('is valid with the code of a new slip, although the previous one was tried too often', async () => {
+  it('is valid with the code of a new slip, although too many wrong numbers were tried with the previous one', async () => {
     const home = await family()
     const lost = await invited(home.guardian)
     for (let i = 0; i < 10; i++) await proveInvitation(visitor, { contact: newMobile(), code: lost }, null)
@@ -224,7 +224,7 @@ describe('guardian invitation', () => {
     expect(await proveInvitation(visitor, { contact: home.mobileNumber, code }, null)).toMatchObject({ ok: true })
   })
 
-  it('does not count against the network when its code and number are right', async () => {
+  it('does not count a correct code and number as a failed try of the network', async () => {
     const home = await family()
     const network = `network of ${unique()}`
     const code = await invited(home.guardian)
@@ -356,7 +356,7 @@ describe('guardian account', () => {
     expect(row).toMatchObject({ isActivated: true, activatedOn: todayInIndia(new Date()) })
   })
 
-  it('is selected by the user when one password fits several accounts, and only among those', async () => {
+  it('is chosen by the user when one password fits several accounts, only among those with that password', async () => {
     const mobile = newMobile()
     const other = await makeSchool()
     const [here, there] = [await family(school, mobile), await family(other, mobile)]
@@ -402,7 +402,7 @@ describe('guardian account', () => {
     expect(await readRows(asked, { id: mine.id })).toHaveLength(1)
   })
 
-  it('is checked first if its school is approved, then if it knows the browser; otherwise the school’s name finds it', async () => {
+  it('is tried first at an approved school, then in a browser that it has used; otherwise the user names the school', async () => {
     const [mobileNumber, email] = [newMobile(), `crowd.${unique()}@family.test`]
     const make = async (at: MadeSchool, as: string) => {
       const account = await makeGuardianAccount({ mobileNumber, email, password: as })
@@ -426,7 +426,7 @@ describe('guardian account', () => {
     expect(await readRows(links, { id: mine.id })).toHaveLength(1)
   })
 
-  it('signs in although more accounts of its school share its number than are allowed', async () => {
+  it('signs in although more accounts of its school share its number than the limit allows', async () => {
     const mobileNumber = newMobile()
     for (let made = 0; made < 12; made++)
       await makeGuardian(school, {
@@ -572,7 +572,7 @@ describe('guardian account', () => {
     expect(await signIn(email, 'yellow kite at noon')).toMatchObject({ ok: true })
   })
 
-  it('audits its owner’s actions at each of its schools, and has one language for all', async () => {
+  it('audits its owner’s actions at each of its schools, and uses one language at all of them', async () => {
     const home = await activated(await family())
     await chooseGuardianLanguage(home.scope, 'gu')
     await recordAudit(home.scope, { action: 'guardian.tested', subject: { kind: 'guardian', id: null } })
@@ -744,7 +744,7 @@ describe("guardian on a child's pages", () => {
   })
 
   it.each(['a changed password', 'signing out everywhere', 'another number', 'a second school'] as const)(
-    'loses the pages in every browser after %s, and opens them again from the remaining session',
+    'loses the pages in every browser after %s, and opens them again from the browser that is still signed in',
     async (act) => {
       const home = await family()
       const guardian = await activated(home)
@@ -816,7 +816,7 @@ describe("guardian on a child's pages", () => {
     expect(await asked.catch((thrown: unknown) => thrown)).toMatchObject({ status: 403 })
   })
 
-  it('extends the guardian’s own session too while the child’s pages are read', async () => {
+  it('keeps the guardian’s own session alive while the child’s pages are read', async () => {
     const home = await family()
     const guardian = await activated(home)
     const token = await open(home, guardian)
@@ -854,7 +854,7 @@ describe("guardian on a child's pages", () => {
     expect(await openChild(guardian, home.child.publicId, newBrowser())).toMatchObject({ reason: 'not-found' })
   })
 
-  it('is not recorded as the opener of a session that the student signed in to', async () => {
+  it('is not shown as the opener of a session that the student opened', async () => {
     const { token } = await signedInStudent(await makeStudent(school))
     expect(await isOpenedByGuardian(visitor, token)).toBe(false)
     expect(await isOpenedByGuardian(visitor, 'nobody')).toBe(false)

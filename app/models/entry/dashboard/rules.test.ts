@@ -14,7 +14,7 @@ it('counts thirty days including today', () => {
   expect(trendStart('2026-07-30')).toBe('2026-07-01')
 })
 
-it('computes the attendance of a single month', () => {
+it('computes the attendance of a month', () => {
   const days = [
     { heldOn: '2026-06-30', status: 'absent' as const },
     { heldOn: '2026-07-01', status: 'present' as const },
@@ -42,7 +42,7 @@ it('returns the attendance percentage after each marked day, oldest first', () =
   expect(attendanceTrend([], '2026-07-01')).toEqual([])
 })
 
-it('formats the start of an exam', () => {
+it('formats the day and time at which an exam begins', () => {
   expect(['09:30', '12:00', '14:05', '00:15'].map(startTimeText)).toEqual([
     '09:30 AM',
     '12:00 PM',
@@ -52,7 +52,7 @@ it('formats the start of an exam', () => {
   expect(startTimeText(null)).toBe('09:00 AM')
 })
 
-it('returns the weekdays of the timetable', () => {
+it('returns the weekdays that the timetable has lessons on', () => {
   expect(['2026-11-21', '2026-11-22', '2026-11-23'].map(timetableDay)).toEqual([6, null, 1])
 })
 

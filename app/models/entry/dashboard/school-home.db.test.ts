@@ -152,7 +152,7 @@ it('compares the attendance of seven days with the same weekdays a year ago, and
   ])
 })
 
-it('counts the same excess and transfers as the linked lists', async () => {
+it('counts as many excess payments and declared transfers as the lists that it links to', async () => {
   const school = await makeSchool()
   const student = await makeStudent(school)
   const now = new Date()

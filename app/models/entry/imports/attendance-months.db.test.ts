@@ -99,7 +99,7 @@ R2,Ravi Shah,20,-,0,0
 `,
 ]
 
-it.each(files)('keeps the days of months for each enrollment from %s', async (file) => {
+it.each(files)('imports days held and days attended of each month for each student from %s', async (file) => {
   const { school, scope, settings, stored } = await newSchool()
   const record = await importFile(scope, { ...settings, file })
   expect(record).toMatchObject({
@@ -117,7 +117,7 @@ it.each(files)('keeps the days of months for each enrollment from %s', async (fi
   expect(await entriesOf(school, 'attendance.month-entered')).toHaveLength(2)
 })
 
-it.each(wideFiles)('keeps the days of months from a column for each: %s', async (file) => {
+it.each(wideFiles)('imports days held and attended from a file with a column for each month: %s', async (file) => {
   const { scope, settings, stored } = await newSchool()
   const record = await importFile(scope, { ...settings, file })
   expect(record).toMatchObject({ state: 'done', counts: { new: 2, rejected: 0 } })
@@ -136,7 +136,7 @@ it.each(wideFiles)('keeps the days of months from a column for each: %s', async 
   expect(await stored()).toEqual([])
 })
 
-it('shows each month of a row and changes only those that differ', async () => {
+it('previews every month of a changed row, and changes only the months that differ', async () => {
   const { scope, settings, stored } = await newSchool()
   const file = (july: number) => `GR No,June (20),July (25)\nR1,15.5,${july}\n`
   await importFile(scope, { ...settings, file: file(10) })
@@ -168,13 +168,13 @@ it.each([
     'Months: June (20): “all” is not a number of days',
   ],
   ['GR No,June (20)\nR1,12-Jan\nR2,20\nR2,2\nR2,2\nR2,2\n', 'Months: June (20): “12-Jan” is not a number of days'],
-])('refuses a row of %s', async (file, problem) => {
+])('refuses a row with invalid or missing days in the file %s', async (file, problem) => {
   const { scope, settings } = await newSchool()
   const [row] = await rowsOf(scope, await checkFile(scope, { ...settings, file }))
   expect(row?.problems[0]?.slice(0, 2).join(': ')).toBe(problem)
 })
 
-it('refuses a month to come, and passes over its zeros in a register of the year', async () => {
+it('refuses days in a future month, but ignores future months that are zero in a register of the year', async () => {
   const { scope, settings } = await newSchool(2098)
   const list = await checkFile(scope, { ...settings, file: 'GR No,Month,Days held,Days attended\nR1,June,20,15\n' })
   expect((await rowsOf(scope, list))[0]?.problems).toEqual([['Month', 'Jun 2098 is in the future']])
@@ -182,7 +182,7 @@ it('refuses a month to come, and passes over its zeros in a register of the year
   expect(register).toMatchObject({ counts: { unchanged: 1, rejected: 1 } })
 })
 
-it('asks about two columns of one month, and about months that hold no days', async () => {
+it('asks about two columns for the same month, and about a month’s column that contains no days', async () => {
   const { scope, settings } = await newSchool()
   const unclearOf = async (file: string) => {
     const { state, columns } = await checkFile(scope, { ...settings, file })
@@ -194,7 +194,7 @@ it('asks about two columns of one month, and about months that hold no days', as
   expect(await unclearOf('GR No,June (20),July (22)\nR1,paid,22\nR2,due,20\n')).toEqual(['columns', ['June (20)']])
 })
 
-it('adds the months to percentages, cards and the list below 75 %, and not to registers', async () => {
+it('adds imported months to percentages, report cards and the list below 75 %, but not to the daily registers', async () => {
   const { scope, session, asha, settings, sheet } = await newSchool()
   await sheet('2026-08-03', 'present')
   await sheet('2026-08-04', 'absent')
@@ -224,7 +224,7 @@ it('adds the months to percentages, cards and the list below 75 %, and not to re
   expect(await removeEnrollment(scope, asha.place.publicId)).toMatchObject({ ok: false, reason: 'has-attendance' })
 })
 
-it('refuses a month with marked days, and a day of a month that has sums', async () => {
+it('refuses to import a month that has attendance by day, and to mark a day of an imported month', async () => {
   const { scope, section, asha, ravi, settings, sheet, stored } = await newSchool()
   await sheet('2026-07-06', 'present')
   const record = await importFile(scope, { ...settings, file: files[0] ?? '' })
@@ -254,14 +254,14 @@ it.each([
   ['R1,Term 1,20,15', 'Month: Write the month as June 2026 or 06/2026'],
   ['R1,June 2025,20,15', 'Month: This is not a single month of 2026-27'],
   ['R9,June,20,15', 'Enrollment or admission number: No student has this number'],
-])('refuses %s', async (line, problem) => {
+])('refuses the row %s', async (line, problem) => {
   const { scope, settings } = await newSchool()
   const file = `GR No,Month,Days held,Days attended\n${line}\n`
   const [row] = await rowsOf(scope, await checkFile(scope, { ...settings, file }))
   expect(row?.problems[0]?.slice(0, 2).join(': ')).toBe(problem)
 })
 
-it('imports the example row of its own template', async () => {
+it('imports the example row of the attendance template', async () => {
   const { scope, settings, stored } = await newSchool()
   const { rows } = templateOf('attendance_months')
   const example = rows[1]?.map((cell) => (cell === '2026/001' ? 'R1' : cell)) ?? []

@@ -91,7 +91,7 @@ it('audits each student that it changes or moves, with the changes, and no other
   expect(versions.map(({ version }) => version)).toEqual([2, 1])
 })
 
-it('leaves values of the general register unchanged, reports them at the row, and applies the rest', async () => {
+it('does not change values of the general register, reports them at the row, and applies the other values', async () => {
   const { school, session, one, two } = await twoStudents()
   const numbers = 'Enrollment number,Admission number\nX1,A-7\n'
   await importFile(school.scope, { file: numbers, sessionPublicId: session.publicId })
@@ -127,7 +127,7 @@ X2,${two.firstName},Mehta,,A-9,
   expect((await rowsOf(school.scope, again))[0]?.problems).toHaveLength(1)
 })
 
-it('asks about a student to whom the file gives the name of another', async () => {
+it('asks for confirmation when the file has another student’s name at a known enrollment number', async () => {
   const school = await makeSchool()
   const { publicId: sessionPublicId } = await currentSession(school)
   await makeStudent(school, { enrollmentNumber: 'X1', firstName: 'Asha', lastName: 'Patel' })
@@ -138,7 +138,7 @@ it('asks about a student to whom the file gives the name of another', async () =
   expect((await check('Ashaben,Patel')).doubts).toEqual([])
 })
 
-it('applies an import although a clerk has saved the student since the check, and audits the value it replaces', async () => {
+it('overwrites a value that a clerk has saved since the check, and audits the value that it replaces', async () => {
   const { school, session, one, clerk } = await twoStudents()
   const file = 'Enrollment number,Father name\nX1,R. Patel\n'
   const record = await checkFile(school.scope, { file, sessionPublicId: session.publicId })
@@ -150,7 +150,7 @@ it('applies an import although a clerk has saved the student since the check, an
   expect(told.map(({ details }) => details.father_name)).toEqual(['Rajesh → Rajeshbhai', 'Rajeshbhai → R. Patel'])
 })
 
-it('audits each due that it changes', async () => {
+it('audits each due that an import changes', async () => {
   const { school, session, one } = await twoStudents()
   const dues = (amount: number) => ({
     kind: 'opening_dues' as const,
@@ -181,7 +181,7 @@ it('audits each due that it changes', async () => {
   ])
 })
 
-it('finds a student by a similar number, and asks when it may be another student', async () => {
+it('matches a number that differs only in notation, and asks when it may belong to another student', async () => {
   const school = await makeSchool()
   const session = await currentSession(school)
   const ofClass = await makeClass(school, { name: 'Class 6' })
@@ -234,7 +234,7 @@ it('finds a student by a similar number, and asks when it may be another student
   ])
 })
 
-it('neither stores nor shows an Aadhaar number from a wrong column', async () => {
+it('neither stores nor shows an Aadhaar number that is in a column for something else', async () => {
   const school = await makeSchool()
   const session = await currentSession(school)
   const file = `Enrollment number,First name,Last name,Gender,Date of birth,Category,Father name,Mother name,Mobile,Address,Class,SR number
@@ -266,7 +266,7 @@ it('neither stores nor shows an Aadhaar number from a wrong column', async () =>
   expect(everything).toContain('XXXX XXXX 2346')
 })
 
-it('accepts a column of other twelve-digit numbers', async () => {
+it('accepts a column of twelve-digit numbers that are not Aadhaar numbers', async () => {
   const school = await makeSchool()
   const session = await currentSession(school)
   const numbers = Array.from({ length: 20 }, (_, index) => `2407001230${String(10 + index)}`)

@@ -4,7 +4,7 @@ import { paidFees } from './kinds/paid-fees.server'
 import { importedStudentColumns } from './kinds/students/student-columns'
 import { matchColumns } from './match/match-columns'
 
-it('finds headings below titles, ignoring spelling details', () => {
+it('finds the headings below title lines, whatever their spelling details', () => {
   const rows = [
     ['Shri Vidyalaya'],
     [],
@@ -23,7 +23,7 @@ it('finds headings below titles, ignoring spelling details', () => {
   })
 })
 
-it('does not take a value for the headings of a file without any', () => {
+it('does not mistake the first row for headings in a file without headings', () => {
   const rows = [
     ['R1', '20/06/2026', '1000', 'Cash', 'First term'],
     ['R2', '20/06/2026', '1000', 'Cash', 'Paid'],
@@ -33,7 +33,7 @@ it('does not take a value for the headings of a file without any', () => {
   expect(columns[0]).toMatchObject({ heading: '', samples: ['R1', 'R2'] })
 })
 
-it('takes the person of repeated headings from the row above', () => {
+it('tells father’s from mother’s columns with equal headings by the row above', () => {
   const rows = [
     ['', 'Student', '', 'Father', '', 'Mother', ''],
     ['GR No', 'Name', 'DOB', 'Name', 'Mobile', 'Name', 'Mobile'],
@@ -51,11 +51,11 @@ it('takes the person of repeated headings from the row above', () => {
   })
 })
 
-it('keeps the person that brackets name', () => {
+it('keeps the word father in “Mobile (Father)” but drops “(10 digits)”', () => {
   expect(['Mobile (Father)', 'Mobile (10 digits)'].map(headingKey)).toEqual(['mobilefather', 'mobile'])
 })
 
-it('skips totals and repeated headings', () => {
+it('skips rows of totals and rows that repeat the headings', () => {
   const headings = ['Name', 'Class', 'Mobile', 'Address']
   expect(isNoRow(['Total', '', '300', ''], headings)).toBe(true)
   expect(isNoRow(['Total', '', '₹ 4,500', 'Rs. 300'], headings)).toBe(true)
@@ -79,7 +79,7 @@ it.each([
   [['Page 1 of 3']],
   [['', '', '_________']],
   [['આચાર્ય', 'વર્ગ શિક્ષક']],
-])('skips the line %j below a list', (cells) => {
+])('skips the line %j below a list because it is not a student', (cells) => {
   expect(isNoRow(cells, ['Name', 'Class', 'Mobile', 'Address', 'Amount'])).toBe(true)
 })
 
@@ -90,10 +90,10 @@ it.each([
   [['Asha Patel']],
   [['R1', '', '', '', '4500']],
   [['Date Palm']],
-])('keeps the line %j', (cells) => {
+])('keeps the line %j as a row of the list', (cells) => {
   expect(isNoRow(cells, ['Name', 'Class', 'Mobile', 'Address', 'Amount'])).toBe(false)
 })
 
-it('names columns as spreadsheets do', () => {
+it('names columns by letters, like a spreadsheet', () => {
   expect([columnLetter(0), columnLetter(25), columnLetter(26), columnLetter(701)]).toEqual(['A', 'Z', 'AA', 'ZZ'])
 })

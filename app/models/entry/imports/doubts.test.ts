@@ -19,7 +19,7 @@ describe('doubtsOf', () => {
     ['12', '1999-01-01', 'Born on 1 Jan 1999: 27 years old in class 12'],
     ['LKG', '2013-06-14', 'Born on 14 Jun 2013: 13 years old in class LKG'],
     ['Nursery', '2025-12-01', 'Born on 1 Dec 2025: 0 years old in class Nursery'],
-  ])('doubts the age of a student in %s born on %s', (className, day, text) => {
+  ])('reports an unlikely age of a student in %s born on %s', (className, day, text) => {
     expect(textsOf('students', { class: className, date_of_birth: day })).toEqual([[2, text]])
   })
 
@@ -34,7 +34,7 @@ describe('doubtsOf', () => {
     expect(textsOf('students', { class: className, date_of_birth: day })).toEqual([])
   })
 
-  it('doubts a teacher who joins in the future', () => {
+  it('reports a joining date of a teacher in the future as unlikely', () => {
     expect(textsOf('teachers', { joined_on: '2027-04-01' }, { joined_on: today }, {})).toEqual([
       [2, 'Joins only on 1 Apr 2027'],
     ])
@@ -50,7 +50,7 @@ describe('doubtsOf', () => {
     expect(textsOf('opening_dues', due('R1', '450000'), due('R2', '450000'))).toEqual([])
   })
 
-  it('doubts equal payments of one day, and a line that is the sum of the others', () => {
+  it('reports equal payments of one day, and a line that is the sum of the others, as unlikely', () => {
     const payment = (number: string, amount: string, more: RowValues = {}) => ({
       enrollment_number: number,
       amount,
@@ -73,13 +73,13 @@ describe('doubtsOf', () => {
     ])
   })
 
-  it('doubts a payment whose remarks begin like those of a cancelled receipt', () => {
+  it('reports a payment whose remarks look like those of a cancelled receipt as unlikely', () => {
     expect(
       textsOf('paid_fees', { remarks: 'Bounced cheque charges' }, { remarks: 'Late fee of a bounced cheque' }, {}),
     ).toEqual([[2, 'The remarks are “Bounced cheque charges”']])
   })
 
-  it('doubts a due of the same amount, and a day far from today', () => {
+  it('reports equal dues of a student, and a due date far from today, as unlikely', () => {
     expect(
       textsOf(
         'opening_dues',
@@ -110,7 +110,7 @@ describe('doubtedRows', () => {
     ['a row with other changes', verdict('changed', 'Address'), false],
     ['an unchanged row', verdict('unchanged'), false],
     ['a rejected row', verdict('rejected'), false],
-  ])('asks about %s only if the value would be written', (_, of, isAsked) => {
+  ])('asks about an unlikely value in %s only if it would be written', (_, of, isAsked) => {
     const rows = doubtedRows('students', [{ line: 2, values: child, verdict: of }], today)
     expect([...rows]).toEqual(
       isAsked
@@ -127,7 +127,7 @@ describe('doubtedRows', () => {
     )
   })
 
-  it('asks about a student to whom the file gives another name', () => {
+  it('asks about a known student to whom the file gives another name', () => {
     const rows = doubtedRows(
       'students',
       [
@@ -159,7 +159,7 @@ describe('doubtedRows', () => {
     ])
   })
 
-  it('doubts nothing of a kind without such values', () => {
+  it('does not check amounts in a file of teachers', () => {
     expect(doubtsOf('teachers', [{ line: 2, values: { amount: '100' } }], today)).toEqual([])
   })
 })

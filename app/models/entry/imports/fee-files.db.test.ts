@@ -23,7 +23,7 @@ async function newSchool() {
   return { scope, sessionPublicId, dues }
 }
 
-it('takes the name in a list of dues for the student, and refuses the name of another one', async () => {
+it('reads the name in a list of dues as the student’s, and refuses a row whose name belongs to another student', async () => {
   const { scope, sessionPublicId, dues } = await newSchool()
   const file = 'GR No,Name,Std,Pending\nR1,Patel Asha,VI,4500\nR2,Asha Patel,V,3200\n'
   const record = await importFile(scope, { kind: 'opening_dues', file, sessionPublicId })
@@ -34,7 +34,7 @@ it('takes the name in a list of dues for the student, and refuses the name of an
   expect(await dues()).toMatchObject([{ number: 'R1', name: 'Opening dues', amount: 450_000 }])
 })
 
-it('raises one due for each fee of a wide sheet, and checks its total', async () => {
+it('raises a due for each fee column of a row, and checks the row’s total', async () => {
   const { scope, sessionPublicId, dues } = await newSchool()
   const file = (total: string) =>
     `GR No,Student Name,Tuition Fee,Transport Fee,Exam Fee,Total\nR1,Asha Patel,3000,1000,500,4500\nR2,Diya Shah,3000,,500,${total}\n`
@@ -64,7 +64,7 @@ it('raises one due for each fee of a wide sheet, and checks its total', async ()
   expect(Object.values(rejected.rows[0]?.texts ?? {})).toEqual(expect.arrayContaining(['R2', '3000', '500', '3700']))
 })
 
-it('books a payment on the fee that the file names, and asks about names of fees under an unknown heading', async () => {
+it('books a payment on the fee that the file names, and asks whether an unknown heading contains fee names', async () => {
   const { scope, sessionPublicId, dues } = await newSchool()
   const opening = 'GR No,Fee,Due Date,Amount\nR1,Transport,10/04/2026,1000\nR1,Tuition,15/06/2026,1500\n'
   await importFile(scope, { kind: 'opening_dues', file: opening, sessionPublicId })
@@ -83,7 +83,7 @@ it('books a payment on the fee that the file names, and asks about names of fees
   ])
 })
 
-it('takes what was paid off the fees, once the user has said so, and reads headings in two lines', async () => {
+it('subtracts the paid column from the fees once the user confirms it, and reads headings in two lines', async () => {
   const { scope, sessionPublicId, dues } = await newSchool()
   const settings = { kind: 'opening_dues' as const, sessionPublicId }
   const unclear = await checkFile(scope, { ...settings, file: 'GR No,Fees,Paid\nR1,9000,4500\nR2,8000,8000\n' })

@@ -71,7 +71,7 @@ it.each<[about: string, file: string | Uint8Array]>([
   expect(rows.map(({ label }) => label)).toEqual(['Asha Patel, 0012', 'Diya Shah, 0013'])
 })
 
-it('refuses rows with error cells, and names the error', async () => {
+it('refuses rows with an error cell such as #N/A, and names the error', async () => {
   const { record, rows } = await check(fixture('error-cells.xlsx'))
   expect(record.counts).toMatchObject({ new: 0, rejected: 2 })
   expect(rows.map(({ problems }) => problems[0]?.slice(0, 2))).toEqual([
@@ -95,7 +95,7 @@ it.each<[about: string, file: Uint8Array, added: number, note: string]>([
     2,
     'Hidden columns were read too: I.',
   ],
-])('names %s', async (_about, file, added, note) => {
+])('reports in the notes: %s', async (_about, file, added, note) => {
   const { record } = await check(file)
   expect(record).toMatchObject({ state: 'checked', counts: { new: added, rejected: 0 } })
   expect(record.notes).toContain(note)
@@ -105,11 +105,11 @@ it.each<[reason: string, file: Uint8Array]>([
   ['has-password', fixture('with-password.xlsx')],
   ['rows-hidden', xlsxOf({ rows: xlsxRow(0) + xlsxRow(1, 'hidden="1"') })],
   ['not-a-spreadsheet', Buffer.from('%PDF-1.7 …')],
-])('stops with the reason %s', async (stoppedBecause, file) => {
+])('refuses a file with the reason %s', async (stoppedBecause, file) => {
   expect((await check(file)).record).toMatchObject({ state: 'failed', stoppedBecause })
 })
 
-it('reads three students above formatted rows', async () => {
+it('reads all students although the workbook formats every row below them', async () => {
   const { record } = await check(fixture('dimension-to-the-last-row.xlsx'))
   expect(record).toMatchObject({ state: 'checked', counts: { new: 3, rejected: 0 } })
 })

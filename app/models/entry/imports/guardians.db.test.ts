@@ -61,7 +61,7 @@ R3,Ravi Shah,Mahesh Shah,Uncle,9825041002,
 `,
 ]
 
-it.each(files)('makes one guardian of siblings and links the children of %s', async (file) => {
+it.each(files)('creates one guardian for siblings, and links the children, from %s', async (file) => {
   const { school, scope, sessionPublicId } = await newSchool()
   const settings = { kind: 'guardians' as const, sessionPublicId, file }
   const record = await importFile(scope, settings)
@@ -89,7 +89,7 @@ it.each(files)('makes one guardian of siblings and links the children of %s', as
   expect(await readRows('SELECT id FROM family_guardians WHERE school_id = :id', { id: school.id })).toEqual([])
 })
 
-it('keeps rights and contacts of recorded guardians, and gives none where one is restricted', async () => {
+it('keeps rights and contacts of recorded guardians, and gives a new guardian no rights if another is restricted', async () => {
   const { school, scope, sessionPublicId, asha, ravi } = await newSchool()
   const rajesh = await makeGuardian(school, { name: 'Rajesh Patel', mobileNumber: '9825041001' })
   await linkGuardian(rajesh, asha, { maySee: true, mayPay: false, isTold: false })
@@ -123,7 +123,7 @@ R3,Ravi Shah,Harish Shah,Father,9825041003,
   ])
 })
 
-it('takes only a sure student: the row gives rights to see a child', async () => {
+it('refuses a row that does not identify the student with certainty, since it gives access to a child', async () => {
   const { scope, sessionPublicId, ravi } = await newSchool()
   await makeStudent(await makeSchool(), { enrollmentNumber: 'R9' })
   const answers = async (lines: string[]) => {
@@ -156,7 +156,7 @@ it('takes only a sure student: the row gives rights to see a child', async () =>
   ])
 })
 
-it('takes back its own template', async () => {
+it('imports the template of guardians as it is downloaded', async () => {
   const { school, scope, sessionPublicId } = await newSchool()
   const { rows } = templateOf('guardians')
   const example = rows[1]?.map((cell) => (cell === '2026/001' ? '' : cell)) ?? []

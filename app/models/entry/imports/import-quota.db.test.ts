@@ -17,7 +17,7 @@ async function upload(school: MadeSchool, formKey = `form-${unique()}`) {
 const finish = (school: MadeSchool, state: string) =>
   execute('UPDATE imports SET state = :state WHERE school_id = :id', { state, id: school.id })
 
-it('accepts files up to a limit, which is lower for an unapproved school, and another when one is processed', async () => {
+it('accepts unfinished imports up to a limit, lower for an unapproved school, and one more for each finished one', async () => {
   for (const [approved, most] of [
     [true, importQuotas.approved.activeImports],
     [false, importQuotas.waiting.activeImports],
@@ -62,7 +62,7 @@ it('enforces the import limit on concurrent uploads', async () => {
   )
 })
 
-it('creates one import for a form submitted twice, also when the limit is reached', async () => {
+it('creates one import for a form that is submitted twice', async () => {
   const school = await makeSchool({ approved: false })
   const formKey = `form-${unique()}`
   expect([await upload(school, formKey), await upload(school, formKey)]).toEqual(['taken', 'taken'])

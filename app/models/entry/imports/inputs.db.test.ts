@@ -258,7 +258,7 @@ describe('a file of another office', () => {
     ],
     ['teachers-doj-in-text.csv', 'teachers', 'joined_on', ['asks: order:joined_on', 'asks: bare:joined_on']],
     ['with-password.xlsx', 'students', '', ['stopped: has-password']],
-  ])('%s', async (file, kind, shows, expected) => {
+  ])('%s: is read, asked about or refused as listed', async (file, kind, shows, expected) => {
     expect(
       await check(kind === 'students' || kind === 'teachers' ? empty : office, kind, fixture(file), shows),
     ).toEqual(expected)
@@ -284,7 +284,7 @@ const emptyRows = Array.from({ length: 60_000 }, (_, index) => `<row r="${index 
 const odsCells = (row: readonly string[]) =>
   row.map((text) => `<table:table-cell><text:p>${text}</text:p></table:table-cell>`).join('')
 
-describe('I11 students: a list of three above or beside an empty area', () => {
+describe('students: a list of three rows above or beside a large empty area', () => {
   it.each<[about: string, file: string | Buffer]>([
     ['a dimension of the whole sheet', xlsxOf({ rows: xlsxRows(), before: '<dimension ref="A1:XFD1048576"/>' })],
     ['a cell with a border in the last row', below('<row r="1048576"><c r="B1048576" s="1"/></row>')],
@@ -309,7 +309,7 @@ describe('I11 students: a list of three above or beside an empty area', () => {
         `<table:table>${three.map((row) => `<table:table-row>${odsCells(row)}<table:table-cell table:number-columns-repeated="16382"/></table:table-row>`).join('')}<table:table-row table:number-rows-repeated="1048572"><table:table-cell table:number-columns-repeated="16384"/></table:table-row></table:table>`,
       ),
     ],
-  ])('%s', async (_, file) => {
+  ])('is read without the empty area: %s', async (_, file) => {
     expect(await check(office, 'students', file, 'enrollment_number, mobile_number')).toEqual([
       'R1 | 9825020001',
       'R2 | 9825020002',
@@ -359,7 +359,7 @@ function workbookOf(table: string): Buffer {
   return xlsxOf({ rows: rows.join(''), formats })
 }
 
-describe('a whole file', () => {
+describe('a whole file of tests/fixtures/imports/whole-files.txt', () => {
   it.each(shapes())('$about', async ({ kind, shows, file, expected }) => {
     const isWorkbook = file.split('\n').some((line) => line.split('|').some((text) => markedCell.test(text.trim())))
     expect(await check(office, kind, isWorkbook ? workbookOf(file) : file, shows)).toEqual(expected)

@@ -34,7 +34,7 @@ const opening = `GR No;Fee;Term;Due Date;Amount
 2;;;;99
 `
 
-it('imports opening dues once', async () => {
+it('imports opening dues once, although the file is imported twice', async () => {
   const { school, scope, session } = await newSchool()
   const settings = { kind: 'opening_dues' as const, file: opening, sessionPublicId: session.publicId }
   const record = await importFile(scope, settings)
@@ -87,7 +87,7 @@ const paid = `Student ID,Fee,Installment,Amount,Date,Mode,Cheque No
 1,,,10,2045-06-17,barter,
 `
 
-it('books past fee payments once, with consecutive receipts', async () => {
+it('books past fee payments once, with consecutive receipt numbers', async () => {
   const { school, scope, session } = await newSchool()
   await importFile(scope, { kind: 'opening_dues', file: opening, sessionPublicId: session.publicId })
   const settings = { kind: 'paid_fees' as const, file: paid, sessionPublicId: session.publicId }
@@ -121,7 +121,7 @@ it('books past fee payments once, with consecutive receipts', async () => {
   expect(await readRows('SELECT id FROM outgoing_mail WHERE school_id = :id', { id: school.id })).toHaveLength(0)
 })
 
-it('imports two equal payments of one day as two, and refuses a reference that another payment has', async () => {
+it('imports two equal payments of one day as two, and refuses a reference of another payment', async () => {
   const { scope, session } = await newSchool()
   await importFile(scope, { kind: 'opening_dues', file: opening, sessionPublicId: session.publicId })
   const twice =
@@ -138,7 +138,7 @@ it('imports two equal payments of one day as two, and refuses a reference that a
   ])
 })
 
-it('imports equal payments of one day for different instalments as two, even from separate files', async () => {
+it('imports equal payments of one day for different instalments as two, also from separate files', async () => {
   const { school, scope, session } = await newSchool()
   await importFile(scope, { kind: 'opening_dues', file: opening, sessionPublicId: session.publicId })
   const settings = { kind: 'paid_fees' as const, sessionPublicId: session.publicId }
@@ -153,7 +153,7 @@ it('imports equal payments of one day for different instalments as two, even fro
     })
 })
 
-it('imports a payment again once after each reversal', async () => {
+it('imports a reversed payment again, once for each reversal', async () => {
   const { school, scope, session } = await newSchool()
   await importFile(scope, { kind: 'opening_dues', file: opening, sessionPublicId: session.publicId })
   const file =
@@ -179,7 +179,7 @@ it('imports a payment again once after each reversal', async () => {
   }
 })
 
-it('returns a row with the texts of the file when it has become invalid since the check', async () => {
+it('returns a row in the file’s own words when it has become invalid since the check', async () => {
   const { scope, session } = await newSchool()
   await importFile(scope, { kind: 'opening_dues', file: opening, sessionPublicId: session.publicId })
   const paidOn = (day: string) =>
@@ -194,7 +194,7 @@ it('returns a row with the texts of the file when it has become invalid since th
   expect(rows.map(({ texts }) => texts)).toMatchObject([{ amount: '4,500', paid_on: '16/06/2025', method: 'By cash' }])
 })
 
-it('imports teachers, and changes only differing values', async () => {
+it('imports teachers, and changes only values that differ', async () => {
   const { school, scope } = await newSchool()
   const file =
     'Emp No,Teacher Name,Mobile,E-mail,Qualification,DOJ\nT1,Mrs. Kavita Ben Rao,98250 12345,kavita@x.test,"M.Sc., B.Ed.",15/06/2018\nT2,Nair,,,,\nT1,A B,,,,\n'
@@ -210,7 +210,7 @@ it('imports teachers, and changes only differing values', async () => {
   expect((await rowsOf(scope, changed))[0]?.changes).toEqual(['Mobile number'])
 })
 
-it('audits an import in the name of its starter', async () => {
+it('audits an import under the name of the person who started it', async () => {
   const { school, scope } = await newSchool()
   await importFile(scope, { kind: 'teachers', file: 'Employee number,Full name\nT1,Asha Rao\n' })
   const entries = await readRows<{ action: string; name: string }>(

@@ -28,25 +28,25 @@ describe('notesOfNotices', () => {
       0,
       ['The text of merged cells was repeated in 2 cells below.'],
     ],
-  ])('names %s', (_about, notices, chosen, notes) => {
+  ])('reports %s', (_about, notices, chosen, notes) => {
     const sheets = notices.includes(hidden) ? ['List', 'Old'] : ['List']
     expect(notesOfNotices({ notices, sheets }, chosen)).toEqual(notes)
   })
 
-  it('names nothing for a text file', () => {
+  it('reports nothing for a text file', () => {
     expect(notesOfNotices({ notices: [], sheets: [] }, 0)).toEqual([])
   })
 })
 
 describe('sheetLabels', () => {
-  it('says which sheets are hidden', () => {
+  it('marks the hidden sheets', () => {
     const notices: SheetNotice[] = [{ kind: 'hidden-sheet', name: 'Old' }]
     expect(sheetLabels({ notices, sheets: ['List', 'Old'] })).toEqual(['List', 'Old (hidden)'])
   })
 })
 
 describe('linesText', () => {
-  it('names the first eight lines of many', () => {
+  it('lists the first eight of many line numbers, and counts the others', () => {
     expect(linesText([1, 2, 3, 4, 5, 6, 7, 8, 9, 10])).toBe('lines 1, 2, 3, 4, 5, 6, 7, 8 and 2 more')
   })
 })

@@ -36,7 +36,7 @@ async function choose(
   return recordOf(scope, record.publicId)
 }
 
-it('recognizes headings of mobile numbers used in Gujarat', async () => {
+it('recognises headings of mobile numbers that are used in Gujarat', async () => {
   const { scope, sessionPublicId } = await newSchool()
   for (const heading of ['Mo. No.', 'M. No.', 'Mob. No.', 'Ph. No.', 'મો. નં.']) {
     const record = await checkFile(scope, {
@@ -47,7 +47,7 @@ it('recognizes headings of mobile numbers used in Gujarat', async () => {
   }
 })
 
-it(`requests a missing required column once, and applies the user's choice to the next file`, async () => {
+it("asks for a missing required column once, and applies the user's choice to the next file", async () => {
   const { scope, sessionPublicId } = await newSchool()
   const file = `${known},Vali Sampark,House\n${row('Asha Patel')},98250 12345,Red\n${row('Ravi Shah')},98250 12346,Blue\n`
   const first = await checkFile(scope, { sessionPublicId, file })
@@ -65,7 +65,7 @@ it(`requests a missing required column once, and applies the user's choice to th
   expect(foreign.state).toBe('columns')
 })
 
-it('still recognises a heading that was ignored in an earlier file as a duplicate or a second choice', async () => {
+it('still matches a heading that an earlier file ignored only as a duplicate or second choice', async () => {
   const { scope, sessionPublicId } = await newSchool()
   const file = `${known},Mobile,Mobile,WhatsApp No,House\n${row('Asha Patel')},9825012345,9825012346,9825012347,Red\n`
   const first = await checkFile(scope, { sessionPublicId, file })
@@ -118,7 +118,7 @@ it('lists invalid values, and applies the meaning that the school assigns to one
   expect(stored).toEqual([{ category: 'Other' }, { category: 'Other' }])
 })
 
-it('reads a name with the surname in front when the user selects that', async () => {
+it('reads a name with the surname first when the user says so', async () => {
   const { scope, sessionPublicId } = await newSchool()
   const file = `${known},Mobile\n${row('PATEL RAHUL MAHESHBHAI')},9825012345\n`
   const first = await checkFile(scope, { sessionPublicId, file })
@@ -133,7 +133,7 @@ it('reads a name with the surname in front when the user selects that', async ()
   expect(stored).toEqual([{ first: 'RAHUL MAHESHBHAI', last: 'PATEL' }])
 })
 
-it("keeps the file's own columns in the rejected rows, without Aadhaar numbers", async () => {
+it("returns the file's own columns with rejected rows, without Aadhaar numbers", async () => {
   const { scope, sessionPublicId } = await newSchool()
   const wrong = row('Asha Patel', { dob: '31/02/2015' })
   const right = row('Ravi Patel')
@@ -152,7 +152,7 @@ it("keeps the file's own columns in the rejected rows, without Aadhaar numbers",
   )
 })
 
-it('lists the sheets when the first has no rows, and reads the chosen one', async () => {
+it('lists the sheets when the first one is empty, and reads the chosen one', async () => {
   const { scope, sessionPublicId } = await newSchool()
   const list = `${known},Mobile\n${row('Asha Patel')},9825012345`.split('\n').map((line) => line.split(','))
   const file = await writeXlsx([
@@ -183,7 +183,7 @@ it('keeps the newest import column last, since stored rows refer to columns by p
   }
 })
 
-it('keeps at most 500 different values of a problem, the most frequent first', async () => {
+it('lists at most 500 different values of a problem, the most frequent first', async () => {
   const { scope, sessionPublicId } = await newSchool()
   const lines = Array.from({ length: 700 }, (_, index) => `${row('Asha Patel', { caste: `Jati ${index}` })},9825012345`)
   const often = Array.from({ length: 3 }, () => `${row('Ravi Shah', { caste: 'EWS' })},9825012345`)

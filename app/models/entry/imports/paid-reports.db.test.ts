@@ -61,7 +61,7 @@ it.each(reports)('books the payments of a UPI report: %s', async (file) => {
   expect(await checkFile(scope, { ...settings, file })).toMatchObject({ counts: { new: 0, unchanged: 1 } })
 })
 
-it('skips the payments that failed or are pending by their status', async () => {
+it('skips payments that the file’s status column calls failed, pending or refunded', async () => {
   const { scope, settings, payments } = await newSchool()
   const file = `Transaction Date,UTR,Amount,GR No,Status
 20/06/2026,617112345601,100,R1,FAILED
@@ -83,7 +83,7 @@ it.each([
   'Date,GR No,Amount,UTR/NEFT No\n20/06/2026,R1,100,N617112345601\n',
   'Date,GR No,Amount,Cheque/UTR number\n20/06/2026,R1,100,617112345601\n',
   'Date,GR No,Amount\n20/06/2026,R1,100\n',
-])('asks for the method of a file that may hold other payments: %s', async (file) => {
+])('asks for the method when the headings do not show that all payments are UPI: %s', async (file) => {
   const { scope, settings } = await newSchool()
   expect(await checkFile(scope, { ...settings, file })).toMatchObject({ state: 'columns' })
 })

@@ -27,7 +27,7 @@ const heading = 'GR No,Full name,Gender,DOB,Category,Father,Mother,Mobile,Addres
 const student = (number: string, born: string, std: string, mobile = '+91 98250-12345') =>
   `${number},Asha Patel,F,${born},General,Rajesh,Hansa,${mobile},Ahmedabad,${std}`
 
-it('shows what is stored for new students beside the texts of the file, with counts by section', async () => {
+it('shows the stored value of new students beside the text of the file, with counts by section', async () => {
   const { scope, session } = await newSchool()
   const record = await checkFile(scope, {
     file: `${heading}\n${student('S1', '14/06/2015', 'VI-A')}\n${student('S2', '31/02/2015', 'VI-A')}\n${student('S3', '15/06/2015', 'V-I', '9825012346')}\n`,
@@ -187,7 +187,7 @@ it('shows a due for each fee of a wide sheet, and the changed values of a teache
   ])
 })
 
-it('imports unlikely rows only when the user confirms them, and returns the others with the texts of the file', async () => {
+it('imports unlikely rows only when the user confirms them, and returns the others in the file’s own words', async () => {
   const { school, scope, session } = await newSchool()
   const check = () =>
     checkFile(scope, {
@@ -229,7 +229,7 @@ it('imports unlikely rows only when the user confirms them, and returns the othe
   expect(await commitImport(scope, again.publicId, { onlyValid: false, doubts: allRight })).toMatchObject({ ok: true })
 })
 
-it('shows guardians, months of attendance and teachers as they would be recorded', async () => {
+it('previews guardians, months of attendance and teachers as they will be recorded', async () => {
   const { school, scope, session } = await newSchool()
   const ofClass = await makeClass(school, { name: 'VI' })
   const section = await makeSection(ofClass, { name: 'A' })

@@ -86,7 +86,7 @@ describe('besideCells', () => {
 })
 
 describe('Totals', () => {
-  it('counts by class in the order of the school', () => {
+  it('counts students by class in the order of the school', () => {
     const totals = new Totals('By class')
     for (const name of ['X – A', 'Alumni', '11 Science – A', 'LKG – A', 'II – B', 'II – A', 'II – B']) totals.add(name)
     expect(totals.table('classes')).toEqual([
@@ -106,7 +106,7 @@ describe('Totals', () => {
     ])
   })
 
-  it('sums amounts by name, the largest first', () => {
+  it('sums amounts by name, with the largest first', () => {
     const totals = new Totals('By fee')
     totals.add('Bus', 100)
     totals.add('Tuition', 150)
@@ -124,7 +124,7 @@ describe('Totals', () => {
     ])
   })
 
-  it('sums all names, also those beyond the limit, and returns no empty table', () => {
+  it('includes names beyond the limit of listed rows in the sum, and returns no empty table', () => {
     const totals = new Totals('By fee')
     expect(totals.table('largest')).toEqual([])
     for (let index = 0; index < 130; index++) totals.add(`Name ${index}`, 1)

@@ -46,7 +46,7 @@ const students = (...rows: Array<[dob: string, std: string, category?: string]>)
     )
     .join('\n')}\n`
 
-it('reads a month-first column as a whole', async () => {
+it('reads every date of a column with the month first once one value shows the order', async () => {
   const { school, scope, check } = await newSchool()
   const record = await check(
     students(['06/14/2015', 'V-I'], ['06/05/2015', '1-2'], ['2015-06-13T18:30:00.000Z', 'XII-A']),
@@ -68,7 +68,7 @@ it('reads a month-first column as a whole', async () => {
   ])
 })
 
-it('asks about names, classes and years that come first, and stores what the answers say', async () => {
+it('asks about names, classes and two-digit years, and stores values as the user answered', async () => {
   const { school, scope, check } = await newSchool()
   const record = await check(`GR No,Name,Gender,DOB,Category,Father,Mother,Mobile,Address,Std
 R1,"Patel, Asha",F,15-06-14,General,Late Shri Rajesh Patel,Smt. Hansa Patel,9825020000,Ahmedabad,Jr A
@@ -113,7 +113,7 @@ Prepared by: Office Clerk
   ])
 })
 
-it('imports nothing from a column that contradicts itself', async () => {
+it('imports no row of a column whose values contradict each other', async () => {
   const { scope, check } = await newSchool()
   const record = await check(students(['25/04/2015', '6'], ['04/25/2015', '6']))
   expect(record).toMatchObject({ state: 'columns', contradictions: [{ column: 'date_of_birth', lines: [3] }] })
@@ -124,7 +124,7 @@ it('imports nothing from a column that contradicts itself', async () => {
   expect(await answer(scope, record, {}, others)).toMatchObject({ contradictions: [], counts: { rejected: 2 } })
 })
 
-it('asks once for a column, keeps the answer, and lets it change', async () => {
+it('asks one question for a column, keeps the answer, and lets the user change it', async () => {
   const { scope, check } = await newSchool()
   const record = await check(students(['14/06/2015', 'V I', '1'], ['14/06/2015', 'VII', '4']))
   expect(record.state).toBe('columns')
@@ -145,7 +145,7 @@ it('asks once for a column, keeps the answer, and lets it change', async () => {
   ])
 })
 
-it('asks again when another column takes the place of the answered one', async () => {
+it('asks again when the user replaces the answered column by another', async () => {
   const { scope, check } = await newSchool()
   const file = students(['14/06/2015', 'V I'], ['14/06/2015', 'VII']).replace('Father,', 'Class,')
   const record = await check(file)
@@ -154,7 +154,7 @@ it('asks again when another column takes the place of the answered one', async (
   expect((await answer(scope, answered, {}, chosen)).answers).toEqual({})
 })
 
-it('asks whether a month without a day counts as its first', async () => {
+it('asks whether a month without a day means its first day', async () => {
   const { school, scope, check } = await newSchool()
   const file = 'Code,Name,DOJ\nT50,Amit Shah,June 2018\nT51,Hansa Patel,15-04-2019\n'
   const record = await check(file, { kind: 'teachers', sessionPublicId: null })

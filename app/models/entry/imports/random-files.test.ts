@@ -486,7 +486,7 @@ function silentlyWrong(columns: readonly RandomColumn[], rows: Awaited<ReturnTyp
 }
 
 // Each file has shuffled columns, headings from the synonym data, and a random separator, encoding and order of days.
-it.each(fileKinds)('reads no value of random files of %s wrongly without a question', async (kind) => {
+it.each(fileKinds)('never misreads a value in random files of %s without a question', async (kind) => {
   const wrong: string[] = []
   let asked = 0
   let refused = 0

@@ -28,30 +28,37 @@ it.each([
   ['Admission No', 'A/12', { enrollment: 'A/12', admission: 'A/12', sr: null }],
   ['Admission No,Scholar No', 'A/12,S-7', { enrollment: 'A/12', admission: 'A/12', sr: 'S-7' }],
   ['Enrollment No,GR No', '101,2465', { enrollment: '101', admission: '2465', sr: null }],
-])('fills the numbers of a new student from %s, and finds the student again', async (headings, typed, stored) => {
-  const { scope, sessionPublicId, numbers, take } = await office()
-  const file = `${headings},${rest}\n${typed},${facts}\n`
-  expect((await take(file)).counts).toMatchObject({ new: 1, rejected: 0 })
-  expect(await numbers()).toEqual([stored])
-  expect((await checkFile(scope, { file, sessionPublicId })).counts).toMatchObject({ unchanged: 1, new: 0, changed: 0 })
-  const { rows } = await listWholeStudents(
-    scope,
-    {
-      search: '',
-      sort: 'number',
-      descending: false,
-      page: 1,
-      filters: { session: '', class: '', section: '', status: '', gender: '', category: '', rte: '' },
-    },
-    null,
-  )
-  const cells = [
-    exportColumns.map(({ label }) => label),
-    ...rows.map((row) => exportColumns.map(({ key }) => row[key] ?? '')),
-  ]
-  const again = await checkFile(scope, { file: csvOf(cells), sessionPublicId })
-  expect((await rowsOf(scope, again)).flatMap((row) => [...row.problems, ...row.changes])).toEqual([])
-})
+])(
+  'stores the numbers of a new student from %s, and matches the student by them again',
+  async (headings, typed, stored) => {
+    const { scope, sessionPublicId, numbers, take } = await office()
+    const file = `${headings},${rest}\n${typed},${facts}\n`
+    expect((await take(file)).counts).toMatchObject({ new: 1, rejected: 0 })
+    expect(await numbers()).toEqual([stored])
+    expect((await checkFile(scope, { file, sessionPublicId })).counts).toMatchObject({
+      unchanged: 1,
+      new: 0,
+      changed: 0,
+    })
+    const { rows } = await listWholeStudents(
+      scope,
+      {
+        search: '',
+        sort: 'number',
+        descending: false,
+        page: 1,
+        filters: { session: '', class: '', section: '', status: '', gender: '', category: '', rte: '' },
+      },
+      null,
+    )
+    const cells = [
+      exportColumns.map(({ label }) => label),
+      ...rows.map((row) => exportColumns.map(({ key }) => row[key] ?? '')),
+    ]
+    const again = await checkFile(scope, { file: csvOf(cells), sessionPublicId })
+    expect((await rowsOf(scope, again)).flatMap((row) => [...row.problems, ...row.changes])).toEqual([])
+  },
+)
 
 it('finds a student with two numbers by either, and changes neither', async () => {
   const { numbers, take } = await office()
@@ -61,14 +68,14 @@ it('finds a student with two numbers by either, and changes neither', async () =
   expect(await numbers()).toEqual([{ enrollment: '101', admission: '2465', sr: null }])
 })
 
-it('enters the G.R. number of a student whom the school added without it', async () => {
+it('adds the G.R. number to a student who was entered without it', async () => {
   const { numbers, take } = await office()
   await take(`Enrollment No,${rest}\n101,${facts}\n`)
   expect((await take(`GR No,${rest}\n2465,${facts}\n`)).counts).toMatchObject({ new: 0, changed: 1 })
   expect(await numbers()).toEqual([{ enrollment: '101', admission: '2465', sr: null }])
 })
 
-it('refuses a number that one row gives to a known student and another to a new one', async () => {
+it('refuses a number that the file gives to both a known and a new student', async () => {
   const { numbers, take } = await office()
   await take(`Enrollment No,${rest}\n101,${facts}\n`)
   const other = facts.replace('Asha', 'Ravi')
@@ -79,7 +86,7 @@ it('refuses a number that one row gives to a known student and another to a new 
   expect(await numbers()).toEqual([{ enrollment: '101', admission: '2465', sr: null }])
 })
 
-it('does not take the number of a new student for the id of another', async () => {
+it('does not mistake the number of a new student for the database id of another student', async () => {
   const { id, take } = await office()
   await take(`Enrollment No,${rest}\n101,${facts}\n`)
   const [student] = await readRows<{ id: number }>('SELECT id FROM students WHERE school_id = :id', { id })

@@ -34,7 +34,7 @@ S1,Asha Patel,F,14/06/2015,Rajesh Patel,Hansa Patel,9825020001
 S2,Om Shah,M,31/02/2015,Nilesh Shah,Komal Shah,9825020002
 `
 
-it('gives all rows the class, the category and the address that the user enters', async () => {
+it('gives all rows the class, category and address that the user enters for the file', async () => {
   const school = await newSchool()
   const { id, scope, sessionPublicId, choose, run } = school
   const record = await checkFile(scope, { file: short, sessionPublicId })
@@ -62,7 +62,7 @@ it('gives all rows the class, the category and the address that the user enters'
   ).toEqual([{ category: 'General', address: 'Rajkot', section: 'Class 6 – A' }])
 })
 
-it('books payments with one way of paying and one day, and asks about a day with two readings', async () => {
+it('books all payments with the method and day that the user enters, and asks when the day is ambiguous', async () => {
   const school = await newSchool()
   const { id, scope, sessionPublicId, choose, run } = school
   await importFile(scope, {
@@ -89,7 +89,7 @@ it('books payments with one way of paying and one day, and asks about a day with
   ).toEqual([{ method: 'cash', day: '2025-06-01', amount: 100_000 }])
 })
 
-it('drops a value when it is emptied, or when a column takes its place', async () => {
+it('forgets a value for all rows when the user empties it or chooses a column for it', async () => {
   const { scope, sessionPublicId, choose } = await newSchool()
   const file = short.replace('Mobile\n', 'Mobile,Kind\n').replaceAll(/(00[12])\n/g, '$1,OBC\n')
   const record = await checkFile(scope, { file, sessionPublicId })

@@ -5,11 +5,11 @@ const columns = ['number', 'name', 'day', 'remark'].map((key) => ({ key, label: 
 const textsOf = (fileCells: string | null) =>
   unpackTexts('["B/1","Asha","2014-02-01"]', columns, 1, { secrets: false, fileCells })
 
-it('returns the values read, with the texts of the file where they differ', () => {
+it('returns the values read, in the file’s own words where they differ', () => {
   expect(textsOf(null)).toEqual({ number: 'B/1', name: 'Asha', day: '2014-02-01' })
   expect(textsOf('[[1,""],[2,"1/2/14"],[3,"new"]]')).toEqual({ number: 'B/1', day: '1/2/14', remark: 'new' })
 })
 
-it('reads rows of older checks, which have all texts of the file', () => {
+it('returns the file’s own words from rows that an older version stored', () => {
   expect(textsOf('["B/1","",null,"new"]')).toEqual({ number: 'B/1', day: '', remark: 'new' })
 })

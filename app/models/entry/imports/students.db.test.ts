@@ -81,7 +81,7 @@ it('checks an import once when two workers run at the same time', async () => {
   expect(await rowsOf(scope, record)).toHaveLength(60)
 })
 
-it('creates students with classes and sections, and nothing the second time', async () => {
+it('creates students with classes and sections, and creates nothing when the file is imported again', async () => {
   const { school, scope, session } = await newSchool()
   const text = file(
     line('1', { std: 'VI', div: 'a', roll: '1' }),
@@ -105,7 +105,7 @@ it('creates students with classes and sections, and nothing the second time', as
   expect(await students(school.id)).toEqual(before)
 })
 
-it('assigns positions to new classes in their order, and moves existing classes to make room', async () => {
+it('inserts new classes among the existing ones in school order', async () => {
   const { school, scope, session } = await newSchool()
   await makeClass(school, { name: 'Class 1', position: 1 })
   const names = ['11 Science', 'UKG', '2', 'Nursery', '11 Commerce', 'LKG']
@@ -137,7 +137,7 @@ it('creates no duplicates when a file without enrollment numbers is imported aga
   expect(await checkFile(scope, settings)).toMatchObject({ counts: { new: 0, unchanged: 2 } })
 })
 
-it('changes only differing values and leaves blank cells alone', async () => {
+it('changes only values that differ, and keeps the stored value where a cell is blank', async () => {
   const { school, scope, session } = await newSchool()
   const ofClass = await makeClass(school, { name: 'Class 6' })
   const [a, b] = [await makeSection(ofClass, { name: 'A' }), await makeSection(ofClass, { name: 'B' })]
@@ -272,7 +272,7 @@ it('raises fees for current enrollments, not former ones, when a student is no l
   expect(dues).toEqual([{ session: session.id }])
 })
 
-it('keeps Aadhaar numbers encrypted, everywhere', async () => {
+it('encrypts Aadhaar numbers wherever it stores them', async () => {
   const { school, scope, session } = await newSchool()
   const aadhaar = '234567890124'
   const text = `Enrollment number,First name,Last name,Gender,Date of birth,Category,Father name,Mother name,Mobile,Address,Class,Father Aadhaar
@@ -366,7 +366,7 @@ it("refuses to run an import with rejected rows as all-or-nothing, an unchecked 
   expect(await recordOf(scope, unknown.publicId)).toMatchObject({ state: 'columns', counts: { rejected: 1 } })
 })
 
-it('reads the messy file of 300 students', async () => {
+it('imports the sample file of 300 students with messy spellings', async () => {
   const { school, scope, session } = await newSchool()
   const bytes = readFileSync('tests/fixtures/imports/students-300-messy.csv')
   const record = await importFile(scope, {
@@ -405,7 +405,7 @@ it('refuses to run an import that was checked again after the user saw the resul
   expect(await students(school.id)).toHaveLength(1)
 })
 
-it('checks a failed import again while its file exists, but not a finished one or one with a wrong file', async () => {
+it('checks a failed import again while its file is stored, but not a finished one or an unreadable file', async () => {
   const { scope, session } = await newSchool()
   const record = await checkFile(scope, { file: file(line('1')), sessionPublicId: session.publicId })
   expect(await checkAgain(scope, record.publicId)).toEqual({ ok: false, reason: 'too-late' })
@@ -427,7 +427,7 @@ it('checks a failed import again while its file exists, but not a finished one o
   expect(await checkAgain(scope, record.publicId)).toEqual({ ok: false, reason: 'file-gone' })
 })
 
-it('refuses to run an import whose rows have been removed, shows the reason and keeps no examples', async () => {
+it('refuses to run an import whose rows have been removed, shows the reason, and deletes the example values', async () => {
   const { scope, session } = await newSchool()
   const record = await checkFile(scope, { file: file(line('1')), sessionPublicId: session.publicId })
   expect(record.columns.length).toBeGreaterThan(0)

@@ -44,7 +44,7 @@ const expected = [
   { number: 'T-003', name: 'Amit K Shah', last: 'Shah', mobile: '9825041003', designation: 'PRT', subjects: null },
 ]
 
-it.each(files)('imports teachers without a number from %s', async (file) => {
+it.each(files)('numbers new teachers without an employee number from %s', async (file) => {
   const school = await makeSchool()
   const hasTick = /Single name|One name only/.test(file)
   const record = await importFile(school.scope, { kind: 'teachers', file })
@@ -64,7 +64,7 @@ it.each(files)('imports teachers without a number from %s', async (file) => {
 
 const stays = (name: string) => `Recorded as ${name}, which stays. A name changes only beside the employee number`
 
-it('continues the numbers of the school and the file, and finds teachers by name and mobile', async () => {
+it('continues the school’s employee numbers, and matches teachers by name and mobile or email', async () => {
   const school = await makeSchool()
   await makeTeacher(school, { name: 'Kavita Rao', employeeNumber: 'EMP/08', mobileNumber: '9825042001' })
   await makeTeacher(school, { name: 'Harish Trivedi', employeeNumber: 'EMP/09', email: 'harish@school.test' })
@@ -114,7 +114,7 @@ EMP/10,Bela Vora,9825042004,,,
   ])
 })
 
-it('refuses a name with another mobile number instead of adding a teacher twice', async () => {
+it('refuses a teacher with a known name and another mobile number instead of adding the teacher twice', async () => {
   const school = await makeSchool()
   await makeTeacher(school, { name: 'Kavita Rao', employeeNumber: 'T-7', mobileNumber: '9825042001' })
   const record = await checkFile(school.scope, { kind: 'teachers', file: 'Name,Mobile\nKavita Rao,9825042099\n' })
@@ -126,7 +126,7 @@ it('refuses a name with another mobile number instead of adding a teacher twice'
   ])
 })
 
-it('takes back its own template', async () => {
+it('imports the template of teachers as it is downloaded', async () => {
   const school = await makeSchool()
   const { rows } = templateOf('teachers')
   expect(rows[0]).toEqual([

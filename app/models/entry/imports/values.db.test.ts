@@ -13,7 +13,7 @@ async function newSchool() {
   return { school, scope, session }
 }
 
-it('skips students who owe nothing, and lists credits with their sum', async () => {
+it('skips students who owe nothing, and lists students with a credit and the sum of credits', async () => {
   const { school, scope, session } = await newSchool()
   const file = `GR No,Fee,Amount
 R1,Tuition,"4,500.00 Dr"
@@ -52,7 +52,7 @@ R1,Exam,-500
   expect(await amounts()).toHaveLength(2)
 })
 
-it('reads the ways of paying of an office, with the number of a cheque', async () => {
+it('reads an office’s words for payment methods, with the cheque number', async () => {
   const { school, scope, session } = await newSchool()
   const settings = { sessionPublicId: session.publicId }
   await importFile(scope, { ...settings, kind: 'opening_dues', file: 'GR No,Amount\nR1,10000\n' })
@@ -77,7 +77,7 @@ it('reads the ways of paying of an office, with the number of a cheque', async (
   expect(await checkFile(scope, { ...settings, kind: 'paid_fees', file })).toMatchObject({ counts: { unchanged: 8 } })
 })
 
-it('keeps the empty last name of a student with one name until the import runs', async () => {
+it('keeps the last name empty for a student with a single name when the import runs', async () => {
   const { school, scope, session } = await newSchool()
   const file = `GR No,Name,One name only,Gender,DOB,Category,Father,Mother,Mobile,Address,Std,Div
 S1,Savita,Yes,F,14/06/2015,General,Rajesh,Hansa,9825041051,7 Shanti Nagar,6,A
@@ -96,7 +96,7 @@ S2,Asha Patel,No,F,15/06/2015,General,Rajesh Patel,Hansa Patel,9825041052,7 Shan
   ])
 })
 
-it('refuses a teacher whose number may be another one without its zeros, and removes titles', async () => {
+it('refuses a teacher whose number differs from a known one only in leading zeros, and removes titles from names', async () => {
   const { school, scope } = await newSchool()
   const file = `Employee ID,Name,Mobile
 007,Mr.Veda Jani,9825041031

@@ -50,9 +50,6 @@ it.each([
     `પ્રમાણપત્ર TC/2024-25/0007, ${formatDay(certified, 'gu')}.`,
     `નામ Asha Patelને બદલે Asha Shah કરેલ; સત્તા: District Education Officer, નં. DEO/114, તા. ${formatDay(ordered, 'gu')}: As in the birth certificate.`,
   ],
-] as const)(
-  'describes returns, certificates and corrections of an entry in sentences: %s',
-  (language, ...sentences) => {
-    expect(remarksOf(entry, language)).toEqual(sentences)
-  },
-)
+] as const)('lists returns, certificates and corrections of an entry as sentences in %s', (language, ...sentences) => {
+  expect(remarksOf(entry, language)).toEqual(sentences)
+})

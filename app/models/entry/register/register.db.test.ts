@@ -47,7 +47,7 @@ async function admitted(
 const numbersOf = async (school: MadeSchool, query: Parameters<typeof asked>[0] = {}) =>
   (await listRegister(school.scope, asked(query))).rows.map((row) => row.number)
 
-describe('the list', () => {
+describe('the list of the general register', () => {
   let school: MadeSchool
   let asha: MadeStudent
   let session: string
@@ -72,7 +72,7 @@ describe('the list', () => {
     expect(page.rows.map((row) => row.number)).toEqual(['DV-7', 'GR-9'])
   })
 
-  it('is filtered by numbers, session of admission and state', async () => {
+  it('filters by a range of numbers, by session of admission, and by state', async () => {
     expect(await numbersOf(school, { filters: { from: '13', to: 'GR-9' } })).toEqual(['103', 'DV-7', 'GR-9'])
     expect(await numbersOf(school, { filters: { from: 'gr-010' } })).toEqual(['GR-10'])
     // Without an admission day, the first enrollment counts.
@@ -100,7 +100,7 @@ describe('the list', () => {
     )
   })
 
-  it('shows number issues on the first page of the unfiltered list only', async () => {
+  it('reports gaps and duplicate numbers only on the first page of the unfiltered list', async () => {
     const { trouble } = await listRegister(school.scope, asked())
     expect(trouble).toMatchObject({ gapCount: 1, gaps: [{ from: '13', to: '102', count: 90 }], unnumbered: 1 })
     expect((await listRegister(school.scope, asked({ search: 'asha' }))).trouble).toBeNull()
@@ -115,7 +115,7 @@ describe('the list', () => {
   })
 })
 
-describe('a student who left', () => {
+describe('a student who left, in the general register', () => {
   it('is listed with the leaving day, class, reason and issued certificate, not a draft or a cancelled one', async () => {
     const school = await makeOffice()
     const { transfer, bonafide } = await makeKinds(school)
@@ -144,7 +144,7 @@ describe('a student who left', () => {
   })
 })
 
-describe('a return', () => {
+describe('a return, in the general register', () => {
   async function makeGone(rule: 'resume' | 'new_entry') {
     const school = await makeOffice()
     await saveCertificateSettings(school.scope, 0, {
@@ -281,7 +281,7 @@ describe('a return', () => {
     expect((await findEntries(school.scope, student.publicId))[0]).toMatchObject({ admissionClass: 'Class 8' })
   })
 
-  it('shows the later of two certificates for one leaving at the period that it ended', async () => {
+  it('shows the latest certificate of a leaving at the period that ended with it', async () => {
     const { school, student, back, leaving } = await makeGone('resume')
     const { number } = await issueDraft(school.scope, await makeDraft(school.scope, student, leaving))
     expect(await back({ returnedOn: today, newNumber: null })).toMatchObject({ ok: true })
@@ -298,7 +298,7 @@ describe('a return', () => {
     expect(await leave(addDays(today, -10))).toMatchObject({ ok: true })
   })
 
-  it('leaves no trace in the register when the leaving was a mistake without a certificate', async () => {
+  it('leaves no trace in the register when a leaving without a certificate is undone as a mistake', async () => {
     const { school, student, back, certificate } = await makeGone('new_entry')
     const mistake = { mistake: 'Another student was meant' }
     expect(await back(mistake)).toEqual({ ok: false, reason: 'certificate-stands' })
@@ -319,7 +319,7 @@ describe('a return', () => {
   })
 })
 
-it('prints the book in its language', async () => {
+it('prints the register as a book in the chosen language', async () => {
   const school = await makeOffice()
   const student = await admitted(school, '12', { firstName: 'Asha', lastName: 'Patel', gender: 'Female' })
   await correct(school.scope, student, { date_of_birth: '2012-07-14' })

@@ -20,11 +20,11 @@ it.each<[string, string[], Array<[string, string, number]>]>([
   ['the number behind a year', ['DV-2024-2001', 'DV-2024-2003'], [['DV-2024-2002', 'DV-2024-2002', 1]]],
   ['nothing where a double stands', ['4', '4', '5'], []],
   ['nothing where there is no number', ['ABC', 'ABD'], []],
-])('finds gaps: %s', (_words, numbers, gaps) => {
+])('finds gaps in a series of numbers: %s', (_words, numbers, gaps) => {
   expect(gapsOf(...numbers)).toEqual(gaps)
 })
 
-it('finds numbers that differ only in notation', () => {
+it('finds duplicate numbers that differ only in notation', () => {
   expect(numberTrouble(['12', '0012', 'a-1', 'A-1', 'A-01', '13']).doubles).toEqual([
     ['12', '0012'],
     ['a-1', 'A-1', 'A-01'],
@@ -38,7 +38,7 @@ it('returns the first ten of many gaps, and the total number of gaps', () => {
   expect(numberTrouble(odd).gaps).toHaveLength(10)
 })
 
-it('distinguishes a trailing year from the same year in front', () => {
+it('does not confuse a number with the year behind it and one with the year in front', () => {
   expect(numberTrouble(['1/2025', '2025/1']).doubles).toEqual([])
   expect(numberTrouble(['1/2025', '01/2025']).doubles).toEqual([['1/2025', '01/2025']])
 })

@@ -61,7 +61,7 @@ const homes = () =>
     ),
   )
 
-it('imports every file that describes tables', () => {
+it('loads every file that describes database tables', () => {
   const described = Object.keys(import.meta.glob('/app/models/*/*/tables.server.ts'))
   const source = readFileSync('app/models/entry/retention/described-tables.server.ts', 'utf8')
   const loaded = [...source.matchAll(/^import '(.*)'$/gm)].map(([, file = '']) =>
@@ -70,7 +70,7 @@ it('imports every file that describes tables', () => {
   expect(loaded.map((file) => `${file}.ts`).sort()).toEqual(described.sort())
 })
 
-it('assigns every column about a person, and every text that may be about one, to one class', async () => {
+it('assigns every column about a person, and every text that may be about a person, to one field class', async () => {
   const columns = await readColumns()
   const classed = new Map<string, string[]>()
   for (const { key, place } of homes()) classed.set(place, [...(classed.get(place) ?? []), key])
@@ -90,7 +90,7 @@ it('assigns every column about a person, and every text that may be about one, t
   expect([...classed.keys()].filter((place) => !known.has(place))).toEqual([])
 })
 
-it('replaces nullable columns by NULL, and others by a value', async () => {
+it('erases by NULL where the column allows it, and by a fixed value elsewhere', async () => {
   const columns = new Map((await readColumns()).map((one) => [`${one.table}.${one.name}`, one]))
   const wrong = removableFields.flatMap(([, { columns: tables }]) =>
     Object.entries(tables).flatMap(([table, list]) =>

@@ -7,7 +7,7 @@ import { countDue, listNewlyDue } from './due.server'
 import { removable } from './field-classes'
 import { findRun, planBefore } from './runs.server'
 
-it('lists students who became due since the last run, based on the day on which their leaving was entered', async () => {
+it('lists students whose leaving was entered long enough ago to be due since the last run', async () => {
   const school = await makeSchool()
   const owner = await makeStaff(school)
   const runAs = async (state: string, plan: string) => {

@@ -235,7 +235,7 @@ describe('removal of a student with a grievance', () => {
     ['reopened', true],
     ['answered', false],
     ['closed', false],
-  ])('for a grievance that is %s, keeps the data: %s', async (state, isHeld) => {
+  ])('of a student whose grievance is %s: keeps data is %s', async (state, isHeld) => {
     const school = await makeSchool()
     const owner = await makeStaff(school)
     const [ofChild, ofFamily] = [await makeFormerStudent(school, longAgo), await makeFormerStudent(school, longAgo)]
@@ -253,7 +253,7 @@ describe('removal of a student with a grievance', () => {
   })
 })
 
-it('deletes devices of removed students only', async () => {
+it('deletes the devices of removed students, and no others', async () => {
   const school = await makeSchool()
   const owner = await makeStaff(school)
   const [gone, here] = [await makeFormerStudent(school, longAgo), await makeStudent(school)]
@@ -291,7 +291,7 @@ it('removes rejected and withdrawn admissions, and keeps waiting ones', async ()
   ])
 })
 
-it('keeps the mail address record of an applicant, and the text of a mail that waits to be sent', async () => {
+it('keeps the mail address record of an applicant, and the text of a mail that is still to be sent', async () => {
   const school = await makeSchool()
   const owner = await makeStaff(school)
   const email = `${unique()}@home.test`
@@ -317,7 +317,7 @@ it('keeps the mail address record of an applicant, and the text of a mail that w
   ).toEqual([{ address: applicant.email }])
 })
 
-it.each(['admission', 'applicant'])('empties the audit facts of a rejected %s', async (kind) => {
+it.each(['admission', 'applicant'])('clears the audit facts of a rejected %s', async (kind) => {
   const school = await makeSchool()
   const owner = await makeStaff(school)
   const admission = await makeAdmission(school, { state: 'rejected' })

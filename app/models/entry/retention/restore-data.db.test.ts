@@ -162,7 +162,7 @@ async function makeFamily(school: MadeSchool, children: readonly MadeStudent[]) 
 }
 
 describe('restore of a run', () => {
-  it('restores every column of every table and every file byte for byte, for one student and for all', async () => {
+  it('restores every column and file exactly as it was, for one student and for a whole run', async () => {
     const dataDir = mkdtempSync(path.join(os.tmpdir(), 'shala-restore-'))
     const world = await makeWorld({ dataDir })
     await execute("UPDATE retention_runs SET state = 'withdrawn' WHERE state = 'asked'", {})
@@ -298,7 +298,7 @@ describe('the thirty-day restore period', () => {
     ['on the day before the last', 29, '00:10', true],
     ['in the last minute of the last', 30, '23:59', true],
     ['in the first minute of the next', 31, '00:00', false],
-  ])('restores or destroys data %s, in IST', async (_when, days, hour, isThere) => {
+  ])('restores or destroys data %s, by days in IST', async (_when, days, hour, isThere) => {
     const { school, owner } = await makeSchoolWithOwner()
     const marks = { email: `qx9y${unique()}`, file: `Qx9yFile${unique()}`, street: `Qx9yStreet${unique()}` }
     const gone = await makeFormerStudent(school, longAgo, { email: `${marks.email}@home.test` })
@@ -344,7 +344,7 @@ describe('the thirty-day restore period', () => {
     })
   })
 
-  it('refuses to restore any data of a student if part of it is too old, as after an interrupted run', async () => {
+  it('restores nothing of a student when an interrupted run left part of the data beyond thirty days', async () => {
     const { school, owner } = await makeSchoolWithOwner()
     const gone = await makeFormerStudent(school, longAgo)
     const { id } = await run(school, owner)
@@ -364,8 +364,8 @@ function filesWith(text: string): string[] {
     .map(({ name }) => name)
 }
 
-describe('an obstacle', () => {
-  it('is reported without a partial restore, and newer values stay when the office keeps them', async () => {
+describe('an obstacle to a restore', () => {
+  it('is reported before anything is restored, and newer values stay if the office keeps them', async () => {
     const { school, owner } = await makeSchoolWithOwner()
     const gone = await makeFormerStudent(school, longAgo, { mobileNumber: '9825000077', email: 'before@home.test' })
     const photo = await storeFile(owner, gone, 'photo of before')
@@ -455,7 +455,7 @@ describe('an obstacle', () => {
     for (const { key } of rows) expect(await fileStore().exists(key)).toBe(true)
   })
 
-  it('is reported when a guardian’s link has ended since', async () => {
+  it('is reported when a guardian is no longer linked to the child', async () => {
     const { school, owner } = await makeSchoolWithOwner()
     const gone = await makeFormerStudent(school, longAgo)
     const { guardian } = await makeFamily(school, [gone])
@@ -472,7 +472,7 @@ describe('an obstacle', () => {
     ).toMatchObject({ ok: true })
   })
 
-  it('is reported when the address of the removed row exists again in letters of another case', async () => {
+  it('is reported when the removed mail address is in use again, whatever its capital letters', async () => {
     const { school, owner } = await makeSchoolWithOwner()
     const gone = await makeFormerStudent(school, longAgo)
     const { email } = await makeFamily(school, [gone])
@@ -527,7 +527,7 @@ describe('an obstacle', () => {
   })
 })
 
-it('restores a guardian whose other child was removed later, without restoring that child', async () => {
+it('restores a guardian without restoring another child who was removed later', async () => {
   const { school, owner } = await makeSchoolWithOwner()
   const [one, two] = [
     await makeFormerStudent(school, longAgo, { fatherName: 'Rajesh Patel' }),
@@ -589,7 +589,7 @@ it('runs two restores, or a restore and a removal run, one after the other', asy
   expect(third.id).toBeGreaterThan(0)
 })
 
-it('destroys sealed Aadhaar numbers when the school keeps last digits only, and restores none', async () => {
+it('destroys stored Aadhaar numbers when the school keeps only the last digits, and restores none', async () => {
   const { school, owner } = await makeSchoolWithOwner()
   const gone = await makeFormerStudent(school, longAgo)
   const card = await storeFile(owner, gone, 'card of before')
@@ -648,7 +648,7 @@ it('restores neither full Aadhaar numbers nor earlier Aadhaar scans of an applic
   })
 })
 
-it('processes 600 students in bounded statements, and continues where it stopped', async () => {
+it('removes the data of 600 students with a bounded number of statements, and continues after an interruption', async () => {
   const { school, owner } = await makeSchoolWithOwner()
   const ids: number[] = []
   for (let made = 0; made < 600; made += 1) ids.push((await makeFormerStudent(school, longAgo)).id)

@@ -229,7 +229,7 @@ it('asks the user to choose when a sibling has the same name and password', asyn
   })
 })
 
-it('slows down wrong passwords of applicants like those of accounts; a right one does not reset another’s count', async () => {
+it('slows down wrong passwords of applicants and accounts together; signing in to one does not reset the count of the other', async () => {
   const { school, mobile, fields } = await house()
   await makeStudent(school, { mobileNumber: mobile, password: 'kite-River-88' })
   await register(school.scope, fields(), from())
@@ -272,7 +272,7 @@ it('lists the schools that accept registrations, by a part of name or address', 
   expect(await findOpenSchool(visitorScope(), waiting.publicId)).toBeNull()
 })
 
-it('finds applicants of approved schools first, and those of other schools by the school’s name', async () => {
+it('finds applicants at approved schools first, and those at unapproved schools only when the school is named', async () => {
   const mobileNumber = `7${String(Math.floor(Math.random() * 1e9)).padStart(9, '0')}`
   const online = { mobileNumber, origin: 'online' as const }
   for (let made = 0; made < 25; made++) await makeAdmission(await makeSchool({ approved: false }), online)
@@ -288,7 +288,7 @@ it('finds applicants of approved schools first, and those of other schools by th
   expect(await idsOf(own.name)).toEqual([hidden.id])
 })
 
-it('accepts twenty tries with files an hour from one network address, also concurrently', async () => {
+it('accepts at most twenty registrations with files an hour from one network address, also when they arrive at once', async () => {
   const { school } = await house()
   const address = unique()
   const answers = await Promise.all(Array.from({ length: 25 }, () => mayBringFiles(school.scope, address)))
@@ -296,7 +296,7 @@ it('accepts twenty tries with files an hour from one network address, also concu
   expect(await mayBringFiles(school.scope, unique())).toBe(true)
 })
 
-it('keeps concurrent registrations within the limit', async () => {
+it('accepts no more concurrent registrations from an address than its hourly limit has left', async () => {
   const { school, fields } = await house()
   const address = unique()
   await takeQuota(bucketOf('register', address), registrationsAnHour.address)

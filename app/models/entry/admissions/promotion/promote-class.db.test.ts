@@ -288,7 +288,7 @@ it('promotes a class into several streams, with one promotion for each', async (
   expect(await previewPromotion(scope, { ...chosen, next: house.six.publicId })).toBeNull()
 })
 
-it('refuses to undo a promotion in use, and names the students', async () => {
+it('refuses to undo a promotion whose students have payments, concessions or other records since, and names them', async () => {
   const house = await makePromotable()
   const { school, to } = house
   const fee = await makeFee(school, { session: to, class: house.seven })

@@ -58,7 +58,7 @@ it.each<[Cell[], Array<string | null>]>([
   expect(days(cells)).toEqual({ asked: [], contradictions: [], days: expected })
 })
 
-it('reads exchanged dates after the answer', () => {
+it('swaps day and month of true dates once the user says that the spreadsheet swapped them', () => {
   const cells = [dateCell('2015-05-12'), '25/12/2015']
   expect(days(cells).asked).toEqual(['dates:date_of_birth'])
   expect(days(cells, { 'dates:date_of_birth': 'exchanged' })).toEqual({
@@ -68,7 +68,7 @@ it('reads exchanged dates after the answer', () => {
   })
 })
 
-it('asks for the order of a single birth date, or finds it in the dates of admission', () => {
+it('asks for the order of day and month of a single birth date, unless the admission dates show it', () => {
   expect(days(['05/04/2012']).asked).toEqual(['order:date_of_birth'])
   const { asked, rows } = check([{ date_of_birth: '05/04/2012', admission_date: '06/15/2018' }])
   expect([asked, rows.map(({ values }) => values)]).toEqual([
@@ -77,11 +77,11 @@ it('asks for the order of a single birth date, or finds it in the dates of admis
   ])
 })
 
-it('contradicts a column with both orders', () => {
+it('rejects a column in which some dates have the day first and others the month', () => {
   expect(days(['25/04/2012', '04/25/2012']).contradictions).toEqual([[3]])
 })
 
-it('reads classes by the decision for their column', () => {
+it('reads class names as the user answered for their column', () => {
   const rows = (answers: Answers = {}) => {
     const result = check([{ class: 'V I' }, { class: 'VII' }, { class: 'V-I' }, { class: '02-Jan' }], { answers })
     return [result.asked, result.rows.map(({ values, problems }) => values.class ?? problems[0]?.message.slice(0, 30))]
@@ -90,7 +90,7 @@ it('reads classes by the decision for their column', () => {
   expect(rows({ 'torn:class': 'whole' })).toEqual([[], ['VI', 'VII', 'V-I', 'A spreadsheet has made this a ']])
 })
 
-it('reads the codes of a UDISE export, and asks elsewhere', () => {
+it('decodes gender, category, medium and RTE in a UDISE export, and asks about such codes in other files', () => {
   const cells = [
     { gender: '2', category: '04', medium: '19', rte: '2' },
     { gender: '1', category: '1', medium: '3', rte: '1' },
@@ -134,7 +134,7 @@ it.each<[key: string, cell: Cell, problem: string]>([
   ['section', 'Jan-01', 'turned this into a date'],
   ['section', '01-02-2026', 'turned this into a date'],
   ['class', '6-Jan', 'turned this into a date'],
-])('refuses in the column %s the cell %j', (key, cell, problem) => {
+])('refuses, in the column %s, the cell %j', (key, cell, problem) => {
   const [row] = check([{ [key]: cell }]).rows
   expect(row?.problems).toMatchObject([{ message: expect.stringContaining(problem) }])
   expect(row?.values).toEqual({})
@@ -151,7 +151,7 @@ it.each<[key: string, cell: Cell, value: string]>([
   ['admission_number', 'MAY/07', 'MAY/07'],
   ['admission_number', 'Dec-19-A', 'Dec-19-A'],
   ['section', 'A-1', 'A-1'],
-])('reads in the column %s the cell %j', (key, cell, value) => {
+])('reads, in the column %s, the cell %j', (key, cell, value) => {
   expect(check([{ [key]: cell }]).rows[0]).toEqual({ values: { [key]: value }, problems: [] })
 })
 
@@ -195,7 +195,7 @@ it.each<[string, RowCells[], { asked: string[]; complete: unknown[]; incomplete:
       incomplete: ['Meena|', 'undefined|undefined', 'Asha|Patel'],
     },
   ],
-])('asks once whether names without a last name are complete: %s', (_words, cells, { asked, ...names }) => {
+])('asks once for a file whether names without a last name are complete: %s', (_words, cells, { asked, ...names }) => {
   expect(check(cells).asked).toEqual(asked)
   const namesAfter = (single: string) =>
     check(cells, { answers: { 'single:one_name': single } }).rows.map(

@@ -39,11 +39,11 @@ describe('decideDays', () => {
     ['texts that are no days', ['soon', '25/04/2012'], 'day-first'],
     ['Gujarati digits', ['૦૪/૨૫/૨૦૧૨', '૦૫/૦૬/૨૦૧૨'], 'month-first'],
     ['an empty column', [], 'day-first'],
-  ])('decides the order of %s', (_, cells, order) => {
+  ])('finds the order of day and month in a column with %s', (_, cells, order) => {
     expect(asked(cells)).toEqual([order, [], 0])
   })
 
-  it('contradicts a column that has both orders, and names one line of each', () => {
+  it('reports a contradiction for a column with both orders, and names a line of each', () => {
     const { contradictions, questions } = decide(['25/04/2012', '05/06/2012', '04/25/2012', '26/04/2012'])
     expect(questions).toEqual([])
     expect(contradictions).toHaveLength(1)
@@ -51,7 +51,7 @@ describe('decideDays', () => {
     expect(contradictions[0]?.lines).toEqual([4])
   })
 
-  it('asks for the order when only the month first keeps all days in the past', () => {
+  it('asks for the order when only month-first keeps all days in the past', () => {
     const { questions } = decide(['06/12/2026', '05/06/2026'])
     expect(questions.map(({ id, options }) => [id, options.map((option) => option.example)])).toEqual([
       ['order:date_of_birth', ['06/12/2026 is 6 Dec 2026', '06/12/2026 is 12 Jun 2026']],
@@ -60,7 +60,7 @@ describe('decideDays', () => {
     expect(decide(['06/12/2026'], {}, { isPast: false }).questions[0]?.sentence).not.toContain('in the future')
   })
 
-  it('asks for the order where no value tells it, unless another column does', () => {
+  it('asks for the order of day and month when neither the values nor another column show it', () => {
     const cells = ['05/04/2012', '06/06/2012']
     expect(decide(cells).questions.map(({ id, lines }) => [id, lines])).toEqual([['order:date_of_birth', [2]]])
     expect(asked(cells, { 'order:date_of_birth': 'month-first' })).toEqual(['month-first', [], 0])
@@ -69,7 +69,7 @@ describe('decideDays', () => {
     expect(asked(['06/06/2012', '5 Apr 2012'])).toEqual(['day-first', [], 0])
   })
 
-  it('asks whether a spreadsheet has exchanged true dates beside texts with a high day', () => {
+  it('asks whether a spreadsheet swapped day and month of true dates when text dates have a day above 12', () => {
     const cells = [dateCell('2015-05-12'), dateCell('2014-07-03'), '25/12/2015']
     expect(decide(cells).questions.map(({ id, options }) => [id, options.map((option) => option.example)])).toEqual([
       ['dates:date_of_birth', ['2015-05-12 is 12 May 2015', '2015-05-12 is 5 Dec 2015']],
@@ -83,24 +83,27 @@ describe('decideDays', () => {
     ['a text with a time', [dateCell('2015-12-05'), '12/25/2015 0:00'], '2015-12-05', '12 May 2015'],
     ['a text with hyphens', [dateCell('2014-03-01'), dateCell('2014-02-07'), '12-25-2015'], '2014-03-01', '3 Jan 2014'],
     ['a text with a short year', [dateCell('2014-03-01'), '12/31/15'], '2014-03-01', '3 Jan 2014'],
-  ])('asks the same for an American file opened with Indian settings: %s', (_, cells, date, exchanged) => {
-    const { decision, questions } = decide(cells)
-    expect(decision.order).toBe('month-first')
-    expect(questions.map(({ id, options }) => [id, options[1]?.example])).toEqual([
-      ['dates:date_of_birth', `${date} is ${exchanged}`],
-    ])
-  })
+  ])(
+    'asks whether day and month are swapped in an American file opened with Indian settings: %s',
+    (_, cells, date, exchanged) => {
+      const { decision, questions } = decide(cells)
+      expect(decision.order).toBe('month-first')
+      expect(questions.map(({ id, options }) => [id, options[1]?.example])).toEqual([
+        ['dates:date_of_birth', `${date} is ${exchanged}`],
+      ])
+    },
+  )
 
   it.each<[string, Cell[]]>([
     ['a true date has a day above 12', [dateCell('2015-05-13'), '25/12/2015']],
     ['the texts have low days', [dateCell('2015-05-12'), '05/12/2015']],
     ['there are only true dates', [dateCell('2015-05-12')]],
     ['day and month are equal', [dateCell('2015-05-05'), '25/12/2015']],
-  ])('does not ask about true dates when %s', (_, cells) => {
+  ])('does not ask about swapped dates when %s', (_, cells) => {
     expect(decide(cells).questions.filter(({ id }) => id.startsWith('dates:'))).toEqual([])
   })
 
-  it('asks for the day when all times are midnight in India', () => {
+  it('asks which day is meant when all times are 18:30, which is midnight in India', () => {
     const cells = ['2015-06-13 18:30:00', '2014-01-01 18:30']
     expect(decide(cells).questions.map(({ id }) => id)).toEqual(['zone:date_of_birth'])
     expect(decide(cells, { 'zone:date_of_birth': 'utc' }).decision.zone).toBe('utc')
@@ -113,7 +116,7 @@ describe('decideDays', () => {
     ['are half of all', ['2015-06-13 18:30', '2015-06-14 10:00'], ['13 Jun', '14 Jun']],
     ['have the month first', ['6/13/2015, 6:30 PM', '6/14/2015, 6:30 PM'], ['13 Jun', '14 Jun']],
     ['have the day first', ['13/06/2015 18:30'], ['13 Jun', '14 Jun']],
-  ])('asks for the day when times of 18:30 %s', (_, cells, days) => {
+  ])('asks which day is meant when times of 18:30 %s', (_, cells, days) => {
     const [question] = decide(cells).questions
     expect([question?.id, question?.options.map(({ example }) => example?.split(' is ')[1])]).toEqual([
       'zone:date_of_birth',
@@ -181,11 +184,11 @@ describe('decideDays', () => {
     ['only a year can be first', ['99-06-14', '15-06-14'], 'year-first'],
     ['payments were near today', ['15/06/26', '22/06/26'], 'day-first', { spanYears: 5 }],
     ['another column tells', ['15-06-14'], 'day-first', { fileOrder: 'day-first' }],
-  ])('does not ask for the year when %s', (_, cells, order, more = {}) => {
+  ])('does not ask whether the year comes first when %s', (_, cells, order, more = {}) => {
     expect(asked(cells, {}, more)).toEqual([order, [], 0])
   })
 
-  it('asks about a month without a day where it may count', () => {
+  it('asks whether a month without a day means its first day, in columns that allow this', () => {
     const more = { key: 'joined_on', heading: 'DOJ', mayBeBare: true }
     expect(decide(['June 2018', '21-04-2017', '2018'], {}, more).questions.map(({ id }) => id)).toEqual([
       'bare:joined_on',
@@ -215,7 +218,7 @@ describe('decideAmounts', () => {
     [['12,50', '3200.50'], '.'],
     [['NIL', '-'], '.'],
     [['4,500.00 Dr', '1,200.00 Cr'], '.'],
-  ])('decides the decimal mark of %j', (cells, decimal) => {
+  ])('finds the decimal mark of %j', (cells, decimal) => {
     const { decision, questions, contradictions } = decide(cells)
     expect([decision.decimal, questions, contradictions]).toEqual([decimal, [], []])
   })
@@ -237,7 +240,7 @@ describe('decideAmounts', () => {
     expect(decide(cells, { 'decimal:amount': ',' }).decision.decimal).toBe(',')
   })
 
-  it('contradicts a column with both decimal marks', () => {
+  it('reports a contradiction for a column with both decimal marks', () => {
     const { contradictions } = decide(['1.234,50', '1,234.50', '2,000.75'])
     expect(contradictions[0]?.message).toContain('1,234.50 (line 3) and 1.234,50 (line 2)')
     expect(contradictions[0]?.lines).toEqual([2])
@@ -249,7 +252,7 @@ describe('decideAmounts', () => {
     ['Fees (in thousands)', ['4.5'], 'thousands'],
     ['Amount', ['4500', '3200', '5000'], 'rupees'],
     ['Amount', ['150000', '3200', '500000'], 'rupees'],
-  ])('decides the unit of %s with %j', (heading, cells, unit) => {
+  ])('reads the unit of amounts from the heading %s with the values %j', (heading, cells, unit) => {
     const { decision, questions } = decide(cells, {}, { heading })
     expect([decision.unit, questions]).toEqual([unit, []])
   })
@@ -262,7 +265,7 @@ describe('decideAmounts', () => {
     expect(decide(cells, { 'unit:amount': 'paise' }).decision.unit).toBe('paise')
   })
 
-  it('asks which side of an account the payments are on, when a file of payments has debits', () => {
+  it('asks whether debits or credits are payments when a file of payments has debits', () => {
     const cells = ['1000 Dr', '500 Cr']
     expect(decide(cells, {}, { arePayments: true }).questions.map(({ id }) => id)).toEqual(['side:amount'])
     expect(decide(cells, { 'side:amount': 'dr' }, { arePayments: true }).decision.paidSide).toBe('dr')
@@ -289,10 +292,13 @@ describe('decideClasses', () => {
     [['I-II', 'V-I', 'I-III'], false, 'split', 'I-II'],
     [['1V', '2-A', '3-B'], false, 'split', '1 - V'],
     [['1V', 'V'], true, 'whole', 'IV'],
-  ])('decides %j (sections in a column: %s) without a question: %s', (cells, hasSections, _, read) => {
-    const { decision, questions } = decide(cells, hasSections)
-    expect([questions, decidedClass(cells[0] ?? '', decision)]).toEqual([[], read])
-  })
+  ])(
+    'reads the classes %j (sections have their own column: %s) without a question: %s',
+    (cells, hasSections, _, read) => {
+      const { decision, questions } = decide(cells, hasSections)
+      expect([questions, decidedClass(cells[0] ?? '', decision)]).toEqual([[], read])
+    },
+  )
 
   it.each([
     [['V I', 'VII'], 'torn:class', ['V I is class V, section I', 'V I is class VI'], ['V - I', 'VI']],
@@ -322,7 +328,7 @@ describe('decideClasses', () => {
       ['Jr - A', 'Jr KG - A'],
     ],
     [['Sr', '1-A'], 'junior:class', ['Sr is class Sr', 'Sr is class Sr KG'], ['Sr', 'Sr KG']],
-  ])('asks about %j', (cells, id, examples, reads) => {
+  ])('asks how to read the classes %j', (cells, id, examples, reads) => {
     const [question] = decide(cells).questions
     expect([question?.id, question?.options.map(({ example }) => example)]).toEqual([id, examples])
     const decisions = ['split', 'whole'].map((answer) => decide(cells, false, { [id]: answer }).decision)
@@ -350,7 +356,7 @@ describe('decideChoices', () => {
     ['category', ['૧', '૪'], { 1: 'General', 4: 'OBC' }],
     ['medium', ['3', '04', '19'], { 3: 'Gujarati', 4: 'Hindi', 19: 'English' }],
     ['rte', ['1', '2'], { 1: 'Yes', 2: 'No' }],
-  ])('reads the codes of UDISE in %s: %j', (key, cells, meanings) => {
+  ])('reads the UDISE codes in %s: %j', (key, cells, meanings) => {
     expect(decide(key, cells, { isUdise: true }).decision.meanings).toMatchObject(meanings)
     const [question] = decide(key, cells).questions
     expect(question?.id).toBe(`codes:${key}`)
@@ -364,7 +370,7 @@ describe('decideChoices', () => {
     ['rte', ['1', '0']],
     ['religion', ['1', '2']],
     ['category', ['General', 'EWS']],
-  ])('leaves %s alone: %j', (key, cells) => {
+  ])('does not read %s as UDISE codes: %j', (key, cells) => {
     const { decision, questions } = decide(key, cells, { isUdise: true })
     expect([decision.meanings, questions]).toEqual([{}, []])
   })

@@ -3,7 +3,7 @@ import { kindOfImport } from '../kinds/registry.server'
 import { fileKinds } from '../options'
 import { headingBook } from './heading-book'
 
-it.each(fileKinds)('gives each heading of %s one meaning, or lists it as ambiguous', (kind) => {
+it.each(fileKinds)('gives each known heading of %s exactly one meaning, or lists it as ambiguous', (kind) => {
   const { entries } = headingBook(kind, kindOfImport(kind).columns)
   const clashes = (['exact', 'common'] as const).flatMap((form) => {
     const meanings = new Map<string, Map<string, string>>()

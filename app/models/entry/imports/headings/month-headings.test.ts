@@ -23,7 +23,7 @@ it.each([
   ['June Total', '06', 'held', null],
   ['Attendance of June', '06', 'attended', null],
   ['01/06/2026', '2026-06', 'attended', null],
-])('reads the heading %s', (heading, month, days, held) => {
+])('reads the month in the heading %s', (heading, month, days, held) => {
   expect(readMonthHeading(heading)).toEqual({ month, days, held })
 })
 
@@ -41,7 +41,7 @@ it.each([
   'Mayuri',
   '24',
   '',
-])('reads no month in %s', (heading) => {
+])('finds no month in the heading %s', (heading) => {
   expect(readMonthHeading(heading)).toBeNull()
 })
 
@@ -70,6 +70,6 @@ it.each<[string, string[][], number, string[], number]>([
   ['no line', [headings, ...rows], 0, headings, 0],
   ['a line of a student', [headings, ['R3', '', '24', '26'], ...rows], 0, headings, 0],
   ['a line of other numbers', [headings, ['', 'Working Days', '240', '26'], ...rows], 0, headings, 0],
-])('finds the days held in %s', (_, all, row, expected, below) => {
+])('finds the number of days held in %s', (_, all, row, expected, below) => {
   expect(withDaysHeld(all, row, all[row] ?? [])).toEqual({ headings: expected, below })
 })

@@ -11,7 +11,7 @@ it('creates no class whose name is too long', () => {
   expect(resolver.classes).toHaveLength(1)
 })
 
-it('creates no class where only existing classes are allowed', () => {
+it('creates no class when the import may use only existing classes', () => {
   const resolver = new ClassResolver([], { createsClasses: false, capacity: 40 })
   expect(resolver.find('Class 5', 'A')).toMatchObject({ ok: false, message: 'There is no class “Class 5”' })
 })
@@ -51,7 +51,7 @@ const cells: Array<[cell: string, expected: string]> = [
   ['Sixth', 'Section'],
 ]
 
-it('reads XII-A Sci as the school names its classes', () => {
+it('reads XII-A Sci in the way that the school writes its classes', () => {
   const read = (classes: Record<string, string>) =>
     shown(new ClassResolver(schoolOf(classes), { createsClasses: false, capacity: 40 }), 'XII-A Sci')
   expect(read({ 'XII Science': 'A B' })).toBe('12science/A')
@@ -62,14 +62,14 @@ it('reads XII-A Sci as the school names its classes', () => {
   expect(read({ XII: 'A' })).toBe('Class')
 })
 
-it('refuses several classes in a cell, unless the school has a class of that name', () => {
+it('refuses a cell with several classes, unless the school has a class of that name', () => {
   expect(['6 to 8', 'VI & VII'].map((cell) => shown(making(), cell))).toEqual(['Class', 'Class'])
   const resolver = new ClassResolver(schoolOf({ '6 to 8': 'A', 'VI-VII': 'A' }), { createsClasses: true, capacity: 40 })
   expect(shown(resolver, '6 to 8')).toBe('6to8/A')
   expect(resolver.find('VI-VII', '')).toMatchObject({ ok: true, section: { ofClass: { name: 'VI-VII' } } })
 })
 
-it('finds the same classes in every order of the rows', () => {
+it('finds the same classes whatever the order of the rows', () => {
   for (let turn = 0; turn < cells.length; turn++) {
     const order = [...cells.slice(turn), ...cells.slice(0, turn)]
     for (const rows of [order, order.toReversed()]) {
@@ -94,7 +94,7 @@ it.each([
   [{ 'Class 6': 'A', VI: 'A' }, 'Std 6', 'A', 'Class'],
   [{ 'Class 6': 'A', VI: 'A' }, 'VI', 'A', '6/A'],
   [{ 'Class 1': 'A 2' }, '02-Jan', '', 'Class'],
-])('finds in a school with %j the class “%s” and section “%s” as %s', (classes, cell, section, expected) => {
+])('in a school with %j, reads the class “%s” and section “%s” as %s', (classes, cell, section, expected) => {
   const resolver = new ClassResolver(schoolOf(classes as unknown as Record<string, string>), {
     createsClasses: false,
     capacity: 40,
@@ -102,12 +102,12 @@ it.each([
   expect(shown(resolver, cell, section)).toBe(expected)
 })
 
-it('takes `6 English` for a class where the section has its own column', () => {
+it('reads `6 English` as a class when the section has its own column', () => {
   const resolver = making()
   expect(shown(resolver, '6 English', 'A')).toBe('6english/A')
 })
 
-it('names a new class as most rows do', () => {
+it('uses the most frequent spelling for the name of a new class', () => {
   const rows = ['VI-A', '6-A', 'VI-B', 'Std 7'].map((className) => ({ className, sectionName: '' }))
   for (const order of [rows, rows.toReversed()]) {
     const resolver = making()

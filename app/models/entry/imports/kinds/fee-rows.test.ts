@@ -26,7 +26,7 @@ it.each<[ImportKind, RowCells, string | undefined, string?]>([
   expect({ amount: values.amount, problem: problems[0]?.message }).toEqual({ amount, problem })
 })
 
-it('refuses a payment beside one column for each fee', () => {
+it('refuses a column of payments in a file with a column for each fee', () => {
   const fees = JSON.stringify([['Tuition', '500']])
   expect(kindOfImport('opening_dues').reader('2026-11-29')({ fees, less: '100' }).problems).toHaveLength(1)
 })
@@ -37,7 +37,7 @@ it.each([
   ['dr', 'Dr', '100000'],
   ['dr', 'Cr', '-100000'],
   ['dr', '-', '100000'],
-] as const)('reads a payment where payments are %s beside a column with %s', (paidSide, side, amount) => {
+] as const)('with %s as the side of payments and %s in the row, reads the signed amount', (paidSide, side, amount) => {
   const read = kindOfImport('paid_fees').reader('2026-11-29', { amount: { amount: { ...usualAmounts, paidSide } } })
   expect(read({ amount: '1000', side })).toEqual({ values: { amount }, problems: [] })
 })

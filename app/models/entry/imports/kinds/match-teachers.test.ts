@@ -50,7 +50,7 @@ const rows: ReadonlyArray<[what: string, row: TeacherInRow, found: string | null
   ['a similar name that a mobile tells apart', { name: 'Meena R Joshi', mobile: '9825000030' }, null],
 ]
 
-it.each(rows)('matches a row without a number by %s', (_, row, expected) => {
+it.each(rows)('matches a teacher without an employee number by %s', (_, row, expected) => {
   const matcher = teacherMatcher<KnownTeacher>()
   for (const one of school) matcher.add(one)
   const { teacher: found, problems } = matcher.match(row)
@@ -59,7 +59,7 @@ it.each(rows)('matches a row without a number by %s', (_, row, expected) => {
   else expect([found?.called ?? null, answer]).toEqual([expected, ''])
 })
 
-it('does no more than linear work for a file with the same teacher thousands of times', async () => {
+it('needs only linear time for a file with the same teacher thousands of times', async () => {
   const matchLines = (lines: number) => {
     const matcher = teacherMatcher<KnownTeacher>()
     for (let line = 1; line <= lines; line++) {

@@ -37,7 +37,7 @@ it.each<[string, string[], Record<string, string>]>([
     { [enrollment]: enrollment, [admission]: admission, [sr]: gr },
   ],
   ['no number', [], {}],
-])('fills the fields of a file with %s', (_words, columns, filled) => {
+])('fills enrollment and admission number from a file with %s', (_words, columns, filled) => {
   const places = Object.fromEntries(columns.map((key, index) => [key, index]))
   const found = withNumberColumns({ first_name: 9, ...places })
   const byField = Object.entries(filled).map(([field, column]) => [field, places[column]])

@@ -141,14 +141,14 @@ const outcomes: ReadonlyArray<
   ],
 ]
 
-it.each(outcomes)('plans %s', (_, rows, guardians, expected, messages) => {
+it.each(outcomes)('decides the outcome of rows of guardians: %s', (_, rows, guardians, expected, messages) => {
   const result = facts(rows, guardians)
   expect(result.outcomes).toEqual(expected)
   for (const [index, pattern] of messages.entries()) expect(result.messages[index]?.join('; ')).toMatch(pattern)
 })
 
 describe('planGuardians', () => {
-  it('makes one guardian of the same telephone and name for several children', () => {
+  it('creates one guardian for rows with the same telephone and name, with several children', () => {
     const result = facts([
       row(2),
       row(3, { child: diya }),
@@ -171,14 +171,14 @@ describe('planGuardians', () => {
     expect(result.guardians).toHaveLength(2)
   })
 
-  it('refuses a telephone of more children than a family has', () => {
+  it('refuses one telephone for more children than a family can have', () => {
     const rows = Array.from({ length: 31 }, (_, index) =>
       row(index + 2, { child: { id: index + 1, name: `Child ${index}` } }),
     )
     expect(new Set(facts(rows).outcomes)).toEqual(new Set(['rejected']))
   })
 
-  it('does no more than linear work for a file of one telephone and few children', async () => {
+  it('needs only linear time for a file with one telephone and few children', async () => {
     const rowsOf = (count: number) =>
       Array.from({ length: count }, (_, index) =>
         row(index + 2, { name: `Name${index} Patel`, relation: 'other', child: { id: 1 + (index % 3), name: 'Asha' } }),

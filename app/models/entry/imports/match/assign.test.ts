@@ -38,6 +38,6 @@ it.each([
     [1, 2, 0],
   ],
   [[], []],
-])('assigns %j', (scores, expected) => {
+])('assigns rows to columns with the highest total score: %j', (scores, expected) => {
   expect(assign(scores)).toEqual(expected)
 })

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { packCells } from '../wide-columns'
 import { feeCellKey, feesOf, readFees, withFeeCells } from './fees-of-row'
 
-it('reads the fees of a row, without the empty ones', () => {
+it('reads the fee columns of a row, without empty cells', () => {
   const read = readFees(
     packCells([
       ['Tuition Fee (Rs.)', '3,000'],
@@ -20,14 +20,14 @@ it('reads the fees of a row, without the empty ones', () => {
   ])
 })
 
-it('refuses a fee that is not an amount, with its heading', () => {
+it('refuses a cell that is not an amount, and names its fee', () => {
   expect(readFees(packCells([['Tuition', 'later']]))).toEqual({
     ok: false,
     problem: 'Tuition: “later” is not an amount in rupees',
   })
 })
 
-it('returns the cell of each fee by its name', () => {
+it('returns the cell of each fee by the name of the fee', () => {
   const fees = packCells([
     ['Tuition Fee (Rs.)', '3,000'],
     ['Apr', '250 Dr'],

@@ -64,7 +64,7 @@ it.each<[string, Expected['read'], Expected['asked']?]>([
     'GR No|Ledger Name|Debit|Credit\nR1|Asha Patel|4500|',
     { enrollment_number: 'GR No', student_name: 'Ledger Name', amount: 'Debit' },
   ],
-])('reads the students of opening dues: %s', (table, fields, asked) => {
+])('matches the student columns of a file of opening dues: %s', (table, fields, asked) => {
   expectTable('opening_dues', table, { read: fields, asked })
 })
 
@@ -93,7 +93,7 @@ it.each<[string, string, Expected['read'], Expected['asked']?]>([
   ['Colour', 'Red Blue', paid],
   ['Fee', '1000 1000', paid],
   ['Fee', 'Tuition Transport', { ...paid, name: 'Fee' }],
-])('reads the fee of payments from a column headed %s with %s', (heading, values, fields, asked) => {
+])('finds the fee of a payment in a column headed %s with %s', (heading, values, fields, asked) => {
   const [one, other] = values.split(' ')
   const table = `GR No|${heading}|Amount|Date|Mode\nR8|${one}|1000|20/06/2026|Cash\nR9|${other}|1000|20/06/2026|UPI`
   expectTable('paid_fees', table, { read: fields, asked }, dues)
@@ -174,7 +174,7 @@ it.each<[string, Expected['read'], Expected['asked']?]>([
   [student('Vali Sampark', '9825020106'), {}, { 'Vali Sampark': ['mobile_number', 'guardian_mobile'] }],
   [student('Vali', '9825020106'), {}, { Vali: ['guardian_name', 'mobile_number'] }],
   [student('Fathers Nmae|Adress', 'Rajesh Patel|7 Shanti Nagar'), { father_name: 'Fathers Nmae', address: 'Adress' }],
-])('reads the columns of students: %s', (table, fields, asked) => {
+])('matches the columns of a file of students: %s', (table, fields, asked) => {
   const { read: got, asked: questions } = read('students', table)
   const { gr_number: _, gender, date_of_birth: __, ...rest } = got
   expect({ read: rest, asked: questions }).toEqual({ read: fields, asked: asked ?? {} })
@@ -189,7 +189,7 @@ it.each<[string, string, boolean]>([
   ['Name|Father', 'Patel Asha Rajesh|Rajesh,Patel Ravi Mahesh|Mahesh,Shah Diya Nilesh|Nilesh', true],
   ['Name', 'Patel Rajeshbhai,Patel Hansaben,Shah Niravbhai', true],
   ['Name', 'PATEL ASHA RAJESHBHAI,SHAH DIYA NILESHBHAI', true],
-])('asks for the order of names only if a surname is in front: %s with %s', (headings, lines, isAsked) => {
+])('asks whether the surname comes first only if names look like it: %s with %s', (headings, lines, isAsked) => {
   const { asked } = read('students', student(headings, ...lines.split(',')))
   expect(asked).toEqual(isAsked ? { Name: ['surname_first', 'full_name'] } : {})
 })
@@ -246,7 +246,7 @@ it.each<[ImportKind, string, string, string]>([
   ['students', "Father's Mobile No.", '9825020106', 'father_mobile'],
   ['students', 'ધોરણ', '૬', 'class'],
   ['students', 'જન્મ તારીખ', '૧૪/૦૬/૨૦૧૫', 'date_of_birth'],
-])('knows the heading of %s: %s', (kind, heading, value, key) => {
+])('recognises a heading of %s: %s', (kind, heading, value, key) => {
   expect(read(kind, `${heading}|Photo\n${value}|x`).read).toEqual({ [key]: heading })
 })
 
@@ -280,7 +280,7 @@ it.each<[string, Expected['read'], Expected['asked']?]>([
   ['GR No|Name|Total\nR1|Asha Patel|4500', { student_name: 'Name', amount: 'Total' }],
   ['GR No|Roll No|Class|Mobile|Pending\nR1|12|6|9825012345|4500', { amount: 'Pending' }],
   ['જી.આર. નં.|શિક્ષણ ફી|પરીક્ષા ફી|કુલ\nR1|3000|500|3500', { fee_1: 'શિક્ષણ ફી', fee_2: 'પરીક્ષા ફી', total: 'કુલ' }],
-])('reads a sheet with one column for each fee: %s', (table, fields, asked) => {
+])('matches one column for each fee: %s', (table, fields, asked) => {
   const { read: got, asked: questions } = read('opening_dues', table)
   const { enrollment_number: _, ...rest } = got
   expect({ read: rest, asked: questions }).toEqual({ read: fields, asked: asked ?? {} })
@@ -290,7 +290,7 @@ it.each([
   ['Mobile No of child', '9825020106'],
   ['Contact number of student', '9825020106'],
   ['Email ID of student', 'asha@example.com'],
-])('does not read %s as the guardian’s', (heading, value) => {
+])('does not read the child’s column %s as the guardian’s', (heading, value) => {
   const file = `GR number of your ward|Guardian name|Mobile|Email|${heading}\nR1|Rajesh Patel|9825020107|r@example.com|${value}`
   expect(read('guardians', file).read).toEqual({
     enrollment_number: 'GR number of your ward',
@@ -305,7 +305,7 @@ it.each([
   })
 })
 
-it('prefers the number that the register has, and the earlier choice of the school if the values allow it', () => {
+it('prefers the number column that matches the register, and the school’s earlier choice if the values allow it', () => {
   const numbers = new Set(['11', '12'])
   const table = 'GR No|Adm No|Balance\n901|11|4500\n902|12|300'
   expect(read('opening_dues', table, { numbers }).read).toMatchObject({ enrollment_number: 'Adm No' })

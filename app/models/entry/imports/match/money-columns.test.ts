@@ -39,7 +39,7 @@ describe('two columns of amounts', () => {
     ['Amount 2024-25|Amount', { 'Amount 2024-25': amount, Amount: amount }],
     ['બાકી રકમ|જમા રકમ', { 'બાકી રકમ': amount, 'જમા રકમ': less }],
     ['राशि|शेष राशि', { राशि: amount, 'शेष राशि': amount }],
-  ])('asks about dues under %s', (headings, asked) => {
+  ])('asks which column is the due under %s', (headings, asked) => {
     expect(amountOf(dues(headings, twoSums))).toEqual({ amount: undefined, asked })
   })
 
@@ -52,7 +52,7 @@ describe('two columns of amounts', () => {
     'Credit|Debit',
     'Amount|Late Fee',
     'Amount Paid|Fine',
-  ])('asks about payments under %s', (headings) => {
+  ])('asks which column is the payment under %s', (headings) => {
     const asked = Object.fromEntries(headings.split('|').map((heading) => [heading, amount]))
     expect(amountOf(payments(headings, twoSums))).toEqual({ amount: undefined, asked })
   })
@@ -75,7 +75,7 @@ describe('two columns of amounts', () => {
     ['Outstanding|Advance', ['9000|-', '|4500'], 'Outstanding'],
     ['Pending|Bus No', ['9000|12', '8000|7'], 'Pending'],
     ['Pending|Overdue days', ['9000|12', '8000|70'], 'Pending'],
-  ])('decides about dues under %s', (headings, lines, heading) => {
+  ])('finds the amount of dues without a question under %s', (headings, lines, heading) => {
     expect(amountOf(dues(headings, lines))).toEqual({ amount: heading, asked: {} })
   })
 
@@ -87,22 +87,22 @@ describe('two columns of amounts', () => {
     ['Amount Paid|Balance', ['1000|4000', '300|'], 'Amount Paid'],
     ['Paid|Discount', ['1000|50', '300|'], 'Paid'],
     ['Cash|Cheque|Total', ['1000|50|1050', '300||300'], 'Total'],
-  ])('decides about payments under %s', (headings, lines, heading) => {
+  ])('finds the amount of payments without a question under %s', (headings, lines, heading) => {
     expect(amountOf(payments(headings, lines))).toEqual({ amount: heading, asked: {} })
   })
 
-  it('asks when a student has lines on both sides, or a balance is wrong in one line', () => {
+  it('asks when a student has both debits and credits, or when one line has a wrong balance', () => {
     expect(readTable('opening_dues', 'GR No|Debit|Credit\nR1|9000|\nR1||4500').asked).toHaveProperty('Credit')
     const lines = Array.from({ length: 300 }, () => '9000|4500|4500')
     expect(dues('Fees|Paid|Balance', lines).asked).toEqual({})
     expect(dues('Fees|Paid|Balance', [...lines, '9000|4500|4000']).asked).toHaveProperty('Balance')
   })
 
-  it('asks about amounts without a heading beside the amount', () => {
+  it('asks about a column of amounts without a heading next to the amount column', () => {
     expect(dues('Pending||Remarks', ['9000|4500|x']).asked).toEqual({ Pending: amount, '': amount })
   })
 
-  it('asks once: the choice of the school counts for both columns', () => {
+  it('asks once, and remembers the school’s choice for both columns', () => {
     const learned = { fees: 'amount', paid: 'less' }
     const read = (headings: string, lines: readonly string[]) =>
       readTable('opening_dues', table(headings, lines), {}, learned)
@@ -131,7 +131,7 @@ it.each<[string, string[], Record<string, string>, Record<string, string[]>?]>([
     { 'Fees Rs': ['amount'], 'Fees Ps': ['paise'], 'Paid Rs': ['less', 'amount'], 'Paid Ps': ['paise'] },
   ],
   ['Balance|Class|Ps.', ['4500|6|50', '300|7|25'], { amount: 'Balance' }, { 'Ps.': ['paise'] }],
-])('reads the paise of %s', (headings, lines, fields, asked = {}) => {
+])('reads rupees and paise from two columns: %s', (headings, lines, fields, asked = {}) => {
   const { read, asked: questions } = dues(headings, lines)
   const { enrollment_number: _, ...rest } = read
   expect({ read: rest, asked: questions }).toEqual({ read: fields, asked })
@@ -152,7 +152,7 @@ it.each<[string, string, Record<string, string[]>]>([
   ['Ref No', 'Transport|Tuition', { 'Ref No': ['name', 'reference'] }],
   ['Remarks', 'by hand|late', {}],
   ['Instalment', 'Term 1|Term 2', {}],
-])('asks about names of fees of payments: %s with %s', (heading, values, asked) => {
+])('asks whether a column of payments has names of fees: %s with %s', (heading, values, asked) => {
   const lines = values.split('|').map((value, index) => `R${index}|${value}|1000|20/06/2026|Cash`)
   const file = [`GR No|${heading}|Amount|Date|Mode`, ...lines].join('\n')
   expect(readTable('paid_fees', file, owed).asked).toEqual(asked)
@@ -164,7 +164,7 @@ it.each([
   ['Nature', 'Tuition Fee Term 1|Bus Fee', ['names-of-fees']],
   ['Nature', 'Tuition Fee|Bus', ['names-of-fees']],
   ['Nature', 'Tuition|Transport', ['names-of-dues']],
-])('asks about names of fees under the unknown heading %s: %s', (heading, values, doubts) => {
+])('asks whether an unknown heading has names of fees: %s with %s', (heading, values, doubts) => {
   const lines = values.split('|').map((value, index) => `R${index}|${value}|1000|20/06/2026|Cash`)
   const file = [`GR No|${heading}|Amount|Date|Mode`, ...lines].join('\n')
   expect(doubtsOfTable('paid_fees', file, owed)).toEqual(doubts)
@@ -181,7 +181,7 @@ it.each<[string, string, string[] | null]>([
   ['Description', 'Old dues of last year|Late fee', null],
   ['Title', 'April|May|June', null],
   ['Title', 'પહેલો હપ્તો|બીજો હપ્તો', null],
-])('asks about children under %s: %s', (heading, values, asked) => {
+])('asks whether a column has names of children: %s with %s', (heading, values, asked) => {
   const read = dues(
     `${heading}|Amount`,
     values.split('|').map((value) => `${value}|4500`),
@@ -189,7 +189,7 @@ it.each<[string, string, string[] | null]>([
   expect(read.asked).toEqual(asked ? { [heading]: asked } : {})
 })
 
-it('asks about children with several dues each as the name of a fee', () => {
+it('asks whether the fee column has names of children when the same children occur several times', () => {
   const lines = ['Asha Patel|Term 1', 'Diya Shah|Term 1', 'Asha Patel|Term 2', 'Diya Shah|Term 2']
   const file = ['GR No|Fee head|Term|Amount', ...lines.map((line, index) => `R${index % 2}|${line}|100`)].join('\n')
   expect(readTable('opening_dues', file).asked).toEqual({ 'Fee head': ['student_name', 'name'] })

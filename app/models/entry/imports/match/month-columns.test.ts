@@ -11,12 +11,12 @@ const cells = [
   ['21 out of 25', { halves: 42, held: 25 }],
 ] as const
 
-it.each(cells)('reads %s days', (cell, days) => {
+it.each(cells)('reads the cell %s as days of a month', (cell, days) => {
   const read = readMonths(packCells([['June (24)', cell]]))
   expect(read.ok && monthsOf(read.text)).toEqual([{ month: '06', headings: ['June (24)'], ...days }])
 })
 
-it.each(['', '-', 'NA', '...'])('reads nothing in %s', (cell) => {
+it.each(['', '-', 'NA', '...'])('ignores the cell %s of a month', (cell) => {
   expect(readMonths(packCells([['June (24)', cell]]))).toEqual({ ok: true, text: '[]' })
 })
 
@@ -25,11 +25,11 @@ it.each([
   ['June', '22/24/25', 'June: “22/24/25” is not a number of days'],
   ['June', '22.3', 'June: “22.3” is not a number of days'],
   ['Asha', '22', 'The heading “Asha” names no month'],
-])('refuses under %s: %s', (heading, cell, problem) => {
+])('refuses, under the heading %s, the cell %s', (heading, cell, problem) => {
   expect(readMonths(packCells([[heading, cell]]))).toEqual({ ok: false, problem })
 })
 
-it('joins the days held and attended of a month', () => {
+it('combines two columns of a month: days held and days attended', () => {
   const read = readMonths(
     packCells([
       ['Jun WD', '24'],

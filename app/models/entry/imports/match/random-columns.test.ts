@@ -32,7 +32,7 @@ const valuesOf: Record<ValueKind, (row: number) => string[]> = {
 }
 
 // The columns are in random order, under any known heading of their field, beside columns that belong to no field.
-it.each(fileKinds)('reads random tables of %s without a wrong column', (kind) => {
+it.each(fileKinds)('matches every column of random tables of %s', (kind) => {
   const { fraction: random, pick, shuffled } = randomOf(20_261_129)
   const specs = kindOfImport(kind).columns
   const book = headingBook(kind, specs)

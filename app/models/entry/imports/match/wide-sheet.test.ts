@@ -14,7 +14,7 @@ describe('wide sheets', () => {
     ['Tuition|Exam', ['3000|12', '3000|7'], ['Tuition'], { Exam: ['fee_2'] }],
     ['Tuition|Transport|Total|Advance', ['3000|500|3500|500'], [], { Tuition: ['fee_1'], Transport: ['fee_2'] }],
     ['Tuition|Transport|Total|Net Due', ['3000|500|3500|3000'], [], { Tuition: ['fee_1'], Transport: ['fee_2'] }],
-  ])('reads %s', (headings, lines, fees, asked = {}) => {
+  ])('reads one column for each fee: %s', (headings, lines, fees, asked = {}) => {
     const file = [`GR No|${headings}`, ...lines.map((line, index) => `R${index}|${line}`)].join('\n')
     const { read, asked: questions } = readTable('opening_dues', file)
     const found = Object.entries(read).flatMap(([key, heading]) => (/^fee_/.test(key) ? [heading] : []))
@@ -51,7 +51,7 @@ describe('wide sheets', () => {
     ['GR No|Balance|\n|Rs.|Ps.\nR1|4500|50', { amount: 'Rs.', paise: 'Ps.' }, []],
     ['GR No|Pending|House\nR1|4500|Red', { amount: 'Pending' }, []],
     ['GR No|Pending||\nR1|4500|Red|Good', { amount: 'Pending' }, []],
-  ])('reads headings in two lines: %s', (file, fields, asked) => {
+  ])('reads headings that span two lines: %s', (file, fields, asked) => {
     const { read, asked: questions } = readTable('opening_dues', file)
     const { enrollment_number, ...rest } = read
     expect({ enrollment_number, read: rest, asked: Object.keys(questions) }).toEqual({

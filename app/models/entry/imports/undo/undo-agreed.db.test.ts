@@ -66,7 +66,7 @@ it('lets the worker undo an import of payments once a second person has agreed',
   expect(await entriesOf(school, 'import.undo-started')).toHaveLength(2)
 })
 
-it('asks again when the worker would reverse more than the second person has agreed to', async () => {
+it('asks for a second agreement when the worker would reverse more money than was agreed', async () => {
   const { school, second, scope, record, requestId } = await waitingUndo()
   expect(await agreeToRequest(second.scope, requestId)).toEqual({ ok: true })
   await execute('UPDATE imports SET undo_agreed_paise = 479999 WHERE id = :id', { id: record.id })
@@ -76,7 +76,7 @@ it('asks again when the worker would reverse more than the second person has agr
   expect(await paidOutPaise(school)).toBe(0)
 })
 
-it('does not use an agreement for a later undo', async () => {
+it('does not reuse an agreement for a later undo', async () => {
   const { school, second, scope, record, requestId } = await waitingUndo()
   expect(await agreeToRequest(second.scope, requestId)).toEqual({ ok: true })
   await execute("UPDATE imports SET state = 'done' WHERE id = :id", { id: record.id })
@@ -86,7 +86,7 @@ it('does not use an agreement for a later undo', async () => {
   expect(await paidOutPaise(school)).toBe(0)
 })
 
-it('ends the request when a part can no longer be reversed', async () => {
+it('refuses the agreement, and starts no undo, when one of the payments can no longer be reversed', async () => {
   const { school, second, requestId } = await waitingUndo()
   await execute("UPDATE payments SET state = 'part_refunded', refunded_paise = 100 WHERE school_id = :id LIMIT 1", {
     id: school.id,
@@ -99,7 +99,7 @@ const underWay = { ok: false, reason: 'not-now', because: 'under-way' }
 const setUndoing = (record: { id: number }) =>
   execute("UPDATE imports SET state = 'undoing', undo_agreed_paise = NULL WHERE id = :id", { id: record.id })
 
-it('keeps the request open while the worker takes the import back', async () => {
+it('keeps the request open while the worker is already undoing the import', async () => {
   const { school, second, record, requestId } = await waitingUndo()
   await setUndoing(record)
   expect(await agreeToRequest(second.scope, requestId)).toEqual(underWay)
@@ -122,7 +122,7 @@ it('keeps the request open when another undo has begun since the import was read
 it.each([
   ['sum', 'undo_agreed_paise = NULL', { state: 'done', undoStopped: 'second-person' }],
   ['choice of what stays', 'undo_rest = 1', { state: 'undone', undoStopped: null }],
-])('reads the import again when the agreed %s changed after it was read', async (_, set, after) => {
+])('reads the import again when the agreed %s changed after the worker read it', async (_, set, after) => {
   const { school, second, scope, record, requestId } = await waitingUndo()
   expect(await agreeToRequest(second.scope, requestId)).toEqual({ ok: true })
   const steps = vi.fn(() => execute(`UPDATE imports SET ${set} WHERE id = :id`, { id: record.id }))

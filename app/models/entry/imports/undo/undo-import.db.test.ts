@@ -84,7 +84,7 @@ async function schoolWithStudents() {
   return { school, scope, session, six, eight, a, b, c, one, two, three }
 }
 
-it('takes new and changed students back with their classes, seats, numbers and dues: every row is as before', async () => {
+it('undoes an import of students: every row, class, seat, number and due is as before', async () => {
   const { school, scope, session } = await schoolWithStudents()
   const before = await snapshotOf(school.id)
   const file = `${head}${row('N1', '7,A,1,A-1,')}${row('N2', '6,A,9,A-2,')}${row('N3', '8,A,1,A-3,Yes')}X1,,,,,,R. Patel,,,,6,A,2,B-1,\nX2,,,,,,,,,,6,A,1,B-2,\nX3,,,,,,,,9825098250,,8,A,3,,\n`
@@ -103,7 +103,7 @@ it('takes new and changed students back with their classes, seats, numbers and d
   })
 })
 
-it('finds the holder of an earlier admission number that is written in other letters', async () => {
+it('finds the student who now has an earlier admission number, whatever its capital letters', async () => {
   const { school, scope, session, one } = await schoolWithStudents()
   const numbered = (student: { id: number }, admission_number: string | null) =>
     insert('academic_infos', { student_id: student.id, school_id: school.id, admission_number, updated_at: new Date() })
@@ -125,7 +125,7 @@ it('finds the holder of an earlier admission number that is written in other let
   expect(await keptOf(scope, record)).toMatchObject({ takes: 0, kept: [[expect.stringContaining('X1'), 'number']] })
 })
 
-it('takes many changed rows back with the same statements as few', async () => {
+it('undoes many changed rows with as many statements as a few', async () => {
   const { school, scope, session } = await schoolWithStudents()
   const count = 30
   for (let index = 0; index < count; index++) await makeStudent(school, { enrollmentNumber: `M${index}` })
@@ -143,7 +143,7 @@ it('takes many changed rows back with the same statements as few', async () => {
   expect(await statements(count)).toBe(await statements(2))
 })
 
-it('seals the values from before, and removes them after thirty days', async () => {
+it('encrypts the values from before the import, and deletes them after thirty days', async () => {
   const { school, scope, session } = await schoolWithStudents()
   const record = await importFile(scope, {
     file: 'Enrollment number,Father name\nX1,Rameshbhai\n',
@@ -161,7 +161,7 @@ it('seals the values from before, and removes them after thirty days', async () 
   expect(await findUndoDay(scope, await recordOf(scope, record.publicId))).toBeNull()
 })
 
-it('lists what something was built on, and takes back the rest', async () => {
+it('keeps imported rows that later records refer to, lists them with the reason, and undoes the others', async () => {
   const { school, scope, session, six, one } = await schoolWithStudents()
   const file = `${head}${row('N1', '7,A,1,,')}${row('N2', '6,A,9,,')}${row('N3', '6,A,10,,')}${row('N4', '6,B,1,,')}X1,,,,,,R. Patel,,,,,,,,\nX2,,,,,,R. Patel,,,,,,,,\n`
   const record = await importFile(scope, { file, sessionPublicId: session.publicId })
@@ -226,7 +226,7 @@ it('lists what something was built on, and takes back the rest', async () => {
   expect(await undo(scope, record, { rest: true })).toMatchObject({ state: 'undone', undoneRows: 5, keptRows: 3 })
 })
 
-it('keeps a student whose earlier roll number, admission number or seat another student has', async () => {
+it('does not move a student back to a roll number, admission number or seat that another student now has', async () => {
   const { school, scope, session, six, a, b, one, two } = await schoolWithStudents()
   const file = 'Enrollment number,Class,Section,Roll number\nX1,6,B,1\nX2,6,B,2\n'
   const record = await importFile(scope, { file, sessionPublicId: session.publicId })
@@ -246,7 +246,7 @@ it('keeps a student whose earlier roll number, admission number or seat another 
   expect(sections.map(({ section }) => section)).toEqual([b.id, a.id])
 })
 
-it('takes teachers back', async () => {
+it('undoes an import of teachers', async () => {
   const school = await makeSchool()
   const { scope } = await makeStaff(school, { role: 'owner' })
   await importFile(scope, { kind: 'teachers', file: 'Emp No,Name,Mobile\nT1,Kavita Rao,9825012345\nT2,Mina Joshi,\n' })
@@ -281,7 +281,7 @@ async function schoolWithFamilies() {
   return { school, scope, session, ofClass, section, asha, diya, ravi: await enroll('R3', 'Ravi', 'Shah') }
 }
 
-it('takes guardians and their links to children back', async () => {
+it('undoes an import of guardians and of their links to children', async () => {
   const { school, scope, session, asha, diya } = await schoolWithFamilies()
   await linkGuardian(await makeGuardian(school, { name: 'Rajesh Patel', mobileNumber: '9825041001' }), asha.student)
   const before = await snapshotOf(school.id)
@@ -317,7 +317,7 @@ it('takes guardians and their links to children back', async () => {
   expect(await snapshotOf(school.id)).toEqual(before)
 })
 
-it('takes new, changed and removed months of attendance back', async () => {
+it('undoes new, changed and removed months of attendance', async () => {
   const { school, scope, session, section, asha } = await schoolWithFamilies()
   const settings = { kind: 'attendance_months' as const, sessionPublicId: session.publicId }
   const heading = 'GR No,Month,Days held,Days attended\n'
@@ -345,7 +345,7 @@ it('takes new, changed and removed months of attendance back', async () => {
   expect(await snapshotOf(school.id)).toEqual(before)
 })
 
-it('takes the marks of a file back', async () => {
+it('undoes a file of marks', async () => {
   const { school, scope, session, ofClass, section, asha, diya, ravi } = await schoolWithFamilies()
   const exam = await makeExamWithPapers(school, {
     session,
@@ -409,7 +409,7 @@ async function schoolWithDues() {
   return { school, scope, session, settings }
 }
 
-it('takes new and changed opening dues back', async () => {
+it('undoes new and changed opening dues', async () => {
   const { school, scope, settings } = await schoolWithDues()
   const empty = await snapshotOf(school.id)
   const first = await importFile(scope, { kind: 'opening_dues', file: opening, ...settings })
@@ -430,7 +430,7 @@ it('takes new and changed opening dues back', async () => {
 const paid =
   'Student ID,Fee,Installment,Amount,Date,Mode\n1,tuition 2025-26,TERM 1,4500,15/06/2025,Cash\n2,,,200,2025-06-17,Cash\n'
 
-it('reverses imported payments: receipts stay as cancelled with their numbers, and the dues are as before', async () => {
+it('undoes an import of payments: receipts keep their numbers as cancelled, and dues are as before', async () => {
   const { school, scope, settings } = await schoolWithDues()
   const dues = await importFile(scope, { kind: 'opening_dues', file: opening, ...settings })
   const before = await snapshotOf(school.id)
@@ -467,7 +467,7 @@ it('reverses imported payments: receipts stay as cancelled with their numbers, a
   expect(await importFile(scope, { kind: 'paid_fees', file: paid, ...settings })).toMatchObject({ counts: { new: 2 } })
 })
 
-it('leaves a payment that was reversed before, and keeps one that was refunded', async () => {
+it('skips a payment that was reversed before, and does not reverse a refunded one', async () => {
   const { school, scope, settings } = await schoolWithDues()
   await importFile(scope, { kind: 'opening_dues', file: opening, ...settings })
   const record = await importFile(scope, { kind: 'paid_fees', file: paid, ...settings })
@@ -483,7 +483,7 @@ it('leaves a payment that was reversed before, and keeps one that was refunded',
   expect(await undo(scope, record, { rest: true })).toEqual({ ok: false, reason: 'nothing-left' })
 })
 
-it('asks a second person where the reversed payments are above the limit', async () => {
+it('asks a second person to agree when the payments to reverse exceed the limit', async () => {
   const { school, scope, settings } = await schoolWithDues()
   await importFile(scope, { kind: 'opening_dues', file: opening, ...settings })
   const record = await importFile(scope, { kind: 'paid_fees', file: paid, ...settings })
@@ -503,7 +503,7 @@ it('asks a second person where the reversed payments are above the limit', async
   ).toHaveLength(2)
 })
 
-it('runs once for two clerks, and waits while an import of the school is written', async () => {
+it('runs one undo when two clerks start it, and waits while another import of the school runs', async () => {
   const { school, scope, session } = await schoolWithStudents()
   const before = await snapshotOf(school.id)
   const record = await importFile(scope, { file: `${head}${row('N1', '7,A,1,,')}`, sessionPublicId: session.publicId })
@@ -534,7 +534,7 @@ it('runs once for two clerks, and waits while an import of the school is written
     expect(await entriesOf(school, action)).toMatchObject([{ kind: 'import', id: record.id, by: 'staff' }])
 })
 
-it('keeps a due whose payment arrives while the import is taken back', async () => {
+it('keeps an imported due that is paid while the undo runs', async () => {
   const { school, scope, settings } = await schoolWithDues()
   const record = await importFile(scope, { kind: 'opening_dues', file: opening, ...settings })
   expect(await startUndo(scope, record.publicId, { rest: false })).toMatchObject({ ok: true })
@@ -555,7 +555,7 @@ it('keeps a due whose payment arrives while the import is taken back', async () 
   expect(await undo(scope, record, { rest: true })).toMatchObject({ state: 'undone', undoneRows: 2, keptRows: 1 })
 })
 
-it('leaves everything as it was when it fails half-way, and does all of it the next time', async () => {
+it('changes nothing when an undo fails half-way, and completes it at the next try', async () => {
   const { school, scope, session } = await schoolWithStudents()
   const before = await snapshotOf(school.id)
   const file = `${head}${row('N1', '7,A,1,,')}X1,,,,,,R. Patel,,,,6,B,2,,\n`
@@ -571,7 +571,7 @@ it('leaves everything as it was when it fails half-way, and does all of it the n
   expect(await snapshotOf(school.id)).toEqual(before)
 })
 
-it('books payments without receipts where the school keeps the old ones, and reverses them too', async () => {
+it('books payments without receipts for schools that keep their own, and reverses them too', async () => {
   const { school, scope, settings } = await schoolWithDues()
   await importFile(scope, { kind: 'opening_dues', file: opening, ...settings })
   const before = await snapshotOf(school.id)
@@ -595,7 +595,7 @@ it('books payments without receipts where the school keeps the old ones, and rev
   expect([payments?.length, lines?.length]).toEqual([2, 4])
 })
 
-it('tells that the same file was uploaded or imported by another user', async () => {
+it('warns that the same file was uploaded or imported by another user', async () => {
   const { school, scope, settings } = await schoolWithDues()
   const other = await makeStaff(school, { role: 'accounts', name: 'Meenakshi' })
   const first = await checkFile(other.scope, { kind: 'opening_dues', file: opening, ...settings })
@@ -614,7 +614,7 @@ it('tells that the same file was uploaded or imported by another user', async ()
   expect(await findTwins(other.scope, first)).toEqual([])
 })
 
-it('takes full Aadhaar numbers out of the sealed values once the school keeps the last digits only', async () => {
+it('removes full Aadhaar numbers from the values kept for an undo once the school keeps only the last digits', async () => {
   const { scope, session, one } = await schoolWithStudents()
   const numbers = async (text: string) =>
     importFile(scope, { file: `Enrollment number,Father Aadhaar\nX1,${text}\n`, sessionPublicId: session.publicId })

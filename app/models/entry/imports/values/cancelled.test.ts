@@ -50,7 +50,7 @@ it.each([
   'Refund due of last year adjusted',
   'Cancellation form received',
   'Voided',
-])('isCancelled and mayBeCancelled ignore %s', (remarks) => {
+])('isCancelled and mayBeCancelled do not react to %s', (remarks) => {
   expect([isCancelled(remarks), mayBeCancelled(remarks)]).toEqual([false, false])
 })
 

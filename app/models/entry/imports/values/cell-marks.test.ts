@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { cellsOf, seenTexts } from './cell-marks'
 
-it('joins the texts of a row with the marks of its cells', () => {
+it('combines the texts of a row with what the spreadsheet says about its cells', () => {
   const texts = { code: '007', day: '2015-06-14', name: 'Asha' }
   expect(cellsOf({ texts })).toBe(texts)
   expect(
@@ -13,7 +13,7 @@ it('joins the texts of a row with the marks of its cells', () => {
   })
 })
 
-it('returns a true date as the spreadsheet shows it', () => {
+it('shows a true date in the spreadsheet’s format', () => {
   const texts = { day: '2015-06-14', code: '007' }
   expect(seenTexts({ texts })).toBe(texts)
   expect(seenTexts({ texts, marks: { code: { kind: 'zeros', plain: '7' }, day: { kind: 'date' } } })).toBe(texts)

@@ -3,14 +3,17 @@ import { arrangeClasses, type KnownClass } from '../kinds/class-resolver'
 import { readChoice, readCode, readDigits, readYesNo } from './cells'
 import { classKey } from './class-names'
 
-it.each(['1.2E+11', '9.82501E+09', '9.8E9'])('refuses %s, which has lost digits', (typed) => {
+it.each(['1.2E+11', '9.82501E+09', '9.8E9'])('refuses %s, whose last digits the spreadsheet has dropped', (typed) => {
   expect(readDigits(typed)).toMatchObject({ ok: false, problem: expect.stringContaining('cut') })
   expect(readCode(typed)).toMatchObject({ ok: false })
 })
 
-it.each(['Dec-19', '07-Mar', '1-Jan', 'Mar-2026', '7-Mar-19'])('refuses the code %s, which was no date', (typed) => {
-  expect(readCode(typed)).toMatchObject({ ok: false, problem: expect.stringContaining('turned this into a date') })
-})
+it.each(['Dec-19', '07-Mar', '1-Jan', 'Mar-2026', '7-Mar-19'])(
+  'refuses the code %s, which a spreadsheet has turned into a date',
+  (typed) => {
+    expect(readCode(typed)).toMatchObject({ ok: false, problem: expect.stringContaining('turned this into a date') })
+  },
+)
 
 it('reads yes and no, codes and choices', () => {
   expect([readYesNo('Y'), readYesNo('ના'), readYesNo('maybe')].map((read) => read.ok && read.text)).toEqual([
@@ -63,7 +66,7 @@ it.each<[string, Record<string, number>, string[], Record<string, number>]>([
   ],
   ['two of one position', { Blue: 1, Green: 1 }, ['Music'], { Blue: 1, Green: 1, Music: 2 }],
   ['the last position', { Blue: 999 }, ['Music'], { Blue: 999, Music: 999 }],
-])('assigns positions to new classes: %s', (_, before, names, after) => {
+])('places new classes in school order: %s', (_, before, names, after) => {
   const there = Object.entries(before).map(([name, position]) => classOf(name, position))
   there.sort((a, b) => (a.position ?? 0) - (b.position ?? 0))
   const made = names.map((name) => classOf(name, null))

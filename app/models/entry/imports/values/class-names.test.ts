@@ -107,7 +107,7 @@ describe('splitClassSection', () => {
     ['6 to 8', '6to8'],
     ['VI & VII', 'vi-vii'],
     ['Batch 2026', 'batch2026'],
-  ])('finds a class alone in %s', (cell, key) => {
+  ])('finds a class without a section in %s', (cell, key) => {
     expect([splitClassSection(cell), classKey(cell)]).toEqual([null, key])
   })
 })
@@ -118,7 +118,7 @@ it.each([
   ['1-2', '12'],
   ['V I', 'VI'],
   ['1 2', '12'],
-])('classKey never joins %s to %s', (name, other) => {
+])('classKey keeps %s and %s apart', (name, other) => {
   expect(classKey(name)).not.toBe(classKey(other))
 })
 
@@ -148,7 +148,7 @@ it.each([
   ['Jr A', 'junior', null, 'A', 'jrkg'],
   ['Sr. B', 'junior', null, 'B', 'srkg'],
   ['Junior', 'junior', null, '', 'jrkg'],
-])('unsureClass returns both readings of %s', (cell, kind, key, section, whole) => {
+])('unsureClass returns the two possible readings of %s', (cell, kind, key, section, whole) => {
   const unsure = unsureClass(cell)
   expect([unsure?.kind, unsure?.split.key, unsure?.split.sectionName]).toEqual([kind, key, section])
   expect(classKey(unsure?.whole.className ?? '')).toBe(whole)
@@ -171,7 +171,7 @@ it.each([
   '6V',
   'VIA',
   '11',
-])('unsureClass is sure of %s', (cell) => {
+])('unsureClass finds only one reading of %s', (cell) => {
   expect(unsureClass(cell)).toBeNull()
 })
 

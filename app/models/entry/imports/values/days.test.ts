@@ -100,11 +100,11 @@ it.each([
   ['15.06.05 00:00', { order: 'year-first' }, '2015-06-05'],
   ['2015.06.14', { order: 'year-first' }, '2015-06-14'],
   ['14/06/2015', { order: 'year-first' }, '2015-06-14'],
-] as const)('readDay reads %s by the decision %j', (typed, decision, day) => {
+] as const)('readDay reads %s as decided for its column: %j', (typed, decision, day) => {
   expect(readDay(typed, today, 'past', { ...usualDays, ...decision })).toEqual({ ok: true, text: day })
 })
 
-it('exchanges day and month of true dates only', () => {
+it('swaps day and month of true dates, but not of dates typed as text', () => {
   const decision = { ...usualDays, dates: 'exchanged' as const }
   expect(readDay('2015-05-12', today, 'past', decision, true)).toEqual({ ok: true, text: '2015-12-05' })
   expect(readDay('2015-05-12', today, 'past', decision)).toEqual({ ok: true, text: '2015-05-12' })

@@ -39,7 +39,7 @@ it.each([
   ['DD 778899', 'demand_draft', '778899'],
   ['UPI/617112345679', 'upi', '617112345679'],
   ['NEFT UTR SBIN0001234', 'bank_transfer', 'SBIN0001234'],
-])('methodInWords takes the number out of %s', (text, method, reference) => {
+])('methodInWords separates the number from the method in %s', (text, method, reference) => {
   expect(methodInWords(text)).toEqual({ method, reference })
 })
 
@@ -68,6 +68,6 @@ it.each([
   'Will pay by cash',
   'રોકડ બાકી',
   'चेक वापस',
-])('methodInWords does not guess %s', (text) => {
+])('methodInWords returns no method for the ambiguous %s', (text) => {
   expect(methodInWords(text)).toBeNull()
 })

@@ -21,11 +21,11 @@ it.each([
   expect(readMonth(text)).toEqual({ ok: true, text: month })
 })
 
-it.each(['13/2026', 'Term 1', '2026', '24', ''])('refuses %s', (text) => {
+it.each(['13/2026', 'Term 1', '2026', '24', ''])('refuses %s as a month', (text) => {
   expect(readMonth(text)).toMatchObject({ ok: false })
 })
 
-it('finds the year of a month in its session', () => {
+it('finds the year of a month from the academic session', () => {
   const session = { startsOn: '2026-06-15', endsOn: '2027-05-10' }
   expect(
     ['06', '12', '03', '05', '2026-06', '2026-05', '2027-06'].map((month) => monthInSession(month, session)),

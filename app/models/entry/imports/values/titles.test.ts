@@ -24,7 +24,7 @@ it.each([
   ['Erica Das', 'Erica Das'],
   ['श्रीकांत जोशी', 'श्रीकांत जोशी'],
   ['Mr.', 'Mr.'],
-])('withoutTitles makes %s %s', (name, bare) => {
+])('withoutTitles turns %s into %s', (name, bare) => {
   expect(withoutTitles(name)).toBe(bare)
 })
 
@@ -56,7 +56,7 @@ it.each([
   ['Master', 'Master'],
   ['Patel, Shree', 'Patel, Shree'],
   ['Dr. Asha', 'Dr. Asha'],
-])('withoutHonorifics makes %s %s', (name, bare) => {
+])('withoutHonorifics turns %s into %s', (name, bare) => {
   expect(withoutHonorifics(name)).toBe(bare)
 })
 
@@ -90,7 +90,7 @@ it.each([
   ['Dr. Ramesh Shah', 'Dr. Ramesh Shah'],
   ['Kumari Devi', 'Kumari Devi'],
   ['Latesh Patel', 'Latesh Patel'],
-])('parentName makes %s %s', (name, bare) => {
+])('parentName turns %s into %s', (name, bare) => {
   expect(parentName(name)).toBe(bare)
 })
 
@@ -111,6 +111,6 @@ it.each<[string, string | null, string?]>([
   ['Ramya, S', null],
   ['Ramya, V', null],
   ['(RTE)', null],
-])('remarkOf splits %s', (name, bare, remark) => {
+])('remarkOf separates the remark from the name in %s', (name, bare, remark) => {
   expect(remarkOf(name)).toEqual(bare === null ? null : { bare, remark })
 })

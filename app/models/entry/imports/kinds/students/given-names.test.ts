@@ -37,7 +37,7 @@ it.each<[string, Record<string, string>, unknown[]]>([
   ['the surname first and a comma', { surname_first: 'Patel, Asha' }, ['Asha', 'Patel']],
   ['a comma beside the surname', { full_name: 'Patel, Asha', last_name: 'Patel' }, ['Asha', 'Patel']],
   ['no last name', { full_name: 'Meena' }, ['Meena', undefined]],
-])('reads %s', (_words, texts, names) => expect(read(texts)).toEqual(names))
+])('reads a student’s name from %s', (_words, texts, names) => expect(read(texts)).toEqual(names))
 
 it.each<[name: string, asked: string, answers: Record<string, unknown[]>]>([
   ['Patel, Asha', 'comma:full_name', { 'surname-first': ['Asha', 'Patel'], 'surname-last': ['Patel', 'Asha'] }],
@@ -53,7 +53,7 @@ it.each<[name: string, asked: string, answers: Record<string, unknown[]>]>([
   ['Shree Rajesh Patel', 'title:full_name', { title: ['Rajesh', 'Patel'], name: ['Shree Rajesh', 'Patel'] }],
   ['શ્રી રાજેશ પટેલ', 'title:full_name', { title: ['રાજેશ', 'પટેલ'] }],
   ['MS Dhoni', 'title:full_name', { name: ['MS', 'Dhoni'] }],
-])('asks about %s', (full_name, asked, answers) => {
+])('asks how to read the name %s', (full_name, asked, answers) => {
   const decide = (given: Answers) =>
     decideColumns(studentRules, [{ line: 2, texts: { full_name } }], {
       today: '2026-11-29',
@@ -83,7 +83,7 @@ it.each([
   'Asha . Patel',
   'Asha K. Patel',
   'Asha - Patel',
-])('asks nothing about %s', (full_name) => {
+])('reads the name %s without a question', (full_name) => {
   const { questions } = decideColumns(studentRules, [{ line: 2, texts: { full_name } }], {
     today: '2026-11-29',
     answers: {},
@@ -93,7 +93,7 @@ it.each([
   expect(questions).toEqual([])
 })
 
-it('keeps Late with the name of a parent, and reads a hyphen as no name', () => {
+it('keeps “Late” before a parent’s name, and reads a hyphen as an empty name', () => {
   const { values, problems } = studentReader('2026-11-29')({
     father_name: 'Late Shri Ramesh Patel',
     mother_name: 'Smt. Hansa Patel',

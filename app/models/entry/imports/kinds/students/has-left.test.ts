@@ -15,7 +15,7 @@ it.each([
 it.each([
   ...['Active', 'Studying', 'TC Received', 'TC Submitted', 'TC Pending', 'TC not issued', 'Transferred in'],
   ...['Transferred from KV', 'Continuing', 'Leftover', 'Promoted', '-'],
-])('takes a student with the status %s', (text) => {
+])('accepts a student with the status %s', (text) => {
   expect(readStatus('student')(text)).toEqual({ ok: true, text: '' })
 })
 
@@ -27,7 +27,7 @@ it.each(['Resigned', 'Retired', 'Relieved', 'Ex', 'Transferred', 'Contract over'
 )
 
 it.each(['Working', 'Permanent', 'Ex-serviceman', 'Transferred from GPS Anand', 'Active', 'Contract'])(
-  'takes a teacher with the status %s',
+  'accepts a teacher with the status %s',
   (text) => {
     expect(readStatus('teacher')(text)).toEqual({ ok: true, text: '' })
   },
@@ -45,6 +45,6 @@ it.each([
   ['0', true],
   ['-', true],
   ['NA', true],
-])('reads %s as a date of leaving: %s', (text, isTaken) => {
+])('given the leaving date %s, accepts the teacher: %s', (text, isTaken) => {
   expect(readLeaving('teacher')(text, '2026-11-29', how).ok).toBe(isTaken)
 })

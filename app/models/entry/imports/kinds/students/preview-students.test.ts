@@ -74,7 +74,7 @@ const seat: PreviewValue = ['Class and section', 'VI – B', 'VI-B', null]
 const born: PreviewValue = ['Date of birth', '14 Jun 2015', '2015-06-14', null]
 const mobile: PreviewValue = ['Mobile number', '9825012346', null, null]
 
-describe('a new student', () => {
+describe('a new student in the preview', () => {
   it.each<[string, RowValues, PreviewValue[]]>([
     ['values that look like the file', {}, [seat, born, mobile]],
     [
@@ -99,7 +99,7 @@ describe('a new student', () => {
     expect(shown({ ...newStudent, ...change }, null)).toEqual(values)
   })
 
-  it('shows how a full name is divided, and that the number is assigned', () => {
+  it('shows how a full name is divided, and that the next free enrollment number is used', () => {
     const { enrollment_number: _, first_name: __, last_name: ___, ...rest } = newStudent
     const rows = shown({ ...rest, surname_first: 'Shah Ravi' }, null)
     expect(rows.filter(([label]) => /name|number$/.test(label) && label !== 'Mobile number')).toEqual([
@@ -113,7 +113,7 @@ describe('a new student', () => {
   })
 })
 
-describe('an existing student', () => {
+describe('an existing student in the preview', () => {
   it.each<[string, RowValues, StoredStudent, PreviewValue[]]>([
     [
       'the old and the new section and roll number',
