@@ -110,7 +110,7 @@ describe('shareConcession', () => {
     ['12 % off', null],
     ['1000', null],
     ['  7% ', 700],
-  ])('parses %s %%', (typed, hundredths) => {
+  ])('parses the percentage %s %%', (typed, hundredths) => {
     expect(parsePercent(typed)).toBe(hundredths)
     if (hundredths !== null) expect(parsePercent(percentText(hundredths))).toBe(hundredths)
   })

@@ -25,7 +25,7 @@ async function house() {
 
 const input = { search: '', sort: 'class', descending: false, page: 1 } as const
 
-it('copies a fee unassigned to classes of a later session, and skips classes that have it', async () => {
+it('copies a fee to classes of a later session without assigning it, and skips classes that already have it', async () => {
   const { scope, fee, next, classes } = await house()
   await setFineRule(scope, fee.publicId, 1, dailyFine)
   const copy = {

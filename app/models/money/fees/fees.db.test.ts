@@ -380,7 +380,7 @@ it('changes dates and amounts of unpaid dues, with their concessions, and keeps 
   expect(dues.map((due) => due.less)).toEqual([0, Math.round((instalmentAfter?.amountPaise ?? 0) / 10), 0])
 })
 
-it('records a fee with only a new name as renamed, not as changed terms', async () => {
+it('audits a fee whose name alone changed as renamed, not as having new amounts or dates', async () => {
   const classroom = await makeClassroom(1)
   const { scope } = classroom.school
   const fee = await makeFee(classroom.school, {
@@ -420,7 +420,7 @@ it('withdraws a deleted fee from the students', async () => {
   expect(await duesOf(classroom.school)).toEqual([])
 })
 
-it('withdraws unpaid dues up to the last day of their session, and records the amount', async () => {
+it('withdraws unpaid dues until the last day of their session, and records the withdrawn amount', async () => {
   const school = await makeSchool()
   const student = await makeStudent(school)
   const session = await makeAcademicSession(school, { startYear: 2030 })

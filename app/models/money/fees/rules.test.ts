@@ -95,7 +95,7 @@ it.each([
   [300, 3, [100, 100, 100]],
   [200, 3, [67, 67, 66]],
   [300, 12, [25, 25, 25, 25, 25, 25, 25, 25, 25, 25, 25, 25]],
-])('splits %i paise over %i', (amount, count, parts) => {
+])('splits %i paise into %i nearly equal amounts, of whole rupees where possible', (amount, count, parts) => {
   expect(splitEvenly(amount, count)).toEqual(parts)
 })
 
@@ -104,7 +104,7 @@ it.each([
   ['2026-06-01', 2, ['2026-06-10', '2026-12-10']],
   ['2026-04-01', 1, ['2026-04-10']],
   ['2026-06-15', 2, ['2026-06-15', '2026-12-10']],
-])('spreads instalments of a session from %s over the year', (startsOn, count, days) => {
+])('spreads the due dates of instalments over a session that begins on %s', (startsOn, count, days) => {
   expect(spreadDays(startsOn, count, 10)).toEqual(days)
 })
 
@@ -121,6 +121,6 @@ it.each([
   ['2028-02-29', 1, '2029-02-28'],
   ['2028-02-29', 4, '2032-02-29'],
   ['2027-01-31', -1, '2026-01-31'],
-])('shifts %s by %i years to %s', (day, years, shifted) => {
+])('moves the day %s by %i years to %s', (day, years, shifted) => {
   expect(shiftYears(day, years)).toBe(shifted)
 })

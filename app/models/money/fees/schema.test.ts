@@ -129,7 +129,7 @@ describe('concessionSchema', () => {
   })
 })
 
-it('requires one class for a copy, and limits their number', () => {
+it('requires at least one class for a copy, and limits their number', () => {
   const copy = { name: ' Annual fee ', academic_session: id, class: [id] }
   expect(copyFeeSchema.parse(copy).name).toBe('Annual fee')
   expect(said(copyFeeSchema, {})).toEqual([

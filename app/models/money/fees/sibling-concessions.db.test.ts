@@ -162,7 +162,7 @@ it('moves siblings up when a child leaves, and keeps the leaver’s concession a
   expect((await planSiblings(of.scope)).changes).toEqual([])
 })
 
-it('skips concessions given by hand and RTE children, applies to one fee if set, and names children above the fee', async () => {
+it('gives no sibling concession to RTE children or those with one given by hand, and reports concessions above the fee', async () => {
   const of = await house(['9825000001', '9825000001', '9825000001', '9825000001'])
   const [, second, third, fourth] = of.students
   await execute('UPDATE students SET rte = 1 WHERE id = :id', { id: third?.id ?? 0 })
@@ -244,7 +244,7 @@ it('ignores a shared grandparent; a shared father or mother makes a family', asy
   expect((await planSiblings(of.scope)).changes).toMatchObject([{ child: { publicId: three.publicId }, nth: 2, of: 2 }])
 })
 
-it('agrees to the paisa with a plain count while children of random families join, leave, pay and the rule changes', async () => {
+it('gives random families the same concessions as a simple recalculation when children join, leave or pay and the rule changes', async () => {
   const { below: draw } = randomOf(seed)
   const steps = 200
   const of = await house(Array.from({ length: 14 }, (_, index) => `98250000${String(index % 6).padStart(2, '0')}`))

@@ -21,7 +21,7 @@ const child = (id: number, more: Partial<RuleChild> = {}): RuleChild => ({
 const ids = (families: RuleChild[][]) => families.map((family) => family.map(({ id }) => id))
 
 describe('sibling rule', () => {
-  it('groups children who share a guardian, even through a third child, or a number when they have no guardian', () => {
+  it('groups children who share a guardian, also through a third child, or a mobile number when they have no guardian', () => {
     const children = [
       child(1, { guardianIds: [7] }),
       child(2, { guardianIds: [7, 8] }),
@@ -51,7 +51,7 @@ describe('sibling rule', () => {
     expect([1, 2, 3, 4, 11, 12, 22].map(nthWord)).toEqual(['1st', '2nd', '3rd', '4th', '11th', '12th', '22nd'])
   })
 
-  it('finds the same families as a plain search', () => {
+  it('finds the same families as a simple slow search', () => {
     const drawn = fc.array(
       fc.record({
         guardianIds: fc.uniqueArray(fc.integer({ min: 1, max: 9 }), { maxLength: 2 }),

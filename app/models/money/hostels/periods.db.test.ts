@@ -3,7 +3,7 @@ import { makeSchool, makeStaff } from '../../../../tests/factories/school'
 import { semesters } from './options'
 import { listStayPeriods, savePeriods } from './periods.server'
 
-it('saves the same choice from many concurrent clicks', async () => {
+it('saves a school’s hostel periods once when many clerks save the same choice at once', async () => {
   const [first] = semesters
   for (let round = 0; round < 10; round += 1) {
     const school = await makeSchool()

@@ -70,7 +70,7 @@ describe('academicYearOf, datesRefusal and isSamePeriod', () => {
 })
 
 describe('monthBegins, monthsToRaise and isPeriodOver', () => {
-  it('begins a month on the same day, or on the last of a shorter month', () => {
+  it('begins each month on the day of the move-in, or on the last day of a shorter month', () => {
     expect([1, 2, 3, 4].map((month) => monthBegins('2026-12-31', month))).toEqual([
       '2026-12-31',
       '2027-01-31',

@@ -41,7 +41,7 @@ describe('a late fine', () => {
     ['slabs, the first', slabs, '2026-04-13', 50_00],
     ['slabs, the day before the second', slabs, '2026-04-22', 50_00],
     ['slabs, the second', slabs, '2026-04-23', 100_00],
-  ])('%s', (_name, rule, today, fine) => {
+  ])('is calculated for a rule and a day: %s', (_name, rule, today, fine) => {
     expect(fineOn(rule, '2026-04-10', today)).toBe(fine)
   })
 
@@ -94,7 +94,7 @@ describe('a late fine', () => {
     ['on it', '2026-04-10', 160_00],
     ['after it', '2026-04-20', 60_00],
     ['today', '2026-05-01', 0],
-  ])('starts on the day the due was raised at the earliest: %s', (_name, raisedOn, fine) => {
+  ])('starts on the due date, or on the day after it on which the due was raised: %s', (_name, raisedOn, fine) => {
     const due = {
       dueOn: '2026-04-10',
       lateAfter: '2026-04-10',
@@ -106,7 +106,7 @@ describe('a late fine', () => {
     expect(fineToday({ ...due, runningFine: `${raisedOn} ${fineRuleText(daily)}` }, '2026-05-01')).toBe(fine)
   })
 
-  it('starts on the day the student joined at the earliest', () => {
+  it('starts no earlier than the day on which the student joined', () => {
     const due = {
       dueOn: '2026-04-10',
       lateAfter: '2026-04-22',
@@ -133,7 +133,7 @@ describe('a late fine', () => {
     expect(fineOfDay({ ...due, runningFine: null, paidPaise: 1000_00 }, '2026-04-17')).toBe(100_00)
   })
 
-  it('stops growing once money covers all but the fine', () => {
+  it('stops growing once the payments cover everything except the fine', () => {
     const due = { amountPaise: 1000_00, concessionPaise: 100_00, finePaise: 70_00, paidPaise: 300_00 }
     expect(coversAllButFine(due, 599_99)).toBe(false)
     expect(coversAllButFine(due, 600_00)).toBe(true)

@@ -8,7 +8,7 @@ import {
   uniqueReferenceMethods,
 } from './payment-methods'
 
-it('gives each payment method of the specification its properties', () => {
+it('has the payment methods of the specification, each with its properties', () => {
   expect(paymentMethods.slice(0, 7)).toEqual([
     'online',
     'cash',
@@ -24,7 +24,7 @@ it('gives each payment method of the specification its properties', () => {
   expect(uniqueReferenceMethods.slice(0, 2)).toEqual(['upi', 'bank_transfer'])
 })
 
-it('assigns each spelling in imported files to only one method', () => {
+it('never assigns a word in imported files to two methods', () => {
   const spellings = offlineMethods.flatMap((method) => methodFacts[method].spellings?.split(' ') ?? [])
   expect(new Set(spellings).size).toBe(spellings.length)
 })

@@ -37,7 +37,7 @@ describe('a due', () => {
     ['the day after', 0, '2026-04-11', 'overdue'],
     ['partly paid the day after', 1, '2026-04-11', 'overdue'],
     ['paid, however late', 850_00, '2027-01-01', 'paid'],
-  ])('%s', (_when, paidPaise, today, status) => {
+  ])('has the status of a day: %s', (_when, paidPaise, today, status) => {
     expect(dueStatus({ ...due, paidPaise }, today)).toBe(status)
   })
 })
@@ -76,7 +76,7 @@ describe('allocate', () => {
     ],
     ['a line takes no more than it asked for', 300, [[100, 500]], [100], 200],
     ['nothing to settle at all', 300, [], [], 300],
-  ] as const)('%s', (_name, amount, lines, given, excess) => {
+  ] as const)('divides a payment among dues: %s', (_name, amount, lines, given, excess) => {
     const asked = lines.map(([askedPaise, balancePaise]) => ({ askedPaise, balancePaise }))
     expect(allocate(amount, asked)).toEqual({ givenPaise: [...given], excessPaise: excess })
   })
@@ -204,7 +204,7 @@ describe('refunds', () => {
     { kind: 'refund' as const, state: 'void' as const, dueId: 1, amountPaise: -100 },
   ]
 
-  it('offer the excess first, and count a refund in progress as refunded', () => {
+  it('return the excess first, and count a refund in progress as refunded', () => {
     expect(refundableParts(lines)).toEqual([
       { dueId: null, amountPaise: 300 },
       { dueId: 1, amountPaise: 300 },
@@ -222,7 +222,7 @@ describe('refunds', () => {
     expect(takeRefund([], 0)).toEqual([])
   })
 
-  it('leave out refunded and open lines, and are ordered by due', () => {
+  it('omit refunded and open lines, and list dues in order', () => {
     const came = (dueId: number | null, amountPaise: number) => ({
       ...settled,
       kind: 'due' as const,

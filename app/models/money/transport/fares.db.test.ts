@@ -126,7 +126,7 @@ it('refuses to delete a fare that has applications, and lists its passengers', a
   expect(await listPassengers(stranger, route)).toEqual([])
 })
 
-it('stores no base or per-km amounts for a fare by stop, ignoring typed amounts', async () => {
+it('stores only the deposit of a fare by stop, and ignores typed base and per-km amounts', async () => {
   const { scope } = await makeStaff(await makeSchool())
   const made = await fares.create(scope, newFormKey(), { ...standard, basis: 'stop' })
   const fare = await fares.find(scope, made.ok ? made.value : '')

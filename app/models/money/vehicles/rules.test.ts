@@ -5,7 +5,7 @@ import { expiringDays } from './options'
 import { documentState, doTripsCollide, doTripsOverlap, isTripOffered, tripClock } from './rules'
 import { type VehicleStatus, vehicleStatusWords } from './vehicle-fields'
 
-it('reads a time of day as it formats it', () => {
+it('formats a time of day, and reads only times in this format', () => {
   expect([clockOf(0), clockOf(425), clockOf(1439)]).toEqual(['00:00', '07:05', '23:59'])
   for (const minute of [0, 9, 60, 425, 1199, 1200, 1439]) expect(minuteOf(clockOf(minute))).toBe(minute)
   for (const clock of ['24:00', '7:05', '07:60', '07:5', ' 07:05', '07:055', '', '0705'])

@@ -6,13 +6,13 @@ const stop = { routeId: 1, pickupMinute: 425, dropMinute: 850 }
 const trip = { routeId: 1, departureMinute: 405, arrivalMinute: 460, returnMinute: 840 }
 const late = { routeId: 1, departureMinute: 540, arrivalMinute: 595, returnMinute: 1020 }
 
-it('uses the typed time, otherwise the stop’s, otherwise the trip’s', () => {
+it('uses the times typed for a passenger, otherwise those of the stop, otherwise those of the trip', () => {
   expect(tripTimes({ pickupMinute: 420, dropMinute: null }, stop, trip)).toEqual({ pickupMinute: 420, dropMinute: 850 })
   expect(tripTimes(none, null, trip)).toEqual({ pickupMinute: 405, dropMinute: 840 })
   expect(tripTimes(none, null, { ...trip, returnMinute: null })).toEqual({ pickupMinute: 405, dropMinute: null })
 })
 
-it('uses the stop’s times only on its own route and within the times of the trip', () => {
+it('uses a stop’s times only on the stop’s route and between the times of the trip', () => {
   expect(tripTimes(none, { ...stop, routeId: 2 }, trip)).toEqual({ pickupMinute: 405, dropMinute: 840 })
   expect(tripTimes(none, stop, late)).toEqual({ pickupMinute: 540, dropMinute: 1020 })
   // The pickup is within the trip, but the drop is before its return.

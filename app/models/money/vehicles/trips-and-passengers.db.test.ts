@@ -36,7 +36,7 @@ async function makeBus() {
   return { school, scope: school.scope, route, vehicle, run, place: { id: vehicle.publicId, tripId: run.publicId } }
 }
 
-it('assigns no seats on a run that is not offered, hides it and frees its time, but keeps its passengers', async () => {
+it('assigns no more seats on a run that is no longer offered, hides it and frees its time, but keeps its passengers', async () => {
   const { school, scope, route, vehicle, run, place } = await makeBus()
   const student = await makeBoarder(school, {})
   const application = await makeVehicleApplication(student, run)

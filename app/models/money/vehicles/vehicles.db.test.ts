@@ -363,7 +363,7 @@ it('keeps documents with their vehicle, earliest expiry first, and one file for 
   expect(kept).toEqual([{ key: second }])
 })
 
-it('refuses a location abroad that is within the bounding box of India', async () => {
+it('refuses a location abroad, even inside the rectangle around India', async () => {
   const { scope } = await makeStaff(await makeSchool())
   // Colombo is within the bounding box of India.
   const abroad = { ...north, endLatitude: '6.93', endLongitude: '79.85' }

@@ -63,13 +63,13 @@ describe('guardianStepSchema', () => {
   })
 })
 
-it("offers the years that begin in the school's own month", () => {
+it("offers academic years that begin in the school's own first month", () => {
   const said = messages(roomStepSchema('2027-05-10', 6))
   expect(said(room)).toEqual([])
   expect(messages(roomStepSchema('2027-05-10'))(room)).toEqual(['Academic year is required'])
 })
 
-it('returns the first step with invalid answers', () => {
+it('returns the first step of the form that has invalid answers', () => {
   expect(firstUnfinished({}, today)).toBe('room')
   expect(firstUnfinished({ ...room, check_out_date: '' }, today)).toBe('guardian')
   expect(firstUnfinished({ ...room, ...guardian, guardian_email: '' }, today)).toBe('details')

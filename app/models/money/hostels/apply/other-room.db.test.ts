@@ -233,7 +233,7 @@ describe('changeStay', () => {
   })
 })
 
-it('counts the months of an early move-in from that day', async () => {
+it('counts the months of a stay from an early move-in', async () => {
   const school = await makeSchool()
   const room = await makeRoom(await makeHostel(school))
   const place = await makeHostelApplication(await makeBoarder(school), room)

@@ -129,7 +129,7 @@ it('suggests the guardian of the profile, or the father', async () => {
   })
 })
 
-it('accepts one of ten concurrent declarations, and no other until the school has checked it', async () => {
+it('accepts one of ten concurrent declared payments, and no other until the school has checked it', async () => {
   const { school, student } = await makeBoarder()
   const room = await makeRoom(await makeHostel(school))
   const { publicId } = await makeHostelApplication(student, room)

@@ -299,7 +299,7 @@ const randomRounds = fc.array(
   { minLength: 8, maxLength: 16 },
 )
 
-it('keeps beds and dues right under concurrent changes of applications, beds and money', { timeout: hourMs }, () =>
+it('keeps beds and dues consistent under concurrent changes of applications, beds and money', { timeout: hourMs }, () =>
   steadily(async (reportProgress) => {
     await fc.assert(
       fc.asyncProperty(randomRounds, async (rounds) => {

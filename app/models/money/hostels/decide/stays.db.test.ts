@@ -223,7 +223,7 @@ describe('an application whose period is over', () => {
   it.each([
     ['the day of moving out has come', 'check_in_date = :before, check_out_date = :today'],
     ['the academic year has ended', 'academic_year = :lastYear'],
-  ])('gets no bed: %s', async (_, assignment) => {
+  ])('gets no bed when %s', async (_, assignment) => {
     const { school, room, student, place } = await makePlace({ capacity: 1, isApproved: false })
     const values = { before: addDays(today, -1), today, lastYear }
     const used = Object.fromEntries(Object.entries(values).filter(([name]) => assignment.includes(`:${name}`)))

@@ -56,7 +56,7 @@ it.each([
   [-1, 'overdue', 16_320_00],
   [0, 'owed', 0],
   [1, 'owed', 0],
-])('for a due %i days from today, returns the stage %s', async (days, stage, overduePaise) => {
+])('for a due %i days from today, returns the status %s', async (days, stage, overduePaise) => {
   const school = await makeSchool()
   const room = await makeRoom(await makeHostel(school))
   const boarder = await makeBoarder(school)

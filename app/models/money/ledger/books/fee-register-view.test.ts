@@ -24,7 +24,7 @@ const of = (...cells: Array<RegisterCell | null>) => ({
   total: cells.reduce((sums, one) => addSums(sums, one ?? noSums), noSums),
 })
 
-it('linesOfStudent shows due, paid, receipt with its day, and balance; concession and fine only where present', () => {
+it('linesOfStudent shows due, paid, receipt with day, and balance, but concession and fine only when there are any', () => {
   const plain = linesOfStudent(of(cell({ receipts: [receipt('2026-27/000004')] }), null), '2026-27')
   expect(plain.lines).toEqual(['due', 'paid', 'receipt', 'on', 'balance'])
   expect(plain.columns).toEqual([
@@ -37,7 +37,7 @@ it('linesOfStudent shows due, paid, receipt with its day, and balance; concessio
   expect(fined.columns[0]).toEqual(['1,500', '10', '5.50', '1,500', '0.07'])
 })
 
-it('linesOfStudent names up to six receipts of a month with amounts, adds the year when it differs, and counts the rest', () => {
+it('linesOfStudent lists up to six receipts of a month, with the year if it differs, and counts further ones', () => {
   const two = [receipt('2026-27/000004', 1_000_00), receipt('2027-28/000001', 500_00, true)]
   const several = linesOfStudent(of(cell({ receipts: two })), '2026-27')
   expect(several.lines).toEqual(['due', 'paid', 'receipt', 'on', 'part', 'receipt', 'on', 'part', 'balance'])

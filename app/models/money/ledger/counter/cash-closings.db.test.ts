@@ -37,7 +37,7 @@ const count = (values: Partial<Parameters<typeof closeCash>[2]>) => ({
 const filters = { from: '', to: '', differs: '' }
 const listed = { search: '', sort: 'closed', descending: false, page: 1, filters } as const
 
-it('covers each cash payment and refund of one cashier once, and leaves later ones for the next closing', async () => {
+it('covers each cash payment and refund of a cashier in one closing, and leaves later ones for the next', async () => {
   const school = await makeSchool()
   const [anita, bharat] = [await makeStaff(school), await makeStaff(school)]
   const first = await take(school, anita, 1_250_50)
@@ -91,7 +91,7 @@ it('counts cash in the box of the cashier who received it, and a cash refund in 
   ])
 })
 
-it('writes nothing when a difference lacks a reason, a handover lacks a recipient or cash has moved', async () => {
+it('refuses a closing with an unexplained difference, without a recipient, or when cash has moved since the count began', async () => {
   const school = await makeSchool()
   const cashier = await makeStaff(school)
   await take(school, cashier, 500_00)

@@ -62,7 +62,7 @@ it('counts fines of all students once a day, also for days the worker missed', a
   expect(await fineOf(first.due)).toBe(90_00)
 })
 
-it('counts a fine from the day the due was raised at the earliest, in the worker and on every page', async () => {
+it('counts a fine from the due date, or from the day the due was raised if that is later, in the worker and on pages', async () => {
   const of = await late()
   // 20:00 UTC is already the next day in India: raised five days ago, three of them fined.
   await execute('UPDATE dues SET created_at = :at WHERE id = :id', {
@@ -124,7 +124,7 @@ it('freezes the fine while a payment is in progress, and catches up when the pay
   expect(await fineOf(of.due)).toBe(130_00)
 })
 
-it('keeps a fine waived while a payment is in progress', async () => {
+it('keeps a waived fine waived while a payment is in progress', async () => {
   const of = await late()
   const { scope } = of.school
   expect(await waiveFine(scope, of.due.publicId, 'flood')).toMatchObject({ ok: true })

@@ -67,7 +67,7 @@ describe('money at the office', () => {
     expect(await faultsOfLedger(school)).toEqual([])
   })
 
-  it('has one effect and one result for fifty identical submissions at once', async () => {
+  it('has one effect and returns one result for fifty identical submissions at once', async () => {
     const { school, clerk, due, cash } = await world()
     const form = cash()
     const answers = await Promise.all(Array.from({ length: 50 }, () => recordOfflinePayment(clerk.scope, form)))

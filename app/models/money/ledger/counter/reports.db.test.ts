@@ -122,7 +122,7 @@ it.each([
   expect([total, sums]).toEqual([students, { overduePaise: students * 100_00 }])
 })
 
-it("counts a due as overdue from the student's first day at the earliest, in every report", async () => {
+it("counts a due as overdue only from the student's first day on, in every report", async () => {
   const { school, asha, session, classId } = await openHouse()
   const due = await makeDue(asha, { dueOn: addDays(today, -161), amountPaise: 1_000_00 })
   const joined = (day: string) =>

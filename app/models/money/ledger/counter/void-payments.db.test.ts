@@ -118,7 +118,7 @@ const reverseTogether = (school: MadeSchool, students: number[], ids: number[]) 
     return cancelPaymentsStep(school.scope, ids, 'Wrong file')
   })
 
-it('cancels many payments with the same result as one by one', async () => {
+it('cancels many payments together with the same result as one by one', async () => {
   const [one, many] = [await schoolWithPayments(), await schoolWithPayments()]
   for (const { publicId } of one.payments)
     expect(await cancelPayment(one.school.scope, { paymentId: publicId, reason: 'Wrong file' })).toEqual({ ok: true })
@@ -132,7 +132,7 @@ it('cancels many payments with the same result as one by one', async () => {
   expect(outcome.audit).toHaveLength(6)
 })
 
-it('changes nothing when one of many payments cannot be cancelled, and needs the same statements for two as for six', async () => {
+it('cancels none of many payments when one cannot be cancelled, and needs as many statements for six as for two', async () => {
   const { school, students, payments } = await schoolWithPayments()
   const ids = payments.map(({ id }) => id)
   await execute('UPDATE receipts SET file_id = NULL WHERE school_id = :id', { id: school.id })

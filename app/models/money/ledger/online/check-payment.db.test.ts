@@ -46,7 +46,7 @@ it(`finds a payment link although the provider's answer to its creation was lost
   expect((await findPayment(student.scope, payment.publicId))?.payUrl).toMatch(sandbox.url)
 })
 
-it('frees the due an hour after the request for a link that was never created', async () => {
+it('frees the due an hour after requesting a payment link that the provider never created', async () => {
   const { school, student, due, payment } = await unanswered({ failWith5xx: true })
   await checkPayment(school.scope, payment.id)
   expect(await readPayment(payment.publicId)).toMatchObject({ state: 'created' })
@@ -74,7 +74,7 @@ it('checks an open payment less and less often, and a paid one for a day', async
   expect(await faultsOfLedger(school, sandbox.ledger(school.keys.keyId))).toEqual([])
 })
 
-it('enqueues one job for a payment that is due for a check, and its handler settles the payment', async () => {
+it('enqueues one job to check an overdue payment, and the job settles the payment', async () => {
   const { school, student, due } = await world()
   const payment = await startPayment(student.scope, [due.publicId])
   await sandbox.pay(payment.linkId)

@@ -290,7 +290,7 @@ describe('paying for several children', () => {
     await sound(family)
   })
 
-  it('requires full payment of orders, parts that the school allows, and at least a rupee per child', async () => {
+  it('requires full payment of orders, allows parts only as the school does, and at least a rupee per child', async () => {
     const family = await makeFamily()
     const { school, parent, children, younger, first, second } = family
     await execute(

@@ -94,7 +94,7 @@ it('refunds the excess of a second capture and leaves the due paid', async () =>
   expect(await faultsOfLedger(school, sums())).toEqual([])
 })
 
-it('retries with the same key after a lost answer, so that the money is refunded once', async () => {
+it('retries a refund with the same key after a lost answer, so that the money is refunded once', async () => {
   const { school, ask, sums } = await paidOnline()
   const refund = await requestRefund(school.scope, ask())
   const refundId = refund.ok ? refund.value.refundId : ''
@@ -107,7 +107,7 @@ it('retries with the same key after a lost answer, so that the money is refunded
   expect(await faultsOfLedger(school, sums())).toEqual([])
 })
 
-describe('beside a refund made in the dashboard', () => {
+describe('a refund sent while the office also refunds in the provider’s dashboard', () => {
   async function sentWithoutAnswer() {
     const made = await paidOnline()
     const { school, ask, captureId } = made
@@ -130,7 +130,7 @@ describe('beside a refund made in the dashboard', () => {
     expect(await faultsOfLedger(school, sums())).toEqual([])
   })
 
-  it('keeps the money of a refund in progress when its job runs again', async () => {
+  it('does not count the money of another refund in progress as its own when its job runs again', async () => {
     const { school, due, ask, sums, refundId, refundInDashboard } = await sentWithoutAnswer()
     for (const webhook of [...sandbox.webhooks(school.keys.keyId)])
       if (webhook.body.includes('"refund.created"')) await deliverWebhook(school, webhook)
@@ -157,7 +157,7 @@ async function forget(refundId: string): Promise<void> {
   await execute('DELETE FROM refunds WHERE public_id = :refundId', values)
 }
 
-describe('after a restore', () => {
+describe('a refund after a restore of the database', () => {
   it('finds the refund that was sent after the backup, and does not send it again', async () => {
     const { school, due, ask, sums } = await paidOnline()
     const refund = await requestRefund(school.scope, ask())

@@ -74,7 +74,7 @@ it('refuses a due with a declared payment that awaits confirmation, alone or amo
   await started(student, [due.publicId])
 })
 
-it('leaves no payable link when one tab declares a due while another starts to pay', async () => {
+it('leaves no payable link when one tab declares a transfer while another starts an online payment', async () => {
   const { school, student, due } = await world()
   const start = () => startOnlinePayment(student.scope, { dueIds: [due.publicId], formKey: newFormKey() })
   const [, declared] = await Promise.all([start(), declare(student, [due.publicId]), start(), start()])
@@ -98,7 +98,7 @@ it('cancels the link of another selection that includes the same due first', asy
   expect(await started(student, [other.publicId, due.publicId])).toBe(both)
 })
 
-it('settles the other link when it was just paid, instead of requesting the money twice', async () => {
+it('settles the other link instead when it has just been paid, so that the money is not requested twice', async () => {
   const { student, due } = await world()
   const other = await makeDue(student)
   const first = await started(student, [due.publicId])

@@ -72,7 +72,7 @@ describe('a cart', () => {
 })
 
 describe('the shown lines', () => {
-  it('are unchanged after a round trip through the form', () => {
+  it('are the same after they were written into the form and read again', () => {
     expect(parseShownLines(shownLinesText([shirt]))).toEqual([
       { variantId: 'shrtshrtshrt', quantity: 2, unitPricePaise: 400_00 },
     ])

@@ -11,6 +11,6 @@ it.each([
   ['27aapfu0939f1zv', false],
   ['27AAPFU0939F1AV', false],
   ['', false],
-])('validates %s: %s', (text, expected) => {
+])('accepts %s as a GSTIN: %s', (text, expected) => {
   expect(isGstin(text)).toBe(expected)
 })

@@ -309,7 +309,7 @@ it('refuses to activate a reserved seat in a vehicle that is out of service', as
   expect(await readOccupiedSeats(run)).toBe(1)
 })
 
-it('cancels a seat assigned before the first day: nothing is owed, and all paid money awaits a refund decision', async () => {
+it('cancels a seat before the first day of travel: nothing is owed, and all paid money awaits a refund decision', async () => {
   const { school, scope, fare, run, makePassenger } = await makeWorld()
   const student = await makePassenger()
   const application = await makeTransportApplication(student, fare)
