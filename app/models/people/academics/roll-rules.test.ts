@@ -15,7 +15,7 @@ const students = [
 ]
 const names = (list: typeof students) => list.map((one) => one.firstName)
 
-it('orders a register by first name, last name, number, or the current order', () => {
+it('orders a section’s students by first name, last name or number, or keeps the current order', () => {
   expect(names(rollOrder(students, 'first', ''))).toEqual(['asha', 'Bela', 'Ravi'])
   expect(names(rollOrder(students, 'last', ''))).toEqual(['Ravi', 'Bela', 'asha'])
   expect(names(rollOrder(students, 'number', ''))).toEqual(['Bela', 'asha', 'Ravi'])

@@ -6,7 +6,7 @@ it.each([
   ['2026-04-01', [], '2026-2027', '2026-04-01', '2027-03-31'],
   ['2027-03-31', [], '2026-2027', '2026-04-01', '2027-03-31'],
   ['2026-07-10', ['2026-2027', '2027-2028'], '2028-2029', '2028-04-01', '2029-03-31'],
-])('on %s, with %j existing, suggests the session %s', (today, taken, name, startsOn, endsOn) => {
+])('on %s, when the sessions %j exist, suggests the session %s', (today, taken, name, startsOn, endsOn) => {
   expect(suggestSession(today, taken)).toEqual({ name, startsOn, endsOn })
 })
 
@@ -14,11 +14,14 @@ it.each([
   [1, '2026-11-21', '2026', '2026-01-01', '2026-12-31'],
   [6, '2026-05-31', '2025-2026', '2025-06-01', '2026-05-31'],
   [6, '2026-06-01', '2026-2027', '2026-06-01', '2027-05-31'],
-])('for years that begin in month %i, on %s, suggests the session %s', (month, today, name, startsOn, endsOn) => {
-  expect(suggestSession(today, [], month)).toEqual({ name, startsOn, endsOn })
-})
+])(
+  'for academic years that begin in month %i, on %s, suggests the session %s',
+  (month, today, name, startsOn, endsOn) => {
+    expect(suggestSession(today, [], month)).toEqual({ name, startsOn, endsOn })
+  },
+)
 
-it('warns of overlapping days and of unusual lengths', () => {
+it('warns about overlapping days and an unusual length of a session', () => {
   const year = { name: '2026-2027', startsOn: '2026-04-01', endsOn: '2027-03-31' }
   const next = { name: '2027-2028', startsOn: '2027-04-01', endsOn: '2028-03-31' }
   expect(sessionWarnings(year, [next])).toEqual([])

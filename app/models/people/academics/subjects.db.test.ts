@@ -123,7 +123,7 @@ it('deletes a subject only without classes and exam papers', async () => {
   expect(await findClass(school.scope, seven.publicId)).toBeNull()
 })
 
-it('parses ticked boxes: one, many or none', () => {
+it('parses no, one or several ticked boxes', () => {
   const id = newPublicId()
   expect(classes.schema.parse({ name: 'Class 6', position: '6', subjects: [id] }).subjects).toEqual([id])
   expect(subjects.schema.parse({ name: 'Art' })).toEqual({ name: 'Art', code: null, classes: [] })

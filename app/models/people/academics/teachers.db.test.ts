@@ -225,7 +225,7 @@ it('suggests the employee number after the highest, also of an inactive teacher'
   expect(await suggestEmployeeNumber(scope)).toBe('T-13')
 })
 
-it('keeps a teacher with one name, whose form has the tick set', async () => {
+it('keeps a teacher with a single name, and ticks “single name” in the form', async () => {
   const { scope } = await makeSchool()
   const values = records.schema.parse({
     employee_number: 'T-1',

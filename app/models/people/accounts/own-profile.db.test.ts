@@ -94,7 +94,7 @@ it('saves the student’s own fields, requests changes to the office’s fields,
   })
 })
 
-it('switches to a new address once it is confirmed, notifies the previous one, and voids its links', async () => {
+it('switches to a new address once it is confirmed, notifies the previous one, and voids the links mailed to that', async () => {
   const school = await makeSchool()
   const asha = await makeStudent(school, { password })
   const classmate = await makeStudent(school)
@@ -164,7 +164,7 @@ it('requires the current password only for changes of a sign-in name', async () 
   expect(await findEmailChange(asha.scope)).toBeNull()
 })
 
-it('refuses a password that was changed while the form was being submitted', async () => {
+it('refuses to change the mobile number when the password was changed while the form was being submitted', async () => {
   const asha = await makeStudent(await makeSchool(), { password })
   const holds = inTransaction(async () => {
     await readRow('SELECT id FROM students WHERE id = :id FOR UPDATE', { id: asha.id })
@@ -201,7 +201,7 @@ it('sends four confirmation links in a row, and delays further ones', async () =
   expect(await save(asha, { address: 'Elsewhere', email: 'a3@family.test' })).toMatchObject({ ok: true })
 })
 
-it('delays changes of the mobile number after four that mailed an undo link, and counts no refused ones', async () => {
+it('delays changes of the mobile number after four that mailed an undo link; refused changes do not count', async () => {
   const asha = await makeStudent(await makeSchool(), { password })
   for (let n = 1; n <= 4; n++) {
     const change = { mobile_number: `987650000${n}` }

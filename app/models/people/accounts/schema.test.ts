@@ -74,7 +74,7 @@ describe('new password schemas', () => {
     }
   })
 
-  it('reports a short password, even if the two differ', () => {
+  it('reports a short password even when the two entries differ', () => {
     const short = { password: 'kite', password_confirmation: 'river' }
     const tooShort = (count: number) => [`password: Use at least ${count} characters`, differs]
     expect(said(resetPasswordSchema('student'), { email, token: 'token', ...short })).toEqual(tooShort(8))

@@ -269,7 +269,7 @@ it.each([
   ['the messages were', { isTold: false }],
   ['the child itself shut out', { shutOutAt: new Date() }],
 ])(
-  'marks a guardian as doubtful for a second child, and gives no rights, when restricted for the first child: %s',
+  'gives a guardian no rights for a second child, and reports a doubt, when restricted for the first: %s',
   async (_, of) => {
     const { scope, school, children, shared, classId } = await families()
     const barred = await makeGuardian(school, { name: 'Rajesh Patel', mobileNumber: shared })
@@ -325,7 +325,7 @@ it('when a batch is undone, keeps and reports a guardian who has filed a grievan
   expect((await guardians.list(scope, asked)).total).toBe(1)
 })
 
-it('lets a student block and admit a guardian from the age of 18, and not before', async () => {
+it('lets a student block and admit a guardian only from the age of 18', async () => {
   const school = await makeSchool()
   const today = todayInIndia(new Date())
   const { old, young } = birthDatesAround(today, 18)

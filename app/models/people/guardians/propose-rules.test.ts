@@ -14,7 +14,7 @@ it.each([
   ['Rajesh Patel', 'Hansa Patel', false],
   ['R. P.', 'Rajesh Patel', false],
   ['', 'Rajesh Patel', false],
-])('areAlike compares %s and %s: %s', (one, other, alike) => {
+])('areAlike compares the names %s and %s: %s', (one, other, alike) => {
   expect(areAlike(one, other)).toBe(alike)
   expect(areAlike(other, one)).toBe(alike)
 })
@@ -115,7 +115,7 @@ describe('proposeGuardians', () => {
         expect(told(of(), known(name, isWrong, true))).toMatchObject([{ doubt: 'restricted' }])
   })
 
-  it('proposes no guardian for a number with more children than a family has, and returns those without a guardian as crowded', () => {
+  it('proposes no guardian for a number of more children than a family has, and lists those children as crowded', () => {
     const father = (number: string) => ({ father: ['Rajesh Patel', number] as [string, string] })
     const ofMany = Array.from({ length: 10_000 }, (_, index) => {
       const letters = [...String(index)].map((digit) => 'abdefgilmo'[Number(digit)]).join('')

@@ -143,7 +143,7 @@ describe('moneyOut', () => {
 })
 
 describe('a request for a second person’s approval', () => {
-  it('runs in the requester’s name, is audited in the second person’s name, and notifies the owners', async () => {
+  it('runs in the name of the requester, is audited under the second person’s name, and notifies the owners', async () => {
     const office = await makeOffice()
     const { requestId, paymentId } = await waitingRefund(office)
     const mails = await readRows<{ to: string; subject: string }>(
@@ -201,7 +201,7 @@ describe('a request for a second person’s approval', () => {
     expect(await paidOutPaise(office.school)).toBe(2000_00)
   })
 
-  it('ends for a second person when another run carries it out first, also when nothing is left to do', async () => {
+  it('is reported as ended to a second person when another run carried it out first, even when nothing is left to do', async () => {
     const office = await makeOffice()
     const { requestId } = await waitingRefund(office)
     const refund: Doing = (scope, _kind, _subject, payload) => requestRefund(scope, payload as RequestRefund)
@@ -214,7 +214,7 @@ describe('a request for a second person’s approval', () => {
     expect(await paidOutPaise(office.school)).toBe(2000_00)
   })
 
-  it('pays nothing when another colleague refuses it while it is carried out', async () => {
+  it('pays nothing when another colleague refuses it during its execution', async () => {
     const office = await makeOffice()
     const { requestId } = await waitingRefund(office)
     const afterRefusal: Doing = async (scope, _kind, _subject, payload) => {

@@ -105,7 +105,7 @@ it('returns the student with exactly this number, even if other numbers begin wi
   expect(await atCounter(school, 'MV/1001')).toEqual(['Asha', 'Zarna'])
 })
 
-it('finds a name whatever its spelling in Unicode', async () => {
+it('finds a name in either Unicode spelling', async () => {
   const school = await makeSchool()
   for (const [firstName, lastName] of [
     ['ક્\u200dષિતિજ', 'O’Brien'],

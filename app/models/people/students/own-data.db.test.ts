@@ -32,7 +32,7 @@ const leftOut: Record<string, string> = {
   promotion_rows: 'the enrollments that it made are in the list of classes',
 }
 
-it('covers every table with student data, so that nothing is stored in secret', async () => {
+it('contains every table with data of the student', async () => {
   const tables = await readRows<{ name: string }>(
     `SELECT DISTINCT table_name AS name FROM information_schema.columns
      WHERE table_schema = DATABASE() AND column_name = 'student_id'`,

@@ -7,7 +7,7 @@ it('joins first and last name, and shows only the end of an Aadhaar number', () 
 })
 
 it.each(['234123412346', '987654321012'])(
-  'accepts %s as an Aadhaar number, but not with one digit changed or two neighbouring digits swapped',
+  'accepts %s as an Aadhaar number, but not with one digit changed or two neighbours swapped',
   (number) => {
     expect(isAadhaar(number)).toBe(true)
     expect(isAadhaar(`${number}0`)).toBe(false)

@@ -5,7 +5,7 @@ import { activationCode, isActivationCode } from './activation-code.server'
 
 const asha = { publicId: 'bcdfghjkmnpq', activationRound: 0 }
 
-it('derives a stable code per student and round, and ignores case and separators when checking it', () => {
+it('derives one code for a student until it is reset, and ignores case and separators when it checks the code', () => {
   const code = activationCode(asha)
   expect(code).toMatch(/^[2-9BCDFGHJKMNPQRSTVWXYZ]{4}-[2-9BCDFGHJKMNPQRSTVWXYZ]{4}$/)
   expect(activationCode(asha)).toBe(code)

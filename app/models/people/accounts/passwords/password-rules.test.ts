@@ -98,7 +98,7 @@ describe('passwordProblem', () => {
   })
 })
 
-it('estimates the strength of only the first 40 characters, because the time grows with the square', () => {
+it('estimates the strength of the first 40 characters only, since the cost grows with the square of the length', () => {
   const strong = 'vK9#mTz!qLw4&XbR7^cYp2*HsD'
   expect(passwordProblem(strong, asha, 8)).toBeNull()
   for (const weak of ['p4ssw0rd'.repeat(5), '1qaz'.repeat(10)]) {

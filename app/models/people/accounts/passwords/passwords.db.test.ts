@@ -40,7 +40,7 @@ async function mailedLinks(to: string) {
   return { subject: mail?.subject, links: links.map((found) => ({ email: found[1] ?? '', token: found[2] ?? '' })) }
 }
 
-it('replaces the date of birth with the first password, ends all sessions and opens a full one', async () => {
+it('replaces the date of birth by the first password, ends all sessions and opens a full session', async () => {
   const ravi = await makeStudent(await makeSchool(), { firstName: 'Ravi', dateOfBirth: '2011-08-15' })
   const activating = await signedInStudent(ravi, 'choose-password')
   expect(await choosePassword(ravi.scope, { password: '2011-08-15' }, newBrowser())).toEqual({

@@ -54,7 +54,7 @@ it('accepts a missing password when the action checks it, and refuses an overlon
   expect(problems(startFactorSchema, { current_password: long })).toEqual({ current_password: 'Password incorrect' })
 })
 
-it('requires a name and the password for a new passkey, and limits the browser’s later response', () => {
+it('requires a name and the password for a new passkey, and limits the length of the browser’s answer', () => {
   const right = { name: ' My phone ', current_password: 'x' }
   expect(addPasskeySchema.parse(right)).toEqual({ name: 'My phone', current_password: 'x', passkey: '' })
   expect(problems(addPasskeySchema, { name: ' ' })).toEqual({

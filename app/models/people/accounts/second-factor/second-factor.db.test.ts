@@ -95,7 +95,7 @@ describe('confirmSecondFactor', () => {
     expect(await actionsOf()).toEqual(['second-factor.set-up'])
   })
 
-  it('returns a valid session, and stores key and codes unreadable in the database', async () => {
+  it('returns a valid session, and stores the key and the codes in unreadable form', async () => {
     const { key, codes, token } = await setUp(clerk)
     expect((await findStaffSession(visitor, token))?.stage).toBe('full')
     expect(await sealedOf(clerk)).toMatch(/^v1\./)
@@ -309,7 +309,7 @@ describe('compulsory second factor', () => {
   })
 })
 
-it('no longer offers a second factor to the person who dismissed the offer, but still to others', async () => {
+it('stops offering a second factor to a person who dismissed the offer, but not to others', async () => {
   await closeFactorOffer(clerk.scope)
   expect((await findSecondFactor(clerk.scope)).isOffered).toBe(false)
   expect((await findSecondFactor(owner.scope)).isOffered).toBe(true)

@@ -306,7 +306,7 @@ it('mails the previous address when the e-mail for signing in changes, but not w
   expect(await told()).toEqual([{ text: expect.stringContaining('has changed the e-mail address') }])
 })
 
-it('needs room for mails about accounts to invite a colleague or to change an address, but not to end a sign-in', async () => {
+it('refuses invitations and address changes once the school has used up its account mails, but still ends a sign-in', async () => {
   const school = await makeSchool()
   const owner = await makeStaff(school)
   const colleague = await makeStaff(school, { role: 'office' })
@@ -416,7 +416,7 @@ describe('notifyOwnersOfSecondPerson', () => {
     expect(await toldOwners(without)).toEqual([])
   })
 
-  it('trusts an account only some days after its first password, however old the invitation', async () => {
+  it('accepts an account as a second person only some days after its first password, however old the invitation', async () => {
     const school = await makeSchool()
     const { asker } = await makeTwoOwners(school)
     const fields = person(school, 'accounts')

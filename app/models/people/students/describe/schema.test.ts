@@ -61,13 +61,13 @@ it.each([
   expect(studentSchema.parse({ ...good, mobile_number })).toMatchObject({ mobile_number: stored })
 })
 
-it('stores an empty last name for a student with one name, and no tick', () => {
+it('stores an empty last name for a student with a single name, and does not store the tick', () => {
   const values = studentSchema.parse({ ...good, last_name: '', one_name: true })
   expect(values).toMatchObject({ last_name: '' })
   expect(values).not.toHaveProperty('one_name')
 })
 
-it('stores both spellings of a letter as one', () => {
+it('stores one form of a letter that Unicode can spell in two ways', () => {
   expect(studentSchema.parse({ ...good, first_name: '\u095b\u094b\u092f\u093e' })).toMatchObject({
     first_name: '\u091c\u093c\u094b\u092f\u093e',
   })

@@ -60,7 +60,7 @@ async function office() {
   return { school, student, meenakshi: meenakshi.scope, harish: harish.scope, id: student.publicId, stored }
 }
 
-it('keeps only the details of the chosen area type, and copies a current address that is the same', async () => {
+it('keeps only the details of the chosen area type, and copies the permanent address to an equal current one', async () => {
   const { school, id, stored } = await office()
   const rural = {
     ...home,

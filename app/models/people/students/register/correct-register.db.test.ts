@@ -187,7 +187,7 @@ it('corrects the admission number and date, but refuses a number that is used or
   })
 })
 
-it('enters a number once through the academic form, and audits changes beside it in full', async () => {
+it('enters a number once through the academic form, and audits other changes of that form in full', async () => {
   const { school, scope, student } = await makeEntered()
   const save = (values: object, version = 1, of = student) =>
     saveSection(scope, of.publicId, 'academic', { ...values }, version)
