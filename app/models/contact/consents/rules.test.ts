@@ -77,7 +77,7 @@ function plainly(decided: readonly Counted[], today: string, askedAnewSince: num
   return last.includes('no') ? 'no' : last.includes('yes') ? 'yes' : 'open'
 }
 
-it('agrees with a plain recount over random histories of two guardians and the student around the birthday', () => {
+it('decides like a simple recalculation for random histories of two guardians and a student near the 18th birthday', () => {
   const seen = new Set<string>()
   for (let seed = 1; seed <= 5_000; seed++) {
     const { below: draw } = randomOf(seed)

@@ -178,7 +178,7 @@ it('refuses to reopen a grievance for a guardian without rights for the child, b
   expect(await reopenGrievance(guardian, hers, 'Still wrong')).toEqual({ ok: true, value: undefined })
 })
 
-it('accepts five grievances a day per writer, and checks the student and the date of one on paper', async () => {
+it('accepts five grievances a day per writer, and checks the student and the date of a grievance on paper', async () => {
   const { school, student } = await makeWriters()
   const first = value(await fileAsStudent(student.scope, 'form-key-1', words, 'en'))
   for (let nth = 2; nth <= 5; nth++) value(await fileAsStudent(student.scope, `form-key-${nth}`, words, 'en'))
@@ -198,7 +198,7 @@ it('accepts five grievances a day per writer, and checks the student and the dat
   value(await fileOnPaper(school.scope, 'paper-1', paper))
 })
 
-it("links to the writer's own page", () => {
+it('links to the page of the grievance’s writer', () => {
   expect(grievanceUrl('guardian', 'abc')).toContain(paths.guardian.grievance('abc'))
   expect(grievanceUrl('student', 'abc')).toContain(paths.student.grievance('abc'))
 })

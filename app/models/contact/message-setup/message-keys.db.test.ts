@@ -172,7 +172,7 @@ it('removes the keys of one channel, and keeps the secrets that verify its deliv
   expect((await findReportSecrets(school.scope)).appSecrets).toHaveLength(1)
 })
 
-it('offers files as a gateway for testing, and saves them without a key', async () => {
+it('offers to write messages into files for testing, which needs no key', async () => {
   const school = await makeSchool()
   expect(gatewaysOffered().map(({ value }) => value)).toContain('file')
   const given = { gateway: 'file' as const, account: '', keyId: '', key: '', entityId: '1201160000000000001' }

@@ -573,7 +573,7 @@ describe('a message', () => {
   })
 
   it.each(['keys', 'balance'] as const)(
-    'uses another channel for an urgent message when the account is refused (%s)',
+    'uses another channel for an urgent message when the provider refuses the school’s account (%s)',
     async (reason) => {
       await makeParent()
       provider.answer = () => ({ ok: false, reason, message: 'no' })
@@ -604,7 +604,7 @@ describe('a message', () => {
     expect(await only()).toMatchObject({ state: 'sent', channel: 'sms' })
   })
 
-  it('becomes unsure and is not sent again when its worker died and its channel was removed', async () => {
+  it('is not sent again, and its state is unsure, when its worker died and its channel was removed', async () => {
     await makeParent()
     await tell()
     provider.answer = () => 'dies'
@@ -806,16 +806,19 @@ describe('a message', () => {
   it.each([
     ['sent', { ok: true, found: 'sent', providerId: 'p-x' }, 0],
     ['never', { ok: true, found: 'never' }, 1],
-  ] as const)('handles a report %s', async (_, found, sentAgain) => {
-    await makeParent()
-    await tell()
-    provider.answer = () => 'dies'
-    await expect(send()).rejects.toThrow('killed')
-    provider.answer = () => ({ ok: true, providerId: 'p', parts: 1 })
-    provider.found = found
-    await send(later(130))
-    expect([provider.got.length, (await only()).state]).toEqual([sentAgain, 'sent'])
-  })
+  ] as const)(
+    'asks the provider after a crash whether the message was sent (%s), and sends it again only if not',
+    async (_, found, sentAgain) => {
+      await makeParent()
+      await tell()
+      provider.answer = () => 'dies'
+      await expect(send()).rejects.toThrow('killed')
+      provider.answer = () => ({ ok: true, providerId: 'p', parts: 1 })
+      provider.found = found
+      await send(later(130))
+      expect([provider.got.length, (await only()).state]).toEqual([sentAgain, 'sent'])
+    },
+  )
 
   it('waits for a busy provider, is held when the keys are wrong, and disables a text that the provider refuses', async () => {
     await makeParent({ email: null } as never)
@@ -877,18 +880,21 @@ describe('a message', () => {
     ['daily_quota', 0, 'The daily limit of messages is used up', []],
     ['daily_quota', 1, 'The daily limit of messages is used up', ['sent']],
     ['daily_quota', 2, 'The daily limit of messages is used up', ['sent', 'sent']],
-  ])('costs 25 paise and is sent only while it fits the limit: %s of %i', async (limit, amount, reason, sent) => {
-    await makeParent({ email: null } as never)
-    await execute('UPDATE family_guardians SET email = NULL WHERE school_id = :id', { id: school.id })
-    await execute(`UPDATE message_settings SET ${limit} = :amount WHERE school_id = :id`, { id: school.id, amount })
-    await withoutQuiet()
-    for (const key of ['k1', 'k2', 'k3']) {
-      await tell(key, 'urgent', false)
-      await work()
-    }
-    const messages = (await all()).map(({ state, reason: why }) => (state === 'held' ? why : state))
-    expect(messages).toEqual([...sent, ...Array.from({ length: 3 - sent.length }, () => reason)])
-  })
+  ])(
+    'is sent only while its cost of 25 paise and its number fit the limit: %s of %i',
+    async (limit, amount, reason, sent) => {
+      await makeParent({ email: null } as never)
+      await execute('UPDATE family_guardians SET email = NULL WHERE school_id = :id', { id: school.id })
+      await execute(`UPDATE message_settings SET ${limit} = :amount WHERE school_id = :id`, { id: school.id, amount })
+      await withoutQuiet()
+      for (const key of ['k1', 'k2', 'k3']) {
+        await tell(key, 'urgent', false)
+        await work()
+      }
+      const messages = (await all()).map(({ state, reason: why }) => (state === 'held' ? why : state))
+      expect(messages).toEqual([...sent, ...Array.from({ length: 3 - sent.length }, () => reason)])
+    },
+  )
 
   it('does not count for the daily quota when sent by mail', async () => {
     const guardian = await makeParent()
@@ -924,7 +930,7 @@ describe('a message', () => {
   })
 })
 
-it('shows the cost in advance: recipients, channels and prices, and unreached families with reasons', async () => {
+it('previews the cost: recipients, channels and prices, and families that cannot be reached with the reason', async () => {
   await makeParent()
   const lonely = await makeStudent(school, { firstName: 'Ravi' })
   await linkGuardian(await makeGuardian(school), lonely)
@@ -940,7 +946,7 @@ it('shows the cost in advance: recipients, channels and prices, and unreached fa
   ])
 })
 
-it('calculates the cost of many families in as many statements as that of one', async () => {
+it('calculates the cost for many families in as many statements as for one', async () => {
   await makeParent()
   const facts = () =>
     selectRows(familyFacts, "FROM students s WHERE s.school_id = :id AND s.status = 'active'", { id: school.id })
@@ -1020,7 +1026,7 @@ describe('message preferences of a guardian', () => {
   })
 })
 
-describe('a message whose job was given up', () => {
+describe('a message whose job was abandoned', () => {
   it('is unsure if it may have been sent, and may be retried otherwise', async () => {
     await makeParent()
     await tell('k1')
@@ -1041,7 +1047,7 @@ describe('a message whose job was given up', () => {
   })
 
   it.each(['waiting', 'sending', 'held'])(
-    'gets one new job after a while when its job has failed unnoticed (%s)',
+    'gets one new job after a while when its job disappeared unnoticed (%s)',
     async (state) => {
       await makeParent()
       await tell()

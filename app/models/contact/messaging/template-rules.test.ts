@@ -97,7 +97,7 @@ describe('a registered text', () => {
       { student: 'Asha', minutes: '5' },
       'WhatsApp takes 1024',
     ],
-  ] as const)('is refused when it cannot be filled as registered: %#', (template, values, trouble) => {
+  ] as const)('is refused when it does not match its registration (case %#)', (template, values, trouble) => {
     const filled = fillTemplate(template, values, [])
     expect(filled.ok ? '' : filled.trouble).toContain(trouble)
   })
@@ -200,7 +200,7 @@ describe('quietSeconds, channelOrder, messageSummary and isNews', () => {
       'not notified: No such number; Does not want to be told',
       true,
     ],
-  ] as const)('summarizes %j as: %s', (messages, why, isOpen) => {
+  ] as const)('describes the messages %j as: %s', (messages, why, isOpen) => {
     expect(messageSummary(messages)).toEqual({ why, isOpen })
   })
 

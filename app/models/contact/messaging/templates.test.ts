@@ -24,6 +24,6 @@ it.each([
   [{ state: 'registered', channel: 'whatsapp', provider_name: 'absent_today' }, []],
   [{ state: 'refused' }, ['refusal']],
   [{ state: 'refused', refusal: 'A variable too many' }, []],
-])('refuses an SMS text with %j at %j', (more, fields) => {
+])('for an SMS text with %j, reports errors at the fields %j', (more, fields) => {
   expect(fieldsOfRefusal(more)).toEqual(fields)
 })

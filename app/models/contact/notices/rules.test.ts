@@ -28,7 +28,7 @@ it.each([
   [{ waits: true, isHigh: true, asked: false }, 'leave'],
   [{ waits: true, isHigh: false, asked: false }, 'drop'],
   [{ waits: false, isHigh: true, asked: false }, 'leave'],
-] as const)('mailAfterEdit of %o returns %s', (notice, what) => {
+] as const)('for a notice with %o, the mail job after an edit is: %s', (notice, what) => {
   expect(mailAfterEdit(notice)).toBe(what)
 })
 

@@ -89,7 +89,7 @@ describe('storage of a school', () => {
     [true, storedFileBytes.approved, 'full'],
     [false, storedFileBytes.waiting, 'full-until-approved'],
   ] as const)(
-    'refuses strangers first, then students, last the office (approved: %s)',
+    'refuses uploads of strangers first, then of students, last of the office (approved: %s)',
     async (approved, most, full) => {
       const school = await makeSchool({ approved })
       const { scope } = await makeStudent(school)
@@ -138,7 +138,7 @@ describe('storage of a school', () => {
     expect(await reasonOf(school.scope)).toBeNull()
   })
 
-  it('is summed from a key alone', async () => {
+  it('is summed up from an index alone', async () => {
     const school = await makeSchool()
     await fill(school, 3)
     const plan = await readRows<{ key: string | null; Extra: string | null }>(

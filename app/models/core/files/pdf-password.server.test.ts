@@ -17,7 +17,7 @@ describe.each(['1.3', '1.4', '1.6', '1.7ext3'] as const)('a PDF of version %s', 
     ['with an owner password alone', { ownerPassword: 'office' }, false],
     ['with a user password', { userPassword: 'MEEN2015' }, true],
     ['with both', { userPassword: 'MEEN2015', ownerPassword: 'office' }, true],
-  ])('%s', async (_words, passwords, needs) => {
+  ])('is recognised as locked or readable: %s', async (_words, passwords, needs) => {
     expect(needsPassword(await pdfOf({ version, ...passwords }))).toBe(needs)
   })
 })
@@ -35,13 +35,13 @@ it.each([
     false,
   ],
   ['a', 'f73c954722fb8e39ecd42d6fbba64c7b7c9e2066d3d250ccc990bc183b4ab5b801020304050607080000000000000000', true],
-])('judges revision 6 with %s user password', (_words, user, needs) =>
+])('finds out whether revision 6 of encryption with %s user password needs a password', (_words, user, needs) =>
   expect(needsPassword(ofRevision6(user))).toBe(needs),
 )
 
 it.each([
   ['a certificate is needed', '<</Filter/Adobe.PubSec/V 4>>', true],
   ['the dictionary is damaged', '<</Filter/Standard/R 3/U(>>', false],
-])('when %s', (_words, dictionary, needs) =>
+])('treats the file as locked when %s', (_words, dictionary, needs) =>
   expect(needsPassword(Buffer.from(`%PDF-1.6\n7 0 obj\n${dictionary}\nendobj\ntrailer<</Encrypt 7 0 R>>`))).toBe(needs),
 )

@@ -56,7 +56,7 @@ async function costOf(work: () => Promise<unknown>): Promise<number> {
   return after.rows - before.rows
 }
 
-it('reads some rows per claim where there is work, and serves every school in turn', async () => {
+it('reads a bounded number of rows to find a job, and serves every school in turn', async () => {
   let after = 0
   const served: number[] = []
   for (let time = 0; time < 5; time++) {
@@ -96,15 +96,18 @@ it.each([
   ['mail', false],
   ['mail', true],
   ['import', false],
-] as const)('uses the keys and sorts nothing: lane %s, a second job of a school: %s', async (lane, mayShare) => {
-  const plan = await planOf({ class: 'bulk', lane, after: 100, busy: [1, 2], mayShare })
-  const lookups = plan.filter(({ table }) => table === 'jobs')
-  expect(lookups.length).toBeGreaterThanOrEqual(4)
-  expect(new Set(lookups.map(({ key }) => key))).toEqual(new Set(['jobs_turns']))
-  expect(plan.filter(({ Extra }) => /filesort|temporary/.test(Extra ?? ''))).toEqual([])
-})
+] as const)(
+  'uses the index without sorting to find a job: lane %s, a second job of a school: %s',
+  async (lane, mayShare) => {
+    const plan = await planOf({ class: 'bulk', lane, after: 100, busy: [1, 2], mayShare })
+    const lookups = plan.filter(({ table }) => table === 'jobs')
+    expect(lookups.length).toBeGreaterThanOrEqual(4)
+    expect(new Set(lookups.map(({ key }) => key))).toEqual(new Set(['jobs_turns']))
+    expect(plan.filter(({ Extra }) => /filesort|temporary/.test(Extra ?? ''))).toEqual([])
+  },
+)
 
-it('reads a few rows per school when all jobs are for later', async () => {
+it('reads a few rows per school when no job is due yet', async () => {
   await execute("UPDATE jobs SET run_at = run_at + INTERVAL 1 DAY WHERE state = 'waiting'", {})
   const cost = await costOf(async () => {
     expect(await claimJob(system, me, { class: 'bulk', lane: 'mail', after: 0, busy: [], mayShare: false })).toBeNull()
@@ -116,12 +119,12 @@ it.each([
   ['mail', 6],
   // Looks for approved schools first.
   ['import', 10],
-] as const)('reads a few rows per school when a line has no jobs: lane %s', async (lane, each) => {
+] as const)('reads a few rows per school when a lane has no jobs: lane %s', async (lane, each) => {
   const cost = await costOf(() => claimJob(system, me, { class: 'money', lane, after: 0, busy: [], mayShare: false }))
   expect(cost).toBeLessThan(schools * each)
 })
 
-it('reads a few rows per school when those with work are suspended', async () => {
+it('reads a few rows per school when all schools with jobs are suspended', async () => {
   await execute("UPDATE jobs SET run_at = UTC_TIMESTAMP(3) WHERE state = 'waiting'", {})
   await execute('UPDATE schools SET suspended_at = UTC_TIMESTAMP(3)', {})
   const cost = await costOf(async () => {
@@ -132,7 +135,7 @@ it('reads a few rows per school when those with work are suspended', async () =>
   expect(cost).toBeLessThan(schools * 6)
 })
 
-it('reads a few rows to find the lines with work', async () => {
+it('reads a few rows to find the lanes with jobs', async () => {
   const lines = [
     { class: 'bulk', lane: 'mail' },
     { class: 'money', lane: 'work' },

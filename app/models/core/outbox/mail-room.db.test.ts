@@ -28,7 +28,7 @@ async function sending(school: MadeSchool) {
   return { now: seconds.filter((wait) => wait < 60).length, later: seconds.filter((wait) => wait >= 60) }
 }
 
-it('offers an unapproved school no mails to families, and spreads its other mails beyond fifty a day evenly', async () => {
+it('sends fifty mails of an unapproved school at once, spaces the others evenly, and offers none to families', async () => {
   const school = await makeSchool({ approved: false })
   expect(await left(school)).toBe(0)
   for (let mail = 0; mail < mailsADay.waiting + 3; mail++) await write(school, `p${mail}.${unique()}@family.test`)
@@ -93,7 +93,7 @@ it('spreads account mails to one address above its limit, and delays no other ad
 describe('takeOfficeMail', () => {
   const take = (school: MadeSchool) => inTransaction(() => takeOfficeMail(school.id))
 
-  it('refuses above the ceiling of the school, for a day at most however often the office tries', async () => {
+  it('refuses mails above the school’s limit for at most a day, however often the office tries', async () => {
     const [school, other] = [await makeSchool(), await makeSchool()]
     await countOfficeMails(school, officeMailsADay.least - 2)
     const answers: boolean[] = []
@@ -106,7 +106,7 @@ describe('takeOfficeMail', () => {
     expect(await take(school)).toBe(true)
   })
 
-  it('neither counts nor delays mails that the office did not cause', async () => {
+  it('neither counts nor delays mails that no one in the office caused', async () => {
     const school = await makeSchool()
     await countOfficeMails(school, officeMailsADay.least - 1)
     for (let mail = 0; mail < 4; mail++) await writeAccountMail(school, `v${mail}.${unique()}@family.test`)

@@ -121,7 +121,7 @@ it('refuses keys from a stale form version, and increases the version when keys 
   expect(audit.map(({ action }) => action)).toEqual(['payment-keys.saved', 'payment-keys.removed'])
 })
 
-it('finds the school named in a URL', async () => {
+it('finds a school by the public id in a URL', async () => {
   const school = await makeSchool()
   const found = await findSchoolByPublicId(visitorScope(), school.publicId)
   expect(found).toEqual({ id: school.id, publicId: school.publicId, name: school.name })

@@ -161,7 +161,7 @@ it.each([
     },
     'bands.0.from_percent: Enter a whole number from 0 to 100',
   ],
-])('refuses the grades %j', (fields, message) => {
+])('refuses the grading scheme %j', (fields, message) => {
   expect(messages(academicSettingsSchema.safeParse({ year_starts_month: '4', ...fields }))).toContain(message)
 })
 
@@ -180,7 +180,7 @@ it.each([
   expect(messages(feeRulesSchema.safeParse(fields))).toContain(message)
 })
 
-it('stores the school’s location, within India', async () => {
+it('accepts only a location within India', async () => {
   const school = await makeSchool()
   const wrong = (latitude: string, longitude: string) => messages(locationSchema.safeParse({ latitude, longitude }))
   expect(wrong('', '')).toEqual(['latitude: Find the place, or enter its coordinates'])

@@ -29,7 +29,7 @@ describe('percentOf', () => {
     [40.5, 100, 40.5],
     [1.15, 1000, 0.1],
     [200, 200, 100],
-  ])('returns the share %s of %s with one decimal: %s', (part, whole, percent) =>
+  ])('returns %s of %s as a percentage with one decimal: %s', (part, whole, percent) =>
     expect(percentOf(part, whole, 1)).toBe(percent),
   )
 
@@ -38,13 +38,13 @@ describe('percentOf', () => {
     [1.15, 2, 58],
     [0.29, 2, 15],
     [1, 3, 33],
-  ])('returns the share %s of %s in whole percent: %s', (part, whole, percent) =>
+  ])('returns %s of %s as a whole percentage: %s', (part, whole, percent) =>
     expect(percentOf(part, whole, 0)).toBe(percent),
   )
 
-  it('has no percentage of nothing', () => expect(percentOf(0, 0, 1)).toBeNull())
+  it('returns null when the whole is 0', () => expect(percentOf(0, 0, 1)).toBeNull())
 
-  it('rounds all quarters of marks on papers of 10 to 1,000 half up', () => {
+  it('rounds half up for all quarter marks of papers of 10 to 1,000 marks', () => {
     const wrong: string[] = []
     for (let most = 10; most <= 1000; most += 5)
       for (let quarters = 0; quarters <= 4 * most; quarters++) {
@@ -57,13 +57,13 @@ describe('percentOf', () => {
   })
 })
 
-it('divides marks and days half up', () => {
+it('rounds half up when it divides marks and days', () => {
   expect(quotientOf(8.5, 2, 1)).toBe(4.3)
   expect(quotientOf(2.01, 2, 2)).toBe(1.01)
   expect(quotientOf(3, 0, 1)).toBeNull()
 })
 
-it('returns the mean of marks and percentages', () => {
+it('returns the mean of marks and of percentages', () => {
   expect(meanOf([80, 70.5], 1)).toBe(75.3)
   expect(meanOf([0.29, 0.3], 2)).toBe(0.3)
   expect(meanOf([1.1, 2.2, 3.3], 1)).toBe(2.2)

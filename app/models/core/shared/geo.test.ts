@@ -53,7 +53,7 @@ it.each([
   ['22.3,70.8 N', null],
   ['22.3N,70.8', null],
   ['22.3,E70.8', null],
-])('reads two degrees in one text: "%s"', (text, expected) => {
+])('reads latitude and longitude from one text: "%s"', (text, expected) => {
   expect(readPointIn(text)).toEqual(expected)
 })
 

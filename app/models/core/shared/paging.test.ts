@@ -33,7 +33,7 @@ describe('pageOf', () => {
   })
 })
 
-it('counts one page for no items, and a partial page as a whole one', () => {
+it('counts one page for an empty list, and a partly filled page as a page', () => {
   expect([pageCount(0, 10), pageCount(10, 10), pageCount(11, 10)]).toEqual([1, 1, 2])
 })
 

@@ -21,7 +21,7 @@ it('resets the quota when its lifetime is over', async () => {
   expect([await takeQuota(bucket, 1), await takeQuota(bucket, 1)]).toEqual([true, false])
 })
 
-it('refuses an amount that exceeds the quota, and still accepts a smaller one that fits', async () => {
+it('refuses an amount above what is left of the quota, and still accepts a smaller one that fits', async () => {
   const bucket = `test:${unique()}`
   const take = (amount: number) => takeQuota(bucket, 100, 3600, amount)
   expect([await take(60), await take(60), await take(40), await take(1)]).toEqual([true, false, true, false])

@@ -43,9 +43,12 @@ it.each([
   ['bonafide', { ...studying, differs: true }, { text: 'studies here' }, ['register-differs']],
   ['character', clear, { text: 'is ________' }, ['items-missing']],
   ['own', clear, { text: null }, ['items-missing']],
-] as const)('for a %s certificate with %o and %o, returns its doubts', (base, circumstances, content, doubts) => {
-  expect(doubtsOf(base, listed, content, circumstances)).toEqual(doubts)
-})
+] as const)(
+  'for a %s certificate with the facts %o and the content %o, returns what the office must confirm',
+  (base, circumstances, content, doubts) => {
+    expect(doubtsOf(base, listed, content, circumstances)).toEqual(doubts)
+  },
+)
 
 const register = {
   stored: { name: 'Asha Patel', birth_date: '2012-06-14', admitted_on: '2019-04-10' },
@@ -62,7 +65,7 @@ it.each([
   ['a first admission ten days later', { first_admission: '110 Apr 2019, Class 1' }, ['first_admission']],
   ['another first admission', { first_admission: '11 Apr 2019, Class 1' }, ['first_admission']],
   ['nothing', { name: null }, []],
-])('compares items with the register: %s', (_, content, names) => {
+])('finds items that differ from the register: %s', (_, content, names) => {
   const listed = Object.keys(content).map((name) => ({ name, label: null }))
   expect(differingItems(listed, null, content, register).map(({ name }) => name)).toEqual(names)
   expect(differingItems([], null, content, register)).toEqual([])
@@ -70,7 +73,7 @@ it.each([
   expect(differingItems([{ name: 'admitted_on', label: null }], null, { admitted_on: '2019-01-01' }, open)).toEqual([])
 })
 
-it('finds the register’s values in a letter with placeholders', () => {
+it('replaces the register’s values in a letter by placeholders', () => {
   const letter = '{name}, born on { birth_date }, studies here.'
   const said = (text: string) => differingItems([], letter, { text }, register)
   expect(said('Asha Patel, born on 14 Jun 2012, studies here.')).toEqual([])

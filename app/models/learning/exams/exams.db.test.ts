@@ -197,7 +197,7 @@ it('refuses to delete exams and papers with marks, and to lower a maximum below 
   })
 })
 
-it('copies an exam with the papers that the class has subjects and time for', async () => {
+it('copies an exam with those papers whose subjects the class has and whose times are free', async () => {
   const world = await makeWorld()
   const { scope, seven, maths, science, school } = world
   const exam = await makeOne(world)
@@ -271,7 +271,7 @@ it('neither finds nor changes an exam of another school', async () => {
   expect(await currentSession(world.school)).toMatchObject({ id: world.session.id })
 })
 
-it('parses the ticked rows of the papers’ form, and reports errors by row', () => {
+it('parses the ticked rows of the exam form, and reports errors by row', () => {
   const row = { subject: 'bcdfghjkmnpq', held_on: '2026-09-10', max_marks: '80' }
   const parse = (...papers: object[]) => papersSchema.safeParse({ papers })
   expect(parse({ ...row, add: 'on', pass_marks: '26.5' }, { ...row, max_marks: 'x' })).toMatchObject({

@@ -3,7 +3,7 @@ import { cbseGrades } from '~/models/core/schools/options'
 import { formatClock } from '~/models/core/shared/clock'
 import { daysUntilExam, examStatus, gradeOf, meanPercent, nearness, ranksOf, totalMarks } from './rules'
 
-it('derives the status from the days', () => {
+it('derives the status of an exam from its days', () => {
   const exam = { startsOn: '2026-09-10', endsOn: '2026-09-12' }
   expect(['2026-09-09', '2026-09-10', '2026-09-12', '2026-09-13'].map((day) => examStatus(exam, day))).toEqual([
     'upcoming',

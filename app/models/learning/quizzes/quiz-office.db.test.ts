@@ -361,7 +361,7 @@ it('copies a quiz with its questions as a draft, and deletes one that no student
   expect(await deleteQuiz(other.scope, made.publicId)).toEqual({ ok: false, reason: 'not-found' })
 })
 
-it('lists every student of the quiz with progress', async () => {
+it('lists every student of a quiz with their progress', async () => {
   const world = await makeWorld()
   const { school, eight, session, a, b } = world
   const inA = await makeStudents({ school, session, class: eight, section: a }, 4)

@@ -25,7 +25,7 @@ function errorsOf(more: Record<string, unknown>): Record<string, string[]> {
   return errors
 }
 
-it('reads a quiz with its window', () => {
+it('reads a quiz with its start and end', () => {
   const read = quizSchema.parse(right)
   expect(read).toMatchObject({ title: 'Our solar system', description: 'One\ntwo', durationMinutes: 30, sections: [] })
 })
@@ -46,7 +46,7 @@ it.each([
   [{ until_time: '9' }, { until_time: ['Enter a time as hh:mm'] }],
   [{ until_time: '08:59' }, { until_time: ['The end must come after the start'] }],
   [{ until_time: '09:29' }, { until_time: ['Allow at least the duration of the quiz between start and end'] }],
-])('reports %o beside the field', (wrong, errors) => {
+])('reports the error %o beside its field', (wrong, errors) => {
   expect(errorsOf(wrong)).toEqual(errors)
 })
 
@@ -55,7 +55,7 @@ it('reports all errors at once', () => {
   expect(Object.keys(errorsOf(wrong)).sort()).toEqual(['class', 'title', 'until_time'])
 })
 
-it('reads the texts and the end of a started quiz, and checks the window of a copy', () => {
+it('reads the texts and the end of a quiz that has started, and checks start and end of a copy', () => {
   const begun = schemaOf(begunQuizForm)
   const typed = { title: 'New', until_day: '2026-09-10', until_time: '10:00' }
   expect(begun.parse(typed)).toEqual({ title: 'New', description: null, untilDay: '2026-09-10', untilTime: '10:00' })

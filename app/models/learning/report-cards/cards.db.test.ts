@@ -202,7 +202,7 @@ describe('a scheme', () => {
       (typed: Typed) => Object.assign(typed, { pass_percent: '101' }),
       'Enter a whole number from 0 to 100',
     ],
-  ])('shows errors beside %s', async (path, spoil, message) => {
+  ])('shows the error at %s', async (path, spoil, message) => {
     const { record } = await makeWorld(1)
     const { name, definition } = await record()
     const typed: Typed = JSON.parse(
@@ -348,7 +348,7 @@ describe('grades and remarks', () => {
     expect(told[1]?.details).toContain('A B – C, 3, Reads well → C – – –')
   })
 
-  it('skips validation of unchanged rows, even if they are too long now', async () => {
+  it('does not validate unchanged rows again, even if their texts now exceed the limit', async () => {
     const { scope, enter } = await makeWorld()
     const words = { sentence: { en: 'Works with care.', hi: 'ध्यान से काम करते हैं।', gu: 'કાળજીથી કામ કરે છે.' } }
     const sentence = await remarks.create(scope, 'key-of-sentence', { code: 3, ...words })
@@ -720,7 +720,7 @@ describe('a published card', () => {
     ])
   })
 
-  it('refers to sentences by fixed numbers, which are not reassigned while an entry uses them', async () => {
+  it('keeps the number of a sentence fixed, and does not give it to another while an entry uses it', async () => {
     const { scope, enter } = await makePublished()
     const words = { sentence: { en: 'Works with care.', hi: 'ध्यान से काम करते हैं।', gu: 'કાળજીથી કામ કરે છે.' } }
     const ids = await Promise.all(

@@ -37,7 +37,7 @@ describe('readEntry', () => {
     expect(read({ grades: { a2: 'C' } })).toEqual({ ok: false, field: 'a2', problem: 'Music: the grades are A, b+' })
   })
 
-  it('refuses sentences that are not in the bank, and more than fit', () => {
+  it('refuses sentences that are not in the bank, and too many sentences', () => {
     for (const code of ['8', '1x', 'x1', '1234'])
       expect(read({ codes: `1 ${code}` }, new Map([...known, [1234, 1]]))).toEqual({
         ok: false,
@@ -53,7 +53,7 @@ describe('readEntry', () => {
     })
   })
 
-  it('refuses own words that are too long by one letter', () => {
+  it('refuses own words that are one letter too long', () => {
     expect(read({ remark: 'x'.repeat(remarkLength) }).ok).toBe(true)
     expect(read({ remark: 'x'.repeat(remarkLength + 1) })).toEqual({
       ok: false,
@@ -62,7 +62,7 @@ describe('readEntry', () => {
     })
   })
 
-  it('refuses sentences and own words that exceed a term’s share of the card', () => {
+  it('refuses sentences and own words that do not fit into a term’s space on the card', () => {
     const room = lettersOfCard / scheme.terms.length
     // A sentence takes one more character for the space before it.
     expect(read({ codes: '1', remark: 'xx' }, new Map([[1, room - 3]])).ok).toBe(true)

@@ -50,7 +50,7 @@ function termLine(parts: readonly (readonly [component: string, papers: string])
 const shown = (line: ReturnType<typeof termLine>) =>
   line?.state === 'marks' ? `${line.marks}/${line.outOf} ${line.grade}` : line?.state
 
-describe('a component', () => {
+describe('a component of a report card', () => {
   it.each([
     // Result of each rule.
     ['sum:10', '8/10', '8'],
@@ -101,7 +101,7 @@ describe('a component', () => {
     ['sum:10', '8.25/10', '8.3'],
     ['sum:10', '8.24/10', '8.2'],
     ['sum:20', '33.25/100', '6.7'],
-  ])('shows %s with the papers %s as %s', (component, papers, expected) => {
+  ])('with the rule %s and the papers %s, shows %s', (component, papers, expected) => {
     const cell = termLine([[component, papers]])?.cells[0]
     const words =
       cell?.state === 'marks' ? String(cell.marks) : cell?.state === 'absent' ? `absent ${cell.marks}` : cell?.state
@@ -117,7 +117,7 @@ const cbse = (tests: string, notebook: string, enrichment: string, examination: 
     ['sum:80', examination],
   ] as const
 
-describe('a term', () => {
+describe('a term of a report card', () => {
   it.each([
     ['all there', cbse('8/10 6/10 9/10', '4/5', '5/5', '61/80'), '79/100 B1'],
     // 8.5 + 4 + 5 + 61.99 = 79.49; with the component rounded first it would be 80.
@@ -155,7 +155,7 @@ describe('a term', () => {
     ['everything', cbse('10/10 10/10 10/10', '5/5', '5/5', '80/80'), '100/100 A1'],
     ['just passed', cbse('0/10', '0/5', '0/5', '32.5/80'), '33/100 D'],
     ['just not', cbse('0/10', '0/5', '0/5', '32.49/80'), '32/100 E'],
-  ])('shows %s', (_, parts, expected) => {
+  ])('calculates marks and grade: %s', (_, parts, expected) => {
     expect(shown(termLine(parts))).toBe(expected)
   })
 
@@ -164,7 +164,7 @@ describe('a term', () => {
     ['joined after it, with nothing', '2026-10-01', cbse('-/10', '-/5', '-/5', '-/80'), 'not-joined'],
     ['joined after it, with a test of before', '2026-10-01', cbse('8/10 -/10', '-/5', '-/5', '-/80'), '8/10 B1'],
     ['joined after it, exempt from one', '2026-10-01', cbse('EX/10 -/10', '-/5', '-/5', '-/80'), 'exempt'],
-  ])('handles a student who %s', (_, joinedOn, parts, expected) => {
+  ])('calculates the term of a student who %s', (_, joinedOn, parts, expected) => {
     expect(shown(termLine(parts, joinedOn))).toBe(expected)
   })
 })
@@ -184,7 +184,7 @@ function year(first: string, second: string, { weights = [50, 50], joinedOn = '2
   ).year
 }
 
-describe('a year', () => {
+describe('a year of a report card', () => {
   it.each([
     ['two terms alike', year('70/100', '80/100'), '75 B1'],
     // 70.4 and 70.6 are printed as 70 and 71; the exact mean is 70.5, which is rounded up once.
@@ -200,7 +200,7 @@ describe('a year', () => {
     ['term 2 to come', year('64/100', '-/100'), 'waiting'],
     ['a subject of term 2 alone', year('', '64/100'), '64 B2'],
     ['no paper at all', year('', ''), 'none'],
-  ])('calculates %s', (_, { state, percent, grade }, expected) => {
+  ])('calculates the year’s percentage: %s', (_, { state, percent, grade }, expected) => {
     expect(state === 'marks' ? `${percent} ${grade}` : state).toBe(expected)
   })
 
@@ -256,7 +256,7 @@ describe('a year', () => {
       { ...rules, passPercent: null },
       { outcome: null, toImprove: [] },
     ],
-  ])('%s', (_, lines, scheme, expected) => {
+  ])('decides the result of the year: %s', (_, lines, scheme, expected) => {
     expect(reckonYear(lines, scheme)).toMatchObject(expected)
   })
 })
@@ -294,8 +294,8 @@ const part = fc.record({
   papers: fc.array(entry, { maxLength: 4 }),
 })
 
-describe('any scheme', () => {
-  it('equals a plain calculation that is rounded once', () => {
+describe('any report scheme', () => {
+  it('gives the same percentage as a simple calculation that rounds once at the end', () => {
     let measured = 0
     fc.assert(
       fc.property(fc.array(fc.array(part, { minLength: 1, maxLength: 4 }), { minLength: 1, maxLength: 3 }), (drawn) => {

@@ -23,7 +23,7 @@ it.each([
   expect(weekdayOf(day)).toBe(weekday)
 })
 
-it('formats a slot like the specification', () => {
+it('formats a lesson’s time as the specification shows it', () => {
   expect(slotOf({ startsAt: '08:00', endsAt: '09:00' })).toBe('08:00-09:00')
 })
 
@@ -58,7 +58,7 @@ it.each([
   ['08:59', '09:30', 'startsAt Period 1'],
   ['07:00', '12:00', 'endsAt Period 1'],
   ['09:19', '09:20', 'startsAt Recess'],
-])('checks a period from %s to %s for overlap: %s', (startsAt, endsAt, expected) => {
+])('detects whether a period from %s to %s overlaps: %s', (startsAt, endsAt, expected) => {
   const found = overlapOf({ startsAt, endsAt }, bell)
   expect(found && `${found.field} ${found.with.name}`).toBe(expected)
 })
@@ -96,7 +96,7 @@ it('names each conflicting lesson once with all its days, beside the field to co
   })
 })
 
-it('groups lessons by section, then by day and bell', () => {
+it('groups lessons by section, then sorts them by day and period', () => {
   const lesson = (className: string, day: number, periodId: number) => ({ className, sectionName: 'A', day, periodId })
   const given = [lesson('6', 2, 9), lesson('7', 1, 9), lesson('6', 1, 4), lesson('6', 1, 9), lesson('6', 1, 5)]
   const ordered = inOrderOfDay(given, [{ id: 9 }, { id: 4 }])

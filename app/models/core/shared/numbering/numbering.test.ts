@@ -37,7 +37,7 @@ it.each<[string, string[], string | null]>([
   expect(nextNumber(newestFirst)).toBe(next)
 })
 
-it('continues a notation', () => {
+it('continues a series in its own notation', () => {
   expect(numbersAfter('2026/099', 2)).toEqual(['2026/100', '2026/101'])
   expect(numbersAfter('15/2026', 2)).toEqual(['16/2026', '17/2026'])
   expect(numbersAfter('ASHA', 2)).toEqual(['ASHA-1', 'ASHA-2'])

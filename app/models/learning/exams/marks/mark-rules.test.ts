@@ -6,7 +6,7 @@ const read = (text: string, presence: Presence = 'present', seen = '') => readMa
 const marks = (number: number) => ({ ok: true, mark: { presence: 'present', marks: number } })
 const away = (presence: Presence) => ({ ok: true, mark: { presence, marks: null } })
 
-it('reads marks with at most two decimals, up to the maximum', () => {
+it('reads marks with up to two decimals, up to the maximum', () => {
   expect([read('42'), read(' 42.5 '), read('0'), read('50.00'), read('.5'), read('7.')]).toEqual([
     marks(42),
     marks(42.5),
@@ -40,7 +40,7 @@ it.each([
   ['1234567', 'Enter marks as a number, AB or EX'],
   ['123456', 'Marks cannot be more than 50'],
   ['–1', 'Marks cannot be negative'],
-])('refuses %s', (text, problem) => {
+])('refuses the marks %s', (text, problem) => {
   expect(read(text)).toEqual({ ok: false, problem })
 })
 
@@ -58,15 +58,18 @@ it.each([
   ['M.L.', away('exempt')],
   ['Medical leave', away('exempt')],
   ['Exempted', away('exempt')],
-])('reads %s as offices write it', (text, expected) => {
+])('reads the marks or absence %s as offices write it', (text, expected) => {
   expect(read(text)).toEqual(expected)
 })
 
-it.each(['(42', '42)', '(4)(2)', '()5', 'A+', 'MLA', '(૫૧)', '(-3)'])('refuses the sign %s', (text) => {
-  expect(read(text)).toMatchObject({ ok: false })
-})
+it.each(['(42', '42)', '(4)(2)', '()5', 'A+', 'MLA', '(૫૧)', '(-3)'])(
+  'refuses %s, which is neither marks nor a known sign',
+  (text) => {
+    expect(read(text)).toMatchObject({ ok: false })
+  },
+)
 
-it('reads AB and EX in the marks field, and the selected presence when the field is empty', () => {
+it('reads AB and EX in the marks field, and the chosen presence when the field is empty', () => {
   expect([read('AB'), read('ab.'), read('Abs'), read('Absent'), read('EX'), read('exempt')]).toEqual(
     ['absent', 'absent', 'absent', 'absent', 'exempt', 'exempt'].map((one) => away(one as Presence)),
   )
@@ -77,7 +80,7 @@ it('reads AB and EX in the marks field, and the selected presence when the field
   ])
 })
 
-it('accepts marks while absent or exempt is unchanged from before, and refuses them when it is newly selected', () => {
+it('reads new marks over a stored absence that the form still shows, but refuses marks with a new absence', () => {
   expect(read('30', 'absent', 'AB')).toEqual(marks(30))
   expect(read('30', 'absent', '12')).toEqual({
     ok: false,

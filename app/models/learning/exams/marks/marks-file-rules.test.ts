@@ -70,7 +70,7 @@ it.each<[string, string[][]]>([
       ['कुल', '', '१२०', ''],
     ],
   ],
-])('reads the marks of a list in %s', (_, rows) => {
+])('reads marks from a file with headings in %s', (_, rows) => {
   const result = readMarksFile(rows, students, 50)
   expect(result.ok && result.lines.map(({ enrollment, after, problem }) => [enrollment, after, problem])).toEqual([
     ['asha', '12', null],
@@ -79,7 +79,7 @@ it.each<[string, string[][]]>([
   ])
 })
 
-it('does not take a name such as Kuldeep for a line of sums', () => {
+it('does not mistake the name Kuldeep for a row of totals (“kul”)', () => {
   const rows = [
     ['Name', 'Roll', 'Marks'],
     ['कुलदीप', '1', '42'],
@@ -93,7 +93,7 @@ it('does not take a name such as Kuldeep for a line of sums', () => {
   ])
 })
 
-it('takes the column with the maximum of the paper', () => {
+it('reads the column whose maximum is that of the paper', () => {
   const rows = [
     ['Roll', 'Name of the Student', 'Marks (20)', 'Marks Obt. out of 80'],
     ['1', 'Asha Patel', '18', '42'],
@@ -103,7 +103,7 @@ it('takes the column with the maximum of the paper', () => {
   expect(result.ok && result.lines.map(({ after }) => after)).toEqual(['42', 'AB'])
 })
 
-it('refuses marks beside the name of another student', () => {
+it('refuses a row whose name belongs to another student', () => {
   const read = readMarksFile([heading, ['', 'ADM-3', 'Zubin Irani', '5']], students, 50)
   expect(read.ok && read.lines[0]?.problem).toBe('The number ADM-3 belongs to Meera Iyer')
 })
@@ -113,12 +113,12 @@ it.each([
   ['ADM-1', 'Kum. Asha'],
   ['ADM-1', 'Asha (RTE)'],
   ['0012', 'Master Ravi'],
-])('accepts marks of number %s beside the name %s', (number, name) => {
+])('accepts a row with the number %s and a shortened name: %s', (number, name) => {
   const read = readMarksFile([heading, ['', number, name, '5']], students, 50)
   expect(read.ok && read.lines[0]?.problem).toBeNull()
 })
 
-it('refuses marks out of another maximum than the paper has', () => {
+it('refuses a file whose maximum differs from the paper’s', () => {
   const rows = [
     ['Roll', 'Marks (out of 80)'],
     ['1', '42'],

@@ -10,7 +10,7 @@ it.each([
   ['.5', 0.5],
   ['1.50', 1.5],
   [' 2.5 ', 2.5],
-])('reads "%s" as marks', (typed, marks) => {
+])('reads "%s" as awarded marks', (typed, marks) => {
   expect(readAwarded(typed, 3)).toEqual({ ok: true, marks })
 })
 
@@ -29,7 +29,7 @@ it.each([
   ['3.5', 'Marks cannot be more than 3'],
   ['123456', 'Marks cannot be more than 3'],
   ['1.25', 'Use steps of 0.5, such as 1.5'],
-])('refuses "%s": %s', (typed, problem) => {
+])('refuses the awarded marks "%s": %s', (typed, problem) => {
   expect(readAwarded(typed, 3)).toEqual({ ok: false, problem })
 })
 

@@ -62,11 +62,11 @@ describe('checkQuestion', () => {
     [{ options: ['Venus', 'x'.repeat(301)] }, { 'options[1]': ['Use at most 300 characters'] }],
     [{ correct: '2' }, { correct: ['The right option is empty'] }],
     [{ correct: '7' }, { correct: ['The right option is empty'] }],
-  ])('reports errors beside the field: %o', (wrong, errors) => {
+  ])('reports an error beside the field to correct: %o', (wrong, errors) => {
     expect(errorsOf({ ...mcq, ...wrong })).toEqual(errors)
   })
 
-  it('requires a right option only when students can see it', () => {
+  it('lets a draft question lack a right option, but requires one in a published quiz', () => {
     const undecided = { ...mcq, correct: '' }
     const stored = checkQuestion(undecided, free)
     expect(stored.ok && isComplete(stored.value)).toBe(false)
@@ -134,7 +134,7 @@ describe('marks', () => {
     ['', null],
     ['0', 0],
     ['1.5', 1.5],
-  ])('reads marks typed while marking: %o', (text, marks) => {
+  ])('reads the awarded marks %o', (text, marks) => {
     expect(readAwarded(text, 2)).toEqual({ ok: true, marks })
   })
 
@@ -144,7 +144,7 @@ describe('marks', () => {
     ['1e9', 'Enter marks from 0 to 2'],
     ['1.2', 'Use steps of 0.5, such as 1.5'],
     ['good', 'Enter marks from 0 to 2'],
-  ])('refuses invalid marks while marking: %o', (text, problem) => {
+  ])('refuses the awarded marks %o', (text, problem) => {
     expect(readAwarded(text, 2)).toEqual({ ok: false, problem })
   })
 })

@@ -113,7 +113,7 @@ it('marks unmarked answers, returns invalid rows, and audits changed marks', asy
   expect(await audits(room)).toEqual(['quiz.marked', 'quiz.marks-changed'])
 })
 
-it('gives full marks to all equal answers when a text is accepted for everybody', async () => {
+it('gives full marks to all answers with a text that the teacher accepts for everyone', async () => {
   const room = await makeRoom([
     both('Gandhi Nagar', 'x'),
     both('gandhi  nagar', 'x'),
@@ -138,7 +138,7 @@ it('gives full marks to all equal answers when a text is accepted for everybody'
   expect(await audits(room)).toEqual(['quiz.marked', 'quiz.marked', 'quiz.answer-accepted', 'quiz.marks-changed'])
 })
 
-it('refuses to accept a text when another row contradicts it or another user has marked it since', async () => {
+it('refuses to accept a text when another row contradicts it or another user has marked it in between', async () => {
   const room = await makeRoom([both('Surat', 'x'), both('surat', 'x'), both('Rajkot', 'x')])
   const { scope, first, attempts, other } = room
   const rows = [row(attempts[0], '', { acceptForAll: true }), row(attempts[1], '0'), row(attempts[2], '1')]
@@ -237,7 +237,7 @@ it('refuses marks for sections of other teachers, for open attempts and for anot
   expect(await saveMarking(scope, mixed)).toEqual({ ok: false, reason: 'not-found' })
 })
 
-it('counts answers, options and marks of all submissions', async () => {
+it('counts answers, chosen options and marks of all submitted attempts', async () => {
   const room = await makeRoom([both('Surat', 'x'), both('gandhinagar', 'y', 0), { answers: [], submitted: true }])
   const { scope, quiz, b } = room
   const statistics = await quizStatistics(scope, quiz.id, null)

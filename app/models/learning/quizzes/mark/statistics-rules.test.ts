@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { summaryOf } from './statistics-rules'
 
-it('sums up scores in any order', () => {
+it('calculates average, median, highest and lowest of scores in any order', () => {
   expect(summaryOf([])).toBeNull()
   expect(summaryOf([4])).toEqual({ submitted: 1, average: 4, highest: 4, lowest: 4, median: 4 })
   expect(summaryOf([1, 6, 2.5, 3])).toEqual({ submitted: 4, average: 3.13, highest: 6, lowest: 1, median: 2.75 })

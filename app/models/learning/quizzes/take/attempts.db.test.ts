@@ -34,7 +34,7 @@ const attemptsOf = (quiz: MadeQuiz) =>
     { id: quiz.id },
   )
 
-describe('visibility of a quiz', () => {
+describe('the visibility of a quiz', () => {
   it('is limited to students of its class and sections; others cannot find or start it', async () => {
     const room = await makeClassroom()
     const other = await makeSection(room.ofClass, { name: 'B' })
@@ -86,7 +86,7 @@ describe('visibility of a quiz', () => {
   })
 })
 
-describe('starting', () => {
+describe('starting a quiz', () => {
   it('is refused before the window and from its end on', async () => {
     const room = await makeClassroom()
     const early = await makeQuizOf(room, { opensInMinutes: 5, closesInMinutes: 60 })
@@ -154,7 +154,7 @@ it('replaces a lost closing job one minute after the deadline, but not earlier',
   expect(await waiting()).toHaveLength(1)
 })
 
-describe('answers', () => {
+describe('answers of a quiz', () => {
   it('keeps the last answer, deletes blank ones, and shows them on any device', async () => {
     const room = await makeClassroom()
     const quiz = await makeQuizOf(room)
@@ -230,7 +230,7 @@ describe('answers', () => {
   })
 })
 
-describe('submitting', () => {
+describe('submitting a quiz', () => {
   it('marks the submitted and saved answers once, and refuses a repeated submission', async () => {
     const room = await makeClassroom()
     const quiz = await makeQuizOf(room)
@@ -326,7 +326,7 @@ describe('submitting', () => {
   })
 })
 
-describe('the deadline', () => {
+describe('the deadline of an attempt', () => {
   it('marks the answers saved by then, even if a later submit contains more', async () => {
     const room = await makeClassroom()
     const quiz = await makeQuizOf(room)
@@ -378,7 +378,7 @@ describe('the deadline', () => {
     }
   })
 
-  it('belongs to the attempt: closing the window does not shorten it', async () => {
+  it('stays the same when the office moves the end of the quiz to an earlier time', async () => {
     const room = await makeClassroom()
     const quiz = await makeQuizOf(room)
     await startQuiz(room.scope, quiz.publicId)
@@ -388,7 +388,7 @@ describe('the deadline', () => {
   })
 })
 
-describe('the result', () => {
+describe('the result of a quiz', () => {
   it('shows the score at once, and the right answers only when the window and all attempts are over', async () => {
     const room = await makeClassroom()
     const quiz = await makeQuizOf(room)

@@ -15,7 +15,7 @@ it('reads days and times in IST, and refuses invalid ones', () => {
     expect(instantInIndia(day ?? '', time ?? '')).toBeNull()
 })
 
-it('shows an instant as it was typed', () => {
+it('shows a stored time as it was typed', () => {
   const minutes = fc.integer({ min: Date.UTC(1990, 0, 1) / 60_000, max: Date.UTC(2099, 11, 31) / 60_000 })
   fc.assert(
     fc.property(minutes, (minute) => {
