@@ -76,7 +76,7 @@ async function connectionWith(replica: string) {
   return { ...fresh, read: () => fresh.select('SELECT id FROM schools WHERE public_id = :publicId', ofSchool) }
 }
 
-it('does not read from a replica that may be behind', async () => {
+it('does not read from a replica that may lag behind', async () => {
   const { read, execute: write, closeDatabase: close } = await connectionWith(process.env.TEST_DATABASE_URL ?? '')
   await expect(read()).rejects.toThrow('no server of a Galera cluster')
   expect(await write(`UPDATE schools SET phone = '2' WHERE public_id = :publicId`, ofSchool)).toBe(1)

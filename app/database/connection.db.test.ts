@@ -12,7 +12,7 @@ async function settingsTold(): Promise<number> {
   return Number(row?.Value)
 }
 
-it('sets up a new connection once, regardless of statements sent before', async () => {
+it('configures a new connection once, even after many earlier statements', async () => {
   await closeDatabase()
   const atFirst = await inTransaction(settingsTold)
   for (let sent = 0; sent < 500; sent++) await readRows('SELECT 1 AS one')

@@ -110,7 +110,7 @@ it('counts the statements that a callback runs', async () => {
   expect(count).toBe(2)
 })
 
-it('includes bulk writes in the current transaction, and gives them their own if there is none', async () => {
+it('runs bulk writes in the current transaction, or in one of their own', async () => {
   const columns = ['public_id', 'name', 'email', 'phone', 'address', 'created_at', 'updated_at']
   const add = (publicId: string) =>
     insertRows('schools', columns, [[publicId, 'x', 'x@x.test', '1', "Gandhi's Road", new Date(), new Date()]])

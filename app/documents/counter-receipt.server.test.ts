@@ -45,7 +45,7 @@ const told = (file: Uint8Array) => {
 }
 
 it.each(['en', 'hi', 'gu'] as const)(
-  'fits the paper size in %s: one A4 page with two copies, one A5 page, and a slip 80 mm wide',
+  'fits each paper size in %s: an A4 page with two copies, an A5 page, and a slip 80 mm wide',
   async (locale) => {
     const a4 = told(await renderCounterReceipt(receipt, locale, 'a4'))
     expect(a4).toEqual({ pages: 1, box: [595.28, 841.89] })

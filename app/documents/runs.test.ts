@@ -18,7 +18,7 @@ describe('splitRuns', () => {
     ['8 જુલાઈ, 2026', ['g:8 જુલાઈ, 2026']],
     ['₹500 कुल', ['d:₹500 कुल']],
     ['"(૧૨)"', ['g:"(૧૨)"']],
-  ])('%s', (text, runs) => {
+  ])('divides a text into runs of one font each: %s', (text, runs) => {
     expect(short(text)).toEqual(runs)
   })
 
@@ -27,12 +27,12 @@ describe('splitRuns', () => {
     expect(short('₹૫', plainOnly)).toEqual(['l:₹', 'g:૫'])
   })
 
-  it('keeps joiners inside a word and shares the danda among scripts', () => {
+  it('keeps joiners inside a word, and prints the danda in the font of the text around it', () => {
     expect(short('ક્\u200dષ')).toEqual(['g:ક્\u200dષ'])
     expect(short('ફી ભરી છે।')).toEqual(['g:ફી ભરી છે।'])
   })
 
-  it('composes letters typed in pieces', () => {
+  it('combines a letter and its accent into one character', () => {
     expect(short('e\u0301')).toEqual(['l:é'])
   })
 
@@ -47,7 +47,7 @@ describe('splitRuns', () => {
     ['આશા 👍🏽 પટેલ', ['g:આશા પટેલ']],
     ['Asha ❤\ufe0f🇮🇳', ['l:Asha ']],
     ['© 2026', ['l:© 2026']],
-  ])('leaves out the emoji of %s that no font has', (text, runs) => {
+  ])('leaves out emoji, which no font has: %s', (text, runs) => {
     expect(short(text, plainOnly)).toEqual(runs)
   })
 

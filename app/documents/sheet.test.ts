@@ -7,7 +7,7 @@ it('keeps the font size of a text that fits on one line', () => {
   expect(fittedText('Asha Patel', { width: 200, size: 10 })).toEqual({ size: 10, lines: ['Asha Patel'] })
 })
 
-it('breaks between words and keeps all of them', () => {
+it('breaks lines between words, and keeps all words', () => {
   const { size, lines } = fittedText(address, { width: 120, size: 10, lines: 6 })
   expect(size).toBe(10)
   expect(lines.length).toBeGreaterThan(1)
@@ -20,7 +20,7 @@ it('reduces the font size before truncating a text', () => {
   expect(lines.join(' ')).toBe(address)
 })
 
-it('cuts only the end of the last line, with an ellipsis', () => {
+it('cuts a text only at the end of its last line, and ends it with an ellipsis', () => {
   const { lines } = fittedText(address, { width: 120, size: 10, lines: 2 })
   expect(lines).toHaveLength(2)
   const shown = lines.join(' ')

@@ -39,7 +39,7 @@ it('marks plain preference cookies as Secure when the portal uses TLS', async ()
   }
 })
 
-it('binds every signed cookie to the host behind TLS, hidden from scripts and other sites', async () => {
+it('under TLS, hides every signed cookie from scripts and restricts it to this host', async () => {
   const cookies = await cookiesAt('https://portal.school.example')
   expect(cookies).toHaveLength(7)
   for (const cookie of cookies) {
@@ -52,7 +52,7 @@ it('binds every signed cookie to the host behind TLS, hidden from scripts and ot
   }
 })
 
-it('deletes the cart cookie by its current name on sign-out', async () => {
+it('deletes the cart cookie under its current name on sign-out', async () => {
   await cookiesAt('https://portal.school.example')
   const { signOut } = await import('./account-pages.server')
   const answer = await signOut(new Request('https://portal.school.example/students/logout'), 'student')
@@ -61,11 +61,11 @@ it('deletes the cart cookie by its current name on sign-out', async () => {
   for (const cookie of gone) expect(cookie).toMatch(/; Secure/)
 })
 
-it('uses names without prefix when TLS is off, since a browser would refuse prefixed ones', async () => {
+it('uses cookie names without prefix when TLS is off, since a browser would refuse prefixed ones', async () => {
   for (const cookie of await cookiesAt('http://localhost:3000')) expect(cookie).not.toMatch(/^__|; Secure/)
 })
 
-describe('a ticket', () => {
+describe('a signed ticket between two requests', () => {
   const input = { accounts: ['a'], applications: [], shared: false, redirectTo: '/students' }
   const withCookie = (cookie: string) => new Request('http://localhost:3000/', { headers: { cookie } })
   const bare = (header: string) => header.split(';')[0] ?? ''
@@ -84,7 +84,7 @@ describe('a ticket', () => {
     expect(await signInTicket.read(withCookie(cookie))).toBeNull()
   })
 
-  it('is refused for another purpose although the portal signed it', async () => {
+  it('is refused for another purpose, although the portal signed it', async () => {
     const { deviceCookieHeader } = await import('./own-cookies.server')
     const { readSessionToken, sessionCookieHeader } = await import('./own-cookies.server')
     const asStudent = (header: string) => withCookie(`student=${bare(header).split('=').slice(1).join('=')}`)

@@ -18,11 +18,11 @@ it.each([
   ['\u00a0@SUM(A1)', `'\u00a0@SUM(A1)`],
   ['\u200b=1+1', `'\u200b=1+1`],
   ['\ufeff+1', `'\ufeff+1`],
-])('escapes %j so that a spreadsheet does not run it', (typed, written) => {
+])('escapes %j so that a spreadsheet does not run it as a formula', (typed, written) => {
   expect(csvOf([[typed]])).toBe(`\uFEFF${written}\r\n`)
 })
 
-it('keeps names, commas, quotes and numbers as they are', () => {
+it('writes names, commas, quotes and numbers unchanged into the cells', () => {
   expect(csvOf([['આશા પટેલ', 'a, "b"', -12.5, null]])).toBe('\uFEFFઆશા પટેલ,"a, ""b""",-12.5,\r\n')
 })
 
@@ -37,7 +37,7 @@ it('contains every page of a long list exactly once', async () => {
   expect(await file.text()).toBe('Number\r\n10\r\n11\r\n20\r\n21\r\n30\r\n31\r\n')
 })
 
-it('is a download that is never cached', () => {
+it('sends a download that is never cached', () => {
   const { headers } = csvResponse('collections.csv', [['a']])
   expect(headers.get('Content-Disposition')).toBe('attachment; filename="collections.csv"')
   expect(headers.get('Cache-Control')).toBe('no-store')

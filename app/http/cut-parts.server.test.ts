@@ -20,7 +20,7 @@ async function through(body: Buffer, largest: number, chunk: number): Promise<Bu
 const join = (parts: string[]) => Buffer.from(`--mark${parts.join('\r\n--mark')}\r\n--mark--`)
 const text = fc.string({ unit: fc.constantFrom('a', '-', '\r', '\n', 'm'), maxLength: 40 })
 
-it('passes short bodies unchanged for every chunk size', async () => {
+it('passes multipart bodies with short parts unchanged, for every chunk size', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(text, { maxLength: 5 }), fc.integer({ min: 1, max: 30 }), async (parts, chunk) => {
       expect(await through(join(parts), 1000, chunk)).toEqual(join(parts))
@@ -28,7 +28,7 @@ it('passes short bodies unchanged for every chunk size', async () => {
   )
 })
 
-it('cuts each part at the limit and changes nothing outside the parts', async () => {
+it('cuts each part of a multipart body at the limit, and changes nothing outside the parts', async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.array(text, { minLength: 1, maxLength: 5 }),

@@ -19,7 +19,7 @@ it.each([
       .refine(({ to }) => Boolean(to), told)
       .transform(({ to }) => to),
   ],
-])('returns errors in the order of the form, including cross-field errors: %s', (_, schema) => {
+])('returns errors in the order of the form, including those of several fields: %s', (_, schema) => {
   const parsed = parseFields(new FormData(), schema, {})
   if (parsed.ok) throw new Error('nothing was typed')
   expect(Object.entries(parsed.reply().data.error ?? {})).toEqual([
@@ -50,7 +50,7 @@ it.each([
   ['lists within lists', 413, 1_900, (n: number) => `a[${n % 1_000}][0][999][999]`],
   ['a list under an empty place', 413, 6, (n: number) => `${'abcdef'[n]}[][999]`],
   ['an index of four digits', 400, 1, () => 'a[1000]'],
-])('handles a form of %s with status %i', (_, status, count, nameOf) => {
+])('answers a form of %s with status %i', (_, status, count, nameOf) => {
   expect(statusOf(formOf(count, nameOf))).toBe(status)
 })
 

@@ -49,7 +49,7 @@ function watchConnections() {
   return { taken, restore: () => spy.mockRestore() }
 }
 
-it('reads all rows of a list in order, each once, with one statement and one count', async () => {
+it('reads each row of a list once and in order, with one statement and one count', async () => {
   const read = vi.fn(manyRows(1_000))
   const seen: number[] = []
   for await (const rows of readToEnd(read, 300)) seen.push(...rows.map((row) => row.number))
@@ -93,7 +93,7 @@ it('does not touch statements other than the first one of the list', async () =>
   ])
 })
 
-it('makes one large file at a time per account and refuses excess requests, while small files never wait', async () => {
+it('makes one large file at a time for an account, refuses further requests, and never delays small files', async () => {
   const ask = () => asAccount('staff 1', () => csvOfList('list.csv', columns, manyRows(1_000)))
   const first = await ask()
   const refusals: string[] = []

@@ -16,7 +16,7 @@ const doorRequest = {
   tellAsker: () => undefined,
 }
 
-it('processes three visitors’ forms per network at once, without delaying pages and other networks', async () => {
+it('processes three forms of visitors from a network at once, without delaying pages or other networks', async () => {
   const open: string[] = []
   const ends: (() => void)[] = []
   const ask = (address: string, method = 'POST', path = '/Students/login') =>
@@ -42,7 +42,7 @@ it('processes three visitors’ forms per network at once, without delaying page
   await Promise.all([...all, ...others])
 })
 
-it('processes four requests per account at once, queues the rest, and does not delay other accounts', async () => {
+it('processes four requests of an account at once, queues the rest, and does not delay other accounts', async () => {
   const open: string[] = []
   const ends: (() => void)[] = []
   const ask = (id: number, fails = false) =>
@@ -66,7 +66,7 @@ it('processes four requests per account at once, queues the rest, and does not d
   expect((await Promise.all([...all, other]))[0]).toBe('failed')
 })
 
-it('processes an account’s pages while its clients download slowly, but at most four requests at once', async () => {
+it('processes an account’s pages while its clients download slowly, at most four of its requests at once', async () => {
   const open: string[] = []
   const ends: (() => void)[] = []
   const signIn = async (name: string) => {
@@ -114,7 +114,7 @@ it('processes an account’s pages while its clients download slowly, but at mos
   await Promise.all(others)
 })
 
-it('limits an account to twelve unread responses, so that they do not fill the memory', async () => {
+it('holds at most twelve unread responses of an account, so that they do not fill the memory', async () => {
   let sent = 0
   const ends: (() => void)[] = []
   const file = () =>
@@ -145,7 +145,7 @@ it('limits an account to twelve unread responses, so that they do not fill the m
   await Promise.all(all)
 })
 
-it('keeps the turns of a request until its loaders end, even when Remix no longer waits for them', async () => {
+it('counts a request as running until its loaders end, even when Remix no longer waits for them', async () => {
   const open: string[] = []
   const ends: (() => void)[] = []
   const loader = keepingTurns(async (id: number) => {
@@ -172,7 +172,7 @@ it('keeps the turns of a request until its loaders end, even when Remix no longe
   expect(await Promise.all(all)).toEqual(all.map(() => 'left'))
 })
 
-it('keeps the turn of a network until its form is done, even when the visitor has disconnected', async () => {
+it('counts a visitor’s form as running until it is done, even when the visitor has disconnected', async () => {
   const open: number[] = []
   const ends: (() => void)[] = []
   const action = keepingTurns(async (number: number) => {
@@ -192,7 +192,7 @@ it('keeps the turn of a network until its form is done, even when the visitor ha
   await Promise.all(all)
 })
 
-it('uses English on office pages for every spelling of their URL', async () => {
+it('shows office pages in English, however their URL is spelled', async () => {
   const spoken: string[] = []
   for (const path of ['/school/fees', '/School/fees', '/%73chool/fees', '/students/fees'])
     await inRequest({ ...doorRequest, path, acceptLanguage: 'hi' }, async () => {

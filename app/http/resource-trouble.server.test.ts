@@ -86,7 +86,7 @@ describe('answerTrouble for a file store that is unreachable', () => {
   })
 })
 
-it('offers a retry when too many requests wait for a paper, but not when the paper cannot be made', async () => {
+it('offers a retry when too many requests wait for a paper, but not when the paper can never be made', async () => {
   const busy = await answerTo(new ProgramTrouble('too-many'), { Accept: 'text/html' })
   expect(busy.status).toBe(503)
   expect(Number(busy.headers.get('Retry-After'))).toBeGreaterThan(0)
@@ -109,7 +109,7 @@ it('explains what to do when a paper needs too much memory', async () => {
   expect(await refused.text()).toContain('<h1>This file would be too large</h1>')
 })
 
-it('refuses an account’s excess paper before reading its data, and admits other accounts', async () => {
+it('refuses too many waiting papers of an account before reading their data, and admits other accounts', async () => {
   const reads: string[] = []
   let goOn = () => {}
   const going = new Promise<void>((resolve) => {
@@ -144,7 +144,7 @@ it('passes a route’s own response unchanged', async () => {
   expect(await answerTo(own)).toBe(own)
 })
 
-it('returns 503 with Retry-After when too many users sign in, as when the database is unreachable', async () => {
+it('returns 503 with Retry-After when too many users sign in at once', async () => {
   const answer = await answerTo(new PasswordsBusy('Too many passwords wait.'))
   expect(answer.status).toBe(503)
   expect(Number(answer.headers.get('Retry-After'))).toBeGreaterThan(0)

@@ -12,7 +12,7 @@ const ask = (sameAt: string, cookie = '') =>
     new Request(`https://shala.example${sameAt}`, { headers: { cookie } }),
   )
 
-it('caches a page for the next visitor with only preference cookies', () => {
+it('keeps a page in memory for the next visitor who has only preference cookies', () => {
   expect(ask('/once')?.known).toBeUndefined()
   ask('/once')?.keep(page)
   expect(ask('/once', 'saver=1')?.known).toBeUndefined()
@@ -20,7 +20,7 @@ it('caches a page for the next visitor with only preference cookies', () => {
   expect(ask('/once', 'enhance=1')?.known).toBe(page)
 })
 
-it('returns nothing for a visit with another cookie, or for a page without `sameAt`', () => {
+it('keeps no page for a visit with another cookie, or when the page does not declare `sameAt`', () => {
   ask('/for-all')?.keep(page)
   expect(ask('/for-all', '__Host-student=abc')).toBeNull()
   expect(
@@ -31,7 +31,7 @@ it('returns nothing for a visit with another cookie, or for a page without `same
   ).toBeNull()
 })
 
-it('does not cache a page that queried the database', async () => {
+it('keeps no page that queried the database', async () => {
   await countQueries(async () => {
     const visit = ask('/asks')
     noteStatement()

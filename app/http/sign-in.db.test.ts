@@ -35,7 +35,7 @@ it.each(['student', 'staff'])('recognizes a new browser of a %s account from its
   expect(known).toEqual([{ account: expect.stringContaining(`:${account.id}`) }])
 })
 
-it('returns a failed form with its typed values, except the password', async () => {
+it('returns a failed sign-in form with its typed values, except the password', async () => {
   const typed = new URLSearchParams({ email: 'nobody', password: 'secret words', redirectTo: '/students/fees' })
   const answer = await post(signInStudent, typed)
   expect(answer).toMatchObject({
@@ -54,7 +54,7 @@ it('refuses, before any lookup, a body that no sign-in form sends', async () => 
   expect(await statusOf('x&'.repeat(3_000), 'application/x-www-form-urlencoded')).toBe(413)
 })
 
-it('treats an overlong password as wrong without hashing it', async () => {
+it('treats an overlong password as wrong, without hashing it', async () => {
   const staff = { confirmedAt: null } as Parameters<typeof passwordRefusal>[1]
   const request = new Request('http://localhost/school')
   expect(await passwordRefusal(request, staff, 'x'.repeat(maxPasswordLength + 1))).toBe('Password incorrect')

@@ -75,7 +75,7 @@ it('accepts valid files, re-encodes pictures and keeps PDFs unchanged', async ()
   expect(await stored(sent.files.papers[0]?.key ?? '')).toEqual(pdf)
 })
 
-it('shows beside the field that the storage of an unapproved school is full', async () => {
+it('shows an error beside the field when the storage of an unapproved school is full', async () => {
   const { id, scope } = await makeSchool({ approved: false })
   expect(
     await send(scope, [
@@ -98,7 +98,7 @@ it('shows beside the field that the storage of an unapproved school is full', as
   ])
 })
 
-describe('the hostile corpus', () => {
+describe('the collection of hostile files', () => {
   const script = '<script>alert(1)</script>'
   const cases: Array<[string, Uint8Array, string]> = [
     ['an HTML page named .png', Buffer.from(`<!doctype html>${script}`), 'wrong type'],
@@ -198,7 +198,7 @@ describe('the hostile corpus', () => {
       400,
     ],
     ['JSON', 'application/json', '{}', 415],
-  ])('responds to %s (type %s, body %s) with status %i', async (_about, type, body, status) => {
+  ])('answers %s (type %s, body %s) with status %i', async (_about, type, body, status) => {
     const { scope } = await makeSchool()
     const request = new Request('http://school.test/form', { method: 'POST', headers: { 'Content-Type': type }, body })
     const thrown = await parseUploadForm(request, scope, schema, rules).catch((error) => error)
@@ -283,7 +283,7 @@ describe('a file that came with a failed form', () => {
   })
 })
 
-it('tells a student beside the field that there is no more room, and keeps the typed values', async () => {
+it('shows an error beside the field when a student’s storage is full, and keeps the typed values', async () => {
   const asha = await makeStudent(await makeSchool())
   const file = { key: newStorageKey('documents', 'pdf'), fileName: 'a.pdf', contentType: 'application/pdf' }
   await inTransaction(() =>
@@ -351,7 +351,7 @@ it('checks once per form whether the sender may upload, and stores nothing when 
   expect(asked).toEqual([true, false])
 })
 
-it('refuses and discards a file whose required box is not ticked', async () => {
+it('refuses and discards a file when a required box is not ticked', async () => {
   const { id, scope } = await makeSchool()
   let isAsked = false
   const papers = {
@@ -387,7 +387,7 @@ it('refuses and discards a file whose required box is not ticked', async () => {
   expect(await sendPapers()).toEqual([])
 })
 
-it('re-encodes one picture at a time, taking turns by sender, and asks a sender of too many to retry', async () => {
+it('re-encodes one picture at a time, serves senders in turn, and asks a sender of too many pictures to retry', async () => {
   const { scope } = await makeSchool()
   const photo: Part = ['photo', { name: 'me.png', bytes: png }]
   const sendAs = (name: string) =>

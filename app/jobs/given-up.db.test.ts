@@ -6,7 +6,7 @@ import { recordOf } from '../../tests/factories/imports'
 import { makeSchool, makeStaff } from '../../tests/factories/school'
 import { givenUp } from './registry.server'
 
-it('marks an import as failed when its job is given up, and leaves another school’s import running', async () => {
+it('marks an import as failed when its job is abandoned, and leaves another school’s import running', async () => {
   const started = await Promise.all(
     [1, 2].map(async () => {
       const school = await makeSchool()

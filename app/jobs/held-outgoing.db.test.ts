@@ -80,7 +80,7 @@ async function work(): Promise<void> {
   }
 }
 
-describe('after a restore', () => {
+describe('jobs that send something, after a restore', () => {
   it('holds waiting outgoing jobs and those of a lost worker, and leaves all other jobs', async () => {
     await mail(school)
     await mail(null, true)
@@ -111,7 +111,7 @@ describe('after a restore', () => {
     ])
   })
 
-  it('holds a repeated job that had been given up, unless its school was released', async () => {
+  it('holds a repeated job that had been abandoned, unless its school was released', async () => {
     for (const of of [school, other]) await ask('send-refund', of)
     await execute("UPDATE jobs SET state = 'failed', finished_at = UTC_TIMESTAMP(3)", {})
     await holdOutgoing('restore')
@@ -170,7 +170,7 @@ describe('after a restore', () => {
     expect(await states()).toEqual(['send-refund waiting'])
   })
 
-  it('reports held jobs by school and kind with the oldest job’s time', async () => {
+  it('lists held jobs by school and kind, with the time of the oldest', async () => {
     await holdOutgoing('import')
     await mail(school)
     await mail(null)
@@ -238,7 +238,7 @@ describe('a dismissed job', () => {
 })
 
 describe('a database of an earlier version', () => {
-  it('has its jobs held by the migration that runs after the restore', async () => {
+  it('gets its jobs held by the migration that runs after the restore', async () => {
     const { up } = await import('../../prisma-free-db/migrations/0114-held-outgoing')
     await ask('send-refund', school)
     await ask('send-mail', other)

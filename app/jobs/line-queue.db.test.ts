@@ -76,7 +76,7 @@ it('runs the jobs of schools and of the installation in turn', async () => {
   expect(await run(9)).toBe('ABC-ABAAA')
 })
 
-it('serves a later school before the backlog of another', async () => {
+it('runs a job of a school that came later before all waiting jobs of another', async () => {
   const { enqueue, run } = await makeLine()
   await enqueue('AAAA')
   expect(await run(2)).toBe('AA')
@@ -84,7 +84,7 @@ it('serves a later school before the backlog of another', async () => {
   expect(await run(3)).toBe('BAA')
 })
 
-it('assigns one slot to a school while others wait, and all slots when none wait', async () => {
+it('gives a school one slot while other schools wait, and all slots when none wait', async () => {
   const { enqueue, start, end } = await makeLine({ slots: 4 })
   await enqueue('AAABC')
   for (let slot = 1; slot < 4; slot++) await start()
@@ -109,13 +109,13 @@ it('runs imports of approved schools before those of unapproved ones, and both k
   expect(await run(7)).toBe('BCBXYXY')
 })
 
-it('takes unapproved schools in turn with all others in every other lane', async () => {
+it('runs jobs of unapproved and other schools in turn in every lane except imports', async () => {
   const { enqueue, run } = await makeLine()
   await enqueue('XXABY')
   expect(await run(5)).toBe('XAYBX')
 })
 
-it('runs no more jobs than its current slots', async () => {
+it('runs no more jobs at once than the currently open slots', async () => {
   let slots = 2
   const { enqueue, start, run, end } = await makeLine({ slots: 3, now: () => slots })
   await enqueue('ABC')
@@ -129,7 +129,7 @@ it('runs no more jobs than its current slots', async () => {
   expect(await run(1)).toBe('C')
 })
 
-it('finds lines with waiting jobs by class and lane', async () => {
+it('finds classes and lanes in which jobs wait', async () => {
   const { enqueue, kind } = await makeLine({ lane: 'provider' })
   await enqueue('A')
   const found = [...(await findLinesWithWork(systemScope(), lines))]
@@ -142,7 +142,7 @@ it('has slots for every class in every lane', () => {
   expect(lines).toHaveLength(15)
 })
 
-it('puts an unknown kind into a lane that users wait for', () => {
+it('puts a job of an unknown kind into a lane that users wait for', () => {
   expect(lineOfKind('of-a-newer-version')).toEqual({ class: 'waited', lane: 'work' })
   expect(lineOfKind('toString')).toEqual({ class: 'waited', lane: 'work' })
 })

@@ -70,7 +70,7 @@ const stateOf = async ({ scope, id }: { scope: SchoolScope; id: string }) => {
   return [state, stoppedBecause]
 }
 
-it('rereads slow files in the background, one at a time, and refuses hostile ones with the usual message', async () => {
+it('reads slow files again in the background, one at a time, and refuses hostile ones with the usual message', async () => {
   const hostile = [await upload('hostile'), await upload('hostile'), await upload('hostile')]
   worker = startWorker({ handlers: { 'check-import': handlers['check-import'] } })
   const reading = (takesLong: boolean) => readings.filter((one) => one.takesLong === takesLong)

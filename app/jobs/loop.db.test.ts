@@ -131,7 +131,7 @@ describe('workers', () => {
     expect((await rows(kind))[0]).toMatchObject({ attempts: 2, state: 'done', lastError: null })
   })
 
-  it('run a lost job without concurrent imports or papers, while mails continue', async () => {
+  it('run a job of a dead worker while no import or paper runs, and continue with mails', async () => {
     const kind = newKind()
     await enqueue(kind, { number: 1 })
     await claim(lessee(kind, 'dead'))
@@ -158,7 +158,7 @@ describe('workers', () => {
     expect(seen).toEqual([1, 3, 2])
   })
 
-  it('renew the lease of a job that outlasts it', async () => {
+  it('renew the lease of a job that takes longer than the lease', async () => {
     const kind = newKind()
     await enqueue(kind)
     const gate = newGate()
@@ -248,7 +248,7 @@ describe('workers', () => {
 })
 
 describe('a job that fails', () => {
-  it('doubles its pause each time, up to an hour, and is finally given up', async () => {
+  it('is retried after a pause that doubles each time up to an hour, and is finally abandoned', async () => {
     const kind = newKind()
     await enqueue(kind)
     const waits: number[] = []
@@ -291,7 +291,7 @@ describe('a job that fails', () => {
       { kind },
     )
 
-  it('is given up and reported after ending its worker twice in a row', async () => {
+  it('is abandoned and reported after its worker ended twice in a row', async () => {
     const kind = newKind()
     const me = lessee(kind, 'me')
     await enqueue(kind, { number: 9 })
@@ -308,7 +308,7 @@ describe('a job that fails', () => {
     expect((await rows(kind))[0]).toMatchObject({ state: 'failed', lastError: 'The worker ended while it ran' })
   })
 
-  it('is neither renewed nor finished by the worker that lost it', async () => {
+  it('is neither renewed nor finished by a worker that has lost it', async () => {
     const kind = newKind()
     const [late, now] = [lessee(kind, 'late'), lessee(kind, 'now')]
     await enqueue(kind)
@@ -377,7 +377,7 @@ describe('a job with a unique key', () => {
     expect(await rows(kind)).toHaveLength(1)
   })
 
-  it('is scheduled earlier by a more urgent second request', async () => {
+  it('is run earlier when a second request is more urgent', async () => {
     const kind = newKind()
     await inTransaction(() =>
       enqueueJob({ kind, class: 'waited', schoolId: null, payload: {}, uniqueKey: kind, delaySeconds: 600 }),

@@ -27,7 +27,7 @@ it.each<[HealthState, Partial<typeof fine>]>([
   ['slow', { bulk: 1 }],
   ['resting', { waited: 1, money: 0, bulk: 0 }],
   ['trying', { waited: 1, money: 1, bulk: 1 }],
-])('gives slots to mails by the state of the mail server: %s', (state, changed) => {
+])('opens slots for mails by the state of the mail server: %s', (state, changed) => {
   Object.assign(states, { mail: state, payments: 'fine' })
   expect(allSlots()).toEqual({ ...fine, ...changed })
 })
@@ -37,7 +37,7 @@ it.each<[HealthState, number]>([
   ['slow', 2],
   ['resting', 0],
   ['trying', 1],
-])('gives slots to payment checks by the state of the payment provider: %s', (state, checks) => {
+])('opens slots for payment checks by the state of the payment provider: %s', (state, checks) => {
   Object.assign(states, { mail: 'fine', payments: state })
   expect(allSlots()).toEqual({ ...fine, checks })
 })

@@ -41,7 +41,7 @@ async function startPlug(target: URL) {
   }
 }
 
-it('waits while the database is unreachable, resumes by itself, and loses no current job', async () => {
+it('waits while the database is unreachable, resumes by itself, and completes the current job', async () => {
   const url = new URL(process.env.TEST_DATABASE_URL ?? '')
   const plug = await startPlug(new URL(url))
   url.hostname = '127.0.0.1'

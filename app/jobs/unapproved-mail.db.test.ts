@@ -69,7 +69,7 @@ it('does not send a mail that waited for three days', async () => {
 it.each([
   [true, /^From: "?Gyan Bharati School \(Shala\)"? <no-reply@localhost>\r\n/],
   [false, /^From: Shala <no-reply@localhost>\r\n/],
-])('uses an approved school’s name as sender, with the portal’s own address: %s', async (approved, from) => {
+])('names an approved school as the sender, with the portal’s own address: %s', async (approved, from) => {
   const school = await makeSchool({ name: 'Gyan Bharati School', approved })
   const mail = await write(school, true)
   await mail.send()

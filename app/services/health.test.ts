@@ -16,7 +16,7 @@ function makeHealth() {
   }
 }
 
-it('pauses requests to a service after three failures in a row, and tries again after half a minute', () => {
+it('stops calling a service after three failures in a row, and tries again after half a minute', () => {
   const { health, silent, pass } = makeHealth()
   silent(2)
   expect([health.state, health.restSeconds]).toEqual(['fine', 0])
@@ -28,7 +28,7 @@ it('pauses requests to a service after three failures in a row, and tries again 
   expect([health.state, health.restSeconds]).toEqual(['trying', 0])
 })
 
-it('pauses the service again after one more failure, and resets the count of failures after one success', () => {
+it('stops calling a service again after one failure during recovery, and counts from zero after a success', () => {
   const { health, silent, pass } = makeHealth()
   silent(3)
   pass(30_000)
@@ -40,7 +40,7 @@ it('pauses the service again after one more failure, and resets the count of fai
   expect(health.state).toBe('fine')
 })
 
-it('marks a service as slow when its answers take more than two seconds on average, and as fine once they are quick again', () => {
+it('marks a service as slow when its answers take over two seconds on average, and as fine once they are quick', () => {
   const { health } = makeHealth()
   for (let time = 0; time < 4; time++) health.noteAnswer(8_000)
   expect(health.state).toBe('slow')

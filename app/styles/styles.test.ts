@@ -26,7 +26,7 @@ describe('the stylesheet', () => {
     expect(gzipSync(code).length).toBeLessThanOrEqual(10_000)
   })
 
-  it('imports every other CSS file in its folder', () => {
+  it('imports every other CSS file of its folder', () => {
     const index = sources.find(({ name }) => name === 'index.css')?.css ?? ''
     const imported = [...index.matchAll(/@import "\.\/([^"]+)"/g)].map((match) => match[1])
     expect(imported.sort()).toEqual(files.filter((name) => name !== 'index.css').sort())
@@ -38,7 +38,7 @@ describe('the stylesheet', () => {
     expect(sources.filter(({ css }) => dropped.test(css)).map(({ name }) => name)).toEqual([])
   })
 
-  it('takes all colours from tokens, so that browsers without custom properties ignore text colour and background together', () => {
+  it('takes all colours from custom properties, so that old browsers ignore text and background colours together', () => {
     const literal = /#[0-9a-f]{3,8}\b|rgba?\(|hsla?\(/i
     const outside = rules.filter(({ where, body }) => !where.startsWith('tokens.css') && literal.test(body))
     expect(outside.map(({ where }) => where)).toEqual([])

@@ -26,7 +26,7 @@ it('draws a scale bar whose width matches its label', () => {
   expect(map.scale.width / ((east?.x ?? 0) - (west?.x ?? 0))).toBeCloseTo(2 / kmApart, 2)
 })
 
-it('accepts one point, and several equal points', () => {
+it('draws a map for one point, and for several equal points', () => {
   const here = place('Here', 22.3, 70.8)
   for (const places of [[here], [here, here]]) {
     const map = mapGeometry(places, textOf)

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { actionWords, factWords } from './audit-words'
 
-it('writes an action with a capital first letter', () => {
+it('capitalises the first letter of an action', () => {
   expect(actionWords('fee-settings.saved')).toBe('Fee settings saved')
 })
 

@@ -14,7 +14,7 @@ it.each([
   ['/school/students/import', '/school/students/import'],
   ['/school/studentsabc', undefined],
   ['/school/audit', undefined],
-])('for the path %s, returns %s as the current link', (path, expected) => {
+])('on the path %s, marks %s as the current link', (path, expected) => {
   expect(currentHref(path, links)).toBe(expected)
 })
 

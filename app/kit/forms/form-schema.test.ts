@@ -68,7 +68,7 @@ it('shows each error beside its field', () => {
   expect(wrong({ name: '123456', notes: '123456' })).toEqual(['name: Use at most 5 characters'])
 })
 
-it('gives the check of a form a required field as text or not at all, never as null', () => {
+it('passes a required field to the form’s check as text or undefined, never as null', () => {
   const people = form(
     'person',
     {

@@ -7,7 +7,7 @@ import { selectPage } from './select-page.server'
 
 const columns = { amountPaise: number('d.amount_paise'), halfPaise: number('d.amount_paise / 2') }
 
-it('sums columns over all pages in the statement that counts the rows', async () => {
+it('sums columns over all pages in the same statement that counts the rows', async () => {
   const student = await makeStudent(await makeSchool())
   for (const amountPaise of [100_00, 250_50, 7_00]) await makeDue(student, { amountPaise })
   const statement = { columns, from: 'dues d WHERE d.student_id = :id AND d.amount_paise > :above', order: ['d.id'] }

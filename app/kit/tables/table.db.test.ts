@@ -38,9 +38,9 @@ const stored: Record<string, RegExp> = {
 
 await Promise.all(Object.values(import.meta.glob('../../models/*/*/tables.server.ts')).map((load) => load()))
 
-it('finds described tables', () => expect([...tables.keys()]).toContain('hostels'))
+it('finds all described tables', () => expect([...tables.keys()]).toContain('hostels'))
 
-it.each([...tables])('%s matches the database', async (name, described) => {
+it.each([...tables])('the description of the table %s matches the database', async (name, described) => {
   const columns = await readRows<StoredColumn>(
     `SELECT COLUMN_NAME AS name, DATA_TYPE AS type, IS_NULLABLE AS isNullable, CHARACTER_MAXIMUM_LENGTH AS longest, COLUMN_TYPE AS whole
      FROM information_schema.COLUMNS WHERE TABLE_SCHEMA = DATABASE() AND TABLE_NAME = :name AND COALESCE(GENERATION_EXPRESSION, '') = ''`,

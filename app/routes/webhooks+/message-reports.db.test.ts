@@ -221,7 +221,7 @@ it('answers 400 for genuine but unreadable input, and refuses other schools, met
   expect(askSms().status).toBe(405)
 })
 
-it('returns the challenge for the school’s verify token', async () => {
+it('answers WhatsApp’s verification request with its challenge when the verify token is right', async () => {
   const { school } = await made()
   const ask = async (query: Record<string, string>, id = school.publicId) => {
     const url = `http://localhost:3000/webhooks/whatsapp/${id}?${new URLSearchParams(query)}`

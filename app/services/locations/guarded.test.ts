@@ -20,7 +20,7 @@ let made = 0
 const newKey = () => `key-${++made}`
 const asker = (person = newKey()) => ({ person, school: newKey() })
 
-it('sends equal requests of one school to the service only once', async () => {
+it('sends equal requests of one school to the maps service only once', async () => {
   const { service, travel } = makeService()
   const key = newKey()
   const first = guardedLocations(service, key, asker())
@@ -34,7 +34,7 @@ it('sends equal requests of one school to the service only once', async () => {
   expect(travel).toHaveBeenCalledTimes(3)
 })
 
-it('pauses after three failures and asks again once the service has recovered', async () => {
+it('stops calling the maps service after three failures, and asks again once it has recovered', async () => {
   // The cache reuses a clock reading for a moment, until a timer ends.
   vi.useFakeTimers({ toFake: ['setTimeout'] })
   const began = performance.now()
@@ -74,7 +74,7 @@ it('limits the requests of a person without limiting other requests', async () =
   expect(travel).toHaveBeenCalledTimes(1)
 })
 
-it('caches a missing route without counting it as a failure', async () => {
+it('remembers that a route does not exist, without counting this as a failure', async () => {
   const { service, travel } = makeService(() => ({ ok: false, trouble: 'no way between the two', isFinal: true }))
   const places = guardedLocations(service, newKey(), asker())
   for (let longitude = 70; longitude < 76; longitude++) {

@@ -78,7 +78,7 @@ describe('the built-in table', () => {
     Lakhpat: [23.83, 68.78],
   }
 
-  it('finds locations in India but none abroad, on both sides of the border', async () => {
+  it('finds locations in India but none abroad, on each side of the border', async () => {
     const seenAs = async (places: Record<string, number[]>) => {
       const seen: Record<string, boolean> = {}
       for (const [name, [latitude = 0, longitude = 0]] of Object.entries(places)) {
@@ -171,7 +171,7 @@ describe('Google', () => {
     ['answers with a page', { body: '<html>' }],
     ['answers something else', { body: { results: 7 } }],
     ['does not answer', 'never' as const],
-  ])('%s: fails without revealing the key', async (_what, answer) => {
+  ])('fails without revealing the key when the service %s', async (_what, answer) => {
     const { places } = await answering(() => answer, patience(200))
     for (const asked of [places.search('x y', null), places.placeAt(rajkot), places.travel(rajkot, rajkot)]) {
       const outcome = await asked

@@ -172,7 +172,7 @@ describe('reports of bounced mail', () => {
   })
 })
 
-it('judges an SMTP answer by its enhanced code first', () => {
+it('classifies an SMTP answer by its enhanced status code first', () => {
   const answers = {
     '550 5.1.1 no such user': 'nobody',
     '550 no such user': 'nobody',

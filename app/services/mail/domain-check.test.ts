@@ -25,7 +25,7 @@ async function check(records: Record<string, string[]>, given: Partial<typeof se
 
 const signing = { DKIM_DOMAIN: 'school.in', DKIM_SELECTOR: 's1', DKIM_KEY_FILE: file }
 
-it('finds all three records, DMARC also at the parent domain', async () => {
+it('finds the SPF, DKIM and DMARC records, also DMARC at the parent domain', async () => {
   const found = await check(
     {
       'mail.school.in': ['google-site-verification=x', 'v=spf1 include:_spf.example ~all'],
@@ -64,7 +64,7 @@ it('reports wrong records: open to all, duplicates, another key, no policy, anot
   expect(other.SPF).toMatchObject({ state: 'wrong', at: 'other.in' })
 })
 
-it('reports unknown records when the DNS does not answer, and mail without DKIM signature', async () => {
+it('reports the records as unknown when the DNS does not answer or the mail has no DKIM signature', async () => {
   const found = await check({ 'mail.school.in': ['silent'], '_dmarc.mail.school.in': ['silent'] })
   expect(Object.values(found).map(({ state }) => state)).toEqual(['unknown', 'unknown', 'unknown'])
 })

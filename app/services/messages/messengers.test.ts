@@ -80,7 +80,7 @@ function reported(provider: Provider, account: TestMessageAccount): DeliveryRepo
   })
 }
 
-it.each(providers)('%s delivers a message once and reports it with our reference', async (provider) => {
+it.each(providers)('%s: delivers a message once and reports it with our reference', async (provider) => {
   const account = addMessageAccount(sandbox)
   const messenger = messengerOf(provider, account)
   expect(await messenger.tryKeys()).toEqual({ ok: true })
@@ -172,7 +172,7 @@ it.each(['exotel', 'msg91'] as const)(
   },
 )
 
-it('marks neither number nor template when a refusal mentions neither', async () => {
+it('does not blame the number or the template for a refusal that mentions neither', async () => {
   const refusals = [
     'Failed to process the request',
     'Unable to parse Body',

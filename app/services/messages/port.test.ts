@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { countSms, isUnicode } from './port'
 
-it('counts parts as the networks do: 160 or 70 letters for one SMS, 153 or 67 per part', () => {
+it('counts the parts of an SMS as networks do: one part of 160 or 70 letters, or parts of 153 or 67', () => {
   expect([160, 161, 306, 307].map((length) => countSms('a'.repeat(length)))).toEqual([1, 2, 2, 3])
   expect([70, 71, 134, 135].map((length) => countSms('અ'.repeat(length)))).toEqual([1, 2, 2, 3])
   // A euro sign and a bracket count twice in a plain text; ₹ makes it Unicode.

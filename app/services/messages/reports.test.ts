@@ -63,7 +63,7 @@ it("reads MSG91's reports in all versions", () => {
     expect(readMsg91Reports(rubbish, now) ?? []).toEqual([])
 })
 
-it("reads WhatsApp's reports for this number only", () => {
+it("reads WhatsApp's reports for the configured number only", () => {
   const webhook = (statuses: unknown, phone = '55') => ({
     object: 'whatsapp_business_account',
     entry: [{ id: '1', changes: [{ field: 'messages', value: { metadata: { phone_number_id: phone }, statuses } }] }],

@@ -15,6 +15,6 @@ it.each([
   ['null', { ...captured, notes: null }, {}],
   ['an empty list', { ...captured, notes: [] }, {}],
   ['an object', { ...captured, notes: { payment: 'abc', part: 2 } }, { payment: 'abc', part: '2' }],
-])('reads a payment whose notes are %s', (_, entity, notes) => {
+])('reads a payment with notes that are %s', (_, entity, notes) => {
   expect(readPayment(entity)).toMatchObject({ id: captured.id, amountPaise: 123_400, notes })
 })

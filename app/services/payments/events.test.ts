@@ -74,7 +74,7 @@ describe('other webhook bodies', () => {
   })
 
   it.each(['', 'null', '[]', '7', '{', '{"event":7}', '{"event":""}', '{"event":"payment.captured"}'])(
-    'refuses %j',
+    'refuses the webhook body %j',
     (body) => {
       expect(parseWebhookEvent(body)).toBeNull()
       expect(parseWebhookEvent(Buffer.from(body))).toBeNull()

@@ -68,13 +68,13 @@ describe('a faulty server', () => {
   })
 
   it.each([undefined, null, 'Payment Link ID is mandatory', new TypeError('x'), {}, { statusCode: 'x' }])(
-    'returns a failure for anything that the package throws: %j',
+    'returns a failure for everything that the razorpay package may throw: %j',
     (thrown) => {
       expect(failureFrom(thrown)).toMatchObject({ ok: false, reason: 'unreachable' })
     },
   )
 
-  it('recognises both messages for a used reference', () => {
+  it('recognises both error messages for a reference that is already used', () => {
     for (const description of [linkRefusals.referenceUsed, 'payment link with given reference_id: A already exists']) {
       expect(failureFrom({ statusCode: 400, error: { description } })).toMatchObject({ code: 'reference-used' })
     }

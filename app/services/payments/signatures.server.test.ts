@@ -31,7 +31,7 @@ describe('verifyCallback', () => {
     },
   )
 
-  it('refuses a signature whose values contain or have moved a separator', () => {
+  it('refuses a signature when a separator has moved between values or is part of one', () => {
     const shifted = { linkId: 'plink_A', referenceId: 'FEE-1|paid', status: 'pay_B', paymentId: '' }
     expect(verifyCallback({ ...shifted, signature }, 'secret')).toBe(false)
     const joined = { linkId: 'plink_A|FEE-1', referenceId: '', status: 'paid', paymentId: 'pay_B' }

@@ -26,7 +26,7 @@ it('serves owners in turn, each in the order of their requests', () => {
   expect(drain()).toBe('abcaba')
 })
 
-it('lets one owner fill the queue alone, and evicts that owner’s last entries, down to half, when other owners add entries', () => {
+it('lets one owner fill the queue, but removes that owner’s last entries, down to half, when others add entries', () => {
   const { all, add, drain, putOut } = makeQueue({ most: 4 })
   expect(all('aaaaa')).toEqual(['waits', 'waits', 'waits', 'waits', 'full'])
   expect(all('bb')).toEqual(['waits', 'waits'])
@@ -35,7 +35,7 @@ it('lets one owner fill the queue alone, and evicts that owner’s last entries,
   expect(drain()).toBe('abab')
 })
 
-it('evicts the last entry of the largest groups when other groups add entries, however many owners a group has', () => {
+it('removes the last entries of the largest groups when other groups add entries, however many owners they have', () => {
   const { add, putOut } = makeQueue({ most: 6 })
   for (const name of ['A/1', 'A/2', 'A/3', 'B/1', 'B/2', 'B/3']) expect(add(name)).toBe('waits')
   expect(add('A/4')).toBe('full')

@@ -64,7 +64,7 @@ const troubleOf = (answer: Promise<unknown>) =>
 const of = (owner: string) => ({ ...soon, turn: { owner, group: null } })
 
 describe('SideProgram', () => {
-  it('returns answers in order, from one process if it stays, otherwise from a new process per request', async () => {
+  it('answers in order, from one process if it stays alive, otherwise from a new process for each request', async () => {
     const one = staying()
     const answers = await Promise.all(['a', 'b', 'c'].map((word) => one.ask(word, soon)))
     expect(answers.map(({ word }) => word)).toEqual(['a', 'b', 'c'])
@@ -79,7 +79,7 @@ describe('SideProgram', () => {
     expect(word).toBe(lowRank)
   })
 
-  it('lowers the priority of threads that started before the parent could', async () => {
+  it('lowers the priority also of threads that started before the parent process could', async () => {
     const { word } = await new SideProgram<string, Answer>(early, { heapMegabytes: 32 }).ask('ranks', soon)
     expect(word).toBe(lowRank)
   })
@@ -171,7 +171,7 @@ describe('SideProgram', () => {
     ])
   })
 
-  it('evicts the last request of the client that filled the queue, in favour of another', async () => {
+  it('drops the last request of the client that filled the queue when another client has a request', async () => {
     const one = staying({ most: 2 })
     const first = one.ask('first', of('a'))
     const [second, third] = [one.ask('second', of('a')), troubleOf(one.ask('third', of('a')))]

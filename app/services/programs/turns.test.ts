@@ -27,7 +27,7 @@ function makeTurns(more: Partial<typeof terms> = {}) {
   return { ask, end, began }
 }
 
-it('allows one turn per owner and two per group at once, and calls the waiting ones in turn', async () => {
+it('serves one request per owner and two per group at once, and then the waiting ones in turn', async () => {
   const { ask, end, began } = makeTurns()
   await Promise.all([ask('a/1'), ask('b/1')])
   const all = [ask('a/1'), ask('a/1'), ask('a/2'), ask('a/3')]
@@ -42,14 +42,14 @@ it('allows one turn per owner and two per group at once, and calls the waiting o
   expect(began).toEqual(['a/1', 'b/1', 'a/2', 'a/3', 'a/1', 'a/1'])
 })
 
-it('refuses at once when the waiting share is used up', async () => {
+it('refuses at once when too many requests of an owner wait', async () => {
   const { ask, end, began } = makeTurns()
   const all = ['a/1', 'a/1', 'a/1', 'a/1', 'a/2', 'a/3', 'a/4'].map((name) => ask(name))
   await Promise.all([all[3], all[6], end('none')])
   expect(began).toEqual(['a/1', 'a/1: own-share', 'a/2', 'a/4: own-share'])
 })
 
-it('after the timeout, reports whether the owner’s own work or that of others caused the delay', async () => {
+it('reports after the timeout whether the owner’s own requests or those of others caused the delay', async () => {
   const { ask, began } = makeTurns({ seconds: 0.01 })
   await Promise.all([ask('a/1'), ask('b/1'), ask('c/1')])
   await Promise.all([ask('a/1'), ask('d/1')])

@@ -59,7 +59,7 @@ it('refuses requests beyond the limit at once, and serves the others', async () 
   expect(countWaitingPasswords()).toBe(0)
 })
 
-it('reserves room in the password queue for 600 students behind one network address', () => {
+it('accepts 600 waiting passwords from students behind one network address', () => {
   expect(maxWaitingPasswords / 2).toBeGreaterThanOrEqual(600)
 })
 

@@ -77,12 +77,12 @@ describe('the separator of a text file', () => {
     },
   )
 
-  it('prefers known headings to rows of equal length', async () => {
+  it('prefers a separator that gives known headings to one that gives rows of equal length', async () => {
     const text = 'GR No;Amount,Rs\nR1;100,50\nR2;200,50\nR3;300,50\n'
     expect((await read(text, { headings })).separator).toBe(';')
   })
 
-  it('can be chosen', async () => {
+  it('can be chosen by the user', async () => {
     const sheet = await read('GR No,Name|Std\nR1,Asha|6\n', { separator: '|', headings })
     expect([sheet.separator, sheet.rows[1]]).toEqual(['|', ['R1,Asha', '6']])
   })
@@ -93,12 +93,12 @@ describe('the separator of a text file', () => {
   })
 })
 
-describe('files of offices', () => {
+describe('text files of offices', () => {
   it.each([
     ['dues-as-tally-writes.csv', 3, 'Particulars'],
     ['dues-headings-gujarati.csv', 0, 'જી.આર. નં.'],
     ['paid-upi-report.csv', 0, 'Transaction Date'],
-  ])('%s', async (name, line, heading) => {
+  ])('reads %s', async (name, line, heading) => {
     const { rows, separator } = await parseSpreadsheet(readFileSync(`tests/fixtures/imports/${name}`))
     expect([separator, rows[line]?.[0]]).toEqual([',', heading])
   })

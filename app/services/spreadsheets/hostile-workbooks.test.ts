@@ -194,7 +194,7 @@ describe('a hostile workbook', () => {
         ),
       'too-many-columns',
     ],
-  ])('%s is refused or harmless', async (_about, make, code) => {
+  ])('%s: is refused with an error or does no harm', async (_about, make, code) => {
     expect(await troubleOf(make())).toBe(code)
     expect(Object.keys(Object.prototype)).toEqual([])
   })
@@ -216,7 +216,7 @@ describe('a hostile workbook', () => {
         ]),
     ],
     ['a text file of quotes', (size) => Buffer.from('"a;b\n'.repeat(size))],
-  ])('%s is read in linear time', async (_about, make) => {
+  ])('%s: is read in linear time', async (_about, make) => {
     const files = new Map([20_000, 160_000].map((size) => [size, make(size)]))
     expect(await growth((size) => troubleOf(files.get(size) as Buffer), 20_000)).toBeLessThan(tooSteep)
   })

@@ -146,7 +146,7 @@ describe('parseSpreadsheet with text files', () => {
     ['not-a-spreadsheet', Buffer.from([0x89, 0x50, 0x4e, 0x47, 1])],
     ['too-many-columns', Buffer.from(`${'x,'.repeat(300)}\n`)],
     ['too-many-rows', Buffer.from('1,2\n'.repeat(maxSheetRows + 100))],
-  ])('reports %s', async (code, bytes) => {
+  ])('reports the error %s', async (code, bytes) => {
     expect(await troubleOf(bytes)).toBe(code)
   })
 })
@@ -178,7 +178,7 @@ describe('parseSpreadsheet with Excel files', () => {
     ])
   })
 
-  it('reads the date that Excel shows, at any time of day', async () => {
+  it('reads the date that Excel shows, also when the cell has a time', async () => {
     const book = bookOfDates([46353, 46353.999, 46812, 41000])
     expect((await parseSpreadsheet(book)).rows).toEqual([
       [{ text: '2026-11-27', mark: { kind: 'date', shown: '27-11-2026' } }],
@@ -250,7 +250,7 @@ describe('parseSpreadsheet with Excel files', () => {
     }
   })
 
-  it('refuses a ZIP directory that two readers may interpret differently', async () => {
+  it('refuses a ZIP directory that two programs may interpret differently', async () => {
     const book = bookOfTexts([['a', 'b']])
     const end = book.length - 22
     const changed = (change: (copy: Buffer) => void) => {
@@ -297,7 +297,7 @@ describe('readSpreadsheet in a separate process', () => {
     expect(await told(readSpreadsheet(Buffer.alloc(0), { seconds: 20 }))).toBe('empty')
   })
 
-  it('returns an error code for a file on which the reader fails', async () => {
+  it('returns an error code for a file that crashes the reader', async () => {
     // Unexpected input, on which the parser throws an unforeseen error.
     const noBytes = { length: 1 } as Uint8Array
     expect(await told(readSpreadsheet(noBytes, { seconds: 50 }))).toBe('unreadable')

@@ -30,7 +30,7 @@ const cellOf = async (bytes: Uint8Array) => (await parseSpreadsheet(bytes)).rows
 const inFirstCell = (cell: string, parts: Omit<XlsxParts, 'rows'> = {}) =>
   xlsxOf({ rows: `<row r="1">${cell}</row>`, ...parts })
 
-describe('files of offices', () => {
+describe('workbooks of offices', () => {
   it.each<[name: string, column: number, cells: Cell[]]>([
     ['gr-number-turned-into-date.xlsx', 0, ['GR No', date('2019-12-01', 'Dec-19'), date('2026-03-07', '07/03/2026')]],
     ['merged-class-cells.xlsx', 9, ['Std', 'VI', 'VI', 'VI']],
@@ -42,12 +42,12 @@ describe('files of offices', () => {
       3,
       ['DOB', date('2015-05-12', '12/05/2015'), '25/12/2015', date('2015-02-01', '01/02/2015'), '13/05/2015'],
     ],
-  ])('%s', async (name, column, cells) => {
+  ])('reads %s', async (name, column, cells) => {
     const { rows } = await parseSpreadsheet(fixture(name))
     expect(rows.map((row) => row[column])).toEqual(cells)
   })
 
-  it('names a password instead of an old format', async () => {
+  it('reports a password, not an old format, for an encrypted workbook', async () => {
     expect(await troubleOf(fixture('with-password.xlsx'))).toBe('has-password')
     const manifest = '<manifest:file-entry><manifest:encryption-data/></manifest:file-entry>'
     expect(await troubleOf(odsOf('', { manifest }))).toBe('has-password')
@@ -87,7 +87,7 @@ describe('number cells of an .xlsx file', () => {
     ['eighteen digits with an exponent', 'General', '1.23456789012345E+17', cut('1.23457E+17')],
     ['eleven digits with an exponent', 'General', '2.4010100501E10', '24010100501'],
     ['a format for text', '@', '12', '12'],
-  ])('%s', async (_about, format, value, cell) => {
+  ])('reads %s', async (_about, format, value, cell) => {
     expect(await cellOf(inFirstCell(`<c r="A1" s="1"><v>${value}</v></c>`, { formats: [format] }))).toEqual(cell)
   })
 
@@ -120,7 +120,7 @@ describe('other cells of an .xlsx file', () => {
     ['a prefix for all names', '<x:c r="A1" t="str"><x:v>Asha</x:v></x:c>', 'Asha'],
     ['no address', '<c t="str"><v>Asha</v></c>', 'Asha'],
     ['an apostrophe before a number', '<c r="A1" t="str"><v>&apos;007</v></c>', '007'],
-  ])('%s', async (_about, xml, cell) => {
+  ])('reads %s', async (_about, xml, cell) => {
     const strings =
       '<si><t>GR No</t></si><si><r><t>Asha</t></r><r><t xml:space="preserve"> Patel</t></r><rPh><t>x</t></rPh></si>'
     const { rows } = await parseSpreadsheet(inFirstCell(`${xml}${textCell('B1', 'x')}`, { strings }))
@@ -149,7 +149,7 @@ describe('formatted, hidden and merged parts of an .xlsx file', () => {
       { after: '<dataValidation sqref="A2:A1048576"><formula1>"M,F"</formula1></dataValidation>' },
     ],
     ['a merge to the last row', { after: '<mergeCells><mergeCell ref="B2:B1048576"/></mergeCells>' }],
-  ])('reads three rows beside %s', async (_about, parts) => {
+  ])('reads three rows in spite of %s', async (_about, parts) => {
     const { rows } = await parseSpreadsheet(xlsxOf({ rows: list, ...parts }))
     expect(rows).toEqual([['Name'], ['Asha'], ['Diya']])
   })
@@ -159,14 +159,14 @@ describe('formatted, hidden and merged parts of an .xlsx file', () => {
     ['a number', '<c r="A60000"><v>1</v></c>', 'too-many-rows'],
     ['a formula', '<c r="A60000"><f>1+1</f></c>', 'too-many-rows'],
     ['a text in the last column', textCell('XFD4', 'x'), 'too-many-columns'],
-  ])('refuses %s beyond the limits', async (_about, cell, code) => {
+  ])('refuses %s beyond the row and column limits', async (_about, cell, code) => {
     expect(await troubleOf(xlsxOf({ rows: `${list}<row r="${maxSheetRows + 9_999}">${cell}</row>` }))).toBe(code)
   })
 
   const hidden =
     student(1, 'Name') + student(2, 'Asha', 'hidden="1"') + student(3, 'Diya') + student(4, 'Uma', 'hidden="true"')
 
-  it('leaves hidden rows out, keeps the lines of the others, and reports them', async () => {
+  it('skips hidden rows, keeps the line numbers of the others, and reports the hidden ones', async () => {
     const { rows, notices } = await parseSpreadsheet(xlsxOf({ rows: `${hidden}<row r="9" hidden="1"/>` }))
     expect(rows).toEqual([['Name'], [], ['Diya']])
     expect(notices).toEqual([{ kind: 'hidden-rows', lines: [2, 4], included: false }])
@@ -178,7 +178,7 @@ describe('formatted, hidden and merged parts of an .xlsx file', () => {
     expect(notices).toEqual([{ kind: 'hidden-rows', lines: [2, 4], included: true }])
   })
 
-  it('reads hidden columns and reports those that hold something', async () => {
+  it('reads hidden columns, and reports those that are not empty', async () => {
     const before = '<cols><col min="2" max="4" hidden="1"/><col min="9" max="16384" hidden="1"/></cols>'
     const rows = student(1, 'Name', '', textCell('C1', 'Class')) + student(2, 'Asha', '', textCell('C2', 'VI'))
     const sheet = await parseSpreadsheet(xlsxOf({ rows, before }))
@@ -190,7 +190,7 @@ describe('formatted, hidden and merged parts of an .xlsx file', () => {
   })
 
   it.each(['state="hidden"', 'state="veryHidden"'])(
-    'reads the first visible sheet beside one with %s',
+    'reads the first visible sheet when another one has %s',
     async (state) => {
       const book = xlsxOf({ rows: list, state })
       expect(await parseSpreadsheet(book)).toMatchObject({
@@ -217,7 +217,7 @@ describe('formatted, hidden and merged parts of an .xlsx file', () => {
     ['a class over two columns', 'B2:C3', [['Name', 'Std'], ['Asha', 'VI'], ['Diya', 'VI'], ['Uma']]],
     ['a class over one row', 'B2:C2', [['Name', 'Std'], ['Asha', 'VI'], ['Diya'], ['Uma']]],
     ['cells without a text', 'C2:C4', [['Name', 'Std'], ['Asha', 'VI'], ['Diya'], ['Uma']]],
-  ])('fills %s down', async (_about, ref, texts) => {
+  ])('repeats the text of merged cells in the rows below: %s', async (_about, ref, texts) => {
     const rows =
       student(1, 'Name', '', textCell('B1', 'Std')) +
       student(2, 'Asha', '', textCell('B2', 'VI')) +
@@ -227,7 +227,7 @@ describe('formatted, hidden and merged parts of an .xlsx file', () => {
     expect((await parseSpreadsheet(xlsxOf({ rows, after }))).rows).toEqual(texts)
   })
 
-  it('does not fill a line of totals', async () => {
+  it('does not repeat the text of merged cells in a row of totals', async () => {
     const rows = `${student(1, 'VI', '', textCell('B1', 'Asha'))}<row r="2">${textCell('B2', 'Total')}</row>`
     const after = '<mergeCells><mergeCell ref="A1:A2"/></mergeCells>'
     expect((await parseSpreadsheet(xlsxOf({ rows, after }))).rows).toEqual([
@@ -253,7 +253,7 @@ describe('workbooks of other programs', () => {
     ['two-sheets.xls', { sheets: ['Students', 'Secret'] }],
     ['two-sheets.xml', { sheets: ['Students', 'Secret'] }],
     ['two-sheets.xlsx', { sheets: ['Students', 'Secret'] }],
-  ])('%s', async (name, facts) => {
+  ])('reads %s, and reports its hidden sheet and columns', async (name, facts) => {
     const sheet = await parseSpreadsheet(fixture(name), { includesHiddenRows: true })
     expect(sheet).toMatchObject(facts)
     expect(sheet.notices).toContainEqual({ kind: 'hidden-sheet', name: 'Secret' })
@@ -303,7 +303,7 @@ describe('an .xls file', () => {
       [[xlsTypes.bof, packed(0x600, 0x20)], label(0, 0, 'x'), [xlsTypes.eof, packed()], label(0, 0, 'Asha')],
       ['Asha'],
     ],
-  ])('holds %s', async (_about, records, cells) => {
+  ])('reads %s', async (_about, records, cells) => {
     const globals: XlsRecord[] = [
       [xlsTypes.format, packed(164, xlsText('dd/mm/yyyy'))],
       [xlsTypes.format, packed(165, xlsText('000'))],
@@ -312,7 +312,7 @@ describe('an .xls file', () => {
     expect((await parseSpreadsheet(xlsOf([{ name: 'A', records }], globals))).rows).toEqual([cells])
   })
 
-  it('joins a shared text that continues in the next record with other letters', async () => {
+  it('joins a text that continues in the next record in another encoding', async () => {
     const head = packed(2, 0, 2, 0)
     const first = Buffer.concat([head, xlsText('GR No'), packed(9, Buffer.from([0]), Buffer.from('Asha'))])
     const rest = Buffer.concat([Buffer.from([1]), Buffer.from(' આશા', 'utf16le'), packed()])
@@ -399,11 +399,11 @@ describe('an .ods file', () => {
       `<table:table-cell><office:annotation><text:p>no</text:p></office:annotation><text:p>Asha</text:p></table:table-cell>`,
       'Asha',
     ],
-  ])('holds %s', async (_about, cell, expected) => {
+  ])('reads %s', async (_about, cell, expected) => {
     expect(await cellOf(odsOf(table(row(cell))))).toEqual(expected)
   })
 
-  it('repeats cells and rows, and passes over a million empty ones', async () => {
+  it('repeats cells and rows as often as stated, and skips a million empty ones', async () => {
     const list =
       row(odsCell('table:number-columns-repeated="2"', 'x') + odsCell('table:number-columns-repeated="16380"')) +
       row(text('y'), 'table:number-rows-repeated="2"') +
@@ -436,7 +436,7 @@ describe('an .ods file', () => {
   })
 })
 
-describe('a page or XML that is named .xls', () => {
+describe('an HTML page or XML that is named .xls', () => {
   const page = (rows: string) =>
     `<html><head><style>td{color:red}</style></head><body><table>${rows}</table></body></html>`
 
@@ -479,11 +479,11 @@ describe('a page or XML that is named .xls', () => {
     ['a "<" in a text', page('<tr><td>a < b</td></tr>'), [['a < b']]],
     ['a quote that is not closed', page(`<tr><td title=John's>1</td><td>2</td></tr>`), [['1', '2']]],
     ['a script', page('<tr><td>1<script>if (a < b) x("<td>9</td>")</script></td></tr>'), [['1']]],
-  ])('holds %s', async (_about, text, rows) => {
+  ])('reads %s', async (_about, text, rows) => {
     expect((await parseSpreadsheet(Buffer.from(text))).rows).toEqual(rows)
   })
 
-  it('leaves hidden rows of a page out', async () => {
+  it('skips hidden rows of a page', async () => {
     const { rows, notices } = await parseSpreadsheet(
       Buffer.from(page('<tr><td>1</td></tr><tr style="display:none"><td>2</td></tr><tr><td>3</td></tr>')),
     )
@@ -497,7 +497,7 @@ describe('a page or XML that is named .xls', () => {
     )
   })
 
-  it('reads a page in UTF-16 and one with a byte order mark', async () => {
+  it('reads a page in UTF-16 and a page with a byte order mark', async () => {
     const text = page('<tr><td>આશા</td></tr>')
     for (const bytes of [Buffer.from(`\ufeff${text}`, 'utf16le'), Buffer.from(`\ufeff${text}`)])
       expect((await parseSpreadsheet(bytes)).rows).toEqual([['આશા']])
@@ -529,11 +529,11 @@ describe('a page or XML that is named .xls', () => {
         ['VI', 'Diya'],
       ],
     ],
-  ])('holds %s in XML of Excel 2003', async (_about, body, rows) => {
+  ])('reads %s in XML of Excel 2003', async (_about, body, rows) => {
     expect((await parseSpreadsheet(xml(body))).rows).toEqual(rows)
   })
 
-  it('knows formats by name in XML of Excel 2003', async () => {
+  it('reads cells with named formats in XML of Excel 2003', async () => {
     const numbers = [0, 1, 2, 3, 6].map((index) => data('Number', '42', `ss:StyleID="n${index}"`))
     const days = [4, 5].map((index) => data('DateTime', '2015-06-14T08:30:00.000', `ss:StyleID="n${index}"`))
     expect((await parseSpreadsheet(xml(`<Row>${numbers.join('')}${days.join('')}</Row>`))).rows).toEqual([
@@ -541,7 +541,7 @@ describe('a page or XML that is named .xls', () => {
     ])
   })
 
-  it('passes over a hidden sheet of XML', async () => {
+  it('skips a hidden sheet in XML of Excel 2003', async () => {
     const hidden =
       '<Worksheet ss:Name="Old"><Table><Row><Cell><Data ss:Type="String">old</Data></Cell></Row></Table><WorksheetOptions><Visible>SheetHidden</Visible></WorksheetOptions></Worksheet>'
     expect(await parseSpreadsheet(xml(`<Row>${data('String', 'new')}</Row>`, hidden))).toMatchObject({
@@ -551,14 +551,14 @@ describe('a page or XML that is named .xls', () => {
   })
 })
 
-describe('another kind of file', () => {
+describe('a file that is not a spreadsheet', () => {
   it.each<[about: string, bytes: Buffer, code: string]>([
     ['a PDF', Buffer.from('%PDF-1.7 …'), 'not-a-spreadsheet'],
     ['a picture', Buffer.from([0xff, 0xd8, 0xff, 0xe0]), 'not-a-spreadsheet'],
     ['a text document', odsOf('<office:text/>'), 'not-a-spreadsheet'],
     ['a page without a table', Buffer.from('<html><body>Session expired</body></html>'), 'not-a-spreadsheet'],
     ['XML of another kind', Buffer.from('<?xml version="1.0"?><rss></rss>'), 'not-a-spreadsheet'],
-  ])('names %s', async (_about, bytes, code) => {
+  ])('is refused: %s', async (_about, bytes, code) => {
     expect(await troubleOf(bytes)).toBe(code)
   })
 })

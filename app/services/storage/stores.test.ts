@@ -129,7 +129,7 @@ describe.each(drivers)('file store: %s', (_name, open) => {
   })
 })
 
-it('folderStore: leaves no temporary file beside a stored file', async () => {
+it('folderStore: leaves no temporary file next to a stored file', async () => {
   const key = newStorageKey('whole', 'txt')
   await folderStore(folder).put(key, Buffer.from('x'), 'text/plain')
   expect(await readdir(path.join(folder, 'whole'))).toEqual([path.basename(key)])
@@ -144,13 +144,13 @@ it('folderStore: creates files and folders that other accounts of the machine ca
   expect(modes).toEqual([0, 0])
 })
 
-it('passes the content type on to the store', async () => {
+it('passes the content type on to the object store', async () => {
   const key = newStorageKey('receipts', 'pdf')
   await s3Store(objectStore.address).put(key, Buffer.from('x'), 'application/pdf')
   expect(objectStore.objects.get(key)?.contentType).toBe('application/pdf')
 })
 
-it('reports the answer of a store that refuses the secret', async () => {
+it('reports the answer of an object store that refuses the secret key', async () => {
   const store = s3Store(objectStore.wrongAddress)
   await expect(store.put('a/b.txt', Buffer.from('x'), 'text/plain')).rejects.toThrow(
     '403 to PUT: SignatureDoesNotMatch',

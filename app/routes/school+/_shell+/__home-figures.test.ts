@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { figuresOf } from './__home-figures.server'
 
-it('shows 0% for a day without a present student and no value for an unmarked day, and leaves out Sundays', () => {
+it('shows 0% for a day without a present student, no value for an unmarked day, and no Sundays', () => {
   const times = [
     { time: '2026-07-18', now: 0, before: null },
     { time: '2026-07-19', now: null, before: null },

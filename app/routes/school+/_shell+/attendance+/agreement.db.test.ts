@@ -198,7 +198,7 @@ async function expectCardsByScheme({ school, session, six, section, other, stude
 const histories = Number(process.env.HISTORIES ?? 3)
 
 it(
-  'shows the same figures as the student’s page, report cards and transfer certificate, for random months',
+  'shows the same attendance for random months on the student’s page, report cards and transfer certificate',
   async () => {
     await fc.assert(
       fc.asyncProperty(history, async (drawn) => {
@@ -214,7 +214,7 @@ it(
   patience(histories * 60_000),
 )
 
-it('lists joined, left and moved students of the month, holidays, boys and girls, in the file too', async () => {
+it('lists students who joined, left or moved in the month, holidays, boys and girls, also in the file', async () => {
   const school = await makeSchool()
   const session = await makeAcademicSession(school, { startYear: 2026, isCurrent: true })
   const six = await makeClass(school, { name: 'Class 6' })

@@ -288,7 +288,7 @@ const everything: Step[] = [
   ...inOrder.flatMap((what, index) => [0, 3, 7, 12].map((more) => ({ what, which: index + more }))),
 ]
 
-describe('sum of money after any events', () => {
+describe('sums of money after any events', () => {
   const all: Read[] = []
   const seen = new Set<string>()
 
@@ -307,7 +307,7 @@ describe('sum of money after any events', () => {
     patience(histories * 20_000),
   )
 
-  it('draws histories with every kind of event', () => {
+  it('generates histories that contain every kind of event', () => {
     expect([...seen].sort()).toEqual([
       'bounced',
       'cancelled',
@@ -327,7 +327,7 @@ describe('sum of money after any events', () => {
     ])
   })
 
-  it.each(Object.entries(agreements))('agrees %s', async (_where, expectAgreement) => {
+  it.each(Object.entries(agreements))('agree between the ledger and %s', async (_where, expectAgreement) => {
     for (const one of all) await expectAgreement(one)
   })
 })

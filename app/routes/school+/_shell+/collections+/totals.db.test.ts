@@ -63,7 +63,7 @@ async function schoolWithMoney() {
   return staffCookie(school, owner)
 }
 
-it('shows totals over all pages in each list of money', async () => {
+it('shows totals over all pages in each list of amounts', async () => {
   const cookie = await schoolWithMoney()
   const listings: Listing[] = [collections, defaulters, receipts, excess, transfers, closings, orders, concessions]
   for (const { list, loader } of listings) {

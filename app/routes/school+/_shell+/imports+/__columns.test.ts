@@ -105,7 +105,7 @@ it.each<[kind: ImportRecord['kind'], values: Record<string, string>, answers: Re
     ['paid_fees', { all_paid_on: '01/01/2999' }, {}, { all_paid_on: ['The date cannot be in the future'] }],
     ['paid_fees', { all_amount: '500', all_reference: '12' }, {}, {}],
   ],
-)('reads values for all rows of %s: %j', (kind, values, answers, errors) => {
+)('reads the values for all rows of a file of %s: %j', (kind, values, answers, errors) => {
   const form = new FormData()
   for (const [name, value] of Object.entries({ column_0: 'enrollment_number', ...values })) form.set(name, value)
   expect(readColumnsForm(form, recordOf(kind, { enrollment_number: 0 }), [])).toMatchObject({ answers, errors })
@@ -126,7 +126,7 @@ it('offers one value for all rows only for columns that the file lacks', () => {
   expect(namesOf(recordOf('students', { class: 0 }))).not.toContain('all_class')
 })
 
-it('needs no answer to a question about a value for all rows that the user replaces', () => {
+it('does not require an answer about a value for all rows that the user replaces', () => {
   const question = { id: 'order:paid_on', column: 'paid_on', sentence: '', lines: [], answer: null, options: [] }
   const record = {
     ...recordOf('paid_fees', { enrollment_number: 0 }),
@@ -140,7 +140,7 @@ it('needs no answer to a question about a value for all rows that the user repla
 
 const unclear = recordOf('students', { enrollment_number: 0 }, { 1: ['father_name', 'first_name'] })
 
-it('needs an answer for each unclear column: a field, or that it is ignored', () => {
+it('requires an answer for each unclear column: a field, or that the column is ignored', () => {
   expect(sendForm(unclear, { part: '1' }).errors).toEqual({
     column_1: ['Select what this column contains, or ignore it'],
   })
@@ -159,7 +159,7 @@ it('needs an answer for each unclear column: a field, or that it is ignored', ()
   })
 })
 
-it('asks about an unclear column with its likely fields first', () => {
+it('asks about an unclear column, with its likely fields first', () => {
   const [, column] = columnChoices(unclear)
   expect(column?.question).toBe(
     'In some files this heading means something else. It may be Father’s name or First name.',
@@ -167,7 +167,7 @@ it('asks about an unclear column with its likely fields first', () => {
   expect(column?.options.slice(0, 3).map(({ value }) => value)).toEqual(['father_name', 'first_name', 'ignore'])
 })
 
-it('lets several columns of opening dues be fees of their own', () => {
+it('allows several columns of opening dues to be a fee each', () => {
   const record = recordOf('opening_dues', { enrollment_number: 0, fee_3: 3 })
   expect(columnChoices(record)[3]?.chosen).toBe('fee')
   const values = { column_0: 'enrollment_number', column_3: 'fee', column_4: 'fee' }

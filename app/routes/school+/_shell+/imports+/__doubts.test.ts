@@ -47,6 +47,6 @@ it.each<[string, Array<[string, string]>, ReturnType<typeof readDoubtAnswers>]>(
     ],
     { answers: { total: 'right' }, errors: { doubt_age: ['Tick the rows that are right, or leave all of them out'] } },
   ],
-])('reads %s', (_, fields, expected) => {
+])('reads the answers about unlikely rows: %s', (_, fields, expected) => {
   expect(readDoubtAnswers(formOf(fields), record)).toEqual(expected)
 })

@@ -8,7 +8,7 @@ import { recordOf } from '../../../../../tests/factories/imports'
 import { makeSchool, makeStaff } from '../../../../../tests/factories/school'
 import { loader } from './$id.index'
 
-it('reports an import as continuing by itself only when its worker died', async () => {
+it('says that an import continues by itself only when its worker died', async () => {
   const school = await makeSchool()
   const staff = await makeStaff(school)
   const { cookie } = await signedInStaff(staff)

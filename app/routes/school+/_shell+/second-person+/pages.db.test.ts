@@ -167,7 +167,7 @@ async function makeOffice() {
   return { school, ...(await makeTwoOwners(school, 500_00)) }
 }
 
-describe.each(Object.entries(pages))('%s', (_name, { action, open, make }) => {
+describe.each(Object.entries(pages))('paying out by %s', (_name, { action, open, make }) => {
   it("pays out at once up to the school's limit", async () => {
     const { school, asker } = await makeOffice()
     const { id, form } = await make(school, 500_00)

@@ -236,7 +236,7 @@ describe('two owners at once', () => {
   ]
 
   it.each(changes)(
-    'leave one request when both ask, and carry it out once when all agree: %s',
+    'leave one request when both ask, which is carried out once when all agree: %s',
     async (kind, action, prepare) => {
       const school = await makePayingSchool(sandbox)
       const { asker, second } = await makeTwoOwners(school)
@@ -327,7 +327,7 @@ describe('sign-in of another owner', () => {
     return found?.state === 'active' && found.role === 'owner'
   }
 
-  it.each(kinds)('keeps its rights until a second person agrees, and its owner is notified: %s', async (kind) => {
+  it.each(kinds)('remains until a second person agrees to end it, and the owner is notified: %s', async (kind) => {
     const school = await makeSchool()
     const { asker, second } = await makeTwoOwners(school)
     const third = await makeStaff(school, { password: ownPassword })
@@ -349,19 +349,22 @@ describe('sign-in of another owner', () => {
     expect(await toldOf(school, 'You are no longer an owner')).toEqual([second.email])
   })
 
-  it.each(kinds)('ends by agreement although the owner renames herself in between: %s', async (kind) => {
-    const school = await makeSchool()
-    const { asker, second } = await makeTwoOwners(school)
-    const third = await makeStaff(school, { password: ownPassword })
-    await backdateRights(third, 30)
-    expect(await deeds[kind](asker, second)).toMatchObject({ reason: 'waits' })
-    expect(await renameSelf(second.scope, 'Another Name')).toEqual({ ok: true, value: undefined })
-    expect(await post(agree, third, password, await waitingId(school))).toMatchObject({ status: 303 })
-    expect(await isOwner(second)).toBe(false)
-    expect(await findStaffUser(asker.scope, second.publicId)).toMatchObject({ name: 'Another Name' })
-  })
+  it.each(kinds)(
+    'ends once a second person agrees, although the owner renames herself in between: %s',
+    async (kind) => {
+      const school = await makeSchool()
+      const { asker, second } = await makeTwoOwners(school)
+      const third = await makeStaff(school, { password: ownPassword })
+      await backdateRights(third, 30)
+      expect(await deeds[kind](asker, second)).toMatchObject({ reason: 'waits' })
+      expect(await renameSelf(second.scope, 'Another Name')).toEqual({ ok: true, value: undefined })
+      expect(await post(agree, third, password, await waitingId(school))).toMatchObject({ status: 303 })
+      expect(await isOwner(second)).toBe(false)
+      expect(await findStaffUser(asker.scope, second.publicId)).toMatchObject({ name: 'Another Name' })
+    },
+  )
 
-  it('is not demoted again by a request that waited while another role was saved', async () => {
+  it('is not demoted again by a request that was waiting while another role was saved', async () => {
     const school = await makeSchool()
     const { asker, second } = await makeTwoOwners(school)
     const third = await makeStaff(school, { password: ownPassword })

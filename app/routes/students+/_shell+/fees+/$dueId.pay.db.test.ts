@@ -120,7 +120,7 @@ describe('Pay', () => {
   })
 })
 
-it('shows that the school keeps money that arrived after nothing was owed', async () => {
+it('shows that the school keeps a payment that arrived when nothing was owed any more', async () => {
   const { school, due, cookie } = await world()
   const { to } = await press(due.publicId, cookie, { form_key: newFormKey() })
   const id = to?.split('/').at(-1) ?? ''

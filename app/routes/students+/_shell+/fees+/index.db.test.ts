@@ -71,7 +71,7 @@ it('shows three academic years per page, newest first, unpaid fees first, and th
   expect(last).toMatchObject({ page: 2, pages: 2, owed, years: [{ name: '2014-15', fees: [] }] })
 })
 
-it('shows that a declared due waiting for the school, and excludes it from the payable dues', async () => {
+it('shows that a declared due awaits the school, and excludes it from the payable dues', async () => {
   const student = await makeStudent(await makeSchool())
   const yesterday = addDays(today, -1)
   const declared = await makeDue(student, { dueOn: yesterday })

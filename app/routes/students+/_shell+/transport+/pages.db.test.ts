@@ -93,7 +93,7 @@ const coordinates = {
 }
 
 describe('transport form', () => {
-  it('reports missing input in HT’s words', async () => {
+  it('reports missing input in the words of the specification', async () => {
     const { fare } = one
     const calculate = { intent: 'calculate' }
     expect(errorsOf(await send(action, one, { ...calculate, drop_same: 'on' }))).toMatchObject({

@@ -43,7 +43,7 @@ describe('vehicle application', () => {
     route_id: runs[index]?.publicId ?? '',
   })
 
-  it('reports all missing input at once, in HT’s words', async () => {
+  it('reports all missing input at once, in the words of the specification', async () => {
     expect(errorsOf(await send(action, passenger, { intent: 'calculate' }))).toEqual({
       vehicle_id: ['Please select vehicle and route'],
       pickup_address: ['Please enter your pickup location'],
