@@ -229,7 +229,7 @@ describe('webhooks in the documented format', () => {
   })
 })
 
-describe('departures', () => {
+describe('departures from the documented format', () => {
   it('detects a missing, a changed and an undocumented field', () => {
     const { status: _status, ...rest } = createdLink
     expect(departures(createdLink, { ...rest, amount: '1000', surprise: 1 })).toEqual([

@@ -4,7 +4,7 @@ import { call, cleanUp, eventsOf, makeLink, merchant, start, submit } from '../t
 
 afterEach(cleanUp)
 
-describe('the hosted payment page', () => {
+describe('the hosted payment page of the sandbox', () => {
   it('shows that it is the sandbox and offers the four actions without any script', async () => {
     const { sandbox } = await start()
     const { page } = await makeLink(sandbox, { description: '<b>Tuition</b>' })

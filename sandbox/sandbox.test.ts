@@ -53,7 +53,7 @@ describe('webhooks', () => {
     expect(sandbox.webhooks()).toMatchObject([{ state: 'delivered', attempts: 3 }])
   })
 
-  it('are given up after the last retry fails', async () => {
+  it('are given up after the last failed retry', async () => {
     const { sandbox, listener } = await start()
     listener.answers.push(500, 500, 500)
     await sandbox.expire((await makeLink(sandbox)).id)
@@ -62,7 +62,7 @@ describe('webhooks', () => {
   })
 })
 
-describe('switches', () => {
+describe('switches of the sandbox', () => {
   it('drop webhooks', async () => {
     const { sandbox, listener } = await start()
     sandbox.switches.set({ dropWebhooks: true }, merchant.key_id)
@@ -84,7 +84,7 @@ describe('switches', () => {
     expect(new Set(listener.received.map(({ headers }) => headers['x-razorpay-event-id'])).size).toBe(3)
   })
 
-  it("stop the payer's redirect to the merchant", async () => {
+  it('stop the redirect of the payer to the merchant', async () => {
     const { sandbox } = await start()
     sandbox.switches.set({ dropCallback: true })
     const { id, page } = await makeLink(sandbox)

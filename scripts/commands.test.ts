@@ -262,7 +262,7 @@ it('remove-second-factor: removes a user’s second factor, and reports a user w
   expect((await run('remove-second-factor')).err).toContain('Name the user')
 })
 
-it('keys: counts sealed values', async () => {
+it('keys: counts the values encrypted with each key', async () => {
   await makeSecondFactor(await makeStaff(await makeSchool()))
   const { code, out } = await run('keys')
   expect(code).toBe(0)

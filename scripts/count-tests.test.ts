@@ -62,7 +62,7 @@ describe('withoutSkips', () => {
     skips: ['app/a.test.ts: 2 tests', 'tests/cluster/cluster.test.ts: 6 tests'],
   }
 
-  it('turns each skip into a failure, except the allowed ones', () => {
+  it('counts each skip as a failure, except the allowed ones', () => {
     expect(withoutSkips(counts)).toMatchObject({ failed: 1, failures: [expect.stringContaining('app/a.test.ts')] })
     const takesTurns = { ...counts, skips: ['tests/reliability/backup.test.ts: 2 tests'] }
     expect(withoutSkips(takesTurns).failed).toBe(1)
@@ -77,7 +77,7 @@ describe('withoutSkips', () => {
 })
 
 describe('lineOf', () => {
-  it('names skipped tests only when there are some', () => {
+  it('names the skipped tests when there are any', () => {
     expect(lineOf({ passed: 3, failed: 0 })).toBe('3 passed, 0 failed')
     expect(lineOf({ passed: 3, failed: 0, skipped: 2 })).toBe('3 passed, 0 failed, 2 skipped')
   })

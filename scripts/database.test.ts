@@ -30,7 +30,7 @@ async function ask(url: string, sql: string) {
   }
 }
 
-describe('the private database', () => {
+describe('the private database of a start without MySQL', () => {
   it('serves its own account with strict SQL mode, utf8mb4 and UTC', async () => {
     const { url } = await startDatabase(dataDir)
     const [row] = await ask(
@@ -49,7 +49,7 @@ describe('the private database', () => {
     expect(statSync(path.join(dataDir, 'database-password')).mode & 0o077).toBe(0)
   })
 
-  it('restricts the account to its own database unless it is for tests', async () => {
+  it('limits the account to its own database, except for tests', async () => {
     const { url, stop } = await startDatabase(dataDir)
     await expect(ask(url, 'create database other')).rejects.toThrow(/Access denied/)
     await stop()

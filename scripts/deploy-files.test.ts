@@ -23,7 +23,7 @@ it('deployment units: read the settings from the one file and have no data folde
   }
 })
 
-it('deployment units: count an app or the worker as started only when it reports that it is ready', () => {
+it('deployment units: report the app and the worker as started only when they say that they are ready', () => {
   for (const name of ['shala-app@.service', 'shala-worker.service'])
     expect(read(`deploy/${name}`)).toMatch(/^Type=notify$/m)
 })
@@ -55,18 +55,18 @@ it('deployment guide: passes the credentials to every unit and installs the pack
     expect(packages.split(' ')).toContain(name)
 })
 
-it('deployment guide: uses one folder for the first certificate and its renewals', () => {
+it('deployment guide: uses the same folder for the first certificate and its renewals', () => {
   const [, folder] = /--webroot-path (\S+)/.exec(guide) ?? []
   expect(read('deploy/nginx.conf')).toContain(`root ${folder};`)
 })
 
-it('nginx: may open two files for each of its connections', () => {
+it('nginx: may open two files per connection', () => {
   const [, connections] = /worker_connections 768;\/worker_connections (\d+);/.exec(guide) ?? []
   const [, files] = /^echo 'worker_rlimit_nofile (\d+);' > \/etc\/nginx\/modules-enabled\//m.exec(guide) ?? []
   expect(Number(files)).toBeGreaterThanOrEqual(2 * Number(connections))
 })
 
-it('nginx: limits an IPv6 network of 64 bits as one address', () => {
+it('nginx: treats an IPv6 network of 64 bits as one address', () => {
   const config = read('deploy/nginx.conf')
   const [, lines = ''] = /^map \$remote_addr \$shala_network \{\n([^}]*\}[^}]*\}[^}]*)^\}/m.exec(config) ?? []
   const patterns = [...lines.matchAll(/"~([^"]+)" \$(\w+);/g)].map(([, pattern = '', name = '']) => ({ pattern, name }))

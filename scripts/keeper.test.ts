@@ -90,7 +90,7 @@ async function stop(): Promise<void> {
   await ended
 }
 
-describe('the keeper of a starting portal', () => {
+describe('the keeper (parent process) of a starting portal', () => {
   it('stops the migration and then the database on request', async () => {
     await start({ migrate: lasting('migrate') })
     await until(() => existsSync(path.join(dataDir, 'notes')) && pidOf('migrate') > 0)
@@ -101,7 +101,7 @@ describe('the keeper of a starting portal', () => {
   })
 })
 
-describe('the keeper of a portal', () => {
+describe('the keeper (parent process) of a running portal', () => {
   beforeEach(async () => {
     await start()
     await until(() => output.includes('Ctrl-C stops everything') && ['door', 'worker', 'sandbox'].every(pidOf))

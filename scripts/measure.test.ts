@@ -71,7 +71,7 @@ it('counts functions with a transaction parameter, by its name or its type', () 
   expect(measure(clone).carriers).toBe(3)
 })
 
-it('finds circular imports, including type imports, but not files that only lead to one', () => {
+it('finds circular imports, including type imports, but not files that only import such a circle', () => {
   write('app/a.ts', "import type { B } from './b'")
   write('app/b.tsx', "export { C } from '~/c.server'")
   write('app/c.server.ts', "const a = await import('~/a')")

@@ -119,7 +119,7 @@ describe('testsOf', () => {
 })
 
 describe('plantEach', () => {
-  it('plants each fault only in the copy, runs its tests, and reverts it', async () => {
+  it('plants each fault only in the copy, runs its tests, and takes the fault out again', async () => {
     const before = readFileSync(path.join(clone, 'app/dues.ts'), 'utf8')
     const copy = path.join(folder, 'copy')
     copyClone(clone, copy)
@@ -194,14 +194,14 @@ describe('verdictOf', () => {
     expect(verdictOf(null, { mayHang: false }).seen).toBe(false)
   })
 
-  it('never accepts a time limit alone, and asks for a comparison when the fault is marked as hanging', () => {
+  it('does not accept a time limit as proof, and asks for a comparison when the fault is marked as hanging', () => {
     const late = report('failed', ['Error: Test timed out in 60000ms.'])
     const reason = 'dues.test.ts ran into its time limit'
     expect(verdictOf(late, { mayHang: false })).toEqual({ seen: false, isOutOfTime: false, reason })
     expect(verdictOf(late, { mayHang: true })).toEqual({ seen: false, isOutOfTime: true, reason })
   })
 
-  it('ignores what stopped tests had reported, and asks for a comparison when the fault is marked as hanging', () => {
+  it('ignores the results of tests that were stopped, and asks for a comparison when the fault is marked as hanging', () => {
     const stopped = { isLate: true, reason: 'the tests did not end within 10 minutes' }
     const { reason } = stopped
     const failed = report('failed', ['expected 1 to be 2'])
@@ -214,7 +214,7 @@ describe('verdictOfHang', () => {
   const hung = { seen: false, isOutOfTime: true, reason: 'late', testSeconds: 600 }
   const green = { seen: false, isGreen: true, reason: '3 tests stayed green' }
 
-  it('counts a fault as seen only when its tests pass in a quarter of the time without it', () => {
+  it('counts a fault as seen only when its tests pass without it in at most a quarter of the time', () => {
     expect(verdictOfHang(hung, { ...green, testSeconds: 150 }).seen).toBe(true)
     expect(verdictOfHang(hung, { ...green, testSeconds: 151 })).toEqual({
       seen: false,

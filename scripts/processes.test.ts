@@ -43,7 +43,7 @@ describe('takeLock', () => {
 })
 
 describe('rememberedPort', () => {
-  it('stays the same between starts and changes when another program listens there', async () => {
+  it('returns the same port at each start, and another one when a program listens there', async () => {
     const port = await rememberedPort(folder, 'sandbox')
     expect(await rememberedPort(folder, 'sandbox')).toBe(port)
     const other = createServer()

@@ -35,7 +35,7 @@ const needs: Record<string, RegExp> = {
 /** Checks that skip only single failures, for lack of rights, and report this at their end. */
 const leavesOut = ['test-faults.mjs']
 
-it('lists every check that can be skipped, and finds that none prints “Skipped:” without the Skipped error', () => {
+it('lists every check that can be skipped, and lets checks print “Skipped:” only by throwing Skipped', () => {
   const folder = path.join(root, 'scripts')
   const checks = readdirSync(folder).filter((name) => /^test-.*\.mjs$/.test(name))
   const source = (name: string) => readFileSync(path.join(folder, name), 'utf8')

@@ -47,7 +47,7 @@ describe('sourceFiles and hashOfSources', () => {
     expect(hashOfSources(clone)).toBe(before)
   })
 
-  it('change with a line of a source and with a new source', () => {
+  it('change when a line of a source changes and when a source is added', () => {
     const seen = new Set([hashOfSources(clone)])
     write('app/root.tsx', 'two')
     seen.add(hashOfSources(clone))
@@ -58,7 +58,7 @@ describe('sourceFiles and hashOfSources', () => {
 })
 
 describe('madeOnce', () => {
-  it('generates again only when an input changed or the output is missing', async () => {
+  it('generates a file again only when an input changed or the file is missing', async () => {
     const folder = path.join('.cache', path.basename(clone))
     const input = path.join(folder, 'input')
     mkdirSync(path.join(root, folder), { recursive: true })

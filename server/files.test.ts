@@ -47,7 +47,7 @@ async function askedFor(waitMs?: number) {
   return { seen, client }
 }
 
-it('produces rows at a slow client’s pace, and continues when it reads', async () => {
+it('produces rows as fast as a slow client reads them', async () => {
   const { seen, client } = await askedFor()
   // The buffers of both sockets hold a few megabytes; the file has a hundred.
   expect(seen.rows).toBeLessThan(20_000)

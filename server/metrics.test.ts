@@ -21,7 +21,7 @@ it.each([
   expect(kindOfRoute(path)).toBe(kind)
 })
 
-it('knows the kind of every route', () => {
+it('has a kind for every route', () => {
   const routes = (folder: string) => readdirSync(folder).filter((name) => !/^__|\.test\.tsx?$/.test(name))
   const firstParts = [...routes('app/routes').filter((name) => name !== '_public+'), ...routes('app/routes/_public+')]
     .map((name) => name.replaceAll(/[[\]]/g, '').replace(/\+$|(?<=.)\..*$/, ''))

@@ -34,7 +34,7 @@ function addressesOf(build: ServerBuild): string[] {
 }
 
 describe('slices of the build', () => {
-  it('match every route like the whole build, regardless of earlier requests', async () => {
+  it('match every route like the whole build, whatever was requested before', async () => {
     const build = await wholeBuild()
     const sliceOf = sliceBuild(build)
     const addresses = addressesOf(build)
@@ -78,7 +78,7 @@ describe('slices of the build', () => {
     for (const route of Object.values((await wholeBuild()).routes)) expect(route?.path ?? '').not.toMatch(/\d/)
   })
 
-  it('use the route list of their part of the portal', async () => {
+  it('use the route list of their own part of the portal', async () => {
     const whole = await wholeBuild()
     const sliceOf = sliceBuild(whole)
     const listOf = (path: string) => sliceOf(path).build.assets.url

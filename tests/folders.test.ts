@@ -5,7 +5,7 @@ import { expect, it } from 'vitest'
 /** Most sources that one folder of a domain may hold, tests aside: a list that fits on a screen (architecture.md). */
 const most = 25
 
-it('keeps at most 25 sources in each folder of a domain', () => {
+it('keeps at most 25 source files in each folder of app/models', () => {
   const folders = new Map<string, number>()
   for (const name of readdirSync('app/models', { recursive: true, encoding: 'utf8' })) {
     if (!/\.tsx?$/.test(name) || /\.test\.tsx?$/.test(name)) continue

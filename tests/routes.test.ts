@@ -82,7 +82,7 @@ describe('the list of routes', () => {
     expect(read.map((line) => routeAddress(line.file.replace(/\.tsx?$/, '')))).toEqual(read.map((line) => line.address))
   })
 
-  it('has no address that a file of the product writes as a literal instead of using the tables of addresses', () => {
+  it('is the only place for addresses: no file of the product writes one as a literal', () => {
     const files = readdirSync('app', { recursive: true, encoding: 'utf8' })
       .filter((name) => /\.tsx?$/.test(name) && !/\.test\.tsx?$|^(addresses|language)\//.test(name))
       .map((name) => ({ name, lines: readFileSync(`app/${name}`, 'utf8').split('\n') }))

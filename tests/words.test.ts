@@ -22,7 +22,7 @@ const placeholders = (text: string) => [...text.matchAll(/\{(\w+)\}/g)].map((mat
 describe.each(domains)('the words of %s', (domain) => {
   const en = read(domain, 'en')
 
-  it.each(languages.slice(1))('are complete in %s, with the same placeholders', (language) => {
+  it.each(languages.slice(1))('are complete in %s, with the same placeholders as in English', (language) => {
     const other = read(domain, language)
     expect(Object.keys(other).sort()).toEqual(Object.keys(en).sort())
     const different = Object.keys(en).filter((key) => {

@@ -4,7 +4,7 @@ import { insert } from '../../tests/factories/insert'
 import { makeSchool } from '../../tests/factories/school'
 import { findMissing } from './make-backup'
 
-it('findMissing: returns a file that a row names and no store has', async () => {
+it('findMissing: returns a file that a row names and no store contains', async () => {
   const school = await makeSchool()
   const lost = newStorageKey('receipts', 'pdf')
   await insert('files', {

@@ -4,7 +4,7 @@ import { gunzipSync } from 'node:zlib'
 import { expect, it } from 'vitest'
 import { splitDump } from './make-backup'
 
-it('splitDump: cuts a dump into pieces that add up to the whole dump', async () => {
+it('splitDump: cuts a dump into pieces that together are the whole dump', async () => {
   // Random bytes, which gzip cannot make smaller.
   const dump = randomBytes(300_000)
   const pieces: Buffer[] = []

@@ -72,7 +72,7 @@ describe('a sealed archive', () => {
     expect(await readAll(file, ['another'])).toContain('it was made with another APP_KEY')
   })
 
-  it('gets its file name only when it is complete', async () => {
+  it('gets its final file name only when it is complete', async () => {
     const broken = path.join(folder, 'broken', 'made.tar.age')
     async function* breaking() {
       yield entryOf('a', Buffer.alloc(200_000))
@@ -102,7 +102,7 @@ describe('a sealed archive', () => {
     ['its checksums do not match', { sums: sha256('other') }, 'it does not match its manifest.'],
     ['it has other files', { files: { count: 3, bytes: 1 } }, 'it does not match its manifest.'],
     ['its format is newer', { format: 2 }, 'it was made by a version whose backups this version cannot read.'],
-  ])('is refused when the manifest shows that %s', async (_what, manifest, words) => {
+  ])('is refused when its manifest shows that %s', async (_what, manifest, words) => {
     const other = path.join(folder, 'other.tar.age')
     await writeSealed(other, key, entries(manifest))
     expect(await readAll(other)).toBe(words)

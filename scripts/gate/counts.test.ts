@@ -34,11 +34,11 @@ describe('countsOf', () => {
     expect(counted(1, report)).toMatchObject({ passed: 1, failed: 1 })
   })
 
-  it('counts a runner that failed without a failed test as one failure', () => {
+  it('counts a runner that failed without a failed test as a failure', () => {
     expect(counted(1, { tests: [passed], files: [] })).toMatchObject({ passed: 1, failed: 1 })
   })
 
-  it('counts a run without a report, or in which nothing passed, as one failure', () => {
+  it('counts a run without a report, or without a passed test, as a failure', () => {
     expect(countsOf(0, join(folder, 'none.json'), countVitest)).toMatchObject({ passed: 0, failed: 1 })
     expect(counted(0, { tests: [], files: [] })).toMatchObject({ passed: 0, failed: 1 })
   })

@@ -89,7 +89,7 @@ describe('dueFiles', () => {
     expect(chosen('scripts/packages.mjs', 'README.md')).toContain('scripts/fresh-root.test.ts')
   })
 
-  it('runs all of a long test whose own programs change, and leaves its parts to their turns otherwise', () => {
+  it('runs a long test whole when its own programs change, and otherwise only the parts whose turn it is', () => {
     const chosen = (...changed: string[]) => wholeFiles(reachOfFiles(...changed))
     expect(chosen('scripts/moves/export-school.ts')).toEqual([
       'tests/reliability/move-school.test.ts',
@@ -100,7 +100,7 @@ describe('dueFiles', () => {
     expect(chosen('app/models/learning/timetable/rules.ts')).toEqual([])
   })
 
-  it('names only long tests that exist', () => {
+  it('lists only long tests that exist', () => {
     const files = testFiles(importers).map(({ file }) => file)
     const everything = reachOfFiles(...files.filter((file) => /^tests\/(reliability|faults)\//.test(file)))
     for (const file of wholeFiles(everything)) expect(files).toContain(file)

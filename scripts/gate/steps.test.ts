@@ -119,7 +119,7 @@ describe('runStep', () => {
     expect(await runStep(step)).toMatchObject({ code: 1, output: expect.stringContaining('took longer') })
   })
 
-  it('stops a step that shows its output only when it prints nothing, however long it takes', async () => {
+  it('stops a step with streamed output only when it prints nothing for the whole limit', async () => {
     const prints = 'let times = 0; setInterval(() => { console.log(times); if (++times > 20) process.exit(0) }, 100)'
     const shown = vi.spyOn(process.stdout, 'write').mockReturnValue(true)
     const step = { name: 'a step', stream: true, limit: 1500 }
@@ -131,7 +131,7 @@ describe('runStep', () => {
     shown.mockRestore()
   })
 
-  it('stops a step that prints for ever, with all its processes, and names it', async () => {
+  it('stops a step that never stops printing, with all its processes, and names it', async () => {
     const prints = 'setInterval(() => console.log(process.pid), 20)'
     const program = `require('child_process').spawn(process.execPath, ['-e', ${JSON.stringify(prints)}], { stdio: 'inherit' });
       ${prints}`
@@ -161,7 +161,7 @@ describe('runStep', () => {
     expect(await runStep(step)).toMatchObject({ code: 0 })
   })
 
-  it('ends the children that a step left in its group', async () => {
+  it('ends child processes that a step left running', async () => {
     const mark = join(folder, 'pid')
     const child = "require('fs').writeFileSync(process.argv[1], String(process.pid)); setInterval(() => {}, 1000)"
     const program = `require('child_process').spawn(process.execPath, ['-e', ${JSON.stringify(child)}, ${JSON.stringify(mark)}], { stdio: 'ignore' });

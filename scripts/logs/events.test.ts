@@ -95,7 +95,7 @@ it('statementOf: reads a statement with the settings of its session', () => {
   })
 })
 
-it('nextLog: reads the name of the next log', () => {
+it('nextLog: reads the name of the log that follows', () => {
   const bytes = eventOf(4, Buffer.concat([Buffer.from([4, 0, 0, 0, 0, 0, 0, 0]), Buffer.from('shala-bin.000002')]))
   expect(nextLog(readEvent(bytes), true)).toBe('shala-bin.000002')
 })

@@ -29,7 +29,7 @@ it('skips statements for another database', () => {
   expect(of('INSERT INTO t VALUES (1)', 'other')).toBe('skip')
 })
 
-it('refuses statements that drop or name the database itself, and data changes that the log should contain as rows', () => {
+it('refuses statements that drop or name the database itself, and data changes that should be logged as rows', () => {
   expect(() => of('DROP DATABASE `shala`')).toThrow('the database was dropped')
   expect(() => of('drop schema if exists shala', 'shala')).toThrow('the database was dropped')
   expect(() => of('DROP TABLE `shala`.`receipts`')).toThrow('names the database itself')

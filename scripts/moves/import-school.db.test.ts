@@ -88,7 +88,7 @@ it('exportSchool: refuses a move while jobs of the school are held', async () =>
   await expect(exportSchool(school.publicId, folder)).rejects.toThrow('This school has 1 held job.')
 })
 
-it('raiseNumbers: raises every counter of a school’s copy to the highest number used, matched by names that both share', async () => {
+it('raiseNumbers: raises every counter of a school’s copy to the highest number used by either, matched by name', async () => {
   const [one, copy] = [await makeSchool(), await makeSchool()]
   const ask = sqlOn(connection)
   for (const school of [one, copy]) await makeKinds(school)
@@ -137,7 +137,7 @@ it('raiseNumbers: raises every counter of a school’s copy to the highest numbe
   ])
 })
 
-it('counterTables: contains every counter table', async () => {
+it('counterTables: lists every table of counters', async () => {
   const tables = await readRows<{ name: string }>(
     "SELECT table_name AS name FROM information_schema.tables WHERE table_schema = DATABASE() AND table_name LIKE '%_counters' ORDER BY 1",
   )

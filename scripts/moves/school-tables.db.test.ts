@@ -102,7 +102,7 @@ describe('schoolTables', () => {
     ])
   })
 
-  it('leaves out jobs that are done, failed or running, or that send mail from the old address', async () => {
+  it('omits jobs that are done, failed or running, and mails with the old address', async () => {
     const { id } = await makeSchool()
     for (const [kind, state] of [
       ['send-mail', 'waiting'],

@@ -259,7 +259,7 @@ async function countDoubled(hold: string, rounds: number): Promise<number> {
 }
 
 it.runIf(engineName === 'galera')(
-  'a row lock by UPDATE prevents double inserts by two servers; a lock by SELECT FOR UPDATE is only measured',
+  'a row lock by UPDATE prevents that two servers insert the same row (SELECT FOR UPDATE is only measured)',
   async () => {
     const rounds = 100
     const held = await countDoubled('SELECT id FROM held WHERE id = ? FOR UPDATE', rounds)
@@ -312,7 +312,7 @@ async function loseMembers({ members, writing, untilWhole }: Cluster): Promise<R
 }
 
 it.skipIf(rootFolder === undefined)(
-  `up to ${losses} losses of a server, and every confirmed effect exists once`,
+  `after up to ${losses} losses of a server, every confirmed effect exists once`,
   async () => {
     const began = Date.now()
     const work = workUntilClosing(town, 250)

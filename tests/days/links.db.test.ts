@@ -370,7 +370,7 @@ const links: Record<string, [lasts: number, make: Make]> = {
   'a session on the own phone whatever the use': [days(30), usedSession(7 * 24 * 60)],
 }
 
-it.each(Object.entries(links))('%s expires exactly at its end', async (_name, [lasts, make]) => {
+it.each(Object.entries(links))('%s: expires exactly at the end of its validity', async (_name, [lasts, make]) => {
   const begun = new Date()
   const asked = []
   for (const [label, moment] of momentsAround(new Date(begun.getTime() + lasts))) {

@@ -75,7 +75,7 @@ it.each<[string, { from: number; to: number } | null, string, string, string | n
   ['of the starter values', null, dayAfter, '07:59:59.999', '08:00'],
   ['of the starter values', null, dayAfter, '08:00:00.000', null],
 ])(
-  'quiet hours %s (%o): a message of %s %s is held until %s (null: sent at once)',
+  'quiet hours %s (%o): holds a message of %s %s until %s (null: sends it at once)',
   async (_name, quiet, today, time, until) => {
     const moment = inIndia(today, time)
     const held = await heldUntil(moment, quiet)

@@ -34,7 +34,7 @@ describe('the window of a quiz', () => {
   it.each([
     ['opens', opensAt, ['upcoming', 'open', 'open'], ['too-early', 'started', 'started']],
     ['closes', closesAt, ['open', 'missed', 'missed'], ['started', 'too-late', 'too-late']],
-  ])('%s exactly at the set time', async (_what, limit, states, starts) => {
+  ])('%s exactly at the time that the office set', async (_what, limit, states, starts) => {
     for (const [index, [label, moment]] of momentsAround(limit).entries()) {
       const { scope, quiz } = await makeWindow()
       await atEverywhere(moment, async () => {

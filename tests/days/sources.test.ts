@@ -13,13 +13,13 @@ const files = ['app', 'server', 'scripts', 'sandbox', 'tests'].flatMap((folder) 
     .map((name) => `${folder}/${name}`),
 )
 
-it('cuts a day from an ISO timestamp only in the calendar module and the listed exceptions', () => {
+it('takes a date from an ISO timestamp only in the calendar module and the listed exceptions', () => {
   const cuts = /toISOString\(\)\s*\.(slice\(0, 10\)|substring\(0, 10\)|substr\(0, 10\)|split\('T'\))/
   const found = files.filter((file) => cuts.test(readFileSync(file, 'utf8')))
   expect(found.sort()).toEqual(Object.keys(allowed).sort())
 })
 
-it('no test puts a poll in a Promise.race: a poll that loses would run on in other files and move their stopped clocks', () => {
+it('contains no poll in a Promise.race, since a losing poll would go on and move the stopped clocks of other files', () => {
   const leaves = /Promise\.(race|any)\(\[[^\]]*(expect\s*\.poll|vi\.wait(For|Until)|\buntil)\(/
   expect(leaves.test('await Promise.race([taken, expect.poll(() => 1).toBe(2)])')).toBe(true)
   const tests = files.filter((file) => file.includes('.test.') && file !== 'tests/days/sources.test.ts')

@@ -70,7 +70,7 @@ async function makeLeaver() {
 }
 
 it.each<CertificateBase>(['transfer', 'leaving', 'bonafide', 'character', 'no_dues'])(
-  'the %s certificate contains its expected text word for word',
+  '%s: the certificate contains its expected text word for word',
   (base) =>
     atEverywhere(inIndia('2027-02-10', '11:00:00.000'), async () => {
       const { school, student } = await makeLeaver()

@@ -584,7 +584,7 @@ const made: Record<Kind, Record<string, () => Promise<Uint8Array>>> = {
 const folder = path.join(import.meta.dirname, 'words')
 const all = Object.entries(Object.assign({}, ...Object.values(made)) as (typeof made)[Kind])
 
-it.each(all)('the paper %s contains its expected text word for word', async (name, make) => {
+it.each(all)('%s: the paper contains its expected text word for word', async (name, make) => {
   expect(linesOfPdf(await make())).toBe(readFileSync(path.join(folder, `${name}.txt`), 'utf8'))
 })
 

@@ -42,7 +42,7 @@ it('the demo has full sections, attendance, receipts, exams and certificates, an
   expect(await count(unnumbered)).toBe(0)
 })
 
-it('the demo starts without jobs, and the first run of the periodic tasks queues no mail or message for it', async () => {
+it('the demo starts without jobs, and the first run of the periodic tasks creates no mail or message', async () => {
   const { periodicTasks } = await import('~/jobs/periodic.server')
   const ofDemo = "school_id IN (SELECT id FROM schools WHERE email LIKE 'office@%.shala.test')"
   const waiting = async () => ({

@@ -18,7 +18,7 @@ beforeAll(async () => {
   id = row?.id ?? 0
 })
 
-describe('the neighbour, a second school in the test database', () => {
+describe('the neighbour (a second school in the test database)', () => {
   // Other tests of this database may create jobs of the neighbour.
   it('has a row in every table with data of a school, except possibly jobs', async () => {
     const empty: string[] = []

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { randomOf } from './random'
 
-it('returns the same draws for the same seed, and others for the next one', () => {
+it('draws the same values for the same seed, and others for another seed', () => {
   const draws = (seed: number) => {
     const random = randomOf(seed)
     return [random.below(1_000), random.pick(['a', 'b', 'c']), random.shuffled([1, 2, 3, 4, 5]), random.fraction()]
@@ -10,7 +10,7 @@ it('returns the same draws for the same seed, and others for the next one', () =
   expect(draws(8)).not.toEqual(draws(7))
 })
 
-it('draws each number below the limit about as often', () => {
+it('draws each number below the limit about equally often', () => {
   const random = randomOf(20_261_129)
   const counts = new Map<number, number>()
   for (let draw = 0; draw < 6_000; draw += 1) {

@@ -70,7 +70,7 @@ async function faultsOfFiles(): Promise<string[]> {
 }
 
 it.skipIf(server === null)(
-  `${kills} kills at random moments, and every confirmed effect exists once`,
+  `after ${kills} kills at random moments, every confirmed effect exists once`,
   async () => {
     const began = Date.now()
     const people = workUntilClosing(town, isWhole ? 250 : 50)

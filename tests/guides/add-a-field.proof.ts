@@ -36,7 +36,7 @@ it('saves the blood group that the office types, and refuses one that does not e
 it.each([
   ['the office', sectionForms.student],
   ['the student', ownForms.student],
-] as const)('is in the form of %s, in the reader’s language', (_, form: Form) => {
+] as const)('is in the form, in the reader’s language: %s', (_, form: Form) => {
   const label = form.fields.blood_group?.label ?? ''
   expect(inLanguage('en', () => textOf(label))).toBe('Blood group')
   expect(inLanguage('gu', () => textOf(label))).toBe('બ્લડ ગ્રુપ')
@@ -48,6 +48,6 @@ it('is a column of the file that a school imports', () => {
   })
 })
 
-it('is removed with the other data about health', () => {
+it('is removed with the other health data', () => {
   expect(fieldsOf('health').columns.students).toEqual([{ column: 'blood_group', replacement: null }])
 })

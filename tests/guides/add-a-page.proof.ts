@@ -53,12 +53,12 @@ const statusOf = (answer: Promise<unknown>) =>
       return result instanceof Response ? result.status : ((result as { init?: ResponseInit }).init?.status ?? 200)
     })
 
-it('has the four pages of houses', () => expect(ids).toHaveLength(4))
+it('has the four pages for houses', () => expect(ids).toHaveLength(4))
 
-describe.each(ids)('%s', (id) => {
+describe.each(ids)('the page %s', (id) => {
   const { get, post, body, audits } = policies[id] ?? {}
 
-  it.each(roles)('opens for the roles with its permission: %s', async (role) => {
+  it.each(roles)('opens for roles with its permission, and for no others: %s', async (role) => {
     const page = await open(id)
     expect(await statusOf(page.loader(await argsOf(id, role)))).toBe(mayStaff(role, get as Permission) ? 200 : 403)
   })
@@ -73,7 +73,7 @@ describe.each(ids)('%s', (id) => {
     if (body && id.endsWith('new')) expect(html).toContain('name="colour"')
   })
 
-  it.runIf(post)('saves what its form posts, once, with an entry in the audit log', async () => {
+  it.runIf(post)('saves a posted form once, with an entry in the audit log', async () => {
     const page = await open(id)
     const post = async (typed: Record<string, string>) =>
       statusOf(

@@ -108,7 +108,7 @@ beforeAll(async () => {
 const statusAt = async (handler: unknown, path: string) => statusOf(await call(handler, path, house.cookie))
 
 describe('an owner who has invited a trainee', () => {
-  it('can demand a second factor from the role', () => {
+  it('can require a second factor for the role', () => {
     expect(schemaOf(factorRolesForm).parse({ roles: [trainee] })).toEqual({ roles: [trainee] })
   })
 

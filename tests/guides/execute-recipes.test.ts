@@ -26,7 +26,7 @@ let copy = ''
 afterEach(() => rmSync(copy, { recursive: true, force: true }))
 
 it.for(executed.map((recipe) => [recipe.name, recipe] as const))(
-  '%s: the changed copy has right types and passes its tests',
+  '%s: the changed copy compiles and passes its tests',
   { timeout: patience(600_000) },
   async ([name, recipe], { skip }) => {
     if (!isTurnOf(recipe)) skip()

@@ -19,13 +19,13 @@ describe.each(recipes)('the recipe $name', (recipe) => {
   })
 })
 
-it('knows every guide that has changes to apply', () => {
+it('lists every guide that has changes to apply', () => {
   const guides = readdirSync('docs/guides').filter((name) => /^add-a-.*\.md$/.test(name))
   const withChanges = guides.filter((name) => readFileSync(`docs/guides/${name}`, 'utf8').includes('\n+++ '))
   expect(withChanges.map((name) => name.replace('.md', '')).sort()).toEqual(recipes.map(({ name }) => name).sort())
 })
 
-describe('applyChanges', () => {
+describe('applyChanges of a recipe', () => {
   const folder = mkdtempSync(path.join(os.tmpdir(), 'shala-recipe-'))
   afterAll(() => rmSync(folder, { recursive: true }))
   const fresh = () => {
@@ -36,7 +36,7 @@ describe('applyChanges', () => {
     applyChanges(folder, changesOf(blocks.map((block) => `\`\`\`diff\n${block}\n\`\`\`\n`).join('\nand\n\n')))
   const list = () => readFileSync(path.join(folder, 'list.ts'), 'utf8')
 
-  it('replaces, adds and removes lines in several blocks, and makes a new file', () => {
+  it('replaces, adds and removes lines in several blocks, and creates a new file', () => {
     fresh()
     apply('+++ list.ts\n one\n+and a half\n@@\n-three\n', '+++ new/file.ts\n+first\n+\n+last')
     expect(list()).toBe('one\nand a half\ntwo\ntwo\n')

@@ -83,7 +83,7 @@ afterAll(async () => {
 
 describe.runIf(isDeep)('a program of the app or the worker', () => {
   it.each(waysToFill)(
-    'is stopped with an error when its input exhausts memory or time (%s), and delays no other request',
+    'stops with an error when its input exhausts memory or time (%s), and delays no other request',
     async (way) => {
       const greedy = await makeGreedy(`fill with ${way}`)
       const idle = median(await pagesWhile((count) => count < 80))

@@ -73,7 +73,7 @@ it('writes nothing of an import whose worker is killed half-way, and completes i
   expect(await second.stop()).toBe(0)
 })
 
-it('takes nothing back when the worker is killed half-way, and all of it with the next worker', async () => {
+it('keeps an import as it was when the worker is killed half-way through its undo, and completes the undo with the next worker', async () => {
   const school = await makeSchool()
   const { scope } = await makeStaff(school)
   const session = await currentSession(school)

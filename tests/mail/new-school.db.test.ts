@@ -128,7 +128,7 @@ async function isApproved(id: number): Promise<boolean> {
 const anyTyped = /locked|Claim|Yourprize|Visit|Ourbank|pay-now|evil/
 
 it.each(Object.entries(mails))(
-  '%s: the mail contains texts entered by the school only after the school is approved',
+  '%s: the mail contains texts of the school only after the school is approved',
   async (_, send) => {
     for (const approved of [false, true]) {
       const school = await makeSchool({ approved, name: typed.name })

@@ -136,7 +136,7 @@ it("notifies the families of today's absentees, once a day, and no others", asyn
   expect(await listAbsentToday(other.scope, section.publicId, today)).toEqual([])
 })
 
-it('counts recipients, gives a reason for the others, and repeats a message only when no attempt can have arrived', async () => {
+it('counts recipients, gives a reason for every other family, and repeats a message only if no attempt can have arrived', async () => {
   const [asha, ravi, meera] = [await makePupil(), await makePupil(), await makePupil()]
   const all = [asha, ravi, meera]
   await mark(all.map((one) => ({ ...one, status: 'absent' as const })))
@@ -221,7 +221,7 @@ it('counts recipients, gives a reason for the others, and repeats a message only
   expect((await listed())[2]).toEqual({ why: 'not notified: x', isOpen: true })
 })
 
-it('announces dues before and after the due date, once and in one message per date, if the school has enabled it', async () => {
+it('announces dues before and after the due date, once and in one message per date, if the school has switched this on', async () => {
   const { student } = await makePupil()
   await makeDue(student, { session, amountPaise: 1_000_00, dueOn: addDays(today, 3) })
   await makeDue(student, { session, amountPaise: 2_500_00, dueOn: addDays(today, 3) })
@@ -240,7 +240,7 @@ it('announces dues before and after the due date, once and in one message per da
   ])
 })
 
-it('makes up for at most two missed days of messages about dues, and never announces a past due date as due soon', async () => {
+it('sends messages about dues for at most two missed days, and never announces a past due date as due soon', async () => {
   const { student } = await makePupil()
   for (const days of [1, 0, -1, -5, -6, -7, -8])
     await makeDue(student, { session, amountPaise: 1_000_00, dueOn: addDays(today, days) })
@@ -313,7 +313,7 @@ it('skips a waiting message when its absence, due or receipt no longer applies',
   expect(await whyNot(cleared)).not.toBe(no)
 })
 
-it('records once that no guardian of a student gets messages, and notifies a guardian whose messages are enabled later', async () => {
+it('records once that no guardian of a student gets messages, and notifies a guardian whose messages are switched on later', async () => {
   const [asha, alone] = [await makePupil(), await makePupil()]
   const guardian = await makeGuardian(school, { name: 'Father', email: `${unique()}@home.test` })
   await linkGuardian(guardian, asha.student, { isTold: false })
@@ -485,7 +485,7 @@ it('notifies the families of a section about published report cards, except with
   expect(await messagesTo(asha.student)).toEqual([])
 })
 
-it('notifies the audience of an urgent notice, and no one after its end', async () => {
+it('notifies the audience of an urgent notice, but not after its last day', async () => {
   const [asha, elsewhere] = [await makePupil(), await makeStudent(school)]
   const notice = await makeNotice(school, { class: ofClass, title: 'School is closed on Monday' })
   expect((await listAddressees(school.scope, notice.id)).map(({ studentId }) => studentId)).toEqual([asha.student.id])
@@ -522,7 +522,7 @@ it('notifies the audience of an urgent notice, and no one after its end', async 
   expect(await messagesTo(elsewhere)).toEqual([])
 })
 
-it('announces a receipt and a bounced cheque, and does not read the ledger when these events are disabled', async () => {
+it('announces a receipt and a bounced cheque, and does not read the ledger when these events are switched off', async () => {
   const { student } = await makePupil()
   const office = await makeStaff(school)
   const pay = async () => {
@@ -558,7 +558,7 @@ it('announces a receipt and a bounced cheque, and does not read the ledger when 
   expect((await messagesTo(student))[1]).toMatchObject({ number: expect.stringMatching(/\d/) })
 })
 
-it('sends each address one mail about a receipt, certificate, notice or late bus, and skips the message after a separate mail', async () => {
+it('sends each address one mail about a receipt, certificate, notice or late bus, and no message by mail in addition', async () => {
   await tick(everything)
   const own = 'A separate mail goes to this address'
   /** Creates two guardians: one with the student's own address in capital letters, and one with a separate address. */
@@ -703,7 +703,7 @@ it('announces that a requested certificate is ready', async () => {
   expect((await messagesTo(student))[0]).toMatchObject({ kind: { gu: expect.stringContaining('બોનાફાઇડ') } })
 })
 
-it('notifies the families of a late bus, independent of enabled events', async () => {
+it('notifies the families of a late bus, whichever events the school has switched on', async () => {
   await locateSchool(school)
   const vehicle = await makeVehicle(school)
   const run = await makeRun(vehicle, await makeRoute(school, { name: 'North' }))

@@ -136,7 +136,7 @@ describe('student login', () => {
     expect(redirected(await call(studentLogin.loader, get('/students/login', answer.cookies))).to).toBe('/students')
   })
 
-  it('on a shared phone, sets a session cookie that ends with the browser, and no device cookie', async () => {
+  it('on a shared phone, sets only a session cookie that ends with the browser, and no device cookie', async () => {
     const asha = await makeStudent(school, { password })
     const fields = { email: asha.email ?? '', password, shared: 'on' }
     const { setCookies } = redirected(await call(studentLogin.action, post('/students/login', fields)))
@@ -212,7 +212,7 @@ describe('guardian logout', () => {
 })
 
 describe('student logout', () => {
-  it('ends the session on the server, expires its own cookies and clears stored data, then redirects', async () => {
+  it('ends the session on the server, expires its cookies and clears stored data, then redirects', async () => {
     const asha = await makeStudent(school)
     const { cookie } = await signedInStudent(asha)
     expect(await call(studentLogout.loader, get('/students/logout', [cookie]))).toMatchObject({

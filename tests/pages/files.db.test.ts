@@ -203,13 +203,18 @@ function sameAlways(text: string): string {
 }
 
 describe('files of the office', () => {
-  it.each(files.filter((file) => !testedElsewhere[file]))('%s has matching texts under each heading', async (file) => {
-    const columns = await readColumns(file)
-    expect(columns).toEqual(Object.entries(columnsOfFiles[file] ?? {}))
-    // An exchange of two equal columns would go unnoticed.
-    const alike = columns.filter(([, texts], index) => columns.some(([, other], at) => at !== index && other === texts))
-    expect(alike.map(([heading]) => heading)).toEqual(equalColumns[file] ?? [])
-  })
+  it.each(files.filter((file) => !testedElsewhere[file]))(
+    '%s: has the matching text under each heading',
+    async (file) => {
+      const columns = await readColumns(file)
+      expect(columns).toEqual(Object.entries(columnsOfFiles[file] ?? {}))
+      // An exchange of two equal columns would go unnoticed.
+      const alike = columns.filter(([, texts], index) =>
+        columns.some(([, other], at) => at !== index && other === texts),
+      )
+      expect(alike.map(([heading]) => heading)).toEqual(equalColumns[file] ?? [])
+    },
+  )
 
   it('covers every file of the office', () => {
     expect(Object.keys({ ...columnsOfFiles, ...testedElsewhere }).sort()).toEqual(files)

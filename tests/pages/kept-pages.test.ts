@@ -16,7 +16,7 @@ afterAll(() => house?.close())
 const open = (address: string, cookie: string, validator = '', headers: Record<string, string> = {}) =>
   house.app.request(address, { cookie, headers: { 'If-None-Match': validator, ...headers } })
 
-it('returns 304 for each page that the browser has cached, until its content changes', async () => {
+it('returns 304 for each page that the browser has cached, until the content of the page changes', async () => {
   const { asha, exam, rename } = await town.makeTown()
   const paths = [
     '',
@@ -47,7 +47,7 @@ it('returns 304 for each page that the browser has cached, until its content cha
   }
 })
 
-it('returns 304 only when account, language and mode are those of the cached page', async () => {
+it('returns 304 only when account, language and mode equal those of the cached page', async () => {
   const { asha, ravi } = await town.makeTown()
   const validator = (await open('/students/fees', asha.cookie)).headers.etag ?? ''
   const statusFor = async (cookie: string, headers: Record<string, string> = {}) =>

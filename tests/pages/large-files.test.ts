@@ -30,7 +30,7 @@ it('sends every spreadsheet export page by page, except the listed tables that a
   ).toEqual(Object.keys(short))
 })
 
-it('builds every CSV and XLSX route with the shared file functions', () => {
+it('builds every CSV and XLSX file with the shared functions', () => {
   const csvFiles = sources.filter(({ name }) => /\[\.\](csv|xlsx)\.ts$/.test(name))
   expect(csvFiles.length).toBeGreaterThan(50)
   // `listLoader.csvLoader` serves the file of a list whose page `listLoader` loads.

@@ -73,7 +73,7 @@ beforeAll(async () => {
 })
 
 describe('classes, subjects and sessions', () => {
-  it('return the sections of a class, and the position of the next class', async () => {
+  it('return the sections of a class, and the next free position for a class', async () => {
     const { school, six, section } = world
     expect(await sections.ofClass(school.scope, six.id)).toMatchObject([{ publicId: section.publicId, name: 'A' }])
     expect(await sections.ofClass(other.scope, six.id)).toEqual([])
@@ -110,7 +110,7 @@ describe('classes, subjects and sessions', () => {
     })
   })
 
-  it('return a promotion without students with counts of zero, and nothing to another school', async () => {
+  it('return a promotion without students with counts of 0, and nothing to another school', async () => {
     const { school, from, to, six } = await makePromotable()
     const publicId = await makePromotion(school, { from, to, class: six })
     expect(await findPromotion(school.scope, publicId)).toMatchObject({ promoted: 0, stayed: 0, left: 0, completed: 0 })
@@ -286,7 +286,7 @@ describe('transport', () => {
     expect(offered.sort()).toEqual([made.fare, made.spareFare].sort())
   })
 
-  it('finds no application to charge after the last application id', async () => {
+  it('finds no further application to charge after the last one', async () => {
     expect(await findTransportToCharge(systemScope(), '2026-08-03', Number.MAX_SAFE_INTEGER)).toEqual([])
   })
 })

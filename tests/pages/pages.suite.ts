@@ -145,7 +145,7 @@ function failed(): never {
 }
 
 describe('a page with scripts', () => {
-  it('has the same markup as the page without scripts, apart from the scripts themselves', async () => {
+  it('has the same markup as the page without scripts, except for the scripts themselves', async () => {
     const different: string[] = []
     for (const { page, answer } of await shown(pages)) {
       const light = bare(answer.text)
@@ -155,7 +155,7 @@ describe('a page with scripts', () => {
     expect(different).toEqual([])
   })
 
-  it('has zod in no script: the server checks forms, and the library takes 20 KB', () => {
+  it('loads no script with zod (20 KB), since the server checks forms', () => {
     const folder = path.join(house.buildDir, 'client', 'assets')
     const scripts = readdirSync(folder).filter((name) => name.endsWith('.js'))
     expect(scripts.length).toBeGreaterThan(100)
@@ -181,7 +181,7 @@ describe('a page with scripts', () => {
     expect(heavy).toEqual([])
   })
 
-  it('names no other scripts than those counted for its route, and the probe', async () => {
+  it('names only scripts that were counted for its route, and the probe', async () => {
     const other: string[] = []
     for (const { page, answer } of await shownIn(pages, 'enhanced')) {
       const counted = new Set(scriptsOfRoute(house.build, page.route))

@@ -28,7 +28,7 @@ it('the quiz pages have at most 10,000 bytes with headers, 800 elements and 3 or
   }
 })
 
-it('quiz pages show the error message of the specification when the database cannot be read', async () => {
+it('the quiz pages show the error message of the specification when the database cannot be read', async () => {
   const pages = {
     '/students/quizzes': 'Failed to load quizzes',
     '/students/quizzes/attempts': 'Failed to load attempts',

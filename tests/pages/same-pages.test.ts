@@ -23,7 +23,7 @@ const browsers: [string, string | undefined, Record<string, string>][] = [
 ]
 
 it.each(addresses)(
-  '%s: the cached page equals a newly rendered one for each kind of browser, on both visits',
+  '%s: the cached page equals a newly rendered one, for each kind of browser and on both visits',
   async (address) => {
     const pages = new Set<string>()
     for (const turn of [1, 2]) {

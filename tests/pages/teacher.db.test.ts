@@ -80,7 +80,7 @@ it('a teacher cannot open the page, history or card of a student of another sect
   expect(await statuses(own)).toEqual([404, 404, 404])
 })
 
-it('a teacher cannot open a document of a student of another section', async () => {
+it('a teacher cannot open a document of a student in another section', async () => {
   const { own, other, call } = await makeHouse()
   const statusFor = async (of: { id: number; schoolId: number }) => {
     const key = newStorageKey('documents', 'pdf')

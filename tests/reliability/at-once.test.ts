@@ -105,7 +105,7 @@ describe('an offline payment, sent fifty times at once', () => {
     await expectSoundLedger(stage, school)
   })
 
-  it('is recorded once when fifty clerks fill in the form, and the others see a refusal', async () => {
+  it('is recorded once when fifty clerks submit the form, and the others see a refusal', async () => {
     const { school, student, due, officeCookie } = await makeSchoolWithPayer(stage)
     const answers = await fiftyTimes((app) => recordCash(app, officeCookie, due))
     expect(answers.filter(({ status }) => status === 303)).toHaveLength(1)

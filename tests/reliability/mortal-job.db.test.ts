@@ -34,7 +34,7 @@ afterAll(() => {
   rmSync(folder, { recursive: true, force: true })
 })
 
-it('abandons a job that kills its worker twice, and completes the other jobs', async () => {
+it('abandons a job that kills its worker twice, and runs the other jobs', async () => {
   const run = randomBytes(8).toString('hex')
   const [killing, innocent] = [`kills-${run}` as JobKind, `waits-${run}` as JobKind]
   const enqueue = (kind: JobKind) =>

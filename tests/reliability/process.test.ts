@@ -52,8 +52,8 @@ const untilReady = (status: number): Promise<Answer> =>
     return answer
   })
 
-describe('when the database is gone', () => {
-  it('users see a page that asks to come back, the process keeps running, and all recovers by itself', async () => {
+describe('when the database is unreachable', () => {
+  it('shows users a page that asks to come back, keeps the process running, and recovers by itself', async () => {
     expect((await app.request('/readyz')).status).toBe(200)
     await database.stop()
 
@@ -75,13 +75,13 @@ describe('when the database is gone', () => {
     expect((await app.request('/students/login', { form: signIn })).status).toBe(422)
   })
 
-  it("the log has the path and the request id, and none of the user's input", () => {
+  it("logs the path and the request id, and none of the user's input", () => {
     expect(app.output()).toContain('/students/login')
     expect(app.output()).not.toContain(signIn.email)
     expect(app.output()).not.toContain(signIn.password)
   })
 
-  it('the log has the cause once, with its error code and the request id that users saw', () => {
+  it('logs the cause once, with its error code and the request id that users saw', () => {
     const lines = linesOf(app).filter(({ path, req }) => path === '/students/login' || req?.path === '/students/login')
     const [id] = lines.map(({ requestId }) => requestId)
     expect(lines.map(({ requestId }) => requestId)).toEqual([id, id])
@@ -123,8 +123,8 @@ describe('a portal with its own address', () => {
   })
 })
 
-describe('readiness', () => {
-  it('is denied while a migration is pending', async () => {
+describe('readiness of the app', () => {
+  it('is not reported while a migration is pending', async () => {
     const { createConnection } = await import('mysql2/promise')
     const connection = await createConnection(database.url)
     await connection.query('CREATE DATABASE shala_empty CHARACTER SET utf8mb4')

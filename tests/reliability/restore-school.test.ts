@@ -133,7 +133,7 @@ async function change(id: number): Promise<{ number: number; removed: string; ad
 
 // Runs in one of six runs, because it needs about forty programs of the build and two demo schools.
 describe.runIf(isPartDue(import.meta.url, 'a school that is restored', 6))(
-  'a school that is restored from a backup of the installation',
+  'restoring a school from a backup of the whole installation',
   () => {
     beforeAll(async () => {
       place = await installation()
@@ -162,7 +162,7 @@ describe.runIf(isPartDue(import.meta.url, 'a school that is restored', 6))(
       rmSync(folder, { recursive: true, force: true })
     })
 
-    it('is refused with a list of the data that would be lost while the school exists, and replaces the school on request', async () => {
+    it('lists the data that would be lost and refuses while the school exists, and replaces the school on request', async () => {
       const { number, removed, added } = await change(school.id)
       const others = await digestsOf(other.id)
       const today = await digestsOf(school.id)
@@ -215,7 +215,7 @@ describe.runIf(isPartDue(import.meta.url, 'a school that is restored', 6))(
       })
     })
 
-    it('leaves its replaced state in a file that any installation can import', async () => {
+    it('writes the replaced state of the school into a file that any installation can import', async () => {
       const elsewhere = await installation()
       const settings = { SCHOOL_FILE_KEY: keptFile.key }
       expect(await runProgram('schools', elsewhere, ['import', keptFile.file], settings)).toMatchObject({
@@ -228,7 +228,7 @@ describe.runIf(isPartDue(import.meta.url, 'a school that is restored', 6))(
       expect(names).toEqual([{ name: 'Destroyed' }])
     })
 
-    it('returns after a removal by mistake, and issues no number twice', async () => {
+    it('brings back a school that was removed by mistake, without issuing a number twice', async () => {
       expect(await runProgram('held', place, ['dismiss', '--all'])).toMatchObject({ code: 0, err: '' })
       await workAll(place)
       const id = await idOf(school.publicId)
@@ -254,7 +254,7 @@ describe.runIf(isPartDue(import.meta.url, 'a school that is restored', 6))(
       ).toEqual([{ last: 7000 }])
     })
 
-    it('is restored from a backup of an earlier version, which is migrated on the way', async () => {
+    it('accepts a backup of an earlier version, which it migrates', async () => {
       const build = await testBuild()
       const next = mkdtempSync(path.join(folder, 'build-'))
       for (const name of readdirSync(build)) {

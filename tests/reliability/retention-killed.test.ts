@@ -76,7 +76,7 @@ const logOf = (school: MadeSchool) =>
     id: school.id,
   })
 
-it('a removal of personal data ends with the same result when its worker is killed, and so does its restoration', async () => {
+it('a removal of personal data and its restoration end with the same result when their worker is killed', async () => {
   const broken = await makeOld()
   const whole = await makeOld()
   const runs = { broken: await begin(broken), whole: '' }
@@ -145,7 +145,7 @@ async function restoreAll(old: Old, publicId: string): Promise<void> {
   expect(await readRows('SELECT id FROM sealed_removals WHERE school_id = :id', { id: old.school.id })).toEqual([])
 }
 
-it('the job that shortens Aadhaar numbers continues after kill -9, and a second worker does no harm', async () => {
+it('the job that shortens Aadhaar numbers continues after kill -9, and a second worker changes nothing more', async () => {
   const old = await makeOld(220)
   const { scope } = old.owner
   expect(await countNumbers(scope)).toBe(220)

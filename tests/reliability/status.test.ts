@@ -145,7 +145,7 @@ it('shows the operator a page without scripts', async () => {
   expect(words).toMatch(/Last backup \(UTC\) \d{4}-\d\d-\d\d \d\d:\d\d Age \d s Size 4\.1 kB/)
 })
 
-it('shows held items after a restore, by kind', async () => {
+it('shows held jobs after a restore, by kind', async () => {
   expect((await app.request('/status', basic(token))).text).not.toContain('Held after a restore')
   expect(Object.keys(await metrics()).filter((name) => name.includes('held'))).toEqual([])
   await execute(

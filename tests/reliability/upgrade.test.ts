@@ -100,7 +100,7 @@ async function refuseOlder() {
   return { error, before, after }
 }
 
-it('refuses a database that has not run the last replaced migration, and changes nothing in it', () => {
+it('refuses a database of a version before the baselines, and changes nothing in it', () => {
   expect(refused.error).toBe(
     '\nThis database is of a version before commit 019c5753 (27 November 2026), which this version cannot upgrade: upgrade it with that commit first, then with this version.\n',
   )

@@ -20,7 +20,7 @@ afterAll(() => house?.close())
 /** Each run sends one in `turns` odd queries to a signed-in page. */
 const turns = 7
 
-describe('bad addresses', () => {
+describe('unusual addresses', () => {
   it(
     'answers every odd query without a server error or a redirect to another site',
     () =>

@@ -41,7 +41,7 @@ const pathsIn = (line: string) =>
 const isTest = (path: string) => /\.(test|suite|spec)\.tsx?$|^scripts\/test-/.test(path)
 
 describe('docs/security.md', () => {
-  it('answers exactly the ASVS requirements of levels 1 and 2, each once and with its level', () => {
+  it('answers every ASVS requirement of levels 1 and 2 once, with its level, and no other', () => {
     const levels = Object.fromEntries(Object.values<Record<string, number>>(standard).flatMap(Object.entries))
     // Counts from the published standard.
     const ofLevel = (level: number) => Object.values(levels).filter((one) => one === level)
@@ -50,7 +50,7 @@ describe('docs/security.md', () => {
     expect(rows.filter(({ number, level }) => levels[number] !== level)).toEqual([])
   })
 
-  it('states the requirement and its status for each, with a reason or a test', () => {
+  it('states each requirement and its status, with a reason or a test', () => {
     const known: readonly string[] = answers
     const wanting = rows.filter(({ asked, answer, because }) => {
       if (asked.length < 5 || !known.includes(answer)) return true
@@ -60,7 +60,7 @@ describe('docs/security.md', () => {
     expect(wanting).toEqual([])
   })
 
-  it('names only existing files', () => {
+  it('names only files that exist', () => {
     const gone = lines.flatMap(pathsIn)
     expect(gone.length).toBeGreaterThan(200)
     expect([...new Set(gone)].filter((path) => !existsSync(path))).toEqual([])
@@ -75,7 +75,7 @@ describe('docs/security.md', () => {
     expect(table.map(([answer, one, two]) => [answer, Number(one), Number(two)])).toEqual(counted)
   })
 
-  it('links only to existing sections and files', () => {
+  it('links only to sections and files that exist', () => {
     const slug = (title: string) =>
       title
         .toLowerCase()

@@ -65,7 +65,7 @@ function everyPage(): Promise<AnsweredPage[]> {
 }
 
 describe('headers of every response', () => {
-  it('restrict content, frames, referrers and browser features to the needs of the product’s pages', async () => {
+  it('restrict content, frames, referrers and browser features to what the product’s pages need', async () => {
     for (const [sort, { headers, raw }] of await everySort(house.app, house.buildDir)) {
       const policy = String(headers['content-security-policy'])
       expect(policy, sort).toMatch(/default-src '(self|none)'/)

@@ -143,7 +143,7 @@ export function describeReading(part: Part, open: () => Promise<House>, stopCloc
       })
     })
 
-    it("has counterparts in the school and in another school for every student's resource", () => {
+    it('has a record of the school and of another school for each of a student’s resources', () => {
       const tablesOf = (owner: Owner) =>
         new Set([...markers.values()].flatMap((one) => (one.owner === owner ? [one.table] : [])))
       const student = [...tablesOf('student')]
@@ -232,7 +232,7 @@ export function describeReading(part: Part, open: () => Promise<House>, stopCloc
 
   if (stopClock) {
     it.each(Object.entries(openTo) as Array<[Actor, RegExp]>)(
-      'shows a %s the same on every page after all data hidden from this right is deleted',
+      'shows a %s the same on every page after all data that this right does not cover is deleted',
       (actor, open) =>
         steadily(async (step) => {
           const tables = [...markers.values()].flatMap(({ owner, table }) => (owner === 'student' ? [table] : []))
@@ -253,7 +253,7 @@ export function describeReading(part: Part, open: () => Promise<House>, stopCloc
 
     // Last test of the file, because it stops the clock and adds a neighbour school that stays.
     it(
-      'shows every actor the same on every page after another school has come behind theirs',
+      'shows every actor the same on every page after the other school has got new data',
       () =>
         steadily(async (step) => {
           const readers: Actor[] = ['owner', 'teacher', 'student', 'guardian']
@@ -282,7 +282,7 @@ export function describeReading(part: Part, open: () => Promise<House>, stopCloc
 
   if (part === 3) {
     it.each(limitedRoles)(
-      'a user limited to own sections (%s) reads nothing of a student in the other section of the class',
+      'shows a user limited to own sections (%s) nothing of a student in the other section of the class',
       (role) =>
         steadily(async (step) => {
           const { own, classmate } = world

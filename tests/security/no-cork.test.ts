@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { expect, it } from 'vitest'
 import { sourceFiles } from '../../scripts/sources.mjs'
 
-it('no response is corked: Node 22 and 24 then lose rows, and wire.test.ts does not see it on Node 20', () => {
+it('no response is corked, since Node 22 and 24 then lose rows (wire.test.ts cannot see this on Node 20)', () => {
   const sources = sourceFiles('.').filter(
     (name) => /^(server|app)\/.*\.tsx?$/.test(name) && !/\.test\.tsx?$/.test(name),
   )

@@ -10,19 +10,19 @@ import { allowed, limitedRoles, roles } from './permissions'
 const permissions = Object.keys(allowed) as Permission[]
 
 describe('permissions', () => {
-  it('knows exactly the roles of the table', () => {
+  it('have exactly the roles of the table', () => {
     expect([...staffRoles].sort()).toEqual([...roles].sort())
   })
 
-  it('limits exactly the limited roles to their own sections', () => {
+  it('limit exactly the limited roles to their own sections', () => {
     expect(roles.filter((role) => isLimitedToOwnSections({ role }))).toEqual(limitedRoles)
   })
 
-  it.each(permissions)('grants %s to the roles of the table and to no other', (permission) => {
+  it.each(permissions)('grant %s to the roles of the table and to no other', (permission) => {
     expect(roles.filter((role) => mayStaff(role, permission))).toEqual(allowed[permission])
   })
 
-  it('throws for an unknown permission, whatever the role', () => {
+  it('throw for an unknown permission, whatever the role', () => {
     for (const role of roles) {
       for (const unknown of ['', 'payments', 'payments:refund', 'toString', '__proto__']) {
         expect(() => mayStaff(role, unknown as Permission), `${role} ${unknown}`).toThrow()

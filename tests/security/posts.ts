@@ -77,7 +77,7 @@ export function describePosts(part: Part, open: () => Promise<House>): void {
     await house?.close()
   })
 
-  describe(`posts, part ${part} of ${parts}`, () => {
+  describe(`posts to every action, part ${part} of ${parts}`, () => {
     itForActions('succeed for allowed actors, and are in the audit log when staff send them', async (errors, step) => {
       for (const declared of withBody(actionsInRun)) {
         const { route, policy } = declared
@@ -99,7 +99,7 @@ export function describePosts(part: Part, open: () => Promise<House>): void {
     })
 
     itForActions(
-      'are refused when the body or address names a resource of another school, family or guardian',
+      'are refused when the body or the address names a resource of another school, family or guardian',
       async (errors, step) => {
         for (const declared of withBody(actionsInRun)) {
           await checks.restoreLimits()

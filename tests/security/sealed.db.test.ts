@@ -58,7 +58,7 @@ async function columnsSealedHere(): Promise<string[]> {
 
 const columnsRead = Object.values(readableColumns).map(({ sql }) => sql)
 
-it('reads no encrypted column for the sections of a student, and finds every encrypted column in the declared list', async () => {
+it('reads no encrypted column for the sections of a student, and declares every encrypted column of the database', async () => {
   const kept = await columnsSealedHere()
   expect(kept).toEqual([
     ...[...persons].sort().map((who) => `guardians.${who}_aadhar`),

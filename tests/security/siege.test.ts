@@ -108,7 +108,7 @@ const signIn = (name: string, typed: string, network: string, deviceToken = newT
     browser: newBrowser({ deviceToken, origin: { device: { browser: null, system: null }, network } }),
   })
 
-it(`opens at most one account to ${tries} tries in a day, and lets every student in within a minute`, {
+it(`opens at most one account in ${tries} tries of a day, and signs every student in within a minute`, {
   timeout: patience(30 * 60_000),
 }, async () => {
   const { victims, students } = await people()

@@ -388,7 +388,7 @@ function wrongOf(
 }
 
 it(
-  'ends every kind of response exactly at its declared end, plain or compressed, so that the next one follows directly',
+  'ends every kind of response exactly at its declared length, plain or compressed, so that the next one can follow',
   async () => {
     const { headers } = await house.app.request(`/storage/${photo.key}`, { cookie: world.cookies.student })
     expect(await wrongOf(kinds(headers.etag ?? ''), encodings)).toEqual([])
@@ -447,7 +447,7 @@ it(
 )
 
 it(
-  'ends every file and every page due in this run exactly at its declared end',
+  'ends every file and every page of this run exactly at its declared length',
   async () => {
     const due = house.routes
       .filter((route) => route.hasLoader && isRouteDue(route.id, 10))

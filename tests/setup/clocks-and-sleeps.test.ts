@@ -70,7 +70,7 @@ function waitsWithoutLimit(text: string): boolean {
 const ignoresTheMachine = (text: string) => fixedLimits.some((limit) => limit.test(text)) || waitsWithoutLimit(text)
 
 describe('the tests', () => {
-  it('read clocks and sleep only as often, and for the reason, that clocks-and-sleeps.json has', () => {
+  it('read clocks and sleep only as often as clocks-and-sleeps.json lists, and for the reason given there', () => {
     expect(files.length).toBeGreaterThan(500)
     const uses = files.map(({ name, text }) => [name, [...text.matchAll(clock)].length] as const)
     const known = Object.entries(reasons).map(([name, { uses }]) => [name, uses] as const)
@@ -80,7 +80,7 @@ describe('the tests', () => {
     for (const [name, { reason }] of Object.entries(reasons)) expect(reason.length, name).toBeGreaterThan(20)
   })
 
-  it('have no limit that ignores the speed of the machine', () => {
+  it('have no time limit that ignores the speed of the machine', () => {
     expect(
       files.filter(({ name, text }) => !(name in exempt) && ignoresTheMachine(text)).map(({ name }) => name),
     ).toEqual([])
@@ -102,7 +102,7 @@ describe('the tests', () => {
     ['createConnection({ connectTimeout: 1000 })', true],
     ['vi.waitFor(() => expect(1).toBe(1))', true],
     ['vi.waitFor(() => expect(1).toBe(1), { timeout: patience(5000) })', false],
-  ])('sees in %s whether a limit is fixed', (text, isFixed) => {
+  ])('recognises in %s whether a time limit is fixed', (text, isFixed) => {
     expect(ignoresTheMachine(text)).toBe(isFixed)
   })
 })

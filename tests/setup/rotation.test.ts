@@ -10,19 +10,22 @@ const outerParts = [2, 3, 4, 5, 6, 10, 20, 50, 100]
 const innerParts = [2, 3, 4, 6, 7]
 
 describe('isInnerTurnOf', () => {
-  it.each(outerParts)('comes together with an outer turn of one in %i runs, for each inner turn', (outer) => {
-    for (const inner of innerParts) {
-      const never = ['a', 'b', 'c', 'd', 'e', 'f'].filter((key) => {
-        // Inner turns count rounds of 300 seeds.
-        for (let seed = 0; seed < 300 * inner; seed++)
-          if (isTurnOf(key, outer, seed) && isInnerTurnOf(key, inner, seed)) return false
-        return true
-      })
-      expect(never, `${outer} and ${inner}`).toEqual([])
-    }
-  })
+  it.each(outerParts)(
+    'selects each inner part in some run in which the outer turn of one in %i runs comes',
+    (outer) => {
+      for (const inner of innerParts) {
+        const never = ['a', 'b', 'c', 'd', 'e', 'f'].filter((key) => {
+          // Inner turns count rounds of 300 seeds.
+          for (let seed = 0; seed < 300 * inner; seed++)
+            if (isTurnOf(key, outer, seed) && isInnerTurnOf(key, inner, seed)) return false
+          return true
+        })
+        expect(never, `${outer} and ${inner}`).toEqual([])
+      }
+    },
+  )
 
-  it('selects a key in one of its parts of the runs in which the outer turn selects it', () => {
+  it('selects a part in a third of the runs in which its file comes, for three parts', () => {
     const outer = Array.from({ length: 1800 }, (_, seed) => seed).filter((seed) => isTurnOf('backup', 3, seed))
     expect(outer).toHaveLength(600)
     expect(outer.filter((seed) => isInnerTurnOf('backup', 3, seed))).toHaveLength(200)
@@ -47,7 +50,7 @@ afterEach(() => {
 })
 
 describe('isPartDue', () => {
-  it('covers every part of a file that the change reaches, and takes turns in others', async () => {
+  it('runs every part of a file that the change reaches, and some parts of other files', async () => {
     const { isPartDue } = await withReach({ wholeFiles: ['tests/x/reached.test.ts'] })
     const keys = ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h', 'i', 'j', 'k', 'l', 'm', 'n', 'o', 'p']
     const dueIn = (name: string) => keys.filter((key) => isPartDue(`file:///clone/${name}`, key, 3))
@@ -59,7 +62,7 @@ describe('isPartDue', () => {
 describe('isRouteDue', () => {
   const routes = Array.from({ length: 300 }, (_, index) => `routes/page-${index}`)
 
-  it('covers every route that the change reaches, and takes turns in others', async () => {
+  it('asks every route that the change reaches, and some of the others', async () => {
     const { isRouteDue } = await withReach({ routes: routes.slice(0, 100) })
     for (const parts of [5, 10, 20, 100]) {
       expect(routes.slice(0, 100).filter((id) => !isRouteDue(id, parts))).toEqual([])
@@ -67,7 +70,7 @@ describe('isRouteDue', () => {
     }
   })
 
-  it('opens few pages in a browser after a change that reaches more than a hundred, and asks all of them without one', async () => {
+  it('opens fewer pages in a browser after a change that reaches over a hundred pages, and asks all without a browser', async () => {
     const { isRouteDue } = await withReach({ routes })
     expect(routes.filter((id) => !isRouteDue(id, 10))).toEqual([])
     expect(routes.filter((id) => isRouteDue(id, 20)).length).toBeLessThan(60)
@@ -75,7 +78,7 @@ describe('isRouteDue', () => {
 })
 
 describe('tests whose file or route takes turns', () => {
-  it('use inner turns for their parts', () => {
+  it('choose their parts by inner turns', () => {
     const names = execFileSync('git', ['ls-files', '-co', '--exclude-standard', '-z', 'tests'], { encoding: 'utf8' })
     const files = names.split('\0').filter((name) => /\.ts$/.test(name) && !name.startsWith('tests/setup/'))
     const inTurn = files.filter(

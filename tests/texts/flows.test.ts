@@ -42,7 +42,7 @@ describe('the flows of the product', () => {
     expect(left.map(({ name }) => name)).toEqual([])
   })
 
-  it('have no title that another title ends with, since a project selects flows by the end of the title', () => {
+  it('have no title that ends like another one, since a project selects flows by the end of the title', () => {
     const ambiguous = names.filter((name) => names.some((other) => other !== name && other.endsWith(` ${name}`)))
     expect(ambiguous).toEqual([])
   })
@@ -70,7 +70,7 @@ describe('the pieces of pages', () => {
     expect((Object.keys(pieces) as Piece[]).filter((piece) => !found.has(piece))).toEqual([])
   })
 
-  it('are those that a route module or its parts import, also through a module that only re-exports them', () => {
+  it('are those that a route module or its parts import, directly or through a module that only re-exports them', () => {
     expect(piecesOf('app/routes/school+/_shell+/vehicles+/$id.documents.new.tsx')).toEqual(
       expect.arrayContaining(['vehicle documents', 'upload', 'form']),
     )
@@ -150,7 +150,7 @@ describe('the flows of a run', () => {
     expect((await askedIn(3)).light).toEqual(withMode('light'))
   })
 
-  it('are read back with the routes that they visited in any mode', () => {
+  it('are read back with the routes that they visited, in any mode', () => {
     const write = (name: string, title: string, routes: string[]) =>
       writeFileSync(path.join(folder, name), JSON.stringify({ title, project: 'light', routes }))
     rmSync(path.join(folder, 'due.json'), { force: true })

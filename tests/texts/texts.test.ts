@@ -20,7 +20,7 @@ function isAsserted({ text, example = text }: SpecText): boolean {
   return assertions.some((said) => [example, `/^${example}$/`].includes(said) || said.includes(`>${example}<`))
 }
 
-it('every text of the specification is asserted by a test', () => {
+it('asserts every text of the specification in some test', () => {
   const gaps = texts.filter((one) => !isAsserted(one))
   expect(gaps.map(({ text, section, screen }) => `${section}, ${screen}: ${text}`)).toEqual([])
 })
@@ -44,7 +44,7 @@ it.each([
   expect(assertedTexts('some.test.ts', source)).toEqual(expected)
 })
 
-it('the table of texts has no text twice for a screen', () => {
+it('lists no text twice for a screen', () => {
   const keys = texts.map(({ screen, text }) => `${screen} ${text}`)
   expect(new Set(keys).size).toBe(keys.length)
 })

@@ -239,7 +239,7 @@ describe('the driver sends the same requests as Chromium without scripts', () =>
         return file.suggestedFilename()
       },
     ],
-  ])('%s', async (_, act) => {
+  ])('sends %s', async (_, act) => {
     const { browser, driver } = await both(act)
     expect(driver).toEqual(browser)
   })

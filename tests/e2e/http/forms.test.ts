@@ -68,7 +68,7 @@ describe('entries of a form', () => {
       '<input type=date name=a value=31-12-2026><input type=number name=b value=x>',
       'a=&b=',
     ],
-  ])('%s', (_, controls, query) => {
+  ])('sends the values of %s', (_, controls, query) => {
     const { form, button } = page(`<form>${controls}</form>`)
     expect(new URL(submissionOf(form, button).url).search.slice(1)).toBe(query)
   })
@@ -170,7 +170,7 @@ describe('first invalid control of a form', () => {
     ['<input type=number name=a min=0 step=0.01 value=1.55>', undefined],
     ['<input type=date name=a max=2026-03-31 value=2026-04-01>', 'a'],
     ['<input type=hidden name=a required>', undefined],
-  ])('%s', (controls, name) => {
+  ])('finds the first invalid control of %s', (controls, name) => {
     const { form, button, named } = page(`<form>${controls}<button>Save</button></form>`)
     expect(firstInvalid(form, button)).toBe(name === undefined ? null : named(name))
     form.setAttribute('novalidate', '')
