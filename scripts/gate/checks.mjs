@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { root } from '../processes.mjs'
 import { MINUTE } from './steps.mjs'
@@ -35,6 +36,17 @@ export const DEEP_STATIC_CHECKS = [{ name: 'types by the compiler', command: [bi
 /** Flow files that open every page in a browser. They take an hour, so they run in part `faults` and not in `tests`. */
 const EVERY_PAGE = ['tests/e2e/pages.spec.ts', 'tests/e2e/still.spec.ts']
 
+const { triedNodes } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
+const lineOf = (version) => version.split('.')[0]
+
+/** A part for each tried Node, because all of them together would take two hours. */
+const ON_NODES = Object.fromEntries(
+  triedNodes.map(({ version }) => [
+    `node-${lineOf(version)}`,
+    [{ name: `Node ${version}`, command: [...node('test-nodes.mjs'), lineOf(version)], limit: 40 * MINUTE }],
+  ]),
+)
+
 /**
  * Parts of `npm run test:all` other than its tests. Each check reports when it cannot run. `flows` names files instead
  * of a command: their flows are counted one by one.
@@ -42,15 +54,11 @@ const EVERY_PAGE = ['tests/e2e/pages.spec.ts', 'tests/e2e/still.spec.ts']
 export const DEEP_CHECKS = {
   machines: [
     { name: 'known faults of packages', command: node('test-packages.mjs') },
-    ...['22', '24', '26'].map((version) => ({
-      name: `Node ${version}`,
-      command: [...node('test-nodes.mjs'), version],
-      limit: 40 * MINUTE,
-    })),
     { name: 'MySQL', command: node('test-mysql.mjs'), limit: 30 * MINUTE },
     { name: 'a fresh machine', command: node('test-fresh.mjs') },
     { name: 'deployment', command: node('test-deploy.mjs') },
   ],
+  ...ON_NODES,
   faults: [
     { name: 'faults', command: node('test-faults.mjs') },
     { name: 'a cluster', command: node('test-cluster.mjs') },

@@ -5,6 +5,7 @@ import { createRequire } from 'node:module'
 import { extname, join } from 'node:path'
 import { root } from '../processes.mjs'
 import { filesUnder } from '../sources.mjs'
+import { DEEP_CHECKS } from './checks.mjs'
 import { withTurn } from './turns.mjs'
 
 /*
@@ -16,7 +17,7 @@ import { withTurn } from './turns.mjs'
 export const memoryPath = 'tests/gate-memory.json'
 
 /** The parts of `npm run test:all`. It is green when each part was green on the same product sources. */
-export const PARTS = ['tests', 'machines', 'faults', 'figures', 'days', 'mutations', 'planted']
+export const PARTS = ['tests', ...Object.keys(DEEP_CHECKS)]
 
 /** Paths of the product sources for git, without tests. */
 const PRODUCT_FOLDERS = ['app', 'server', 'sandbox', 'prisma-free-db', 'public']
