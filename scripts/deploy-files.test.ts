@@ -89,6 +89,25 @@ it('nginx: treats an IPv6 network of 64 bits as one address', () => {
   expect(config).toMatch(/registration\)" \$shala_network;/)
 })
 
+it('nginx: counts pages and scripts of an address apart, and forms in neither', () => {
+  const config = read('deploy/nginx.conf')
+  const keyOf = (map: string, request: string) => {
+    const lines = new RegExp(`\\$shala_${map} \\{\\n([^}]*)^\\}`, 'm').exec(config)?.[1] ?? ''
+    const [, pattern = '', key] = /"~([^"]+)" \$(\w+);/.exec(lines) ?? []
+    return new RegExp(pattern).test(request) ? key : ''
+  }
+  const counted = (request: string) => ['pages', 'scripts'].filter((map) => keyOf(map, request) === 'shala_network')
+  for (const request of ['GET:/', 'GET:/students/fees', 'HEAD:/students/fees', 'GET:/assets', 'GET:/x/assets/a.js'])
+    expect([request, counted(request)]).toEqual([request, ['pages']])
+  for (const request of ['GET:/assets/a.js', 'HEAD:/assets/a.js'])
+    expect([request, counted(request)]).toEqual([request, ['scripts']])
+  for (const request of ['POST:/students/login', 'POST:/assets/a.js']) expect(counted(request)).toEqual([])
+  // 600 students, all in one moment: a sign-in page, a home and two more pages, with all scripts of a first visit.
+  const burstOf = (zone: string) => Number(new RegExp(`zone=shala_${zone} burst=(\\d+) nodelay`).exec(config)?.[1])
+  expect(burstOf('pages')).toBeGreaterThanOrEqual(600 * 5)
+  expect(burstOf('scripts')).toBeGreaterThanOrEqual(600 * 50)
+})
+
 it('deployment guide: lists Node, database, settings and migration in this order, and uses one folder for backups', () => {
   const places = ['Node has to be in', 'CREATE DATABASE shala', 'GRANT ', '/etc/shala/shala.env', 'shala migrate\n']
   const found = places.map((words) => guide.indexOf(words, guide.indexOf('## Debian')))
