@@ -16,6 +16,7 @@ import { makeBoarder, payRoom } from '../../../../../tests/factories/hostel-deci
 import { makeHostel, makeHostelApplication, makeRoom } from '../../../../../tests/factories/hostels'
 import { makeDue } from '../../../../../tests/factories/ledger'
 import { deliverWebhook, makePayingSchool, type PayingSchool } from '../../../../../tests/factories/paying'
+import { readRows } from '../../../../../tests/factories/read'
 import { type MadeStaff, makeSchool, makeStaff } from '../../../../../tests/factories/school'
 import {
   backdateRights,
@@ -217,6 +218,24 @@ describe.each(Object.entries(pages))('paying out by %s', (_name, { action, open,
     expect(await paidOutPaise(school)).toBe(501_00)
     expect(await lastRequest(school)).toMatchObject({ state: 'done', payload: null })
     expect((await post(agree, second, waiting, password)).status).toBe(422)
+    expect(await paidOutPaise(school)).toBe(501_00)
+  })
+
+  it('leaves one request when two owners ask at once, and pays out once when both agree at once', async () => {
+    const { school, asker, second } = await makeOffice()
+    const { id, form } = await make(school, 501_00)
+    const own = form.form_key ? { ...form, form_key: newFormKey() } : form
+    await Promise.all([post(action, asker, id, form), post(action, second, id, own)])
+    const requests = await readRows<{ publicId: string; askedBy: number }>(
+      'SELECT public_id AS publicId, asked_by AS askedBy FROM second_person_requests WHERE school_id = :id',
+      { id: school.id },
+    )
+    expect(requests).toHaveLength(1)
+    expect(await paidOutPaise(school)).toBe(0)
+    const [{ publicId, askedBy } = { publicId: '', askedBy: 0 }] = requests
+    const answers = await Promise.all([asker, second].map((owner) => post(agree, owner, publicId, password)))
+    const expected = [asker, second].map((owner) => (owner.id === askedBy ? 422 : 303))
+    expect(answers.map(({ status }) => status)).toEqual(expected)
     expect(await paidOutPaise(school)).toBe(501_00)
   })
 })

@@ -27,6 +27,7 @@ import { loader as openOverview } from '../settings+/index'
 import { action as saveKeys } from '../settings+/payments.index'
 import { action as removeKeys } from '../settings+/payments.removal'
 import { loader as openLimit, action as saveLimit } from '../settings+/second-person'
+import { action as editStaff } from '../staff+/$id.edit'
 import { action as saveStatus } from '../staff+/$id.status'
 import { action as agree } from './$id.index'
 
@@ -206,7 +207,20 @@ describe('payment keys', () => {
 describe('two owners at once', () => {
   /** Posts the change for one of the two owners. */
   type Change = (owner: MadeStaff) => ReturnType<typeof post>
+  const makeOwner = async (school: MadeSchool) => {
+    const owner = await makeStaff(school, { password: ownPassword })
+    await backdateRights(owner, 30)
+    return owner
+  }
   const changes: [kind: string, action: string, prepare: (school: MadeSchool) => Promise<Change>][] = [
+    [
+      'fee-account',
+      'fee-account.saved',
+      async (school) => {
+        const version = await versionOf(school)
+        return (owner) => post(saveFees, owner, { ...fees, ...password, ...version })
+      },
+    ],
     [
       'hostel-account',
       'hostel.account-changed',
@@ -233,6 +247,24 @@ describe('two owners at once', () => {
         return (owner) => post(saveLimit, owner, { second_person: '', ...password, ...version })
       },
     ],
+    [
+      'owner-removal',
+      'staff.deactivated',
+      async (school) => {
+        const { publicId } = await makeOwner(school)
+        return (owner) => post(saveStatus, owner, { status: 'inactive', ...password }, publicId)
+      },
+    ],
+    [
+      'owner-demotion',
+      'staff.updated',
+      async (school) => {
+        const { publicId, name, email, scope } = await makeOwner(school)
+        const { version } = (await findStaffUser(scope, publicId)) ?? {}
+        const form = { name, email, role: 'office', version: String(version), ...password }
+        return (owner) => post(editStaff, owner, form, publicId)
+      },
+    ],
   ]
 
   it.each(changes)(
@@ -240,8 +272,7 @@ describe('two owners at once', () => {
     async (kind, action, prepare) => {
       const school = await makePayingSchool(sandbox)
       const { asker, second } = await makeTwoOwners(school)
-      const third = await makeStaff(school, { password: ownPassword })
-      await backdateRights(third, 30)
+      const third = await makeOwner(school)
       const change = await prepare(school)
       const before = (await entriesOf(school, action)).length
       await Promise.all([change(asker), change(second)])

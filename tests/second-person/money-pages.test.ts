@@ -1,0 +1,58 @@
+import { readFileSync } from 'node:fs'
+import { describe, expect, it } from 'vitest'
+import { callersOf } from './callers'
+
+const office = 'routes/school+/_shell+'
+const tests = `app/${office}/second-person+`
+const pages = `${tests}/pages.db.test.ts`
+const settings = `${tests}/settings.db.test.ts`
+
+/** Every action that pays money out or changes where families pay, with the test that has two people post it at once. */
+const underSecondPerson: Record<string, string> = {
+  [`${office}/_hostels+/hostel-applications.$id.refund`]: pages,
+  [`${office}/_hostels+/hostels.$id.edit`]: settings,
+  [`${office}/_hostels+/hostels.new`]: settings,
+  [`${office}/collections+/$id.bounce`]: pages,
+  [`${office}/collections+/$id.correction`]: pages,
+  [`${office}/collections+/$id.refund`]: pages,
+  [`${office}/orders+/$id.cancellation`]: pages,
+  [`${office}/second-person+/$id.index`]: pages,
+  [`${office}/settings+/fees`]: settings,
+  [`${office}/settings+/payments.index`]: settings,
+  [`${office}/settings+/payments.removal`]: settings,
+  [`${office}/settings+/second-person`]: settings,
+  [`${office}/staff+/$id.edit`]: settings,
+  [`${office}/staff+/$id.status`]: settings,
+  [`${office}/transport-applications+/$id.refund`]: pages,
+}
+/** Actions that use other methods of the table of hostels: they write no bank account. */
+const withoutAccount = ['hostels.$id.delete', 'hostels.$id.picture', 'hostels.$id.rooms.new'].map(
+  (name) => `${office}/_hostels+/${name}`,
+)
+/** Jobs that do so in the name of the user who posted the form. */
+const jobs = ['jobs/registry.server takeImportBack']
+
+const callers = callersOf(
+  ['moneyOut', 'planMoneyOutStep', 'secondPersonStep'].map(
+    (name) => `models/people/second-person/money-out.server ${name}`,
+  ),
+)
+
+describe('actions under the second person', () => {
+  it('are all known, so that a new one needs a test with two people at once', () => {
+    const actions = callers.filter((name) => name.startsWith('routes/') && name.endsWith(' action'))
+    const found = actions.map((name) => name.replace(/ action$/, ''))
+    expect(found).toEqual([...Object.keys(underSecondPerson), ...withoutAccount].sort())
+  })
+
+  it.each(Object.entries(underSecondPerson))('%s is posted by its test', (route, file) => {
+    const imports = readFileSync(file, 'utf8').match(/(?<=^import .*\baction\b.* from ').*(?=')/gm) ?? []
+    const addressed = imports.map((name) => name.replace('../', '').replace('./', 'second-person+/'))
+    const own = route.replace(`${office}/`, '')
+    expect(addressed.map((name) => name.replace(`~/${office}/`, ''))).toContain(own)
+  })
+
+  it('include the job that takes an imported payment back', () => {
+    expect(callers.filter((name) => /^jobs\/\S+ take/.test(name))).toEqual(jobs)
+  })
+})
