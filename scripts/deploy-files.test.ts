@@ -1,5 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { expect, it, vi } from 'vitest'
+import { jobClasses } from '~/models/core/outbox/job-kinds'
 
 const read = (name: string) => readFileSync(new URL(`../docs/${name}`, import.meta.url), 'utf8')
 const guide = read('deploy/README.md')
@@ -114,7 +115,58 @@ it('deployment guide: lists Node, database, settings and migration in this order
   expect(found.every((at) => at > 0)).toBe(true)
   expect(found).toEqual(found.toSorted((a, b) => a - b))
   expect(read('deploy/shala-backup.service')).toContain('/var/backups/shala')
-  for (const text of [guide, read('operators.md')])
-    for (const [, folder] of text.matchAll(/(?:npm run|shala) (?:backup|upgrade)(?: --)? (\/[^\s`)]+)/g))
-      expect(folder).toMatch(/^\/var\/backups\/shala/)
+  const commands =
+    /(?:npm run|shala) (?:backup|restore|upgrade|logs|schools)(?: -- restore| restore| --)? (\/[^\s`)]+)/g
+  for (const text of [guide, read('operators.md')]) {
+    const folders = [...text.matchAll(commands)].map(([, folder = '']) => folder)
+    expect(folders.length).toBeGreaterThan(4)
+    expect(folders.filter((folder) => !folder.startsWith('/var/backups/shala'))).toEqual([])
+  }
+})
+
+it('deployment guide: has the commands that take backups and copies of the log off the database’s disk', () => {
+  const [, section = ''] = /^## Put the backups on another disk\n([\s\S]*?)^## /m.exec(guide) ?? []
+  const mounted = section.indexOf('mount /var/backups/shala\n')
+  expect(mounted).toBeGreaterThan(section.indexOf('mkfs.ext4 -L shala-backups '))
+  expect(section).toContain("echo 'LABEL=shala-backups /var/backups/shala ext4 ")
+  expect(section).toMatch(/^apt-get install rsync .*\n.*root rsync -a \S+:\/var\/backups\/shala\/ /m)
+  // The guide leads there before the log's first copy.
+  const led = guide.indexOf('](#put-the-backups-on-another-disk)')
+  expect(led).toBeGreaterThan(0)
+  expect(led).toBeLessThan(guide.indexOf('shala logs /var/backups/shala'))
+})
+
+it('alarms: name only metrics that exist, and each class of job', () => {
+  const operators = read('operators.md')
+  const [source, http] = ['app/http/metrics.server.ts', 'server/metrics.ts'].map((file) =>
+    readFileSync(new URL(`../${file}`, import.meta.url), 'utf8'),
+  )
+  const own = [...(source ?? '').matchAll(/\btell\(\s*'(\w+)'/g)].map(([, name]) => `shala_${name}`)
+  const known = [...own, ...(http?.match(/shala_\w+/g) ?? [])]
+  const named = operators.match(/\bshala_[a-z]\w*/g)?.filter((name) => name !== 'shala_second') ?? []
+  expect(named.length).toBeGreaterThan(15)
+  expect(named.filter((name) => !known.includes(name))).toEqual([])
+  const classes = [...operators.matchAll(/shala_jobs_of_kind_oldest_seconds\{class="(\w+)"\}/g)].map(([, name]) => name)
+  expect(classes).toEqual([...jobClasses])
+})
+
+it('links between documents: lead to a heading that exists', () => {
+  const folder = new URL('../docs/', import.meta.url)
+  const pages = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((name) => name.endsWith('.md'))
+  const anchorsOf = (text: string) =>
+    [...text.matchAll(/^#+ (.+)$/gm)].map(([, title = '']) =>
+      title
+        .toLowerCase()
+        .replace(/[^\p{L}\p{N} _-]/gu, '')
+        .replaceAll(' ', '-'),
+    )
+  const broken = pages.flatMap((page) => {
+    const text = read(page)
+    const links = [...text.matchAll(/\]\(([^)\s:#]*)#([^)\s]+)\)/g)]
+    return links.flatMap(([, file = '', anchor = '']) => {
+      const target = file === '' ? text : readFileSync(new URL(file, new URL(page, folder)), 'utf8')
+      return anchorsOf(target).includes(anchor) ? [] : [`${page}: ${file}#${anchor}`]
+    })
+  })
+  expect(broken).toEqual([])
 })
