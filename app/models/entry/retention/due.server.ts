@@ -68,9 +68,12 @@ export async function countDue(scope: SchoolScope, plan: Plan): Promise<DueCount
 
 const namesShown = 50
 
+/** Day before every leaving: all students of a class that the last run did not plan are new. */
+const beforeAll = '1000-01-01'
+
 /**
  * Lists students due by `plan` but not by `before`: at most fifty names, and the count, so that a mistyped date is
- * noticed. Before the first run all students are new.
+ * noticed. Before the first run, and in a class that was not in the last plan, all students are new.
  */
 export async function listNewlyDue(scope: SchoolScope, plan: Plan, before: Plan) {
   const keys = removable.map(([key]) => key).filter((key) => plan[key] !== undefined)
@@ -82,12 +85,7 @@ export async function listNewlyDue(scope: SchoolScope, plan: Plan, before: Plan)
   const values = {
     schoolId: scope.schoolId,
     ...plan,
-    ...Object.fromEntries(
-      keys.map((key) => [
-        `before_${key}`,
-        before[key] ?? (Object.keys(before).length === 0 ? '1000-01-01' : (plan[key] ?? '')),
-      ]),
-    ),
+    ...Object.fromEntries(keys.map((key) => [`before_${key}`, before[key] ?? beforeAll])),
   }
   const [all, names] = await Promise.all([
     selectRows({ count: number('COUNT(*)') }, fromClause, values),

@@ -6,6 +6,7 @@ import { makeSchool, makeStaff } from '../../../../tests/factories/school'
 import { countDue, listNewlyDue } from './due.server'
 import { removable } from './field-classes'
 import { findRun, planBefore } from './runs.server'
+import type { Plan } from './years.server'
 
 it('lists students whose leaving was entered long enough ago to be due since the last run', async () => {
   const school = await makeSchool()
@@ -42,13 +43,23 @@ it('lists students whose leaving was entered long enough ago to be due since the
       { publicId: fresh.publicId, name: 'Fresh Rao', leftOn: '2015-04-01' },
     ],
   })
-  // A class missing in the last plan lists no one as new; before the first run everyone is new.
-  expect(await listNewlyDue(owner.scope, { contact: '2020-03-31' }, { health: '2020-03-31' })).toEqual({
-    count: 0,
-    names: [],
-  })
   const all = await listNewlyDue(owner.scope, { contact: '2020-03-31' }, {})
   expect(all.names.map(({ name }) => name)).toEqual(['Backdated Rao', 'Fresh Rao', 'Old Rao'])
+})
+
+it('lists all students of a class that the last run did not plan, and of other classes only those since that run', async () => {
+  const school = await makeSchool()
+  const goneOn = (leftOn: string, firstName: string) =>
+    makeFormerStudent(school, leftOn, { firstName, lastName: 'Rao' })
+  await goneOn('2009-05-01', 'Oldest')
+  await goneOn('2012-05-01', 'Older')
+  await goneOn('2016-05-01', 'Recent')
+  const namesOf = async (...[plan, before]: [Plan, Plan]) =>
+    (await listNewlyDue(school.scope, plan, before)).names.map(({ name }) => name)
+  const before = { contact: '2015-03-31' }
+  expect(await namesOf({ contact: '2015-03-31', health: '2010-03-31' }, before)).toEqual(['Oldest Rao'])
+  expect(await namesOf({ contact: '2017-03-31', health: '2010-03-31' }, before)).toEqual(['Oldest Rao', 'Recent Rao'])
+  expect(await namesOf({ contact: '2015-03-31' }, before)).toEqual([])
 })
 
 it('skips students whose leaving was entered later, or who attended a session that ended later', async () => {
