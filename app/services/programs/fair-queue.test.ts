@@ -31,8 +31,21 @@ it('lets one owner fill the queue, but removes that owner’s last entries, down
   expect(all('aaaaa')).toEqual(['waits', 'waits', 'waits', 'waits', 'full'])
   expect(all('bb')).toEqual(['waits', 'waits'])
   expect(putOut).toEqual(['a', 'a'])
-  expect([add('a'), add('b'), add('c')]).toEqual(['own-share', 'own-share', 'full'])
-  expect(drain()).toBe('abab')
+  expect([add('a'), add('b'), add('c')]).toEqual(['own-share', 'own-share', 'waits'])
+  expect(putOut).toEqual(['a', 'a', 'a'])
+  expect(drain()).toBe('abcb')
+})
+
+it('evicts the last entries of owners without a group that hold most, until a newcomer without a group has as many', () => {
+  const { all, add, drain, putOut } = makeQueue({ most: 9 })
+  all('aaabbbccc')
+  expect(all('dd')).toEqual(['waits', 'waits'])
+  expect(putOut).toEqual(['a', 'b'])
+  // D would have three then, and no other owner has more.
+  expect(add('d')).toBe('full')
+  expect(add('S/1')).toBe('waits')
+  expect(putOut).toEqual(['a', 'b', 'c'])
+  expect(drain()).toBe('abcdS/1abcd')
 })
 
 it('removes the last entries of the largest groups when other groups add entries, however many owners they have', () => {

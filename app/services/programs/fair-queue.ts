@@ -2,7 +2,7 @@
 export interface QueueOwner {
   /** Account that takes turns, or a network if no account is signed in. */
   owner: string
-  /** Group of the owner, such as a school; null for none. */
+  /** Group of the owner, such as a school; null for an owner that is a group of its own, such as a network. */
   group: string | null
 }
 
@@ -21,12 +21,15 @@ interface Waiting<Thing> extends QueueOwner {
   putOut: () => void
 }
 
+/** Group by which the largest is found. Names of owners and groups differ. */
+const groupOf = ({ owner, group }: QueueOwner): string => group ?? owner
+
 /** Reason for a refusal: the queue is full, or this owner or group has used its share. */
 export type QueueRefusal = 'full' | 'own-share'
 
 /**
- * Queue that serves its owners in turn. While others wait, one owner holds at most half of the slots: when one owner,
- * or a group with many owners, has filled the queue, newcomers evict its last entries.
+ * Queue that serves its owners in turn. While others wait, one owner holds at most half of the slots. A newcomer to a
+ * full queue evicts the last entry of the group that holds most, be it a school or a single network.
  */
 export class FairQueue<Thing> {
   /** Entries by owner, in the order of the turns. */
@@ -96,18 +99,21 @@ export class FairQueue<Thing> {
 
   /**
    * Entries of another owner with more than half of all slots; otherwise those of the largest group, if it has more
-   * than the newcomer's group would have.
+   * than the newcomer's group would have. An owner without a group counts as a group.
    */
   private largest(asking: QueueOwner, most: number): Waiting<Thing>[] | undefined {
     const half = [...this.owners].find(([other, own]) => other !== asking.owner && own.length > Math.max(1, most / 2))
     return half?.[1] ?? this.largestGroup(asking)
   }
 
-  private largestGroup({ owner, group }: QueueOwner): Waiting<Thing>[] | undefined {
+  private largestGroup(asking: QueueOwner): Waiting<Thing>[] | undefined {
     const groups = new Map<string, Waiting<Thing>[]>()
-    const all = [...this.owners.values()].flat()
-    for (const one of all) if (one.group !== null) groups.set(one.group, [...(groups.get(one.group) ?? []), one])
-    const mine = all.filter((one) => (group === null ? one.owner === owner : one.group === group)).length
+    for (const one of [...this.owners.values()].flat()) {
+      const group = groups.get(groupOf(one))
+      if (group) group.push(one)
+      else groups.set(groupOf(one), [one])
+    }
+    const mine = groups.get(groupOf(asking))?.length ?? 0
     const [largest] = [...groups.values()].toSorted((a, b) => b.length - a.length)
     return largest && largest.length > mine + 1 ? largest : undefined
   }

@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest'
+import { maxAccountsChecked } from '~/models/people/students/options'
 import { runForClient } from '~/services/programs/asker.server'
 import {
   countWaitingPasswords,
@@ -57,6 +58,20 @@ it('refuses requests beyond the limit at once, and serves the others', async () 
   expect(countWaitingPasswords()).toBe(maxWaitingPasswords)
   expect(new Set(await Promise.all(all))).toEqual(new Set([false]))
   expect(countWaitingPasswords()).toBe(0)
+})
+
+it('serves a newcomer from another network when networks below half each have filled the queue together', async () => {
+  const askFrom = (network: string) =>
+    runForClient({ gone: () => new AbortController().signal, network }, () => verifyPassword('no hash', 'the same'))
+  // A network sends three forms at once, each with a number that 24 accounts share.
+  const each = 3 * maxAccountsChecked
+  const count = maxWaitingPasswords + passwordsAtOnce
+  const crowd = Array.from({ length: count }, (_, number) => askFrom(`198.51.100.${Math.floor(number / each)}`))
+  const ends = Promise.allSettled(crowd)
+  expect(countWaitingPasswords()).toBe(maxWaitingPasswords)
+  expect(await askFrom('203.0.113.7')).toBe(false)
+  const evicted = (await ends).flatMap((end) => (end.status === 'rejected' ? [end.reason] : []))
+  expect(evicted).toEqual([expect.any(PasswordsBusy)])
 })
 
 it('accepts 600 waiting passwords from students behind one network address', () => {
