@@ -54,6 +54,8 @@ export type ColumnDoubt =
   | 'repeated'
   /** The surname seems to come first. */
   | 'name-order'
+  /** Nothing shows whether the surname comes first or last. */
+  | 'any-name-order'
   /** Another column has amounts too, and they differ. */
   | 'amounts'
 

@@ -50,6 +50,20 @@ describe('doubtsOf', () => {
     expect(textsOf('opening_dues', due('R1', '450000'), due('R2', '450000'))).toEqual([])
   })
 
+  it.each<[first: string, last: string, isDoubted: boolean]>([
+    ['Patel', 'Asha', true],
+    ['PATEL ASHA', 'RAJESH', true],
+    ['પટેલ', 'આશા', true],
+    ['Patel', '', false],
+    ['Asha', 'Patel', false],
+    ['Patel', 'Shah', false],
+    ['Ravi', 'Kumar', false],
+  ])('doubts a surname as the first name: %s, %s', (first, last, isDoubted) => {
+    const texts = isDoubted ? [[2, `The first name is ${first}, and the last name is ${last}`]] : []
+    for (const kind of ['students', 'teachers'] as const)
+      expect(textsOf(kind, { first_name: first, last_name: last })).toEqual(texts)
+  })
+
   it('reports equal payments of one day, and a line that is the sum of the others, as unlikely', () => {
     const payment = (number: string, amount: string, more: RowValues = {}) => ({
       enrollment_number: number,

@@ -1,15 +1,18 @@
 import { formatDay } from '~/models/core/shared/calendar'
 import { formatPaise } from '~/models/core/shared/money'
 import type { Problem, ReadRow, Verdict } from './kinds/port'
+import { surnameOf } from './match/surnames'
 import type { ImportKind } from './options'
 import type { TotalsTable } from './preview'
 import { mayBeCancelled } from './values/cancelled'
+import { looseKey } from './values/cells'
 import { numberOfClass, splitClassSection } from './values/class-names'
 
 /** A value that is valid but unlikely: shown before the import, for the user to confirm or to correct. */
 export type Doubt =
   | { kind: 'age'; line: number; age: number; className: string; bornOn: string }
   | { kind: 'other-name'; line: number; name: string; registerName: string }
+  | { kind: 'name-order'; line: number; firstName: string; lastName: string }
   | { kind: 'joins-later'; line: number; day: string }
   | { kind: 'far-day'; line: number; day: string }
   | { kind: 'repeated-payment'; line: number; otherLine: number; amountPaise: number; day: string }
@@ -30,6 +33,10 @@ export const doubtWords: Record<DoubtKind, DoubtWords> = {
   age: { question: 'Is the age of these students right for their class?', columns: ['Date of birth', 'Class'] },
   'other-name': {
     question: 'Are these the same students, although the file gives them other names?',
+    columns: ['First name', 'Last name'],
+  },
+  'name-order': {
+    question: 'Are the first and last names of these people the right way round?',
     columns: ['First name', 'Last name'],
   },
   'joins-later': { question: 'Do these teachers join only in the future?', columns: ['Joined on'] },
@@ -102,13 +109,10 @@ const enoughRows = 3
 export function doubtsOf(kind: ImportKind, rows: readonly ReadRow[], today: string): Doubt[] {
   if (kind === 'students') {
     const known = new Map<string, ClassOfCell>()
-    return rows.flatMap((row) => ageOf(row, today, known))
+    return rows.flatMap((row) => [...ageOf(row, today, known), ...nameOrder(row)])
   }
   if (kind === 'guardians' || kind === 'attendance_months' || kind === 'marks') return []
-  if (kind === 'teachers')
-    return rows.flatMap(({ line, values: { joined_on: day } }) =>
-      day !== undefined && day > today ? [{ kind: 'joins-later' as const, line, day }] : [],
-    )
+  if (kind === 'teachers') return rows.flatMap((row) => [...joinsLater(row, today), ...nameOrder(row)])
   if (kind === 'paid_fees') return [...rows.flatMap(cancelled), ...repeatedPayments(rows), ...totals(rows)]
   if (kind === 'opening_dues')
     return [...rows.flatMap((row) => farDay(row, today)), ...repeatedDues(rows), ...totals(rows)]
@@ -123,6 +127,17 @@ function otherName({
   if (registerName === undefined) return []
   const name = [values.first_name, values.last_name].filter(Boolean).join(' ')
   return [{ kind: 'other-name', line, name, registerName }]
+}
+
+function joinsLater({ line, values: { joined_on: day } }: ReadRow, today: string): Doubt[] {
+  return day !== undefined && day > today ? [{ kind: 'joins-later', line, day }] : []
+}
+
+/** Doubts a common surname as the first name: in a file of other names, this one may be the other way round. */
+function nameOrder({ line, values: { first_name: firstName = '', last_name: lastName = '' } }: ReadRow): Doubt[] {
+  const [first, last] = [firstName.split(' ')[0] ?? '', lastName.split(' ').at(-1) ?? '']
+  const isTurned = last !== '' && surnameOf({ first: looseKey(first), last: looseKey(last) }) === 'first'
+  return isTurned ? [{ kind: 'name-order', line, firstName, lastName }] : []
 }
 
 interface ClassOfCell {
@@ -202,6 +217,8 @@ export function doubtText(doubt: Doubt): string {
       return `Born on ${formatDay(doubt.bornOn, 'en')}: ${doubt.age} years old in class ${doubt.className}`
     case 'other-name':
       return `The number belongs to ${doubt.registerName}, but the file names ${doubt.name}`
+    case 'name-order':
+      return `The first name is ${doubt.firstName}, and the last name is ${doubt.lastName}`
     case 'joins-later':
       return `Joins only on ${formatDay(doubt.day, 'en')}`
     case 'far-day':

@@ -4,6 +4,7 @@ import { currentSession } from '../../../../tests/factories/academics'
 import { allRight, checkFile, type FileToImport, recordOf, rowsOf } from '../../../../tests/factories/imports'
 import { readRows } from '../../../../tests/factories/read'
 import { makeSchool, makeStaff } from '../../../../tests/factories/school'
+import { makeStudent } from '../../../../tests/factories/student'
 import { checkImport } from './check-import.server'
 import type { Answers } from './decide/port'
 import type { ImportRecord } from './import-record.server'
@@ -165,4 +166,19 @@ it('asks whether a month without a day means its first day', async () => {
   expect(
     await readRows('SELECT joined_on AS day FROM teachers WHERE school_id = :id ORDER BY id', { id: school.id }),
   ).toEqual([{ day: '2018-06-01' }, { day: '2019-04-15' }])
+})
+
+it('asks for the order of names where the surnames of the school come first, and stores the answer', async () => {
+  const { school, scope, check } = await newSchool()
+  for (const [firstName, lastName] of [
+    ['Om Rajesh', 'Zorab'],
+    ['Diya', 'Irani'],
+  ] as const)
+    await makeStudent(school, { firstName, lastName })
+  const file = (...names: string[]) => `Name,Gender,DOB\n${names.map((name) => `${name},F,14/06/2015`).join('\n')}`
+  expect((await check(file('Asha Zorab', 'Kavya Irani'))).columns[0]?.reading?.confidence).toBe('certain')
+  const record = await check(file('Zorab Asha', 'Irani Kavya Om'))
+  expect(record.columns[0]?.reading).toMatchObject({ confidence: 'unsure', keys: ['surname_first', 'full_name'] })
+  const chosen = await answer(scope, record, {}, { surname_first: 0, gender: 1, date_of_birth: 2 })
+  expect((await rowsOf(scope, chosen)).map(({ label }) => label)).toEqual(['Asha Zorab', 'Kavya Om Irani'])
 })

@@ -114,9 +114,18 @@ for (const key of ['enrollment_number', 'gr_number', 'admission_number', 'employ
     ])
     return (row) => plain(key, write(row))
   })
-field('full_name', () => () => {
-  const [first, last] = [pick(firstNames), pick(lastNames)]
-  return { text: `${first} ${last}`, values: { first_name: first, last_name: last } }
+// Some offices write the surname first, and some the father's name behind the child's.
+field('full_name', () => {
+  const isSurnameFirst = random() < 0.15
+  const hasFather = random() < 0.3
+  return () => {
+    const given = hasFather ? `${pick(firstNames)} ${pick(firstNames)}` : pick(firstNames)
+    const last = pick(lastNames)
+    return {
+      text: isSurnameFirst ? `${last} ${given}` : `${given} ${last}`,
+      values: { first_name: given, last_name: last },
+    }
+  }
 })
 field('first_name', () => () => plain('first_name', pick(firstNames)))
 field('last_name', () => () => plain('last_name', pick(lastNames)))

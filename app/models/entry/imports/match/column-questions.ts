@@ -42,6 +42,8 @@ function sentenceOf({ doubt }: ColumnReading, fields: string): string {
       return `Two columns have this heading, with different values. One may be ${fields}.`
     case 'name-order':
       return `The last name seems to come first in these names. It may be ${fields}.`
+    case 'any-name-order':
+      return `The file does not show which word of these names is the last name. It may be ${fields}.`
     case 'amounts':
       return `Several columns have amounts, and they differ. This one may be ${fields}.`
     default:

@@ -3,6 +3,12 @@ import { readTable as read } from '../../../../../tests/factories/import-tables'
 import type { ImportKind } from '../options'
 import type { SchoolFacts } from './value-fit'
 
+const wordSet = (words: string) => new Set(words.split(' ').filter(Boolean))
+const people = (surnames: string, givenNames: string) => ({
+  surnames: wordSet(surnames),
+  givenNames: wordSet(givenNames),
+})
+
 type Expected = { read: Record<string, string>; asked?: Record<string, string[]> }
 
 const expectTable = (
@@ -181,17 +187,64 @@ it.each<[string, Expected['read'], Expected['asked']?]>([
   expect(gender ?? always.gender).toEqual(always.gender)
 })
 
-// The names are in an uncertain order only if surnames repeat in front; otherwise the father's first name is at the
-// end.
+// The order of names is certain by the parents' names, by common surnames and those of the school, by endings of given
+// names, or by surnames that repeat.
 it.each<[string, string, boolean]>([
   ['Name|Father', 'Lakshmi Priya Ramesh|Ramesh,Arjun Vijay Suresh|Suresh,Divya Bharati Mohan|Mohan', false],
   ['Name', 'Murtaza Abbasbhai,Sakina Yusufbhai,Hatim Taherbhai', false],
   ['Name|Father', 'Patel Asha Rajesh|Rajesh,Patel Ravi Mahesh|Mahesh,Shah Diya Nilesh|Nilesh', true],
   ['Name', 'Patel Rajeshbhai,Patel Hansaben,Shah Niravbhai', true],
   ['Name', 'PATEL ASHA RAJESHBHAI,SHAH DIYA NILESHBHAI', true],
-])('asks whether the surname comes first only if names look like it: %s with %s', (headings, lines, isAsked) => {
+  ['Name', 'Patel Asha', true],
+  ['Name', 'PATEL ASHA RAJESH,SHAH DIYA NILESH,RATHOD OM VIJAY', true],
+  ['Name|Father', 'Patel Asha Rajesh|Rajesh,Shah Diya Nilesh|Nilesh,Rathod Om Vijay|Vijay', true],
+  ['Name|Father', 'Zorab Asha Rajesh|Zorab Rajesh Mohan,Wadia Diya Nilesh|Wadia Nilesh Om', true],
+  ['Name|Mother', 'Zorab Asha Rajesh|Hansa Zorab,Wadia Diya Nilesh|Mira Wadia', true],
+  ['Name', 'पटेल आशा,शाह दीया', true],
+  ['Name', 'પટેલ આશા રાજેશ,શાહ દિયા નિલેશ', true],
+  ['Name', 'Patel Ravi Kumar,Rathod Vikram Singh', true],
+  ['Name', 'Zorab Asha,Zorab Om,Zorab Diya,Wadia Kavya,Wadia Om', true],
+  ['Name', 'Asha Patel,Diya Shah,Patel Om,Kavya Rao', true],
+  ['Name', 'Asha Patel (RTE),Diya Shah [TC]', false],
+  ['Name', 'Ravi Kumar,Harpreet Kaur,Vikram Singh', false],
+  ['Name', 'Mohd Arif,Mohammed Salim', false],
+  ['Name', 'Asha Zorab,Om Zorab,Diya Zorab,Kavya Wadia,Mira Wadia', false],
+  ['Name|Father', 'Asha Zorab|Rajesh Zorab,Diya Wadia|Wadia Nilesh', false],
+  ['Name|Father', 'Asha Rajesh Zorab|Rajesh,Diya Nilesh Wadia|Nilesh', false],
+  ['Name', 'Rajeshbhai Zorab,Hansaben Wadia', false],
+  ['Name', 'Ramya K,S. Ramya', false],
+  ['Name', 'Asha Patel 1,Asha Patel2', false],
+  ['Name', 'Kum. Asha Patel,Master Om Shah', false],
+  ['Name', 'Kum. Patel Asha,Master Shah Om', true],
+])('asks for the order of names only if a surname is in front: %s with %s', (headings, lines, isAsked) => {
   const { asked } = read('students', student(headings, ...lines.split(',')))
   expect(asked).toEqual(isAsked ? { Name: ['surname_first', 'full_name'] } : {})
+})
+
+it.each<[string, string, Partial<SchoolFacts>, Record<string, string>, string[] | undefined]>([
+  ['nothing shows the order', 'Asha Zorab,Diya Wadia', {}, {}, ['full_name', 'surname_first']],
+  ['the school knows the surnames', 'Asha Zorab,Diya Wadia', { names: people('zorab wadia', '') }, {}, undefined],
+  [
+    'surnames of the school come first',
+    'Zorab Asha,Wadia Diya',
+    { names: people('zorab wadia', '') },
+    {},
+    ['surname_first', 'full_name'],
+  ],
+  [
+    'a surname of the school is also a first name',
+    'Asha Zorab,Diya Zorab',
+    { names: people('zorab', 'zorab') },
+    {},
+    ['full_name', 'surname_first'],
+  ],
+  ['an earlier choice fits', 'Patel Asha,Shah Diya', {}, { name: 'surname_first' }, undefined],
+  ['an earlier choice is the only sign', 'Asha Zorab,Diya Wadia', {}, { name: 'full_name' }, undefined],
+  ['most names contradict it', 'Patel Asha,Shah Diya', {}, { name: 'full_name' }, ['surname_first', 'full_name']],
+  ['most names contradict it', 'Asha Patel,Diya Shah', {}, { name: 'surname_first' }, ['full_name', 'surname_first']],
+])('decides the order of names by what is known: %s', (_words, lines, facts, learned, asked) => {
+  for (const kind of ['students', 'teachers'] as const)
+    expect(read(kind, student('Name', ...lines.split(',')), facts, learned).asked.Name).toEqual(asked)
 })
 
 // Finding I21: headings of real offices, portals and programs.

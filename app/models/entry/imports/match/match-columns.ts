@@ -247,7 +247,8 @@ export function matchColumns(
     }
   }
 
-  if (kind === 'students' || kind === 'teachers') askForNameOrder({ readings, learnedKeys, rows, heading, unsure })
+  if (kind === 'students' || kind === 'teachers')
+    askForNameOrder({ readings, learnedKeys, rows, heading, known: facts.names, unsure })
   if (kind === 'attendance_months') {
     const months = findMonthColumns(profiles, readings)
     for (const index of months?.dropped ?? []) readings.delete(index)

@@ -9,6 +9,7 @@ import { isDayLike, noFacts, type SchoolFacts } from './value-fit'
 
 const maxNumberLength = 30
 const maxNames = 2_000
+const maxNameLength = 60
 /** A file of 200 columns must not cause hundreds of queries. */
 const maxNumbers = 4_000
 
@@ -32,9 +33,11 @@ export async function readSchoolFacts(
     )
     for (const { number } of rows) found.add(foldKey(number))
   }
-  if (kind === 'teachers') return { ...noFacts, numbers: found }
+  const hasNames = kind === 'students' || kind === 'teachers'
+  const names = hasNames ? await readKnownNames(scope, values) : noFacts.names
+  if (kind === 'teachers') return { ...noFacts, numbers: found, names }
   const classes = await selectRows({ name: text('name') }, 'FROM classes WHERE school_id = :schoolId', { schoolId })
-  const facts = { ...noFacts, numbers: found, classes: new Set(classes.map(({ name }) => classKey(name))) }
+  const facts = { ...noFacts, numbers: found, names, classes: new Set(classes.map(({ name }) => classKey(name))) }
   if (kind !== 'opening_dues' && kind !== 'paid_fees') return facts
   const dues = await selectRows(
     { name: text('name'), title: text('title') },
@@ -46,4 +49,31 @@ export async function readSchoolFacts(
     feeNames: new Set(dues.map(({ name }) => looseKey(name))),
     feeTitles: new Set(dues.map(({ title }) => looseKey(title))),
   }
+}
+
+/** Finds the words at both ends of the file's names among the names of the school's students and teachers. */
+async function readKnownNames({ schoolId }: SchoolScope, values: readonly string[]): Promise<SchoolFacts['names']> {
+  const names = values.filter(
+    (value) => value.length <= maxNameLength && /\p{L}\s+\p{L}/u.test(value) && !/\d/.test(value),
+  )
+  const ends = names.flatMap((value) => {
+    const words = value.split(/\s+/)
+    return [words[0] ?? '', words.at(-1) ?? '']
+  })
+  const words = [...new Set(ends)].slice(0, maxNumbers)
+  const [surnames, givenNames] = [new Set<string>(), new Set<string>()]
+  for (const [sql, found] of [
+    ['last_name', surnames],
+    ["SUBSTRING_INDEX(first_name, ' ', 1)", givenNames],
+  ] as const)
+    for (const table of ['students', 'teachers'])
+      for (const part of inParts(words)) {
+        const rows = await selectRows(
+          { word: text(sql) },
+          `FROM ${table} WHERE school_id = :schoolId AND ${sql} IN (:part) GROUP BY ${sql}`,
+          { schoolId, part },
+        )
+        for (const { word } of rows) found.add(looseKey(word))
+      }
+  return { surnames, givenNames }
 }

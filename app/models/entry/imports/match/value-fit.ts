@@ -6,6 +6,7 @@ import { foldScript } from '../headings/words'
 import { shapeOfAmount } from '../values/amounts'
 import { looseKey } from '../values/cells'
 import { classKey, splitClassSection } from '../values/class-names'
+import type { KnownNames } from './surnames'
 
 /**
  * Data that the school already has, to compare a file with. All texts are keys: `foldKey` for numbers, else `looseKey`.
@@ -17,6 +18,8 @@ export interface SchoolFacts {
   feeTitles: ReadonlySet<string>
   /** Keys as `classKey` returns them. */
   classes: ReadonlySet<string>
+  /** Last words of the file's names that are last names in the school, and first words that are first names. */
+  names: KnownNames
 }
 
 export const noFacts: SchoolFacts = {
@@ -24,6 +27,7 @@ export const noFacts: SchoolFacts = {
   feeNames: new Set(),
   feeTitles: new Set(),
   classes: new Set(),
+  names: { surnames: new Set(), givenNames: new Set() },
 }
 
 /** How surely the kind of values identifies the field: 0 for texts of any kind. */
