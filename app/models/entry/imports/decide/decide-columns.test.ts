@@ -178,12 +178,21 @@ it.each<[string, RowCells[], { asked: string[]; complete: unknown[]; incomplete:
     },
   ],
   [
-    'first names alone, whose last names are missing',
+    'most full names',
     [{ full_name: 'Meena' }, { full_name: 'Asha' }, { full_name: 'Ramya S' }],
     {
-      asked: [],
-      complete: ['Meena|undefined', 'Asha|undefined', 'Ramya|S'],
+      asked: ['single:one_name'],
+      complete: ['Meena|', 'Asha|', 'Ramya|S'],
       incomplete: ['Meena|undefined', 'Asha|undefined', 'Ramya|S'],
+    },
+  ],
+  [
+    'first names alone, whose last names are missing',
+    [{ first_name: 'Meena' }, { first_name: 'Asha' }, { first_name: 'Ramya S' }],
+    {
+      asked: [],
+      complete: ['Meena|undefined', 'Asha|undefined', 'Ramya S|undefined'],
+      incomplete: ['Meena|undefined', 'Asha|undefined', 'Ramya S|undefined'],
     },
   ],
   [

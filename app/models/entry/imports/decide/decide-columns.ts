@@ -63,7 +63,7 @@ export function decideColumns(
     const facts = { key, heading: file.headings[key] || label, today: file.today, answers: file.answers }
     const decided =
       rule.decides.kind === 'single'
-        ? named('single', decideSingleNames(rows, facts))
+        ? named('single', decideSingleNames(rows, { ...facts, of: rule.decides.of }))
         : decideColumn(rule, cellsOf(rows, key), facts, { isUdise, hasSections, fileOrder: onlyOrder, sides })
     if (!decided) continue
     decisions[key] = decided.decision
@@ -97,7 +97,7 @@ function decideColumn(
   if (decides?.kind === 'day') return named('day', decideDays(cells, { ...facts, ...decides, fileOrder }))
   if (decides?.kind === 'amount') return named('amount', decideAmounts(cells, { ...facts, ...decides, sides }))
   if (decides?.kind === 'class') return named('class', decideClasses(cells, { ...facts, hasSections }))
-  if (decides?.kind === 'name') return named('name', decideNames(cells, facts))
+  if (decides?.kind === 'name') return named('name', decideNames(cells, { ...facts, of: decides.of }))
   if (decides?.kind === 'choice') return named('choice', decideChoices(cells, { ...facts, isUdise }))
   return null
 }

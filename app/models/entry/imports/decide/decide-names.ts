@@ -1,5 +1,6 @@
 import { cellText, markOf } from '~/services/spreadsheets/port'
-import { honorificOf, maxNameRead, remarkOf, withoutHonorifics } from '../values/titles'
+import type { NameOwner } from '../kinds/field-rule'
+import { honorificOf, maxNameRead, parentName, remarkOf, withoutHonorifics, withoutTitles } from '../values/titles'
 import {
   askOrAnswer,
   type ColumnCell,
@@ -28,18 +29,30 @@ export const isUsualName = (name: string) =>
 /** Returns true for a name with a remark that the student has a seat under RTE. */
 export const saysRte = (name: string) => isRte(remarkOf(name)?.remark ?? '')
 
+/** Removes the titles that a name certainly has, by its owner. */
+export const bareNames: Readonly<Record<NameOwner, (name: string) => string>> = {
+  student: (name) => withoutHonorifics(name),
+  teacher: (name) => withoutHonorifics(withoutTitles(name)),
+  parent: parentName,
+  part: (name) => name,
+}
+
 /**
- * Decides once for a column of students’ names: which part around a comma is the surname, what happens with a remark
- * after the name, and whether a word such as `Shree` is a title.
+ * Decides once for a column of names: which part around a comma is the surname, what happens with a remark after the
+ * name, and whether a word such as `Shree` is a title. Only a student’s whole name has a comma or an unsure title.
  */
-export function decideNames(cells: readonly ColumnCell[], facts: ColumnFacts): Decided<'name'> {
+export function decideNames(
+  cells: readonly ColumnCell[],
+  { of: owner, ...facts }: ColumnFacts & { of: NameOwner },
+): Decided<'name'> {
   const names = cells.flatMap(({ line, cell }) => {
     const name = cellText(cell)
     return markOf(cell) || isUsualName(name) ? [] : [{ line, name }]
   })
   const questions: Question[] = []
-  const decision = { ...usualNames }
-  const titled = names.filter(({ name }) => honorificOf(name) === 'unsure')
+  const bareName = bareNames[owner]
+  const decision: NameDecision = { ...usualNames, ...(owner === 'student' ? {} : { comma: 'keep' }) }
+  const titled = names.filter(({ name }) => owner === 'student' && honorificOf(name) === 'unsure')
   if (titled[0]) {
     const { name } = titled[0]
     const title = name.split(/\s/)[0] ?? ''
@@ -55,14 +68,19 @@ export function decideNames(cells: readonly ColumnCell[], facts: ColumnFacts): D
       }) ?? usualNames.title
   }
   const remarked = names.flatMap(({ line, name }) => {
-    const found = remarkOf(withoutHonorifics(name))
+    const found = remarkOf(bareName(name))
     return found ? [{ line, name, ...found }] : []
   })
   const [first] = remarked
-  const rte = remarked.find(({ remark }) => isRte(remark))
+  const rte = owner === 'student' ? remarked.find(({ remark }) => isRte(remark)) : undefined
   if (first) {
-    const { name, bare } = rte ?? first
+    const { name, bare, remark } = rte ?? first
     const record = { value: 'rte' as const, label: 'Record RTE', example: `${name} is ${bare}, with RTE` }
+    const designation = {
+      value: 'designation' as const,
+      label: 'Record it as the designation',
+      example: `${name} is ${bare}, with the designation ${remark}`,
+    }
     decision.remark =
       askOrAnswer(facts, questions, {
         id: `remark:${facts.key}`,
@@ -70,6 +88,7 @@ export function decideNames(cells: readonly ColumnCell[], facts: ColumnFacts): D
         options: [
           // Without RTE, the student owes fees.
           ...(rte ? [record] : []),
+          ...(owner === 'teacher' ? [designation] : []),
           { value: 'drop', label: 'Leave it out', example: `${name} is ${bare}` },
           { value: 'refuse', label: 'Do not import these rows', example: `${name} is refused` },
         ],
@@ -77,11 +96,11 @@ export function decideNames(cells: readonly ColumnCell[], facts: ColumnFacts): D
       }) ?? usualNames.remark
   }
   const parted = names.flatMap(({ line, name }) => {
-    const bare = withoutHonorifics(name)
+    const bare = bareName(name)
     const parts = aroundComma(remarkOf(bare)?.bare ?? bare)
     return parts ? [{ line, name, ...parts }] : []
   })
-  if (parted[0] && facts.key === 'full_name') {
+  if (parted[0] && owner === 'student' && facts.key === 'full_name') {
     const { name, before, after } = parted[0]
     decision.comma =
       askOrAnswer(facts, questions, {

@@ -29,12 +29,12 @@ export interface AmountDecision {
 /** Reading, by kind, of cells that may be a class alone or a class with its section. */
 export type ClassDecision = Record<UnsureKind, 'split' | 'whole'>
 
-/** How the names of students are read. */
+/** How names are read. */
 export interface NameDecision {
-  /** `Patel, Asha` */
-  comma: 'surname-first' | 'surname-last'
-  /** `Asha Patel (RTE)`, `Asha Patel - 6A` */
-  remark: 'drop' | 'rte' | 'refuse'
+  /** `Patel, Asha`; a teacher’s name keeps its comma, and is refused. */
+  comma: 'surname-first' | 'surname-last' | 'keep'
+  /** `Asha Patel (RTE)`, `Asha Patel - 6A`, `Amit Shah (HOD)` */
+  remark: 'drop' | 'rte' | 'designation' | 'refuse'
   /** `Shree Rajesh Patel` */
   title: 'title' | 'name'
 }

@@ -14,14 +14,17 @@ export interface CellReading extends Decisions {
   isDateCell: boolean
 }
 
+/** Person whose name a column has; `part`: only the last or middle name of a student or teacher. */
+export type NameOwner = 'student' | 'teacher' | 'parent' | 'part'
+
 /** Kind of decision that the import makes once for a whole column, with its settings. */
 export type Decides =
   /** `spanYears`: how many years the column's days are usually away from today; 30 by default. */
   | { kind: 'day'; years: 'past' | 'nearest'; isPast: boolean; mayBeBare: boolean; spanYears?: number }
   | { kind: 'amount'; arePayments: boolean }
   | { kind: 'class' }
-  | { kind: 'name' }
-  | { kind: 'single' }
+  | { kind: 'name'; of: NameOwner }
+  | { kind: 'single'; of: NameOwner }
   | { kind: 'choice' }
 
 export interface FieldRule {

@@ -18,9 +18,9 @@ import { idsOfBatch, type NewLink, rightsIn, writeBatch } from '~/models/people/
 import { guardianForm, relationWords } from '~/models/people/guardians/guardian-fields'
 import { type GuardianRelation, guardianRelations } from '~/models/people/guardians/options'
 import { type PlannedValue, Totals, withoutClass } from '../preview'
-import { byWord, readChoice } from '../values/cells'
+import { byWord, ok, readChoice, wrong } from '../values/cells'
 import { readMobile } from '../values/phones'
-import { withoutTitles } from '../values/titles'
+import { remarkOf, withoutTitles } from '../values/titles'
 import { type ClassesOfStudents, readClassesOf, studentValues } from './fee-rows.server'
 import { column, lackingColumns, readerOf } from './field-reader'
 import type { FieldRule } from './field-rule'
@@ -35,6 +35,7 @@ import {
 } from './port'
 import { nothing } from './preview-fields'
 import { namesStudents, studentColumns, studentFinder } from './students/find-students.server'
+import { remarkBehind } from './students/given-names'
 
 const { name, mobileNumber, email } = guardianForm.fields
 const relationLabels = Object.values(relationWords)
@@ -56,7 +57,12 @@ const rules: FieldRule[] = [
     needed: 'always',
     example: 'Rajesh Patel',
     schema: fieldSchema<unknown>(name),
-    read: (cell) => ({ ok: true, text: withoutTitles(cell) }),
+    read: (cell, _, { name: { remark } }) => {
+      const bare = withoutTitles(cell)
+      const found = remarkOf(bare)
+      return found && remark === 'refuse' ? wrong(remarkBehind) : ok(found?.bare ?? bare)
+    },
+    decides: { kind: 'name', of: 'parent' },
   }),
   column('relation', 'Relation', {
     sameForAll: true,

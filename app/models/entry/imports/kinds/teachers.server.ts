@@ -37,7 +37,16 @@ import {
   type Verdict,
 } from './port'
 import { nameSources, previewFields } from './preview-fields'
-import { missingLastName, nameColumns, nameRules, withGivenNames, withOneName } from './students/given-names'
+import {
+  missingLastName,
+  nameColumns,
+  nameRules,
+  ownerOfName,
+  withGivenNames,
+  withOneName,
+  withPlainNames,
+  withSingleNames,
+} from './students/given-names'
 import { readLeaving, readStatus } from './students/has-left'
 
 const { employeeNumber, firstName, lastName, email, mobileNumber, qualification, joinedOn } = teacherForm.fields
@@ -101,7 +110,17 @@ const leftRules: FieldRule[] = [
   }),
 ]
 /** The parts of a name and whether the teacher has left, which only files have, are read but not stored. */
-const readRules: FieldRule[] = [...rules, ...nameRules, ...leftRules]
+const readRules: FieldRule[] = [
+  ...rules.map((rule) => {
+    const owner = ownerOfName(rule.spec.key, 'teacher')
+    return owner === null ? rule : { ...rule, decides: { kind: 'name' as const, of: owner } }
+  }),
+  ...[fullNameColumn, surnameFirstColumn].map(
+    (spec): FieldRule => ({ spec, decides: { kind: 'name', of: 'teacher' } }),
+  ),
+  ...nameRules,
+  ...leftRules,
+]
 
 /** Columns from which titles are removed; a name that has only titles stays unchanged. */
 const titledKeys = ['full_name', 'surname_first', firstName.name]
@@ -313,7 +332,10 @@ export const teachers: KindOfImport = {
         const cell = bare[key]
         if (typeof cell === 'string') bare[key] = withoutTitles(cell)
       }
-      return withOneName(read(withNames(withGivenNames(bare))))
+      const named = withPlainNames(bare, decisions, 'teacher')
+      const single = withSingleNames(named.cells, decisions, 'teacher')
+      const { values, problems } = withOneName(read(withNames(withGivenNames(single))))
+      return { values, problems: [...named.problems, ...problems] }
     }
   },
   plan,

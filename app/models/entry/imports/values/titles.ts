@@ -72,8 +72,12 @@ export function withoutHonorifics(name: string, also?: 'unsure' | 'of-parents'):
 
 const late = /^(?:(?:late|lt|स्व|સ્વ)\s*\.|(?:late|स्व|સ્વ)(?=\s))\s*(?=[\p{L}([])/iu
 
+const lateAtTheEnd = /^(.*\S)\s*[([]\s*(late|lt|expired|deceased|स्व|સ્વ)\s*\.?\s*[)\]]$/iu
+
 /** Removes the honorifics of a parent; `Late` is a fact, and stays with the name. */
-export function parentName(name: string): string {
+export function parentName(written: string): string {
+  const [, before, word = ''] = lateAtTheEnd.exec(written.trim()) ?? []
+  const name = before === undefined ? written : `${/^[a-z]/i.test(word) ? 'Late' : `${word}.`} ${before}`
   const [mark = ''] = late.exec(name) ?? []
   const bare = withoutHonorifics(name.slice(mark.length), 'of-parents')
   return mark === '' ? bare : `${mark.trim()} ${bare}`
@@ -95,12 +99,27 @@ function isClassOrNumber(text: string): boolean {
   )
 }
 
+const remarkInFront = /^[([{]([^()[\]{}]*)[)\]}]\s*(?=\p{L})/u
+/** Text in brackets at the end, also without the closing one. */
+const remarkBehind = /^(.*\S)\s*[([{]([^()[\]{}]*)[)\]}]*[\s.,]*$/u
+
 /** Splits a remark from a name: `Asha Patel (RTE)`, `Asha Patel - 6A`; null without one. */
 export function remarkOf(name: string): { bare: string; remark: string } | null {
   if (name.length > maxNameRead) return null
-  const open = /[)\]]$/.test(name) ? Math.max(name.lastIndexOf('('), name.lastIndexOf('[')) : -1
-  const bare = name.slice(0, Math.max(open, 0)).trim()
-  if (bare !== '') return { bare, remark: name.slice(open + 1, -1).trim() }
+  const remarks: string[] = []
+  let bare = name.trim()
+  for (;;) {
+    const [before = '', text = ''] = remarkBehind.exec(bare)?.slice(1) ?? []
+    if (!/\p{L}/u.test(before)) break
+    remarks.unshift(text.trim())
+    bare = before.replace(/[\s\-–/|,]+$/, '')
+  }
+  const front = remarkInFront.exec(bare)
+  if (front) {
+    remarks.unshift((front[1] ?? '').trim())
+    bare = bare.slice(front[0].length)
+  }
+  if (remarks.length > 0) return { bare, remark: remarks.filter(Boolean).join(', ') }
   for (const found of name.matchAll(separator)) {
     const remark = name.slice(found.index + found[0].length)
     if (found.index > 0 && isClassOrNumber(remark)) return { bare: name.slice(0, found.index), remark }

@@ -4,8 +4,8 @@ import { aroundComma, isUsualName, saysRte, usualNames } from '../../decide/deci
 import { singleName, usualSingleNames } from '../../decide/decide-single-names'
 import type { ColumnDecisions } from '../../decide/port'
 import { readYesNo } from '../../values/cells'
-import { remarkOf, withoutHonorifics } from '../../values/titles'
-import type { FieldRule } from '../field-rule'
+import { remarkOf, withoutHonorifics, withoutTitles } from '../../values/titles'
+import type { FieldRule, NameOwner } from '../field-rule'
 import type { Problem, RowCells, RowValues } from '../port'
 
 const oneName = 'one_name'
@@ -27,9 +27,11 @@ export const nameColumns: readonly ColumnSpec[] = [
   },
 ]
 
-/** Rules of the name columns, for kinds that read by rules of their own. */
+/** Rules of the name columns, for teachers. */
 export const nameRules: readonly FieldRule[] = nameColumns.map((spec) =>
-  spec.key === oneName ? { spec, read: readYesNo } : { spec },
+  spec.key === oneName
+    ? { spec, read: readYesNo, decides: { kind: 'single', of: 'teacher' } }
+    : { spec, decides: { kind: 'name', of: 'part' } },
 )
 
 export const missingLastName =
@@ -40,8 +42,12 @@ const surnameFirst = 'surname_first'
 
 const nameKeys = [fullName, surnameFirst, 'first_name', middleName, 'last_name']
 
-/** Columns of students’ names for which one decision covers the whole column. */
-export const studentNameKeys: ReadonlySet<string> = new Set([fullName, surnameFirst, 'first_name'])
+/** Columns of names with titles and serial numbers. */
+const wholeNames: ReadonlySet<string> = new Set([fullName, surnameFirst, 'first_name'])
+
+/** Owner of the name in a column, for the decision that covers the whole column; null for any other column. */
+export const ownerOfName = (key: string, owner: NameOwner): NameOwner | null =>
+  wholeNames.has(key) ? owner : nameKeys.includes(key) ? 'part' : null
 
 /** Removes words of punctuation only: `Asha . Patel`, and the `.` of a student without a last name. */
 const lettersOnly = (name: string) =>
@@ -52,12 +58,13 @@ const lettersOnly = (name: string) =>
     .join(' ')
 
 /**
- * Removes serial numbers, titles, remarks and commas from students’ names, as decided for their columns. Runs before
+ * Removes serial numbers, titles, remarks and commas from names, as decided for their columns. Runs before
  * names are joined or split. Keeps a cell with a mark, such as an error, so that its rule refuses it.
  */
 export function withPlainNames(
   cells: RowCells,
   decisions: ColumnDecisions = {},
+  owner: 'student' | 'teacher' = 'student',
 ): { cells: RowCells; problems: Problem[] } {
   const unusual = nameKeys.flatMap((key) => {
     const cell = cells[key]
@@ -67,21 +74,19 @@ export function withPlainNames(
   const plain = { ...cells }
   const problems: Problem[] = []
   for (const [key, cell] of unusual) {
-    if (!studentNameKeys.has(key)) {
-      plain[key] = lettersOnly(cell)
-      continue
-    }
     const { comma, remark, title } = decisions[key]?.name ?? usualNames
     const serialless = cell.replace(/^\p{N}{1,4}\s*[.)]\s*(?=\p{L})/u, '')
-    const name = withoutHonorifics(serialless, title === 'title' ? 'unsure' : undefined)
+    const titleless = owner === 'teacher' ? withoutTitles(serialless) : serialless
+    const name = wholeNames.has(key) ? withoutHonorifics(titleless, title === 'title' ? 'unsure' : undefined) : cell
     const remarked = remarkOf(name)
     if (remarked && remark === 'refuse') {
       problems.push({ column: labelOfKey[key] ?? null, message: remarkBehind, value: cell })
       continue
     }
     if (remark === 'rte' && saysRte(name) && cellText(plain.rte) === '') plain.rte = 'Yes'
+    if (remarked && remark === 'designation' && cellText(plain.designation) === '') plain.designation = remarked.remark
     const bare = remarked?.bare ?? name
-    const parts = key === fullName ? aroundComma(bare) : null
+    const parts = key === fullName && comma !== 'keep' ? aroundComma(bare) : null
     if (!parts) plain[key] = lettersOnly(bare)
     else {
       const [first, last] = comma === 'surname-first' ? [parts.after, parts.before] : [parts.before, parts.after]
@@ -97,19 +102,25 @@ export function withPlainNames(
   return { cells: plain, problems }
 }
 
-const remarkBehind = 'A remark follows the name. Write only the name here, and the remark in its own column'
+export const remarkBehind = 'A remark follows the name. Write only the name here, and the remark in its own column'
 const labelOfKey: Partial<Record<string, string>> = {
   [fullName]: 'Full name',
   [surnameFirst]: 'Full name, surname first',
   first_name: 'First name',
+  [middleName]: 'Middle name',
+  last_name: 'Last name',
 }
 
 /**
  * Sets “One name only” to Yes for a row without a last name, if the user has answered that these names are complete.
  */
-export function withSingleNames(cells: RowCells, decisions: ColumnDecisions = {}): RowCells {
+export function withSingleNames(
+  cells: RowCells,
+  decisions: ColumnDecisions = {},
+  owner: 'student' | 'teacher' = 'student',
+): RowCells {
   const { names } = decisions[oneName]?.single ?? usualSingleNames
-  return names === 'complete' && singleName(cells) !== null ? { ...cells, [oneName]: 'Yes' } : cells
+  return names === 'complete' && singleName(cells, owner) !== null ? { ...cells, [oneName]: 'Yes' } : cells
 }
 
 function hasOneName(cells: RowCells): boolean {

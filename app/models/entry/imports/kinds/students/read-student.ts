@@ -10,13 +10,14 @@ import { hasHidden } from '../../hidden-aadhaar'
 import { looseKey, type Read, readChoice, readCode, readDigits, readYesNo, wrong } from '../../values/cells'
 import { readDay } from '../../values/days'
 import { readMobile } from '../../values/phones'
-import { parentName } from '../../values/titles'
+import { parentName, remarkOf } from '../../values/titles'
 import { type RowReader, readerOf, withNames } from '../field-reader'
 import type { CellReading, Decides, FieldRule } from '../field-rule'
 import type { Problem, RowCells, RowValues } from '../port'
 import {
   missingLastName,
-  studentNameKeys,
+  ownerOfName,
+  remarkBehind,
   withGivenNames,
   withOneName,
   withPlainNames,
@@ -49,9 +50,14 @@ function readSealed(text: string): Read {
   return hasHidden(text) ? { ok: true, text: '' } : readDigits(text)
 }
 
+const parentKeys: ReadonlySet<string> = new Set(['father_name', 'mother_name', 'guardian_name'])
+
 /** A name without letters, such as `-`, counts as blank. */
-function readParent(text: string): Read {
-  return { ok: true, text: /\p{L}/u.test(text) ? parentName(text) : '' }
+function readParent(text: string, _: string, { name: { remark } }: CellReading): Read {
+  if (!/\p{L}/u.test(text)) return { ok: true, text: '' }
+  const name = parentName(text)
+  const found = remarkOf(name)
+  return found && remark === 'refuse' ? wrong(remarkBehind) : { ok: true, text: found?.bare ?? name }
 }
 
 function readRoll(text: string): Read {
@@ -95,8 +101,9 @@ const meaningOf = (text: string, { choice }: CellReading) => choice.meanings[loo
 /** Decision that the import makes for a whole column, by the kind of its field. */
 function decidesOf({ key }: StudentColumn): Decides | undefined {
   if (key === 'class') return { kind: 'class' }
-  if (studentNameKeys.has(key)) return { kind: 'name' }
-  if (key === 'one_name') return { kind: 'single' }
+  const owner = parentKeys.has(key) ? 'parent' : ownerOfName(key, 'student')
+  if (owner !== null) return { kind: 'name', of: owner }
+  if (key === 'one_name') return { kind: 'single', of: 'student' }
   const kind = studentFields[key]?.kind
   if (kind === 'day') return { kind, years: 'past', isPast: true, mayBeBare: false }
   return kind === 'choice' || kind === 'tick' ? { kind: 'choice' } : undefined
