@@ -88,6 +88,8 @@ export type SheetTroubleCode =
   | 'has-password'
   /** An .xls file that cannot be read: damaged, or older than Excel 5. */
   | 'old-excel'
+  /** A binary Excel workbook (.xlsb). */
+  | 'binary-excel'
   | 'not-a-spreadsheet'
   /** The reader failed on this file. */
   | 'unreadable'

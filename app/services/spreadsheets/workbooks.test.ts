@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
+import { archiveOf } from '../../../tests/factories/archive'
 import {
   double,
   odsOf,
@@ -551,10 +552,23 @@ describe('an HTML page or XML that is named .xls', () => {
   })
 })
 
+/** An archive like that of a workbook saved as .xlsb. */
+const xlsbOf = (main: string) =>
+  archiveOf([
+    [
+      '_rels/.rels',
+      `<Relationships><Relationship Id="rId1" Type="http://schemas.openxmlformats.org/officeDocument/2006/relationships/officeDocument" Target="${main}"/></Relationships>`,
+    ],
+    [main, '\u0083\u0001\u0000'],
+    ['xl/worksheets/sheet1.bin', '\u0081\u0001\u0000'],
+  ])
+
 describe('a file that is not a spreadsheet', () => {
   it.each<[about: string, bytes: Buffer, code: string]>([
     ['a PDF', Buffer.from('%PDF-1.7 …'), 'not-a-spreadsheet'],
     ['a picture', Buffer.from([0xff, 0xd8, 0xff, 0xe0]), 'not-a-spreadsheet'],
+    ['a binary workbook', xlsbOf('xl/workbook.bin'), 'binary-excel'],
+    ['a binary workbook with another main part', xlsbOf('xl/book.bin'), 'binary-excel'],
     ['a text document', odsOf('<office:text/>'), 'not-a-spreadsheet'],
     ['a page without a table', Buffer.from('<html><body>Session expired</body></html>'), 'not-a-spreadsheet'],
     ['XML of another kind', Buffer.from('<?xml version="1.0"?><rss></rss>'), 'not-a-spreadsheet'],

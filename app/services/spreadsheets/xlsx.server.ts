@@ -9,10 +9,14 @@ import { attributesOf, readXml, type XmlHandler } from './xml'
 const maxStyles = 65_536
 const maxStrings = 4_000_000
 
-/** Returns the name of the workbook's main part; null for an archive that is not an Excel workbook. */
+/**
+ * Returns the main part of an archive that is an Excel workbook; null for any other.
+ * @throws SheetTrouble for a binary workbook (.xlsb), which is an archive too
+ */
 export async function findWorkbook(archive: Archive): Promise<string | null> {
   const relations = await readRelations(archive, '')
   const target = [...relations.values()].find(({ type }) => type === 'officeDocument')?.target ?? 'xl/workbook.xml'
+  if (archive.has('xl/workbook.bin') || /\.bin$/i.test(target)) throw new SheetTrouble('binary-excel')
   return archive.has(target) && target.toLowerCase().endsWith('.xml') ? target : null
 }
 

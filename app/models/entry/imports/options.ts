@@ -151,6 +151,8 @@ export const stopReasons = {
   unreadable: 'This file could not be read.',
   'has-password': 'The file has a password. Remove it under File → Info → Protect Workbook, and upload the file again.',
   'old-excel': 'This Excel file (.xls) is damaged or too old to be read. Save it as .xlsx or CSV.',
+  'binary-excel':
+    'This is a binary Excel workbook (.xlsb), which cannot be read. Open it in Excel, and save it as “Excel Workbook (.xlsx)”. Then upload the new file.',
   'not-a-spreadsheet': 'This is not a CSV, Excel (.xlsx, .xls) or OpenDocument (.ods) file, or it is damaged.',
   'file-gone': 'The uploaded file has been removed. Upload it again.',
   rejected: 'A row that was valid when it was checked is no longer valid, so nothing was imported.',

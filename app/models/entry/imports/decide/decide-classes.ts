@@ -31,6 +31,7 @@ export const usualClasses: ClassDecision = {
   range: 'split',
   plus: 'split',
   junior: 'split',
+  extra: 'whole',
 }
 
 const kinds = Object.keys(usualClasses) as UnsureKind[]
@@ -42,6 +43,7 @@ const labels: Record<UnsureKind, Record<'split' | 'whole', string>> = {
   range: { split: 'Class and section', whole: 'Several classes' },
   plus: { split: 'The number as written', whole: 'A year after class 10' },
   junior: { split: 'A class of its own', whole: 'A class of KG' },
+  extra: { split: 'Leave the other words out', whole: 'They belong to the class' },
 }
 
 /**
@@ -63,10 +65,15 @@ export function decideClasses(cells: readonly ColumnCell[], facts: ClassFacts): 
   const unsure = texts.flatMap(({ readings, ...one }) => (readings ? [{ ...one, readings }] : []))
   const sure = texts.filter(({ readings }) => readings === null)
   const sections = sure.flatMap(({ section }) => section ?? [])
+  const areClassNames = unsure.every(
+    ({ text, readings: { kind, split } }) => kind !== 'extra' || (split.sectionName === '' && !/[([{]/.test(text)),
+  )
   /** Reading that the other cells show; null if the user must be asked. */
   const told = (kind: UnsureKind): 'split' | 'whole' | null => {
     if (kind === 'range') return sections.some((section) => numberOfClass(section) !== null) ? 'split' : null
     if (kind === 'plus' || kind === 'junior') return null
+    // With a column of sections, `6 English` is the name of a class.
+    if (kind === 'extra') return facts.hasSections && areClassNames ? 'whole' : null
     if (facts.hasSections) return 'whole'
     return sections.length > 0 && sections.length === sure.length ? 'split' : null
   }
@@ -109,6 +116,8 @@ export function decidedClass(text: string, decision: ClassDecision = usualClasse
   if (unsure) {
     // A range such as `6-8` stays as it is: the school may have a class with this name.
     if (unsure.kind === 'range' && decision.range === 'split') return text
+    // The school may have a section such as `A Sci`.
+    if (unsure.kind === 'extra' && decision.extra === 'whole') return text
     const { className, sectionName } = unsure[decision[unsure.kind]]
     return sectionName === '' ? className : `${className} - ${sectionName}`
   }

@@ -307,12 +307,14 @@ describe('decideClasses', () => {
     [['62', '5'], 'digits:class', ['62 is class 6, section 2', '62 is class 62'], ['6 - 2', '62']],
     [['1V', 'VII'], 'torn:class', ['1V is class 1, section V', '1V is class IV'], ['1 - V', 'IV']],
     [['10+2', '10'], 'plus:class', ['10+2 is class 10, section 2', '10+2 is class 12'], ['10 - 2', '12']],
+    [['+2 Sci', '10-A'], 'plus:class', ['+2 Sci is class 2 Sci', '+2 Sci is class 12 Sci'], ['2 Sci', '12 Sci']],
     [
-      ['+2 Sci', '10-A'],
-      'plus:class',
-      ['+2 Sci is class 2, section Sci', '+2 Sci is class 12 Sci'],
-      ['2 - Sci', '12 Sci'],
+      ['10th-B (Sci)', '10-A'],
+      'extra:class',
+      ['10th-B (Sci) is class 10th, section B', '10th-B (Sci) is class 10th Sci, section B'],
+      ['10th - B', '10th-B (Sci)'],
     ],
+    [['V (Eng)'], 'extra:class', ['V (Eng) is class V', 'V (Eng) is class V Eng'], ['V', 'V (Eng)']],
     [['+2'], 'plus:class', ['+2 is class 2', '+2 is class 12'], ['2', '12']],
     [
       ['VI-VII', 'V-A'],

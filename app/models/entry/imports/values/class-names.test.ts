@@ -47,7 +47,10 @@ describe('splitClassSection', () => {
     ['XII-A Sci', '12science', 'A'],
     ['XI-B (Com)', '11commerce', 'B'],
     ['Std 12 - C Commerce', '12commerce', 'C'],
-    ['X-A Sci', '10', 'A Sci'],
+    ['6 EM Gulab', '6em', 'Gulab'],
+    ['6 EM Div Gulab', '6em', 'Gulab'],
+    ['6 EM Div A', '6em', 'A'],
+    ['VI (Guj) - B', '6guj', 'B'],
     ['VI-A-2026', '6', 'A'],
     ['VI-A 2026', '6', 'A'],
     ['6 - 1', '6', '1'],
@@ -136,7 +139,7 @@ it.each([
   ['VI1', 'torn', '6', '1', '7'],
   ['10+2', 'plus', '10', '2', '12'],
   ['10 + 1', 'plus', '10', '1', '11'],
-  ['+2 Sci', 'plus', '2', 'Sci', '12science'],
+  ['+2 Sci', 'plus', '2sci', '', '12science'],
   ['+2', 'plus', '2', '', '12'],
   ['Std +1', 'plus', '1', '', '11'],
   ['+2 Com A', 'plus', '2com', 'A', '12commerce'],
@@ -148,6 +151,24 @@ it.each([
   ['Jr A', 'junior', null, 'A', 'jrkg'],
   ['Sr. B', 'junior', null, 'B', 'srkg'],
   ['Junior', 'junior', null, '', 'jrkg'],
+  ['X-A Sci', 'extra', '10', 'A', '10sci'],
+  ['10th-B (Sci)', 'extra', '10', 'B', '10sci'],
+  ['V (Eng)', 'extra', '5', '', '5eng'],
+  ['V Eng', 'extra', '5', '', '5eng'],
+  ['6 EM', 'extra', '6', '', '6em'],
+  ['VI Eng. Med.', 'extra', '6', '', '6engmed'],
+  ['5 English Section', 'extra', '5', '', '5english'],
+  ['VI-A (Guj)', 'extra', '6', 'A', '6guj'],
+  ['VIA (Guj)', 'extra', '6', 'A', '6guj'],
+  ['6A(Guj)', 'extra', '6', 'A', '6guj'],
+  ['Std 7 (B) Eng', 'extra', '7', 'B', '7eng'],
+  ['7 (B) (Eng)', 'extra', '7', 'B', '7eng'],
+  ['9 B [New]', 'extra', '9', 'B', '9new'],
+  ['9 (New)', 'extra', '9', '', '9new'],
+  ['8 Gulab (Hindi Medium)', 'extra', '8', 'Gulab', '8hindimedium'],
+  ['6-A (Morning', 'extra', '6', 'A', '6morning'],
+  ['LKG (Eng)', 'extra', 'jrkg', '', 'jrkgeng'],
+  ['ધોરણ ૬ અ (અંગ્રેજી)', 'extra', '6', 'અ', '6અંગ્રેજી'],
 ])('unsureClass returns the two possible readings of %s', (cell, kind, key, section, whole) => {
   const unsure = unsureClass(cell)
   expect([unsure?.kind, unsure?.split.key, unsure?.split.sectionName]).toEqual([kind, key, section])
@@ -171,6 +192,12 @@ it.each([
   '6V',
   'VIA',
   '11',
+  '6 (A)',
+  '6(A)',
+  '11 Com.',
+  '11-B (Sci)',
+  'X-A (Boys)',
+  '6 EM A',
 ])('unsureClass finds only one reading of %s', (cell) => {
   expect(unsureClass(cell)).toBeNull()
 })
@@ -215,4 +242,10 @@ it('names new classes and sections', () => {
     'Class 6',
   ])
   expect(['a', '(b)', 'Div b', 'Rose', 'અ'].map(newSectionName)).toEqual(['A', 'B', 'B', 'Rose', 'અ'])
+  expect(['B (Sci)', 'B (Sci', 'B [New]', '(B) Eng'].map(newSectionName)).toEqual([
+    'B (Sci)',
+    'B (Sci)',
+    'B [New]',
+    'B Eng',
+  ])
 })

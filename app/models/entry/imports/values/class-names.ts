@@ -46,6 +46,15 @@ const streams = byWord({
 })
 const firstClassWithStream = 11
 
+/** Media and remarks behind a class. They are no section: in `V (Eng)`, the class is 5, in English. */
+const mediaAndRemarks = new Set(
+  'eng english em guj gujarati gm hin hindi hm mar marathi urdu medium med new old rte tc repeater ગુજરાતી અંગ્રેજી હિન્દી हिंदी हिन्दी अंग्रेजी गुजराती मराठी माध्यम માધ્યમ'.split(
+    ' ',
+  ),
+)
+/** Words in brackets that are a part of the section: `A (Boys)`. */
+const partsOfSection = new Set('boys boy girls girl coed co કુમાર કન્યા'.split(' '))
+
 const classWords = new Set('std standard stnd class cls grade dhoran dhor kaksha ધોરણ ધો कक्षा'.split(' '))
 const sectionWords = new Set('section sec div division varg વર્ગ वर्ग'.split(' '))
 /** Endings of ordinal numbers: `6th`, `६वीं`, `૬ઠ્ઠું`. */
@@ -125,9 +134,9 @@ export interface ClassParts {
 /**
  * Why a cell has two readings. `torn`: a Roman number that contains a space (`V I`) or a digit (`1V`); `digits`: no
  * separator (`62`); `range`: two ascending numbers (`VI-VII`); `plus`: years after class 10 (`10+2`, `+2 Sci`);
- * `junior`: `Jr A`, without KG.
+ * `junior`: `Jr A`, without KG; `extra`: a medium, stream or remark (`V (Eng)`, `10th-B (Sci)`, `9 B [New]`).
  */
-export type UnsureKind = 'torn' | 'digits' | 'range' | 'plus' | 'junior'
+export type UnsureKind = 'torn' | 'digits' | 'range' | 'plus' | 'junior' | 'extra'
 
 interface Parsed extends ClassParts {
   /** Second reading, as likely as the first. */
@@ -157,11 +166,10 @@ function parse(name: string): Parsed {
     .replace(/^(\d+)\.0+$/, '$1')
     .replace(/[\s,(]+20\d{2}\s*[-–/]\s*(?:20)?\d{2}\)?$/, '')
     .replace(/(\d(?:st|nd|rd|th))([a-h])$/i, '$1 $2')
+    .replace(/^(x?(?:ix|iv|vi{0,3}|i{1,3})|x)([a-h])(?=\s*[([])/i, '$1 $2')
   const tokens = tokensOf(text)
-  const sliceOf = (from: number, to: number) => {
-    const slice = from >= to ? '' : text.slice(tokens[from]?.from ?? 0, tokens[to - 1]?.to ?? 0)
-    return slice.includes('(') && !slice.includes(')') ? `${slice})` : slice
-  }
+  const sliceOf = (from: number, to: number) =>
+    from >= to ? '' : withWholeBrackets(text.slice(tokens[from]?.from ?? 0, tokens[to - 1]?.to ?? 0))
   const whole: Parsed = { className: text, sectionName: '', key: null }
   const plus = yearsAfterTen.exec(text)
   if (plus) {
@@ -184,8 +192,9 @@ function parse(name: string): Parsed {
     const lastIsLetter = isOneLetter(tokens.at(-1)) && tokens.length - rest > 1 && !tokens.at(-1)?.isGlued
     // `6 EM A`: a medium or a stream belongs to the class, the letter is the section.
     if (lastIsLetter && !isMarked && !/^\d/.test(tokens[rest]?.key ?? '') && tokens[rest]?.key.length !== 1) {
-      const className = sliceOf(0, tokens.length - 1)
-      return { className, sectionName: sliceOf(tokens.length - 1, tokens.length), key: plainKey(className) }
+      const end = tokens.length - 1
+      const className = sliceOf(0, isSectionWord(tokens[end - 1]) ? end - 1 : end)
+      return { className, sectionName: sliceOf(end, tokens.length), key: classKey(className) }
     }
     const parts = { className: sliceOf(0, found.next), sectionName: sliceOf(rest, tokens.length), key: found.key }
     const stream =
@@ -193,6 +202,17 @@ function parse(name: string): Parsed {
     if (stream !== undefined && /^1[12]$/.test(found.key)) {
       const className = `${parts.className} ${sliceOf(rest + 1, rest + 2)}`
       return { className, sectionName: sliceOf(rest, rest + 1), key: `${found.key}${stream}` }
+    }
+    const extra = extraAt(text, tokens, rest)
+    if (extra) {
+      const { from, to } = extra
+      const words = tokens.slice(from, to).filter((token) => !isSectionWord(token))
+      const className = `${parts.className} ${words.map((word) => text.slice(word.from, word.to)).join(' ')}`
+      const key = `${found.key}${words.map((word) => word.key).join('')}`
+      // `6 EM Gulab`: the medium before the section belongs to the class.
+      if (from === rest && to < tokens.length) return { className, sectionName: sliceOf(to, tokens.length), key }
+      const sectionName = sliceOf(rest, from)
+      return { className, sectionName, key, other: { kind: 'extra', parts: { ...parts, sectionName } } }
     }
     const bare = text.slice(tokens[start]?.from).toLowerCase()
     if (romanWithDigits.test(bare) && romanNumbers.includes(bare.replaceAll('1', 'i')))
@@ -237,6 +257,30 @@ function parse(name: string): Parsed {
     ...parts,
     other: { kind: 'junior', parts: { className, sectionName: section ? parts.sectionName : '', key: junior } },
   }
+}
+
+/** Closes a bracket that the end of a slice has cut off, and removes one that its start has left open. */
+function withWholeBrackets(slice: string): string {
+  const closed = slice.includes('(') && !slice.includes(')') ? `${slice})` : slice
+  const both = closed.includes('[') && !closed.includes(']') ? `${closed}]` : closed
+  const opened = both.includes('(') ? both : both.replaceAll(')', '')
+  return opened.includes('[') ? opened : opened.replaceAll(']', '')
+}
+
+/**
+ * Tokens with a medium, stream or remark, among those behind a class: such words, and anything in brackets after a
+ * section.
+ */
+function extraAt(text: string, tokens: readonly Token[], rest: number): { from: number; to: number } | null {
+  const isInBrackets = (index: number) => /[([{]/.test(text.slice(tokens[index - 1]?.to, tokens[index]?.from))
+  const isWord = ({ key }: Token) => mediaAndRemarks.has(key) || streams[key] !== undefined
+  const from = tokens.findIndex(
+    (token, index) =>
+      index >= rest && (isWord(token) || (index > rest && isInBrackets(index) && !partsOfSection.has(token.key))),
+  )
+  if (from < 0) return null
+  const after = tokens.findIndex((token, index) => index > from && !isWord(token) && !isSectionWord(token))
+  return { from, to: from > rest || after < 0 ? tokens.length : after }
 }
 
 function partsOf(text: string): ClassParts {
@@ -346,7 +390,7 @@ export interface UnsureClass {
 export function unsureClass(text: string): UnsureClass | null {
   const { other, ...parts } = parse(text)
   if (!other) return null
-  return other.kind === 'digits'
+  return other.kind === 'digits' || other.kind === 'extra'
     ? { kind: other.kind, split: other.parts, whole: parts }
     : { kind: other.kind, split: parts, whole: other.parts }
 }
@@ -384,7 +428,7 @@ export function newSectionName(name: string): string {
   const text = name.trim().replace(/^(\p{N}+)\.0+$/u, '$1')
   const tokens = tokensOf(text)
   const first = isSectionWord(tokens[0]) && tokens.length > 1 ? tokens[1] : tokens[0]
-  const bare = text.slice(first?.from ?? 0, tokens.at(-1)?.to ?? text.length) || text
+  const bare = withWholeBrackets(text.slice(first?.from ?? 0, tokens.at(-1)?.to ?? text.length) || text)
   return /^[a-z]$/.test(bare) ? bare.toUpperCase() : bare
 }
 

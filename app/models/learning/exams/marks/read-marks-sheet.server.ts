@@ -10,6 +10,8 @@ const words: Record<SheetTroubleCode, string> = {
   unreadable: 'This file could not be read',
   'has-password': 'The file has a password. Remove it under File → Info → Protect Workbook',
   'old-excel': 'This Excel file (.xls) is damaged or too old to be read. Save it as .xlsx or CSV',
+  'binary-excel':
+    'This is a binary Excel workbook (.xlsb), which cannot be read. Open it in Excel, and save it as “Excel Workbook (.xlsx)”',
   'not-a-spreadsheet': 'This is not a CSV, Excel (.xlsx, .xls) or OpenDocument (.ods) file, or it is damaged',
   busy: 'The server is busy at the moment. Send this file again in a minute',
 }
