@@ -139,7 +139,7 @@ it('finds classes and lanes in which jobs wait', async () => {
 
 it('has slots for every class in every lane', () => {
   expect(lines.filter(({ slots }) => slots < 1)).toEqual([])
-  expect(lines).toHaveLength(15)
+  expect(lines).toHaveLength(18)
 })
 
 it('puts a job of an unknown kind into a lane that users wait for', () => {

@@ -10,9 +10,9 @@ export interface Line extends JobLine {
  * Mail and provider jobs mostly wait for the network, so their slots cost little. Imports and papers use the processor.
  */
 const slots: Record<JobClass, Record<JobLane, number>> = {
-  money: { work: 2, mail: 2, message: 1, import: 1, provider: 2 },
-  waited: { work: 2, mail: 4, message: 1, import: 2, provider: 1 },
-  bulk: { work: 2, mail: 3, message: 3, import: 1, provider: 1 },
+  money: { work: 2, mail: 2, message: 1, import: 1, provider: 2, 'unapproved-mail': 1 },
+  waited: { work: 2, mail: 4, message: 1, import: 2, provider: 1, 'unapproved-mail': 2 },
+  bulk: { work: 2, mail: 3, message: 3, import: 1, provider: 1, 'unapproved-mail': 1 },
 }
 
 /** Every pair of class and lane, the most urgent first, so that each job has a line. */

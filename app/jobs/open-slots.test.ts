@@ -17,16 +17,17 @@ const allSlots = () => ({
   waited: slotsIn('waited', 'mail'),
   money: slotsIn('money', 'mail'),
   bulk: slotsIn('bulk', 'mail'),
+  unapproved: slotsIn('waited', 'unapproved-mail'),
   checks: slotsIn('money', 'provider'),
   papers: slotsIn('waited', 'work'),
 })
-const fine = { waited: 4, money: 2, bulk: 3, checks: 2, papers: 2 }
+const fine = { waited: 4, money: 2, bulk: 3, unapproved: 2, checks: 2, papers: 2 }
 
 it.each<[HealthState, Partial<typeof fine>]>([
   ['fine', {}],
   ['slow', { bulk: 1 }],
-  ['resting', { waited: 1, money: 0, bulk: 0 }],
-  ['trying', { waited: 1, money: 1, bulk: 1 }],
+  ['resting', { waited: 1, money: 0, bulk: 0, unapproved: 0 }],
+  ['trying', { waited: 1, money: 1, bulk: 1, unapproved: 1 }],
 ])('opens slots for mails by the state of the mail server: %s', (state, changed) => {
   Object.assign(states, { mail: state, payments: 'fine' })
   expect(allSlots()).toEqual({ ...fine, ...changed })

@@ -3,16 +3,16 @@ import type { Line } from './lines'
 
 /**
  * Slots of a line according to the health of its service. A slow mail server gets fewer connections. A resting one gets
- * only mails that users wait for, one at a time; a resting payment provider gets no jobs.
+ * only mails that users of approved schools wait for, one at a time; a resting payment provider gets no jobs.
  */
 export function slotsOf(line: Line): number {
-  if (line.lane === 'mail') return mailSlots(line, healthOf('mail').state)
+  if (line.lane === 'mail' || line.lane === 'unapproved-mail') return mailSlots(line, healthOf('mail').state)
   if (line.lane === 'provider') return providerSlots(line, healthOf('payments').state)
   return line.slots
 }
 
 function mailSlots(line: Line, state: HealthState): number {
-  if (state === 'resting') return line.class === 'waited' ? 1 : 0
+  if (state === 'resting') return line.class === 'waited' && line.lane === 'mail' ? 1 : 0
   if (state === 'trying') return 1
   return state === 'slow' && line.class === 'bulk' ? 1 : line.slots
 }

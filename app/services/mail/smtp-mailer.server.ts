@@ -17,8 +17,11 @@ export interface DkimKey {
 const signedHeaders =
   'from:to:subject:date:message-id:mime-version:content-type:content-transfer-encoding:list-unsubscribe:list-unsubscribe-post'
 
-/** Matches the numbers of worker slots for urgent and other mails. */
-const connections = { urgent: 4, other: 5 }
+/**
+ * Matches the numbers of worker slots for urgent and other mails. Urgent: four slots for approved schools and two for
+ * all others (`unapproved-mail`), so that the latter leave the former their connections.
+ */
+const connections = { urgent: 6, other: 5 }
 
 /** Sends through the server of SMTP_URL over a few persistent connections; signs mails if there is a key. */
 export function smtpMailer(options: { url: string; from: string; dkim?: DkimKey }): Mailer {

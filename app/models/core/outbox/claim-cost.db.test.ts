@@ -32,7 +32,13 @@ beforeAll(async () => {
   const jobs = ids.flatMap((id) =>
     Array.from({ length: each }, (_, n) => [id, 'send-mail', 'bulk', 'mail', '{}', n % 2 === 0 ? later : now, now]),
   )
-  await insertRows('jobs', ['school_id', 'kind', 'class', 'lane', 'payload', 'run_at', 'created_at'], jobs)
+  const waited = ids.flatMap((id) =>
+    ['mail', 'unapproved-mail'].flatMap((lane) =>
+      [now, later].map((runAt) => [id, 'send-mail', 'waited', lane, '{}', runAt, now]),
+    ),
+  )
+  const columns = ['school_id', 'kind', 'class', 'lane', 'payload', 'run_at', 'created_at']
+  await insertRows('jobs', columns, [...jobs, ...waited])
   await execute('ANALYZE TABLE jobs, schools', {})
 })
 
@@ -93,13 +99,15 @@ async function planOf(turn: Parameters<typeof claimJob>[2]): Promise<PlannedTabl
 }
 
 it.each([
-  ['mail', false],
-  ['mail', true],
-  ['import', false],
+  ['bulk', 'mail', false],
+  ['bulk', 'mail', true],
+  ['bulk', 'import', false],
+  ['waited', 'mail', true],
+  ['waited', 'unapproved-mail', true],
 ] as const)(
-  'uses the index without sorting to find a job: lane %s, a second job of a school: %s',
-  async (lane, mayShare) => {
-    const plan = await planOf({ class: 'bulk', lane, after: 100, busy: [1, 2], mayShare })
+  'uses the index without sorting to find a job: class %s, lane %s, a second job of a school: %s',
+  async (jobClass, lane, mayShare) => {
+    const plan = await planOf({ class: jobClass, lane, after: 100, busy: [1, 2], mayShare })
     const lookups = plan.filter(({ table }) => table === 'jobs')
     expect(lookups.length).toBeGreaterThanOrEqual(4)
     expect(new Set(lookups.map(({ key }) => key))).toEqual(new Set(['jobs_turns']))

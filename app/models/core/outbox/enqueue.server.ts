@@ -2,7 +2,7 @@ import { execute, requireTransaction } from '~/database/database.server'
 import type { Language } from '~/language/language'
 import { m } from '~/language/paraglide/messages'
 import { type JobClass, type JobKind, type KindByContent, lineOfKind, outgoingOf } from './job-kinds'
-import { takeAccountMailRoom, takeMailRoom } from './mail-room.server'
+import { type MailRoom, takeAccountMailRoom, takeMailRoom } from './mail-room.server'
 import { OutgoingMail } from './tables.server'
 import { unsubscribeUrl } from './unsubscribe-token.server'
 
@@ -19,6 +19,8 @@ interface AnyJob {
   lastSaysWhen?: true
   /** A mail needed for sign-in: sent even while outgoing work is held after a restore. */
   isOfAccount?: true
+  /** A mail of an unapproved school or of a registration: uses the lane `unapproved-mail`. */
+  isUnapproved?: boolean
 }
 
 /**
@@ -49,6 +51,7 @@ export async function enqueueJob(job: NewJob): Promise<void> {
     {
       ...lineOfKind(job.kind),
       ...(job.class ? { class: job.class } : {}),
+      ...(job.isUnapproved ? { lane: 'unapproved-mail' } : {}),
       schoolId: job.schoolId,
       turnOf: job.schoolId ?? 0,
       what: outgoingKind,
@@ -76,6 +79,8 @@ interface NewMail {
    * other way to sign in.
    */
   isOfAccount?: true
+  /** Answers a registration of a school: anyone can have it sent to any address. */
+  isOfRegistration?: true
   /** By default `waited` for account mails and `bulk` for all others. */
   class?: JobClass
   /** Person notified of a data breach: the delivery is counted with the case. */
@@ -100,11 +105,12 @@ export async function enqueueMail(mail: NewMail): Promise<number> {
     bodyText: mail.text + (mail.bulkIn ? unsubscribeLine(mail, mail.bulkIn) : ''),
     breachPersonId: mail.breachPersonId ?? null,
   })
-  const delaySeconds = await takeRoomFor(mail)
+  const { delaySeconds, isUnapproved } = await takeRoomFor(mail)
   await enqueueJob({
     kind: 'send-mail',
     class: jobClass,
     ...(mail.isOfAccount ? { isOfAccount: true } : {}),
+    isUnapproved,
     schoolId: mail.schoolId,
     payload: { mailId: row.id },
     delaySeconds,
@@ -113,8 +119,8 @@ export async function enqueueMail(mail: NewMail): Promise<number> {
 }
 
 /** Account mails neither use the school's daily limit nor wait for it: strangers can request them. */
-function takeRoomFor({ schoolId, to, isOfAccount }: NewMail): Promise<number> | number {
-  if (schoolId === null) return 0
+function takeRoomFor({ schoolId, to, isOfAccount, isOfRegistration }: NewMail): Promise<MailRoom> | MailRoom {
+  if (schoolId === null) return { delaySeconds: 0, isUnapproved: isOfRegistration === true }
   return isOfAccount ? takeAccountMailRoom(schoolId, to) : takeMailRoom(schoolId)
 }
 

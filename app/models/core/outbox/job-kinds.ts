@@ -5,8 +5,12 @@
 export const jobClasses = ['money', 'waited', 'bulk'] as const
 export type JobClass = (typeof jobClasses)[number]
 
-/** External resource that a job waits for while it runs. Jobs of one lane slow each other down, but not other lanes. */
-export const jobLanes = ['work', 'mail', 'message', 'import', 'provider'] as const
+/**
+ * External resource that a job waits for while it runs. Jobs of one lane slow each other down, but not other lanes.
+ * `unapproved-mail`: mails of unapproved schools and of registrations. Strangers can cause any number of them, so they
+ * have slots of their own at the mail server and never delay the mails of approved schools.
+ */
+export const jobLanes = ['work', 'mail', 'message', 'import', 'provider', 'unapproved-mail'] as const
 export type JobLane = (typeof jobLanes)[number]
 
 /** Class and lane of a job: each line has its own slots in a worker, and its own rotation of schools. */

@@ -91,6 +91,7 @@ export async function holdMail(system: SystemScope, mail: WaitingMail): Promise<
     enqueueJob({
       kind: 'send-mail',
       class: mail.class,
+      isUnapproved: true,
       schoolId: mail.schoolId,
       payload,
       // Prevents a second job when this is retried after a crash.

@@ -64,10 +64,16 @@ export async function mailsLeft(schoolId: number): Promise<number> {
   return Math.max(0, Math.floor((dayMs - (await aheadOf(bucketFor(schoolId)))) / pace))
 }
 
-/** Counts one mail of the school; returns the seconds to wait before sending it, usually 0. */
-export async function takeMailRoom(schoolId: number): Promise<number> {
-  const { pace } = await paceOf(schoolId)
-  return takeRoom(bucketFor(schoolId), pace)
+/** Seconds to wait before a mail is sent, usually 0, and whether the operator has not approved its school. */
+export interface MailRoom {
+  delaySeconds: number
+  isUnapproved: boolean
+}
+
+/** Counts one mail of the school. */
+export async function takeMailRoom(schoolId: number): Promise<MailRoom> {
+  const { pace, isApproved } = await paceOf(schoolId)
+  return { delaySeconds: await takeRoom(bucketFor(schoolId), pace), isUnapproved: !isApproved }
 }
 
 async function takeRoom(bucket: string, pace: number): Promise<number> {
@@ -76,17 +82,18 @@ async function takeRoom(bucket: string, pace: number): Promise<number> {
 }
 
 /**
- * Counts one account mail to an address; returns the seconds until it may be sent, usually 0. Up to
+ * Counts one account mail to an address. Up to
  * `mailsADay.oneAddress` (or `oneAddressWaiting`) mails a day to one address do not wait. An unapproved school can
  * enter any address, so its first mail of the day to each address also counts towards the school's limit.
  */
-export async function takeAccountMailRoom(schoolId: number, to: string): Promise<number> {
+export async function takeAccountMailRoom(schoolId: number, to: string): Promise<MailRoom> {
   const { pace, isApproved } = await paceOf(schoolId)
   const most = isApproved ? mailsADay.oneAddress : mailsADay.oneAddressWaiting
   const address = `${schoolId}:${hashToken(to.toLowerCase())}`
   const isBelowLimit = await takeQuota(`account-mails-to:${address}`, most, dayMs / 1000)
   const isNewAddress = !isApproved && (await takeQuota(`account-mail-address:${address}`, 1, dayMs / 1000))
-  return isBelowLimit && !isNewAddress ? 0 : takeRoom(accountBucketFor(schoolId), pace)
+  const delaySeconds = isBelowLimit && !isNewAddress ? 0 : await takeRoom(accountBucketFor(schoolId), pace)
+  return { delaySeconds, isUnapproved: !isApproved }
 }
 
 /**

@@ -1,5 +1,6 @@
-import { flag, number, selectRows, text, textOrNull, wordOf } from '~/database/database.server'
+import { flag, number, selectRow, selectRows, text, textOrNull, wordOf } from '~/database/database.server'
 import type { Language } from '~/language/language'
+import { namesInMail } from '~/models/core/schools/names-in-mail.server'
 import { maxAccountsChecked } from '~/models/people/students/options'
 import type { SignInName } from './rules'
 import { isKnownSql, valuesOfKnown, type Whereabouts } from './sign-in/devices.server'
@@ -42,4 +43,20 @@ export function listGuardianAccounts(
      ) AS nearest ON nearest.id = a.id ORDER BY ${isKnownSql('guardian', 'a.id')} DESC, nearest.isUnapproved, nearest.place, a.id LIMIT ${most}`,
     { name: name.value, school: school ?? '', ...valuesOfKnown(from ?? null) },
   )
+}
+
+/**
+ * Finds the sender of mails to the account's addresses: the portal, or, if none of the account's schools is approved by
+ * the operator, one of these schools. An unapproved school can create any number of accounts, so these mails count
+ * towards its daily limit and omit names.
+ */
+export async function findSender(accountId: number) {
+  const row = await selectRow(
+    { schoolId: number('c.id'), isApproved: flag('c.approved_at IS NOT NULL') },
+    `FROM family_guardians g JOIN schools c ON c.id = g.school_id WHERE g.account_id = :accountId
+     ORDER BY c.approved_at IS NULL, c.id LIMIT 1`,
+    { accountId },
+  )
+  const { isApproved = false, schoolId = null } = row ?? {}
+  return { senderSchoolId: isApproved ? null : schoolId, names: () => namesInMail({ name: '', isApproved }) }
 }

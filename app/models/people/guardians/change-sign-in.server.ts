@@ -1,22 +1,13 @@
-import {
-  execute,
-  flag,
-  inTransaction,
-  number,
-  selectRow,
-  selectRows,
-  text,
-  textOrNull,
-} from '~/database/database.server'
+import { execute, inTransaction, number, selectRow, selectRows, text, textOrNull } from '~/database/database.server'
 import type { Language } from '~/language/language'
 import { m } from '~/language/paraglide/messages'
 import { inLanguage } from '~/language/request.server'
 import { recordAudit } from '~/models/core/audit/record-audit.server'
 import { enqueueMail } from '~/models/core/outbox/enqueue.server'
-import { namesInMail } from '~/models/core/schools/names-in-mail.server'
 import { done, refused } from '~/models/core/shared/outcome'
 import { takeQuota } from '~/models/core/shared/quota.server'
 import type { GuardianScope } from '~/models/core/shared/scope.server'
+import { findSender } from '~/models/people/accounts/guardian-accounts.server'
 import { emailLinkMinutes } from '~/models/people/accounts/options'
 import { proveOwnPassword } from '~/models/people/accounts/passwords/own-password.server'
 import { voidResetLinks } from '~/models/people/accounts/passwords/reset-password.server'
@@ -106,22 +97,6 @@ export async function mailConfirmation(
       { locale },
     ),
   })
-}
-
-/**
- * Finds the sender of mails to the account's addresses: the portal, or, if none of the account's schools is approved by
- * the operator, one of these schools. An unapproved school can create any number of accounts, so these mails count
- * towards its daily limit and omit names.
- */
-async function findSender(accountId: number) {
-  const row = await selectRow(
-    { schoolId: number('c.id'), isApproved: flag('c.approved_at IS NOT NULL') },
-    `FROM family_guardians g JOIN schools c ON c.id = g.school_id WHERE g.account_id = :accountId
-     ORDER BY c.approved_at IS NULL, c.id LIMIT 1`,
-    { accountId },
-  )
-  const { isApproved = false, schoolId = null } = row ?? {}
-  return { senderSchoolId: isApproved ? null : schoolId, names: () => namesInMail({ name: '', isApproved }) }
 }
 
 /**

@@ -25,7 +25,7 @@ import type { VisitorScope } from '~/models/core/shared/scope.server'
 import { accountsSharingAName } from '~/models/people/students/options'
 import { hashPassword } from '~/services/secrets/passwords.server'
 import { hashToken, newToken } from '~/services/secrets/secrets.server'
-import { listGuardianAccounts } from '../guardian-accounts.server'
+import { findSender, listGuardianAccounts } from '../guardian-accounts.server'
 import { resetLinkMinutes, resetTurns } from '../options'
 import { forgetDevices, rememberDevice, type Whereabouts } from '../sign-in/devices.server'
 import { type Account, accountTables, closeOtherSessions, rowOf, scopeOfAccount } from '../sign-in/sessions.server'
@@ -83,8 +83,9 @@ async function mailLinks(role: Account['kind'], email: string, linkOf: (email: s
       subject: m.mail_reset_subject(),
       text: m.mail_reset_text({ links: links.join('\n\n'), minutes: resetLinkMinutes }),
     }))
+    const schoolId = role === 'guardian' ? (await findSender(first.id)).senderSchoolId : first.schoolId
     // Uses the address on file, never the typed one: the database also matches addresses that differ by an accent.
-    await enqueueMail({ schoolId: first.schoolId, to: first.email, ...mail, isOfAccount: true })
+    await enqueueMail({ schoolId, to: first.email, ...mail, isOfAccount: true })
   })
 }
 

@@ -71,7 +71,7 @@ export async function registerSchool(
             text: m.mail_school_text({ link: facts.linkOf(token), hours: schoolLinkHours }),
           },
     )
-    await enqueueMail({ schoolId: null, to: email, ...mail, isOfAccount: true })
+    await enqueueMail({ schoolId: null, to: email, ...mail, isOfAccount: true, isOfRegistration: true })
   })
   return done()
 }

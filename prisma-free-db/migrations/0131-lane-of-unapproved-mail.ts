@@ -1,0 +1,11 @@
+import type { Migration } from '../../app/database/migration'
+
+/**
+ * Lane for the mails of unapproved schools and of registrations, which strangers can cause: they get slots of their
+ * own. Waiting jobs keep the lane `mail`.
+ */
+export const up: Migration = async (run) => {
+  await run(
+    `ALTER TABLE jobs MODIFY COLUMN lane ENUM('work','mail','message','import','provider','unapproved-mail') NOT NULL DEFAULT 'work'`,
+  )
+}
