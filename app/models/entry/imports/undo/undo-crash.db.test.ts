@@ -1,0 +1,23 @@
+import { expect, it } from 'vitest'
+import { recordOf } from '../../../../../tests/factories/imports'
+import { makeImportToUndo, restoredRows, undoKinds } from '../../../../../tests/factories/imports-to-undo'
+import { snapshotOf } from '../../../../../tests/factories/school-rows'
+import { startUndo, undoImport } from './undo-import.server'
+
+it.each(undoKinds)(
+  'leaves all rows when the undo of %s fails half-way, and takes them back the next time',
+  async (kind) => {
+    const { school, scope, record, before } = await makeImportToUndo(kind)
+    const imported = await snapshotOf(school.id)
+    expect(imported).not.toEqual(before)
+    expect(await startUndo(scope, record.publicId, { rest: false })).toMatchObject({ ok: true })
+    // A name that is too long for the audit log: its entry comes after what the undo has written.
+    const actor = { ...scope.actor, name: 'x'.repeat(500) }
+    await expect(undoImport({ ...scope, actor }, record.id)).rejects.toThrow()
+    expect(await snapshotOf(school.id)).toEqual(imported)
+    expect(await recordOf(scope, record.publicId)).toMatchObject({ state: 'undoing' })
+    expect(await undoImport(scope, record.id)).toBe('over')
+    expect(await recordOf(scope, record.publicId)).toMatchObject({ state: 'undone', keptRows: 0 })
+    expect(restoredRows(kind, await snapshotOf(school.id))).toEqual(restoredRows(kind, before))
+  },
+)

@@ -1,0 +1,122 @@
+import type { ImportRecord } from '~/models/entry/imports/import-record.server'
+import type { ImportKind } from '~/models/entry/imports/options'
+import { saveMarksFile } from '~/models/entry/imports/save-marks-file.server'
+import { saveMarks } from '~/models/learning/exams/marks/save-marks.server'
+import { currentSession, makeClass, makeEnrollment, makeSection } from './academics'
+import { linkGuardian, makeGuardian } from './guardians'
+import { importFile, recordOf } from './imports'
+import { readRow } from './read'
+import { makeExamWithPapers } from './results'
+import { makeSchool, makeStaff } from './school'
+import { snapshotOf } from './school-rows'
+import { makeStudent } from './student'
+
+type UndoKind = Exclude<ImportKind, 'students'>
+
+/** A school of two students in one section, with an account of the office. */
+async function office() {
+  const school = await makeSchool()
+  const { scope } = await makeStaff(school, { role: 'owner' })
+  const session = await currentSession(school)
+  const ofClass = await makeClass(school, { name: 'Class 6' })
+  const section = await makeSection(ofClass, { name: 'A' })
+  const enroll = async (enrollmentNumber: string, firstName: string) => {
+    const student = await makeStudent(school, { enrollmentNumber, firstName, lastName: 'Patel' })
+    return { student, enrollment: await makeEnrollment(student, { session, class: ofClass, section }) }
+  }
+  const [asha, diya] = [await enroll('R1', 'Asha'), await enroll('R2', 'Diya')]
+  const run = (kind: ImportKind, file: string) => importFile(scope, { kind, file, sessionPublicId: session.publicId })
+  return { school, scope, session, ofClass, section, asha, diya, run }
+}
+
+type Office = Awaited<ReturnType<typeof office>>
+
+const dues = 'GR No,Fee,Due date,Amount\nR1,Tuition,20/06/2026,4500\nR2,Tuition,20/06/2026,1200\n'
+const months = 'GR No,Month,Days held,Days attended\n'
+
+/** Rows of each kind from before its import, and the import itself, which adds a row and changes or removes one. */
+const steps: Record<UndoKind, [before: (made: Office) => Promise<unknown>, run: (made: Office) => Promise<unknown>]> = {
+  opening_dues: [
+    ({ run }) => run('opening_dues', dues),
+    ({ run }) => run('opening_dues', dues.replace('4500', '5000').replace('R2,Tuition', 'R2,Bus')),
+  ],
+  paid_fees: [
+    ({ run }) => run('opening_dues', dues),
+    ({ run }) =>
+      run('paid_fees', 'GR No,Fee,Amount,Date,Mode\nR1,Tuition,4500,15/06/2026,Cash\nR2,,200,17/06/2026,UPI\n'),
+  ],
+  guardians: [
+    async ({ school, asha }) =>
+      linkGuardian(await makeGuardian(school, { name: 'Rajesh Patel', mobileNumber: '9825041001' }), asha.student),
+    ({ run }) =>
+      run(
+        'guardians',
+        'GR No,Guardian Name,Relation,Mobile\nR2,Rajesh Patel,Father,9825041001\nR1,Hansa Patel,Mother,9825041003\n',
+      ),
+  ],
+  teachers: [
+    ({ run }) => run('teachers', 'Emp No,Name,Mobile\nT1,Kavita Rao,9825012345\n'),
+    ({ run }) => run('teachers', 'Emp No,Name,Qualification\nT1,Kavita Rao,M.Sc.\nT3,Ravi Shah,\n'),
+  ],
+  attendance_months: [
+    ({ run }) => run('attendance_months', `${months}R1,06/2026,20,15.5\nR1,07/2026,25,10\n`),
+    ({ run }) => run('attendance_months', `${months}R1,06/2026,0,0\nR1,07/2026,25,12\nR2,06/2026,20,20\n`),
+  ],
+  marks: [
+    async (made) => saveMarks(made.scope, (await marksOf(made, ['40', '', ''])).input),
+    async (made) =>
+      saveMarksFile(made.scope, (await marksOf(made, ['45', '40', '30'])).input, {
+        name: 'science.xlsx',
+        about: 'Test',
+      }),
+  ],
+}
+
+async function marksOf(
+  { school, session, ofClass, section, asha, diya }: Office,
+  [first = '', seen = '', second = ''],
+) {
+  const known = await readRow<{ exam: string; paper: string }>(
+    `SELECT e.public_id AS exam, p.public_id AS paper FROM exams e JOIN exam_papers p ON p.exam_id = e.id
+     WHERE e.school_id = :id`,
+    { id: school.id },
+  )
+  const papers = [{ subject: 'Science', maxMarks: 50 }]
+  const made = known ? null : await makeExamWithPapers(school, { session, class: ofClass, papers })
+  const row = (enrollment: { publicId: string }, text: string, before: string) => ({
+    ...{ enrollment: enrollment.publicId, text, seen: before },
+    presence: 'present' as const,
+  })
+  const rows = [row(asha.enrollment, first, seen), ...(second === '' ? [] : [row(diya.enrollment, second, '')])]
+  const ids = { exam: known?.exam ?? made?.publicId ?? '', paper: known?.paper ?? made?.papers[0]?.publicId ?? '' }
+  return { input: { ...ids, section: section.publicId, places: null, mode: 'rows' as const, rows } }
+}
+
+export const undoKinds = Object.keys(steps) as UndoKind[]
+
+/** An import of the kind that was run, and all rows of its school before it. */
+export async function makeImportToUndo(kind: UndoKind) {
+  const made = await office()
+  const [prepare, run] = steps[kind]
+  await prepare(made)
+  const before = await snapshotOf(made.school.id)
+  await run(made)
+  const { school, scope } = made
+  const last = await readRow<{ publicId: string }>(
+    'SELECT public_id AS publicId FROM imports WHERE school_id = :id ORDER BY id DESC LIMIT 1',
+    { id: school.id },
+  )
+  const record: ImportRecord = await recordOf(scope, last?.publicId ?? '')
+  if (record.kind !== kind || record.state !== 'done') throw new Error(`${record.kind}: ${record.state}`)
+  return { school, scope, record, before }
+}
+
+/** Tables in which reversed payments and their cancelled receipts stay after an undo (record 72). */
+const ofPayments = ['payments', 'payment_lines', 'receipts']
+
+/** The rows of a snapshot that an undo restores: all, for payments except those that stay as reversed. */
+export function restoredRows(kind: UndoKind, snapshot: Awaited<ReturnType<typeof snapshotOf>>) {
+  return Object.fromEntries(
+    Object.entries(snapshot).filter(([table]) => kind !== 'paid_fees' || !ofPayments.includes(table)),
+  )
+}
