@@ -82,6 +82,12 @@ describe('the separator of a text file', () => {
     expect((await read(text, { headings })).separator).toBe(';')
   })
 
+  it('prefers known headings to more columns', async () => {
+    const text = 'GR No;Name, Surname, Std, Div;Amount\nR1;Asha, Patel, VI, A;4500\nR2;Diya, Shah, V, B;3200\n'
+    const sheet = await read(text, { headings })
+    expect([sheet.separator, sheet.rows[1]]).toEqual([';', ['R1', 'Asha, Patel, VI, A', '4500']])
+  })
+
   it('can be chosen by the user', async () => {
     const sheet = await read('GR No,Name|Std\nR1,Asha|6\n', { separator: '|', headings })
     expect([sheet.separator, sheet.rows[1]]).toEqual(['|', ['R1,Asha', '6']])
