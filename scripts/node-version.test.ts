@@ -46,7 +46,7 @@ it('warns about an untried version, names the tried ones, and continues', () => 
   }
 })
 
-it('is the first import of every command, except those that other commands call', () => {
+it('checks the Node version in the first import of every command, except those that other commands call', () => {
   const programs = Object.values(scripts).flatMap((line) => /^node (scripts\/\S+)/.exec(line)?.[1] ?? [])
   const called = ['scripts/words.mjs', 'scripts/locations.mjs']
   const own = [...new Set(programs)].filter((program) => !called.includes(program))

@@ -61,7 +61,7 @@ it('produces rows as fast as a slow client reads them', async () => {
   expect(bytes).toBeGreaterThan(allRows * rowLength)
 })
 
-it('stops reading rows when the client disconnects', async () => {
+it('stops reading rows from the database when the client disconnects', async () => {
   const { seen, client } = await askedFor()
   client.destroy()
   await expect.poll(() => seen.isEnded).toBe(true)
@@ -69,14 +69,14 @@ it('stops reading rows when the client disconnects', async () => {
   expect(seen.failure).toBeNull()
 })
 
-it('ends the response to a client that reads nothing', async () => {
+it('ends the response to a client that reads nothing for too long', async () => {
   const { seen } = await askedFor(1)
   await expect.poll(() => seen.isEnded).toBe(true)
   expect(seen.failure).toMatchObject({ name: 'AbortError' })
   expect(seen.response?.destroyed).toBe(true)
 })
 
-it('stops reading rows when the client disconnects before the response begins', async () => {
+it('stops reading rows from the database when the client disconnects before the response begins', async () => {
   const seen = { isBegun: false, isEnded: false }
   let goOn = () => {}
   const going = new Promise<void>((resolve) => {

@@ -17,7 +17,7 @@ it.each([
   ['/wp-login.php', 'other'],
   ['/constructor', 'other'],
   ['/__proto__/x', 'other'],
-])('counts %s as %s', (path, kind) => {
+])('counts requests for %s as %s', (path, kind) => {
   expect(kindOfRoute(path)).toBe(kind)
 })
 

@@ -2,7 +2,7 @@ import { readdirSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { expect, it } from 'vitest'
 
-/** Most sources that one folder of a domain may hold, tests aside: a list that fits on a screen (architecture.md). */
+/** Limit of source files in a folder of a domain, without tests: a list that fits on a screen (architecture.md). */
 const most = 25
 
 it('keeps at most 25 source files in each folder of app/models', () => {

@@ -45,7 +45,7 @@ it('runs a transaction again after a deadlock, so that both writers succeed', as
   expect(attempts).toBeGreaterThan(2)
 })
 
-it('leaves nothing behind when the work throws', async () => {
+it('writes nothing when the callback throws', async () => {
   const publicId = newPublicId()
   const failing = inTransaction(async () => {
     await School.create({ publicId, name: 'x', email: 'x@x.test', phone: '1', address: 'x' })

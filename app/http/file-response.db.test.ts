@@ -78,7 +78,7 @@ it('returns 404 to everyone but the owner', async () => {
   expect((await ask(newStorageKey('receipts', 'pdf'))).status).toBe(404)
 })
 
-it('shows a public picture inline to everyone and allows caching', async () => {
+it('shows a public picture inline to everyone, and allows browsers to cache it', async () => {
   const { keep } = await school()
   const key = await keep('public', 'image/png', 'logo.png')
   const response = await ask(key)

@@ -44,7 +44,7 @@ it('accepts a form without a file in either encoding', async () => {
   expect([read.form.get('kind'), read.file]).toEqual(['students', null])
 })
 
-it('refuses bodies that our forms never send', async () => {
+it('refuses a body that no upload form of the portal sends', async () => {
   const statusOf = (request: Request) => readImportForm(request).catch((thrown: Response) => thrown.status)
   const texts = Array.from({ length: 25 }, (_, n): [string, string] => [`field${n}`, 'x'])
   const files = [0, 1, 2].map((): [string, File] => ['file', file('a.csv', maxImportBytes)])

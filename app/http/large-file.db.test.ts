@@ -76,7 +76,7 @@ it('reads only a few rows ahead, and ends the statement when the reader disconne
   await expect.poll(() => statementsWith(mark)).toBe(0)
 })
 
-it('does not touch statements other than the first one of the list', async () => {
+it('streams only the statement of the list, and runs other statements of the request as usual', async () => {
   const [long, short] = [manyRows(1_000), manyRows(10, 'other')]
   const others: Page<{ number: number }>[] = []
   const seen: number[] = []

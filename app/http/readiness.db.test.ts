@@ -23,13 +23,13 @@ async function load(settings: Record<string, string> = {}) {
   }
 }
 
-it('is ready when the database responds and no migration is pending', async () => {
+it('reports ready when the database responds and no migration is pending', async () => {
   const app = await load()
   expect(await app.ask()).toEqual({ status: 200, says: { ready: true } })
   await app.close()
 })
 
-it('is not ready while a migration is pending, and checks again until it has run', async () => {
+it('reports not ready while a migration is pending, and checks again until it has run', async () => {
   const app = await load()
   await mkdir(path.join(folder, 'migrations'))
   const waiting = path.join(folder, 'migrations', '9999-not-yet.js')
@@ -40,12 +40,12 @@ it('is not ready while a migration is pending, and checks again until it has run
   await app.close()
 })
 
-it('is not ready without a database, and does not reveal its address', async () => {
+it('reports not ready without a database, and does not reveal its address', async () => {
   const app = await load({ DATABASE_URL: 'mysql://root@127.0.0.1:9/shala' })
   expect(await app.ask()).toEqual({ status: 503, says: { ready: false, reason: 'database' } })
 })
 
-it('reports after two seconds that it is not ready when the database does not respond', async () => {
+it('reports not ready after two seconds when the database does not respond', async () => {
   const silent = net.createServer()
   await new Promise<void>((resolve) => silent.listen(0, '127.0.0.1', resolve))
   const { port } = silent.address() as net.AddressInfo
@@ -64,7 +64,7 @@ it('reports after two seconds that it is not ready when the database does not re
   }
 })
 
-it('is alive regardless of the database', async () => {
+it('reports the process as alive even without a database', async () => {
   await load({ DATABASE_URL: 'mysql://root@127.0.0.1:9/shala' })
   const { loader } = await import('~/routes/healthz')
   const response = loader()

@@ -137,7 +137,7 @@ it('finds classes and lanes in which jobs wait', async () => {
   await execute('UPDATE jobs SET state = :done WHERE kind = :kind', { done: 'done', kind })
 })
 
-it('has slots for every class in every lane', () => {
+it('has slots for jobs of every class in every lane', () => {
   expect(lines.filter(({ slots }) => slots < 1)).toEqual([])
   expect(lines).toHaveLength(18)
 })

@@ -17,7 +17,7 @@ function piece(done: string[], name: string) {
   return { work, end: (error?: Error) => end(error) }
 }
 
-it('runs exclusive work after all earlier work, and later work after it', async () => {
+it('runs exclusive work after all earlier work, and before all later work', async () => {
   const done: string[] = []
   const sideBySide = new SideBySide()
   const [a, b, alone, later] = ['a', 'b', 'alone', 'later'].map((name) => piece(done, name))
@@ -43,7 +43,7 @@ it('runs exclusive work after all earlier work, and later work after it', async 
   await Promise.all(all)
 })
 
-it('continues after exclusive work failed', async () => {
+it('continues with other work after exclusive work failed', async () => {
   const sideBySide = new SideBySide()
   await expect(sideBySide.runAlone(() => Promise.reject(new Error('no')))).rejects.toThrow('no')
   expect(await sideBySide.run(async () => 1)).toBe(1)

@@ -19,11 +19,11 @@ it.each([
   ['GRANT ALL ON shala.* TO x', 'skip'],
   ['CREATE DATABASE shala', 'skip'],
   ['DROP TEMPORARY TABLE IF EXISTS `shala`.`t`', 'skip'],
-])('classifies %s as %s', (sql, meaning) => {
+])('classifies the statement %s as %s', (sql, meaning) => {
   expect(of(sql)).toBe(meaning)
 })
 
-it('skips statements for another database', () => {
+it('skips statements that belong to another database', () => {
   expect(of('DROP TABLE receipts', 'other')).toBe('skip')
   expect(of('DROP DATABASE other', 'other')).toBe('skip')
   expect(of('INSERT INTO t VALUES (1)', 'other')).toBe('skip')

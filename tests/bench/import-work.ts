@@ -24,7 +24,7 @@ export async function begin(school: MadeSchool, text: string, kind: ImportKind =
   return started.value
 }
 
-/** Waits for the worker; returns the import and the wait in seconds. */
+/** Waits until the worker has brought the import into this state; returns the import and the wait in seconds. */
 export async function until(school: MadeSchool, importId: string, state: ImportRecord['state']) {
   const from = performance.now()
   for (;;) {

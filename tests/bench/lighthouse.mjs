@@ -24,7 +24,7 @@ const goals = {
   light: { performance: 98, accessibility: 100, bestPractices: 95, tbt: 0, cls: 0 },
   enhanced: { performance: 97, accessibility: 100, bestPractices: 95, cls: 0 },
 }
-/** Lower goal for the office's enhanced home, with its charts and its search, which is made for a desktop. */
+/** Returns a lower goal for the office's enhanced home page, whose charts and search are made for a desktop. */
 const goalOf = (page, mode, key) =>
   page.cookie === 'staff' && mode === 'enhanced' && key === 'performance' ? 90 : goals[mode][key]
 const isFloor = (key) => key !== 'tbt' && key !== 'cls'

@@ -1,6 +1,6 @@
 import { missedBy } from './figures.mjs'
 
-/** Memory of a database server for this many schools; the default holds a tenth of their rows. */
+/** Lets the database server keep all rows of these schools in memory; the default size holds a tenth of them. */
 export const databaseFlags = ['--innodb-buffer-pool-size=1G']
 
 const goalMs = 100
@@ -51,7 +51,7 @@ export async function run(stage) {
   const asked = Object.values(schools).flatMap((school) =>
     pagesOf(school).map(([name, path]) => ({ name, url: app.url + path, cookie: school.cookie, times: [] })),
   )
-  // Opens the pages in turn, so that none finds its own rows still in the database's memory.
+  // Opens different pages in turn, so that no page finds its rows in memory from the previous request.
   for (let round = 0; round < warmRounds + rounds; round++)
     for (const page of asked) await open(page, round >= warmRounds)
   console.log(`\n${'median and p95, ms'.padEnd(28)}${'one of 10,000'.padStart(16)}${'of 20 with 5,000'.padStart(20)}`)

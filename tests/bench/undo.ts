@@ -104,7 +104,7 @@ async function run(rows: number) {
   return [
     await undone(alone.school, alone.cookie, ofStudents),
     await undone(school, cookie, ofPayments),
-    // Half of the dues are then named by cancelled receipts.
+    // Cancelled receipts now refer to half of the dues.
     await undone(school, cookie, ofDues),
   ]
 }

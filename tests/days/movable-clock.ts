@@ -7,7 +7,7 @@ import { pathToFileURL } from 'node:url'
 export function makeMovableClock() {
   const folder = mkdtempSync(path.join(os.tmpdir(), 'shala-clock-'))
   const file = path.join(folder, 'clock')
-  // Renamed into place, so that no program reads a half-written file.
+  // Writes a new file and renames it, so that no program reads a half-written one.
   const write = (text: string) => {
     writeFileSync(`${file}.new`, text)
     renameSync(`${file}.new`, file)

@@ -262,7 +262,7 @@ test('on a slow network a tap shows the loading text of the next page within six
     }
     return seen
   }
-  // The best of three taps on each link: other programs of the machine may delay one. A page that waited for the network
+  // The best of three taps on each link counts: other programs may delay one. A page that waited for the network
   // would be late each time.
   const rounds = [await tapAll(), await tapAll(), await tapAll()]
   const best = rounds[0]?.map((_, link) => Math.min(...rounds.map((seen) => seen[link] ?? Number.NaN))) ?? []

@@ -8,7 +8,7 @@ import type { MadeStaff } from './school'
 import type { MadeStudent } from './student'
 
 /**
- * Adds what a cash desk meets beyond plain payments: a part payment, a bounced cheque, a transfer to confirm. The
+ * Adds rarer cases of a cash desk: a part payment, a bounced cheque, a transfer to confirm. The
  * school accepts part payments.
  */
 export async function makeDemoCollections(

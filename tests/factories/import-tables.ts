@@ -33,6 +33,6 @@ export function readTable(...table: Parameters<typeof matchTable>) {
   }
 }
 
-/** Why columns of a table are unclear, from left to right. */
+/** Returns the reasons why columns of a table are unclear, from left to right. */
 export const doubtsOfTable = (...table: Parameters<typeof matchTable>) =>
   matchTable(...table).asked.map(([, { doubt }]) => doubt)

@@ -6,7 +6,7 @@ const ownOfImports = ['imports', 'import_rows', 'import_turns', 'jobs']
 /** What an undo leaves by decision 72: entries of the audit log, and counters without gaps. */
 const alwaysLeft = ['audit_entries', 'receipt_counters']
 
-/** All rows of a school, as text by table, except those that an undo leaves. */
+/** Returns all rows of a school, as text by table, except those that an undo leaves. */
 export async function snapshotOf(schoolId: number): Promise<Record<string, string[]>> {
   const snapshot: Record<string, string[]> = {}
   for (const { name, where, columns } of await schoolTables()) {

@@ -82,7 +82,7 @@ export const xlsTypes = {
   strings: 0xfc,
 } as const
 
-/** Writes 16-bit numbers, or the bytes of what is a buffer already. */
+/** Joins numbers, each written as 16 bits, and buffers as they are. */
 export function packed(...parts: Array<number | Buffer>): Buffer {
   return Buffer.concat(
     parts.map((part) => {
@@ -107,7 +107,7 @@ export function xlsText(text: string, bytesOfLength: 1 | 2 = 2): Buffer {
   return Buffer.concat([length, Buffer.from([0]), Buffer.from(text, 'latin1')])
 }
 
-/** Returns an Excel 97 workbook of these sheets; `globals` stand before them. */
+/** Returns an Excel 97 workbook of these sheets; `globals` precede them. */
 export function xlsOf(
   sheets: ReadonlyArray<{ name: string; hidden?: boolean; records: readonly XlsRecord[] }>,
   globals: readonly XlsRecord[] = [],
@@ -140,7 +140,7 @@ const endOfChain = 0xfffffffe
 
 /** Returns a compound file of one stream, whose chain of sectors `damage` may change. */
 export function compoundFileOf(name: string, content: Buffer, damage: (chain: number[]) => void = () => {}): Buffer {
-  // A stream below 4,096 bytes would be kept in another way.
+  // The format stores a stream below 4,096 bytes in small sectors, which these files do not have.
   const stream = Buffer.concat([content, Buffer.alloc(Math.max(0, 4_096 - content.length))])
   const count = Math.ceil(stream.length / sectorBytes)
   const tables = Math.ceil((count + 1) / 127) + 1

@@ -82,8 +82,8 @@ const stock = 60
 const diskMb = 64
 
 /**
- * Runs statements of the test itself, and repeats them when the database was killed. Rows left by a failed try do no
- * harm.
+ * Runs statements of the test itself, and repeats them when the database was killed. Rows left by a failed attempt do
+ * no harm.
  */
 export async function steadily<T>(work: () => Promise<T>): Promise<T> {
   for (const deadline = Date.now() + patience(60_000); ; await sleep(200)) {

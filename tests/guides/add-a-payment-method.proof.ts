@@ -15,7 +15,7 @@ import { makeStudent } from '../factories/student'
 
 const wallet = 'wallet' as OfflineMethod
 
-it('is offered at the counter', () => {
+it('is offered as a method at the counter', () => {
   expect(offlineChoices.find(({ value }) => value === wallet)).toMatchObject({ label: 'Mobile wallet' })
 })
 

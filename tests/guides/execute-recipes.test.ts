@@ -48,8 +48,8 @@ it.for(executed.map((recipe) => [recipe.name, recipe] as const))(
 const bin = (program: string) => path.join(root, 'node_modules/.bin', program)
 
 /**
- * Copies a recipe's proof to a test file in the copy, because it needs the changed files. Returns the path of that
- * test, or none when the recipe has no proof.
+ * Copies a recipe's proof into the changed copy as a test. Returns its path, or an empty list for a recipe without a
+ * proof.
  */
 function proofOf(name: string): string[] {
   const [proof, test] = [`tests/guides/${name}.proof.ts`, `tests/guides/${name}.proof.test.ts`]

@@ -30,8 +30,8 @@ const importMs = patience(150_000)
 const waysToFill = ['objects', 'strings', 'small arrays', 'one array', 'buffers', 'time'] as const
 
 /**
- * Program that attacks as its input says: the spreadsheet reader gets the attack's name in the file, the PDF maker in
- * the school's name.
+ * Program that runs the attack named in its input: in the file for the spreadsheet reader, in the school's name for the
+ * PDF maker.
  */
 const source = `
 import { serveRequests } from './app/services/programs/answer-questions.server'

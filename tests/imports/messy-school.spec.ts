@@ -81,7 +81,7 @@ function teachersFile(): Buffer {
   return Buffer.from(`Staff list\n\nSr\tEmp Code\tName of Staff\tDOJ\tQualification\tMob No\n${lines.join('\n')}\n`)
 }
 
-/** Dues wide by head, with a total line and the signs of an office for nothing. */
+/** File of dues with a column for each head, a line of totals, and the signs that offices use for an empty amount. */
 function duesFile(): Buffer {
   const heads = Array.from({ length: count }, (_, index) =>
     index % 3 === 0
@@ -173,7 +173,7 @@ function sumBy<Row>(rows: readonly Row[], name: (row: Row) => string, rupees: (r
   return sums
 }
 
-/** Returns the lines of a table of totals on the page, with the folded ones. */
+/** Returns the lines of a table of totals on the page, including folded ones. */
 async function shownSums(page: Page, title: string): Promise<Sums> {
   const sums: Sums = {}
   for (const row of await page.getByRole('table', { name: title, includeHidden: true }).locator('tbody tr').all()) {

@@ -159,7 +159,7 @@ describe('attendance and exams', () => {
 })
 
 describe('money', () => {
-  it('finds a concession by id and a payer by name, only within the school', async () => {
+  it('finds a concession by id, and a payer by name, only within the school', async () => {
     const { school, student, session } = world
     const concession = await makeConcession(student, session)
     const found = { publicId: concession, studentName: 'Diya Mehta', isRemoved: false, takenPaise: 0 }

@@ -27,7 +27,7 @@ async function askForRun(page: Page, school: MadeSchool): Promise<string> {
   return address
 }
 
-/** Lists all due data of a student who left; removal waits for a second person. */
+/** The page lists all due data of a student who left, and the removal waits for a second person. */
 flow(
   'an office views data due for removal, puts a student on hold, and a second owner confirms the run',
   async ({ page, context }) => {
@@ -79,7 +79,7 @@ flow(
   },
 )
 
-/** Restores data removed by mistake; newer data is kept only on the owner's request. */
+/** Removed data is restored; newer data is kept only if the owner asks for that. */
 flow('an owner restores removed data of one student, then of all', async ({ page, context }) => {
   const school = await makeSchool()
   const owner = await makeStaff(school, { password: officePassword })

@@ -12,7 +12,7 @@ const isTest = (name: string) => /\.test\.tsx?$/.test(name)
 /** Format of an action in the audit log: `subject.verb`. */
 const actionPattern = /^[a-z]{3,}(-[a-z]+)*\.[a-z]+(-[a-z]+)*$/
 
-/** Texts of the same format that are no actions, in files that write to the audit log. */
+/** Texts in this format that are not actions, in files that write to the audit log. */
 const otherTexts = new Set(['guardian.email'])
 
 /** A property `action` whose text has a variable part: `quiz.${verb}`. */

@@ -12,7 +12,7 @@ import type { RoutePolicy } from './policy'
 import { PostChecks } from './post-checks'
 import { type Actor, actors } from './world'
 
-/** Each run sends malformed bodies to one in so many actions, in addition to those that the change reaches. */
+/** Each run sends malformed bodies to one in this many actions, in addition to those that the change reaches. */
 const badBodyTurns = 10
 
 /** Returns one allowed sender of each kind: the student or a staff user, and a guardian of the child. */

@@ -20,7 +20,7 @@ const nowhere: Record<string, [what: RegExp, but?: string[]]> = {
   'HTML made from text': [/dangerouslySetInnerHTML|\.(inner|outer)HTML|insertAdjacentHTML|document\.write/],
   'messages from other windows': [/addEventListener\('message'|onmessage\s*=|window\.postMessage/],
   'a connection other than HTTP': [/new WebSocket\(|from 'ws'|EventSource\(|RTCPeerConnection/],
-  // The PDF format computes the proof of an empty password so; nothing is protected with it.
+  // The PDF format checks an empty password with these algorithms; they protect nothing here.
   'an old digest or cipher': [
     /createHash\('(md5|sha1)'|createHmac\('(md5|sha1)'|-ecb'|-cbc'|createCipher\(/,
     ['app/models/core/files/pdf-password.server.ts'],

@@ -47,7 +47,7 @@ function rowOf(module: TestModule, test: TestCase): TestRow {
   }
 }
 
-/** Reports a suite whose set-up or clean-up failed. Its tests only count as skipped. */
+/** Reports a suite whose set-up or clean-up failed. Vitest itself reports its tests as skipped only. */
 function failureOf(module: TestModule, suite: TestSuite): TestRow[] {
   const [error] = suite.errors()
   if (!error) return []

@@ -5,7 +5,7 @@ import path from 'node:path'
 import { afterEach, describe, expect, it, onTestFinished, vi } from 'vitest'
 import { isInnerTurnOf, isTurnOf } from './rotation'
 
-/** Numbers of parts of turns in the gate that contain other turns, and of those turns. */
+/** Numbers of parts that the gate uses for outer turns, and for the inner turns within them. */
 const outerParts = [2, 3, 4, 5, 6, 10, 20, 50, 100]
 const innerParts = [2, 3, 4, 6, 7]
 
@@ -32,7 +32,7 @@ describe('isInnerTurnOf', () => {
   })
 })
 
-/** Loads the module as a run whose change reaches this. */
+/** Loads the module as in a run whose change reaches these routes and files. */
 async function withReach(reach: { routes?: string[]; wholeFiles?: string[] }) {
   const folder = mkdtempSync(path.join(tmpdir(), 'shala-reach-'))
   const file = path.join(folder, 'reach.json')

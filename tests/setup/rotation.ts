@@ -37,7 +37,7 @@ export function isInnerTurnOf(key: string, parts: number, seed: number): boolean
   return (numberOf(key) + roundOf(seed)) % parts === 0
 }
 
-/** As `isDue`, for what is asked only in a file, route or page that itself takes turns. */
+/** Like `isDue`, for a part of a file, route or page that itself takes turns. */
 export function isInnerDue(key: string, parts: number): boolean {
   return isDeep || isInnerTurnOf(key, parts, seed)
 }
@@ -70,16 +70,20 @@ export function isPartDue(file: string, key: string, parts: number): boolean {
   return reach.wholeFiles.some((name) => file.endsWith(`/${name}`)) || isInnerDue(key, parts)
 }
 
-/** Larger turns are those of pages in a browser, which cost most and tell least about a change of everything. */
+/**
+ * Turns above this number belong to pages in a browser, which cost most and reveal least about a change of everything.
+ */
 const largestHalved = 10
 
-/** A change that reaches more routes by name is one of everything, such as one of the forms. */
+/**
+ * A change that reaches more routes than this by name counts as a change of everything, such as a change of the forms.
+ */
 const mostRoutesByName = 100
 
 /**
  * Returns true when this run tests a route: always when the change reaches it by name, otherwise once in `parts` runs.
- * After a change that reaches all routes, such as one of a factory, once in `parts / 2` runs of at most ten parts. The
- * browser opens no more pages after a change that reaches very many routes by name.
+ * After a change that reaches all routes, such as a change of a factory, once in `parts / 2` runs of at most ten parts.
+ * The browser opens no more pages after a change that reaches very many routes by name.
  */
 export function isRouteDue(id: string, parts: number): boolean {
   reach ??= reachOfChange()

@@ -11,7 +11,7 @@ it.each([
   ['javascript:alert(1) data:text/html,x ftp://a.example //a.example www.a.example', []],
   ['http:// and https://?', []],
   ['xhttps://a.example', []],
-])('finds the links in %s', (text, links) => {
+])('finds the links in the notice %s', (text, links) => {
   expect(linksIn(text)).toEqual(links)
 })
 
@@ -24,7 +24,7 @@ it('keeps every character of the text', () => {
   ).toBe(text)
 })
 
-it('escapes typed markup', () => {
+it('escapes HTML that a user typed', () => {
   const shown = renderToStaticMarkup(
     <PlainText text={'<b>Bold</b>\nhttps://a.example/"onclick="x <script>alert(1)</script>'} />,
   )

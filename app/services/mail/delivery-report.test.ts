@@ -135,7 +135,7 @@ describe('reports of bounced mail', () => {
       expect([words, readReport(exim(words))]).toMatchObject([words, { kind: 'failed', verdict }])
   })
 
-  it('reads a complaint', () => {
+  it('reads a spam complaint', () => {
     expect(readReport(crlf(arf))).toEqual({ kind: 'complaint', feedback: 'abuse' })
   })
 

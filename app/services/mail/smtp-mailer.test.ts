@@ -45,7 +45,7 @@ it('reports an unknown address when the server refuses it, without the address i
   expect(JSON.stringify(result)).not.toContain('nobody@demo.test')
 })
 
-it('retries later when the server asks for it', async () => {
+it('retries a mail later when the server asks for that', async () => {
   server.refuse('full@demo.test', '452 mailbox full')
   expect(await connect().send(letter('full@demo.test'))).toMatchObject({ ok: false, reason: 'later' })
 })
@@ -59,7 +59,7 @@ it('sends unencrypted mail to another machine only when the server’s URL allow
   expect(await connect(`${other}/?requireTLS=false`).send(letter('asha@demo.test'))).toEqual({ ok: true })
 })
 
-it('retries later when the server is down', async () => {
+it('retries a mail later when the server is down', async () => {
   expect(await connect('smtp://127.0.0.1:9').send(letter('asha@demo.test'))).toMatchObject({
     ok: false,
     reason: 'unreachable',

@@ -121,7 +121,7 @@ describe.each(drivers)('file store: %s', (_name, open) => {
     }
   })
 
-  it.each(notKeys)('refuses the key %j', async (key) => {
+  it.each(notKeys)('refuses the invalid key %j', async (key) => {
     await expect(async () => store.put(key, Buffer.from('x'), 'text/plain')).rejects.toThrow('Invalid storage key')
     await expect(async () => store.get(key)).rejects.toThrow('Invalid storage key')
     await expect(async () => store.exists(key)).rejects.toThrow('Invalid storage key')

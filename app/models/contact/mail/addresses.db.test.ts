@@ -175,7 +175,7 @@ it("marks a guardian's address after a bounce, and clears only marks that a boun
   ])
 })
 
-it('creates links that only their recipient can use, on the right page', () => {
+it('creates unsubscribe links that cannot be forged and open the unsubscribe page', () => {
   const token = unsubscribeToken(7, 'આશા@family.test')
   expect(readUnsubscribeToken(token)).toEqual({ schoolId: 7, address: 'આશા@family.test' })
   expect(token).toMatch(/^[\w-]{40,600}$/)

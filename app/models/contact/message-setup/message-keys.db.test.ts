@@ -65,7 +65,7 @@ it('stores accounts that the providers accept, encrypted, and never shows a key 
   expect(audit).toHaveLength(2)
 })
 
-it('releases messages held for wrong keys, and calls the provider again', async () => {
+it('releases messages that were held for wrong keys once the keys are saved, and calls the provider again', async () => {
   const school = await makeSchool()
   const account = addMessageAccount(sandbox)
   const student = await makeStudent(school)
@@ -202,7 +202,7 @@ it('returns initial values for cost and quiet hours until the school saves its o
   expect(await saveMessageRules(school.scope, rules, version)).toMatchObject({ reason: 'changed' })
 })
 
-it('accepts longer quiet hours, but not shorter ones or none', () => {
+it('accepts quiet hours longer than the default, but not shorter ones or none', () => {
   const typed = {
     monthly_budget: '500',
     daily_quota: '100',

@@ -36,7 +36,7 @@ describe('eventsOfAudit', () => {
 })
 
 describe('keptDetails', () => {
-  it('truncates each text between characters', () => {
+  it('truncates a long text only between whole characters', () => {
     const kept = JSON.parse(keptDetails({ path: '😀'.repeat(300), count: 3, gone: null }))
     expect([...kept.path]).toHaveLength(200)
     expect(kept).toMatchObject({ count: 3, gone: null })

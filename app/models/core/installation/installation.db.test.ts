@@ -20,7 +20,7 @@ afterAll(async () => {
 const system = systemScope()
 const ago = (seconds: number) => `UTC_TIMESTAMP(3) - INTERVAL ${seconds} SECOND`
 
-it('counts nothing in empty queues', async () => {
+it('returns zeros for empty queues', async () => {
   expect(await jobQueue(system)).toEqual({ waiting: 0, oldestSeconds: null, failed: 0, running: 0, later: 0 })
   expect(await mailQueue(system)).toEqual({ waiting: 0, oldestSeconds: null, failed: 0, lastDay: 0, failedLastDay: 0 })
   expect(await lastBackup(system)).toBeNull()
@@ -75,7 +75,7 @@ it('lists active workers and their problems, and deletes those that ended', asyn
   expect(await findWorkers(system)).toEqual({ alive: 1, troubles: [] })
 })
 
-it('excludes dismissed jobs and mails', async () => {
+it('excludes dismissed jobs and mails from its counts', async () => {
   const now = 'UTC_TIMESTAMP(3)'
   await execute(
     `INSERT INTO jobs (kind, payload, state, run_at, created_at) VALUES ('make-receipt', '{}', 'failed', ${now}, ${now})`,
@@ -96,7 +96,7 @@ it('excludes dismissed jobs and mails', async () => {
   await execute('DELETE FROM outgoing_mail', {})
 })
 
-it('counts unsent mails', async () => {
+it('counts mails that are not sent yet', async () => {
   for (const [state, at] of [
     ['waiting', ago(120)],
     ['failed', ago(4000)],

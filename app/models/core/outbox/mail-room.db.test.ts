@@ -116,7 +116,7 @@ describe('takeOfficeMail', () => {
     expect(await sending(school)).toEqual({ now: 5, later: [] })
   })
 
-  it('allows five for each student, staff user and guardian', async () => {
+  it('allows five mails a day for each student, staff user and guardian', async () => {
     const school = await makeSchool()
     const now = new Date()
     const guardians = (2 * officeMailsADay.least) / officeMailsADay.eachPerson

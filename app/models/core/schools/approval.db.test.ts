@@ -33,6 +33,6 @@ it('lists schools without approval, and accepts the operator’s decision and la
   ).toEqual(['approved', 'refused', 'approved'].map((word) => ({ action: `school.${word}`, kind: 'system' })))
 })
 
-it('returns null for an unknown id', async () => {
+it('returns null for an unknown school id', async () => {
   expect(await findRegistered(system, 'nobodys-id')).toBeNull()
 })

@@ -45,7 +45,7 @@ describe('days as text', () => {
     expect(isDay(text)).toBe(false)
   })
 
-  it('formats a stored day that forms do not accept', () => {
+  it('formats a stored day even when it is too late for a form', () => {
     expect(formatDay('9999-12-31', 'en')).toBe('31 Dec 9999')
   })
 

@@ -9,7 +9,7 @@ describe('greatCircleKm', () => {
     ['Mumbai', 19.076, 72.8777, 'Bengaluru', 12.9716, 77.5946, 845],
     ['Chennai', 13.0827, 80.2707, 'Bengaluru', 12.9716, 77.5946, 290],
     ['Delhi', 28.6139, 77.209, 'Chennai', 13.0827, 80.2707, 1757],
-  ])('measures %s – %s', (_from, latitude, longitude, _to, otherLatitude, otherLongitude, published) => {
+  ])('measures the distance %s – %s', (_from, latitude, longitude, _to, otherLatitude, otherLongitude, published) => {
     const km = greatCircleKm({ latitude, longitude }, { latitude: otherLatitude, longitude: otherLongitude })
     expect(Math.abs(km - published) / published).toBeLessThan(0.01)
   })

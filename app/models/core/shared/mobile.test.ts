@@ -26,4 +26,4 @@ it.each([
   '98250 6100',
   '0982506100',
   '',
-])('leaves %j unchanged', (typed) => expect(mobileAsTyped(typed)).toBe(typed))
+])('returns %j unchanged, which is not a mobile number', (typed) => expect(mobileAsTyped(typed)).toBe(typed))

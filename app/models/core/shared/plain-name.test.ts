@@ -12,7 +12,7 @@ it.each([
   'St.Xavier Co.Ed School',
   'Smt.Indira',
   'Shri S. V. Vidyalaya / Surat',
-])('accepts %s', (name) => expect(isPlainName(name)).toBe(true))
+])('accepts the name %s, which contains no link', (name) => expect(isPlainName(name)).toBe(true))
 
 it.each([
   'URGENT: open https://evil.example/x',
@@ -29,4 +29,4 @@ it.each([
   'Kavita\r\nOpen this',
   'Kavita\u2028Open this',
   'Kavita\u0000Rao',
-])('refuses %j', (name) => expect(isPlainName(name)).toBe(false))
+])('refuses the name %j, which contains a link or control characters', (name) => expect(isPlainName(name)).toBe(false))

@@ -260,7 +260,7 @@ it('edits only students of this school, and keeps enrollment numbers unique', as
   ])
 })
 
-it('notifies the previous address when the office changes sign-in names, without the new values', async () => {
+it('mails the previous address when the office changes sign-in names, without revealing the new ones', async () => {
   const { school, section, session } = await house()
   const first = await admitStudent(school.scope, form({ session, section }, { email: 'k@school.test' }))
   if (!first.ok) throw new Error(first.reason)

@@ -10,7 +10,7 @@ import {
   trendStart,
 } from './rules'
 
-it('counts thirty days including today', () => {
+it('counts back thirty days, including today', () => {
   expect(trendStart('2026-07-30')).toBe('2026-07-01')
 })
 
@@ -56,7 +56,7 @@ it('returns the weekdays that the timetable has lessons on', () => {
   expect(['2026-11-21', '2026-11-22', '2026-11-23'].map(timetableDay)).toEqual([6, null, 1])
 })
 
-it('rounds the paid part to 100 only when everything is paid', () => {
+it('shows 100 % as paid only when everything is paid', () => {
   expect(paidPercent(0, 100)).toBe(0)
   expect(paidPercent(1, 1_000_000)).toBe(1)
   expect(paidPercent(999_999, 1)).toBe(99)

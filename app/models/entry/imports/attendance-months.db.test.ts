@@ -168,7 +168,7 @@ it.each([
     'Months: June (20): “all” is not a number of days',
   ],
   ['GR No,June (20)\nR1,12-Jan\nR2,20\nR2,2\nR2,2\nR2,2\n', 'Months: June (20): “12-Jan” is not a number of days'],
-])('refuses a row with invalid or missing days in the file %s', async (file, problem) => {
+])('refuses a row with invalid or missing days, or without a month’s days held: %s', async (file, problem) => {
   const { scope, settings } = await newSchool()
   const [row] = await rowsOf(scope, await checkFile(scope, { ...settings, file }))
   expect(row?.problems[0]?.slice(0, 2).join(': ')).toBe(problem)

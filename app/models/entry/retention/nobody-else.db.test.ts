@@ -390,7 +390,7 @@ it('removes a photo that is also a document', async () => {
   })
 })
 
-it('has the same effect when two workers process the run at once', async () => {
+it('removes the data once when two workers process the same run', async () => {
   const school = await makeSchool()
   const owner = await makeStaff(school)
   const many = 120

@@ -147,7 +147,7 @@ describe('removeData', () => {
     expect(await requestRun(scope)).toEqual({ ok: false, reason: 'nothing-due' })
   })
 
-  it('lets the office withdraw a run before it is confirmed', async () => {
+  it('lets the office withdraw a removal run before it is confirmed', async () => {
     const { foreign } = world
     const { scope } = await makeStaff(foreign.school, { role: 'owner' })
     await settleForRetention(foreign.student.id)

@@ -31,7 +31,7 @@ it('returns the weekly days off', () => {
   expect(isWeeklyOff('2026-08-29', 'second_fourth')).toBe(false)
 })
 
-it('counts every marked day, of any status', () => {
+it('counts every marked day, whatever its status', () => {
   expect(markedDays({ present: 1, absent: 10, late: 100, half_day: 1000, leave: 10_000 })).toBe(11_111)
   expect(markedDays(noDays)).toBe(0)
 })

@@ -25,7 +25,7 @@ it('detects overlapping papers, but lets one begin when the other ends', () => {
   ]).toEqual(['09:00 to 12:00', '', ''])
 })
 
-it('reports the field and the overlapping paper', () => {
+it('reports an overlap beside its field, and names the other paper', () => {
   expect(paperProblem(at('2026-09-16', null, null), exam, [])).toEqual({
     field: 'heldOn',
     message: 'Choose a day of the exam: 10 Sep 2026 to 15 Sep 2026',

@@ -46,7 +46,7 @@ it('rounds the exact percentage to a whole one for the grade', () => {
   ])
 })
 
-it('shares ranks on equal marks', () => {
+it('gives students with equal marks the same rank', () => {
   expect(ranksOf([80, 90, null, 80, 70])).toEqual([2, 1, null, 2, 4])
 })
 

@@ -50,7 +50,7 @@ it.each([
   expect(errorsOf(wrong)).toEqual(errors)
 })
 
-it('reports all errors at once', () => {
+it('reports all errors of a quiz at once', () => {
   const wrong = { title: '', class: 'x', until_day: '2026-09-09' }
   expect(Object.keys(errorsOf(wrong)).sort()).toEqual(['class', 'title', 'until_time'])
 })

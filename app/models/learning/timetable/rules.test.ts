@@ -63,7 +63,7 @@ it.each([
   expect(found && `${found.field} ${found.with.name}`).toBe(expected)
 })
 
-it('suggests the hour after the last period, ending before midnight', () => {
+it('suggests a next period of one hour after the last one, which ends before midnight', () => {
   expect(suggestPeriod(bell)).toEqual({ name: 'Period 2', startsAt: '09:20', endsAt: '10:20' })
   expect(suggestPeriod([])).toEqual({ name: 'Period 1', startsAt: '08:00', endsAt: '09:00' })
   expect(suggestPeriod([{ name: 'Night', startsAt: '22:00', endsAt: '23:30' }]).endsAt).toBe('23:59')

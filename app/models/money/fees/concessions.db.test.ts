@@ -275,7 +275,7 @@ it('assigns a fee only to chosen students, not to later ones, and withdraws it f
   })
 })
 
-it('gives the same percentage once to all of several students or to none', async () => {
+it('gives a concession of one percentage to all of the chosen students once, or to none of them', async () => {
   const of = await house(3)
   await assignFee(of.scope, of.fee.publicId)
   const [one, two, three] = of.students

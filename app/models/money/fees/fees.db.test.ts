@@ -196,7 +196,7 @@ it('adds only missing dues when it is assigned again', async () => {
   expect(await assignFee(classroom.school.scope, fee.publicId)).toEqual({ ok: true, value: { raised: 2 } })
 })
 
-it('changes the dues as long as nothing is paid', async () => {
+it('changes the dues of a changed fee as long as nothing is paid', async () => {
   const classroom = await makeClassroom(2)
   const fee = await makeFee(classroom.school, { session: classroom.session, class: classroom.ofClass })
   await assignFee(classroom.school.scope, fee.publicId)

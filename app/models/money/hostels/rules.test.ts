@@ -19,7 +19,7 @@ import {
 } from './rules'
 
 describe('roomCost', () => {
-  it('matches the worked example of decisions section 5', () => {
+  it('adds deposit, meals and processing fee to the rent, as in the worked example of the specification', () => {
     const cost = roomCost({ rentPaise: 6_000_00, depositPaise: 10_000_00, mealPaise: 2_500_00 })
     expect(cost).toMatchObject({ feePaise: 370_00, firstPaise: 18_870_00, monthlyPaise: 8_500_00 })
   })

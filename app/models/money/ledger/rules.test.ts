@@ -37,7 +37,7 @@ describe('a due', () => {
     ['the day after', 0, '2026-04-11', 'overdue'],
     ['partly paid the day after', 1, '2026-04-11', 'overdue'],
     ['paid, however late', 850_00, '2027-01-01', 'paid'],
-  ])('has the status of a day: %s', (_when, paidPaise, today, status) => {
+  ])('shows its status on a day: %s', (_when, paidPaise, today, status) => {
     expect(dueStatus({ ...due, paidPaise }, today)).toBe(status)
   })
 })
@@ -117,7 +117,7 @@ describe('shareOfDue', () => {
     })
   })
 
-  it('returns a due without heads as one head with its name', () => {
+  it('treats a due without heads as one head with the name of the due', () => {
     const share = shareOfDue({ amountPaise: 500, concessionPaise: 0, finePaise: 0, name: 'Bus', parts: [] }, 500)
     expect(share.parts).toEqual([{ name: 'Bus', amountPaise: 500 }])
   })

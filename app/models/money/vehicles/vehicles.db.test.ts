@@ -147,7 +147,7 @@ it('refuses to delete stops, routes, runs and vehicles that have applications', 
   expect(await vehicles.remove(scope, spare.publicId)).toMatchObject({ ok: true })
 })
 
-it('never sets fewer seats than are occupied, and applies the seats of the vehicle to each run', async () => {
+it('never sets fewer seats than are occupied, and changes the seats of each run with those of the vehicle', async () => {
   const school = await makeSchool()
   const { scope } = await makeStaff(school)
   await locateSchool(school)

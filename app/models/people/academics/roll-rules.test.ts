@@ -22,7 +22,7 @@ it('orders a section’s students by first name, last name or number, or keeps t
   expect(names(rollOrder(students, 'hand', 'girls'))).toEqual(['Bela', 'asha', 'Ravi'])
 })
 
-it('puts girls or boys first', () => {
+it('puts girls or boys first in the roll order', () => {
   expect(names(rollOrder(students, 'last', 'girls'))).toEqual(['Bela', 'asha', 'Ravi'])
   expect(names(rollOrder(students, 'first', 'boys'))).toEqual(['Ravi', 'asha', 'Bela'])
 })
@@ -31,7 +31,7 @@ it('skips the numbers of students who left', () => {
   expect(countOn(3, [2, 9])).toEqual([1, 3, 4])
 })
 
-it('parses a number, an empty text, or an invalid one', () => {
+it('parses a roll number, an empty text, or an invalid one', () => {
   expect(['7', ' 12 ', '', '0', '10000', '-1', 'x'].map(readRoll)).toEqual([
     7,
     12,

@@ -53,10 +53,10 @@ it.each([
   [{ notices: 2 }, 'Class 6 has 2 notices; delete them first.'],
   [{ days: 1, lessons: 2 }, 'Attendance of Class 6 was taken on 1 day, so it cannot be deleted.'],
   [{ events: 1 }, 'Class 6 has 1 event; delete it first.'],
-])('explains for a class with %j why it cannot be deleted: %s', (dependents, obstacle) => {
+])('for a class with %j, explains why it cannot be deleted: %s', (dependents, obstacle) => {
   expect(obstacleToDeleting('Class 6', dependents)).toBe(obstacle)
 })
 
-it('formats class and section', () => {
+it('formats a class with its section', () => {
   expect(classSection('Class 6', 'A')).toBe('Class 6 – A')
 })

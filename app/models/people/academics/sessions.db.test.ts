@@ -140,7 +140,7 @@ it('warns of unusual days of a session, but accepts them', async () => {
   ])
 })
 
-it('begins the year in April by default', async () => {
+it('begins the academic year in April by default', async () => {
   const school = await makeSchool()
   expect(await yearStartsMonth(school.scope)).toBe(4)
   await execute(

@@ -47,7 +47,7 @@ it('adds subjects with their classes, and finds them by name, code and class', a
   ])
 })
 
-it('refuses duplicate names and codes in a school, and classes of another one', async () => {
+it('refuses duplicate names and codes of subjects in a school, and classes of another school', async () => {
   const school = await makeSchool()
   const other = await makeSchool()
   const theirs = await makeClass(other)

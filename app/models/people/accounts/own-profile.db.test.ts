@@ -177,7 +177,7 @@ it('refuses to change the mobile number when the password was changed while the 
   expect(await (await holds).saving).toEqual({ ok: false, reason: 'password-required' })
 })
 
-it('discards a pending change when it is reverted or expired', async () => {
+it('discards a pending change of the address when the student takes it back or it has expired', async () => {
   const asha = await makeStudent(await makeSchool(), { password })
   await save(asha, { email: 'mistake@family.test' })
   const token = await tokenMailedTo('mistake@family.test')

@@ -33,6 +33,6 @@ it.each([
   ['Rajveer Shah', 'Ravi Patel', true],
   ['Mohd Arif', 'Mohammed Imran', true],
   ['Kumari Diya Shah', 'Asha Patel', true],
-])('compares the name %s in a file with %s in the register', (inFile, registered, isOther) => {
+])('decides whether %s in a file and %s in the register are different persons', (inFile, registered, isOther) => {
   expect(isOtherName(inFile, registered)).toBe(isOther)
 })

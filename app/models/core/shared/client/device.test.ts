@@ -34,11 +34,11 @@ it.each([
   '\u0000\uffff\ud800/1 2',
   'Principal of the school/1 (Windowless)',
   'constructor/1 toString/2',
-])('returns nulls for an unknown text: %j', (agent) => {
+])('recognises no device from the user agent %j', (agent) => {
   expect(deviceOf(agent)).toEqual({ browser: null, system: null })
 })
 
-it('passes at most 400 characters to the parser', () => {
+it('parses at most the first 400 characters of a user agent', () => {
   const parse = vi.spyOn(Bowser, 'parse')
   for (const piece of ['(', 'a/', 'Chrome/1.', ' ', 'Mozilla/5.0 (Linux; ']) deviceOf(piece.repeat(100_000))
   expect(parse.mock.calls.map(([text]) => text.length)).toEqual(Array(5).fill(400))

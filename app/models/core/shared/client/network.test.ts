@@ -30,7 +30,7 @@ describe('networkOf', () => {
   )
 })
 
-it('shows only the beginning of a network', () => {
+it('shows only the beginning of a network address', () => {
   expect(networkStart('103.21.58.7')).toBe('103.21.…')
   expect(networkStart('2409:40c1:1a:3c4d')).toBe('2409:40c1:…')
 })

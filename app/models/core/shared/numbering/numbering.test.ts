@@ -15,7 +15,7 @@ it.each<[string, string[]]>([
   ['in capitals and without', ['a-1', 'A-2', 'a-3']],
   ['in digits of other scripts', ['१२', '૧૦૩', '200']],
   ['of more digits than a number holds', ['9007199254740993', '9007199254740994', '90071992547409930']],
-])('orders numbers %s', (_words, right) => {
+])('orders the numbers %s', (_words, right) => {
   expect(ordered(...[...right].reverse())).toEqual(right)
   expect(ordered(...right.slice(1), ...right.slice(0, 1))).toEqual(right)
 })

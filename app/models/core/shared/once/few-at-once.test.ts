@@ -2,7 +2,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises'
 import { expect, it } from 'vitest'
 import { limitConcurrency } from './few-at-once'
 
-it('runs two at a time, in order of arrival, also after a failure', async () => {
+it('runs two tasks at a time, in order of arrival, also after a failure', async () => {
   const run = limitConcurrency(2)
   let now = 0
   let most = 0

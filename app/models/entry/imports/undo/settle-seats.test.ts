@@ -54,7 +54,7 @@ const anySettling: fc.Arbitrary<Settling> = fc.record({
     .map((holders) => new Map(holders)),
 })
 
-it('keeps the same students, seats and roll numbers as a slow search over random undos', () => {
+it('keeps the same students, seats and roll numbers as a slow search does, for random undos', () => {
   fc.assert(
     fc.property(anySettling, (settling) => {
       expect(outcomeOf(settling)).toEqual(plainOutcome(settling))

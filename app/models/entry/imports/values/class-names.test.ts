@@ -232,7 +232,7 @@ it.each([
   expect(namesSeveralClasses(cell)).toBe(isSeveral)
 })
 
-it('names new classes and sections', () => {
+it('turns typed classes and sections into names such as Class 6 and B', () => {
   expect(['Div. A', '(A)', 'a', '2.0'].map(sectionKey)).toEqual(['a', 'a', 'a', '2'])
   expect(['06', 'STD-6', 'Std: VI', 'VI', '૬'].map(newClassName)).toEqual([
     'Class 6',

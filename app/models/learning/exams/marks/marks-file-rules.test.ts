@@ -142,7 +142,7 @@ it('accepts a roll number when the name beside it matches or is empty', () => {
     expect(name(other)).toBe('Roll number 1 belongs to Asha Patel')
 })
 
-it('reports errors by line', () => {
+it('reports errors in a file of marks by line', () => {
   const rows = [heading, ['', 'ADM-9', 'X', '5'], ['', '', 'Y', '5'], ['1', '', '', '51'], ['1', '', '', '5']]
   const read = readMarksFile(rows, students, 50)
   expect(read.ok && read.lines.map(({ line, problem }) => [line, problem])).toEqual([

@@ -7,7 +7,7 @@ const present = (marks: number | null, passMarks: number | null = 33) =>
 const away = (presence: 'absent' | 'exempt', passMarks: number | null = 33) =>
   paperResult({ presence, marks: null, maxMarks: 100, passMarks })
 
-it('derives the outcome of a paper', () => {
+it('decides whether a paper is passed, failed, not judged, waiting, absent or exempt', () => {
   expect([present(33), present(32.5), present(90, null), present(null), away('absent'), away('exempt')]).toMatchObject([
     { outcome: 'pass' },
     { outcome: 'fail' },

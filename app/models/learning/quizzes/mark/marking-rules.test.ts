@@ -53,7 +53,7 @@ it('adds up the score of an attempt, counts unmarked answers, and lists marks fo
   })
 })
 
-it('detects blank texts', () => {
+it('treats a text of spaces and invisible characters as blank', () => {
   expect([' ', '\u200b', '\ufeff', '\u3000\n', ''].every(isBlank)).toBe(true)
   expect(isBlank('0')).toBe(false)
   expect(comparable('Ⅳ  A ')).toBe('iv a')

@@ -24,7 +24,7 @@ async function makeBoarder(gender = 'Female') {
 }
 
 describe('the draft of an application', () => {
-  it('keeps the answers of each step as typed, under one key, until it is sent', async () => {
+  it('keeps the answers of each step as typed, under one form key, until the application is sent', async () => {
     const { school, student } = await makeBoarder()
     expect(await findDraft(student.scope)).toBeNull()
     await saveDraft(student.scope, { room_id: 'x', check_in_date: 'tomorrow' })
@@ -54,7 +54,7 @@ describe('the draft of an application', () => {
   })
 })
 
-it("saves the last step's answers in a draft being sent, but does not recreate a deleted draft", async () => {
+it("saves the last step's answers only in the draft with the form’s key, and creates no new draft", async () => {
   const { student } = await makeBoarder()
   await saveInDraft(student.scope, 'no-draft-at-all', { special_requirements: 'Lower bed' })
   expect(await findDraft(student.scope)).toBeNull()

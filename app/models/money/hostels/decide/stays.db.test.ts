@@ -85,7 +85,7 @@ describe('the months of a stay', () => {
     expect(await faultsOfHostels(school)).toEqual([])
   })
 
-  it('finds stays to charge exactly when the rule has a month to raise', async () => {
+  it('finds a stay to charge exactly when the rules have a month to raise for it', async () => {
     const { place } = await makePlace()
     const yearEndsOn = `${academicYearOf(today).slice(5)}-03-31`
     const seen = new Set<boolean>()

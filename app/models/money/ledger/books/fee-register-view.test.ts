@@ -50,7 +50,7 @@ it('linesOfStudent lists up to six receipts of a month, with the year if it diff
     for (const texts of columns) expect(texts).toHaveLength(lines.length)
 })
 
-it('sums students by month and in total', () => {
+it('adds up the amounts of all students by month and in total', () => {
   const one = of(cell(), null)
   const other = of(cell({ paidPaise: 500_00, balancePaise: 1_000_00 }), cell({ amountPaise: 3 }))
   const totals = totalsOf([one, other], ['2026-04', '2026-05'])

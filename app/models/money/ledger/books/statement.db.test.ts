@@ -15,7 +15,7 @@ import { listStatementSessions, readStatement } from './statement.server'
 
 const today = todayInIndia(new Date())
 
-it('agrees to the paisa with dues and payments, for a session and for all', async () => {
+it('lists dues and payments that agree with the ledger to the paisa, for a session and for all sessions', async () => {
   const school = await makeSchool()
   const office = await makeStaff(school)
   const student = await makeStudent(school)

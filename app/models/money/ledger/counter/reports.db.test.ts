@@ -303,7 +303,7 @@ it('removes a cancelled payment from the day and month it was booked for, and sh
   )
 })
 
-it('totals months, even those without movements, and classes', async () => {
+it('adds up money by month, including months without movements, and by class', async () => {
   const { school, office, session, asha, ravi, classId } = await openHouse()
   await pay(office, await makeDue(asha, { amountPaise: 5_000_00, concessionPaise: 500_00 }), 'cash', today)
   await makeDue(asha, { amountPaise: 1_000_00, finePaise: 50_00, dueOn: addDays(today, -2) })

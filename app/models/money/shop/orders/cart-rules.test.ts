@@ -61,7 +61,7 @@ describe('a typed quantity', () => {
 })
 
 describe('a cart', () => {
-  it('adds to an existing line', () => {
+  it('adds the quantity to the line of the same item', () => {
     const one = withMore([], 'shrtshrtshrt', 1)
     expect(one).toEqual([{ variantId: 'shrtshrtshrt', quantity: 1 }])
     expect(withMore(one, 'shrtshrtshrt', 2)).toEqual([{ variantId: 'shrtshrtshrt', quantity: 3 }])

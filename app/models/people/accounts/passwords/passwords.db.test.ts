@@ -199,7 +199,7 @@ it('accepts a reset link once within thirty minutes, for its own address and rol
   expect(await reset({ token: late })).toEqual(notValid)
 })
 
-it('keeps only the hash of a link', async () => {
+it('stores only the hash of a mailed link', async () => {
   const asha = await makeStudent(await makeSchool())
   await requestPasswordReset(visitor, 'student', asha.email ?? '', link)
   const token = (await mailedLinks(asha.email ?? '')).links[0]?.token ?? ''
@@ -265,7 +265,7 @@ it('ends the other sessions and forgets known browsers when signing out everywhe
   expect(await readRows('SELECT 1 FROM device_cookies WHERE account = :a', { a: `student:${asha.id}` })).toHaveLength(0)
 })
 
-it('asks a staff user for the password again', async () => {
+it('asks a staff user for the password again, and records when it was confirmed', async () => {
   const office = await makeStaff(await makeSchool(), { password: 'Demo-office-2026' })
   const { token } = await signedInStaff(office)
   await execute('UPDATE sessions SET confirmed_at = NULL WHERE staff_user_id = :id', { id: office.id })

@@ -199,7 +199,7 @@ it('sends at most three mails an hour to one address, and keeps the last mailed 
   expect(await open(await tokenFor(email))).toMatchObject({ ok: true })
 })
 
-it('sweeps a registration whose link has expired', async () => {
+it('deletes a registration whose link has expired', async () => {
   const [old, fresh] = [newAddress(), newAddress()]
   await register(formFor(old))
   await register(formFor(fresh))

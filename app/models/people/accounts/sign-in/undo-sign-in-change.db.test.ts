@@ -93,7 +93,7 @@ async function signsIn(student: { id: number }, name: string, typed: string): Pr
   return (await signInStudent(visitor, { name, password: typed, browser })).ok
 }
 
-it('restores the first address, and voids the intruder’s session, known device, pending change and reset link', async () => {
+it('restores the first address, and ends the intruder’s session, known device, pending change and reset link', async () => {
   const { student, first } = await makeFirst()
   const account = { kind: 'student', schoolId: student.schoolId, id: student.id } as const
   const thief = `thief.${unique()}@evil.test`
@@ -263,7 +263,7 @@ it('undoes the change of one student only, although a sibling and a student of a
   expect(await signsIn(student, first, password)).toBe(true)
 })
 
-it('undoes once when pressed ten times, and discards a new address that is confirmed at the same moment', async () => {
+it('undoes a change once when its link is pressed ten times, and discards an address that is confirmed at that moment', async () => {
   const { student, first } = await makeFirst()
   const [second, third] = [`second.${unique()}@evil.test`, `third.${unique()}@evil.test`]
   await changeEmail(student, second)

@@ -3,7 +3,7 @@ import { requestsOf } from './change-request-rules'
 
 const stored = { first_name: 'Asha', last_name: 'Patel', category: 'General', father_name: null }
 
-it('requests only changed values', () => {
+it('creates change requests only for values that differ', () => {
   expect(requestsOf(stored, { first_name: 'Asha', last_name: 'Shah', category: 'OBC' }, {})).toEqual({
     ask: [
       { field: 'last_name', value: 'Shah' },

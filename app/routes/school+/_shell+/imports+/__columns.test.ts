@@ -71,7 +71,7 @@ it.each<[string, Record<string, string>, ReturnType<typeof sendForm>]>([
     { column_0: 'enrollment_number', column_1: 'shoe_size' },
     { chosen: { enrollment_number: 0, shoe_size: 1 }, errors: { column_1: ['Select a valid column'] }, lost: [] },
   ],
-])('%s', (_, values, expected) => {
+])('reads the form of columns: %s', (_, values, expected) => {
   expect(sendForm(students, values)).toMatchObject({ chosen: expected.chosen, errors: expected.errors })
   if (Object.keys(expected.errors).length === 0) expect(sendForm(students, values).lost).toEqual(expected.lost)
 })

@@ -425,7 +425,7 @@ describe('sign-in of another owner', () => {
     },
   )
 
-  it('leads from the status page to the request', async () => {
+  it('redirects from the owner’s status page to the waiting request', async () => {
     const school = await makeSchool()
     const { asker, second } = await makeTwoOwners(school)
     const answer = await post(saveStatus, asker, { status: 'inactive', ...password }, second.publicId)

@@ -130,7 +130,7 @@ it('shows that the school keeps a payment that arrived when nothing was owed any
   expect((await openPayment(id, cookie)).data).toMatchObject({ step: 'paid', excessPaise: due.owedPaise })
 })
 
-it('refreshes a checking page after 2, 5, 10 and 30 seconds, and then only on request', async () => {
+it('reloads the page of a payment being checked after 2, 5, 10 and 30 seconds, and then only on request', async () => {
   const { due, cookie } = await world()
   const { to } = await press(due.publicId, cookie, { form_key: newFormKey() })
   const id = to?.split('/').at(-1) ?? ''

@@ -83,7 +83,7 @@ it.each([
   [[] as Array<[string, string]>, 'Choose what you want to pay'],
   [[['due', 'bcdfghjkmnpq']] as Array<[string, string]>, 'no longer exists'],
   [[['due', "' OR 1=1"]] as Array<[string, string]>, 'no longer exists'],
-])('refuses %j with a message', async (form, words) => {
+])('refuses the payment form %j with a message', async (form, words) => {
   const { cookie } = await world()
   const { status, errors } = await press(cookie, form)
   expect(status).toBe(422)
@@ -109,7 +109,7 @@ it('shows what is wrong with a part, and refuses parts if the school does not ac
   expect(await errorsOf(strict, '500')).toContain('does not accept part payments')
 })
 
-it("refuses a classmate's dues", async () => {
+it("refuses to pay a classmate's dues", async () => {
   const { school, cookie } = await world()
   const foreign = await makeDue(await makeStudent(school))
   expect(await press(cookie, [['due', foreign.publicId]])).toMatchObject({ status: 422 })

@@ -126,7 +126,7 @@ describe('cart', () => {
     ['2.5', 'Enter a whole number, such as 2'],
     ['many', 'Enter a whole number, such as 2'],
   ])(
-    'shows the error of the quantity %j beside its field, keeps the input and changes nothing',
+    'shows the error of the quantity %j beside its field, keeps the input, and leaves the cart unchanged',
     async (typed, message) => {
       const { product, browser } = await makeBuyer()
       await browser.shop({ add: pressed(product) })
