@@ -19,12 +19,14 @@ import { forgetHighestMemory, highestMemory } from './memory'
 
 /*
  * The programs for spreadsheets and PDFs are replaced by one that fills its memory, or never ends. The app and the
- * worker must refuse the work with a reason, keep their memory size, and serve others as quickly as before.
+ * worker must refuse the work with a reason, keep their memory size, and serve others at less than twice the time.
  */
 
 const database = await vi.hoisted(async () => (await import('../reliability/own-database')).ownDatabase())
 
 const mostGrowth = 64 * 1024 * 1024
+/** Pages of others take less than this multiple of their idle median. */
+const mostSlowdown = 2
 /** Time limit of an import, in ms: a file that never ends is read for ten seconds, and then once more for a minute. */
 const importMs = patience(150_000)
 const waysToFill = ['objects', 'strings', 'small arrays', 'one array', 'buffers', 'time'] as const
@@ -83,39 +85,55 @@ afterAll(async () => {
 
 describe.runIf(isDeep)('a program of the app or the worker', () => {
   it.each(waysToFill)(
-    'stops with an error when its input exhausts memory or time (%s), and delays no other request',
+    'is stopped with an error when its input exhausts memory or time (%s), while other pages stay below twice their median',
     async (way) => {
-      const greedy = await makeGreedy(`fill with ${way}`)
-      const idle = median(await pagesWhile((count) => count < 80))
-      const before = [door, worker].map(({ pid }) => {
-        forgetHighestMemory(pid)
-        return highestMemory(pid)
-      })
-      const answers = Promise.all([greedy.sendMarks(), greedy.askForPaper(), greedy.sendImport()])
-      let isOver = false
-      const end = () => {
-        isOver = true
-      }
-      void answers.then(end, end)
-      const meanwhile = await pagesWhile(() => !isOver)
-      const grown = [door, worker].map(({ pid }, index) => highestMemory(pid) - (before[index] ?? 0))
-      const [marks, paper, stopped] = await answers
-
-      expect(marks).toMatchObject({ status: 422, text: expect.stringContaining('too large when it is unpacked') })
-      expect(paper).toMatchObject(
-        way === 'time'
-          ? { status: 503, text: expect.stringContaining('We are generating many documents right now') }
-          : { status: 422, text: expect.stringContaining('This file would be too large') },
-      )
-      expect(stopped).toBe('too-large-inside')
-      console.log(
-        `${way}: pages ${idle.toFixed(1)} ms idle, ${median(meanwhile).toFixed(1)} ms meanwhile (${meanwhile.length}); app and worker grew by ${grown.map((bytes) => (bytes / 2 ** 20).toFixed(0)).join(' and ')} MB`,
-      )
-      expect(meanwhile.length).toBeGreaterThan(10)
-      for (const bytes of grown) expect(bytes).toBeLessThanOrEqual(mostGrowth)
+      // A busy machine may slow the pages of one measurement. Pages that wait for the program are slow in each.
+      const ratios: number[] = []
+      while (ratios.length < 3 && !ratios.some((ratio) => ratio < mostSlowdown)) ratios.push(await slowdownBy(way))
+      expect(Math.min(...ratios)).toBeLessThan(mostSlowdown)
     },
+    4 * importMs,
   )
 })
+
+/**
+ * Attacks the app and the worker once, and checks their answers and memory. Returns the median time of another
+ * student's page during the attack, as a multiple of its median before and after.
+ */
+async function slowdownBy(way: (typeof waysToFill)[number]): Promise<number> {
+  const greedy = await makeGreedy(`fill with ${way}`)
+  const idle = await pagesWhile((count) => count < 80)
+  const before = [door, worker].map(({ pid }) => {
+    forgetHighestMemory(pid)
+    return highestMemory(pid)
+  })
+  const answers = Promise.all([greedy.sendMarks(), greedy.askForPaper(), greedy.sendImport()])
+  let isOver = false
+  const end = () => {
+    isOver = true
+  }
+  void answers.then(end, end)
+  const during = await pagesWhile(() => !isOver)
+  const grown = [door, worker].map(({ pid }, index) => highestMemory(pid) - (before[index] ?? 0))
+  const [marks, paper, stopped] = await answers
+
+  expect(marks).toMatchObject({ status: 422, text: expect.stringContaining('too large when it is unpacked') })
+  expect(paper).toMatchObject(
+    way === 'time'
+      ? { status: 503, text: expect.stringContaining('We are generating many documents right now') }
+      : { status: 422, text: expect.stringContaining('This file would be too large') },
+  )
+  expect(stopped).toBe('too-large-inside')
+  for (const bytes of grown) expect(bytes).toBeLessThanOrEqual(mostGrowth)
+  expect(during.length).toBeGreaterThan(10)
+  idle.push(...(await pagesWhile((count) => count < 80)))
+  const ratio = median(during) / median(idle)
+  const megabytes = grown.map((bytes) => (bytes / 2 ** 20).toFixed(0)).join(' and ')
+  console.log(
+    `${way}: ${during.length} pages were ${ratio.toFixed(2)} times as slow; app and worker grew by ${megabytes} MB`,
+  )
+  return ratio
+}
 
 /** Creates a school that uploads attack files, as marks and as an import, and whose name attacks the PDF maker. */
 async function makeGreedy(word: string) {
