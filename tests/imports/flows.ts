@@ -40,5 +40,22 @@ export const importsFlows = {
     'decision page',
   ),
   'a messy school moves in from four files within 25 clicks, and all counts and sums agree': lightOnly,
+  'an office imports guardians, finds them in their list, and takes them back': lightAndEnhanced(
+    'import report',
+    'payment that moves on',
+    'upload',
+    'decision page',
+  ),
+  'an office imports attendance by month, sees who is below 75 %, and takes it back': lightAndEnhanced(
+    'import report',
+    'payment that moves on',
+    'upload',
+    'decision page',
+  ),
+  'an office saves the marks of a file, finds it in the history, and takes the marks back': lightAndEnhanced(
+    'import report',
+    'upload',
+    'decision page',
+  ),
   'an unreadable file is refused with a reason': lightAndEnhanced('import report', 'payment that moves on', 'upload'),
 } as const satisfies Record<string, FlowCoverage>
