@@ -1,6 +1,6 @@
 import { formatPaise } from '~/models/core/shared/money'
 import { cellText } from '~/services/spreadsheets/port'
-import { type AmountShape, readAmount, readSide, shapeOfAmount, usualAmounts } from '../values/amounts'
+import { type AmountShape, readAmount, readSide, shapeOfAmount, unitInHeading, usualAmounts } from '../values/amounts'
 import {
   type AmountDecision,
   askOrAnswer,
@@ -110,9 +110,8 @@ function unitOf(
   decimal: AmountDecision['decimal'],
   questions: Question[],
 ): AmountDecision['unit'] {
-  if (/paise|paisa|પૈસા|पैसे/i.test(facts.heading)) return 'paise'
-  if (/\b(?:lakhs?|lacs?)\b|લાખ|लाख/i.test(facts.heading)) return 'lakhs'
-  if (/\bthousands?\b|in\s*['’]?000|હજાર|हजार/i.test(facts.heading)) return 'thousands'
+  const named = unitInHeading(facts.heading)
+  if (named) return named
   const amounts = seen.map(({ text }) => readAmount(text, { ...usualAmounts, decimal }))
   const mayBePaise =
     seen.length >= enoughAmounts &&

@@ -20,6 +20,27 @@ it('reads the fee columns of a row, without empty cells', () => {
   ])
 })
 
+it('reads amounts of fees in the unit that their heading names, which is no part of the fee’s name', () => {
+  const read = readFees(
+    packCells([
+      ['Tuition Fee (in lakhs)', '1.5'],
+      ['Exam Fee [Rs. in thousands]', '2'],
+      ['Bus (₹ in lacs)', '0.2'],
+      ['Lab (Senior)', '300'],
+      ['Library (paise)', '5000'],
+      ['Term 1 (in lakhs)', '0.1'],
+    ]),
+  )
+  expect(read.ok && feesOf(read.text)).toEqual([
+    { name: 'Tuition Fee', paise: 15_000_000 },
+    { name: 'Exam Fee', paise: 200_000 },
+    { name: 'Bus', paise: 2_000_000 },
+    { name: 'Lab (Senior)', paise: 30_000 },
+    { name: 'Library', paise: 5_000 },
+    { title: 'Term 1', paise: 1_000_000 },
+  ])
+})
+
 it('refuses a cell that is not an amount, and names its fee', () => {
   expect(readFees(packCells([['Tuition', 'later']]))).toEqual({
     ok: false,

@@ -1,7 +1,7 @@
 import { formatPaise } from '~/models/core/shared/money'
 import { instalmentWords } from '../headings/money-headings'
 import type { Problem, RowValues } from '../kinds/port'
-import { readBalance } from '../values/amounts'
+import { readBalance, unitInHeading, usualAmounts } from '../values/amounts'
 import type { Read } from '../values/cells'
 import { unpackCells } from '../wide-columns'
 
@@ -14,18 +14,22 @@ export interface FeeOfRow {
 
 const maxNameLength = 80
 
-/** Amount of a cell in paise; 0 for an empty one or a sign for nothing, negative for a credit; null for any other text. */
-export function paiseOf(text: string | undefined): number | null {
-  const read = readBalance(text ?? '')
+/**
+ * Amount of a cell in paise, in the unit that its heading names, else in rupees: 0 for an empty one or a sign for
+ * nothing, negative for a credit; null for any other text.
+ */
+export function paiseOf(text: string | undefined, heading = ''): number | null {
+  const read = readBalance(text ?? '', { ...usualAmounts, unit: unitInHeading(heading) ?? 'rupees' })
   return !text ? 0 : read.ok ? Number(read.text) : null
 }
 
-/** Name of a fee or instalment in a heading, without the currency. */
+/** A currency, a unit, or both, in brackets: `(Rs.)`, `(in lakhs)`, `[₹ in '000]`. */
+const currencyOrUnit =
+  /[([{]\s*(?:(?:in\s+)?(?:rs\.?|inr|₹|rupees))?\s*(?:(?:in\s*)?(?:lakhs?|lacs?|thousands?|paise|['’]?000))?\s*[)\]}]/gi
+
+/** Name of a fee or instalment in a heading, without the currency and the unit. */
 function nameOfFee(heading: string): string {
-  return heading
-    .replace(/[([{](?:rs\.?|inr|₹|in rs\.?)[)\]}]/gi, '')
-    .trim()
-    .slice(0, maxNameLength)
+  return heading.replace(currencyOrUnit, '').trim().slice(0, maxNameLength)
 }
 
 /** Key of the cell of a fee in the texts of `withFeeCells`. */
@@ -44,7 +48,7 @@ export function withFeeCells(texts: RowValues): RowValues {
 export function readFees(text: string): Read {
   const fees: FeeOfRow[] = []
   for (const [heading, cell] of unpackCells(text)) {
-    const paise = paiseOf(cell)
+    const paise = paiseOf(cell, heading)
     if (paise === null) return { ok: false, problem: `${heading}: “${cell}” is not an amount in rupees` }
     const name = nameOfFee(heading)
     fees.push({ ...(instalmentWords.test(name) ? { title: name } : { name }), paise })

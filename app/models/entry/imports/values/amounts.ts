@@ -54,6 +54,13 @@ const units: Record<AmountDecision['unit'], bigint> = {
   lakhs: 10_000_000n,
 }
 
+/** Returns the unit that a heading names, as in `Amount (Rs. in lakhs)`; null if it names none. */
+export function unitInHeading(heading: string): AmountDecision['unit'] | null {
+  if (/paise|paisa|પૈસા|पैसे/i.test(heading)) return 'paise'
+  if (/\b(?:lakhs?|lacs?)\b|લાખ|लाख/i.test(heading)) return 'lakhs'
+  return /\bthousands?\b|in\s*['’]?000|હજાર|हजार/i.test(heading) ? 'thousands' : null
+}
+
 /** An amount as it is written. */
 export interface AmountShape {
   /** Digits with their separators. */
