@@ -86,8 +86,8 @@ it('reads class names as the user answered for their column', () => {
     const result = check([{ class: 'V I' }, { class: 'VII' }, { class: 'V-I' }, { class: '02-Jan' }], { answers })
     return [result.asked, result.rows.map(({ values, problems }) => values.class ?? problems[0]?.message.slice(0, 30))]
   }
-  expect(rows()).toEqual([['torn:class'], ['V - I', 'VII', 'V-I', 'A spreadsheet has made this a ']])
-  expect(rows({ 'torn:class': 'whole' })).toEqual([[], ['VI', 'VII', 'V-I', 'A spreadsheet has made this a ']])
+  expect(rows()).toEqual([['torn:class'], ['V - I', 'VII', 'V-I', 'A spreadsheet has turned this ']])
+  expect(rows({ 'torn:class': 'whole' })).toEqual([[], ['VI', 'VII', 'V-I', 'A spreadsheet has turned this ']])
 })
 
 it('decodes gender, category, medium and RTE in a UDISE export, and asks about such codes in other files', () => {
