@@ -93,6 +93,13 @@ describe('the separator of a text file', () => {
     expect([sheet.separator, sheet.rows[1]]).toEqual(['|', ['R1,Asha', '6']])
   })
 
+  it('can be chosen against the one that is found', async () => {
+    const text = 'GR No,Name|Std\nR1,Asha|6\n'
+    expect((await read(text, { headings })).separator).toBe('|')
+    const sheet = await read(text, { separator: ',', headings })
+    expect([sheet.separator, sheet.rows[1]]).toEqual([',', ['R1', 'Asha|6']])
+  })
+
   it('is found in a long file whose sample ends within a line', async () => {
     const long = `GR No\tAddress\n${'R1\t7, Shanti Nagar, '.padEnd(3_000, 'Maninagar, ')}\n`
     expect((await read(long + 'R2\t8, Nagar\n'.repeat(9), { headings })).separator).toBe('\t')
