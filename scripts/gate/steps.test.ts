@@ -4,6 +4,7 @@ import { cpSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } fr
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { patience } from '../../tests/setup/slowness'
 import { birthOf, root } from '../processes.mjs'
 import { endLeftOvers, noteProcess, runStep, twoAtATime } from './steps.mjs'
 
@@ -146,7 +147,7 @@ describe('runStep', () => {
     // Move the clock past the limit only after both processes have printed.
     const pids = () => [...new Set(shown.match(/^\d+(?=\n)/gm))].map(Number)
     await expect.poll(pids).toHaveLength(2)
-    vi.advanceTimersByTime(step.longest)
+    vi.advanceTimersByTime(patience(step.longest))
     vi.useRealTimers()
     const { code, output } = await end
     write.mockRestore()
