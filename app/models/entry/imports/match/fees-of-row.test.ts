@@ -20,7 +20,7 @@ it('reads the fee columns of a row, without empty cells', () => {
   ])
 })
 
-it('reads amounts of fees in the unit that their heading names, which is no part of the fee’s name', () => {
+it('reads each fee in the unit that its heading names, and keeps the unit out of the name', () => {
   const read = readFees(
     packCells([
       ['Tuition Fee (in lakhs)', '1.5'],
