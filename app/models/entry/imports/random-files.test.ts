@@ -8,6 +8,7 @@ import { isDeep, seedOf } from '../../../../tests/setup/rotation'
 import { decideColumns } from './decide/decide-columns'
 import { type Answers, isOpen, type Question } from './decide/port'
 import { headingBook, knownHeadings } from './headings/heading-book'
+import { isRemaining } from './headings/money-roles'
 import { kindOfImport } from './kinds/registry.server'
 import { type FeeOfRow, feesOf } from './match/fees-of-row'
 import { matchColumns } from './match/match-columns'
@@ -288,8 +289,11 @@ function amounts(rows: number, heading: string, valuesOf: (paise: number) => Cel
 /** Columns of money in other forms than one amount; columns of a group stay together. */
 const moneyLayouts: Record<string, (kind: FileKind, rows: number, headings: readonly string[]) => RandomColumn[][]> = {
   second: (kind, rows, headings) => {
-    const others = kind === 'opening_dues' ? ['Advance', 'Concession', 'Credit'] : ['Fine', 'Late fee', 'Advance']
-    return [pick(headings), pick([...headings, ...others])].map((heading) => [
+    const first = pick(headings)
+    // What is still owed follows a credit: only the former is a due.
+    const credit = isRemaining(first) ? [] : ['Credit']
+    const others = kind === 'opening_dues' ? ['Advance', 'Concession', ...credit] : ['Fine', 'Late fee', 'Advance']
+    return [first, pick([...headings, ...others])].map((heading) => [
       amounts(rows, heading, () => ({ amount: onlyAsked })).column,
     ])
   },
