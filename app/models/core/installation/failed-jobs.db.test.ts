@@ -209,6 +209,15 @@ it('deletes the text of an abandoned mail if it may open an account, was refused
   }
 })
 
+it('repeats a mail of an unapproved school in the lane of strangers’ mails', async () => {
+  const lanes = async (school: MadeSchool) => {
+    await repeatFailed(system, await found(await giveUpMail(school, { class: 'money' })))
+    return readRows("SELECT lane FROM jobs WHERE school_id = :id AND state = 'waiting'", { id: school.id })
+  }
+  expect(await lanes(await makeSchool())).toEqual([{ lane: 'mail' }])
+  expect(await lanes(await makeSchool({ approved: false }))).toEqual([{ lane: 'unapproved-mail' }])
+})
+
 it('refuses to resend the mail of a message that was sent on another channel', async () => {
   const school = await makeSchool()
   await makeMessagingThings(school, await makeStudent(school))

@@ -1,6 +1,7 @@
 import {
   execute,
   exists,
+  flag,
   instant,
   inTransaction,
   number,
@@ -115,7 +116,11 @@ async function repeatJob(_system: SystemScope, job: FailedJob) {
 const putAwaySql = (why: string) =>
   `UPDATE jobs SET state = 'done', finished_at = UTC_TIMESTAMP(3), last_error = LEFT(CONCAT('${why}. ', COALESCE(last_error, '')), 300)`
 
-const mailText = { bodyText: text('o.body_text'), class: wordOf<JobClass>('o.class') }
+const mailText = {
+  bodyText: text('o.body_text'),
+  class: wordOf<JobClass>('o.class'),
+  isUnapproved: flag('EXISTS (SELECT 1 FROM schools c WHERE c.id = o.school_id AND c.approved_at IS NULL)'),
+}
 
 function repeatMail(job: FailedJob) {
   const id = mailIdOf(job)
@@ -133,7 +138,13 @@ function repeatMail(job: FailedJob) {
     )
     if (isLost) return refused('went-otherwise')
     await execute(`UPDATE outgoing_mail SET state = 'waiting', attempts = 0 WHERE id = :id`, { id })
-    await enqueueJob({ kind: 'send-mail', class: mail.class, schoolId: job.schoolId, payload: { mailId: Number(id) } })
+    await enqueueJob({
+      kind: 'send-mail',
+      class: mail.class,
+      isUnapproved: mail.isUnapproved,
+      schoolId: job.schoolId,
+      payload: { mailId: Number(id) },
+    })
     await noteOperator('repeated', job)
     return done('repeated' as const)
   })
