@@ -1,5 +1,5 @@
 import { cellText, markOf } from '~/services/spreadsheets/port'
-import type { NameOwner } from '../kinds/field-rule'
+import type { NamedOwner } from '../kinds/field-rule'
 import type { RowCells } from '../kinds/port'
 import { remarkOf } from '../values/titles'
 import { bareNames } from './decide-names'
@@ -8,7 +8,7 @@ import { askOrAnswer, type ColumnFacts, type Decided, linesOf, type Question, ty
 export const usualSingleNames: SingleNameDecision = { names: 'incomplete' }
 
 /** Returns the name of a row that has neither a last name nor an answer under “One name only”; null for any other. */
-export function singleName(cells: RowCells, owner: NameOwner): string | null {
+export function singleName(cells: RowCells, owner: NamedOwner): string | null {
   const [first, whole] = [cellText(cells.first_name), cellText(cells.full_name) || cellText(cells.surname_first)]
   if ([cells.last_name, cells.one_name].some((cell) => cellText(cell) !== '')) return null
   if ([cells.first_name, cells.full_name, cells.surname_first].some(markOf)) return null
@@ -17,15 +17,13 @@ export function singleName(cells: RowCells, owner: NameOwner): string | null {
   return isSingle && /\p{L}/u.test(first || whole) ? first || whole : null
 }
 
-const nouns = { student: 'student', teacher: 'teacher', parent: 'parent', part: 'person' } as const
-
 /**
  * Decides once whether a name without a last name is complete. Does not ask if most rows of a file of first names have
  * no last name, because the file then lacks the last names.
  */
 export function decideSingleNames(
   rows: ReadonlyArray<{ line: number; texts: RowCells }>,
-  { of: owner, ...facts }: ColumnFacts & { of: NameOwner },
+  { of: owner, ...facts }: ColumnFacts & { of: NamedOwner },
 ): Decided<'single'> {
   const questions: Question[] = []
   const singles = rows.flatMap(({ line, texts }) => {
@@ -36,17 +34,13 @@ export function decideSingleNames(
   const areFirstNames = rows.every(({ texts }) => cellText(texts.full_name) + cellText(texts.surname_first) === '')
   if (!first || (areFirstNames && singles.length > rows.length / 2))
     return { decision: usualSingleNames, questions, contradictions: [] }
-  const count = singles.length === 1 ? `One ${nouns[owner]} has` : `${singles.length} ${nouns[owner]}s have`
+  const count = singles.length === 1 ? `One ${owner} has` : `${singles.length} ${owner}s have`
   const names = askOrAnswer(facts, questions, {
     id: `single:${facts.key}`,
     sentence: `${count} no last name, such as “${first.name}”. Is the name complete?`,
     options: [
       { value: 'complete' as const, label: 'Yes', example: `${first.name} is stored without a last name` },
-      {
-        value: 'incomplete',
-        label: 'No, the last name is missing',
-        example: `New ${nouns[owner]}s without it are rejected`,
-      },
+      { value: 'incomplete', label: 'No, the last name is missing', example: `New ${owner}s without it are rejected` },
     ],
     lines: linesOf(singles),
   })

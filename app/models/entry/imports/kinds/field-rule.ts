@@ -14,8 +14,11 @@ export interface CellReading extends Decisions {
   isDateCell: boolean
 }
 
+/** Owner of whole names, which may lack the last one. */
+export type NamedOwner = 'student' | 'teacher'
+
 /** Person whose name a column has; `part`: only the last or middle name of a student or teacher. */
-export type NameOwner = 'student' | 'teacher' | 'parent' | 'part'
+export type NameOwner = NamedOwner | 'parent' | 'part'
 
 /** Kind of decision that the import makes once for a whole column, with its settings. */
 export type Decides =
@@ -24,7 +27,7 @@ export type Decides =
   | { kind: 'amount'; arePayments: boolean }
   | { kind: 'class' }
   | { kind: 'name'; of: NameOwner }
-  | { kind: 'single'; of: NameOwner }
+  | { kind: 'single'; of: NamedOwner }
   | { kind: 'choice' }
 
 export interface FieldRule {

@@ -18,9 +18,9 @@ import { idsOfBatch, type NewLink, rightsIn, writeBatch } from '~/models/people/
 import { guardianForm, relationWords } from '~/models/people/guardians/guardian-fields'
 import { type GuardianRelation, guardianRelations } from '~/models/people/guardians/options'
 import { type PlannedValue, Totals, withoutClass } from '../preview'
-import { byWord, ok, readChoice, wrong } from '../values/cells'
+import { byWord, readChoice } from '../values/cells'
 import { readMobile } from '../values/phones'
-import { remarkOf, withoutTitles } from '../values/titles'
+import { parentName, withoutTitles } from '../values/titles'
 import { type ClassesOfStudents, readClassesOf, studentValues } from './fee-rows.server'
 import { column, lackingColumns, readerOf } from './field-reader'
 import type { FieldRule } from './field-rule'
@@ -35,7 +35,7 @@ import {
 } from './port'
 import { nothing } from './preview-fields'
 import { namesStudents, studentColumns, studentFinder } from './students/find-students.server'
-import { remarkBehind } from './students/given-names'
+import { readWithoutRemark } from './students/given-names'
 
 const { name, mobileNumber, email } = guardianForm.fields
 const relationLabels = Object.values(relationWords)
@@ -57,11 +57,7 @@ const rules: FieldRule[] = [
     needed: 'always',
     example: 'Rajesh Patel',
     schema: fieldSchema<unknown>(name),
-    read: (cell, _, { name: { remark } }) => {
-      const bare = withoutTitles(cell)
-      const found = remarkOf(bare)
-      return found && remark === 'refuse' ? wrong(remarkBehind) : ok(found?.bare ?? bare)
-    },
+    read: (cell, _, decided) => readWithoutRemark(parentName(withoutTitles(cell)), decided.name),
     decides: { kind: 'name', of: 'parent' },
   }),
   column('relation', 'Relation', {

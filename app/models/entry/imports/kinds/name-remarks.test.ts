@@ -142,3 +142,14 @@ it.each<[ImportKind, RowCells]>([
 ])('asks nothing about the name of %s in %j', (kind, cells) => {
   expect(check(kind, cells).asked).toEqual([])
 })
+
+it.each<Answers>([{}, { 'remark:guardian_name': drop }])(
+  'keeps in a guardian’s name that the person is dead, with the answers %j',
+  (answers) => {
+    expect(check('guardians', { guardian_name: 'Mr. Rajesh Patel (Late)' }, answers)).toEqual({
+      asked: [],
+      values: { guardian_name: 'Late Rajesh Patel' },
+      problems: [],
+    })
+  },
+)

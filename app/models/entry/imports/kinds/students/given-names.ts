@@ -2,10 +2,10 @@ import { type Cell, cellText, markOf } from '~/services/spreadsheets/port'
 import type { ColumnSpec } from '../../columns'
 import { aroundComma, isUsualName, saysRte, usualNames } from '../../decide/decide-names'
 import { singleName, usualSingleNames } from '../../decide/decide-single-names'
-import type { ColumnDecisions } from '../../decide/port'
-import { readYesNo } from '../../values/cells'
+import type { ColumnDecisions, NameDecision } from '../../decide/port'
+import { ok, type Read, readYesNo, wrong } from '../../values/cells'
 import { remarkOf, withoutHonorifics, withoutTitles } from '../../values/titles'
-import type { FieldRule, NameOwner } from '../field-rule'
+import type { FieldRule, NamedOwner, NameOwner } from '../field-rule'
 import type { Problem, RowCells, RowValues } from '../port'
 
 const oneName = 'one_name'
@@ -64,7 +64,7 @@ const lettersOnly = (name: string) =>
 export function withPlainNames(
   cells: RowCells,
   decisions: ColumnDecisions = {},
-  owner: 'student' | 'teacher' = 'student',
+  owner: NamedOwner = 'student',
 ): { cells: RowCells; problems: Problem[] } {
   const unusual = nameKeys.flatMap((key) => {
     const cell = cells[key]
@@ -80,7 +80,7 @@ export function withPlainNames(
     const name = wholeNames.has(key) ? withoutHonorifics(titleless, title === 'title' ? 'unsure' : undefined) : cell
     const remarked = remarkOf(name)
     if (remarked && remark === 'refuse') {
-      problems.push({ column: labelOfKey[key] ?? null, message: remarkBehind, value: cell })
+      problems.push({ column: labelOfKey[key] ?? null, message: remarkProblem, value: cell })
       continue
     }
     if (remark === 'rte' && saysRte(name) && cellText(plain.rte) === '') plain.rte = 'Yes'
@@ -102,7 +102,14 @@ export function withPlainNames(
   return { cells: plain, problems }
 }
 
-export const remarkBehind = 'A remark follows the name. Write only the name here, and the remark in its own column'
+const remarkProblem = 'A remark follows the name. Write only the name here, and the remark in its own column'
+
+/** Reads a name without the remark behind it, or refuses it, as decided for its column. */
+export function readWithoutRemark(name: string, { remark }: NameDecision): Read {
+  const found = remarkOf(name)
+  return found && remark === 'refuse' ? wrong(remarkProblem) : ok(found?.bare ?? name)
+}
+
 const labelOfKey: Partial<Record<string, string>> = {
   [fullName]: 'Full name',
   [surnameFirst]: 'Full name, surname first',
@@ -117,7 +124,7 @@ const labelOfKey: Partial<Record<string, string>> = {
 export function withSingleNames(
   cells: RowCells,
   decisions: ColumnDecisions = {},
-  owner: 'student' | 'teacher' = 'student',
+  owner: NamedOwner = 'student',
 ): RowCells {
   const { names } = decisions[oneName]?.single ?? usualSingleNames
   return names === 'complete' && singleName(cells, owner) !== null ? { ...cells, [oneName]: 'Yes' } : cells

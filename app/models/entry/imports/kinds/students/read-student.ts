@@ -10,14 +10,14 @@ import { hasHidden } from '../../hidden-aadhaar'
 import { looseKey, type Read, readChoice, readCode, readDigits, readYesNo, wrong } from '../../values/cells'
 import { readDay } from '../../values/days'
 import { readMobile } from '../../values/phones'
-import { parentName, remarkOf } from '../../values/titles'
+import { parentName } from '../../values/titles'
 import { type RowReader, readerOf, withNames } from '../field-reader'
 import type { CellReading, Decides, FieldRule } from '../field-rule'
 import type { Problem, RowCells, RowValues } from '../port'
 import {
   missingLastName,
   ownerOfName,
-  remarkBehind,
+  readWithoutRemark,
   withGivenNames,
   withOneName,
   withPlainNames,
@@ -53,11 +53,8 @@ function readSealed(text: string): Read {
 const parentKeys: ReadonlySet<string> = new Set(['father_name', 'mother_name', 'guardian_name'])
 
 /** A name without letters, such as `-`, counts as blank. */
-function readParent(text: string, _: string, { name: { remark } }: CellReading): Read {
-  if (!/\p{L}/u.test(text)) return { ok: true, text: '' }
-  const name = parentName(text)
-  const found = remarkOf(name)
-  return found && remark === 'refuse' ? wrong(remarkBehind) : { ok: true, text: found?.bare ?? name }
+function readParent(text: string, _: string, { name }: CellReading): Read {
+  return /\p{L}/u.test(text) ? readWithoutRemark(parentName(text), name) : { ok: true, text: '' }
 }
 
 function readRoll(text: string): Read {
