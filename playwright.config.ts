@@ -24,13 +24,13 @@ export default defineConfig({
   fullyParallel: true,
   // More than the gate's two processors: a browser waits for the server, and the server for its database.
   workers: 3,
-  // A retry keeps a busy machine from stopping a landing; the gate names every test that needed one.
+  // In CI, a retry keeps a busy machine from blocking a merge; the gate names every test that needed a retry.
   retries: process.env.CI ? 1 : 0,
   forbidOnly: true,
   // Ends a flow that hangs. Each of its steps has a shorter limit of its own, so a long flow on a slow machine passes.
   timeout: patience(300_000),
   expect: { timeout: patience(30_000), toPass: { timeout: patience(30_000) } },
-  // Runs inside checks of the gate report their flaky flows to it.
+  // If the gate started this run as one of its checks, the run reports its flaky flows to the gate.
   reporter: process.env.GATE_FLAKY ? [['list'], ['./tests/setup/flaky-flows.ts']] : 'list',
   use: {
     locale: 'en-IN',

@@ -26,7 +26,8 @@ export default defineConfig(({ command, isSsrBuild }) => ({
     sourcemap: false,
     rollupOptions: {
       output: {
-        // Names without the module name: every page fetches the file list of its part, and half of that list was names.
+        // File names without module names: every page fetches the list of all files of its part of the portal, and half
+        // of that list was module names.
         ...(isSsrBuild ? {} : { entryFileNames: 'assets/[hash].js', chunkFileNames: 'assets/[hash].js' }),
         hashCharacters: 'base36',
         // React in its own chunk: a file of ours in the same chunk would import `house`, which imports React, and the

@@ -16,8 +16,8 @@ const files = chosenOf(
 )
 
 /**
- * Files that need their own process: they replace modules, change settings, measure memory, or use or close their own database. All
- * others share three processes, which import the product once.
+ * Files that need their own process: they replace modules, change settings, measure memory, or use or close a database
+ * of their own. All others share three processes, which import the product once.
  */
 const needsOwnProcess =
   /\bvi\.(mock|hoisted|resetModules|stubEnv)\(|\b(openHouse|openStage|ownServer|closeDatabase)\(|process\.env\.\w+ =|\bmemoryUsage\(/
@@ -54,7 +54,7 @@ function project(name: string, test: TestProjectInlineConfiguration['test']): Te
 export default defineConfig({
   test: {
     globalSetup: ['tests/setup/database.ts'],
-    // Runs inside checks of the gate report their flaky tests to it.
+    // In a run that is part of another check of the gate, reports flaky tests to the gate.
     reporters: process.env.GATE_FLAKY ? ['default', './tests/setup/gate-reporter.ts'] : ['default'],
     // More than the gate's two processors: a test waits for its server, and the server for the database.
     maxWorkers: 3,

@@ -14,7 +14,7 @@ export default defineConfig({
   },
   test: {
     environment: 'node',
-    // Limit for hanging tests: the default of five seconds fails random histories on a busy machine.
+    // Limit for hanging tests: with the default of five seconds, tests of random histories fail on a busy machine.
     testTimeout: patience(60_000),
     include: ['app/models/**/*.test.ts', 'tests/security/permissions.test.ts'],
     exclude: ['app/models/**/*.db.test.ts'],

@@ -7,7 +7,7 @@ import { setLanguageSource } from './language/current'
 setLanguageSource(() => document.documentElement.lang)
 
 function isSamePage(): boolean {
-  // Read the address from an attribute, because the router decodes the loader data only later.
+  // Read the address of the rendered page from an attribute, because the router decodes the loader data only later.
   const rendered = document.querySelector<HTMLElement>('script[data-rendered]')?.dataset.rendered
   if (rendered === undefined) return true
   const page = (address: string) => {

@@ -34,7 +34,7 @@ async function settings(given: Record<string, string>) {
 beforeEach(() => vi.resetModules())
 afterEach(() => vi.unstubAllEnvs())
 
-it('reports all invalid settings and all that production lacks at once, by name', async () => {
+it('reports at once the names of all invalid settings and of all missing ones that production requires', async () => {
   const told = await settings({ APP_MODE: 'production', PORT: 'abc' }).catch((error: Error) =>
     error.message.split('\n'),
   )
@@ -96,7 +96,7 @@ it('treats an empty value as unset, and drops the trailing slash of a URL', asyn
   expect((await settings({ ...given, BASE_URL: 'https://shala.test/' })).BASE_URL).toBe('https://shala.test')
 })
 
-it('reads secrets from files, by setting or as systemd credentials, and names an unreadable file', async () => {
+it('reads secrets from files that a setting names or systemd provides, and names an unreadable file', async () => {
   const folder = mkdtempSync(path.join(os.tmpdir(), 'shala-credentials-'))
   try {
     const file = (name: string, text: string) => {

@@ -191,7 +191,7 @@ function faultsInProduction(settings: Record<string, string | undefined>): strin
   const isOpen = address !== undefined && URL.canParse(address) && address.startsWith('http:') && !isLoopback(address)
   return [
     ...missing.map((name) => `${name} is required in production`),
-    // With a relative DATA_DIR each command would use its own folder, and a manual backup would miss the files.
+    // The default of DATA_DIR is relative to where a command starts, so a manual backup could miss the files.
     ...(settings.DATA_DIR || settings.STORAGE_URL
       ? []
       : ['DATA_DIR is required in production: the folder of the files']),

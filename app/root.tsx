@@ -63,7 +63,7 @@ export function Layout({ children }: { children: ReactNode }) {
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <meta name="color-scheme" content="light dark" />
-        {/* Google checks the key against the site's origin; the referrer contains no more of the URL. */}
+        {/* Sends the site's origin, against which Google checks the maps key, and no other part of the URL. */}
         {isMapShown ? <meta name="referrer" content="strict-origin-when-cross-origin" /> : null}
         <title>{usePageTitle()}</title>
         <link rel="icon" href="/favicon.svg" type="image/svg+xml" />

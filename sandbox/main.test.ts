@@ -12,7 +12,7 @@ let folder: string
 let bundle: string
 
 beforeAll(async () => {
-  // Inside the project, so that the bundle finds its external packages.
+  // The folder is inside the project, so that the bundle finds its external packages.
   await mkdir(join(root, '.cache'), { recursive: true })
   folder = await mkdtemp(join(root, '.cache', 'sandbox-test-'))
   bundle = join(folder, 'sandbox.mjs')
@@ -66,7 +66,7 @@ describe('the sandbox as a separate program', () => {
     expect(code).toBe(1)
   })
 
-  it('refuses to run in production inside another program', async () => {
+  it('refuses to run in production also when another program starts it', async () => {
     vi.stubEnv('APP_MODE', 'production')
     await expect(createSandbox()).rejects.toThrow('does not run in production')
   })

@@ -10,7 +10,7 @@ interface RefundRequest {
   payment: StoredPayment
   body: Record<string, unknown>
   idempotencyKey: string | undefined
-  /** Time in seconds. */
+  /** Unix time in seconds. */
   at: number
 }
 

@@ -91,7 +91,7 @@ export async function createSandbox(options: SandboxOptions = {}) {
   webhooks.resume()
   await store.save()
 
-  /** Wraps an action on a link: saves it to disk before answering. */
+  /** Wraps an action on a link, so that its changes are on disk before the caller gets the result. */
   function acting<Done>(act: (link: StoredLink, method: Method) => Done) {
     return async (linkId: string, method: Method = 'upi') => {
       desk.tick()

@@ -94,7 +94,7 @@ async function build(step) {
       made([join(root, 'scripts', 'locations.mjs')], 'the table of locations could not be generated'),
     ]),
   )
-  // Completes before step 3 starts: Remix empties the folder before it writes.
+  // Step 2 ends before step 3 starts, because Remix empties the folder before it writes.
   await step(2, `building the pages into build/${hash} (a minute or two)`, () => bundlePages(relative(root, folder)))
   await step(3, 'building the programs and compressing the scripts', async () => {
     await bundlePrograms(folder)

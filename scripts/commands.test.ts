@@ -70,7 +70,7 @@ it.each([
   'keys',
   'remove-second-factor a@b.in',
   'security-export --from 2026-11-01 --to 2026-11-02',
-])('%s: names the command that creates the tables when the database has none, without a stack trace', async (line) => {
+])('%s: if the database has no tables, names the command that creates them, without a stack trace', async (line) => {
   const [command = '', ...words] = line.split(' ')
   const { name, url, drop } = await makeDatabase({ hasNeighbour: false })
   const bare = new URL(url)

@@ -33,13 +33,13 @@ const vitestReport = (file: string) => ({
 })
 
 describe('addTests', () => {
-  it('counts a skipped test as failed, unless its file may be skipped or takes turns', () => {
+  it('counts a skipped test as failed, unless its file may be skipped or runs in rotation', () => {
     expect(counted(vitestReport('app/a.test.ts'))).toEqual({ passed: 1, failed: 1, skipped: 0 })
     expect(counted(vitestReport('tests/reliability/backup.test.ts'))).toEqual({ passed: 1, failed: 0, skipped: 1 })
     expect(counted(vitestReport('tests/cluster/cluster.test.ts'))).toEqual({ passed: 1, failed: 0, skipped: 1 })
   })
 
-  it('allows the skips that its caller names', () => {
+  it('does not count a skipped test as failed if the caller allows the skip', () => {
     const maySkip = ({ title }: { title: string }) => title === 'waits'
     expect(counted(vitestReport('app/a.test.ts'), { maySkip }).failed).toBe(0)
   })

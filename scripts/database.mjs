@@ -40,9 +40,9 @@ const START_LIMIT_MS = 60_000
 const MAX_SOCKET_FOLDER = 80
 
 /**
- * Options of a test database. It does not outlive the run, so no commit waits for the disk; otherwise a CREATE or DROP
- * DATABASE of one test delays all others by seconds. Committed data still survives the end of the process, which tests
- * rely on.
+ * Options of a test database. It does not outlive the run, so commits do not wait for the disk. If they did, a CREATE
+ * or DROP DATABASE of one test would delay all others by seconds. Committed data still survives the end of the process,
+ * which tests rely on.
  */
 export const testDatabase = {
   everyRight: true,
@@ -179,7 +179,7 @@ async function makeDataFolder(folder) {
   } finally {
     rmSync(links, { recursive: true, force: true })
   }
-  // Renamed when complete: a folder with this name is never partial.
+  // Renames the folder when it is complete, so that a folder with this name is never partial.
   renameSync(fresh, folder)
 }
 
@@ -187,7 +187,7 @@ function ownName() {
   try {
     return userInfo().username
   } catch {
-    // User id without a name, as in containers.
+    // The user id has no name, as in containers.
     return 'mysql'
   }
 }
@@ -250,7 +250,7 @@ async function launch({ server, dataDir, folder, password, everyRight = false, f
     ended = true
   })
   child.unref()
-  // Written at once for callers that look for the server early; it writes the same pid itself once it is up.
+  // Written now for callers that look for the server early; the server writes the same pid once it is up.
   if (child.pid) writeFileSync(pidFile(dataDir), `${child.pid}\n`)
   if (child.pid && (await greets(port, () => !ended))) return { pid: child.pid, gone }
   if (child.pid && !ended) await endProcess(child.pid, STOP_GRACE_MS)

@@ -83,7 +83,7 @@ describe('the private database of a start without MySQL', () => {
     expect(pid).not.toBe(process.pid)
   })
 
-  it('runs for a user without the rights of root, and ends with its input', async (test) => {
+  it('runs for a user without the rights of root, and ends when its input closes', async (test) => {
     const isRoot = process.getuid?.() === 0
     const nobody = isRoot ? ['setpriv', '--reuid=65534', '--regid=65534', '--clear-groups'] : ['env']
     const [program = '', ...words] = [...nobody, process.execPath]
@@ -97,7 +97,7 @@ describe('the private database of a start without MySQL', () => {
       env: { ...process.env, HOME: dataDir },
       stdio: ['pipe', 'pipe', 'inherit'],
     })
-    // It ends without an address when it cannot start.
+    // The program ends without printing an address when it cannot start.
     const [line] = await Promise.race([once(child.stdout, 'data'), once(child, 'exit')])
     expect(await ask(String(line).trim(), 'select 1 as answer')).toEqual([{ answer: 1 }])
     expect(statSync(path.join(dataDir, 'data', 'database')).uid).toBe(isRoot ? 65_534 : process.getuid?.())

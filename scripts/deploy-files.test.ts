@@ -29,7 +29,7 @@ it('deployment units: report the app and the worker as started only when they sa
     expect(read(`deploy/${name}`)).toMatch(/^Type=notify$/m)
 })
 
-it('example settings: contain no unit setting, no quotes, and everything that production needs', async () => {
+it('example settings: contain all that production needs, no quotes, and no setting of a single unit', async () => {
   const example = settingsOf(read('deploy/shala.env.example'))
   for (const name of ['PORT', 'HOST', 'TRUST_PROXY', 'STOP_DELAY_MS']) expect(example).not.toHaveProperty(name)
   for (const value of Object.values(example)) expect(value).not.toMatch(/["']/)
@@ -130,7 +130,7 @@ it('deployment guide: has the commands that take backups and copies of the log o
   expect(mounted).toBeGreaterThan(section.indexOf('mkfs.ext4 -L shala-backups '))
   expect(section).toContain("echo 'LABEL=shala-backups /var/backups/shala ext4 ")
   expect(section).toMatch(/^apt-get install rsync .*\n.*root rsync -a \S+:\/var\/backups\/shala\/ /m)
-  // The guide leads there before the log's first copy.
+  // The guide links to this section before it copies the log for the first time.
   const led = guide.indexOf('](#put-the-backups-on-another-disk)')
   expect(led).toBeGreaterThan(0)
   expect(led).toBeLessThan(guide.indexOf('shala logs /var/backups/shala'))

@@ -93,8 +93,8 @@ async function runPart(part, { isLanding, workFolder }) {
 }
 
 /**
- * Runs the checks of a part. Returns the tests in them that passed only on their second try, which it also judges, and
- * the figures of the list of missed goals with whether they reached them.
+ * Runs the checks of a part. Returns and judges its flaky tests (passed only on their second try). Also returns the
+ * figures of the list of missed goals, each with whether it reached its goal.
  */
 async function runDeepChecks(part, workFolder) {
   const flakyBefore = total.flaky.length

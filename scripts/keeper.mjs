@@ -179,7 +179,7 @@ async function keepDatabase() {
   }
   // A stop during a start waits for the start and then stops the database.
   part.stop = async () => (await part.starting.catch(() => null))?.stop()
-  // Registered before it runs, so that a stop finds it.
+  // The part is registered before it runs, so that a stop finds it.
   kept.push(part)
   const { url, port, adopted } = await start()
   if (adopted) console.log('The private database is already running; using it.')
@@ -290,7 +290,7 @@ try {
 stopping = true
 lock.update({ state: 'stopping' })
 if (kept.length > 0) console.log('\nStopping …')
-// A program that ends removes itself from the list.
+// Iterates over a copy, because a program that ends removes itself from the list.
 for (const part of [...kept]) await part.stop()
 rmSync(join(plan.dataDir, 'portal.pids'), { force: true })
 removeSettings(plan.dataDir)

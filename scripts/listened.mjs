@@ -9,7 +9,7 @@ export class Listened {
   #name
   #limitMs
 
-  /** `limitMs`: maximum wait for a line on an idle machine; `onLine` receives each line; the other options go to `spawn`. */
+  /** `limitMs`: maximum wait for a line on an idle machine; `onLine` gets each line; other options go to `spawn`. */
   constructor([program, words], { name = program, limitMs, onLine = () => {}, ...options }) {
     this.#name = name
     this.#limitMs = limitMs * (Number(process.env.TEST_SLOWNESS) || 1)

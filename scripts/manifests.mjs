@@ -59,7 +59,7 @@ return m}`
   return `(${make})(${JSON.stringify({ ...manifest, entry })},"${names}",${JSON.stringify(rows)});`
 }
 
-/** `…/index[.]csv`: the browser fetches it directly, and no script posts to it. */
+/** Returns true for a download, such as `…/index[.]csv`: the browser fetches it directly, and no script posts to it. */
 function isDownload(id, { hasAction }) {
   return /\[\.\]\w+$/.test(id) && !hasAction
 }

@@ -13,8 +13,8 @@ const isCode = (name) => /\.(ts|tsx|mjs|js|cjs)$/.test(name)
 const isTest = (name) => /\.test\.|^tests\//.test(name)
 
 /**
- * The office's hostel pages (list, CSV, new, edit, delete) and the code they call. A file that also contains `others`
- * counts without them and without its imports.
+ * The office's hostel pages (list, CSV, new, edit, delete) and the code they call. A file that also has code for rooms,
+ * periods and the like (`others`) counts without that code and without its imports.
  */
 const hostelResource = [
   ...['tables.server', 'hostel-fields', 'hostels.server'].map((name) => `app/models/money/hostels/${name}.ts`),

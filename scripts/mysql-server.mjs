@@ -24,7 +24,7 @@ const START_LIMIT_MS = 120_000
  * @param {{ grants?: Record<string, string[]>, flags?: string[] }} [options] grants: an account's rights, as lines of
  * SQL; all rights by default
  * @returns {Promise<{ server: Listened, root: import('./debian-root.mjs').DebianRoot, version: string, url: (name: string) => string }>}
- * `server`: the server's program, which SIGKILL to its process ends
+ * `server`: the running program; SIGKILL to its process stops the server
  */
 export async function startMysql(folder, names, { grants = {}, flags = [] } = {}) {
   const root = await makeRoot({ folder: join(folder, 'root'), ...DEBIAN, cached: true })

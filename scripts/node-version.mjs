@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 
-// Written in syntax that an old Node can read, so that it reaches the messages below.
+// This file uses only syntax that an old Node can parse, so that it prints the messages below.
 const tried = JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8')).triedNodes
 const version = process.versions.node
 

@@ -17,7 +17,7 @@ function startOn(version: string): { code: number | null; said: string } {
   return { code: status, said: stderr.trim() }
 }
 
-it('accepts every tried Node version and later ones of the same major version without a message', () => {
+it('accepts, without a message, every tried Node version and later releases of its major version', () => {
   const versions = triedNodes.flatMap(({ from, version }) => [`${from}.0`, version, `${version.split('.')[0]}.99.0`])
   expect(versions.map((version) => [version, startOn(version)])).toEqual(
     versions.map((version) => [version, { code: 0, said: 'goes on' }]),
@@ -26,7 +26,7 @@ it('accepts every tried Node version and later ones of the same major version wi
   expect(engines.node).toBe(`>=${triedNodes[0]?.from}.0`)
 })
 
-it('refuses a Node version that is too old, and names it and the required version', () => {
+it('refuses a Node version that is too old, with a message that names this version and the required one', () => {
   for (const version of ['14.21.3', '18.20.8', '20.18.3']) {
     expect(startOn(version)).toEqual({
       code: 1,

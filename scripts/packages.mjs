@@ -27,7 +27,7 @@ async function install() {
   rememberInstallation()
 }
 
-/** Runs the npm that started us, otherwise the one next to this Node or on the PATH. */
+/** Runs the npm that started this process, otherwise the one next to this Node or on the PATH. */
 function npm(...args) {
   const { npm_execpath: script } = process.env
   return script?.endsWith('.js')
@@ -95,7 +95,7 @@ const browserNames = ['chromium-headless-shell', 'chromium']
 /** System Chromium, if installed. */
 export const findBrowser = () => findProgram(...browserNames)
 
-/** Browser for the tests. The headless shell uses a third less CPU; not every system has a package of either. */
+/** Optional browser for the tests. The headless shell comes first, because it uses a third less CPU. */
 export const browserPrograms = [
   { programs: browserNames, packages: ['chromium-headless-shell', 'chromium'], optional: true },
 ]
@@ -141,7 +141,7 @@ export async function ensurePrograms(wants) {
   }
 }
 
-/** Command prefix for root's rights, or null when it would ask for a password. */
+/** Returns the command prefix for root's rights, or null without sudo or when sudo would ask for a password. */
 async function passwordlessSudo() {
   const sudo = findProgram('sudo')
   if (!sudo) return null

@@ -65,7 +65,7 @@ export function parseFaults(list, name) {
   return faults.map((fault) => ({ ...fault, text: fault.text.trim(), replacement: fault.replacement.trim() }))
 }
 
-/** Product sources by name, in which a fault can be planted. */
+/** Returns the texts of the product's sources by path; faults are planted in these only. */
 export function productSources(clone) {
   const names = sourceFiles(clone).filter((name) => PRODUCT.test(name))
   return new Map(names.map((name) => [name, readFileSync(join(clone, name), 'utf8')]))
@@ -108,8 +108,8 @@ function placesOf(text, sources) {
 }
 
 /**
- * Resolves the tests of a fault to paths in the clone. Refuses a missing or ambiguous file, and a title that no test in
- * it or in a file that it imports can have.
+ * Resolves the tests of a fault to paths in the clone. Refuses a missing or ambiguous file, and a title that no test of
+ * this file, or of the files that it imports, can have.
  * @param {Fault} fault
  * @param {string[]} testFiles all test files of the clone
  * @param {string} clone
@@ -154,7 +154,7 @@ export function copyClone(clone, folder) {
     ...gitFiles(clone, '--others', '--ignored', '--exclude-standard', 'app'),
   ]
   for (const name of names) {
-    // Deleted but not committed: missing in the copy too.
+    // A file that was deleted, even without a commit, is missing in the copy too.
     if (!existsSync(join(clone, name))) continue
     mkdirSync(dirname(join(folder, name)), { recursive: true })
     copyFileSync(join(clone, name), join(folder, name))
@@ -169,13 +169,13 @@ export function copyClone(clone, folder) {
  * @property {boolean} seen
  * @property {string} reason
  * @property {boolean} [isGreen] tests ran, and all passed
- * @property {boolean} [isOutOfTime] the only sign of a fault that is known to hang is a time limit
+ * @property {boolean} [isOutOfTime] the fault is marked as hanging, and its tests failed only by a time limit
  * @property {number} [testSeconds] duration of the tests
  */
 
 /**
  * Plants one fault after another in the copies, runs its tests and reverts it. When the tests only ran out of time,
- * runs them again without the fault, to compare the time on the machine as it is then.
+ * runs them again without the fault, to compare the durations at the machine's present speed.
  * @param {{ fault: Fault, file: string, planted: string }[]} located
  * @param {string[]} copies folders, each with one fault at a time
  * @param {(fault: Fault, copy: string) => Promise<Answer>} ask
@@ -203,12 +203,12 @@ export async function plantEach(located, copies, ask, tell) {
   await Promise.all(copies.map(work))
 }
 
-/** Share of the time that the tests took with the fault, within which they must end without it. */
+/** Tests prove a hanging fault if, without it, they end within this share of the time that they took with it. */
 const QUICK = 1 / 4
 
 /**
- * Evaluates tests that ran out of time with a fault: it hangs only when they are green without it in a quarter of that
- * time. Otherwise the machine is slow.
+ * Evaluates tests that ran out of time with a fault: the fault hangs only if the tests without it pass in a quarter of
+ * that time. Otherwise the machine is slow.
  * @param {Answer} hung
  * @param {Answer} clean
  */
@@ -225,7 +225,7 @@ export function verdictOfHang(hung, clean) {
 /**
  * Evaluates a Vitest report in JSON (null when missing) of tests on a planted fault. A fault is seen only when an
  * assertion fails: an unloadable file means that the replacement does not compile, and a time limit alone may mean a
- * slow machine. For a fault that is known to hang, `isOutOfTime` asks for a comparison.
+ * slow machine. For a fault that is marked as hanging, `isOutOfTime` then requests a run without the fault.
  * @param {object | null} report
  * @param {{ mayHang: boolean, isLate?: boolean, reason?: string }} run
  * @returns {Answer}

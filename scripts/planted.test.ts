@@ -134,7 +134,7 @@ describe('plantEach', () => {
         expect(readFileSync(path.join(clone, 'app/dues.ts'), 'utf8')).toBe(before)
         const text = readFileSync(path.join(at, 'app/dues.ts'), 'utf8')
         shown.push(/return \d/.exec(text)?.[0] ?? '')
-        // Only the second fault is noticed.
+        // The simulated tests notice only the second fault.
         return { seen: text.includes('return 0'), reason: '' }
       },
       ({ id }, { seen }) => reported.push(`${id} ${seen}`),
@@ -178,7 +178,7 @@ describe('verdictOf', () => {
     ],
   })
 
-  it('counts a fault as seen only by a failed assertion', () => {
+  it('counts a fault as seen only when an assertion failed', () => {
     expect(verdictOf(report('failed', ['expected 1 to be 2']), { mayHang: false })).toEqual({
       seen: true,
       reason: 'by dues.test.ts "counts"',
@@ -194,14 +194,14 @@ describe('verdictOf', () => {
     expect(verdictOf(null, { mayHang: false }).seen).toBe(false)
   })
 
-  it('does not accept a time limit as proof, and asks for a comparison when the fault is marked as hanging', () => {
+  it('does not accept a time limit as proof, but requests a run without the fault if it is marked as hanging', () => {
     const late = report('failed', ['Error: Test timed out in 60000ms.'])
     const reason = 'dues.test.ts ran into its time limit'
     expect(verdictOf(late, { mayHang: false })).toEqual({ seen: false, isOutOfTime: false, reason })
     expect(verdictOf(late, { mayHang: true })).toEqual({ seen: false, isOutOfTime: true, reason })
   })
 
-  it('ignores the results of tests that were stopped, and asks for a comparison when the fault is marked as hanging', () => {
+  it('ignores results of stopped tests, but requests a run without the fault if it is marked as hanging', () => {
     const stopped = { isLate: true, reason: 'the tests did not end within 10 minutes' }
     const { reason } = stopped
     const failed = report('failed', ['expected 1 to be 2'])
@@ -214,7 +214,7 @@ describe('verdictOfHang', () => {
   const hung = { seen: false, isOutOfTime: true, reason: 'late', testSeconds: 600 }
   const green = { seen: false, isGreen: true, reason: '3 tests stayed green' }
 
-  it('counts a fault as seen only when its tests pass without it in at most a quarter of the time', () => {
+  it('counts a hanging fault as seen only if its tests pass without it in at most a quarter of the time', () => {
     expect(verdictOfHang(hung, { ...green, testSeconds: 150 }).seen).toBe(true)
     expect(verdictOfHang(hung, { ...green, testSeconds: 151 })).toEqual({
       seen: false,

@@ -54,12 +54,12 @@ export const SKIPPED_CODE = 77
 export const otherVersion =
   'The database is not up to date with this version. Run npm run upgrade, which backs it up and migrates it. After a restore, and for a new database, npm run migrate is enough.'
 
-/** Text to print for an error: its message if that is enough, otherwise the error with its stack trace. */
+/** Text to print for an error: only the message of an expected error, otherwise the error with its stack trace. */
 function printed(error) {
   const { name = '', message = '', fatal } = error ?? {}
   const code = error?.original?.code ?? error?.code ?? ''
   const isAboutSettings = message.startsWith('The settings are wrong')
-  // An unknown option of a command, or a database that is too old.
+  // The two codes: an unknown option of a command, and a database of a version that is too old to be migrated.
   if (error instanceof Trouble || isAboutSettings || /^(ERR_PARSE_ARGS_|OLD_DATABASE$)/.test(code))
     return `\n${message}`
   if (/^ER_(NO_SUCH_TABLE|BAD_FIELD_ERROR)$/.test(code)) return `\n${otherVersion} (${message})`
@@ -72,8 +72,8 @@ function printed(error) {
 }
 
 /**
- * Runs a script's main function. Prints only the message for a Trouble, wrong settings, an unusable database or one of
- * another version, one line for a skipped check, and the stack trace for any other error.
+ * Runs a script's main function. Prints only the message for a Trouble, for wrong settings and for a database that is
+ * unusable or of another version; one line for a skipped check; and the stack trace for any other error.
  */
 export async function runMain(main) {
   try {
@@ -176,7 +176,7 @@ export function takeLock(file, note = {}) {
     renameSync(own, file)
   }
   for (;;) {
-    // Written completely and then linked: no reader sees a partial lock.
+    // Links the lock only after writing it completely, so that no reader sees a partial one.
     write()
     try {
       linkSync(own, file)
@@ -263,7 +263,7 @@ export async function freePort() {
   }
 }
 
-/** Programs that runProgram waits for, until the work is stopped. */
+/** Programs that runProgram is waiting for; interruptPrograms ends them. */
 const running = new Set()
 let interrupted = false
 
@@ -285,7 +285,7 @@ export function runProgram(program, args, options = {}) {
   })
 }
 
-/** Ends the programs that runProgram waits for and prevents new ones: for a stop during an installation or a build. */
+/** Ends the programs that runProgram waits for and prevents new ones, when a user stops an installation or a build. */
 export function interruptPrograms() {
   interrupted = true
   for (const child of running) child.kill('SIGTERM')

@@ -43,7 +43,7 @@ describe('takeLock', () => {
 })
 
 describe('rememberedPort', () => {
-  it('returns the same port at each start, and another one when a program listens there', async () => {
+  it('returns the same port at each start, and another one when a program listens on that port', async () => {
     const port = await rememberedPort(folder, 'sandbox')
     expect(await rememberedPort(folder, 'sandbox')).toBe(port)
     const other = createServer()
@@ -63,7 +63,7 @@ describe('birthOf', () => {
 })
 
 describe('interruptPrograms', () => {
-  it('ends the running program and starts no other', async () => {
+  it('ends the running program and prevents later ones', async () => {
     const [begun, note] = [path.join(folder, 'begun'), path.join(folder, 'note')]
     // In a separate process, because the stop affects everything that a process runs later.
     const code = `

@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { root } from './processes.mjs'
 
-/** Loads tests/setup/rotation.ts, which decides in every test what runs in this turn. */
+/** Loads tests/setup/rotation.ts, which decides by the run's seed which of the slow tests this run covers. */
 export async function rotation() {
   const { build } = await import('esbuild')
   const { outputFiles } = await build({

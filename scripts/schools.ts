@@ -26,7 +26,8 @@ import { requireUpToDate } from './up-to-date'
  * `export <id> [folder]`, `import <file>`, `remove <id> <file>`: moves a school to another installation
  * (docs/operators.md). `export` prints a key, which the other two need as SCHOOL_FILE_KEY.
  * `restore <backup> <id> [folder] [--replace]`: restores one school from a backup of the whole installation.
- * `extract <backup> <id> <file>` is a part of it and needs an empty database as DATABASE_URL.
+ * `extract <backup> <id> <file>` is the step of `restore` that reads the backup; DATABASE_URL must name an empty
+ * database.
  */
 const verdicts = { approve: 'approved', refuse: 'refused' } as const
 
@@ -34,7 +35,7 @@ const words = process.argv.slice(2)
 const replace = words.includes('--replace')
 const [command = 'list', first = '', ...others] = words.filter((word) => word !== '--replace')
 const [second = '', third = ''] = others
-/** Words of the reason, with or without quotes around them. */
+/** Reason for a suspension, typed with or without quotes around it. */
 const reason = others.join(' ').trim()
 await runMain(async () => {
   if (command === 'list') await list()

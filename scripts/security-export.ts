@@ -11,8 +11,8 @@ import { runMain, Trouble } from './processes.mjs'
 
 /*
  * `npm run security-export -- --from 2026-11-01 --to 2026-11-30 [--school <public id>]`: prints all changes and
- * downloads between two moments with their users, as CSV. A day is in IST, and `--to` includes all of it; a moment has
- * its zone (2026-11-01T09:30:00+05:30).
+ * downloads between two moments with their users, as CSV. A date is a day in IST, which `--to` includes completely; a
+ * moment must name its zone (2026-11-01T09:30:00+05:30).
  */
 const columns: ReadonlyArray<[label: string, value: (line: LogLine) => string | number | null]> = [
   ['moment_utc', (line) => line.at.toISOString()],

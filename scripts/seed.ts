@@ -8,8 +8,9 @@ import { largeSignIns, makeLargeSchool } from '../tests/factories/large'
 import { seedCommand } from './beside.mjs'
 
 /*
- * `npm run seed`: creates the demo schools in a database without schools, writes the sandbox keys of the first, and
- * prints the sign-ins. If the demo schools exist it only prints the sign-ins; beside real schools it does nothing.
+ * `npm run seed`: creates the demo schools in a database without schools, writes the first school's keys for the
+ * sandbox, and prints the sign-ins. Existing demo schools are not created again; if only real schools exist, it does
+ * nothing.
  * `--look` creates nothing: for a database without schools it prints how to add demo schools. `--beside DATA_DIR` uses
  * the settings of the demo that runs with that folder (scripts/beside.mjs).
  * `--size=small` creates the first school with its named students only, without the 600 others.
@@ -36,7 +37,7 @@ const publicId =
   demo?.publicId ?? (other || !mayMake ? null : (await makeDemoSchools(new Date(), isFull)).payingSchool.publicId)
 
 if (publicId) {
-  // Written at every start, because the port may have changed.
+  // Writes the sandbox accounts at every start, because the portal's port may have changed.
   const merchant = {
     key_id: demoPaymentKeys.keyId,
     key_secret: demoPaymentKeys.keySecret,
@@ -46,8 +47,8 @@ if (publicId) {
   writeFileSync(path.join(env().DATA_DIR, 'payment-sandbox-merchants.json'), JSON.stringify([merchant]), {
     mode: 0o600,
   })
-  // Exotel receives the report address with each message; for MSG91 and WhatsApp it is configured in their panels, as
-  // here.
+  // Exotel receives the address for delivery reports with each message. For MSG91 and WhatsApp it is part of the
+  // account, as schools enter it in the panels of these providers.
   const reports = (provider: string) => `http://127.0.0.1:${env().PORT}/webhooks/${provider}/${publicId}`
   const account = demoMessageAccount({ msg91: reports('sms'), whatsapp: reports('whatsapp') })
   writeFileSync(path.join(env().DATA_DIR, 'message-sandbox-accounts.json'), JSON.stringify([account]), { mode: 0o600 })

@@ -13,7 +13,7 @@ import { root, SKIPPED_CODE } from './processes.mjs'
 const folder = mkdtempSync(path.join(os.tmpdir(), 'shala-skipped-'))
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
-/** Preload that simulates an unprivileged user on a machine without these programs. */
+/** Preload that simulates an unprivileged user on a machine without faketime, mmdebstrap, sudo and apt-get. */
 const poorMachine = `
   import fs from 'node:fs'
   import { syncBuiltinESMExports } from 'node:module'
@@ -32,7 +32,7 @@ const needs: Record<string, RegExp> = {
   'test-nodes.mjs': /npm registry: no network here/,
   'test-packages.mjs': /no network here/,
 }
-/** Checks that skip only single failures, for lack of rights, and report this at their end. */
+/** Checks that run without root, but skip the failures that they cannot simulate, and report this at their end. */
 const leavesOut = ['test-faults.mjs']
 
 it('lists every check that can be skipped, and lets checks print “Skipped:” only by throwing Skipped', () => {
@@ -95,7 +95,7 @@ const fakePrograms = (file: string) => `
   }
   syncBuiltinESMExports()`
 
-/** Runs a check with the fake programs. Its reports go to a folder of this test: those of this clone's last run stay. */
+/** Runs a check with the fake programs. Its reports go to a folder of this test, to keep those of the last real run. */
 const runWithFakes = (words: string[], file: string) =>
   spawnSync(process.execPath, words, {
     cwd: root,

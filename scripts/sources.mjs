@@ -30,8 +30,8 @@ export function hashOfSources(clone = root) {
 }
 
 /**
- * Generates `folder` unless it was generated from the same `inputs` before. A note in the folder records the hash and
- * disappears with it.
+ * Generates `folder` unless it was generated from the same `inputs` before. A file in the folder records the hash of
+ * the inputs, and disappears with the folder.
  * @param {string} folder path in the clone
  * @param {string[]} inputs paths in the clone
  * @param {() => Promise<void>} make

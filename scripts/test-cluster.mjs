@@ -12,7 +12,7 @@ import { root as clone, runProgram, Trouble } from './processes.mjs'
  * `npm run test:cluster`: a working school on three database servers behind HAProxy, while servers are killed and
  * networks cut (tests/cluster), on MariaDB (Galera), then on MySQL (group replication)
  * `npm run test:cluster -- --engine=mysql`: one engine only: `galera` or `mysql`
- * `npm run test:cluster -- --quick`: three failures each
+ * `npm run test:cluster -- --quick`: three failures per engine
  * `TEST_SEED=… npm run test:cluster`: repeats a schedule
  */
 
@@ -26,15 +26,15 @@ const ENGINES = {
   },
 }
 
-/** The only test that is skipped on each engine, because it concerns the other one. */
+/** Title of the only test that is skipped on each engine, because it concerns the other engine. */
 const OF_OTHER_ENGINE = {
   galera: /^a server that is not the primary refuses writes/,
   mysql: /^a row lock by UPDATE prevents double inserts/,
 }
 
 /**
- * Own namespaces for network, mounts and processes: their contents end with the last process, and all processes end
- * with their parent, however that ends.
+ * Command prefix that runs a program in its own namespaces for network, mounts and processes. They disappear with their
+ * last process, and all processes end with their parent, however the parent ends.
  */
 const ALONE =
   'setpriv --pdeathsig KILL unshare --net --mount --pid --fork --kill-child --mount-proc --propagation private'.split(

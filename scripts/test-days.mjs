@@ -66,7 +66,7 @@ await runMain(async () => {
   // A server that is already running has its own clock, so the tests start one.
   delete env.TEST_DATABASE_URL
   const portal = portalTests.filter((file) => !isTurn || isDue(file, 4))
-  // Built with this machine's clock, not the moved one.
+  // Builds with this machine's clock, not the moved one.
   if (!isTurn || portal.length > 0) env.SHALA_BUILD_DIR ??= await ensureBuild()
 
   for (const moment of chosen) {
@@ -97,7 +97,7 @@ async function runAt({ name, at }, program, args, report, env) {
   try {
     addTests(counts, report, code)
   } catch (error) {
-    // The other moments still run.
+    // Counts a failure, and continues with the other moments.
     if (!(error instanceof Trouble)) throw error
     counts.failed += 1
     console.error(error.message)

@@ -6,9 +6,9 @@ import { makeCertificate } from '../tests/deploy/nginx.mjs'
 import { root, runMain, runProgram } from './processes.mjs'
 
 /*
- * `npm run test:deploy`: starts the files of docs/deploy: nginx with our configuration, systemd with our units, the
- * image. Each runs in its own Debian root, so that nothing is installed or started on this machine. `-- nginx`
- * (systemd, image) runs one.
+ * `npm run test:deploy`: tests the files of docs/deploy: runs nginx with our configuration, systemd with our units, and
+ * the image. Each runs in its own Debian root, so that nothing is installed or started on this machine. `-- nginx`,
+ * `-- systemd` or `-- image` runs only that one.
  */
 await runMain(async () => {
   const folder = mkdtempSync(join(tmpdir(), 'shala-deploy-'))

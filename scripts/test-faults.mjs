@@ -10,8 +10,8 @@ import { root, runMain, runProgram, Skipped, textOf } from './processes.mjs'
 /*
  * `npm run test:faults`: a working school while apps, workers and the database are killed 200 times and all its
  * dependencies fail; then a rolling restart and a migration under load (tests/faults); then 200 kills of workers that
- * send messages: 40 in each of five troubles of the gateway, so that a moment that one kill in thirteen hits is hit
- * with a probability of 95 %
+ * send messages, 40 during each of five faults of the gateway. A critical moment that one kill in thirteen hits is thus
+ * tested with a probability of 95 %
  * `npm run test:faults -- --quick`: twelve kills of each
  * `TEST_SEED=… npm run test:faults`: repeats a schedule
  * `SHALA_FAULTS_DIR`: folder of the journal and the reports

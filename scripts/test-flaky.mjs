@@ -11,7 +11,7 @@ import { interruptPrograms, root, runMain, runProgram, Trouble, textOf } from '.
  * Counts flaky tests and failures of all rounds; the goal is 0. It can be stopped at any time and resumes with the
  * interrupted round.
  * `npm run test:flaky -- --again`: forgets the finished rounds
- * `npm run test:flaky -- FILE.test.ts FILE.spec.ts`: rounds of these files only, of any state of the sources
+ * `npm run test:flaky -- FILE.test.ts FILE.spec.ts`: rounds of these files only; uncommitted changes are allowed
  * `npm run test:flaky -- --rounds=2 …`: another number of rounds
  */
 const words = process.argv.slice(2)

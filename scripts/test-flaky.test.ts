@@ -43,7 +43,7 @@ it('runs the named files in each round, and counts a round with a flaky or faile
   expect(status).toBe(1)
 })
 
-/** Gate that notes its round and the commit of TEST_SINCE, moves the green commit, and hangs in the second run. */
+/** Fake gate: records TEST_SINCE and its pid, changes the last green commit in its memory, hangs in the second run. */
 const gate = `
   import { appendFileSync, readFileSync, writeFileSync } from 'node:fs'
   appendFileSync('.cache/runs', process.env.TEST_SINCE + ' ' + process.pid + '\\n')
@@ -68,7 +68,7 @@ function makeClone(): string {
   return clone
 }
 
-it('ends its gate when it is stopped, and goes on with the interrupted round and the same base commit', async () => {
+it('ends the running gate when stopped; the next call resumes the interrupted round with the same base', async () => {
   const clone = makeClone()
   const words = ['scripts/test-flaky.mjs', '--rounds=3']
   const runs = () => textOf(path.join(clone, '.cache/runs')).trim().split('\n')

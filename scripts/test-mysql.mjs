@@ -66,7 +66,7 @@ async function startServer() {
     `ALTER USER 'portal'@'127.0.0.1' REQUIRE SSL;`,
     `GRANT ${RIGHTS} ON portal.* TO 'portal'@'127.0.0.1';`,
   ]
-  // The server does not outlive the run: no commit waits for the disk.
+  // The server is discarded after the run, so no commit needs to wait for the disk.
   const log = hasLog ? ['--sync-binlog=0'] : ['--skip-log-bin']
   const flags = [...log, '--innodb-flush-log-at-trx-commit=2', '--innodb-doublewrite=OFF']
   const { server, root, version, url } = await startMysql(folder, ['tests', 'portal'], {
@@ -75,7 +75,7 @@ async function startServer() {
   })
   stopWithRun(server, 'SIGKILL')
   console.log(`✓ MySQL ${version} runs (${secondsSince(started)})`)
-  // The only MySQL program that the tests call: the dump of a backup.
+  // Wraps mysqldump, which backups call: the only MySQL program that the tests need outside its Debian root.
   const programs = join(folder, 'programs')
   mkdirSync(programs)
   const dump = `#!/bin/sh\nexec chroot ${root.folder} /usr/bin/mysqldump "$@"\n`
@@ -165,7 +165,7 @@ function removeFolder() {
   rmSync(folder, { recursive: true, force: true, maxRetries: 5, retryDelay: 200 })
 }
 
-/** Starts a recorded program that ends with this run. */
+/** Starts a program whose output is recorded and which is stopped at the end of this run. */
 function start(program, words, options) {
   return stopWithRun(new Listened([program, words], { limitMs: START_LIMIT_MS, ...options }), 'SIGTERM')
 }

@@ -20,8 +20,8 @@ import {
 } from './processes.mjs'
 
 /*
- * `npm run test:nodes`: the committed state on every tried Node of package.json (`triedNodes`) except the version at
- * hand: build, `npm start`, unit and integration tests, all cases of hostile files, light flows
+ * `npm run test:nodes`: the committed state on every tried Node of package.json (`triedNodes`) except the installed
+ * version: build, `npm start`, unit and integration tests, all cases of hostile files, light flows
  * `npm run test:nodes -- 24 26`: on those only
  * `npm run test:nodes -- 24 FILE.test.ts …`: build, `npm start` and all cases of these test files
  * `npm run test:nodes -- 24 flows`: build, `npm start` and the light flows
@@ -29,7 +29,7 @@ import {
  * SHALA_NODES_DIR).
  */
 
-/** Tests whose cases all run on each Node: V8 treats greedy programs differently in each version (record 54). */
+/** Tests whose cases all run on each Node: V8's reaction to excessive memory use differs by version (decision 54). */
 const DEEP_FOLDER = 'tests/hostile'
 const START_LIMIT_MS = 10 * 60_000
 const CACHE = process.env.SHALA_NODES_DIR ?? join(root, '.cache', 'nodes')

@@ -159,8 +159,8 @@ function removeLeftovers() {
 }
 
 /**
- * Runs all tests once on the unchanged sources. Returns a function that finds the problem of a file's test, '' when it
- * is green.
+ * Runs all tests once on the unchanged sources. Returns a function that describes what is wrong with a test, given its
+ * file and title: '' when it passes.
  */
 async function redWithoutFault(located, copy, { filled, build }) {
   const all = located.flatMap(({ tests }) => tests)
@@ -205,7 +205,7 @@ async function askTests(copy, tests, { filled, build, how }) {
   return { ...verdictOf(report, { mayHang: how.includes('hangs'), isLate, reason }), testSeconds }
 }
 
-/** Runs tests on the database, or on a private one that they fill themselves. */
+/** Runs tests on `database`; without it, the tests start and fill a private one. */
 async function runTests(copy, database, { tests, build, all = false }) {
   const file = join(copy, '.cache', 'report.json')
   rmSync(file, { force: true })

@@ -18,7 +18,7 @@ beforeAll(() => {
 
 afterAll(() => rmSync(clone, { recursive: true, force: true }))
 
-test.each(['gate.mjs', 'launcher.mjs'])('test %s: loads when no packages are installed', (program) => {
+test.each(['gate.mjs', 'launcher.mjs'])('%s: loads when no packages are installed', (program) => {
   const load = `import('./scripts/${program}').then((all) => console.log(Object.keys(all).join()))`
   const printed = execFileSync(process.execPath, ['-e', load], { cwd: clone, encoding: 'utf8' })
   expect(printed).toMatch(/runGate|launch/)

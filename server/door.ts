@@ -56,8 +56,8 @@ export async function createDoor(settings: DoorSettings, server: Server): Promis
     response.status(411).type('html').send(errorDocument('tooLarge', request))
   })
   app.use((request, response, next) => {
-    // Drain the unread body of a refused request (too large, or foreign): otherwise the next request on this
-    // connection, perhaps a proxy's, would wait behind it forever.
+    // Drain the unread body of a refused request (too large, or from a foreign page): otherwise the next request on
+    // this connection, perhaps a proxy's, would wait behind it forever.
     response.once('finish', () => {
       if (!request.readableEnded) request.removeAllListeners('data').resume()
     })

@@ -2,7 +2,7 @@ import type { Request } from 'express'
 import { chooseLanguage } from '~/language/language'
 import { m } from '~/language/paraglide/messages'
 
-/** Error pages that the door shows itself, when the product cannot or may not. */
+/** Error pages of the door itself, for requests that it refuses or that the product fails to answer. */
 const pages = {
   foreign: { title: m.public_door_foreign_title, text: m.public_door_foreign_text },
   unreadable: { title: m.public_door_unreadable_title, text: m.public_door_unreadable_text },

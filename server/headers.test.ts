@@ -66,7 +66,7 @@ const client = `
   })
   socket.write('GET / HTTP/1.1\\r\\nHost: shala\\r\\n\\r\\n')`
 
-it('lets the first part of a response reach the client before anything else: a corked one loses parts on Node 22 and 24', async () => {
+it('lets the first part of a response reach the client before the next: Node 22 and 24 lose corked parts', async () => {
   const arrived = new Int32Array(new SharedArrayBuffer(4))
   let waited = ''
   const app = express()

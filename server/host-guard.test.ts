@@ -51,7 +51,7 @@ it.each(['portal.test', 'portal.test:443', 'Portal.Test'])(
 )
 
 it.each(['portal.test:1', 'evil.example', 'portal.test.evil.example', '127.0.0.1'])(
-  'refuses requests for %s with 403 and one line',
+  'refuses requests for %s with 403 and the portal’s address as text',
   async (host) => {
     warned.length = 0
     expect(await ask(portal, host)).toEqual({ status: 403, text: 'This portal is at https://portal.test\n' })
@@ -59,7 +59,7 @@ it.each(['portal.test:1', 'evil.example', 'portal.test.evil.example', '127.0.0.1
   },
 )
 
-it('accepts a host with its own port or without a port, and refuses another port', async () => {
+it('accepts the portal’s host name with the portal’s port or without a port, and refuses any other port', async () => {
   for (const host of ['portal.test:8443', 'portal.test'])
     expect(JSON.parse((await ask(other, host)).text)).toMatchObject({ host: 'portal.test:8443' })
   expect((await ask(other, 'portal.test:443')).status).toBe(403)

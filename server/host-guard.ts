@@ -15,7 +15,7 @@ export function guardHost(settings: Pick<DoorSettings, 'origin' | 'local'>, log:
     // The product would prefer this header to Host.
     delete request.headers['x-forwarded-host']
     const host = request.headers.host?.toLowerCase()
-    // Reads only: a POST would fail the comparison of its origin with the host name.
+    // Admits only reads of these paths: a POST would fail the comparison of its origin with the host name.
     if (settings.local || (ofOperator.test(request.path) && /^(GET|HEAD)$/.test(request.method))) return next()
     // A proxy may omit the port.
     if (host === ownUrl.host || host === ownUrl.hostname || host === `${ownUrl.hostname}:${portOf(ownUrl)}`) {

@@ -40,7 +40,7 @@ const marks = /[?&](index|_data|_routes)\b/
 /**
  * Renders a page without scripts with the same loaders and components as Remix's handler, without the work that only
  * scripts need: a Request per loader, encoded loader data, web streams around a text (decision 33). Returns null when
- * Remix must respond: a slice without a page, or with its own headers.
+ * Remix must respond: for a slice without a page, or with a route that sets its own headers.
  */
 export function lightPageHandler({ build, leaf }: Slice, entry: LightEntry, origin: string): LightHandler | null {
   const routes = Object.values(build.routes).flatMap((route) => route ?? [])
@@ -62,8 +62,8 @@ export function lightPageHandler({ build, leaf }: Slice, entry: LightEntry, orig
 
   return async (doorRequest, response) => {
     if (doorRequest.method !== 'GET' || marks.test(doorRequest.url)) return false
-    // Client navigation by a script. The browser may have lost the cookie since it loaded the page: after a day, or
-    // because the reader turned on data saver.
+    // Remix answers a navigation by script, even without the cookie that enables scripts: it may have expired since the
+    // page was loaded, or the reader has turned on data saver.
     if (doorRequest.path.endsWith('.data')) return false
     const pageRequest = {
       url: origin + doorRequest.originalUrl,

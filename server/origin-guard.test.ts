@@ -15,7 +15,7 @@ async function refused(headers: Record<string, string>) {
   return { status: answer.status, type: answer.headers.get('content-type'), text: await answer.text() }
 }
 
-it('returns the reason for a refused call as JSON', async () => {
+it('returns the reason for a refused API call as JSON', async () => {
   for (const name of ['content-type', 'accept']) {
     expect(await refused({ [name]: 'application/json' })).toEqual({
       status: 403,

@@ -48,7 +48,7 @@ interface OriginHeaders {
 export function isOwn(headers: OriginHeaders, ownOrigins: string[]): boolean {
   const site = headers['sec-fetch-site']
   const from = headers.origin ?? originOf(headers.referer)
-  // Browsers never send contradicting values in the two headers.
+  // Refuses two headers that contradict each other, which browsers never send.
   if (site !== undefined) return site === 'same-origin' && (from === undefined || ownOrigins.includes(from))
   return from !== undefined && ownOrigins.includes(from)
 }

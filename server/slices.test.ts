@@ -74,7 +74,7 @@ describe('slices of the build', () => {
     expect(sliceOf('/_root.data')).toBe(sliceOf('/'))
   })
 
-  it('treat a path segment with a digit as an id, since no route name has one', async () => {
+  it('may treat every path segment with a digit as an id, because no route path contains a digit', async () => {
     for (const route of Object.values((await wholeBuild()).routes)) expect(route?.path ?? '').not.toMatch(/\d/)
   })
 

@@ -36,7 +36,7 @@ export function sliceBuild(build: ServerBuild): (path: string) => Slice {
   const remembered = new LRUCache<string, Slice>({ max: maxRemembered })
   return (address) => {
     const path = address.replace(/^\/_root\.data$/, '/').replace(/\.data$/, '')
-    // An escaped path may spell a route's own name.
+    // Not cached: the digits of an escaped path may be part of a route's name (`/%73chool`).
     if (path.includes('%')) return find(path)
     // No route name has a digit (a test checks it), so a segment with one is an id, and any other id leads to the same
     // route.
@@ -70,7 +70,7 @@ export function treeOf(
 function partOf(build: ServerBuild, ids: string[]): ServerBuild {
   const only = <T>(all: Record<string, T>) =>
     Object.fromEntries(Object.entries(all).filter(([id]) => ids.includes(id))) as Record<string, T>
-  // All lists contain the public pages.
+  // Public pages use the students' list; every list contains them.
   const part = ['school', 'guardians'].find((one) => ids.some((id) => id.startsWith(`routes/${one}+/`)))
   const list = `-${part ?? 'students'}.js`
   return {

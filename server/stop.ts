@@ -2,8 +2,8 @@ import type { Server } from 'node:http'
 import type { Logger } from 'pino'
 
 /**
- * Longer than the payment provider's response limit, shorter than the process manager's stop timeout (20 s plus the
- * delay).
+ * Time to finish requests in flight: longer than the time limit for the payment provider's responses, shorter than the
+ * process manager's stop timeout (20 s plus the delay).
  */
 const graceMs = 15_000
 

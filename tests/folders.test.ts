@@ -2,7 +2,7 @@ import { readdirSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { expect, it } from 'vitest'
 
-/** Limit of source files in a folder of a domain, without tests: a list that fits on a screen (architecture.md). */
+/** Maximum number of source files, without tests, in a folder of a domain: their list fits on a screen. */
 const most = 25
 
 it('keeps at most 25 source files in each folder of app/models', () => {

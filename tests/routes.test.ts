@@ -82,7 +82,7 @@ describe('the list of routes', () => {
     expect(read.map((line) => routeAddress(line.file.replace(/\.tsx?$/, '')))).toEqual(read.map((line) => line.address))
   })
 
-  it('is the only place for addresses: no file of the product writes one as a literal', () => {
+  it('takes its addresses from app/addresses: no other file of the product writes an address as a literal', () => {
     const files = readdirSync('app', { recursive: true, encoding: 'utf8' })
       .filter((name) => /\.tsx?$/.test(name) && !/\.test\.tsx?$|^(addresses|language)\//.test(name))
       .map((name) => ({ name, lines: readFileSync(`app/${name}`, 'utf8').split('\n') }))
@@ -107,7 +107,7 @@ describe('the list of routes', () => {
 
   it('follows the format of addresses: small letters, digits and hyphens, .csv and .pdf for a download', async () => {
     const odd = (await listRoutes()).filter(
-      // RFC 9116 fixes its location.
+      // RFC 9116 fixes the address of security.txt.
       (line) =>
         line.address !== '/.well-known/security.txt' &&
         !/^(\/(:[a-zA-Z]+|\*|[a-z0-9-]+(\.(csv|pdf))?))*\/?$/.test(line.address),

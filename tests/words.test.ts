@@ -61,7 +61,7 @@ describe('one word per concept', () => {
     expect(wrong).toEqual([])
   })
 
-  // Texts in Hindi use विद्यालय and तिथि throughout, unlike the portal.
+  // Not tested in Hindi, where these messages use विद्यालय and तिथि throughout, unlike the portal.
   it('is also used in messages to families in Gujarati', () => {
     const said = Object.entries(usualTexts).flatMap(([event, { gu = '' }]) =>
       (oneWord.gu ?? []).filter(([, never]) => never.test(gu)).map(([kept]) => `${event}: ${kept}`),

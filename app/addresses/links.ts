@@ -1,4 +1,4 @@
-/** Arguments of a link to an address: one public id per `:name`, in their order, or a path for `*`. */
+/** Arguments of a link to an address: one public id per `:name`, in the address's order, or a path for `*`. */
 type IdsOf<Address extends string> = Address extends `${string}/:${infer Rest}`
   ? [id: string, ...(Rest extends `${string}/${infer After}` ? IdsOf<`/${After}`> : [])]
   : Address extends `${string}/*`

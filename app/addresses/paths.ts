@@ -67,9 +67,9 @@ export const paths = linksOf({
     receipt: '/students/receipts/:id',
     /** `tab` is one of the six sections; default: the first. */
     profile: (tab?: string) => `/students/profile${tab ? `?tab=${tab}` : ''}`,
-    /** Link in the mail to a new address; `?token=`. */
+    /** Target of the link that is mailed to a new e-mail address; `?token=`. */
     confirmEmail: '/students/profile/email/confirm',
-    /** Link in the mail to the previous address; `?token=`. Needs no sign-in. */
+    /** Target of the link that is mailed to the previous e-mail address; `?token=`. Needs no sign-in. */
     undoChange: '/students/undo-change',
     withdrawChange: '/students/profile/changes/:id/withdrawal',
     /** Confirms the removal of one of the student's documents; `key` identifies its file. */
@@ -145,19 +145,19 @@ export const paths = linksOf({
     withdrawHostelPayment: (applicationId: string, paymentId: string) =>
       `/students/hostels/applications/${applicationId}/declaration?payment=${paymentId}`,
     cancelHostel: '/students/hostels/applications/:id/cancellation',
-    /** A bed held for a student from the waiting list. */
+    /** Offer of a bed that is held for a student of the waiting list. */
     hostelOffer: '/students/hostels/applications/:id/offer',
     /** The application form, or the fare calculator. */
     transport: (tab?: 'calculator') => `/students/transport${tab ? `?tab=${tab}` : ''}`,
     transportStatus: '/students/transport/status',
-    /** Search and choice of a location for the form. */
+    /** Page to find a location and choose it for the application form; `end` is `pickup` or `drop`. */
     transportLocation: '/students/transport/places/:end',
     payTransport: '/students/transport/payment',
     cancelTransport: '/students/transport/cancellation',
     vehicles: '/students/vehicles',
     /** Vehicles near an address, near a point, or near one of several locations that match an address. */
     vehicleSearch,
-    /** Same search for a location chosen from a list. */
+    /** Vehicles near a point that the user chose from the locations found for the address. */
     vehiclesNear: (address: string, point: { latitude: number; longitude: number }) =>
       vehicleSearch({ address, lat: String(point.latitude), lng: String(point.longitude) }),
     vehicleApplications: '/students/vehicles?tab=applications',
@@ -176,7 +176,7 @@ export const paths = linksOf({
     /** Form for an invitation code, and the next page, which creates or chooses the account. */
     activate: '/guardians/activate',
     activateAccount: '/guardians/activate/account',
-    /** Home with the message that nothing was done, because another child was opened in between. */
+    /** Home with the message that nothing was done: another child's pages were opened since this page was loaded. */
     anotherChild: '/guardians?opened=another',
     /**
      * Home with the message that the child's pages were closed: the session or the right that opened them has ended.
@@ -207,7 +207,7 @@ export const paths = linksOf({
     sessions: '/guardians/account/sessions',
     endSession: '/guardians/account/sessions/:id',
   },
-  /** JSON calls of SP section 7 for quizzes, and of HT section 7 for pages with a map. */
+  /** JSON calls for quizzes and for pages with a map (section 7 of the student and the transport specification). */
   calls: {
     quizzes: '/student-management/quizzes',
     quizAttempts: '/student-management/quizzes/attempts',

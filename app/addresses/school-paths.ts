@@ -11,11 +11,11 @@ import { peopleAt } from './school/people'
 export const schoolPaths = linksOf({
   ...accountPaths.school,
   register: '/school/register',
-  /** Steps between password and portal: the code, and the second factor's set-up. */
+  /** Pages between the password and the portal: the code of the second factor, and the factor's set-up. */
   secondStep: '/school/second-factor',
   setUpFactor: '/school/second-factor/set-up',
   confirmFactor: '/school/second-factor/confirmation',
-  /** Link in the mail to a school that has registered; `?token=`. */
+  /** Target of the link that is mailed to a school after its registration; `?token=`. */
   openSchool: '/school/registration',
   /**
    * Search of students, receipts, applications, staff and pages: `?search=`. With `go=1` it redirects to the record

@@ -38,7 +38,7 @@ export async function insertRows(
 
 /**
  * Updates many rows of a table in few statements. Each of `rows` is a row's id followed by its new values; null leaves
- * a column unchanged. `also` is SQL that is set on every row.
+ * a column unchanged. `also` is an SQL assignment that applies to every row.
  */
 export async function updateRows(
   table: string,
@@ -62,7 +62,7 @@ export async function updateRows(
   }
 }
 
-/** Rows of a table to be set: their keys, the columns with new values, and the columns that must not have changed. */
+/** Target of `setRows`: a table, its key, the columns to set, and the columns that must not have changed. */
 export interface RowsToSet {
   table: string
   /** Columns of the key: whole numbers. */
@@ -75,8 +75,9 @@ export interface RowsToSet {
 }
 
 /**
- * Sets columns of many rows in few statements. Here null sets a column to null. Each of `rows` has the values of
- * `keys`, `columns` and `same`, in this order. Names and `ofSchool` must be constants of our code; values are escaped.
+ * Sets columns of many rows in few statements. Unlike in `updateRows`, null sets a column to null. Each of `rows` has
+ * the values of `keys`, `columns` and `same`, in this order. Names and `ofSchool` must be constants of our code; values
+ * are escaped.
  */
 export async function setRows(
   { table, keys, columns, same = [], ofSchool }: RowsToSet,

@@ -46,7 +46,7 @@ it('retries the whole transaction, including its reads, when its COMMIT conflict
   expect(await phone()).toBe('1x')
 })
 
-it('throws when conflicts persist, and leaves nothing behind', async () => {
+it('throws and writes nothing when the conflicts at COMMIT persist', async () => {
   way.state.refuses = () => true
   const writing = inTransaction(async () => {
     await execute(`UPDATE schools SET phone = 'never' WHERE public_id = :publicId`, ofSchool)
@@ -67,7 +67,7 @@ it.each([
   expect(isDatabaseGone(error)).toBe(true)
 })
 
-/** Opens connections with this server as the replica. */
+/** Opens the connections again, with the server of this URL as the replica. */
 async function connectionWith(replica: string) {
   await closeDatabase()
   process.env.DATABASE_REPLICA_URL = replica
@@ -76,7 +76,7 @@ async function connectionWith(replica: string) {
   return { ...fresh, read: () => fresh.select('SELECT id FROM schools WHERE public_id = :publicId', ofSchool) }
 }
 
-it('does not read from a replica that may lag behind', async () => {
+it('refuses to read from a replica outside a cluster, because it may lag behind', async () => {
   const { read, execute: write, closeDatabase: close } = await connectionWith(process.env.TEST_DATABASE_URL ?? '')
   await expect(read()).rejects.toThrow('no server of a Galera cluster')
   expect(await write(`UPDATE schools SET phone = '2' WHERE public_id = :publicId`, ofSchool)).toBe(1)

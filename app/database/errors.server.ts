@@ -19,8 +19,8 @@ function driverError(error: unknown): DriverError | null {
 }
 
 /**
- * Returns whether the transaction can be run again: deadlock, lock wait, stale snapshot (MariaDB), or a conflict with
- * another member of a group (MySQL, reported at the commit).
+ * Returns whether the transaction can be run again after this error: a deadlock, a lock wait timeout, a stale snapshot
+ * (MariaDB), or a conflict with another member of a replication group (MySQL, reported at the commit).
  */
 export function isRetryable(error: unknown): boolean {
   return [1213, 1205, 1020, 3101].includes(driverError(error)?.errno ?? 0)
@@ -44,7 +44,7 @@ export function violatedCheck(error: unknown): string | null {
   return /(?:CONSTRAINT|constraint) [`'](?:[^`'.]+\.)?([^`']+)[`']/.exec(sqlError.sqlMessage ?? '')?.[1] ?? ''
 }
 
-/** When a connection breaks during a statement, the error has a code instead of a number, or neither. */
+/** Name of the foreign key that a write violated (errno 1451 or 1452), or null. */
 export function violatedForeignKey(error: unknown): string | null {
   const sqlError = driverError(error)
   if (sqlError?.errno !== 1451 && sqlError?.errno !== 1452) return null

@@ -30,7 +30,7 @@ it('stores migration names in utf8mb4 in an existing and a new table', async () 
   expect(await collations()).toEqual(['utf8mb4_unicode_ci'])
 })
 
-it('a migration repairs a migrations table that an older version created', async () => {
+it('converts the migrations table of an older version to utf8mb4 by a migration', async () => {
   await execute('ALTER TABLE migrations CONVERT TO CHARACTER SET utf8mb3 COLLATE utf8mb3_unicode_ci', {})
   const { up } = await import('../../prisma-free-db/migrations/0117-suspended-schools')
   await up(async (sql) => {

@@ -24,8 +24,8 @@ export async function whileLogsLocked<T>(work: () => Promise<T>): Promise<T | nu
 }
 
 /**
- * Runs `work` while no other process migrates, backs up or restores this database; waits for a running one. Its own
- * connection holds the lock, so that the lock ends with this process in any case.
+ * Runs `work` while no other process migrates, backs up or restores this database; waits for a process that does. A
+ * separate connection holds the lock, so that the lock ends with this process in any case.
  * @param onWait called once when another process holds the lock
  * @throws when the other process has not finished within an hour
  */

@@ -47,7 +47,7 @@ export const instantOrNull = (sql: string) => ({
   read: (stored: unknown) => (stored === null ? null : dateOf(sql, stored)),
 })
 
-/** A computed word from a fixed list, or another value that the driver returns in the right type. */
+/** Value that the driver already returns in the right type, such as a word from a fixed list. */
 export const wordOf = <Word>(sql: string): { sql: string; read?: (stored: unknown) => Word } => ({ sql })
 
 /** Columns of a LEFT JOIN, which are null when the join found no row. */
@@ -74,7 +74,7 @@ export function sqlOf<Row>(selection: Selection<Row>): string {
     .join(', ')
 }
 
-/** Converts the driver's rows to ours, in place. */
+/** Returns a function that converts a row of the driver to one of the selection, in place. */
 export function readerOf<Row>(selection: Selection<Row>): (row: object) => Row {
   const reads = Object.entries(selection as Selection<Record<string, unknown>>).flatMap(([name, { read }]) =>
     read ? [[name, read] as const] : [],
@@ -117,7 +117,7 @@ export async function exists(rest: string, values: Record<string, Value> = {}): 
   return (await select(`SELECT 1 AS found ${rest} LIMIT 1`, values)).length > 0
 }
 
-/** Runs in the caller's transaction: locks the rows until it ends; `rest` begins with FROM. */
+/** Locks the rows until the caller's transaction ends; `rest` begins with FROM. */
 export async function lockRows(rest: string, values: Record<string, Value>): Promise<void> {
   await select(`SELECT 1 AS found ${rest} FOR UPDATE`, values)
 }

@@ -20,8 +20,8 @@ export async function select<Row extends object>(
 }
 
 /**
- * Runs a relative update, insert … select or delete and returns the number of changed rows. Outside a transaction it
- * runs in its own.
+ * Runs an UPDATE, INSERT … SELECT or DELETE and returns the number of changed rows. Outside a transaction, the
+ * statement is a transaction of its own.
  */
 export async function execute(sql: string, replacements: Record<string, Value>): Promise<number> {
   const [, changed] = await database().query(sql, { type: QueryTypes.UPDATE, replacements })
@@ -39,8 +39,8 @@ interface OpenTransaction {
 }
 
 /**
- * Sends a statement with many inlined rows, in the surrounding transaction or its own. Sequelize would scan its text
- * several times to classify it, which costs more for a megabyte than sending it.
+ * Sends a statement with many inlined rows, in the surrounding transaction or its own. Bypasses Sequelize, which would
+ * scan the text several times to classify it: for a megabyte, that takes longer than sending it.
  * @param operation operation and table, as in the statement (`UPDATE students SET`)
  */
 export async function sendRows(operation: string, sql: string): Promise<void> {

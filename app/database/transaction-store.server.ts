@@ -30,12 +30,12 @@ export function currentTransaction(): Map<string, unknown> | null {
   return state?.get('transaction') ? state : null
 }
 
-/** Throws outside a transaction: for steps of a larger change that must all happen or none. */
+/** Throws outside a transaction. Called by each step of a larger change whose steps must all happen or none. */
 export function requireTransaction(): void {
   if (!currentTransaction()) throw new Error('This belongs inside a transaction')
 }
 
-/** Runs `work` outside the surrounding transaction: it reads committed data, and its writes persist. */
+/** Runs `work` outside the surrounding transaction: it reads committed data, and its writes survive a rollback. */
 export function outsideTransaction<T>(work: () => Promise<T>): Promise<T> {
   return transactionStore.run(new Map(), work)
 }

@@ -69,7 +69,7 @@ it('rolls back on a refusal, and skips its afterCommit effects', async () => {
   expect([await School.count({ where: { publicId } }), told]).toEqual([0, 0])
 })
 
-it('maps a violated constraint to its refusal, or to its handler', async () => {
+it('returns the refusal, or the result of the handler, that is given for a violated constraint', async () => {
   const { publicId } = await newSchool()
   const again = () => School.create({ publicId, name: 'x', email: 'x@x.test', phone: '1', address: 'x' })
   expect(await inTransaction(again, { schools_public_id: 'taken' })).toEqual({ ok: false, reason: 'taken' })
@@ -78,7 +78,7 @@ it('maps a violated constraint to its refusal, or to its handler', async () => {
   await expect(inTransaction(again, { another_key: 'taken' })).rejects.toThrow()
 })
 
-it('includes every statement of its callback in the transaction, and none outside it', async () => {
+it('runs every statement of its callback in the transaction, except those in outsideTransaction', async () => {
   const publicId = newPublicId()
   const seen = () => readRow('SELECT id FROM schools WHERE public_id = :publicId', { publicId })
   await inTransaction(async () => {
@@ -110,7 +110,7 @@ it('counts the statements that a callback runs', async () => {
   expect(count).toBe(2)
 })
 
-it('runs bulk writes in the current transaction, or in one of their own', async () => {
+it('runs a bulk write in the current transaction, or in its own if there is none', async () => {
   const columns = ['public_id', 'name', 'email', 'phone', 'address', 'created_at', 'updated_at']
   const add = (publicId: string) =>
     insertRows('schools', columns, [[publicId, 'x', 'x@x.test', '1', "Gandhi's Road", new Date(), new Date()]])

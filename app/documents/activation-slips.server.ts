@@ -19,7 +19,7 @@ export interface ActivationSlip {
 
 export type ActivationSlipsView = SlipsView<ActivationSlip>
 
-/** Slips for the first sign-in. Each explains how to sign in, and never shows the birth date itself. */
+/** Slips for the first sign-in. Each explains how to sign in, but never shows the student's date of birth. */
 export function renderActivationSlips(view: ActivationSlipsView): Promise<Uint8Array> {
   return renderSlips(
     view,

@@ -40,8 +40,8 @@ type Day = Register['days'][number]
 type Student = Register['students'][number]
 
 /**
- * Red as in printed registers. On a black-and-white printer, the letters above and down the column still mark a day
- * off.
+ * Colour of days off, red as in printed registers. On a black-and-white printer, the letters above and down the column
+ * still mark them.
  */
 const red = '#b3261e'
 const wash = '#f4f4f4'
@@ -236,7 +236,7 @@ function spans(student: Student, days: readonly Day[], locale: Locale) {
   ] as const
 }
 
-/** `12 Jul`: the heading has the year. */
+/** Day without its year, such as `12 Jul`: the page's heading has the year. */
 const shortDay = (day: string, locale: Locale) =>
   `${Number(day.slice(8))} ${monthNames(locale, 'short')[Number(day.slice(5, 7)) - 1]}`
 
@@ -336,8 +336,8 @@ function legend(locale: Locale): Content {
 }
 
 /**
- * A note below the table. Its height is fixed for text of any length, because a taller one could move to a page of its
- * own.
+ * A note below the table. Its height does not depend on the length of its text, because a taller note could move to a
+ * page of its own.
  */
 function note(
   words: string,

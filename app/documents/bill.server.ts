@@ -16,7 +16,7 @@ import {
 } from './letterhead.server'
 import { makePdf, pdfText } from './pdf.server'
 
-/** Size of the text in the tables of a bill. */
+/** Font size in the tables of a bill, in points. */
 export const tableSize = 8.5
 
 interface Bill {
@@ -152,7 +152,7 @@ export function linesTable<Line>(
   return { fontSize: tableSize, table: { ...paperTable(lines, [number, ...columns]), keepWithHeaderRows: 1 }, layout }
 }
 
-/** Keeps everything below the table on one page: a page with only half of it would look like a mistake. */
+/** Keeps the facts and notes below the table together on one page: split over two pages, they would look wrong. */
 export function closing(facts: BillFacts, ...notes: Content[]): Content {
   return {
     table: { widths: ['*'], dontBreakRows: true, body: [[{ stack: [labelled(facts), ...notes] }]] },

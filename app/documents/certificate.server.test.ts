@@ -33,7 +33,7 @@ const copy: CopyView = {
   verifyUrl: 'https://shala.test/verify/23456789bcdf',
 }
 
-it('prints 26 items, numbers, signatures and the verification code on one page, with the same bytes each time', async () => {
+it('prints a certificate of 26 items, with numbers and signatures, on one page and with the same bytes', async () => {
   const file = await renderCertificate(view, copy, 'en')
   expect(pagesOfPdf(file)).toBe(1)
   const words = wordsOfPdf(file)
@@ -53,7 +53,7 @@ it('marks a duplicate with its date, and a cancelled copy', async () => {
   expect(stamped.length).toBeGreaterThan(wordsOfPdf(await renderCertificate(view, copy, 'en')).length)
 })
 
-it('prints a class in one file with one page per student', async () => {
+it('prints the certificates of a class in one file, one page per student', async () => {
   const letter = { ...view, items: [], paragraphs: ['This is to certify something.'] }
   const three = [1, 2, 3].map((nth) => ({
     view: { ...letter, number: `FC/2026-27/000${nth}` },

@@ -84,7 +84,7 @@ function pageOf({ view, copy, language: locale }: Printed, hasLogo: boolean, isN
 
 const open: TableLayout = { hLineWidth: () => 0, vLineWidth: () => 0, paddingLeft: () => 0, paddingRight: () => 12 }
 
-/** Numbers of book, certificate and register side by side. */
+/** Labelled numbers side by side: of the certificate, its book and the student's register entry. */
 function factsLine(facts: readonly Fact[]): Content {
   const cells = facts.map(([label, value]) => ({
     stack: [pdfText(label, { color: soft, fontSize: 8 }), pdfText(value, { bold: true })],
@@ -118,7 +118,7 @@ function amountsTable({ heads, rows, total }: NonNullable<CertificateView['amoun
   return { fontSize: 10, margin: [0, 12, 0, 6], table, layout: linesLayout }
 }
 
-/** A token for reading aloud: in three groups of four. */
+/** Splits a token into groups of four characters, so that it can be read aloud. */
 export const spelled = (token: string) => token.replace(/(.{4})(?=.)/g, '$1-')
 
 /** Signatures and verification, kept together at the end. */

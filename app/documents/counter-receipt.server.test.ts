@@ -59,7 +59,7 @@ it.each(['en', 'hi', 'gu'] as const)(
   },
 )
 
-it('continues on further pages when a payment has many lines', async () => {
+it('continues on a further A4 page when a payment has many lines, while the slip only grows longer', async () => {
   const many = { ...receipt, view: { ...view, lines: Array.from({ length: 25 }, () => line) } }
   expect(told(await renderCounterReceipt(many, 'en', 'a4')).pages).toBeGreaterThan(1)
   expect(told(await renderCounterReceipt(many, 'gu', 'slip')).pages).toBe(1)

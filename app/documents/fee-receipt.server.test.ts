@@ -103,7 +103,7 @@ describe('renderFeeReceipt content', () => {
     expect(text).toContain('This receipt has been cancelled and is not proof of payment.')
   })
 
-  it('shows a part payment and the rest of the due on that day, but not on cancelled or older receipts', async () => {
+  it('shows the balance after a part payment, except on a cancelled receipt or one that stores none', async () => {
     const of = async (restPaise: number | undefined, cancelled = false) => {
       const line = { ...termOne, ...(restPaise === undefined ? {} : { restPaise }) }
       return textOf(await renderFeeReceipt({ ...view, cancelled, lines: [line] }, 'en'))
@@ -113,7 +113,7 @@ describe('renderFeeReceipt content', () => {
     for (const silent of [await of(undefined), await of(7_000_00, true)]) expect(silent).not.toMatch(/Part payment/)
   })
 
-  it('counts a due without heads in the fee column', async () => {
+  it('shows the amount of a due without fee heads in the fee column', async () => {
     const line = { ...termOne, parts: [], concessionPaise: 0, finePaise: 0, amountPaise: 700_00 }
     const text = textOf(await renderFeeReceipt({ ...view, lines: [line], totalPaise: 700_00 }, 'en'))
     expect(text.match(/₹700\.00/g)).toHaveLength(4)

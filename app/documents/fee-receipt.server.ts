@@ -156,7 +156,7 @@ function particulars(line: FeeReceiptLine, moneyWidth: number, locale: Locale): 
   })
   const parts = partsOf(line)
   const [only] = parts
-  // A line with one part of the same name shows that name once.
+  // If the only fee head has the same name as the due, the name is shown once.
   return parts.length === 1 && only?.name === name
     ? [withAmount(heading, only.amountPaise)]
     : [heading, ...parts.map((part) => withAmount(pdfText(part.name), part.amountPaise, 1))]

@@ -102,8 +102,8 @@ function pagesOf({ register, financialYear }: FeeRegisterView, locale: Locale): 
   const say = sayIn(locale)
   const { students, months, totals } = register
   const blocks = students.map((student) => blockOf(student, financialYear, locale))
-  // The sums of a page, carried forward and brought forward, have at most as many lines as the total. The first page
-  // has a note instead of the amount brought forward.
+  // Each sum (of the page, carried forward, brought forward) has at most as many lines as the total. The first page has
+  // a note instead of the amount brought forward.
   const sums = heightOf(linesOfTotals(totals))
   const roomOf = (page: number) => registerHeight - lineHeight(size) * 1.5 - 2 * sums - (page === 0 ? noteHeight : sums)
   const pages: number[][] = [[]]

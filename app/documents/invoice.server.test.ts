@@ -60,7 +60,7 @@ const view: InvoiceView = {
   payments: [{ method: 'online', transactionId: 'pay_QxY12abCdEf345', paidOn: '2026-07-08', amountPaise: 1113_50 }],
 }
 
-it('shows a taxed sale with its value, rates, halves of the tax, total and how it was paid', async () => {
+it('shows the value, rates, halves of the tax, total and payment of a taxed sale', async () => {
   const words = wordsOfPdf(await renderInvoice(view, 'en'))
   for (const said of [
     'Tax invoice',
@@ -139,7 +139,7 @@ it.each(['en', 'hi', 'gu'] as const)('prints every sentence in the reader’s la
   expect(english.filter((said) => shown.includes(said))).toEqual([])
 })
 
-it('continues on a second page, with the same bytes for the same view', async () => {
+it('continues a long invoice on a second page, with the same bytes for the same view', async () => {
   const gujarati: InvoiceView = {
     ...view,
     school: { ...view.school, name: 'શ્રી કૃષ્ણ વિદ્યાલય' },

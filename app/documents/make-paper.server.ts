@@ -31,7 +31,7 @@ const seconds = 60
  * Makes a paper as PDF in another process, for any number of pages. Accounts take turns, and a single
  * receipt does not wait for class papers. A client that disconnects loses its position in the queue.
  * @param parameters arguments of the paper's function: plain data
- * @param turn position in the queue; by default that of the signed-in account
+ * @param turn owner of the paper in the queue; by default the signed-in account
  * @throws ProgramTrouble; a retry may succeed after `too-many`, `own-share`, `too-slow` and `not-started`
  */
 export function makePaper<Paper extends keyof Papers>(

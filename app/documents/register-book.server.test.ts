@@ -58,7 +58,7 @@ it('repeats headings and school on every page, with the same bytes for the same 
   expect(Buffer.compare(file, again)).toBe(0)
 })
 
-it.each(['hi', 'gu'] as const)('fits one page in %s, even with long names and words', async (language) => {
+it.each(['hi', 'gu'] as const)('fits two entries on one page in %s, even with long texts', async (language) => {
   const long = 'प्रियंकाकुमारी કૃષ્ણકાંતભાઈ ક્ષત્રિય राजपुरोहित-Venkatanarasimharajuvaripeta'
   const entries = [{ ...entry, name: long, mother: long, reason: 'x'.repeat(120), remarks: [long.repeat(8)] }, entry]
   expect(pagesOfPdf(await renderRegisterBook(book(entries, { language })))).toBe(1)

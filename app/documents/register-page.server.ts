@@ -124,7 +124,7 @@ function foot({ signatories, printedOn }: RegisterPaper, page: number, count: nu
 /** Node that is centred vertically in its cell. */
 export type Middle<Node> = Node & { verticalAlignment: 'middle' }
 
-/** A text that stays in its cell: set smaller when it is long, on at most `lines` lines, and only then cut. */
+/** A text on at most `lines` lines of its cell: a long one is set smaller, and cut only when it is still too long. */
 export function fittedCell(
   content: string,
   box: { width: number; size: number; smallest: number; lines: number; bold?: boolean },

@@ -125,7 +125,7 @@ describe('the printed fee register', () => {
   })
 
   it.each(['en', 'hi', 'gu'] as const)(
-    'breaks pages itself in %s, so that no page overflows into the next',
+    'breaks pages so that no page overflows into the next, in %s',
     async (locale) => {
       for (const size of [0, 1, 13, 60]) {
         const file = await renderFeeRegister(feeRegisterView(locale, size), locale)

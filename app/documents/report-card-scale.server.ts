@@ -9,7 +9,7 @@ import { pdfText } from './pdf.server'
 /** Grades per row; a longer scale continues in the next row. */
 const gradesOfARow = 10
 
-/** Grade scale, side by side: `A1 91–100`. */
+/** Grade scale with the grades side by side, each with its percentages below: `A1`, `91–100`. */
 export function gradeScale(bands: ReportCardsView['bands'], locale: Locale): Content {
   const columns = Math.min(bands.length, gradesOfARow)
   const rows: Cell[][] = []

@@ -200,7 +200,7 @@ function remarks(card: Card): Content {
 
 type Signed = { language: Locale; classTeacher: string | null; issuedOn: string }
 
-/** Signature lines at the foot of a page, `width` points between its margins, with `above` points over each line. */
+/** Signature lines at the foot of a page. In points: `width` between the margins, and the space `above` each line. */
 export function signatures({ language, classTeacher, issuedOn }: Signed, width: number, above = 28): Content {
   const say = sayIn(language)
   const signature = (words: string, name: string | null): Content => ({

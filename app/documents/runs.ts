@@ -49,7 +49,7 @@ export function splitRuns(text: string, holds: HoldsGlyph): Run[] {
 
 const invisible = /^\p{Default_Ignorable_Code_Point}$/u
 
-/** One emoji or several, with their joiners, colours and selectors, and a space on each side. */
+/** Adjacent emoji with their joiners, colours and selectors, and one space before and after them, if any. */
 const emoji =
   /( ?)((?:\p{Extended_Pictographic}|\p{Regional_Indicator})(?:\p{Extended_Pictographic}|\p{Regional_Indicator}|\p{Emoji_Modifier}|\u200d|\ufe0f|\u20e3|[\u{e0020}-\u{e007f}])*)( ?)/gu
 

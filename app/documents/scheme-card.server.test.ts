@@ -72,7 +72,7 @@ describe('renderSchemeCards', () => {
   it.each([
     ['withheld', 'WITHHELD', 'Do not hand it out.'],
     ['withdrawn', 'WITHDRAWN', 'no longer valid'],
-  ] as const)('shows across the page that it is %s', async (mark, word, note) => {
+  ] as const)('shows across the page that the card is %s', async (mark, word, note) => {
     const words = wordsOfPdf(await renderSchemeCards(schemeCardsFile([schemeCard('en')], mark)))
     expect(words).toContain(word)
     expect(words).toContain(note)
@@ -154,7 +154,7 @@ describe('renderSchemeCards', () => {
     expect(Buffer.compare(await renderSchemeCards(few), await renderSchemeCards(few))).toBe(0)
   })
 
-  it('is rendered for any name', async () => {
+  it('renders a card for any name of a student or subject', async () => {
     const card = schemeCard('hi')
     await fc.assert(
       fc.asyncProperty(fc.string({ unit: 'binary', maxLength: 60 }), async (name) => {

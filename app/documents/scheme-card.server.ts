@@ -34,7 +34,7 @@ import { makePdf, pdfText, phrase } from './pdf.server'
 import { signatures, withBoard } from './report-card.server'
 import { gradeScale } from './report-card-scale.server'
 
-/** A4 landscape: both terms side by side. */
+/** Width between the margins of an A4 landscape page, in points; both terms are side by side. */
 const width = 841.89 - 2 * pageMargin
 const footHeight = 80
 /** Number of subjects above which rows are printed closer together, so that a card stays on one page. */
@@ -286,7 +286,7 @@ function areas(card: SchemeCard): Content[] {
   })
 }
 
-/** Prints the grade scale as a line instead of a table when remarks are long, so that a card stays on one page. */
+/** Returns whether the remarks are long: the grade scale is then one line, so that the card stays on one page. */
 const isLong = ({ terms }: SchemeCard) => terms.reduce((sum, { remarks }) => sum + remarks.length, 0) > 400
 
 function gradesInLine({ bands, language }: SchemeCard): string {
@@ -294,7 +294,7 @@ function gradesInLine({ bands, language }: SchemeCard): string {
   return `${m.results_card_scale({}, { locale: language })}: ${gradeList}.`
 }
 
-/** Long remarks use smaller type, and the smallest in three-term columns. */
+/** Font size of the remarks in points: smaller for long remarks, and smallest when a card with them has three terms. */
 const remarksSize = (card: SchemeCard) => (isLong(card) ? (card.terms.length > 2 ? 6 : 7) : 8.5)
 
 /** Attendance, remarks and result. */

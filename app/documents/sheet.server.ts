@@ -53,7 +53,7 @@ interface Box {
   y: number
   width: number
   size: number
-  /** Smallest font size for a text that is too long; only then is it cut. */
+  /** Smallest font size for a text that does not fit; a text that does not fit at this size either is cut. */
   smallest?: number
   /** Maximum number of lines. */
   lines?: number

@@ -27,9 +27,9 @@ function callbackParameters(query: URLSearchParams): Parameters | null {
 }
 
 /**
- * Settles the payment that the provider's callback reports. Needs no session, because it may have ended while the payer
- * was away. The signature proves the payment, and the student of the payment is the scope. Returns `unpaid` for an
- * address without parameters.
+ * Settles the payment that the provider's callback reports. Needs no session, because the payer's session may have
+ * ended in the meantime. The signature proves the payment, and the student of the payment is the scope. Returns
+ * `unpaid` for an address without parameters.
  */
 export function receiveCallback(request: Request, paymentId: string | undefined) {
   return receive(request, paymentId, findPaymentOwner)

@@ -36,7 +36,7 @@ async function exchange(first: Parameters<typeof startedWith>[0], second: Parame
 const prepared = { APP_KEY: keys.before, APP_KEY_NEXT: keys.after }
 const changed = { APP_KEY: keys.after, APP_KEY_OLD: keys.before }
 
-it('accepts sessions of a process that already uses the next key in a process that only knows it, and the reverse', async () => {
+it('accepts sessions both ways between a process that uses the next key and one that only knows it', async () => {
   expect(await exchange(changed, prepared)).toEqual({
     session: 'token',
     ticket: 'some application',

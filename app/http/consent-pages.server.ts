@@ -39,7 +39,7 @@ export function shownConsents({ consents, decided }: StudentConsents, reader: nu
 }
 
 /**
- * Reads the pressed button.
+ * Reads the answer of the pressed button, with the child and the notice that it belongs to.
  * @throws Response 400 for an answer that our pages do not offer
  */
 export async function readAnswer(request: Request): Promise<{ child: string; notice: string; answer: Answer }> {

@@ -26,7 +26,7 @@ it('writes names, commas, quotes and numbers unchanged into the cells', () => {
   expect(csvOf([['આશા પટેલ', 'a, "b"', -12.5, null]])).toBe('\uFEFFઆશા પટેલ,"a, ""b""",-12.5,\r\n')
 })
 
-it('contains every page of a long list exactly once', async () => {
+it('writes the rows of every page of a long list exactly once', async () => {
   const columns = [{ label: 'Number', value: (row: { number: number }) => row.number }]
   const file = await csvOfList('list.csv', columns, async ({ page, pageSize }) => ({
     page,

@@ -20,7 +20,7 @@ export async function requirePayer(context: object, request: Request) {
 
 /**
  * Scope of the child that the receipt belongs to; the guardian must have paid it.
- * @throws Response 404 for receipts of others
+ * @throws Response 404 for a receipt that another person paid
  */
 export async function requireFamilyReceipt(context: object, request: Request, receiptId: string | undefined) {
   const { scope } = await requireGuardian(context, request)

@@ -62,7 +62,7 @@ it('sends a student’s own file as a download that browsers neither cache nor r
   })
 })
 
-it('returns 404 to everyone but the owner', async () => {
+it('returns 404 for a student’s file to everyone but the student and the staff of the school', async () => {
   const { made, asha, keep } = await school()
   const key = await keep('student', 'application/pdf', 'receipt.pdf')
   const ravi = await makeStudent(made)
@@ -93,7 +93,7 @@ it('shows a public picture inline to everyone, and allows browsers to cache it',
   expect([head.status, head.headers.get('Content-Length'), await head.text()]).toEqual([200, String(bytes.length), ''])
 })
 
-it('never shows an uploaded HTML page inline', async () => {
+it('never shows an uploaded HTML, SVG or PDF file inline', async () => {
   const { keep } = await school()
   for (const type of ['text/html', 'image/svg+xml', 'application/pdf']) {
     const response = await ask(await keep('public', type, 'x'))
@@ -102,7 +102,7 @@ it('never shows an uploaded HTML page inline', async () => {
   }
 })
 
-it('returns 404 when the bytes are missing', async () => {
+it('returns 404 when the file store lacks the bytes of a file', async () => {
   const { keep } = await school()
   const key = await keep('public', 'image/png', 'logo.png')
   await fileStore().remove(key)

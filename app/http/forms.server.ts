@@ -8,8 +8,8 @@ import { cleanLines } from '~/models/core/shared/clean-text'
 export const maxFormBytes = 256 * 1024
 
 /**
- * Maximum number of fields; the marks of a large class in all subjects need some 1,500. Also limits the list positions
- * of all lists together: parsers fill a list up to its largest index, so a few names could take all memory.
+ * Maximum number of fields; the marks of a large class in all subjects need some 1,500. `maxLocations` limits the
+ * positions of all lists together: parsers fill a list up to its largest index, so a few names could take all memory.
  */
 const maxFields = 2_000
 const maxLocations = 5_000
@@ -77,8 +77,8 @@ export function parseFields<Schema extends z.ZodType>(
 }
 
 /**
- * Sorts errors by the order of the schema's fields, which is also the order on the page. Otherwise errors of several
- * fields would come last.
+ * Sorts errors by the order of the schema's fields, which is also the order on the page. Otherwise the error of a check
+ * that compares several fields would come last.
  */
 function inOrderOf(schema: z.ZodType, result: FormResult): FormResult {
   let inputSchema: unknown = schema

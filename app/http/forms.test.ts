@@ -13,13 +13,13 @@ const told = { path: ['to'], error: 'Where to?', when: () => true }
 it.each([
   ['an object', z.object(fields).refine(({ to }) => Boolean(to), told)],
   [
-    'what is made of one',
+    'a transformed object',
     z
       .object(fields)
       .refine(({ to }) => Boolean(to), told)
       .transform(({ to }) => to),
   ],
-])('returns errors in the order of the form, including those of several fields: %s', (_, schema) => {
+])('returns errors in the order of the form, even of a check of several fields, for %s', (_, schema) => {
   const parsed = parseFields(new FormData(), schema, {})
   if (parsed.ok) throw new Error('nothing was typed')
   expect(Object.entries(parsed.reply().data.error ?? {})).toEqual([

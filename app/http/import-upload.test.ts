@@ -10,7 +10,7 @@ const post = (...parts: readonly [name: string, value: string | File][]) => {
 const file = (name: string, bytes: number | string) =>
   new File([typeof bytes === 'string' ? bytes : new Uint8Array(bytes)], name)
 
-it('reads the texts and the file, and strips folders and invisible characters from its name', async () => {
+it('reads the texts and the first file, and strips folders and invisible characters from the file’s name', async () => {
   const { form, file: read } = await readImportForm(
     post(
       ['kind', 'students'],

@@ -110,7 +110,7 @@ it('makes one large file at a time for an account, refuses further requests, and
   expect((await Promise.all(others)).sort()).toEqual([1, 1_002, 1_002])
 })
 
-it('reports a failed statement before the file begins, and releases the turn', async () => {
+it('reports a failed statement before the file begins, and then allows the account its next large file', async () => {
   let pages = 0
   const read = (slice: { page: number; pageSize: number }) => {
     pages += 1

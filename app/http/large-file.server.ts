@@ -5,7 +5,7 @@ import { Turns } from '~/services/programs/turns.server'
 /** Files of at most this many rows are sent without waiting, even if the account has requested many other files. */
 const rowsOfSmallFile = 500
 
-/** Ten minutes are enough for 20 MB at 40 KB a second. Then a client that reads almost nothing loses its turn. */
+/** Maximum duration of a large download: ten minutes are enough for 20 MB at 40 KB a second. */
 const maxMinutes = 10
 
 /**
@@ -23,8 +23,8 @@ const turns = new Turns({
 /**
  * Yields a list's rows for a file, page by page. Reads a small list at once. A large one waits for a turn and holds it
  * until its last page is read.
- * @throws ProgramTrouble `own-share` or `too-many` when no turn comes soon, or the signal's reason when the client
- * disconnected
+ * @throws ProgramTrouble `own-share` or `too-many` when too many other large files run or wait, or the signal's reason
+ * when the client disconnected
  */
 export async function* pagesOfFile<Row>(
   pageOfList: (paging: { page: number; pageSize: number }) => Promise<Page<Row>>,

@@ -60,8 +60,8 @@ function filterOf(query: URLSearchParams, name: string, kind: FilterKind): strin
 }
 
 /**
- * The whole list (all pages) as a streamed CSV file; a long one waits for its turn first.
- * @throws ProgramTrouble when no turn comes soon
+ * The whole list (all pages) as a streamed CSV file. A long list first waits for other large files.
+ * @throws ProgramTrouble when too many other large files run or wait
  */
 export function csvOfList<Row>(
   fileName: string,

@@ -6,8 +6,8 @@ export function isDataSaver(request: Sent): boolean {
 }
 
 /**
- * Returns whether the probe found that this browser can run the scripts. Stored in a cookie, so the check costs
- * nothing.
+ * Returns whether this browser gets scripts: the probe found that it can run them, and data saver is off. The probe's
+ * result is in a cookie, so the check costs nothing.
  */
 export function isEnhanced(request: Sent): boolean {
   return hasCookie(request, 'enhance', '1') && !isDataSaver(request)

@@ -33,8 +33,8 @@ const visitorsForm =
   /^\/(students|school|guardians)\/(login|forgot-password|reset-password|choose-password|activate|registration)\b/
 
 /**
- * Limits the visitors' forms of one network that are processed at once; the limit keeps both password programs busy.
- * Further forms wait, so that no network delays another, even when 600 students share one school's address.
+ * Limits how many visitors' forms of one network are processed at once; three keep both password programs busy. Further
+ * forms wait, so that no network delays another, even when 600 students share one school's address.
  */
 const formsOfNetworks = new Turns({
   atOnce: { all: Number.POSITIVE_INFINITY, owner: 3, group: Number.POSITIVE_INFINITY },
@@ -44,8 +44,8 @@ const formsOfNetworks = new Turns({
 })
 
 /**
- * A path as the router reads it: like `/students/login`, the router accepts `/students/%6Cogin`, any case and trailing
- * slashes. The server admits only decodable paths.
+ * A path as the router reads it: for `/students/login`, the router also accepts `/students/%6Cogin`, any case and
+ * trailing slashes. Decoding cannot fail, because the server admits only decodable paths.
  */
 export const pathAsRouted = (path: string): string => decodeURIComponent(path).toLowerCase().replace(/\/+$/, '')
 
@@ -68,8 +68,8 @@ const state = new AsyncLocalStorage<{
 }>()
 
 /**
- * Requests of one account that are processed at once. Further requests wait in the account's own queue, so that one
- * account cannot take the database connections from others.
+ * Maximum number of requests of one account that are processed at once. Further requests wait in the account's own
+ * queue, so that one account cannot take the database connections from others.
  */
 const requestsOfAccount = 4
 const turns = new Turns({

@@ -66,8 +66,8 @@ describe('answerTrouble for a file store that is unreachable', () => {
     ['a link', { Accept: 'text/html,application/xhtml+xml', 'Sec-Fetch-Mode': 'navigate' }],
     ['a link that Chromium downloads', { 'Sec-Fetch-Mode': 'navigate', 'Sec-Fetch-Dest': 'empty' }],
     ['an old browser, which takes anything', { Accept: '*/*' }],
-    ['a browser that says nothing', {}],
-  ])('shows a page that asks the user to wait: %s', async (_, headers) => {
+    ['a browser that sends no Accept header', {}],
+  ])('shows a page that asks the user to wait, for %s', async (_, headers) => {
     expect(await kind(headers)).toBe('text/html')
   })
 
@@ -76,11 +76,11 @@ describe('answerTrouble for a file store that is unreachable', () => {
     ['a picture of a page', { Accept: 'image/avif,image/webp,*/*' }, 'GET'],
     ['a program that takes JSON', { Accept: 'application/json' }, 'GET'],
     ['a webhook', { Accept: '*/*' }, 'POST'],
-  ])('returns JSON: %s', async (_, headers, method) => {
+  ])('returns JSON for %s', async (_, headers, method) => {
     expect(await kind(headers, method)).toBe('application/json')
   })
 
-  it('uses the reader’s language', async () => {
+  it('shows the page in the reader’s language', async () => {
     const answer = await inLanguage('gu', () => answerTo(gone, {}))
     expect(await answer.text()).toContain(m.public_unreachable_text({}, { locale: 'gu' }))
   })

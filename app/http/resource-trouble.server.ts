@@ -19,7 +19,7 @@ export const retryAfterSeconds = '5'
 const isAway = (error: unknown): boolean =>
   isDatabaseGone(error) || error instanceof StoreAway || error instanceof PasswordsBusy
 
-/** Returns whether a retry may succeed in a moment: a resource is unreachable, or all turns are taken. */
+/** Returns whether a retry may succeed in a moment: a resource is unreachable, or too many requests run or wait. */
 export const passesByItself = (error: unknown): boolean => isAway(error) || isBusy(error) || isOwnShare(error)
 
 /**

@@ -205,7 +205,7 @@ export async function postApplication<Wanted extends { pickup: Point }, Reason e
   }
 }
 
-/** Returns null on a failure for which the form has its own message; logs the cause. */
+/** Result of `doing`, or null when it fails: the form then shows its own message, and the log gets the cause. */
 export async function nullOnError<T>(doing: Promise<T>, trouble: string): Promise<T | null> {
   try {
     return await doing

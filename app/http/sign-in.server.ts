@@ -135,7 +135,7 @@ export async function enterAsStaff(
   return seeOther(`${schoolPaths.secondStep}?${new URLSearchParams({ redirectTo: targetPath })}`, headers)
 }
 
-/** Redirects a guardian after sign-in or activation: to the requested page, or to the children. */
+/** Redirects a guardian after sign-in or activation: to the requested page, or to the list of children. */
 export async function enterAsGuardian(
   signedIn: SignedIn,
   browser: Browser,

@@ -8,7 +8,7 @@ import { readSessionToken } from './own-cookies.server'
 /** Maximum bytes of a call's JSON body: enough for a hundred answers of five hundred characters. */
 const maxCallBytes = 256 * 1024
 
-/** JSON response of a call (SP section 7). */
+/** JSON response to a call of section 7 of the student specification. */
 export function callAnswer(body: object, status: number, headers: HeadersInit = {}): Response {
   return Response.json(body, { status, headers: { 'Cache-Control': 'no-store', Vary: 'Cookie', ...headers } })
 }

@@ -3,7 +3,8 @@ import { recordSecurityEvent } from '~/models/core/audit/record-security-event.s
 type Suspicion = 'foreign-origin' | 'tampered' | 'forged-payment'
 
 /**
- * Records a message with a false sender. Omits its query and body, which the sender controls.
+ * Records a request that is not genuine, such as one with a forged signature. Omits its query and body, which the
+ * sender controls.
  * @param forgedPart our own word for the part that is not genuine
  * @param schoolId school whose payments the message concerns
  */

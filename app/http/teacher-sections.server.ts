@@ -10,7 +10,7 @@ import type { StaffSession } from '~/models/people/accounts/sign-in/sessions.ser
 import { isLimitedToOwnSections } from '~/models/people/accounts/staff/permissions'
 import { foundOr404 } from './guards.server'
 
-/** Sections whose students this staff user may see; null for a user who sees all (decisions, section 1). */
+/** Sections whose students this staff user may see; null for a user who sees all students. */
 export async function teacherSections(staff: StaffSession): Promise<OwnSection[] | null> {
   return isLimitedToOwnSections(staff) ? sectionsOfTeacher(staff.scope, staff.staffId) : null
 }
@@ -20,8 +20,8 @@ export function idsOf(ownSections: readonly OwnSection[] | null): number[] | nul
 }
 
 /**
- * Wraps the function that reads a list for its loader: a user limited to own sections gets only the rows of these,
- * others get all rows.
+ * Wraps the function that reads a list for its loader: a user limited to own sections gets only the rows of these
+ * sections, others get all rows.
  */
 export function ofTeacherSections<Query, List>(
   read: (scope: SchoolScope, query: Query, sectionIds: number[] | null) => Promise<List>,

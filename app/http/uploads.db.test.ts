@@ -98,19 +98,19 @@ it('shows an error beside the field when the storage of an unapproved school is 
   ])
 })
 
-describe('the collection of hostile files', () => {
+describe('parseUploadForm', () => {
   const script = '<script>alert(1)</script>'
   const cases: Array<[string, Uint8Array, string]> = [
     ['an HTML page named .png', Buffer.from(`<!doctype html>${script}`), 'wrong type'],
     ['an SVG named .png', Buffer.from(`<svg xmlns="http://www.w3.org/2000/svg">${script}</svg>`), 'wrong type'],
-    ['a PDF named .png where a face belongs', pdf, 'wrong type'],
+    ['a PDF named .png in a photo field', pdf, 'wrong type'],
     ['a program', Buffer.concat([Buffer.from('MZ'), randomBytes(400)]), 'wrong type'],
     ['a ZIP', Buffer.concat([Buffer.from('PK\u0003\u0004'), randomBytes(200)]), 'wrong type'],
     ['plain words', Buffer.from('hello'), 'wrong type'],
     ['random bytes', randomBytes(2000), 'wrong type'],
     ['a picture cut in the middle', png.subarray(0, 60), 'This file cannot be read; choose another one'],
     [
-      'only the mark of a picture',
+      'only the first bytes of a picture',
       Buffer.from([0xff, 0xd8, 0xff, 0xe0]),
       'This file cannot be read; choose another one',
     ],
@@ -141,7 +141,7 @@ describe('the collection of hostile files', () => {
     expect(sent.ok && sent.files.papers[0]?.sizeBytes).toBe(200_000)
   })
 
-  it('removes all metadata from a picture', async () => {
+  it('stores only the picture of a file, without scripts that are appended to it', async () => {
     const { scope } = await makeSchool()
     const polyglot = Buffer.concat([png, Buffer.from(`<html>${script}</html><?php system("id") ?>`)])
     const sent = await send(scope, [
@@ -192,7 +192,7 @@ describe('the collection of hostile files', () => {
       400,
     ],
     [
-      'a name of the language',
+      'a field name that JavaScript reserves',
       'multipart/form-data; boundary=x',
       '--x\r\nContent-Disposition: form-data; name="__proto__"\r\n\r\nz\r\n--x--\r\n',
       400,

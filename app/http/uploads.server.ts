@@ -21,7 +21,7 @@ import {
   readForm,
 } from './forms.server'
 
-/** Maximum body of a form with files, in bytes (decisions, section 5). */
+/** Maximum body of a form with files, in bytes. */
 export const maxUploadBytes = 50 * 1024 * 1024
 /** Bytes for the headers that a browser writes above each part. */
 const headerBytes = 16 * 1024
@@ -103,7 +103,7 @@ export async function parseUploadForm<Schema extends z.ZodType, Name extends str
     const keys = form.getAll(box).map((value) => String(value).split(' ')[0] ?? '')
     form.delete(box)
     const receivedKeys = [...new Set(keys)].filter((key) => isStorageKey(key) && key.startsWith(`${rule.folder}/`))
-    // A single new file replaces the earlier one.
+    // In a field for a single file, a new file replaces the earlier one.
     const replaced = maxOf(rule) === 1 && fresh.length > 0
     const earlier = replaced ? [] : await findReceived(scope, receivedKeys.slice(0, maxOf(rule)), { studentId })
     if (!replaced && earlier.length < new Set(keys).size) refuse(fieldErrors, name, m.students_document_expired())
@@ -137,9 +137,12 @@ function refusalWords(rule: FileRule, reason: ReceiveRefusal): string {
 }
 
 interface BodyLimits {
-  /** Longer files are cut (`cutParts`), so that the fields after them can be read, and are then refused by size. */
+  /**
+   * Maximum bytes of a file. Longer files are cut (`cutParts`), so that the fields after them can be read, and are then
+   * refused because of their size.
+   */
   maxFile: number
-  /** Maximum of all parts together, after cutting. */
+  /** Maximum bytes of all parts together, counted after long files were cut. */
   maxBody: number
   maxParts: number
 }

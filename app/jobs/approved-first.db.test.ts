@@ -17,8 +17,8 @@ import { lines } from './lines'
 import { type RunningWorker, startWorker } from './loop.server'
 
 /*
- * Mails that strangers cause, on a mail server that does not finish them: mails of approved schools must not wait for
- * them. A database of its own, because its workers take every mail.
+ * Strangers cause mails that the mail server never finishes; mails of approved schools must not wait for those. This
+ * test has its own database, because its workers claim every mail.
  */
 
 const visitor = visitorScope()
@@ -53,7 +53,7 @@ function startWorkers(isOfStranger: (address: string) => boolean) {
 
 type Reader = 'student' | 'staff' | 'guardian'
 
-/** Creates an account of the school and requests a mail with a password link for it; returns the address. */
+/** Creates an account at the school, requests a mail with a password link for it, and returns its mail address. */
 async function requestLink(school: MadeSchool, reader: Reader): Promise<string> {
   const email = `${reader}.${unique()}@reader.test`
   if (reader === 'student') await makeStudent(school, { email })
@@ -83,7 +83,7 @@ it.each<[string, () => Promise<string>]>([
     const school = await makeSchool()
     const addresses = await Promise.all(Array.from({ length: strangers }, write))
     const handedOver = startWorkers((to) => addresses.includes(to))
-    // All slots that these mails may use, of both workers.
+    // The strangers' mails occupy all slots that they may use, in both workers.
     const used = await readRows<{ class: string; lane: string }>(
       "SELECT DISTINCT class, lane FROM jobs WHERE state IN ('waiting', 'running')",
     )
@@ -102,7 +102,7 @@ it.each<[string, () => Promise<string>]>([
   },
 )
 
-it('sends the mail of a guardian in the turn of the unapproved school, and otherwise as the portal', async () => {
+it('queues a guardian’s mail for an unapproved school, but for the portal once a school is approved', async () => {
   const [stranger, approved] = [await makeSchool({ approved: false }), await makeSchool()]
   const email = `two.${unique()}@reader.test`
   const { id: accountId } = await makeGuardianAccount({ email, password: null })

@@ -131,7 +131,7 @@ describe('jobs that send something, after a restore', () => {
     expect(await readRows('SELECT id, run_at FROM jobs ORDER BY id')).toEqual(before)
   })
 
-  it('releases held jobs by school and kind or all at once, and does not hold later ones of the same kind', async () => {
+  it('releases held jobs by school and kind or all at once, and then holds no new job of a released kind', async () => {
     await holdOutgoing('restore')
     await mail(school)
     await ask('send-refund', school)
@@ -202,7 +202,7 @@ describe('jobs that send something, after a restore', () => {
 })
 
 describe('a dismissed job', () => {
-  it('is marked as not sent by the worker, and stays held', async () => {
+  it('only marks its mail or message as not sent, while later jobs of its school are still held', async () => {
     const student = await makeStudent(school)
     await makeMessagingThings(school, student)
     const notice = await makeNotice(school)
@@ -238,7 +238,7 @@ describe('a dismissed job', () => {
 })
 
 describe('a database of an earlier version', () => {
-  it('gets its jobs held by the migration that runs after the restore', async () => {
+  it('has its outgoing jobs held by the migration that runs after the restore', async () => {
     const { up } = await import('../../prisma-free-db/migrations/0114-held-outgoing')
     await ask('send-refund', school)
     await ask('send-mail', other)

@@ -3,8 +3,8 @@ import type { SchoolScope } from '~/models/core/shared/scope.server'
 export type JobPayload = Readonly<Record<string, string | number>>
 
 /**
- * Runs one job. A job may run twice (a worker can die between the work and its record), so the handler first checks
- * what is left to do. Throwing schedules another attempt. `scope` is null for the installation's own jobs.
+ * Runs one job. A job may run twice, because a worker can die after the work and before it is recorded. So the handler
+ * first checks what is left to do. Throwing schedules another attempt. `scope` is null for the installation's own jobs.
  */
 export type JobHandler = (payload: JobPayload, scope: SchoolScope | null) => Promise<void>
 

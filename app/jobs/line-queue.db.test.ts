@@ -13,7 +13,7 @@ import { type Line, lines } from './lines'
 type Owner = { id: number } | null
 
 /**
- * Line with one kind of jobs for one test. A letter identifies the school of a job, and `-` the installation. The
+ * Line with a job kind that only one test uses. A letter identifies the school of a job, and `-` the installation. The
  * operator has not approved schools X and Y.
  */
 async function makeLine({ slots = 1, lane = 'work' as JobLane, now = () => slots } = {}) {
@@ -76,7 +76,7 @@ it('runs the jobs of schools and of the installation in turn', async () => {
   expect(await run(9)).toBe('ABC-ABAAA')
 })
 
-it('runs a job of a school that came later before all waiting jobs of another', async () => {
+it('runs the new job of a second school before the older waiting jobs of the school served so far', async () => {
   const { enqueue, run } = await makeLine()
   await enqueue('AAAA')
   expect(await run(2)).toBe('AA')
@@ -101,7 +101,7 @@ it('never runs two imports of a school concurrently', async () => {
   end()
 })
 
-it('runs imports of approved schools before those of unapproved ones, and both kinds in turn', async () => {
+it('runs imports of approved schools before all others, and serves the schools of each group in turn', async () => {
   const { enqueue, run } = await makeLine({ lane: 'import' })
   await enqueue('XXYYBBBAA')
   expect(await run(3)).toBe('ABA')
@@ -109,13 +109,13 @@ it('runs imports of approved schools before those of unapproved ones, and both k
   expect(await run(7)).toBe('BCBXYXY')
 })
 
-it('runs jobs of unapproved and other schools in turn in every lane except imports', async () => {
+it('serves unapproved and approved schools in turn in every lane except imports', async () => {
   const { enqueue, run } = await makeLine()
   await enqueue('XXABY')
   expect(await run(5)).toBe('XAYBX')
 })
 
-it('runs no more jobs at once than the currently open slots', async () => {
+it('runs no more jobs at once than slots are currently open', async () => {
   let slots = 2
   const { enqueue, start, run, end } = await makeLine({ slots: 3, now: () => slots })
   await enqueue('ABC')
@@ -142,7 +142,7 @@ it('has slots for jobs of every class in every lane', () => {
   expect(lines).toHaveLength(18)
 })
 
-it('puts a job of an unknown kind into a lane that users wait for', () => {
+it('treats a job of an unknown kind as one that users wait for', () => {
   expect(lineOfKind('of-a-newer-version')).toEqual({ class: 'waited', lane: 'work' })
   expect(lineOfKind('toString')).toEqual({ class: 'waited', lane: 'work' })
 })

@@ -1,8 +1,8 @@
 import { type JobClass, type JobLane, type JobLine, jobClasses, jobLanes } from '~/models/core/outbox/job-kinds'
 
-/** A line, with its own slots that no other line can use. */
+/** Line of waiting jobs of one class and lane, with slots that no other line can use. */
 export interface Line extends JobLine {
-  /** Jobs that one worker runs at a time. */
+  /** Maximum number of the line's jobs that one worker runs at a time. */
   slots: number
 }
 

@@ -322,7 +322,7 @@ describe('a job that fails', () => {
     expect((await rows(kind))[0]).toMatchObject({ state: 'running', lastError: null })
   })
 
-  it('is claimed by one of several concurrent workers', async () => {
+  it('is claimed by only one of several concurrent workers after its own worker ended', async () => {
     const kind = newKind()
     await enqueue(kind)
     await claim(lessee(kind, 'dead'))
@@ -332,7 +332,7 @@ describe('a job that fails', () => {
     expect(claims.filter((claim) => claim !== null)).toHaveLength(1)
   })
 
-  it('counts worker crashes from zero again after an ordinary failure', async () => {
+  it('has its worker crashes counted from zero again after an ordinary failure', async () => {
     const kind = newKind()
     const me = lessee(kind, 'me')
     await enqueue(kind)

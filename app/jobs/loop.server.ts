@@ -30,12 +30,12 @@ export interface PeriodicTask {
 
 export interface WorkerOptions {
   handlers: Readonly<Record<string, JobHandler>>
-  /** Handlers that notify people when a job of a kind was given up. The log records it in any case. */
+  /** Handlers by job kind that notify people when a job is given up. The log records such a job in any case. */
   givenUp?: Readonly<Record<string, JobHandler>>
   tasks?: readonly PeriodicTask[]
   /** Reports regularly, under the worker's name, that it is alive. */
   alive?: { everySeconds: number; tell: (name: string) => Promise<unknown> }
-  /** Jobs of a line that this process currently runs concurrently. */
+  /** Maximum number of a line's jobs that this process may currently run at once; defaults to the line's slots. */
   slotsOf?: (line: Line) => number
   /** Lifetime of a lease after its last renewal; a dead worker's job waits that long for another worker. */
   leaseSeconds?: number
@@ -113,7 +113,7 @@ async function ringForWork(queues: readonly LineQueue[], stop: AbortSignal): Pro
   }
 }
 
-/** Runs jobs that other workers lost, while the lines continue. */
+/** Runs jobs whose leases expired because their workers ended, while the lines continue. */
 async function takeOver(lessee: Lessee, runLost: () => Promise<boolean>, stop: AbortSignal): Promise<void> {
   while (!stop.aborted) {
     await untilReached(stop, async () => {

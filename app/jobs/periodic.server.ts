@@ -49,7 +49,7 @@ export function periodicTasks(keptFor: { securityDays: number }): PeriodicTask[]
 
 type Chargeable = { id: number; schoolId: number }
 
-/** Raises dues of stays or transport periods that begin soon, in batches. */
+/** Raises the dues of hostel months or transport periods that begin soon, in batches. */
 async function raiseAll(
   find: (scope: ReturnType<typeof systemScope>, today: string, after: number) => Promise<Chargeable[]>,
   raise: (scope: SchoolScope, id: number, today: string) => Promise<unknown>,

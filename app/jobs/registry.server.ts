@@ -39,8 +39,8 @@ const ofThing = (name: string, work: (scope: SchoolScope, id: number) => Promise
   })
 
 /**
- * Each job's paper counts as its own account, and no limit per school applies: the lines already let schools take
- * turns.
+ * Owner of a job's paper in the queue for papers. Each job counts as an account of its own, without a limit per school,
+ * because schools already take turns in the lines of jobs.
  */
 const turnOfJob = (id: unknown) => ({ owner: `job ${id}`, group: null })
 
@@ -73,7 +73,7 @@ export const handlers: Record<JobKind, JobHandler> = {
   'undo-import': ofThing('importId', takeImportBack),
   'mail-notice': unlessDismissed(ofThing('noticeId', mailNotice), ofThing('noticeId', dismissMail)),
   'expire-order': ofThing('orderId', expireOrder),
-  // Does nothing if the attempt is already closed, by the student or when it was read.
+  // Does nothing if the attempt is already closed: by the student, or by a page that read it after its end.
   'close-attempt': ofThing('attemptId', closeExpiredAttempt),
   'end-bed-offer': ofThing('applicationId', lapseOffer),
   'lapse-request': ofThing('requestId', lapse),
@@ -101,7 +101,7 @@ const giveUpImport = ofThing('importId', (scope, importId) => stopImport(scope, 
 
 /**
  * Handlers for jobs that were given up: an import's page shows the failure at once, a retention run waits for another
- * confirmation, the office sees the message in a list. Receipts need none, since they are made on request.
+ * confirmation, the office sees the message in a list. Receipts need no handler, since they are made on request.
  */
 export const givenUp: Partial<Record<JobKind, JobHandler>> = {
   'check-import': giveUpImport,
@@ -140,7 +140,7 @@ async function writeImport(scope: SchoolScope, importId: number): Promise<void> 
   if (answer === 'busy') await inTransaction(() => enqueueRun(scope, importId, busySeconds))
 }
 
-/** Takes an import back on behalf of the user who asked for it; waits while another import of the school is written. */
+/** Undoes an import on behalf of the user who requested it; waits while another import of the school is written. */
 async function takeImportBack(scope: SchoolScope, importId: number): Promise<void> {
   const record = await findImport(scope, { id: importId })
   if (!record) return

@@ -17,7 +17,7 @@ import { handlers } from './registry.server'
 
 /*
  * Runs each job kind of class `money` to its end, marks it as given up (as if its worker had ended before recording the
- * outcome), and repeats it like the operator. The second run must move no money, take no stock and write no paper.
+ * outcome), and repeats it as an operator would. The second run must move no money, take no stock and write no paper.
  */
 
 /** Rows of the school that record money, without mere request counters. */

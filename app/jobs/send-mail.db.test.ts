@@ -73,7 +73,7 @@ it('gives up at once on an unknown recipient, and stores the reason without the 
   expect(row).toMatchObject({ state: 'failed', attempts: 1 })
   expect(row?.lastError).toContain('is unknown')
   expect(row?.lastError).not.toContain(mail.to)
-  // The mail has no school, so no address is marked.
+  // The mail belongs to no school, so the address is not marked as unknown.
   expect(await mail.readRow('SELECT 1 AS one FROM mail_addresses WHERE to_address = :to', { to: mail.to })).toBeNull()
   const { mailer } = await import('~/services/mail/mailer.server')
   mailer().close()

@@ -58,7 +58,7 @@ it.each(jobClasses)('keeps the class %s of a mail each time it is held', async (
   }
 })
 
-it('does not send a mail that waited for three days', async () => {
+it('does not send a mail that has waited three days for the approval of its school', async () => {
   const school = await makeSchool({ approved: false })
   const late = await write(school, false)
   await execute('UPDATE outgoing_mail SET created_at = created_at - INTERVAL 73 HOUR WHERE id = :id', { id: late.id })
@@ -69,7 +69,7 @@ it('does not send a mail that waited for three days', async () => {
 it.each([
   [true, /^From: "?Gyan Bharati School \(Shala\)"? <no-reply@localhost>\r\n/],
   [false, /^From: Shala <no-reply@localhost>\r\n/],
-])('names an approved school as the sender, with the portal’s own address: %s', async (approved, from) => {
+])('names the school as the sender only if it is approved (%s), with the portal’s address', async (approved, from) => {
   const school = await makeSchool({ name: 'Gyan Bharati School', approved })
   const mail = await write(school, true)
   await mail.send()

@@ -6,7 +6,7 @@ const current = new AsyncLocalStorage<Language>()
 
 setLanguageSource(() => current.getStore())
 
-/** Renders and mails everything inside `work` in this language. */
+/** Runs `work`, in which all pages and mails are rendered in this language. */
 export function inLanguage<T>(language: Language, work: () => T): T {
   return current.run(language, work)
 }

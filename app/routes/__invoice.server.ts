@@ -7,7 +7,7 @@ import { findInvoice } from '~/models/money/shop/orders/invoices.server'
 
 /**
  * Sends the invoice of an order as PDF, to its student or the office, in the student's language.
- * @throws Response 404, including for an order of which nothing is paid
+ * @throws Response 404, also for an order without a payment
  */
 export async function invoiceResponse(scope: SchoolScope | StudentScope, orderPublicId: string): Promise<Response> {
   const { view, language } = foundOr404(await findInvoice(scope, orderPublicId))

@@ -33,7 +33,7 @@ it('shows OK for a healthy installation, even with a few undeliverable mails', (
   expect(verdicts({})).toEqual(['OK', 'OK', 'OK', 'OK'])
 })
 
-it('warns once many mails of a day have failed', () => {
+it('warns when more than a tenth of the last day’s mails failed', () => {
   const mails = { waiting: 0, oldestSeconds: null, failed: 50, lastDay: 100, failedLastDay: 10 }
   expect(verdicts({ mails })[2]).toBe('OK')
   expect(verdicts({ mails: { ...mails, failedLastDay: 11 } })[2]).toBe(

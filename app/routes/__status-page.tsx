@@ -176,8 +176,8 @@ function workerProblem(alive: number, kinds: NonNullable<InstallationStatus['wor
 }
 
 /**
- * Reports mail trouble once a tenth of a day's mails failed: one mistyped address does not matter, a server that
- * refuses us does.
+ * Reports mail trouble if at least ten mails, and more than a tenth, failed in a day: one mistyped address does not
+ * matter, a mail server that refuses us does.
  */
 function mailProblem({ lastDay, failedLastDay }: NonNullable<InstallationStatus['work']>['mails']): string | null {
   return failedLastDay >= 10 && failedLastDay * 10 > lastDay ? 'More than a tenth of the last day’s mails failed' : null
@@ -199,7 +199,7 @@ function backupProblem(backup: { ageSeconds: number } | null): string | null {
   return backup.ageSeconds > 36 * 3600 ? 'Older than a day and a half' : null
 }
 
-/** Logs are copied twice a minute. */
+/** Seconds without a copy of the binary log that count as a problem; it is normally copied twice a minute. */
 const lateLogsSeconds = 300
 
 function logsProblem({ ageSeconds, hasBackup }: { ageSeconds: number; hasBackup: boolean }): string | null {

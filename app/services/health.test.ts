@@ -28,7 +28,7 @@ it('stops calling a service after three failures in a row, and tries again after
   expect([health.state, health.restSeconds]).toEqual(['trying', 0])
 })
 
-it('stops calling a service again after one failure during recovery, and counts from zero after a success', () => {
+it('pauses a service again if the first try after a pause fails, and counts failures from zero after a success', () => {
   const { health, silent, pass } = makeHealth()
   silent(3)
   pass(30_000)

@@ -1,15 +1,15 @@
-/** Failures in a row after which a service rests. */
+/** Failures in a row after which calls to a service pause for `restMs`. */
 const failuresToRest = 3
 const restMs = 30_000
 /** Average duration of the last few answers above which a service counts as slow. */
 const slowMs = 2_000
 const forgottenMs = 15 * 60_000
-/** Maximum number of listed services, limited by the size of the worker's row. */
+/** Maximum number of listed services, limited by the size of the database row in which the worker reports them. */
 const maxTroubles = 50
 
 /**
- * Health of an external service as this process sees it. `resting`: several calls in a row failed, so it is left alone
- * for half a minute; `trying`: the rest is over and the next answer decides.
+ * Health of an external service as this process sees it. `resting`: several calls in a row failed, so calls pause for
+ * half a minute; `trying`: the pause is over and the next answer decides.
  */
 export type HealthState = 'fine' | 'slow' | 'resting' | 'trying'
 

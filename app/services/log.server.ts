@@ -39,10 +39,10 @@ export function shortReason(error: unknown): string {
   return error.name.startsWith('Sequelize') ? error.name : withoutAddresses(error.message).replace(longSecret, '…')
 }
 
-/** Minimum length of our tokens, sealed texts and digests. */
+/** Words of 40 characters or more, since our tokens, sealed texts and digests are at least that long. */
 const longSecret = /[\w-]{40,}/g
 
-/** Mail servers often repeat the address that they refuse. */
+/** Replaces mail addresses in a text, since mail servers often repeat the address that they refuse. */
 export function withoutAddresses(text: string): string {
   return text.replace(/[^\s<>"'(),;:]+@[^\s<>"'(),;:]+/g, '(address)')
 }

@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 
 const everyMs = 250
 const maxMs = 30_000
-/** Timeout of one check; the database may not answer at all. */
+/** Timeout of one readiness check, since the database may not answer at all. */
 const lookMs = 1_000
 
 /**

@@ -1,8 +1,8 @@
 import type { Migration } from '../../app/database/migration'
 
 /**
- * Queues jobs by class and lane, in which schools take turns. turn_of is the school, 0 for the installation's own work.
- * Jobs enqueued by an older app version get the defaults, which every worker serves.
+ * Queues jobs by class and lane; within these, schools take turns. turn_of: id of the school, 0 for the installation's
+ * own work. Jobs enqueued by an older app version get the defaults, which every worker serves.
  */
 export const up: Migration = async (run) => {
   await run(`ALTER TABLE jobs

@@ -1,8 +1,8 @@
 import type { Migration } from '../../app/database/migration'
 
 /**
- * left_entered_on: day (IST) on which the office entered that a student had left; retention counts from it or from the
- * leaving, whichever is later. Older rows get the day from the audit log if it still has the entry.
+ * left_entered_on: day (IST) on which the office entered that a student had left; retention counts from this day or
+ * from left_on, whichever is later. Older rows get the day from the audit log if it still has the entry.
  */
 export const up: Migration = async (run) => {
   await run('ALTER TABLE students ADD COLUMN left_entered_on DATE NULL AFTER left_on')

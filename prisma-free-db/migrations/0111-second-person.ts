@@ -8,8 +8,8 @@ export const up: Migration = async (run) => {
   // Threshold in paise; NULL: off.
   await run('ALTER TABLE school_settings ADD COLUMN second_person_paise BIGINT NULL')
 
-  // Existing accounts: since the last change of role, address or status in the audit log, otherwise since their
-  // creation.
+  // rights_changed_at of existing accounts: the last change of role, address or status in the audit log, otherwise the
+  // creation of the account.
   await run('ALTER TABLE staff_users ADD COLUMN rights_changed_at DATETIME(3) NOT NULL DEFAULT CURRENT_TIMESTAMP(3)')
   await run(`UPDATE staff_users u LEFT JOIN (
       SELECT school_id, subject_id, MAX(created_at) AS changed_at FROM audit_entries
@@ -18,7 +18,7 @@ export const up: Migration = async (run) => {
     SET u.rights_changed_at = COALESCE(a.changed_at, u.created_at), u.updated_at = u.updated_at`)
 
   // subject: public id of the payment, order, application or hostel; empty for the school itself. payload: the sealed
-  // action; NULL after the end.
+  // action; NULL once the request has ended.
   // run_key: key of the attempt that performs the action, so that it runs once.
   await run(`CREATE TABLE second_person_requests (
     id BIGINT UNSIGNED NOT NULL AUTO_INCREMENT PRIMARY KEY,

@@ -2,7 +2,7 @@ import type { Migration } from '../../app/database/migration'
 
 /**
  * Stores the job class on the mail, so that later jobs of the same mail keep it. Jobs that failed before classes
- * existed (0107) get the default class of their kind for repeating. The operator can dismiss failed mails.
+ * existed (0107) get the default class of their kind, in case they are repeated. The operator can dismiss failed mails.
  */
 export const up: Migration = async (run) => {
   await run(`ALTER TABLE outgoing_mail

@@ -5,9 +5,9 @@ import type { Migration } from '../../app/database/migration'
  * reads it.
  */
 export const up: Migration = async (run) => {
-  // bundle: unit of restoring: `student:12`, `admission:3`, `guardian:5`, `account:9`, `address:` and a keyed digest.
-  // seal_number: random context of the seal (the row id is unknown before the insert). blocked: reason why the worker
-  // could not restore it.
+  // bundle: what is restored together: `student:12`, `admission:3`, `guardian:5`, `account:9`, `address:` and a keyed
+  // digest. seal_number: random context of the seal (the row id is unknown before the insert). blocked: reason why the
+  // worker could not restore the row.
   await run(`CREATE TABLE sealed_removals (
     id BIGINT UNSIGNED NOT NULL AUTO_INCREMENT PRIMARY KEY,
     school_id BIGINT UNSIGNED NOT NULL,
@@ -46,7 +46,7 @@ export const up: Migration = async (run) => {
     CONSTRAINT sealed_files_run FOREIGN KEY (school_id, run_id) REFERENCES retention_runs (school_id, id)
   ) ENGINE=InnoDB`)
 
-  // Restore of a whole run; the restore of one student is in the audit log.
+  // Request to restore a whole run; the restore of one student is recorded in the audit log.
   await run(`ALTER TABLE retention_runs
     ADD COLUMN restore_asked_at DATETIME(3) NULL AFTER finished_at,
     ADD COLUMN restore_by BIGINT UNSIGNED NULL AFTER restore_asked_at,

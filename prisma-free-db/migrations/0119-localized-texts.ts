@@ -1,6 +1,6 @@
 import type { Migration } from '../../app/database/migration'
 
-/** The languages of the columns that become one. */
+/** Suffixes of the columns that are joined into one, with the codes of their languages. */
 const columns = { _en: 'en', _hi: 'hi', _gu: 'gu' }
 const named = { english: 'en', hindi: 'hi', gujarati: 'gu' }
 
@@ -34,12 +34,12 @@ const languageColumns = [
   ['grievances', 'NOT NULL'],
 ]
 
-/** Errors of a step that a run killed halfway had already taken: the column is there, or is gone. */
+/** Errors of a step that an interrupted run had already done: its column exists, or has been dropped. */
 const takenBefore = new Set([1054, 1060, 1091])
 
 /**
- * A text in several languages is one column of JSON, and a language is its code, so that another language needs no
- * column (decision 63). Each step can be repeated: the columns of a text go only after it was copied.
+ * Stores a text in several languages as one JSON column with language codes as keys, so that another language needs no
+ * column (decision 63). Each step can be repeated: the old columns are dropped only after their texts were copied.
  */
 export const up: Migration = async (run) => {
   const once = (sql: string) =>

@@ -39,9 +39,9 @@ const literal = (...codePoints: number[]) =>
   `_utf8mb4 0x${Buffer.from(String.fromCodePoint(...codePoints)).toString('hex')}`
 
 /**
- * Names that were typed in forms are stored as files and searches write them now (`cleanText`): one spelling of dotted
- * letters, no invisible characters, ordinary spaces. Joiners stay. Binary comparison: for the usual collation, an
- * invisible character equals nothing at all.
+ * Rewrites names that were typed in forms in the spelling that files and searches use now (`cleanText`): one spelling
+ * of dotted letters, no invisible characters, ordinary spaces. Joiners stay. Compares bytes, since the usual collation
+ * ignores invisible characters.
  */
 export const up: Migration = async (run) => {
   for (const [table, columns] of Object.entries(names)) {
@@ -51,7 +51,8 @@ export const up: Migration = async (run) => {
         cleaned = `REPLACE(${cleaned}, ${literal(letter)}, ${literal(base, dot)})`
       for (const sign of unseen) cleaned = `REPLACE(${cleaned}, ${literal(sign)}, '')`
       cleaned = `TRIM(REPLACE(${cleaned}, ${literal(0xa0)}, ' '))`
-      // A name of invisible characters alone stays: its column may not be empty. So does one that grows too long.
+      // Unchanged: a name of invisible characters only, since its column may not be empty, and one that would grow too
+      // long.
       const length = `(SELECT c.character_maximum_length FROM information_schema.columns c
         WHERE c.table_schema = DATABASE() AND c.table_name = '${table}' AND c.column_name = '${column}')`
       await run(

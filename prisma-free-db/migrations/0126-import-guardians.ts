@@ -1,6 +1,6 @@
 import type { Migration } from '../../app/database/migration'
 
-/** Guardians are a kind of import. */
+/** Adds guardians as a kind of import. */
 export const up: Migration = async (run) => {
   for (const table of ['imports', 'import_words'])
     await run(

@@ -1,8 +1,9 @@
 import type { Migration } from '../../app/database/migration'
 
 /**
- * Attendance of months before the portal, which offices have as sums. A month with days marked one by one has no row
- * here. attended_halves: half days, so that no amount is rounded; month_on: first day of the month.
+ * Attendance of months before the school used the portal, which its office has only as sums. A month with days marked
+ * one by one has no row here. attended_halves: attended half days, so that none is rounded; month_on: first day of the
+ * month.
  */
 export const up: Migration = async (run) => {
   await run(`CREATE TABLE attendance_months (

@@ -1,6 +1,6 @@
 import type { Migration } from '../../app/database/migration'
 
-/** Files of marks stand in the history of imports, where they can be taken back. */
+/** Adds files of marks to the history of imports, where they can be undone. */
 export const up: Migration = async (run) => {
   for (const table of ['imports', 'import_words'])
     await run(

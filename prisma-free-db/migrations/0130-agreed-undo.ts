@@ -1,8 +1,8 @@
 import type { Migration } from '../../app/database/migration'
 
 /**
- * undo_agreed_paise: sum of the payments that a second person has agreed to reverse, which the worker does.
- * Nothing reads stopped_at any more.
+ * undo_agreed_paise: sum of the payments whose reversal a second person has approved; the worker reverses them.
+ * stopped_at is dropped, since nothing reads it.
  */
 export const up: Migration = async (run) => {
   await run(

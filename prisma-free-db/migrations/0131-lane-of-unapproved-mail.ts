@@ -1,8 +1,8 @@
 import type { Migration } from '../../app/database/migration'
 
 /**
- * Lane for the mails of unapproved schools and of registrations, which strangers can cause: they get slots of their
- * own. Waiting jobs keep the lane `mail`.
+ * Lane for the mails of unapproved schools and of registrations, which any stranger can trigger: separate slots keep
+ * them from delaying other mails. Waiting jobs keep the lane `mail`.
  */
 export const up: Migration = async (run) => {
   await run(

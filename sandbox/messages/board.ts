@@ -12,7 +12,7 @@ const QUIET = {
   balanceUsedUp: false,
   /** Refuses every template as if it were withdrawn. */
   refuseTemplates: false,
-  /** Accepts messages that reach no phone, without a report. */
+  /** Accepts messages, but they reach no phone and get no report. */
   neverDeliver: false,
   /** Creates reports but never sends them. */
   dropReports: false,

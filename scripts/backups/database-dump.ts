@@ -143,7 +143,7 @@ function start(program: string, args: string[], input: 'ignore' | 'pipe'): Child
   const reached = ['--protocol=TCP', `--host=${host}`, `--port=${port}`, `--user=${user}`, ...encryption()]
   // Ignores the account's own option files, so that the dump is the same for every account.
   const words = ['--no-defaults', ...reached, '--default-character-set=utf8mb4', ...args]
-  // Passed in the environment: every user of the machine can read command-line arguments.
+  // Passes the password in the environment, because every user of the machine can read command-line arguments.
   const environment = { ...process.env, MYSQL_PWD: secret }
   return spawn(program, words, { env: environment, stdio: [input, 'pipe', 'pipe'] })
 }

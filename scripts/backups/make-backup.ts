@@ -21,8 +21,8 @@ import {
 import { type Entry, writeSealed } from './sealed-archive'
 
 /**
- * Size of a dump piece: a tar header needs the length of its entry, and measuring the whole dump would write it to disk
- * unencrypted.
+ * Size of the pieces into which a dump is cut: a tar header needs the length of its entry, and measuring the whole dump
+ * would write it to disk unencrypted.
  */
 const pieceBytes = 8 * 1024 * 1024
 
@@ -36,8 +36,8 @@ export interface MadeBackup {
 }
 
 /**
- * Writes one sealed file: first the database, then the stored files. An extra file is swept later; a row without its
- * file is a lost document. The caller holds the schema's lock.
+ * Writes one sealed file: first the database, then the stored files. In this order a file may lack its row, and is
+ * swept later; a row without its file would be a lost document. The caller holds the schema's lock.
  * @param folder created when missing
  */
 export async function makeBackup(folder: string): Promise<MadeBackup> {
@@ -102,8 +102,8 @@ async function* entriesOf(
 }
 
 /**
- * Finds files that database rows name but neither the backup nor the file store has: just removed, or the backup reads
- * a different folder than the portal.
+ * Finds files that database rows name but neither the backup nor the file store has. Either they were just removed, or
+ * the backup reads a different folder than the portal.
  */
 export async function findMissing(storedKeys: Pick<ReadonlySet<string>, 'has'>): Promise<string[]> {
   const rows = await selectRows(

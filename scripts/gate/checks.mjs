@@ -21,7 +21,7 @@ export const STATIC_CHECKS = [
   },
 ]
 
-/** Checks of `npm test` that rotate on their own. */
+/** Checks of `npm test` that each run a rotating part of themselves. */
 export const TURN_CHECKS = [
   { name: 'another day', command: [...node('test-days.mjs'), '--turn'] },
   { name: 'MySQL, one tenth', command: [...node('test-mysql.mjs'), '--turn'] },

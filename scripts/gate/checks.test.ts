@@ -7,7 +7,7 @@ import { DEEP_CHECKS } from './checks.mjs'
 import { PARTS } from './memory.mjs'
 
 describe('parts of npm run test:all', () => {
-  it('include one for each tried Node', () => {
+  it('include one for each Node version of triedNodes', () => {
     const parts: Record<string, { name: string }[]> = DEEP_CHECKS
     for (const { version } of triedNodes) {
       const part = `node-${version.split('.')[0]}`

@@ -207,7 +207,7 @@ function united(known, found) {
   return Object.fromEntries([...Object.keys(known), ...Object.keys(found)].map((title) => [title, routesOf(title)]))
 }
 
-/** Number of runs in a row in which each listed figure reached its goal; without those that missed it last. */
+/** Number of runs in a row in which each listed figure reached its goal; without figures whose last run missed it. */
 function withReached(known, figures) {
   const counts = { ...known }
   for (const [key, isReached] of figures) {

@@ -19,7 +19,7 @@ afterEach(() => {
   rmSync(workFolder, { recursive: true })
 })
 
-it('counts a skipped flow of the pages in a browser as a failure, although the flows ended with code 0', async () => {
+it('counts a skipped flow as a failure, although the run of the flows ended with code 0', async () => {
   const of = (title: string, status: string) => ({ title, file: 'e2e/pages.spec.ts', tests: [{ status, results: [] }] })
   const report = {
     stats: { expected: 1, flaky: 0, unexpected: 0, skipped: 1 },

@@ -1,4 +1,4 @@
-/* Skipped tests that a complete run accepts. scripts/gate.mjs decides about skipped checks. */
+/* Skipped tests that a complete run accepts. run-checks.mjs decides about skipped checks. */
 
 /** Test files whose tests may be skipped in every run, with the reason. */
 const NEED_OTHERS = { 'tests/cluster/cluster.test.ts': 'needs the servers of `npm run test:cluster`, in part `faults`' }

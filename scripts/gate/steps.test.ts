@@ -95,7 +95,7 @@ describe('a gate', () => {
     expect(readdirSync(join(folder, '.cache/gate-processes'))).toEqual([])
   })
 
-  it('ends what a killed gate left behind before it starts a step', async () => {
+  it('before its first step, ends the processes that a killed gate left behind', async () => {
     const { child, pids, said, words } = await startGate()
     child.kill('SIGKILL')
     await once(child, 'exit')

@@ -7,7 +7,7 @@
 /** Values of N whose last turns the memory keeps. */
 export const FOLLOWED = [2, 3, 4, 5, 6, 7, 10, 20, 100]
 
-/** Outer turns with the inner turns in them (`isInnerDue`), whose pairs the memory keeps too. */
+/** Outer and inner numbers of parts of work that is split twice (`isInnerDue`): the memory keeps these turns too. */
 export const FOLLOWED_PAIRS = [
   [3, 3],
   [3, 4],
@@ -15,7 +15,7 @@ export const FOLLOWED_PAIRS = [
   [6, 3],
 ]
 
-/** Common multiple of the parts of each turn that contains inner turns: 2, 3, 4, 5, 6, 10, 20, 50 and 100. */
+/** Common multiple of the numbers of outer parts: 2, 3, 4, 5, 6, 10, 20, 50 and 100. */
 const ROUND = 300
 
 /**

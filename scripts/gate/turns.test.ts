@@ -4,7 +4,7 @@ import { chooseSeed, FOLLOWED, FOLLOWED_PAIRS, waitedTurns, withTurn } from './t
 const none = { runs: 0, last: {} }
 
 describe('chooseSeed', () => {
-  it('selects each of three, five or ten parts at least once in as many runs', () => {
+  it('selects every part within N runs, for work of N = 3, 5 or 10 parts', () => {
     let turns = none
     for (let run = 0; run < 40; run++)
       turns = withTurn(turns, chooseSeed(turns, 5000, 1_795_000_000_000 + run * 3_600_000))

@@ -89,7 +89,7 @@ export async function copyLogs(folder: string): Promise<CopyResult> {
 export async function isOnDatabaseDisk(folder: string): Promise<boolean> {
   if (!isLoopback(env().DATABASE_URL)) return false
   const row = await selectRow({ data: text('@@datadir') }, 'FROM DUAL')
-  // A database in a container has its folder elsewhere.
+  // A database in a container has its folder elsewhere: the folder is missing here and counts as on another disk.
   const disks = await Promise.all([folder, row?.data ?? ''].map((place) => stat(place).catch(() => null)))
   const [copies, data] = disks.map((found) => found?.dev)
   return copies !== undefined && copies === data

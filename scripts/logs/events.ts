@@ -162,7 +162,7 @@ export function statementOf({ bytes }: LogEvent): LoggedStatement {
   const settings = headerBytes + 13
   const settingsEnd = settings + bytes.readUInt16LE(headerBytes + 11)
   const databaseEnd = settingsEnd + databaseBytes
-  // Both servers write these two first: 0, session flags; 1, sql_mode.
+  // Both servers write two settings first: 0, session flags; 1, sql_mode.
   const bits = bytes[settings] === 0 ? bytes.readUInt32LE(settings + 1) : 0
   const mode = bytes[settings] === 0 ? settings + 5 : settings
   return {

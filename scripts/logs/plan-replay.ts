@@ -62,7 +62,7 @@ export async function planReplay(
       else if (step.kind === 'event') reader.add(step.event, step.end)
       else {
         for await (const { content } of step.files) for await (const _ of content);
-        // A later piece may contain files that the last rows name.
+        // Reads on until a piece has the files stored up to the moment: the last rows may name files of a later piece.
         if (until && new Date(manifests.at(-1)?.filesUntil ?? 0) >= until) break
       }
     }

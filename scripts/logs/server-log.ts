@@ -245,7 +245,10 @@ class SliceReader {
     if (event.type === types.rotate) this.turnTo(event)
   }
 
-  /** The server also names the first log; a log that ended with a server crash does not name the next one. */
+  /**
+   * Ends the slice if the event names another log. The server names every log before its events; a log names the next
+   * one at its end, but not if the server crashed.
+   */
   private turnTo(event: LogEvent): void {
     const log = nextLog(event, isIntact(event))
     if (log === this.at.log) return
@@ -263,7 +266,7 @@ class SliceReader {
     this.end()
     this.hasChecksums = hasChecksums(event.bytes)
     const stamp = `${event.serverId}-${event.time}`
-    // Checked before any event: a different log may have anything at this position.
+    // Checks the log before any of its events: a different log may have anything at this position.
     if (this.wanted && this.wanted !== stamp) throw new LogGapError(`${this.at.log} was replaced by another log`)
     this.wanted = undefined
     this.now = { ...this.at, stamp, description: event.bytes, end: this.at.position }

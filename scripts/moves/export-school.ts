@@ -16,7 +16,7 @@ import { schoolTables, schoolToMove } from './school-tables'
 export interface ExportedSchool {
   file: string
   sizeBytes: number
-  /** The only key that opens the file. It is generated for this file, so that APP_KEY stays here. */
+  /** The only key that opens the file: generated for this file, so that APP_KEY never leaves this installation. */
   key: string
   manifest: Manifest
 }
@@ -54,7 +54,7 @@ export async function exportSchool(
 }
 
 export interface WholeSchoolOptions {
-  /** For a copy to inspect or keep. A move refuses due work instead, because it would run in both installations. */
+  /** Allows open jobs, for a copy to inspect or keep. A move refuses them: due jobs would run in both installations. */
   evenWithOpenWork?: true
   /** Source of the school's files by key; the file store by default. */
   filesOf?: (keys: readonly string[]) => AsyncIterable<Entry>

@@ -88,7 +88,7 @@ it('exportSchool: refuses a move while jobs of the school are held', async () =>
   await expect(exportSchool(school.publicId, folder)).rejects.toThrow('This school has 1 held job.')
 })
 
-it('raiseNumbers: raises every counter of a school’s copy to the highest number used by either, matched by name', async () => {
+it('raiseNumbers: raises each counter of a copy to the highest number of either school, matched by name', async () => {
   const [one, copy] = [await makeSchool(), await makeSchool()]
   const ask = sqlOn(connection)
   for (const school of [one, copy]) await makeKinds(school)

@@ -294,7 +294,7 @@ async function insert(connection: Connection, table: SchoolTable, rows: Row[]): 
   if (values.length > 0) await connection.promise().query(`INSERT INTO ${table.name} (${names}) VALUES ?`, [values])
 }
 
-/** References of a row to rows that come later. */
+/** Functions that set a row's references to rows that are written later; call them after all rows. */
 function lateOf(connection: Connection, table: SchoolTable, row: Row): Array<() => Promise<unknown>> {
   return table.late
     .filter((name) => row[name] !== null)

@@ -89,7 +89,7 @@ interface Extraction {
   scratch: string
 }
 
-/** Runs in a separate process, because a process uses one database. */
+/** Extracts the school in a separate process, because a process uses only one database. */
 async function extract({ backup, publicId, file, key, scratch }: Extraction): Promise<ExtractedSchool> {
   const { DATABASE_URL: _, DATABASE_REPLICA_URL: __, ...rest } = process.env
   const folder = await mkdtemp(path.join(os.tmpdir(), 'shala-scratch-'))

@@ -7,7 +7,7 @@ import type { SchoolTable } from './school-tables'
 /** First entry of a school's file: the school that owns the rows. */
 export const headName = 'school.json'
 
-/** Entries of a school's file, checked at the end, with the manifest as the result. */
+/** Yields the entries of a school's file; after the last one, compares them with the manifest and returns it. */
 export function schoolFile(file: string, key: string): AsyncGenerator<Entry, Manifest> {
   return checkedEntries(readSealed(file, [key], `${file} was made with another key.`), file)
 }

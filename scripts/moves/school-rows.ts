@@ -70,7 +70,7 @@ export function serializeRow(table: SchoolTable, row: Row): string {
   return `${JSON.stringify({ row: plain, opened })}\n`
 }
 
-/** A line of the file. Sealed values in `row` are still sealed with the key of the source. */
+/** A line of the file. Sealed values in `row` are still sealed with the key of the exporting installation. */
 type FileLine = { row: Row; opened: DecryptedTexts }
 
 export function parseRow(line: string): FileLine {
@@ -79,7 +79,7 @@ export function parseRow(line: string): FileLine {
   )
 }
 
-/** Offset by table, which is added to its row ids: the ids of the source may exist here. */
+/** Number to add to the row ids of each table, because this installation may already use the exported ids. */
 export type Shifts = ReadonlyMap<string, number>
 
 /**
@@ -95,7 +95,7 @@ export function shiftRow(table: SchoolTable, line: FileLine, shifts: Shifts): Ro
   if (table.hasId) shiftId('id', table.name)
   for (const [column, tableFor] of table.references) if (line.row[column] !== null) shiftId(column, tableFor(line.row))
   if (table.name === 'jobs') shiftJob(row, shifts)
-  // After the ids: the texts are sealed for the shifted owner.
+  // Comes after the ids are shifted, because the texts are sealed for the owner's new id.
   for (const sealedColumn of sealedIn(table.name)) {
     const texts = line.opened[sealedColumn.column]
     if (!texts) continue
@@ -108,7 +108,7 @@ export function shiftRow(table: SchoolTable, line: FileLine, shifts: Shifts): Ro
   return row
 }
 
-/** Shifts the row id in a job's payload, and often in its unique key: `close-attempt:12`. */
+/** Shifts the row ids in a job's payload, and in its unique key if that ends with one: `close-attempt:12`. */
 function shiftJob(row: Row, shifts: Shifts): void {
   const payload: Record<string, string | number> = JSON.parse(String(row.payload))
   for (const [name, value] of Object.entries(payload)) {

@@ -13,7 +13,7 @@ import { exportSchool } from './export-school'
 import { removeSchool } from './remove-school'
 import { schoolTables, schoolToMove, tableOfSubject, unmovedTables } from './school-tables'
 
-it('removeSchool: ends the guardian accounts that open no other school', async () => {
+it('removeSchool: empties and deactivates guardian accounts that have no children in another school', async () => {
   const [own, other] = [await makeSchool(), await makeSchool()]
   const [alone, both, elsewhere] = [
     await makeGuardianAccount({ name: 'Alone', mobileNumber: '9825066001' }),
@@ -77,7 +77,7 @@ describe('schoolTables', () => {
     expect(tables.map(({ name }) => name).filter((name) => !said.has(name))).toEqual([])
   })
 
-  it('leaves out only the tables and columns listed here', async () => {
+  it('moves every table and column except those listed here', async () => {
     const all = await readRows<{ table: string; column: string }>(
       `SELECT c.table_name AS \`table\`, c.column_name AS \`column\` FROM information_schema.columns c
        JOIN information_schema.tables t ON t.table_schema = c.table_schema AND t.table_name = c.table_name
@@ -102,7 +102,7 @@ describe('schoolTables', () => {
     ])
   })
 
-  it('omits jobs that are done, failed or running, and mails with the old address', async () => {
+  it('omits jobs that are done, failed or running, and all queued mails', async () => {
     const { id } = await makeSchool()
     for (const [kind, state] of [
       ['send-mail', 'waiting'],

@@ -2,8 +2,8 @@ import { number, type RowOf, selectRow, selectRows, text } from '~/database/data
 import { Trouble } from '../processes.mjs'
 
 /*
- * Classifies the rows that belong to a school and their references to other rows. Reads the schema; the lists here have
- * the rest.
+ * Classifies the rows that belong to a school and their references to other rows, by the database's schema and the
+ * lists in this file.
  */
 
 /** Tables whose rows belong to no school, but to the installation, a browser or a typed sign-in name. */
@@ -20,9 +20,10 @@ const ofNoSchool = new Set([
 
 /**
  * Rows that do not move: sessions and mailed links, which name the old address; queued mail, which the old installation
- * sends; the security log, which its operator must keep; table versions, which are no longer read (decision 38); holds,
- * since an import creates new ones; sealed removals, which are destroyed with the school in the old installation
- * (decision 57); and the data that imports replaced, which names rows by the ids of the old installation (decision 72).
+ * sends; the security log, which its operator must keep; table versions, which are no longer read (decision 38); holds
+ * on outgoing work, which importing the school creates again; sealed removals, which are destroyed with the school in
+ * the old installation (decision 57); and the data that imports replaced, which names rows by the ids of the old
+ * installation (decision 72).
  */
 const leftBehind = new Set([
   ...['sessions', 'password_resets', 'email_changes', 'sign_in_undos', 'guardian_invitations'],
@@ -31,8 +32,8 @@ const leftBehind = new Set([
 ])
 
 /**
- * A guardian's account stays: it belongs to the old installation and may open children of other schools there;
- * guardians are invited again (decision 45).
+ * Columns that are not moved. A guardian's account stays in the old installation, where it may open children of other
+ * schools; the new installation invites the guardians again (decision 45).
  */
 const columnsLeft = new Set(['family_guardians.account_id'])
 
@@ -74,7 +75,7 @@ export function tableOfSubject(kind: string): string | null {
   return /(s|ch)$/.test(name) ? `${name}es` : `${name}s`
 }
 
-/** Row ids without a foreign key: their table, or the column whose value selects it. */
+/** Columns that hold row ids without a foreign key: the table of the ids, or the column whose value selects it. */
 const undeclared: Record<string, string | ByColumn> = {
   'attendance.marked_by': 'staff_users',
   'attendance_sheets.marked_by': 'staff_users',
@@ -140,7 +141,7 @@ export interface SchoolTable {
   references: ReadonlyMap<string, (row: Row) => string | null>
   /** Foreign keys to rows that are written later, or to the same table. */
   late: string[]
-  /** Sets of columns that are unique in the whole installation, without row ids. */
+  /** Columns of each unique key that contains no row id, so that it applies to all schools of the installation. */
   unique: string[][]
 }
 
@@ -210,7 +211,7 @@ export function unmovedTables(): Array<{ name: string; where: string }> {
 
 type Key = { table: string; column: string; to: string; toColumn: string }
 
-/** Table that a column refers to. Every unsigned bigint is a reference: money and counts have other types. */
+/** Table that a column refers to. Every unsigned bigint but `size_bytes` is a reference: money has other types. */
 function tableNamed(column: Column, keys: Key[], names: ReadonlySet<string>): ((row: Row) => string | null) | null {
   const { table, name, type, extra } = column
   if (
@@ -221,7 +222,7 @@ function tableNamed(column: Column, keys: Key[], names: ReadonlySet<string>): ((
   )
     return null
   const declared = keys.find((key) => key.table === table && key.column === name && key.toColumn !== 'school_id')
-  // A key over two columns also contains the school.
+  // Foreign keys of two columns contain `school_id` too; it always refers to the school.
   if (name === 'school_id') return () => 'schools'
   if (declared) return () => (declared.toColumn === 'student_id' ? 'students' : tableOfNumber(declared, keys))
   const reference = undeclared[`${table}.${name}`]

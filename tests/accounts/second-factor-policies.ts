@@ -5,7 +5,7 @@ import { type Actor, staffPassword, type Things, testRecoveryCodes } from '../se
 
 const [first, second, third] = testRecoveryCodes
 
-/** Of the test world's staff, only `accounts` has a second factor; the others have nothing to change. */
+/** Of the test world's staff, only `accounts` has a second factor; the others are redirected to their account page. */
 const toOwnAccount = (_things: Things, actor: Actor) => (actor === 'accounts' ? undefined : '/school/account')
 
 export const secondFactorPolicies: Record<string, Policy> = {
@@ -25,7 +25,7 @@ export const secondFactorPolicies: Record<string, Policy> = {
   'routes/school+/second-factor.confirmation': {
     get: 'setting up',
     post: 'setting up',
-    // The owner has started the set-up; staff with a second factor get a message.
+    // Only the owner has started the set-up; staff with a second factor get a message, and others must start first.
     leadsTo: (_things, actor) => (['owner', 'accounts'].includes(actor) ? undefined : '/school/second-factor/set-up'),
     body: (_things, { factorKey }) => ({ code: appCode(factorKey) }),
     showsOnce: 'recovery codes',

@@ -1,8 +1,8 @@
 import { toHtml } from './bare-text.mjs'
 
 /**
- * Quiz in progress in the bare twin. It reads the same rows as the app's page in the same number of statements and
- * shows one card per question.
+ * Page of a quiz in progress in the bare twin (bare.mjs). It reads the same rows as the app's page in the same number
+ * of statements and shows one card per question.
  */
 export async function quiz(pool, me, id) {
   const [[attempt]] = await pool.query(

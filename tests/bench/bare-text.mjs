@@ -1,4 +1,4 @@
-/** Escaping, rupees and days for the bare twin's pages. */
+/** Escaping, rupees and days for the pages of the bare twin (bare.mjs). */
 const escapes = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#x27;' }
 export const toHtml = (text) => String(text).replace(/[&<>"']/g, (sign) => escapes[sign])
 

@@ -23,9 +23,9 @@ const { large, student } = { large: '/school/collections/letters.pdf', student: 
 
 /**
  * Fair use, through nginx with docs/deploy/nginx.conf and one app per core. One account requests 60 PDFs and a CSV of
- * 5,000 students, and 300 connections of one address fail to sign in. At the same time, a student of another school
- * opens pages and signs in, and its counter opens a receipt; their times are compared with those without load. Then 600
- * students of one address sign in, and slow clients read large files.
+ * 5,000 students, and 300 connections of one address try to sign in with a wrong password. At the same time, a student
+ * of another school opens pages and signs in, and a clerk there opens a receipt; their times are compared with those
+ * without load. Then 600 students of one address sign in, and slow clients read large files.
  */
 export async function run(stage) {
   const { may, why } = await mayMakeRoots()
@@ -110,8 +110,8 @@ ${line('afterwards', after)}
 }
 
 /**
- * Measures the response times of a student and of the counter at the other school, one request at a time. The counter's
- * receipt is laid out on each request.
+ * Measures the response times of a student and of the counter clerk at the other school, one request at a time. The
+ * clerk's receipt is rendered on each request.
  */
 async function measure(ask, { student: cookie, counter, receipt, email, password }, ms) {
   const seen = { pages: [], signIns: [], receipts: [], others: [] }
@@ -169,7 +169,7 @@ ${emails.length} students of one address at once: ${JSON.stringify(statuses)}; i
 }
 
 /**
- * Lets three accounts read the largest list slowly and directly from an app. Returns a message when the app's memory
+ * Lets three accounts read the largest list slowly from an app, without nginx. Returns a message when the app's memory
  * grows beyond its goal.
  */
 async function slowReaders([app], { large: cookies }) {
@@ -246,7 +246,7 @@ async function load({ port, ca, cookie }) {
     while (!isOver) {
       const { status } = await once().catch((error) => ({ status: error.code ?? error.message }))
       counts[status] = (counts[status] ?? 0) + 1
-      // A refused client repeats its request after the pause in the response, as a script does.
+      // Repeats the request after a fixed pause, whether it was refused or not, as a script does.
       await sleep(pauseMs)
     }
   }

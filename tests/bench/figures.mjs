@@ -4,9 +4,9 @@ import { root } from '../../scripts/processes.mjs'
 
 /*
  * Compares the figures of all benches with their goals. A figure that misses its goal is listed in missed-goals.json
- * with its measured value: it is reported, and fails only when a quarter worse than listed. The gate remembers how many
- * runs in a row reached the goal of a listed figure (file GATE_FIGURES); after two it has to leave the list, because
- * machines differ.
+ * with its measured value: it is reported, and fails only when a quarter worse than listed. The gate counts how many
+ * runs in a row reached the goal of a listed figure (file GATE_FIGURES). After two such runs, the figure must be
+ * removed from the list; a single one may be due to a faster machine.
  */
 
 const MAY_BE_WORSE = 1.25
@@ -37,7 +37,7 @@ export function missedBy(bench, figures, missed = missedGoals()) {
     const listed = missed[key]
     const text = `${one.name} ${shown(one.value)}${one.unit ?? ''}, goal ${one.isFloor ? '≥' : '≤'} ${one.goal}`
     const isReached = reaches(one, one.goal)
-    // A new miss ends the row of a figure that had left the list.
+    // Also records a miss of an unlisted figure, which resets the count of goals that it reached in a row.
     if (listed || !isReached) note(key, isReached)
     if (isReached) {
       if (listed)

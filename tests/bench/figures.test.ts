@@ -36,7 +36,7 @@ describe('missedBy', () => {
     log.mockRestore()
   })
 
-  it('tells the gate of each listed figure whether it reached its goal', () => {
+  it('records for the gate whether each listed figure reached its goal', () => {
     const folder = mkdtempSync(path.join(tmpdir(), 'shala-figures-'))
     vi.stubEnv('GATE_FIGURES', path.join(folder, 'figures'))
     const log = vi.spyOn(console, 'log').mockImplementation(() => {})

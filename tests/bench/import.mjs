@@ -38,7 +38,7 @@ import of ${seen.rows} messy rows (CSV): ${counts.new} new, ${counts.rejected} r
   ])
 }
 
-/** Figure at this share of the sorted times. */
+/** Percentile of the times: `share` 0.95 returns the value that 95 % of them do not exceed. */
 export function at(times, share) {
   const sorted = times.toSorted((one, other) => one - other)
   return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0

@@ -251,7 +251,7 @@ for (let round = 0; round < rounds; round++) {
 const after = { memory: worker.memoryMb('VmHWM'), cpu: worker.cpuSeconds() }
 const times = await reading.end()
 const again = await until(last, await begin(last, messyFile(count)), 'checked')
-// The worker writes the log entry after the state.
+// Waits for the worker's log entry, which it writes after the import's state.
 await sleep(500)
 console.log(
   JSON.stringify({

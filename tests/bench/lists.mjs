@@ -42,7 +42,8 @@ const pagesOf = (school) => [
 ]
 
 /**
- * Times the office's pages of a school of 10,000 students and of one of twenty schools of 5,000, one request at a time.
+ * Times the office's pages of two schools, one request at a time: a school with 10,000 students, and one of the twenty
+ * schools with 5,000.
  */
 export async function run(stage) {
   const { rows, seconds, ...schools } = await stage.run('tests/bench/seed-lists.ts')

@@ -5,9 +5,9 @@ import { root } from '../../scripts/processes.mjs'
 import { missedBy } from './figures.mjs'
 
 /*
- * CPU time per request, of the process and of its database, for the app and the bare twin. Both run on the same core;
- * the load and the database run on another. They are measured in turn, so that a drift of the machine's speed affects
- * both. Only the ratio is meaningful.
+ * CPU time per request, of the process and of its database, for the app and the bare twin (bare.mjs). Both run on the
+ * same core; the load and the database run on another. App and twin are measured alternately, so that a drift of the
+ * machine's speed affects both. Only the ratio is meaningful.
  */
 const rounds = 3
 /** Totals of the last run over all pages; `npm run measure` compares them with commit 7701229 (`costs-before.json`). */

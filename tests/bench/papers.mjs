@@ -4,7 +4,7 @@ const goals = { receipt: 25, cards: 6000, schemeCards: 12_000 }
 
 /*
  * CPU time of a PDF in a warm thread: a receipt in Gujarati, for a different family each time, and a section's report
- * cards of both kinds.
+ * cards, both of a single exam and by a report scheme.
  */
 export async function run(stage) {
   const { firstMs, receiptMs, cardsMs, schemeCardsMs } = await stage.run('tests/bench/papers.ts')

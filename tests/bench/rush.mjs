@@ -15,7 +15,7 @@ const overMs = wanted('seconds', students / 50) * 1000
 const pages = ['/students', '/students/fees', '/students/settings', '/students/fees']
 /** Time on a page before the next one, in ms. */
 const lookMs = 2_000
-/** Limit of a visit's waiting time, in ms; phones give up long before. */
+/** Maximum total waiting time of a visit, in ms; a user on a phone would give up long before. */
 const maxVisitMs = 30_000
 const goals = { all: 800, pages: 250 }
 

@@ -19,7 +19,7 @@ const day = 86_400_000
 /** Creates a guardian of each student, with messages of the last months. */
 async function makeFamilies(schoolId: number, messages: number): Promise<void> {
   const of = { schoolId }
-  // Contains no vowels, because they distinguish copies.
+  // The ids contain no vowels, because copySchool puts a vowel into the ids of the copies.
   const idOf = (kind: string, of: string) =>
     `LEFT(REPLACE(REPLACE(MD5(CONCAT('${kind}', ${of})), 'e', 'g'), 'a', 'h'), 12)`
   await execute(

@@ -6,8 +6,8 @@ import { makeSchool } from '../factories/school'
 import { makeStudent } from '../factories/student'
 
 /**
- * Creates the requested number of students, each with a password and a due; one hash for all, because only checking it
- * is measured.
+ * Creates the requested number of students, each with a password and a due. All share one password hash, because the
+ * bench measures only how it is checked.
  */
 const count = Number(process.argv[2])
 const school = await makeSchool()

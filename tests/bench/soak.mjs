@@ -46,7 +46,7 @@ export async function run(stage) {
   const connection = () => connectionMs(server, () => ask(light, cookies.few))
   const look = async () => ({ times: await timesOf(timed, nextPage), memory: await memoryOf(probe) })
 
-  // Connections first, because the warm-up already runs many statements.
+  // Times a new connection before the warm-up, because that already runs many statements.
   const connectionBefore = await connection()
   for (let warm = 0; warm < timed; warm++) await nextPage()
   const before = await look()

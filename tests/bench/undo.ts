@@ -10,8 +10,9 @@ import { type MadeSchool, makeSchool, makeStaff } from '../factories/school'
 import { begin, commit, until, workerFigures } from './import-work'
 
 /*
- * Imports 10,000 students, and in another school also an opening due of each and 5,000 payments, through the worker.
- * Undoes these three imports, each after views of its undo page. Arguments: the app's address, the worker's pid and its log. The last line is JSON.
+ * Imports 10,000 students through the worker, and in another school as many, an opening due of each and 5,000 payments.
+ * Undoes the first school's students and the other's payments and dues, each after views of its undo page. Arguments:
+ * the app's address, the worker's pid and its log. The last line is JSON.
  */
 const [appUrl = '', workerPid = '', workerLog = ''] = process.argv.slice(2)
 const count = 10_000
@@ -74,7 +75,7 @@ async function undone(school: MadeSchool, cookie: string, id: string) {
   const press = (performance.now() - pressed) / 1000
   const { seconds, record: end } = await until(school, id, 'undone')
   const sent = (await statements()) - before.statements
-  // The worker writes the log entry after the state.
+  // Waits for the worker's log entry, which it writes after the import's state.
   await sleep(500)
   return {
     kind: record.kind,

@@ -88,7 +88,7 @@ export const breachPolicies: Record<string, Policy> = {
     get: 'guardian',
     post: 'guardian',
     ids: ({ breaches }) => [breaches.notice],
-    // Guardians with the right to be notified, independent of their other rights.
+    // Open to guardians with the right to be notified, whatever their other rights are.
     verdict: (actor) => {
       if (mayAsGuardian(actor, 'isTold')) return 'in'
       return isGuardian(actor) ? 404 : 'guardian login'

@@ -103,7 +103,7 @@ it.skipIf(rootFolder === undefined)(
       const pages: ReturnType<typeof person.open>[] = []
       await whileHeldUp(late, async () => {
         sent = town.office.send(counter, { method: 'cash' })
-        // The counter itself may have to wait for the delayed server.
+        // Does not await the counter's response, which may have to wait for the delayed server.
         for (const deadline = Date.now() + 2000; Date.now() < deadline && pages.length === 0; await sleep(10)) {
           if ((await paymentsOn(onWriter, student)) === 0) continue
           if ((await paymentsOn(onLate, student)) === 0) counts.behind += 1
@@ -120,7 +120,7 @@ it.skipIf(rootFolder === undefined)(
     console.log(
       `own writes: ${counts.pages} pages after 12 payments, ${counts.behind} times with a server behind; none showed the previous state`,
     )
-    // Otherwise the test proved nothing.
+    // The test proves nothing unless the delayed server was behind in several rounds.
     expect(counts.behind).toBeGreaterThan(2)
   },
   2 * minute,
@@ -209,7 +209,7 @@ it.skipIf(rootFolder === undefined)(
       `excluded server: stale data for ${countStale('otherClient')} of ${readings.otherClient.length} new connections, and for ${countStale('portal')} of ${readings.portal.length} of the portal`,
     )
     expect(countStale('portal')).toBe(0)
-    // Otherwise the test proved nothing. An isolated Galera server refuses by itself.
+    // On MySQL, the test proves nothing unless other clients read stale data; an isolated Galera server refuses reads.
     if (engineName === 'mysql') expect(countStale('otherClient')).toBeGreaterThan(0)
     const writer = await createConnection((await writing()).url)
     await writer.query('DROP TABLE probes')
@@ -259,7 +259,7 @@ async function countDoubled(hold: string, rounds: number): Promise<number> {
 }
 
 it.runIf(engineName === 'galera')(
-  'a row lock by UPDATE prevents that two servers insert the same row (SELECT FOR UPDATE is only measured)',
+  'a row lock by UPDATE prevents double inserts by two servers (a lock by SELECT FOR UPDATE is only measured)',
   async () => {
     const rounds = 100
     const held = await countDoubled('SELECT id FROM held WHERE id = ? FOR UPDATE', rounds)

@@ -16,14 +16,14 @@ import { patience } from '../setup/slowness'
 const numbers = [1, 2, 3] as const
 const hostOf = (number: number) => `10.9.8.${10 + number}`
 const account = 'shala:for-tests-only'
-/** A member copies all data when it joins for the first time; machines may be busy. */
+/** Time limit for joining: a new member copies all data, perhaps on a busy machine. */
 const joinMs = patience(180_000)
 
 const until = <T>(check: () => Promise<T>) => vi.waitFor(check, { timeout: joinMs, interval: 100 })
 
 /**
- * Only processes die here, not machines: written data stays in the system's cache, so that three servers need not wait
- * for one disk.
+ * Options to skip waiting for the disk, which all three servers share. The tests kill processes, not machines, so
+ * written data survives in the system's cache.
  */
 export const waitForNoDisk = '--innodb-flush-log-at-trx-commit=2 --innodb-doublewrite=OFF'
 
@@ -107,7 +107,7 @@ function layCables(): void {
 }
 
 /**
- * Starts the cluster, HAProxy before it, and migrates the database.
+ * Starts HAProxy and the cluster behind it, and migrates the database.
  * @param rootFolder a Debian root with the server and haproxy
  */
 export async function startCluster(engine: Engine, rootFolder: string): Promise<Cluster> {
@@ -217,7 +217,7 @@ function memberOf(engine: Engine, root: DebianRoot, number: number): Member {
         try {
           ip('-n', name, 'route', 'delete', 'blackhole', peer)
         } catch {
-          // The rule exists only when it was cut from the other members.
+          // The firewall rule exists only if the member was cut off from the others.
         }
       }
     },

@@ -17,7 +17,7 @@ export const galera: Engine = {
       `--wsrep-node-name=member${number} ${waitForNoDisk}`,
     ].join(' ')
     if (isFirst) return `exec ${server}${founds ? ' --init-file=/first.sql' : ''}`
-    // Recovers the position like `mariadbd-safe`, but without the purge, which may never end (docs/known-limits.md).
+    // Recovers the position like `mariadbd-safe`, but without InnoDB's purge, which may hang (docs/known-limits.md).
     const position = `$(${server} --wsrep-recover --innodb-force-recovery=2 2>&1 | sed -n 's/.*Recovered position: *//p' | tail -1)`
     return `exec ${server} --wsrep-start-position="${position}"`
   },

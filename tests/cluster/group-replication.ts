@@ -7,8 +7,8 @@ export const groupReplication: Engine = {
   // Each server creates the same accounts itself, without replication.
   prepare: ({ data }) =>
     `mysqld --no-defaults --user=root --datadir=${data} --initialize-insecure --init-file=/first.sql`,
-  // On its first start, a member joins the group by a command. Later it joins by itself, and restarts when it ends, as
-  // under systemd.
+  // On its first start, a member joins the group by a command. Later it joins by itself, and the loop restarts it
+  // whenever it ends, as systemd would.
   serve: ({ number, host, all, data, isFirst }) => {
     const server = [
       'mysqld --defaults-file=/mysql.cnf --user=root',

@@ -11,7 +11,7 @@ import { makeStudent } from '../factories/student'
 import { makeSubject, makeTeacher } from '../factories/teaching'
 import { makeEntry, makePeriods } from '../factories/timetable'
 
-/** Limit for Chart.js with its renderers, in transferred bytes (design/quality.md). */
+/** Limit for Chart.js with its renderers, in transferred bytes. */
 const chartBytes = 60 * 1024
 
 const panel = (page: Page, title: string) =>
@@ -130,7 +130,7 @@ flow(
   },
 )
 
-/** Expects the server's drawing without Chart.js; with it, the canvas replaces the drawing without a layout shift. */
+/** Expects the server's drawings or, with Chart.js, canvases that replaced the drawings without a layout shift. */
 async function seeChart(page: Page, mode: Mode, charts: number): Promise<void> {
   const drawings = page.locator('.chart-box > :first-child')
   await expect(drawings).toHaveCount(charts)

@@ -12,9 +12,9 @@ import { newFormKey } from '../factories/start-payment'
 import { makeStudent } from '../factories/student'
 
 /*
- * Late fines on the day on which they change, the day before and the day after. The ₹1,000 must be paid by 25 February
- * 2028; with four days of grace, 29 February is the last day without a fine. Rules use the database's format: kind,
- * paise, days of grace, cap, slabs.
+ * Late fines on the day on which they change, the day before and the day after. A due of ₹1,000 must be paid by 25
+ * February 2028; with four days of grace, 29 February is the last day without a fine. The rules are in the database's
+ * format: kind, paise, days of grace, cap, slabs.
  */
 
 const dueOn = '2028-02-25'

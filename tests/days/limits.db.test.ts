@@ -134,7 +134,7 @@ describe('the first cash closing', () => {
 })
 
 describe('the fee certificate', () => {
-  it('counts a cheque paid on 31 March but entered in April in the financial year of its payment', async () => {
+  it('includes a cheque paid on 31 March and entered in April in the financial year of its payment day', async () => {
     const school = await makeSchool()
     const office = await makeStaff(school)
     const student = await makeStudent(school)
@@ -152,7 +152,7 @@ describe('the fee certificate', () => {
     expect((await readTuition(school.scope, student.id, '2027-28')).totalPaise).toBe(100_00)
   })
 
-  it('issues a new certificate on 31 March, the last day of the financial year, and returns the same one on 1 April', async () => {
+  it('is issued again on 31 March, the last day of its financial year, and stays the same from then on', async () => {
     const school = await makeSchool()
     await makeKinds(school)
     const student = await makeStudent(school)
@@ -268,7 +268,7 @@ describe('a breach', () => {
     },
   )
 
-  it.each(['audit', 'sign_ins'] as const)('finds in %s the events of a day in IST and no others', async (source) => {
+  it.each(['audit', 'sign_ins'] as const)('finds in %s exactly the events of one day in IST', async (source) => {
     const school = await makeSchool()
     const edges = edgesOf(day)
     for (const happened of Object.values(edges)) {

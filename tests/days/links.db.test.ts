@@ -49,8 +49,8 @@ import { makeStudent } from '../factories/student'
 
 /*
  * Lifetime of each link, code, ticket, session and reservation: tested a millisecond before its end, at the end and a
- * millisecond after it, with the clocks of process and database moved. The times are written out, as in the decisions
- * (section 1) and the mails, so that a changed constant fails.
+ * millisecond after it, with the clocks of process and database moved. The lifetimes are written out as the mails state
+ * them, instead of using the product's constants, so that a changed constant fails.
  */
 
 const minutes = (count: number) => count * 60_000
@@ -63,7 +63,7 @@ type Make = () => Promise<() => Promise<boolean>>
 const visitor = visitorScope()
 const password = 'green parrot hill 8'
 const newEmail = () => `reader.${unique()}@family.test`
-/** Unique, because wrong codes are counted by number. */
+/** Returns another mobile number at each call, because wrong codes are counted per number. */
 const newMobile = () => `9${randomInt(1e9).toString().padStart(9, '0')}`
 
 /** Holds the token of a mailed link. */
@@ -399,7 +399,7 @@ it("the link that confirms a guardian's new address is valid for thirty minutes,
 })
 
 describe('the link of a payment', () => {
-  // The provider counts in whole seconds.
+  // Begins at a whole second, because the provider's times have no fractions.
   const begun = new Date(Math.floor(Date.now() / 1000) * 1000)
 
   async function begin() {

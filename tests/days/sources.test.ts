@@ -19,7 +19,7 @@ it('takes a date from an ISO timestamp only in the calendar module and the liste
   expect(found.sort()).toEqual(Object.keys(allowed).sort())
 })
 
-it('contains no poll in a Promise.race, since a losing poll would go on and move the stopped clocks of other files', () => {
+it('finds no poll in a Promise.race: a losing poll would continue and move the stopped clocks of later tests', () => {
   const leaves = /Promise\.(race|any)\(\[[^\]]*(expect\s*\.poll|vi\.wait(For|Until)|\buntil)\(/
   expect(leaves.test('await Promise.race([taken, expect.poll(() => 1).toBe(2)])')).toBe(true)
   const tests = files.filter((file) => file.includes('.test.') && file !== 'tests/days/sources.test.ts')

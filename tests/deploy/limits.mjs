@@ -1,13 +1,13 @@
 import { Trouble, waitFor } from '../../scripts/processes.mjs'
 
-/** A first visit asks for more; `deploy-files.test.ts` compares them with the limit. */
+/** Scripts that each visit loads here. A real first visit loads more, which scripts/deploy-files.test.ts covers. */
 const scripts = [1, 2, 3, 4]
 const signIn = { method: 'POST', body: 'a=b' }
 const isRefused = ({ status }) => status === 429
 
 /**
- * Checks what docs/deploy/nginx.conf allows to one address. The order matters: the students of the first check use up
- * most of what may come at once.
+ * Checks how many requests docs/deploy/nginx.conf allows from one address. The order matters: the students of the first
+ * check use up most of the allowed burst.
  */
 export async function checkLimits({ check, ask }) {
   const page = () => ask('/students/fees')
@@ -47,7 +47,7 @@ export async function checkLimits({ check, ask }) {
   })
 }
 
-/** Lets this many students ask for all of it, each one request after the other; returns all answers. */
+/** Lets this many students send all requests, each student one after the other; returns all responses. */
 async function allAtOnce(students, requests) {
   const answers = await Promise.all(
     Array.from({ length: students }, async () => {

@@ -246,7 +246,7 @@ function underLoad(ports) {
   }
 }
 
-/** Checks a template by one of its instances. */
+/** Returns the instance by which a template unit is checked: `x@3001.service` for `x@.service`. */
 const instance = (name) => name.replace('@.', '@3001.')
 
 /** Runs a command in the root; returns both of its outputs. */

@@ -193,7 +193,7 @@ export async function press(page: Page | Locator, button: string | RegExp): Prom
   await Promise.all(sent.map((request) => request.response().catch(() => null)))
 }
 
-/** Returns true when a button sends its form to the server. Runs in the page. */
+/** Returns true for a button that submits its form by POST. Runs in the page. */
 function sendsItsForm(element: Element): boolean {
   const { form, type } = element as HTMLButtonElement
   const method = element.getAttribute('formmethod') ?? form?.getAttribute('method')

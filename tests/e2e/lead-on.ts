@@ -12,7 +12,7 @@ export const flowPages = [
   'routes/students+/_shell+/payments+/$id.return',
   'routes/students+/_shell+/transport+/payment',
   'routes/students+/_shell+/transport+/cancellation',
-  // Appears when the password is no longer fresh (ten minutes).
+  // Appears when the user entered the password more than ten minutes ago.
   'routes/school+/second-factor.confirmation',
 ]
 

@@ -7,7 +7,7 @@ import type { Piece } from './pieces'
 export const modes = ['light', 'enhanced', 'broken'] as const
 export type Mode = (typeof modes)[number]
 
-/** What one flow covers: the modes that it must pass in, and the page pieces that it uses when scripts run. */
+/** Coverage of one flow: the modes that it must pass in, and the page pieces that it uses when scripts run. */
 export interface FlowCoverage {
   modes: readonly Mode[]
   pieces: readonly Piece[]

@@ -17,7 +17,7 @@ const seats = 60
 const firstNames = ['Asha', 'Ravi', 'Fatima', 'Harpreet', 'Meera', 'Joseph', 'પ્રિયંકા', 'Dr. Bhagwatiprasad']
 const lastNames = ['Patel', 'Kumar', 'Shaikh', 'D’Souza', 'Iyer', 'Fernandes', 'સોલંકી']
 
-/** In paise; each is a third of a student's yearly fee, the odd paise in the first. */
+/** Thirds of a student's yearly fee, in paise; the odd paisa is in the first. */
 const instalments = [5_000_01, 5_000_00, 5_000_00]
 const feePaise = 15_000_01
 
@@ -247,7 +247,7 @@ flow(
   },
 )
 
-/** Returns the median response time of five, in ms. For information only, not for the gate: a machine may be busy. */
+/** Returns the median of five response times of each list and search. For information only: a machine may be busy. */
 async function timesOf(page: Page): Promise<string> {
   const lists = ['students', 'enrollments', 'fees', 'collections', 'collections/defaulters', 'collections/summary']
   const searches = [

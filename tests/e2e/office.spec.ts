@@ -160,7 +160,7 @@ flow(
     await expect(page.getByLabel('Search')).toHaveValue('અ')
     if (mode !== 'enhanced') return
 
-    // The scripts are loaded, and the page's data is not decoded yet.
+    // Goes back again when the scripts are loaded but the page's data is not decoded yet.
     await page.goForward()
     await expectTitle(page, 'Add class')
     await page.addInitScript(() => {

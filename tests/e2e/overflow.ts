@@ -11,7 +11,7 @@ export function overflowFaults(): string[] {
   for (const box of document.querySelectorAll<HTMLElement>('body *')) {
     if (!/auto|scroll/.test(getComputedStyle(box).overflowX) || box.scrollWidth <= box.clientWidth + 1) continue
     if (box.matches('textarea, select, input')) continue
-    // On a phone, the month's register and the week may scroll: they are as wide as their days.
+    // On a phone, a month's attendance register and a week's timetable may scroll, because of their number of days.
     if (width < 640 && box.closest('.register, .week')) continue
     faults.add(`a box scrolls, ${box.scrollWidth} px in ${box.clientWidth}: ${named(box)}`)
   }

@@ -122,7 +122,8 @@ for (const group of groups) {
 }
 
 /**
- * Returns axe's findings at 360 or 1280 px in turn, elements wider than 320 px, and touch targets that are too small.
+ * Returns axe's findings at 360 or 1280 px, as the run's seed selects, elements wider than 320 px, and touch targets
+ * that are too small.
  */
 async function faultsAtAllWidths(page: Page, name: string): Promise<string[]> {
   const wrong: string[] = []

@@ -57,7 +57,7 @@ export async function switchSandbox(keys: Keys, switches: Record<string, boolean
   await tellSandbox('switches', { key_id: keys.keyId, ...switches })
 }
 
-/** Adds a school's accounts to the message sandbox, with the report addresses of its providers. */
+/** Adds a school's accounts to the message sandbox, with the addresses to which its providers send delivery reports. */
 export async function makeSandboxAccount(schoolPublicId: string): Promise<TestMessageAccount> {
   const at = (provider: string) => `${process.env.BASE_URL}/webhooks/${provider}/${schoolPublicId}`
   for (const provider of ['sms', 'whatsapp']) noteVisit(at(provider))
@@ -96,7 +96,7 @@ export async function makeSmallSchool(student: Parameters<typeof makeStudent>[1]
   return { school, owner, student: made, due: await makeDue(made) }
 }
 
-/** Creates the same school with online payment. */
+/** Creates the school of `makeSmallSchool` with online payment by a new merchant of the sandbox. */
 export async function makePayingSchool(): Promise<SmallSchool & { keys: Keys }> {
   const made = await makeSmallSchool()
   const keys = await makeMerchant(`${process.env.BASE_URL}/webhooks/razorpay/${made.school.publicId}`)
@@ -126,7 +126,7 @@ export async function asGuardian(context: BrowserContext, account: MadeGuardianA
   await context.addCookies(cookiesOf(await guardianCookie(account)))
 }
 
-/** Goes from the pay page to the sandbox's page and presses a button there. */
+/** Waits for the sandbox's payment page and presses a button there. */
 export async function actInSandbox(page: Page, button: RegExp): Promise<void> {
   await page.waitForURL((url) => url.origin === new URL(process.env.SANDBOX_URL ?? '').origin)
   await page.getByRole('button', { name: button }).click()

@@ -112,7 +112,7 @@ function modulesOf(file: string, found = new Set<string>()): Set<string> {
   for (const [target, names] of importsOf(file)) {
     if (!target.endsWith('/index.ts')) modulesOf(target, found)
     else {
-      // A module that only re-exports: follows those whose names are imported.
+      // The target only re-exports other modules: follows the ones whose names are imported.
       for (const [one, passed] of importsOf(target))
         if (passed.some((name) => names.includes(name))) modulesOf(one, found)
     }

@@ -50,7 +50,7 @@ export default async function start() {
     DATABASE_URL: database.url,
     DATA_DIR: env.DATA_DIR,
     SANDBOX_URL: sandboxUrl,
-    // Factories hash passwords in a thread, which is a program of the build.
+    // Factories hash passwords in a separate process, whose program is part of the build.
     SHALA_BUILD_DIR: await testBuild(),
   })
   return async () => {

@@ -21,7 +21,7 @@ function noteControls(): void {
   })
 }
 
-/** Returns what happened to the noted links and controls that moved, in words. Runs in the page. */
+/** Returns one sentence for each noted link or control that has moved or disappeared. Runs in the page. */
 function movedControls(): string[] {
   const { noted = [] }: Noting = window
   return noted.flatMap(({ control, name, left, top }) => {
@@ -42,7 +42,7 @@ test('no page moves a link or control when its scripts load', { tag: '@enhanced'
   baseURL: url = '',
 }) => {
   const world = await makeWorld({ dataDir: process.env.DATA_DIR ?? '' })
-  // A phone: on a wide screen most controls are side by side.
+  // Uses a phone's width: on a wide screen, controls are side by side and rarely move each other.
   await page.setViewportSize({ width: 360, height: 740 })
   const moved: string[] = []
   for (const [id, policy] of Object.entries(policies)) {

@@ -11,8 +11,7 @@ import { type Piece, piecesOf } from './pieces'
 
 /*
  * Records the routes that a flow requests, by its browser or by HTTP, so that a change can be matched with the flows it
- * reaches.
- * `scripts/flow-routes.mjs` reads the files.
+ * reaches. `writeVisits` writes them to files, which `scripts/flow-routes.mjs` reads.
  */
 
 /**

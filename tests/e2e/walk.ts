@@ -83,7 +83,7 @@ export class Walk {
       if (part) part.scrollIntoView({ block: 'start' })
       else scrollTo(0, 0)
     }, at ?? null)
-    // Fonts and stylesheet are loaded; a toast has stopped moving.
+    // Waits for the fonts; disabled animations show a moving toast at its final position.
     await page.evaluate(() => document.fonts.ready)
     const taken = await page.screenshot({ animations: 'disabled' })
     this.#pictures += 1

@@ -28,7 +28,7 @@ flow('a new school registers, issues its first receipts and promotes a class', a
   await walk.sidebar(page, 'Import')
   await walk.picture(page, 'import')
   await walk.follow(page, 'Import students')
-  // Runs share one database, each with its own school: unique e-mails prevent that a child has two accounts.
+  // Runs share one database, each with its own school: unique e-mails avoid accounts of one address in two schools.
   const file = readFileSync(messyFile, 'utf8').replaceAll('@example.com', `@${key}.example.com`)
   walk.click()
   await field(page, 'File').setInputFiles({

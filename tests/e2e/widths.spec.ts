@@ -64,7 +64,7 @@ async function lengthen({ school }: World['own']): Promise<void> {
   for (const parts of partsOf) await execute(parts, { times, school: school.id })
 }
 
-/** Without JavaScript, which is faster: scripts add their content to the same boxes. */
+/** Opens pages without JavaScript, which is faster; scripts only add content to the same boxes. */
 const withoutScript = { javaScriptEnabled: false, viewport: { width: 1280, height: 800 } }
 
 test('no page scrolls sideways, cuts a number or overlaps texts, on a phone and on three desktops', {
@@ -104,7 +104,7 @@ test('no page scrolls sideways, cuts a number or overlaps texts, on a phone and 
   }
   await context.close()
   expect(wrong).toEqual([])
-  // All except the few that only redirect.
+  // All due pages were measured, except the few that only redirect.
   expect(due.length - seen).toBeLessThanOrEqual(redirectingPages.length)
 })
 
@@ -118,7 +118,7 @@ test('a clerk sees fourteen rows of a list at once, below filters on one line', 
     await makeEnrollment(student)
     await makeDue(student, { dueOn: '2026-04-10', amountPaise: 1_234_567_50 })
   }
-  // An empty list has no filters.
+  // Records a payment, because an empty list has no filters.
   const { publicId: due, owedPaise: amountPaise } = await makeDue(await makeStudent(school))
   const money = { method: 'cash', reference: null, remarks: null, paidOn: todayInIndia(new Date()) } as const
   await recordOfflinePayment(owner.scope, { dueIds: [due], amountPaise, ...money, formKey: newFormKey() })

@@ -2,7 +2,7 @@ import { verdictOfActorRule } from '../security/expectations'
 import type { Policy } from '../security/policy'
 import type { Actor } from '../security/world'
 
-/** An exam belongs to the class: a classmate sees the classmate's own marks at the same address. */
+/** An exam belongs to the class: a classmate may open the same address, which then shows the classmate's own marks. */
 const ofTheClass = (actor: Actor) => (actor === 'classmate' ? 'in' : verdictOfActorRule(actor, 'student', true))
 
 export const resultsPolicies: Record<string, Policy> = {

@@ -5,7 +5,7 @@ import { insert, unique } from './insert'
 import { readRow } from './read'
 import type { MadeStudent } from './student'
 
-/** School fields that the factories need; a student's school has them too. */
+/** School as the factories need it; for a student's school, `{ id: student.schoolId }` is enough. */
 interface OfSchool {
   id: number
 }

@@ -29,7 +29,7 @@ interface AdmissionFacts {
   language: Language
   rte: boolean
   origin: AdmissionOrigin
-  /** Accepted admissions come from the use case only, because they need their student. */
+  /** Any state except accepted: only the use case accepts an admission, because it also creates the student. */
   state: Exclude<AdmissionState, 'accepted'>
   reason: string
   class: MadeClass

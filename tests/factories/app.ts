@@ -188,7 +188,7 @@ interface AppOptions {
   until?: 'ready' | 'alive'
 }
 
-/** Starts a program of the built app as production does, the door on a free port, and waits until it serves. */
+/** Starts a program of the build as production does, by default the web server (door.js), and waits until it serves. */
 export async function startApp(options: AppOptions): Promise<RunningApp> {
   const build = await testBuild()
   const port = options.port ?? (await freePort())

@@ -1,6 +1,6 @@
 import { crc32, deflateRawSync, inflateRawSync } from 'node:zlib'
 
-/** Builds a malformed zip archive for tests: each file with its header, then the directory. */
+/** Builds a zip archive of files with any name and content: each file with its header, then the central directory. */
 export function archiveOf(files: ReadonlyArray<readonly [name: string, content: string | Uint8Array]>): Buffer {
   const bodies: Buffer[] = []
   const directory: Buffer[] = []

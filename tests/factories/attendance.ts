@@ -159,8 +159,8 @@ export async function makeWorstAttendance(student: MadeStudent, enrollment: Made
 
 /**
  * Writes the attendance of a whole school up to yesterday or the session's end, in bulk and without holidays. Patterns
- * repeat per student and day; one student in twelve is absent often enough to be watched. Today stays open, so that it
- * can be marked.
+ * repeat per student and day; one student in twelve is absent on a third of the days, for the list of students below
+ * 75 %. Today stays open, so that it can be marked.
  */
 export async function makeSchoolAttendance(
   school: Pick<MadeSchool, 'id'>,

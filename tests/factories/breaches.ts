@@ -142,7 +142,7 @@ export async function makeDemoBreach({ scope }: MadeStaff, students: readonly Ma
     title: 'Stolen laptop of the office',
     words: breachWords({ gujarati: true }),
   })
-  // Keeps the first student unaffected, so that the home page matches the guide.
+  // Leaves the first two students unaffected, so that the home page of Asha, the demo's student, shows no breach.
   const affected = students.slice(2, 8)
   await addAffectedStudents(scope, breach, affected)
   await notifyAffected(scope, breach)

@@ -12,7 +12,7 @@ import { readRows } from './read'
 import type { MadeSchool } from './school'
 import type { MadeStudent } from './student'
 
-/** The school has to name third parties itself. */
+/** Third parties that receive data; the usual notices leave them out, because each school has to name its own. */
 export const namedCompanies = {
   en: 'Ganit Learning Apps, Ahmedabad',
   hi: 'गणित लर्निंग ऐप्स, अहमदाबाद',

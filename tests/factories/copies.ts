@@ -9,8 +9,8 @@ import { readRows } from './read'
 type Named = (row: { kind: string }) => string | null
 
 /**
- * Makes a school's students `times` as many: each copy sits in the same section, owes the same fees and has paid them
- * in the same way. Works only for a school whose students owe nothing but fees.
+ * Multiplies a school's students by `times`: each copy is in the section of the original, owes the same fees and has
+ * paid them in the same way. Works only for a school whose students owe nothing but fees.
  */
 export async function multiplyStudents(schoolId: number, times: number): Promise<void> {
   const own = new Set(['students'])
@@ -52,8 +52,8 @@ async function copyRows(schoolId: number, { tables, isMoved, copies, signsFrom }
     await connection.query('SET SESSION foreign_key_checks = 0, unique_checks = 0')
     let distance = 0
     for (const { name } of tables.filter(({ hasId }) => hasId)) {
-      // Starts beyond AUTO_INCREMENT, which exceeds the last id after deletions, and beyond the rows of concurrent
-      // tests.
+      // Ids of the copies start beyond AUTO_INCREMENT (which exceeds the last id after deletions) and beyond the rows
+      // that concurrent tests add.
       const [[made]] = await connection.query<RowDataPacket[]>(`SHOW CREATE TABLE ${name}`)
       const next = Number(/ AUTO_INCREMENT=(\d+)/.exec(String(made?.['Create Table']))?.[1] ?? 1)
       distance = Math.max(distance, next + addedMeanwhile)
@@ -76,8 +76,8 @@ async function copyRows(schoolId: number, { tables, isMoved, copies, signsFrom }
         )
         largest.set(column, Number(row?.most))
       }
-      // Starts with the highest id: it moves AUTO_INCREMENT beyond all copies, so that a concurrent insert gets none of
-      // their ids.
+      // Inserts the copy with the highest ids first: this moves AUTO_INCREMENT beyond all copies, so that a concurrent
+      // insert gets none of their ids.
       for (let nth = copies; nth >= 1; nth--) {
         const values = table.columns.map((column) => {
           if (moves(column)) return `\`${column}\` + ${nth * distance}`

@@ -150,8 +150,8 @@ export async function writeStudents(
 }
 
 /**
- * Enrolls members one class lower for each earlier session, as long as one exists; `sessions` ends with the current
- * one. Roll numbers continue the section's last.
+ * Enrolls members in every session, one class lower for each earlier one, as long as a lower class exists; `sessions`
+ * ends with the current session. Roll numbers continue after the section's last one.
  */
 export async function enrollMembers(
   school: MadeSchool,

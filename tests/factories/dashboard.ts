@@ -84,7 +84,7 @@ export const gujaratiDashboard: DashboardWords = {
   events: ['વાર્ષિકોત્સવ અને ઇનામ વિતરણ સમારોહ', 'આંતરશાળા રમતગમત સ્પર્ધા', 'વાલી અને શિક્ષક મુલાકાત'],
 }
 
-/** Unique per exam, because each exam has its own subjects. */
+/** Number of the last exam. It is part of the subjects' names, because each exam creates its own subjects. */
 let exams = 100
 
 /**

@@ -23,8 +23,8 @@ export const hardDays = ['2027-03-31', '2027-04-01', '2028-02-29', '2028-03-01',
 export const drawHardDay = (key: string) => hardDays[seedOf(key) % hardDays.length] ?? hardDays[0]
 
 /**
- * Returns the last birth date of those who are `years` old on the day, and the date after it, whose owners are not: the
- * 18th birthday of a child of 29 February is 1 March in most years.
+ * Returns `old`, the last birth date of people who are `years` old on the day, and `young`, the date after it. The 18th
+ * birthday of a child of 29 February is 1 March in most years.
  */
 export function birthDatesAround(day: string, years: number): { old: string; young: string } {
   const sameDay = `${Number(day.slice(0, 4)) - years}${day.slice(4)}`

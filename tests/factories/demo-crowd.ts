@@ -84,7 +84,7 @@ export async function makeDemoYears(
   ])
 }
 
-/** Class 8, which was class 7 last year, has its own exams. */
+/** Creates exams of both years, except those of this year's class 8 (last year's class 7), which exist already. */
 async function makeYearsExams({ office, last, current, classes }: DemoSchool, today: string): Promise<void> {
   for (const [grade, { class: ofClass }] of classes.entries()) {
     if (grade === 7) continue

@@ -156,8 +156,8 @@ const demoSentences = [
 ] as const
 
 /**
- * Creates last year's report cards of a class by the CBSE template of VI to VIII: tests and examinations of both terms,
- * grades, remarks, and the published cards of its section.
+ * Creates last year's report cards of a class by the CBSE template of classes VI to VIII: tests and examinations of
+ * both terms, grades, remarks, and the published cards of its section.
  */
 export async function makeDemoReportCards(
   scope: SchoolScope,

@@ -9,8 +9,8 @@ const rights = { position: 1, maySee: true, mayPay: true, isTold: true, note: nu
 
 /**
  * Creates the guardians of the demo office: a mother linked to her child, a grandfather with a wrong number, and a
- * father without any rights by court order; the others are proposed from the records. The sibling rule is set, and its
- * effects wait for review.
+ * father without any rights by court order; the records yield proposals for other guardians. The sibling rule is set,
+ * and its effects wait for review.
  */
 export async function makeDemoGuardianOffice(
   { scope }: MadeStaff,

@@ -3,8 +3,8 @@ import { makeFormerStudent, makeHold } from './retention'
 import type { MadeSchool } from './school'
 
 /**
- * Creates two students who left the demo school so long ago that most of their data is due for removal; one of them is
- * on hold.
+ * Creates two students who left the demo school so long ago that most of their data is due for removal; the office has
+ * put the data of one on hold.
  */
 export async function makeDemoRetention(school: MadeSchool, today: string): Promise<void> {
   const leftOn = addDays(today, -5 * 366)

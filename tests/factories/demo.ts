@@ -221,7 +221,7 @@ async function makeFirstSchool(now: Date, isFull: boolean, guardian: MadeGuardia
     note: 'As in the birth certificate',
   })
   for (const [index, student] of [ravi, ...others].entries()) await payFirst(office, student, current, index % 3)
-  // Creates the rules after the payments, which were on time.
+  // Creates the fee rules after the payments above, because these count as paid on time.
   await makeDemoFeeRules({
     school,
     office,

@@ -5,7 +5,7 @@ import { readRow } from './read'
 import { makeSchool, makeStaff } from './school'
 import { makeStudent } from './student'
 
-it('makes a school with staff, students, an enrollment and a due, repeatedly', async () => {
+it('creates a school with staff, student, enrollment and due, twice in the same database', async () => {
   for (let round = 0; round < 2; round++) {
     const school = await makeSchool()
     await makeStaff(school, { role: 'accounts' })

@@ -27,8 +27,8 @@ export async function backdateDues(school: MadeSchool, session: MadeSession): Pr
      WHERE d.school_id = :schoolId AND d.academic_session_id = :sessionId`,
     { schoolId: school.id, sessionId: session.id },
   )
-  // On the first day of a session, a due of last month is late only for students enrolled by then: backdate their
-  // enrollments.
+  // Also backdates enrollments to the first due date: a due of the previous month is late only for a student who was
+  // enrolled then.
   await execute(
     `UPDATE enrollments e JOIN (SELECT student_id, MIN(due_on) AS firstDue FROM dues
        WHERE school_id = :schoolId AND academic_session_id = :sessionId GROUP BY student_id) d ON d.student_id = e.student_id

@@ -2,7 +2,7 @@ import { execute } from '~/database/database.server'
 
 /**
  * Drops the jobs and mails that creating a school leaves behind, so that a fresh portal sends nothing and has no
- * backlog. Receipts are created when they are opened, and the worker itself finds work that is due by the clock.
+ * backlog. Nothing else is lost: receipts are created when they are opened, and the worker finds work that is due.
  */
 export async function forgetWork(school: { id: number }): Promise<void> {
   const values = { schoolId: school.id }

@@ -9,8 +9,8 @@ import { makeStudent } from './student'
 export type GuardianOfficeThings = Awaited<ReturnType<typeof makeGuardianOfficeThings>>
 
 /**
- * Creates a guardian with two children (one is removable), a spare guardian, a guardian with an account, a batch that
- * can be undone, and mobile numbers that still yield a proposal.
+ * Creates a guardian with two children (the link to one may be removed), a guardian without children who may be
+ * deleted, a guardian with an account, a batch that can be undone, and mobile numbers that still yield a proposal.
  */
 export async function makeGuardianOfficeThings(school: MadeSchool) {
   const children = [await makeStudent(school), await makeStudent(school), await makeStudent(school)] as const

@@ -50,7 +50,7 @@ export async function makeGuardianAccount(
     name,
     mobile_number: mobileNumber,
     email,
-    // For accounts that never sign in.
+    // No password matches `!`: the account cannot sign in.
     password_hash: password === null ? '!' : await hashOf(password),
     password_changed_at: now,
     language,

@@ -307,8 +307,8 @@ export interface HostelThings {
 }
 
 /**
- * Creates hostels for a student who looks for one, with an application for the first semester; the student must be
- * enrolled in the current session. A second student of the same school applies for the same room.
+ * Creates a hostel and the student's application for the first semester; the student must be enrolled in the current
+ * session. With `beside`, the things of another student, the application is for that student's room.
  */
 export async function makeHostelThings(
   school: { id: number },

@@ -23,7 +23,7 @@ function matchTable(
   return { heading, choice, asked }
 }
 
-/** Matches the columns of a table with `|` between its cells; the result names columns by heading. */
+/** Matches the columns of a table, whose cells are separated by `|`, to fields; the result names columns by heading. */
 export function readTable(...table: Parameters<typeof matchTable>) {
   const { heading, choice, asked } = matchTable(...table)
   const headingOf = (index: number) => heading.columns.find((column) => column.index === index)?.heading ?? ''

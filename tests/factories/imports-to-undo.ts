@@ -34,7 +34,7 @@ type Office = Awaited<ReturnType<typeof office>>
 const dues = 'GR No,Fee,Due date,Amount\nR1,Tuition,20/06/2026,4500\nR2,Tuition,20/06/2026,1200\n'
 const months = 'GR No,Month,Days held,Days attended\n'
 
-/** Rows of each kind from before its import, and the import itself, which adds a row and changes or removes one. */
+/** For each kind: creates the earlier rows, then runs the import, which adds a row and changes or removes another. */
 const steps: Record<UndoKind, [before: (made: Office) => Promise<unknown>, run: (made: Office) => Promise<unknown>]> = {
   opening_dues: [
     ({ run }) => run('opening_dues', dues),
@@ -94,7 +94,7 @@ async function marksOf(
 
 export const undoKinds = Object.keys(steps) as UndoKind[]
 
-/** An import of the kind that was run, and all rows of its school before it. */
+/** Runs an import of the kind; returns its record, and a snapshot of the school's rows before it. */
 export async function makeImportToUndo(kind: UndoKind) {
   const made = await office()
   const [prepare, run] = steps[kind]
@@ -111,10 +111,10 @@ export async function makeImportToUndo(kind: UndoKind) {
   return { school, scope, record, before }
 }
 
-/** Tables in which reversed payments and their cancelled receipts stay after an undo (record 72). */
+/** Tables in which reversed payments and their cancelled receipts stay after an undo (decision 72). */
 const ofPayments = ['payments', 'payment_lines', 'receipts']
 
-/** The rows of a snapshot that an undo restores: all, for payments except those that stay as reversed. */
+/** Tables of a snapshot that an undo restores: all, but after an import of payments not those of `ofPayments`. */
 export function restoredRows(kind: UndoKind, snapshot: Awaited<ReturnType<typeof snapshotOf>>) {
   return Object.fromEntries(
     Object.entries(snapshot).filter(([table]) => kind !== 'paid_fees' || !ofPayments.includes(table)),

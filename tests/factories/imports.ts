@@ -21,8 +21,8 @@ export interface FileToImport {
 }
 
 /**
- * Uploads a file and checks it as the worker does, without its time limit, so that a busy machine does not postpone the
- * rest.
+ * Uploads a file and checks it as the worker does, but without the worker's time limit, so that even a busy machine
+ * checks the whole file at once.
  */
 export async function checkFile(scope: SchoolScope, input: FileToImport): Promise<ImportRecord> {
   const started = await startImport(scope, {
@@ -43,7 +43,7 @@ export async function checkFile(scope: SchoolScope, input: FileToImport): Promis
   return recordOf(scope, started.value)
 }
 
-/** Confirms all unlikely values of a file. */
+/** Answers that confirm all unlikely values of a file as right. */
 export const allRight: DoubtAnswers = Object.fromEntries(doubtKinds.map((kind) => [kind, 'right']))
 
 /** Checks a file and writes its valid rows, including unlikely ones. */
@@ -82,7 +82,7 @@ NEW-2,Kabir,Mehta,M,31/02/2016,General,Nilesh Mehta,Komal Mehta,9825012345,7 Sha
 
 /**
  * Creates a checked import to view, one to commit with the token of its check, one that failed and may be checked
- * again, and one that was run and can be taken back.
+ * again, and one that is done and can be undone.
  */
 export async function makeImportThings(scope: SchoolScope, sessionPublicId: string) {
   const [first, second, third] = [

@@ -41,7 +41,7 @@ export function unique(): string {
 
 let turns = 0
 
-/** Returns a function that returns the names of a list in turn. */
+/** Returns a function that returns the next item of the list at each call, and the first again after the last. */
 export function inTurn<T>(list: readonly [T, ...T[]]): () => T {
   let begun = turns
   let next = 0

@@ -24,9 +24,9 @@ export const largeSignIns = [
 const classCount = 12
 const sectionNames = ['A', 'B', 'C', 'D', 'E', 'F', 'G', 'H']
 /**
- * Creates a school of `count` students over three years, one class lower each year back. Previous years are paid; most
- * students have paid this year's first instalments. Rows are written in bulk; fees are assigned by the office's use
- * case.
+ * Creates a school of `count` students over three years, who were one class lower in each earlier year. Previous years
+ * are paid; most students have paid this year's first instalments. Rows are written in bulk; fees are assigned by the
+ * office's use case.
  */
 export async function makeLargeSchool(
   now: Date,

@@ -19,13 +19,13 @@ export interface MadeDue {
   dueOn: string
 }
 
-// Far above the ids of real instalments.
+// Source ids of dues that have no real source: far above the ids of real instalments.
 let sources = 9_000_000_000
 
 /**
  * Creates a due of a fee instalment in the current session, by default ₹12,500 in ten days. `parts` are the heads on
- * its receipt and must sum to the amount; the default is tuition and computer fee, 4 to 1. Raised a month before a past
- * due date, so that its late fine counts from that date.
+ * its receipt and must sum to the amount; the default is tuition and computer fee, 4 to 1. Its creation is backdated to
+ * 30 days before the due date (or now, if earlier), so that a late fine counts from that date.
  */
 export async function makeDue(
   student: MadeStudent,
@@ -76,7 +76,7 @@ export async function makeDue(
   return { id, publicId, sessionId: session.id, amountPaise, concessionPaise, finePaise, owedPaise, dueOn }
 }
 
-/** Creates an opening due of ₹12,500 without money, with its source row. */
+/** Creates an opening due of ₹12,500 without payments, with its source row. */
 export async function makeOpeningDue(
   student: MadeStudent,
   { session, title }: { session: MadeSession; title: string },

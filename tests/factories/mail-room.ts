@@ -1,6 +1,6 @@
 import { execute } from '~/database/database.server'
 
-/** Counts this many account mails as caused by the school's office today. */
+/** Pretends that the school's office has already caused this many account mails today. */
 export async function countOfficeMails(school: { id: number }, mails: number): Promise<void> {
   await execute(
     `INSERT INTO throttles (bucket, failures, first_failed_at, last_failed_at, expires_at)
@@ -9,7 +9,7 @@ export async function countOfficeMails(school: { id: number }, mails: number): P
   )
 }
 
-/** Lets a day pass for the ceiling of the office's account mails. */
+/** Resets the daily ceiling of the office's account mails, as if a day had passed. */
 export async function passMailDay(school: { id: number }): Promise<void> {
   await execute('UPDATE throttles SET expires_at = expires_at - INTERVAL 1 DAY WHERE bucket = :bucket', {
     bucket: `office-mails:${school.id}`,

@@ -11,11 +11,11 @@ export const standInKeys = {
   down: 'stand-in-down',
   /** Never responds. */
   slow: 'stand-in-slow',
-  /** Google's refusal of the key. */
+  /** Responds as Google does when it refuses a key. */
   denied: 'stand-in-denied',
 } as const
 
-/** Ratio of road to straight-line distance, so that a page shows which service measured. */
+/** Ratio of the stand-in's road distance to the straight line, by which a test knows that the stand-in measured. */
 export const roadFactor = 1.25
 
 export interface MapsStandIn {

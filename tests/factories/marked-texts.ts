@@ -2,7 +2,7 @@ import { execute } from '~/database/database.server'
 import { forEachLanguage } from '~/language/language'
 import { readRows } from './read'
 
-/** Texts with a meaning for the product: enum words, keys, years, JSON. */
+/** Columns that keep their texts, because these have a meaning for the product: enum words, keys, years, JSON. */
 const meant =
   /^(academic_sessions\.name|imports\..*|import_rows\..*|import_traces\..*|message_templates\.variables)$|\.(academic_year|actor_kind|bundle|class_key|details|facts|financial_year|fee_year|fine_rule|kind|list_layouts|payload|plan|problems|prefix|purpose|subject_kind|view)$|_(digest|hash|key|ref|secret|token)$/
 

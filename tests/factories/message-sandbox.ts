@@ -21,7 +21,7 @@ export const testTemplate = {
   whatsappName: 'absent_today',
 }
 
-/** @param url report address of WhatsApp and MSG91; null to send no reports */
+/** @param url addresses to which MSG91 and WhatsApp send delivery reports; null to send none */
 export function messageAccountOf(name: string, url: { msg91: string; whatsapp: string } | null): TestMessageAccount {
   return {
     name,

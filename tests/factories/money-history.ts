@@ -266,7 +266,7 @@ export class MoneyHistory {
     await this.confirmed(paymentId, day)
   }
 
-  /** Confirmation and withdrawal compete; the first one wins. */
+  /** Confirms and withdraws a declared transfer at the same moment; only the first of the two succeeds. */
   async confirmOrTakeBack(paymentId: string, which: number): Promise<void> {
     const owner = this.student(this.books.payment(paymentId).student)
     const [confirmed, takenBack] = await Promise.all([
@@ -386,7 +386,7 @@ export class MoneyHistory {
     if (given.length > 1) this.seen.add('refunded at once')
   }
 
-  /** Online money returns through the provider, regardless of the chosen method. */
+  /** Records a refund in the plain books. Online money returns through the provider, whatever method was chosen. */
   async gaveBack(
     id: string,
     from: ReturnType<PlainBooks['left']>,

@@ -35,7 +35,7 @@ export async function makeNeighbour(demoSchoolId: number): Promise<number> {
   const tables = await copiedTables()
   const columns = await readColumns()
   await execute('UPDATE schools SET email = :neighbourEmail WHERE id = :schoolId', { neighbourEmail, schoolId })
-  // Uses the name format of makeAcademicSession.
+  // Shortens `2026-2027` to `2026-27`, the name format of makeAcademicSession.
   await execute(
     'UPDATE academic_sessions SET name = CONCAT(LEFT(name, 5), RIGHT(name, 2)) WHERE school_id = :schoolId',
     { schoolId },

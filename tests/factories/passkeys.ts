@@ -35,7 +35,7 @@ const es256 = -7
 
 /**
  * @param counts false for a passkey shared between devices, whose signature counter always reports 0
- * @param algorithm algorithm that it claims to sign with
+ * @param algorithm COSE identifier of the algorithm with which the device claims to sign
  */
 export function makeDevice({
   counts = true,

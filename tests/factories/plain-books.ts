@@ -74,8 +74,8 @@ export class PlainBooks {
   }
 
   /**
-   * Money arrived on `day` and was recorded on `entered`: each due gets its requested part up to its balance, and the
-   * rest is excess.
+   * Records money that arrived on `day` and was entered on `entered`: each due gets its requested part up to its
+   * balance, and the rest is excess.
    */
   came(id: string, amountPaise: number, day: string, entered: string, by = ''): void {
     const payment = this.payment(id)
@@ -182,7 +182,7 @@ export class PlainBooks {
     })
   }
 
-  /** Returns a clerk's cash that no closing has covered; a first closing starts with its own day. */
+  /** Returns a clerk's cash that no closing has covered. A first closing covers only the cash of its own day. */
   openCash(by: string, today: string): PlainMove[] {
     const first = this.closings.find((one) => one.by === by)?.day ?? today
     return this.moves.filter(

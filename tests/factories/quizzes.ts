@@ -215,7 +215,7 @@ export function answersTo(quiz: MadeQuiz, how: 'right' | 'wrong' = 'right'): Pos
   }))
 }
 
-/** Returns the same answers as fields of the page's form. */
+/** Converts answers to the fields of the quiz page's form. */
 export function answerFields(answers: readonly PostedAnswer[]): Record<string, string> {
   return Object.fromEntries(
     answers.map(({ questionId, optionId, answerText }) =>

@@ -49,7 +49,7 @@ const order = {
   reason: 'As in the birth certificate',
 }
 
-/** Corrects a student's name or birth date in the register; `orders` overrides fields of the default order. */
+/** Corrects a name or birth date in the register by an authority's order; `orders` overrides fields of that order. */
 export async function correct(
   scope: MadeSchool['scope'],
   student: Pick<MadeStudent, 'id' | 'publicId' | 'firstName' | 'lastName' | 'dateOfBirth'>,

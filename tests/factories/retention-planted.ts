@@ -14,7 +14,7 @@ const textColumns = () =>
      WHERE table_schema = DATABASE() AND data_type IN ('char','varchar','text','mediumtext') AND extra NOT LIKE '%GENERATED%'`,
   )
 
-/** Conditions for the rows `t` of one student, derived from the schema, not from the product's code. */
+/** Conditions for one student's rows `t` in tables that need more than `student_id`; not taken from the product. */
 const rowsOf: Record<string, string> = {
   students: 't.id = :id',
   refunds: 't.payment_id IN (SELECT id FROM payments WHERE student_id = :id)',
@@ -67,7 +67,7 @@ export async function settleForRetention(id: number): Promise<void> {
   await execute("UPDATE grievances SET state = 'closed' WHERE student_id = :id", { id })
 }
 
-/** Marks the student as left on that day, and ends the enrolled sessions before it. */
+/** Marks the student as left on that day, and moves the sessions of the student's enrollments to 1999-2000. */
 export async function leaveLongAgo(studentId: number, day: string): Promise<void> {
   await execute(`UPDATE students SET status = 'left', left_on = :day WHERE id = :studentId`, { studentId, day })
   await execute(

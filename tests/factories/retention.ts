@@ -53,8 +53,8 @@ export async function makeRun(owner: Pick<MadeStaff, 'id' | 'name' | 'scope'>): 
 }
 
 /**
- * Creates a student who left today and whose contact details a run has removed, so that they can be restored; returns
- * the public ids of both.
+ * Creates a student who left today, and a run that has removed the student's contact details, which can be restored;
+ * returns the public ids of the run and the student.
  */
 export async function makeRemoved(
   school: MadeSchool,

@@ -9,8 +9,8 @@ import { type MadeRoom, makeHostel, makeHostelApplication, makeRoom } from './ho
 import { unique } from './insert'
 
 /**
- * The student's own hostel and wizard data, for the last academic year that is open for applications, so that no other
- * application conflicts.
+ * Public ids and forms of a student's hostel applications, for the last academic year that is open for applications, so
+ * that no other application conflicts.
  */
 export interface RoomApplicationThings {
   hostel: string
@@ -22,13 +22,13 @@ export interface RoomApplicationThings {
   /** Application with a declared payment, and that payment. */
   declared: string
   declaredPayment: string
-  /** Form of the first step. */
+  /** Form of the first step of an application. */
   roomStep: Record<string, string>
   /** Form of the last step of a complete draft. */
   lastStep: Record<string, string>
 }
 
-/** Form of the second step. */
+/** Form of the second step of an application. */
 export const guardianStep = {
   guardian_name: 'Rajesh Patel',
   guardian_phone: '9825098250',
@@ -74,7 +74,7 @@ export async function makeRoomApplicationThings(
   }
 }
 
-/** Returns the first step's form for a room. */
+/** Returns the form of an application's first step for a room. */
 export function stepFor(
   room: MadeRoom,
   stay: { academicYear: string; checkInDate: string; semester: string },

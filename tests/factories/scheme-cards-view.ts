@@ -25,7 +25,7 @@ const remarks: Record<SampleLanguage, string> = {
   gu: 'કાળજીથી કામ કરે છે અને બીજાને મદદ કરે છે. ઘરે વધુ વાંચવું.',
 }
 
-/** Card of a whole year by the CBSE template of VI to VIII, computed from the marks of a section. */
+/** Card of a whole year by the CBSE template of classes VI to VIII, computed from the marks of a section. */
 export function schemeCard(language: SampleLanguage, index = 0, facts: Partial<SchemeCard> = {}): SchemeCard {
   const scheme = schemeOf('cbse-6-8', { middle: '2026-09-30', endsOn: '2027-03-31' })
   const subjects: SubjectLine[] = subjectNames[language].map((name, at) => {
@@ -82,7 +82,7 @@ export function schemeCard(language: SampleLanguage, index = 0, facts: Partial<S
   }
 }
 
-/** File of a school's cards: published on a day, or with the mark of cards that families cannot see. */
+/** File of a school's cards: published on a day, or with the mark of provisional, withheld or withdrawn cards. */
 export function schemeCardsFile(cards: readonly SchemeCard[], mark: CardMark | null = null): SchemeCardsView {
   return {
     school: {

@@ -1,9 +1,9 @@
 import { selectCells } from '~/database/database.server'
 import { schoolTables } from '../../scripts/moves/school-tables'
 
-/** History of imports, and the queue of the worker: these are kept, whatever an undo does. */
+/** Tables that an undo does not restore because they record imports or belong to the worker. */
 const ownOfImports = ['imports', 'import_rows', 'import_turns', 'jobs']
-/** What an undo leaves by decision 72: entries of the audit log, and counters without gaps. */
+/** Tables that an undo does not restore (decision 72): the audit log, and the counter of gapless receipt numbers. */
 const alwaysLeft = ['audit_entries', 'receipt_counters']
 
 /** Returns all rows of a school, as text by table, except those that an undo leaves. */

@@ -100,7 +100,7 @@ export function double(value: number): Buffer {
   return eight
 }
 
-/** A text with its length in one or two bytes, in letters of one byte. */
+/** Returns a text of an Excel 97 record: its length in one or two bytes, a flag, and one byte per character. */
 export function xlsText(text: string, bytesOfLength: 1 | 2 = 2): Buffer {
   const length = Buffer.alloc(bytesOfLength)
   length.writeUIntLE(text.length, 0, bytesOfLength)
@@ -140,7 +140,7 @@ const endOfChain = 0xfffffffe
 
 /** Returns a compound file of one stream, whose chain of sectors `damage` may change. */
 export function compoundFileOf(name: string, content: Buffer, damage: (chain: number[]) => void = () => {}): Buffer {
-  // The format stores a stream below 4,096 bytes in small sectors, which these files do not have.
+  // Pads the stream to 4,096 bytes, because the format stores a shorter one in small sectors, which this file lacks.
   const stream = Buffer.concat([content, Buffer.alloc(Math.max(0, 4_096 - content.length))])
   const count = Math.ceil(stream.length / sectorBytes)
   const tables = Math.ceil((count + 1) / 127) + 1

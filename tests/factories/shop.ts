@@ -150,7 +150,7 @@ export async function readOrder(publicId: string) {
   return row
 }
 
-/** Lets the payment time of an online order expire. */
+/** Moves the payment deadline of an online order five minutes into the past. */
 export async function expireReservation(order: { id: number }): Promise<void> {
   await execute('UPDATE orders SET reserved_until = UTC_TIMESTAMP(3) - INTERVAL 5 MINUTE WHERE id = :id', {
     id: order.id,
@@ -225,7 +225,7 @@ export async function makeShopThings(
   return { product: product.publicId, pressed, order: order.orderId, paidOrder: paid.orderId }
 }
 
-/** Pays an order in cash at the office; the worker then marks it as paid. */
+/** Pays an order in cash at the office, and marks it as paid as the worker does. */
 export async function payOrder(school: { scope: SchoolScope }, order: MadeOrder, amountPaise: number): Promise<void> {
   const paid = await recordOfflinePayment(school.scope, {
     dueIds: [order.dueId],

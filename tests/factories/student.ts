@@ -54,8 +54,8 @@ const people = inTurn<Pick<StudentFacts, 'firstName' | 'lastName' | 'gender' | '
 ])
 
 /**
- * Creates a student with parents and address, not enrolled; without `password`, the date of birth still activates the
- * account.
+ * Creates a student with parents and address, not enrolled. Without `password` the account is not activated, and the
+ * date of birth is the first password.
  */
 export async function makeStudent(
   school: MadeSchool,

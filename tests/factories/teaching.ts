@@ -34,7 +34,7 @@ export async function makeSubject(
   return { id, publicId, name }
 }
 
-/** Creates a teacher: with `section`, its class teacher; with `staff`, linked to that account. */
+/** Creates a teacher: the class teacher of `section`, with the account `staff`, if these are given. */
 export async function makeTeacher(
   school: { id: number },
   overrides: {

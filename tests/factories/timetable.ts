@@ -20,7 +20,7 @@ export interface MadeEntry {
   publicId: string
 }
 
-/** Creates the school's periods, by default the eight of the specification. */
+/** Creates bell periods of the school, by default the eight of the specification. */
 export async function makePeriods(
   school: { id: number },
   given: ReadonlyArray<Omit<MadePeriod, 'id' | 'publicId'>> = defaultPeriods,
@@ -78,9 +78,9 @@ export async function makeEntry(
   return { id, publicId }
 }
 
-/** Public ids and a time in the URLs of the timetable. */
+/** Values for the URLs of timetable pages: public ids and a time. */
 export interface TimetableThings {
-  /** Period with a lesson, and an unused one. */
+  /** `period` has a lesson, `sparePeriod` has none. */
   period: string
   sparePeriod: string
   /** Start of a period in which the section is free. */
@@ -89,7 +89,7 @@ export interface TimetableThings {
   spareEntry: string
 }
 
-/** Creates two surplus periods and two lessons of the section. */
+/** Creates four bell periods, and lessons of the section in the first two. */
 export async function makeTimetableThings(section: MadeSection, session: MadeSession): Promise<TimetableThings> {
   const [first, second, third, last] = await makePeriods({ id: section.schoolId }, defaultPeriods.slice(0, 4))
   if (!first || !second || !third || !last) throw new Error('there are eight periods')
@@ -109,7 +109,7 @@ export async function makeTimetableThings(section: MadeSection, session: MadeSes
   }
 }
 
-/** Creates the longest week: ten lessons and a break on each of six days, with long names in Gujarati. */
+/** Fills the section's week as far as possible: ten lessons and a break on six days, with long names in Gujarati. */
 export async function makeLongWeek(section: MadeSection, session: MadeSession): Promise<void> {
   const school = { id: section.schoolId }
   const at = (minutes: number) =>
@@ -232,7 +232,7 @@ const demoDay: ReadonlyArray<Omit<MadePeriod, 'id' | 'publicId'>> = [
   { name: 'Period 7', startsAt: '12:50', endsAt: '13:30', isBreak: false },
 ]
 
-/** Creates the first demo school's bell periods and the weeks of its sections, of this session and the previous one. */
+/** Creates the first demo school's bell periods, and its sections' timetables of the current and the last session. */
 export async function makeDemoTimetable(
   school: { id: number },
   of: { sections: readonly MadeSection[]; current: MadeSession; last: MadeSession },

@@ -27,7 +27,7 @@ function right<Reason extends string>(outcome: Outcome<unknown, Reason>): void {
   if (!outcome.ok) throw new Error(`Refused: ${outcome.reason}`)
 }
 
-/** Approves the application; with a trip, holds a seat. */
+/** Approves the application; with `run`, also holds a seat on that trip. */
 export async function approveTransport(
   { scope }: Office,
   { publicId }: { publicId: string },
@@ -70,7 +70,7 @@ export interface TransportDecisionThings {
   active: string
   activeToSuspend: string
   activeToEnd: string
-  /** Rejected or cancelled after payment: its refund awaits a decision; `heldDue` is one of its dues. */
+  /** Application that ended after payment and whose refund awaits a decision; `heldDue` is one of its dues. */
   refundOpen: string
   heldDue: string
   /** Trip with free seats, and its vehicle. */

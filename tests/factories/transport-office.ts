@@ -2,7 +2,7 @@ import { newPublicId } from '~/models/core/shared/public-id.server'
 import { insert, unique } from './insert'
 import { type MadeVehicle, makeFare, makeRoute, makeRun, makeStop, makeVehicle } from './transport'
 
-/** Public ids of the office's transport. */
+/** Public ids for the URLs of the office's transport pages. */
 export interface TransportOfficeThings {
   route: string
   stop: string
@@ -40,7 +40,7 @@ export async function makeVehicleDocument(vehicle: MadeVehicle, expiresOn: strin
   return publicId
 }
 
-/** Creates a route with stops and a vehicle with two trips on it, and unused ones of each. */
+/** Creates a route with two stops, a vehicle with two trips, and the spare records that no application uses. */
 export async function makeTransportOfficeThings(school: { id: number }): Promise<TransportOfficeThings> {
   const route = await makeRoute(school)
   const vehicle = await makeVehicle(school)

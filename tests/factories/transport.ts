@@ -63,7 +63,7 @@ export interface MadeStop {
   name: string
 }
 
-/** Creates a stop at 07:05 and 14:10 with a fare of ₹900 a month. */
+/** Creates a stop with pickup at 07:05 and drop at 14:10, by default with a fare of ₹900 a month. */
 export async function makeStop(
   route: MadeRoute,
   overrides: Partial<{ name: string; farePaise: number | null; position: number }> = {},
@@ -259,7 +259,7 @@ async function sentTransport(
   return { ...row, publicId }
 }
 
-/** Applies for transport at this fare with the current price, as the page does. */
+/** Applies for transport at this fare, and sends the current price as the one that the student saw, like the page. */
 export async function makeTransportApplication(
   student: Applicant,
   fare: MadeFare,

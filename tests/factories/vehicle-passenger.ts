@@ -9,7 +9,7 @@ const here = 'http://localhost:3000/students/vehicles'
 // biome-ignore lint/suspicious/noExplicitAny: each route returns other data
 type Answer = any
 
-/** Creates an enrolled student with a session. */
+/** Creates an enrolled student who has signed in; returns the session cookie too. */
 export async function makePassenger() {
   const school = await makeSchool()
   const student = await makeStudent(school)

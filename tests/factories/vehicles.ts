@@ -13,7 +13,7 @@ export interface VehicleThings {
 
 /**
  * Creates a bus with a route and the student's application for it; the student must be enrolled in the current session.
- * A second student of the same school applies for the same bus.
+ * With `beside`, the result for another student of the school, applies for that student's bus instead.
  */
 export async function makeVehicleThings(
   school: { id: number },

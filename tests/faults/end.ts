@@ -38,7 +38,7 @@ async function repeatErrand(town: Town, name: string, pauseMs: number): Promise<
   }
 }
 
-/** SQL condition of jobs that are running or are due to run; a reconciliation never ends. */
+/** SQL condition of jobs that run, are due or wait for a retry; without reconciliations, which repeat without end. */
 const isUnfinishedJob = `kind <> 'reconcile-payment' AND (state = 'running' OR (state = 'waiting' AND (attempts > 0 OR run_at <= UTC_TIMESTAMP(3))))`
 
 /**
@@ -66,18 +66,18 @@ export async function waitUntilRecovered(town: Town, limitMs: number): Promise<v
     await sleep(300)
     expect(await unsettled(town)).toEqual([])
     expect(await countRows('quiz_attempts WHERE submitted_at IS NULL AND deadline_at < UTC_TIMESTAMP(3)')).toBe(0)
-    // Last, because work found just before creates receipts and mails.
+    // Jobs are checked last, because the payments and attempts above enqueue jobs for receipts and mails.
     expect(await readRows(`SELECT kind, state, attempts, last_error FROM jobs WHERE ${isUnfinishedJob}`)).toEqual([])
     expect(await repeatKilled(town)).toBe(0)
   }, limitMs)
 }
 
-/** Kinds of failed jobs that no operator must repeat: the worker enqueues them again, or the school repeats its import. */
+/** Failed jobs of these kinds need no operator: the worker enqueues them again, or the school repeats its import. */
 const kindsRepeatedAnyway = /-import$|^(reconcile-payment|expire-order|close-attempt|end-bed-offer)$/
 
 /**
- * Retries jobs whose worker was killed twice, and returns how many. Any other failed job is a fault of the run, except
- * those of `foundAgain`.
+ * Retries jobs whose worker was killed twice, except those of `kindsRepeatedAnyway`, and returns how many. Any other
+ * failed job is left for `faultsOfRows`, which reports it.
  */
 async function repeatKilled({ journal }: Town): Promise<number> {
   let count = 0
@@ -91,7 +91,7 @@ async function repeatKilled({ journal }: Town): Promise<number> {
   return count
 }
 
-/** Returns a message when the ledger's captured total differs from the provider's. */
+/** Returns a list with a message when the ledger's captured total differs from the provider's, else an empty list. */
 async function unsettled(town: Town) {
   const { captured } = town.stage.sandbox.ledger(town.school.keys.keyId)
   const [row] = await readRows<{ captured: number }>(

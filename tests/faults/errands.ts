@@ -15,15 +15,15 @@ import { type Person, pathOf, type SeenPage } from './person'
 import { steadily, type Town } from './town'
 
 /*
- * Tasks of users (errands). Each goes once from the page to the response, and records every confirmed effect in the
- * journal with a check that runs at the end.
+ * Tasks of users (errands). Each call does the task once, from opening the page to the last response, and records every
+ * confirmed effect in the journal with a check that runs at the end of the test.
  */
 
 type Errand = (town: Town, chance: () => number) => Promise<void>
 
 const idIn = (address: string | null): string => address?.split('?')[0]?.split('/').at(-1) ?? ''
 
-/** Returns null when a query's only row has these values, otherwise the difference. */
+/** Returns null when the query's only row has the wanted values, otherwise a sentence that names the difference. */
 async function differs(
   what: string,
   sql: string,
@@ -176,7 +176,7 @@ const writeQuiz: Errand = async (town, chance) => {
       { quiz: quiz.id, student: student.id },
     )
     const { score = null, closedBy = null } = attempt ?? {}
-    // Answers that were saved although their confirmation was lost count too.
+    // Marks may exceed the confirmed answers: an answer whose confirmation was lost may have been saved.
     const marked = score !== null && score >= saved && score <= given.length
     return marked && closedBy !== null
       ? null
@@ -267,7 +267,7 @@ async function isWholeOrNothing(importId: string, prefix: string, schoolId: numb
   const found = await importedRows(importId, prefix, schoolId)
   const wanted = found?.state === 'done' ? rowsOfFile : 0
   const isRight = found && found.students === wanted && found.enrolled === wanted
-  // Only the office may cancel an import: it must be done, still have its file, or have been given up by the worker.
+  // The office has cancelled no import, so each is done, still has its file, or was given up by the worker.
   const isAlive =
     found &&
     (found.state === 'done' || (found.state === 'checked' && found.hasFile === 1) || found.reason === 'gave-up')

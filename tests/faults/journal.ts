@@ -4,7 +4,7 @@ interface Entry {
   at: string
   kind: string
   facts: Record<string, string | number | null>
-  /** Checks the effect at the end; returns a sentence when it is missing. */
+  /** Checks at the end of the test that the effect exists; returns null, or a sentence about the fault. */
   check: () => Promise<string | null>
 }
 

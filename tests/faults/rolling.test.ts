@@ -26,7 +26,7 @@ const database = await vi.hoisted(async () =>
   asked ? (await import('../reliability/own-database')).ownDatabase() : null,
 )
 
-// Inside the clone, so that a build there finds its packages.
+// The folder is inside the clone, so that the build in it finds the packages of the clone.
 mkdirSync('.cache', { recursive: true })
 const folder = mkdtempSync(path.resolve('.cache/rolling-'))
 const rounds = Number(process.env.FAULTS_KILLS ?? 0) > 50 ? 3 : 1
@@ -61,7 +61,7 @@ beforeAll(async () => {
   await currentSession(school)
 })
 afterAll(async () => {
-  // Otherwise each app would restart when the stage kills it.
+  // Ends the apps here, because each would restart when `stage.close` kills it.
   await Promise.all(doors.map((door) => door.end()))
   await stage?.close()
   await proxy?.close()
@@ -108,7 +108,7 @@ async function restartAll(): Promise<void> {
 }
 
 it.skipIf(!asked)(
-  'a rolling restart: no request fails',
+  'restarts every app in turn under load without a failed request',
   async () => {
     const requests = await underLoad(async () => {
       for (let round = 0; round < rounds; round++) await restartAll()
@@ -142,7 +142,7 @@ function buildWithMigration(): string {
 }
 
 it.skipIf(!asked)(
-  'a migration under load, followed by the new app: no request fails',
+  'migrates under load, then restarts every app with the new build, without a failed request',
   async () => {
     const next = buildWithMigration()
     const requests = await underLoad(async () => {

@@ -71,7 +71,7 @@ export interface Town {
    */
   moveClock: ((seconds: number) => void) | null
   newStudent: () => Promise<{ student: MadeStudent; person: Person }>
-  /** Returns true when no new errands start. */
+  /** Returns true after `closeDoors`: users finish their errands and start no new ones. */
   isClosing: () => boolean
   closeDoors: () => void
   close: () => Promise<void>
@@ -97,7 +97,7 @@ export async function steadily<T>(work: () => Promise<T>): Promise<T> {
 
 /**
  * Opens two apps behind a proxy, two workers, and a school with everything that the errands need.
- * @param settings of the apps and workers, in addition to the defaults
+ * @param settings environment variables for the apps and workers, in addition to those set here
  */
 export async function openTown(
   server: OwnDatabase,

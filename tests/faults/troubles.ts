@@ -78,8 +78,8 @@ const troubles: readonly Trouble[] = [
 ]
 
 /**
- * Runs one failure after the other until `isOver`, each at least once, with calm between them. Returns the names of
- * those that ran.
+ * Simulates one failure after the other until `isOver`, each at least once, with a pause after each. Returns the names
+ * of those that this machine can simulate.
  */
 export async function makeTrouble(
   town: Town,

@@ -195,7 +195,8 @@ flow('an office refunds an online payment through the provider', async ({ page, 
   await expect(page.getByText('The refund has been requested from Razorpay.')).toBeVisible()
   await expect(async () => {
     await page.reload()
-    // The page reads the refund and its payment in two statements, and the worker may settle it between them.
+    // One page may mix two states: it reads the refund and its payment in two statements, and the worker may settle the
+    // refund between them.
     for (const state of ['Refunded', 'Partly refunded'])
       await expect(page.locator('#main')).toContainText(state, { timeout: 500 })
   }).toPass()

@@ -53,7 +53,7 @@ flow(
     await expect(page.getByText('3 dues added.')).toBeVisible()
     await backdateDues(school, session)
 
-    // Due at the session's start, eight days late: the student's amount includes the fine.
+    // The term is ten days overdue, with two days of grace: the student's amount includes the fine of eight days.
     const phone = await another()
     await asStudent(phone.context(), nirav)
     await phone.goto('/students/fees')

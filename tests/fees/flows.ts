@@ -1,6 +1,6 @@
 import { enhancedOnly, type FlowCoverage, inAllModes, lightAndEnhanced } from '../e2e/modes'
 
-/** Flows by title: the modes in which each must pass, and the page pieces that it covers when scripts run. */
+/** Flows by title, each with the modes in which it must pass and the page pieces that it covers with JavaScript. */
 export const feesFlows = {
   'a late fine grows and is waived, a concession is granted, and the student pays the balance': lightAndEnhanced(
     'fee form',

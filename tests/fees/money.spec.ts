@@ -146,7 +146,7 @@ flow(
     await press(page, 'Check and save keys')
     await expect(page.getByText('Razorpay accepted the keys. Students can pay online now.')).toBeVisible()
 
-    // The student's own phone: birth date, new password, fees.
+    // On a phone, the student signs in with the birth date, sets a password and opens the fees.
     const phone = await another()
     await phone.goto('/students/fees')
     await fill(phone, { Username: email, Password: '2012-11-03' })
@@ -166,7 +166,7 @@ flow(
     await expect(row('First term')).toContainText('₹12,500.00')
     await expect(row('First term')).toContainText('Pending')
     await expect(row('First term')).toContainText(formatDay(lastDay, 'en'))
-    // The list fits on one page, so it has no links to others.
+    // The list fits on one page, so it has no page number and no links to other pages.
     await expect(phone.getByText(/^Page \d/)).toHaveCount(0)
 
     await row('First term').getByRole('link', { name: 'Pay', exact: true }).click()
@@ -230,7 +230,7 @@ flow('a cancelled payment charges nothing', async ({ page, context }) => {
   await actInSandbox(page, /^Cancel/)
   await expect(page.getByText('You came back without paying')).toBeVisible()
   await expect(page.getByText('Nothing was charged as far as we know.')).toBeVisible()
-  // The same link is still payable.
+  // The provider's link of the cancelled payment can still be paid.
   await follow(page, 'Continue to payment')
   await actInSandbox(page, /^Cancel/)
   await follow(page, 'Back to fees')

@@ -8,7 +8,7 @@ export const reportsPolicies: Record<string, Policy> = {
   'routes/school+/_shell+/collections+/defaulters[.]csv': seesFees,
   'routes/school+/_shell+/collections+/letters[.]pdf': {
     ...seesFees,
-    // Redirects, because the matrix has no overdue fees and so no letter to print.
+    // Redirects, because the school of the actor matrix has no overdue fees and so no letter to print.
     leadsTo: () => '/school/collections/defaulters',
   },
   'routes/school+/_shell+/collections+/reminders': {

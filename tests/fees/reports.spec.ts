@@ -14,7 +14,7 @@ flow('an office lists the defaulters, prints letters and sends reminders', async
   await makeDue(student, { dueOn: addDays(today, -45), title: 'April' })
   const silent = await makeStudent(school, { firstName: 'Zarna', lastName: 'Mehta', email: null })
   await makeEnrollment(silent)
-  // Both joined before these fees were due, even when the session begins today.
+  // Enrolls both students before these fees were due, even when the session begins on the day of the test.
   const joined = { day: addDays(today, -90), id: school.id }
   await execute('UPDATE enrollments SET enrolled_on = :day WHERE school_id = :id', joined)
   await makeDue(silent, { dueOn: addDays(today, -3), amountPaise: 400_00 })

@@ -1,6 +1,6 @@
 import { type FlowCoverage, lightAndEnhanced } from '../e2e/modes'
 
-/** Flows by title: the modes in which each must pass, and the page pieces that it covers when scripts run. */
+/** Flows by title, each with the modes in which it must pass and the page pieces that it covers with JavaScript. */
 export const guardiansFlows = {
   'a guardian activates the invitations of two schools and sees all children': lightAndEnhanced('child card', 'form'),
   'a guardian with the same mobile number and password at two schools chooses which account to open': lightAndEnhanced(

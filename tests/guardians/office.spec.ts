@@ -50,7 +50,7 @@ flow(
     await press(page, 'Add child')
     await expect(page.getByText('Sees, pays, is notified')).toBeVisible()
 
-    // The invitation slip is printed; the message only announces it.
+    // The invitation itself is a printed slip; the message only announces that there is one.
     const [made] = await readRows<{ id: number; publicId: string }>(
       'SELECT id, public_id AS publicId FROM family_guardians WHERE school_id = :id',
       { id: school.id },
@@ -139,7 +139,7 @@ flow(
     await press(page, 'Undo')
     await expect(page.getByText('All its entries were removed.')).toBeVisible()
 
-    // Doubtful guardians get no messages, and the pages say so, with a link to them.
+    // Doubtful guardians get no messages; the pages say so and link to these guardians.
     await page.goto('/school/guardians/proposals')
     await expect(page.getByText('Gets no messages until you tick “Gets messages”').first()).toBeVisible()
     await page.getByLabel('Tick Rajesh Patel, 9825012345').uncheck()
@@ -158,7 +158,7 @@ flow(
     await page.goto('/school/guardians?state=nobody-told')
     await expect(page.locator('tbody tr')).toHaveCount(0)
 
-    // The filters of an empty invitation list are kept.
+    // A list of invitations without results keeps its filters.
     await page.goto('/school/guardians/invitations')
     await field(page, 'Class').selectOption({ label: 'Class 6' })
     await page.getByLabel('Include guardians already invited').check()

@@ -1,6 +1,6 @@
 import { type FlowCoverage, inAllModes } from '../e2e/modes'
 
-/** Browser tests of payments by guardians, by title. Each must pass in the given modes and covers the named page pieces. */
+/** Flows by title, each with the modes in which it must pass and the page pieces that it covers with JavaScript. */
 export const familyPaymentFlows = {
   'a guardian pays for two children at once and gets a receipt for each': inAllModes(
     'payment form',

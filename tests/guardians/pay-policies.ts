@@ -15,7 +15,7 @@ export const guardianPayPolicies: Record<string, Policy> = {
     get: 'everyone',
     ids: (things) => [things.familyPayment],
     query: () => 'razorpay_signature=false',
-    // The provider's signature, not the session, authenticates a return: a false one fails for every sender.
+    // The provider's signature, not the session, authenticates a payer's return, so a false one fails for every actor.
     verdict: () => 400,
     idIsPublic: true,
   },

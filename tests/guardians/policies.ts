@@ -14,7 +14,7 @@ export const guardiansPolicies: Record<string, Policy> = {
   'routes/guardians+/whose-account': {
     get: 'everyone',
     post: 'everyone',
-    // Needs a ticket, which is issued when a password fits several accounts.
+    // The page needs a ticket, which is issued when a password fits several accounts.
     verdict: () => 'guardian login',
     body: () => ({ account: 'abcdefghijkm' }),
   },
@@ -50,7 +50,7 @@ export const guardiansPolicies: Record<string, Policy> = {
   'routes/guardians+/activate.account': {
     get: 'everyone',
     post: 'everyone',
-    // Needs a ticket, which is issued for a valid invitation.
+    // The page needs a ticket, which is issued for a valid invitation.
     verdict: () => 'invitation first',
     body: () => ({ name: 'Rajesh Patel', password: 'mango-Tree-71', password_confirmation: 'mango-Tree-71' }),
   },

@@ -10,7 +10,7 @@ import { findSections } from '~/models/people/students/find-sections.server'
 import { makeSchool } from '../factories/school'
 import { makeStudent } from '../factories/student'
 
-/* Runs in a copy to which docs/guides/add-a-field.md was applied. */
+/* Runs in a copy of the clone to which the changes of docs/guides/add-a-field.md were applied. */
 
 /** Typed as an existing text field, because the types of this clone do not know the guide's field yet. */
 const newField = 'blood_group' as 'religion'
@@ -36,18 +36,18 @@ it('saves the blood group that the office types, and refuses one that does not e
 it.each([
   ['the office', sectionForms.student],
   ['the student', ownForms.student],
-] as const)('is in the form, in the reader’s language: %s', (_, form: Form) => {
+] as const)('labels the blood group in the reader’s language in the form of %s', (_, form: Form) => {
   const label = form.fields.blood_group?.label ?? ''
   expect(inLanguage('en', () => textOf(label))).toBe('Blood group')
   expect(inLanguage('gu', () => textOf(label))).toBe('બ્લડ ગ્રુપ')
 })
 
-it('is a column of the file that a school imports', () => {
+it('has a column for the blood group in the import of students', () => {
   expect(importedStudentColumns.find(({ key }) => key === 'blood_group')).toMatchObject({
     allowed: expect.stringContaining('AB-'),
   })
 })
 
-it('is removed with the other health data', () => {
+it('removes the blood group with the other health data', () => {
   expect(fieldsOf('health').columns.students).toEqual([{ column: 'blood_group', replacement: null }])
 })

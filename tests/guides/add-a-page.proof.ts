@@ -11,7 +11,7 @@ import { type Role, roles } from '../security/permissions'
 import { policies } from '../security/policies'
 import { makeThings, type Things, type World } from '../security/world'
 
-/* Runs in a copy to which docs/guides/add-a-page.md was applied. */
+/* Runs in a copy of the clone to which the changes of docs/guides/add-a-page.md were applied. */
 
 type Args = Pick<ActionFunctionArgs, 'request' | 'params' | 'context'>
 interface Page {
@@ -53,17 +53,17 @@ const statusOf = (answer: Promise<unknown>) =>
       return result instanceof Response ? result.status : ((result as { init?: ResponseInit }).init?.status ?? 200)
     })
 
-it('has the four pages for houses', () => expect(ids).toHaveLength(4))
+it('adds four pages for houses', () => expect(ids).toHaveLength(4))
 
 describe.each(ids)('the page %s', (id) => {
   const { get, post, body, audits } = policies[id] ?? {}
 
-  it.each(roles)('opens for roles with its permission, and for no others: %s', async (role) => {
+  it.each(roles)('opens for the role %s only if the role has the permission of the page', async (role) => {
     const page = await open(id)
     expect(await statusOf(page.loader(await argsOf(id, role)))).toBe(mayStaff(role, get as Permission) ? 200 : 403)
   })
 
-  it('shows its page', async () => {
+  it('renders the data of its loader', async () => {
     const page = await open(id)
     const loaded = await page.loader(await argsOf(id, 'owner'))
     const routes = [{ id: 'page', path: '*', element: createElement(page.default) }]

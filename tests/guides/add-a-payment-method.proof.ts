@@ -11,15 +11,15 @@ import { makeSchool, makeStaff } from '../factories/school'
 import { newFormKey } from '../factories/start-payment'
 import { makeStudent } from '../factories/student'
 
-/* Runs in a copy to which docs/guides/add-a-payment-method.md was applied. */
+/* Runs in a copy of the clone to which the changes of docs/guides/add-a-payment-method.md were applied. */
 
 const wallet = 'wallet' as OfflineMethod
 
-it('is offered as a method at the counter', () => {
+it('offers the mobile wallet as a payment method at the counter', () => {
   expect(offlineChoices.find(({ value }) => value === wallet)).toMatchObject({ label: 'Mobile wallet' })
 })
 
-it('takes money, whose receipt names the method in the reader’s language, and asks about a repeated reference', async () => {
+it('records a wallet payment, names the method in the user’s language, and refuses a repeated reference', async () => {
   const school = await makeSchool()
   const clerk = await makeStaff(school, { role: 'accounts' })
   const student = await makeStudent(school)

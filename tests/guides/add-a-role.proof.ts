@@ -35,7 +35,7 @@ import { type MadeSchool, makeSchool, makeStaff } from '../factories/school'
 import { makeStudent } from '../factories/student'
 import { makeTeacher } from '../factories/teaching'
 
-/* Runs in a copy to which docs/guides/add-a-role.md was applied. */
+/* Runs in a copy of the clone to which the changes of docs/guides/add-a-role.md were applied. */
 
 const trainee = 'trainee' as StaffRole
 const password = 'blue kite river'
@@ -52,7 +52,7 @@ function call(handler: unknown, path: string, cookie: string, form?: Record<stri
   return answer.catch((thrown: unknown) => thrown)
 }
 
-/** Status of an answer; 200 when it is data. */
+/** Status of the answer of a loader or action; 200 when it returns data. */
 function statusOf(answer: unknown): number {
   if (answer instanceof Error) throw answer
   return answer instanceof Response ? answer.status : ((answer as { init?: ResponseInit }).init?.status ?? 200)

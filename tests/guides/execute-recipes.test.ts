@@ -11,9 +11,9 @@ import { applyChanges } from './recipe'
 import { type Recipe, recipes } from './recipes'
 
 /*
- * Executes a recipe: applies its changes to a copy of the clone, compiles the messages, checks types and format,
- * migrates an empty database, fills it with the demo schools, and runs the recipe's tests. `npm test` executes one
- * recipe in turn, `npm run test:all` (TEST_DEEP=1) every one.
+ * Executes a recipe (a guide in docs/guides that lists its changes): applies the changes to a copy of the clone,
+ * compiles the messages, checks types and format, migrates an empty database, fills it with the demo schools, and runs
+ * the recipe's tests. `npm test` executes one recipe, chosen by the seed; `npm run test:all` (TEST_DEEP=1) all of them.
  */
 
 const root = process.cwd()
@@ -35,7 +35,7 @@ it.for(executed.map((recipe) => [recipe.name, recipe] as const))(
     copyClone(root, copy)
     applyChanges(copy, recipe.changes)
     expect(await run(process.execPath, ['scripts/words.mjs'])).toBe('')
-    // Waits for all three, because the copy is removed afterwards.
+    // Waits for all three programs even when one fails, because the copy is removed afterwards.
     const troubles = await Promise.all([
       run(bin('oxlint'), ['--type-aware', '--type-check', '--deny-warnings', ...folders]),
       troubleOfTests([...recipe.seenBy, ...proofOf(name)]),

@@ -1,7 +1,7 @@
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 
-/** Change of one file: the lines that it has before and after. A new file has none before. */
+/** Change of one file: its lines before and after the change. `before` is empty for a new file. */
 export interface FileChange {
   file: string
   before: string

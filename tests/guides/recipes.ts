@@ -56,7 +56,7 @@ const limits: Readonly<Record<string, Limits>> = {
     ],
   },
   // Message files do not count. tests/languages/add-a-language.test.ts executes this recipe. A language with a new
-  // script changes four more files: letters, fonts, the package and its lock.
+  // script changes four more files: the list of its letters, the list of fonts, package.json and package-lock.json.
   'add-a-language': { most: 7, further: 4, seenBy: [] },
 }
 

@@ -23,7 +23,7 @@ import { makeStudent } from '../factories/student'
 const today = todayInIndia(new Date())
 const year = academicYearOf(today)
 
-/** Creates a girl whose school has a mixed hostel with optional meals (₹2,500), and a room for ₹6,000. */
+/** Creates a girl whose school has a mixed hostel; a room costs ₹6,000 a month, and optional meals ₹2,500 a month. */
 async function makePlace({ online = true } = {}) {
   const school = await makeSchool()
   const keys = await makeMerchant(`${process.env.BASE_URL}/webhooks/razorpay/${school.publicId}`)
@@ -204,7 +204,7 @@ flow(
     await execute('UPDATE rooms SET occupied_count = capacity WHERE id = :id', { id: room.id })
     await press(page, 'Submit Application')
     await expect(alert).toContainText('Application submission failed: This room has no free bed.')
-    // The refusal appears before the page has reloaded its price: waits for that before changing the price.
+    // The refusal appears before the page has reloaded its price. The test changes the price only after the reload.
     await expect(page.getByRole('button', { name: 'Submit Application', exact: true })).toBeEnabled()
     await execute('UPDATE rooms SET occupied_count = 0, monthly_rent_paise = 700000 WHERE id = :id', { id: room.id })
     await press(page, 'Submit Application')
@@ -228,7 +228,7 @@ flow(
     await press(page, 'Submit Application')
     await expectTitle(page, 'Hostel payment')
 
-    // A second application for a period within that year is refused with an error at the semester.
+    // The first application is for the full year: a second one for a semester of this year is refused at that field.
     await page.goto(`${wizard}?hostel=${room.hostel.publicId}&room=${room.publicId}`)
     await field(page, 'Academic Year').selectOption(year)
     await field(page, 'Semester').selectOption('2nd Semester')
@@ -245,7 +245,7 @@ flow(
     await saveDraft(student.scope, stepFor(room, { academicYear: year, checkInDate: today, semester: 'full_year' }))
     await asStudent(context, student)
     const special = field(page, 'Special requirements')
-    /** Continues from the first step, with the chosen room, to the last. */
+    /** Goes from the first step, which shows the chosen room, to the last. */
     const toTheEnd = async () => {
       await expect(page.getByRole('heading', { name: 'Selected Hostel & Room' })).toBeVisible()
       await ready(page, mode)
@@ -343,7 +343,7 @@ flow('a waiting student accepts an offered bed', async ({ page, context, mode, a
   await ready(page, mode)
   await press(page, 'Accept the bed')
   await expect(page.getByText('The bed is yours')).toBeVisible()
-  // A second press in another tab shows the same application.
+  // Accepting the bed again in another tab shows the approved application.
   await press(second, 'Accept the bed')
   await expect(second.getByText('Your application is approved: you have a bed in this room.')).toBeVisible()
   await expect(page.getByText('Your application is approved: you have a bed in this room.')).toBeVisible()
@@ -378,7 +378,7 @@ flow('a student cancels a hostel application', async ({ page, context, mode }) =
   await expectTitle(page, 'My hostel application')
 })
 
-/** Declares a transfer of all open dues of an application. */
+/** Declares a bank transfer that pays all open dues of an application; returns the id of the payment. */
 async function declare(student: { scope: StudentScope }, publicId: string): Promise<string> {
   const found = await findOwnApplication(student.scope, publicId)
   const dueIds = found?.charges.map((due) => due.duePublicId) ?? []

@@ -1,6 +1,6 @@
 import { type FlowCoverage, inAllModes, lightAndEnhanced, lightOnly } from '../e2e/modes'
 
-/** Flows by title: the modes in which each must pass, and the page pieces that it covers when scripts run. */
+/** Flows by title, each with the modes in which it must pass and the page pieces that it covers with JavaScript. */
 export const hostelsFlows = {
   'a student finds a hostel, its rooms and their prices': inAllModes('filters'),
   'a student filters the hostels and pages through them': lightAndEnhanced('filters'),

@@ -44,7 +44,7 @@ it('raises every month of the hostel stays exactly once although the worker is k
   const monthsOf = ({ id }: { id: number }) => countRows('hostel_charges WHERE application_id = :id', { id })
   const ledger = await holdLedger(second.student)
   const worker = await stage.startWorker()
-  // Waits for the first student's charges first: an earlier lock wait may be that of other work on the same ledger.
+  // Waits until the first student is charged: a lock wait before that may belong to another job on the second's ledger.
   await until(async () => expect(await monthsOf(first)).toBeGreaterThan(2))
     .then(() => untilLockWait())
     .then(() => worker.stop('SIGKILL'))

@@ -61,7 +61,7 @@ function spoiled(change: (bytes: Buffer, places: { local: number; entry: number;
   }
 }
 
-/** Fifteen parts of 60 MB each, compressed to about sixty kilobytes. */
+/** Archive of fifteen parts, each of 60 MB and compressed to about 60 KB. */
 const bomb = () => archiveOf(many(15, (part) => [`xl/worksheets/sheet${part}.xml`, Buffer.alloc(60 * megabyte, 0x20)]))
 
 /** Returns a PDF around the objects; `after` follows its end. */

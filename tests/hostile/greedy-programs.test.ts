@@ -25,9 +25,9 @@ import { forgetHighestMemory, highestMemory } from './memory'
 const database = await vi.hoisted(async () => (await import('../reliability/own-database')).ownDatabase())
 
 const mostGrowth = 64 * 1024 * 1024
-/** Pages of others take less than this multiple of their idle median. */
+/** Limit of the median response time of other users' pages in an attack, as a multiple of their median without one. */
 const mostSlowdown = 2
-/** Time limit of an import, in ms: a file that never ends is read for ten seconds, and then once more for a minute. */
+/** Time limit of an import, in ms: the first attempt to read its file may take ten seconds, the second one a minute. */
 const importMs = patience(150_000)
 const waysToFill = ['objects', 'strings', 'small arrays', 'one array', 'buffers', 'time'] as const
 
@@ -55,7 +55,7 @@ const folder = mkdtempSync(path.join(os.tmpdir(), 'shala-greedy-'))
 let stage: Stage
 let door: RunningApp
 let worker: RunningApp
-/** A student of an unrelated school. */
+/** Session cookie of a student of another school. */
 let visitor: string
 
 beforeAll(async () => {
@@ -87,7 +87,7 @@ describe.runIf(isDeep)('a program of the app or the worker', () => {
   it.each(waysToFill)(
     'is stopped with an error when its input exhausts memory or time (%s), while other pages stay below twice their median',
     async (way) => {
-      // A busy machine may slow the pages of one measurement. Pages that wait for the program are slow in each.
+      // A busy machine may slow the pages of one measurement. Pages that wait for the program are slow in all three.
       const ratios: number[] = []
       while (ratios.length < 3 && !ratios.some((ratio) => ratio < mostSlowdown)) ratios.push(await slowdownBy(way))
       expect(Math.min(...ratios)).toBeLessThan(mostSlowdown)
@@ -184,7 +184,7 @@ async function makeGreedy(word: string) {
 
 /**
  * Requests pages as the other student while `goesOn` is true, `pauseMs` apart, and returns the response times in ms.
- * After 200 pages the pause grows, because thousands of pages alone would enlarge the app.
+ * After 200 pages the pause grows, because thousands of pages increase the app's memory even without an attack.
  */
 async function pagesWhile(goesOn: (count: number) => boolean, pauseMs = 20): Promise<number[]> {
   const times: number[] = []

@@ -23,8 +23,8 @@ import { forgetHighestMemory, highestMemory } from './memory'
 const database = await vi.hoisted(async () => (await import('../reliability/own-database')).ownDatabase())
 
 /**
- * A file that is parsed in the wrong process blocks pages for tens of seconds; a busy machine delays them by less than
- * this.
+ * Longest permitted wait for a page. A busy machine delays pages by less; a file that the app parses in its own process
+ * would block them for tens of seconds.
  */
 const maxBlockMs = 5_000
 const mostMemory = 600_000_000
@@ -74,7 +74,7 @@ afterAll(async () => {
   await database.giveBack()
 })
 
-it('has at least sixty kinds of file, each with a unique name', () => {
+it('the corpus has at least sixty hostile files, each with a unique description', () => {
   expect(new Set(hostileFiles.map(({ about }) => about)).size).toBe(hostileFiles.length)
   expect(hostileFiles.length).toBeGreaterThanOrEqual(60)
 })

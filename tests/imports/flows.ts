@@ -1,6 +1,6 @@
 import { type FlowCoverage, lightAndEnhanced, lightOnly } from '../e2e/modes'
 
-/** Flows by title: the modes in which each must pass, and the page pieces that it covers when scripts run. */
+/** Flows by title, each with the modes in which it must pass and the page pieces that it covers with JavaScript. */
 export const importsFlows = {
   'an office imports students from a messy file: upload, columns, preview, run, rejected rows': lightAndEnhanced(
     'import report',

@@ -260,7 +260,7 @@ flow(
     await waitFor(desk, 'This file has been imported before')
     await expect(desk.getByRole('link', { name: /^Meenakshi, .*: imported$/ })).toBeVisible()
 
-    // A later edit keeps the student, and with her the class.
+    // The student U-1 is edited after the import, so the undo keeps her, her section and her class.
     await execute("UPDATE students SET version = version + 1 WHERE school_id = :id AND enrollment_number = 'U-1'", {
       id: school.id,
     })

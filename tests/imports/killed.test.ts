@@ -8,7 +8,7 @@ import { makeSchool, makeStaff } from '../factories/school'
 import { snapshotOf } from '../factories/school-rows'
 import { countRows, expireClaims, holdLock, openStage, type Stage, until, untilLockWait } from '../reliability/stage'
 
-/* Sends kill -9 in the middle of an import and of its undo: nothing is half done, and the next worker does all of it. */
+/* Sends kill -9 in the middle of an import and of its undo: nothing is half done, and the next worker completes it. */
 
 const database = await vi.hoisted(async () => (await import('../reliability/own-database')).ownDatabase())
 

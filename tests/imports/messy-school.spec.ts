@@ -8,8 +8,8 @@ import { unique } from '../factories/insert'
 import { textCell, xlsxOf } from '../factories/sheets'
 
 /*
- * A school of 300 students and 40 teachers moves in from the files that it has. Every figure on a page is computed again
- * here from the bytes of the files, by other means than the product's.
+ * A school of 300 students and 40 teachers moves in from the files that it has. Every figure on a page is computed
+ * again here from the bytes of the files, by other means than the product's.
  */
 const mostClicks = 25
 const today = todayInIndia(new Date())
@@ -29,7 +29,7 @@ const nameOf = (index: number) =>
     ? pick(['Meena', 'Ramesh', 'Lakshmi'], index)
     : `${pick(firstNames, index)} ${pick(lastNames, index)}`
 
-/** Excel file of the class teachers: a title over all columns, class and division in merged cells, a line at the end. */
+/** Excel file of the class teachers: a title above the headings, class and division in merged cells, a total below. */
 function studentsFile(): Buffer {
   const headings =
     'Sr.|G.R. No|Pupil Name|M/F|D.O.B.|Cast|Father Name|Mother Name|Mob. No.|Res. Address|Std.|Div'.split('|')
@@ -161,7 +161,7 @@ const linesOf = (file: Buffer, start: RegExp) =>
     .split(/\r?\n/)
     .filter((line) => start.test(line))
 
-/** Counts and rupees by name. */
+/** Number of rows and total in rupees, by the name of a line. */
 type Sums = Record<string, [rows: number, rupees: number]>
 
 function sumBy<Row>(rows: readonly Row[], name: (row: Row) => string, rupees: (row: Row) => number = () => 0): Sums {
@@ -173,7 +173,7 @@ function sumBy<Row>(rows: readonly Row[], name: (row: Row) => string, rupees: (r
   return sums
 }
 
-/** Returns the lines of a table of totals on the page, including folded ones. */
+/** Returns the lines of a table of totals on the page, even when the table is collapsed. */
 async function shownSums(page: Page, title: string): Promise<Sums> {
   const sums: Sums = {}
   for (const row of await page.getByRole('table', { name: title, includeHidden: true }).locator('tbody tr').all()) {
@@ -183,7 +183,7 @@ async function shownSums(page: Page, title: string): Promise<Sums> {
   return sums
 }
 
-/** Returns the numbers in each line of a page's table, by its first cell. */
+/** Returns the numbers in each line of a page's table, by the text of the line's first cell. */
 async function numbersOf(page: Page, address: string, table: string): Promise<Map<string, number[]>> {
   await page.goto(address)
   const rows = await page.getByRole('table', { name: table }).locator('tbody tr').all()
@@ -197,7 +197,7 @@ interface File {
   bytes: Buffer
   /** Options chosen on the page of questions, if it is shown. */
   answers?: readonly string[]
-  /** Text of the preview, and its totals by the title of their table. */
+  /** Text that the preview must show, and its totals by the title of their table. */
   counts: string
   totals: Record<string, Sums>
 }
@@ -220,7 +220,7 @@ async function importFile(
   }
   await waitForWorker(page, 'Checked. Nothing is changed yet')
   await expect(page.locator('#main')).toContainText(counts)
-  // The file's text is shown only where it looks different.
+  // The preview adds the text of the file only to a value that it shows differently.
   await expect(page.getByText(/^(.+?)\s+\(in the file: \1\)$/)).toHaveCount(0)
   for (const [title, sums] of Object.entries(totals)) expect(await shownSums(page, title), title).toEqual(sums)
   await walk.follow(page, 'Import')
@@ -306,7 +306,7 @@ flow(
     console.log(walk.table())
     expect(walk.clicks - opening).toBeLessThanOrEqual(mostClicks)
 
-    // The books and the list of students agree as well.
+    // The fee summary and the list of students agree with the files as well.
     const summary = await numbersOf(page, '/school/collections/summary', 'Dues by class')
     for (const name of classNames) {
       const sum = (rows: ReadonlyArray<{ rupees: number; className: string }>) =>

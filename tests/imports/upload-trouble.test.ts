@@ -67,7 +67,7 @@ async function expectChecked({ scope }: MadeStaff, { status, headers }: Answer):
   expect(await worker.stop()).toBe(0)
 }
 
-it('asks to wait when the COMMIT of an upload gets no response, and accepts the same form when it is sent again', async () => {
+it('asks the user to wait when the COMMIT of an upload gets no response, and accepts the second try', async () => {
   const { staff, send } = await makeUpload()
   way.state.loses = () => true
   const lost = await send()
@@ -77,7 +77,7 @@ it('asks to wait when the COMMIT of an upload gets no response, and accepts the 
   await expectChecked(staff, await send())
 })
 
-it('asks to wait while files cannot be stored, as on a full disk', async () => {
+it('asks the user to wait while files cannot be stored, for example on a full disk', async () => {
   const { staff, send } = await makeUpload()
   // A file in place of the folder prevents all writes, whichever user runs the test.
   const folder = path.join(stage.dataDir, 'files')

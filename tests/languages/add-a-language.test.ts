@@ -10,8 +10,8 @@ import { isDeep } from '../setup/rotation'
 const root = process.cwd()
 const changes = changesOf(readFileSync('docs/guides/add-a-language.md', 'utf8'))
 /**
- * Files that a language with a new script changes in addition to those of the recipe: letters, fonts, the package and
- * its lock.
+ * Number of files that a language with a new script changes in addition to those of the recipe: the lists of letters
+ * and fonts, package.json and package-lock.json.
  */
 const filesOfScript = 4
 

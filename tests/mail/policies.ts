@@ -6,7 +6,7 @@ export const mailPolicies: Record<string, Policy> = {
     get: 'nobody',
     post: 'everyone',
     body: () => ({}),
-    // Operator only: it needs a token, and no session is enough.
+    // Only the operator's token opens this address; no session does.
     verdict: (_actor, method) => (method === 'GET' ? 405 : 401),
     notAcceptedBecause: 'it is raw mail behind the operator’s token (mail-bounces.db.test)',
   },

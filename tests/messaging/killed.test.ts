@@ -112,7 +112,7 @@ it(`a worker killed ${kills} times sends nothing twice and loses nothing`, { tim
       await tellSome(10)
       for (let kill = 0; kill < kills; kill += 1) {
         report(`kill ${kill}`)
-        // A long run shows that it goes on.
+        // Shows the progress of a long run.
         if (kill % 25 === 24) console.log(`${kill + 1} of ${kills} kills`)
         await tellSome(3)
         const trouble = troubles[kill % troubles.length] ?? {}
@@ -120,8 +120,8 @@ it(`a worker killed ${kills} times sends nothing twice and loses nothing`, { tim
         stage.sandbox.messages.switches.set({ dropReports: true, ...trouble }, account.name)
         const before = await lastAttempt()
         const worker = await stage.startWorker({ MESSAGE_TIMEOUT_MS: String(patience(800)) })
-        // Waits until the worker runs, then for a number of database queries drawn by the seed before killing it, so that the
-        // moment scales with the machine's speed.
+        // Kills the worker after its first attempt and a number of queries that the seed draws, so that the moment
+        // scales with the machine's speed.
         await until(async () => expect(await lastAttempt()).not.toBe(before))
         for (let looks = seedOf(`kill ${kill}`) % 60; looks > 0; looks -= 1) await lastAttempt()
         await worker.stop('SIGKILL')
@@ -152,7 +152,7 @@ it(`a worker killed ${kills} times sends nothing twice and loses nothing`, { tim
       expect(Object.keys(states).filter((state) => !['sent', 'failed', 'unsure'].includes(state))).toEqual([])
       expect(Object.values(states).reduce((sum, count) => sum + count, 0)).toBe(told)
       expect((await findTroubles(school.scope)).unsure).toBe(states.unsure ?? 0)
-      // Proves that kills came in the middle, not only before or after all messages.
+      // Proves that some kills came during a request to the gateway, and that other messages were sent.
       expect(states.unsure ?? 0).toBeGreaterThan(0)
       expect(states.sent ?? 0).toBeGreaterThan(0)
 

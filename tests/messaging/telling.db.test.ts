@@ -52,7 +52,7 @@ import { type MadeStudent, makeStudent } from '../factories/student'
 import { locateSchool, makeRoute, makeRun, makeVehicle, makeVehicleApplication } from '../factories/transport'
 import { activateTransport, approveTransport } from '../factories/transport-decisions'
 
-/* Messages to families: recipients, events, once per occasion, and only for events that the school has enabled. */
+/* Messages to families: recipients and events. Each occasion sends one message, if the school has enabled its event. */
 
 const today = todayInIndia(new Date())
 const everything = 'due_soon,overdue,receipt,bounced,results,certificate'
@@ -136,7 +136,7 @@ it("notifies the families of today's absentees, once a day, and no others", asyn
   expect(await listAbsentToday(other.scope, section.publicId, today)).toEqual([])
 })
 
-it('counts recipients, gives a reason for every other family, and repeats a message only if no attempt can have arrived', async () => {
+it('gives the reason for a family without a message, and repeats only messages that cannot have arrived', async () => {
   const [asha, ravi, meera] = [await makePupil(), await makePupil(), await makePupil()]
   const all = [asha, ravi, meera]
   await mark(all.map((one) => ({ ...one, status: 'absent' as const })))
@@ -188,8 +188,8 @@ it('counts recipients, gives a reason for every other family, and repeats a mess
     { why: 'notified', isOpen: false },
   ])
 
-  // The father allows messages now: only his is sent. It counts as recent, although the first messages are 30 hours
-  // old.
+  // The father now allows messages, and only he gets one. Its age counts from now: it is not too late, although the
+  // first messages were created 30 hours ago.
   await execute('UPDATE outgoing_messages SET created_at = created_at - INTERVAL 30 HOUR WHERE school_id = :id', {
     id: school.id,
   })
@@ -207,7 +207,7 @@ it('counts recipients, gives a reason for every other family, and repeats a mess
   )
   expect(mailed.map(({ to }) => to)).toEqual([mother.email, father.email])
 
-  // A message that was accepted and never reported may have arrived.
+  // A message that the provider accepted, but for which it sent no delivery report, may have arrived.
   await execute("UPDATE outgoing_messages SET state = 'failed', reason = 'x' WHERE school_id = :id", { id: school.id })
   const lose = (reason: string) =>
     execute("UPDATE message_attempts SET state = 'failed', reason = :reason WHERE school_id = :id", {
@@ -221,7 +221,7 @@ it('counts recipients, gives a reason for every other family, and repeats a mess
   expect((await listed())[2]).toEqual({ why: 'not notified: x', isOpen: true })
 })
 
-it('announces dues before and after the due date, once and in one message per date, if the school has switched this on', async () => {
+it('announces all dues of a date in one message, once before and once after it, if the school wants this', async () => {
   const { student } = await makePupil()
   await makeDue(student, { session, amountPaise: 1_000_00, dueOn: addDays(today, 3) })
   await makeDue(student, { session, amountPaise: 2_500_00, dueOn: addDays(today, 3) })
@@ -240,7 +240,7 @@ it('announces dues before and after the due date, once and in one message per da
   ])
 })
 
-it('sends messages about dues for at most two missed days, and never announces a past due date as due soon', async () => {
+it('after missed days, announces the dues of two days at most, and no past due date as due soon', async () => {
   const { student } = await makePupil()
   for (const days of [1, 0, -1, -5, -6, -7, -8])
     await makeDue(student, { session, amountPaise: 1_000_00, dueOn: addDays(today, days) })
@@ -263,7 +263,7 @@ it('skips a waiting message when its absence, due or receipt no longer applies',
       { id: student.id },
     )
     if (!message) throw new Error('nobody was told')
-    // At noon: at night, only urgent messages are sent.
+    // Sends at noon, because only urgent messages are sent at night.
     await sendMessage(school.scope, message.id, new Date(`${today}T12:00:00+05:30`))
     const rows = await readRows<{ reason: string }>(
       'SELECT reason FROM outgoing_messages WHERE public_id = :id',
@@ -334,7 +334,7 @@ it('records once that no guardian of a student gets messages, and notifies a gua
   const nobody = { id: expect.any(String), name: 'Nobody', state: 'skipped', reason, isTried: 0 }
   expect(await kept()).toEqual([nobody])
   expect(await messagesTo(alone.student)).toHaveLength(1)
-  // There is no recipient to retry.
+  // A retry is refused, because the record names no recipient.
   const [row] = await kept()
   expect(await retryMessage(school.scope, row?.id ?? '')).toEqual({ ok: false, reason: 'not-open' })
   await execute('UPDATE guardian_links SET is_told = 1 WHERE guardian_id = :id', { id: guardian.id })
@@ -367,7 +367,7 @@ it('announces an invitation slip to each guardian, once and separately, while th
     await guardian('Shut', { shutOutAt: new Date() }),
   ]
   await linkGuardian(father, ravi.student)
-  // Linked to an elder child only, who is not in this section.
+  // These two guardians are linked only to an elder child, who is not in this section.
   for (const one of [aunt, shut]) await linkGuardian(one, elder)
   for (const one of [father, mother, aunt, moved, shut]) await makeInvitation(school.scope, one.id)
   await makeInvitation(school.scope, mailed.id, 'mail')
@@ -616,7 +616,7 @@ it('sends each address one mail about a receipt, certificate, notice or late bus
   }
   await pay(student)
   expect(await sent(student)).toEqual(once)
-  // Without guardians, the student's own address is the family's.
+  // Without guardians, only the student's own address gets the mail.
   const { student: alone } = await makePupil()
   await pay(alone)
   expect(await sent(alone)).toEqual({ mailed: [alone.email], skipped: [[alone.firstName, own]] })
@@ -679,7 +679,7 @@ it('sends each address one mail about a receipt, certificate, notice or late bus
     const late = { route: 'North', minutes: 20 }
     await notifyFamily(school.scope, { event: 'bus_delay', studentId: student.id, values: late, onceKey: 'late:1:2' })
   })
-  // This message is sent at any hour, but expires after two hours.
+  // A message about a late bus is sent at any hour, but expires after two hours, so the time is now instead of noon.
   expect(await sent(student, new Date())).toEqual(once)
 })
 
@@ -703,7 +703,7 @@ it('announces that a requested certificate is ready', async () => {
   expect((await messagesTo(student))[0]).toMatchObject({ kind: { gu: expect.stringContaining('બોનાફાઇડ') } })
 })
 
-it('notifies the families of a late bus, whichever events the school has switched on', async () => {
+it('notifies families that a bus is late, whichever events the school has switched on', async () => {
   await locateSchool(school)
   const vehicle = await makeVehicle(school)
   const run = await makeRun(vehicle, await makeRoute(school, { name: 'North' }))

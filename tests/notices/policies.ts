@@ -7,7 +7,7 @@ import type { Actor, Things } from '../security/world'
 
 const today = () => todayInIndia(new Date())
 
-/** A role that is limited to its own sections may change only its own notices, which these are not. */
+/** A role that is limited to its own sections may change only notices that it wrote; it wrote none of these. */
 function writerVerdict(actor: Actor): Verdict {
   const verdict = verdictOfActorRule(actor, 'notices:edit', true)
   return verdict === 'in' && limitedRoles.includes(actor as Role) ? 404 : verdict

@@ -22,7 +22,7 @@ type Handler = (args: { request: Request; context: object; params: object }) => 
 
 const password = 'blue kite river'
 let school: MadeSchool
-/** Unique, because limits count attempts by address, including those of an earlier run on this database. */
+/** Client address, unique because limits count attempts by address, also those of an earlier run on this database. */
 const visitor = { 'X-Client-Address': `10.3.0.${unique()}` }
 
 beforeEach(async () => {
@@ -102,7 +102,7 @@ describe('student login', () => {
     }
   })
 
-  it('explains the format of date and slip code when a date is refused as password, and for no other password', async () => {
+  it('explains the format of date and slip code after a refused date, but not after another password', async () => {
     const undecided = await makeStudent(school, { dateOfBirth: '2011-08-15' })
     const decided = await makeStudent(school, { dateOfBirth: '2011-08-15', password })
     const told = async (email: string | null, typed: string) =>
@@ -118,7 +118,7 @@ describe('student login', () => {
     expect(await told(undecided.email, '2011-08-15 BCDF-GHJK')).toEqual({ '': ['Password incorrect'] })
   })
 
-  it('redirects to the requested page, inside this site only, with session and device cookie', async () => {
+  it('sets a session and a device cookie, and redirects to the requested page, but never to another site', async () => {
     const asha = await makeStudent(school, { password })
     const signIn = (redirectTo: string) =>
       call(studentLogin.action, post('/students/login', { email: asha.email ?? '', password, redirectTo }))
@@ -144,7 +144,7 @@ describe('student login', () => {
     expect(setCookies.find((line) => line.startsWith('student='))).not.toMatch(/Max-Age|Expires/)
   })
 
-  it('redirects from the date of birth to the password choice, and signs in once a password is chosen', async () => {
+  it('asks for a new password after sign-in by the date of birth, and opens the portal once it is chosen', async () => {
     const ravi = await makeStudent(school, { dateOfBirth: '2011-08-15' })
     const fields = { email: ravi.mobileNumber, password: '2011-08-15', redirectTo: '/students/fees' }
     const first = redirected(await call(studentLogin.action, post('/students/login', fields)))
@@ -204,7 +204,7 @@ describe('guardian logout', () => {
     expect(out.setCookies.every((line) => /Max-Age=0/.test(line))).toBe(true)
   })
 
-  it("keeps a student signed in who used the student's password in the same browser", async () => {
+  it('does not sign out a student who signed in by password in the same browser', async () => {
     const account = await makeGuardianAccount({ password: null })
     const { cookie } = await signedInStudent(await makeStudent(school))
     expect(names(await signOut(`${await guardianCookie(account)}; ${cookie}`))).toEqual(['guardian'])
@@ -298,7 +298,7 @@ describe('a school', () => {
     const again = refusal(await call(registration.action, post('/school/registration', opening)))
     expect(again.errors['']?.[0]).toMatch(/^This link has already been used/)
     expect(JSON.stringify(again)).not.toContain(shown.token)
-    // The address has an account now: the page looks the same as before.
+    // The address has an account now, and the page does not reveal it.
     const twice = redirected(await call(register.action, post('/school/register', fields)))
     expect(twice.to).toBe('/school/register?sent=1')
     const nothing = refusal(await call(register.action, post('/school/register', {})))
@@ -313,7 +313,7 @@ describe('a school', () => {
       phone: '079 2657 0000',
       address: '14 Ashram Road, Ahmedabad',
     })
-    // A household has any number of IPv6 addresses.
+    // Sends each form from another IPv6 address of one network, because a household has any number of them.
     const network = `2001:db8:${randomInt(0x10000).toString(16)}:${randomInt(0x10000).toString(16)}`
     const from = () => ({ 'X-Client-Address': `${network}::${randomInt(0x10000).toString(16)}` })
     for (let time = 0; time < 5; time++) {

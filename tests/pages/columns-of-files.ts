@@ -1,6 +1,6 @@
-/** Files whose columns another test compares. */
+/** Files whose columns another test compares, with that test. */
 export const testedElsewhere: Record<string, string> = {
-  // Six columns a month, each with its own figures.
+  // This file has six columns for each month, each with its own figures.
   'collections+/fee-register[.]csv': 'collections+/fee-register.db.test.ts',
 }
 

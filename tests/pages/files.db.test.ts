@@ -208,7 +208,7 @@ describe('files of the office', () => {
     async (file) => {
       const columns = await readColumns(file)
       expect(columns).toEqual(Object.entries(columnsOfFiles[file] ?? {}))
-      // An exchange of two equal columns would go unnoticed.
+      // `equalColumns` must list columns with equal texts, because an exchange of two of them would go unnoticed.
       const alike = columns.filter(([, texts], index) =>
         columns.some(([, other], at) => at !== index && other === texts),
       )

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { type House, openHouse } from '../security/house'
 
-/* Pages that a browser keeps (decision 38). */
+/* Pages that a browser caches, and revalidates by their ETag (decision 38). */
 
 let house: House
 let town: typeof import('./kept-town')

@@ -8,7 +8,7 @@ import { makeExamWithPapers } from '../factories/results'
 import { makeSchool, makeStaff } from '../factories/school'
 import { makeStudent } from '../factories/student'
 
-/** Two students of a section with a due each, and a published exam. */
+/** Creates two students of a section, each with a due, and a published exam. */
 export async function makeTown() {
   const school = await makeSchool()
   const { scope } = await makeStaff(school)

@@ -5,16 +5,16 @@ import { policies } from '../security/policies'
 import { isDeep } from '../setup/rotation'
 import { house, world } from './reading-house'
 
-/** Headers that differ between visits; the first visit also marks a notice as read. */
+/** Headers that differ between two visits of the same page, in part because the first visit marks a notice as read. */
 const passing = ['etag', 'date', 'x-request-id', 'x-queries', 'content-length', 'transfer-encoding']
 
-/** Returns an address as Remix rewrites it when it removes its marker: `10%3A00` for `10:00`. */
+/** Returns an address as Remix rewrites it when it removes the parameter `index`: `10%3A00` for `10:00`. */
 function written(address: string): string {
   const [path, query] = address.split('?')
   return query === undefined ? address : `${path}?${new URLSearchParams(query)}`
 }
 
-/** Returns status, headers and body as one text, without the marker that routed the visit to Remix. */
+/** Returns status, headers and body as one text, without the parameter `index` that routed the visit to Remix. */
 function textOf({ status, headers, text }: Answer): string {
   const lasting = Object.entries(headers).filter(([name]) => !passing.includes(name))
   return `${status} ${JSON.stringify(lasting)} ${text}`
@@ -42,7 +42,7 @@ describe('a page without scripts', () => {
     expect(lost.text).toBe(enhanced.text)
   })
 
-  it("equals Remix's own response for its user, for a visitor without a session, and for records of another school", async () => {
+  it('equals the response of Remix to its user, to a visitor, and at an address of another school', async () => {
     const found: string[] = []
     let compared = 0
     for (const route of house.routes.filter((one) => one.hasPage)) {
@@ -58,7 +58,7 @@ describe('a page without scripts', () => {
       for (const { address, cookie } of visits) {
         const headers = { 'accept-encoding': 'identity' }
         const ours = await house.app.request(address, { cookie, headers })
-        // Remix itself serves a visit with the router's own marker.
+        // A visit with the parameter `index` of Remix's router is served by Remix itself.
         const marked = `${address}${address.includes('?') ? '&' : '?'}index`
         const remix = await house.app.request(marked, { cookie, headers })
         const parting = difference(textOf(ours), textOf(remix))

@@ -94,7 +94,7 @@ describe('classes, subjects and sessions', () => {
     ])
   })
 
-  it('return the class teacher of a section, and the teacher with an account', async () => {
+  it('return the class teacher of a section, and the teacher of a staff account', async () => {
     const { school, section, six } = world
     const staff = await makeStaff(school, { role: 'teacher' })
     const teacher = await makeTeacher(school, { name: 'Leela Menon', staff, section })
@@ -110,7 +110,7 @@ describe('classes, subjects and sessions', () => {
     })
   })
 
-  it('return a promotion without students with counts of 0, and nothing to another school', async () => {
+  it('return counts of 0 for a promotion without students, and nothing to another school', async () => {
     const { school, from, to, six } = await makePromotable()
     const publicId = await makePromotion(school, { from, to, class: six })
     expect(await findPromotion(school.scope, publicId)).toMatchObject({ promoted: 0, stayed: 0, left: 0, completed: 0 })

@@ -50,8 +50,8 @@ beforeAll(async () => {
 })
 
 /**
- * Returns the page as the student with the most data sees it; pages that are not for students, or have a person's own
- * id in their address, as an allowed actor sees them.
+ * Returns the page with the session of the student with the most data. A page that is not for students, or whose
+ * address contains the id of one person's record, gets the session of an actor who may open it.
  */
 function pageOf(route: ServedRoute, policy: RoutePolicy): Page {
   const actor = rightfulActor(policy.get)
@@ -181,7 +181,7 @@ describe('a page with scripts', () => {
     expect(heavy).toEqual([])
   })
 
-  it('names only scripts that were counted for its route, and the probe', async () => {
+  it('names only the probe and the scripts that `scriptsOfRoute` counts for its route', async () => {
     const other: string[] = []
     for (const { page, answer } of await shownIn(pages, 'enhanced')) {
       const counted = new Set(scriptsOfRoute(house.build, page.route))
@@ -228,14 +228,14 @@ describe('shared files of all pages', () => {
   })
 })
 
-describe('statements per page', () => {
+describe('SQL statements per page', () => {
   it('are at most 3 for dashboard and fees, 14 for the global search and before a restore, 90 before an undo, and 6 for any other page', async () => {
     const hot = ['/students', '/students/fees']
     const limitOf = (address: string) => {
       if (hot.includes(address)) return hotQueries
       // This page checks each of the person's tables for obstacles to a restore.
       if (/^\/school\/settings\/privacy\/runs\/\w+\/students\//.test(address)) return restoreQueries
-      // One for each table that may refer to a row of the import, whatever the number of rows.
+      // An undo needs one statement for each table that may refer to an imported row, however many rows there are.
       if (/^\/school\/imports\/\w+\/undo$/.test(address)) return undoQueries
       return address.startsWith('/school/search') ? searchQueries : anyQueries
     }

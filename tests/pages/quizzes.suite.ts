@@ -5,7 +5,7 @@ import { house, world } from './reading-house'
 const ask = (address: string) =>
   house.app.request(address, { cookie: `${world.cookies.student}; lang=gu`, headers: { 'accept-encoding': 'br' } })
 
-it('the quiz pages have at most 10,000 bytes with headers, 800 elements and 3 or 4 statements', async () => {
+it('quiz pages have at most 10,000 bytes with headers, 800 elements and, by page, 3 or 4 SQL statements', async () => {
   const { toStart, running, submitted } = world.own.quizzes
   const pages: Array<[address: string, statements: number]> = [
     ['/students/quizzes', 3],

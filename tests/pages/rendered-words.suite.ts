@@ -60,7 +60,7 @@ const certificateNumbers = /\b[A-Z0-9-]+\/\d{4}-\d{2}\/\d{4,}\b/g
 /** Request id on an error page, as in the log. */
 const requestIds = /[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}/g
 
-/** Titles of the factories' fees: user input of the office. */
+/** Titles of the fees that the factories create: in the product, an office types them. */
 const feeWords = [
   'School Fee',
   ...['First', 'Second', 'Third', 'Fourth'].map((which) => `${which} instalment`),
@@ -72,7 +72,7 @@ const feeWords = [
   'Std',
   'Class',
 ]
-/** Names and address of the factories' schools, including the neighbour: visitors choose a school from a list. */
+/** Names and address of the schools that the factories create: visitors see them in the list of schools. */
 const schoolWords = [
   'Other School',
   'Demo Vidyalaya Navrangpura',
@@ -96,7 +96,7 @@ const names = [
   'Google Maps',
   'Google',
 ]
-/** User input of the factories: exams, subjects, events, notices, a reason, a father's new name, a file. */
+/** Other texts of the factories that users type: exams, subjects, events, notices, a reason, a father's name, files. */
 const typedThings =
   /Half-yearly|Meenakshi Joshi|The birth date on the card is wrong\.|GRV\/|(?:Subject|Event|Notice|Scheme|Guardian) (?=\w*\d)|Notice to |(?:School )?closes at one on Saturday|The office|Fever|Rajeshbhai Patel|receipt\.pdf|Our solar system|Notebook|An answer|Hostel (?=\w*\d)|(?:Lake|Station) Road, Anand|Kamla Desai|Rajesh Patel|State Bank of India|GJ \d\d AB|(?:Route|Stop|Fare) (?=\w*\d)|Near the lake|Kalavad Road|Race Course(?: Road)?|Opposite the temple|Ramesh Solanki|Asthma|A seat in front|Rajkot|Farida Shaikh/g
 
@@ -127,7 +127,7 @@ describe.each(['hi', 'gu'])('a student or parent who reads %s', (language) => {
       const answer = await house.app.request(address, { cookie: `${cookie}; lang=${language}` })
       if (!(answer.headers['content-type'] ?? '').includes('text/html')) continue
       if (!answer.text.includes(`<html lang="${language}"`)) found.push(`${name}: lang is not ${language}`)
-      // Typed things come first: the unique end of a name can look like an id, and its first word would stay.
+      // Removes user input before ids: the random end of a name can look like an id, so its first word would remain.
       let words = wordsOf(answer.text)
         .replace(requestIds, ' ')
         .replace(typedThings, ' ')

@@ -111,7 +111,7 @@ it('marks each first step of a new school as done on its home page once it is co
   expect(await done()).toEqual([true, true, true, true, true, false])
 })
 
-describe('a manually created student', () => {
+describe('creating a student by hand', () => {
   it('rejects an empty form with the messages of the specification', async () => {
     const { status, errors } = refusal(await call(newStudent.action, '/school/students/new', { form: { rte: '' } }))
     expect(status).toBe(422)
@@ -167,7 +167,7 @@ describe('a manually created student', () => {
   })
 })
 
-describe('a fee', () => {
+describe('creating a fee', () => {
   it('returns the form with another head, or split into instalments, without losing input', async () => {
     const session = await currentSession(school)
     const form = typedFee(await makeClass(school), session.publicId)
@@ -192,7 +192,7 @@ describe('a fee', () => {
     })
   })
 
-  it('is created once when the form is sent twice, and is not found by another school', async () => {
+  it('adds one fee when the form is sent twice, and does not show the fee to another school', async () => {
     const session = await currentSession(school)
     const form = typedFee(await makeClass(school), session.publicId)
     const first = locationOf(await call(newFee.action, '/school/fees/new', { form }))

@@ -23,8 +23,8 @@ export function scriptsIn(html: string): string[] {
 }
 
 /**
- * Addresses of the scripts that every page of a route names: of the route and its layouts, those of all pages, and the
- * list of pages of its part of the portal.
+ * Addresses of the scripts that every page of a route names: those of the route and its layouts, those of all pages,
+ * and the manifest of the routes in its part of the portal.
  */
 export function scriptsOfRoute(whole: ServerBuild, { id, address }: { id: string; address: string }): string[] {
   const { assets } = sliceBuild(whole)(address).build

@@ -26,7 +26,7 @@ describe('rarely seen texts of the specification', () => {
     expect(page.headers.refresh).toBe('2; url=/students/login')
   })
 
-  it('are shown as the hint about the minimum length of a new password', async () => {
+  it('are shown on the page for a new password, about its minimum length', async () => {
     const page = await house.app.request('/students/reset-password')
     expect(page.text).toContain('At least 8 characters')
   })

@@ -1,6 +1,6 @@
 import { enhancedOnly, type FlowCoverage, inAllModes, lightAndEnhanced } from '../e2e/modes'
 
-/** Flows by title: the modes in which each must pass, and the page pieces that it covers when scripts run. */
+/** Flows by title, each with the modes in which it must pass and the page pieces that it covers with JavaScript. */
 export const quizzesFlows = {
   'a student finds a quiz, starts it, answers, submits it and sees the result': inAllModes('quiz', 'filters'),
   'a quiz can be started only within its time window, and submitted only once and with an answer': inAllModes(

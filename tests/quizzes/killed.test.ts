@@ -68,7 +68,7 @@ async function answerAndKill({ quiz, cookie }: Awaited<ReturnType<typeof makeSit
   return acknowledged
 }
 
-it('marks the answers saved before the app was killed when the student submits after the restart', async () => {
+it('after a restart, marks a submitted quiz by the answers saved before the app was killed', async () => {
   const sitting = await makeSitting()
   const acknowledged = await answerAndKill(sitting)
   expect(acknowledged).toBeGreaterThanOrEqual(5)
@@ -84,7 +84,7 @@ it('marks the answers saved before the app was killed when the student submits a
   expect([acknowledged, acknowledged + 1]).toContain(score)
 })
 
-it('marks the answers saved before the app was killed when the student never returns and the deadline closes the attempt', async () => {
+it('at the deadline, marks a quiz without a submission by the answers saved before the app was killed', async () => {
   const sitting = await makeSitting()
   const acknowledged = await answerAndKill(sitting)
   await backdateAttempt(sitting.quiz, 30)

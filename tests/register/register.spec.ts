@@ -95,7 +95,7 @@ flow(
     await expect(page.locator('#main')).toContainText('Requested by the family')
     await expect(field(page, 'Date of birth')).toHaveValue('2012-07-14')
 
-    // The admission number is corrected in the same way; the academic form no longer has it.
+    // The admission number is corrected on this form too; the academic form no longer has it.
     await fill(page, { ...order, 'Admission number': '13' })
     await press(page, 'Correct the register')
     await expect(page.getByText('Corrected!')).toBeVisible()
@@ -123,7 +123,7 @@ flow(
       await press(page, 'Re-admit')
     }
 
-    // Following CBSE practice, the number is resumed.
+    // By default the student resumes the old admission number, as CBSE schools do.
     await readmit(first.publicId)
     await expect(page.getByText('The student is re-admitted and may sign in.')).toBeVisible()
     await follow(page, 'Register entry')

@@ -19,7 +19,7 @@ import {
   type Stage,
 } from './stage'
 
-/* Fifty clicks at once on two processes, as behind a proxy: one effect and one response. */
+/* Fifty simultaneous clicks, spread over two processes as behind a proxy, have one effect and get the same response. */
 
 const database = await vi.hoisted(async () => (await import('./own-database')).ownDatabase())
 

@@ -104,7 +104,7 @@ const jobsOf = ({ databaseUrl }: Installation) =>
 
 const otherKey = 'another-key-for-tests-9876543210fedcba'
 
-// Starting a program of the build takes a second, so the two tests with the most starts run in turns (record 52).
+// Starting a program of the build takes a second, so the two tests with the most starts run in one of three runs.
 describe('a backup', () => {
   it('is a single encrypted file that only its owner may read', () => {
     expect(made).toMatchObject({ code: 0, err: '' })
@@ -116,7 +116,7 @@ describe('a backup', () => {
     for (const word of ['manifest', 'INSERT INTO', 'ustar', testAppKey]) expect(bytes.includes(word), word).toBe(false)
   })
 
-  it('restores every row and every byte', async () => {
+  it('restores every row of the database and every byte of the files', async () => {
     const restored = await emptyInstallation()
     expect(await runProgram('restore', restored, [file])).toMatchObject({ code: 0, err: '' })
     const [before, after] = [await databaseOf(source), await databaseOf(restored)]
@@ -280,7 +280,7 @@ describe('a restore', () => {
   })
 })
 
-/** Entries of a backup without rows; its manifest names this version and this newest migration. */
+/** Entries of a backup without rows; its manifest names `version` and, as the newest migration, `lastMigration`. */
 async function* entriesOf(version: string, lastMigration: string): AsyncGenerator<Entry> {
   const manifest = {
     format: 1,

@@ -70,7 +70,7 @@ const receiptsOf = ({ databaseUrl }: Installation) =>
     (await ask('SELECT number FROM receipts WHERE number > 100000 ORDER BY number')).map(({ number }) => number),
   )
 
-/** Creates a receipt with its stored file. */
+/** Creates a receipt with its stored file; returns the receipt's number. */
 async function takeMoney(): Promise<number> {
   const key = newStorageKey('receipts', 'pdf')
   const file = path.join(source.dataDir, 'files', key)
@@ -97,7 +97,7 @@ const lastBackup = () =>
       .at(-1) ?? '',
   )
 
-/** Expects a restore to be refused without any trace; returns its error. */
+/** Expects a restore to be refused without output or tables; returns its error. */
 async function refusal(args: string[], settings = {}): Promise<string> {
   const place = await emptyInstallation()
   const { code, out, err } = await runProgram('restore', place, args, settings)
@@ -118,7 +118,7 @@ describe('a copy of the log', () => {
     const { code, out, err } = await copy()
     expect({ code, err }).toEqual({ code: 0, err: '' })
     expect(out).toContain('fit only backups made from now on')
-    // The MySQL test server's disk is not known here.
+    // Not checked on MySQL, because this test does not know on which disk its server is.
     if (!server.isMySql) expect(out).toContain('They are on the disk of the database')
     expect(await runProgram('backup', source, [backups])).toMatchObject({ code: 0, err: '' })
   })
@@ -190,7 +190,7 @@ describe('a point-in-time restore', () => {
     const writing = (async () => {
       while (isOpen) written.push(await takeMoney())
     })()
-    // Copies and a backup while the school works.
+    // Makes two copies and a backup while the school works.
     await copy()
     const made = await runProgram('backup', source, [backups])
     // Rotates the log, as the server does by itself when it is full.
@@ -412,6 +412,6 @@ it('removes copied pieces of the log once no kept backup needs them', async () =
   }
   const rest = pieces().slice(1)
   expect(await runProgram('backup', source, [backups, '--keep', '1'])).toMatchObject({ code: 0, err: '' })
-  // The last piece that starts before the backup may extend to it, so it stays.
+  // The last piece that starts before the backup stays, because it may reach into the backup's time.
   expect(pieces()).toEqual(rest)
 })

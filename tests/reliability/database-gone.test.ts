@@ -78,7 +78,7 @@ it('responds with 503 and a message while the database is away, and recovers by 
     expectAway(other)
     expect(other.text).not.toMatch(/ECONNREFUSED|Sequelize|127\.0\.0\.1:\d+/)
   }
-  // A browser may open a download as a page too.
+  // Asks for the download with the Accept header of a page, because a browser may open it as a page.
   const accept = 'text/html,application/xhtml+xml'
   const download = await app.request(paths.student.receipt(publicId), { cookie, headers: { accept } })
   expectAway(download)

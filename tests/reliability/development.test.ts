@@ -16,8 +16,8 @@ it('serves the scripts of a page in development, although Vite also visits modul
     await new Promise<void>((done) => http.listen(0, '127.0.0.1', done))
     const address = http.address()
     const origin = `http://127.0.0.1:${typeof address === 'object' ? address?.port : ''}`
-    // Simulates Remix's search for styles, which requests a server module as if for the browser. Vite refuses it, but
-    // has then seen its imports.
+    // Simulates Remix's search for styles, which requests a server module as if for the browser. Vite refuses the
+    // module, but has then already read the module's imports.
     await vite.transformRequest('/app/database/connection.server.ts').catch(() => null)
     const entry = await (await fetch(`${origin}/app/entry.client.tsx`)).text()
     const root = await (await fetch(`${origin}/app/root.tsx`)).text()

@@ -50,7 +50,7 @@ async function killAndRestart() {
 
 const receiptsOf = (school: { id: number }) => countRows('receipts WHERE school_id = :id', { id: school.id })
 
-/** Runs a worker, without its pauses between checks, until it has finished the work after a lost response. */
+/** Makes the school's payments due for a check at once, and runs a worker until `check` no longer throws. */
 async function workUntil(school: { id: number }, check: () => Promise<void>) {
   const worker = await stage.startWorker()
   await skipCheckPauses(school)

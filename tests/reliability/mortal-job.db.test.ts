@@ -16,7 +16,7 @@ import { readRows } from '../factories/read'
 
 let folder: string
 beforeAll(async () => {
-  // Inside the clone, so that the bundle finds its packages.
+  // The folder is inside the clone, so that the bundle in it finds the packages of the clone.
   folder = mkdtempSync(path.resolve('node_modules', '.mortal-worker-'))
   await build({
     entryPoints: ['tests/stand-ins/mortal-worker.ts'],

@@ -192,7 +192,7 @@ describe.runIf(isPartDue(import.meta.url, 'a school that moves', 6))('a school t
     expect(filesOf(target)).toEqual({})
   })
 
-  it('is not exported while the schema has a table of unknown school or a column that refers to unknown rows', async () => {
+  it('is not exported while it is unknown to which school a table or to which row a column refers', async () => {
     const target = await installation()
     await moved(target, {})
     const said = async (statement: string) => {

@@ -23,7 +23,7 @@ export async function ownDatabase(options: Parameters<typeof makeDatabase>[0] = 
 }
 
 export interface OwnServer extends OwnDatabase {
-  /** kill -9: the server cannot shut down cleanly. */
+  /** Sends kill -9, so that the server cannot shut down cleanly. */
   kill: () => Promise<void>
   /** Starts with the same data on the same port. */
   startAgain: () => Promise<void>

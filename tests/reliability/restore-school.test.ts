@@ -215,7 +215,7 @@ describe.runIf(isPartDue(import.meta.url, 'a school that is restored', 6))(
       })
     })
 
-    it('writes the replaced state of the school into a file that any installation can import', async () => {
+    it('writes the state of the school that it replaces into a file that any installation can import', async () => {
       const elsewhere = await installation()
       const settings = { SCHOOL_FILE_KEY: keptFile.key }
       expect(await runProgram('schools', elsewhere, ['import', keptFile.file], settings)).toMatchObject({
@@ -372,7 +372,7 @@ describe.runIf(isPartDue(import.meta.url, 'a school that is restored', 6))(
           writeFileSync(path.join(secrets, name), value)
         const inFiles = { ...named, APP_KEY: undefined, DATABASE_URL: undefined, CREDENTIALS_DIRECTORY: secrets }
         expect((await restored([], inFiles)).err).toContain('exists here. The backup has its state of')
-        // Refuses a database that already has tables of others, and keeps these.
+        // The restore refuses a database that already has a table, and keeps the table.
         await asking((ask) => ask(`CREATE TABLE ${scratch}.mine (id INT)`))
         expect((await restored([], named)).err).toContain('already has tables')
         expect(await asking((ask) => ask(`SHOW TABLES FROM ${scratch}`))).toHaveLength(1)

@@ -76,7 +76,7 @@ const logOf = (school: MadeSchool) =>
     id: school.id,
   })
 
-it('a removal of personal data and its restoration end with the same result when their worker is killed', async () => {
+it('a removal of personal data and its restoration reach their usual results despite a killed worker', async () => {
   const broken = await makeOld()
   const whole = await makeOld()
   const runs = { broken: await begin(broken), whole: '' }
@@ -124,7 +124,7 @@ async function restoreAll(old: Old, publicId: string): Promise<void> {
   expect((await requestRestore(old.owner.scope, publicId, 'the whole list was wrong')).ok).toBe(true)
   const people = async () => (await left(old, publicId)).people
   const first = await stage.startWorker()
-  // Waits for the first restored rows first: an earlier lock wait may be that of another statement.
+  // Waits until the first rows are restored: a lock wait before that may belong to another statement.
   await until(async () => expect((await people()) as object).not.toMatchObject({ emails: 0 }))
   await untilLockWait()
   await first.stop('SIGKILL')
@@ -145,7 +145,7 @@ async function restoreAll(old: Old, publicId: string): Promise<void> {
   expect(await readRows('SELECT id FROM sealed_removals WHERE school_id = :id', { id: old.school.id })).toEqual([])
 }
 
-it('the job that shortens Aadhaar numbers continues after kill -9, and a second worker changes nothing more', async () => {
+it('the job that shortens Aadhaar numbers completes after kill -9 when two workers start at once', async () => {
   const old = await makeOld(220)
   const { scope } = old.owner
   expect(await countNumbers(scope)).toBe(220)

@@ -4,7 +4,7 @@ import { startApp } from '../factories/app'
 import { patience } from '../setup/slowness'
 import { type Ask, type Installation, withConnection } from './installation'
 
-/* Content of a school independent of its row ids: for comparing two installations, or before and after. */
+/* Content of a school without its row ids, to compare two installations, or the states before and after a change. */
 
 const openJobs = (databaseUrl: string) =>
   withConnection(databaseUrl, async (ask) => {

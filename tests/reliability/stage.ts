@@ -126,7 +126,7 @@ export async function paymentOf(student: { id: number }) {
   return rows[0] as (typeof rows)[number]
 }
 
-/** Presses Pay and returns the payable link. */
+/** Presses Pay; returns the public id of the payment, and the id of its payable link at the provider. */
 export async function startedPayment(app: RunningApp, payer: Payer): Promise<{ publicId: string; linkId: string }> {
   expect((await pressPay(app, payer)).status).toBe(303)
   const { publicId, linkId } = await paymentOf(payer.student)
@@ -190,7 +190,7 @@ export const until = <T>(check: () => T | Promise<T>, limitMs = 30_000): Promise
 /** Locks the student's ledger until `release`, so that a request that writes to it waits. */
 export const holdLedger = (student: MadeStudent) => holdLock(() => lockLedger(student.scope, student.id))
 
-/** Holds the locks of `lock` until `release`. */
+/** Runs `lock` in a transaction, and holds its locks until `release` is called. */
 export async function holdLock(lock: () => Promise<unknown>): Promise<{ release: () => Promise<void> }> {
   let letGo = () => {}
   const wanted = new Promise<void>((resolve) => {
@@ -214,8 +214,8 @@ export async function holdLock(lock: () => Promise<unknown>): Promise<{ release:
 }
 
 /**
- * Waits until a statement waits for a lock of this test; in a shared database, until `waiters` statements match the
- * pattern `about`.
+ * Waits until `waiters` statements wait for a lock. In a database that other tests share, the LIKE pattern `about`
+ * selects the statements of this test.
  */
 export async function untilLockWait({ about = '%', waiters = 1 } = {}): Promise<void> {
   for (const deadline = Date.now() + patience(20_000); Date.now() < deadline; ) {

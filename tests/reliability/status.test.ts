@@ -104,7 +104,7 @@ it('reports jobs by class and kind, workers and their troubles to Prometheus', a
   expect(await metrics()).toMatchObject({ shala_workers_alive: 0 })
 })
 
-it('reports the connections in use and the waiting passwords of the process', async () => {
+it('reports the database connections that the process uses, and the passwords that wait to be checked', async () => {
   const used = 'shala_database_connections_used{server="primary"}'
   const waiting = 'shala_database_connections_waiting{server="primary"}'
   await until(async () =>
@@ -130,7 +130,7 @@ it('logs the school and the kind of account of a request', async () => {
   expect(JSON.parse(line)).toMatchObject({ school: school.id, account: 'staff', res: { status: 200 } })
 })
 
-it('shows the operator a page without scripts', async () => {
+it('shows the operator the status on a page without scripts', async () => {
   const { status, headers, text } = await app.request('/status', basic(token, ''))
   expect([status, headers['cache-control']]).toEqual([200, 'no-store'])
   expect(headers['content-security-policy']).toContain("default-src 'none'")

@@ -8,7 +8,7 @@ import { makeFormerStudent } from '../factories/retention'
 import { type MadeSchool, makeSchool, makeStaff } from '../factories/school'
 import { makeStudent } from '../factories/student'
 
-/** Enters the user's password if the page asks for it; a recent confirmation is enough. */
+/** Enters the user's password if the page asks for it, which it does not after a recent confirmation. */
 async function confirmWithPassword(page: Page): Promise<void> {
   const password = page.getByLabel('Your own password')
   if ((await password.count()) > 0) await password.fill(officePassword)

@@ -6,7 +6,7 @@ interface Declaration {
   file: string
   names: string[]
   body: string
-  /** What its file imports as values: `module name`, with the name in this file. Modules are files without ending. */
+  /** Values that its file imports: from `module name` to the name in this file. A module is a path without `.ts`. */
   imported: ReadonlyMap<string, string>
 }
 
@@ -42,8 +42,8 @@ function importsOf(file: string, text: string): Map<string, string> {
 }
 
 /**
- * Lists declarations (`file name`) that use a function, directly or through others. Reads names only: also lists a
- * declaration that uses another method of an object with such a method.
+ * Lists the declarations (`module name`) that use one of the functions, directly or through other declarations.
+ * Compares names only, so it also lists a declaration that uses another method of an object with such a method.
  * @param functions `module name` each
  */
 export function callersOf(functions: readonly string[]): string[] {

@@ -7,7 +7,7 @@ const tests = `app/${office}/second-person+`
 const pages = `${tests}/pages.db.test.ts`
 const settings = `${tests}/settings.db.test.ts`
 
-/** Every action that pays money out or changes where families pay, with the test that has two people post it at once. */
+/** Each action that pays money out or changes where families pay, with the test in which two people post it at once. */
 const underSecondPerson: Record<string, string> = {
   [`${office}/_hostels+/hostel-applications.$id.refund`]: pages,
   [`${office}/_hostels+/hostels.$id.edit`]: settings,
@@ -25,11 +25,11 @@ const underSecondPerson: Record<string, string> = {
   [`${office}/staff+/$id.status`]: settings,
   [`${office}/transport-applications+/$id.refund`]: pages,
 }
-/** Actions that use other methods of the table of hostels: they write no bank account. */
+/** Actions that `callersOf` finds although they write no bank account: they use other methods of the hostels' table. */
 const withoutAccount = ['hostels.$id.delete', 'hostels.$id.picture', 'hostels.$id.rooms.new'].map(
   (name) => `${office}/_hostels+/${name}`,
 )
-/** Jobs that do so in the name of the user who posted the form. */
+/** Jobs that pay money out in the name of the user who posted the form. */
 const jobs = ['jobs/registry.server takeImportBack']
 
 const callers = callersOf(
@@ -38,14 +38,14 @@ const callers = callersOf(
   ),
 )
 
-describe('actions under the second person', () => {
-  it('are all known, so that a new one needs a test with two people at once', () => {
+describe('actions that may need a second person', () => {
+  it('are all listed in this test, so that a new action needs a test in which two people post it at once', () => {
     const actions = callers.filter((name) => name.startsWith('routes/') && name.endsWith(' action'))
     const found = actions.map((name) => name.replace(/ action$/, ''))
     expect(found).toEqual([...Object.keys(underSecondPerson), ...withoutAccount].sort())
   })
 
-  it.each(Object.entries(underSecondPerson))('%s is posted by its test', (route, file) => {
+  it.each(Object.entries(underSecondPerson))('include %s, and its test imports the action', (route, file) => {
     const imports = readFileSync(file, 'utf8').match(/(?<=^import .*\baction\b.* from ').*(?=')/gm) ?? []
     const addressed = imports.map((name) => name.replace('../', '').replace('./', 'second-person+/'))
     const own = route.replace(`${office}/`, '')

@@ -17,10 +17,10 @@ beforeAll(async () => {
 })
 afterAll(() => house?.close())
 
-/** Each run sends one in `turns` odd queries to a signed-in page. */
+/** Each run sends one of every `turns` odd queries to a page behind sign-in. */
 const turns = 7
 
-describe('unusual addresses', () => {
+describe('the app at unusual addresses', () => {
   it(
     'answers every odd query without a server error or a redirect to another site',
     () =>
@@ -61,7 +61,7 @@ describe('unusual addresses', () => {
     expect(await status('/language', { form: { language: 'gu' }, headers: foreign })).toBeLessThan(500)
   })
 
-  it('leaves the app serving, without a failure in the log', async () => {
+  it('keeps running, without a failure in the log', async () => {
     const answer = await house.app.request('/readyz')
     expect(answer.status).toBe(200)
     expect(failuresIn(house)).toEqual([])
@@ -107,7 +107,7 @@ const together = (text: string) =>
     .map((name) => `${name}=${encodeURIComponent(text)}`)
     .join('&')
 
-/** Sent in every run: a page must respond normally although nothing matches. */
+/** Query that every run sends: a page must respond normally, although the query matches no record. */
 const fourBytes = together('\u{1F600}')
 
 const togetherQueries = ["' OR 1=1 --\u0000%_\\", '2026-02-30', '99999999999999999999', '__proto__'].map(together)

@@ -92,7 +92,7 @@ export function fourByteBodies(right: Record<string, string>): BadBody[] {
   })
 }
 
-/** Returns valid bodies with one field left empty, and with all of them. The button's value stays. */
+/** Returns the valid body with each field emptied in turn, and with all fields empty. The button's value stays. */
 export function unfilledBodies(right: Record<string, string>): BadBody[] {
   const names = Object.keys(right).filter((name) => name !== 'intent')
   const allEmpty = Object.fromEntries(names.map((name) => [name, '']))

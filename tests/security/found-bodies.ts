@@ -20,7 +20,7 @@ export const foundBodies: Record<string, (right: Record<string, string>) => BadB
       Object.keys(right).map((name) => [name, '']),
     ),
   ],
-  // 28 November 2026: the academic year of that day ends in 10000, which does not fit its column.
+  // 28 November 2026: the academic year of 31 December 9999 ends in the year 10000, which does not fit its column.
   'routes/school+/_shell+/_hostels+/hostel-applications.new': (right) => [
     spoiled(right, 'check_in_date', '9999-12-31'),
   ],

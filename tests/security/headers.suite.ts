@@ -135,7 +135,7 @@ describe('headers of every response', () => {
     expect(await cache(`/assets/${asset}`)).toBe('public, max-age=31536000, immutable')
   })
 
-  it('marks every page with a form as one that Back must restore', async () => {
+  it('marks every page with a form, so that the browser restores its input after Back', async () => {
     const wrong: string[] = []
     for (const { route, answer, hasForm } of await everyPage()) {
       const typed = answer.text.match(/<form[^>]*method="post"[\s\S]*?<\/form>/g)?.join('') ?? ''
@@ -146,7 +146,7 @@ describe('headers of every response', () => {
   })
 })
 
-describe('behind TLS', () => {
+describe('the app behind TLS', () => {
   let secure: RunningApp
   beforeAll(async () => {
     secure = await startApp({

@@ -3,7 +3,7 @@ import { storedColumns, volatileTables } from './stored'
 
 /** A copy of all stored rows, to restore from. */
 export interface Kept {
-  /** Restores the rows of these tables, and always of those that every visit may write. */
+  /** Restores the rows of these tables, and of the tables that any request may write. */
   restore: (tables: readonly string[]) => Promise<void>
   /** Deletes all rows of these tables, without cascades. */
   empty: (tables: readonly string[]) => Promise<void>

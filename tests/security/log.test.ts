@@ -71,7 +71,7 @@ it('records the user and file of a download, with the client address from the pr
     headers,
   })
   const own = await house.app.request('/students/settings/data/file', { cookie: await studentCookie(student), headers })
-  // Imported late: its tables bind to the database, which is known only now.
+  // Imported only now, because the module's tables bind to the database on import.
   const { recordOfflinePayment } = await import('~/models/money/ledger/counter/record-offline-payment.server')
   const { publicId: due, owedPaise: amountPaise } = await makeDue(student)
   const money = { method: 'cash', reference: null, remarks: null, paidOn: todayInIndia(new Date()) } as const

@@ -22,7 +22,7 @@ interface Mark {
 /** Marks by marker word (one for each owner in each table) and by public id. */
 export type Markers = Map<string, Mark>
 
-/** Columns whose texts are not free: machine-readable values, choices from a list, contact details, secrets. */
+/** Columns without free text: they have machine-readable values, choices from a list, contact details or secrets. */
 const notFree =
   /^(action|subject_kind|details|field|event_kind|outcome|content_type|provider_link_url|leased_by|payload|last_error|cells|changes|columns_chosen|answers|preview|shown|file_cells|undo_kept|list_layouts|sheet_columns|sheets|notes|problems|fields|content|number_text|view|invoice_view|grade|definition|exams|card|grades|remark_codes|enrollment_number|.*email|to_address|mail_after|.*phone|contact_number|emergency_contact|password_hash|.*_aadhar|razorpay_.*|maps_.*|sms_.*|whatsapp_.*|dlt_.*|plan|bounce_reason|facts|muted|events|allowed_urls|once_key)$/
 

@@ -64,14 +64,14 @@ const silentRoutes = [
 const listsSchools = ['routes/students+/_shell+/shop+/school']
 
 /**
- * Tables that every guardian with any right to a child may learn of: its existence and class. Includes `sessions`,
- * because no page can be read without one.
+ * Tables of which a guardian with any right to a child may see rows: they show that the child exists, and its class.
+ * Includes `sessions`, because no page can be read without a session.
  */
 const ofAnyChild = /^(students|student_profiles|enrollments|guardian_links|files|sessions)$/
 
 /**
- * Tables of a student's rows that a guardian with one right may learn of. All others are hidden, including new ones. A
- * guardian with only the right to see reads everything.
+ * Tables of which a guardian with only one right may see the child's rows. All other tables are hidden, including new
+ * ones; a guardian with only the right to see reads all tables.
  */
 const openTo: Partial<Record<Actor, RegExp>> = {
   'guardian who may only pay':
@@ -81,7 +81,7 @@ const openTo: Partial<Record<Actor, RegExp>> = {
 
 /**
  * Limited roles, each with the actors that send requests while the role's staff user is the class teacher. Actors
- * without a limited role do so with the first.
+ * without a limited role send theirs together with the first limited role.
  */
 const turnsOfActors = limitedRoles.map((role, turn) => {
   const isLimited = (actor: Actor) => (limitedRoles as readonly Actor[]).includes(actor)
@@ -194,7 +194,8 @@ export function describeReading(part: Part, open: () => Promise<House>, stopCloc
             }
           }
           expect(wrong).toEqual([])
-          // On a page without marks of its own student, this test could not detect those of other students either.
+          // On a page without marker words and ids of its own student, this test could not detect those of other
+          // students either.
           const silent = due.filter(({ route, policy }) => policy.get === 'student' && !shown.has(route.id))
           const expectedSilent = due.map(({ route }) => route.id).filter((id) => silentRoutes.includes(id))
           expect(silent.map(({ route }) => route.id)).toEqual(expectedSilent)
@@ -203,7 +204,7 @@ export function describeReading(part: Part, open: () => Promise<House>, stopCloc
     )
 
     it(
-      'refuses ids of a classmate or another school, of another parent resource, and unknown ids',
+      'refuses ids of a classmate or of another school, ids below the wrong parent, and unknown ids',
       () =>
         steadily(async (step) => {
           const wrong: string[] = []
@@ -232,7 +233,7 @@ export function describeReading(part: Part, open: () => Promise<House>, stopCloc
 
   if (stopClock) {
     it.each(Object.entries(openTo) as Array<[Actor, RegExp]>)(
-      'shows a %s the same on every page after all data that this right does not cover is deleted',
+      'shows a %s unchanged pages after all data that this right does not cover is deleted',
       (actor, open) =>
         steadily(async (step) => {
           const tables = [...markers.values()].flatMap(({ owner, table }) => (owner === 'student' ? [table] : []))
@@ -253,7 +254,7 @@ export function describeReading(part: Part, open: () => Promise<House>, stopCloc
 
     // Last test of the file, because it stops the clock and adds a neighbour school that stays.
     it(
-      'shows every actor the same on every page after the other school has got new data',
+      'shows every actor unchanged pages after another school has got new data',
       () =>
         steadily(async (step) => {
           const readers: Actor[] = ['owner', 'teacher', 'student', 'guardian']
@@ -282,7 +283,7 @@ export function describeReading(part: Part, open: () => Promise<House>, stopCloc
 
   if (part === 3) {
     it.each(limitedRoles)(
-      'shows a user limited to own sections (%s) nothing of a student in the other section of the class',
+      'shows a %s, who is limited to own sections, nothing of a student in the other section of the class',
       (role) =>
         steadily(async (step) => {
           const { own, classmate } = world

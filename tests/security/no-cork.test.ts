@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { expect, it } from 'vitest'
 import { sourceFiles } from '../../scripts/sources.mjs'
 
-it('no response is corked, since Node 22 and 24 then lose rows (wire.test.ts cannot see this on Node 20)', () => {
+it('no file calls cork(), with which Node 22 and 24 lose rows (on Node 20, wire.test.ts cannot see this)', () => {
   const sources = sourceFiles('.').filter(
     (name) => /^(server|app)\/.*\.tsx?$/.test(name) && !/\.test\.tsx?$/.test(name),
   )

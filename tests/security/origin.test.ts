@@ -15,7 +15,7 @@ beforeAll(async () => {
 })
 afterAll(() => house?.close())
 
-/** Headers with which a browser marks a request from another site's page, or leaves its origin open. */
+/** Headers with which a browser sends a request from another site's page, or a request without a known origin. */
 function foreignSenders(own: string): Array<Record<string, string>> {
   const { host } = new URL(own)
   return [

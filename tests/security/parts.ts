@@ -9,8 +9,8 @@ export const parts = 3
 export type Part = 1 | 2 | 3
 
 /**
- * Each run checks one in `turns` routes, in addition to those that the change reaches; when it reaches all, a third of
- * them.
+ * Each run checks one of every `turns` routes, and those that the change reaches. When the change reaches all routes,
+ * the run checks a third of them.
  */
 export const turns = 6
 

@@ -10,15 +10,15 @@ import { allowed, limitedRoles, roles } from './permissions'
 const permissions = Object.keys(allowed) as Permission[]
 
 describe('permissions', () => {
-  it('have exactly the roles of the table', () => {
+  it('know the roles that tests/security/permissions.ts lists, and no other role', () => {
     expect([...staffRoles].sort()).toEqual([...roles].sort())
   })
 
-  it('limit exactly the limited roles to their own sections', () => {
+  it('limit the roles of `limitedRoles`, and no other role, to their own sections', () => {
     expect(roles.filter((role) => isLimitedToOwnSections({ role }))).toEqual(limitedRoles)
   })
 
-  it.each(permissions)('grant %s to the roles of the table and to no other', (permission) => {
+  it.each(permissions)('grant %s to the roles that the table lists, and to no other role', (permission) => {
     expect(roles.filter((role) => mayStaff(role, permission))).toEqual(allowed[permission])
   })
 

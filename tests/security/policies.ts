@@ -79,7 +79,7 @@ const written: Record<string, Policy> = {
   },
   'routes/healthz': { get: 'everyone' },
   'routes/readyz': { get: 'everyone' },
-  // Operator routes: they need a token, and no session is enough.
+  // Operator routes: only the operator's token opens them; no session does.
   'routes/status': { get: 'everyone', verdict: () => 401 },
   'routes/metrics': { get: 'everyone', verdict: () => 401 },
   'routes/[.]well-known+/security[.]txt': { get: 'everyone' },
@@ -132,7 +132,7 @@ const written: Record<string, Policy> = {
   'routes/students+/whose-account': {
     get: 'everyone',
     post: 'everyone',
-    // Needs a ticket, which is issued when a password fits several accounts.
+    // The page needs a ticket, which is issued when a password fits several accounts.
     verdict: () => 'student login',
     body: ({ student }) => ({ account: student.publicId }),
   },
@@ -226,7 +226,7 @@ const written: Record<string, Policy> = {
     get: 'everyone',
     ids: (things) => [things.openPayment],
     query: () => 'razorpay_signature=false',
-    // The provider's signature, not the session, authenticates a return: a false one fails for every sender.
+    // The provider's signature, not the session, authenticates a payer's return, so a false one fails for every actor.
     verdict: (actor) => (actor === 'student who has no password yet' ? 'choose password' : 400),
     idIsPublic: true,
   },
@@ -235,7 +235,7 @@ const written: Record<string, Policy> = {
     get: 'nobody',
     guardians: 'reads',
     ids: () => ['no-such-page'],
-    // Unknown page: 404, but visitors must sign in first (SP section 2).
+    // Unknown page: 404, but visitors must sign in first (student specification, section 2).
     verdict: (actor) => {
       if (actor === 'student who has no password yet') return 'choose password'
       return ['student', 'classmate', 'student of another school'].includes(actor) ? 404 : 'student login'

@@ -30,7 +30,7 @@ export interface Policy {
   get: ActorRule
   /** Required when the route has an action. */
   post?: ActorRule
-  /** Ids of an actor's resources in the route's address, in their order; each restricts the route to that owner. */
+  /** Ids in the route's address, in their order. Each belongs to a resource whose owner alone may use the route. */
   ids?: (things: Things) => readonly string[]
   query?: (things: Things) => string
   /** Other addresses of the same page that show other data of the user. */

@@ -101,7 +101,7 @@ export class PostChecks {
     const answer = await this.house.app.request(address, { cookie: this.world.cookies[actor], ...call })
     const changed = changedTables(this.fingerprint, await fingerprintOf(this.house))
     const entries = changed.includes('audit_entries') ? await entriesAfter(this.newestEntryId) : []
-    // After a redirect to sign in, this body may have ended the session: restore it.
+    // After a redirect to sign in, restores the session, because this body may have ended it.
     if (changed.length > 0 || /\/login/.test(answer.headers.location ?? '')) await this.copy.restore(changed)
     return { answer, changed, entries }
   }

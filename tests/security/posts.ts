@@ -12,7 +12,7 @@ import type { RoutePolicy } from './policy'
 import { PostChecks } from './post-checks'
 import { type Actor, actors } from './world'
 
-/** Each run sends malformed bodies to one in this many actions, in addition to those that the change reaches. */
+/** Each run sends malformed bodies to one of every ten actions, and to those that the change reaches. */
 const badBodyTurns = 10
 
 /** Returns one allowed sender of each kind: the student or a staff user, and a guardian of the child. */
@@ -167,7 +167,7 @@ export function describePosts(part: Part, open: () => Promise<House>): void {
       )
     }
 
-    it('leaves the app serving, without a failure in the log', async () => {
+    it('leave the app running, without a failure in its log', async () => {
       const answer = await checks.house.app.request('/readyz')
       expect(answer.status).toBe(200)
       expect(failuresIn(checks.house)).toEqual([])

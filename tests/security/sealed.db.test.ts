@@ -58,7 +58,7 @@ async function columnsSealedHere(): Promise<string[]> {
 
 const columnsRead = Object.values(readableColumns).map(({ sql }) => sql)
 
-it('reads no encrypted column for the sections of a student, and declares every encrypted column of the database', async () => {
+it('reads no encrypted column for the profile of a student, and declares all encrypted columns', async () => {
   const kept = await columnsSealedHere()
   expect(kept).toEqual([
     ...[...persons].sort().map((who) => `guardians.${who}_aadhar`),
@@ -70,7 +70,7 @@ it('reads no encrypted column for the sections of a student, and declares every 
   expect(kept.filter((name) => !listed.includes(name))).toEqual([])
 })
 
-it("reads every column of a student's tables for the sections, except keys, times and a fixed list", async () => {
+it("reads every column of a student's tables for the profile, except keys, times and a fixed list", async () => {
   const rows = await readRows<{ name: string }>(
     `SELECT CONCAT(TABLE_NAME, '.', COLUMN_NAME) AS name FROM information_schema.COLUMNS
      WHERE TABLE_SCHEMA = DATABASE() AND TABLE_NAME IN (:sectionTables)

@@ -61,7 +61,7 @@ function readIfThere(name: string): string {
   try {
     return readFileSync(name, 'utf8')
   } catch {
-    // Deleted in the working copy, not yet committed.
+    // The file is deleted in the working copy, and the deletion is not committed yet.
     return ''
   }
 }

@@ -19,25 +19,28 @@ import { patience } from '../setup/slowness'
 /*
  * Simulates a day of attacks: an attacker with class lists and birth years tries dates of birth in any spelling from
  * many addresses on accounts without a password, and common passwords on others, while students sign in. The database
- * clock is moved and an argon2 check is cheap; all other parts are real. `npm run test:all` runs the whole day.
+ * clock is moved and the argon2 settings are cheap; all other parts are real. `npm run test:all` runs the whole day.
  */
 
 const scale = isDeep ? 1 : 20
 const tries = 10_000 / scale
 const addresses = 1_000 / scale
 const rightful = 1_000 / scale
-/** One large school and twenty small ones: each sees at least three wrong dates a day. */
+/**
+ * Number of students without a password at the one large school; each small school has a hundred. Every school allows
+ * at least three wrong dates a day (`birthDateTries`).
+ */
 const largeSchool = 3_000 / scale
 const smallSchools = 20 / (isDeep ? 1 : 10)
 const ofSmallSchool = 100
 const daySeconds = 86_400
 /**
- * Number of dates from which the attacker guesses. With fewer attempts, the attacker also knows the month: without the
- * limits on dates, seven accounts would open.
+ * Number of dates of birth from which the attacker guesses. In the short run, with fewer attempts, the attacker knows
+ * the month too; without the limits on dates, seven accounts would open.
  */
 const dates = isDeep ? 365 : 30
 
-// Fixed, so that the day is always the same: one in forty random days would open two accounts.
+// The seed is fixed, so that the day is always the same: one in forty random days would open two accounts.
 let seed = 15
 /** Returns the generator's next number, from 0 to below `below`. */
 function draw(below: number): number {
@@ -97,7 +100,7 @@ async function people(): Promise<{ victims: Person[]; students: Person[] }> {
   return { victims, students }
 }
 
-/** Appends the activation code, as the sign-in page requires after a refused date. */
+/** Returns date of birth and activation code, which the sign-in page requires after a refused date. */
 const withCode = ({ dateOfBirth, publicId }: Person) =>
   `${dateOfBirth} ${activationCode({ publicId, activationRound: 0 })}`
 
@@ -115,7 +118,8 @@ it(`opens at most one account in ${tries} tries of a day, and signs every studen
   const signs = ['', '', '', '\u200b', '\u200d', '\u0301', '\u2060']
   const common = ['password1', 'qwertyuiop', 'welcome123', 'ahmedabad1', 'iloveindia']
   const opened = new Set<string>()
-  // Some attempts target a few accounts; the others target all. One of the few signs in on a new phone that day.
+  // A quarter of the attempts target three accounts; the others target all. The owner of one of the three signs in on a
+  // new phone that day.
   const wanted = students.findIndex((student) => student.hasPassword && !student.isKnown)
   const few = [...victims.slice(0, 2), students[wanted] as Person]
 

@@ -33,7 +33,7 @@ beforeAllInWorld(
     world = made
     markers = await plantMarkers(world)
     suspensionPage = `/suspended/${world.own.school.publicId}`
-    // Imported late: it binds to the database on import.
+    // Imported only now, because the module binds to the database on import.
     const { suspendSchool } = await import('~/models/core/schools/suspension.server')
     expect(await suspendSchool(world.own.school.scope, 'The contract has ended')).toEqual({
       ok: true,
@@ -60,7 +60,7 @@ const isStaff = (actor: Actor) => [...roles, 'owner who has yet to give the code
 /** Returns true when the actor has no session of the kind that the page needs, and so is treated as signed out. */
 function lacksSessionFor(actor: Actor, { policy }: Declared, method: 'GET' | 'POST'): boolean {
   const signedOutVerdict = verdictOfPolicy(policy, 'anonymous', method, world)
-  // Needs a ticket of the previous page, which no session replaces.
+  // The page needs a ticket of the previous page, which no session replaces.
   if (policy.verdict?.(actor, method) === signedOutVerdict) return true
   if (signedOutVerdict === 'school login') return !isStaff(actor)
   if (signedOutVerdict === 'guardian login') return !isGuardian(actor)

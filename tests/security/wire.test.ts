@@ -157,7 +157,7 @@ interface Kind {
   status?: number | 'any'
   /** Returns true when the body is complete. */
   isWhole?: (body: Buffer) => boolean
-  /** False for pictures, workbooks and PDFs, which are compressed already, and for short bodies. */
+  /** Unset for pictures, workbooks and PDFs, which are compressed already, and for short bodies. */
   isCompressed?: true
 }
 
@@ -258,7 +258,7 @@ function kinds(etagOfPhoto: string): Kind[] {
       name: 'a workbook',
       address: '/school/students/export/students.xlsx?columns=first_name',
       actor: 'owner',
-      // End of a ZIP: the offset of its central directory.
+      // A complete ZIP ends with a record of 22 bytes, which starts with `PK\x05\x06`.
       isWhole: (body) => body.subarray(0, 2).toString() === 'PK' && body.lastIndexOf('PK\x05\x06') === body.length - 22,
     },
     {

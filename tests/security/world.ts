@@ -116,7 +116,7 @@ export interface Things {
   document: string
   due: MadeDue
   paidDue: MadeDue
-  /** Overdue, with a late fine. */
+  /** Overdue fee to which a late fine has been added. */
   finedDue: MadeDue
   /** Opening dues without money: one to correct, one to remove. */
   openingDue: MadeDue
@@ -149,7 +149,7 @@ export interface Things {
   breaches: BreachThings
   /** Public id of an unconfirmed retention run; for a classmate, of a withdrawn one. */
   retentionRun: string
-  /** Public ids of requests for a second person: one for the owner to decide, and one by the owner. */
+  /** Public ids of two requests for a second person: one that the owner may decide, and one that the owner made. */
   secondPerson: SecondPersonThings
   /** Public ids: a completed run, and a student whose removed data can be restored. */
   removedLately: { run: string; student: string }
@@ -469,7 +469,7 @@ export const testKeys = {
   webhookSecret: 'planted-webhook-secret-of-the-tests',
 }
 
-/** Recovery codes of the staff user with a second factor, one for each use. */
+/** Recovery codes of `staff.accounts` and of the owner between password and code; each code is valid once. */
 export const testRecoveryCodes = ['2345BCDF6789GHJK', '2345BCDF6789GHJM', '2345BCDF6789GHJN'] as const
 
 async function makeFactorHolder(school: MadeSchool): Promise<Pick<Things, 'factorHolder' | 'passkey'>> {

@@ -18,7 +18,7 @@ const files = execFileSync(
   .filter((name) => !name.startsWith('tests/bench/') && name !== 'tests/setup/clocks-and-sleeps.test.ts')
   .map((name) => ({ name, text: readFileSync(name, 'utf8') }))
 
-/** Files with numbers that look like limits of a test. */
+/** Files with numbers that only look like time limits of a test, with the reason for each. */
 const exempt: Record<string, string> = {
   'app/models/people/accounts/second-factor/passkeys.db.test.ts': 'the timeout that WebAuthn gives to a browser',
   'tests/cluster/cluster.test.ts': 'how long pages are asked while a server is late',
@@ -54,7 +54,7 @@ const fixedLimits = [
   new RegExp(String.raw`\b(deadline|until) = Date\.now\(\) \+ ${number}`),
 ]
 
-/** Calls of `vi.waitFor` without a limit: Vitest's own is a second, on every machine. */
+/** Returns true when a call of `vi.waitFor` sets no limit: Vitest's default is one second, even on a slow machine. */
 function waitsWithoutLimit(text: string): boolean {
   return [...text.matchAll(/\bvi\.waitFor\(/g)].some(({ index }) => {
     let depth = 0

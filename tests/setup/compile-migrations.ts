@@ -25,7 +25,7 @@ export async function compileMigrations(folder: string): Promise<string> {
     },
     outdir: folder,
   })
-  // The bundle resolves its packages from its own folder.
+  // The bundle looks for its packages in its own folder, which therefore gets a link to those of the clone.
   symlinkSync(path.resolve('node_modules'), path.join(folder, 'node_modules'))
   return folder
 }

@@ -14,8 +14,8 @@ import { bundleWords } from './words'
  */
 export default async function setup() {
   printSeed()
-  // Already filled: a copy of another run's database, in a clone with that run's compiled messages
-  // (scripts/test-planted.mjs).
+  // scripts/test-planted.mjs sets this: the database is a filled copy of another run's, and the clone already has that
+  // run's compiled messages.
   if (process.env.TEST_DATABASE_FILLED === '1') return
   await bundleWords()
   const folder = mkdtempSync(path.join(os.tmpdir(), 'shala-vitest-'))
@@ -43,7 +43,7 @@ export default async function setup() {
 /** Creates the tables by the migrations, with rows of other schools. */
 async function fill(folder: string): Promise<void> {
   const bundle = await compileMigrations(path.join(folder, 'migrations-bundle'))
-  // Replaces the build's files when no build is set.
+  // Without a build, the tests use these compiled files instead.
   process.env.SHALA_BUILD_DIR ||= bundle
   execFileSync('node', [path.join(bundle, 'migrate.js')], {
     // Vitest sets BASE_URL to '/' for its own use.

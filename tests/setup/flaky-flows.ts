@@ -14,7 +14,7 @@ export default class FlakyFlows implements Reporter {
 
   onEnd(): void {
     const flaky = this.all().filter((test) => test.outcome() === 'flaky')
-    // As scripts/gate/counts.mjs names them.
+    // Names the flows in the format of scripts/gate/counts.mjs.
     const names = flaky.map(
       (test) => `[${test.parent.project()?.name}] ${path.relative(this.folder, test.location.file)} › ${test.title}`,
     )

@@ -10,7 +10,7 @@ process.env.GATE_REPORT = path.join(folder, 'report.json')
 delete process.env.GATE_FLAKY
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
-it('reports a suite as failed when its set-up failed, beside its skipped tests', () => {
+it('reports a suite whose set-up failed as failed, in addition to its skipped tests', () => {
   const test = { fullName: 'moves > arrives', result: () => ({ state: 'skipped' }), diagnostic: () => undefined }
   const suites = [
     { fullName: 'moves', errors: () => [{ message: 'no set-up' }] },

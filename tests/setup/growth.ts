@@ -24,7 +24,7 @@ export async function growth(work: (size: number) => unknown, size: number): Pro
   return slopeOf(least)
 }
 
-/** Less than a millisecond is too short to compare. */
+/** Quotient of two costs in microseconds. Less than a millisecond is too short to compare, and counts as one. */
 const slopeOf = ({ small, large }: { small: number; large: number }) => large / Math.max(small, 1_000)
 
 async function leastCpuMicros(work: () => unknown): Promise<number> {
@@ -38,7 +38,7 @@ async function leastCpuMicros(work: () => unknown): Promise<number> {
   return least
 }
 
-/** Counts event loop turns until `isOver`: work in this process leaves few, work in a thread leaves all. */
+/** Counts event loop turns until `isOver`: work in this thread leaves time for few, work in another thread for all. */
 export async function turnsUntil(isOver: () => boolean): Promise<number> {
   let turns = 0
   for (; !isOver(); turns += 1) await nextTurn()

@@ -1,7 +1,7 @@
 import { expect, it, vi } from 'vitest'
 import { fillAlone } from './history'
 
-it('lets a second run on the same database wait until the first has filled it', async () => {
+it('makes a second run on the same database wait until the first run has filled it', async () => {
   const url = process.env.TEST_DATABASE_URL ?? ''
   const log = vi.spyOn(console, 'log').mockImplementation(() => {})
   const steps: string[] = []

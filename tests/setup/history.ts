@@ -7,8 +7,8 @@ import { isDeep } from './rotation'
 /**
  * Fills a migrated database like one in use: with the demo schools (deep tier: also 5,000 students), a neighbour school
  * with higher numbers and newer versions, and statistics, because these change query plans: a server has returned wrong
- * rows with such a plan. Keeps existing schools. Writes bundles to `folder`, and the copy statements for
- * TEST_NEIGHBOUR.
+ * rows with such a plan. Keeps existing schools. Writes bundles to `folder`, and sets TEST_NEIGHBOUR to a file with the
+ * statements that copy the neighbour school.
  */
 export async function giveHistory(url: string, folder: string): Promise<void> {
   await build({

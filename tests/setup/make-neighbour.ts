@@ -4,8 +4,8 @@ import { makeNeighbour, neighbourEmail, statementsThatCopy } from '../factories/
 import { readRow } from '../factories/read'
 
 /*
- * Creates the neighbour school where the database has none, and writes the statements that copy it into another
- * database to a file: `makeDatabase` in tests/factories/app.ts reads them.
+ * Creates the neighbour school, a copy of the demo school, unless the database has it. Writes the statements that copy
+ * it into another database to the file of the first argument, which `makeDatabase` in tests/factories/app.ts reads.
  */
 const schoolOf = (email: string) =>
   readRow<{ id: number }>('SELECT id FROM schools WHERE email = :email ORDER BY id LIMIT 1', { email })

@@ -11,7 +11,7 @@ const innerParts = [2, 3, 4, 6, 7]
 
 describe('isInnerTurnOf', () => {
   it.each(outerParts)(
-    'selects each inner part in some run in which the outer turn of one in %i runs comes',
+    'selects every inner part in some of the runs that select its outer part, which are one in %i',
     (outer) => {
       for (const inner of innerParts) {
         const never = ['a', 'b', 'c', 'd', 'e', 'f'].filter((key) => {
@@ -25,7 +25,7 @@ describe('isInnerTurnOf', () => {
     },
   )
 
-  it('selects a part in a third of the runs in which its file comes, for three parts', () => {
+  it('selects one of three inner parts in a third of the runs that select its outer part', () => {
     const outer = Array.from({ length: 1800 }, (_, seed) => seed).filter((seed) => isTurnOf('backup', 3, seed))
     expect(outer).toHaveLength(600)
     expect(outer.filter((seed) => isInnerTurnOf('backup', 3, seed))).toHaveLength(200)
@@ -62,7 +62,7 @@ describe('isPartDue', () => {
 describe('isRouteDue', () => {
   const routes = Array.from({ length: 300 }, (_, index) => `routes/page-${index}`)
 
-  it('asks every route that the change reaches, and some of the others', async () => {
+  it('returns true for every route that the change reaches, and for some of the others', async () => {
     const { isRouteDue } = await withReach({ routes: routes.slice(0, 100) })
     for (const parts of [5, 10, 20, 100]) {
       expect(routes.slice(0, 100).filter((id) => !isRouteDue(id, parts))).toEqual([])
@@ -70,7 +70,7 @@ describe('isRouteDue', () => {
     }
   })
 
-  it('opens fewer pages in a browser after a change that reaches over a hundred pages, and asks all without a browser', async () => {
+  it('selects fewer routes for the browser, but all for other tests, when a change reaches more than 100', async () => {
     const { isRouteDue } = await withReach({ routes })
     expect(routes.filter((id) => !isRouteDue(id, 10))).toEqual([])
     expect(routes.filter((id) => isRouteDue(id, 20)).length).toBeLessThan(60)
@@ -78,7 +78,7 @@ describe('isRouteDue', () => {
 })
 
 describe('tests whose file or route takes turns', () => {
-  it('choose their parts by inner turns', () => {
+  it('choose their parts with isInnerDue or isPartDue, not with isDue', () => {
     const names = execFileSync('git', ['ls-files', '-co', '--exclude-standard', '-z', 'tests'], { encoding: 'utf8' })
     const files = names.split('\0').filter((name) => /\.ts$/.test(name) && !name.startsWith('tests/setup/'))
     const inTurn = files.filter(

@@ -27,17 +27,17 @@ export function isTurnOf(key: string, parts: number, seed: number): boolean {
   return (numberOf(key) + seed) % parts === 0
 }
 
-/** Returns true when this run covers `key`; each run covers one key in `parts`. */
+/** Returns true when this run covers `key`; each run covers about one of every `parts` keys. */
 export function isDue(key: string, parts: number): boolean {
   return isDeep || isTurnOf(key, parts, seed)
 }
 
-/** Returns true when a run with this seed covers `key` inside a larger turn. */
+/** Returns true when a run with this seed covers `key`, a part of a file, route or page that itself takes turns. */
 export function isInnerTurnOf(key: string, parts: number, seed: number): boolean {
   return (numberOf(key) + roundOf(seed)) % parts === 0
 }
 
-/** Like `isDue`, for a part of a file, route or page that itself takes turns. */
+/** Returns true when this run covers `key`, a part of a file, route or page that itself takes turns. */
 export function isInnerDue(key: string, parts: number): boolean {
   return isDeep || isInnerTurnOf(key, parts, seed)
 }
@@ -71,19 +71,21 @@ export function isPartDue(file: string, key: string, parts: number): boolean {
 }
 
 /**
- * Turns above this number belong to pages in a browser, which cost most and reveal least about a change of everything.
+ * Largest number of parts that is halved after a change that reaches all routes. Larger numbers are those of pages in a
+ * browser, which cost most and reveal least about such a change.
  */
 const largestHalved = 10
 
 /**
- * A change that reaches more routes than this by name counts as a change of everything, such as a change of the forms.
+ * A change that reaches more routes than this by name, such as a change of the forms, makes the browser open only the
+ * pages whose turn it is.
  */
 const mostRoutesByName = 100
 
 /**
  * Returns true when this run tests a route: always when the change reaches it by name, otherwise once in `parts` runs.
- * After a change that reaches all routes, such as a change of a factory, once in `parts / 2` runs of at most ten parts.
- * The browser opens no more pages after a change that reaches very many routes by name.
+ * After a change that reaches all routes, such as a change of a factory, `parts` is halved up to `largestHalved`. For
+ * more parts (pages in a browser), only the turn counts when a change reaches over `mostRoutesByName` routes by name.
  */
 export function isRouteDue(id: string, parts: number): boolean {
   reach ??= reachOfChange()

@@ -1,6 +1,6 @@
 import { type FlowCoverage, inAllModes, lightAndEnhanced } from '../e2e/modes'
 
-/** Flows by title: the modes in which each must pass, and the page pieces that it covers when scripts run. */
+/** Flows by title, each with the modes in which it must pass and the page pieces that it covers with JavaScript. */
 export const shopFlows = {
   'a student fills the cart, orders for cash on delivery and cancels': inAllModes('cart', 'checkout', 'filters'),
   'a student buys at once and pays online': inAllModes('checkout', 'payment that moves on', 'filters'),

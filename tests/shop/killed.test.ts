@@ -71,7 +71,7 @@ describe('the app after kill -9', () => {
     await sound()
   })
 
-  it('continues the same order, which is paid once, when killed between order and payment and Buy is pressed again', async () => {
+  it('continues the order, with one payment, when Buy is pressed after a kill between order and payment', async () => {
     const { school, product, student, buy, sound } = await makeBuyer()
     stage.sandbox.switches.set({ timeOut: true }, school.keys.keyId)
     const lost = buy().catch(() => 'lost')
@@ -119,7 +119,7 @@ describe('the app after kill -9', () => {
   })
 })
 
-/** Expires the payment time of the student's order, and makes its job due. */
+/** Ends the time in which the student must pay the order, and makes the jobs due that expire orders. */
 async function passReservationOf(student: { id: number }): Promise<void> {
   await execute(`UPDATE orders SET reserved_until = UTC_TIMESTAMP(3) - INTERVAL 5 MINUTE WHERE student_id = :id`, {
     id: student.id,

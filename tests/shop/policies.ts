@@ -5,13 +5,13 @@ import type { Actor, Things } from '../security/world'
 
 const isStudent = (actor: Actor) => ['student', 'classmate', 'student of another school'].includes(actor)
 
-/** A product is open to every visitor of its school's store; a student sees the student's own school only. */
+/** A product is open to every visitor of its school's store; a student opens only products of the student's school. */
 const inItsStore = (actor: Actor): Verdict => {
   if (actor === 'student who has no password yet') return 'choose password'
   return actor === 'student of another school' ? 404 : 'in'
 }
 
-/** Visitors without a store choose one first; students have theirs. */
+/** Redirects visitors to the choice of a store; a student's store is that of the student's school. */
 const chooseStore = (_things: Things, actor: Actor) => (isStudent(actor) ? undefined : '/students/shop/school')
 
 const inCookie = 'the cart and whose store it is stand in a cookie'
@@ -61,7 +61,7 @@ export const shopPolicies: Record<string, Policy> = {
     get: 'student',
     post: 'student',
     ids: ({ shop }) => [shop.order],
-    // Cash on delivery is paid at the handover.
+    // Redirects to the order, because cash on delivery is paid at the handover.
     leadsTo: ({ shop }) => `/students/orders/${shop.order}`,
     body: () => ({ form_key: randomUUID() }),
     notAcceptedBecause: 'it asks the payment provider',

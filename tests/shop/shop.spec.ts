@@ -53,8 +53,8 @@ async function setQuantity(page: Page, mode: Mode, quantity: string): Promise<vo
 }
 
 /**
- * Holds back the current stock, when enhanced, until the returned function is called; that function resolves when the
- * page is idle.
+ * In enhanced mode, delays the response with the current stock until the returned function is called, which resolves
+ * when the page is idle.
  */
 async function holdStoreBack(page: Page, mode: Mode): Promise<() => Promise<void>> {
   if (mode !== 'enhanced') return async () => {}
@@ -165,7 +165,7 @@ flow('a student buys at once and pays online', async ({ page, context, mode }) =
 
 flow('a visitor chooses a school, fills the cart, and orders after sign-in', async ({ page, mode }) => {
   const { school, student, shirt } = await makeStore()
-  // A second store: with only one, the choice is skipped.
+  // Creates a second store, because with only one the portal does not ask for the school.
   await makeProduct(await makeSchool())
   await page.goto('/students/shop')
   await expectTitle(page, 'Which school’s store?')

@@ -1,7 +1,8 @@
 import { type AddressInfo, createServer } from 'node:net'
 
 /**
- * `dead`: hangs up; `slow`: never responds; `lying`: accepts a mail and reports a failure, so that it is sent again.
+ * Failure that the server simulates. `dead`: hangs up; `slow`: never responds; `lying`: accepts a mail but reports a
+ * failure, so that the client sends it again.
  */
 type Trouble = null | 'dead' | 'slow' | 'lying'
 
@@ -59,7 +60,7 @@ export async function startMailServer() {
     state,
     /** Returns the number of connections that were ever opened. */
     connections: () => connections,
-    /** `refuse('a@b.test', '550 no such reader a@b.test')` */
+    /** Refuses a recipient with a reply: `refuse('a@b.test', '550 no such reader a@b.test')`. */
     refuse: (reader: string, reply: string) => refusals.set(reader, reply),
     stop: () => new Promise<void>((resolve) => server.close(() => resolve())),
   }

@@ -3,8 +3,8 @@ import { closeDatabase } from '~/database/database.server'
 import { startWorker } from '~/jobs/loop.server'
 
 /*
- * A worker with two kinds of job, named by its arguments: the first kills it at once, the second takes a while. SIGTERM
- * ends it gracefully.
+ * A worker for two kinds of job, which its two arguments name: the first kind kills the worker at once, the second
+ * takes a while. SIGTERM ends the worker gracefully.
  */
 
 const [killing = '', innocent = ''] = process.argv.slice(2)

@@ -1,6 +1,6 @@
 import { type FlowCoverage, inAllModes, lightAndEnhanced } from '../e2e/modes'
 
-/** Flows by title: the modes in which each must pass, and the page pieces that it covers when scripts run. */
+/** Flows by title, each with the modes in which it must pass and the page pieces that it covers with JavaScript. */
 export const studentsFlows = {
   'an office edits the six sections of a student, with photo and marksheets': lightAndEnhanced('profile tab', 'upload'),
   'an invalid file is refused while the valid one beside it is kept': lightAndEnhanced('profile tab', 'upload'),

@@ -5,7 +5,7 @@ export const profilePolicies: Record<string, Policy> = {
     guardians: 'never',
     get: 'student',
     post: 'student',
-    // Largest of the six tabs.
+    // The parents' tab has the largest of the six forms.
     query: () => 'tab=parent',
     body: () => ({
       version: '1',

@@ -32,7 +32,7 @@ async function expectSaid(page: Page, ...texts: string[]): Promise<void> {
   for (const text of texts) await expect(toast).toContainText(text)
 }
 
-/** Opens a part by its tab; when enhanced, it shows a busy text while loading and scrolls to the top. */
+/** Opens a part of the profile by its tab. In enhanced mode, expects a busy text, and then the page at its top. */
 async function openTab(page: Page, mode: Mode, name: string): Promise<void> {
   await ready(page, mode)
   const tabs = page.getByRole('navigation', { name: 'Parts of the profile' })
@@ -103,7 +103,7 @@ flow(
     await expect(field(home, 'Village')).toBeHidden()
     await fill(home, { Street: 'Shanti Nagar' })
     await field(home, 'Area type').selectOption('nagar_nigam')
-    // Without JavaScript, Continue opens the next step: it has only the fields of that area, and keeps the input.
+    // Without JavaScript, Continue shows the fields of the chosen area type only, and keeps the input.
     if (mode !== 'enhanced') await press(home, 'Continue')
     await expect(alert(page)).toHaveCount(0)
     await expect(field(home, 'Village')).toBeHidden()
@@ -386,7 +386,7 @@ flow(
     await press(page, 'Confirm e-mail')
     await expectSaid(page, `${foreign} is your e-mail address now.`)
 
-    // The account's owner, who is not signed in.
+    // The account's owner opens the link without being signed in.
     const mine = await another()
     await mine.goto(ofMobile)
     await expectTitle(mine, 'Undo a change')

@@ -236,8 +236,8 @@ flow('a change request of a student is approved, and another is rejected with a 
   await expectTitle(page, 'Asha Shah')
   await expect.poll(() => mailsTo(student.email ?? '').length).toBe(2)
 
-  // Approves several at once: requests decided or changed since the page was opened are listed by name, the others are
-  // approved.
+  // Approves several requests at once. Those that were decided or changed since the page was opened are listed by name,
+  // and the others are approved.
   await makeChangeRequest(student, { field: 'first_name', value: 'Ashaben' })
   const mother = await makeChangeRequest(student, { field: 'mother_name', value: 'Hansaben Shah' })
   await makeChangeRequest(student, { field: 'category', value: 'OBC' })

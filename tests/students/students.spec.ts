@@ -33,7 +33,7 @@ flow('an office edits the six sections of a student, with photo and marksheets',
   await expectSaved(page)
   const photo = page.locator('img.photo')
   await expect(photo).toBeVisible()
-  // The image element appears before its data.
+  // Waits for the data of the image, which arrive after the element.
   await expect.poll(() => photo.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(300)
 
   await page.goto(edit(student.publicId, 'address'))

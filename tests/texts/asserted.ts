@@ -19,8 +19,8 @@ const acts = [
 ]
 
 /**
- * Functions that find a part of a page by its text: the text counts as asserted when the part is asserted, also under
- * another name.
+ * Functions that find a part of a page by its text: the text counts as asserted when the part is asserted, even if the
+ * part is first assigned to a variable.
  */
 const finds = ['entries', 'filter', 'getByLabel', 'getByRole', 'getByText', 'locator', 'panel']
 

@@ -19,7 +19,7 @@ const coverageOf = (name: Flow): FlowCoverage => flows[name]
 
 describe('the flows of the product', () => {
   it('are each run by one end-to-end test, in every required mode', () => {
-    // `flow` runs its body in all the modes of its line, so a registered flow has all its cells.
+    // `flow` runs its body in every mode that `flows` lists for its title, so a registered flow misses no mode.
     expect([...registered].sort()).toEqual(Object.keys(flows).sort())
     for (const [name, cells] of Object.entries(flows)) {
       expect(cells.modes.length, name).toBeGreaterThan(0)
@@ -27,7 +27,7 @@ describe('the flows of the product', () => {
     }
   })
 
-  it('run in a browser without scripts only with a reason, at least 12 and at most 24 of them', () => {
+  it('use a real browser for the mode without scripts in 12 to 24 cases, each for a stated reason', () => {
     for (const [name, reason] of Object.entries(inBrowser)) {
       expect(coverageOf(name as Flow).modes, name).toContain('light')
       expect(reason).toBeTruthy()
@@ -42,7 +42,7 @@ describe('the flows of the product', () => {
     expect(left.map(({ name }) => name)).toEqual([])
   })
 
-  it('have no title that ends like another one, since a project selects flows by the end of the title', () => {
+  it('have no title that is the end of another title, because projects select flows by the end of the title', () => {
     const ambiguous = names.filter((name) => names.some((other) => other !== name && other.endsWith(` ${name}`)))
     expect(ambiguous).toEqual([])
   })

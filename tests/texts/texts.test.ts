@@ -20,7 +20,7 @@ function isAsserted({ text, example = text }: SpecText): boolean {
   return assertions.some((said) => [example, `/^${example}$/`].includes(said) || said.includes(`>${example}<`))
 }
 
-it('asserts every text of the specification in some test', () => {
+it('every text of the specification is asserted by a test', () => {
   const gaps = texts.filter((one) => !isAsserted(one))
   expect(gaps.map(({ text, section, screen }) => `${section}, ${screen}: ${text}`)).toEqual([])
 })

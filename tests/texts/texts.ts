@@ -2,7 +2,7 @@
 export interface SpecText {
   text: string
   section: string
-  /** Address of its screen. */
+  /** Address of the page that shows the text. */
   screen: string
   /** Text as a test writes it, with values for its placeholders. */
   example?: string
@@ -12,8 +12,8 @@ const of = (section: string, screen: string, texts: readonly string[]): SpecText
   texts.map((text) => ({ text, section, screen }))
 
 /**
- * Texts of the student portal (SP), and of hostels, transport and the school's side (HT), which are added with their
- * screens.
+ * Texts of the student specification (SP) and of the hostel and transport specification (HT), by section and page. A
+ * new page adds its texts.
  */
 export const texts: readonly SpecText[] = [
   ...of('SP 2', '/students', ['Privacy Policy', 'Terms of Service', 'Contact Support', 'Home', 'Settings', 'Logout']),

@@ -1,6 +1,6 @@
 import { type FlowCoverage, lightAndEnhanced } from '../e2e/modes'
 
-/** Flows by title: the modes in which each must pass, and the page pieces that it covers when scripts run. */
+/** Flows by title, each with the modes in which it must pass and the page pieces that it covers with JavaScript. */
 export const timetableFlows = {
   'an office changes the bell periods, and overlaps are named': lightAndEnhanced(
     'delete page',

@@ -73,7 +73,7 @@ flow('an office fills a week, and conflicts are named beside the field', async (
   await follow(page, 'Add on Tuesday, Period 2')
   await expect(field(page, 'Period')).toHaveValue('09:00')
   await expect(field(page, 'Tuesday')).toBeChecked()
-  // Default: the class teacher.
+  // The form proposes the class teacher.
   await expect(field(page, 'Teacher')).toHaveValue(meera.publicId)
   await press(page, 'Add to timetable')
   await expect(field(page, 'Subject')).toHaveAccessibleDescription(/Select a subject of the class$/)
@@ -107,7 +107,7 @@ flow('an office fills a week, and conflicts are named beside the field', async (
   await press(page, 'Add to timetable')
   await expectTitle(page, 'Timetable: Class 7 – B')
 
-  // The section itself is occupied: the error appears at the days.
+  // The section itself already has a lesson at this time: the error appears at the days.
   await follow(page, 'Add on Wednesday, Period 2')
   await field(page, 'Subject').selectOption({ label: 'Mathematics' })
   await field(page, 'Tuesday').check()

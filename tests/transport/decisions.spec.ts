@@ -182,7 +182,7 @@ flow(
     const approved = await makeVehicleApplication(esha, run)
     await approveTransport(school, approved, run)
     await payTransportOf(school, approved)
-    // The seat is assigned, and the first day is still to come.
+    // Assigns a seat, but moves the first day of transport to ten days from now.
     await activateTransport(school, approved, run)
     await moveTransportBack(approved, -10)
     await asStaff(context, await makeStaff(school))

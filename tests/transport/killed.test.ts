@@ -56,7 +56,7 @@ it('creates the due of every transport period exactly once when the worker is ki
   const periodsOf = ({ id }: { id: number }) => countRows('transport_charges WHERE application_id = :id', { id })
   const ledger = await holdLedger(second.student)
   const worker = await stage.startWorker()
-  // Waits for the first student's charges first: an earlier lock wait may be that of other work on the same ledger.
+  // Waits until the first student is charged: a lock wait before that may belong to another job on the second's ledger.
   await until(async () => expect(await periodsOf(first)).toBeGreaterThan(2))
     .then(() => untilLockWait())
     .then(() => worker.stop('SIGKILL'))

@@ -25,7 +25,7 @@ const fact = (page: Page, label: string) =>
 const googleMap = (page: Page, name: string | RegExp) => page.getByRole('region', { name })
 const drawing = (page: Page) => page.getByRole('img', { name: /^Map: from the pickup location/ })
 
-/** Opens the page by a link of the portal, because a page with a map has its own security policy. */
+/** Opens the page by a link, which must reload the document: a page with a map has its own content security policy. */
 async function openTransport(page: Page) {
   await page.goto('/students')
   await goBySidebar(page, 'Transport')
@@ -67,7 +67,7 @@ flow(
     await expect(pickMap).toHaveAttribute('data-markers', 'Lake Road, Rajkot, Gujarat, India;')
 
     await calculate(page)
-    // Measured along the road by the school's service: a quarter more than the straight line.
+    // The school's maps service measures along the road, which is a quarter longer than the straight line.
     await expect(fact(page, 'Distance')).toHaveText('15.5 km')
     const wayMap = googleMap(page, /^Map: from the pickup location to Saraswati Vidyalaya, 15\.5 km$/)
     await expect(wayMap).toHaveAttribute('data-markers', 'Pickup location;Saraswati Vidyalaya;')

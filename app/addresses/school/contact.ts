@@ -11,7 +11,7 @@ export const contactAt = {
   /** Creates the next version of a notice as a draft. A published version can no longer change. */
   privacyVersion: '/school/privacy-notices/:id/version',
   publishPrivacyNotice: '/school/privacy-notices/:id/publication',
-  /** Creates drafts for the usual purposes. */
+  /** POST creates a draft notice for each usual purpose. */
   usualPrivacyNotices: '/school/privacy-notices/usual',
   privacyOfficer: '/school/settings/privacy-officer',
   /** Consents of a section: `?section=`, `purpose=`, `state=`. */
@@ -25,7 +25,7 @@ export const contactAt = {
   grievance: '/school/grievances/:id',
   closeGrievance: '/school/grievances/:id/closure',
   grievanceRegister: '/school/grievances/register.pdf',
-  /** Channels of a guardian, entered by the office. */
+  /** Channels by which a guardian is notified, entered by the office. */
   guardianMessages: '/school/guardians/:id/messages',
   messageSettings: '/school/settings/messages',
   smsKeys: '/school/settings/messages/sms',

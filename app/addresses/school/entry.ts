@@ -33,7 +33,7 @@ export const entryAt = {
   editAdmission: '/school/admissions/:id/edit',
   acceptAdmission: '/school/admissions/:id/acceptance',
   rejectAdmission: '/school/admissions/:id/rejection',
-  /** Kinds of import, with templates and the history. */
+  /** Kinds of import with their templates, and the history of imports. */
   imports: '/school/students/import',
   newImport: (kind: string) => `/school/imports/new?kind=${kind}`,
   /** `name`: the kind with `.csv` or `.xlsx`. */

@@ -10,7 +10,7 @@ export const learningAt = {
   issueCertificate: '/school/certificates/:id/issue',
   duplicateCertificate: '/school/certificates/:id/duplicate',
   cancelCertificate: '/school/certificates/:id/cancellation',
-  /** Certificate as a plain table, to be copied into the register's book by hand. */
+  /** Certificate as a plain table, from which a clerk copies it into the register book by hand. */
   certificateSheet: '/school/certificates/:id/sheet',
   /** One copy of the certificate, the original or a duplicate, as PDF. */
   certificateCopy: '/school/certificates/copies/:id',
@@ -37,7 +37,7 @@ export const learningAt = {
   notifyAbsentOf: (sectionId: string) => `/school/attendance/messages?section=${sectionId}`,
   attendanceRegister: '/school/attendance/register',
   registerFile: '/school/attendance/register.csv',
-  /** The printed form: `?section=`, `month=` and `language=`. */
+  /** The register for printing; query: `section`, `month` and `language`. */
   printedRegister: '/school/attendance/register.pdf',
   ...listAt('shortage', '/school/attendance/shortage'),
   ...listAt('holidays', '/school/attendance/holidays'),
@@ -46,7 +46,7 @@ export const learningAt = {
   ...listAt('leaveApplications', '/school/attendance/leave'),
   leaveApplication: '/school/attendance/leave/:id',
   ...listAt('timetable', '/school/timetable'),
-  /** Week of a section; `session` defaults to the current one. */
+  /** Timetable of a section's week; `session` defaults to the current session. */
   sectionTimetable: (id: string, session = '') =>
     `/school/timetable?section=${id}${session ? `&session=${session}` : ''}`,
   teacherTimetable: (id: string) => `/school/timetable?teacher=${id}`,
@@ -64,7 +64,7 @@ export const learningAt = {
   newPapers: '/school/exams/:examId/papers/new',
   editPaper: '/school/exams/:examId/papers/:id/edit',
   deletePaper: '/school/exams/:examId/papers/:id/delete',
-  /** Marks of one paper in one section; default: the first that the user may enter. */
+  /** Marks of one paper in one section; by default the first paper and section whose marks the user may enter. */
   marks: (examId: string, at?: { paper: string; section: string }) => `/school/exams/${examId}/marks${marksQuery(at)}`,
   marksFile: (examId: string, at: { paper: string; section: string }) =>
     `/school/exams/${examId}/marks.csv${marksQuery(at)}`,
@@ -77,16 +77,16 @@ export const learningAt = {
   reportCards: '/school/exams/:examId/report-cards',
   reportCardsFile: '/school/exams/:examId/report-cards.pdf',
   ...keptAt('reportSchemes', 'reportScheme', '/school/report-schemes'),
-  /** Exams of each component. */
+  /** Choice of the exams that belong to each component of the scheme. */
   schemeExams: '/school/report-schemes/:id/exams',
-  /** Area grades and remarks of a section for a term. */
+  /** Grades in co-scholastic areas and discipline, and remarks, of a section for a term. */
   schemeEntries: (id: string, at?: CardsAt) => `/school/report-schemes/${id}/entries${cardsQuery(at)}`,
   schemeCards: (id: string, at?: CardsAt) => `/school/report-schemes/${id}/cards${cardsQuery(at)}`,
   /** Scheme as it was in a revision, from which that revision's cards were calculated. */
   schemeRevision: (id: string, revision: number) => `/school/report-schemes/${id}?revision=${revision}`,
   /**
-   * Query: `part` for a batch of sixty cards (numbered from 1), `student` for the card of one student, or `withdrawn`
-   * for a withdrawn card.
+   * Query: `part` is the number (from 1) of a batch of sixty cards, `student` selects the card of one student, and
+   * `withdrawn` a withdrawn card.
    */
   schemeCardsFile: (id: string, at: CardsPart) => `/school/report-schemes/${id}/cards.pdf${cardsQuery(at)}`,
   publishSchemeCards: (id: string, at: CardsAt) => `/school/report-schemes/${id}/publication${cardsQuery(at)}`,
@@ -106,7 +106,7 @@ export const learningAt = {
   questionOrder: '/school/quizzes/:quizId/questions/order',
   ...listAt('quizAttempts', '/school/quizzes/:quizId/attempts'),
   quizAttempt: '/school/quizzes/:quizId/attempts/:id',
-  /** Short answers waiting for the teacher. */
+  /** Short answers that a teacher still has to mark. */
   quizMarking: '/school/quizzes/:quizId/marking',
   ...listAt('quizStatistics', '/school/quizzes/:quizId/statistics'),
 } as const

@@ -30,7 +30,7 @@ export const moneyAt = {
   ...listAt('dayBook', '/school/collections/day-book'),
   collectionSummary: '/school/collections/summary',
   ...listAt('feeRegister', '/school/collections/fee-register'),
-  /** The printed form: `?section=`, `session=` and `language=`. */
+  /** The fee register for printing; query: `section`, `session` and `language`. */
   printedFeeRegister: '/school/collections/fee-register.pdf',
   ...listAt('cashClosings', '/school/collections/cash-closings'),
   newCashClosing: '/school/collections/cash-closings/new',
@@ -102,14 +102,14 @@ export const moneyAt = {
   messagePassengers: '/school/vehicles/:id/message',
   /** Trip: a vehicle driving a route. */
   ...formsAt('Trip', '/school/vehicles/:vehicleId/routes'),
-  /** Applications of both kinds; `vehicleApplications` shows those for a vehicle only. */
+  /** Applications for transport and for vehicles; `vehicleApplications` shows only those for a vehicle. */
   ...listAt('transportApplications', '/school/transport-applications'),
   newTransportApplication: '/school/transport-applications/new',
   ...listAt('vehicleApplications', '/school/vehicle-applications'),
   transportApplication: '/school/transport-applications/:id',
   approveTransport: '/school/transport-applications/:id/approval',
   rejectTransport: '/school/transport-applications/:id/rejection',
-  /** Assigns a trip and times to the student; also changes the seat, or resumes after a suspension. */
+  /** Assigns a trip and times to the student; also changes the seat, or resumes suspended transport. */
   activateTransport: '/school/transport-applications/:id/activation',
   suspendTransport: '/school/transport-applications/:id/suspension',
   cancelTransport: '/school/transport-applications/:id/cancellation',

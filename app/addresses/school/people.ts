@@ -9,8 +9,8 @@ export const peopleAt = {
    */
   selectedStudents: '/school/students/selection',
   /**
-   * Page for exporting all data of a list's students, with the list's filters. The next address is its file:
-   * `students.csv` or `students.xlsx`.
+   * Page for exporting all data of the students in a list, with the list's filters. `exportedStudents` is the file;
+   * its `name` is `students.csv` or `students.xlsx`.
    */
   exportStudents: '/school/students/export',
   exportedStudents: '/school/students/export/:name',
@@ -68,7 +68,7 @@ export const peopleAt = {
   ...keptAt('guardians', 'guardian', '/school/guardians'),
   closeGuardianAccess: '/school/guardians/:id/access',
   studentGuardians: '/school/students/:id/guardians',
-  /** Query: `number` of a chosen child, or `search`. */
+  /** Query: `search` finds a child; `number` is the enrollment number of the chosen child. */
   newGuardianChild: '/school/guardians/:id/children/new',
   editGuardianChild: '/school/guardians/:id/children/:childId/edit',
   deleteGuardianChild: '/school/guardians/:id/children/:childId/delete',
@@ -76,9 +76,9 @@ export const peopleAt = {
   proposeGuardians: '/school/guardians/proposals',
   guardianBatch: '/school/guardians/proposals/:id',
   undoGuardianBatch: '/school/guardians/proposals/:id/undo',
-  /** Query: `guardian` to invite only this one. */
+  /** Query: with `guardian`, the page invites only this guardian. */
   inviteGuardians: '/school/guardians/invitations',
-  /** Query: `section` or `guardian`. Notifies guardians by message that they are invited and have a slip. */
+  /** Notifies invited guardians by message of their slips. Query: `section`, or `guardian` for only this one. */
   tellInvited: '/school/guardians/invited',
   guardianSlips: '/school/guardians/slips.pdf',
   ...listAt('secondPerson', '/school/second-person'),

@@ -6,7 +6,7 @@ import { languageNames, languages } from '~/language/language'
 import { m } from '~/language/paraglide/messages'
 
 type AccountCardsProps = {
-  /** Address of the page itself. */
+  /** URL of the page itself, to which the data saver form returns. */
   path: string
   changePassword: string
   /** URL to which the language form posts, and the label of its choices. */

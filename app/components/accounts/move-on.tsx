@@ -4,8 +4,8 @@ import { ButtonLink } from '~/components/ui'
 import { m } from '~/language/paraglide/messages'
 
 /**
- * Redirects to the login page: after exactly `afterMs` once enhanced, otherwise by the document's Refresh header. The
- * link leads there too. Our one documented exception to WCAG 2.2.1 (decisions, section 2).
+ * Redirects to the login page: after exactly `afterMs` once enhanced, otherwise by the document's Refresh header. A
+ * link leads there too. Deliberate exception to WCAG 2.2.1 (adjustable time limits).
  */
 export function MoveOn({ to, afterMs }: { to: string; afterMs: number }) {
   const navigate = useNavigate()

@@ -14,7 +14,7 @@ type Fields = Record<'email' | 'token' | 'password' | 'password_confirmation', s
 export const resetTitle = (data: { invited: boolean } | undefined) =>
   data?.invited ? m.accounts_choose_title() : m.accounts_reset_title()
 
-/** Sets a password through the mailed link (SP section 2), then redirects to login after 2 s (SP section 9). */
+/** Sets a password through the mailed link, then redirects to login after 2 s (student specification, section 9). */
 export function ResetPasswordPage({ side }: { side: Side }) {
   const opened = useLoaderData() as Opened
   return (

@@ -11,8 +11,8 @@ type SignInFormProps = { side: Side; redirectTo: string; lastResult: FormResult 
 type Fields = { email: string; password: string; school: string; shared: boolean; redirectTo: string }
 
 /**
- * Username and password (SP section 2). Students and guardians can mark the phone as shared; students see the hint for
- * the first password.
+ * Username and password (student specification, section 2). Students and guardians can mark the phone as shared;
+ * students see the hint for the first password.
  */
 export function SignInForm({ side, redirectTo, lastResult }: SignInFormProps) {
   const { form, fields, formErrors, allErrors } = useServerForm<Fields>({ id: 'login', lastResult })

@@ -13,7 +13,8 @@ const headings = {
 type NoticeTextProps = { language: Language; parts: Record<TextPart, string>; heading?: 'h2' | 'h3' }
 
 /**
- * Five parts of a breach notice (rule 7) under their headings, as families read them and as the owner previews them.
+ * Five parts of a breach notice (Rule 7 of the DPDP Rules 2025) under their headings, as families read them and as the
+ * owner previews them.
  */
 export function NoticeText({ language: locale, parts, heading: Heading = 'h3' }: NoticeTextProps) {
   return textParts.map((part) => (

@@ -7,7 +7,7 @@ type BarChartProps = {
   /** Text alternative: the main message of the chart. */
   label: string
   geometry: BarGeometry
-  /** The same numbers for Chart.js, which replaces the server drawing once scripts run. */
+  /** Numbers of `geometry` for Chart.js, which replaces the server's drawing once scripts run. */
   data: BarData
 }
 

@@ -162,7 +162,7 @@ export function drawRows(canvas: HTMLCanvasElement, data: RowData): () => void {
   return () => chart.destroy()
 }
 
-/** Splits a long name into two lines; the full name is in the tooltip and the table. */
+/** Splits a long name into two lines, the second cut with "…"; the full name is in the tooltip and the table. */
 function linesOf(name: string): string[] {
   const lines: string[] = []
   for (const word of name.split(' ')) {

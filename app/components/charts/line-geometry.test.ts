@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { lineGeometry } from './line-geometry.server'
 
 describe('lineGeometry', () => {
-  it('places days evenly across the width, a hundred percent at the top', () => {
+  it('spreads the days evenly over the width and puts 100 percent at the top', () => {
     const rows = [
       { place: 0, value: 50 },
       { place: 4, value: 100 },

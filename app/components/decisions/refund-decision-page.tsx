@@ -18,8 +18,8 @@ type Fields = {
 type Opened = { backHref: string; context: string; obstacle: string | null; money: HeldMoney; asksPassword: boolean }
 
 /**
- * Page with the data of `refunding`: decides on the refund, or shows why no refund is possible. `what` completes the
- * texts with the subject of the payment, for example `this transport`.
+ * Page for a decision on a refund; its loader is made by `refunding`. If no refund is possible, shows the reason.
+ * `what` completes the texts with the subject of the payment, for example `this transport`.
  */
 export function RefundDecisionPage({ what }: { what: string }) {
   const opened = useLoaderData() as Opened

@@ -32,7 +32,7 @@ it('renders a password field without its Show button, which needs JavaScript', (
   expect(html).not.toContain('<button')
 })
 
-it('puts the id that the error summary links to on the first radio of a group', () => {
+it('gives the first radio button of a group the id that the error summary links to', () => {
   const html = renderToStaticMarkup(
     <RadioGroup
       name="fine"

@@ -3,9 +3,9 @@ import { useHydrated } from '~/components/ui'
 import { Field, type FieldProps } from './field'
 
 /**
- * Text area that keeps text typed before hydration, and the caret. On hydration, React 18 overwrites a text area (not
- * an input) with its own value, which also loses the selection. A text area that came with the document therefore gets
- * no `defaultValue`.
+ * Text area that keeps the caret and the text typed before hydration. On hydration, React 18 overwrites a text area
+ * (not an input) with its own value, which also loses the selection. A text area that came with the document therefore
+ * gets no `defaultValue`.
  */
 export function TextArea({ defaultValue, ...rest }: TextareaHTMLAttributes<HTMLTextAreaElement>) {
   const isHydrated = useHydrated()

@@ -22,7 +22,7 @@ function formOf(options: Omit<Options, 'id'>): Form {
   return form
 }
 
-it('starts with the default values, formatted as a form submits them, before the first submission', () => {
+it('before the first submission, contains the default values in the format that a form submits', () => {
   const { fields, form, formErrors } = formOf({
     lastResult: undefined,
     defaultValue: { name: 'Asha', isOpen: true, rows: [{ amount: '5' }], count: 3 },

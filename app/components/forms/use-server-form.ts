@@ -3,7 +3,7 @@ import type { FormResult } from '~/http/route.server'
 
 export type { FormResult }
 
-/** Field with its initial value, or with what the server returned. */
+/** Field with its initial value, or with the value and errors that the server returned. */
 export interface ServerField<Value = unknown> {
   name: string
   id: string
@@ -46,7 +46,7 @@ export function useServerForm<Values extends Record<string, unknown>>(options: {
 
 type Errors = Record<string, string[] | null | undefined>
 
-/** Creates each field on access, so that a form need not list its names. */
+/** Creates each field when it is first read, so that a form need not list the names of its fields. */
 function fieldsOf<Values>(formId: string, prefix: string, values: unknown, errors: Errors): ServerFields<Values> {
   return new Proxy({} as ServerFields<Values>, {
     get: (_, name) => {

@@ -5,7 +5,7 @@ import type { Point } from '~/models/core/shared/geo'
 import type { Suggestion } from './google-maps'
 import { letsGoogleIn } from './map-document'
 
-/** Debounce of search boxes (HT section 9). */
+/** Debounce of search boxes in milliseconds (transport specification, section 9). */
 const restMs = 500
 const minLetters = 3
 

@@ -125,7 +125,7 @@ export interface Suggestion {
   find: () => Promise<{ address: string; point: Point } | null>
 }
 
-/** Billing session: Google charges all requests for suggestions until the user's choice as one. */
+/** Billing session: until the user chooses a suggestion, Google charges all requests for suggestions as one. */
 let session: google.maps.places.AutocompleteSessionToken | undefined
 
 /**

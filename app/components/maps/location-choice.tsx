@@ -15,7 +15,7 @@ import { MapFrame, type MapFrameProps } from './map-frame'
 type LocationChoiceProps = {
   view: {
     end: RouteEnd
-    /** URL of the page, which the forms post to, and of the form to return to. */
+    /** URL of this page, to which its forms post; `backHref` is the URL of the application form to return to. */
     action: string
     backHref: string
     typed: string

@@ -9,8 +9,8 @@ export function isMapPage(path: string): boolean {
 }
 
 /**
- * Returns whether this document's security policy allows Google Maps: the root then puts the nonce on the stylesheet
- * link.
+ * Returns whether this document's security policy allows Google Maps: if it does, the root has put the policy's nonce
+ * on the stylesheet link.
  */
 export function letsGoogleIn(): boolean {
   return Boolean(document.querySelector<HTMLLinkElement>('link[rel="stylesheet"]')?.nonce)

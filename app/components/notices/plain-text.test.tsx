@@ -15,7 +15,7 @@ it.each([
   expect(linksIn(text)).toEqual(links)
 })
 
-it('keeps every character of the text', () => {
+it('splits a text at its links without losing a character', () => {
   const text = 'One\n\nhttps://a.example, two https:// https://b.example.'
   expect(
     splitAtLinks(text)

@@ -41,7 +41,7 @@ export interface OwnPaymentItem {
   method: PaymentMethod
   reference: string | null
   state: PaymentState
-  /** In paise: received or declared. */
+  /** Amount received or declared, in paise. */
   amountPaise: number
   /** Fee and instalment of each due that it pays. */
   purposes: string[]

@@ -71,8 +71,8 @@ export function payableDues(unpaid: readonly Unpaid[], query: URLSearchParams, t
 }
 
 /**
- * Total of the ticked dues in paise, each by its typed part or its balance. Null when a part is invalid or exceeds the
- * balance.
+ * Total in paise of the ticked dues: of each, the typed part or else the whole balance. Null when a part is invalid or
+ * exceeds the balance of its due.
  */
 function totalOf(
   dues: readonly Pick<PayableDue, 'id' | 'balancePaise'>[],
@@ -105,7 +105,7 @@ function byChild(dues: readonly PayableDue[]): Array<[string | undefined, Payabl
 type PaySeveralFormProps = {
   dues: PayableDue[]
   formKey: string
-  /** Total of the ticked dues as the server last computed it; null if a part is invalid. */
+  /** Total of the ticked dues as the server last computed it; null if a part amount is invalid. */
   totalPaise: number | null
   /** Null if the school accepts no part payments. */
   partMinimumPaise: number | null
@@ -199,7 +199,7 @@ function partHint(minimumPaise: number): string {
   return `${hint} ${m.payments_part_least({ amount: formatPaise(minimumPaise, { style: 'short' }) })}`
 }
 
-/** Restores the submitted ticks and parts after a refusal. */
+/** Restores the submitted ticks and part amounts after a refusal. */
 export function asTyped(dues: PayableDue[], formValues: Record<string, unknown>): PayableDue[] {
   const ticked = new Set([formValues.due].flat())
   const parts = formValues.parts as Record<string, string> | undefined
@@ -210,7 +210,7 @@ export function asTyped(dues: PayableDue[], formValues: Record<string, unknown>)
   }))
 }
 
-/** Errors of the form; an error of a part carries the id of its field. */
+/** Errors of the form; the error of a part amount has the id of its field. */
 export function errorsOf(error: Record<string, string[] | null> | null | undefined) {
   return Object.entries(error ?? {}).flatMap(([name, messages]) =>
     (messages ?? []).map((message) => (name.startsWith('parts.') ? { id: name.slice(6), message } : { message })),

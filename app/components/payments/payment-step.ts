@@ -13,8 +13,7 @@ export type PaymentStep =
   | 'refunded'
 
 /**
- * Seconds until the waiting page checks again by itself (decisions section 2); after the last check, the user must
- * follow its link.
+ * Seconds before each automatic check of the waiting page; after the last check, the user must follow the page's link.
  */
 export const checkDelays = [2, 5, 10, 30] as const
 

@@ -6,7 +6,9 @@ import { ButtonLink, type ButtonVariant, SubmitButton } from '~/components/ui'
 type OfficeFormProps = {
   state: Pick<ReturnType<typeof useServerForm>, 'form'>
   lastResult: FormResult | undefined
-  /** Title of the error summary: 'Creation Failed', by default 'Update Failed' (SP section 8). */
+  /**
+   * Title of the error summary: 'Creation Failed', or by default 'Update Failed' (student specification, section 8).
+   */
   failure?: string
   submit?: string
   busyText?: string

@@ -43,7 +43,7 @@ export function OfficeList<Row>(props: OfficeListProps<Row>) {
   if (list.total === 0 && !view.isNarrowed) return <EmptyState {...props.empty} />
   const sorts = props.columns.flatMap((column) => (column.sort ? [{ ...column, sort: column.sort }] : []))
   const filterQuery = { search: view.search, ...view.filters }
-  // The first sortable column is the default order and is omitted from the URL.
+  // The list is sorted by the first sortable column by default, so the URL omits this order.
   const sortWord = (sort: string) => (sort === sorts[0]?.sort ? '' : sort)
   const sort = sortWord(view.descending ? `-${view.sort}` : view.sort)
   const hrefFor = (more: Record<string, string | number>) => listHref(path, { ...filterQuery, sort, ...more })
@@ -128,7 +128,7 @@ export function OfficeList<Row>(props: OfficeListProps<Row>) {
   )
 }
 
-/** Suffixes for the default and the reversed order of a column. */
+/** Suffixes of the two "Sort by" options of a column: its default order and the reversed order. */
 function orderWords<Row>({ align, newestFirst }: Column<Row>): readonly [plain: string, other: string] {
   if (align === 'end') {
     return newestFirst ? [', largest first', ', smallest first'] : [', smallest first', ', largest first']

@@ -3,7 +3,7 @@ import { useEffect } from 'react'
 
 export type PageKey = { key: string; does: string; href: string }
 
-/** Elements in which a key has its own meaning. */
+/** Elements that handle keys themselves, so that no shortcut applies while one of them has the focus. */
 const owning = 'input, textarea, select, button, summary, dialog, [contenteditable], [role="dialog"], [role="menu"]'
 
 function holdsUnsent(): boolean {
@@ -24,8 +24,8 @@ function holdsUnsent(): boolean {
 }
 
 /**
- * Opens a page per key once enhanced. Ignores keys in a field, on a button, in a dialog or menu, with a modifier key,
- * or while a form has unsaved input.
+ * Opens the page of the pressed shortcut key, once enhanced. Ignores keys in a field, on a button, in a dialog or menu,
+ * with a modifier key, or while a form has unsaved input.
  */
 export function useKeys(keys: readonly PageKey[]): void {
   const navigate = useNavigate()

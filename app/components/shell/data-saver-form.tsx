@@ -3,7 +3,8 @@ import { Button, Card } from '~/components/ui'
 import { m } from '~/language/paraglide/messages'
 
 /**
- * Switches data saver for this browser. A plain form loads a whole document, because data saver decides about scripts.
+ * Switches data saver for this browser. A plain form loads a whole new document, because data saver decides whether a
+ * document has scripts.
  */
 export function DataSaverForm({ on, path }: { on: boolean; path: string }) {
   return (

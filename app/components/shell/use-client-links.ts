@@ -36,8 +36,8 @@ export function useClientLinks(hasMapsKey = false): void {
 }
 
 /**
- * Returns whether this document's route manifest (scripts/manifests.mjs) contains the path's part of the portal or its
- * public page.
+ * Returns whether this document's route manifest (scripts/manifests.mjs) contains the path's part of the portal (such
+ * as `students`) or its public page.
  */
 function isListed(path: string): boolean {
   const [, part = ''] = path.split('/')

@@ -5,7 +5,7 @@ type FileFieldsProps = {
   files: readonly FileView[]
   fields: Record<string, ServerField>
   stored?: ReadonlyArray<{ kind: string; key: string; fileName: string; href: string }>
-  /** The office ticks files to remove; a student removes one document on a confirmation page. */
+  /** `ticked`: the office ticks files to remove. A function: URL of the page that confirms a student's removal. */
   removal?: 'ticked' | ((key: string) => string)
 }
 

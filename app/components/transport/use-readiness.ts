@@ -9,7 +9,7 @@ export function useReadiness<Name extends string>(
 ): { formRef: RefObject<HTMLFormElement>; isReady: boolean } {
   const formRef = useRef<HTMLFormElement>(null)
   const [isReady, setReady] = useState(true)
-  // No dependencies: each server response may have filled in a field.
+  // Runs after every render (no dependency list), because each server response may have filled in a field.
   useEffect(() => {
     const form = formRef.current
     if (!form) return

@@ -33,7 +33,7 @@ export function Button({
 type LinkProps = AnchorHTMLAttributes<HTMLAnchorElement> & { href: string; label?: ReactNode }
 type LoneLinkProps = Omit<LinkProps, 'children'>
 
-/** Link styled as a button. A plain anchor, because a router link in each row costs a third of the render. */
+/** Link styled as a button. A plain anchor, because a router link in each row would cost a third of the render time. */
 export function ButtonLink({ variant, icon, className, label, children, ...rest }: Looks & LinkProps) {
   return (
     <a className={buttonClass(variant, className)} {...rest}>

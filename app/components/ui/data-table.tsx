@@ -83,7 +83,7 @@ function sortedBy<Row>(column: Column<Row>, order: TableOrder | undefined): 'asc
   return order.descending !== (column.newestFirst === true) ? 'descending' : 'ascending'
 }
 
-/** Sorts by its column; a second click reverses the order. */
+/** Link in a column head that sorts the table by this column; a second click reverses the order. */
 function orderLink<Row>(column: Column<Row>, sort: string, order: TableOrder): ReactNode {
   const isChosen = sort === order.by
   const isDown = order.descending !== (column.newestFirst === true)

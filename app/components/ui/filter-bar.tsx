@@ -18,7 +18,7 @@ type FilterBarProps = {
 
 /** Search and filters of a list. Has no page field: a changed filter returns to page 1. */
 export function FilterBar({ action, resetHref, formRef, submitLabel, isFolded, children }: FilterBarProps) {
-  // Initial state only: clearing the search box does not collapse it.
+  // Only the initial state: clearing the search box later does not collapse the filters.
   const [isOpen] = useState(resetHref !== undefined)
   const bar = (
     <form className="filters" method="get" action={action} ref={formRef}>
@@ -45,8 +45,9 @@ export function FilterBar({ action, resetHref, formRef, submitLabel, isFolded, c
 const quietMs = 500
 
 /**
- * Submits the filter form 500 ms after the last letter in the search box (SP section 9), once enhanced and without a
- * reload, so that the cursor stays. Omits empty fields. Pass the result to FilterBar as `formRef`.
+ * Submits the filter form 500 ms after the last letter in the search box (student specification, section 9). Works once
+ * enhanced, and without a reload, so that the cursor stays. Omits empty fields. Pass the result to FilterBar as
+ * `formRef`.
  */
 export function useLiveSearch(): RefObject<HTMLFormElement> {
   const form = useRef<HTMLFormElement>(null)

@@ -29,7 +29,7 @@ describe('Pager', () => {
     expect(words(first)).toBe('Previous Page 1 of 2 Next')
   })
 
-  it('links to page 1, the last page and those within 2 of the current, and marks the current', () => {
+  it('links to the first page, the last page and pages up to two from the current one, which it marks', () => {
     const html = renderToStaticMarkup(<Pager page={5} pages={31} hrefFor={hrefFor} />)
     expect(words(html)).toBe('Previous 1 … 3 4 5 6 7 … 31 Next')
     expect(html).toContain('href="/students/fees?page=5" aria-label="Page 5" aria-current="page"')

@@ -1,8 +1,9 @@
 import { createContext, useContext } from 'react'
 
 /**
- * Render mode of this document. Only two components read `enhanced`; all others render the same markup in both modes.
- * The root omits its script tags and marks the body for the stylesheet; the toast overlays the page.
+ * Render mode of this document: with scripts (`enhanced`) or without. Only two components read `enhanced`: the root
+ * adds the script tags and marks the body for the stylesheet, and the toast overlays the page. All others render the
+ * same markup in both modes.
  */
 export interface RenderMode {
   enhanced: boolean

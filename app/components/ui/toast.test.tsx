@@ -16,7 +16,7 @@ describe('Toast', () => {
     ['is part of the page without scripts', false, { type: 'success', title: 'Saved!' }, false],
     ['that stays is part of the page', true, { type: 'success', title: 'Paid!', stays: true }, false],
     ['with an error that came with the document is part of the page', true, { type: 'error', title: 'No!' }, false],
-  ] as const)('appears over the page or as part of it: %s', (_, enhanced, toast, isOver) => {
+  ] as const)('a toast %s', (_, enhanced, toast, isOver) => {
     const html = documentWith(enhanced, toast)
     expect(html).toContain(toast.title)
     expect(html.includes('toast-over')).toBe(isOver)

@@ -14,7 +14,7 @@ export type ToastMessage = {
 }
 
 type ToastProps = ToastMessage & {
-  /** Milliseconds until it closes, once enhanced: 1500, or 1000 at sign-out (SP section 8). */
+  /** Milliseconds until it closes, once enhanced: 1500, or 1000 at sign-out (student specification, section 8). */
   closeAfterMs?: number
   /**
    * Stays on the page until closed (without script: until the next page), for text that must be read before going on.

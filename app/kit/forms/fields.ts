@@ -48,7 +48,7 @@ export type Field<Value = unknown> = {
   readonly missing: Words | null
   /** Error for an unknown choice or an invalid e-mail address. */
   readonly invalid?: Words
-  /** Posted name. */
+  /** Name of the posted value; by default the key in snake case. */
   readonly name?: string
   readonly hint?: Words
   /** Maximum and minimum: length of a text, or value of a number. */
@@ -84,7 +84,7 @@ export type Field<Value = unknown> = {
   /** For an input of a localized text: key of the text, and the language of the input. */
   readonly of?: string
   readonly language?: Language
-  /** Never set: carries the type of the value. */
+  /** Never set: carries the type `Value`, for TypeScript only. */
   readonly holds?: Value
 }
 
@@ -250,7 +250,7 @@ type LocalizedField = {
   readonly inputIn: (languageName: string, language: Language) => Field<string | null>
 }
 
-/** Text in each language; `inputIn` describes the input of one. A language without words is absent from the value. */
+/** Text in each language; `inputIn` describes a language's input. A language without words is absent from the value. */
 const localized = (inputIn: LocalizedField['inputIn']): LocalizedField => ({ kind: 'localized', inputIn })
 
 export const field = {
@@ -277,7 +277,7 @@ export type Fields = Readonly<Record<string, Field>>
 /** Fields of one row before localized texts become inputs. */
 type Described = Readonly<Record<string, Field | LocalizedField>>
 
-/** Inputs of a form: `title_en` and `title_hi` of a localized `title`. */
+/** Inputs of a form; a localized `title` has the inputs `title_en`, `title_hi` and so on. */
 type InputsOf<Of> = {
   [Name in keyof Of as Of[Name] extends LocalizedField ? `${Name & string}_${Language}` : Name]: Of[Name] extends Field
     ? Of[Name]

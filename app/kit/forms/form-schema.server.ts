@@ -10,7 +10,7 @@ import { conditionsOf, type Field, type FieldKind, type Form, type ValuesOf, val
 /** Error option of a zod check; undefined leaves zod's own message. */
 const errorOption = (words: Words | null) => (words === null ? undefined : { error: () => textOf(words) })
 
-/** Trims text and combines spaces. A line break in a single-line field stays, so that the pattern can refuse it. */
+/** Trims text and reduces repeated spaces. Keeps a line break in a single-line field: its pattern can refuse it. */
 const cleanTyped = (kind: FieldKind, input: string) =>
   (kind === 'lines' ? cleanLines(input) : cleanLines(input).replace(/[^\S\n]+/g, ' ')).trim()
 
@@ -63,7 +63,7 @@ const rupees = (paise: number) => formatPaise(paise, { style: 'short' })
 const values = ({ options = [] }: Field) => options.map(({ value }) => value)
 
 const fromTheList = 'Choose from the list'
-/** Upper limit of selected records, above what any school has. */
+/** Maximum number of selected records, more than any school has. */
 const maxSelectedRecords = 200
 const withoutDuplicates = (choices: string[]) => [...new Set(choices)]
 
@@ -77,7 +77,7 @@ const readers: Record<FieldKind, (field: Field) => z.ZodType> = {
   },
   day: (field) => {
     const { missing, pattern } = field
-    // Browsers without a date picker submit a day as on paper.
+    // Browsers without a date picker submit a day as the user typed it, such as 31/12/2026.
     const day = entered(missing)
       .overwrite(dayAsTyped)
       .refine((text) => text === '' || isDay(text), { error: () => m.students_birth_invalid() })

@@ -174,7 +174,7 @@ it('accepts one or several public ids of other records, or an extra option inste
   expect(startValues(links, { keeper: one })).toEqual({ keeper: one, shelves: [] })
 })
 
-it('creates an input for each language of a localized text, and stores them as one value', () => {
+it('creates an input for each language of a localized text, and parses these inputs as one value', () => {
   const posts = form(
     'post',
     inEachLanguage(

@@ -12,13 +12,13 @@ import { type Saying, sayingOf } from './saying'
 type Opened = {
   obstacle: string | null
   values: Record<string, FormValue>
-  /** Whether the password is required; a text is the name of the password field. */
+  /** Name of the password field; false if the password is not required. */
   asksPassword: string | boolean
 }
 type Loader = (...args: never) => Promise<Opened>
 
 type DecisionPageProps<Of extends Loader> = {
-  /** Form with the additional fields, the same as in the loader. */
+  /** The `form` of the page's `deciding`, if it has one. */
   form?: Form
   title: Saying<Of, string>
   context?: Saying<Of, string>
@@ -31,7 +31,7 @@ type DecisionPageProps<Of extends Loader> = {
   backHref: Saying<Of, string>
   known?: Saying<Of, Record<string, Known | null | undefined>>
   passwordHint?: string
-  /** Alternative to an obstacle: a link, or a button that posts. */
+  /** Alternative action below an obstacle: a link, or a button that posts. */
   instead?: Saying<Of, ReactNode>
   /** Explains the consequences. */
   explanation?: Saying<Of, ReactNode>

@@ -28,12 +28,12 @@ type Decision<Of extends Form, Answered extends Answer, Thing, At extends Addres
   obstacle?: (thing: Thing, more: Awaited<More>) => string | null
   /**
    * Requires the user's password, unless the user has entered it recently. `always` requires it in any case. An object
-   * limits this to some things and renames the field.
+   * requires it only `when` its function returns true, and renames the field.
    */
   asksPassword?: true | 'always' | { when: (thing: Thing) => boolean; as: string }
   decide: (scope: SchoolScope, at: At, values: ValuesOf<Of>, thing: Thing, staff: StaffSession) => Promise<Answered>
   refusals: Refusals<Of, NoInfer<Answered>, 'not-found' | 'waits', [Thing]>
-  /** Redirect target with its toast; the title defaults to 'Updated!'. */
+  /** URL of the redirect after the decision. Its toast has `title` (by default 'Updated!') and `message`. */
   decided: (at: At, thing: Thing) => string
   title?: string
   message?: string | ((outcome: Extract<Answered, { ok: true }>, thing: Thing) => string)
@@ -51,7 +51,7 @@ export function deciding<
   const { when, as } =
     typeof asksPassword === 'object' ? asksPassword : { when: () => asksPassword !== undefined, as: 'own_password' }
   const isAlways = asksPassword === 'always'
-  // Without a form, `Of` is the type of `question`.
+  // The cast is safe: without a form, `Of` is the type of `question`.
   const form = decision.form ?? (question as Form as Of)
   return {
     loader: async (args: LoaderFunctionArgs) => {

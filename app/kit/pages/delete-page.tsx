@@ -7,7 +7,7 @@ type DeletePageProps = {
   instead?: ReactNode
 }
 
-/** Page that asks whether to delete a thing. Needs no props, so a route exports it as its default. */
+/** Page that asks whether to delete a thing. All its props are optional, so a route can export it as its default. */
 export function DeletePage({ instead }: DeletePageProps) {
   return (
     <DecisionPage<ReturnType<typeof deleting>['loader']>

@@ -11,7 +11,7 @@ type Deletion<At extends AddressIds, Thing, Reason extends string> = Opening<At,
   form: Form
   /** Text that names the thing: 'Room 12 of Lakeside'; defaults to the thing's name. */
   called?: (thing: Thing) => string
-  /** Current reason for a refusal: a reason code, or a text. */
+  /** Reason why the thing cannot be deleted now: a code of `refusals`, or a text. Null if it can be. */
   obstacle?: (thing: Thing) => Exclude<Reason, 'not-found'> | { words: string | null } | null
   /** Effect of the deletion, shown above the button. */
   consequence: string | ((thing: Thing) => string)

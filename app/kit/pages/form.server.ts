@@ -27,8 +27,8 @@ import { toWaiting, waitsForSecondPerson } from './waits.server'
 export type AddressIds = string | Readonly<Record<string, string>>
 
 /**
- * Returns the public ids of the URL, or one of `words`.
- * @throws Response 404 for an invalid id
+ * Returns the parameters of the URL. Each is a public id or one of `words`.
+ * @throws Response 404 for any other parameter
  */
 export function addressIdsOf<At extends AddressIds>(
   params: Readonly<Record<string, string | undefined>>,
@@ -45,7 +45,7 @@ export type Opening<At extends AddressIds, Thing> = {
   may: Permission
   /** Words that the URL accepts instead of a public id. */
   words?: readonly string[]
-  /** Null gives a 404, as does a thing of another school. */
+  /** Returns null if the school has no such thing; the page then answers 404. */
   find: (scope: SchoolScope, at: At, staff: StaffSession) => Promise<Thing | null>
 }
 
@@ -71,7 +71,7 @@ type Said<Of extends Form> = string | { readonly [Name in keyof Of['fields']]?: 
 
 /**
  * Message per refusal of a use case, except those handled `Elsewhere`: `not-found` is a 404, `changed` shows what the
- * other user saved, `waits` redirects to the request.
+ * other user saved, `waits` redirects to the request for a second person's approval.
  */
 export type Refusals<
   Of extends Form,
@@ -87,14 +87,17 @@ export type Refusals<
 type Common<Of extends Form, Answered extends Answer, Given extends unknown[] = []> = {
   may: Permission
   form: Of
-  /** Handles the post before validation, for example a search button. May return new values for the form. */
+  /**
+   * Handles a post before its validation, for example of a search button: returns new values for the form, or null to
+   * continue with the validation.
+   */
   answer?: (scope: SchoolScope, body: FormData) => Promise<object | null>
-  /** Schema, for rules over several fields or over the current thing. */
+  /** Schema with rules about several fields or about the current thing; defaults to the fields' own rules. */
   schema?: z.ZodType<ValuesOf<Of>> | ((...args: Given) => z.ZodType<ValuesOf<Of>>)
   refusals: Refusals<Of, NoInfer<Answered>>
   /**
-   * Returns whether the user must enter the password again. A recent check counts, except with `always`. The page
-   * decides by user; the action also by typed values and the current thing.
+   * Returns whether the user must enter the password. One that was entered recently suffices, except with `always`. The
+   * page passes only the user; the action also passes the typed values and the current thing.
    */
   asksPassword?: (staff: StaffSession, values?: ValuesOf<Of>, thing?: object) => Asks | Promise<Asks>
 }
@@ -156,7 +159,7 @@ type Creation<Of extends Form, Answered extends Answer, At extends AddressIds, P
     staff: StaffSession,
     parent: Parent,
   ) => Promise<Answered>
-  /** Redirect target, with the id of the new thing; the toast adds `message` to 'Created!'. */
+  /** Returns the URL of the redirect after the creation. The toast adds `message` to 'Created!'. */
   created: (newId: string, at: At, parent: Parent, values: ValuesOf<Of>) => string
   message?: string | ((values: ValuesOf<Of>, outcome: Extract<Answered, { ok: true }>) => string | undefined)
 }

@@ -82,7 +82,7 @@ export function ListPage<Row extends object, More>(props: ListPageProps<Row, Mor
     </>
   )
   const onPage = list.columns.filter(({ only }) => only !== 'file')
-  // The title and the actions of a row cannot be hidden.
+  // Columns with a role (the title and the actions of a row) and fixed columns cannot be hidden.
   const movable = onPage.filter(({ role, isFixed }) => role === undefined && !isFixed).map(({ label }) => label)
   const hidden = movable.filter((label) => away.includes(label))
   const listQuery = { search: view.search, ...view.filters, sort: view.descending ? `-${view.sort}` : view.sort }

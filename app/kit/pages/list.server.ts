@@ -27,7 +27,7 @@ export function listQueryOf<Row, Sort extends string, Name extends string, More>
 
 /**
  * Loader of a list's page; its property `csvLoader` loads the same list as a CSV file. `more` reads other data of the
- * filters and the page, such as choices or a sum of the chosen rows.
+ * page, such as the choices of its filters or a sum over the filtered rows.
  */
 export function listLoader<Row, Sort extends string, Name extends string, More = null>(
   list: List<Row, Sort, Name, More>,

@@ -31,11 +31,14 @@ type Filter<More> = {
   label: string
   /** Label of the choice that filters nothing; null if one of the options does that. */
   any?: string | null
-  /** Fixed options, any day, any short text, or options loaded by the page, which are things with public ids. */
+  /**
+   * Fixed options, any day, any short text, or options loaded by the page, whose values are public ids unless `kind` is
+   * set.
+   */
   options: readonly Option[] | 'day' | 'text' | ((more: More) => readonly Option[])
-  /** Format of loaded options without public ids: years as `2026-2027`, months as `2026-07`, any word. */
+  /** Format of loaded options whose values are not public ids: years as `2026-2027`, months as `2026-07`, any word. */
   kind?: 'year' | 'month' | 'word'
-  /** Hidden under 'More filters', which are open while one of them is set. */
+  /** Shown only under 'More filters', which is open while one of its filters is set. */
   isFurther?: true
   /** Value of the field while no filter is chosen. */
   start?: (more: More) => string
@@ -49,7 +52,7 @@ export type List<Row, Sort extends string = string, Name extends string = string
   add?: { href?: string; label?: string; may: Permission }
   /** URL of the CSV file, and its file name. A short list needs none. */
   file?: { path: string; name: string | ((filters: Record<string, string>) => string) }
-  /** Singular noun of a row and, unless it ends in `-s`, its plural. */
+  /** Singular noun of a row; `nouns` is its plural, unless it only adds `-s`. */
   noun: string
   nouns?: string
   search?: { label: string; placeholder?: string }

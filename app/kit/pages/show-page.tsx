@@ -44,7 +44,7 @@ function ShowPage<Loader>({ showOf }: { showOf: ShowOf<Loader> }) {
   )
 }
 
-/** A column that shows a value of the row, as in a list, or any cell. */
+/** Column of a table, whose cells may contain anything, or column of a list, whose cells show a value of the row. */
 export type ShownColumn<Row> = Column<Row> | Omit<ListColumn<Row>, 'cell'>
 
 type ShownTable<Row extends object> = {
@@ -88,7 +88,7 @@ export function linkList(links: readonly ShownLink[], empty: string): ReactNode 
 /** Standalone link, large enough for a thumb. */
 export const aloneOf = ({ label, href }: ShownLink) => <LoneLink href={href} label={label} />
 
-/** Link that looks like a button, of the variant `usual` unless it names another. */
+/** Link that looks like a button, in its own variant or else the variant `usual`. */
 export const buttonOf = ({ label, href, variant, icon, isFile }: ShownLink, usual?: ButtonVariant) => (
   <ButtonLink key={label} href={href} variant={variant ?? usual} icon={icon} {...(isFile && { 'data-file': true })}>
     {label}

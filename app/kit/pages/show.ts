@@ -1,7 +1,9 @@
 import type { ReactNode } from 'react'
 import type { ButtonVariant, IconName } from '~/components/ui'
 
-/** A link: a button in the head and among actions, plain beside a card's title. */
+/**
+ * Link, shown as a button in the page head and among the actions of a card, and as plain text beside a card's title.
+ */
 export type ShownLink = { label: string; href: string; variant?: ButtonVariant; icon?: IconName; isFile?: true }
 
 /** Omitted, since a condition of the page does not hold. */

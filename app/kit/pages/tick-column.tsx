@@ -1,8 +1,8 @@
 import type { ListColumn } from './list'
 
 /**
- * Checkboxes that select rows; `mayTick` leaves some out. They belong to the form `ticked`, which the page puts beside
- * its list, and submit the row's public id.
+ * Column of checkboxes that select rows; a row has none if `mayTick` returns false. They belong to the form `ticked`,
+ * which the page puts beside its list, and submit the row's public id.
  */
 export function tickColumn<Row>(
   name: string,

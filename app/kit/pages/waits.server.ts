@@ -2,7 +2,10 @@ import { schoolPaths } from '~/addresses/school-paths'
 import { redirectWithToast } from '~/http/route.server'
 import type { Waits } from '~/models/people/second-person/ask.server'
 
-/** Redirects to the request that waits for a second person, with a toast about what has and has not happened. */
+/**
+ * Redirects to the request that waits for a second person. The toast says that it waits, or that this new request was
+ * not saved because another one about the thing is already waiting.
+ */
 export function toWaiting({ requestId, isOther }: Waits) {
   const toast = isOther
     ? ({

@@ -11,9 +11,9 @@ type Narrowing<Sort extends string, Filter extends string> = {
   values?: () => Record<string, string>
   /** Searched columns, or conditions in which the typed text is `:pattern`. */
   search: ReadonlyArray<string | ((searchText: string) => string)>
-  /** Additional search condition for the typed text. */
+  /** Another search condition for the typed text, with its own parameters. */
   matches?: (searchText: string) => { sql: string; values: Record<string, string> }
-  /** SQL condition of each filter; `:name` is the chosen value. */
+  /** SQL condition of each filter; the chosen value is the parameter with the filter's name, such as `:state`. */
   filters: Readonly<Record<Filter, string>>
   /** Sort orders; the first is the default and breaks ties of the others. */
   orders: Readonly<Record<Sort, string | readonly string[]>>
@@ -32,8 +32,8 @@ type Listing<Row, Sort extends string, Filter extends string> = Narrowing<Sort, 
 }
 
 /**
- * Defines a list with search, filters and order: functions that read its pages, and its conditions for other queries of
- * the rows.
+ * Defines a list with search, filters and order. Returns functions that read its pages, and `narrowed`, its conditions
+ * for other queries of the same rows.
  */
 export function plainList<Row extends object, Sort extends string, Filter extends string>(
   listing: Listing<Row, Sort, Filter>,
@@ -85,15 +85,15 @@ type Reads<Listed extends string, Counts, More, Sort extends string, Filter exte
 > & {
   /** Columns of the table that its list shows. */
   listed: readonly Listed[]
-  /** Joins to the table `t`, and their columns for list and page. */
+  /** Joins to the table `t`, and their columns, for the list and for the page of one thing. */
   joins?: string
   counts: Selection<Counts>
-  /** Columns of the single page only, and their joins. */
+  /** Columns that only the page of one thing needs, and their joins. */
   more: Selection<More>
   moreJoins?: string
 }
 
-/** Defines list and single read of a thing that the office edits in a form. */
+/** Defines the functions that list and find things which the office edits in a form. */
 export function plainReads<
   Row extends { id: number; publicId: string; version: number },
   Of extends Fields,

@@ -25,7 +25,7 @@ type Saving<Row, Values> = {
 type Rules<Row, Of extends Form, Values, Taken extends string, Held extends string, Not extends Refusal, Kept> = {
   /** Name in the audit log: `hostel.created`, `hostel.updated`, `hostel.deleted`. */
   kind: string
-  /** Audit details of a saved and of a deleted thing; the name by default. */
+  /** Audit details: `details` when a thing is saved, `lastDetails` when it is deleted (by default its name). */
   details: (values: Values, before: Row | null) => Details
   lastDetails?: (row: Row) => Details
   /** Check that compares several valid fields. */
@@ -41,7 +41,7 @@ type Rules<Row, Of extends Form, Values, Taken extends string, Held extends stri
   /** `follow`: further changes of an update. `removeParts`: deletes the parts and returns the ids of their files. */
   follow?: (scope: SchoolScope, row: Row, values: Values) => Promise<void>
   removeParts?: (scope: SchoolScope, row: Row) => Promise<number[]>
-  /** Takes another lock before every action locks the row. */
+  /** Takes another lock, before create, update or delete lock the row. */
   hold?: (scope: SchoolScope) => Promise<void>
   /** Writes a row with its parts in other tables, or refuses; `row` is null for a new one. */
   save?: (saving: Saving<Row, Values>) => Promise<Not | null>

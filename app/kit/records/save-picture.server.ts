@@ -6,8 +6,8 @@ import { done, type Outcome, refused } from '~/models/core/shared/outcome'
 import type { SchoolScope } from '~/models/core/shared/scope.server'
 
 /**
- * Rule for the picture of a thing that students choose from, stored in `folder`. The picture is public and re-encoded,
- * with a thumbnail for cards.
+ * Upload rule for the picture of a thing that students choose, such as a room; stored in `folder`. The picture is
+ * public and re-encoded, with a thumbnail for cards.
  */
 export function pictureRule(folder: string): FileRule {
   return {
@@ -30,7 +30,7 @@ type Pictured = {
   imageFileId: number | null
 }
 
-/** New picture (`key`) or none, and the picture that the user saw (`seen`, its key) or none. */
+/** Storage keys of the new picture (`key`) and of the one that the user saw (`seen`); null for no picture. */
 export type PictureChange = { key: string | null; seen: string | null }
 
 /**

@@ -20,7 +20,7 @@ export interface ListQuery<Sort extends string = string> {
   page: number
   /** Rows per page; defaults to the list's own size. */
   pageSize?: number
-  /** Described columns to sum over all rows, in the counting statement; never user input. */
+  /** Names of columns to sum over the rows of all pages, in the statement that counts these; never user input. */
   sums?: readonly string[]
 }
 
@@ -111,13 +111,13 @@ type Slice = Pick<ListQuery, 'descending' | 'page' | 'pageSize' | 'sums'>
 
 export const rowsOfAList = 20
 
-/** Turns a searched text into the value of `contains`: a LIKE pattern that matches anywhere. */
+/** Turns a search text into a LIKE pattern that matches anywhere in a value; `contains` compares with it. */
 export function containing(text: string): string {
   return `%${comparableText(text).replace(/[!%_]/g, '!$&')}%`
 }
 
-// Write the texts as plain literals: they have the collation of the connection, like a number converted to text. With
-// two collations, REPLACE would fail.
+// The texts are plain literals, because these have the collation of the connection, like a number converted to text.
+// REPLACE fails if its arguments have two collations.
 const quoted = (text: string) => `'${text.replaceAll("'", "''")}'`
 const withReplaced = (sql: string, [from, to]: readonly [string, string]) =>
   `REPLACE(${sql}, ${quoted(from)}, ${quoted(to)})`
@@ -126,7 +126,8 @@ const apostropheSteps = apostrophes.map((sign) => [sign, "'"] as const)
 
 /**
  * SQL condition: a column contains the searched text, whose pattern (`containing`) is the value `:search`. Ignores
- * joiners and the shape of apostrophes. A search text without them needs no REPLACE on each row, which is slow.
+ * zero-width joiners and the shape of apostrophes. For a text without these, it omits REPLACE, which is slow on many
+ * rows.
  */
 export function contains(column: string, searchText: string, value = 'search'): string {
   const text = comparableText(searchText)

@@ -116,7 +116,7 @@ type FormColumns<Of extends Fields> = {
 
 type Columns = Readonly<Record<string, Column | Field>>
 
-/** Complete row. A form's list and a reference to another table have no column. */
+/** Complete row of a table. Fields of a form that hold a list or refer to another record have no column. */
 export type RowOf<Of extends Columns> = {
   -readonly [Name in keyof Of as Of[Name] extends { holds?: readonly unknown[] } | { kind: 'thing' }
     ? never

@@ -4,7 +4,7 @@ import { TextPage } from './__text-page'
 
 export const handle = pageTitle(() => m.public_privacy_title())
 
-/** Makes no database query, so that the page also works while the portal is down. */
+/** Makes no database query, so that the page also works while the database is down. */
 export default function PrivacyPage() {
   return (
     <TextPage

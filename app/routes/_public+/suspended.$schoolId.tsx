@@ -11,7 +11,7 @@ import { TextPage } from './__text-page'
 
 export const handle = pageTitle(() => m.public_suspended_title())
 
-/** Target of all redirects away from a suspended school; any other school redirects to the home page. */
+/** Page to which all URLs of a suspended school redirect. For a school that is not suspended, redirects home. */
 export async function loader({ context, request, params }: LoaderFunctionArgs) {
   const suspendedSchool = isPublicId(params.schoolId) ? await findSuspended(anyone(), params.schoolId) : null
   if (!suspendedSchool) throw redirect(paths.home)

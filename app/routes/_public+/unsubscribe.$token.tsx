@@ -11,7 +11,7 @@ import { readUnsubscribeToken } from '~/models/core/outbox/unsubscribe-token.ser
 
 export const handle = pageTitle(() => m.unsubscribe_title())
 
-/** Confirmation page behind a mail's link, since mail scanners open links too. */
+/** Asks for confirmation instead of unsubscribing at once, since mail scanners also open the links of a mail. */
 export async function loader({ params }: LoaderFunctionArgs) {
   const reader = readUnsubscribeToken(params.token)
   const subscription = reader && (await findSubscription(anyone(), reader))

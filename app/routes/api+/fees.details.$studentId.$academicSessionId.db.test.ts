@@ -48,7 +48,7 @@ it('answers 401 without a session, and before the student has chosen a password'
   expect((await ask(student.publicId, session.publicId, cookie)).status).toBe(401)
 })
 
-it('answers 404 for a classmate, for people of another school and for staff who may not see fees', async () => {
+it('answers 404 to a classmate, to people of another school and to staff who may not see fees', async () => {
   const { school, student, session } = await world()
   const foreign = await makeSchool()
   const cookies = [

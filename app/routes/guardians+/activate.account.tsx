@@ -118,8 +118,8 @@ function JoinForm({ schoolName, account }: JoinFormProps) {
   return (
     <>
       <p>{m.guardians_join_text({ school: schoolName, name: account.name })}</p>
-      {/* Lists every address that opens the account, so that the guardian notices one added by a school: its reader
-          has access. */}
+      {/* Lists every address that opens the account, so that the guardian notices an address added by a school:
+          the reader of its mail has access. */}
       <p>{m.guardians_join_names({ names })}</p>
       <Form method="post" {...form}>
         <FormTrouble formId={form.id} allErrors={allErrors} title={m.guardians_activate_failed()} />

@@ -19,7 +19,7 @@ import { RestOfSchoolFields, SchoolNameFields } from './__school-fields'
 
 export const handle = pageTitle(() => m.accounts_open_title(), { hasForm: true })
 
-/** Confirmation page behind the mail's link, since mail scanners open links too. */
+/** Asks for confirmation instead of opening the school at once, since mail scanners also open the links of a mail. */
 export async function loader({ request }: LoaderFunctionArgs) {
   const token = new URL(request.url).searchParams.get('token') ?? ''
   return { token, registration: await findRegistration(anyone(), token) }

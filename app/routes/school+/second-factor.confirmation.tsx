@@ -22,7 +22,7 @@ import { qrOf } from './__qr-code.server'
 
 export const handle = pageTitle(() => m.factor_setup_title(), { hasForm: true })
 
-/** Shows the key only while the password is fresh. */
+/** Shows the key only if the password was entered within the last minutes (`isPasswordFresh`). */
 export async function loader({ context, request }: LoaderFunctionArgs) {
   const staff = await requireStaffSettingUp(context, request)
   const { confirmedAt } = await findSecondFactor(staff.scope)

@@ -45,7 +45,7 @@ export async function action({ context, request }: ActionFunctionArgs) {
   return enterAsStaff(signedIn, browser, form.value.redirectTo, m.accounts_logged_in(), message)
 }
 
-/** Posted twice by `usePasskey`. */
+/** `usePasskey` posts twice: first to get a challenge, then with the signed answer. */
 async function stepByPasskey(scope: StaffSession['scope'], body: FormData, browser: Browser) {
   const form = parseFields(body, passkeyStepSchema, { secret: ['passkey'] })
   if (!form.ok) return form.reply()

@@ -2,7 +2,7 @@ import type { OwnAttemptRow } from '~/models/learning/quizzes/take/own-attempts.
 import type { OwnQuiz, QuizQuestionView } from '~/models/learning/quizzes/take/own-quizzes.server'
 import type { OwnResult } from '~/models/learning/quizzes/take/own-result.server'
 
-/** A quiz with the field names of SP section 3; instants are in ISO 8601. */
+/** A quiz with the field names of the student specification, section 3; instants are in ISO 8601. */
 export function quizOfCall(quiz: OwnQuiz) {
   return {
     id: quiz.publicId,

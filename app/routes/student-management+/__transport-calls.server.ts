@@ -7,7 +7,10 @@ import type { StudentScope } from '~/models/core/shared/scope.server'
 import { addressLength } from '~/models/money/transport/options'
 import { pointWords } from '~/models/money/transport/words.server'
 
-/** Response to a call of HT section 7: `success`, `message`, `data`; errors by field in `errors`. */
+/**
+ * Response to a call of the hostel and transport specification, section 7: `success`, `message`, `data`; `errors` has
+ * the errors by field.
+ */
 export type TransportAnswer =
   | { success: true; message: string; data: object }
   | { success: false; message: string; errors?: Record<string, string[]> }

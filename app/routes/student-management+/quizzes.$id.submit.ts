@@ -9,7 +9,10 @@ import { type SubmitRefusal, submitAnswers } from '~/models/learning/quizzes/tak
 
 const text = z.string().max(5000).nullish()
 
-/** The body of the submit call: `answers`, each a question_id with option_id or answer_text (SP section 7). */
+/**
+ * The body of the submit call: `answers`, each a question_id with option_id or answer_text (student specification,
+ * section 7).
+ */
 const answersSchema = z.object({
   answers: z
     .array(z.object({ question_id: z.string().max(40), option_id: text, answer_text: text }))

@@ -58,7 +58,7 @@ const bodyOf = (quiz: MadeQuiz) => ({
 const iso = expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/)
 const id = expect.stringMatching(/^[2-9b-z]{12}$/)
 
-it("lists the student's quizzes in the format of specification section 7", async () => {
+it("lists the student's quizzes in the format of the student specification, section 7", async () => {
   const { quiz, caller } = await makeCaller()
   const { status, body } = await get(list, caller)
   expect(status).toBe(200)
@@ -201,7 +201,7 @@ it('refuses callers who are not signed in, unknown quizzes and wrong methods', a
   expect(listPost().status).toBe(405)
 })
 
-it('reports errors of the body and stores nothing of it', async () => {
+it('reports errors in the request body and stores none of its answers', async () => {
   const { quiz, caller } = await makeCaller()
   await post(start, caller, quiz.publicId)
   const [answer] = bodyOf(quiz).answers
@@ -224,7 +224,7 @@ it('reports errors of the body and stores nothing of it', async () => {
   expect(body.attempt.answers).toEqual([])
 })
 
-it('enforces the start and end of the quiz and the deadline', async () => {
+it('enforces the start and end of the quiz and the deadline of the attempt', async () => {
   const early = await makeCaller({ opensInMinutes: 10 })
   expect(await post(start, early.caller, early.quiz.publicId)).toMatchObject({
     status: 422,

@@ -27,8 +27,8 @@ const input = z.object({
 })
 
 /**
- * Fare from a location to the school, whatever destination the call contains (HT section 7). Amounts in rupees a month,
- * distance in km, duration in minutes.
+ * Fare from a location to the school, whatever destination the call contains (hostel and transport specification,
+ * section 7). Amounts in rupees a month, distance in km, duration in minutes.
  */
 export const action = transportCall(input, async (scope, payload) => {
   const { origin, origin_lat: latitude, origin_lng: longitude } = payload

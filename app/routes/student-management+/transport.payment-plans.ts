@@ -10,7 +10,10 @@ export const loader = nothingToRead
 
 const input = z.object({ total_fare: z.coerce.number().positive().max(1_00_000) })
 
-/** Payment plans for a monthly fare (HT section 7), in rupees. Only an estimate: dues never use these amounts. */
+/**
+ * Payment plans for a monthly fare (hostel and transport specification, section 7), in rupees. Only an estimate: dues
+ * never use these amounts.
+ */
 export const action = transportCall(input, async (scope, { total_fare: totalFare }) => {
   const { annualDiscountPercent } = await findTariff(scope)
   const plans = paymentPlans.map((plan) => {

@@ -7,7 +7,7 @@ export const loader = nothingToRead
 
 const input = z.object({ latitude: degrees, longitude: degrees })
 
-/** Returns the address at a point (HT section 7). */
+/** Returns the address at a point (hostel and transport specification, section 7). */
 export const action = transportCall(input, async (scope, { latitude, longitude }) => {
   const read = callPoint(latitude, longitude)
   if ('message' in read) return wrongField('latitude', read.message)

@@ -28,8 +28,8 @@ const input = z.object({
 })
 
 /**
- * Price of a vehicle seat from a location (HT section 7): `calculated_fee` is one payment of the plan, in rupees,
- * without the deposit. Only an estimate: dues never use this amount.
+ * Price of a vehicle seat from a location (hostel and transport specification, section 7): `calculated_fee` is one
+ * payment of the plan, in rupees, without the deposit. Only an estimate: dues never use this amount.
  */
 export const action = transportCall(input, async (scope, payload) => {
   const { vehicle_id: vehicleId, route_id: routeId, pickup_lat: latitude, pickup_lng: longitude } = payload

@@ -38,7 +38,7 @@ const asked = () => ({
 })
 
 describe('call for the fee of a vehicle', () => {
-  it('returns the payment of each plan, by the rules of the pages', async () => {
+  it('returns the amount of one payment for each plan, by the rules of the pages', async () => {
     const { status, body } = await ask(asked())
     expect(status).toBe(200)
     expect(body).toMatchObject({
@@ -64,7 +64,7 @@ describe('call for the fee of a vehicle', () => {
       expect((await ask({ ...asked(), payment_plan })).body.data.calculated_fee).toBe(fee)
   })
 
-  it('reports missing or wrong input, and refuses other callers', async () => {
+  it('reports missing or wrong input, and refuses calls without session or token and calls by GET', async () => {
     const another = await makeRun(await makeVehicle(school, { status: 'maintenance' }), await makeRoute(school))
     const foreign = await makeSchool()
     const theirs = await makeRun(await makeVehicle(foreign), await makeRoute(foreign))

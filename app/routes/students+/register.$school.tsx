@@ -96,7 +96,7 @@ export default function RegisterPage() {
 
 type Passwords = Record<'password' | 'password_confirmation', string>
 
-/** Registration of a child at one school (decisions, section 1). Documents may be uploaded now or later. */
+/** Registration of a child at one school. Documents may be uploaded now or later. */
 function RegistrationForm() {
   const { form, files, classes, formKey, notices } = useLoaderData<typeof loader>()
   const lastResult = useActionData<typeof action>()

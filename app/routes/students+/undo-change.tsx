@@ -10,7 +10,7 @@ import { findUndo, undoSignInChange } from '~/models/people/accounts/undo-sign-i
 
 export const handle = pageTitle(() => m.accounts_undo_title())
 
-/** Confirmation page behind the mail's link, since mail scanners open links too. */
+/** Asks for confirmation instead of undoing the change at once, since mail scanners also open the links of a mail. */
 export async function loader({ request }: LoaderFunctionArgs) {
   const token = new URL(request.url).searchParams.get('token') ?? ''
   const undo = await findUndo(anyone(), token)

@@ -85,7 +85,7 @@ it('accepts at most five thousand reports at a time, within an hourly limit', as
   expect(await send(2, 'more')).toEqual({ status: 429, result: 'too-many' })
 })
 
-it('stores each report of a gateway once, in any order and number, and schedules it', async () => {
+it('stores each report of a gateway once, in any order and however often it is sent, and schedules its processing', async () => {
   const { school } = await made()
   expect(await sms(school.publicId, delivered)).toEqual({ status: 200, result: 'kept' })
   expect(await sms(school.publicId, 'SmsSid=abc1&Status=sent&CustomField=m-1')).toEqual({ status: 200, result: 'kept' })
@@ -199,7 +199,7 @@ it('accepts WhatsApp’s reports by the signature over the exact bytes, for its 
   expect(await whatsapp(school.publicId, foreign, signed)).toEqual({ status: 200, result: 'seen' })
 })
 
-it('answers 400 for genuine but unreadable input, and refuses other schools, methods and huge bodies', async () => {
+it('answers 400 for genuine but unreadable input, and refuses unknown schools, other methods and huge bodies', async () => {
   const { school, account } = await made()
   for (const body of ['', 'x', 'SmsSid=&Status=', 'data=%7B', `data=${encodeURIComponent('[{"report":[1]}]')}`])
     expect(await sms(school.publicId, body)).toEqual({ status: 400, result: 'unreadable' })

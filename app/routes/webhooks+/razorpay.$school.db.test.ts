@@ -114,7 +114,7 @@ it('answers 200 for genuine unknown events, and 400 for genuine but unreadable i
   expect((await post(school.publicId, signed('{"event":"order.paid","payload":{}}', ''))).status).toBe(400)
 })
 
-it('refuses other schools, other methods and huge bodies', async () => {
+it('refuses unknown schools, other methods and huge bodies', async () => {
   const { school, sent } = await paidAtTheProvider()
   expect((await post('bcdfghjkmnpq', sent)).status).toBe(404)
   expect((await post("' OR 1=1 --", sent)).status).toBe(404)

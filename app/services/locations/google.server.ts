@@ -77,7 +77,7 @@ export function googleLocations({ key, baseUrl, timeoutMs }: GoogleSettings): Lo
   return {
     name: 'google',
     search(searchText, near) {
-      // A box of some 50 km around the school: a preference, not a limit.
+      // Prefers, but does not require, locations in a box that extends some 50 km from the school in each direction.
       const around = near && {
         bounds: `${near.latitude - 0.5},${near.longitude - 0.5}|${near.latitude + 0.5},${near.longitude + 0.5}`,
       }

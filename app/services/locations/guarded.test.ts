@@ -35,7 +35,7 @@ it('sends equal requests of one school to the maps service only once', async () 
 })
 
 it('stops calling the maps service after three failures, and asks again once it has recovered', async () => {
-  // The cache reuses a clock reading for a moment, until a timer ends.
+  // Fakes `setTimeout` too, since the cache reuses a reading of the clock until its timer ends.
   vi.useFakeTimers({ toFake: ['setTimeout'] })
   const began = performance.now()
   let passed = 0

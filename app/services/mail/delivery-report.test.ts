@@ -139,7 +139,7 @@ describe('reports of bounced mail', () => {
     expect(readReport(crlf(arf))).toEqual({ kind: 'complaint', feedback: 'abuse' })
   })
 
-  it('ignores ordinary mail, absence notes, success reports and garbage', () => {
+  it('ignores ordinary mail, out-of-office replies, success reports and garbage', () => {
     const letter = 'Subject: Hello\n\nAction: failed\nStatus: 5.1.1\n'
     const delivered = postfix.replace('Action: failed\nStatus: 5.1.1', 'Action: delivered\nStatus: 2.0.0')
     for (const text of ['', '\n', 'x', letter, delivered, 'Content-Type: multipart/report\n\n--\n', '\0'.repeat(1000)])

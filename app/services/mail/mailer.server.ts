@@ -10,7 +10,7 @@ let cachedMailer: Mailer | undefined
 /** Mailer of this installation: the server of SMTP_URL, or files under DATA_DIR/mail. */
 export function mailer(): Mailer {
   const { SMTP_URL: url, MAIL_FROM: from, DATA_DIR: data, APP_MODE: mode } = env()
-  // Production links open accounts, so they must not appear in a log.
+  // Prints the links only in a demo: in production they open accounts, so they must not appear in a log.
   const tell = mode === 'demo' ? (line: string) => process.stdout.write(`${line}\n`) : undefined
   cachedMailer ??= url
     ? smtpMailer({ url, from, dkim: dkimKey() })

@@ -18,8 +18,8 @@ const signedHeaders =
   'from:to:subject:date:message-id:mime-version:content-type:content-transfer-encoding:list-unsubscribe:list-unsubscribe-post'
 
 /**
- * Matches the numbers of worker slots for urgent and other mails. Urgent: four slots for approved schools and two for
- * all others (`unapproved-mail`), so that the latter leave the former their connections.
+ * Connections to the mail server, one for each worker slot for urgent and other mails. Of the urgent slots, approved
+ * schools have four and all others two (`unapproved-mail`), so the others cannot take every connection.
  */
 const connections = { urgent: 6, other: 5 }
 

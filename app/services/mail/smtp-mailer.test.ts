@@ -45,7 +45,7 @@ it('reports an unknown address when the server refuses it, without the address i
   expect(JSON.stringify(result)).not.toContain('nobody@demo.test')
 })
 
-it('retries a mail later when the server asks for that', async () => {
+it('reports that a mail can be retried when the server asks for that', async () => {
   server.refuse('full@demo.test', '452 mailbox full')
   expect(await connect().send(letter('full@demo.test'))).toMatchObject({ ok: false, reason: 'later' })
 })
@@ -59,7 +59,7 @@ it('sends unencrypted mail to another machine only when the server’s URL allow
   expect(await connect(`${other}/?requireTLS=false`).send(letter('asha@demo.test'))).toEqual({ ok: true })
 })
 
-it('retries a mail later when the server is down', async () => {
+it('reports a server that is down as unreachable', async () => {
   expect(await connect('smtp://127.0.0.1:9').send(letter('asha@demo.test'))).toMatchObject({
     ok: false,
     reason: 'unreachable',
@@ -80,7 +80,7 @@ it('keeps its connections for further mails: up to five, and up to six for urgen
   expect(server.connections() - before).toBeLessThanOrEqual(11)
 })
 
-it('reports a server as resting after three mails without an answer, but not for refused addresses', async () => {
+it('reports the mail server as paused after three mails without an answer, but not for refused addresses', async () => {
   healthOf('mail').noteAnswer(1)
   server.refuse('nobody@demo.test', '550 no such reader <nobody@demo.test>')
   connect()

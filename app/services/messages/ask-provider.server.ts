@@ -89,7 +89,7 @@ export function replyTextOf(value: unknown): string {
   return typeof value === 'string' ? value : typeof value === 'number' ? String(value) : ''
 }
 
-/** Returns the time of a report, in IST if it has no zone; `now` for an invalid or future time. */
+/** Returns the time of a report, which is read as IST if it names no zone; `now` for an invalid or future time. */
 export function timeOf(reportedTime: string, now: Date): Date {
   const text = /^\d{10}$/.test(reportedTime)
     ? new Date(Number(reportedTime) * 1000)
@@ -99,7 +99,7 @@ export function timeOf(reportedTime: string, now: Date): Date {
   return Number.isNaN(text.getTime()) || text > now ? now : text
 }
 
-/** Returns our reference from a provider's answer; null if it is not ours. */
+/** Returns our reference from a provider's answer; null for a text that cannot be a reference of ours. */
 export function referenceOf(value: unknown): string | null {
   const text = replyTextOf(value)
   return /^[\w-]{1,40}$/.test(text) && text !== '0' ? text : null

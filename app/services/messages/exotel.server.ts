@@ -23,8 +23,8 @@ export interface ExotelSettings {
 }
 
 /**
- * Texts of a 400 that name the cause; the code is always BAD_REQUEST. No text is read as an unknown number: only a
- * report shows that, and a misread text would mark the numbers of all families.
+ * Texts of an answer with status 400 that name the cause; its error code is always BAD_REQUEST. No text is read as an
+ * unknown number: only a report shows that, and a misread text would mark the numbers of all families.
  */
 const causes: readonly [RegExp, SendTrouble][] = [
   [/balance|credit/i, 'balance'],
@@ -68,7 +68,7 @@ export function exotelMessenger(settings: ExotelSettings): Messenger {
       const providerId = providerIdOf(message.Sid)
       if (/^failed/i.test(replyTextOf(message.Status))) {
         const reason = reasonOf(message)
-        // The provider cannot know anything about the phone yet.
+        // Before a delivery attempt Exotel cannot know anything about the phone, so these reasons become `refused`.
         const failureReason = reason === 'number' || reason === 'unreachable' ? 'refused' : reason
         return failure(failureReason, 'Exotel did not take the message.')
       }

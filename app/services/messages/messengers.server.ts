@@ -40,7 +40,7 @@ export function hasFileGateway(): boolean {
   return env().APP_MODE !== 'production'
 }
 
-/** Returns null for the file gateway in production. */
+/** Messenger of a school's SMS account; null for the file gateway in production. */
 export function smsMessenger(account: SmsAccount): Messenger | null {
   const { gateway, key, entityId, header, reportUrl } = account
   if (gateway === 'file')

@@ -99,7 +99,7 @@ it.each(providers)('%s: delivers a message once and reports it with our referenc
 })
 
 it.each(providers)(
-  '%s: distinguishes wrong keys, no balance, rate limit and a withdrawn template',
+  '%s: distinguishes wrong keys, an empty balance, the rate limit and an unknown template',
   async (provider) => {
     const account = addMessageAccount(sandbox)
     const { switches } = sandbox.messages
@@ -140,7 +140,7 @@ it.each(providers)(
   },
 )
 
-it("reports the operator's outcome of an SMS: text, entity, header, and DND", async () => {
+it("reports the operator's decision about an SMS by its text, entity and header, and by the number's DND", async () => {
   const account = addMessageAccount(sandbox)
   const messenger = messengerOf('exotel', account)
   const last = async (changes: Partial<TextMessage>) => {
@@ -220,7 +220,7 @@ it('reports why a WhatsApp message is not sent or not delivered', async () => {
   expect(await messengerOf('whatsapp', stranger).tryKeys()).toMatchObject({ ok: false, reason: 'number' })
 })
 
-it('limits a family to one WhatsApp message per six seconds after a burst, and returns the wait', async () => {
+it('returns `limited` after a burst of WhatsApp messages to one family', async () => {
   const account = addMessageAccount(sandbox)
   const messenger = messengerOf('whatsapp', account)
   const answers = []
@@ -261,7 +261,7 @@ it('treats a long answer, invalid JSON and a redirect as no answer, and does not
   server.close()
 })
 
-it('returns a retry after 60 seconds when no connection was made', async () => {
+it('returns a retry delay of 60 seconds when no connection was made', async () => {
   const server = createServer()
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const { port } = server.address() as AddressInfo

@@ -1,8 +1,8 @@
 import type { Language } from '~/language/language'
 
 /**
- * SMS and WhatsApp as the rest of the program sees them. Types only. A messenger never throws when its provider fails:
- * the reason tells the caller what to conclude.
+ * SMS and WhatsApp as the rest of the program sees them. A messenger never throws when its provider fails: the reason
+ * tells the caller what to conclude.
  */
 
 export const channels = ['sms', 'whatsapp'] as const

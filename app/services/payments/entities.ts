@@ -14,7 +14,7 @@ export function asObject(value: unknown): Json | null {
 
 const IDS = { plink: /^plink_\w{1,40}$/, pay: /^pay_\w{1,40}$/, rfnd: /^rfnd_\w{1,40}$/ }
 
-/** Returns true when a value is an id of that kind. Ids become part of provider URLs, so no other value may pass. */
+/** Returns true when a value is a provider's id of this kind. Ids become part of URLs, so no other value may pass. */
 export function isProviderId(kind: keyof typeof IDS, value: unknown): value is string {
   return typeof value === 'string' && IDS[kind].test(value)
 }

@@ -9,8 +9,8 @@ const eventTypes = {
 type Known = keyof typeof eventTypes
 
 /**
- * A parsed webhook of the provider. Entities are snapshots of the time of the event and arrive in any order, so callers
- * fetch the current state from the provider and never derive it from the sequence of events.
+ * A parsed webhook of the provider. Its entities are snapshots taken at the time of the event, and events arrive in any
+ * order: fetch the current state from the provider, and never derive it from the sequence of events.
  */
 export interface ProviderEvent {
   kind: Known | 'other'
@@ -23,8 +23,8 @@ export interface ProviderEvent {
 
 /**
  * Reads the body of a webhook, amounts in paise. Verify its signature first; the event's id is in the header
- * `x-razorpay-event-id`. Null: not an event, or a known event whose entity cannot be read. Unknown events are of kind
- * `other`, so that the provider gets its 2xx and stops repeating them.
+ * `x-razorpay-event-id`. Returns null for a body that is not an event, and for a known event whose entity cannot be
+ * read. Unknown events are of kind `other`, so that the provider gets its 2xx and stops repeating them.
  */
 export function parseWebhookEvent(rawBody: Buffer | string): ProviderEvent | null {
   let body: Json | null

@@ -1,12 +1,12 @@
 /**
- * Payment provider as the rest of the program sees it. Types only; amounts are integer paise everywhere. A provider
- * never throws for its own failures: the reason tells the caller what to conclude.
+ * Payment provider as the rest of the program sees it. Types only; amounts are integer paise everywhere. No method
+ * throws because the provider fails: it returns a reason, which decides what the caller does.
  */
 
 /**
  * Reason for which the provider returned no value:
  * - `unreachable`: no answer, a broken answer, or its own fault (timeout, 5xx, 429). **The request may still have
- *   succeeded**: look it up (`findLinkByReference`, `listRefunds`) or retry (a refund with the same key) first.
+ *   succeeded**: look it up (`findLinkByReference`, `listRefunds`) before another one, or repeat a refund with its key.
  * - `refused`: the provider refused the request; `message` is its own sentence.
  * - `bad-keys`: the school's key id and secret are not accepted.
  */
@@ -54,7 +54,7 @@ export interface ProviderPayment {
   errorDescription?: string
 }
 
-/** A payment in a link's list: captured ones only, without the fields of `fetchPayment` (refunds, order, errors). */
+/** Captured payment in a link's list; lacks what only `fetchPayment` returns (refunds, order, errors). */
 export type ProviderLinkPayment = Pick<
   ProviderPayment,
   'id' | 'status' | 'amountPaise' | 'currency' | 'method' | 'createdAt'
@@ -65,7 +65,7 @@ export interface ProviderLink {
   shortUrl: string
   status: 'created' | 'partially_paid' | 'expired' | 'cancelled' | 'paid'
   amountPaise: number
-  /** Amount by the provider's count; settle from `payments` instead, since one link can be captured twice. */
+  /** Amount paid, as the provider counts it; settle from `payments` instead, since one link can be captured twice. */
   amountPaidPaise: number
   currency: string
   referenceId: string
@@ -97,14 +97,14 @@ export interface NewLink {
    * Time of expiry, 16 or more minutes ahead: Razorpay refuses 15 and less, counted from the arrival of the request.
    */
   expiresAt: Date
-  /** Up to 15 pairs of up to 255 characters; link and payment repeat them. */
+  /** Up to 15 pairs of up to 255 characters; the provider returns them with the link and with its payment. */
   notes: Record<string, string>
 }
 
 export interface NewRefund {
   paymentId: string
   amountPaise: number
-  /** 10 or more of `A-Z a-z 0-9 _ -`; the same key with the same amount never refunds twice. */
+  /** 10 or more characters of `A-Z a-z 0-9 _ -`; repeating a key with the same amount never refunds twice. */
   idempotencyKey: string
   notes?: Record<string, string>
 }
@@ -113,13 +113,13 @@ export interface PaymentProvider {
   /** Creates a hosted payment link for the whole amount (no part payment on the link itself). */
   createLink(input: NewLink): Promise<ProviderResult<ProviderLink>>
   fetchLink(linkId: string): Promise<ProviderResult<ProviderLink>>
-  /** Finds a link after a `createLink` without an answer. Null: not among those the provider lists. */
+  /** Finds a link whose `createLink` got no answer; null if the provider lists no such link. */
   findLinkByReference(referenceId: string): Promise<ProviderResult<ProviderLink | null>>
-  /** Refuses with `link-paid` or `link-closed` when it is too late; a capture may still arrive afterwards. */
+  /** Refuses with `link-paid` or `link-closed` for a link that is not open. A capture may follow a cancellation. */
   cancelLink(linkId: string): Promise<ProviderResult<ProviderLink>>
   fetchPayment(paymentId: string): Promise<ProviderResult<ProviderPayment>>
   refund(input: NewRefund): Promise<ProviderResult<ProviderRefund>>
-  /** Newest first, up to 100. */
+  /** Returns up to 100 refunds of the payment, newest first. */
   listRefunds(paymentId: string): Promise<ProviderResult<ProviderRefund[]>>
   /** Checks that the provider accepts the keys: fetches one payment and changes nothing. */
   checkKeys(): Promise<ProviderResult<true>>

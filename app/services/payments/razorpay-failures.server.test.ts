@@ -60,7 +60,7 @@ describe('a faulty server', () => {
     [400, '{"error":{"code":"BAD_REQUEST_ERROR","description":"No"}}', 'refused'],
     [404, '{}', 'refused'],
     [401, '', 'bad-keys'],
-  ])('never throws on status %i with %j', async (status, body, reason) => {
+  ])('returns a failure and does not throw for status %i with body %j', async (status, body, reason) => {
     const { result } = await against((_request, response) => {
       response.writeHead(status, { 'content-type': 'application/json' }).end(body)
     })

@@ -22,7 +22,7 @@ beforeAll(async () => {
 afterEach(() => sandbox.switches.reset())
 afterAll(() => sandbox.close())
 
-it('does not count "too many requests" or errors of one school’s keys as a provider failure, but does count silence', async () => {
+it('counts a missing answer as a provider failure, but not "too many requests" or a server error', async () => {
   const status = { current: 429, isSilent: false }
   const server = createServer((request, response) => {
     if (status.isSilent) return request.socket.destroy()
@@ -167,7 +167,7 @@ describe('refunds', () => {
     return (await sandbox.pay(id)).paymentId
   }
 
-  it('refunds a part only once when it is requested concurrently with the same key', async () => {
+  it('makes one partial refund for concurrent requests with the same key', async () => {
     const provider = providerOf(sandbox)
     const paymentId = await paidPayment()
     const notes = { refund: 'abc' }
@@ -207,7 +207,7 @@ describe('refunds', () => {
     expect(await ask(100, 'short')).toMatchObject({ reason: 'refused', message: refundRefusals.shortKey })
   })
 
-  it('allows a retry after the answer was lost', async () => {
+  it('allows a retry of a refund whose answer was lost', async () => {
     const paymentId = await paidPayment()
     const input = { paymentId, amountPaise: 5000, idempotencyKey: 'refund-lost-1' }
     sandbox.switches.set({ loseAnswers: true })

@@ -31,8 +31,8 @@ const SEARCH_PAGES = 3
 const PAGE_SIZE = 100
 
 /**
- * True when there was no answer. "Too many requests" and "server error" come quickly and may concern one school's keys
- * only.
+ * True when there was no answer, which counts as a failure of the provider. "Too many requests" and "server error" do
+ * not count: they come quickly, and may concern one school's keys only.
  */
 const isSilent = (result: ProviderResult<unknown>) =>
   !result.ok && (result.code === 'timeout' || result.code === 'no-answer')
@@ -71,7 +71,7 @@ export function razorpayProvider({ keyId, keySecret, baseUrl, timeoutMs = 10_000
     Object.assign(defaults.headers.common, headers)
     // The client's own timeout restarts with every byte; a deadline does not.
     interceptors.request.use((config) => Object.assign(config, { signal: AbortSignal.timeout(timeoutMs) }))
-    // The package reads `undefined.status` without a response, which hides the cause behind a TypeError.
+    // If there is no response, the package reads `undefined.status`, and its TypeError hides the cause.
     interceptors.response.use(undefined, (error) => {
       error.response ??= { status: 0, data: { error: { code: error.code } } }
       throw error
@@ -114,9 +114,9 @@ export function razorpayProvider({ keyId, keySecret, baseUrl, timeoutMs = 10_000
   }
 
   /**
-   * The filter is documented, but integrators report that it is ignored (nothing found, or everything listed). So the
-   * reference of each found link is compared, and if none matches, the newest links are searched. A listed link has no
-   * payments, so the matching link is fetched again.
+   * Finds a link by its reference. The API documents a filter for it, but integrators report that it is ignored
+   * (nothing found, or everything listed). So the references of the found links are compared and, if none matches,
+   * those of the newest links. A listed link has no payments, so the matching link is fetched again.
    */
   async function findLinkByReference(referenceId: string): Promise<ProviderResult<ProviderLink | null>> {
     const newest = Array.from({ length: SEARCH_PAGES }, (_, page) => ({ count: PAGE_SIZE, skip: page * PAGE_SIZE }))
@@ -164,7 +164,7 @@ export function razorpayProvider({ keyId, keySecret, baseUrl, timeoutMs = 10_000
     cancelLink: (linkId) => askAbout('plink', linkId, (id) => client.paymentLink.cancel(id), readLink),
     fetchPayment: (paymentId) => askAbout('pay', paymentId, (id) => client.payments.fetch(id), readPayment),
     refund: ({ paymentId, amountPaise: amount, idempotencyKey, notes = {} }) => {
-      // The package drops unknown headers, so the key needs a separate client.
+      // The package drops unknown headers of a call, so the idempotency key needs a client of its own.
       const once = connect({ 'X-Refund-Idempotency': idempotencyKey })
       return askAbout('pay', paymentId, (id) => once.payments.refund(id, { amount, notes }), readRefund)
     },

@@ -33,7 +33,7 @@ export function signCallback(parameters: CallbackParameters, keySecret: string):
 
 /**
  * Returns true when the key secret signed the parameters of a callback. False for missing or malformed values, and for
- * a value with the separator, with which two sets of parameters could share one signature.
+ * values that contain the separator: two sets of parameters could then share one signature.
  */
 export function verifyCallback(parameters: CallbackParameters & { signature: string }, keySecret: string): boolean {
   const { linkId, referenceId, status, paymentId, signature } = parameters

@@ -2,7 +2,7 @@ import { AsyncLocalStorage } from 'node:async_hooks'
 import type { QueueOwner } from './fair-queue'
 
 export interface RequestClient {
-  /** Creates the signal for a client that disconnects; called only if the signal is needed. */
+  /** Creates the signal that aborts when the client disconnects; called only if the signal is needed. */
   gone: () => AbortSignal
   network: string | null
   /** Signed-in account, once known, with its school if it has one. */
@@ -25,7 +25,7 @@ export function noteAccount(account: RequestClient['account']): void {
   asker.onAccount?.(turnOfAccount())
 }
 
-/** Calls `tell` once the account is known, before any of its data is read. An exception ends the work. */
+/** Calls `tell` once the account is known, before any of its data is read. If `tell` throws, the work ends. */
 export function whenAccountIsKnown(tell: (turn: QueueOwner) => void): void {
   const asker = state.getStore()
   if (asker) asker.onAccount = tell
@@ -36,13 +36,13 @@ export function clientGoneSignal(): AbortSignal | undefined {
   return state.getStore()?.gone()
 }
 
-/** Turn of the signed-in account, or of the network before sign-in. */
+/** Owner of a queue entry for this client: the signed-in account, or the network before sign-in. */
 export function turnOfAccount(): QueueOwner {
   const { account = null, network = null } = state.getStore() ?? {}
   return account ? { owner: account.name, group: account.school } : turnOfNetwork(network)
 }
 
-/** Turn of the network, used before anyone has signed in. */
+/** Owner of a queue entry by the client's network, for work before sign-in. */
 export function turnOfNetwork(network = state.getStore()?.network ?? null): QueueOwner {
   return { owner: `network ${network ?? 'none'}`, group: null }
 }

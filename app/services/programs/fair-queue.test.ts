@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { FairQueue, type QueueTerms } from './fair-queue'
 
-/** Creates a queue of letters, each named after its owner. `group/owner` belongs to a group. */
+/** Creates a queue whose entries are named after their owner. The owner `S/1` belongs to the group `S`. */
 function makeQueue(terms: QueueTerms = {}) {
   const queue = new FairQueue<string>(terms)
   const putOut: string[] = []
@@ -36,19 +36,19 @@ it('lets one owner fill the queue, but removes that owner’s last entries, down
   expect(drain()).toBe('abcb')
 })
 
-it('evicts the last entries of owners without a group that hold most, until a newcomer without a group has as many', () => {
+it('without groups: evicts the last entries of the largest owners until a newcomer has as many entries', () => {
   const { all, add, drain, putOut } = makeQueue({ most: 9 })
   all('aaabbbccc')
   expect(all('dd')).toEqual(['waits', 'waits'])
   expect(putOut).toEqual(['a', 'b'])
-  // D would have three then, and no other owner has more.
+  // A third entry would give D as many as C, the owner with most: no entry is evicted.
   expect(add('d')).toBe('full')
   expect(add('S/1')).toBe('waits')
   expect(putOut).toEqual(['a', 'b', 'c'])
   expect(drain()).toBe('abcdS/1abcd')
 })
 
-it('removes the last entries of the largest groups when other groups add entries, however many owners they have', () => {
+it('evicts the last entries of the largest groups for other groups, however many owners a group has', () => {
   const { add, putOut } = makeQueue({ most: 6 })
   for (const name of ['A/1', 'A/2', 'A/3', 'B/1', 'B/2', 'B/3']) expect(add(name)).toBe('waits')
   expect(add('A/4')).toBe('full')

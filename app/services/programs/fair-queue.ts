@@ -21,7 +21,7 @@ interface Waiting<Thing> extends QueueOwner {
   putOut: () => void
 }
 
-/** Group by which the largest is found. Names of owners and groups differ. */
+/** Group by which entries are counted: without a group, the owner itself. No owner has the name of a group. */
 const groupOf = ({ owner, group }: QueueOwner): string => group ?? owner
 
 /** Reason for a refusal: the queue is full, or this owner or group has used its share. */
@@ -29,7 +29,7 @@ export type QueueRefusal = 'full' | 'own-share'
 
 /**
  * Queue that serves its owners in turn. While others wait, one owner holds at most half of the slots. A newcomer to a
- * full queue evicts the last entry of the group that holds most, be it a school or a single network.
+ * full queue evicts the last entry of the group with the most entries, be it a school or a single network.
  */
 export class FairQueue<Thing> {
   /** Entries by owner, in the order of the turns. */
@@ -53,7 +53,10 @@ export class FairQueue<Thing> {
     return this.size < most || this.largest(asking, most) ? null : 'full'
   }
 
-  /** Adds an entry after `whyNot` has found a free slot. Returns the function that releases it. */
+  /**
+   * Adds an entry for which `whyNot` returned null. A full queue evicts another entry, whose `putOut` is called.
+   * Returns the function that removes the new entry.
+   */
   add(thing: Thing, asking: QueueOwner, putOut: () => void): () => void {
     const { most = all } = this.terms
     if (this.size >= most) this.putOutLastOf(this.largest(asking, most))
@@ -98,8 +101,8 @@ export class FairQueue<Thing> {
   }
 
   /**
-   * Entries of another owner with more than half of all slots; otherwise those of the largest group, if it has more
-   * than the newcomer's group would have. An owner without a group counts as a group.
+   * Entries of which the last is evicted: those of another owner with more than half of all slots; otherwise those of
+   * the largest group, if it has more than the newcomer's group would have. An owner without a group counts as a group.
    */
   private largest(asking: QueueOwner, most: number): Waiting<Thing>[] | undefined {
     const half = [...this.owners].find(([other, own]) => other !== asking.owner && own.length > Math.max(1, most / 2))

@@ -16,7 +16,7 @@ export { ProgramTrouble }
 interface ProgramTerms extends QueueTerms {
   /** Heap limit. The process may use `besideHeap` more for buffers and Node itself. */
   heapMegabytes: number
-  /** Keeps the process for further requests, if their input is our own. Foreign input gets a new process each time. */
+  /** Keeps the process for further requests, if all input is our own. By default each request gets a new process. */
   stays?: boolean
   /** Number of requests processed at once; 1 by default. */
   processes?: number
@@ -24,7 +24,7 @@ interface ProgramTerms extends QueueTerms {
   startSeconds?: number
 }
 
-/** Passes none of our settings to the program, only variables that set a process's clock. */
+/** Environment of the program: none of our settings, only the variables that set a process's clock. */
 const environment = () =>
   Object.fromEntries(Object.entries(process.env).filter(([name]) => /^(TZ|LD_PRELOAD|FAKETIME.*)$/.test(name)))
 
@@ -135,7 +135,7 @@ export class SideProgram<Question, Answer> {
     try {
       const child = this.#fork(seat)
       await nextMessage(child, over.signal)
-      // Node's own threads may have started before the priority of the new process was lowered.
+      // Again, for threads of Node that started before the priority of the new process was lowered.
       comeAfterPages(child)
       return child
     } catch (error) {
@@ -192,7 +192,7 @@ function hold(child: ChildProcess, isHeld: boolean): void {
 /** Number of priority levels by which a program ranks below its parent. */
 const lowerBy = 10
 
-/** Lowers the priority of a program and its threads: pages are short, and more users wait for them. */
+/** Lowers the priority of a program and its threads: page requests are short, and more users wait for them. */
 function comeAfterPages({ pid }: ChildProcess): void {
   if (pid === undefined) return
   const priority = Math.min(os.getPriority() + lowerBy, os.constants.priority.PRIORITY_LOW)

@@ -5,7 +5,7 @@ import { build } from 'esbuild'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type ProgramTrouble, SideProgram } from './side-program.server'
 
-/** Source of the test program, which reacts to words. */
+/** Source of the test program: the word that it is asked selects what it does. */
 const source = `
 import { readdirSync, readFileSync } from 'node:fs'
 import { serveRequests } from './app/services/programs/answer-questions.server'
@@ -37,7 +37,7 @@ const slow = path.join(folder, 'slow.mjs')
 const endless = path.join(folder, 'endless.mjs')
 const early = path.join(folder, 'early.mjs')
 const lowRank = String(Math.min(os.getPriority() + 10, 19))
-/** Gives all threads the parent's priority again, as if they had started first. Needs the rights of root. */
+/** Resets all threads to the parent's priority, as if they had started before it was lowered; only works for root. */
 const raiseThreads = `
 import { readdirSync } from 'node:fs'
 import os from 'node:os'
@@ -64,7 +64,7 @@ const troubleOf = (answer: Promise<unknown>) =>
 const of = (owner: string) => ({ ...soon, turn: { owner, group: null } })
 
 describe('SideProgram', () => {
-  it('answers in order, from one process if it stays alive, otherwise from a new process for each request', async () => {
+  it('answers in order: from one process with `stays`, otherwise from a new process for each request', async () => {
     const one = staying()
     const answers = await Promise.all(['a', 'b', 'c'].map((word) => one.ask(word, soon)))
     expect(answers.map(({ word }) => word)).toEqual(['a', 'b', 'c'])
@@ -79,7 +79,7 @@ describe('SideProgram', () => {
     expect(word).toBe(lowRank)
   })
 
-  it('lowers the priority also of threads that started before the parent process could', async () => {
+  it('lowers the priority also of threads that started before the parent process lowered it', async () => {
     const { word } = await new SideProgram<string, Answer>(early, { heapMegabytes: 32 }).ask('ranks', soon)
     expect(word).toBe(lowRank)
   })
@@ -102,7 +102,7 @@ describe('SideProgram', () => {
     expect(new Set(await Promise.all(Array.from({ length: 8 }, () => ask('again')))).size).toBe(2)
   })
 
-  it('does not receive the app’s environment variables', async () => {
+  it('does not pass the app’s environment variables to the program', async () => {
     process.env.APP_KEY ??= 'secret'
     expect((await staying().ask('settings', soon)).word).not.toMatch(/KEY|URL|PATH/)
   })

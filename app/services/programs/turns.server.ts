@@ -62,7 +62,7 @@ interface TurnTerms extends QueueTerms {
   seconds: number
 }
 
-/** Turns at a long operation in this process: owners in turn, each owner and group limited to its share. */
+/** Admits requests to a long operation in this process: owners take turns; each owner and group has a limited share. */
 export class Turns {
   readonly #running = new Set<QueueOwner>()
   readonly #waiting: FairQueue<(giveBack: () => void) => void>
@@ -92,8 +92,8 @@ export class Turns {
   }
 
   /**
-   * Takes a turn without waiting.
-   * @throws ProgramTrouble as `take`
+   * Takes a turn at once if one is free.
+   * @throws ProgramTrouble with the codes of `take` if none is free
    */
   takeNow(asking: QueueOwner): () => void {
     if (!this.#mayBegin(asking)) throw new ProgramTrouble(this.#reasonOf(asking))

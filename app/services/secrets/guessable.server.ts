@@ -46,7 +46,7 @@ const indianDictionaries = Object.fromEntries(
 )
 
 /**
- * Minimum score. Scores are powers of ten: 3 means 10⁸ guesses or more, for which a thief of the hashes needs months.
+ * Minimum score of zxcvbn (0 to 4): 3 means 10⁸ guesses or more, for which a thief of the hashes needs months.
  */
 const minPoints = 3
 
@@ -71,7 +71,7 @@ export function isGuessable(password: string, personalWords: readonly string[]):
   })
   const words = personalWords.flatMap((text) => {
     const parts = text.split(/\s+/).filter(Boolean)
-    // `Gyan Bharati Vidyalaya` is typed as `gyanbharati`.
+    // Adds each pair of neighbouring words: `Gyan Bharati Vidyalaya` is typed as `gyanbharati`.
     return [text, ...parts, ...parts.flatMap((part, at) => (at === 0 ? [] : [`${parts[at - 1]}${part}`]))]
   })
   return assess.check(password, words).score < minPoints

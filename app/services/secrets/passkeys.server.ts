@@ -9,7 +9,7 @@ import { env } from '~/env.server'
 /** Stored data of a passkey; none of it is secret. */
 export interface KnownPasskey {
   credentialId: Buffer
-  /** COSE. */
+  /** In COSE format. */
   publicKey: Buffer
   /** Last reported signature counter; always 0 for passkeys shared by several devices. */
   counter: number
@@ -34,9 +34,9 @@ function site() {
 }
 
 /**
- * Lets the passkey decide whether to ask for a finger, a face or a PIN. The passkey replaces the code, which proves
- * possession; the password, which proves knowledge, was entered before. A plain security key is as good as a phone's
- * app.
+ * Lets the passkey decide whether to ask for a finger, a face or a PIN. It replaces only the code of an authenticator
+ * app, which proves possession: the password, which proves knowledge, was entered before. So a plain security key is as
+ * good as a phone.
  */
 const userVerification = 'preferred'
 

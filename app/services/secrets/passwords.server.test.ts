@@ -60,10 +60,10 @@ it('refuses requests beyond the limit at once, and serves the others', async () 
   expect(countWaitingPasswords()).toBe(0)
 })
 
-it('serves a newcomer from another network when networks below half each have filled the queue together', async () => {
+it('serves a newcomer from another network when several networks with less than half each fill the queue', async () => {
   const askFrom = (network: string) =>
     runForClient({ gone: () => new AbortController().signal, network }, () => verifyPassword('no hash', 'the same'))
-  // A network sends three forms at once, each with a number that 24 accounts share.
+  // Each network sends three sign-in forms at once, each with a mobile number that 24 accounts share.
   const each = 3 * maxAccountsChecked
   const count = maxWaitingPasswords + passwordsAtOnce
   const crowd = Array.from({ length: count }, (_, number) => askFrom(`198.51.100.${Math.floor(number / each)}`))

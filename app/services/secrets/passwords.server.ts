@@ -5,8 +5,8 @@ import type { PasswordAnswer, PasswordQuestion } from './password-hasher.server'
 import { newToken } from './secrets.server'
 
 /**
- * Passwords checked at once for each server process, since one check takes some 20 ms of a core and 19 MiB. Others
- * wait, and their networks take turns.
+ * Passwords checked at once for each server process, since one check takes some 20 ms of a core and 19 MiB. Other
+ * passwords wait, and their networks take turns.
  */
 export const passwordsAtOnce = Math.min(2, os.availableParallelism())
 
@@ -51,7 +51,7 @@ export async function hashPassword(password: string): Promise<string> {
   return String(await ask({ password, hash: null }))
 }
 
-/** Hashes a random password. Runs even if the client leaves, so that later steps do not depend on the wait. */
+/** Hashes a random password. Continues if the client leaves, so that the caller's next steps follow in any case. */
 export async function hashRandomPassword(): Promise<string> {
   requireTurn()
   return String(await inTurn({ password: newToken(), hash: null }, { seconds }))

@@ -18,7 +18,7 @@ it('refuses an encrypted text in which a bit of any byte was changed', () => {
   }
 })
 
-it('creates tokens of 256 random bits, of which only a digest is stored', () => {
+it('creates tokens of 256 random bits, and a digest of each for the database', () => {
   const tokens = new Set(Array.from({ length: 1000 }, newToken))
   expect(tokens.size).toBe(1000)
   for (const token of tokens) expect(Buffer.from(token, 'base64url')).toHaveLength(32)

@@ -4,11 +4,11 @@ import { SheetTrouble } from './port'
 
 const maxEntries = 5_000
 /**
- * Limit of one part, unpacked piece by piece. A million formatted empty rows take 200 MB of XML; the grid limits how
- * much of them is kept.
+ * Limit of one part (a file in the archive), which is unpacked piece by piece. A million formatted empty rows take
+ * 200 MB of XML; the grid limits how much of them is kept.
  */
 const maxPartBytes = 256 * 1024 * 1024
-/** Limit of everything unpacked from one archive; the content of an .ods file is read twice. */
+/** Limit of everything unpacked from one archive; the content of an .ods file counts twice, since it is read twice. */
 const maxUnpackedBytes = 600 * 1024 * 1024
 
 const endSignature = 0x06054b50
@@ -18,7 +18,7 @@ const locatorOf64Signature = 0x07064b50
 const maxCommentLength = 65_557
 const pieceBytes = 256 * 1024
 
-/** Unpacked parts of a zip file by name, in lower case and with `/` between folders. */
+/** Parts of a zip file, unpacked when they are read. Their names match in any case, and with `\` for `/`. */
 export interface Archive {
   has: (name: string) => boolean
   /** Bytes of a part, one piece in memory at a time; nothing if there is no such part. */

@@ -30,7 +30,7 @@ export function readCsv(decoded: string, { separator: chosen, headings = [] }: R
   if (rows.length === 0) throw new SheetTrouble('empty')
   if (rows.length > most) throw new SheetTrouble('too-many-rows')
   for (const row of rows) {
-    // Spreadsheets write formatted columns beside the list as empty cells.
+    // Drops empty cells at the end of a row: spreadsheets write them for formatted columns beside the list.
     while (row.length > maxSheetColumns && isBlank(row.slice(-1))) row.pop()
     if (row.length > maxSheetColumns) throw new SheetTrouble('too-many-columns')
     for (let index = 0; index < row.length; index++) row[index] = cleanCell(row[index] ?? '')

@@ -59,7 +59,7 @@ describe('the separator of a text file', () => {
     ['carriage returns only', 'GR No;Amount\rR1;1,200\r', ';', ['R1', '1,200']],
   ]
 
-  it.each(table)('is found with %s', async (_about, text, separator, second) => {
+  it.each(table)('is found in a file with %s', async (_about, text, separator, second) => {
     const sheet = await read(text, { headings })
     expect([sheet.separator, sheet.rows[1]]).toEqual([separator, second])
   })
@@ -70,19 +70,19 @@ describe('the separator of a text file', () => {
     'semicolons beside amounts with commas',
   ])
   it.each(table.filter(([about]) => !known.has(about)))(
-    'is found without known headings with %s',
+    'is found, without known headings, in a file with %s',
     async (_about, text, separator, second) => {
       const sheet = await read(text)
       expect([sheet.separator, sheet.rows[1]]).toEqual([separator, second])
     },
   )
 
-  it('prefers a separator that gives known headings to one that gives rows of equal length', async () => {
+  it('prefers the separator with known headings over the one with rows of equal length', async () => {
     const text = 'GR No;Amount,Rs\nR1;100,50\nR2;200,50\nR3;300,50\n'
     expect((await read(text, { headings })).separator).toBe(';')
   })
 
-  it('prefers known headings to more columns', async () => {
+  it('prefers the separator with known headings over the one with more columns', async () => {
     const text = 'GR No;Name, Surname, Std, Div;Amount\nR1;Asha, Patel, VI, A;4500\nR2;Diya, Shah, V, B;3200\n'
     const sheet = await read(text, { headings })
     expect([sheet.separator, sheet.rows[1]]).toEqual([';', ['R1', 'Asha, Patel, VI, A', '4500']])
@@ -93,7 +93,7 @@ describe('the separator of a text file', () => {
     expect([sheet.separator, sheet.rows[1]]).toEqual(['|', ['R1,Asha', '6']])
   })
 
-  it('can be chosen against the one that is found', async () => {
+  it('can be chosen by the user even if another one would be found', async () => {
     const text = 'GR No,Name|Std\nR1,Asha|6\n'
     expect((await read(text, { headings })).separator).toBe('|')
     const sheet = await read(text, { separator: ',', headings })

@@ -12,11 +12,11 @@ import {
   SheetTrouble,
 } from './port'
 
-/** Limit of kept text and cells, in characters. */
+/** Limit of what a grid keeps, in characters; each cell counts `charactersOfCell` in addition to its text. */
 const maxKept = 40 * 1024 * 1024
 const charactersOfCell = 8
 const maxMerges = 100_000
-/** Limit of checked cells below the first row of merged cells; in a real sheet, merged cells do not overlap. */
+/** Limit of cells checked below merged cells: all cells of a sheet, as merged cells of a real sheet do not overlap. */
 const maxCovered = maxSheetRows * maxSheetColumns
 
 /**
@@ -99,7 +99,7 @@ export class Grid {
   }
 }
 
-/** Returns true for a row of totals: it belongs to no class, even when the merged cell of a class covers it. */
+/** Returns true for a row of totals, which does not take the text of a merged cell, such as the class above it. */
 function isTotal(row: readonly Cell[]): boolean {
   return /^(?:grand\s*)?total\b|^(?:કુલ|कुल)(?:\s|$)/i.test(row.map(cellText).find(Boolean) ?? '')
 }

@@ -68,7 +68,7 @@ class PageReader {
   #column = 0
   #cell: { row: number; column: number; text: string } | null = null
   #skipped: string | null = null
-  /** Rows that a cell above still covers, by column. */
+  /** For each column, the last row that a cell above it covers. */
   readonly #covered: number[] = []
 
   constructor(readonly grid: Grid) {}

@@ -13,7 +13,7 @@ export type NumberFormat =
 
 const other: NumberFormat = { kind: 'other' }
 
-/** Formats whose code is not in the file; a date format that depends on the region is shown as in India. */
+/** Formats that a file refers to by number, without a code. A date format that depends on the region is as in India. */
 const builtIn = new Map<number, string>([
   [14, 'dd-mm-yyyy'],
   [15, 'd-mmm-yy'],
@@ -67,7 +67,7 @@ export function numberCell(raw: string, format: NumberFormat = other, is1904 = f
   if (trimmed === '' || !Number.isFinite(value)) return cleanCell(raw)
   if (format.kind === 'date' || format.kind === 'time') {
     const serial = value + (is1904 ? daysTo1904 : 0)
-    // A number outside the days of spreadsheets was typed into a date column; a spreadsheet shows it as "####".
+    // A number beyond these days was typed into a date column, where a spreadsheet shows "####"; it stays a number.
     if (serial >= 0 && serial < lastSerial + 1) return dateCell(format, serial)
   }
   if (Number.isInteger(value) && Math.abs(value) >= maxDigits)

@@ -197,7 +197,7 @@ function isHidden(attributes: ReadonlyMap<string, string>): boolean {
   return /^(?:collapse|filter)$/.test(attributes.get('visibility') ?? '')
 }
 
-/** Errors of cells whose type says only that they are numbers. */
+/** Texts of cells with an error: the type of such a cell says only that it is a number. */
 const errorText = /^(?:#[A-Z/0!?]+|Err:\d+)$/
 
 function cellOf({ attributes, isError, text }: OdsCell): Cell {

@@ -38,7 +38,7 @@ const binaryStarts = [
 /** Detects a picture, a PDF or another archive. A stray NUL in a text does not count. */
 function looksBinary(bytes: Uint8Array): boolean {
   if (binaryStarts.some((signature) => startsWith(bytes, signature))) return true
-  // In UTF-16, letters of Indian scripts contain control bytes.
+  // UTF-16 is text, although its letters of Indian scripts contain control bytes.
   if (startsWith(bytes, [0xff, 0xfe]) || startsWith(bytes, [0xfe, 0xff])) return false
   const head = bytes.subarray(0, 4_096)
   const odd = head.filter((byte) => byte < 9 && byte !== 0).length

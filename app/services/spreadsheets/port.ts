@@ -59,7 +59,7 @@ export type Separator = (typeof separators)[number]
 /** Rows of clean text from a file of any format. Row `index` is line `index + 1` in a spreadsheet program. */
 export interface Sheet {
   rows: Cell[][]
-  /** Lines with unclosed quotes: read literally, and reported. */
+  /** Numbers of the lines with unclosed quotes, which are read literally. */
   unclosedQuotes: number[]
   /** Sheet names of a workbook, hidden ones last, of which one was read; empty for a CSV file. */
   sheets: string[]
@@ -74,7 +74,7 @@ export interface ReadingChoices {
   sheet?: number
   /** Separator of a CSV file, if the user has chosen it. */
   separator?: string
-  /** Known headings, in any case: the separator that divides the file into the most of them is chosen. */
+  /** Known headings, in upper or lower case; of all separators, the one that yields the most of them is used. */
   headings?: readonly string[]
   includesHiddenRows?: boolean
 }

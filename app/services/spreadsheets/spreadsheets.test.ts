@@ -322,12 +322,12 @@ describe('readSpreadsheet in a separate process', () => {
       ['1', '2'],
     ])
     isRead = true
-    // In this process, each of the three files would block for a second and allow only one turn. tests/hostile measures
-    // the memory.
+    // In this process, each of the three files would block for a second and allow only one turn of the event loop.
+    // tests/hostile measures the memory.
     expect(await turns).toBeGreaterThan(100)
   })
 
-  it('reads small files while a slow file and the second try of another slow file run, and reports both as too large', async () => {
+  it('reads small files while a slow and a retried slow file run, and reports those two as too large', async () => {
     const hostile = manyDays()
     const ended: string[] = []
     const read = (what: string, bytes: Uint8Array, limits: { seconds: number; takesLong?: boolean }) =>

@@ -92,13 +92,13 @@ describe('number cells of an .xlsx file', () => {
     expect(await cellOf(inFirstCell(`<c r="A1" s="1"><v>${value}</v></c>`, { formats: [format] }))).toEqual(cell)
   })
 
-  it.each(['1', 'true', 'TRUE', 'on', ' true '])('counts days from 1904 when the flag is "%s"', async (flag) => {
+  it.each(['1', 'true', 'TRUE', 'on', ' true '])('counts days from 1904 when date1904 is "%s"', async (flag) => {
     const cell = '<c r="A1" s="1"><v>40707</v></c>'
     const parts = { formats: ['dd/mm/yyyy'], properties: `date1904="${flag}"` }
     expect(await cellOf(inFirstCell(cell, parts))).toEqual(date('2015-06-14', '14/06/2015'))
   })
 
-  it.each(['0', 'false', 'off'])('counts days from 1900 when the flag is "%s"', async (flag) => {
+  it.each(['0', 'false', 'off'])('counts days from 1900 when date1904 is "%s"', async (flag) => {
     const cell = '<c r="A1" s="1"><v>42169</v></c>'
     const parts = { formats: ['dd/mm/yyyy'], properties: `date1904="${flag}"` }
     expect(await cellOf(inFirstCell(cell, parts))).toEqual(date('2015-06-14', '14/06/2015'))
@@ -325,7 +325,7 @@ describe('an .xls file', () => {
     expect((await parseSpreadsheet(xlsOf([{ name: 'A', records }], globals))).rows).toEqual([['GR No', 'Asha આશા!']])
   })
 
-  it('reports hidden rows, columns and sheets, fills merged cells, and counts from 1904', async () => {
+  it('reports hidden rows, columns and sheets, fills merged cells, and counts days from 1904', async () => {
     const records: XlsRecord[] = [
       [0x7d, packed(1, 1, 2_000, 0, 1, 0)],
       [0x208, packed(2, 0, 2, 255, 0, 0, 0x20, 0)],

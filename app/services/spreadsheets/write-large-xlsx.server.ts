@@ -3,7 +3,8 @@ import { SideProgram } from '~/services/programs/side-program.server'
 import type { WorkbookToWrite } from './sheet-writer.server'
 
 /**
- * Writer of large workbooks: 100,000 cells take 1.5 s and some 60 MB. One request waits per account, two per school.
+ * Writer of large workbooks: 100,000 cells take 1.5 s and some 60 MB. At most one request per account may wait, and two
+ * per school.
  */
 const writer = new SideProgram<WorkbookToWrite, Uint8Array>('sheet-writer.js', {
   heapMegabytes: 256,

@@ -41,7 +41,7 @@ const kinds = { workbook: 0x05, worksheet: 0x10 }
  * @throws SheetTrouble also for an .xlsx file with a password, which is kept in the same container
  */
 export function readXls(bytes: Uint8Array, choices: ReadingChoices): Sheet {
-  // Searched as bytes, so that a damaged directory does not hide it.
+  // Searches the bytes of the file, because a damaged directory may hide the stream.
   if (Buffer.from(bytes).includes(encryptedPackage)) throw new SheetTrouble('has-password')
   const file = openCompoundFile(bytes)
   const stream = file.read('Workbook') ?? file.read('Book')
@@ -215,7 +215,7 @@ class WorksheetReader {
   ) {}
 
   read(offset: number): void {
-    // Charts and other parts may be inside a sheet.
+    // Depth of nested parts: a sheet may contain charts and other parts, whose records are skipped.
     let depth = 0
     for (const record of recordsOf(this.stream, offset)) {
       if (record.type === types.bof) depth++

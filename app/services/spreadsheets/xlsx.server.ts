@@ -128,11 +128,11 @@ function decodeEscapes(text: string): string {
   return text.replace(/_x([\da-fA-F]{4})_/g, (_, code) => String.fromCharCode(Number.parseInt(code, 16)))
 }
 
-/** Number format of each style of a cell. */
+/** Number formats by the index of the cell style. */
 async function readFormats(archive: Archive, part: string): Promise<NumberFormat[]> {
   const codes = new Map<string, string>()
   const ids: string[] = []
-  // Formats of conditional rules and of named styles have the same elements inside other lists.
+  // The enclosing list: formats of conditional rules and of named styles have the same elements in other lists.
   let list = ''
   await readXml(archive.read(part), {
     open(name, raw) {
@@ -277,7 +277,7 @@ interface RawCell {
 }
 
 function cellOf({ type, style, value, formula }: RawCell, { strings, formats, is1904 }: CellFacts): Cell {
-  // A program that does not compute wrote the formula; Excel always stores a value.
+  // Excel always stores a value; a formula without one was written by a program that does not compute.
   if (value === null) return type === 'str' ? '' : { text: cleanCell(`=${formula}`), mark: { kind: 'error' } }
   switch (type) {
     case 's':

@@ -29,7 +29,7 @@ export async function readXml(pieces: AsyncIterable<Uint8Array>, handler: XmlHan
 /** Reads XML that is in memory. */
 export function readXmlText(text: string, handler: XmlHandler): void {
   const reader = new XmlReader(handler)
-  // Pushed in pieces: the reader limits the text that it holds, and slices it again and again.
+  // Pushes the text in pieces, because the reader limits the text that it holds, and slices it again and again.
   for (let at = 0; at < text.length; at += maxTokenLength) reader.push(text.slice(at, at + maxTokenLength))
   reader.end()
 }

@@ -6,14 +6,14 @@ import { s3Store } from './s3-store.server'
 
 let cachedStore: FileStore | undefined
 
-/** File store of this installation: STORAGE_URL's, or the folder DATA_DIR/files. */
+/** File store of this installation: the one of STORAGE_URL if it is set, otherwise the folder DATA_DIR/files. */
 export function fileStore(): FileStore {
   const { STORAGE_URL: address, DATA_DIR: data } = env()
   cachedStore ??= saidAway(address ? s3Store(address) : folderStore(path.join(data, 'files')))
   return cachedStore
 }
 
-/** Wraps a store so that its failures are distinguishable from those of its callers. */
+/** Wraps a store so that `put` and `get` fail with `StoreAway`, which differs from the errors of their callers. */
 function saidAway(store: FileStore): FileStore {
   const away = (error: unknown) => {
     throw new StoreAway(error instanceof Error ? error.message : String(error), { cause: error })

@@ -13,7 +13,7 @@ export function folderStore(root: string): FileStore {
       const file = fileOf(key)
       const folder = path.dirname(file)
       await mkdir(folder, { recursive: true, mode: 0o700 })
-      // The temporary name is a valid key: the sweep finds it after a crash.
+      // The temporary name is a valid key, so that the sweep of unowned files finds it after a crash.
       const unfinished = `${file}.${randomBytes(6).toString('hex')}.part`
       try {
         const size = await write(unfinished, content)
@@ -45,7 +45,7 @@ async function write(file: string, content: Uint8Array | Readable): Promise<numb
   const handle = await open(file, 'wx', 0o600)
   try {
     await writeFile(handle, content)
-    // Flushed before the rename: after a power cut the file is complete or absent.
+    // Flushes the content before the rename: after a power cut the file is complete or absent.
     await handle.sync()
     return (await handle.stat()).size
   } finally {
@@ -53,7 +53,7 @@ async function write(file: string, content: Uint8Array | Readable): Promise<numb
   }
 }
 
-/** Makes the new name survive a power cut. */
+/** Flushes a folder, so that a new name in it survives a power cut. */
 async function flush(folder: string): Promise<void> {
   const handle = await open(folder, 'r')
   try {

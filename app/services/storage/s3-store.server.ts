@@ -50,7 +50,7 @@ export function s3Store(address: string): FileStore {
       }
     },
     get: async (key) => {
-      // Any other encoding would be decoded on the way, which changes the length.
+      // Asks for no encoding: the client would decode it, and the content would not have the length of its header.
       const response = await ask('GET', objectOf(key), { headers: { 'Accept-Encoding': 'identity' } })
       if (response.status === 404 || !response.body) {
         await response.body?.cancel()

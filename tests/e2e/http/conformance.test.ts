@@ -119,7 +119,7 @@ afterAll(async () => {
 
 const options = { viewport: { width: 360, height: 740 }, javaScriptEnabled: false }
 
-/** Runs the same actions in both; returns the requests and page descriptions of each. */
+/** Runs the same actions in Chromium and in the driver; returns the requests and page descriptions of each. */
 async function both(act: (page: Page) => Promise<unknown>): Promise<{ browser: unknown; driver: unknown }> {
   const of = async (made: Pick<Browser, 'newContext'>) => {
     const context = await made.newContext({ ...options, baseURL: origin })

@@ -3,9 +3,9 @@ import { createRequire } from 'node:module'
 import type { DomNode, Element, PageDocument } from './document'
 
 /*
- * Playwright's code that finds elements by role, label and text, and checks visibility and state in every page. It runs
- * here on the driver's documents, so that a locator means the same over HTTP as in a browser. Playwright is pinned;
- * conformance.test.ts fails when a version moves this code.
+ * Code that Playwright injects into each page of a browser: it finds elements by role, label and text, and checks their
+ * visibility and state. Here it runs on the driver's documents, so that a locator means the same over HTTP as in a
+ * browser. Playwright is pinned; conformance.test.ts fails when a version moves this code.
  */
 
 export interface Verdict {

@@ -140,7 +140,7 @@ describe('address and encoding of a form', () => {
     ])
   })
 
-  it('refuses a form that would open another page', () => {
+  it('throws an error for a form that would open a new tab', () => {
     const { form, button } = page('<form method=post><button formtarget=_blank></form>')
     expect(() => submissionOf(form, button)).toThrow('_blank')
   })

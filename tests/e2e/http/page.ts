@@ -95,7 +95,7 @@ export class HttpContext {
   }
 }
 
-/** Replaces a browser: creates contexts. */
+/** Stand-in for Playwright's Browser, which only creates contexts. */
 export const httpBrowser = {
   newContext: async (options: { baseURL?: string; userAgent?: string }): Promise<BrowserContext> =>
     new HttpContext({

@@ -12,7 +12,7 @@ interface DisplayRule {
   weight: number
 }
 
-/** Rules that decide whether an element is drawn on a phone, by a class or tag that their selector requires. */
+/** Rules that decide whether an element is drawn on a phone, grouped by a class or tag that their selector requires. */
 export type DisplayRules = ReadonlyMap<string, readonly DisplayRule[]>
 
 export function readRules(sheets: readonly string[]): DisplayRules {

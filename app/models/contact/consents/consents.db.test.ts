@@ -64,7 +64,7 @@ const historyOf = (studentId: number) =>
   )
 
 describe('decideAsGuardian', () => {
-  it('accepts and withdraws consent with immediate effect; the history keeps notice, language and account of each', async () => {
+  it('records consent and its withdrawal at once; the history keeps notice, language and account of each', async () => {
     const { decide, mother, asks, child, school, notices } = await makeFamily()
     expect(await asks('photos')).toBe(false)
     expect(await decide(mother, 'photos', 'yes')).toEqual({ ok: true, value: undefined })
@@ -111,7 +111,7 @@ describe('decideAsGuardian', () => {
     expect(await grown.decide(grown.mother, 'photos', 'yes')).toEqual({ ok: false, reason: 'adult' })
   })
 
-  it('records that a guardian has read a notice that needs no consent, and lists it for the child', async () => {
+  it('records that a guardian has read a notice that needs no consent, and returns this for the child', async () => {
     const { decide, mother, child, asks } = await makeFamily()
     expect(await asks('schooling')).toBe(true)
     await decide(mother, 'schooling', 'read')
@@ -157,7 +157,7 @@ describe('recordDecision', () => {
     expect(await of({ guardian: 'aaaaaaaaaaaa' })).toEqual({ ok: false, reason: 'no-guardian' })
     expect(await of({ notice: 'aaaaaaaaaaaa' })).toEqual({ ok: false, reason: 'no-notice' })
     expect(await of({ decidedOn: addDays(today, 1) })).toEqual({ ok: false, reason: 'day' })
-    // The school's notices were published today, so that no family can have read them before.
+    // The school's notices were published today, so no family can have read them before.
     expect(await of({ decidedOn: addDays(today, -1) })).toEqual({ ok: false, reason: 'before-notice' })
     expect(await of({})).toEqual({ ok: true, value: undefined })
     expect(await asks('apaar')).toBe(true)
@@ -171,7 +171,7 @@ describe('recordDecision', () => {
     expect(await findConsentStudent((await makeSchool()).scope, child.publicId)).toBeNull()
   })
 
-  it('refuses decisions dated before the 18th birthday once the student is 18, by the guardian and by the student', async () => {
+  it('refuses decisions of a guardian or a student now 18 that are dated before the 18th birthday', async () => {
     const { school, child, mother, notices } = await makeFamily(bornYearsAgo(18))
     await execute('UPDATE privacy_notices SET published_at = published_at - INTERVAL 9 DAY WHERE school_id = :id', {
       id: school.id,
@@ -242,7 +242,7 @@ describe('recordDecision', () => {
     expect(await listScans(school.scope, child.id)).toHaveLength(2)
   })
 
-  it('records today’s refusal, and lets a later consent from the account replace it', async () => {
+  it('records a refusal at the counter today, and lets a later consent from the account replace it', async () => {
     const { school, child, mother, notices, asks, decide } = await makeFamily()
     const no = paper({ answer: 'no' as const, notice: notices.photos, guardian: mother.publicId })
     expect(await recordDecision(school.scope, child.publicId, no, null)).toMatchObject({ ok: true })
@@ -351,7 +351,7 @@ describe('privacy notices', () => {
     expect(notices.length).toBe(1)
   })
 
-  it('publishes a third-party notice only with company names in every language, without the text that asks for them', async () => {
+  it('publishes a third-party notice only if it names companies in every language, without a placeholder', async () => {
     const own = await makeSchool()
     const { scope } = own
     await addUsualNotices(scope)

@@ -52,8 +52,8 @@ interface Deciding {
 
 /**
  * Runs in the caller's transaction, which has locked the student's row: adds a decision after this person's earlier
- * ones; an equal decision with equal verification adds nothing. A signed form is always added, because it is stronger
- * evidence.
+ * ones. Adds nothing if the last one has an equal answer and verification, unless the new one has a signed form, which
+ * is stronger evidence.
  */
 async function add({ scope, studentId, notice, answer, at, ...facts }: Deciding): Promise<void> {
   const { guardianId, byName, language, channel, verification, recordedByName, fileId } = facts
@@ -197,7 +197,7 @@ export function listPublishedNotices({ schoolId }: SchoolScope) {
   )
 }
 
-/** The use case checks the day, because it knows today's date. */
+/** Schema without a check of the day: `recordDecision` checks it, because it knows today's date. */
 export const recordSchema = schemaOf(recordForm)
 
 export function findConsentStudent({ schoolId }: SchoolScope, publicId: string) {

@@ -141,8 +141,8 @@ export function addUsualNotices(scope: SchoolScope): Promise<number> {
 const linesOf = (input: string | undefined) => (input ?? '').split('\n').flatMap((line) => line.trim() || [])
 
 /**
- * Builds the content of a notice in all languages, with the portal's additions: rights, withdrawal, the Board, and the
- * contact.
+ * Builds the content of a notice in all languages, with the portal's additions: rights, withdrawal, the Data Protection
+ * Board, and the contact.
  */
 export function viewOfNotice(
   { purpose, ...values }: NoticeValues & { purpose: Purpose },

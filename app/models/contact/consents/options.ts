@@ -29,7 +29,9 @@ export type Verification = (typeof verifications)[number]
 export const consentStates = ['given', 'refused', 'withdrawn', 'open'] as const
 export type ConsentState = (typeof consentStates)[number]
 
-/** Days for an answer: the legal limit (DPDP Rules 2025, Rule 14), and the default of schools. */
+/**
+ * Days in which the school must answer a grievance: the legal limit (DPDP Rules 2025, Rule 14), and the usual number.
+ */
 export const lawDays = 90
 export const usualAnswerDays = 30
 

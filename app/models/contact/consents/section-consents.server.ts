@@ -86,7 +86,8 @@ const child = {
 }
 
 /**
- * Returns the children that a guardian may see, of all schools, with their consents; an adult student decides alone.
+ * Returns the children that a guardian may see, in all schools, with their consents. `isAdult`: only the student
+ * decides.
  */
 export async function readFamilyConsents({ accountId }: GuardianScope) {
   const children = await selectRows(

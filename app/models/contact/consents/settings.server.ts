@@ -18,7 +18,7 @@ const unset = {
   answerDays: usualAnswerDays,
 }
 
-/** Finds the school's privacy settings; by default no contact and thirty days. */
+/** Finds the school's privacy settings; by default no contact, and thirty days for an answer. */
 export async function findPrivacySettings({ schoolId }: Pick<SchoolScope, 'schoolId'>) {
   return (await selectRow(columns, 'FROM privacy_settings t WHERE t.school_id = :schoolId', { schoolId })) ?? unset
 }

@@ -127,7 +127,7 @@ it('lists a grievance as late from the day after its due date', async () => {
   expect(rows.map(({ answerBy }) => answerBy)).toEqual([addDays(today, -1)])
 })
 
-it('marks an answer as unread until its writer opens it, and mails the account when the school has no address', async () => {
+it('marks an answer as unread until it is opened, and mails the account when the school has no address', async () => {
   const school = await makeSchool()
   const student = await makeStudent(school, { email: null })
   const account = await makeGuardianAccount({ name: 'Hansa Patel', email: 'own@example.org' })
@@ -226,7 +226,7 @@ it('dates an answer by the day in India', async () => {
   expect(await readGrievanceRegister(school.scope)).toMatchObject([{ answeredOn: '2026-07-13' }])
 })
 
-it('numbers a grievance on paper by its year of receipt, and accepts one up to a year old', async () => {
+it('numbers a grievance on paper in the financial year of its receipt, and accepts one up to a year old', async () => {
   const { school } = await makeWriters()
   const paper = { ...words, writerName: 'Anil Shah', contact: null, enrollmentNumber: null }
   const enter = (key: string, receivedOn: string) =>

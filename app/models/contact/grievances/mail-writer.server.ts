@@ -12,12 +12,12 @@ import type { writers } from './options'
 /** SQL: a grievance `g` with its school `c` and, if it is about a student, the student `s`. */
 export const from = `grievances g JOIN schools c ON c.id = g.school_id LEFT JOIN students s ON s.id = g.student_id`
 
-/** `from` with the guardian `w` who wrote it, and the guardian's account `a`. */
+/** `from` with the guardian `w` who wrote the grievance, and the guardian's account `a`. */
 export const withAddress = `${from} LEFT JOIN family_guardians w ON w.school_id = g.school_id AND w.id = g.guardian_id
   LEFT JOIN guardian_accounts a ON a.id = w.account_id`
 /**
- * SQL for the writer's mail address. A student: the student's own. A guardian: the school's address unless marked as
- * wrong, otherwise that of the account.
+ * SQL for the writer's mail address. For a student: the student's own. For a guardian: the address that the school has,
+ * unless it is marked as wrong; otherwise the address of the guardian's account.
  */
 export const address = `CASE g.writer WHEN 'student' THEN s.email
   WHEN 'guardian' THEN COALESCE(IF(w.email_state = 'wrong', NULL, w.email), a.email) END`

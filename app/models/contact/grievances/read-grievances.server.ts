@@ -40,7 +40,9 @@ const opened = {
     WHERE k.school_id = g.school_id AND k.guardian_id = g.guardian_id AND k.student_id = g.student_id AND ${anyRight})`),
 }
 
-/** Adds 330 minutes to get IST, because the database stores UTC. */
+/**
+ * Columns of a grievance in a list. `answeredOn` is a day in India: the database stores UTC, so it adds 330 minutes.
+ */
 const listed = {
   ...grievanceColumns,
   answeredOn:
@@ -66,7 +68,7 @@ const grievances = plainList({
   last: 'g.id',
 })
 
-/** Register of the school's grievances; waiting ones first, by due date. */
+/** Lists the school's grievances; those that wait for an answer first, by due date. */
 export const { list: listGrievances } = grievances
 
 const maxPrinted = 1000
@@ -101,7 +103,7 @@ export function listOwnGrievances(scope: StudentScope | GuardianScope) {
   return selectRows(grievanceColumns, `FROM ${from} WHERE ${where} ORDER BY g.id DESC LIMIT 100`, values)
 }
 
-/** One grievance for its writer; null for anyone else, even other people concerned. */
+/** Finds a grievance for its writer; null for anyone else, even for another guardian of the child. */
 export function findOwnGrievance(scope: StudentScope | GuardianScope, publicId: string) {
   const { where, values } = ownOf(scope)
   return selectRow(opened, `FROM ${from} WHERE ${where} AND g.public_id = :publicId`, { ...values, publicId })
@@ -112,7 +114,10 @@ export async function markRead(grievanceId: number): Promise<void> {
   await execute('UPDATE grievances SET is_unread = 0 WHERE id = :grievanceId', { grievanceId })
 }
 
-/** Entries after the first text, in order. Call it only for a grievance found in the reader's scope. */
+/**
+ * Later entries of a grievance, such as answers, oldest first. Call it only for a grievance found in the reader's
+ * scope.
+ */
 export function listEntries(grievanceId: number) {
   return selectRows(
     columnsOf(GrievanceEntry, 'n', 'kind', 'words', 'byName', 'createdAt'),

@@ -70,7 +70,7 @@ it('sends everything except bulk mail to an unsubscribed address, and records wh
   expect(await write(school, to, 'gu')).toMatchObject({ state: 'sent' })
 })
 
-it('sends nothing to an address that does not exist, until the office retries it', async () => {
+it('sends only account mails to an address that does not exist, until the office clears its mark', async () => {
   const school = await makeSchool()
   const to = `gone.${unique()}@family.test`
   const student = await makeStudent(school, { email: to })
@@ -145,8 +145,8 @@ it("marks a guardian's address after a bounce, and clears only marks that a boun
     ['wrong', 2],
     ['wrong', 2],
   ])
-  // When the office saves another field, the mark stays the bounce's. When it marks the address as right and later as
-  // wrong, the mark becomes the office's.
+  // When the office saves only another field, the mark still counts as set by the bounce. When the office marks the
+  // address as right and later as wrong, the mark counts as set by the office.
   await edit(edited, 'wrong', 'Rajesh M. Patel')
   await edit(right, 'unproved')
   await edit(right, 'wrong')

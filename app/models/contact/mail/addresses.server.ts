@@ -169,7 +169,7 @@ async function lockGuardiansMarkedByBounce(schoolId: number, address: string): P
        AND x.action IN ('guardian.created', 'guardian.updated', '${markedByBounce}', '${unmarked}') ORDER BY x.id`,
     { schoolId, ids: guardians.map(({ id }) => id) },
   )
-  /** By guardian: the action that first marked the address as wrong, or null when it is right. */
+  /** By guardian: the action that marked the address as wrong after it was last right; null while it is right. */
   const firstWrongAction = new Map<number, string | null>()
   for (const { guardianId, action, details } of entries) {
     const isWrong = (JSON.parse(details) as { emailState?: string }).emailState === 'wrong'
@@ -180,7 +180,7 @@ async function lockGuardiansMarkedByBounce(schoolId: number, address: string): P
 
 /**
  * Processes a report about a mail. Counts temporary failures, marks an address that does not exist, and treats a
- * complaint as unsubscribing. Returns the action; `unknown` when the mail is no longer stored.
+ * complaint as unsubscribing. Returns what it did; `unknown` when the mail is no longer stored.
  */
 export async function processMailReport(
   system: SystemScope,
@@ -283,7 +283,7 @@ export function clearBounce(
          updated_at = UTC_TIMESTAMP(3) WHERE id = :id`,
       { id: mailAddress.id },
     )
-    // Only a bounce marks guardians, so there are none to reset without one.
+    // Without a permanent bounce, no guardian was marked, so there is none to reset.
     const guardianIds =
       mailAddress.bouncedAt === null ? [] : await lockGuardiansMarkedByBounce(schoolId, mailAddress.toAddress)
     await setEmailState(scope, guardianIds, 'unproved', unmarked, mailAddress.toAddress)
@@ -294,8 +294,8 @@ export function clearBounce(
 }
 
 /**
- * The student's own address, and whether it bounces or is unsubscribed; `mailAddress` is the row's public id, null
- * without a row.
+ * The student's own address, and whether it bounces or is unsubscribed; `mailAddress` is the public id of its row in
+ * `mail_addresses`, if it has one.
  */
 export function findOwnMail({ schoolId, studentId }: { schoolId: number; studentId: number }) {
   return selectRow(

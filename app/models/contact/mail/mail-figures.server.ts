@@ -15,7 +15,7 @@ const figures = {
   undeliverable: sumIf(`o.state = 'skipped' AND o.last_error = 'undeliverable'`),
 }
 
-/** Counts the school's stored mails of the last fortnight by result; `today` covers the last 24 hours. */
+/** Counts the school's stored mails of the last fortnight by result; `today` counts those sent in the last 24 hours. */
 export function findMailFigures({ schoolId }: SchoolScope) {
   const fromClause = `FROM outgoing_mail o WHERE o.school_id = :schoolId AND o.created_at > UTC_TIMESTAMP(3) - INTERVAL 14 DAY`
   return selectRow(figures, fromClause, { schoolId })

@@ -97,7 +97,7 @@ it('releases messages that were held for wrong keys once the keys are saved, and
   }
 })
 
-it('keeps the stored secret when its field is blank and the account unchanged, and creates a new URL on request', async () => {
+it('keeps a secret if its field is blank and the account unchanged; creates a new report URL on request', async () => {
   const school = await makeSchool()
   const [account, other] = [addMessageAccount(sandbox), addMessageAccount(sandbox)]
   expect(await saveSmsKeys(school.scope, smsOf(account, { key: '' }))).toMatchObject({ reason: 'key-missing' })
@@ -127,7 +127,7 @@ it('keeps the stored secret when its field is blank and the account unchanged, a
   })
 })
 
-it('refuses keys that are not accepted, an unreachable provider, and the second of two concurrent saves', async () => {
+it('refuses keys if the provider rejects them or is unreachable, and the second of two concurrent saves', async () => {
   const school = await makeSchool()
   const account = addMessageAccount(sandbox)
   expect(await saveSmsKeys(school.scope, smsOf(account, { key: 'wrong' }))).toMatchObject({ reason: 'bad-keys' })
@@ -145,7 +145,7 @@ it('refuses keys that are not accepted, an unreachable provider, and the second 
   expect(await channelsOf(school.scope)).toEqual(['sms'])
 })
 
-it("cannot decrypt keys in another school's row, and treats them as missing", async () => {
+it("cannot decrypt keys that were copied to another school's row, and treats them as missing", async () => {
   const [school, thief] = [await makeSchool(), await makeSchool()]
   await makeMessageKeys(school, addMessageAccount(sandbox), 'msg91')
   await execute(
@@ -202,7 +202,7 @@ it('returns initial values for cost and quiet hours until the school saves its o
   expect(await saveMessageRules(school.scope, rules, version)).toMatchObject({ reason: 'changed' })
 })
 
-it('accepts quiet hours longer than the default, but not shorter ones or none', () => {
+it('accepts the default quiet hours, but not quiet hours shorter than 22:00 to 06:00, or none', () => {
   const typed = {
     monthly_budget: '500',
     daily_quota: '100',

@@ -19,8 +19,8 @@ import { MessageSettings } from './tables.server'
 
 type SecretColumn = 'sms_key' | 'sms_report_token' | 'whatsapp_token' | 'whatsapp_app_secret' | 'whatsapp_verify_token'
 
-// The context names the column for which a secret was encrypted. A replaced secret keeps this context in the column of
-// the previous secret.
+// The context names the column for which a secret was encrypted. A replaced secret moves to the column of the previous
+// secret, but keeps the context of its first column.
 const context = (column: SecretColumn, schoolId: number) => `message_settings.${column}:${schoolId}`
 
 /** Encrypts a secret for this school's row; it cannot be decrypted in another column or another school's row. */
@@ -99,7 +99,10 @@ function goodSecrets(
   return [current, oldIsGood ? old : null].flatMap((sealed) => opened(schoolId, column, sealed) ?? [])
 }
 
-/** Secrets that authenticate webhooks of this school, and the number they may report on. */
+/**
+ * Secrets that authenticate this school's webhooks, and `phoneId`, the only WhatsApp number about which they may
+ * report.
+ */
 export async function findReportSecrets(scope: SchoolScope, now: Date = new Date()) {
   const { schoolId } = scope
   const row = await readKeys(scope)

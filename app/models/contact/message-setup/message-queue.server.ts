@@ -33,8 +33,9 @@ export function enqueueMessage(schoolId: number, { publicId, event }: QueuedMess
 }
 
 /**
- * Runs in the caller's transaction: processes all held messages again, even if their provider refused the account
- * before. Messages that still cannot be sent are held again. Locks messages before settings, as the worker does.
+ * Runs in the caller's transaction: makes the worker process all held messages again, even if their provider refused
+ * the account before. Messages that still cannot be sent are held again. Locks messages before settings, as the worker
+ * does. Returns the number of messages.
  */
 export async function releaseHeld({ schoolId }: Pick<SchoolScope, 'schoolId'>): Promise<number> {
   const heldMessages = await selectRows(

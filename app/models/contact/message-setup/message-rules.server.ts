@@ -23,7 +23,7 @@ export const settingColumns = {
   monthlyBudgetPaise: orUsual('monthly_budget_paise', 100_000),
   smsPartPaise: orUsual('sms_part_paise', 25),
   whatsappPaise: orUsual('whatsapp_paise', 12),
-  /** Maximum messages per day in India, over all channels. */
+  /** Maximum messages per day (IST) on WhatsApp and SMS together. */
   dailyQuota: orUsual('daily_quota', 2000),
   /** Start of quiet hours, when only urgent messages are sent: minutes after midnight in India, 18:00 to 22:00. */
   quietFrom: orUsual('quiet_from', 1260),

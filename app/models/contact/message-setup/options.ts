@@ -1,4 +1,4 @@
-/** SMS gateways of a school; the database stores the keys. */
+/** SMS gateways that a school can choose. The database stores the property name, such as `exotel`. */
 export const gatewayWords = {
   exotel: 'Exotel (api.exotel.com)',
   exotel_mumbai: 'Exotel, Mumbai (api.in.exotel.com)',

@@ -7,7 +7,7 @@ import { quietHours } from './send/sending-rules'
 import { findSpent } from './send/spent.server'
 import { isTooLateSql } from './tell/still-true.server'
 
-/** Month in India of an instant, for filtering and counting. */
+/** SQL: month in India (`2026-07`) of an instant, for filtering and counting. */
 export const monthSql = (column: string) => `DATE_FORMAT(${column} + INTERVAL 330 MINUTE, '%Y-%m')`
 
 const countColumns = {

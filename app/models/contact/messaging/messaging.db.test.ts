@@ -70,7 +70,7 @@ beforeEach(async () => {
   await openSchool()
 })
 
-/** Creates the school of the following steps, with registered texts and SMS as first channel. */
+/** Creates a school and makes it the one under test, with registered texts and SMS as first channel. */
 async function openSchool(): Promise<void> {
   school = await makeSchool()
   student = await makeStudent(school, { firstName: 'Asha' })
@@ -101,7 +101,7 @@ const tell = (
     return notifyFamily(school.scope, { event, studentId: student.id, values, onceKey, urgent } as never)
   })
 
-/** Notifies a guardian of a slip. */
+/** Creates an activation slip for a guardian, and the message about it. */
 const tellSlip = async ({ id }: { id: number }) => {
   await makeInvitation(school.scope, id)
   const [slip] = await readRows<{ code: string }>(
@@ -111,7 +111,7 @@ const tellSlip = async ({ id }: { id: number }) => {
   return tell(`invitation:${slip?.code}`, 'invitation')
 }
 
-/** Claims a due message of any class. */
+/** Claims a due job of any class that sends a message. */
 async function claimNext(lessee: Lessee) {
   for (const jobClass of jobClasses) {
     const job = await claimJob(systemScope(), lessee, {
@@ -131,7 +131,7 @@ async function work(): Promise<void> {
   const { id } = school
   const lessee = { name: 'test', kinds: [`send-${id}`], leaseSeconds: 60 }
   for (;;) {
-    // Renames the kind, because workers of other tests look for the usual one.
+    // Renames the job kind, so that workers of other tests do not claim these jobs.
     await execute("UPDATE jobs SET kind = :kind WHERE school_id = :id AND kind = 'send-message'", {
       id,
       kind: `send-${id}`,
@@ -186,7 +186,7 @@ const report = (state: 'delivered' | 'failed' | 'read' | 'sent', reason: 'number
 }
 
 describe('recipients of a message', () => {
-  it('includes each entitled guardian once, in their own language, but no blocked guardian and no number of a separated parent', async () => {
+  it('includes once each guardian with the right to be notified, in their own language, and no others', async () => {
     const mother = await makeGuardian(school, { name: 'Hansa', mobileNumber: '9876500002', language: 'gu' })
     const father = await makeGuardian(school, { name: 'Rajesh', mobileNumber: '9876500003' })
     const away = await makeGuardian(school, { name: 'Away', mobileNumber: '9876500004' })
@@ -244,7 +244,7 @@ describe('recipients of a message', () => {
     await work()
     expect(provider.got.map(({ to }) => to)).toEqual(['9876500001'])
     expect((await all()).map(({ channel }) => channel)).toEqual(['sms', 'mail'])
-    // A guardian who has switched the event off reserves no number.
+    // A guardian who has switched the event off does not prevent a message to another guardian with the same number.
     await savePreference(school.scope, father.publicId, 0, { firstChannel: null, muted: ['results'] })
     await execute(
       `INSERT INTO message_rules (school_id, events, due_before_days, overdue_after_days, report_hours, updated_at)
@@ -423,7 +423,7 @@ describe('a message', () => {
     expect(mail?.body).toContain('School closed on Monday')
   })
 
-  it('falls back once when accepted but never delivered, after waiting as long as the event allows', async () => {
+  it('is sent on one other channel when no delivery is reported within half of the hours of its event', async () => {
     await makeParent()
     await tell()
     await work()
@@ -521,7 +521,7 @@ describe('a message', () => {
     expect(await only()).toMatchObject({ state: 'failed', reason: 'The mail was not sent, or it bounced' })
   })
 
-  it("is not retried during the provider's pause, and a refused attempt does not count for the day", async () => {
+  it("is not retried during the provider's pause; a refused attempt does not use up the daily quota", async () => {
     await execute('UPDATE message_settings SET daily_quota = 3 WHERE school_id = :id', { id: school.id })
     await makeParent()
     for (let one = 0; one < 3; one += 1) await tell()
@@ -547,7 +547,7 @@ describe('a message', () => {
     expect((await all())[4]).toMatchObject({ state: 'held', reason: 'The daily limit of messages is used up' })
   })
 
-  it('waits without calling a provider that refused the account, and is sent when the keys are right', async () => {
+  it('waits without calling a provider that refused the account, and is sent once the keys are right', async () => {
     await withoutQuiet()
     await makeParent()
     provider.answer = () => ({ ok: false, reason: 'keys', message: 'no' })
@@ -583,7 +583,7 @@ describe('a message', () => {
     },
   )
 
-  it('waits while the provider of its school rests after three tries without an answer, and delays no other school', async () => {
+  it('waits while its provider is paused after three tries without an answer, and delays no other school', async () => {
     const withoutMail = async () => {
       await makeParent()
       await execute('UPDATE family_guardians SET email = NULL WHERE school_id = :id', { id: school.id })
@@ -638,7 +638,7 @@ describe('a message', () => {
     expect(await findBudget(school.scope)).toMatchObject({ spent: 50 })
   })
 
-  it('is not sent again when unsure, alone or with all others, once the hours of its event are over', async () => {
+  it('is not sent again, alone or with all others, when it is unsure and the hours of its event are over', async () => {
     await makeParent({ email: null } as never)
     await execute('UPDATE family_guardians SET email = NULL WHERE school_id = :id', { id: school.id })
     const unsure = async (key: string) => {
@@ -672,7 +672,7 @@ describe('a message', () => {
     expect(await findTroubles(school.scope)).toMatchObject({ unsure: 0, late: 0 })
   })
 
-  it('is not sent after its hours when retried in time and then held', async () => {
+  it('is not sent after the hours of its event, even if it was retried in time and then held', async () => {
     await makeParent({ email: null } as never)
     await execute('UPDATE family_guardians SET email = NULL WHERE school_id = :id', { id: school.id })
     await tell()
@@ -760,7 +760,7 @@ describe('a message', () => {
     expect(provider.got[0]?.text).toContain(formatDay(todayInIndia(new Date()), 'gu'))
   })
 
-  it('shortens a long school name as a value, but contains it in full as part of the text', async () => {
+  it('shortens a long school name in a variable, but contains it in full as part of the text', async () => {
     const name = 'Shree Swaminarayan Academy School'
     await execute('UPDATE schools SET name = :name WHERE id = :id', { id: school.id, name })
     await makeParent()
@@ -912,7 +912,7 @@ describe('a message', () => {
     ])
   })
 
-  it('may be retried by the office when it failed everywhere, but not while in progress', async () => {
+  it('may be retried by the office when it failed on every channel, but not while in progress', async () => {
     await makeParent({ email: null } as never)
     await execute('UPDATE family_guardians SET email = NULL WHERE school_id = :id', { id: school.id })
     await tell()
@@ -930,7 +930,7 @@ describe('a message', () => {
   })
 })
 
-it('previews the cost: recipients, channels and prices, and families that cannot be reached with the reason', async () => {
+it('previews recipients, channels and cost, and the families that cannot be reached, with the reason', async () => {
   await makeParent()
   const lonely = await makeStudent(school, { firstName: 'Ravi' })
   await linkGuardian(await makeGuardian(school), lonely)
@@ -969,7 +969,7 @@ it('calculates the cost for many families in as many statements as for one', asy
 })
 
 describe('message preferences of a guardian', () => {
-  it('saves preferences by the guardian for each school, and by the office; refuses the second of two concurrent saves', async () => {
+  it('are saved per school by guardian or office; the second of two concurrent saves is refused', async () => {
     const account = await makeGuardianAccount({ password: null })
     const guardian = await makeParent({ accountId: account.id })
     const own = guardianScope(account.id, account.name)
@@ -1005,7 +1005,7 @@ describe('message preferences of a guardian', () => {
     ).toEqual([{ kind: 'guardian' }, { kind: school.scope.actor.kind }])
   })
 
-  it('tries the preferred channel first, and calculates its cost', async () => {
+  it('decide which channel is tried first; only a bulk mail has an unsubscribe link', async () => {
     const guardian = await makeParent()
     await savePreference(school.scope, guardian.publicId, 0, { firstChannel: 'mail', muted: [] })
     await tell()
@@ -1079,7 +1079,7 @@ it('notifies each recipient once and loses nothing under random crashes, answers
     const chance = (seedOf(`answer ${draws}`) % 1000) / 1000
     const accept = () => given.set(message.reference, (given.get(message.reference) ?? 0) + 1)
     if (chance < 0.2) return 'dies'
-    // Accepted, but the worker dies before the answer.
+    // The provider accepts the message, but the worker dies before it gets the answer.
     if (chance < 0.4) {
       accept()
       return 'dies'

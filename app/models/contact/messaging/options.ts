@@ -30,8 +30,8 @@ export const eventNames = {
 } as const satisfies Record<MessageEvent, string>
 
 /**
- * Hours after which a message about the event is no longer sent, whatever the delay: a late message is worse than none.
- * Half of them is the longest wait for a delivery report before another channel is tried.
+ * Hours after which a message about the event is no longer sent, whatever delayed it: a late message is worse than
+ * none. Half of them is the longest wait for a delivery report before another channel is tried.
  */
 export const eventHours = {
   absent: 12,

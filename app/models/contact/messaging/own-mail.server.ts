@@ -6,7 +6,8 @@ import type { MessageEvent } from './options'
 export const isNoticeMailedSql = (row: string) => `(${row}.mail_after IS NOT NULL OR ${row}.mailed_to > 0)`
 
 /**
- * SQL condition by event: the portal also mails the student `s` about it. `:about` is the notice named by the once key.
+ * SQL condition for each event about which the portal may also mail the student `s`. `:about` is the id of the notice
+ * in the message's once key.
  */
 const mailsStudent: Partial<Record<MessageEvent, string>> = {
   receipt: 'TRUE',
@@ -28,8 +29,7 @@ const payer = `(SELECT a.email FROM receipts r JOIN payments p ON p.school_id = 
   WHERE r.school_id = s.school_id AND r.public_id = :about)`
 
 /**
- * Addresses, in lower case, to which the portal sends its own mail about the same event, with more detail than the
- * message.
+ * Addresses, in lower case, to which the portal sends its own mail about this event, with more detail than the message.
  */
 export async function listOwnMails(
   { schoolId }: SchoolScope,
@@ -38,7 +38,7 @@ export async function listOwnMails(
   const isMailed = mailsStudent[event]
   if (!isMailed) return []
   const [kind, about = ''] = onceKey.split(':')
-  // Other urgent messages have no notice.
+  // An urgent message that is not about a notice uses 0, the id of no notice.
   const noticeId = event === 'urgent' && kind !== 'notice' ? '0' : about
   const row = await selectRow(
     { own: textOrNull(`IF(${isMailed}, s.email, NULL)`), payer: textOrNull(event === 'receipt' ? payer : 'NULL') },

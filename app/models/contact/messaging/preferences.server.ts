@@ -44,8 +44,8 @@ export async function findPreference({ schoolId }: SchoolScope, publicId: string
 }
 
 /**
- * Saves preferences that the office enters on the guardian's behalf, as the audit log shows. Refuses `not-found` and
- * `changed` (saved since `version`).
+ * Saves preferences that the office enters on the guardian's behalf; the audit log names the office. Refuses
+ * `not-found` and `changed` (saved since `version`).
  */
 export function savePreference(scope: SchoolScope, publicId: string, version: number, values: Values): Promise<Saved> {
   const { schoolId } = scope

@@ -59,7 +59,7 @@ export async function beginAnew({ schoolId }: SchoolScope, ...messages: { id: nu
   )
 }
 
-/** Checks all held messages again. */
+/** Makes the worker check all held messages again, and returns their number. */
 export function sendHeld(scope: SchoolScope): Promise<number> {
   return inTransaction(async () => {
     const released = await releaseHeld(scope)

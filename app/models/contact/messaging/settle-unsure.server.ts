@@ -39,7 +39,7 @@ export function settleUnsure(
 
 /**
  * Sends all unsure messages again after an outage of the provider; those past the hours of their event fail. Returns
- * the number of each.
+ * how many are sent (`again`) and how many fail (`late`).
  */
 export function sendUnsure(scope: SchoolScope): Promise<{ again: number; late: number }> {
   const { schoolId } = scope

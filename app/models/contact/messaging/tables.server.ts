@@ -37,7 +37,10 @@ export const OutgoingMessage = table('outgoing_messages', {
   updatedAt: withDefault(column.instant),
 })
 
-/** An attempt in which a provider received, or may have received, a message; its public id is the reference. */
+/**
+ * Attempt to send a message with a provider, which received it or may have. Its public id is the reference for the
+ * provider.
+ */
 export const MessageAttempt = table('message_attempts', {
   ...thingColumns,
   messageId: column.foreign,

@@ -102,12 +102,12 @@ describe('a registered text', () => {
     expect(filled.ok ? '' : filled.trouble).toContain(trouble)
   })
 
-  it("accepts values of any length on WhatsApp, and of the operators' maximum in an SMS", () => {
+  it("accepts values of any length on WhatsApp, and up to the operators' maximum length in an SMS", () => {
     const values = { student: 'a'.repeat(31), minutes: '5' }
     expect(fillTemplate({ ...text, channel: 'whatsapp' }, values, [])).toMatchObject({ ok: true })
     expect(fillTemplate(text, values, [])).toMatchObject({ ok: false })
     expect(fillTemplate(text, shortened(values), [])).toMatchObject({ values: [`${'a'.repeat(27)}...`, '5'] })
-    // A number must be complete.
+    // A receipt number is never shortened.
     expect(shortened({ number: '1'.repeat(31), notice: 'n'.repeat(30) })).toEqual({
       number: '1'.repeat(31),
       notice: 'n'.repeat(30),
@@ -148,7 +148,7 @@ describe('the usual texts', () => {
     expect(usualWords(event, language, samplesOf(variables))).not.toMatch(/[[\]{}]/)
   })
 
-  it('counts letters as phones do: English plain, Hindi and Gujarati in letters of two bytes', () => {
+  it('counts the parts of an SMS as phones do: plain letters in English, two bytes each in Hindi and Gujarati', () => {
     expect(messageEvents.filter((event) => isUnicode(wordsIn(usualTexts[event], 'en')))).toEqual([])
     expect(
       messageEvents.filter(

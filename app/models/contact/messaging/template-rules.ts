@@ -75,7 +75,9 @@ export function variablesOf(lines: string | null): TemplateVariable[] {
     })
 }
 
-/** Error in a value of a variable, to follow "The value of class …"; null when it fits its tag. */
+/**
+ * Error in the value of a variable, as the end of a sentence that begins "The value of class"; null if the value fits.
+ */
 export function valueTrouble(
   tag: Tag,
   value: string,
@@ -86,7 +88,7 @@ export function valueTrouble(
   if (value.trim() === '') return 'is empty'
   if (/[\p{Cc}\u2028\u2029]/u.test(value)) return 'has a line break'
   if (/[{}#]/.test(value)) return 'has a brace or a hash'
-  // The operators' limit.
+  // The operators limit values in an SMS only.
   if (channel === 'sms' && letters > maxLength[tag])
     return `has ${letters} letters; at most ${maxLength[tag]} are allowed`
   switch (tag) {
@@ -101,14 +103,14 @@ export function valueTrouble(
     case 'email':
       return /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(value) ? null : 'is not an e-mail address'
     case 'alphanumeric':
-      // The tags exist to stop URLs and call-back numbers hidden in a text.
+      // The tags exist to prevent URLs and call-back numbers hidden in other variables.
       if (/https?:|www\.|\b[a-z0-9-]+\.(?:com|in|org|net|co|io|me)\b/i.test(value)) return 'has an internet address'
       if (/\d{10}/.test(value)) return 'has a phone number'
       return null
   }
 }
 
-/** Returns true for a listed URL itself, and for any URL below one. */
+/** Returns true for a listed URL itself, and for any URL below a listed one. */
 function isAllowedUrl(value: string, allowed: readonly string[]): boolean {
   return allowed.some((one) => {
     const start = one.replace(/\/$/, '')
@@ -119,7 +121,7 @@ function isAllowedUrl(value: string, allowed: readonly string[]): boolean {
 export type Filled = { ok: true; text: string; values: string[] } | { ok: false; trouble: string }
 
 /**
- * Fills a registered text with the values in order, or returns the value that does not fit: an operator drops messages
+ * Fills a registered text with the values in order, or returns why a value does not fit: an operator drops messages
  * that differ from the registered text by a letter, so the portal never sends those.
  */
 export function fillTemplate(

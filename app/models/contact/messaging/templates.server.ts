@@ -136,7 +136,7 @@ export function addUsualTemplates(scope: SchoolScope): Promise<Outcome<number, '
 
 type Text = { channel: 'sms' | 'whatsapp'; body: string; variables: string | null }
 
-/** A text filled with its samples, as on a phone, and the number of parts charged. */
+/** A text filled with its samples, as a phone shows it, and the number of parts charged. */
 export function previewOf(template: Text) {
   const filled = fillTemplate(template, samplesOf(template.variables), anyUrl(template.variables))
   if (!filled.ok) return { trouble: filled.trouble, text: null, letters: 0, parts: 0, unicode: false }

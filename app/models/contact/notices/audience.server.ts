@@ -4,9 +4,10 @@ import { enrolledInSql, ownSectionValues } from '~/models/people/academics/secti
 import type { Audience } from './options'
 
 /**
- * SQL condition: the notice or event `row` (an alias) is addressed to the student `student` (SQL of an id). It names
- * the student, or a class or section of the current session. Needs `:schoolId`, and `:studentId` unless another
- * `student` (and `school`) is passed. Does not exclude former students: they cannot sign in.
+ * SQL condition: the notice or event `row` (an alias) is addressed to the student `student` (SQL of an id): to the
+ * whole school, to this student, or to the student's class or section of the current session. Needs `:schoolId`, and
+ * `:studentId` unless another `student` (and `school`) is passed. Does not exclude former students: they cannot sign
+ * in.
  */
 export function addressedToSql(row: string, student = ':studentId', school = ':schoolId'): string {
   const currentEnrollment = `SELECT 1 FROM enrollments ae JOIN academic_sessions aa ON aa.id = ae.academic_session_id AND aa.is_current = 1
@@ -51,7 +52,10 @@ export const addressColumns = {
   writer: text('n.created_by_name'),
 }
 
-/** Column that is true when this staff user may change it: a teacher (`ownSectionIds`) may change only their own. */
+/**
+ * Column that is true when this staff user may change the notice or event: a teacher (`ownSectionIds`) may change only
+ * those that they wrote.
+ */
 export const mayEdit = (ownSectionIds: readonly number[] | null) =>
   flag(ownSectionIds === null ? '1' : 'COALESCE(n.created_by = :writerId, 0)')
 

@@ -37,7 +37,7 @@ export function listEvents(
 
 const whole = { ...columns, ...columnsOf(SchoolEvent, 'n', 'id', 'description', 'version') }
 
-/** Events: finds those that the staff user may see; a teacher may change only their own. */
+/** Use cases for events: staff find those that they may see, and a teacher may change only their own. */
 export const events = announcements(SchoolEvent, {
   kind: 'event',
   find: (scope, publicId, ownSectionIds) => {

@@ -31,8 +31,8 @@ export function noticeUrl(publicId: string): string {
 }
 
 /**
- * Runs in the caller's transaction on publishing: schedules mail for the notice's first day, to all families or
- * (`goOn`) those still waiting.
+ * Runs in the caller's transaction on publishing: schedules mail for the notice's first day, to all families or, with
+ * `goOn`, to those not mailed yet.
  */
 export async function scheduleMail(
   scope: SchoolScope,
@@ -100,7 +100,7 @@ export async function mailNotice(scope: SchoolScope, noticeId: number): Promise<
   }
 }
 
-/** Returns true when more families may follow. */
+/** Mails the next families; returns true when more may follow. */
 function mailSome(scope: SchoolScope, school: SchoolContact, noticeId: number): Promise<boolean> {
   return inTransaction(async () => {
     const notice = await selectRow(
@@ -135,7 +135,7 @@ function mailSome(scope: SchoolScope, school: SchoolContact, noticeId: number): 
 
 const firstLanguage = "SUBSTRING_INDEX(GROUP_CONCAT(s.language ORDER BY s.id), ',', 1)"
 
-/** Siblings share an address: it gets one mail, in the language of the first sibling. */
+/** Next families to mail. An address that siblings share gets one mail, in the language of the first sibling. */
 function nextFamilies(scope: SchoolScope, notice: MailedNotice, most: number) {
   return selectRows(
     { email: text('s.email'), language: wordOf<Language>(firstLanguage) },

@@ -282,7 +282,7 @@ describe('an event', () => {
     expect(await eventsFor(inB)).toEqual(['Later'])
   })
 
-  it('takes one day by default, and is changed and deleted', async () => {
+  it('lasts one day by default, and is changed and deleted', async () => {
     const { office } = await makePlace()
     const typed = eventFields()
     const made = await events.create(office.scope, 'key-of-form', typed, null)
@@ -321,7 +321,7 @@ describe('mailNotice', () => {
     return { publicId: made.value, id: notice?.id ?? 0 }
   }
 
-  it('mails every address once for high priority, in the language of the family', async () => {
+  it('mails a notice of high priority to every address once, in the language of the family', async () => {
     const place = await makePlace()
     const { school, inA, class: ofClass, a } = place
     const sibling = await makeStudent(school, { email: 'asha@family.test', language: 'hi' })
@@ -343,7 +343,7 @@ describe('mailNotice', () => {
     expect(inA.language).toBe('en')
   })
 
-  it('stops at the daily limit of mails, and continues when there is room again', async () => {
+  it('stops at the daily limit of mails, and continues once the limit allows more', async () => {
     const place = await makePlace()
     const { school } = place
     const notice = await publish(place, { priority: 'high' })
@@ -416,7 +416,7 @@ describe('mailNotice', () => {
   })
 })
 
-it('writes the same notice to several students once, and to none when one is not allowed', async () => {
+it('writes the same notice to several students once, and to none of them if one may not be addressed', async () => {
   const { school, office, a, inA, inB } = await makePlace()
   const other = await makeStudent(school)
   const message = (student: string[]) => ({ title: 'Bring the form', body: 'Until Friday.', sendMail: false, student })

@@ -18,7 +18,7 @@ const notice = {
   untilOn: text("COALESCE(n.until_on, '9999-12-31')"),
 }
 
-/** Enqueues the messages for the notice's first day, or at once. */
+/** Enqueues the messages for the notice's first day, or at once if that has begun. */
 const enqueue = ({ schoolId }: SchoolScope, { id, fromOn }: { id: number; fromOn: string }) =>
   enqueueJob({
     kind: 'tell-notice',

@@ -7,8 +7,8 @@ import { recordAudit } from './record-audit.server'
 import { recordSecurityEvent } from './record-security-event.server'
 
 /**
- * Creates six lines of the school, one per second from noon on, alternating between the logs. Each test uses its own
- * year.
+ * Creates a school with six log lines, one per second from `noon` on, alternately in the security and the audit log.
+ * Each test uses its own year.
  */
 async function schoolWithLogs(noon: string) {
   const school = await makeSchool()

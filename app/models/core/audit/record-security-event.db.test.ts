@@ -131,7 +131,7 @@ describe('recordSecurityEvent', () => {
     ])
   })
 
-  it('does not throw when it cannot be written, but logs the error', async () => {
+  it('does not throw when the event cannot be written, but logs the error', async () => {
     const failed = vi.spyOn(log(), 'error').mockImplementation(() => {})
     const tooLong = 'k'.repeat(50) as 'downloaded'
     await recordSecurityEvent({ schoolId: 1 }, { kind: tooLong })

@@ -91,7 +91,7 @@ const columns = [
   'details',
 ] as const
 
-/** Uses the database's clock for the minute, like all instants here. */
+/** SQL of one row. Its minute comes from the database's clock, like all instants of the log. */
 function tuple(index: number): string {
   const same = `UNHEX(SHA2(CONCAT(:same${index}, DATE_FORMAT(UTC_TIMESTAMP(), '%Y%m%d%H%i')), 256))`
   return `(UTC_TIMESTAMP(3), ${same}, ${columns.map((column) => `:${column}${index}`).join(', ')})`

@@ -36,7 +36,7 @@ function deviceName(userAgent: string | null): string {
   return [browser, system].filter((name) => name !== null).join(' on ') || 'Unknown device'
 }
 
-/** A proxy may pass on any text. */
+/** Returns a valid IP address or null, because a proxy may pass on any text. */
 function addressOf(reportedAddress = ''): string | null {
   const address = reportedAddress.replace(/^::ffff:(?=\d+\.)/i, '').replace(/%.*$/, '')
   return isIP(address) ? address.toLowerCase() : null

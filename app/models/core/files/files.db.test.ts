@@ -72,7 +72,7 @@ describe('storage of a school', () => {
     const outcome = await receiveFile(scope, proofRule, { name: 'a.pdf', bytes, studentId: null })
     return outcome.ok ? null : outcome.reason
   }
-  /** Stores files of this size instead of the current ones, in parts that one row can hold. */
+  /** Replaces the school's files with files of this total size; one row can hold about 4 GB. */
   const fill = async ({ id, scope }: MadeSchool, total: number, studentId: number | null = null) => {
     await execute('DELETE FROM files WHERE school_id = :id', { id })
     for (let rest = total; rest > 0; rest -= 4e9) {

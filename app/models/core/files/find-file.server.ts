@@ -10,8 +10,8 @@ const fileColumns = {
 }
 
 /**
- * Finds a stored file that this reader may see, or null: everyone sees public files, a student their own, a school's
- * staff all of the school. Files of a suspended school are hidden.
+ * Finds a stored file that this reader may see, or null: everyone sees public files, students see their own files, and
+ * a school's staff sees all files of the school. Files of a suspended school are hidden.
  */
 export function findFile(scope: SchoolScope | StudentScope | VisitorScope, key: string) {
   const { rule, values } = readable(scope)

@@ -31,7 +31,10 @@ function encryptionOf(pdf: Buffer): string | null {
   return null
 }
 
-/** Yields the text from each occurrence of a word on, last occurrence first; skips the word after a digit. */
+/**
+ * Yields the text that starts at each occurrence of a word, last occurrence first. Skips an occurrence after a digit:
+ * `14 0 obj` is not `4 0 obj`.
+ */
 function* textsAt(pdf: Buffer, word: string): Generator<string, undefined> {
   for (let at = pdf.lastIndexOf(word); at >= 0; at = at === 0 ? -1 : pdf.lastIndexOf(word, at - 1)) {
     const before = pdf[at - 1] ?? 0

@@ -66,8 +66,8 @@ export const fileShare = { student: 200_000, registrations: 2_000_000 } as const
 export const storedFileBytes = { approved: 50_000_000_000, waiting: 100_000_000, ofStudent: 1_000_000_000 } as const
 
 /**
- * Maximum parts of a school's storage for students and for visitors. Visitors leave room for students, and both leave
- * room for the office.
+ * Shares of a school's storage up to which students and visitors may upload: visitors leave room for students, and both
+ * leave room for the office.
  */
 export const storedShare = { students: 0.9, strangers: 0.8 } as const
 
@@ -75,9 +75,9 @@ const defaultSide = 2400
 const maxNameLength = 100
 
 /**
- * A process renders one picture at a time, and senders take turns: a large one takes 2 s of a core, 200 MB, and threads
- * needed to compress pages. While others wait, one account (or one network, if not signed in) gets at most half of the
- * queue.
+ * A process renders one picture at a time, and senders take turns: a large picture takes 2 s of a core, 200 MB, and
+ * threads needed to compress pages. While others wait, one account (or one network, if not signed in) gets at most half
+ * of the queue.
  */
 const drawing = new Turns({ atOnce: { all: 1, owner: 1, group: 1 }, seconds: 60, most: 60 })
 
@@ -155,7 +155,7 @@ function plainName(name: string, ending: string): string {
   const last = name.split(/[/\\]/).at(-1) ?? ''
   const plain = last
     .normalize('NFC')
-    // Browsers encode a quote as %22 there.
+    // Browsers encode a quote in a file name as %22.
     .replace(/%22|[\p{C}<>:"|?*]/gu, '')
     .replace(/\.[^.]{1,8}$/, '')
     .trim()

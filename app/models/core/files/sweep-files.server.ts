@@ -23,7 +23,7 @@ async function sweepPending(store: FileStore): Promise<number> {
   )
   let removed = 0
   for (const { key, ...row } of pending) {
-    // Its form may have been completed since.
+    // Deletes only a row that is still pending: its form may have been completed since.
     const deletedCount = await execute(
       `DELETE FROM files WHERE id = :id AND school_id = :schoolId AND state = 'pending'`,
       row,

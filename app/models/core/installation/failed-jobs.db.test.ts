@@ -164,7 +164,7 @@ it('dismisses a repeated job when another job for the same work is already waiti
   expect(await waitingJobs(school)).toEqual([{ kind: 'make-receipt', class: 'money' }])
 })
 
-it('refuses to repeat a kind unknown to workers of this version', async () => {
+it('refuses to repeat a job whose kind is unknown to workers of this version', async () => {
   const id = await giveUpJob(await makeSchool(), { kind: 'make-tea' })
   expect(await repeatFailed(system, await found(id))).toEqual({ ok: false, reason: 'unknown-kind' })
   expect(await jobRow(id)).toMatchObject({ state: 'failed' })
@@ -184,7 +184,7 @@ it('resends an abandoned mail of a receipt or notice with its original class', a
   expect((await audited(school)).map(({ action }) => action)).toEqual(['mail.repeated', 'mail.repeated'])
 })
 
-it('deletes the text of an abandoned mail if it may open an account, was refused, or after a fortnight', async () => {
+it('deletes the text of an abandoned mail if it may open an account, was refused, or is a fortnight old', async () => {
   const school = await makeSchool()
   const refusedMail = async () => {
     const id = await inTransaction(() =>
@@ -209,7 +209,7 @@ it('deletes the text of an abandoned mail if it may open an account, was refused
   }
 })
 
-it('repeats a mail of an unapproved school in the lane of strangers’ mails', async () => {
+it('repeats a mail of an unapproved school in the lane for the mails of such schools', async () => {
   const lanes = async (school: MadeSchool) => {
     await repeatFailed(system, await found(await giveUpMail(school, { class: 'money' })))
     return readRows("SELECT lane FROM jobs WHERE school_id = :id AND state = 'waiting'", { id: school.id })

@@ -19,7 +19,7 @@ import type { SystemScope } from '~/models/core/shared/scope.server'
 import { withoutAddresses } from '~/services/log.server'
 
 const failed = {
-  /** For a mail, `mail-` and its number. */
+  /** Id of the job; for a mail, `mail-` and the id of the mail. */
   id: text('f.id'),
   kind: text('f.kind'),
   class: wordOf<JobClass>('f.class'),
@@ -175,7 +175,7 @@ async function dismissJob({ id, kind }: FailedJob): Promise<boolean> {
     `FROM jobs WHERE kind = 'send-mail' AND state IN ('waiting', 'running', 'held') AND payload = :payload`,
     { payload: row.payload },
   )
-  // Without a job the mail would wait for ever.
+  // Dismisses the mail too, unless another job sends it: without a job it would wait for ever.
   if (!hasOthers) await dismissMail(Number(JSON.parse(row.payload).mailId), 'waiting')
   return true
 }

@@ -2,12 +2,15 @@ import { execute, flag, number, selectRow } from '~/database/database.server'
 import type { SystemScope } from '~/models/core/shared/scope.server'
 
 /**
- * Names of two rows in the table of backups about copies of the binary log: up to when it is copied, and since when
- * without gaps.
+ * Names of two rows in `backups` about the copies of the database's binary log: the time up to which it is copied, and
+ * the time since which the copies have no gap.
  */
 export const [logCopy, logsBegun] = ['logs', 'logs begun']
 
-/** A copy of the database's binary log up to `until`; `begins` is set if the copies restarted. */
+/**
+ * A copy of the database's binary log up to `until`. `begins`: reason why the copies start, or start again after a gap;
+ * null if they continue.
+ */
 interface LogCopy {
   until: Date
   bytes: number
@@ -31,8 +34,8 @@ async function note(name: string, at: Date, bytes: number): Promise<void> {
 }
 
 /**
- * Age of the newest copied change; null without copies. `hasBackup`: a backup was made after the last gap in the
- * copies.
+ * Age of the newest copied change in seconds; null without copies. `hasBackup`: a backup was made after the last gap in
+ * the copies.
  */
 export function logCopies(_system: SystemScope): Promise<{ ageSeconds: number; hasBackup: boolean } | null> {
   return selectRow(

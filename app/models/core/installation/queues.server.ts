@@ -39,7 +39,10 @@ export function jobsByKind(_system: SystemScope) {
   )
 }
 
-/** Mails that are written but not sent, those abandoned and not dismissed, and the number abandoned in the last day. */
+/**
+ * Numbers of mails: waiting, abandoned and not dismissed (`failed`), and of those written in the last day, the ones
+ * that are finished (`lastDay`) and the abandoned ones (`failedLastDay`).
+ */
 export async function mailQueue(_system: SystemScope) {
   const row = await selectRow(
     {

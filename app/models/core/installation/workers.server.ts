@@ -1,7 +1,7 @@
 import { execute, selectRows, text } from '~/database/database.server'
 import type { SystemScope } from '~/models/core/shared/scope.server'
 
-/** Interval of a worker's heartbeat; it counts as gone after `goneSeconds` without one. */
+/** Interval of a worker's heartbeats. A worker counts as gone after `goneSeconds` without a heartbeat. */
 export const aliveEverySeconds = 10
 const goneSeconds = 45
 

@@ -47,7 +47,7 @@ afterAll(async () => {
   await database.giveBack()
 })
 
-/** Rows read so far by one connection's server; the tests use one connection at a time. */
+/** Connection, and number of rows that the server has read for it so far; the tests use one connection at a time. */
 async function looked(): Promise<{ connection: number; rows: number }> {
   const rows = await readRows<{ Variable_name: string; Value: string }>("SHOW SESSION STATUS LIKE 'Handler_read%'")
   const connection = await readRow<{ id: number }>('SELECT CONNECTION_ID() AS id')
@@ -83,7 +83,7 @@ interface PlannedTable {
   Extra: string | null
 }
 
-/** Sequelize's option that sees each statement; its types omit it. */
+/** Option of Sequelize that receives each statement; Sequelize's own types omit it. */
 interface Logging {
   options: { logging: (statement: string) => void }
 }
@@ -125,7 +125,7 @@ it('reads a few rows per school when no job is due yet', async () => {
 
 it.each([
   ['mail', 6],
-  // Looks for approved schools first.
+  // More rows: the import lane looks for approved schools first.
   ['import', 10],
 ] as const)('reads a few rows per school when a lane has no jobs: lane %s', async (lane, each) => {
   const cost = await costOf(() => claimJob(system, me, { class: 'money', lane, after: 0, busy: [], mayShare: false }))

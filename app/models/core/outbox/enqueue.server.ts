@@ -11,7 +11,8 @@ interface AnyJob {
   schoolId: number | null
   payload: Record<string, string | number>
   /**
-   * At most one unfinished job has this key: enqueueing it again brings it forward, or repeats it if it is running now.
+   * At most one unfinished job has this key. Another request moves that job to the earlier of both times, or repeats it
+   * if it is running now.
    */
   uniqueKey?: string
   delaySeconds?: number
@@ -24,7 +25,7 @@ interface AnyJob {
 }
 
 /**
- * The class may override that of the kind. Mails and messages always pass it, so that a mail about money keeps its
+ * A job may override the class of its kind. Mails and messages must pass a class, so that a mail about money keeps its
  * class.
  */
 type NewJob = AnyJob &

@@ -21,7 +21,7 @@ export type RunStatement = (sql: string) => Promise<unknown>
 const quoted = (words: readonly string[]) => words.map((word) => `'${word}'`).join(', ')
 const allJobs = quoted(outgoingKinds.flatMap((kind) => jobsOfOutgoing[kind]))
 
-/** Same table as in migration 0114, which a restored older backup lacks. */
+/** Creates the table as migration 0114 does, because a restored older backup lacks it. */
 const makeTable = `CREATE TABLE IF NOT EXISTS outgoing_holds (
   school_id BIGINT UNSIGNED NOT NULL,
   what ENUM(${quoted(outgoingKinds)}) NOT NULL,
@@ -68,7 +68,7 @@ async function runHold(reason: HoldReason, { run, schoolId, canHoldJobs }: Hold)
        ON DUPLICATE KEY UPDATE reason = VALUES(reason), since = VALUES(since)`,
     )
   if (!canHoldJobs) return
-  // A running job's next run is set far in the future, so it is reset.
+  // Resets the next run (`run_at`) of a running job, which is far in the future.
   await run(
     `UPDATE jobs SET run_at = IF(state = 'running', UTC_TIMESTAMP(3), run_at), leased_by = NULL, leased_until = NULL, state = 'held'
      WHERE state IN ('waiting', 'running') AND kind IN (${allJobs}) ${schoolId === undefined ? '' : `AND turn_of = ${schoolId}`}`,
@@ -95,7 +95,7 @@ const conditionsFor = ({ schoolId, what }: HeldChoice) => {
 export function releaseOutgoing(_system: SystemScope, choice: HeldChoice): Promise<number> {
   const { ofHolds, ofJobs, values } = conditionsFor(choice)
   return inTransaction(async () => {
-    // Deleted first, as this waits for transactions that are writing held jobs.
+    // Deletes the holds first: this waits for transactions that are writing held jobs, so that no job stays held.
     await execute(`DELETE FROM outgoing_holds WHERE ${ofHolds}`, values)
     return execute(`UPDATE jobs SET state = 'waiting' WHERE ${ofJobs}`, values)
   })
@@ -124,8 +124,8 @@ const hold = {
 }
 
 /**
- * All holds with their jobs, by the names of the schools, including holds without jobs. `oldest`: creation time of the
- * oldest job; null without jobs.
+ * All holds with their jobs, sorted by school name, including holds without jobs. `oldest`: creation time of the oldest
+ * job; null without jobs.
  */
 export async function listHeld(_system: SystemScope) {
   const holds = await selectRows(

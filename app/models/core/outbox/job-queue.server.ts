@@ -44,7 +44,7 @@ const columns = {
 }
 type Row = RowOf<typeof columns>
 
-/** The worker still has its lease of the job. Needs the values of `leaseOf`. */
+/** SQL condition: this worker still has its lease of the job. Needs the values of `leaseOf`. */
 const isLeasedToMe = `id = :id AND state = 'running' AND leased_by = :name AND attempts = :attempt`
 const leaseEnd = 'UTC_TIMESTAMP(3) + INTERVAL :lease MICROSECOND'
 
@@ -75,8 +75,8 @@ const isNotSuspended = 'NOT EXISTS (SELECT 1 FROM schools x WHERE x.id = turn_of
 const mayRun = `(kind IN (:kindsWhenSuspended) OR ${isNotSuspended})`
 
 /**
- * Condition: the first job of a school that may run is due. Takes one index lookup: with EXISTS, MariaDB would first
- * collect the jobs of all schools; without turn_of in the order, MySQL would sort all jobs of the school.
+ * Condition: of a school's jobs that may run, the first is due. Takes one index lookup: with EXISTS, MariaDB would
+ * first collect the jobs of all schools; without turn_of in the order, MySQL would sort all jobs of the school.
  * @param school SQL of its id (0: the installation); `isOpen`: SQL condition that it is not suspended
  */
 const hasDueJob = (school: string, isOpen: string) =>
@@ -84,8 +84,8 @@ const hasDueJob = (school: string, isOpen: string) =>
      AND (${isOpen} OR kind IN (:kindsWhenSuspended)) ORDER BY turn_of, run_at LIMIT 1) <= UTC_TIMESTAMP(3)`
 
 /**
- * Condition for a school `s`: skips a suspended school, without looking for its jobs, in a line whose jobs do not run
- * for it.
+ * Condition for a school `s`: false for a suspended school if no job of the line runs for suspended schools. Saves a
+ * search for its jobs.
  */
 const isWorthLooking = '(s.suspended_at IS NULL OR :runsWhenSuspended)'
 
@@ -263,9 +263,9 @@ function leaseOf(lessee: Lessee, job: LeasedJob) {
 }
 
 /**
- * Deletes finished and dismissed jobs, sent mails and the text of failed mails after 14 days; failed mails and delivery
- * reports after 90 days. Failed jobs stay until the operator repeats or dismisses them, and mails of a data breach stay
- * with their case.
+ * Deletes finished and dismissed jobs, sent and skipped mails, and the text of failed mails after 14 days; failed mails
+ * and delivery reports after 90 days. Failed jobs stay until the operator repeats or dismisses them, and mails of a
+ * data breach stay with their case.
  */
 export async function sweepOutbox(_system: SystemScope): Promise<void> {
   await execute(`DELETE FROM jobs WHERE state = 'done' AND finished_at < UTC_TIMESTAMP(3) - INTERVAL 14 DAY`, {})

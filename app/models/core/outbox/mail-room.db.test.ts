@@ -16,7 +16,8 @@ const write = (school: MadeSchool, to: string) =>
 const left = (school: MadeSchool) => inTransaction(() => mailsLeft(school.id))
 
 /**
- * Numbers of the school's mail jobs: `now` that may run within a minute; `later`, seconds until each of the others may.
+ * The school's mail jobs: `now` is the number that may run within a minute, `later` the seconds to wait for each other
+ * one.
  */
 async function sending(school: MadeSchool) {
   const jobs = await readRows<{ seconds: number }>(
@@ -28,7 +29,7 @@ async function sending(school: MadeSchool) {
   return { now: seconds.filter((wait) => wait < 60).length, later: seconds.filter((wait) => wait >= 60) }
 }
 
-it('sends fifty mails of an unapproved school at once, spaces the others evenly, and offers none to families', async () => {
+it('sends an unapproved school’s first fifty mails at once, and spaces the rest; families get none', async () => {
   const school = await makeSchool({ approved: false })
   expect(await left(school)).toBe(0)
   for (let mail = 0; mail < mailsADay.waiting + 3; mail++) await write(school, `p${mail}.${unique()}@family.test`)
@@ -46,7 +47,7 @@ it('sends fifty mails of an unapproved school at once, spaces the others evenly,
 const writeAccountMail = (school: MadeSchool, to: string) =>
   inTransaction(() => enqueueMail({ schoolId: school.id, to, subject: 'Code', text: 'Code', isOfAccount: true }))
 
-it('sends account mails at once when the school has used its daily limit, and does not count them', async () => {
+it('sends account mails at once when the school has used up its daily limit, and does not count them', async () => {
   const school = await makeSchool()
   for (let mail = 0; mail < 3; mail++) await writeAccountMail(school, `a${mail}.${unique()}@family.test`)
   expect(await left(school)).toBe(mailsADay.approved)
@@ -70,7 +71,7 @@ it('sends an unapproved school’s account mails to fifty addresses a day, and u
   expect((await sending(school)).later).toHaveLength(2)
 })
 
-it('spreads account mails to one address above its limit, and delays no other address', async () => {
+it('delays account mails above the limit of an address, but none to other addresses', async () => {
   const school = await makeSchool({ approved: false })
   const flooded = `flooded.${unique()}@family.test`
   await writeAccountMail(school, flooded)

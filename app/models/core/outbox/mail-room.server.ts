@@ -82,9 +82,10 @@ async function takeRoom(bucket: string, pace: number): Promise<number> {
 }
 
 /**
- * Counts one account mail to an address. Up to
- * `mailsADay.oneAddress` (or `oneAddressWaiting`) mails a day to one address do not wait. An unapproved school can
- * enter any address, so its first mail of the day to each address also counts towards the school's limit.
+ * Counts one account mail to an address and returns its delay. The first `mailsADay.oneAddress` mails of a day to an
+ * address (of an unapproved school: `oneAddressWaiting`) are sent at once; the school's limit of account mails delays
+ * later ones. An unapproved school can enter any address, so its first mail of the day to each address also counts
+ * towards that limit.
  */
 export async function takeAccountMailRoom(schoolId: number, to: string): Promise<MailRoom> {
   const { pace, isApproved } = await paceOf(schoolId)

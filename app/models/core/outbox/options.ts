@@ -13,8 +13,8 @@ export const mailsADay = {
 } as const
 
 /**
- * Account mails per day that the office of an approved school causes, to all addresses: a minimum, or a number for each
- * active student and staff user and each guardian.
+ * Account mails per day that the office of an approved school may cause, to all addresses: `least`, or `eachPerson` for
+ * each active student, active staff user and guardian if that is more.
  */
 export const officeMailsADay = { least: 1_000, eachPerson: 5 } as const
 
@@ -25,7 +25,7 @@ export const officeMailsADay = { least: 1_000, eachPerson: 5 } as const
 export const mailKinds = ['transactional', 'bulk', 'account'] as const
 export type MailKind = (typeof mailKinds)[number]
 
-/** `skipped`: not sent, because the recipient has unsubscribed or the address bounces. */
+/** `skipped`: never sent, for example because the recipient has unsubscribed or the address bounces. */
 export const mailStates = ['waiting', 'sent', 'failed', 'skipped'] as const
 
 /** Ways in which a recipient unsubscribes from bulk mail. `complaint`: the recipient has reported a mail as spam. */

@@ -36,7 +36,7 @@ const enqueueAll = async ({ id }: MadeSchool) => {
     )
 }
 
-/** Kinds and schools of all jobs that a worker claims. */
+/** Claims all jobs that a worker may claim, and returns their kinds. */
 async function takeAll(): Promise<string[]> {
   const taken: string[] = []
   for (const kind of kinds) {

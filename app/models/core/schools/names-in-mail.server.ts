@@ -37,6 +37,6 @@ export const namesInMail = (school: { name: string; isApproved: boolean } | null
  */
 export async function findNamesInMail(schoolId: number) {
   const row = await selectRow(columns, 'FROM schools c WHERE c.id = :schoolId', { schoolId })
-  // Called later, when the recipient's language is set.
+  // A function, because the recipient's language is set later.
   return { isApproved: row?.isApproved ?? false, names: () => namesInMail(row) }
 }

@@ -29,7 +29,7 @@ export interface GradeBand {
   fromPercent: number
 }
 
-/** CBSE grades (decisions, section 4), the default until a school defines its own. */
+/** Grades of CBSE, the default until a school defines its own. */
 export const cbseGrades: readonly GradeBand[] = [
   { grade: 'A1', fromPercent: 91 },
   { grade: 'A2', fromPercent: 81 },

@@ -34,7 +34,7 @@ it('stores accepted keys encrypted, and shows only the end of the key id', async
   expect(audit[0]?.details).not.toContain(keys.keySecret)
 })
 
-it('refuses to decrypt a secret in another school’s row', async () => {
+it('refuses to decrypt a secret that was copied to another school’s row', async () => {
   const [school, thief] = [await makeSchool(), await makeSchool()]
   await savePaymentKeys(school.scope, await addTestMerchant(sandbox))
   await execute(
@@ -70,7 +70,7 @@ it('treats keys encrypted with another APP_KEY as missing, and accepts new ones'
   expect(await webhookSecrets(school.scope)).toEqual([keys.webhookSecret])
 })
 
-it('refuses keys rejected by the provider, missing secrets, and a provider that is down', async () => {
+it('refuses keys that the provider rejects, missing secrets, and all keys while the provider is down', async () => {
   const school = await makeSchool()
   const keys = await addTestMerchant(sandbox)
   const refusal = async (change: Partial<typeof keys>) => {

@@ -13,8 +13,8 @@ export type SecretColumn = 'razorpay_key_secret' | 'razorpay_webhook_secret'
  */
 const oldSecretHours = 24
 
-// The context names the column of the current secret. A replaced webhook secret keeps this context in the column of the
-// old secret.
+// The context names the column for which a secret was encrypted. A replaced webhook secret moves to the column of the
+// old secret, but keeps the context of its first column.
 const context = (column: SecretColumn, schoolId: number) => `school_settings.${column}:${schoolId}`
 
 /** Encrypts a secret for this school's row; it cannot be decrypted in another column or another school's row. */

@@ -83,9 +83,9 @@ export const logoRule: FileRule = {
 const logo = { fileId: numberOrNull('logo_file_id') }
 
 /**
- * Sets the logo, or removes it (`key` null), and releases the previous file. Issued receipts keep it, and issued
- * certificates are still drawn with it. Refuses as `changeSettings` does, and `file-gone` when the upload is older than
- * a day.
+ * Sets the logo, or removes it (`key` null), and releases the previous file unless issued certificates are drawn with
+ * it. Issued receipts also keep the previous logo. Refuses as `changeSettings` does, and `file-gone` when the upload is
+ * older than a day.
  */
 export function saveLogo(scope: SchoolScope, key: string | null, version?: number) {
   const action = key === null ? 'logo.removed' : 'logo.saved'

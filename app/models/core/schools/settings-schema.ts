@@ -22,7 +22,7 @@ const mapsKey = z
   .optional()
 const password = z.string().max(200, 'Use at most 200 characters').default('')
 
-/** Form of the server's or the browser's key. */
+/** Forms of the two maps keys, for the server and for browsers. */
 export const mapsKeySchema = z.object({
   maps_key: mapsKey,
   maps_browser_key: mapsKey,
@@ -53,7 +53,7 @@ const band = z.object({
   from_percent: wholeNumber(0, 100),
 })
 
-/** Ignores blank rows; returns the bands with the best grade first. */
+/** Schema of school year, ranks and grades. Ignores blank rows; returns the grades with the best first. */
 export const academicSettingsSchema = z
   .object({
     year_starts_month: wholeNumber(1, 12),
@@ -81,7 +81,7 @@ export type AcademicSettingsFields = z.output<typeof academicSettingsSchema>
 
 const secret = z.string().trim().max(120, 'Use at most 120 characters').default('')
 
-/** Blank secrets keep the stored ones; the password is required when it was last entered too long ago. */
+/** Blank secrets keep the stored ones; the password is required unless it was entered recently. */
 export const paymentKeysSchema = z.object({
   key_id: z
     .string('Key id is required')

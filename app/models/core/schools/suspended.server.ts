@@ -35,7 +35,7 @@ export async function suspendedSchool(schoolId: number): Promise<string | null> 
   return row?.id ?? null
 }
 
-/** SQL: public id of a suspended school of a guardian account if none of its schools is open, else null. */
+/** SQL: public id of one school of a guardian account if all its schools are suspended, else null. */
 export const onlySuspendedOf = (accountId: string) =>
   textOrNull(`(SELECT IF(SUM(x.suspended_at IS NULL) > 0, NULL, MIN(x.public_id)) FROM family_guardians y
     JOIN schools x ON x.id = y.school_id WHERE y.account_id = ${accountId})`)

@@ -27,7 +27,7 @@ const usage = {
   students: number("(SELECT COUNT(*) FROM students t WHERE t.school_id = s.id AND t.status = 'active')"),
   staff: number("(SELECT COUNT(*) FROM staff_users u WHERE u.school_id = s.id AND u.status = 'active')"),
   fileBytes: number(storedBytesSql('s.id')),
-  /** In the last 30 days; sent mails are kept for a fortnight. */
+  /** Written in the last 30 days and still stored: sent mails are deleted after a fortnight. */
   mails: number(`(SELECT COUNT(*) FROM outgoing_mail o WHERE o.school_id = s.id AND ${lately('o.created_at')})`),
   messages: number(`(SELECT COUNT(*) FROM outgoing_messages m WHERE m.school_id = s.id AND ${lately('m.created_at')})`),
   jobsWaiting: number(

@@ -185,7 +185,7 @@ NEW-2,Kabir,Mehta,M,31/02/2016,General,Nilesh Mehta,Komal Mehta,9825012345,7 Sha
   const texts = sum(before).before
   // Runs concurrently, like two workers that start at once.
   await Promise.all([changing.resealAll(systemScope()), changing.resealAll(systemScope())])
-  // The lost number, and the address that looks like an encrypted text.
+  // `neither` counts the lost number, and the address that only looks like an encrypted text.
   expect(sum(await changing.countSealed(systemScope()))).toEqual({ today: texts, before: 0, neither: 2 })
   await changing.close()
 

@@ -12,7 +12,10 @@ export interface SealedCount {
   neither: number
 }
 
-/** Owners whose rows are read and locked per batch; a single import has some ten thousand rows. */
+/**
+ * Number of owners whose rows are read and locked per batch: one if an owner may have several rows, because a single
+ * import has some ten thousand.
+ */
 const ownersAtOnce = (sealedColumn: SealedColumn) => (sealedColumn.row ? 1 : 200)
 
 export function countSealed(_scope: SystemScope): Promise<SealedCount[]> {
@@ -20,9 +23,9 @@ export function countSealed(_scope: SystemScope): Promise<SealedCount[]> {
 }
 
 /**
- * Re-encrypts texts that only APP_KEY_OLD decrypts with the current APP_KEY; leaves other texts. Safe while the portal
- * is running, which reads with both keys and writes with the current one, and while another run is active, because rows
- * are locked. After an interruption the next run continues.
+ * Re-encrypts, with the current APP_KEY, the texts that only APP_KEY_OLD decrypts; leaves other texts. Safe while the
+ * portal is running, which reads with both keys and writes with the current one, and while another run is active,
+ * because rows are locked. After an interruption the next run continues.
  * @returns the counts before re-encrypting
  */
 export async function resealAll(_scope: SystemScope): Promise<SealedCount[]> {

@@ -20,7 +20,7 @@ export function amountInWords(paise: number, locale: Locale): string {
     : m.numbers_and({ rupees: large, paise: small }, inLanguage)
 }
 
-/** A list in a message separates its words with `|`. */
+/** Splits a message that lists words, separated by `|`. */
 export const listedWords = (message: string) => message.split('|')
 
 /**

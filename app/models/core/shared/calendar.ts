@@ -91,7 +91,7 @@ export function daysOfFinancialYear(financialYear: string): { from: string; to: 
   return { from: `${start}-04-01`, to: `${start + 1}-03-31` }
 }
 
-// Intl's English abbreviates September as "Sept"; all other months have three letters.
+// Not from Intl, whose English abbreviates September as "Sept" and all other months to three letters.
 const englishMonths = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec']
 
 const knownMonths = new Map<string, string[]>([['short en', englishMonths]])

@@ -19,8 +19,8 @@ const virama = '[\\u094d\\u09cd\\u0a4d\\u0acd\\u0b4d\\u0bcd\\u0c4d\\u0ccd\\u0d4d
 const arabic = '\\p{Script=Arabic}'
 const joiner = '[\\u200c\\u200d]'
 /**
- * Joiners, those with an effect as group 1: beside a virama, between Arabic letters (Urdu), or in a composed emoji.
- * Any other is a leftover of typing or copying.
+ * All joiners. Group 1 matches those with an effect: beside a virama, between Arabic letters (Urdu), or in a composed
+ * emoji. Any other is a leftover of typing or copying.
  */
 const joinersByUse = new RegExp(
   `((?<=${virama})${joiner}|(?<=\\p{L})${joiner}(?=${virama})|(?<=${arabic})${joiner}(?=${arabic})` +

@@ -7,13 +7,13 @@ export interface Point {
 /** Bounding box of India with its islands, in whole degrees. */
 export const indiaBox = { south: 6, north: 38, west: 68, east: 98 } as const
 
-/** Initial map view: the middle of India (HT section 9). */
+/** Initial map view: the middle of India. */
 export const mapOfIndia = { center: { latitude: 22.5, longitude: 79.5 }, zoom: 10 } as const
 
-/** Radius of the sphere for distances (HT section 9). */
+/** Radius of the sphere for distances: the mean radius of the Earth. */
 export const earthRadiusKm = 6371
 
-/** Great-circle distance in km (HT section 9). */
+/** Great-circle distance in km, by the haversine formula. */
 export function greatCircleKm(from: Point, to: Point): number {
   const radians = (degrees: number) => (degrees * Math.PI) / 180
   const half =

@@ -1,6 +1,6 @@
 import { latinDigits } from '~/language/language'
 
-/** Room for a number with country code and spaces, as browsers fill it in. */
+/** Maximum length of a typed number: ten digits with country code and spaces, as browsers fill them in. */
 export const typedMobileLength = 20
 
 /**

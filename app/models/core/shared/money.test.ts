@@ -102,7 +102,7 @@ describe('parseRupees', () => {
     expect(parseRupees(typed)).toBe(paise)
   })
 
-  it('reads back every amount it writes', () => {
+  it('parses every amount that formatPaise writes', () => {
     fc.assert(
       fc.property(fc.integer({ min: 0, max: MAX_AMOUNT_PAISE }), fc.constantFrom('exact', 'short'), (paise, style) => {
         expect(parseRupees(formatPaise(paise, { style }))).toBe(paise)
@@ -127,7 +127,7 @@ describe('splitPaise', () => {
     expect(splitPaise(total, weights)).toEqual(parts)
   })
 
-  it('adds up exactly and stays within a paisa of the true share', () => {
+  it('returns parts that add up exactly and are within a paisa of the true share', () => {
     const weights = fc.array(fc.integer({ min: 0, max: MAX_AMOUNT_PAISE }), { minLength: 1, maxLength: 12 })
     fc.assert(
       fc.property(fc.integer({ min: 0, max: MAX_AMOUNT_PAISE }), weights, (total, weights) => {

@@ -69,7 +69,7 @@ export function splitPaise(totalPaise: number, weights: readonly number[]): numb
     if (!Number.isSafeInteger(value) || value < 0) throw new RangeError(`Not a whole number of zero or more: ${value}`)
   }
   if (totalPaise === 0) return weights.map(() => 0)
-  // The product of two amounts may exceed 2^53.
+  // BigInt, because the product of two amounts may exceed 2^53.
   const total = BigInt(totalPaise)
   const sum = weights.reduce((so, weight) => so + BigInt(weight), 0n)
   if (sum === 0n) throw new RangeError('Nothing to split the amount by')

@@ -2,8 +2,8 @@
 const MAX_PAGE = 100_000
 
 /**
- * Page numbers of a pager: page 1, the last page, and those within 2 of the current one (HT section 2). A `gap`
- * replaces omitted numbers. The current page is first clamped to 1 to `last`.
+ * Page numbers of a pager: page 1, the last page, and those within 2 of the current one. A `gap` replaces omitted
+ * numbers. The current page is first clamped to 1 to `last`.
  */
 export function pageNumbers(current: number, last: number): Array<number | 'gap'> {
   const pages = Math.max(1, last)

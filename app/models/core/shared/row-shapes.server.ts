@@ -12,7 +12,7 @@ export interface RowShape {
 
 export type RowShapes = ReadonlyMap<string, RowShape>
 
-/** Excludes `DEFAULT_GENERATED`, by which MySQL marks a computed default. */
+/** Matches the `extra` of a generated column, but not `DEFAULT_GENERATED`, by which MySQL marks a computed default. */
 const generated = /(VIRTUAL|STORED|PERSISTENT) GENERATED/i
 
 /** Reads the current shapes of all tables. Read again for each run, because an upgrade may come between two. */

@@ -278,7 +278,7 @@ it('mails the previous address when the office changes sign-in names, without re
   expect((await told())[0]?.text).not.toMatch(/k2@|https?:/)
 })
 
-it('keeps the sign-in names but saves the other fields once the school has reached its daily limit of account mails', async () => {
+it('refuses new sign-in names above the daily limit of account mails, but saves changes of other fields', async () => {
   const { school, section, session } = await house()
   const first = await admitStudent(school.scope, form({ session, section }, { email: 'k@school.test' }))
   if (!first.ok) throw new Error(first.reason)

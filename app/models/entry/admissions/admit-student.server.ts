@@ -11,7 +11,7 @@ import { admitNewcomer } from './admit-newcomer.server'
 
 export type AdmitRefusal = Extract<Awaited<ReturnType<typeof admitStudent>>, { ok: false }>['reason']
 
-/** A new student cannot already be enrolled in the session. */
+/** Without the refusal of a second enrollment in a session: a new student has no first one. */
 const { enrollments_once_a_session: _, ...newcomerRefusals } = enrollRefusals
 
 /**
@@ -45,8 +45,8 @@ export function admitStudent(
 }
 
 /**
- * Finds the student with this enrollment number if all personal data are equal, which means that the form was submitted
- * twice.
+ * Finds the student with this enrollment number if name, birth date and mobile number are equal too, which means that
+ * the form was submitted twice.
  */
 async function findSameStudent(scope: SchoolScope, fields: StudentFields): Promise<string | null> {
   const student = await selectRow(

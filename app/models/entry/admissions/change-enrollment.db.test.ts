@@ -102,7 +102,7 @@ it('replaces the fees when a student moves to another class, and again when the 
   expect((await titlesOwed(school)).map((due) => due.name)).toEqual(['Fee of six', 'Fee of six'])
 })
 
-it('refuses to change the class of a student who has started to pay its fees', async () => {
+it('refuses to change the class of a student who has started to pay the fees of the class', async () => {
   const { school, session, student, enrollment, sevenA } = await twoClasses()
   const [due] = await titlesOwed(school)
   if (!due) throw new Error('no due')

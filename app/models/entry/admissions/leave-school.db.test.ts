@@ -66,7 +66,7 @@ async function pay(school: MadeSchool, due: MadeDue) {
   expect(paid.ok).toBe(true)
 }
 
-it('settles the dues, seat and account of a leaving student at once, and audits it', async () => {
+it('settles the dues, seat and account of a leaving student at once, and audits the withdrawal', async () => {
   const { school, office, section, student } = await makePlaced()
   const early = await makeDue(student, { title: 'April', dueOn: addDays(today, -30) })
   const late = await makeDue(student, { title: 'January', dueOn: addDays(today, 30) })
@@ -225,7 +225,7 @@ it('releases a leaving student’s seat in the next session too, and leaves past
   expect(enrollments.map(({ status }) => status)).toEqual(['studying', 'left', 'left'])
 })
 
-it('readmits a student with the same seat and roll number, reopens the dues and raises newer fees', async () => {
+it('readmits a student with the previous seat and roll number, reopens the dues and raises newer fees', async () => {
   const { school, session, ofClass, section, student, enrollment } = await makePlaced({ capacity: 1 })
   const late = await makeDue(student, { dueOn: addDays(today, 30) })
   await leaveSchool(school.scope, student.publicId, { ...input, cancelDues: [late.publicId] })

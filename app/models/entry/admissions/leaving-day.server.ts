@@ -16,10 +16,10 @@ const facts = {
 const refusedOnDay = <Reason extends string>(reason: Reason, day: string) => ({ ok: false as const, reason, day })
 
 /**
- * Checks a leaving date (YYYY-MM-DD, a day in India) against the school's records, since retention would remove a
- * current student's data after a wrong year. Returns null, or refuses `before-birth`, `before-joined` (first enrollment
- * or admission), `came-later` (with the last day in class) or `paid-later` (with the day of the last payment; not if
- * the office confirms the day by `meansDay`).
+ * Checks a leaving date (YYYY-MM-DD, a day in India) against the school's records: with a mistyped year, retention
+ * would remove the data of a current student. Returns null if the date is plausible, or refuses `before-birth`,
+ * `before-joined` (first enrollment or admission), `came-later` (with the last day in class) or `paid-later` (with the
+ * day of the last payment; not if the office confirms the date by `meansDay`).
  */
 export async function checkLeavingDay({ schoolId }: SchoolScope, studentId: number, leftOn: string, meansDay: boolean) {
   const studentDates = await selectRow(facts, 'FROM students s WHERE s.school_id = :schoolId AND s.id = :studentId', {

@@ -74,7 +74,7 @@ it('enrolls several students at once, all or none', async () => {
   expect([await ticked(a.publicId, c.publicId), await ticked(a.publicId)]).toEqual([1, 0])
 })
 
-it('reports a conflict to the second of two clerks who enroll a student, and refuses students who left', async () => {
+it('reports a conflict to the second of two clerks who change an enrollment, and refuses one that ended', async () => {
   const house = await makePromotable()
   const a = await house.student({ rollNumber: 1 })
   const { publicId } = a.enrollment
@@ -88,7 +88,7 @@ it('reports a conflict to the second of two clerks who enroll a student, and ref
   expect(await changeEnrollment(house.school.scope, publicId, 1, fields(6))).toEqual({ ok: false, reason: 'has-left' })
 })
 
-it('lists the enrollments of a session by name, numbers, class, section and status', async () => {
+it('sorts a session’s enrollments by name or roll number, and finds them by number, section and status', async () => {
   const house = await makePromotable()
   const zoya = await house.student({ firstName: 'Zoya', lastName: 'Amin', rollNumber: 907 })
   await house.student({ firstName: 'Bela', lastName: 'Desai', section: house.sixB, rollNumber: 3 })

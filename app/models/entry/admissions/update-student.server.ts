@@ -11,16 +11,17 @@ import { type StudentFields, studentForm } from '~/models/people/students/descri
 
 const signInNames = ['email', 'mobile_number']
 
-/** Returns whether the current address must be notified: the values replace a sign-in name. */
+/** Returns whether the student's current e-mail address must be notified because the values change a sign-in name. */
 const isNotified = (current: NewValues, values: NewValues) =>
   Boolean(current.email) &&
   signInNames.some((name) => name in values && storedText(values[name]) !== storedText(current[name]))
 
 /**
- * Saves Student Information: own fields, parents' names, address, medium and photo, all or nothing; notifies the
- * previous e-mail of new sign-in names. Under the RTE Act a student owes no fees from then on (dues with payments
- * stay), otherwise the class's assigned fees. Refuses `register-entry` for a registered name or birth date: use
- * `correctRegister`. Refuses `too-many-mails` for a new sign-in name above the daily ceiling of the office's account mails.
+ * Saves Student Information: the student's own fields, parents' names, address, medium and photo, all or nothing.
+ * Notifies the previous e-mail address of new sign-in names. Setting RTE removes the fee dues without payments;
+ * clearing it raises the class's assigned fees. Refuses `register-entry` for a registered name or birth date: use
+ * `correctRegister`. Refuses `too-many-mails` for a new sign-in name when the office's account mails of the day are
+ * used up.
  */
 export async function updateStudent(
   scope: SchoolScope,

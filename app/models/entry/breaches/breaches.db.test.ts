@@ -180,7 +180,7 @@ it('finds people in the logs, by account, network and time', async () => {
   }
   await execute('UPDATE sessions SET seen_at = created_at WHERE student_id = :id', { id: opened.id })
   expect(await found('sessions')).toEqual([])
-  // Both end minutes are included in full.
+  // The period includes its first and its last minute in full.
   const at = (moment: string) =>
     execute(
       "UPDATE audit_entries SET created_at = :moment WHERE school_id = :id AND subject_kind = 'student' AND subject_id = :student",
@@ -285,7 +285,7 @@ it('notifies each person once, in their language, by notice and mail, despite in
   expect(people.rows).toHaveLength(2)
 })
 
-it('sends each recipient one message despite a crash, two concurrent workers and a repeated sending, and counts them', async () => {
+it('sends and counts one message per recipient, despite a crash, concurrent workers and a repeated run', async () => {
   const school = await makeSchool()
   const [asha, ravi] = [await makeStudent(school), await makeStudent(school)]
   const account = await makeGuardianAccount({ password: null })
@@ -322,7 +322,7 @@ it('sends each recipient one message despite a crash, two concurrent workers and
     siteUrl(paths.guardian.breachNotice(notice)),
     siteUrl(paths.student.breachNotice(notice)),
   ])
-  // Restores the state of a backup before anyone was notified.
+  // Simulates the restore of a backup that was taken before anyone was notified.
   await execute('UPDATE breach_people SET told_at = NULL WHERE case_id = :id', { id: breach.id })
   await sendBreachNotices(school.scope, breach.id)
   expect(await written()).toHaveLength(4)

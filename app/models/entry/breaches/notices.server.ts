@@ -44,7 +44,7 @@ const guardianNotice = {
 }
 
 /**
- * Finds a breach that affects a child for whom the guardian receives messages, with its texts, read or not, or null.
+ * Finds the notice, read or unread, of a breach that affects a child for whom the guardian receives messages; or null.
  */
 export async function findGuardianBreach({ accountId }: GuardianScope, publicId: string, language: Language) {
   const noticeRow = await selectRow(

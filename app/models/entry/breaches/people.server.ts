@@ -124,7 +124,7 @@ async function takeOff({ schoolId }: SchoolScope, caseId: number, ids: readonly 
 
 type LogSource = ValuesOf<typeof logForm>['source']
 
-/** SQL: students found in each record; `:network` is a pattern, '%' for any. */
+/** SQL of each log: ids of the students that its entries concern; `:network` is a LIKE pattern, '%' for any. */
 const sources: Record<LogSource, string> = {
   audit: `SELECT DISTINCT g.subject_id AS id FROM audit_entries g
     WHERE g.school_id = :schoolId AND g.subject_kind = 'student' AND g.created_at BETWEEN :from AND :until
@@ -132,7 +132,7 @@ const sources: Record<LogSource, string> = {
   sign_ins: `SELECT DISTINCT v.subject_id AS id FROM security_events v
     WHERE v.school_id = :schoolId AND v.subject_kind = 'student' AND v.happened_at BETWEEN :from AND :until
       AND COALESCE(v.address, '') LIKE :network ESCAPE '!'`,
-  // Sessions are kept until they expire; ended ones are only in the log of sign-ins.
+  // Only sessions that still exist: ended and expired ones are deleted, and are found by the log of sign-ins.
   sessions: `SELECT DISTINCT n.student_id AS id FROM sessions n
     WHERE n.school_id = :schoolId AND n.student_id IS NOT NULL AND n.created_at <= :until AND n.seen_at >= :from`,
   // The event's details contain the URL, and the URL the student's public id.

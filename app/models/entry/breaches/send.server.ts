@@ -35,8 +35,8 @@ export function breachNoticeUrl(publicId: string, { hasAccount }: { hasAccount: 
 }
 
 /**
- * Makes the worker notify, at once, all affected people not yet notified. People added during its run wait for the next
- * sending. Refuses `not-found`, `closed`, `no-text` without a complete language, and `nobody` if all were notified.
+ * Queues a job that notifies all affected people not yet notified. People added after this request wait for the next
+ * one. Refuses `not-found`, `closed`, `no-text` if no language is complete, and `nobody` if all were notified.
  */
 export function requestSending(
   scope: SchoolScope,
@@ -92,7 +92,7 @@ const person = {
   language: wordOf<Language>('s.language'),
 }
 
-/** Returns whether there may be more people to notify. */
+/** Notifies the next batch of people. Returns whether there may be more to notify. */
 function sendBatch(scope: SchoolScope, school: SchoolContact, caseId: number, noticedOn: string): Promise<boolean> {
   return inTransaction(async () => {
     const texts = await findTexts(scope, caseId)

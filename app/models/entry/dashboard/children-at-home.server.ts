@@ -35,9 +35,10 @@ const ofNotice = { studentId: number('studentId'), title: text('title'), fromOn:
 export type ChildAtHome = Awaited<ReturnType<typeof findChildrenAtHome>>[number]
 
 /**
- * Returns each child on `today` (India's day), in five statements for any number of children and schools: dues if the
- * guardian may see or pay; attendance, next exam and newest notices if the guardian may see. `isClosed` follows the
- * school's calendar; `isUnderWay`: the exam began before today. Student ids are unique across schools.
+ * Returns the guardian's children with their state on `today` (India's day), in five statements for any number of
+ * children and schools: dues if the guardian may see or pay; attendance, next exam and newest notices if the guardian
+ * may see. `isClosed`: the school is closed today by its calendar; `isUnderWay`: the exam began before today. Groups by
+ * student id alone, which is unique across schools.
  */
 export async function findChildrenAtHome(scope: GuardianScope, today: string) {
   const values = { accountId: scope.accountId, today }

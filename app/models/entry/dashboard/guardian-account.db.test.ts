@@ -112,7 +112,7 @@ async function activated({ guardian, mobileNumber, at }: Awaited<ReturnType<type
   return { token: opened.value.token, ...(await sessionOf(opened.value.token)) }
 }
 
-/** Creates a record of the guardian that must be kept. */
+/** Creates a grievance of the guardian, which the school must keep. */
 function makeGrievanceOf({ guardian, child, at }: Awaited<ReturnType<typeof family>>): Promise<number> {
   const now = new Date()
   return insert('grievances', {
@@ -140,7 +140,7 @@ function makeGrievanceOf({ guardian, child, at }: Awaited<ReturnType<typeof fami
 const signIn = (name: string, text: string) => signInGuardian(visitor, { name, password: text, browser: newBrowser() })
 
 describe('guardian invitation', () => {
-  it('is activated by its code with the whole number, once, and creates an account', async () => {
+  it('is activated once, by its code and the whole mobile number, and creates an account', async () => {
     const home = await family()
     const code = await invited(home.guardian)
     expect(code).toMatch(/^[2-9B-Z]{4}-[2-9B-Z]{4}-[2-9B-Z]{4}$/)
@@ -310,7 +310,7 @@ describe('guardian account', () => {
     const join = (current: string, next: string) =>
       joinAccount(visitor, home.scope, proof, { current, next }, home.token)
     expect(await join('not this one', nextPassword)).toMatchObject({ reason: 'wrong-password' })
-    // A clerk who set the account up may know its password.
+    // The owner must set a new password, because a clerk who set the account up may know the current one.
     expect(await join(password, password)).toMatchObject({ reason: 'same' })
     expect(await join(password, mobile)).toMatchObject({ reason: 'phone' })
     const elsewhere = await signIn(mobile, password)
@@ -356,7 +356,7 @@ describe('guardian account', () => {
     expect(row).toMatchObject({ isActivated: true, activatedOn: todayInIndia(new Date()) })
   })
 
-  it('is chosen by the user when one password fits several accounts, only among those with that password', async () => {
+  it('is chosen by the user from the accounts that the password fits, if there are several', async () => {
     const mobile = newMobile()
     const other = await makeSchool()
     const [here, there] = [await family(school, mobile), await family(other, mobile)]
@@ -402,7 +402,7 @@ describe('guardian account', () => {
     expect(await readRows(asked, { id: mine.id })).toHaveLength(1)
   })
 
-  it('is tried first at an approved school, then in a browser that it has used; otherwise the user names the school', async () => {
+  it('is found among many if its school is approved, the browser is known, or the user names the school', async () => {
     const [mobileNumber, email] = [newMobile(), `crowd.${unique()}@family.test`]
     const make = async (at: MadeSchool, as: string) => {
       const account = await makeGuardianAccount({ mobileNumber, email, password: as })
@@ -426,7 +426,7 @@ describe('guardian account', () => {
     expect(await readRows(links, { id: mine.id })).toHaveLength(1)
   })
 
-  it('signs in although more accounts of its school share its number than the limit allows', async () => {
+  it('signs in although thirteen accounts share its number, more than the eight that the portal allows', async () => {
     const mobileNumber = newMobile()
     for (let made = 0; made < 12; made++)
       await makeGuardian(school, {
@@ -437,7 +437,7 @@ describe('guardian account', () => {
     expect(await signIn(mobileNumber, password)).toMatchObject({ ok: true })
   })
 
-  it('gets an email address once its link is confirmed, and loses it when a new invitation is used', async () => {
+  it('gets an e-mail address once its mailed link is used, and loses it when a new invitation is used', async () => {
     const home = await family()
     const email = `typed.${unique()}@family.test`
     const account = await activated(home, { ...details, email })
@@ -587,7 +587,7 @@ describe('guardian account', () => {
   })
 })
 
-describe('names of a guardian account', () => {
+describe('sign-in names of a guardian account', () => {
   const asked = { mobileNumber: null as string | null, email: null as string | null, password: guardianPassword }
   const told = (to: string) =>
     readRows<{ text: string; kind: string }>(
@@ -611,7 +611,7 @@ describe('names of a guardian account', () => {
     return { account, scope, token: signed.value.token, links, change }
   }
 
-  it('changes the number at once and the address by its link, with the password, and notifies the previous address', async () => {
+  it('changes its number at once and its address by a mailed link, and notifies the previous address', async () => {
     const [before, email] = [`a.${unique()}@family.test`, `b.${unique()}@family.test`]
     const { account, scope, token, links, change } = await signedIn({ email: before })
     const elsewhere = await signIn(before, guardianPassword)
@@ -656,7 +656,7 @@ describe('names of a guardian account', () => {
     expect(await confirmIn(29)).toEqual({ ok: true, value: { email } })
   })
 
-  it('refuses a name that eight other accounts use, and the sixth change in a day', async () => {
+  it('refuses a number that eight other accounts use, and the sixth change in a day', async () => {
     const crowded = newMobile()
     for (let made = 0; made < 8; made++) await makeGuardianAccount({ mobileNumber: crowded, password: null })
     const { change } = await signedIn({ mobileNumber: newMobile() })

@@ -23,9 +23,9 @@ const monthOf = (day: string) => `DATE_FORMAT(${day}, '%Y-%m')`
 const compared = (day: string) => `(${day} >= :start OR ${day} <= :until)`
 
 /**
- * SQL of each figure: time, amount, and the part of the amount from today. Collections are paise minus refunds,
- * admissions a count, and attendance the percentage of each marked day (decisions, section 4: late is present, half a
- * day is half).
+ * SQL of each figure: time, amount, and the part of the amount from today. Collections are paise received minus
+ * refunds, admissions a count, and attendance the percentage of each marked day: late counts as present, half a day as
+ * half.
  */
 const figures = {
   collections: `SELECT 'collections' AS what, ${monthOf('m.day')} AS time, SUM(m.paise) AS amount, SUM(IF(m.day = :to, m.paise, 0)) AS today
@@ -49,9 +49,10 @@ const figure = {
 }
 
 /**
- * Compares the requested figures with the previous year; `today` is India's day. Collections (paise) and admissions: of
- * today, and by month of the school year, which begins in the month `yearStarts`; the previous year counts up to the
- * same day. Attendance: percent for each of the last seven days and for the same weekdays a year ago.
+ * Compares the requested figures with the previous year; `today` is India's day. Collections (paise) and admissions:
+ * the figure of today, and one for each month so far of the school year, which begins in the month `yearStarts` (1 to
+ * 12); the previous year counts up to the same day. Attendance: percent for each of the last seven days and for the
+ * same weekdays a year ago.
  */
 export async function compareYears<What extends keyof typeof figures>(
   { schoolId }: SchoolScope,

@@ -23,7 +23,7 @@ const events = plainList({
     id: number('t.id'),
     at: instant('t.happened_at'),
     kind: wordOf<SecurityKind>('t.kind'),
-    /** Number of equal events within that minute. */
+    /** Number of equal events within the calendar minute of `at`, which are stored as one row. */
     times: number('t.times'),
     /** Name of the actor; null if not signed in. */
     actor: textOrNull(actorName),

@@ -10,7 +10,7 @@ import {
   trendStart,
 } from './rules'
 
-it('counts back thirty days, including today', () => {
+it('starts the attendance trend so that it covers thirty days, including today', () => {
   expect(trendStart('2026-07-30')).toBe('2026-07-01')
 })
 
@@ -42,7 +42,7 @@ it('returns the attendance percentage after each marked day, oldest first', () =
   expect(attendanceTrend([], '2026-07-01')).toEqual([])
 })
 
-it('formats the day and time at which an exam begins', () => {
+it('formats the time at which an exam begins, 09:00 AM by default', () => {
   expect(['09:30', '12:00', '14:05', '00:15'].map(startTimeText)).toEqual([
     '09:30 AM',
     '12:00 PM',
@@ -52,7 +52,7 @@ it('formats the day and time at which an exam begins', () => {
   expect(startTimeText(null)).toBe('09:00 AM')
 })
 
-it('returns the weekdays that the timetable has lessons on', () => {
+it('returns the timetable’s number of a weekday, and null on a Sunday', () => {
   expect(['2026-11-21', '2026-11-22', '2026-11-23'].map(timetableDay)).toEqual([6, null, 1])
 })
 

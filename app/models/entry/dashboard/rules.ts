@@ -6,7 +6,7 @@ import type { AttendanceStatus } from '~/models/learning/attendance/options'
 import { attendancePercent, type DayCounts } from '~/models/learning/attendance/rules'
 import { defaultStartTime } from '~/models/learning/exams/options'
 
-/** Days of the attendance trend, including today (SP section 9). */
+/** Days of the attendance trend, including today (student specification, section 9). */
 export const trendDays = 30
 
 export function trendStart(today: string): string {
@@ -51,7 +51,10 @@ function countsOf(days: readonly MarkedDay[]): DayCounts {
   return counts
 }
 
-/** Formats a time of day (`09:30`) as `09:30 AM`; the default is that of SP section 4. */
+/**
+ * Formats a time of day (`09:30`) as `09:30 AM`; without a time, the default start of an exam (student specification,
+ * section 4).
+ */
 export function startTimeText(time: string | null): string {
   return formatClock(time ?? defaultStartTime)
 }

@@ -152,7 +152,7 @@ it('compares the attendance of seven days with the same weekdays a year ago, and
   ])
 })
 
-it('counts as many excess payments and declared transfers as the lists that it links to', async () => {
+it('counts as many excess payments and declared transfers as the lists linked from the home page', async () => {
   const school = await makeSchool()
   const student = await makeStudent(school)
   const now = new Date()
@@ -179,14 +179,14 @@ it('counts as many excess payments and declared transfers as the lists that it l
       amount_paise: amountPaise,
       created_at: now,
     })
-  // Declared, refused, and started online: only the first waits for the office.
+  // Payments that are declared, refused, and started online: only the first waits for the office.
   for (const [method, state] of [
     ['bank_transfer', 'pending'],
     ['cash', 'cancelled'],
     ['online', 'pending'],
   ] as const)
     await pay(method, state)
-  // Kept, being refunded, and not captured yet: only the first waits.
+  // Excess that is kept, being refunded, and not captured yet: only the first waits for the office.
   await line(await pay('online', 'paid'), 'excess', 'settled', 500_00)
   const returned = await pay('online', 'paid')
   await line(returned, 'excess', 'settled', 500_00)
@@ -225,7 +225,7 @@ it('compares collections and admissions with the previous year up to the same da
   await received(student, '2026-07-02T05:00:00Z', 500_00)
   await received(student, '2026-04-01T00:00:00Z', 70_00)
   await received(student, '2025-07-20T10:00:00Z', 300_00)
-  // Not counted: a payment after that day a year ago, and one at another school.
+  // Not counted: a payment after 20 July of the previous year, and one at another school.
   await received(student, '2025-07-21T10:00:00Z', 9_999_00)
   await received(await makeStudent(other), '2026-07-20T05:00:00Z', 8_888_00)
   const compare = <What extends 'collections' | 'admissions'>(...of: What[]) =>

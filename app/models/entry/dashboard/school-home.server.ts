@@ -89,8 +89,8 @@ export type SchoolHome = Awaited<ReturnType<typeof findSchoolHome>>
 
 /**
  * Returns the figures of the school's home page: counts, pending work with the day of the oldest item (`YYYY-MM-DD`),
- * and input for the first steps. `today` is India's day; late counts as present and half a day as half (decisions,
- * section 4). Pending leave is limited to a class teacher's own sections (`ownSectionIds`; null: unrestricted).
+ * and input for the first steps of a new school. `today` is India's day; late counts as present and half a day as half.
+ * Pending leave is limited to a class teacher's own sections (`ownSectionIds`; null: unrestricted).
  */
 export async function findSchoolHome(scope: SchoolScope, today: string, ownSectionIds: readonly number[] | null) {
   const ownJoin =

@@ -111,7 +111,7 @@ it('reads the whole dashboard in five statements', async () => {
   })
 })
 
-it('is empty for a student without a class, and nearly empty for a new one', async () => {
+it('is empty for a student without a class, and nearly empty for a newly enrolled student', async () => {
   const school = await makeSchool()
   const nobody = await makeStudent(school)
   expect(await findStudentDashboard(nobody.scope, today)).toEqual({
@@ -225,7 +225,7 @@ it('counts open dues of an earlier session, with today’s fine', async () => {
   })
 })
 
-/** Returns the same small numbers in every run. */
+/** Returns a generator of random whole numbers below a limit, with the same sequence in every run. */
 function numbers(seed: number): (below: number) => number {
   let state = seed
   return (below) => {
@@ -234,7 +234,7 @@ function numbers(seed: number): (below: number) => number {
   }
 }
 
-it('ranks students of all sections by their mean in published exams, as in the rules; equal means share a rank', async () => {
+it('ranks a class by the mean of published exams, with the results of the exam rules and shared ranks', async () => {
   const school = await makeSchool()
   const session = await currentSession(school)
   const ofClass = await makeClass(school)
@@ -285,7 +285,7 @@ it('ranks students of all sections by their mean in published exams, as in the r
       if (marks.includes(null)) waiting.add(index)
     }
   }
-  // The ranks must be right with current table statistics, too.
+  // Current table statistics change the query plan, and must not change the ranks.
   await analyseTables(process.env.DATABASE_URL ?? '')
   const means = percents.map(meanPercent)
   const ranks = ranksOf(means.map((mean, index) => (waiting.has(index) ? null : mean)))

@@ -28,8 +28,8 @@ type Of<Kind extends DashboardHappening['kind']> = Extract<DashboardHappening, {
 export type StudentDashboard = Awaited<ReturnType<typeof findStudentDashboard>>
 
 /**
- * Returns the whole student dashboard (SP section 2) in five concurrent statements, plus one for the session. `today`
- * is India's day. Percentages are 0 to 100 with one decimal, null without marked days or published exams; lessons are
+ * Returns the whole student dashboard (student specification, section 2) in five concurrent statements. `today` is
+ * India's day. Percentages are 0 to 100 with one decimal, null without marked days or published exams; lessons are
  * today's, empty when the school is closed.
  */
 export async function findStudentDashboard(scope: StudentScope, today: string) {
@@ -165,7 +165,7 @@ const classToday = {
   className: textOrNull('c.name'),
   sectionName: textOrNull('s.name'),
   rollNumber: numberOrNull('e.roll_number'),
-  /** Subjects of the class, by default those of the section's timetable; null if unknown. */
+  /** Number of subjects of the class; if it has none, of those in the section's timetable; null if both are empty. */
   subjects: numberOrNull(
     `COALESCE(
        NULLIF((SELECT COUNT(*) FROM class_subjects cs WHERE cs.class_id = e.class_id), 0),

@@ -174,7 +174,7 @@ it.each([
   expect(row?.problems[0]?.slice(0, 2).join(': ')).toBe(problem)
 })
 
-it('refuses days in a future month, but ignores future months that are zero in a register of the year', async () => {
+it('refuses days in a future month, but ignores zeros for future months in a register of the whole year', async () => {
   const { scope, settings } = await newSchool(2098)
   const list = await checkFile(scope, { ...settings, file: 'GR No,Month,Days held,Days attended\nR1,June,20,15\n' })
   expect((await rowsOf(scope, list))[0]?.problems).toEqual([['Month', 'Jun 2098 is in the future']])
@@ -182,7 +182,7 @@ it('refuses days in a future month, but ignores future months that are zero in a
   expect(register).toMatchObject({ counts: { unchanged: 1, rejected: 1 } })
 })
 
-it('asks about two columns for the same month, and about a month’s column that contains no days', async () => {
+it('asks about two columns for the same month, and about a column of a month without numbers of days', async () => {
   const { scope, settings } = await newSchool()
   const unclearOf = async (file: string) => {
     const { state, columns } = await checkFile(scope, { ...settings, file })

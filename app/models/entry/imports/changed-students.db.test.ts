@@ -62,7 +62,7 @@ it('reports a conflict to a clerk who opened the form before an import changed t
   })
 })
 
-it('audits each student that it changes or moves, with the changes, and no others', async () => {
+it('audits each student whom the import changes or moves, with the changes, and no other student', async () => {
   const { school, session, one, two } = await twoStudents()
   await execute('DELETE FROM audit_entries WHERE school_id = :id', { id: school.id })
   const places = 'Enrollment number,Father name,Class,Section,Roll number\nX1,R. Patel,6,A,2\nX2,,6,B,\n'

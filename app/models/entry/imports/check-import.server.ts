@@ -43,7 +43,7 @@ import { cellsOf, seenTexts } from './values/cell-marks'
 
 const atOnce = 500
 
-/** Sufficient for nearly every file. Longer reads are repeated by a separate job with more time. */
+/** Sufficient for nearly every file. A read that takes longer is stopped, and repeated by a separate job. */
 const usualReadingSeconds = 10
 /** The largest accepted file needs about ten seconds, more on a busy machine. */
 const maxReadingSeconds = 60
@@ -104,7 +104,10 @@ export async function checkImport(scope: SchoolScope, importId: number, { takesL
 
 const withCells = (row: TextRow) => ({ line: row.line, texts: cellsOf(row) })
 
-/** Returns the file's rows by the keys of our columns, so that the sheet itself can be freed. */
+/**
+ * Returns the file's rows by the keys of our columns, so that the sheet itself can be freed. Returns null if the file
+ * cannot be read (the import is then stopped), or is left to the separate job.
+ */
 async function takeFile(scope: SchoolScope, record: ImportRecord, takesLong: boolean) {
   const kind = kindOfImport(record.kind)
   const words = await readWords(scope, record.kind)
@@ -170,8 +173,8 @@ async function readSheet(
 }
 
 /**
- * Columns with samples that help to choose, but never a possible Aadhaar number. A file without headings shows its
- * first row instead.
+ * Columns of the file, with sample cells for the user who assigns their fields, but never a possible Aadhaar number. A
+ * file without headings shows its first row instead.
  */
 function shownColumns({ columns }: Heading, { choice, readings }: ColumnMatch, kind: KindOfImport): SheetColumn[] {
   const secret = new Set(kind.columns.filter((spec) => spec.secret).map((spec) => choice[spec.key]))

@@ -11,12 +11,12 @@ import { chooseColumns, commitImport } from './imports.server'
 import { runImport } from './run-import.server'
 import { separatorChoice, separatorOfValue } from './values/separators'
 
-/** Bars divide the columns, but only the commas of the texts make a heading that the portal knows. */
+/** Bars separate the columns, but only a split at the commas produces a heading that the portal knows (`Rs`). */
 const file = 'Regn|Child, Class|Old, Rs\nR1|Asha, VI|1,250\nR2|Diya, V|2,300.50\n'
 
 type Choice = Parameters<typeof chooseColumns>[2]
 
-/** Sends the form of the columns with its separator as the page shows it, and checks the file again. */
+/** Submits the form of the columns, by default with the separator that the page shows, and checks the file again. */
 async function send(scope: SchoolScope, record: ImportRecord, columns: Choice, chosen = shownIn(record)) {
   const separator = separatorOfValue(chosen)
   expect(await chooseColumns(scope, record.publicId, columns, { separator })).toMatchObject({ ok: true })
@@ -37,12 +37,12 @@ async function upload() {
 
 const headingsOf = ({ columns }: ImportRecord) => columns.map(({ heading }) => heading)
 
-it('imports the rows as the chosen separator divides them, and keeps it on the next pages', async () => {
+it('splits the rows at the chosen separator, and keeps this separator on the next pages', async () => {
   const { id, scope, record: found } = await upload()
   expect(found).toMatchObject({ state: 'columns', answers: {} })
   expect([headingsOf(found), shownIn(found)]).toEqual([['Regn|Child', 'Class|Old', 'Rs'], ''])
 
-  // The columns of the first reading do not count any more.
+  // The other separator has cleared the columns that were chosen before.
   const read = await send(scope, found, found.chosen ?? {}, bar)
   expect([headingsOf(read), read.chosen, shownIn(read)]).toEqual([['Regn', 'Child, Class', 'Old, Rs'], {}, bar])
 
@@ -71,7 +71,7 @@ it('imports the rows as the chosen separator divides them, and keeps it on the n
   ])
 })
 
-it('finds the separator by itself again when the clerk takes the choice back', async () => {
+it('detects the separator again when the clerk clears the choice', async () => {
   const { scope, record } = await upload()
   const chosen = await send(scope, record, {}, bar)
   const found = await send(scope, chosen, { enrollment_number: 0, amount: 2 }, '')

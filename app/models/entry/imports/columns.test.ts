@@ -4,7 +4,7 @@ import { paidFees } from './kinds/paid-fees.server'
 import { importedStudentColumns } from './kinds/students/student-columns'
 import { matchColumns } from './match/match-columns'
 
-it('finds the headings below title lines, whatever their spelling details', () => {
+it('finds the headings below title lines, in spite of their abbreviations, punctuation and brackets', () => {
   const rows = [
     ['Shri Vidyalaya'],
     [],
@@ -33,7 +33,7 @@ it('does not mistake the first row for headings in a file without headings', () 
   expect(columns[0]).toMatchObject({ heading: '', samples: ['R1', 'R2'] })
 })
 
-it('tells father’s from mother’s columns with equal headings by the row above', () => {
+it('uses the row above to distinguish the father’s from the mother’s columns when their headings are equal', () => {
   const rows = [
     ['', 'Student', '', 'Father', '', 'Mother', ''],
     ['GR No', 'Name', 'DOB', 'Name', 'Mobile', 'Name', 'Mobile'],

@@ -23,11 +23,11 @@ export interface ColumnSpec {
   choices?: readonly string[]
   /** Not in the template: only files from other programs have it. */
   isOnlyRead?: true
-  /** A file without this column may have one value for all rows; never a name, a number of one person, or an amount. */
+  /** The user may enter one value for all rows of a file that lacks the column; never for names, ids or amounts. */
   sameForAll?: true
   /**
-   * For a sheet with several columns for this field, such as one for each month: describes them. The check combines
-   * their cells into this column.
+   * Describes the columns of a sheet that has several columns for this field, such as one for each month. The check
+   * combines their cells into this column.
    */
   wide?: WideColumns
 }
@@ -38,7 +38,7 @@ export interface ColumnSpec {
  */
 export type Confidence = 'certain' | 'likely' | 'unsure' | 'chosen'
 
-/** Why a column is unclear, for the sentence of the question. */
+/** Reason why a column is unclear; it decides the sentence of the question to the user. */
 export type ColumnDoubt =
   /** The heading means different things in different files. */
   | 'heading'
@@ -59,7 +59,7 @@ export type ColumnDoubt =
   /** Another column has amounts too, and they differ. */
   | 'amounts'
 
-/** Makes a column unclear, with its possible fields. */
+/** Records that the column at this index is unclear, with its possible fields, the most likely first. */
 export type Unsure = (index: number, keys: string[], doubt: ColumnDoubt) => void
 
 /** How a column was read: its field, or the possible ones. */
@@ -92,8 +92,8 @@ export interface Heading {
 }
 
 /**
- * Index of the file's column by the key of our column; columns that the file lacks have no key. A wide sheet also has
- * the keys of `wideColumnKey`.
+ * Index of the file's column by the key of our column; columns that the file lacks have no key. A file with a column
+ * for each fee or month also has the keys of `wideColumnKey`.
  */
 export type ColumnChoice = Record<string, number>
 
@@ -109,8 +109,8 @@ const samplesShown = 3
 const maxHeadingLength = 120
 
 /**
- * Normalizes a heading for comparison: drops punctuation, marks for required fields, and text in brackets unless it names
- * a person: `Mobile (Father)`.
+ * Normalizes a heading for comparison: drops punctuation, marks for required fields, and text in brackets unless it
+ * names a person: `Mobile (Father)`.
  */
 export function headingKey(heading: string): string {
   const bare = heading.replace(/[([{](.*?)[)\]}]/g, (all, text: string) => (personInBrackets.test(text) ? all : ''))
@@ -262,7 +262,7 @@ const belowLists = [
 ]
 const maxCellsBelow = 4
 
-/** Returns true for a number, at most with letters such as `Rs` or `Dr`. */
+/** Returns true for a cell without a word of three letters: a number, perhaps with `Rs` or `Dr`. */
 const isFigure = (cell: string) => !/\p{L}{3}/u.test(cell)
 
 /**

@@ -34,7 +34,7 @@ describe('doubtsOf', () => {
     expect(textsOf('students', { class: className, date_of_birth: day })).toEqual([])
   })
 
-  it('reports a joining date of a teacher in the future as unlikely', () => {
+  it('reports a teacher’s joining date as unlikely when it is in the future', () => {
     expect(textsOf('teachers', { joined_on: '2027-04-01' }, { joined_on: today }, {})).toEqual([
       [2, 'Joins only on 1 Apr 2027'],
     ])
@@ -46,7 +46,7 @@ describe('doubtsOf', () => {
     expect(textsOf('opening_dues', ...dues)).toEqual([
       [5, '₹5,700.50 is the sum of the lines above: this may be their total'],
     ])
-    // Of two lines, the second is often equal to the first.
+    // No doubt after a single line: the dues of two students are often equal.
     expect(textsOf('opening_dues', due('R1', '450000'), due('R2', '450000'))).toEqual([])
   })
 
@@ -87,7 +87,7 @@ describe('doubtsOf', () => {
     ])
   })
 
-  it('reports a payment whose remarks look like those of a cancelled receipt as unlikely', () => {
+  it('reports a payment as unlikely when its remarks look like those of a cancelled receipt', () => {
     expect(
       textsOf('paid_fees', { remarks: 'Bounced cheque charges' }, { remarks: 'Late fee of a bounced cheque' }, {}),
     ).toEqual([[2, 'The remarks are “Bounced cheque charges”']])

@@ -98,7 +98,7 @@ export type DoubtAnswer = 'right' | 'wrong' | { some: readonly number[] }
 /** Answers by the kind of doubt; a kind without one has not been answered. */
 export type DoubtAnswers = Readonly<Partial<Record<DoubtKind, DoubtAnswer>>>
 
-/** Children of class 1 are six or older (NEP 2020); three years younger or ten older than the class number is unlikely. */
+/** Years added to the class number for the lowest and highest likely age. By NEP 2020, class 1 begins at six. */
 const youngest = 3
 const oldest = 10
 const preschoolAges = { least: 2, most: 8 }
@@ -133,7 +133,7 @@ function joinsLater({ line, values: { joined_on: day } }: ReadRow, today: string
   return day !== undefined && day > today ? [{ kind: 'joins-later', line, day }] : []
 }
 
-/** Doubts a common surname as the first name: in a file of other names, this one may be the other way round. */
+/** Doubts a row whose first name is a common surname and whose last name is not: the two may be swapped. */
 function nameOrder({ line, values: { first_name: firstName = '', last_name: lastName = '' } }: ReadRow): Doubt[] {
   const [first, last] = [firstName.split(' ')[0] ?? '', lastName.split(' ').at(-1) ?? '']
   const isTurned = last !== '' && surnameOf({ first: looseKey(first), last: looseKey(last) }) === 'first'
@@ -190,7 +190,7 @@ const repeatedPayments = (rows: readonly ReadRow[]): Doubt[] =>
     ({ values, ...rest }) => ({ kind: 'repeated-payment', ...rest, day: values.paid_on ?? '' }),
   )
 
-/** The same amount for the same day and instalment under another name: one due that two lists contain. */
+/** Finds dues of a student with equal amount, due date, session and title: probably one due that two lists contain. */
 const repeatedDues = (rows: readonly ReadRow[]): Doubt[] =>
   repeated(rows, ({ due_on, session, title }) => [due_on, session, title].join('|')).map(({ values: _, ...rest }) => ({
     kind: 'repeated-due',

@@ -109,7 +109,7 @@ it.each<[reason: string, file: Uint8Array]>([
   expect((await check(file)).record).toMatchObject({ state: 'failed', stoppedBecause })
 })
 
-it('reads all students although the workbook formats every row below them', async () => {
+it('reads only the students from a sheet that has formatted cells down to its last row', async () => {
   const { record } = await check(fixture('dimension-to-the-last-row.xlsx'))
   expect(record).toMatchObject({ state: 'checked', counts: { new: 3, rejected: 0 } })
 })

@@ -7,16 +7,19 @@ import { unfoldScientific } from './values/cells'
 const twelve = /(?<!\d)\d{4}[\s-]?\d{4}[\s-]?\d{4}(?!\d)/g
 const maskedPattern = /XXXX XXXX \d{4}/
 const isPhone = (key: string) => /mobile|contact_number/.test(key)
-/** Bank references also have twelve digits, and one in ten of all numbers passes the check digit. */
+/**
+ * Bank references also have twelve digits, and one in ten passes the check digit by chance: fewer than `fewReferences`
+ * of them are not taken for Aadhaar numbers.
+ */
 const isReference = (key: string) => key === 'reference'
 const fewReferences = 5
 
-/** Returns true when the text contains a hidden Aadhaar number. */
+/** Returns true when the text contains a masked Aadhaar number, of which only the last four digits are visible. */
 export function hasHidden(text: string): boolean {
   return text.length >= 14 && maskedPattern.test(text)
 }
 
-/** Replaces Aadhaar numbers in the text by their last digits. */
+/** Masks Aadhaar numbers in the text: `XXXX XXXX 2346`. */
 export function hideIn(text: string): string {
   if (text.length < 12) return text
   const plain = latinDigits(text)
@@ -30,7 +33,7 @@ export function hideIn(text: string): string {
 }
 
 /**
- * Hides Aadhaar numbers in columns not meant for them, before anything is stored. Leaves a column alone unless most of
+ * Masks Aadhaar numbers in columns not meant for them, before anything is stored. Leaves a column alone unless most of
  * its twelve-digit numbers have a valid check digit, as one in ten of other numbers has it by chance.
  */
 export function hideAadhaar(rows: ReadonlyArray<{ texts: RowValues }>, columns: readonly ColumnSpec[]): void {

@@ -11,7 +11,7 @@ import { sweepTraces } from './undo/trace.server'
 const contextOf = (scope: SchoolScope) => `imports.file:${scope.schoolId}`
 const contentType = 'application/octet-stream'
 
-/** Stores an upload; `keepUpload` writes its row in the transaction that needs it. */
+/** Stores the bytes of an upload, encrypted; `keepUpload` then writes its row in the caller's transaction. */
 export async function storeUpload(scope: SchoolScope, bytes: Uint8Array): Promise<{ key: string; sizeBytes: number }> {
   const key = newStorageKey('imports', 'bin')
   return { key, sizeBytes: await fileStore().put(key, encryptBytes(bytes, contextOf(scope)), contentType) }
@@ -54,7 +54,7 @@ const givenUpHours = 3
 
 /**
  * Marks imports as failed when their worker never finished or when they were never run. Removes files of imports after
- * some days, rows of old imports, and sealed values of imports that can no longer be taken back. Keeps the history.
+ * some days, rows of old imports, and sealed values of imports that can no longer be undone. Keeps the history.
  */
 export async function sweepImports(_system: SystemScope): Promise<void> {
   const fail = (reason: string, states: string, before: string) =>

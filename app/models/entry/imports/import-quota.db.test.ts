@@ -17,7 +17,7 @@ async function upload(school: MadeSchool, formKey = `form-${unique()}`) {
 const finish = (school: MadeSchool, state: string) =>
   execute('UPDATE imports SET state = :state WHERE school_id = :id', { state, id: school.id })
 
-it('accepts unfinished imports up to a limit, lower for an unapproved school, and one more for each finished one', async () => {
+it('accepts unfinished imports up to the school’s limit, and another one after each that finishes', async () => {
   for (const [approved, most] of [
     [true, importQuotas.approved.activeImports],
     [false, importQuotas.waiting.activeImports],

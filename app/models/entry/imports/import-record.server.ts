@@ -73,7 +73,7 @@ export function countOutcomes(verdicts: ReadonlyArray<{ outcome: RowOutcome }>) 
 const working: ImportState[] = ['checking', 'running']
 const progressEveryMs = 500
 
-/** Counts rows and saves the progress from time to time, rarely enough not to slow the import. */
+/** Returns a function that counts finished rows, from `before`, and saves the progress every half second at most. */
 export function counterOf(scope: SchoolScope, importId: number, before = 0): (rows: number) => Promise<void> {
   let rowsDone = before
   let savedAt = Date.now()
@@ -81,7 +81,7 @@ export function counterOf(scope: SchoolScope, importId: number, before = 0): (ro
     rowsDone += rows
     if (Date.now() - savedAt < progressEveryMs) return
     savedAt = Date.now()
-    // Visible while the transaction is still writing rows.
+    // Outside the transaction, so that the page shows the progress while rows are still being written.
     await outsideTransaction(() => changeImport(scope, importId, working, { rowsDone }))
   }
 }

@@ -40,7 +40,8 @@ type HeadingChoice = { columns: readonly SheetColumn[]; chosen: ColumnChoice }
 
 /**
  * Returns the school's choices by normalized heading: the column's key, or '' for a known column that the user ignored.
- * Skips ambiguous headings, columns of a wide sheet, and columns that another column with the same meaning replaced.
+ * Skips columns of a single fee or month, and headings that several columns have with different fields; an ignored
+ * column does not count if another one with its heading has a field.
  * Returns nothing if no heading is known: the first row may then be a student's data, whose names must not be stored.
  */
 function headingChoices({ columns, chosen }: HeadingChoice) {

@@ -97,8 +97,9 @@ interface MoreChoices {
 
 /**
  * Stores the chosen columns and meanings of values, also for the school's next file, and checks the file again. Another
- * sheet or separator clears the chosen columns and answers, because it has its own. Refuses `too-late` (being checked
- * or written, or finished), `file-gone`, and `busy` (the limit of imports being checked or written is reached).
+ * sheet or separator clears the chosen columns and answers, because they belong to the previous one. Refuses `too-late`
+ * (being checked or written, or finished), `file-gone`, and `busy` (the limit of imports being checked or written is
+ * reached).
  */
 export function chooseColumns(
   scope: SchoolScope,
@@ -247,8 +248,8 @@ const enqueue = (kind: 'check-import' | 'run-import', scope: SchoolScope, import
 const enqueueCheck = (scope: SchoolScope, importId: number) => enqueue('check-import', scope, importId)
 
 /**
- * Returns true when the worker that checks, writes or takes back the import has probably ended: another one resumes it within a
- * minute or so.
+ * Returns true when the worker that checks, writes or undoes the import has probably ended: another worker resumes the
+ * job within a minute or so.
  */
 export function isImportLost(scope: SchoolScope, importId: number): Promise<boolean> {
   const kinds = ['check-import', 'check-import-long', 'run-import', 'undo-import']

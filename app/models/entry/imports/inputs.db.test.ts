@@ -343,7 +343,7 @@ function shapes() {
 
 const markedCell = /^\{(\S+) (.+)\}$/
 
-/** A workbook of a table whose cells are separated by `|`. */
+/** Creates a workbook from the text of a table, with a line for each row and `|` between the cells. */
 function workbookOf(table: string): Buffer {
   const formats: string[] = []
   const cellOf = (address: string, text: string) => {

@@ -121,7 +121,7 @@ it('books past fee payments once, with consecutive receipt numbers', async () =>
   expect(await readRows('SELECT id FROM outgoing_mail WHERE school_id = :id', { id: school.id })).toHaveLength(0)
 })
 
-it('imports two equal payments of one day as two, and refuses a reference of another payment', async () => {
+it('imports two equal payments of one day as two, and refuses a reference that another payment has', async () => {
   const { scope, session } = await newSchool()
   await importFile(scope, { kind: 'opening_dues', file: opening, sessionPublicId: session.publicId })
   const twice =

@@ -9,7 +9,7 @@ export function sheetLabels({ notices, sheets }: Pick<Sheet, 'notices' | 'sheets
   return sheets.map((name, index) => (index >= sheets.length - hidden ? `${name} (hidden)` : name))
 }
 
-/** Sentences about parts of the file that the user does not see, and about what the reader completed. */
+/** Sentences about hidden parts of the file, and about cells that the reader filled with the text of merged cells. */
 export function notesOfNotices({ notices, sheets }: Pick<Sheet, 'notices' | 'sheets'>, chosenSheet: number): string[] {
   const hiddenSheets = notices.flatMap((notice) => (notice.kind === 'hidden-sheet' ? [notice.name] : []))
   // Hidden sheets are the last ones.

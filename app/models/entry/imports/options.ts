@@ -12,7 +12,7 @@ export const fileKinds = [
 ] as const
 export type FileKind = (typeof fileKinds)[number]
 
-/** All kinds of the history: marks are uploaded on the page of an exam, and are listed and taken back here. */
+/** All kinds in the history of imports, which also lists and undoes files of marks uploaded on the page of an exam. */
 export const importKinds = [...fileKinds, 'marks'] as const
 export type ImportKind = (typeof importKinds)[number]
 
@@ -132,7 +132,8 @@ export const maxSeatsCapacity = 500
 export const rowsOfPreview = 20
 
 /**
- * Days for which the file is kept: it is needed while columns may change, and should not hold personal numbers longer.
+ * Days for which the file is kept, since the user may still change the columns; no longer, because it may contain
+ * Aadhaar numbers.
  */
 export const fileKeptDays = 3
 /** Days for which the rows of an import can be viewed. */

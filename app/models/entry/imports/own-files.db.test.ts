@@ -65,7 +65,7 @@ it("asks for a missing required column once, and applies the user's choice to th
   expect(foreign.state).toBe('columns')
 })
 
-it('still matches a heading that an earlier file ignored only as a duplicate or second choice', async () => {
+it('still matches a heading that an earlier file ignored only because another column had its field', async () => {
   const { scope, sessionPublicId } = await newSchool()
   const file = `${known},Mobile,Mobile,WhatsApp No,House\n${row('Asha Patel')},9825012345,9825012346,9825012347,Red\n`
   const first = await checkFile(scope, { sessionPublicId, file })
@@ -195,7 +195,7 @@ it('lists at most 500 different values of a problem, the most frequent first', a
   expect(category?.values[0]).toEqual(['EWS', 3])
 })
 
-it('lists imports by state, and only of kinds that the reader may import', async () => {
+it('lists imports by state, and only those of kinds that the user may import', async () => {
   const { scope, sessionPublicId } = await newSchool()
   const record = await checkFile(scope, { sessionPublicId, file: `${known},Mobile\n${row('Ravi Patel')},9825054321\n` })
   const listed = async (state: 'checked' | 'done' | '', kinds: readonly ImportKind[] = ['students', 'teachers']) => {

@@ -70,8 +70,8 @@ const twinHours = 24
 const twin = columnsOf(Import, 't', 'publicId', 'state', 'startedByName', 'createdAt', 'finishedAt')
 
 /**
- * Other imports of the same file, the newest first: imported and not taken back, or uploaded within a day. Only imports
- * of the same kind: a file may hold dues and payments.
+ * Other imports of the same file, the newest first: imported and not undone, or uploaded within a day. Only imports of
+ * the same kind, because one file may contain both dues and payments.
  */
 export async function findTwins(scope: SchoolScope, { id, kind, contentHash }: ImportRecord) {
   if (contentHash === null) return []

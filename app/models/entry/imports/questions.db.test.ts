@@ -114,7 +114,7 @@ Prepared by: Office Clerk
   ])
 })
 
-it('imports no row of a column whose values contradict each other', async () => {
+it('imports no row of a file in which the dates of a column contradict each other', async () => {
   const { scope, check } = await newSchool()
   const record = await check(students(['25/04/2015', '6'], ['04/25/2015', '6']))
   expect(record).toMatchObject({ state: 'columns', contradictions: [{ column: 'date_of_birth', lines: [3] }] })
@@ -168,7 +168,7 @@ it('asks whether a month without a day means its first day', async () => {
   ).toEqual([{ day: '2018-06-01' }, { day: '2019-04-15' }])
 })
 
-it('asks for the order of names where the surnames of the school come first, and stores the answer', async () => {
+it('asks for the order of names when they begin with surnames of the school, and stores the answer', async () => {
   const { school, scope, check } = await newSchool()
   for (const [firstName, lastName] of [
     ['Om Rajesh', 'Zorab'],

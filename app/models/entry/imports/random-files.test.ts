@@ -35,7 +35,7 @@ const firstNames = ['Asha', 'Diya', 'Kavya', 'Mohammed', 'Zeel', 'Om', 'Harpreet
 const lastNames = ['Patel', 'Shah', 'Rao', 'Khan', 'Joshi', 'Kaur', 'Parmar', 'પટેલ', 'शाह']
 const months = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec']
 
-/** Values of the next files are such that day and month, or the mark of thousands and of decimals, look alike. */
+/** True to generate dates whose day and month, and amounts whose thousands and decimals, can be confused. */
 let hasTwoReadings = false
 
 /** Writes days as one office does, the same way for the whole column. */
@@ -290,7 +290,7 @@ function amounts(rows: number, heading: string, valuesOf: (paise: number) => Cel
 const moneyLayouts: Record<string, (kind: FileKind, rows: number, headings: readonly string[]) => RandomColumn[][]> = {
   second: (kind, rows, headings) => {
     const first = pick(headings)
-    // What is still owed follows a credit: only the former is a due.
+    // No credit beside a balance: the balance already includes it, so the import need not ask which one is the due.
     const credit = isRemaining(first) ? [] : ['Credit']
     const others = kind === 'opening_dues' ? ['Advance', 'Concession', ...credit] : ['Fine', 'Late fee', 'Advance']
     return [first, pick([...headings, ...others])].map((heading) => [
@@ -435,7 +435,7 @@ function drawnAnswers(questions: readonly Question[]): Answers[] {
 const exampleOf = (id: string, value: string) =>
   /^(?:order|dates|zone|bare):/.test(id) ? formatDay(value, 'en') : formatPaise(Number(value), { style: 'short' })
 
-/** Message when the answer to a file's only question is not what the example of its option promises. */
+/** Message if the answer to a file's only question has another effect than the example of its option. */
 function brokenPromise([question, ...others]: readonly Question[], rows: Awaited<ReturnType<typeof readFile>>['rows']) {
   const example = question?.options.find(({ value }) => value === question.answer)?.example
   const row = rows.find(({ line }) => line === question?.lines[0])
@@ -499,7 +499,7 @@ function silentlyWrong(columns: readonly RandomColumn[], rows: Awaited<ReturnTyp
 }
 
 // Each file has shuffled columns, headings from the synonym data, and a random separator, encoding and order of days.
-it.each(fileKinds)('never misreads a value in random files of %s without a question', async (kind) => {
+it.each(fileKinds)('asks about a random file of %s, or reads every value as it was written', async (kind) => {
   const wrong: string[] = []
   let asked = 0
   let refused = 0
@@ -519,7 +519,7 @@ it.each(fileKinds)('never misreads a value in random files of %s without a quest
   expect(refused).toBeLessThan(filesOfKind)
 })
 
-// The first option is often the usual reading, so that answers are drawn among all.
+// Draws each answer from all options, because the first option is often the usual reading.
 it.each(['students', 'teachers', 'opening_dues', 'paid_fees'] as const)(
   'reads random files of %s with two readings as they were written once the right answer is given',
   async (kind) => {
@@ -540,7 +540,7 @@ it.each(['students', 'teachers', 'opening_dues', 'paid_fees'] as const)(
     hasTwoReadings = false
     process.stdout.write(`${kind}: questions of ${answered} files were answered, in ${tries} tries\n`)
     expect(wrong).toEqual([])
-    // Some first draws are wrong, or the answers change nothing.
+    // Some first draws must be wrong; otherwise the answers would have no effect.
     expect(tries).toBeGreaterThan(answered)
     expect(answered).toBeGreaterThan(filesOfKind / 100)
   },

@@ -60,7 +60,7 @@ it.each([
   },
 )
 
-it('finds a student with two numbers by either, and changes neither', async () => {
+it('finds a student who has two numbers by either of them, and changes neither number', async () => {
   const { numbers, take } = await office()
   await take(`Enrollment No,Admission No,${rest}\n101,2465,${facts}\n`)
   for (const number of ['2465', '101'])

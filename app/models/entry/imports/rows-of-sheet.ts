@@ -62,7 +62,7 @@ const forAll = 'all:'
 /** Id of the answer that holds a column's value for all rows. */
 export const answerForAll = (key: string) => `${forAll}${key}`
 
-/** Texts for all rows of columns that the file lacks: those that the user has entered, and those that the headings imply. */
+/** Texts for all rows, by the keys of columns that the file lacks: entered by the user, or implied by the headings. */
 export function impliedValues(
   { columns: specs, impliedBy }: KindOfImport,
   { columns }: Pick<Heading, 'columns'>,

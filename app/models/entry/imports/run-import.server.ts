@@ -22,7 +22,7 @@ import { beginTrace } from './undo/trace.server'
 
 const rounds = 3
 
-/** `busy`: another import of the school is being written; try again soon. */
+/** `over`: done, or stopped with a reason; `busy`: another import of the school is being written, so try again soon. */
 export type RunAnswer = 'over' | 'busy'
 
 /**

@@ -9,7 +9,7 @@ import { beginTrace } from './undo/trace.server'
 
 /**
  * Enters the marks of a file as `saveMarksStep` does, and records the file in the history of imports, where it can be
- * taken back. A file that changes nothing is not recorded. `about`: exam, class and subject, for the page of the import.
+ * undone. A file that changes nothing is not recorded. `about`: exam, class and subject, for the page of the import.
  */
 export function saveMarksFile(scope: SchoolScope, input: SaveMarks, file: { name: string; about: string }) {
   const { schoolId } = scope

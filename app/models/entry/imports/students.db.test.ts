@@ -338,7 +338,7 @@ it('imports nothing in all-or-nothing mode when a row has become invalid since t
   expect(await students(school.id)).toHaveLength(1)
 })
 
-it("refuses to run an import with rejected rows as all-or-nothing, an unchecked import, and another school's", async () => {
+it("refuses to run an unchecked import, another school's, and all rows of one with rejected rows", async () => {
   const { scope, session } = await newSchool()
   const other = await makeSchool()
   const record = await checkFile(scope, {

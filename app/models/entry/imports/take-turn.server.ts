@@ -2,8 +2,8 @@ import { execute, exists, number, selectRow } from '~/database/database.server'
 import type { SchoolScope } from '~/models/core/shared/scope.server'
 
 /**
- * Takes the school's turn: only one import of a school is written or taken back at a time. The row stays locked until
- * the end of the transaction. Returns false while another import holds the turn.
+ * Locks the school's row of `import_turns` until the end of the transaction, so that only one import of a school is
+ * written or undone at a time. Returns false while another import holds the lock.
  */
 export async function takeTurn({ schoolId }: SchoolScope): Promise<boolean> {
   const fromClause = 'FROM import_turns WHERE school_id = :schoolId'

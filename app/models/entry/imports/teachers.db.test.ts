@@ -51,7 +51,7 @@ it.each(files)('numbers new teachers without an employee number from %s', async 
   const school = await makeSchool()
   const { scope } = school
   const checked = await checkFile(scope, { kind: 'teachers', file })
-  // Without a column for it, one question is about the teacher with one name.
+  // In a file without a column “One name only”, the import asks about the teacher who has only one name.
   if (checked.state === 'columns') {
     expect(checked.questions.map(({ id, lines }) => [id, lines])).toEqual([['single:one_name', [3]]])
     const answers = { 'single:one_name': 'complete' }

@@ -9,7 +9,7 @@ export interface WideColumns {
   label: string
   /** Noun for each of these columns, to use in a sentence. */
   noun: string
-  /** Returns true for a line that belongs to the headings of these columns. */
+  /** Returns true for a line to skip because it is part of the headings, not the data, of these columns. */
   isHeadingLine?: (cells: readonly string[]) => boolean
 }
 

@@ -33,10 +33,7 @@ export interface EntryNumber {
   studentId: number
   periodId: number
   number: string
-  /**
-   * True if the number is the school's own number for the student, also when enrollment and admission number are the
-   * same.
-   */
+  /** False if the enrollment number replaces a missing admission number in a school that uses two numbers. */
   isNumbered: boolean
 }
 
@@ -141,7 +138,10 @@ const entry = {
   certificateOn: textOrNull('x.issued_on'),
 }
 
-/** Excludes certificates of an earlier period. Of several certificates in one period, the last one counts. */
+/**
+ * SQL of current entries, with the last issued transfer or leaving certificate `x`. Excludes certificates of a period
+ * that ended with a return.
+ */
 const entryFrom = `students s LEFT JOIN academic_infos i ON i.student_id = s.id LEFT JOIN guardians g ON g.student_id = s.id
   LEFT JOIN certificates x ON x.id = (SELECT MAX(w.id) FROM certificates w JOIN certificate_kinds k ON k.id = w.kind_id
     WHERE w.school_id = s.school_id AND w.student_id = s.id AND w.state = 'issued' AND k.base IN ('transfer','leaving')
@@ -268,7 +268,7 @@ function lineOf(entry: RegisterEntry): RegisterLine {
   return { ...shown, birthWords: dayInWords(entry.birthDate, 'en'), remarks: remarksOf(entry, 'en').join(' ') }
 }
 
-/** Issues with the numbers of the whole register, and the number of students without one. */
+/** Issues with the numbers of the whole register, and how many students have no admission number. */
 export type NumberIssues = NumberTrouble & { unnumbered: number }
 
 function numberIssuesOf(all: readonly EntryNumber[]): NumberIssues {

@@ -64,7 +64,7 @@ describe('the list of the general register', () => {
     await admitted(await makeSchool(), '1')
   })
 
-  it('sorts by number in natural order, by enrollment number for students without one', async () => {
+  it('sorts by number in natural order, using the enrollment number if the admission number is missing', async () => {
     expect(await numbersOf(school)).toEqual(['12', '103', 'DV-7', 'GR-9', 'GR-10'])
     expect(await numbersOf(school, { descending: true })).toEqual(['GR-10', 'GR-9', 'DV-7', '103', '12'])
     const page = await listRegister(school.scope, asked({ page: 2, pageSize: 2 }))
@@ -251,7 +251,7 @@ describe('a return, in the general register', () => {
     expect(told.map(({ details }) => JSON.parse(details))).toMatchObject([{ returnedOn: today, admissionNumber: '47' }])
   })
 
-  it('shows a corrected number at its own entry, and a corrected name at both entries', async () => {
+  it('shows a corrected number only at the entry with this number, and a corrected name at both entries', async () => {
     const { school, student, back } = await makeGone('new_entry')
     await correct(school.scope, student, { admission_number: '44', last_name: 'Rathore' })
     expect(await back({ returnedOn: today, newNumber: '47' })).toMatchObject({ ok: true })
@@ -263,7 +263,7 @@ describe('a return, in the general register', () => {
     ])
   })
 
-  it('creates an entry on the day of return without a section, and shows the class of the next enrollment', async () => {
+  it('creates an entry for a return without a section, and shows the class of the next enrollment', async () => {
     const { school, student, back } = await makeGone('new_entry')
     const next = await makeAcademicSession(school, {
       name: 'Next',
@@ -281,7 +281,7 @@ describe('a return, in the general register', () => {
     expect((await findEntries(school.scope, student.publicId))[0]).toMatchObject({ admissionClass: 'Class 8' })
   })
 
-  it('shows the latest certificate of a leaving at the period that ended with it', async () => {
+  it('shows the later of two certificates for one leaving at the period that this leaving ended', async () => {
     const { school, student, back, leaving } = await makeGone('resume')
     const { number } = await issueDraft(school.scope, await makeDraft(school.scope, student, leaving))
     expect(await back({ returnedOn: today, newNumber: null })).toMatchObject({ ok: true })

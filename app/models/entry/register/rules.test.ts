@@ -38,7 +38,7 @@ it('returns the first ten of many gaps, and the total number of gaps', () => {
   expect(numberTrouble(odd).gaps).toHaveLength(10)
 })
 
-it('does not confuse a number with the year behind it and one with the year in front', () => {
+it('does not take 1/2025 and 2025/1 for duplicates', () => {
   expect(numberTrouble(['1/2025', '2025/1']).doubles).toEqual([])
   expect(numberTrouble(['1/2025', '01/2025']).doubles).toEqual([['1/2025', '01/2025']])
 })

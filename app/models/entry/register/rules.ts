@@ -21,8 +21,8 @@ export interface NumberTrouble {
 const shownTroubles = 10
 
 /**
- * Finds gaps and doubles in a register. Numbers that differ only in their counting digits form a series: the last
- * digits count, or those before a year (`15/2026`).
+ * Finds gaps and doubles in a register. Numbers that differ only in their counting digits form a series; the counting
+ * digits are the last ones, or those before a year (`15/2026`).
  */
 export function numberTrouble(numbers: readonly string[]): NumberTrouble {
   const countedNumbers = numbers.flatMap((number) => countedIn(latinDigits(number).trim()) ?? [])

@@ -36,16 +36,16 @@ export function keepLastFour(scope: SchoolScope) {
   })
 }
 
-/** Enqueues one job per school. */
+/** Enqueues the job, unless one is already waiting for the school. */
 const enqueueShortening = (schoolId: number, delaySeconds = 0) =>
   enqueueJob({ kind: 'shorten-aadhaar', schoolId, payload: {}, uniqueKey: `shorten-aadhaar:${schoolId}`, delaySeconds })
 
-/** Retries a day later after the worker's last attempt failed, because the office cannot request it again. */
+/** Retries a day after the worker's last attempt failed, because the office cannot repeat its request. */
 export function retryShortening({ schoolId }: SchoolScope): Promise<void> {
   return inTransaction(() => enqueueShortening(schoolId, 86_400))
 }
 
-/** Counts the full numbers that the school still stores. */
+/** Counts the full Aadhaar numbers that the school still stores. */
 export async function countNumbers({ schoolId }: SchoolScope) {
   const sealed = sealedFields.map((field) => `(${field} IS NOT NULL)`).join(' + ')
   const row = await selectRow(
@@ -57,14 +57,14 @@ export async function countNumbers({ schoolId }: SchoolScope) {
 }
 
 /**
- * Job behind the switch: empties the sealed columns (their last four digits are kept separately), and deletes rows and
- * files of earlier imports and the numbers sealed by retention and by imports. A waiting import must be uploaded again; a running one
- * still writes its rows, so the job repeats after it. May be interrupted and run again.
+ * Job of `keepLastFour`: empties the encrypted columns (the last four digits are stored separately), and deletes rows
+ * and files of earlier imports, and the numbers kept for a restore or an undo. A waiting import must be uploaded again;
+ * a running one still writes its rows, so the job repeats after it. May be interrupted and run again.
  */
 export async function shortenAadhaar(scope: SchoolScope): Promise<void> {
   const { schoolId } = scope
   if ((await lastFourSince(scope)) === null) return
-  // Comes first, so that no import can start unnoticed.
+  // Stops waiting imports before looking for running ones, so that none can start in between.
   await dropImports(scope)
   const underWay = `FROM imports i WHERE ${fromBefore} AND i.state IN ('checking', 'running')`
   const mustRepeat = await exists(underWay, { schoolId })
@@ -83,7 +83,7 @@ export async function shortenAadhaar(scope: SchoolScope): Promise<void> {
   if (mustRepeat) await inTransaction(() => enqueueShortening(schoolId, 60))
 }
 
-/** Imports `i` uploaded before the switch. */
+/** Imports `i` of students, uploaded before the school chose last digits only. */
 const fromBefore = `i.school_id = :schoolId AND i.kind = 'students'
   AND i.created_at < (SELECT t.aadhaar_last_four_at FROM school_settings t WHERE t.school_id = :schoolId)`
 
@@ -118,7 +118,7 @@ const unmasked = (owner: 'student' | 'admission') => `FROM ${owner}_documents t 
   WHERE t.school_id = :schoolId AND t.kind IN (:scans) AND f.created_at < o.aadhaar_last_four_at`
 
 /**
- * Counts these scans by the student's current class: `–` for students without one, and a separate line for admissions.
+ * Counts unmasked scans by the student's current class: `–` for students without one, and a line for admissions.
  */
 export function countScans({ schoolId }: SchoolScope) {
   return selectRows(
@@ -146,8 +146,8 @@ export function requestScanRemoval(scope: SchoolScope) {
 }
 
 /**
- * Job: removes scans with their files, in batches, and records for each student the user who saw the scans and
- * requested their removal.
+ * Job: removes unmasked scans with their files, in batches, and records for each student when they were removed and
+ * which user requested it.
  */
 export async function removeScans(scope: SchoolScope, staffId: number): Promise<void> {
   const { schoolId } = scope

@@ -21,9 +21,9 @@ const heldBecause = `CASE ${Object.entries(holds)
   .join(' ')} END`
 
 /**
- * Students `s` who left on or before a day and still have data of this class; a student who returned and left again is
- * due again. Guards against a mistyped date: the leaving must also have been entered by that day, and none of their
- * sessions may end later.
+ * Students `s` who left on or before the day `until` and still have data of this field class; a student who returned
+ * and left again is due again. Guards against a mistyped leaving date: the leaving must also have been entered by that
+ * day, and no session of the student may end after it.
  */
 export const isDue = (
   key: string,
@@ -42,12 +42,12 @@ export const isDueAdmission = (until: string) => `t.school_id = :schoolId AND t.
 
 export interface DueCount {
   key: ClassKey
-  /** Students due for removal, including rejected and withdrawn admissions. */
+  /** Students due for removal and not on hold, or rejected and withdrawn admissions. */
   due: number
   held: number
 }
 
-/** Counts by class what a run would remove today. */
+/** Counts, by field class, the students whose data a run would remove today, and those on hold. */
 export async function countDue(scope: SchoolScope, plan: Plan): Promise<DueCount[]> {
   const each = removable.map(
     ([key]) => `SELECT '${key}' AS class, COUNT(*) AS students, COALESCE(SUM(${isHeld}), 0) AS held FROM students s
@@ -68,7 +68,7 @@ export async function countDue(scope: SchoolScope, plan: Plan): Promise<DueCount
 
 const namesShown = 50
 
-/** Day before every leaving: all students of a class that the last run did not plan are new. */
+/** Day before every leaving, for a field class that the last run did not plan: all its students are new. */
 const beforeAll = '1000-01-01'
 
 /**
@@ -102,7 +102,7 @@ export async function listNewlyDue(scope: SchoolScope, plan: Plan, before: Plan)
   return { count: all[0]?.count ?? 0, names }
 }
 
-/** Lists one page of the students that a run would remove or exempt for one class; those gone longest come first. */
+/** Lists one page of the students due in one field class, also those on hold; those who left first come first. */
 export async function listDue(scope: SchoolScope, query: FilteredQuery<'since', 'class'>) {
   const key = isRemovable(query.filters.class) ? query.filters.class : 'contact'
   const until = (await findPlan(scope))[key] ?? ''

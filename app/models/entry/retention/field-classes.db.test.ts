@@ -7,10 +7,7 @@ import { fieldsOf, nobodysColumns, removableFields } from './field-columns.serve
 import { filesOf } from './remove-data.server'
 import { owners } from './seal-removed.server'
 
-/**
- * Columns that need no class, each with the reason. The other columns give each row its class, and a removal keeps the
- * row.
- */
+/** Columns that need no field class, each with the reason: a removal keeps the row and these columns. */
 const unclassified: Array<{ is: (column: Column) => boolean; because: string }> = [
   {
     is: ({ key, whole }) => key !== '' && /^bigint.*unsigned/.test(whole),
@@ -24,7 +21,7 @@ const unclassified: Array<{ is: (column: Column) => boolean; because: string }> 
   { is: ({ name }) => name === 'language', because: 'the language of letters and papers, a setting' },
 ]
 
-/** Words in the names of texts that suggest a person, in tables about no person. */
+/** Names of text columns that may be about a person, although the table is not. */
 const suggestsPerson =
   /(_|^)(phone|mobile|email|licence|person|words|remarks|reason|note)$|contact_(name|number)$|_(name|address|by|to)$/
 /** Tables about the installation, whose texts concern no person; the tables of schools and guests are described. */

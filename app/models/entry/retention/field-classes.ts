@@ -10,7 +10,7 @@ export interface FieldClass {
   title: () => string
   why: Purpose
   /**
-   * Law or rule that requires keeping it, from secondary sources; a lawyer has yet to confirm them. English, for the
+   * Law or rule by which the data is kept, from secondary sources that a lawyer has yet to confirm. English, for the
    * office and the record of processing.
    */
   basis: string

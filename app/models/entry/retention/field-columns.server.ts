@@ -4,15 +4,15 @@ import type { DocumentKind } from '~/models/people/students/documents.server'
 import './described-tables.server'
 import { type ClassKey, classKeys, removable } from './field-classes'
 
-/** A column, and the SQL that replaces its value in a class that is removed; null for NULL. */
+/** A column, and the name of the SQL expression that replaces its value on removal; null for NULL. */
 interface ClassColumn {
   column: string
   replacement: Replacement | null
 }
 
-/** Database columns of a class. A test walks the schema, so that every column about a person belongs to a class. */
+/** Database columns of a field class. A test checks that every column about a person in the schema belongs to one. */
 export interface ClassFields {
-  /** By table. Mail comes first, because it is found by the address, which is removed afterwards. */
+  /** By table. Mail comes first, because it is found by the addresses of people, which are removed afterwards. */
   columns: Readonly<Record<string, readonly ClassColumn[]>>
   /** Tables whose rows of a student are deleted completely: data that need not be recorded, such as a draft. */
   rows?: readonly string[]
@@ -119,7 +119,7 @@ const ofDescribed = [...tables].flatMap(([table, described]) =>
   }),
 )
 
-/** By table, mail first; sorted, so that the order does not depend on which table was loaded first. */
+/** All columns with their class, by table, mail first; sorted, to be independent of the order of loading. */
 const all = [...ofUndescribed, ...ofDescribed].sort(
   (one, other) =>
     Number(other.table === 'outgoing_mail') - Number(one.table === 'outgoing_mail') ||

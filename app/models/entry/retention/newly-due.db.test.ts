@@ -8,7 +8,7 @@ import { removable } from './field-classes'
 import { findRun, planBefore } from './runs.server'
 import type { Plan } from './years.server'
 
-it('lists students whose leaving was entered long enough ago to be due since the last run', async () => {
+it('lists students who became due since the last run, counted from the entry of their leaving', async () => {
   const school = await makeSchool()
   const owner = await makeStaff(school)
   const runAs = async (state: string, plan: string) => {
@@ -47,7 +47,7 @@ it('lists students whose leaving was entered long enough ago to be due since the
   expect(all.names.map(({ name }) => name)).toEqual(['Backdated Rao', 'Fresh Rao', 'Old Rao'])
 })
 
-it('lists all students of a class that the last run did not plan, and of other classes only those since that run', async () => {
+it('lists all due students of a field class that is new in the plan, and newly due ones of other classes', async () => {
   const school = await makeSchool()
   const goneOn = (leftOn: string, firstName: string) =>
     makeFormerStudent(school, leftOn, { firstName, lastName: 'Rao' })
@@ -62,7 +62,7 @@ it('lists all students of a class that the last run did not plan, and of other c
   expect(await namesOf({ contact: '2015-03-31' }, before)).toEqual([])
 })
 
-it('skips students whose leaving was entered later, or who attended a session that ended later', async () => {
+it('skips students whose leaving was entered after the cut-off day, or whose session ended after it', async () => {
   const school = await makeSchool()
   const until = '2020-03-31'
   const due = async () => {

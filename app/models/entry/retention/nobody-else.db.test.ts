@@ -178,7 +178,7 @@ describe('removal from a family', () => {
     expect(await nameOf(ofHeld.guardian)).toBe('Removed')
     expect(await accountState(ofHeld.account)).toEqual(ended)
     expect(await nameOf(ofSister.guardian)).toBe('Parent Of Two')
-    // Two students whose numbers were removed do not count as siblings.
+    // Two students whose mobile numbers were removed do not count as siblings.
     expect(await listSiblings(owner.scope, gone.publicId)).toEqual([])
   })
 
@@ -235,7 +235,7 @@ describe('removal of a student with a grievance', () => {
     ['reopened', true],
     ['answered', false],
     ['closed', false],
-  ])('of a student whose grievance is %s: keeps data is %s', async (state, isHeld) => {
+  ])('keeps the data of a student whose grievance is %s: %s', async (state, isHeld) => {
     const school = await makeSchool()
     const owner = await makeStaff(school)
     const [ofChild, ofFamily] = [await makeFormerStudent(school, longAgo), await makeFormerStudent(school, longAgo)]
@@ -317,7 +317,7 @@ it('keeps the mail address record of an applicant, and the text of a mail that i
   ).toEqual([{ address: applicant.email }])
 })
 
-it.each(['admission', 'applicant'])('clears the audit facts of a rejected %s', async (kind) => {
+it.each(['admission', 'applicant'])('clears the audit details of a rejected admission, subject %s', async (kind) => {
   const school = await makeSchool()
   const owner = await makeStaff(school)
   const admission = await makeAdmission(school, { state: 'rejected' })

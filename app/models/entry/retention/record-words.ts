@@ -2,8 +2,8 @@ import type { FieldClass } from './field-classes'
 
 const english = { locale: 'en' } as const
 /**
- * Returns a text of the portal in English, whatever the user's language, because the record belongs to the office and
- * the repository.
+ * Returns a text of the portal in English, whatever the user's language, because the record of processing is for the
+ * office and the repository.
  */
 export const inEnglish = (words: unknown) => (words as (inputs: object, options: typeof english) => string)({}, english)
 

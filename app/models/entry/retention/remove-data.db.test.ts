@@ -86,8 +86,8 @@ describe('removeData', () => {
     // Every column filled for the other student is unchanged.
     expect((await findWord('Qx9zStay')).sort()).toEqual([...new Set(others)].sort())
     expect(await identity(own.student.id)).toEqual(before)
-    // Days are removed as well: a leave application is deleted with its whole row, and the days of a hostel application
-    // are replaced by a meaningless day.
+    // Dates are removed as well: a leave application is deleted with its whole row, and the dates of a hostel
+    // application are replaced by 1900-01-01 or null.
     const id = own.student.id
     expect(await readRows('SELECT id FROM leave_applications WHERE student_id = :id', { id })).toEqual([])
     const stays = await readRows<{ day: string; until: string | null }>(

@@ -59,7 +59,8 @@ export async function removeData(scope: SchoolScope, runId: number): Promise<voi
 }
 
 /**
- * Removes one class of the next students; skips students who are on hold by then. @returns whether there may be more
+ * Removes the data of one field class from the next batch of students; skips students who are now on hold.
+ * @returns whether there may be more
  */
 async function removeOfStudents({ scope, run, shapes }: Work, key: ClassKey, until: string): Promise<boolean> {
   const { schoolId } = scope
@@ -68,8 +69,8 @@ async function removeOfStudents({ scope, run, shapes }: Work, key: ClassKey, unt
   const values = { schoolId, key, until }
   const locked = await selectRows({ id: number('s.id') }, `${rest} ORDER BY s.id LIMIT ${atOnce} FOR UPDATE`, values)
   if (locked.length === 0) return false
-  // While this waited for the locks, the office may have set a hold or another worker may have removed the data.
-  // Conditions on other tables are only as current as the statement, so it checks again.
+  // Checks again: while the first statement waited for its locks, the office may have set a hold or another worker may
+  // have removed the data, and it read other tables as they were at its start.
   const due = await selectRows({ id: number('s.id') }, `${rest} AND s.id IN (:locked)`, {
     ...values,
     locked: locked.map(({ id }) => id),
@@ -88,7 +89,8 @@ async function removeOfStudents({ scope, run, shapes }: Work, key: ClassKey, unt
 }
 
 /**
- * Runs in the caller's transaction: records that this run removed this class today. Seals the record of an earlier run.
+ * Runs in the caller's transaction: records that this run removed the field class from these people today. Seals and
+ * replaces the record of an earlier run.
  */
 async function noteRemovals(removal: Removal, owner: 'student' | 'admission', ids: readonly number[]): Promise<void> {
   const { scope, run, classKey, today } = removal
@@ -229,7 +231,7 @@ async function clearFileReference(
   )
 }
 
-/** Conditions that find the rows `t` of students in tables without a `student_id` column. */
+/** Conditions that find the rows `t` of students in tables where `student_id` is missing or not enough. */
 const reaches: Readonly<Record<string, string>> = {
   students: 't.school_id = :schoolId AND t.id IN (:ids)',
   refunds:
@@ -241,7 +243,7 @@ const reaches: Readonly<Record<string, string>> = {
     't.message_id IN (SELECT m.id FROM outgoing_messages m WHERE m.school_id = :schoolId AND m.student_id IN (:ids))',
   grievance_entries: `t.grievance_id IN (SELECT g.id FROM grievances g WHERE g.school_id = :schoolId
       AND (g.student_id IN (:ids) OR (g.student_id IS NULL AND g.guardian_id IN (:guardians))))`,
-  // Grievances of a guardian about no particular child are removed with the last child.
+  // Grievances of a guardian about no particular child are removed with the guardian's last child.
   grievances: `t.school_id = :schoolId
     AND (t.student_id IN (:ids) OR (t.student_id IS NULL AND t.guardian_id IN (:guardians)))`,
   // Family members share an address: mail to it stays until the last of them is removed. Mail about a breach is found

@@ -128,7 +128,7 @@ async function storeFile(owner: MadeStaff, student: MadeStudent, text: string, t
   return { id, key }
 }
 
-/** Guardian of these children with a signed-in account, a mail to the address, and the address data. */
+/** Creates a guardian of these children with a signed-in account, a mail, and a row about the mail address. */
 async function makeFamily(school: MadeSchool, children: readonly MadeStudent[]) {
   const email = `${unique()}@home.test`
   const account = await makeGuardianAccount({ name: 'Only Parent', email })
@@ -298,7 +298,7 @@ describe('the thirty-day restore period', () => {
     ['on the day before the last', 29, '00:10', true],
     ['in the last minute of the last', 30, '23:59', true],
     ['in the first minute of the next', 31, '00:00', false],
-  ])('restores or destroys data %s, by days in IST', async (_when, days, hour, isThere) => {
+  ])('restores data until the end of day 30 (IST), and destroys it later: %s', async (_when, days, hour, isThere) => {
     const { school, owner } = await makeSchoolWithOwner()
     const marks = { email: `qx9y${unique()}`, file: `Qx9yFile${unique()}`, street: `Qx9yStreet${unique()}` }
     const gone = await makeFormerStudent(school, longAgo, { email: `${marks.email}@home.test` })
@@ -319,7 +319,7 @@ describe('the thirty-day restore period', () => {
       const at = { id: publicId, student: gone.publicId }
       const found = await findRestorable(owner.scope, at)
       expect(found?.until ?? null).toBe(isThere ? addDays(today, 30) : null)
-      // Refused as too late even before the worker destroys the data.
+      // A restore is refused as too late even before the worker destroys the data.
       if (!isThere) {
         expect(await restoreStudent(owner.scope, which, meant)).toEqual({ ok: false, reason: 'too-late' })
         expect(await requestRestore(owner.scope, publicId, 'late')).toEqual({ ok: false, reason: 'nothing-sealed' })
@@ -334,7 +334,7 @@ describe('the thirty-day restore period', () => {
     lying?.stream.destroy()
     expect(lying !== null).toBe(isThere)
     if (isThere) return
-    // No table and no stored file contains the marks, and no other data leads to the person.
+    // No table and no stored file contains the marker texts, and the account is closed.
     expect([await sealedOf('sealed_removals'), await sealedOf('sealed_files')]).toEqual([[], []])
     for (const mark of [marks.email, guardian.email ?? '-', marks.street]) expect(await findWord(mark)).toEqual([])
     expect(filesWith(marks.file)).toEqual([])
@@ -344,7 +344,7 @@ describe('the thirty-day restore period', () => {
     })
   })
 
-  it('restores nothing of a student when an interrupted run left part of the data beyond thirty days', async () => {
+  it('restores nothing of a student when an interrupted run removed a part more than thirty days ago', async () => {
     const { school, owner } = await makeSchoolWithOwner()
     const gone = await makeFormerStudent(school, longAgo)
     const { id } = await run(school, owner)
@@ -365,7 +365,7 @@ function filesWith(text: string): string[] {
 }
 
 describe('an obstacle to a restore', () => {
-  it('is reported before anything is restored, and newer values stay if the office keeps them', async () => {
+  it('is reported before anything is restored, and newer values stay if the office chooses to keep them', async () => {
     const { school, owner } = await makeSchoolWithOwner()
     const gone = await makeFormerStudent(school, longAgo, { mobileNumber: '9825000077', email: 'before@home.test' })
     const photo = await storeFile(owner, gone, 'photo of before')
@@ -472,7 +472,7 @@ describe('an obstacle to a restore', () => {
     ).toMatchObject({ ok: true })
   })
 
-  it('is reported when the removed mail address is in use again, whatever its capital letters', async () => {
+  it('is reported when the removed mail address is in use again, in upper or lower case', async () => {
     const { school, owner } = await makeSchoolWithOwner()
     const gone = await makeFormerStudent(school, longAgo)
     const { email } = await makeFamily(school, [gone])
@@ -648,7 +648,7 @@ it('restores neither full Aadhaar numbers nor earlier Aadhaar scans of an applic
   })
 })
 
-it('removes the data of 600 students with a bounded number of statements, and continues after an interruption', async () => {
+it('removes the data of 600 students with a bounded number of statements, and seals no data twice', async () => {
   const { school, owner } = await makeSchoolWithOwner()
   const ids: number[] = []
   for (let made = 0; made < 600; made += 1) ids.push((await makeFormerStudent(school, longAgo)).id)

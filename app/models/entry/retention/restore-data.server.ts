@@ -97,8 +97,8 @@ async function readSealed(
 }
 
 /**
- * Collects all that must be restored together: the run's removals of this bundle, and any run's removals of what
- * belongs to it.
+ * Collects all that must be restored together: this run's removals of the bundle, and the removals by any run of the
+ * guardians, accounts and addresses that belong to it.
  */
 async function findParts(
   scope: SchoolScope,
@@ -107,7 +107,7 @@ async function findParts(
   const sealedRows = await readSealed(scope, 't.run_id = :runId AND t.bundle = :bundle', { runId, bundle })
   if (sealedRows.length === 0)
     return refused((await isSealed(scope, { runId, bundle })) ? 'too-late' : 'nothing-sealed')
-  // All or nothing: an interrupted run may have removed a part a day earlier.
+  // Restores nothing if a part is too old: an interrupted run may have removed it a day earlier.
   if (await hasPart(scope, { runId, bundle })) return refused('too-late')
   const parts: Part[] = []
   const studentId = bundle.startsWith('student:') ? Number(bundle.slice('student:'.length)) : null
@@ -143,7 +143,7 @@ async function hasPart({ schoolId }: SchoolScope, { runId, bundle }: Restorable)
   )
 }
 
-/** Bundles that belong to the opened data: a student's guardians, their accounts, and the addresses of all of them. */
+/** Bundles that belong to the decrypted parts: the student's guardians, their accounts, and the addresses of all. */
 async function bundlesOf(
   { schoolId }: SchoolScope,
   parts: readonly Part[],
@@ -188,7 +188,7 @@ async function write(scope: SchoolScope, shapes: RowShapes, plan: Plan, parts: r
     const newValues = Object.fromEntries(Object.entries(set).map(([column, value]) => [`set_${column}`, value]))
     await execute(`UPDATE ${table} t SET ${sets.join(', ')} WHERE ${sql}`, { schoolId, ...values, ...newValues })
   }
-  // Increases the version, so that forms opened in the meantime are refused.
+  // Increases the version, so that forms opened before the restore are refused.
   const ids = (kind: string) =>
     [...new Set(parts.map(({ bundle }) => bundle))].flatMap((one) =>
       one.startsWith(kind) ? [Number(one.slice(kind.length))] : [],

@@ -96,7 +96,7 @@ function withoutNumbers(op: Op): Op {
   return { ...op, removed: { ...removed, was } }
 }
 
-/** Scans of Aadhaar cards from before the school kept only the last four digits. */
+/** Returns true for a scan of an Aadhaar card from before the school kept only the last four digits. */
 function isOldScan({ removed }: Op, ops: readonly Op[], since: Date): boolean {
   if (removed.did !== 'deleted' || !/^(student|admission)_documents$/.test(removed.table)) return false
   if (!(aadhaarScans as readonly string[]).includes(removed.was.kind ?? '')) return false
@@ -164,7 +164,7 @@ function undo(shapes: RowShapes, states: States, { removed }: Op): Found[] {
   if (!now) return missed.includes(removed.table) ? [{ column: null, because: 'gone' }] : []
   return Object.entries(removed.was).flatMap(([column, was]): Found[] => {
     const [current, is] = [now[column], removed.is[column]]
-    // An upgrade has dropped the column.
+    // Skips a column that an upgrade has dropped, or that has its old value again.
     if (current === undefined || current === was) return []
     if (isSame(current, is)) now[column] = was
     else if (removed.table === 'audit_entries') now[column] = withFacts(current, is, was)
@@ -193,7 +193,7 @@ async function findTaken(shapes: RowShapes, states: States, ops: readonly Op[]):
       if (newRows.length === 0) continue
       const byColumns = { ...shape, primaryKey: columns }
       const each = newRows.map((row, index) => [`row${index}`, row] as const)
-      // The database compares, because its collation decides whether letters of another case are the same.
+      // The database compares, because its collation decides whether upper and lower case are equal.
       const others = await selectTexts(
         `SELECT ${shape.primaryKey.map((name) => `${readAs(shape, name)} AS \`${name}\``).join(', ')},
            CASE ${each.map(([name], index) => `WHEN ${hasKey(byColumns, name)} THEN '${index}'`).join(' ')} END AS wanted

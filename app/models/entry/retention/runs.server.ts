@@ -34,7 +34,7 @@ export interface RunningRun {
 
 /**
  * Runs in the caller's transaction, before anything else: serializes the removals and restores of a school. Locks the
- * school's first run, which exists for both and is never deleted.
+ * row of the school's first run, which always exists then and is never deleted.
  */
 export async function lockRuns({ schoolId }: SchoolScope): Promise<void> {
   await lockRows('FROM retention_runs WHERE school_id = :schoolId ORDER BY id LIMIT 1', { schoolId })

@@ -40,12 +40,12 @@ export function beginRemoval(scope: SchoolScope, run: { id: number }, classKey: 
   return { scope, run, classKey, shapes, today: todayInIndia(new Date()), found: [], files: [] }
 }
 
-/**
- * SQL for the owner of a row `t`: `student:12`, `guardian:5`, `account:9`, `admission:3` or `address:a@b.test`. Data of
- * one owner is restored together.
- */
 const studentOf = (idSql: string) => `CONCAT('student:', ${idSql})`
 const guardianOf = (idSql: string) => `CONCAT('guardian:', ${idSql})`
+/**
+ * SQL for the owner of a row `t`, by table: `student:12`, `guardian:5`, `account:9`, `admission:3` or
+ * `address:a@b.test`. Data of one owner is a bundle, which is restored together.
+ */
 export const owners: Readonly<Record<string, string>> = {
   students: studentOf('t.id'),
   refunds: studentOf('(SELECT p.student_id FROM payments p WHERE p.id = t.payment_id)'),
@@ -79,7 +79,7 @@ export interface Rows {
 /**
  * Runs in the caller's transaction: seals and then replaces column values. `set` maps columns to their replacements in
  * SQL.
- * @returns the number of rows that had a value to lose
+ * @returns the number of changed rows
  */
 export async function changeRows(removal: Removal, rows: Rows, set: ReadonlyArray<readonly [string, string]>) {
   const keys = await sealChanges(removal, rows, set)
@@ -168,7 +168,7 @@ function keyOf({ primaryKey }: RowShape, row: TextRow): TextRow {
 export const isSame = (one: string | null | undefined, other: string | null | undefined) =>
   (one ?? null) === (other ?? null) || (other === '0' && one != null && one !== '' && Number(one) === 0)
 
-/** Returns the bundle of a row; a mail address is hashed, because it is never stored in plain text. */
+/** Returns the bundle of a row; a mail address is hashed, because `sealed_removals` stores no address in plain text. */
 function bundleOf({ bundle }: { bundle?: string | null }): string {
   if (!bundle) throw new Error('A retention row belongs to no one')
   return bundle.startsWith('address:') ? addressBundle(bundle.slice('address:'.length)) : bundle

@@ -116,8 +116,8 @@ export function lockSealedFiles(schoolId: number, fileIds: readonly number[]): P
 }
 
 /**
- * Restores the bytes of a file to their original key. @returns whether they are there; a copy sealed with a lost key
- * cannot be decrypted
+ * Restores the bytes of a file to their original key.
+ * @returns false if the sealed copy is missing, or cannot be decrypted because its key is lost
  */
 export async function openFile({ id, key, sealedKey, dataKey }: SealedFile, contentType: string): Promise<boolean> {
   if (sealedKey === null) return true

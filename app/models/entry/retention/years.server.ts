@@ -19,7 +19,7 @@ export async function findYears({ schoolId }: SchoolScope | StudentScope): Promi
   return Object.fromEntries(removable.map(([key, { keep }]) => [key, yearsThatHold(keep, ownYears.get(key))]))
 }
 
-/** By class, the last day of leaving or decision for which data is due today: `YYYY-MM-DD`. */
+/** Cut-off day by field class, `YYYY-MM-DD`: data is due if the student left, or the decision was made, by then. */
 export type Plan = Partial<Record<ClassKey, string>>
 
 /** Plan of a run requested today (IST) with the school's effective years. */
@@ -36,7 +36,7 @@ export function planOf(years: YearsByClass): Plan {
   return Object.fromEntries(Object.entries(years).map(([key, count]) => [key, yearsBefore(today, count)]))
 }
 
-/** Saves the school's own years; the schema enforces the legal minimum. A run requested earlier keeps its days. */
+/** Saves the school's own years; the schema enforces the legal minimum. A run requested earlier keeps its plan. */
 export function saveYears(scope: SchoolScope, newYears: YearsByClass) {
   return inTransaction(async () => {
     const before = await findYears(scope)

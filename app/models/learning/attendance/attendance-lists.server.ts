@@ -22,7 +22,7 @@ const sumsOf = (alias: string) =>
   attendanceStatuses.map((status) => `SUM(${alias}.status = '${status}') AS \`${status}\``).join(', ')
 const totalsOf = (alias: string) =>
   attendanceStatuses.map((status) => `SUM(${alias}.\`${status}\`) AS \`${status}\``).join(', ')
-/** Statuses of a month that was entered as a sum, in their order. */
+/** Columns of a month that was entered as a sum: its days by status, in the order of `attendanceStatuses`. */
 const sumsOfMonth = attendanceStatuses
   .map((status) => {
     if (status === 'present') return 'm.attended_halves / 2'
@@ -175,8 +175,8 @@ const shortageOrders = {
 type ShortageQuery = FilteredQuery<keyof typeof shortageOrders, 'session' | 'month' | 'section'>
 
 /**
- * Resolves session and days of the list of students below 75 %: by default the current session, otherwise the first of
- * `sessions`, and the whole session unless a month of it is chosen. Null without such a session.
+ * Session and days of the list of students below 75 %. The session defaults to the current one, or else the first of
+ * `sessions`; the days are those of the chosen month, or else of the whole session. Null if there is no such session.
  */
 export function shortageDays(sessions: readonly SessionChoice[], { session: asked, month }: ShortageQuery['filters']) {
   const requestedSession = sessions.find((one) => (asked === '' ? one.isCurrent : one.publicId === asked))

@@ -50,7 +50,7 @@ const records = plainRecords(Holiday, holidayForm, {
   },
   taken: { holidays_once: 'name-taken' },
   held: {},
-  // Excludes concurrent saves of attendance (`holdHolidays`).
+  // Waits for concurrent saves of attendance, which lock the same row (`holdHolidays`).
   hold: lockSchool,
   save: async ({ scope, values, write }) => {
     const refusal = await refuseMarked(scope, values)

@@ -40,7 +40,7 @@ const officeTables = `leave_applications l
   WHERE l.school_id = :schoolId`
 
 const orders = {
-  // Ascending order is newest first, the office's usual order.
+  // Negated, so that the ascending order, which is the default, shows the newest first.
   from: ['-TO_DAYS(l.starts_on)', '-l.id'],
   student: ['s.last_name', 's.first_name', 'l.id'],
   asked: ['-l.id'],
@@ -98,7 +98,7 @@ export type LeaveRefusal = 'not-enrolled' | 'outside-session' | 'ends-outside-se
 
 /**
  * Applies for leave of the student. Idempotent by form key. Refuses a student without a current enrollment, days
- * outside the current session (`ends-outside-session` for the last one only), days more than `leaveDaysBack` ago, and
+ * outside the current session (`ends-outside-session` if only the last day is), days more than `leaveDaysBack` ago, and
  * days covered by an open or approved application. `today` is the day in India.
  */
 export async function applyForLeave(
@@ -143,7 +143,7 @@ export function currentEnrollment({ schoolId, studentId }: StudentScope, { lock 
   )
 }
 
-/** Withdraws an undecided application of the student; refuses 'already-decided' afterwards. */
+/** Withdraws an undecided application of the student; refuses `already-decided` once it is decided. */
 export function withdrawLeave(scope: StudentScope, publicId: string): Promise<Outcome<undefined, 'already-decided'>> {
   return inTransaction(async () => {
     const changed = await execute(

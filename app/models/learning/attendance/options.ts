@@ -1,4 +1,4 @@
-/** Statuses of a student on a school day (decisions, section 4). */
+/** Statuses of a student on a school day. */
 export const attendanceStatuses = ['present', 'absent', 'late', 'half_day', 'leave'] as const
 export type AttendanceStatus = (typeof attendanceStatuses)[number]
 
@@ -28,7 +28,7 @@ export type LeaveState = (typeof leaveStates)[number]
 export const leaveReasonLength = 300
 export const leaveAnswerLength = 200
 export const maxLeaveDays = 60
-/** Days after which it is too late to apply, for example after an illness. */
+/** Days after the first day of leave on which a family may still apply, for example after an illness. */
 export const leaveDaysBack = 30
 
 export const attendanceRows = 20

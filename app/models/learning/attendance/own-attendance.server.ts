@@ -27,7 +27,7 @@ const count = {
   name: text('b.name'),
   month: number('d.month'),
   status: wordOf<AttendanceStatus>('d.status'),
-  /** A multiple of 0.5: the days of a month that was entered as a sum are present or absent. */
+  /** A multiple of 0.5: a month that was entered as a sum may contain half days. */
   days: number('d.days'),
 }
 type Count = RowOf<typeof count>
@@ -148,7 +148,7 @@ export function inEnglishMonths(text: string, language: Language): string {
   return english.replace(',', '')
 }
 
-/** Statistics of the specification (SP section 3), plus the other statuses. */
+/** Statistics of the specification (student specification, section 3), plus the other statuses. */
 function statisticsOf(counts: readonly Count[]) {
   const days: DayCounts = { ...noDays }
   for (const one of counts) days[one.status] += one.days

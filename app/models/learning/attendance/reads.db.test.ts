@@ -129,7 +129,7 @@ describe('listOwnAttendance', () => {
     expect((await own({ search: 'bus' })).statistics.totalDays).toBe(2)
   })
 
-  it('uses two statements, and returns the last page for a page number past the end', async () => {
+  it('uses two SQL statements, and returns the last page for a page number past the end', async () => {
     for (let day = 1; day <= 25; day += 1) await mark(`2026-07-${String(day).padStart(2, '0')}`, 'pp')
     const { value, count } = await countQueries(() => own())
     expect(count).toBe(2)
@@ -242,7 +242,7 @@ describe('attendance lists of the office', () => {
 describe('attendance lists of a class teacher', () => {
   const query = { search: '', descending: false, page: 1 }
 
-  it('shows only the current session, and no student who left in the list of low attendance', async () => {
+  it('shows only the current session, and omits students who left from the list of low attendance', async () => {
     await mark('2026-07-20', 'aa')
     const id = await makeLeave(asha.student, asha.place, { startsOn: '2026-07-21' })
     const { scope } = school

@@ -106,8 +106,8 @@ interface RegisterQuery {
 
 /**
  * Reads the register of a section for a month: its students with every marked day, totals by student and by day, and
- * the days attended in the session so far, matching the student's own page, report card and certificate. A student who
- * changed section keeps the days marked here, and is on the roll of the section that marked last.
+ * the days attended in the session so far, without months that were entered as sums. A student who changed section
+ * keeps the days marked here, and is on the roll of the section that last marked the student.
  */
 export async function readRegister(scope: SchoolScope, { month, ...of }: RegisterQuery): Promise<Register> {
   const days = daysOfMonth(month)
@@ -188,7 +188,7 @@ function registerOf(
     student.attended = attendedDays(student.counts)
     student.percent = attendancePercent(student.counts)
     student.broughtForward = student.attendedInAll - student.attended
-    // A student who joined this section after the month is in the register of the section that marked the month.
+    // Removes a student who joined this section after the month, and is in the register of the earlier section.
     if (student.isElsewhere && student.days === 0) students.delete(publicId)
   }
   const [session] = rows

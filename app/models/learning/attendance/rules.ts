@@ -7,14 +7,12 @@ export type DayCounts = Record<AttendanceStatus, number>
 
 export const noDays: DayCounts = { present: 0, absent: 0, late: 0, half_day: 0, leave: 0 }
 
-/**
- * Returns the number of marked days, and of the days of months that were entered as sums. Holidays are never marked.
- */
+/** Sums the days of all statuses: marked days, and the days of months entered as sums. Holidays are never marked. */
 export function markedDays(counts: DayCounts): number {
   return counts.present + counts.absent + counts.late + counts.half_day + counts.leave
 }
 
-/** Part of a day that counts as attended, by status: late as present, half a day as half (decisions, section 4). */
+/** Part of a day that counts as attended, by status: late as present, half a day as half. */
 export const attendedPart: Record<AttendanceStatus, number> = {
   present: 1,
   late: 1,
@@ -36,7 +34,7 @@ export function attendancePercent(counts: DayCounts): number | null {
   return percentOf(attendedDays(counts), markedDays(counts), 1)
 }
 
-/** Returns whether the school is closed on a day (`YYYY-MM-DD`) by its week: Sundays, and Saturdays by its rule. */
+/** Returns whether the school is closed on a weekday: on Sundays, and on Saturdays by its rule. `day`: `YYYY-MM-DD`. */
 export function isWeeklyOff(day: string, saturdaysOff: SaturdaysOff): boolean {
   const date = new Date(`${day}T00:00:00Z`)
   const weekday = date.getUTCDay()
@@ -83,7 +81,7 @@ export function holidaysAmong(days: ReadonlyArray<{ day: string; holiday: string
   return [...names].map(([name, on]) => ({ name, from: on[0] ?? '', until: on.at(-1) ?? '' }))
 }
 
-/** Returns the months of a session until today, starting with `2026-04`. */
+/** Returns the months of a session until today, in order, in the format `2026-04`. */
 export function monthsSoFar(session: { startsOn: string; endsOn: string }, today: string): string[] {
   const months: string[] = []
   const isOver = (day: string) => day > session.endsOn || day > today

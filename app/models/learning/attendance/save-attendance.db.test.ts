@@ -211,7 +211,7 @@ describe('saveAttendance for a correction', () => {
     })
   })
 
-  it('accepts an unchanged form without a reason, for any version', async () => {
+  it('accepts an unchanged form without a reason, even with an outdated version', async () => {
     await save(['present', 'absent', 'present'])
     expect(await save(['present', 'absent', 'present'], { today: tomorrow })).toEqual({
       ok: true,
@@ -246,7 +246,7 @@ describe('holidays', () => {
   const fields = { name: 'Heavy rain', startsOn: day, endsOn: tomorrow }
   const add = (more: Partial<typeof fields> = {}) => holidays.create(scope, newFormKey(), { ...fields, ...more })
 
-  it('refuses a holiday on a marked day, and never keeps one with a concurrent marking', async () => {
+  it('refuses a holiday on a marked day, and accepts only one of a concurrent holiday and marking', async () => {
     await save([])
     expect(await add()).toMatchObject({
       ok: false,

@@ -144,7 +144,7 @@ describe('draftCertificate', () => {
     expect([await begin('hi'), await ask('hi')]).toMatchObject([{ ok: true }, { ok: true }])
   })
 
-  it('accepts a letter that the student’s data makes longer, lets it be corrected, and names the day of issue', async () => {
+  it('accepts a filled-in letter above the limit of a template, and fills in the day of issue', async () => {
     const office = await makeOffice()
     const kind = (await makeKinds(office)).character
     const text = `As of {today}: ${'We know {name} as a good student of this school. '.repeat(29)}`
@@ -159,7 +159,7 @@ describe('draftCertificate', () => {
     expect([text.length <= letterLength, (draft.content.text ?? '').length > letterLength]).toEqual([true, true])
     const typed = Object.values(contentForm.fields).map(({ name }) => [name, draft.content[name] ?? ''])
     expect(schemaOf(contentForm).safeParse(Object.fromEntries(typed)).success).toBe(true)
-    // Drafted on another day than it is issued.
+    // A draft keeps the placeholder of the day, because it may be issued on another day.
     expect(draft.content.text).toMatch(/^As of \{today\}: We know Thirunavukkarasu Ranganathan as/)
     await issueDraft(office.scope, id)
     const { view } = (await findCertificate(office.scope, id)) ?? {}
@@ -177,7 +177,7 @@ describe('draftCertificate', () => {
     expect(content).toMatchObject({ conduct: 'Good' })
     expect(content).not.toHaveProperty('games')
     expect(content).not.toHaveProperty('text')
-    // Items that were added to the kind since the draft stay.
+    // Items added to the kind after the draft was started are kept.
     await execute("UPDATE certificate_kinds SET items = CONCAT(items, '\ngames') WHERE public_id = :kind", {
       kind: kindOf.leaving,
     })
@@ -331,7 +331,7 @@ describe('issueCertificate', () => {
     expect(await issue()).toMatchObject({ ok: true })
   })
 
-  it('gives fifty concurrent clerks numbers without gaps and duplicates', async () => {
+  it('gives fifty concurrent clerks numbers without gaps or duplicates', async () => {
     const busy = await makeOffice()
     const kind = (await makeKinds(busy)).bonafide
     const one = await makeStudent(busy)
@@ -350,7 +350,7 @@ describe('issueCertificate', () => {
     expect(rows.map(({ number }) => number)).toEqual(Array.from({ length: 50 }, (_, index) => index + 1))
   })
 
-  it('starts at the school’s first number, only in the year in which it was set', async () => {
+  it('starts numbering at the school’s first number, but only in the year in which it was set', async () => {
     const office = await makeOffice()
     const kind = (await makeKinds(office)).bonafide
     const found = await kinds.find(office.scope, kind)
@@ -407,7 +407,7 @@ describe('ensureCertificateFile', () => {
     // A lost file is rendered again from the frozen content.
     await execute('UPDATE certificate_copies SET file_id = NULL WHERE public_id = :copy', { copy })
     expect(await hash()).toBe(first)
-    // New certificates use the new head.
+    // New certificates show the new name, signatory and logo.
     await issueDraft(office.scope, await makeDraft(office.scope, await makeStudent(office), kind, 'hi'))
     const logos = await readRows('SELECT DISTINCT logo_file_id FROM certificates WHERE school_id = :id', {
       id: office.id,
@@ -483,7 +483,7 @@ describe('ensureCertificateFile', () => {
 describe('verifyCertificate', () => {
   const asked = (token: string, network = randomUUID()) => verifyCertificate(visitorScope(), token, network)
 
-  it('distinguishes valid, duplicate and cancelled, and shows only initials and class', async () => {
+  it('distinguishes valid, duplicate and cancelled certificates, and shows only initials and class', async () => {
     const id = await draftOf('bonafide')
     const { token, number } = await issueDraft(school.scope, id)
     const answer = await asked(token)

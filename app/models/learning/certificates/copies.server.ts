@@ -45,8 +45,8 @@ export type RenderCertificate = (
 ) => Promise<Uint8Array>
 
 /**
- * Returns the PDF of one copy. It is rendered on the first request (the job after issue, or an earlier download) and
- * then kept, so that a reprint has the same bytes regardless of later layout, fonts or logo. After a cancellation, a
+ * Returns the PDF of one copy. It is rendered once, by the job after issue or by a download before the job, and then
+ * kept, so that a reprint has the same bytes regardless of later layout, fonts or logo. After a cancellation, a
  * cancelled version replaces it. Concurrent calls render the same bytes, and one file is kept.
  * @param verifyUrl returns the full URL of the verification page for a token
  */

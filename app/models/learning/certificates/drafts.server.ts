@@ -34,8 +34,8 @@ const kindColumns = columnsOf(CertificateKind, 'k', 'id', 'name', 'base', 'items
  * Starts a certificate for a student, filled in with the school's data; it has no number yet. Refuses `not-found` (the
  * student), `no-kind`, `fee-kind` (fee certificates have no draft) and `no-text` (a letter without a text in this
  * language).
- * @param request family's request that the draft takes up; refuses `decided-already` when it is no longer pending.
- * Without it, the draft takes up a pending request of this kind in this language.
+ * @param request public id of the family's request that the draft answers; refuses `decided-already` when the request
+ * has been decided. By default the draft answers a pending request for this kind in this language, if there is one.
  */
 export async function draftCertificate(
   scope: SchoolScope,

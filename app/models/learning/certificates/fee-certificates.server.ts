@@ -85,7 +85,7 @@ export async function issueFeeCertificate(
       ...(await registerFacts(scope, studentId)),
       className: await classWithin(scope, studentId, days),
     }
-    // Excludes later payments of a running year.
+    // In a running year, the certificate covers the time until today.
     const [until = days.to] = [issuedOn, days.to].sort()
     const parts = partsOf(register, sums, { financialYear, from: days.from, until }, language)
     const before = await lastIssued(scope, studentId, financialYear, orAny ? null : language)
@@ -93,7 +93,7 @@ export async function issueFeeCertificate(
     const isWhole = issuedOn < days.to || (before?.view?.issuedOn ?? '') >= days.to
     if (before?.view && isWhole && saysTheSame(before.view.amounts, parts.amounts))
       return done({ copy: before.copy, number: before.view.number })
-    // Unlimited for the office.
+    // Only families have a daily limit.
     const bucket = `fee-certificates:${schoolId}:${studentId}`
     if ('studentId' in scope && !(await takeQuota(bucket, certificatesADay, 86_400))) return refused('too-many')
     const publicId = newPublicId()

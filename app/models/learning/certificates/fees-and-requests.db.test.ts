@@ -162,7 +162,7 @@ describe('fee certificate', () => {
     expect(larger?.view?.amounts?.total[1]).toBe('₹220.00')
     const bounce = { paymentId: await paymentOf(cheque.receiptId), reason: 'Funds insufficient' }
     expect(await bounceCheque(school.scope, bounce)).toMatchObject({ ok: true })
-    // Cancelled at once, not when the next one is requested.
+    // The certificate is cancelled immediately, not when the next one is requested.
     const reason = 'It certifies ₹220.00, but the payments now come to ₹110.00'
     expect(await viewOf(before.value.copy)).toMatchObject({ state: 'cancelled', cancelReason: reason })
     const { copy } = before.value
@@ -256,7 +256,7 @@ describe('fee certificate', () => {
     expect(states).toEqual(['cancelled', 'cancelled', 'issued'])
   })
 
-  it('is cancelled at the next request when a counted head is no longer tuition', async () => {
+  it('is cancelled at the next request when a fee head that it includes is no longer marked as tuition', async () => {
     const office = await makeOffice()
     await makeKinds(office)
     const one = await makeStudent(office)
@@ -278,7 +278,7 @@ describe('fee certificate', () => {
     })
   })
 
-  it('uses the day in India of the payment, not of the due date', async () => {
+  it('includes a payment in the financial year of its day in India, not of the due date', async () => {
     const { from } = { from: `${year.slice(0, 4)}-04-01` }
     const one = await makeStudent(school)
     // Pays half of the due of ₹120.
@@ -363,7 +363,7 @@ describe('fee certificate', () => {
     expect(await listPaidYears(one.scope)).toEqual([])
   })
 
-  it('is issued to a family fifteen times a day, and to the office without limit', async () => {
+  it('is issued to a family at most fifteen times a day, and to the office without limit', async () => {
     const one = await makeStudent(school)
     const made = []
     for (let nth = 0; nth < 16; nth += 1) {
@@ -379,7 +379,7 @@ describe('fee certificate', () => {
     expect(await issue(one)).toEqual(byOffice)
   })
 
-  it('is cancelled when everything was refunded, even without a replacement', async () => {
+  it('is cancelled when its only payment bounces, even without a replacement', async () => {
     const one = await makeStudent(school)
     const cheque = await pay(school, await makeHeads(one), 12000, { method: 'cheque' })
     const issued = await issue(one)
@@ -542,7 +542,7 @@ describe('certificate request', () => {
     ).toBe(0)
   })
 
-  it('becomes a draft once, is pending again when that is deleted, and is ready when it is issued', async () => {
+  it('becomes a draft once, is pending again when the draft is deleted, and is ready when it is issued', async () => {
     const one = await makeStudent(school)
     await execute("UPDATE students SET language = 'gu' WHERE id = :id", { id: one.id })
     const asked = await ask(one)
@@ -607,7 +607,7 @@ describe('certificate request', () => {
     expect(await refuseRequest((await makeOffice()).scope, secondId, 'x')).toMatchObject({ reason: 'not-found' })
   })
 
-  it('is due in the school’s number of days, and is refused after ten a day', async () => {
+  it('is due in the number of days that the school has set, and is refused after ten requests a day', async () => {
     const office = await makeOffice()
     const kinds = await makeKinds(office)
     const unset = {

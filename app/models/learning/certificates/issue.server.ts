@@ -70,7 +70,7 @@ export function issueCertificate(
     if (!draft) return refused('not-found')
     if (draft.state !== 'draft') return refused('issued-already')
     if (draft.version !== input.version) return refused('changed')
-    // Freezes the dues, and makes the second of two certificates for one leaving find the first.
+    // Locks the dues, so that the second of two concurrent certificates for one leaving finds the first.
     await lockLedger(scope, draft.studentId)
     const register = await registerFacts(scope, draft.studentId)
     const { doubts, differing } = await checkDraft(scope, draft, register)

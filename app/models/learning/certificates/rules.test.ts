@@ -44,7 +44,7 @@ it.each([
   ['character', clear, { text: 'is ________' }, ['items-missing']],
   ['own', clear, { text: null }, ['items-missing']],
 ] as const)(
-  'for a %s certificate with the facts %o and the content %o, returns what the office must confirm',
+  'returns the doubts about a %s certificate with the facts %o and the content %o',
   (base, circumstances, content, doubts) => {
     expect(doubtsOf(base, listed, content, circumstances)).toEqual(doubts)
   },
@@ -73,7 +73,7 @@ it.each([
   expect(differingItems([{ name: 'admitted_on', label: null }], null, { admitted_on: '2019-01-01' }, open)).toEqual([])
 })
 
-it('replaces the register’s values in a letter by placeholders', () => {
+it('finds placeholders of a letter at which its text does not state the register’s value', () => {
   const letter = '{name}, born on { birth_date }, studies here.'
   const said = (text: string) => differingItems([], letter, { text }, register)
   expect(said('Asha Patel, born on 14 Jun 2012, studies here.')).toEqual([])
@@ -98,7 +98,7 @@ it('parses a list of items with the school’s own labels', () => {
   expect(listedItems(null)).toEqual([])
 })
 
-it('fills a letter in, with a blank line for missing values, and keeps unknown braces', () => {
+it('fills a letter in, with a blank line for missing values, and keeps unknown placeholders', () => {
   const words = Object.fromEntries(placeholders.map((name) => [name, null])) as Record<Placeholder, string | null>
   expect(fillLetter('{name} of { class }, {roll_number} {x}', { ...words, name: 'Asha', class: '8' })).toBe(
     'Asha of 8, ________ {x}',
@@ -120,7 +120,7 @@ it.each([
   ['2030-31', '123'],
 ])('assigns fees of %s to section %s of the Income-tax Act', (year, section) => expect(feeSection(year)).toBe(section))
 
-it('validates a financial year and returns its days', () => {
+it('validates financial years, and pads the number of a certificate to four digits', () => {
   expect(['2026-27', '2099-00', '2026-28', '26-27', '2026-2027', ''].map(isFinancialYear)).toEqual([
     true,
     true,

@@ -72,7 +72,7 @@ export async function registerFacts({ schoolId }: SchoolScope | StudentScope, st
   return register
 }
 
-/** SQL: days of the academic session `alias` between `:from` and `:to`. */
+/** SQL: number of days of the academic session `alias` that are between `:from` and `:to`. */
 const sharedDays = (alias: string) => `DATEDIFF(LEAST(${alias}.ends_on, :to), GREATEST(${alias}.starts_on, :from))`
 
 /** SQL condition on the session `alias`: the school's academic session with most days between `:from` and `:to`. */
@@ -108,8 +108,8 @@ export async function circumstancesOf(scope: SchoolScope, register: Register) {
 }
 
 /**
- * Finds a valid transfer or leaving certificate issued for the same leaving, or any if the student has not left. Either
- * kind admits to the next school.
+ * Finds a valid transfer or leaving certificate issued for the same leaving, or any if the student has not left. Both
+ * count, because either admits the student to another school.
  */
 export function findIssuedBefore({ schoolId }: SchoolScope, { id, leftOn }: Register) {
   const itemSql = (item: string) => `JSON_UNQUOTE(JSON_EXTRACT(x.content, '$.${item}'))`

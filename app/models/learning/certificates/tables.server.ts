@@ -29,7 +29,7 @@ export const CertificateKind = table('certificate_kinds', {
 
 export type KindRow = NonNullable<(typeof CertificateKind)['row']>
 
-/** `content` may be corrected as long as it is a draft; `view` is the content frozen at issue. */
+/** `content` may be corrected while the certificate is a draft; `view` is the content frozen at issue. */
 export const Certificate = table('certificates', {
   ...thingColumns,
   studentId: column.foreign,

@@ -131,7 +131,7 @@ export async function lockExam(scope: SchoolScope, publicId: string, how: 'alone
  */
 export function dutiesOfTeacher(scope: SchoolScope, staffUserId: number, examPublicId: string) {
   return selectRows(
-    // MariaDB returns a column that is null in one half of a UNION as text.
+    // Converts to numbers, because MariaDB returns a column that is null in one half of a UNION as text.
     { sectionId: number('d.section_id'), subjectId: numberOrNull('d.subject_id') },
     `FROM (SELECT t.id AS section_id, NULL AS subject_id
      FROM exams x JOIN academic_sessions a ON a.id = x.academic_session_id AND a.is_current = 1

@@ -86,8 +86,8 @@ export function createExams(scope: SchoolScope, values: ValuesOf<typeof newExamF
 
 /**
  * Copies an exam with its papers to other classes or another session, all or none; every day moves by the same number
- * of days as the first. Skips papers of subjects that a class does not have and papers that clash with others of the
- * class; `left` lists them, to be added by hand.
+ * of days as the first. Skips papers of subjects that a class does not have and papers that overlap others of the
+ * class; `left` lists the skipped papers, to be added by hand.
  */
 export function copyExam(scope: SchoolScope, publicId: string, values: ValuesOf<typeof copyExamForm>) {
   return inTransaction(async () => {
@@ -176,8 +176,8 @@ export function deleteExam(scope: SchoolScope, publicId: string) {
 }
 
 /**
- * Publishes an exam's results to students. Refuses `no-marks`, and `marks-missing` unless the office confirms.
- * Concurrent saves of marks run entirely before or after it.
+ * Publishes an exam's results to students. Refuses `no-marks`, and `marks-missing` unless the office confirms. A
+ * concurrent save of marks runs entirely before or after the publication.
  */
 export function publishExam(scope: SchoolScope, publicId: string, { althoughMissing }: { althoughMissing: boolean }) {
   return inTransaction(async () => {

@@ -42,7 +42,7 @@ it('reports an overlap beside its field, and names the other paper', () => {
   expect(paperProblem(at('2026-09-09', null, null), exam, [])?.field).toBe('heldOn')
 })
 
-it('proposes a day for each paper except Sundays, and the last day when days run out', () => {
+it('proposes one day per paper, skips Sundays, and repeats the last day when days run out', () => {
   expect(proposeDays(exam, ['2026-09-10'], 3)).toEqual(['2026-09-11', '2026-09-12', '2026-09-14'])
   expect(proposeDays({ startsOn: '2026-09-13', endsOn: '2026-09-13' }, [], 2)).toEqual(['2026-09-13', '2026-09-13'])
 })

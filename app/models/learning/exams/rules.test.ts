@@ -13,13 +13,13 @@ it('derives the status of an exam from its days', () => {
   ])
 })
 
-it('counts days until an exam and colours them', () => {
+it('counts the days until an exam, and groups them into week, fortnight, month and later', () => {
   expect(daysUntilExam('2026-09-10', '2026-09-01')).toBe(9)
   expect(daysUntilExam('2026-09-10', '2026-09-20')).toBe(0)
   expect([7, 8, 14, 15, 30, 31].map(nearness)).toEqual(['week', 'fortnight', 'fortnight', 'month', 'month', 'later'])
 })
 
-it('leaves exempt papers out of the total, and includes absent ones without marks', () => {
+it('leaves exempt papers and missing marks out of the total, and counts absent papers as 0', () => {
   const papers = [
     { presence: 'present' as const, marks: 40.5, maxMarks: 50 },
     { presence: 'absent' as const, marks: null, maxMarks: 50 },

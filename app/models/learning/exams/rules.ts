@@ -2,20 +2,20 @@ import { daysBetween } from '~/models/core/shared/calendar'
 import { meanOf, percentOf } from '~/models/core/shared/fraction'
 import type { ExamStatus, Presence } from './options'
 
-/** Returns the status of an exam by its days (SP section 4). Days are `YYYY-MM-DD`. */
+/** Returns the status of an exam by its days (student specification, section 4). Days are `YYYY-MM-DD`. */
 export function examStatus(exam: { startsOn: string; endsOn: string }, today: string): ExamStatus {
   if (today < exam.startsOn) return 'upcoming'
   return today > exam.endsOn ? 'completed' : 'ongoing'
 }
 
-/** Returns the days until an exam begins, at least 0 (SP section 4). */
+/** Returns the days until an exam begins, at least 0 (student specification, section 4). */
 export function daysUntilExam(startsOn: string, today: string): number {
   return Math.max(0, daysBetween(today, startsOn))
 }
 
 export type Nearness = 'week' | 'fortnight' | 'month' | 'later'
 
-/** Returns the colour of SP section 4: 7 days or fewer, 8 to 14, 15 to 30, over 30. */
+/** Returns the colour of the student specification, section 4: 7 days or fewer, 8 to 14, 15 to 30, over 30. */
 export function nearness(days: number): Nearness {
   if (days <= 7) return 'week'
   if (days <= 14) return 'fortnight'

@@ -1,4 +1,4 @@
-/** Question types (SP section 3). */
+/** Question types (student specification, section 3). */
 export const questionTypes = ['mcq', 'boolean', 'short'] as const
 export type QuestionType = (typeof questionTypes)[number]
 

@@ -105,7 +105,7 @@ export function reshapeQuestion(draft: QuestionDraft, intent: unknown): Question
 
 /**
  * Converts the draft to a question, or returns errors by form field. A question in a draft quiz may lack a right
- * option; `mustBeComplete` applies once students can see it.
+ * option; `mustBeComplete` requires one, once students can see the quiz.
  */
 export function checkQuestion(
   draft: QuestionDraft,
@@ -154,7 +154,7 @@ function optionsOfBoolean(draft: QuestionDraft): QuestionFields['options'] {
   return booleanOptions.map((text, index) => ({ text, isCorrect: draft.correct === String(index) }))
 }
 
-/** Returns the rows that are not blank. */
+/** Returns the rows that are not blank, and adds errors for long and duplicate ones. */
 function checkRows(
   list: 'options' | 'answers',
   rows: readonly string[],

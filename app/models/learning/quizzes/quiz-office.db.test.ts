@@ -200,7 +200,7 @@ it('adds a question once per form, however often it is submitted', async () => {
 it('publishes a complete quiz, and withdraws it while no student has started', async () => {
   const world = await makeWorld()
   const { scope, fields, session } = world
-  // Extends the session, so that it contains a past window even on its first day.
+  // Starts the session earlier, so that it contains a past window even if it began today.
   const fourDaysAgo = wallClockInIndia(new Date(Date.now() - 4 * dayMs)).day
   await execute('UPDATE academic_sessions SET starts_on = LEAST(starts_on, :fourDaysAgo) WHERE id = :id', {
     id: session.id,
@@ -386,14 +386,14 @@ it('lists every student of a quiz with their progress', async () => {
   expect(await states({ search: inA[3]?.enrollmentNumber ?? '' })).toEqual(['not-started'])
   for (const sort of ['roll', 'name', 'score', 'submitted'] as const)
     for (const descending of [false, true]) expect(await states({ sort, descending })).toHaveLength(4)
-  // A student who moved to another section with an attempt stays in the list.
+  // A student with an attempt who moved to another section stays in the list.
   await execute('UPDATE enrollments SET section_id = :to WHERE id = :id', { to: b.id, id: inA[1]?.enrollmentId ?? 0 })
   expect(await states()).toHaveLength(4)
   expect(inB).toHaveLength(1)
   expect((await listStudents((await makeSchool()).scope, quiz, input, null)).total).toBe(0)
 })
 
-it('uses a fixed number of statements for any number of questions and students', async () => {
+it('uses a fixed number of SQL statements for any number of questions and students', async () => {
   const { school, scope, eight, session, a } = await makeWorld()
   const students = await makeStudents({ school, session, class: eight, section: a }, 12)
   const made = await makeQuiz(school, { class: eight, sections: [a] })

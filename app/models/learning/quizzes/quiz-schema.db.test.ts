@@ -46,7 +46,7 @@ it.each([
   [{ until_time: '9' }, { until_time: ['Enter a time as hh:mm'] }],
   [{ until_time: '08:59' }, { until_time: ['The end must come after the start'] }],
   [{ until_time: '09:29' }, { until_time: ['Allow at least the duration of the quiz between start and end'] }],
-])('reports the error %o beside its field', (wrong, errors) => {
+])('reports the error of the input %o beside its field', (wrong, errors) => {
   expect(errorsOf(wrong)).toEqual(errors)
 })
 

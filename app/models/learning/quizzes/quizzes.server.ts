@@ -191,9 +191,9 @@ export function updateQuiz(
 }
 
 /**
- * Updates title, description and end of the window of a started quiz. A running attempt keeps its deadline. The end
- * must be in the future ('end-before-now'). It is fixed once the window is over and an attempt has ended, because
- * students then see the answers ('review-open').
+ * Updates title, description and end of the window of a started quiz. A running attempt keeps its deadline. A new end
+ * must be in the future ('end-before-now'). The end is fixed once the window is over and an attempt has ended, because
+ * students then see the right answers ('review-open').
  */
 export function updateBegunQuiz(
   scope: SchoolScope,

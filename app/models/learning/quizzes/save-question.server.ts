@@ -51,7 +51,7 @@ export async function addQuestion(scope: SchoolScope, quizPublicId: string, fiel
 
 /**
  * Updates a question of a quiz that no student has started. Overwriting a newer version needs confirmation
- * (`changed-meanwhile`). Audits changed marks and right answers once students can see the quiz.
+ * (`changed-meanwhile`). Audits the change, with the previous text, once the quiz is published.
  */
 export async function updateQuestion(
   scope: SchoolScope,

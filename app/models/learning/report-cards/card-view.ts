@@ -89,7 +89,7 @@ export interface SchemeCard {
   }
 }
 
-/** Reason why families do not see a card like this, printed as a watermark. */
+/** Reason why families cannot see a card in this form, printed on it as a watermark. */
 export type CardMark = 'provisional' | 'withheld' | 'withdrawn'
 
 export interface PrintedCard {

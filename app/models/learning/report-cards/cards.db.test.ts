@@ -202,7 +202,7 @@ describe('a scheme', () => {
       (typed: Typed) => Object.assign(typed, { pass_percent: '101' }),
       'Enter a whole number from 0 to 100',
     ],
-  ])('shows the error at %s', async (path, spoil, message) => {
+  ])('is refused with an error at the field %s', async (path, spoil, message) => {
     const { record } = await makeWorld(1)
     const { name, definition } = await record()
     const typed: Typed = JSON.parse(
@@ -368,7 +368,7 @@ describe('grades and remarks', () => {
     expect(moved).toMatchObject({ value: { saved: 1 } })
   })
 
-  it('loses nothing when two teachers concurrently save forty students', async () => {
+  it('loses nothing when two teachers concurrently save overlapping parts of a section', async () => {
     const { scope, scheme, at, session, students } = await makeWorld(20)
     const save = (grade: string, from: number) =>
       saveEntries(scope, {
@@ -455,9 +455,9 @@ describe('cards', () => {
     expect(second?.card.year).toMatchObject({ percent: null, outcome: 'waiting', promotedTo: null })
     expect(second?.missing).toMatchObject({ subjects: ['Hindi'], isEmpty: false })
     expect(third?.missing.isEmpty).toBe(true)
-    // Only one component per term has an exam, so the missing ones are listed.
+    // Only one component per term has an exam, so the other components are listed as missing.
     expect(first?.missing.papers).toContain('Term 2, Yearly examination')
-    // The first term alone is complete for both students and has no yearly result.
+    // Cards up to the first term include one term and no yearly result.
     const { cards: early } = await listCards(scope, scheme, { ...at, termKey: 't1' }, 'marks')
     expect(early.map(({ card }) => [card.isWhole, card.terms.length])).toEqual([
       [false, 1],
@@ -523,7 +523,7 @@ describe('cards', () => {
     await withdrawCards(scope, scheme.publicId, { ...at, termKey: 't2' }, 'Only to see the order')
   })
 
-  it('shows cards to their student only, and the reason of a withheld one', async () => {
+  it('shows a card only to its student, and only the reason if the card is withheld', async () => {
     const { scope, scheme, students } = world
     const [asha, ravi] = students.map(({ studentId }) => studentScope(scope, studentId))
     const id = (await listOwnCards(found(asha)))[0]?.publicId ?? ''
@@ -540,7 +540,7 @@ describe('cards', () => {
     expect(await withholdCards(other.scope, at, 'Not theirs')).toMatchObject({ reason: 'not-found' })
   })
 
-  it('publishes cards once for two concurrent clerks', async () => {
+  it('publishes cards once for three concurrent clerks', async () => {
     const { scope, at, scheme, students } = world
     await withdrawCards(scope, scheme.publicId, { ...at, termKey: 't1' }, 'To try')
     const outcomes = await Promise.all(
@@ -639,7 +639,7 @@ describe('a published card', () => {
     expect((await told('report-cards.withdrawn'))[0]).toContain('Class 7 – ')
   })
 
-  it('keeps its definition and exams when they change; choosing other exams creates a new revision', async () => {
+  it('keeps the revision of its scheme when the scheme or the choice of exams changes', async () => {
     const { scope, scheme, exams, record, cards, told, save, publish, first } = await makePublished()
     const { definition } = await record()
     // The same content with reordered keys is not a change.
@@ -653,7 +653,7 @@ describe('a published card', () => {
       definition,
       exams: { c1: ['Tests 1 (Class 7)'], c7: ['Tests 2 (Class 7)'] },
     })
-    // No card was published by the second revision yet.
+    // No card was published under the second revision yet.
     expect(await findRevision(scope, scheme, 2)).toBeNull()
     const choose = (key: string) => mapExams(scope, scheme.publicId, new Map([[found(exams[1]).publicId, key]]))
     expect(await choose('c2')).toMatchObject({ value: 1 })
@@ -681,10 +681,10 @@ describe('a published card', () => {
     expect((await cards()).map(({ isOther }) => isOther)).toEqual([true, true, false])
   })
 
-  it('is published while results are unpublished only with the office’s confirmation', async () => {
+  it('needs the office’s confirmation to be published while exam results are unpublished', async () => {
     const { scope, scheme, exams, record, first, at } = await makePublished()
     await withdrawCards(scope, scheme.publicId, first, 'To try')
-    // Removes everything else that is missing, so that only the published exam results are.
+    // Removes everything else that is missing, so that only the publication of the exam results is missing.
     const { definition } = await record()
     const [term] = definition.terms
     const whole = { ...found(term), components: found(term).components.slice(0, 1) }
@@ -720,7 +720,7 @@ describe('a published card', () => {
     ])
   })
 
-  it('keeps the number of a sentence fixed, and does not give it to another while an entry uses it', async () => {
+  it('uses sentences whose number is fixed, and which cannot be deleted while an entry refers to them', async () => {
     const { scope, enter } = await makePublished()
     const words = { sentence: { en: 'Works with care.', hi: 'ध्यान से काम करते हैं।', gu: 'કાળજીથી કામ કરે છે.' } }
     const ids = await Promise.all(

@@ -57,7 +57,7 @@ export interface AnsweredEntry extends PostedEntry {
 /**
  * Saves grades and remarks of a section for a term (`termKey`). Saves the valid rows and returns invalid rows as typed
  * with an error. A row that another user has changed since the form was loaded is returned as a conflict, unless both
- * have the same content. Published cards do not change. Idempotent.
+ * users entered the same. Published cards do not change. Idempotent.
  */
 export function saveEntries(
   scope: SchoolScope,
@@ -91,7 +91,7 @@ export function saveEntries(
       termKey: term.key,
     }
     const rowsByEnrollment = new Map((await entryRows(scope, entryScope)).map((row) => [row.publicId, row]))
-    // Locked, so that no sentence is deleted while an entry refers to it.
+    // Locks the sentences, so that none is deleted while an entry refers to it.
     const sentences = await remarkSentences(scope, { lock: true })
     const sentenceLengths = new Map(
       sentences.map(({ code, sentence }) => [code, Math.max(...Object.values(sentence).map(({ length }) => length))]),
@@ -141,7 +141,7 @@ function checkEntry(
   if (isSameEntry(typedEntry, row)) return { answer: valid }
   const parsed = readEntry(typedEntry, definition, sentenceLengths)
   if (!parsed.ok) return { answer: { ...typedEntry, field: parsed.field, problem: parsed.problem } }
-  // As it would be stored: grades as the scheme writes them, each sentence number once.
+  // The entry as it would be stored: grades as the scheme writes them, each sentence number once.
   const normalEntry = shownEntry(parsed.entry, areas)
   if (isSameEntry(normalEntry, row)) return { answer: { ...valid, ...normalEntry } }
   if (row.version !== typedEntry.version) {

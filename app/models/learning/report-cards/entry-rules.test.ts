@@ -19,7 +19,7 @@ const read = (typed: Partial<typeof nothing & { grades: Record<string, string> }
   readEntry({ ...nothing, ...typed }, scheme, sentences)
 
 describe('readEntry', () => {
-  it('reads grades in lower and upper case, each sentence once and own words without extra spaces', () => {
+  it('reads grades in lower and upper case, each sentence once, and the remark without extra spaces', () => {
     expect(read({ grades: { a1: ' a ', a2: 'B+' }, codes: ' 3, 7;3 ', remark: '  Works \n well ' })).toEqual({
       ok: true,
       entry: { grades: { a1: 'A', a2: 'b+' }, codes: '3 7', remark: 'Works well' },
@@ -53,7 +53,7 @@ describe('readEntry', () => {
     })
   })
 
-  it('refuses own words that are one letter too long', () => {
+  it('refuses a remark that is one character too long', () => {
     expect(read({ remark: 'x'.repeat(remarkLength) }).ok).toBe(true)
     expect(read({ remark: 'x'.repeat(remarkLength + 1) })).toEqual({
       ok: false,
@@ -62,7 +62,7 @@ describe('readEntry', () => {
     })
   })
 
-  it('refuses sentences and own words that do not fit into a term’s space on the card', () => {
+  it('refuses sentences and a remark that together do not fit into a term’s space on the card', () => {
     const room = lettersOfCard / scheme.terms.length
     // A sentence takes one more character for the space before it.
     expect(read({ codes: '1', remark: 'xx' }, new Map([[1, room - 3]])).ok).toBe(true)
@@ -75,14 +75,14 @@ describe('readEntry', () => {
 })
 
 describe('shownEntry', () => {
-  it('returns a text for each area of the scheme', () => {
+  it('returns the grade of each area of the scheme, empty if none is entered, and drops other areas', () => {
     const entry = { grades: { a2: 'A', a9: 'A' }, codes: '1', remark: 'x' }
     expect(shownEntry(entry, scheme.areas)).toEqual({ ...entry, grades: { a1: '', a2: 'A' } })
   })
 })
 
 describe('isSameEntry', () => {
-  it('compares sentences, own words and grades, in any order of areas', () => {
+  it('compares sentences, remark and grades, in any order of areas', () => {
     const entry = { grades: { a1: 'A', a2: 'b+' }, codes: '1', remark: 'x' }
     expect(isSameEntry(entry, { ...entry, grades: { a2: 'b+', a3: '', a1: 'A' } })).toBe(true)
     expect(isSameEntry(entry, { ...entry, codes: '2' })).toBe(false)

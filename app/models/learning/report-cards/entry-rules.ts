@@ -64,7 +64,7 @@ export function readEntry(
   return { ok: true, entry: { grades, codes: codes.map(Number).join(' '), remark } }
 }
 
-/** Converts an entry back to its typed form, with a text for each area. */
+/** Converts an entry back to its typed form, with the grade of each area of the scheme, '' if none is entered. */
 export function shownEntry(entry: ReadEntry, areas: Scheme['areas']): TypedEntry {
   return { ...entry, grades: Object.fromEntries(areas.map(({ key }) => [key, entry.grades[key] ?? ''])) }
 }

@@ -39,7 +39,7 @@ const publishedOf = ({ schoolId }: SchoolScope, scheme: SchemeRecord, target: Ca
   ...('student' in target ? { student: target.student } : { sectionId: target.section.id }),
 })
 
-/** Lists the published cards that a withdrawal would affect, with their students. */
+/** Lists the names of the students whose published cards a withdrawal would affect. */
 export function listPublished(scope: SchoolScope, scheme: SchemeRecord, target: CardsOf) {
   return selectRows(
     { name: text("(SELECT TRIM(CONCAT(s.first_name, ' ', s.last_name)) FROM students s WHERE s.id = e.student_id)") },
@@ -75,8 +75,8 @@ const isComplete = ({ missing }: Pick<CalculatedCard, 'missing'>) =>
 
 /**
  * Publishes a section's cards up to a term in their current state. Skips published cards and students without any
- * entry. Returns the count. Refuses 'nothing' when no card is left, and 'missing' when entries or published exam
- * results are missing and the office has not confirmed it.
+ * entry. Returns the count. Refuses 'nothing' when no card is left to publish, and 'missing' when entries are missing
+ * or exam results are unpublished, and the office has not confirmed it.
  */
 export function publishCards(
   scope: SchoolScope,

@@ -30,7 +30,7 @@ const personColumns = {
   className: text('c.name'),
   sectionName: text('t.name'),
   classTeacher: teacherName,
-  /** Next class by position; null if several share it, and in the last class. */
+  /** Next class by position; null if several classes have that position, and in the last class. */
   promotedTo: wordOf<string | null>(`(SELECT IF(COUNT(*) = 1, MAX(n.name), NULL) FROM classes n
     WHERE n.school_id = c.school_id AND n.position = (SELECT MIN(o.position) FROM classes o
       WHERE o.school_id = c.school_id AND o.position > c.position))`),
@@ -56,8 +56,8 @@ const decisionColumns = {
 
 /**
  * Calculates the cards of a section up to a term, by roll number, as they would be published now. Adds the published
- * card, the last term before the student joined (`joinedAfter`), and the exams with unpublished results. Uses six
- * statements for any number of students; four for lists (`marks`: without attendance and remarks).
+ * card, the last term before the student joined (`joinedAfter`), and the exams with unpublished results. Uses seven
+ * SQL statements for any number of students; four for lists (`marks`: without attendance and remarks).
  */
 export async function calculateCards(
   scope: SchoolScope,

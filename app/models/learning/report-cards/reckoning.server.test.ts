@@ -4,7 +4,7 @@ import { cbseGrades } from '~/models/core/schools/options'
 import { type PaperEntry, reckonSubject, reckonYear } from './reckoning.server'
 import { componentRules, type SchemeComponent, type SchemeTerm } from './scheme-options'
 
-/** `8/10 AB/10 EX/10 -/10`: marks, absent, exempt, not entered, each with the paper's maximum. */
+/** Parses `8/10 AB/10 EX/10 -/10`: marks, absent, exempt, not entered, each with the paper's maximum. */
 function papersOf(text: string): PaperEntry[] {
   return text
     .split(' ')
@@ -16,7 +16,7 @@ function papersOf(text: string): PaperEntry[] {
     })
 }
 
-/** `best2:10`, `sum:80`, `average:10*20`: rule, displayed maximum, and weight if different. */
+/** Parses `best2:10`, `sum:80`, `average:10*20`: rule, displayed maximum, and weight if different. */
 function componentOf(text: string, key: string): SchemeComponent {
   const [, rule = '', best, max, weight] = /^([a-z]+?)(\d*):([\d.]+)(?:\*([\d.]+))?$/.exec(text) ?? []
   const known = componentRules.find((one) => one === rule) ?? 'sum'
@@ -120,7 +120,7 @@ const cbse = (tests: string, notebook: string, enrichment: string, examination: 
 describe('a term of a report card', () => {
   it.each([
     ['all there', cbse('8/10 6/10 9/10', '4/5', '5/5', '61/80'), '79/100 B1'],
-    // 8.5 + 4 + 5 + 61.99 = 79.49; with the component rounded first it would be 80.
+    // 8.5 + 4 + 5 + 61.99 = 79.49 becomes 79; with the component rounded to 62 first, it would be 80.
     ['rounded once: down', cbse('8/10 6/10 9/10', '4/5', '5/5', '61.99/80'), '79/100 B1'],
     ['rounded once: exactly half goes up', cbse('8/10 6/10 9/10', '4/5', '5/5', '63/80'), '81/100 A2'],
     ['a half below a band', cbse('7.5/10 7.5/10', '5/5', '5/5', '73/80'), '91/100 A1'],
@@ -341,7 +341,7 @@ describe('any report scheme', () => {
           }
           measured += 1
           expect(got?.outOf).toBe(outOf)
-          // Floating-point numbers may fall on the other side of a half.
+          // Tolerates a rounding in the other direction, because floating-point numbers may miss an exact half.
           expect(Math.abs((got?.marks ?? -9) - marks)).toBeLessThanOrEqual(0.5 + 1e-9)
           return marks / outOf
         })

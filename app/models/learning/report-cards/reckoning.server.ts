@@ -31,7 +31,7 @@ const divided = ([a, b]: Share, divisor: number) => reduced(a * 100n, b * hundre
 const total = (shares: readonly Share[]) => shares.reduce(plus, none)
 const isMore = ([a, b]: Share, [c, d]: Share) => a * d > c * b
 
-/** Rounds half up to a number of decimals; the only place that rounds. */
+/** Rounds a share half up to a number of decimals; no other function rounds one. */
 function rounded([part, whole]: Share, decimals = 0): number {
   return roundFraction(part, whole, decimals)
 }

@@ -25,7 +25,7 @@ export const remarks = {
     lastDetails: ({ code, sentence }) => ({ code, english: wordsIn(sentence, 'en') }),
     taken: { report_remarks_code: 'code-taken' },
     held: {},
-    // Existing entries refer to a sentence by its number.
+    // The number cannot change, because entries refer to the sentence by it.
     refuse: async (_, row, { code }) => (code === row.code ? null : refused('code-set')),
     keep: async ({ schoolId }, { code }) => {
       const isNamed = await exists(

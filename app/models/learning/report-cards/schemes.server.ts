@@ -350,8 +350,8 @@ export function examsOfScheme({ schoolId }: SchoolScope, schemeId: number) {
 }
 
 /**
- * Assigns exams (by public id) to components, '' for none; after publishing this creates a revision. Refuses
- * 'no-such-component'. Ignores exams of other classes. Idempotent.
+ * Assigns exams (by public id) to components, '' for none. If cards were published under the current revision, this
+ * creates the next one. Refuses 'no-such-component'. Ignores exams of other classes. Idempotent.
  */
 export function mapExams(scope: SchoolScope, publicId: string, componentByExam: ReadonlyMap<string, string>) {
   return inTransaction(async () => {

@@ -38,7 +38,7 @@ export const ReportSchemeClass = table('report_scheme_classes', {
   classId: column.foreign,
 })
 
-/** Assigns all papers of an exam to this component, each in its subject. */
+/** Exam that counts for a component of the scheme: each of its papers counts in the paper’s subject. */
 export const ReportSchemeExam = table('report_scheme_exams', {
   id: thingColumns.id,
   schoolId: column.foreign,
@@ -47,7 +47,7 @@ export const ReportSchemeExam = table('report_scheme_exams', {
   componentKey: column.text(4),
 })
 
-/** Sentence for remarks, with a short number for typing. */
+/** Sentence of the remark bank, with the short number that teachers type instead of it. */
 export const ReportRemark = table('report_remarks', { ...thingColumns, ...columnsOfForm(remarkForm), ...editColumns })
 
 /** A teacher's entries for a student's card of a term, other than marks. */
@@ -80,7 +80,7 @@ const published = {
 
 export const ReportCard = table('report_cards', published)
 
-/** Card that a family had until its withdrawal. */
+/** Published card that the school has withdrawn; the family could read it until then. */
 export const ReportCardWithdrawal = table('report_card_withdrawals', {
   ...published,
   reason: kept('results', column.text(200)),

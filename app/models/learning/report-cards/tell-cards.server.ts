@@ -3,7 +3,7 @@ import { notifyFamily } from '~/models/contact/messaging/tell/tell-family.server
 import { enqueueJob } from '~/models/core/outbox/enqueue.server'
 import type { SchoolScope } from '~/models/core/shared/scope.server'
 
-/** Cards of a section up to a term of a scheme. */
+/** Report cards of a section for one term of a scheme. */
 type Cards = { schemeId: number; sectionId: number; termKey: string }
 
 const studentsAtOnce = 100
@@ -15,8 +15,8 @@ export function enqueueCards({ schoolId }: SchoolScope, cards: Cards): Promise<v
 }
 
 /**
- * Notifies the families of a section whose card of a term is published, in batches. Skips cards that are withheld or
- * withdrawn by then. Each family is notified once, even if the job repeats or the cards are published again.
+ * Notifies the families of a section whose card of the term is published, in batches. Skips cards that are withheld or
+ * withdrawn when the job runs. Each family is notified once, even if the job repeats or the cards are published again.
  */
 export async function tellCards(scope: SchoolScope, { schemeId, sectionId, termKey }: Cards): Promise<void> {
   const { schoolId } = scope

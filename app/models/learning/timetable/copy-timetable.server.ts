@@ -42,8 +42,8 @@ export async function previewCopy(scope: SchoolScope, sessions: { from: string; 
 }
 
 /**
- * Copies all possible lessons in one transaction; existing ones in the new session stay. Returns the number of copied
- * lessons per week. Idempotent.
+ * Copies every lesson that `planCopy` allows, in one transaction; lessons that exist in the new session stay. Returns
+ * the number of copied lessons per week. Idempotent.
  */
 export function copyTimetable(scope: SchoolScope, fields: { from: string; to: string }) {
   return inTimetable(async () => {

@@ -42,7 +42,7 @@ export function createEntry(scope: SchoolScope, at: { section: string; session: 
 
 /**
  * Updates subject, teacher, room, period and days; section and session stay. Refuses as `createEntry` does, and
- * `changed`.
+ * `changed` (saved since `version`).
  */
 export function updateEntry(scope: SchoolScope, publicId: string, version: number, values: EntryValues) {
   const { schoolId } = scope

@@ -1,8 +1,11 @@
-/** Monday to Saturday, as stored (SP section 9). */
+/** Monday to Saturday, as stored (student portal specification, section 9). */
 export const weekdays = [1, 2, 3, 4, 5, 6] as const
 export type Weekday = (typeof weekdays)[number]
 
-/** Default periods of a school without its own: hourly, 08:00-09:00 to 15:00-16:00 (SP section 9). */
+/**
+ * Periods of a school that has entered none: hourly, 08:00-09:00 to 15:00-16:00 (student portal specification, section
+ * 9).
+ */
 export const defaultPeriods = Array.from({ length: 8 }, (_, index) => ({
   name: `Period ${index + 1}`,
   startsAt: `${String(8 + index).padStart(2, '0')}:00`,
@@ -10,7 +13,7 @@ export const defaultPeriods = Array.from({ length: 8 }, (_, index) => ({
   isBreak: false,
 }))
 
-/** Maximum number of periods: above what any school has, and as many as fit on one page. */
+/** Maximum number of periods in a day: more than any school has, and few enough for one page of the timetable. */
 export const maxPeriods = 14
 
 /** Day names for the office; students see them in their language. */

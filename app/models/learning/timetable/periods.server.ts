@@ -63,7 +63,7 @@ function refuseOverlap(values: ValuesOf<typeof periodForm>, others: readonly Per
   return { ...refused('overlap'), field: overlap.field, message: `This overlaps ${name} (${startsAt}-${endsAt})` }
 }
 
-/** SQL: lessons per week in the period `t`, over all sessions. */
+/** SQL: number of lessons per week in a period (alias `t`), over all sessions. */
 const lessons = number(`(SELECT COUNT(*) FROM timetable_entries x JOIN timetable_days d ON d.entry_id = x.id
   WHERE x.school_id = t.school_id AND x.period_id = t.id)`)
 
@@ -84,7 +84,7 @@ const records = plainRecords(BellPeriod, periodForm, {
   },
   taken: {},
   held: { timetable_entries_period: 'in-use' },
-  // Serializes saves, so that the second of two clerks who add the same hour sees the first one's.
+  // Serializes saves, so that the second of two clerks who add overlapping periods is refused.
   hold: lockSchool,
   save: async ({ scope, row, values, write }) => {
     const others = (await ensurePeriods(scope)).filter((other) => other.id !== row?.id)
@@ -96,7 +96,7 @@ const records = plainRecords(BellPeriod, periodForm, {
     await write(values)
     return null
   },
-  // A school without own periods gets the default ones, so the last own period cannot be deleted.
+  // Refuses to delete the last period: a school that has none would get the default ones back.
   keep: async (scope) => ((await ownPeriods(scope)).length === 1 ? refused('last') : null),
 })
 

@@ -24,7 +24,7 @@ const entryTables = `JOIN academic_sessions a ON a.id = x.academic_session_id
      JOIN subjects s ON s.id = x.subject_id
      LEFT JOIN teachers h ON h.id = x.teacher_id`
 
-/** Lists the lessons of a session by section and teacher; public ids, '' for all. */
+/** Lists the lessons of a session, filtered by section and teacher. Filters are public ids; '' matches all. */
 export function listLessons(scope: SchoolScope, filters: Record<'session' | 'section' | 'teacher', string>) {
   return selectRows(
     lessonColumns,
@@ -76,7 +76,7 @@ const sectionColumns = {
   classId: number('c.id'),
   classPublicId: text('c.public_id'),
   className: text('c.name'),
-  /** Null without a class teacher; never a teacher who has left, as leaving ends the duty. */
+  /** Null if the section has no class teacher. Never a teacher who has left: leaving ends the duty. */
   classTeacherPublicId: textOrNull('h.public_id'),
 }
 

@@ -63,7 +63,7 @@ it.each([
   expect(found && `${found.field} ${found.with.name}`).toBe(expected)
 })
 
-it('suggests a next period of one hour after the last one, which ends before midnight', () => {
+it('suggests a period of one hour after the last one, ending at 23:59 at the latest', () => {
   expect(suggestPeriod(bell)).toEqual({ name: 'Period 2', startsAt: '09:20', endsAt: '10:20' })
   expect(suggestPeriod([])).toEqual({ name: 'Period 1', startsAt: '08:00', endsAt: '09:00' })
   expect(suggestPeriod([{ name: 'Night', startsAt: '22:00', endsAt: '23:30' }]).endsAt).toBe('23:59')
@@ -127,7 +127,7 @@ it('distinguishes a numbered room from a named one', () => {
   expect(['12', '12 B', 'Lab 1', '', 'x12'].map(isNumbered)).toEqual([true, true, false, false, false])
 })
 
-it('copies a lesson when class, teacher and room are free, and explains the others', () => {
+it('copies a lesson when section, teacher and room are free, and explains why others are not copied', () => {
   const lesson = (entryId: number, facts: object = {}) => ({
     entryId,
     day: 1 as const,

@@ -6,7 +6,7 @@ export function weekdayOf(day: string): Weekday | null {
   return weekdays.find((weekday) => weekday === number) ?? null
 }
 
-/** Formats a period's time (SP section 2): `08:00-09:00`. */
+/** Formats a period's time as `08:00-09:00` (student portal specification, section 2). */
 export function slotOf(period: { startsAt: string; endsAt: string }): string {
   return `${period.startsAt}-${period.endsAt}`
 }

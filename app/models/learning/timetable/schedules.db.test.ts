@@ -66,7 +66,7 @@ async function stage(schoolId: number) {
   )
 }
 
-it('never has a section, teacher or room twice in one slot, under any interleaving', { timeout: hourMs }, () =>
+it('never books a section, teacher or room twice in one slot, after any series of changes', { timeout: hourMs }, () =>
   steadily(async (report) => {
     await fc.assert(
       fc.asyncProperty(fc.array(step, { minLength: 4, maxLength: 16 }), async (steps) => {

@@ -70,7 +70,10 @@ const clashColumns = {
   roomNo: textOrNull('d.room_no'),
 }
 
-/** Lists the lessons that conflict with this slot; `entryId` excludes the lesson itself, 0 for none. */
+/**
+ * Lists the lessons that conflict with this slot; `entryId` is the lesson to be changed, which does not conflict with
+ * itself (0: a new lesson).
+ */
 export async function clashesOf(scope: SchoolScope, slot: Slot, entryId: number): Promise<Clash[]> {
   const rows = await selectRows(
     clashColumns,
@@ -125,8 +128,8 @@ function valuesOf({ academicSessionId, periodId, sectionId, teacherId, roomNo }:
 const keys = ['timetable_days_section', 'timetable_days_teacher', 'timetable_days_room']
 
 /**
- * Runs `work` in a transaction, and again when another clerk occupied a slot between check and write: the retry finds
- * the other lesson and can name it.
+ * Runs `work` in a transaction, and again (at most five times) when another clerk occupied a slot between check and
+ * write: the retry finds that clerk’s lesson and can name it.
  */
 export async function inTimetable<T>(work: () => Promise<T>): Promise<T> {
   for (let attempt = 1; ; attempt++) {

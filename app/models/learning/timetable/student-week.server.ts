@@ -11,7 +11,10 @@ const lesson = {
   teacher: textOrNull("TRIM(CONCAT(h.first_name, ' ', h.last_name))"),
   roomNo: textOrNull('x.room_no'),
 }
-/** Returns the week of the student's current section, or null without one. Runs two statements in parallel. */
+/**
+ * Returns the weekly timetable of the student's current section; null if the student has none. Runs two statements in
+ * parallel.
+ */
 export async function findStudentWeek(scope: StudentScope) {
   const [rows, periods] = await Promise.all([lessonsOf(scope), ownPeriods(scope)])
   const [place] = rows
@@ -30,7 +33,7 @@ export async function findStudentWeek(scope: StudentScope) {
   }
 }
 
-/** Reads the student's section, one row per lesson, or a single row without lesson. */
+/** Reads the student's section with its lessons: one row per lesson, or a single row if there are none. */
 function lessonsOf(scope: StudentScope) {
   return selectRows<RowOf<typeof lesson>>(
     lesson,

@@ -101,7 +101,7 @@ describe('the bell schedule', () => {
     expect(both.find((one) => !one.ok)).toMatchObject({ reason: 'overlap', field: 'startsAt' })
   })
 
-  it('allows changes and deletion of a period, but not while it has lessons', async () => {
+  it('changes the times of a period with lessons, but refuses to delete it or turn it into a break', async () => {
     await add(a, entry({ days: [1, 2] }))
     const [first, second] = await ownPeriods(scope)
     if (!first || !second) throw new Error('no periods')
@@ -226,7 +226,7 @@ describe('an entry', () => {
   })
 })
 
-it('gives a slot to one of fifty clerks, and names the conflicting lesson to the others', async () => {
+it('gives a slot to one of fifty concurrent clerks, and names the conflicting lesson to the others', async () => {
   const sections = [a, b, ...(await Promise.all(['C', 'D', 'E'].map((name) => makeSection(seven, { name }))))]
   await startPeriods(scope)
   const answers = await Promise.all(
@@ -256,7 +256,7 @@ describe('copying from last session', () => {
     await makeEntry(b, { ...of, period: three, days: [6] })
     await execute("UPDATE teachers SET status = 'inactive' WHERE id = :id", { id: gone.id })
     await execute('DELETE FROM class_subjects WHERE subject_id = :id', { id: art.id })
-    // The new session has Meera on Monday, the lab on Thursday, and B's own lesson on Saturday.
+    // In the new session, Meera is busy on Monday, the lab on Thursday, and section B on Saturday.
     const c = await makeSection(seven, { name: 'C' })
     const now = { session, subject: mathematics }
     await makeEntry(c, { ...now, period: one, days: [1], teacher: meera })

@@ -10,7 +10,10 @@ import { makeStudent } from '../../../../tests/factories/student'
 import { addFeeToStudents, assignFee, assignFeeToStudents, listFeeCandidates } from './assign-fee.server'
 import { findFeePlan, listFeesOfStudents } from './queries.server'
 
-/** School with a fee that Asha owes; Bela and Chitra can be added, Rte, Idle and Out cannot. */
+/**
+ * School with a fee that Asha owes; Bela and Chitra can be added; Rte (RTE Act), Idle (inactive) and Out (not in the
+ * class) cannot.
+ */
 async function house() {
   const school = await makeSchool()
   const session = await currentSession(school)

@@ -18,7 +18,10 @@ const feeDue = {
   isBeingPaid: flag(isBeingPaidSql('d')),
 }
 
-/** Lists the students' active concessions in a session that apply to a fee (0: to any), oldest first. */
+/**
+ * Lists the students' active concessions in a session that apply to the fee (`feeId` 0: all concessions of the
+ * session), oldest first.
+ */
 export function activeConcessions(
   scope: SchoolScope,
   filters: { studentIds: readonly number[]; academicSessionId: number; feeId: number },
@@ -68,8 +71,9 @@ export async function concedeRaisedFee(
 }
 
 /**
- * Runs in the caller's transaction: applies the concessions in this order, each to the matching dues that it has not
- * reduced yet. The caller has locked the ledgers. Returns the number of dues and the amount taken off in paise.
+ * Runs in the caller's transaction: applies the concessions in the order of the array, each to the matching dues that
+ * it has not reduced yet. The caller has locked the ledgers. Returns the number of reduced dues and the amount taken
+ * off, in paise.
  */
 export async function applyConcessions(
   scope: SchoolScope,

@@ -140,7 +140,7 @@ const feeCandidates = {
       WHEN s.rte = 1 THEN 'rte' ELSE 'gets' END`,
     read: (stored: unknown) => stored as 'has' | 'not-active' | 'elsewhere' | 'rte' | 'gets',
   },
-  // Missing dues of the fee, before concessions.
+  // Dues of the fee that the student does not have yet: their number, and their sum before concessions.
   missingDues: number('COUNT(*) - COUNT(d.id)'),
   missingPaise: number('CAST(SUM(IF(d.id IS NULL, i.amount_paise, 0)) AS SIGNED)'),
 }

@@ -150,7 +150,7 @@ async function writeTerms(scope: SchoolScope, plan: FeePlan, { name, headAmounts
   }
 }
 
-/** Removes these dues' concession shares; they are reapplied to the new amount. */
+/** Removes what concessions took off these dues; the caller reapplies the concessions to the new amounts. */
 async function forgetConcessions(dueIds: readonly number[]) {
   if (dueIds.length === 0) return
   await execute('DELETE FROM due_concessions WHERE due_id IN (:ids)', { ids: [...dueIds] })

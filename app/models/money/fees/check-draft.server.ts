@@ -31,7 +31,7 @@ export function checkDraft(
   }
 }
 
-/** A row without an amount is blank if it only has the default texts of an empty form. */
+/** A row without an amount is blank if its name is empty or the default of an empty form. */
 function isBlankHead(row: FeeDraft['heads'][number]): boolean {
   return row.amount.trim() === '' && (row.name.trim() === '' || row.name === 'Tuition fee')
 }

@@ -55,7 +55,7 @@ describe('shareConcession', () => {
     ])
   })
 
-  it('limits an amount to what is open, and stops once it is used up', () => {
+  it('limits a fixed amount to the open balances, and takes nothing more off once it is used up', () => {
     expect(shareConcession(amount(900_00), [due(1, 300_00), due(2, 200_00, { paidPaise: 50_00 })])).toEqual([
       { dueId: 1, paise: 300_00 },
       { dueId: 2, paise: 150_00 },

@@ -2,7 +2,10 @@ import { roundFraction } from '~/models/core/shared/fraction'
 import { formatPaise, splitPaise } from '~/models/core/shared/money'
 import { type DueAmounts, dueBalance } from '~/models/money/ledger/rules'
 
-/** Size of a concession: a percentage of each fee it applies to (2500 is 25 %), or an amount of one fee. */
+/**
+ * Size of a concession: a percentage of each fee it applies to, in hundredths of a percent (2500 is 25 %), or an amount
+ * off one fee.
+ */
 export interface ConcessionSize {
   percentHundredths: number | null
   amountPaise: number | null

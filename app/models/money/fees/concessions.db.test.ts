@@ -238,7 +238,7 @@ it('offers the fees of the student’s class for a concession, but not those of 
   expect(await feesOfStudent(of.scope, of.student.publicId)).toMatchObject([{ publicId: of.fee.publicId }])
 })
 
-it('assigns a fee only to chosen students, not to later ones, and withdraws it from others while unpaid', async () => {
+it('assigns a fee to chosen students, not to new ones, and withdraws unpaid dues from the others', async () => {
   const of = await house(3)
   const [one, two, three] = of.students
   if (!one || !two || !three) throw new Error('three students')
@@ -275,7 +275,7 @@ it('assigns a fee only to chosen students, not to later ones, and withdraws it f
   })
 })
 
-it('gives a concession of one percentage to all of the chosen students once, or to none of them', async () => {
+it('gives all chosen students the same percentage once, or none of them', async () => {
   const of = await house(3)
   await assignFee(of.scope, of.fee.publicId)
   const [one, two, three] = of.students

@@ -20,7 +20,10 @@ import {
 import type { concessionForm, concessionsForm } from './concession-fields'
 import { Concession, Fee } from './tables.server'
 
-/** Null `fee`: all fees of the session; an amount requires a fee. */
+/**
+ * `fee` null: the percentage applies to all fees of the session (an amount requires a fee). `isByRule`: given by the
+ * sibling rule.
+ */
 export type GiveConcession = ValuesOf<typeof concessionForm> & { formKey: string; isByRule?: true }
 
 /**
@@ -126,7 +129,7 @@ export function isTooMuch(
     const percents = counting.reduce((sum, other) => sum + (other.percentHundredths ?? 0), percent)
     const amount = dues.filter((due) => due.feeId === feeId).reduce((sum, due) => sum + due.amountPaise, 0)
     const fixed = counting.reduce((sum, other) => sum + (other.amountPaise ?? 0), 0)
-    // Integer arithmetic: percentages plus fixed amounts may equal the fee at most, within a paisa of rounding.
+    // Percentages and fixed amounts together may reach the fee but not exceed it; rounding down tolerates one paisa.
     return percents > 10_000 || (amount > 0 && fixed + Math.floor((amount / 10_000) * percents) > amount)
   })
 }
@@ -157,7 +160,7 @@ export function removeConcession(scope: SchoolScope, publicId: string) {
   return inTransaction(async () => {
     const concession = await find()
     if (!concession) return refused('not-found')
-    // Locks the ledger first, as everywhere; the row read before the lock may be outdated.
+    // Locks the ledger first, as everywhere; then reads the row again, which may have changed before the lock.
     await lockLedger(scope, concession.studentId)
     if ((await find())?.isRemoved) return done({ paise: 0 })
     return endConcessionStep(scope, concession)

@@ -57,7 +57,7 @@ it('copies a fee to classes of a later session without assigning it, and skips c
   expect(plan?.fineRule).toBe(fineRuleText(dailyFine))
 })
 
-it('assigns copies at once to every chosen class, except RTE students, and only once', async () => {
+it('assigns the copies to the students of every chosen class, except RTE students, and only once', async () => {
   const { school, scope, fee, session, next, classes } = await house()
   for (const ofClass of classes) {
     const section = await makeSection(ofClass)
@@ -92,7 +92,7 @@ it('assigns copies at once to every chosen class, except RTE students, and only 
   ])
 })
 
-it('creates one fee for concurrent copies', async () => {
+it('creates one fee when the same copy is requested ten times concurrently', async () => {
   const { scope, fee, next, classes } = await house()
   const copy = { name: 'Next', academicSession: next.publicId, classes: [classes[1].publicId], isAssigned: true }
   const outcomes = await Promise.all(Array.from({ length: 10 }, () => copyFee(scope, fee.publicId, copy)))

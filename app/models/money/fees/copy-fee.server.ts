@@ -30,8 +30,8 @@ export function classesForFee({ schoolId }: SchoolScope, filters: { name: string
 
 /**
  * Copies a fee with its heads, instalments and late fine to other classes or another session; due dates move by the
- * years between the sessions. Copies are unassigned unless `isAssigned`. Skips classes that already have a fee of the
- * name there, so that a repeated form adds nothing ('nothing-new').
+ * years between the sessions. Copies are unassigned unless `isAssigned`. Skips classes that already have a fee of that
+ * name in the session; refuses `nothing-new` if all do, as when the form is submitted twice.
  */
 export async function copyFee(scope: SchoolScope, publicId: string, values: ValuesOf<typeof copyFeeForm>) {
   return inTransaction(

@@ -20,7 +20,7 @@ export interface FeeDraft {
 
 export type FeeErrors = Record<string, string[]>
 
-/** Intents of the form's other buttons; each returns the form with everything typed. */
+/** Intents of the buttons that change the form without saving the fee; the response keeps everything typed. */
 export const draftIntents = ['add-head', 'add-instalment', 'split'] as const
 export type DraftIntent = (typeof draftIntents)[number]
 

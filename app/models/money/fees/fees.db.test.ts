@@ -65,7 +65,7 @@ function feeFields(
   }
 }
 
-/** Saves the form of a fee, as loaded just before. */
+/** Saves the edit form of a fee that was loaded just before. */
 const update = async (scope: SchoolScope, id: string, fee: Parameters<typeof updateFee>[3]) =>
   updateFee(scope, id, await feeVersion(scope, id), fee)
 
@@ -196,7 +196,7 @@ it('adds only missing dues when it is assigned again', async () => {
   expect(await assignFee(classroom.school.scope, fee.publicId)).toEqual({ ok: true, value: { raised: 2 } })
 })
 
-it('changes the dues of a changed fee as long as nothing is paid', async () => {
+it('updates the dues when their fee is changed, as long as nothing is paid', async () => {
   const classroom = await makeClassroom(2)
   const fee = await makeFee(classroom.school, { session: classroom.session, class: classroom.ofClass })
   await assignFee(classroom.school.scope, fee.publicId)
@@ -215,7 +215,7 @@ it('changes the dues of a changed fee as long as nothing is paid', async () => {
   })
 })
 
-it('keeps waivers, start dates and cancelled dues when a fee is replaced', async () => {
+it('keeps fine waivers, the start of fines and cancelled dues when the instalments of a fee are replaced', async () => {
   const classroom = await makeClassroom(2)
   const { school } = classroom
   const { scope } = school
@@ -245,7 +245,7 @@ it('keeps waivers, start dates and cancelled dues when a fee is replaced', async
     return rows.map((row) => [row.state, row.fine, row.waived, row.reason])
   }
   await replace([40, 20])
-  // These dues were raised by this change, so earlier days are not fined.
+  // This change raised the dues, so days before it are not fined.
   expect(await figures()).toEqual([
     ['open', 0, 0, null],
     ['open', 0, 0, null],
@@ -258,8 +258,8 @@ it('keeps waivers, start dates and cancelled dues when a fee is replaced', async
   )
   expect(await waiveFine(scope, due?.publicId ?? '', 'flood')).toMatchObject({ ok: true })
   await execute("UPDATE dues SET state = 'cancelled' WHERE student_id = :id", { id: classroom.students[1]?.id ?? 0 })
-  // The waived fine of the first due stays waived, and the second due is fined. The third due is new, so earlier days
-  // are not fined.
+  // The waived fine of the first due stays waived, and the second due is fined. The third due is new, so days before it
+  // was raised are not fined.
   await replace([40, 19, 10])
   expect(await figures()).toEqual([
     ['open', 0, 50_00, 'flood'],
@@ -380,7 +380,7 @@ it('changes dates and amounts of unpaid dues, with their concessions, and keeps 
   expect(dues.map((due) => due.less)).toEqual([0, Math.round((instalmentAfter?.amountPaise ?? 0) / 10), 0])
 })
 
-it('audits a fee whose name alone changed as renamed, not as having new amounts or dates', async () => {
+it('audits a change of a fee’s name alone as renamed, not as new amounts or dates', async () => {
   const classroom = await makeClassroom(1)
   const { scope } = classroom.school
   const fee = await makeFee(classroom.school, {

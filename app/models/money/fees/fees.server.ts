@@ -43,9 +43,10 @@ export function createFee(scope: SchoolScope, formKey: string, fields: FeeValues
 }
 
 /**
- * Replaces a fee. Students who owe it owe the new one instead, and waived fines stay waived, as long as no payment has
- * started ('has-payments': use `changeTerms`). Class and session are fixed once students owe it ('assigned-elsewhere').
- * Refuses `changed` when the fee was saved since `version`, like all edits of a fee.
+ * Replaces the heads and instalments of a fee, and the dues of the students who owe it; waived fines stay waived.
+ * Refuses `has-payments` once a payment has started (use `changeTerms` then), and `assigned-elsewhere` for another
+ * class or session once students owe the fee. Refuses `changed` when the fee was saved since `version`, like all edits
+ * of a fee.
  */
 export async function updateFee(scope: SchoolScope, publicId: string, version: number, fields: FeeValues) {
   return inTransaction(
@@ -97,8 +98,8 @@ async function findSessionAndClass(scope: SchoolScope, fields: FeeValues) {
 }
 
 /**
- * Replaces dues instalment by instalment, by position. An added instalment is owed from today, and not by students who
- * left.
+ * Replaces dues instalment by instalment, by position. An added instalment is owed from today, except by students who
+ * have left the class.
  */
 async function replaceDues(
   scope: SchoolScope,
@@ -194,7 +195,7 @@ export async function lockFee(scope: SchoolScope, publicId: string): Promise<Fee
   return locked && findFeePlan(scope, publicId)
 }
 
-/** Writes the heads and instalments of a fee that has none, in order, in the caller's transaction. */
+/** Runs in the caller's transaction: writes heads and instalments, in order, for a fee without any. */
 export async function writeRows(feeId: number, fields: Pick<FeeFields, 'heads' | 'instalments'>): Promise<void> {
   await FeeHead.bulkCreate(fields.heads.map((head, position) => ({ feeId, position, ...head })))
   await FeeInstalment.bulkCreate(fields.instalments.map((instalment, position) => ({ feeId, position, ...instalment })))

@@ -22,7 +22,7 @@ import { concessionsOf } from './concession-queries.server'
 import { giveConcession, removeConcession } from './concessions.server'
 import { setFineRule } from './fees.server'
 
-/** Number of runs; more on demand: SCHEDULES=300 npx vitest run … */
+/** Number of random schedules. Run more with SCHEDULES=300 npx vitest run … */
 const runs = Number(process.env.SCHEDULES ?? 25)
 
 const happenings = [

@@ -7,7 +7,7 @@ export const headKindLabels: Record<HeadKind, string> = { tuition: 'Tuition', ot
 
 export const feeNameLength = 80
 export const maxHeads = 10
-/** One per month. */
+/** One instalment per month. */
 export const maxInstalments = 12
 export const maxFineSlabs = 4
 export const maxGraceDays = 365

@@ -8,7 +8,7 @@ import { Fee } from './tables.server'
 type FeeSort = 'session' | 'class' | 'name' | 'total' | 'students'
 
 const orders: Record<FeeSort, readonly string[]> = {
-  // Negative, because ascending order must list the newest session first, as the office expects.
+  // The day is negative, so that ascending order lists the newest session first, as the office expects.
   session: ['-TO_DAYS(a.starts_on)', 'c.position', 'c.name', 'f.name', 'f.id'],
   class: ['c.position', 'c.name', 'f.name', 'f.id'],
   name: ['f.name', 'f.id'],
@@ -16,8 +16,8 @@ const orders: Record<FeeSort, readonly string[]> = {
   students: ['students', 'f.id'],
 }
 
-// Omits the school condition, since an instalment's dues are always of its school: the index alone then suffices, even
-// for tens of thousands of dues.
+// Has no condition on the school, since an instalment's dues always belong to its school: the query then reads only the
+// index, even for tens of thousands of dues.
 const owers = `(SELECT COUNT(DISTINCT d.student_id) FROM fee_instalments i
    JOIN dues d ON d.kind = 'fee' AND d.source_id = i.id WHERE i.fee_id = f.id)`
 
@@ -27,9 +27,9 @@ const listed = {
   ...columnsOf(Fee, 'f', 'publicId', 'name'),
   className: text('c.name'),
   sessionName: text('a.name'),
-  // Assigned to the whole class; otherwise to chosen students.
+  // True if the fee is assigned to the whole class; false if only to chosen students, or to none.
   isAssigned,
-  // Number of students who owe or have paid it.
+  // Number of students who owe or have paid the fee.
   students: number(owers),
   instalments: number('(SELECT COUNT(*) FROM fee_instalments i WHERE i.fee_id = f.id)'),
   totalPaise: number(
@@ -42,7 +42,7 @@ const fees = `fees f JOIN academic_sessions a ON a.id = f.academic_session_id JO
 
 /**
  * Lists the school's fees, newest session and lowest class first by default. Filters are public ids, and `assigned`:
- * the whole `class`, chosen `students` or `nobody` owes it.
+ * owed by the whole `class`, by chosen `students` or by `nobody`.
  */
 export function listFees({ schoolId }: SchoolScope, query: FilteredQuery<FeeSort, 'session' | 'class' | 'assigned'>) {
   return selectPage(
@@ -133,7 +133,7 @@ const planPart = {
 async function withRows(plans: Awaited<ReturnType<typeof readPlans>>) {
   if (plans.length === 0) return []
   const ids = plans.map((fee) => fee.id)
-  // One statement for heads and instalments: fee pages have a statement budget.
+  // Reads heads and instalments in one statement: tests limit the number of statements of a page.
   const rows = await selectRows(
     planPart,
     `FROM (SELECT 'head' AS list, position, fee_id, id, kind, name AS title, NULL AS due_on, amount_paise
@@ -178,7 +178,7 @@ const reached = {
 /**
  * Counts the active students enrolled in the fee's class: all, those under the RTE Act (who owe no fees), and those
  * with dues of the fee. Counts all students with dues of it, including those who left the class, and the dues that an
- * assignment would add now. `hasPayments`: amounts and dates are fixed.
+ * assignment would add now. `hasPayments`: a payment for one of these dues has started.
  */
 export async function findFeeReach({ schoolId }: SchoolScope, { id: feeId, academicSessionId, classId }: FeePlan) {
   const rows = await selectRows(

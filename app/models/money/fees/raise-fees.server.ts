@@ -34,10 +34,7 @@ export async function raiseFee(scope: SchoolScope, plan: FeePlan, studentIds: re
   return raised
 }
 
-/**
- * Runs in the caller's transaction on admission: raises the class's assigned fees; an RTE student owes none (decisions,
- * section 3).
- */
+/** Runs in the caller's transaction on admission: raises the class's assigned fees; an RTE student owes none. */
 export function raiseAssignedFees(scope: SchoolScope, { id, rte }: RteStudent, classOfSession: ClassOfSession) {
   return raiseFeesOfClass(scope, rte ? [] : [id], classOfSession)
 }
@@ -90,8 +87,8 @@ export async function moveFees(
 
 /**
  * Runs in the caller's transaction when a student's RTE status changes: a student who comes under the RTE Act owes no
- * fees of running sessions from then on (dues with payments stay, decisions section 3); a student who leaves it owes
- * the assigned fees of the current classes.
+ * fees of running sessions from then on (dues with payments stay); a student who leaves it owes the assigned fees of
+ * the current classes.
  */
 export async function adjustFeesToRte(scope: SchoolScope, student: RteStudent): Promise<void> {
   if (student.rte) {

@@ -36,7 +36,7 @@ it('divides every instalment among the heads in proportion', () => {
   ])
 })
 
-it('gives the odd paise to the largest head, and omits a head with nothing in an instalment', () => {
+it('gives the odd paise to the largest head, and omits a head from an instalment in which it has no amount', () => {
   const paise = (name: string, amountPaise: number): Head => ({ kind: 'other', name, amountPaise })
   const due = (amountPaise: number): Instalment => ({ title: 'I', dueOn: '2026-04-10', amountPaise })
   expect(

@@ -42,8 +42,8 @@ export function partsOfInstalments(heads: readonly Head[], instalments: readonly
 }
 
 /**
- * Splits an amount into `count` parts as equal as whole rupees allow, larger parts first; in paise if it is not in
- * whole rupees.
+ * Splits an amount into `count` nearly equal parts of whole rupees, larger parts first. Splits to the paisa if the
+ * amount is not in whole rupees, or less than ₹1 a part.
  */
 export function splitEvenly(amountPaise: number, count: number): number[] {
   const weights = Array.from({ length: count }, () => 1)

@@ -93,7 +93,7 @@ describe('feeSchema', () => {
 describe('concessionSchema', () => {
   const given = { kind: 'sibling', academic_session: id, percent: '12.5', reason: ' Two at school ' }
 
-  it('accepts a percentage of every fee, or an amount of one', () => {
+  it('accepts a percentage of all fees or of one, or an amount of one fee', () => {
     expect(concessionSchema.parse(given)).toMatchObject({ percentHundredths: 12_50, reason: 'Two at school' })
     const amount = { ...given, percent: undefined, amount: '5,000' }
     expect(concessionSchema.parse({ ...amount, fee: id })).toMatchObject({ amountPaise: 5_000_00, fee: id })

@@ -98,7 +98,7 @@ const readDues = (schoolId: number) =>
 const off = async (of: { school: { id: number } }, student: { id: number } | undefined) =>
   (await readDues(of.school.id)).reduce((sum, due) => sum + (due.studentId === student?.id ? due.off : 0), 0)
 
-it('gives the second and third child their concession as previewed, once when two clerks apply it', async () => {
+it('gives second and third children their concession as previewed, only once when two clerks apply it', async () => {
   const of = await house(['9825000001', '9825000001', '9825000001', '9825000002'])
   expect((await planSiblings(of.scope)).changes).toEqual([])
   await of.set()
@@ -132,7 +132,7 @@ it('gives the second and third child their concession as previewed, once when tw
   expect(audited.map(({ action }) => action)).toContain('sibling-rule.applied')
 })
 
-it('moves siblings up when a child leaves, and keeps the leaver’s concession and paid dues', async () => {
+it('moves siblings up in the order when a child leaves; paid dues and the leaver keep their concession', async () => {
   const of = await house(['9825000001', '9825000001', '9825000001'])
   await of.set()
   await of.apply()
@@ -162,7 +162,7 @@ it('moves siblings up when a child leaves, and keeps the leaver’s concession a
   expect((await planSiblings(of.scope)).changes).toEqual([])
 })
 
-it('gives no sibling concession to RTE children or those with one given by hand, and reports concessions above the fee', async () => {
+it('skips RTE children and those with a sibling concession by hand, reports concessions above the fee', async () => {
   const of = await house(['9825000001', '9825000001', '9825000001', '9825000001'])
   const [, second, third, fourth] = of.students
   await execute('UPDATE students SET rte = 1 WHERE id = :id', { id: third?.id ?? 0 })
@@ -205,8 +205,8 @@ it('gives no sibling concession to a child who gets one by hand at the same mome
   const go = new Promise<void>((resolve) => {
     steps.go = resolve
   })
-  // The clerk locks the third child's ledger while the second child is processed, and finishes before the third child's
-  // turn.
+  // Another clerk, who gives a concession by hand, locks the third child's ledger while the rule processes the second
+  // child, and finishes before the rule reaches the third.
   const byHand = inTransaction(async () => {
     await lockLedger(of.scope, third.id)
     steps.held()
@@ -231,7 +231,7 @@ it('gives no sibling concession to a child who gets one by hand at the same mome
   expect((await planSiblings(of.scope)).changes).toEqual([])
 })
 
-it('ignores a shared grandparent; a shared father or mother makes a family', async () => {
+it('ignores a shared grandparent, and treats children with a shared father or mother as a family', async () => {
   const of = await house(['9825000001', '9825000002', '9825000003'])
   const [grandfather, father] = [await makeGuardian(of.school), await makeGuardian(of.school)]
   const [one, two, three] = of.students
@@ -314,7 +314,7 @@ it('gives random families the same concessions as a simple recalculation when ch
       for (const [index, { id }] of family.entries()) {
         const percent = [null, now.secondPercent, now.thirdPercent][index] ?? null
         const wanted = percent === null ? 'none' : `${percent} of ${now.feeId}`
-        // Already matches the rule.
+        // The child's concession already matches the rule.
         if ((given.get(id) ?? 'none') === wanted) continue
         given.set(id, wanted)
         for (const feeId of [of.tuition.id, of.lab.id]) {

@@ -79,10 +79,10 @@ interface SiblingChange {
   nth: number
   of: number
   act: SiblingAct
-  /** Hundredths of a percent; null: none. */
+  /** Concession before and after the change, in hundredths of a percent; null: none. */
   before: number | null
   after: number | null
-  /** Amounts taken off open dues, and owed again, in paise. */
+  /** Paise that the new concession takes off open dues, and paise owed again as the old one ends. */
   offPaise: number
   againPaise: number
   obstacle: Obstacle | null
@@ -312,7 +312,7 @@ export async function applySiblings(
 }
 
 /**
- * Ends one child's old concession and gives the new one; null when a concurrent request did it. Refuses
+ * Ends one child's old concession and gives the new one; null when a concurrent request has already done so. Refuses
  * `given-by-hand`: since the plan, the child has received a sibling concession by hand, which excludes the rule's.
  */
 async function changeStep(scope: SchoolScope, { studentId, ending, after, ...one }: Planned, formKey: string) {

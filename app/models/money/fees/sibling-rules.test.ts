@@ -44,7 +44,7 @@ describe('sibling rule', () => {
     expect(ids(familiesOf(children, { ...rule, orderBy: 'birth' }))).toEqual([[3, 1, 2]])
   })
 
-  it('gives the second, third and further children their percentages, and none while it is off', () => {
+  it('gives the second, third and further children their percentages, and none while the rule is off', () => {
     expect([1, 2, 3, 4].map((nth) => siblingPercent(rule, nth))).toEqual([null, 10_00, 25_00, null])
     expect(siblingPercent({ ...rule, furtherPercent: 50_00 }, 7)).toBe(50_00)
     expect(siblingPercent({ ...rule, isOn: false }, 2)).toBeNull()

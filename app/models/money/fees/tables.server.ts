@@ -2,8 +2,9 @@ import { column, editColumns, kept, orNull, table, thingColumns, withDefault } f
 import { concessionKinds, headKinds } from './options'
 
 /**
- * Fee of one class in one session. `assignedAt`: students enrolled there owe it from then on. `fineRule`: a text of the
- * ledger's fine-rules.ts; null: no late fine.
+ * Fee of one class in one session. `assignedAt`: when it was assigned to the whole class, including students who join
+ * later; null: only chosen students owe it. `fineRule`: in the text form of the ledger's fine-rules.ts; null: no late
+ * fine.
  */
 export const Fee = table('fees', {
   ...thingColumns,
@@ -56,7 +57,7 @@ export const Concession = table('concessions', {
   updatedAt: withDefault(column.instant),
 })
 
-/** Sibling rule of the school; percentages in hundredths. `feeName` null: all fees of the session. */
+/** Sibling rule of the school; percentages in hundredths of a percent. `feeName` null: all fees of the session. */
 export const SiblingRuleRow = table('sibling_rules', {
   schoolId: column.owner,
   isOn: column.tick,

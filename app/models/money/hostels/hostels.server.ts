@@ -37,8 +37,8 @@ type HostelRefusal = { ok: false; reason: 'others-there' | 'waits-already' }
 
 const records = plainRecords(Hostel, hostelForm, {
   kind: 'hostel',
-  // Notifies the owners when the account changes; if the school requires a second person, the account waits and the
-  // rest is saved.
+  // Notifies the owners when the bank account changes. If the school requires a second person's approval, the new
+  // account waits for it and the rest is saved.
   save: async ({ scope, row, values, write }): Promise<HostelRefusal | null> => {
     const before = bankAccountOf(row ?? noBankAccount)
     const after = bankAccountOf(values)
@@ -74,7 +74,7 @@ const records = plainRecords(Hostel, hostelForm, {
     for (const field of bank) if (!values[field]) say(field, 'Enter all three bank details, or leave all three empty')
   },
   taken: { hostels_name: 'name-taken' },
-  // Rooms must be deleted first, and rooms with applications cannot be.
+  // Refuses while the hostel has rooms; a room with applications cannot be deleted.
   held: { rooms_hostel: 'has-rooms' },
   /** `others-there`: a student who has a bed here or waits for one may not live in a hostel of the new type. */
   refuse: async ({ schoolId }, { id }, { genderType }): Promise<HostelRefusal | null> => {

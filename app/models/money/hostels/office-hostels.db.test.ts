@@ -121,7 +121,7 @@ describe('a hostel', () => {
     expect(JSON.parse(told[0]?.details ?? '')).toMatchObject({ bankAccount: '30012345678', depositPaise: 10_000_00 })
   })
 
-  it('cannot become girls-only or boys-only while another student has a bed or waits', async () => {
+  it('cannot become girls-only or boys-only while a student of the other gender has a bed or waits', async () => {
     const { school, hostel, applications } = await makeApplied(1)
     const [application] = applications
     const [student] = await readRows<{ gender: string }>(
@@ -246,7 +246,7 @@ it('stores one re-encoded picture with a thumbnail per hostel and room, and dele
   expect(elsewhere).toEqual({ ok: false, reason: 'not-found' })
   expect(await change(red, null)).toEqual({ ok: true })
   expect(await change(red, red)).toEqual({ ok: false, reason: 'file-gone' })
-  // A user who has not seen the first picture cannot remove it.
+  // A user who has not seen the first picture cannot replace it.
   expect(await change(blue, null)).toEqual({ ok: false, reason: 'changed' })
   expect(await change(blue, red)).toEqual({ ok: true })
   const shown = await hostels.find(school.scope, hostel.publicId)

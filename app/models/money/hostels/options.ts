@@ -1,4 +1,4 @@
-/** Residents of a hostel (HT section 3). */
+/** Residents of a hostel (hostel specification, section 3). */
 export const genderTypes = ['boys', 'girls', 'mixed'] as const
 export type GenderType = (typeof genderTypes)[number]
 
@@ -8,7 +8,7 @@ export type HostelType = (typeof hostelTypes)[number]
 export const roomTypes = ['single', 'double', 'triple', 'four_sharing', 'dormitory'] as const
 export type RoomType = (typeof roomTypes)[number]
 
-/** Students see every room that is not `available` as Occupied (HT section 3). */
+/** Students see every room that is not `available` as Occupied (hostel specification, section 3). */
 export const roomStatuses = ['available', 'maintenance', 'closed'] as const
 export type RoomStatus = (typeof roomStatuses)[number]
 
@@ -26,10 +26,10 @@ export type ApplicationStatus = (typeof applicationStatuses)[number]
 export const semesters = ['full_year', '1', '2', '3', '4', '5', '6', '7', '8'] as const
 export type Semester = (typeof semesters)[number]
 
-/** Methods of payment for an application (HT section 9). */
+/** Methods of payment for an application (hostel specification, section 9). */
 export const hostelPaymentMethods = ['razorpay', 'bank_transfer', 'cash'] as const
 
-/** HT section 9. */
+/** Page sizes and limits of the lists that students see (hostel specification, section 9). */
 export const pageSizes = [5, 10, 20, 50] as const
 export const standardPageSize = 10
 export const roomPageSizes = [3, 6, 9, 12] as const
@@ -39,14 +39,14 @@ export const facilitiesOnACard = 4
 
 /** Hours for which a freed bed is held for the first student on the waiting list. */
 export const offerHours = 48
-/** Number of days before a month begins on which its rent becomes a due. */
+/** The rent of a month becomes a due this many days before the month begins. */
 export const daysAhead = 10
 /**
  * The office is warned when it approves a stay that begins more days ahead than this, because the bed would be empty
  * for long.
  */
 export const farAheadDays = 60
-/** Processing fee for an application: percent of rent, deposit and meals together (HT section 9). */
+/** Processing fee for an application: percent of rent, deposit and meals together (hostel specification, section 9). */
 export const processingFeePercent = 2
 
 export const addressLength = 300

@@ -34,8 +34,8 @@ export const periodsSchema = schemaOf(periodsForm, ({ periods }, say) => {
 })
 
 /**
- * Saves the periods for which students may apply; existing applications stay as they are. Refuses `changed` when any
- * setting of the school was saved since `version`, if passed.
+ * Saves the periods for which students may apply; existing applications stay as they are. With `version`, refuses
+ * `changed` when any setting of the school was saved since that version.
  */
 export function savePeriods(scope: SchoolScope, openSemesters: readonly Semester[], version?: number): SettingsSaved {
   const { schoolId } = scope

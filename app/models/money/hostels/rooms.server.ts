@@ -110,7 +110,10 @@ export function updateRoom(scope: SchoolScope, ids: RoomIds, version: number, { 
   )
 }
 
-/** Deletes a room with its facilities and picture. Refuses `not-found` and `applied-for`: it can be closed instead. */
+/**
+ * Deletes a room with its facilities and picture. Refuses `not-found` and `applied-for` (has applications: close it
+ * instead).
+ */
 export function deleteRoom(scope: SchoolScope, ids: RoomIds) {
   return inTransaction(
     async () => {

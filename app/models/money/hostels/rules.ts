@@ -30,7 +30,7 @@ export function monthlyNow(prices: {
   return { rentPaise, mealPaise, monthlyPaise: rentPaise + mealPaise }
 }
 
-/** Meals are charged when the plan is part of the hostel or the student takes it (HT section 9). */
+/** Meals are charged when the plan is part of the hostel or the student takes it (hostel specification, section 9). */
 export function mealPaise(
   hostel: { mealPlanIncluded: boolean; mealPlanFeePaise: number },
   mealPlanRequired: boolean,
@@ -39,8 +39,9 @@ export function mealPaise(
 }
 
 /**
- * Cost of a bed: the processing fee is 2 % of rent, deposit and meals, rounded to the rupee (HT section 9; a rent of
- * ₹6,000, a deposit of ₹10,000 and meals for ₹2,500 give a fee of ₹370, a first payment of ₹18,870 and ₹8,500 a month).
+ * Cost of a bed: the processing fee is 2 % of rent, deposit and meals, rounded to the rupee (hostel specification,
+ * section 9; a rent of ₹6,000, a deposit of ₹10,000 and meals for ₹2,500 give a fee of ₹370, a first payment of ₹18,870
+ * and ₹8,500 a month).
  */
 export function roomCost({ rentPaise, depositPaise, mealPaise }: RoomPrice): RoomCost {
   const basePaise = rentPaise + depositPaise + mealPaise
@@ -55,7 +56,7 @@ export function roomCost({ rentPaise, depositPaise, mealPaise }: RoomPrice): Roo
   }
 }
 
-/** A room is offered while it is available and has a free bed (HT section 4). */
+/** A room is offered while it is available and has a free bed (hostel specification, section 4). */
 export function isRoomFree(room: { status: RoomStatus; occupiedCount: number; capacity: number }): boolean {
   return room.status === 'available' && room.occupiedCount < room.capacity
 }

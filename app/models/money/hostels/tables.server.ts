@@ -5,8 +5,8 @@ import { applicationStatuses, semesters } from './options'
 import { roomForm } from './room-fields'
 
 /**
- * A hostel of a school; amounts are paise. Inactive ones are not offered. Without compulsory mess, only students who
- * request it pay.
+ * A hostel of a school; amounts are paise. Inactive ones are not offered. If meals are not compulsory, only students
+ * who request them pay for them.
  */
 export const Hostel = table('hostels', {
   ...thingColumns,

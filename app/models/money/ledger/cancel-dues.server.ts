@@ -19,7 +19,7 @@ const columns = {
 
 /**
  * Lists all dues ever raised for a student, cancelled ones too, the oldest first, with the balance. A due with
- * `isTouched` holds money or has a payment in progress, and stays.
+ * `isTouched` holds money or has a payment in progress, and cannot be cancelled.
  */
 export async function listDuesOf({ schoolId }: SchoolScope, studentId: number) {
   const rows = await selectRows(

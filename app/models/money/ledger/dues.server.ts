@@ -19,7 +19,7 @@ export interface NewDue {
   dueOn: string
   amountPaise: number
   concessionPaise?: number
-  /** Rule as a text of fine-rules.ts; omitted: no late fine. */
+  /** Fine rule as written by `fineRuleText`; omitted: no late fine. */
   fineRule?: string | null
   /** Parts of the amount by fee head, tuition separately. */
   parts: readonly DuePart[]
@@ -52,7 +52,7 @@ async function raise(scope: LedgerScope, dues: readonly NewDue[]): Promise<numbe
     partsOf.set(publicId, parts)
     return { ...due, concessionPaise: due.concessionPaise ?? 0, publicId, schoolId: scope.schoolId }
   })
-  // Avoids INSERT IGNORE, which would also swallow a wrong amount.
+  // Avoids INSERT IGNORE, which would also hide the database's refusal of a wrong amount.
   await Due.bulkCreate(rows, { updateOnDuplicate: ['sourceId'] })
   const fresh = await Due.findAll({
     attributes: ['id', 'publicId'],
@@ -82,7 +82,8 @@ export async function withdrawDues(scope: SchoolScope, source: Raised): Promise<
 type Raised = { kind: DueKind; sourceIds: readonly number[]; studentId?: number }
 
 function raisedBy({ schoolId }: SchoolScope, { kind, sourceIds, studentId = 0 }: Raised) {
-  // Added only when needed: a condition that is always present would also lock the dues of all other students.
+  // Adds the condition only for a single student: one condition for both cases would also lock all other students'
+  // dues.
   const ofStudent = studentId === 0 ? '' : 'AND student_id = :studentId'
   const from = `FROM dues WHERE school_id = :schoolId AND kind = :kind AND source_id IN (:sourceIds) ${ofStudent}`
   return { from, values: { schoolId, kind, sourceIds: [...sourceIds], studentId } }
@@ -97,8 +98,8 @@ export async function studentsWithDues(scope: SchoolScope, source: Raised): Prom
 }
 
 /**
- * Deletes a student's dues of a kind in current and future sessions that no payment has touched, and audits their
- * amount; arrears of past sessions stay owed. Returns the number deleted. `today` is the day in India.
+ * Deletes a student's dues of one kind that belong to a current or future session and that no payment has touched;
+ * audits their amount. Arrears of past sessions stay owed. Returns the number deleted. `today` is the day in India.
  */
 export async function withdrawUntouchedDues(
   scope: SchoolScope,
@@ -124,8 +125,8 @@ export async function withdrawUntouchedDues(
 
 /**
  * Runs in the caller's transaction when dues are replaced: copies a cancellation and a waived fine from each student's
- * due of the old source to the due of the new one. Copies the time of raising too, unless the new due date is earlier,
- * which families could not know. Withdraw the old dues afterwards.
+ * due of the old source to the due of the new one. Copies the time of raising too, unless the new due date is earlier:
+ * families could not know that date before. Withdraw the old dues afterwards.
  */
 export async function inheritDues(
   scope: SchoolScope,
@@ -154,8 +155,8 @@ export async function renameDues(
 }
 
 /**
- * Runs in the caller's transaction: changes date and amount of these wholly unpaid dues, and resets their concessions;
- * apply these again afterwards. Recalculates a fine that is not waived. The caller has locked the ledgers.
+ * Runs in the caller's transaction: changes date and amount of these wholly unpaid dues, and resets their concessions,
+ * which the caller applies again afterwards. Recalculates a fine that is not waived. The caller has locked the ledgers.
  */
 export async function changeDues(
   scope: SchoolScope,
@@ -176,9 +177,9 @@ export async function changeDues(
 }
 
 /**
- * Runs in the caller's transaction: adds to (or, negative, reduces) the concession of dues. The caller has locked the
- * ledgers and knows the balance of each; the database refuses a concession above the amount or below the paid part. A
- * due with a full concession loses its fine; one that is owed again is fined again by its rule.
+ * Runs in the caller's transaction: changes the concession of each due by `changePaise` (negative: reduces it). The
+ * caller has locked the ledgers and knows the balance of each; the database refuses a concession above the amount or
+ * below the paid part. A due with a full concession loses its fine; one that is owed again is fined again by its rule.
  */
 export async function concedeDues(scope: SchoolScope, changes: ReadonlyArray<{ dueId: number; changePaise: number }>) {
   for (let from = 0; from < changes.length; from += atOnce) {

@@ -15,7 +15,7 @@ export interface FineRule {
   kind: Exclude<FineKind, 'none'>
   /** Once for `flat`, per day for `per_day`, 0 for `slabs`. */
   amountPaise: number
-  /** Days after the due date without a fine. A later fine does not count these days either. */
+  /** Days after the due date without a fine. The fine that begins after them does not count them either. */
   graceDays: number
   /** Maximum fine; null: unlimited. */
   capPaise: number | null
@@ -60,7 +60,7 @@ export function fineToday(due: FinedDue, today: string): number {
   return fineOn(rule, due.lateAfter, today)
 }
 
-/** Reads `runningFine` of a due, as SQL combines it. */
+/** Splits the `runningFine` of a due into the day and the rule. */
 function readRunningFine(runningFine: string) {
   const [createdOn = '', ruleText = ''] = runningFine.split(' ')
   return { createdOn, rule: readFineRule(ruleText) }
@@ -93,7 +93,7 @@ export function fineOfDay(due: FinedDue, day: string): number {
   return Math.max(fineToday(due, day), due.paidPaise - (due.amountPaise - due.concessionPaise))
 }
 
-/** Returns true when money covers all of a due but its fine: then the fine stops growing. */
+/** Returns true when a payment of `paise` covers all of a due but its fine, which then stops growing. */
 export function coversAllButFine(due: DueAmounts, paise: number): boolean {
   return due.paidPaise + paise >= due.amountPaise - due.concessionPaise
 }

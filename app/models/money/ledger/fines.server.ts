@@ -146,7 +146,10 @@ export function waiveFine(scope: SchoolScope, duePublicId: string, reason: strin
   })
 }
 
-/** Cancels a waiver: the fine runs again by its rule, as if it had never stopped. Refuses `not-waived`. */
+/**
+ * Cancels a waiver: the fine runs again by its rule, as if it had never stopped. Refuses `not-waived` and
+ * `payment-under-way`.
+ */
 export function resumeFine(scope: SchoolScope, duePublicId: string) {
   return inTransaction(async () => {
     const due = await lockDue(scope, duePublicId)

@@ -26,7 +26,7 @@ import type { FeeReceiptLine, FeeReceiptView } from './receipt-view'
 import { type DuePart, dueBalance, offlineTransactionId, receiptNumber, shareOfDue } from './rules'
 import { type Payment, Receipt } from './tables.server'
 
-/** A due that was already settled when its money arrived. */
+/** Due that was already settled when a payment for it arrived; `amountPaise` of that payment is excess. */
 export interface ReceiptExcess {
   name: string
   title: string

@@ -4,7 +4,7 @@ import type { SchoolScope, StudentScope } from '~/models/core/shared/scope.serve
 import { amountColumns } from './books/columns.server'
 import { Due, Payment, PaymentLine } from './tables.server'
 
-/** Scopes that may access the ledger: a school for all its students, a student for their own part. */
+/** Scopes that may access the ledger: a school for all its students, a student for their own money. */
 export type LedgerScope = SchoolScope | StudentScope
 
 /** Scopes that act for one student: the student, or the school for one of its students. */
@@ -26,7 +26,7 @@ export async function lockLedger(scope: LedgerScope, studentId: number): Promise
   })
 }
 
-/** `lockLedger` for many, always in the order of ids, to avoid deadlocks. */
+/** `lockLedger` for many students, always in the order of ids, to avoid deadlocks. */
 export async function lockLedgers(scope: LedgerScope, studentIds: readonly number[]): Promise<void> {
   if (studentIds.length === 0) return
   await lockRows('FROM students WHERE school_id = :schoolId AND id IN (:studentIds) ORDER BY id', {
@@ -71,7 +71,7 @@ export function readLines(payment: Pick<Payment, 'id' | 'schoolId'>): Promise<Pa
   return PaymentLine.findAll({ where: { schoolId: payment.schoolId, paymentId: payment.id }, order: ['id'], raw: true })
 }
 
-/** Locks payment lines: closing the cash and splitting lines for credit must run one after the other. */
+/** Locks payment lines, so that closing the cash and splitting lines for credit run one after the other. */
 export async function lockLines(schoolId: number, lines: ReadonlyArray<{ id: number }>): Promise<void> {
   if (lines.length === 0) return
   const ids = lines.map((line) => line.id)

@@ -46,8 +46,11 @@ export const smallestOnlinePaise = 100
 /** States in which captured money does not count: the cheque bounced, or the payment was entered by mistake. */
 export const voidedStates = ['bounced', 'cancelled'] as const satisfies readonly PaymentState[]
 
-/** Dues that one payment may settle together. */
+/** Maximum number of dues that one payment may settle together. */
 export const maxDuesOfPayment = 20
 
-/** Dues of several children that a guardian may pay together; per child the limit above applies as well. */
+/**
+ * Maximum number of dues of several children that a guardian may pay together, of each child at most
+ * `maxDuesOfPayment`.
+ */
 export const maxDuesOfBasket = 60

@@ -4,13 +4,13 @@ interface MethodFacts {
   name: string
   /** Hint for the clerk who chooses the method. */
   hint?: string
-  /** Error message for a missing reference. A method without one needs no reference. */
+  /** Error message for a missing reference. A method without this message needs no reference. */
   missingReference?: string
   /**
    * Each reference belongs to one payment, so a repeated one must be confirmed. Cheque numbers repeat between banks.
    */
   hasUniqueReference?: true
-  /** A student may declare a payment by it. */
+  /** A student may declare a payment by this method. */
   isDeclarable?: true
   /** Label of the button that records a return by the bank. Other methods cannot be returned. */
   returned?: string
@@ -19,7 +19,7 @@ interface MethodFacts {
 }
 
 const methods = {
-  // The payment provider receives it. All other methods are recorded by the office.
+  // Received by the payment provider; the office records payments by all other methods.
   online: { name: 'Online' },
   cash: { name: 'Cash', isDeclarable: true, spellings: 'rokda રોકડ नकद' },
   cheque: {

@@ -134,7 +134,7 @@ export async function findPayment(scope: LedgerScope, publicId: string) {
         ? null
         : { publicId: orderPublicId, number: receiptNumber(orderYear ?? '', orderNumber ?? 0) },
   }))
-  // The link of a guardian's basket also collects dues of other children.
+  // No link for a payment of a guardian's basket: the link also collects dues of other children.
   const payable =
     row.guardianName === null &&
     row.linkState === 'open' &&

@@ -90,12 +90,15 @@ export async function ensureReceiptFile(scope: LedgerScope, publicId: string, re
 }
 
 function describedAs(view: FeeReceiptView, file: { key: string; sizeBytes: number }) {
-  // File name of the specification.
+  // File name as in the specification.
   const fileName = `fee_receipt_${view.transactionId}.pdf`
   return { ...file, fileName, contentType: 'application/pdf' as const, visibility: 'student' as const }
 }
 
-/** Returns false when another file is already kept, or the receipt was cancelled while this one was drawn. */
+/**
+ * Stores the file with the receipt. Returns false if one is stored already, or the receipt was cancelled during
+ * rendering.
+ */
 function keepOne(scope: LedgerScope, receipt: ReceiptDetails, file: ReturnType<typeof describedAs>): Promise<boolean> {
   return inTransaction(async () => {
     const filter = { schoolId: scope.schoolId, publicId: receipt.publicId }
@@ -132,8 +135,7 @@ const receipts = plainList({
 })
 
 /**
- * Receipts of the school in one financial year (`2026-27`, by default the current one) by number, including cancelled
- * ones.
+ * Lists the school's receipts of one financial year (`2026-27`; by default the current one), including cancelled ones.
  */
 export function listReceipts(scope: SchoolScope, query: Parameters<typeof receipts.list>[1]) {
   const year = query.filters.year || financialYearOf(todayInIndia(new Date()))

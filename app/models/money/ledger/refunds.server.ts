@@ -91,7 +91,7 @@ async function partsToTake(scope: SchoolScope, payment: Payment, from: RequestRe
   return parts.filter((part) => part.dueId === dueId)
 }
 
-/** Undefined: the school has no such due. */
+/** Returns the row id of a due; undefined when the school has no such due. */
 async function findDueId(scope: SchoolScope, publicId: string): Promise<number | undefined> {
   const filter = { schoolId: scope.schoolId, publicId }
   return (await Due.findOne({ attributes: ['id'], where: filter, raw: true }))?.id
@@ -133,7 +133,7 @@ export async function writeRefundLines(
       dueId: take.dueId,
       kind: 'refund' as const,
       state: 'open' as const,
-      // An open line with `isOnline` would count as a payable link.
+      // Never online: an open line with `isOnline` would count as a payable link.
       isOnline: false,
       amountPaise: -take.amountPaise,
       refundId: refund.id,

@@ -123,7 +123,7 @@ describe('shareOfDue', () => {
   })
 
   it('splits fine and concession in proportion for a part payment', () => {
-    // Half of 850: half of the fine, half of the concession, and the heads in proportion.
+    // Half of ₹850: half of the fine, half of the concession, and the heads in proportion.
     expect(shareOfDue({ ...due, name: 'Fee', parts }, 425_00)).toEqual({
       parts: [
         { name: 'Tuition Fee', amountPaise: 400_00 },

@@ -7,7 +7,7 @@ import { methodFacts, type OfflineMethod, offlineMethods } from './payment-metho
 
 const stale = { error: () => m.payments_form_stale() }
 
-/** Once-only key that a page puts into its form; other values do not come from our pages. */
+/** Idempotency key that our pages put into a form; refuses values of another format. */
 const formKey = z.string(stale).regex(/^[\w-]{8,40}$/, stale)
 
 /** An online payment submits only its form key: the server knows the payer, the dues and the amount. */
@@ -92,8 +92,8 @@ const shownPaise = z.coerce.number('Open the page again').int('Open the page aga
 
 /**
  * A payment at the counter: an amount (`parts`) for each selected due (`due`), and an advance. `owed` are the balances
- * and `sum_paise` the total as the page showed them: a different total is shown before booking, a different balance is
- * refused by the ledger.
+ * and `sum_paise` the total as the page showed them: the page shows a changed total before booking, and the ledger
+ * refuses a changed balance.
  */
 export function offlinePaymentSchema({ today }: { today: string }) {
   return z

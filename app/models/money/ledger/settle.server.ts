@@ -133,7 +133,7 @@ export async function mailReceipt(payment: Payment, receipt: IssuedReceipt): Pro
      LEFT JOIN family_guardians g ON g.school_id = k.school_id AND g.id = k.guardian_id
      LEFT JOIN guardian_accounts a ON a.id = g.account_id AND a.status = 'active'
      WHERE st.school_id = :schoolId AND st.id = :studentId`,
-    // Undefined for an office payment that was just written.
+    // `basketId` is undefined for an office payment that was just written.
     { schoolId, studentId, basketId: basketId ?? null },
   )
   if (!recipient) return

@@ -7,8 +7,8 @@ import type { FeeReceiptView } from './receipt-view'
 const times = { createdAt: withDefault(column.instant), updatedAt: withDefault(column.instant) }
 
 /**
- * A due of a student. Amounts are paise; the database refuses `paid` above amount − concession + fine. `fineRule` is a
- * text of fine-rules.ts.
+ * A due of a student. Amounts are paise; the database refuses `paid` above amount − concession + fine. `fineRule` has
+ * the text form of fine-rules.ts.
  */
 export const Due = table('dues', {
   ...thingColumns,

@@ -18,8 +18,8 @@ const issued = {
 
 /**
  * Runs in the caller's transaction: cancels the student's fee certificates that state more than the money that counts
- * today, because some was refunded, bounced, or is no longer tuition. Callers that reduce money call it, so that such a
- * certificate is never valid. The caller locks the ledger. The system is recorded as the actor.
+ * today, because some was refunded, bounced, or is no longer tuition. Every use case that reduces a payment calls it,
+ * so that such a certificate is never valid. The caller locks the ledger. The system is recorded as the actor.
  * @param paymentId payment that is reduced; if it paid no fee, no certificate has become untrue
  */
 export async function cancelUntrueFees(scope: LedgerScope, studentId: number, paymentId?: number): Promise<void> {

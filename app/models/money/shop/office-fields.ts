@@ -62,7 +62,7 @@ export const handOverForm = form(
   { repeatsReference: field.tick('It is a different payment with the same reference') },
 )
 
-/** Checks the payment fields when there is a balance. */
+/** Checks the payment fields of the counter; call it only when there is a balance. */
 export function checkCounter(
   { method, reference }: { method?: OfflineMethod | null; reference?: string | null },
   say: (field: 'method' | 'reference', words: string) => void,

@@ -62,7 +62,7 @@ describe('products', () => {
     expect(page.rows).toMatchObject([{ name: 'Shirt', stock: 12, sizes: 2, low: '30 2' }])
   })
 
-  it('filters products by low or sold-out stock, in one count and one read', async () => {
+  it('filters products by low or sold-out stock, with one statement for the count and one for the rows', async () => {
     const school = await makeSchool()
     await makeProduct(school, { name: 'Atlas', stock: 9 })
     await makeProduct(school, { name: 'Belt', stock: 5 })
@@ -77,7 +77,7 @@ describe('products', () => {
     expect(count).toBe(2)
   })
 
-  it('keeps an ordered size without offering it, and offers it again when its label is entered again', async () => {
+  it('keeps a removed size that was ordered, and offers it again when its label is entered again', async () => {
     const school = await makeSchool()
     const id = await made(school)
     const before = await stored(school, id)

@@ -1,4 +1,4 @@
-/** Payment methods of an order (SP section 9). */
+/** Payment methods of an order (student portal specification, section 9). */
 export const orderMethods = ['razorpay', 'cod'] as const
 export type OrderMethod = (typeof orderMethods)[number]
 
@@ -24,7 +24,7 @@ export const maxReasonLength = 200
 export const maxVariants = 30
 export const maxPictures = 5
 
-/** Minimum quantity of a line (SP section 9). */
+/** Minimum quantity of a line (student portal specification, section 9). */
 export const minQuantity = 1
 /** Maximum quantity of a line, and maximum lines of a cart; stock may be lower. */
 export const maxQuantity = 99

@@ -28,7 +28,7 @@ const isFilled = ({ id, label, stock }: TypedSize) => id !== '' || label !== '' 
 function checkSizes(sizes: readonly TypedSize[], context: z.RefinementCtx<TypedSize[]>): void {
   const filled = sizes.map((one, index) => ({ ...one, index })).filter(isFilled)
   const seenLabels = new Set<string>()
-  // In a form with only empty rows, the first row's stock is missing.
+  // In a form with only empty rows, reports the stock of the first row as missing.
   for (const { id, label, stock, index } of filled.length > 0 ? filled : [{ id: '', label: '', stock: '', index: 0 }]) {
     const say = (part: string, message: string) =>
       context.addIssue({ code: 'custom', path: [index, part], message, input: sizes })

@@ -40,7 +40,7 @@ const reads = plainReads(Product, productForm, {
 
 const variantColumns = {
   ...columnsOf(ProductVariant, 't', 'publicId', 'label', 'stock', 'isActive'),
-  // Pieces in orders that are not over.
+  // Pieces in orders that are neither handed over nor cancelled.
   ...numbersOf('r', 'reserved'),
 }
 

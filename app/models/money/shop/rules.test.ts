@@ -25,8 +25,8 @@ describe('invoice tax', () => {
     ])
   })
 
-  it('splits tax in halves and gives the odd paisa to the state, for any number of lines at the rate', () => {
-    // Tax at 18 % within 20, 7 and 33 paise is 3, 1 and 5: an odd sum for one line and for all three.
+  it('splits the tax of all lines of a rate into halves, and gives an odd paisa to the state', () => {
+    // Prices of 20, 7 and 33 paise include 3, 1 and 5 paise of tax at 18 %: an odd sum for one line and for all three.
     const sold = (unitPricePaise: number) => invoiceLine({ ...item, quantity: 1, unitPricePaise, taxBasisPoints: 1800 })
     const halves = (...prices: number[]) =>
       taxByRate(prices.map(sold)).map(({ cgstPaise, sgstPaise }) => [cgstPaise, sgstPaise])
@@ -43,7 +43,7 @@ describe('invoice tax', () => {
     expect(taxByRate(rates).map((rate) => rate.taxBasisPoints)).toEqual([0, 500, 1200, 1800])
   })
 
-  it('splits every amount into parts that add up to the paisa', () => {
+  it('splits every amount into taxable value, central tax and state tax that add up to the paisa', () => {
     const sold = fc.record({
       quantity: fc.integer({ min: 1, max: 99 }),
       unitPricePaise: fc.integer({ min: 1, max: 10_000_000 }),
@@ -63,7 +63,7 @@ describe('invoice tax', () => {
           const exact = (line.amountPaise * line.taxBasisPoints) / (10_000 + line.taxBasisPoints)
           expect(Math.abs(line.taxPaise - exact)).toBeLessThanOrEqual(0.5 + 1e-6)
         }
-        // The parts are equal, or the state gets one paisa more.
+        // Central and state tax are equal, or the state gets one paisa more.
         for (const rate of rates) expect([0, 1]).toContain(rate.sgstPaise - rate.cgstPaise)
       }),
     )
@@ -88,13 +88,13 @@ it('names an item with its size, and numbers an order like a receipt', () => {
   expect(orderNumber({ financialYear: '2026-27', number: 12 })).toBe('2026-27/000012')
 })
 
-it('allows packing after payment, or unpaid for cash on delivery', () => {
+it('allows packing after payment, or before payment for cash on delivery', () => {
   const packed = (method: 'razorpay' | 'cod') => orderStates.filter((state) => mayBePacked({ method, state }))
   expect(packed('razorpay')).toEqual(['paid'])
   expect([...packed('cod')].sort()).toEqual(['paid', 'placed'])
 })
 
-it('lets the office cancel until handover, and others until payment', () => {
+it('lets the office cancel an order until handover, and student or expiry only before payment and packing', () => {
   const open = orderStates.filter((state) => state !== 'handed_over' && state !== 'cancelled')
   expect(orderStates.filter((state) => mayCancelOrder(state, 'office'))).toEqual(open)
   expect(open.length).toBeGreaterThan(2)

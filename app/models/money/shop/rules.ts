@@ -66,8 +66,8 @@ export function invoiceLine(item: Omit<InvoiceLine, 'amountPaise' | 'taxablePais
 }
 
 /**
- * Tax of an invoice by rate, lowest first, summed over its lines to the paisa. A sale at school is always within one
- * state.
+ * Tax of an invoice by rate, lowest first, summed over its lines to the paisa. Always central and state tax, never
+ * integrated tax, because a sale at school is within one state.
  */
 export function taxByRate(
   lines: ReadonlyArray<Pick<InvoiceLine, 'taxBasisPoints' | 'taxablePaise' | 'taxPaise'>>,

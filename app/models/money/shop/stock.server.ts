@@ -18,7 +18,7 @@ export interface StockAdjustment {
 }
 
 /**
- * Changes the stock relative to its current value, because orders may change it concurrently. Counts once per form key.
+ * Changes the stock relative to its current value, because orders may change it concurrently; once per form key.
  * Refuses `not-found`, `too-few` (more lost than in stock), `too-many`, and `changed` (another user changed it since).
  */
 export function adjustStock(scope: SchoolScope, productId: string, { variantId, seenId, ...change }: StockAdjustment) {
@@ -45,7 +45,7 @@ export function adjustStock(scope: SchoolScope, productId: string, { variantId, 
       })
       return done()
     },
-    // A second submit has nothing to do: the first one counted.
+    // The form key is already stored: the form was submitted twice, and its first submission has changed the stock.
     { stock_changes_form_key: async () => done() },
   )
 }
@@ -78,7 +78,7 @@ const changeColumns = {
   label: text('v.label'),
 }
 
-/** Lists the last twenty stock changes of a product by the office, newest first. */
+/** Lists the last twenty changes that the office made to the stock of a product, newest first. */
 export function listStockChanges({ schoolId }: SchoolScope, productId: number) {
   return selectRows(
     changeColumns,

@@ -104,7 +104,7 @@ const cartColumns = {
   ...columnsOf(Product, 'p', 'name', 'taxBasisPoints', 'pricePaise', 'salePricePaise'),
 }
 
-/** Prices the lines of a cart with current data, in order. Leaves out what this school does not sell. */
+/** Returns the lines of a cart, in order, with current prices in paise. Leaves out what this school does not sell. */
 export async function priceCart(
   _anyone: AnyScope,
   schoolId: number,

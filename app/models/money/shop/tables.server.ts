@@ -83,13 +83,13 @@ export const Order = table('orders', {
   ...stamps,
 })
 
-/** Columns of an order `o` for every list, page and change. */
+/** Columns of an order `o` that all queries of orders read. */
 export const orderColumns = {
   ...columnsOf(Order, 'o', 'publicId', 'financialYear', 'number', 'state', 'method'),
   ...columnsOf(Order, 'o', 'totalPaise', 'placedAt', 'paidAt'),
 }
 
-/** Item with the name, price and tax of the day of the order. */
+/** Item of an order, with its name, price and tax as they were on the day of the order. */
 export const OrderItem = table('order_items', {
   orderId: column.foreign,
   position: column.count,

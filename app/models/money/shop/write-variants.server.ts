@@ -15,8 +15,8 @@ const labelTaken = (label: string): LabelRefusal => ({ ok: false, reason: 'label
 /**
  * Runs in the caller's transaction: sets the product's sizes in order; returns null on success. Deletes an omitted
  * size, or deactivates it if ever ordered; typing its label again reactivates it and books the difference to the typed
- * stock. Only `adjustStock` changes stock of offered sizes. Refuses `no-such-variant` and `label-taken` (equal for the
- * database, even to a deactivated one).
+ * stock. Only `adjustStock` changes stock of offered sizes. Refuses `no-such-variant` (unknown id) and `label-taken`
+ * (the database considers it equal to the label of another size, even a deactivated one).
  */
 export async function writeVariants(scope: SchoolScope, productId: number, variants: ProductFields['variants']) {
   const values = { schoolId: scope.schoolId, productId }
@@ -30,7 +30,7 @@ export async function writeVariants(scope: SchoolScope, productId: number, varia
   if (keptIds.some((id) => !idByPublicId.has(id))) return refused('no-such-variant')
   for (const one of stored) if (!keptIds.includes(one.publicId)) await removeVariant(scope, one.id)
   if (keptIds.length > 0) {
-    // Temporary labels let two sizes swap theirs without violating the unique key.
+    // Writes temporary labels first, so that two sizes can swap labels without violating the unique key.
     await execute(
       `UPDATE product_variants SET label = CONCAT('~', id)
        WHERE school_id = :schoolId AND product_id = :productId AND public_id IN (:kept)`,
@@ -64,7 +64,7 @@ async function setVariant(scope: SchoolScope, id: number, label: string, positio
 
 type NewVariant = { productId: number; label: string; position: number; stock: number }
 
-/** Adds a size, or reactivates a former one with the typed stock. Returns false if another row already offers it. */
+/** Adds a size, or reactivates a former one with the typed stock. Returns false if an offered size has this label. */
 async function addVariant(scope: SchoolScope, { productId, label, position, stock }: NewVariant): Promise<boolean> {
   const { schoolId } = scope
   const before = await ProductVariant.findOne({ where: { schoolId, productId, label }, raw: true })

@@ -11,7 +11,7 @@ export const firstPeriod = 1
 
 /**
  * Subscription paid by period after an application: its tables, the column that counts periods, and the kind of its
- * dues. Without `kind`, each application has its own.
+ * dues. Without `kind`, the dues have the kind stored in the application.
  */
 type Subscription = {
   applications: 'hostel_applications' | 'transport_applications'
@@ -39,7 +39,7 @@ export type ChargeDue = RowOf<typeof chargeDue> & { period: number }
 
 export interface EndedMoney {
   depositPaise: number
-  /** Deposit, and amounts paid for periods that are no longer owed; used periods stay paid. */
+  /** Money that may be refunded: the deposit, and payments for periods that are no longer owed; used ones stay paid. */
   toDecidePaise: number
   paidPaise: number
 }
@@ -87,8 +87,8 @@ export function chargesIn({ applications, charges, column, kind }: Subscription)
   }
 
   /**
-   * Cancels these charges in the caller's transaction; paid money stays. Returns false when an open link must be closed
-   * first.
+   * Cancels the charges of these periods in the caller's transaction; paid money stays. Returns false when an open
+   * payment link must be closed first.
    */
   function endPeriods(
     scope: LedgerScope,
@@ -115,7 +115,7 @@ export function chargesIn({ applications, charges, column, kind }: Subscription)
 
     /**
      * Runs in the caller's transaction when an application ends: cancels the charges from the period `from` on, and an
-     * unpaid deposit. Returns the money to decide about, or null when an open link must be closed first.
+     * unpaid deposit. Returns the money to decide about, or null when an open payment link must be closed first.
      */
     async endCharges(
       scope: LedgerScope,
@@ -170,7 +170,7 @@ export function moneyOf(charges: ChargeDue[]) {
   return { charges, owedPaise: owedOf(charges), paidPaise: paidOf(charges) }
 }
 
-/** Returns whether an open link could still pay one of these periods. */
+/** Returns whether a payment link is open that could still pay one of these periods. */
 export async function hasOpenLink(
   scope: LedgerScope,
   charges: readonly ChargeDue[],

@@ -15,7 +15,7 @@ export interface Draft<Fields> {
   fields: Fields
 }
 
-/** Drafts of a form with these fields; `keys` selects the form in a table shared by several. */
+/** Functions for drafts of a form with these fields; `keys` selects the form in a table shared by several forms. */
 export function draftsIn<Name extends string>(
   table: 'hostel_drafts' | 'transport_drafts',
   names: readonly Name[],

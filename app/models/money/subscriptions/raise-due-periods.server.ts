@@ -18,8 +18,8 @@ type Raising<Application> = {
 }
 
 /**
- * Creates a function that raises the charges of an application for periods that begin soon, and for missed ones (no
- * worker ran), once per period. It returns their number.
+ * Creates a function that raises, once per period, an application's charges for periods that begin soon and for periods
+ * missed because no worker ran. The function returns the number of charges raised.
  */
 export function raisingIn<Application extends Subscriber & { schoolId: number; academicSessionId: number }>({
   lock,

@@ -11,7 +11,7 @@ type Refunds<Over, Locked> = {
   applications: 'hostel_applications' | 'transport_applications'
   lock: (scope: SchoolScope, key: { publicId: string }) => Promise<Locked | null>
   chargesOf: (scope: SchoolScope, application: Subscriber) => Promise<ChargeDue[]>
-  /** True if the student used the bed or seat before the application ended: periods that had begun stay paid. */
+  /** True if the student used the bed or seat before the application ended: then periods that had begun stay paid. */
   wasUsed: (application: Over) => boolean
   /** Purpose of the money, for the ledger. */
   called: (application: Locked) => string

@@ -40,7 +40,7 @@ const fareOf = (school: { id: number }) =>
     { id: school.id },
   )
 
-it('makes the first fare the default, and moves the default to another chosen fare', async () => {
+it('makes the first fare the default until another fare is made the default', async () => {
   const school = await makeSchool()
   const { scope } = await makeStaff(school)
   const key = newFormKey()
@@ -68,7 +68,7 @@ it('makes the first fare the default, and moves the default to another chosen fa
   expect(list.rows).toMatchObject([{ name: 'Standard', isDefault: true, isActive: true, applications: 0 }])
 })
 
-it('stops offering a fare even if it is the last and the default; the next offered fare becomes the default', async () => {
+it('stops offering the default fare only after all others; the next fare offered becomes the default', async () => {
   const school = await makeSchool()
   const { scope } = await makeStaff(school)
   await fares.create(scope, newFormKey(), standard)
@@ -77,7 +77,7 @@ it('stops offering a fare even if it is the last and the default; the next offer
   const off = { ...standard, isActive: false }
   expect(await fares.update(scope, one ?? '', 1, off)).toMatchObject({ reason: 'is-default' })
   expect(await fares.update(scope, two ?? '', 1, { ...off, name: 'Hostel' })).toMatchObject({ ok: true })
-  // An offered default stays the default regardless of the form.
+  // The only offered fare stays the default, although the form does not say so.
   expect(await fares.update(scope, one ?? '', 1, standard)).toMatchObject({ ok: true })
   expect(await fareOf(school)).toMatchObject([{ isDefault: 1 }, { isDefault: 0 }])
   expect(await isAnyFareOffered(scope)).toBe(true)
@@ -88,7 +88,7 @@ it('stops offering a fare even if it is the last and the default; the next offer
   expect(await fareOf(school)).toMatchObject([{ isDefault: 0 }, { isDefault: 1 }])
 })
 
-it('refuses to delete a fare that has applications, and lists its passengers', async () => {
+it('refuses to delete a fare that has applications, and lists the passengers of a route', async () => {
   const school = await makeSchool()
   const { scope } = await makeStaff(school)
   await locateSchool(school)
@@ -138,7 +138,7 @@ it('reads amounts as typed, and refuses a fare that costs nothing', () => {
   expect(fares.schema.safeParse(typed).error?.issues.map(({ path }) => path[0])).toEqual(['base_fare'])
   const wrong = (schema: typeof fares.schema | typeof tariffSchema, fields: object) =>
     schema.safeParse(fields).error?.issues.map(({ path }) => path[0])
-  // Reported together with other errors; an unreadable amount has its own error.
+  // The error of a fare that costs nothing appears with the other errors, but not beside an unreadable amount.
   expect(wrong(fares.schema, { basis: 'distance', is_default: true })).toEqual(['name', 'base_fare', 'is_default'])
   expect(wrong(fares.schema, { ...typed, base_fare: 'much' })).toEqual(['base_fare'])
   expect(wrong(tariffSchema, { annual_discount: '60' })).toEqual(['annual_discount', 'base_fare'])

@@ -34,8 +34,8 @@ const records = plainRecords(FareStructure, fareForm, {
   },
   /**
    * Makes the first fare the default regardless of the form; a new default replaces the current one.
-   * Refuses `is-default`: the default keeps its flag and stays offered until another is chosen. Only the last offered
-   * fare can be withdrawn; the school then offers none.
+   * Refuses `is-default`: while other fares are offered, the default keeps its flag and stays offered until another is
+   * chosen. The last offered fare can be withdrawn; the school then offers none.
    */
   save: async ({ scope, row, values, write }) => {
     if (row?.isDefault && !values.isDefault && (await isAnotherOffered(scope, row))) return refused('is-default')

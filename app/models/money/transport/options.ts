@@ -1,6 +1,6 @@
 /**
- * Kinds of application: by a fare of the school (HT "Transport Application"), or for a vehicle and its route (HT
- * "Vehicles").
+ * Kinds of application: by a fare of the school ("Transport Application" in the hostel and transport specification), or
+ * for a vehicle and its route ("Vehicles").
  */
 export const applicationKinds = ['transport', 'vehicle'] as const
 export type ApplicationKind = (typeof applicationKinds)[number]
@@ -8,7 +8,7 @@ export type ApplicationKind = (typeof applicationKinds)[number]
 /**
  * pending → approved | rejected | cancelled; approved → active | cancelled; active ⇄ suspended; active, suspended →
  * cancelled (the office ends it on a day). An approved application whose first dues are paid is shown as
- * `payment_completed` (HT section 4); this status is derived, never set by hand.
+ * `payment_completed` (hostel and transport specification, section 4); this status is derived, never stored.
  */
 export const applicationStatuses = ['pending', 'approved', 'active', 'suspended', 'rejected', 'cancelled'] as const
 export type ApplicationStatus = (typeof applicationStatuses)[number]
@@ -17,11 +17,11 @@ export type ShownStatus = ApplicationStatus | 'payment_completed'
 export const paymentPlans = ['monthly', 'quarterly', 'annual'] as const
 export type PaymentPlan = (typeof paymentPlans)[number]
 
-/** HT section 9; a school may change the annual discount. */
+/** Discounts of the hostel and transport specification, section 9; a school may change the annual one. */
 export const quarterlyDiscountPercent = 5
 export const standardAnnualDiscountPercent = 10
 
-/** HT's defaults for schools without a tariff of their own; paise. */
+/** Defaults of the hostel and transport specification for schools without a tariff of their own; amounts in paise. */
 export const standardTariff = {
   basePaise: 100_000,
   perKmPaise: 5_000,
@@ -29,11 +29,11 @@ export const standardTariff = {
   annualDiscountPercent: standardAnnualDiscountPercent,
 } as const
 
-/** Radius in km within which a vehicle is found for a point (HT section 9). */
+/** Radius in km within which a vehicle is found for a point (hostel and transport specification, section 9). */
 export const searchKm = 100
 /** Farthest plausible distance in km; anything farther is a mistake in the coordinates. */
 export const farthestKm = 150
-/** Days before a period begins at which it becomes a due. */
+/** A period's due is raised this number of days before the period begins. */
 export const daysAhead = 10
 /** Limits for the first day of travel, in days before and after the approval. */
 export const startDaysBack = 31

@@ -19,7 +19,7 @@ import {
 } from './rules'
 
 describe('fares', () => {
-  it('adds base and km: 1,000 + 50 × 12.4 km are ₹1,620 a month', () => {
+  it('adds base fare and distance: ₹1,000 and ₹50 × 12.4 km are ₹1,620 a month', () => {
     expect(distanceFare({ basePaise: 1_000_00, perKmPaise: 50_00 }, 12_400)).toBe(1_620_00)
     expect(distanceFare({ basePaise: 0, perKmPaise: 3_75 }, 9_200)).toBe(35_00)
     expect([kmOf(12_449), kmOf(12_450)]).toEqual([12.4, 12.5])
@@ -27,7 +27,7 @@ describe('fares', () => {
     expect(distanceFare({ basePaise: 0, perKmPaise: 33_33 }, 0)).toBe(1_00)
   })
 
-  it('prices a seat by the amount of the run, otherwise of the vehicle, otherwise of the tariff', () => {
+  it('prices a seat by the amount of the trip, otherwise of the vehicle, otherwise of the tariff', () => {
     const run = { feePaise: null, feeType: 'per_km' as const, amountPaise: null }
     const amountPaise = 80_00
     expect(vehicleFare(run, standardTariff, 12_400)).toEqual({
@@ -63,7 +63,7 @@ it('does not charge periods that fall wholly within a suspension', () => {
 })
 
 describe('planPrice', () => {
-  it('discounts ₹1,620 a month to ₹4,617 a quarter and ₹17,496 a year', () => {
+  it('discounts a fare of ₹1,620 a month to ₹4,617 a quarter or ₹17,496 a year', () => {
     expect(planPrice('monthly', 1_620_00, 10)).toMatchObject({ periodPaise: 1_620_00, savedPaise: 0, instalments: 12 })
     expect(planPrice('quarterly', 1_620_00, 10)).toMatchObject({
       periodPaise: 4_617_00,
@@ -96,7 +96,7 @@ describe('planPrice', () => {
 })
 
 describe('periods', () => {
-  it('begin on the day of the month of the first day, or on the last day of a shorter month', () => {
+  it('begin on the day of the month on which travel began, or on the last day of a shorter month', () => {
     expect(periodBegins('2026-11-30', 'quarterly', 2)).toBe('2027-02-28')
     expect(periodEnds('2026-11-30', 'quarterly', 1)).toBe('2027-02-27')
     expect(periodEnds('2026-04-01', 'annual', 1)).toBe('2027-03-31')

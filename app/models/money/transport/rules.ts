@@ -17,7 +17,10 @@ export interface Tariff {
   annualDiscountPercent: number
 }
 
-/** Rounds an amount in parts of a paisa to whole rupees, as fares are rounded (HT section 9). Returns paise. */
+/**
+ * Rounds an amount in parts of a paisa to whole rupees, as fares are rounded (hostel and transport specification,
+ * section 9). Returns paise.
+ */
 function toRupee(parts: number, partsOfAPaisa: number): number {
   return roundFraction(BigInt(parts), BigInt(partsOfAPaisa) * 100n) * 100
 }
@@ -44,8 +47,9 @@ export function distanceFare(fare: { basePaise: number; perKmPaise: number }, me
 export type Calculation = 'route' | 'fixed' | 'per_km' | 'tariff'
 
 /**
- * Monthly fare of a vehicle (HT section 9). The price of the trip comes first; `fixed` is the vehicle's monthly price;
- * the vehicle's rate per km has no base fare; a vehicle without an amount costs the school's tariff.
+ * Monthly fare of a vehicle (hostel and transport specification, section 9). The price of the trip comes first; `fixed`
+ * is the vehicle's monthly price; the vehicle's rate per km has no base fare; without an amount, the school's tariff
+ * applies.
  */
 export function vehicleFare(
   run: { feePaise: number | null; feeType: FeeType; amountPaise: number | null },
@@ -131,8 +135,8 @@ export function periodsToRaise(
 }
 
 /**
- * Returns the periods that fall wholly within a suspension, from its first day until before the day of resuming
- * (YYYY-MM-DD). They are not owed, because the student did not travel.
+ * Returns the periods that fall wholly within a suspension: `from` is its first day, `before` the day on which travel
+ * resumed (YYYY-MM-DD). They are not owed, because the student did not travel.
  */
 export function periodsSuspended(
   application: { startsOn: string; plan: PaymentPlan },
@@ -158,7 +162,7 @@ export function shownStatus(status: ApplicationStatus, owedPaise: number): Shown
   return status === 'approved' && owedPaise === 0 ? 'payment_completed' : status
 }
 
-/** Price as a page shows it, period and deposit in paise; the application is compared with it. */
+/** Price that a form submits as shown, period and deposit in paise, so that a change since then is noticed. */
 export function shownPrice(periodPaise: number, depositPaise: number): string {
   return `${periodPaise}+${depositPaise}`
 }

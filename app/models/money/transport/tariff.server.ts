@@ -12,7 +12,7 @@ export const tariffSchema = schemaOf(tariffForm, ({ basePaise, perKmPaise }, say
   if (basePaise === 0 && perKmPaise === 0) say('basePaise', nothingToPay)
 })
 
-/** Returns the school's tariff, or HT's defaults with version 0. */
+/** Returns the school's tariff, or the standard tariff with version 0. */
 export async function findTariff({ schoolId }: LedgerScope): Promise<Tariff & { version: number }> {
   const row = await selectRow(
     {

@@ -24,7 +24,10 @@ export function feeLines({ amountPaise, feeType, basePaise, perKmPaise }: Offere
   return [feeType === 'fixed' ? monthly(amountPaise) : m.vehicles_fee_rate({ amount: money(amountPaise) })]
 }
 
-/** Adds the terms that apply to every vehicle of the school. The standard tariff gives HT's fixed text. */
+/**
+ * Lists the cost of a vehicle and the terms that apply to all vehicles of the school. The standard tariff gives the
+ * text of the hostel and transport specification.
+ */
 export function tariffLines(vehicle: OfferedVehicle): string[] {
   const { annualDiscountPercent: percent, depositPaise } = vehicle
   return [

@@ -28,7 +28,7 @@ export const vehicleDocumentRule: FileRule = {
 }
 
 export const documentSchema = schemaOf(documentForm, ({ expiresOn: day }, say) => {
-  // A year of two digits, or of another century, is a typing error that would show the document as expired.
+  // A year of two digits, or of another century, is a typing error that would show the document with a wrong status.
   if (day && (day < '2000-01-01' || day >= '2100-01-01')) say('expiresOn', 'Enter a date from 2000 to 2099')
 })
 
@@ -73,7 +73,7 @@ export function createDocument(
     async () => {
       const vehicle = await lockThing(Vehicle, scope, vehicleId)
       if (!vehicle) return refused('not-found')
-      // Checked first, because the second of two clicks would find its file already kept.
+      // Checks the form key before the file: on the second of two clicks, the file is already kept.
       const filter = { schoolId: scope.schoolId, formKey }
       if (await VehicleDocument.findOne({ attributes: ['id'], where: filter, raw: true })) return done()
       const keptFileIds = await keepReceived(scope, key === null ? [] : [key], { studentId: null })

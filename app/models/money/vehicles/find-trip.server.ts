@@ -16,8 +16,8 @@ const trip = {
   isRouteActive: flag('t.is_active'),
   /** The trip itself is offered; `isTripOffered` also checks vehicle and route. */
   isActive: columnsOf(Trip, 'r', 'isActive').isActive,
-  // Destination for the distance of a fare: the vehicle's destination if set, otherwise the start of the route (HT
-  // section 9).
+  // Destination for the distance of a fare: the vehicle's destination if set, otherwise the start of the route (hostel
+  // and transport specification, section 9).
   latitude: textOrNull('IF(v.destination_latitude IS NULL, t.start_latitude, v.destination_latitude)'),
   longitude: textOrNull('IF(v.destination_latitude IS NULL, t.start_longitude, v.destination_longitude)'),
   destinationAddress: text("IF(v.destination_latitude IS NULL, t.start_location, COALESCE(v.destination_address, ''))"),

@@ -10,7 +10,7 @@ export const degreesOf = (pointName: string) => ({
   longitude: field.line(`Longitude of the ${pointName}`, 20),
 })
 
-/** Reports errors of typed degrees beside the field; both may be empty. */
+/** Reports errors of typed degrees beside the field; latitude and longitude may both be empty. */
 export function checkLocations<Name extends string>(
   values: Partial<Record<Name, unknown>>,
   locations: readonly Location<Name>[],

@@ -35,7 +35,7 @@ async function makeBus() {
 
 const late = { run: null, kind: 'late', minutes: 20, words: null } as const
 
-it('notifies the passengers of one run or of all, in each one’s language, once per form', async () => {
+it('notifies the passengers of one trip or of all trips, each in their own language, once per form', async () => {
   const { school, scope, vehicle, runs } = await makeBus()
   const [north, south] = [await ride(school, runs[0]), await ride(school, runs[1], { language: 'gu' })]
   const waiting = await makeBoarder(school)

@@ -23,8 +23,8 @@ type Message = ValuesOf<typeof messageForm>
 type Passenger = { studentId: number; route: string; vehicle: string }
 
 /**
- * Notifies current passengers of a vehicle, all or those of one trip (public id), in each student's language, by notice
- * and mail; once per form key. Refuses `no-run` (not a trip of the vehicle) and `nobody` (no passengers).
+ * Notifies the current passengers of a vehicle or of one of its trips (public id), in each student's language, by
+ * notice and mail; once per form key. Refuses `no-run` (not a trip of the vehicle) and `nobody` (no passengers).
  */
 export function messagePassengers(
   scope: SchoolScope,

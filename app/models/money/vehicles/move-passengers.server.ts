@@ -56,8 +56,8 @@ export async function lockPassengers(scope: SchoolScope, key: { stopId: string }
 }
 
 /**
- * Runs in the caller's transaction: updates the passengers' times after a move, and notifies those with a new time.
- * Returns their number.
+ * Runs in the caller's transaction after the times of a stop or trip changed: updates the passengers' times, and
+ * notifies those with a new time. Returns the number of notified passengers.
  */
 export async function movePassengers(
   scope: SchoolScope,

@@ -7,7 +7,7 @@ import { checkLocations } from './locations'
 import { routeForm, routeLocations } from './route-fields'
 import { TransportRoute } from './tables.server'
 
-/** Routes with counts. Passengers are students with a seat on one of its trips. */
+/** Routes with the numbers of their stops, vehicles and passengers (students with a seat on a trip of the route). */
 const reads = plainReads(TransportRoute, routeForm, {
   listed: ['name', 'startLocation', 'endLocation', 'distanceMetres', 'isActive'],
   joins: `LEFT JOIN (SELECT route_id, COUNT(*) AS stops FROM route_stops WHERE school_id = :schoolId GROUP BY route_id) s ON s.route_id = t.id
@@ -49,7 +49,7 @@ const records = plainRecords(TransportRoute, routeForm, {
     await execute('DELETE FROM route_stops WHERE school_id = :schoolId AND route_id = :id', { schoolId, id })
     return []
   },
-  // Applications refer to their route and stop.
+  // A route cannot be deleted while trips or applications refer to it or to one of its stops.
   held: {
     vehicle_routes_route: 'has-trips',
     transport_applications_route: 'applied-for',

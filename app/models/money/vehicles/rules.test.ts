@@ -12,7 +12,7 @@ it('formats a time of day, and reads only times in this format', () => {
     expect(minuteOf(clock)).toBeNull()
 })
 
-it('offers a seat while trip, vehicle and route are all active', () => {
+it('offers a trip only while trip, vehicle and route are all active', () => {
   const trip = { isActive: true, vehicleStatus: 'active' as const, isRouteActive: true }
   expect(isTripOffered(trip)).toBe(true)
   expect(isTripOffered({ ...trip, isActive: false })).toBe(false)

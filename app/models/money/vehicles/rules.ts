@@ -3,7 +3,7 @@ import { clockOf } from '~/models/core/shared/time-of-day'
 import { expiringDays } from './options'
 import type { VehicleStatus } from './vehicle-fields'
 
-/** A seat is available while trip, vehicle and route are all active. `offered-sql` is the same rule in SQL. */
+/** A trip is offered while trip, vehicle and route are all active. `tripIsOffered` is the same rule in SQL. */
 export function isTripOffered(trip: {
   isActive: boolean
   vehicleStatus: VehicleStatus

@@ -36,7 +36,7 @@ async function makeBus() {
   return { school, scope: school.scope, route, vehicle, run, place: { id: vehicle.publicId, tripId: run.publicId } }
 }
 
-it('assigns no more seats on a run that is no longer offered, hides it and frees its time, but keeps its passengers', async () => {
+it('hides a withdrawn trip, assigns no more seats on it and frees its time, but keeps its passengers', async () => {
   const { school, scope, route, vehicle, run, place } = await makeBus()
   const student = await makeBoarder(school, {})
   const application = await makeVehicleApplication(student, run)
@@ -56,7 +56,7 @@ it('assigns no more seats on a run that is no longer offered, hides it and frees
   expect(await choose(null)).toEqual([])
   expect(await choose(run.publicId)).toMatchObject([{ publicId: run.publicId }])
 
-  // The time of a withdrawn trip is free, except for the same route and departure.
+  // The vehicle may drive other trips at the time of a withdrawn one, except on the same route at the same departure.
   const create = (departureMinute: number) =>
     createTrip(scope, newFormKey(), { ...own, departureMinute }, vehicle.publicId)
   expect(await create(405)).toMatchObject({ reason: 'same-trip' })
@@ -69,7 +69,7 @@ it('assigns no more seats on a run that is no longer offered, hides it and frees
   expect(await faultsOfTransport(school)).toEqual([])
 })
 
-it('adjusts passengers’ times when a stop or run moves, notifies each once, and leaves others unchanged', async () => {
+it('adjusts passengers’ times when a stop or trip moves, notifies each once, and leaves others unchanged', async () => {
   const { school, scope, route, run, place } = await makeBus()
   const fare = await makeFare(school, { basis: 'stop' })
   const stop = await makeStop(route)

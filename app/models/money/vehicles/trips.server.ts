@@ -59,7 +59,7 @@ export function findTripOfVehicle({ schoolId }: SchoolScope, ids: TripIds) {
   return selectRow(columns, `${tables} AND v.public_id = :id AND t.public_id = :tripId`, { schoolId, ...ids })
 }
 
-/** Lists the routes for a trip: offered ones, and the trip's current one (public id). */
+/** Lists the routes that a trip may have: active ones, and the trip's current one (public id) even if inactive. */
 export function routeChoices({ schoolId }: SchoolScope, currentRouteId: string | null): Promise<Option[]> {
   return selectRows(
     { value: text('public_id'), label: text('name') },

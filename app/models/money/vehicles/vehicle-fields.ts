@@ -2,7 +2,7 @@ import { field, form } from '~/kit/forms/fields'
 import type { Tone } from '~/models/core/shared/tone'
 import { abroadRefusal, degreesOf } from './locations'
 
-/** Types of vehicle (HT section 3). */
+/** Types of vehicle (hostel and transport specification, section 3). */
 export const vehicleTypeWords = { bus: 'Bus', minibus: 'Minibus', van: 'Van', car: 'Car', auto: 'Auto' } as const
 export type VehicleType = keyof typeof vehicleTypeWords
 
@@ -15,7 +15,7 @@ export const vehicleStatusTones: Record<VehicleStatus, Tone> = {
   inactive: 'neutral',
 }
 
-/** Meaning of a vehicle's amount (HT section 9): a rate per km, or a monthly price. */
+/** Meaning of a vehicle's amount (hostel and transport specification, section 9): a rate per km, or a monthly price. */
 const feeTypeWords = { per_km: 'Per km', fixed: 'Fixed', other: 'Other' } as const
 export type FeeType = keyof typeof feeTypeWords
 

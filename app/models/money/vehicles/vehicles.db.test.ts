@@ -110,7 +110,7 @@ it('creates a route once, refuses a used name and a conflicting save, and orders
   expect(await routes.remove(scope, id)).toMatchObject({ ok: true })
 })
 
-it('refuses to delete stops, routes, runs and vehicles that have applications', async () => {
+it('refuses to delete stops, routes, trips and vehicles that have applications', async () => {
   const school = await makeSchool()
   const { scope } = await makeStaff(school)
   await locateSchool(school)
@@ -147,7 +147,7 @@ it('refuses to delete stops, routes, runs and vehicles that have applications', 
   expect(await vehicles.remove(scope, spare.publicId)).toMatchObject({ ok: true })
 })
 
-it('never sets fewer seats than are occupied, and changes the seats of each run with those of the vehicle', async () => {
+it('refuses fewer seats than are occupied, and changes the seats of each trip with those of the vehicle', async () => {
   const school = await makeSchool()
   const { scope } = await makeStaff(school)
   await locateSchool(school)
@@ -162,7 +162,7 @@ it('never sets fewer seats than are occupied, and changes the seats of each run 
     reason: 'overlap',
     other: { routeName: driven[0].name },
   })
-  // Back-to-back trips do not overlap, in both directions.
+  // Consecutive trips do not overlap, neither on the outward drive nor on the return.
   const later = { ...morning, departureMinute: 460, arrivalMinute: 500, returnMinute: 895 }
   expect(await create(driven[1].publicId, later)).toMatchObject({ ok: true })
   expect(await create('bbbbbbbbbbbb', { ...later, departureMinute: 600, arrivalMinute: 610 })).toMatchObject({
@@ -322,7 +322,7 @@ it('reports a conflict to the second of two clerks who edit the same document, p
   expect(await saveTariff(scope, (await findTariff(scope)).version, tariff)).toEqual({ ok: true })
 })
 
-it('keeps documents with their vehicle, earliest expiry first, and one file for each', async () => {
+it('keeps a document with its vehicle and one file, and lists documents by earliest expiry', async () => {
   const school = await makeSchool()
   const { scope } = await makeStaff(school)
   const [own, other] = [await makeVehicle(school), await makeVehicle(school)]

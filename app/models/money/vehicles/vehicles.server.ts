@@ -14,8 +14,8 @@ import { Vehicle } from './tables.server'
 import { vehicleForm, vehicleLocations } from './vehicle-fields'
 
 /**
- * Vehicles with counts. Passengers are students with a seat on one of its trips; expiring documents expire within 30
- * days.
+ * Vehicles with the numbers of their trips, passengers (students with a seat on one of the trips), and documents that
+ * have expired or expire within 30 days (`ending`).
  */
 const reads = plainReads(Vehicle, vehicleForm, {
   listed: ['vehicleNumber', 'vehicleType', 'status', 'capacity', 'driverName', 'driverPhone'],
@@ -69,8 +69,8 @@ const records = plainRecords(Vehicle, vehicleForm, {
   accept: (values): Promise<Unfit | null> => refuseAbroad(values, vehicleLocations),
   taken: { vehicles_number: 'number-taken' },
   /**
-   * Refuses `too-small` when a trip has more occupied seats than the new capacity; `taken` is the number of the fullest
-   * trip.
+   * Refuses `too-small` when a trip has more occupied seats than the new capacity; `taken` is the number of occupied
+   * seats of the fullest trip.
    */
   refuse: async ({ schoolId }, { id }, { capacity }): Promise<Unfit | null> => {
     const fullest = await selectRow(
@@ -100,7 +100,7 @@ const records = plainRecords(Vehicle, vehicleForm, {
     await execute(`DELETE FROM vehicle_documents ${ofIt}`, { schoolId, id })
     return files.map(({ fileId }) => fileId)
   },
-  // Applications refer to the trip of their seat and to the trip applied for.
+  // A vehicle cannot be deleted while an application refers to one of its trips, as assigned or as applied for.
   held: { transport_applications_wanted: 'applied-for', transport_applications_run: 'applied-for' },
 })
 

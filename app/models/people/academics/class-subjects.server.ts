@@ -18,8 +18,8 @@ export function selectLinks(side: Side) {
 }
 
 /**
- * Runs in the caller's transaction: links the class or subject `id` to exactly the records `publicIds` of the other
- * side. Returns their number, or null if one does not belong to this school.
+ * Runs in the caller's transaction: links the class `id` to exactly the subjects `publicIds`, or the subject `id` to
+ * exactly these classes. Returns their number, or null if one does not belong to this school.
  */
 export async function setLinks({ schoolId }: SchoolScope, side: Side, id: number, publicIds: readonly string[]) {
   const linked = await selectRows(

@@ -89,7 +89,7 @@ it('creates sections only in classes of this school', async () => {
   })
 })
 
-it('keeps the capacity of a section at or above its students', async () => {
+it('refuses a capacity below the number of students in the section', async () => {
   const school = await makeSchool()
   const ofClass = await makeClass(school)
   const section = await makeSection(ofClass, { capacity: 3 })

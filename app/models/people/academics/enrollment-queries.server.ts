@@ -91,7 +91,7 @@ export type EnrollmentsQuery = FilteredQuery<keyof typeof orders, 'session' | 'c
 }
 
 /**
- * Lists enrollments of a session, by default the current one. Search matches name, enrollment number and roll number.
+ * Lists enrollments of a session (default: the current one). Search matches name, enrollment number and roll number.
  */
 export function listEnrollments({ schoolId }: SchoolScope, { ownSectionIds = null, ...query }: EnrollmentsQuery) {
   const { session, class: ofClass, section, status } = query.filters
@@ -127,7 +127,7 @@ const candidate = {
   ),
 }
 
-/** First page of the candidates; the user finds other students by search. */
+/** Page of students that a form offers for enrollment, with at most 100; the user finds the others by search. */
 const candidatesShown = { page: 1, pageSize: 100, descending: false }
 
 /**

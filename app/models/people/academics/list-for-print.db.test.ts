@@ -5,7 +5,7 @@ import { makeSchool } from '../../../../tests/factories/school'
 import { makeStudent } from '../../../../tests/factories/student'
 import { listStudentsToPrint, type PrintQuery } from './list-for-print.server'
 
-it('lists active students of the class, by roll number', async () => {
+it('lists the active students of a class by roll number', async () => {
   const school = await makeSchool()
   const six = await makeClass(school)
   const section = await makeSection(six)

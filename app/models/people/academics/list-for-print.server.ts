@@ -6,10 +6,10 @@ import { Student } from '~/models/people/students/tables.server'
 import { activeFactConditions, type FactFilters, searchStudents } from './list-students.server'
 import { enrolledInSql, ownSectionValues } from './section-queries.server'
 
-/** Limit of one file, because the user waits for it; more students are printed class by class. */
+/** Maximum number of students in one file, because the user waits for it; larger lists are printed class by class. */
 export const maxPrinted = 400
 
-/** Public ids of session (current one when ''), class and section; '' for any. */
+/** Public ids of session, class and section. '' is the current session, and any class or section. */
 export interface PrintQuery extends Record<'session' | 'class' | 'section', string>, FactFilters {
   /** Restricts the list to these students; empty for all. */
   students: readonly string[]

@@ -23,7 +23,7 @@ async function listed(school: MadeSchool, { filters, ...change }: Change = {}) {
 const names = async (school: MadeSchool, change: Change = {}) =>
   (await listed(school, change)).rows.map((row) => row.firstName)
 
-it('lists students by name, e-mail, mobile or number, with their section in the session', async () => {
+it('finds students by name, e-mail, mobile or enrollment number, and shows their section in the session', async () => {
   const school = await makeSchool()
   const session = await currentSession(school)
   const older = await makeAcademicSession(school, { startYear: 2019 })
@@ -104,7 +104,7 @@ it('filters students by status, and shows no section for a student who left', as
   expect((await listed(school, { search: 'Left' })).rows[0]).toMatchObject({ className: null })
 })
 
-it('lists the selected students by class and name, without other schools and other teachers’ sections', async () => {
+it('lists the selected students by class and name, except those of other schools or teachers’ sections', async () => {
   const school = await makeSchool()
   const [seven, six] = [await makeClass(school, { name: 'Class 7' }), await makeClass(school, { name: 'Class 6' })]
   const [ofSeven, ofSix] = [await makeSection(seven), await makeSection(six)]

@@ -15,7 +15,7 @@ const listed = {
   mobileNumber: text('s.mobile_number'),
   email: textOrNull('s.email'),
   hasPassword: flag('s.password_hash IS NOT NULL'),
-  /** Class section in the requested session, by default the current one; null if not enrolled. */
+  /** Class section in the requested session (default: the current one); null if not enrolled in it. */
   className: textOrNull('c.name'),
   sectionName: textOrNull('sec.name'),
   rollNumber,
@@ -59,7 +59,7 @@ export async function findStudentByNumber(
     `FROM students s WHERE s.school_id = :schoolId AND (s.enrollment_number = :typed OR s.mobile_number = :mobile
        OR EXISTS (SELECT 1 FROM academic_infos i WHERE i.student_id = s.id AND i.admission_number = :typed))
        AND ${enrolledInSql('s.id', ownSectionIds) || 'TRUE'} LIMIT 2`,
-    // Null matches no student; '' would match all students whose number retention has removed.
+    // Text that is not a number becomes null, which matches no student; '' would match those whose number was removed.
     {
       schoolId,
       typed: comparableText(searchText),
@@ -79,7 +79,7 @@ const tickedStudentColumns = {
 
 /**
  * Lists these students with their class section in the current session, by class and name; omits those of other schools
- * or sections.
+ * or outside `ownSectionIds`.
  */
 export async function listTicked(
   { schoolId }: SchoolScope,

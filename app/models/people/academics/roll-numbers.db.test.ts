@@ -17,7 +17,7 @@ async function asked(house: House, numbers: Array<[{ enrollment: { publicId: str
   }
 }
 
-it('swaps the numbers of two students', async () => {
+it('swaps the roll numbers of two students', async () => {
   const house = await makePromotable()
   const a = await house.student({ rollNumber: 1 })
   const b = await house.student({ rollNumber: 2 })
@@ -44,7 +44,7 @@ it('swaps the numbers of two students', async () => {
   })
 })
 
-it('keeps the number of a student who left, and refuses duplicates', async () => {
+it('keeps the roll number of a student who left, and refuses duplicate roll numbers', async () => {
   const house = await makePromotable()
   const gone = await house.student({ rollNumber: 1 })
   const a = await house.student()

@@ -31,7 +31,7 @@ it('skips the numbers of students who left', () => {
   expect(countOn(3, [2, 9])).toEqual([1, 3, 4])
 })
 
-it('parses a roll number, an empty text, or an invalid one', () => {
+it('parses a roll number as a number, an empty text as null, and an invalid text as undefined', () => {
   expect(['7', ' 12 ', '', '0', '10000', '-1', 'x'].map(readRoll)).toEqual([
     7,
     12,

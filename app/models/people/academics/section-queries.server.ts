@@ -12,8 +12,8 @@ const ownSection = {
 export type OwnSection = RowOf<typeof ownSection>
 
 /**
- * Lists the sections of which a staff user is class teacher: the "own sections" of the role teacher (decisions, section
- * 1).
+ * Lists the sections of which a staff user is class teacher: the "own sections", to which the role teacher is
+ * restricted.
  */
 export function sectionsOfTeacher(scope: SchoolScope, staffUserId: number): Promise<OwnSection[]> {
   return selectRows(
@@ -72,8 +72,8 @@ export function isEnrolledInSections(
 }
 
 /**
- * Returns whether a stored file is public or belongs to a student of these sections. Private files of applicants and
- * imports belong to no student.
+ * Returns whether a stored file is public or belongs to a student of these sections. False for private files of
+ * applicants and imports, which belong to no student.
  */
 export function isFileOfSections(scope: SchoolScope, key: string, sectionIds: readonly number[]): Promise<boolean> {
   return exists(

@@ -14,7 +14,7 @@ function year(from: number, isCurrent = false) {
 }
 
 const createSession = (scope: SchoolScope, values: ReturnType<typeof year>) => sessions.create(scope, unique(), values)
-/** Saves the session with the version just opened. */
+/** Loads the session and saves these values with the loaded version. */
 async function updateSession(scope: SchoolScope, publicId: string, values: ReturnType<typeof year>) {
   const opened = await sessions.find(scope, publicId)
   return sessions.update(scope, publicId, opened?.version ?? 1, values)
@@ -65,7 +65,7 @@ it('makes only one session current when the first two are created concurrently',
   expect(await currentOnes(school)).toHaveLength(1)
 })
 
-it('refuses a duplicate name, but allows it at another school', async () => {
+it('refuses a session name that the school already has, but allows it at another school', async () => {
   const school = await makeSchool()
   const other = await makeSchool()
   await createSession(school.scope, year(2026))
@@ -115,7 +115,7 @@ it('neither finds nor changes a session of another school', async () => {
   expect((await sessions.list(school.scope, everything)).rows).toEqual([])
 })
 
-it('lists sessions newest first, and oldest first in descending order', async () => {
+it('lists sessions newest first by default, and oldest first when reversed', async () => {
   const school = await makeSchool()
   for (const startYear of [2025, 2027, 2026]) await makeAcademicSession(school, { startYear })
   const names = async (descending: boolean) =>

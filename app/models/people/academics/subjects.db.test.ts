@@ -13,7 +13,7 @@ type ClassFields = { name: string; position: number; subjects: string[] }
 type SubjectFields = { name: string; code?: string; classes: string[] }
 const createSubject = (scope: SchoolScope, values: SubjectFields) =>
   subjects.create(scope, unique(), { code: null, ...values })
-/** Saves the subject with the version just opened. */
+/** Loads the subject and saves these values with the loaded version. */
 async function updateSubject(scope: SchoolScope, publicId: string, values: SubjectFields) {
   const opened = await subjects.find(scope, publicId)
   return subjects.update(scope, publicId, opened?.version ?? 1, { code: null, ...values })
@@ -102,7 +102,7 @@ it('accepts all saves when clerks link the same class and subjects from both sid
   expect(await subjectsOfClass(school.scope, six.id)).toHaveLength(2)
 })
 
-it('deletes a subject only without classes and exam papers', async () => {
+it('deletes only subjects that have neither classes nor exam papers', async () => {
   const school = await makeSchool()
   const six = await makeClass(school)
   const learned = await makeSubject(school, { classes: [six] })
@@ -123,7 +123,7 @@ it('deletes a subject only without classes and exam papers', async () => {
   expect(await findClass(school.scope, seven.publicId)).toBeNull()
 })
 
-it('parses no, one or several ticked boxes', () => {
+it('parses a form with any number of ticked classes or subjects, also none', () => {
   const id = newPublicId()
   expect(classes.schema.parse({ name: 'Class 6', position: '6', subjects: [id] }).subjects).toEqual([id])
   expect(subjects.schema.parse({ name: 'Art' })).toEqual({ name: 'Art', code: null, classes: [] })

@@ -2,7 +2,7 @@ import { field } from '~/kit/forms/fields'
 import { column, editColumns, kept, orNull, table, thingColumns, withDefault } from '~/kit/tables/table.server'
 import { classForm, sectionForm, sessionForm, subjectForm, teacherForm } from './academic-fields'
 
-/** A unique key allows at most one current session per school. */
+/** Academic session (school year); a unique key allows at most one current session per school. */
 export const AcademicSession = table('academic_sessions', { ...thingColumns, ...sessionForm.fields, ...editColumns })
 
 export const SchoolClass = table('classes', { ...thingColumns, ...classForm.fields, ...editColumns })

@@ -37,7 +37,7 @@ const fields = (more: Partial<Fields> = {}): Fields => ({
   ...more,
 })
 const createTeacher = (scope: SchoolScope, values: Fields) => records.create(scope, unique(), values)
-/** Saves the teacher with the version just opened. */
+/** Loads the teacher and saves these values with the loaded version. */
 async function updateTeacher(scope: SchoolScope, publicId: string, values: Fields) {
   const opened = await teachers.find(scope, publicId)
   return records.update(scope, publicId, opened?.version ?? 1, values)
@@ -218,7 +218,7 @@ it('lists the sections of a signed-in class teacher', async () => {
   expect(await sectionsOfTeacher(school.scope, staff.id)).toEqual([])
 })
 
-it('suggests the employee number after the highest, also of an inactive teacher', async () => {
+it('suggests the employee number after the highest, and none for the first teacher', async () => {
   const { scope } = await makeSchool()
   expect(await suggestEmployeeNumber(scope)).toBeUndefined()
   for (const employeeNumber of ['T-9', 'T-12', 'T-3']) await createTeacher(scope, fields({ employeeNumber }))

@@ -24,9 +24,9 @@ interface AccountQuery {
 }
 
 /**
- * Lists the active guardian accounts of a mobile number or address: known browsers and networks first, then approved
- * schools, taking schools in turn so that one school cannot hide another's accounts. The default `most` is one more
- * than sign-in checks; a full list shows that there are more accounts, which the filter `school` can find.
+ * Lists the active guardian accounts of a mobile number or address, at most `most`: first those that have signed in
+ * from this browser or network, then those of approved schools. Schools alternate, so that one school cannot hide
+ * another's accounts. `most` defaults to one more than sign-in checks, which shows that the filter `school` is needed.
  */
 export function listGuardianAccounts(
   name: SignInName,
@@ -47,8 +47,8 @@ export function listGuardianAccounts(
 
 /**
  * Finds the sender of mails to the account's addresses: the portal, or, if none of the account's schools is approved by
- * the operator, one of these schools. An unapproved school can create any number of accounts, so these mails count
- * towards its daily limit and omit names.
+ * the operator, one of these schools. An unapproved school can create any number of accounts, so mails that it sends
+ * count towards its daily limit and omit names.
  */
 export async function findSender(accountId: number) {
   const row = await selectRow(

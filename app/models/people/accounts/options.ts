@@ -1,4 +1,4 @@
-// Limits of decisions section 1 and SP section 5.
+// Minimum lengths of passwords and maximum lengths of fields, in characters.
 export const studentPasswordLength = 8
 export const staffPasswordLength = 12
 export const maxPasswordLength = 200
@@ -27,7 +27,7 @@ export const signInTurns = {
   known: { free: 2_000, seconds: 2, minutes: 60 },
 } as const
 
-/** Requests of one network for password links, whatever the address; a network may be a whole school. */
+/** Limit of requests for password links from one network, for all addresses together; it may serve a whole school. */
 export const resetTurns = { free: 200, seconds: 2, minutes: 60 } as const
 
 /** Wrong dates of birth per account and day, after which a date alone no longer opens it. */

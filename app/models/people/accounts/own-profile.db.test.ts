@@ -94,7 +94,7 @@ it('saves the student’s own fields, requests changes to the office’s fields,
   })
 })
 
-it('switches to a new address once it is confirmed, notifies the previous one, and voids the links mailed to that', async () => {
+it('switches to a new e-mail once confirmed, notifies the previous address and voids links mailed to it', async () => {
   const school = await makeSchool()
   const asha = await makeStudent(school, { password })
   const classmate = await makeStudent(school)
@@ -177,7 +177,7 @@ it('refuses to change the mobile number when the password was changed while the 
   expect(await (await holds).saving).toEqual({ ok: false, reason: 'password-required' })
 })
 
-it('discards a pending change of the address when the student takes it back or it has expired', async () => {
+it('discards a pending change of e-mail when the student reverts it or its link has expired', async () => {
   const asha = await makeStudent(await makeSchool(), { password })
   await save(asha, { email: 'mistake@family.test' })
   const token = await tokenMailedTo('mistake@family.test')

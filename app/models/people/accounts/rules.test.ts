@@ -68,6 +68,6 @@ it('masks a first name so that only the family recognises it', () => {
   expect(maskedName('ક્રિષ્ના')).not.toBe('ક્રિષ્ના')
 })
 
-it('reads a slip’s code with any separators', () => {
+it('removes any separators from an activation code', () => {
   for (const typed of ['7KQ4-MW2H', '7kq4 mw2h', ' 7KQ4—MW2H. ']) expect(bareActivationCode(typed)).toBe('7KQ4MW2H')
 })

@@ -18,7 +18,7 @@ interface Links {
   undo: (token: string) => string
 }
 
-/** Delay of changes of one account's sign-in names, in seconds: four in a row, then one per quarter of an hour. */
+/** Delay of an account's changes of sign-in names, in seconds: none for the first four, then a quarter of an hour. */
 const mailDelay = (mails: number) => (mails < 4 ? 0 : 15 * 60)
 
 /** Student's form as `ownSchemas.student` parses it, with its extra fields. */
@@ -31,8 +31,8 @@ interface Typed {
 
 /**
  * Saves the student's own form, all or nothing: writes own fields and photo, requests changes of names, date of birth
- * and category from the office, and mails a link for a new e-mail (decisions, section 5). Entering the current e-mail
- * discards a pending one. A new sign-in name requires the password ('password-required', 'wrong-password') and is
+ * and category from the office, and mails a link that confirms a new e-mail. Entering the current e-mail discards a
+ * pending one. A new sign-in name requires the password ('password-required', 'wrong-password') and is
  * slowed after four mails in a row ('email-slowed', 'mobile-slowed'). Returns requested changes, the mailed address and
  * whether an undo link was mailed.
  * @param links build the full URLs of the confirmation and undo pages for a token

@@ -45,7 +45,7 @@ describe('sign-in schemas', () => {
     ])
   })
 
-  it('accepts only the e-mail of a staff user, in lower case', () => {
+  it('accepts only an e-mail as the name of a staff user, and converts it to lower case', () => {
     expect(staffSignInSchema.parse({ email: ' Office@School.Test ', password }).email).toBe('office@school.test')
     expect(said(staffSignInSchema, { email: '9825012345', password })).toEqual(['email: Invalid email'])
     expect(said(forgotPasswordSchema, { email: ' ' })[0]).toBe('email: Email is required')
@@ -113,7 +113,7 @@ describe('openSchoolSchema', () => {
     ...twice,
   }
 
-  it('requires its name, contact person and contact details', () => {
+  it('requires the school’s name, a contact person and contact details', () => {
     expect(said(openSchoolSchema, school)).toEqual([])
     expect(said(openSchoolSchema, {})).toEqual([
       'name: School name is required',

@@ -36,7 +36,7 @@ export const passwordField = (missing: () => string = m.accounts_password_requir
 
 const addressToReturnTo = z.string().optional()
 
-/** Sign-in of a student (SP section 5); the field `email` also takes a mobile number. */
+/** Sign-in of a student (student specification, section 5); the field `email` also accepts a mobile number. */
 export const signInSchema = z.object({
   email: requiredText(m.accounts_email_required, maxEmailLength).refine((text) => parseSignInName(text) !== null, {
     error: () => m.accounts_email_invalid(),
@@ -48,7 +48,7 @@ export const signInSchema = z.object({
   redirectTo: addressToReturnTo,
 })
 
-/** Staff users have no mobile number to sign in with. */
+/** Sign-in of a staff user, only by e-mail: staff users have no mobile number to sign in with. */
 export const staffSignInSchema = z.object({
   email: emailField(),
   password: passwordField(),
@@ -90,7 +90,7 @@ export const resetPasswordSchema = (role: AccountKind) =>
     .object({ email: emailField(), token: requiredText(m.accounts_token_required, 100), ...newPassword(role) })
     .refine(sameTwice, differs)
 
-/** `code` is required if the school requires the slip's activation code (decisions, section 1). */
+/** Choice of the first password; `code` is required if the school requires the slip's activation code. */
 export const choosePasswordSchema = z
   .object({
     code: z
@@ -117,8 +117,8 @@ export const proveInvitationSchema = z.object({
 })
 
 /**
- * Form that activates a guardian's account. The e-mail is used for password resets; if it was typed as the contact,
- * that address is used.
+ * Form that activates a guardian's account. `email` is for password resets, and omitted if the guardian has already
+ * proved an e-mail as the contact of the invitation.
  */
 export const activateGuardianSchema = z
   .object({
@@ -149,7 +149,7 @@ export const chooseAccountSchema = z.object({ account: z.string({ error: () => m
 const plainName = (missing: () => string, longest: number) =>
   requiredText(missing, longest).refine(isPlainName, { error: 'Enter the name without a web address' })
 
-/** Registration of a school (decisions, section 1). Its errors are in English, the language of the office. */
+/** Registration of a school. Its errors are in English, the language of the office. */
 export const schoolFields = z.object({
   name: plainName(() => 'School name is required', maxSchoolNameLength),
   person: plainName(() => 'Your name is required', maxPersonNameLength),

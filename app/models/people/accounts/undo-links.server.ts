@@ -14,9 +14,9 @@ export interface SignInNames {
 }
 
 /**
- * Runs after each change of a student's own sign-in names: mails the previous address an undo link. The first address
- * wins: while its link is open, an address that is changed back to it gets no link. Otherwise a thief could undo the
- * owner's own recovery. The student's row must be locked.
+ * Runs after each change of a student's own sign-in names: mails the previous address an undo link. Mails none when the
+ * change returns to an address whose own undo link is still open: otherwise a thief could undo the owner's recovery.
+ * The student's row must be locked.
  * @param undoLinkOf returns the full URL of the undo page for a token
  */
 export async function notifyOfOwnChange(
@@ -121,7 +121,7 @@ async function giveBack(scope: StudentScope, before: SignInNames, after: SignInN
   return true
 }
 
-/** The row keeps only the token's hash: a stolen backup undoes nothing. */
+/** Stores an undo and returns the token of its link. The row keeps only the hash: a stolen backup undoes nothing. */
 async function makeUndo(scope: StudentScope, before: { email: string; mobile: string }, after: SignInNames) {
   const token = newToken()
   await execute(

@@ -39,8 +39,8 @@ export async function findUndo(_visitor: VisitorScope, token: string): Promise<U
 /**
  * Undoes a change of a student's sign-in names by the link mailed to the previous address. Ends this and later undo
  * links, sessions, known browsers, reset links, pending addresses and the password, which the intruder knew. Works
- * once. Changes nothing for an invalid link, values set by the office since ('set-by-office') or a shared name
- * ('crowded').
+ * once. Changes nothing for an invalid link, values set by the office since ('set-by-office') or a previous name that
+ * too many accounts share ('crowded').
  * @returns the address, and a token that sets a password for thirty minutes
  */
 export async function undoSignInChange(_visitor: VisitorScope, token: string) {

@@ -20,7 +20,7 @@ import { mailConfirmation } from './change-sign-in.server'
 import { endUnusedAccounts } from './end-accounts.server'
 import { findInvitation, type OpenInvitation } from './invitations.server'
 
-/** Proof from the previous page. */
+/** Proof of an invitation, from the page on which the guardian typed contact and code. */
 export interface ProvedInvitation {
   codeHash: string
   /** Sign-in name as the guardian typed it, not other contacts that the school has entered. */
@@ -30,8 +30,8 @@ export interface ProvedInvitation {
 /**
  * Activates an invitation and signs in. If all children of the guardian's account are at this school, sets the
  * account's new password (which repairs a forgotten one) and ends its sessions. Otherwise creates an account, and never
- * changes one with children at another school (decision 45). An additional address counts once its reader has opened
- * the mailed link.
+ * changes one with children at another school (decision 45). An additional e-mail address takes effect once its reader
+ * has opened the mailed link.
  * @param linkOf makes the full URL of the confirmation page for a token
  */
 export async function activateWithPassword(

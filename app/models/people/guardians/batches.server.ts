@@ -28,7 +28,7 @@ import { GuardianBatch } from './tables.server'
 import { noneNotifiedSql } from './told.server'
 
 /**
- * Selected proposals: those with these keys, or all undoubted ones with a child in this class ('': in the whole
+ * Selected proposals: those with these keys, or all without a doubt that have a child in this class ('': in the whole
  * school).
  */
 export type ChosenProposals = { keys: readonly string[] } | { sureOf: string }
@@ -187,14 +187,14 @@ export function findBatch({ schoolId }: SchoolScope, publicId: string) {
   return selectRow(batch, fromClause, { schoolId, publicId })
 }
 
-/** SQL: the table has a row of the guardian; `more` narrows it to this child. */
+/** SQL condition: the table has a row of the guardian `g`, which also meets the condition `more`. */
 const names = (table: string, more = '') =>
   `EXISTS (SELECT 1 FROM ${table} x WHERE x.school_id = g.school_id AND x.guardian_id = g.id ${more})`
 
 /** SQL: the guardian has consented or complained; undoing a batch keeps such a guardian. */
 const hasActed = `(${names('consent_decisions')} OR ${names('grievances')})`
 
-/** SQL: the guardian was edited, invited or activated since, or has consented or complained. */
+/** SQL: since the batch, the guardian was edited, invited or activated, or has consented or complained. */
 const touchedGuardian = `g.version > 1 OR g.account_id IS NOT NULL OR ${names('guardian_invitations')} OR ${hasActed}`
 
 /** SQL: the guardian has consented, complained or paid for this child. */
@@ -225,7 +225,7 @@ export async function findUsedLinks(schoolId: number, ids: readonly number[]): P
   return rows.map(({ id }) => id)
 }
 
-/** Ids of a batch, of the guardians that it created, and of its links to older guardians. */
+/** Ids of a batch, of the guardians that it created, and of its links to guardians who existed before. */
 export async function idsOfBatch({ schoolId }: SchoolScope, publicId: string) {
   const rows = await selectRows(
     { batch: number('b.batch_id'), link: number('k.id'), guardian: number('g.id'), isNew: flag('b.is_new_guardian') },

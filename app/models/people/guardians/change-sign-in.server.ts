@@ -34,8 +34,8 @@ type SignInChange = SignInNames & { password: string; language: Language }
 type EmailChange = [accountId: number, email: string, emailBefore: string | null, endsAt: number]
 
 /**
- * Changes the guardian's sign-in names after checking the password. A new address, which can reset the password, counts
- * only once its reader has opened the mailed link. Ends other sessions and notifies the previous address. Refuses
+ * Changes the guardian's sign-in names after checking the password. A new address, which can reset the password, takes
+ * effect once its reader has opened the mailed link. Ends other sessions and notifies the previous address. Refuses
  * `none-left` (neither number nor address), `crowded` (too many accounts share the name) and `too-often`.
  * @param linkOf makes the full URL of the confirmation page for a token
  * @returns the address that awaits confirmation, or null

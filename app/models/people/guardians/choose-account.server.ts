@@ -5,8 +5,8 @@ import { type Browser, openAccount } from '~/models/people/accounts/open-account
 import { refuseUnproved } from '~/models/people/accounts/sign-in/choose-account.server'
 
 /**
- * Accounts that match one password, with their schools, for the page where the guardian chooses. `proved` comes from
- * the signed ticket.
+ * Accounts that match one password, with their schools, for the page where the guardian chooses. `proved` are their
+ * public ids, from the signed ticket that sign-in issued.
  */
 export function listGuardianChoices(_visitor: VisitorScope, proved: readonly string[]) {
   return selectRows(

@@ -17,7 +17,7 @@ export const contactStateWords = {
   wrong: 'Wrong: send nothing',
 } as const
 
-/** An adult of a child's family in the office's form. Only the office uses it, so its texts are English. */
+/** Form of a guardian (an adult of a child's family). Only the office uses it, so its texts are in English. */
 export const guardianForm = form(
   'guardian',
   {
@@ -74,7 +74,7 @@ const relation = field.choice('Relation', relationWords, { required: 'Choose the
 
 export const linkForm = form('child', { relation, position }, rights, { note })
 
-/** Rights for another child, identified by a number. */
+/** Form that gives a guardian rights for another child, found by enrollment or admission number. */
 export const newLinkForm = form(
   'child',
   { number: field.line('Enrollment or admission number', 40, { required: true }) },

@@ -72,7 +72,7 @@ const records = plainRecords(Guardian, guardianForm, {
     emailState,
   }),
   taken: {},
-  // Consents and payments must keep the name of their guardian.
+  // A guardian with consents or payments cannot be deleted, because these must keep the guardian's name.
   held: { '*': 'has-acted' },
   keep: async ({ schoolId }, { id }) => {
     const fromClause =

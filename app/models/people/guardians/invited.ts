@@ -2,8 +2,8 @@
 export const givesRightSql = 'k.shut_out_at IS NULL AND (k.may_see = 1 OR k.may_pay = 1 OR k.is_told = 1)'
 
 /**
- * Wrong contacts after which an invitation is void: someone else has probably found the code, and the office creates
- * another.
+ * Number of wrong contacts after which an invitation is void: someone else has probably found the code, and the office
+ * creates another.
  */
 export const invitationTries = 10
 

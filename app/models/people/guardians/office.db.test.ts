@@ -205,7 +205,7 @@ it('proposes guardians with equal numbers, creates them once per form, and keeps
   ])
 })
 
-it('keeps an edited guardian, linked to all children of the batch, when the batch is undone', async () => {
+it('keeps an edited guardian, with all its links of the batch, when the batch is undone', async () => {
   const { scope } = await families()
   const made = await makeBatch(scope, unique(), { sureOf: '' })
   if (!made.ok) throw new Error(made.reason)
@@ -226,7 +226,7 @@ it.each(['nothing', 'a grievance', 'a payment'])(
     const now = new Date()
     const ofIts = { public_id: newPublicId(), school_id: school.id, form_key: unique(), created_at: now }
     const guardian = { guardian_id: known.id }
-    // An action for the child that the guardian had before the batch keeps no link of the batch.
+    // The link of the batch is deleted if the guardian acted only for the child linked before the batch.
     const child = children[act === 'nothing' ? 0 : 1].id
     if (act === 'a payment') {
       const basket = await insert('payment_baskets', { ...ofIts, ...guardian, guardian_name: known.name })
@@ -373,7 +373,7 @@ describe('findOwnGuardians and blockGuardians on the birthday', () => {
     // Born on 29 February: of age on 1 March of a year without that day.
     ['2026-03-01', '2026-02-28T23:59:59+05:30', '2008-02-29', false],
     ['2026-03-01', '2026-03-01T00:00:00+05:30', '2008-02-29', true],
-    // A day drawn by the seed.
+    // A random day (`drawHardDay`).
     [comesOfAgeOn(old), `${drawn}T00:00:00+05:30`, old, true],
     [comesOfAgeOn(young), `${drawn}T23:59:59+05:30`, young, false],
   ])('counts a student as an adult from %s on, when the time is %s', async (from, at, dateOfBirth, isOfAge) => {
@@ -410,7 +410,7 @@ it('keeps an adult student’s block of a guardian when the office removes, re-e
   expect(all.map(({ isShutOut }) => isShutOut)).toEqual([true, true, true])
   // The other child's link of the same batch is not blocked, and the student can unblock the new guardians.
   expect(await listGuardiansOf(scope, children[1].publicId)).toMatchObject([{ isShutOut: false }])
-  // Submitted from a page loaded before they were added: the student has not decided about them.
+  // Submitted from a page loaded before the new guardians were added: the student has not decided about them.
   expect(await blockGuardians(student.scope, shown, shown)).toEqual({ ok: true, value: { changed: 0 } })
   const now = (await findOwnGuardians(student.scope)).guardians.map(({ publicId }) => publicId)
   expect(await blockGuardians(student.scope, shown, now)).toEqual({ ok: true, value: { changed: 2 } })
@@ -521,7 +521,7 @@ it('invites every guardian with an e-mail address, even when very many guardians
   const now = new Date()
   const times = { created_at: now, updated_at: now }
   const names = Array.from({ length: maxInvited + 3 }, (_, at) => `A ${String(at).padStart(4, '0')}`)
-  // The last two by name alone have an address, and the very last has a wrong one.
+  // Only the last three guardians by name have an address, and the address of the very last is marked as wrong.
   const addresses = new Map([
     [names.at(-3), `first.${unique()}@home.test`],
     [names.at(-2), `second.${unique()}@home.test`],
@@ -577,7 +577,7 @@ it('keeps a guardian who holds an invitation when undoing a batch', async () => 
   expect(await undoBatch(scope, made.value)).toEqual({ ok: true, value: { kept: 2 } })
 })
 
-it('invites the guardians of one section, and of this year only', async () => {
+it('invites only guardians of children of one section, and of this year’s session', async () => {
   const school = await makeSchool()
   const ofClass = await makeClass(school)
   const session = await currentSession(school)

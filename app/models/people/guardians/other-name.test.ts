@@ -24,7 +24,7 @@ it.each([
   // Names in other scripts are not compared.
   ['આશા પટેલ', 'Asha Patel', false],
   ['Diya Shah', 'Asha Patel', true],
-  // Two children of a class often share a first name; a changed surname is refused too, with the name in the register.
+  // Two children of a class often share a first name, so another surname is taken as another child, even if it changed.
   ['Asha Shah', 'Asha Patel', true],
   ['Ravi Patel', 'Asha Patel', true],
   ['Patel', 'Asha Shah', true],

@@ -1,6 +1,6 @@
 const titles = /(?<!\p{L})(?:mr|mrs|ms|miss|master|mast|kumari|kumar|kum|ku|shri|smt|bhai|ben|baby)(?!\p{L})\.?/giu
 
-/** Words of a name without initials, unless it has only these. */
+/** Words of a name without its initials, unless it consists only of initials. */
 function wordsOf(name: string): string[] {
   const words = name.toLowerCase().split(/[^a-z]+/)
   const whole = words.filter((word) => word.length > 1)

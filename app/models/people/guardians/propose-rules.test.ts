@@ -79,7 +79,7 @@ describe('proposeGuardians', () => {
     ])
   })
 
-  it('proposes one person when both parents share a number, and reports it', () => {
+  it('proposes one guardian when both parents share a number, and reports the other parent', () => {
     const one = child(c, { father: ['Rajesh Patel', a], mother: ['Hansa Patel', a] })
     expect(told([one])).toMatchObject([{ name: 'Rajesh Patel', alsoOf: 'mother', doubt: null }])
   })
@@ -101,7 +101,7 @@ describe('proposeGuardians', () => {
     expect(told([child(null, { father: ['Rajesh Patel', null] })])).toEqual([])
   })
 
-  it('adds a child to an existing guardian, but marks the proposal as doubtful for a different name or a wrong number', () => {
+  it('adds a child to an existing guardian, with a doubt for another name, a wrong number or a restriction', () => {
     const of = () => [child(null, { father: ['Rajesh Patel', a] })]
     const known = (name: string, isWrong = false, isRestricted = false) => [
       { publicId: 'known', name, mobileNumber: a, isWrong, isRestricted },
@@ -109,13 +109,13 @@ describe('proposeGuardians', () => {
     expect(told(of(), known('R. Patel'))).toMatchObject([{ known: 'known', name: 'R. Patel', doubt: null }])
     expect(told(of(), known('Imran Shaikh'))).toMatchObject([{ known: null, doubt: 'known-otherwise' }])
     expect(told(of(), known('Rajesh Patel', true))).toMatchObject([{ doubt: 'marked-wrong' }])
-    // Also if the name differs: it may be the same person.
+    // A restriction counts even under a different name, because it may concern the same person.
     for (const name of ['Rajesh Patel', 'Imran Shaikh'])
       for (const isWrong of [false, true])
         expect(told(of(), known(name, isWrong, true))).toMatchObject([{ doubt: 'restricted' }])
   })
 
-  it('proposes no guardian for a number of more children than a family has, and lists those children as crowded', () => {
+  it('proposes no guardian for a number that too many children share, and lists those children as crowded', () => {
     const father = (number: string) => ({ father: ['Rajesh Patel', number] as [string, string] })
     const ofMany = Array.from({ length: 10_000 }, (_, index) => {
       const letters = [...String(index)].map((digit) => 'abdefgilmo'[Number(digit)]).join('')

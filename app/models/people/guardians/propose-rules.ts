@@ -71,8 +71,8 @@ function byNumber(children: readonly RecordedChild[]): Map<string, Held[]> {
 }
 
 /**
- * Returns true when the number may belong to one person in both records: a holder in one of them has a similar name in
- * both.
+ * Returns true when the number may belong to one person in both records: a person with this number in one of them has a
+ * similar name in both.
  */
 function isOneFamily(one: Held, other: Held): boolean {
   return holders.some(
@@ -140,7 +140,7 @@ function proposedBy(knownBy: ReadonlyMap<string, readonly KnownGuardian[]>) {
       if (!first) return []
       const name = usualName(family.map((one) => personOf(one).name).filter((one) => one !== ''))
       const same = numberGuardians.find((one) => areAlike(one.name, name))
-      // Applies to all holders of the number under any name: a court order may concern this very person.
+      // A restriction applies to all holders of the number under any name: a court order may concern this very person.
       const doubt: Doubt | null = numberGuardians.some(({ isRestricted }) => isRestricted)
         ? 'restricted'
         : numberGuardians.some(({ isWrong }) => isWrong)

@@ -13,7 +13,7 @@ describe('mayUse', () => {
     ['money', [false, true, true, true], [false, false, false, false]],
     ['pays', [false, false, true, true], [false, false, true, true]],
     ['acts', [false, true, false, true], [false, true, false, true]],
-  ])('grants access by the right to see or to pay: %s', (way, opens, submits) => {
+  ])('grants access to a page of kind "%s" by the rights to see and to pay', (way, opens, submits) => {
     const all = [nothing, sees, pays, both]
     expect(all.map((rights) => mayUse(way, rights, false))).toEqual(opens)
     expect(all.map((rights) => mayUse(way, rights, true))).toEqual(submits)

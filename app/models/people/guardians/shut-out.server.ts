@@ -36,9 +36,9 @@ export async function findOwnGuardians({ schoolId, studentId }: StudentScope) {
 }
 
 /**
- * Blocks these guardians (by the links' public ids) and admits the other ones shown: blocked guardians see and pay
- * nothing, and are not notified. Leaves guardians added after the page was loaded. Refuses `not-adult` before the 18th
- * birthday, and `not-found` for a link that is not the student's.
+ * Blocks these guardians (by the links' public ids) and unblocks the other ones shown: blocked guardians see and pay
+ * nothing, and are not notified. Does not change guardians added after the page was loaded. Refuses `not-adult` before
+ * the 18th birthday, and `not-found` for a link that is not the student's.
  * @param shownLinkIds public ids of the links that the page showed
  */
 export function blockGuardians(scope: StudentScope, publicIds: readonly string[], shownLinkIds: readonly string[]) {

@@ -20,8 +20,9 @@ export const notifiedGuardian = {
 }
 
 /**
- * SQL: guardians `g` to notify about a student `s`: their link `k` has the right "be told" and is not blocked by an
- * adult student. `students` compares the student's id, such as `= :studentId`; `joined` adds joins. Needs `:schoolId`.
+ * SQL: guardians `g` to notify about a student `s`: their link `k` has the right to notifications (`is_told`) and is
+ * not blocked by an adult student. `students` compares the student's id, such as `= :studentId`; `joined` adds joins.
+ * Needs `:schoolId`.
  */
 export const notifiedSql = (students: string, joined = '') =>
   `FROM guardian_links k JOIN family_guardians g ON g.school_id = k.school_id AND g.id = k.guardian_id
@@ -30,8 +31,8 @@ export const notifiedSql = (students: string, joined = '') =>
    ORDER BY k.student_id, k.position, k.id`
 
 /**
- * SQL condition: no guardian with the right "be told" exists for the student of the open link `k`. The student's own
- * number is not used either, because a guardian is entered.
+ * SQL condition: no guardian of the student of the open link `k` has the right to notifications. Then nothing is sent
+ * to the student's own number either, because a guardian is entered.
  */
 export const noneNotifiedSql = `(k.shut_out_at IS NULL AND NOT EXISTS (SELECT 1 FROM guardian_links o
   WHERE o.school_id = k.school_id AND o.student_id = k.student_id AND o.is_told = 1 AND o.shut_out_at IS NULL))`

@@ -160,8 +160,8 @@ const colleague = {
 }
 
 /**
- * Lists active colleagues with the right, except one, who could be the second person. `isTrusted` is false if account,
- * role or mail address are newer than `daysOfTrust`.
+ * Lists the active colleagues who have the right and so could be the second person, except the staff user `butFor`.
+ * `isTrusted` is false if account, role or mail address are newer than `daysOfTrust`.
  */
 export function listSecondPersons({ schoolId }: SchoolScope, right: Permission, butFor: number | null) {
   const roles = staffRoles.filter((role) => mayStaff(role, right))

@@ -13,7 +13,7 @@ export interface OwnerDemotion {
 export interface OwnerRemoval {
   name: string
 }
-/** Passed when a second person agreed to the change, even if the rule no longer requires one. */
+/** Passed to carry out a change that a second person has agreed to, even if the rule no longer requires one. */
 type Agreed = { isAgreed: true }
 
 /**
@@ -34,8 +34,8 @@ export async function changeStaff(
 }
 
 /**
- * Carries out an agreed demotion. Only the role must be unchanged since the request: otherwise an owner could stop it
- * by saving another name. Refuses as `updateStaff` does.
+ * Carries out an agreed demotion. Only the role must be unchanged since the request: otherwise the owner concerned
+ * could stop the demotion by saving another name. Refuses as `updateStaff` does.
  */
 export async function demoteOwner(scope: SchoolScope, publicId: string, payload: OwnerDemotion, linkOf: LinkOf) {
   const { fields, nameBefore } = payload

@@ -86,7 +86,7 @@ export function notifyOfAccount(scope: SchoolScope, purpose: string, { before, a
   ])
 }
 
-/** `changeSettings` has already locked the school's row. */
+/** Returns the stored bank account and locks it; `changeSettings` has already locked the school's row. */
 async function lockAccount({ schoolId }: SchoolScope): Promise<BankAccount> {
   const names = ['bankName', 'bankAccountNumber', 'bankIfscCode'] as const
   const stored = await selectRow(

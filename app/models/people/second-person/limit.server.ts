@@ -54,7 +54,7 @@ async function change(
   return requestSecondPersonIfNeeded(scope, saved)
 }
 
-/** Lists other owners who could be the second person for everything. */
+/** Lists other owners, who could be the second person for every kind of request. */
 export const otherOwners = (scope: SchoolScope) => listSecondPersons(scope, 'settings:edit', scope.actor.id)
 
 export const limitWords = (paise: number | null): string =>

@@ -187,7 +187,7 @@ describe('a request for a second person’s approval', () => {
       openGate = resolve
     })
     let here = 0
-    // Both find it waiting before either carries it out.
+    // Both approvals find the request waiting before either carries it out.
     const doing: Doing = async (scope, _kind, _subject, payload) => {
       here += 1
       if (here === 2) openGate()
@@ -201,7 +201,7 @@ describe('a request for a second person’s approval', () => {
     expect(await paidOutPaise(office.school)).toBe(2000_00)
   })
 
-  it('is reported as ended to a second person when another run carried it out first, even when nothing is left to do', async () => {
+  it('is reported as ended to the slower of two colleagues who agree, even if nothing is left to do', async () => {
     const office = await makeOffice()
     const { requestId } = await waitingRefund(office)
     const refund: Doing = (scope, _kind, _subject, payload) => requestRefund(scope, payload as RequestRefund)

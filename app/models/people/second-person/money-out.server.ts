@@ -91,7 +91,7 @@ export async function moneyOut<Result extends WorkOutcome>(
 /**
  * Runs in the caller's transaction before money is paid out. The payout follows later in this transaction, within
  * `moneyOut`, or in a job that the transaction enqueues. Returns the refusal if the sum needs a second person, else
- * null. Spends the agreement if a second person has agreed.
+ * null. If a second person has agreed, uses up the agreement.
  */
 export function planMoneyOutStep(scope: SchoolScope, act: Act, planned: readonly MoneyOut[]) {
   return checkSecondPerson(scope, act, planned, 'planned')
@@ -99,7 +99,7 @@ export function planMoneyOutStep(scope: SchoolScope, act: Act, planned: readonly
 
 /**
  * Runs in the transaction of a change that needs a second person whatever the amount. Returns the refusal if the school
- * requires a second person, else null. Spends the agreement if one has agreed.
+ * requires a second person, else null. If a second person has agreed, uses up the agreement.
  */
 export async function secondPersonStep(scope: SchoolScope, act: Act): Promise<SecondPersonNeeded | null> {
   const agreement = currentAgreement.getStore()
@@ -131,7 +131,7 @@ export async function findSecondPersonLimit({ schoolId }: SchoolScope): Promise<
   return row?.from ?? null
 }
 
-/** Returns the refusal if these outflows need a second person, else null. Spends the agreement if one has agreed. */
+/** Returns the refusal if these outflows need a second person, else null. Uses up an agreement that covers them. */
 async function checkSecondPerson(
   scope: SchoolScope,
   act: Act,
@@ -202,8 +202,8 @@ export class AgreementVoid extends Error {
 
 /**
  * Marks the request as done in the transaction that carries it out, so that this happens once. A transaction without
- * outflow (`amountPaise` null) leaves the agreement unspent: it only closed a link first, or found that the same form
- * was used before.
+ * outflow (`amountPaise` null) does not use up the agreement: it only closed a payment link, or found that the form had
+ * been submitted before.
  * @throws AgreementVoid
  */
 async function spendAgreement(

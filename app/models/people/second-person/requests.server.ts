@@ -143,11 +143,11 @@ export async function agree(scope: SchoolScope, publicId: string, doing: Doing) 
   const outcome = await runWithAgreement(agreed, () => doing({ ...scope, actor: asker }, kind, subject, payload)).catch(
     voided,
   )
-  // Only the run that spent the agreement is done. Another run succeeds too when nothing is left to do, for example
-  // because another owner has just agreed.
+  // Reports success only to the run that used up the agreement: the use case also succeeds when nothing is left to do,
+  // for example because another owner has just agreed.
   if (outcome.ok && (await isSpentBy(scope, agreed))) return done()
   const state = (await findRequest(scope, publicId))?.state
-  // The use case succeeded without spending the agreement: nothing was left to do.
+  // The use case succeeded without using up the agreement: nothing was left to do.
   const reason = outcome.ok ? 'changed' : outcome.reason
   // Another user decided in the meantime, which prevents a second execution.
   if (reason === 'over-already' || state !== 'waiting') return refused('over')

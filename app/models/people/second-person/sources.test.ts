@@ -51,7 +51,7 @@ it('finds statements that pay money out only in the listed files, which record t
   ])
 })
 
-it('writes accounts and keys that families pay to only where a second person is required', () => {
+it('writes bank accounts and payment keys only in files that require a second person for it', () => {
   const writes =
     /(SchoolSettings|Hostel)\.(upsert|update)\([^)]*(razorpay|\.\.\.after|bankAccountOf|none\b)|SET bank_name|INTO hostels\b/
   const files = withWord(writes)

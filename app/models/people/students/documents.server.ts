@@ -2,7 +2,7 @@ import { m } from '~/language/paraglide/messages'
 import type { FileRule } from '~/models/core/files/receive-file.server'
 import { lastFourSince } from './aadhaar.server'
 
-/** Labels of a student's files (SP section 3); form fields and rows use these names. */
+/** Labels of a student's files (student specification, section 3); form fields and rows use these names. */
 const labels = {
   student_photo: m.students_doc_student_photo,
   birth_certificate: m.students_doc_birth_certificate,
@@ -45,10 +45,10 @@ export const documentLabel = (kind: DocumentKind): string => labels[kind]()
 const maxMarksheets = 10
 export const maxFilesOf = (kind: DocumentKind) => (kind === 'marksheet' ? maxMarksheets : 1)
 
-/** Photos are images; all other documents may also be PDF (SP section 5). */
+/** Returns true for photos, which must be images; other documents may be PDF (student specification, section 5). */
 const isPicture = (kind: DocumentKind) => kind.endsWith('_photo')
 
-/** Size limit of a profile picture (SP section 9). */
+/** Size limits in bytes; a profile picture must be smaller than 5 MB (student specification, section 9). */
 const photoBytes = 5 * 1024 * 1024
 const documentBytes = 10 * 1024 * 1024
 
@@ -70,7 +70,7 @@ export const photoRule: FileRule = {
   },
 }
 
-/** The same photo among the documents, where SP section 5 allows JPEG and PNG only. */
+/** Rule for the photo in the documents form, where the student specification (section 5) allows only JPEG and PNG. */
 const documentPhotoRule: FileRule = {
   ...photoRule,
   types: ['jpeg', 'png'],
@@ -95,7 +95,7 @@ function documentRule(kind: DocumentKind): FileRule {
   }
 }
 
-/** File rules of each field in the documents form (SP section 5). */
+/** File rules of each field in the documents form (student specification, section 5). */
 export const documentRules = Object.fromEntries(documentKinds.map((kind) => [kind, documentRule(kind)])) as Record<
   DocumentKind,
   FileRule

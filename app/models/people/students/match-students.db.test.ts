@@ -69,7 +69,7 @@ it('finds students by names and numbers as users type them, in lists and at the 
   }
 })
 
-it('lists students by roll number, and returns the only student with an exact number', async () => {
+it('finds students by roll number in a list, and returns a student by exact number if only one has it', async () => {
   const school = await makeSchool()
   const session = await currentSession(school)
   const six = await makeClass(school)

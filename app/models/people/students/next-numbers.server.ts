@@ -14,7 +14,7 @@ export const hasOneNumberSql = `NOT EXISTS (SELECT 1 FROM academic_infos ni JOIN
 
 /**
  * SQL of the number that registers print for student `s` with `academic_infos` `i`: the admission number, or the
- * enrollment number in a school with one number.
+ * enrollment number in a school that gives each student one number.
  * @param student alias of the student in the statement
  */
 export const registerNumberSql = (student: 's' | 'st') =>
@@ -22,8 +22,8 @@ export const registerNumberSql = (student: 's' | 'st') =>
 
 /**
  * Suggests the next enrollment and admission number, each after the highest in natural order, closed entries of the
- * register included. A school with one number has one series for both. `admission` is null in a school without
- * admission numbers.
+ * register included. A school that gives each student one number has one series for both. `admission` is null in a
+ * school without admission numbers.
  */
 export async function suggestNumbers({
   schoolId,
@@ -35,7 +35,7 @@ export async function suggestNumbers({
        WHERE s.school_id = :schoolId ORDER BY s.id DESC`,
       { schoolId },
     ),
-    // Returns at least one row, which says whether the school has one number.
+    // Returns at least one row, which says whether the school gives each student one number.
     selectRows(
       { hasOneNumber: flag(hasOneNumberSql), admission: textOrNull('p.admission_number') },
       `FROM schools s LEFT JOIN register_periods p ON p.school_id = s.id AND p.is_own_entry = 1

@@ -21,7 +21,7 @@ export const enrollmentNumberLength = 30
 export const admissionNumberLength = 30
 export const lastSchoolLength = 160
 
-/** Maximum accounts of a school with the same e-mail or mobile number, for siblings (decisions, section 1). */
+/** Maximum number of accounts of a school with one e-mail or mobile number, which siblings share. */
 export const accountsSharingAName = 8
 /**
  * Maximum accounts of all schools, and maximum registrations, that one sign-in checks: each costs an argon2

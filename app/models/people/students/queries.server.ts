@@ -32,8 +32,8 @@ export async function findStudentRecord({ schoolId }: SchoolScope, publicId: str
 const among = { students: 'students WHERE id <> :except', admissions: "admissions WHERE state = 'pending'" }
 
 /**
- * Returns the sign-in name that has reached its limit of shared accounts of the school, or of pending admissions; null
- * if neither has.
+ * Returns which of the sign-in names is already shared by the maximum number of the school's accounts, or of its
+ * pending admissions; null if neither is.
  */
 export async function findCrowdedName(
   scope: SchoolScope | StudentScope,

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { fullName, isAadhaar, shownAadhaar } from './rules'
 
-it('joins first and last name, and shows only the end of an Aadhaar number', () => {
+it('joins first and last name, and shows only the last four digits of an Aadhaar number', () => {
   expect(fullName({ firstName: 'Asha', lastName: 'Patel' })).toBe('Asha Patel')
   expect(shownAadhaar('2346')).toBe('XXXX XXXX 2346')
 })

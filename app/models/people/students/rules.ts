@@ -38,10 +38,10 @@ export function isAadhaar(digits: string): boolean {
   return rest === 0
 }
 
-/** Number of Aadhaar digits that are shown, and stored when the school keeps no more. */
+/** Number of last digits of an Aadhaar number that are shown. A school may choose to store only these. */
 export const aadhaarEnd = 4
 
-/** Formats an Aadhaar number, of which only these digits are ever shown. */
+/** Formats the last four digits of an Aadhaar number as `XXXX XXXX 2346`; the other digits are never shown. */
 export function shownAadhaar(lastFour: string): string {
   return `XXXX XXXX ${lastFour}`
 }

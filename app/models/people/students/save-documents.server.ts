@@ -15,7 +15,7 @@ interface DocumentChanges {
 
 type DocumentRefusal = 'files-gone' | 'too-many-marksheets'
 
-/** Adds, replaces and deletes papers and photo, all or nothing; other papers stay. */
+/** Adds, replaces and deletes papers and photo in one transaction; papers that `changes` does not name stay. */
 export function saveDocuments(
   scope: SchoolScope | StudentScope,
   publicId: string,

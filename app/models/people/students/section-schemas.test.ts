@@ -54,7 +54,7 @@ it.each([
     current_pincode: '380001',
   }
   expect(wrong(sectionSchemas.address, current)).toEqual({})
-  // Errors of the current address begin with its name.
+  // Errors of the current address begin with "Current address:".
   expect(Object.values(wrong(sectionSchemas.address, { ...current, current_area_type: area }))).toEqual(
     messages.map((message) => `Current address: ${message}`),
   )
@@ -69,7 +69,7 @@ it('requires house, street and pincode of the current address only when it diffe
   })
 })
 
-it('refuses details without an area type, so that they are not lost', () => {
+it('refuses details of an area without its type, instead of dropping them', () => {
   expect(wrong(sectionSchemas.address, { ...home, permanent_village: 'Sanathal' })).toEqual({
     permanent_area_type: 'Select the area type that these details belong to',
   })
@@ -78,7 +78,7 @@ it('refuses details without an area type, so that they are not lost', () => {
   })
 })
 
-it('requires only the names of both parents', () => {
+it('requires only the names of father and mother in the section about parents', () => {
   expect(wrong(sectionSchemas.parent, {})).toEqual({
     father_name: "Father's name is required",
     mother_name: "Mother's name is required",

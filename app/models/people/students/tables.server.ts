@@ -40,7 +40,7 @@ export const Student = table('students', {
 })
 
 const part = { studentId: column.owner, schoolId: column.foreign, updatedAt: withDefault(column.instant) }
-/** Makes fields nullable, because another section or an import may create the row without them. */
+/** Makes fields nullable, because another section of the form, or an import, may create the row without them. */
 const maybe = (fields: Fields) =>
   Object.fromEntries(Object.entries(fields).map(([name, of]): [string, Field] => [name, { ...of, missing: null }]))
 /** Text columns for choices: a new choice needs no schema change. */

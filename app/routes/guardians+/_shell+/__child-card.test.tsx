@@ -38,7 +38,7 @@ it('shows the end of a current exam, or the start of the next one', () => {
   expect(shown({ nextExam: { ...nextExam, isUnderWay: true } })).toContain('Half-yearly, under way until 6 Nov 2026')
 })
 
-it('labels each figure, and shows only the fees to a guardian without the right to see', () => {
+it('labels each figure, and shows only the fees to a guardian without the right `maySee`', () => {
   const figures = (more: Partial<ChildAtHome>) =>
     [...shown(more).matchAll(/<dt>(.*?)<\/dt>\s*<dd>(.*?)<\/dd>/g)].map(([, label, value]) => [label, value])
   const money = { owedPaise: 100_000, overduePaise: 70_000 }

@@ -42,7 +42,7 @@ export function ChildCard({ child }: { child: ChildAtHome }) {
               </ul>
             </>
           ) : null}
-          {/* A plain form reloads the whole document, since the page's memory may hold another child's pages. */}
+          {/* A plain form, which reloads the whole document, so that no page of another child stays in memory. */}
           <form method="post" action={paths.guardian.child(child.publicId)} className="actions">
             {maySee ? <OpenButton to="dashboard" label={m.guardians_open()} name={child.firstName} /> : null}
             <OpenButton to="fees" label={m.guardians_open_fees()} name={child.firstName} />

@@ -42,7 +42,7 @@ export async function action({ context, request }: ActionFunctionArgs) {
   return redirectWithToast(paths.guardian.consents, toast)
 }
 
-/** After a refusal the page shows the notice now in force. */
+/** Reloads even after a refusal, so that the page shows the notice that is in force now. */
 export const shouldRevalidate = () => true
 
 export default function GuardianConsentsPage() {

@@ -55,7 +55,7 @@ export async function action({ context, request }: ActionFunctionArgs) {
   return redirectWithToast(paths.guardian.messages, toast)
 }
 
-/** After a refusal the page loads the saved state, and keeps the ticks of the form. */
+/** Reloads the saved state even after a refusal; the form keeps its ticks. */
 export const shouldRevalidate = () => true
 
 export default function GuardianMessagesPage() {

@@ -20,8 +20,8 @@ import { fullName } from '~/models/people/students/rules'
 export const handle = pageTitle(() => m.family_pay_title(), { hasForm: true })
 
 /**
- * Children at the selected school, or at the first. Each school has its own account at the provider, so each is paid
- * separately.
+ * Children at the selected school, by default the first one. Each school has its own account at the provider, so one
+ * payment cannot include children of two schools.
  */
 function atSchool(children: readonly PaidChild[], selectedSchoolId: unknown): PaidChild[] {
   const school = children.find((child) => child.schoolPublicId === selectedSchoolId) ?? children[0]

@@ -35,7 +35,7 @@ export function applicantColumns<Row extends Application>(
   ]
 }
 
-/** Column of the file for a refund that the office has not decided yet. */
+/** Column, only in the CSV file, that marks a refund that the office has not decided yet. */
 export function refundColumn<Row extends Application>(): ListColumn<Row, never> {
   return { label: 'Refund', value: (row) => (row.refundState === 'open' ? refundOpen : null), only: 'file' }
 }

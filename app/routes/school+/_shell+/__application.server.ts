@@ -35,7 +35,7 @@ export async function loadApplicationDetails<Application extends Shown>(
     waiting: waitingAmong(payments),
     facts,
     requests: application.requests,
-    // Rejected or cancelled, so nothing is owed for it.
+    // True for a rejected or cancelled application, for which nothing is owed.
     isOver: application.status === 'rejected' || application.status === 'cancelled',
     may: {
       decide: may(`${kind}s:decide`),

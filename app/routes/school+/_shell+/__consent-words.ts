@@ -8,7 +8,7 @@ const stateWords: Record<ConsentState, string> = {
   open: 'No answer',
 }
 
-/** Office label of the consent that counts, such as `Yes (guardians differ)`. */
+/** Office label of a consent as computed from all recorded decisions, such as `Yes (guardians differ)`. */
 export function consentWords({
   state,
   isDisputed,

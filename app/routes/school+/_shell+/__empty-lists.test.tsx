@@ -18,7 +18,7 @@ function shown(props: Parameters<typeof SelectField>[0], lists = ofOwner): strin
   )
 }
 
-describe('an empty select of a new school', () => {
+describe('a select in a new school', () => {
   const session = {
     name: 'academic_session',
     label: 'Academic session',
@@ -26,7 +26,7 @@ describe('an empty select of a new school', () => {
     hint: 'New students are enrolled in it.',
   }
 
-  it.each([null, undefined])('shows a message with a link to add an entry, beside the select', (placeholder) => {
+  it.each([null, undefined])('shows a message with a link to add an entry when it is empty', (placeholder) => {
     const html = shown({ ...session, placeholder })
     expect(html).toContain(`There is no academic session yet. <a href="${schoolPaths.newSession}">Add session</a>`)
     expect(html).toContain('aria-describedby="academic_session-hint"')
@@ -41,7 +41,7 @@ describe('an empty select of a new school', () => {
     expect(html).not.toContain('<a ')
   })
 
-  it('shows its usual hint when it has options or is optional', () => {
+  it('shows its usual hint when it has options or may stay empty', () => {
     const option = { value: 'x', label: '2026-27' }
     for (const html of [shown({ ...session, options: [option] }), shown({ ...session, placeholder: 'Any session' })]) {
       expect(html).toContain('New students are enrolled in it.')

@@ -36,7 +36,7 @@ export async function findAnything(staff: StaffSession, searchText: string): Pro
   const { scope, role } = staff
   const may = (permission: Permission) => mayStaff(role, permission)
   const when = (permission: Permission, read: () => Promise<FoundGroup>) => (may(permission) ? [read()] : [])
-  // Every list except the students' compares phone numbers in stored form.
+  // Converts a typed phone number to its stored form, which every list except the students' needs.
   const search = typedMobile(searchText) ?? searchText
   const all = (path: string) => `${path}?search=${encodeURIComponent(searchText)}`
   const pages = pagesNamed(searchText, may).map(({ href, label }) => ({ href, name: label, note: '' }))

@@ -3,7 +3,7 @@ import { Badge, Card } from '~/components/ui'
 export type FirstStep = {
   title: string
   text: string
-  /** Null if this role may not do it. */
+  /** Null if the user's role may not take this step. */
   href: string | null
   done: boolean
 }

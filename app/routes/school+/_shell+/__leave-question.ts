@@ -16,8 +16,8 @@ export function useLeaveQuestion(): void {
     // Time of the last submit; null after further input.
     let sentAt: number | null = null
     const here = () => location.pathname + location.search
-    // An alert at the top means that the form was refused. While a submitted document unloads, within a second, the
-    // previous alert is still visible.
+    // A submitted form counts as saved unless an alert at the top reports a refusal. Within a second of the submit the
+    // document may be unloading, still with the alert of an earlier refusal.
     const isOnItsWay = (since: number, trigger?: Element) =>
       !form?.closest('main')?.querySelector('[role="alert"]') || (!trigger && performance.now() - since < 1000)
     const isUnsaved = (trigger?: Element) =>

@@ -60,7 +60,7 @@ export function LocationFields({
   needsPoint = false,
 }: LocationFieldsProps) {
   const here = found?.field === address.name ? found : null
-  // The server's values are the keys, so that a chosen location replaces the typed text.
+  // React keys made of the server's values, so that a chosen location replaces the typed text.
   const keyOf = (field: ServerField) => String(field.initialValue ?? '')
   return (
     <fieldset>

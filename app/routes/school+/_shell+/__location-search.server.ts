@@ -14,7 +14,7 @@ export interface FoundLocations {
   field: string
   asked: string
   choices: Array<{ value: string; label: string }>
-  /** True when the school's maps service did not answer. */
+  /** True when the school's maps service did not answer, so the choices come from the built-in table. */
   isFallback: boolean
 }
 
@@ -60,8 +60,8 @@ export function takeChosenLocations(body: FormData, places: readonly Location[])
 }
 
 /**
- * Like `parseFields`, but also refuses a point outside India, beside its latitude: the schema checks only the range of
- * the coordinates.
+ * Like `parseFields`, but also refuses a point outside India with an error beside its latitude: the schema checks only
+ * the range of the coordinates.
  */
 export async function parseLocations<Schema extends z.ZodType>(
   body: FormData,

@@ -49,7 +49,7 @@ export function MarksGrid<Row extends Line, Back extends Typed>(props: MarksGrid
           <tbody>
             {rows.map((row) => {
               const typedRow = answer?.rows[row.publicId]
-              // The server's answer for a row replaces its fields, without the previous input.
+              // The key changes with the server's answer for a row, which replaces its fields and their input.
               return <tr key={`${row.publicId} ${JSON.stringify(typedRow ?? row.saved)}`}>{cells(row, typedRow)}</tr>
             })}
           </tbody>

@@ -30,7 +30,10 @@ export async function audienceChoices(staff: StaffSession) {
   }
 }
 
-/** Default audience of a new form: the whole school, or the student of the URL. @throws Response 404 */
+/**
+ * Default audience of a new form: the student of the URL, otherwise the whole school, or a section for a teacher.
+ * @throws Response 404
+ */
 export async function firstAudience(scope: SchoolScope, query: URLSearchParams, staff: StaffSession) {
   const studentId = idOr404(query, 'student')
   if (studentId === '') return { audience: isLimitedToOwnSections(staff) ? ('section' as const) : ('school' as const) }

@@ -10,8 +10,8 @@ const overBudget = 'The budget does not cover all of them. The rest is held unti
 type Row = { publicId: string; name: string; why: string | null; isOpen: boolean }
 
 /**
- * Row of a `TickList` with the message status of a person (`messagesOf`): with a checkbox for people not notified yet,
- * and for those who may be notified again and are reachable now.
+ * Row of a `TickList` for a person with the message status of `messagesOf`. It has a checkbox if the person is not
+ * notified yet, or may be notified again and is reachable now according to `preview`.
  */
 export function tickRow(
   { publicId, why, isOpen }: Omit<Row, 'name'>,
@@ -30,8 +30,8 @@ type TickListProps = {
 }
 
 /**
- * Recipients, with a checkbox for each one who can be selected. `why` appears beside the name: a reason such as already
- * notified.
+ * Recipients, with a checkbox for each one who can be selected. `why` appears beside the name, for example that the
+ * person is already notified.
  */
 export function TickList({ title, name, rows, ticked }: TickListProps) {
   return (
@@ -62,7 +62,7 @@ export function TickList({ title, name, rows, ticked }: TickListProps) {
   )
 }
 
-/** Confirmation after sending, with the counts of the preview made before. */
+/** Confirmation after sending, with the counts that the preview before it has shown. */
 export function notificationSummary({ messages, notReached, costPaise, leftPaise }: Preview): string {
   const missed = notReached.length > 0 ? `; not reached by message: ${notReached.length}` : ''
   const summary = `${counted(messages, 'message')} will be sent${missed}.`

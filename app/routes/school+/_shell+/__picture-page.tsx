@@ -49,7 +49,7 @@ type PictureCardProps = {
   aside: ReactNode
 }
 
-/** Card with the picture of an item that students choose. Another page changes the picture. */
+/** Card with the picture of an item that students choose, such as a room. The picture is changed on its own page. */
 export function PictureCard({ name, of: { pictureKey, thumbnailKey }, aside }: PictureCardProps) {
   return (
     <Card title="Picture" aside={aside}>

@@ -13,7 +13,7 @@ type Picturing<At extends AddressIds, Thing> = {
   /** Folder in the file store. */
   folder: string
   find: (scope: SchoolScope, at: At) => Promise<Thing | null>
-  /** Audience of the picture. */
+  /** Text below the page's title: where students see the picture. */
   context: string
   /** Name of the item: 'Boys hostel', 'Room 101'. */
   called: (thing: Thing) => string

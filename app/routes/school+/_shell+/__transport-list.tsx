@@ -22,8 +22,8 @@ function routeAndVehicle({ kind, fareName, routeName, vehicleNumber }: Row): str
 }
 
 /**
- * Page and file of both lists. The page has only the columns that fit beside the sidebar; the file has its amounts in
- * rupees.
+ * Page and CSV file of both lists of transport applications. The page has only the columns that fit beside the sidebar;
+ * the amounts in the file are rupees.
  */
 export const applicationList = {
   noun: 'application',

@@ -32,7 +32,7 @@ export default function SchoolLayout() {
   const nav = {
     homeHref: schoolPaths.home,
     logoUrl: logoKey && paths.file(logoKey),
-    // The page of one import belongs to the list of imports in the sidebar.
+    // On the page of one import, the sidebar highlights the list of imports.
     path: path.replace(/^\/school\/imports\b/, schoolPaths.imports),
     ...schoolLinks((permission) => mayStaff(role, permission)),
   }

@@ -92,22 +92,22 @@ describe.each<[about: string, students: Student[], attendance: Printed, book: Pr
     { R1: 'GR-5', R2: '' },
     { 'GR-5': 'true', R2: 'false' },
   ],
-])('of %s', (_about, students, printed, book) => {
+])('registers of %s', (_about, students, printed, book) => {
   let registers: Awaited<ReturnType<typeof registersOf>>
   beforeAll(async () => {
-    // Another school, whose two numbers do not count.
+    // The admission number of another school must not change what this school prints.
     const other = await makeSchool()
     await admit(await makeStudent(other), { number: 'GR-5' })
     registers = await registersOf(await makeSchool(), students)
   })
 
-  it('the attendance register prints the number of each student', () => {
+  it('attendance: prints the number of each student', () => {
     expect(registers.attendance).toEqual(printed)
   })
-  it('the fee register prints the number of each student', () => {
+  it('fees: prints the number of each student', () => {
     expect(registers.fees).toEqual(printed)
   })
-  it('the General Register lists each student under a number of the school', () => {
+  it('General Register: lists each student under a number of the school', () => {
     expect(registers.book).toEqual(book)
   })
 })

@@ -145,7 +145,7 @@ function CartLine({ line, typed, message }: { line: CartLineView; typed?: string
 }
 
 /**
- * Once enhanced, submits the form by its first button when a field has changed. Each answer sets the fields to the
+ * With JavaScript, submits the form by its first button when a field has changed. Each answer sets the fields to the
  * server's state `saved`, except the one being edited: the server saves an empty quantity as 1. `answer` is a new
  * object for each answer of the server.
  */

@@ -18,7 +18,7 @@ type CheckoutFormProps = {
   lines: readonly ItemView[]
   totalPaise: number
   taxPaise: number
-  /** Returned with the form, so that changes since then are shown before anything is ordered. */
+  /** The order as shown; the form posts it, so that later changes are shown before anything is ordered. */
   seen: string
   formKey: string
   /** Payment methods; empty if nothing can be ordered here. */

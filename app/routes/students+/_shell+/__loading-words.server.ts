@@ -2,8 +2,8 @@ import { paths } from '~/http/paths'
 import { m } from '~/language/paraglide/messages'
 
 /**
- * Loading messages by page URL (SP and HT, section 2), in the user's language. They are part of the shell's data, since
- * in the shell's script they would slow down every page.
+ * Loading messages by page URL (section 2 of both specifications), in the user's language. They are part of the shell's
+ * data, since in the shell's script they would slow down every page.
  */
 export function loadingWords(): Record<string, string> {
   const { student } = paths

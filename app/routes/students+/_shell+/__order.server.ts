@@ -66,7 +66,7 @@ const refusals: Record<Exclude<OrderRefusal, 'sold-out' | 'price-changed' | 'gon
   stale: m.payments_form_stale,
 }
 
-/** Title of the message (SP section 8). */
+/** Title of the message about a refused order (student specification, section 8). */
 export function failedTitle(method: OrderMethod): string {
   return method === 'cod' ? m.shop_failed_place() : m.shop_failed_create()
 }

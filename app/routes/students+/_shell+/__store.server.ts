@@ -12,7 +12,7 @@ export interface StoreVisit {
   school: StoreSchool | null
   /** Lines of the cart for this store. */
   lines: CartLine[]
-  /** Number of lines of another school's store, which a signed-in student cannot buy. */
+  /** Number of cart lines from another school's store, which a signed-in student cannot buy. */
   foreign: number
 }
 

@@ -41,8 +41,7 @@ async function paymentView(scope: StudentScope, application: OwnTransport) {
 export type TransportPaymentView = Awaited<ReturnType<typeof paymentView>>
 
 /**
- * Payment page of the application that `find` returns, with the ledger's amounts. The page itself shows the payment
- * status.
+ * Loader and action of the payment page for the application that `find` returns; its amounts come from the ledger.
  */
 export function paymentPage(find: OwnTransportOf) {
   return {

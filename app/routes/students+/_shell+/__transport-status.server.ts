@@ -122,8 +122,8 @@ export function earlierApplication(application: OwnTransport) {
 }
 
 /**
- * Steps of an application (submitted, approved, active) with their dates once reached. A failed application ends at its
- * last step.
+ * Steps of an application (submitted, approved, active), each with its date once reached. A rejected or cancelled one
+ * has only the steps that it reached, and its end.
  */
 function timeline(application: OwnTransport) {
   const step = (label: string, on: string | null, isReached = on !== null) => ({ label, on, isReached })

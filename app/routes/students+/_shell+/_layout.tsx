@@ -117,7 +117,7 @@ function guardianMenuLinks(): NavLink[] {
   ]
 }
 
-/** Sidebar (SP section 2). */
+/** Sidebar (student specification, section 2). */
 function studentLinks(): NavLink[] {
   return [
     { href: paths.student.dashboard, label: m.dashboard_title(), icon: 'dashboard' },
@@ -130,7 +130,7 @@ function studentLinks(): NavLink[] {
   ]
 }
 
-/** "More" group below the sidebar links (decisions, section 2). */
+/** "More" group below the sidebar links. */
 function studentMoreLinks(): NavLink[] {
   return [
     { href: paths.student.results, label: m.results_title(), icon: 'chart' },

@@ -88,7 +88,7 @@ function faultOf(quantity: number | null, stock: number): string | null {
   return stock < maxQuantity ? m.shop_quantity_left({ count: stock }) : m.shop_quantity_most({ count: maxQuantity })
 }
 
-/** After a 422 the page shows the store's current state. */
+/** Reloads the store's current state even after a refusal (422). */
 export const shouldRevalidate = () => true
 
 export default function CartPage() {

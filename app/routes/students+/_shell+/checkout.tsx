@@ -70,7 +70,7 @@ export async function action({ context, request }: ActionFunctionArgs) {
   }
 }
 
-/** After a 422 the page shows the store's current state. */
+/** Reloads the store's current state even after a refusal (422). */
 export const shouldRevalidate = () => true
 
 export default function CheckoutPage() {

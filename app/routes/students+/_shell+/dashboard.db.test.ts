@@ -14,7 +14,7 @@ const asked = (path: string, cookie: string) => ({
   context: {},
 })
 
-it('loads the whole dashboard, including the session, in six statements', async () => {
+it('loads the whole dashboard, including the session, in six SQL statements', async () => {
   const student = await makeStudent(await makeSchool())
   await fillDashboard(student, await makeEnrollment(student))
   const { cookie } = await signedInStudent(student)
@@ -31,7 +31,7 @@ it('loads the whole dashboard, including the session, in six statements', async 
   expect(value.cards.map((card) => card.value)).toEqual([expect.stringMatching(/%|N\/A/), '2', '85%', '1'])
 })
 
-it('lists the academic sessions, newest first, ten per page, in three statements', async () => {
+it('lists the academic sessions, newest first, ten per page, in three SQL statements', async () => {
   const school = await makeSchool()
   const student = await makeStudent(school)
   for (let year = 2010; year < 2022; year++)

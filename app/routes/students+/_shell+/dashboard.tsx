@@ -64,7 +64,7 @@ export default function DashboardPage() {
 
 type View = ReturnType<typeof dashboardView>
 
-/** Key facts before the charts (look.md): the next payment with its due date, and the next exam. */
+/** Key facts before the charts: the next payment with its due date, and the next exam. */
 function AnswerLines({ nextDue, nextExam }: Pick<View, 'nextDue' | 'nextExam'>) {
   return (
     <ul className="answers">

@@ -61,12 +61,12 @@ type NewAttempt = {
   costPaise: number
   templateId: number | null
   state: 'sending' | 'sent'
-  /** For a mail, the outbox's id. */
+  /** Id of the message with the provider; for a mail, its id in the outbox. */
   providerId: string | null
 }
 
 /**
- * Runs in the caller's transaction: records an attempt and returns its public id, which is the reference with the
+ * Runs in the caller's transaction: records an attempt and returns its public id, which is the reference sent to the
  * provider.
  */
 export async function addAttempt(

@@ -140,7 +140,7 @@ async function whyClosed(
   if (restSeconds > 0) return { why: `${channelNames[channel]} is not answering at the moment`, seconds: restSeconds }
   const refusal = channel === 'sms' ? rules.smsRefusal : rules.whatsappRefusal
   if (refusal) return { why: refusals[refusal](channel), seconds }
-  // Serializes the school's messages by its row, so that two concurrent ones cannot both spend the last rupee.
+  // Locks the school's settings, so that two concurrent messages cannot both spend the last rupee.
   await selectRow(
     { schoolId: number('m.school_id') },
     'FROM message_settings m WHERE m.school_id = :schoolId FOR UPDATE',

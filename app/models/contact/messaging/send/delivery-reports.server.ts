@@ -82,7 +82,7 @@ const reported = {
   },
 }
 
-/** Returns true when the report has been processed. */
+/** Returns true when the report has been processed, and false when its message is not known yet. */
 async function applyOne(
   scope: SchoolScope,
   { id, channel, providerId, reference, state, reason, isOld }: Report,

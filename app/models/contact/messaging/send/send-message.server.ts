@@ -74,7 +74,10 @@ export async function sendMessage(scope: SchoolScope, publicId: string, now = ne
   )
 }
 
-/** A hanging provider blocks one of the worker's slots until the timeout. */
+/**
+ * Only a provider that does not answer counts as failing, since each wait blocks a slot of the worker until the
+ * timeout.
+ */
 const isSilent = (result: { ok: boolean; reason?: string }) => !result.ok && result.reason === 'unreachable'
 
 async function lookAgain(scope: SchoolScope, publicId: string, seconds: number): Promise<void> {
@@ -133,7 +136,7 @@ async function prepare(scope: SchoolScope, publicId: string, now: Date): Promise
   return choose(scope, message, { attempts, recipient, rules, now })
 }
 
-/** Resumes an attempt left open by a worker: waits while it is recent, otherwise looks it up. */
+/** Resumes an attempt left open by a worker: waits while it is recent, otherwise looks it up with the provider. */
 async function resume(scope: SchoolScope, message: Message, last: Attempt, now: Date): Promise<Next> {
   const age = (now.getTime() - last.askedAt.getTime()) / 1000
   if (age < openSeconds) {

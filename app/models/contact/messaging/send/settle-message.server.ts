@@ -107,7 +107,7 @@ export async function tryNext(
     'FROM message_attempts a WHERE a.school_id = :schoolId AND a.message_id = :id ORDER BY a.id DESC LIMIT 1',
     { schoolId, id: message.id },
   )
-  // On WhatsApp, this reason only means that the number has no account.
+  // Only an SMS proves that the number does not exist: on WhatsApp, this reason means that it has no WhatsApp account.
   if (reason === 'number' && last?.channel === 'sms' && message.guardianId !== null) {
     const marked = await execute(
       `UPDATE family_guardians SET mobile_state = 'wrong', version = version + 1, updated_at = UTC_TIMESTAMP(3)

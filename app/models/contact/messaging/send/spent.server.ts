@@ -3,8 +3,8 @@ import { todayInIndia } from '~/models/core/shared/calendar'
 import type { SchoolScope } from '~/models/core/shared/scope.server'
 
 /**
- * Cost of this month's messages (in India) in paise, and number of messages that providers accepted today; refused ones
- * do not count.
+ * Cost of this month's messages (in India) in paise, and number of today's attempts on WhatsApp and SMS. Attempts that
+ * `fail` deletes, because the provider did not take the message, do not count.
  */
 export async function findSpent({ schoolId }: Pick<SchoolScope, 'schoolId'>, now: Date) {
   const row = await selectRow(

@@ -20,7 +20,10 @@ const means = {
   ...orNone(registeredColumns),
 }
 
-/** The school's prices and lists, the remaining monthly budget, and the event's registered texts, in one statement. */
+/**
+ * The school's prices, allowed URLs and first channel, its remaining monthly budget, and its registered texts for the
+ * event, in one statement.
+ */
 async function findMeans({ schoolId }: SchoolScope, event: MessageEvent) {
   const rows = await selectRows(
     means,

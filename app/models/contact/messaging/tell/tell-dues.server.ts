@@ -20,9 +20,7 @@ const owed = {
   dueOn: text('d.due_on'),
 }
 
-/**
- * Days after the set day on which a notification is still sent, if the worker did not run or the due was raised late.
- */
+/** Days by which a notification may be late, if the worker did not run or the due was raised late. */
 const daysLater = 2
 
 /**
@@ -38,7 +36,8 @@ export async function notifyDues(scope: SchoolScope, today: string): Promise<voi
   for (const { event, from, to } of days) {
     if (!isTold(rules, event)) continue
     const { schoolId } = scope
-    // Includes students whose guardian has since been granted the right to be notified.
+    // Excludes students already notified. A message without a recipient does not exclude them, because a guardian may
+    // have been granted the right to be notified since.
     const rows = await selectRows(
       owed,
       `FROM dues d JOIN students s ON s.school_id = d.school_id AND s.id = d.student_id AND s.status = 'active'

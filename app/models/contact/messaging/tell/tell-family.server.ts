@@ -50,8 +50,8 @@ export const familyFacts = {
   ownLanguage: wordOf<Language>('s.language'),
   schoolName: text('(SELECT c.name FROM schools c WHERE c.id = s.school_id)'),
   /**
-   * True when a guardian exists who is not blocked by an adult student: then the student's own number is not the
-   * family's.
+   * True when a guardian exists who is not blocked by an adult student: then no message goes to the student's own
+   * number.
    */
   hasGuardian: flag(
     'EXISTS (SELECT 1 FROM guardian_links k WHERE k.school_id = s.school_id AND k.student_id = s.id AND k.shut_out_at IS NULL)',
@@ -203,7 +203,7 @@ export async function notifyFamily<Event extends MessageEvent>(
   { event, studentId, values, onceKey, only, urgent = urgentEvents.includes(event) }: Telling<Event>,
 ): Promise<number> {
   requireTransaction()
-  // The caller's scope has already determined the family.
+  // The cast is safe: the calls below need only the school, and the caller's scope has already determined the family.
   const scope = actor as SchoolScope
   const isAutomatic = (automaticEvents as readonly MessageEvent[]).includes(event)
   if (isAutomatic && !isTold(await findEventRules(scope), event)) return 0
@@ -221,7 +221,7 @@ export async function notifyFamily<Event extends MessageEvent>(
       language: 'en',
       facts: family.facts,
     } as const
-    // For manual events, the page has already shown that no guardian receives messages.
+    // Only for automatic events: for the others, the page has already shown that no guardian receives messages.
     if (isAutomatic)
       await write({ ...row, ...none, state: 'skipped', reason: 'No guardian of this student receives messages' })
     return 0
@@ -262,7 +262,7 @@ type NewMessage = {
   reason: string | null
 }
 
-/** Returns the new public id, which is unused if the key already existed. */
+/** Stores the message and returns its new public id. If the once key exists, stores nothing, and the id is unused. */
 async function write({ facts, ...message }: NewMessage): Promise<string> {
   const publicId = newPublicId()
   await execute(

@@ -12,7 +12,8 @@ import { familyFacts, notifyFamily } from './tell-family.server'
 import { messageColumns, messagesOf } from './told-columns.server'
 
 /**
- * Guardians to notify of their slips: one, or those with a child in this section of the current session; public ids.
+ * Guardians to notify of their activation slips: one, or those with a child in this section of the current session;
+ * public ids.
  */
 export type InvitedSelection = { guardian: string } | { section: string }
 
@@ -36,8 +37,8 @@ const studiesInSection = `EXISTS (SELECT 1 FROM enrollments e JOIN sections t ON
 
 /**
  * Guardians with an unused slip and the right to be notified about a child, sorted by name. Each has the first such
- * child (of the section, if passed) and the state of the message. Excludes codes sent by mail, as the message refers to
- * the slip. `isRight`: number and address still match those of the slip.
+ * child (of the section, if passed) and the state of the message. Excludes invitations sent by mail, because the
+ * message refers to a slip on paper. `isRight`: number and address still match those of the slip.
  */
 export async function listSlips({ schoolId }: SchoolScope, whom: InvitedSelection) {
   const [isAsked, isChild] =

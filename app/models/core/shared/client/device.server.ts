@@ -13,8 +13,8 @@ const browsers = new Set<string>(Object.values(Bowser.BROWSER_MAP))
 const systems = new Set<string>(Object.values(Bowser.OS_MAP))
 
 /**
- * Detects the device from a `User-Agent`. The header is untrusted, so only names from a fixed list are returned. It
- * proves nothing; it helps users recognise their own devices.
+ * Detects the device from a `User-Agent`. The header is untrusted, so only names from a fixed list are returned. The
+ * result proves nothing; it helps users recognise their own devices.
  */
 export function deviceOf(userAgent: string | null): Device {
   const agent = userAgent?.slice(0, agentLength)

@@ -17,7 +17,7 @@ it('reads remarks as typed, or null when empty', () => {
   expect(said(asked, { remarks: 'x'.repeat(remarksLength + 1) })).toEqual([most])
 })
 
-it('requires a reason that the student will receive', () => {
+it('requires a reason of at least three characters', () => {
   for (const remarks of [undefined, '', 'No', ' No ']) {
     expect(said(wanted, { remarks })).toEqual(['remarks: Enter the reason'])
     expect(said(schemaOf(reasonForm), { reason: remarks })).toEqual(['reason: Enter the reason'])
@@ -25,7 +25,7 @@ it('requires a reason that the student will receive', () => {
   expect(wanted.parse({ remarks: 'Yes' })).toEqual({ remarks: 'Yes' })
 })
 
-it('requires a valid day for the end', () => {
+it('requires a valid day on which the transport ends', () => {
   expect(ending.parse({ day: ' 2000-01-01 ' })).toEqual({ day: '2000-01-01', remarks: null })
   expect([said(ending, {}), said(ending, { day: '' })].flat()).toEqual(['day: Enter the date', 'day: Enter the date'])
   for (const day of ['2026-02-30', 'today']) expect(said(ending, { day })).toEqual(['day: Enter a date as yyyy-mm-dd'])

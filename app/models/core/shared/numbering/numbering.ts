@@ -1,6 +1,6 @@
 import { latinDigits } from '~/language/language'
 
-/** Longer than any run of digits in a number, so that runs of one width compare by value. */
+/** Width to which runs of digits are padded, longer than any run, so that they compare by value. */
 const keyDigits = 30
 
 /**
@@ -84,8 +84,8 @@ export function highestNumber(numbers: readonly string[]): string | null {
 }
 
 /**
- * Suggests the number after the highest one (see `highestNumber`); null without numbers. Never suggests a gap: its
- * number may belong to a person from before the portal.
+ * Suggests the number after the highest one (see `highestNumber`); null without numbers. Never suggests a missing
+ * number in between: it may belong to a person from before the portal.
  */
 export function nextNumber(numbers: readonly string[]): string | null {
   const highest = highestNumber(numbers)

@@ -162,7 +162,7 @@ it('creates one student from an admission accepted ten times concurrently', asyn
   })
 })
 
-it('refuses invalid fields by name, and leaves the admission unchanged', async () => {
+it('refuses each invalid field with its own reason, and leaves the admission unchanged', async () => {
   const { school, ofClass, scope, fields } = await house()
   const other = await house()
   const admission = await makeAdmission(school, { mobileNumber: '9812345678' })

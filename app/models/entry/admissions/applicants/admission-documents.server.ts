@@ -74,7 +74,7 @@ export async function handOverDocuments(scope: SchoolScope, admissionId: number,
   await execute('DELETE FROM admission_documents WHERE school_id = :schoolId AND admission_id = :admissionId', values)
 }
 
-/** Lists the documents of an admission that was not accepted. */
+/** Lists the documents of an admission; on acceptance they move to the student. */
 export function listAdmissionDocuments(scope: SchoolScope, admissionId: number) {
   return selectRows(
     {

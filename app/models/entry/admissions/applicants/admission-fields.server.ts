@@ -14,7 +14,7 @@ const { previous_school, previous_class, previous_board } = academicForm.fields
 
 const classWanted = (label: Words) => field.thing(label, { required: m.students_class_invalid, calledBy: 'className' })
 
-/** Form of an admission entered by the office (HT section 7); child and parents have the same fields as a student. */
+/** Form of an admission entered by the office; child and parents have the same fields as those of a student. */
 export const admissionForm = form(
   'admission',
   box(
@@ -66,7 +66,7 @@ const completes = <Of extends Field>(formField: Of, autoComplete: string): Of =>
   control: { ...formField.control, autoComplete },
 })
 
-/** Form of an online registration (decisions, section 1); the e-mail is required, because the decision is mailed. */
+/** Form of an online registration; the e-mail is required, because the decision is mailed. */
 export const registrationForm = form(
   'registration',
   { first_name },

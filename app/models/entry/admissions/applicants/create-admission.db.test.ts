@@ -21,7 +21,7 @@ import { createAdmission, updateAdmission } from './save-admission.server'
 
 type Typed = AdmissionFields & { form_key: string }
 
-/** Sends the form; its idempotency key is separate from the typed fields. */
+/** Submits the form, whose idempotency key `createAdmission` takes separately from the typed fields. */
 const create = (scope: SchoolScope, { form_key: key, ...typed }: Typed, documents: readonly NewDocument[] = []) =>
   createAdmission(scope, key, typed, documents)
 const update = (

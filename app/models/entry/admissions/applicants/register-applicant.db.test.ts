@@ -49,7 +49,7 @@ async function house() {
   return { school, ofClass, mobile, fields }
 }
 
-/** Sends the form; its idempotency key is separate from the typed fields. */
+/** Submits the form, whose idempotency key `registerApplicant` takes separately from the typed fields. */
 const register = (
   scope: Parameters<typeof registerApplicant>[0],
   { form_key: key, ...typed }: RegistrationFields & { form_key: string },
@@ -89,7 +89,7 @@ it('creates a pending admission with the chosen password, the page’s language 
   expect(row?.hash).toMatch(/^\$argon2id/)
 })
 
-it('has one effect when the form is sent fifty times concurrently', async () => {
+it('registers a child once when the form is sent fifty times concurrently', async () => {
   const { school, fields } = await house()
   const form = fields()
   const address = unique()
@@ -215,7 +215,7 @@ it('shows a rejection on sign-in, unless the password also fits a pending regist
   expect(await signIn(mobile)).toEqual({ ok: false, reason: 'applicant', application: second.value })
 })
 
-it('asks the user to choose when a sibling has the same name and password', async () => {
+it('asks the user to choose when siblings share a sign-in name and a password', async () => {
   const { school, mobile, fields } = await house()
   const sister = await makeStudent(school, { mobileNumber: mobile, password })
   const first = await register(school.scope, fields(), from())

@@ -5,7 +5,7 @@ import { makePromotable } from '../../../../../tests/factories/promotions'
 import { giveMarks, makeExamWithPapers } from '../../../../../tests/factories/results'
 import { previewPromotion } from './preview-promotion.server'
 
-it('shows the year’s last published result beside each name, in one statement for all', async () => {
+it('shows each student’s last published result of the ending session, with one statement for all', async () => {
   const house = await makePromotable()
   const { school, from, six } = house
   const [asha, ravi, meera] = [await house.student(), await house.student(), await house.student()]

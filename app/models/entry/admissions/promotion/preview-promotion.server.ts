@@ -9,9 +9,10 @@ import { proposeSections } from './promotion-rules'
 export type PromotionPreview = NonNullable<Awaited<ReturnType<typeof previewPromotion>>>
 
 /**
- * Previews the promotion of a class; null when session or class is not the school's. `proposed` is a section's public
- * id, 'complete' or 'skip'; `enrolled` students already have a section in the session. The sections are those of the
- * next class, then the class's own. `lastResult` is from the ending year, null if unpublished.
+ * Previews the promotion of a class; null when a session or the class is not the school's. `rows` are the students to
+ * promote: `proposed` is a section's public id, 'complete' or 'skip', and `lastResult` is from the ending session, null
+ * if none is published. `enrolled` students already have a section in the target session. `sections` are those of the
+ * next class, then those of the class itself.
  */
 export async function previewPromotion(
   scope: SchoolScope,

@@ -135,7 +135,7 @@ it('promotes, keeps back, withdraws and skips students, and updates seats, fees 
   ])
 })
 
-it('ends the transport of leaving students only', async () => {
+it('ends the transport of students who leave the school, and of no other student', async () => {
   const house = await makePromotable()
   const { school } = house
   await locateSchool(school)
@@ -187,7 +187,7 @@ it('creates one promotion for fifty identical requests', async () => {
   expect(seats).toEqual({ taken: 1 })
 })
 
-it('accepts one of two concurrent promotions with the same students, and names them to the other', async () => {
+it('accepts one of two concurrent promotions, and refuses the other with the names of shared students', async () => {
   const house = await makePromotable()
   const a = await house.student({ firstName: 'Asha', lastName: 'Patel' })
   const b = await house.student()
@@ -343,7 +343,7 @@ it('refuses to undo a promotion whose students have payments, concessions or oth
   await refusedFor('payments', '')
 })
 
-it('refuses to undo a promotion followed by another', async () => {
+it('refuses to undo a promotion while a later promotion of its students has not been undone', async () => {
   const house = await makePromotable()
   const a = await house.student()
   const id = await promoted(house, input(house, [[a, house.sevenA.publicId]]))
@@ -364,8 +364,8 @@ it('refuses to undo a promotion followed by another', async () => {
 })
 
 /**
- * Adds a student who is already enrolled in the next session, without dues, and a section whose seats are all free
- * again.
+ * Adds rows of the next session that an undo must not touch: an enrolled student without dues, and a seat counter of
+ * 0 for section 7 B.
  */
 async function seatSomebody(house: House): Promise<void> {
   const somebody = await makeStudent(house.school, { rte: true })
@@ -376,7 +376,7 @@ async function seatSomebody(house: House): Promise<void> {
   )
 }
 
-it('restores identical rows when any promotion is undone', async () => {
+it('restores every row as it was when a promotion with random outcomes is undone', async () => {
   const outcomes = ['up-a', 'up-b', 'stay-a', 'stay-b', 'leave', 'complete', 'wait'] as const
   const students = fc.array(
     fc.record({

@@ -45,9 +45,10 @@ export interface PromoteClass {
 export type Promoted = { ok: true; value: string } | { ok: false; reason: PromoteRefusal; names: string[] }
 
 /**
- * Promotes the students of a class into another session, all or nothing: enrollments, seats and dues of assigned fees;
- * for students who leave or complete the school it ends transport and closes accounts. Idempotent by form key. A
- * refusal names the obstacles: students already enrolled, a full section, or students whose transport cannot end.
+ * Promotes the students of a class into another session, all or nothing: enrolls them, takes seats and raises the dues
+ * of assigned fees; ends the transport and closes the accounts of students who leave or complete the school. Idempotent
+ * by form key. A refusal names the obstacles: students already enrolled, a full section, or students whose transport
+ * cannot end.
  */
 export function promoteClass(scope: SchoolScope, input: PromoteClass): Promise<Promoted> {
   return inTransaction(() => promote(scope, input), {

@@ -20,7 +20,7 @@ export interface Move {
   target: { id: number; publicId: string; classId: number; name: string } | null
 }
 
-/** Takes seats section by section. Returns the section that is full, or null. */
+/** Takes the seats of each target section. Returns the name of the first full one (`Class 7 – A`), or null. */
 export async function seatMoves(
   scope: SchoolScope,
   plan: { promotionId: number; sessionId: number; placed: Move[]; classes: PromotionClasses },
@@ -100,8 +100,8 @@ function leavingDay(from: SessionRecord): string {
 }
 
 /**
- * Ends the transport of leaving students before any section seat is taken (order of locks). Returns the names of
- * students whose transport cannot end.
+ * Ends the transport of leaving students before any section seat is taken (order of locks). Returns the number of
+ * students whose transport ended (`stopped`) and the names of those whose transport cannot end (`staying`).
  */
 export async function stopTransport(scope: SchoolScope, leaving: Move[], from: SessionRecord) {
   let stopped = 0

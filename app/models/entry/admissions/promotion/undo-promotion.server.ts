@@ -120,7 +120,7 @@ async function takeBack(scope: SchoolScope, id: number): Promise<void> {
   const dues = await selectRows({ id: number('d.id') }, fromClause, values)
   if (dues.length > 0) {
     const ids = dues.map((due) => due.id)
-    // If the bank confirms such an attempt later, its money has no due and is excess, which the office refunds.
+    // If the bank confirms a failed attempt later, its money has no due and is excess, which the office refunds.
     await execute("DELETE FROM payment_lines WHERE school_id = :schoolId AND due_id IN (:ids) AND state = 'void'", {
       ...values,
       ids,

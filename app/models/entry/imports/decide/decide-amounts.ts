@@ -14,7 +14,7 @@ import {
 export interface AmountFacts extends ColumnFacts {
   /** The file has payments, in which `Dr` and `Cr` have the opposite meaning to that in a file of dues. */
   arePayments: boolean
-  /** Cells of a column for the side of the account. */
+  /** Cells of the column that contains only the side of the account, `Dr` or `Cr`. */
   sides?: readonly ColumnCell[]
 }
 

@@ -58,7 +58,7 @@ it.each<[Cell[], Array<string | null>]>([
   expect(days(cells)).toEqual({ asked: [], contradictions: [], days: expected })
 })
 
-it('swaps day and month of true dates once the user says that the spreadsheet swapped them', () => {
+it('swaps day and month of date cells once the user says that the spreadsheet swapped them', () => {
   const cells = [dateCell('2015-05-12'), '25/12/2015']
   expect(days(cells).asked).toEqual(['dates:date_of_birth'])
   expect(days(cells, { 'dates:date_of_birth': 'exchanged' })).toEqual({
@@ -81,7 +81,7 @@ it('rejects a column in which some dates have the day first and others the month
   expect(days(['25/04/2012', '04/25/2012']).contradictions).toEqual([[3]])
 })
 
-it('reads class names as the user answered for their column', () => {
+it('reads the classes of a column by the user’s answer', () => {
   const rows = (answers: Answers = {}) => {
     const result = check([{ class: 'V I' }, { class: 'VII' }, { class: 'V-I' }, { class: '02-Jan' }], { answers })
     return [result.asked, result.rows.map(({ values, problems }) => values.class ?? problems[0]?.message.slice(0, 30))]

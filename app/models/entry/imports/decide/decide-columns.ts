@@ -39,7 +39,7 @@ export interface FileDecisions {
 
 const udiseHeading = /udise|^pen$|pennumber|penno|apaar|minoritygroup|cwsn|^bpl|bplbenefici|socialcategory/
 
-/** Decides each column of a file once over all its cells, before a row is read. */
+/** Decides once for each column, from all its cells, how to read it; runs before any row is read. */
 export function decideColumns(
   rules: readonly FieldRule[],
   rows: ReadonlyArray<{ line: number; texts: RowCells }>,

@@ -35,8 +35,8 @@ const maxDay = 31
 const usualSpan = 30
 
 /**
- * Decides once for a column of days: whether day or month comes first, and whether a spreadsheet has exchanged them in
- * true dates. Also decides whether times are UTC, and how a month without a day is read.
+ * Decides once for a column of days: whether day or month comes first in texts, and whether a spreadsheet has exchanged
+ * them in date cells. Also decides whether times are UTC, and how a month without a day is read.
  */
 export function decideDays(cells: readonly ColumnCell[], facts: DayFacts): Decided<'day'> {
   const seen = cells.flatMap(({ line, cell }): Seen[] => {
@@ -159,9 +159,9 @@ function example({ text, isDateCell }: Seen, { today, years }: DayFacts, decisio
 }
 
 /**
- * Asks whether day and month of the true dates are exchanged. Asks only if all of them have a day up to 12, and a text
- * has a number above 12. A spreadsheet with American settings reads 05/12/2015 as 12 May and leaves 25/12/2015 as a
- * text. One with Indian settings reads 5 December and leaves 12/25/2015 as a text.
+ * Asks whether day and month of the date cells are exchanged. Asks only if all date cells have a day up to 12, and a
+ * text cell has a number above 12. A spreadsheet with American settings reads 05/12/2015 as 12 May and leaves
+ * 25/12/2015 as a text. One with Indian settings reads 5 December and leaves 12/25/2015 as a text.
  */
 function datesOf(seen: readonly Seen[], facts: DayFacts, questions: Question[]): DayDecision['dates'] {
   const dates = seen.filter(({ isDateCell, shape }) => isDateCell && shape.kind === 'clear')
@@ -186,7 +186,7 @@ const minuteOf = ({ shape }: Seen) => ('time' in shape && shape.time ? shape.tim
 /** Midnight in India, written in UTC: 18:30. */
 const midnightInUtc = 18 * 60 + 30
 
-/** Asks whether times are UTC, if at least half of them are 18:30, or if all others are midnight. */
+/** Asks whether times are UTC: if at least half of them are 18:30, or some are 18:30 and the others are midnight. */
 function zoneOf(
   seen: readonly Seen[],
   facts: DayFacts & Pick<DayDecision, 'order'>,

@@ -13,7 +13,7 @@ import {
 
 export const usualNames: NameDecision = { comma: 'surname-first', remark: 'refuse', title: 'name' }
 
-/** The parts of a name around its only comma: `Patel, Asha`; null without one. */
+/** Parts of a name before and after its comma: `Patel, Asha`; null unless it has one comma between two names. */
 export function aroundComma(name: string): { before: string; after: string } | null {
   const [before = '', after = '', ...others] = name.split(',').map((part) => part.trim())
   const areNames = others.length === 0 && /\p{L}/u.test(before) && /\p{L}/u.test(after)
@@ -22,14 +22,14 @@ export function aroundComma(name: string): { before: string; after: string } | n
 
 const isRte = (remark: string) => /^r\.?\s?t\.?\s?e\b/i.test(remark)
 
-/** Names of letters and spaces without a word that may be a title; also texts that are too long to be a name. */
+/** Returns true if nothing has to be decided: only letters and spaces, without a title, or too long to be a name. */
 export const isUsualName = (name: string) =>
   name.length > maxNameRead || (!/[^\p{L}\p{M} ]/u.test(name) && honorificOf(name) === null)
 
 /** Returns true for a name with a remark that the student has a seat under RTE. */
 export const saysRte = (name: string) => isRte(remarkOf(name)?.remark ?? '')
 
-/** Removes the titles that a name certainly has, by its owner. */
+/** Functions that remove the certain titles from a name, by the owner of the name. */
 export const bareNames: Readonly<Record<NameOwner, (name: string) => string>> = {
   student: (name) => withoutHonorifics(name),
   teacher: (name) => withoutHonorifics(withoutTitles(name)),
@@ -39,7 +39,8 @@ export const bareNames: Readonly<Record<NameOwner, (name: string) => string>> = 
 
 /**
  * Decides once for a column of names: which part around a comma is the surname, what happens with a remark after the
- * name, and whether a word such as `Shree` is a title. Only a student’s whole name has a comma or an unsure title.
+ * name, and whether a word such as `Shree` is a title. Asks about a title only in a student’s name, and about a comma
+ * only in a student’s full name.
  */
 export function decideNames(
   cells: readonly ColumnCell[],
@@ -86,7 +87,7 @@ export function decideNames(
         id: `remark:${facts.key}`,
         sentence: `Some names in “${facts.heading}” have a remark behind them. What should be done with it?`,
         options: [
-          // Without RTE, the student owes fees.
+          // Offered because dropping the remark would charge fees to a student under RTE.
           ...(rte ? [record] : []),
           ...(owner === 'teacher' ? [designation] : []),
           { value: 'drop', label: 'Leave it out', example: `${name} is ${bare}` },

@@ -18,8 +18,8 @@ export function singleName(cells: RowCells, owner: NamedOwner): string | null {
 }
 
 /**
- * Decides once whether a name without a last name is complete. Does not ask if most rows of a file of first names have
- * no last name, because the file then lacks the last names.
+ * Decides once for a file whether a name without a last name is complete. Does not ask if most first names of the file
+ * have no last name, because the file then lacks the last names.
  */
 export function decideSingleNames(
   rows: ReadonlyArray<{ line: number; texts: RowCells }>,

@@ -43,7 +43,7 @@ describe('decideDays', () => {
     expect(asked(cells)).toEqual([order, [], 0])
   })
 
-  it('reports a contradiction for a column with both orders, and names a line of each', () => {
+  it('reports a contradiction for a column with both orders of day and month, and names a line of each', () => {
     const { contradictions, questions } = decide(['25/04/2012', '05/06/2012', '04/25/2012', '26/04/2012'])
     expect(questions).toEqual([])
     expect(contradictions).toHaveLength(1)
@@ -69,7 +69,7 @@ describe('decideDays', () => {
     expect(asked(['06/06/2012', '5 Apr 2012'])).toEqual(['day-first', [], 0])
   })
 
-  it('asks whether a spreadsheet swapped day and month of true dates when text dates have a day above 12', () => {
+  it('asks whether a spreadsheet swapped day and month of date cells when text cells have a day above 12', () => {
     const cells = [dateCell('2015-05-12'), dateCell('2014-07-03'), '25/12/2015']
     expect(decide(cells).questions.map(({ id, options }) => [id, options.map((option) => option.example)])).toEqual([
       ['dates:date_of_birth', ['2015-05-12 is 12 May 2015', '2015-05-12 is 5 Dec 2015']],
@@ -103,7 +103,7 @@ describe('decideDays', () => {
     expect(decide(cells).questions.filter(({ id }) => id.startsWith('dates:'))).toEqual([])
   })
 
-  it('asks which day is meant when all times are 18:30, which is midnight in India', () => {
+  it('asks which day is meant when all times are 18:30, which in UTC is midnight in India', () => {
     const cells = ['2015-06-13 18:30:00', '2014-01-01 18:30']
     expect(decide(cells).questions.map(({ id }) => id)).toEqual(['zone:date_of_birth'])
     expect(decide(cells, { 'zone:date_of_birth': 'utc' }).decision.zone).toBe('utc')

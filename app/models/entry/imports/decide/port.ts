@@ -10,7 +10,7 @@ export interface ColumnCell {
 /** How the days of a column are read. */
 export interface DayDecision {
   order: 'day-first' | 'month-first' | 'year-first'
-  /** Whether a spreadsheet with American settings has exchanged day and month of the true dates. */
+  /** Whether a spreadsheet has exchanged day and month of the date cells, by settings other than the file's. */
   dates: 'as-shown' | 'exchanged'
   /** Zone of times without a zone. */
   zone: 'india' | 'utc'
@@ -39,7 +39,7 @@ export interface NameDecision {
   title: 'title' | 'name'
 }
 
-/** Meaning of values, by their `looseKey`, that are not the usual words. */
+/** Meaning of values that are not the usual words, such as codes, by the `looseKey` of the value. */
 export interface ChoiceDecision {
   meanings: Readonly<Record<string, string>>
 }
@@ -107,7 +107,7 @@ export interface StoredAnswers {
   contradictions: Contradiction[]
 }
 
-/** What a decision may use, in addition to the cells. */
+/** Facts that a decision may use, in addition to the cells. */
 export interface ColumnFacts {
   /** Key and heading of the column. */
   key: string

@@ -10,7 +10,7 @@ interface MonthHeading {
   /** `2026-06`, or `06` without a year. */
   month: string
   days: 'held' | 'attended'
-  /** Days held, if the heading tells them. */
+  /** Days held, from a heading such as `June (24)`; otherwise null. */
   held: number | null
 }
 
@@ -41,7 +41,7 @@ export function namesDay(heading: string): boolean {
   return day !== null && Number(day[1]) !== 1
 }
 
-/** Reads a heading that names a month, alone or with the meaning of its days; returns null for any other heading. */
+/** Reads a heading that names a month, alone or with days held or attended; returns null for any other heading. */
 export function readMonthHeading(heading: string): MonthHeading | null {
   const plain = latinDigits(heading).trim()
   if (namesDay(plain)) return null

@@ -97,10 +97,10 @@ function readEnrolled({ schoolId }: SchoolScope, sessionId: number, students: re
   )
 }
 
-/** Labels of the fields of a month; a row with a column for each month has these values in those columns. */
+/** Columns that a file with one row for each month needs; a file with a column for each month lacks them. */
 const monthLabels = new Set(['Month', heldLabel, attendedLabel])
 
-/** Months of a row. */
+/** Months of a row, each with the days held and the half days attended. */
 function monthsOfRow({ months, month = '', days_held: held, days_attended: attended }: RowValues): MonthOfRow[] {
   const heldOfRow = held === undefined ? null : Number(held)
   if (months === undefined) return [{ month, held: heldOfRow, halves: Number(attended ?? 0), headings: [] }]
@@ -185,7 +185,7 @@ async function plan(
     const steps = monthsOfRow(values).flatMap((days): Step[] => {
       const month = monthInSession(days.month, session)
       const before = month === null ? undefined : recorded.months.get(keyOf(enrollment.id, month))
-      // A register of a year has zeros in the months to come.
+      // Skips months to come: a register of the whole year has zeros in them.
       const isToCome = !days.held || month === null || month > settings.today.slice(0, 7)
       if (isWide && days.halves === 0 && isToCome && !before) return []
       if (month === null) {
@@ -264,7 +264,7 @@ function changesOf({ held, halves, before }: Step): string[] {
 
 const isChange = (step: Step) => changesOf(step).length > 0
 
-/** The sums of a month as the preview shows them; months of a wide row have no cells of their own. */
+/** The sums of a month as the preview shows them; in a file with a column for each month, without the file's text. */
 function monthValues({ headings, month, held, halves, before }: Step): PlannedValue[] {
   const value = (label: string, key: string, now: number | string, then?: number): PlannedValue => ({
     label,
@@ -341,7 +341,7 @@ async function idsOfNew({ schoolId }: SchoolScope, steps: readonly Step[]): Prom
   return ids
 }
 
-/** Audits one entry for each section and month, as for a marked day. */
+/** Writes one audit entry for each section and month, as marking a day does. */
 function audit(scope: SchoolScope, steps: readonly Step[]): Promise<void> {
   const groups = new Map<string, Step[]>()
   for (const step of steps) {

@@ -51,7 +51,7 @@ const cells: Array<[cell: string, expected: string]> = [
   ['Sixth', 'Section'],
 ]
 
-it('reads XII-A Sci in the way that the school writes its classes', () => {
+it('reads XII-A Sci as a section of XII Science or of XII, depending on the classes of the school', () => {
   const read = (classes: Record<string, string>) =>
     shown(new ClassResolver(schoolOf(classes), { createsClasses: false, capacity: 40 }), 'XII-A Sci')
   expect(read({ 'XII Science': 'A B' })).toBe('12science/A')

@@ -16,7 +16,10 @@ export const studentColumn = column('enrollment_number', 'Enrollment number', {
   example: '2026/001',
   read: readCode,
 })
-/** Name of the student, to compare with the register. Must come after the older columns: stored rows know them by position. */
+/**
+ * Name of the student, to compare with the register. Must come after the older columns: stored rows refer to columns by
+ * position.
+ */
 export const studentNameColumn = column('student_name', 'Student name', {
   example: '',
   allowed: 'Compared with the name in the register',

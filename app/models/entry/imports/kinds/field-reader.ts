@@ -50,8 +50,8 @@ export const fullNameColumn: ColumnSpec = {
 }
 
 /**
- * A full name with the surname first. Must be the last of all columns: stored rows know columns by position, and this
- * one was added later.
+ * A full name with the surname first. Must come after the older columns: stored rows refer to columns by position, and
+ * this one was added later.
  */
 export const surnameFirstColumn: ColumnSpec = {
   key: surnameFirst,
@@ -130,7 +130,7 @@ export function readerOf(rules: readonly FieldRule[], today: string, decisions: 
       knownDates: new Map<string, Read>(),
     }
   })
-  // Of about fifty possible columns, a file has some twenty.
+  // Checks only the columns that the file has, some twenty of the fifty possible ones.
   const presentKeys = new Set<string>()
   let used = columns.slice(0, 0)
   return (cells) => {
@@ -169,8 +169,8 @@ export function readerOf(rules: readonly FieldRule[], today: string, decisions: 
 const errorTexts = /^#(?:N\/A|REF!|VALUE!|DIV\/0!|NAME\?|NUM!|NULL!|SPILL!|CALC!|FIELD!)$/i
 
 /**
- * Refuses a cell that a spreadsheet has spoiled (an error, a cut text, an unwanted date); null if its column may hold
- * it.
+ * Refuses a cell that a spreadsheet has spoiled (an error, a cut text, an unwanted date); null if the cell is valid in
+ * its column.
  */
 function markProblem({ decides, isFreeText }: FieldRule, cell: Cell): Read | null {
   const mark = markOf(cell)

@@ -9,12 +9,12 @@ interface FieldSchema {
   ) => { success: true; data: unknown } | { success: false; error: { issues: Array<{ message: string }> } }
 }
 
-/** How a cell is read: the decisions for its column, and whether it is a true date cell. */
+/** How a cell is read: the decisions for its column, and whether the spreadsheet stores it as a date. */
 export interface CellReading extends Decisions {
   isDateCell: boolean
 }
 
-/** Owner of whole names, which may lack the last one. */
+/** Person whose name a file may have in one column, and perhaps without a last name. */
 export type NamedOwner = 'student' | 'teacher'
 
 /** Person whose name a column has; `part`: only the last or middle name of a student or teacher. */

@@ -147,7 +147,7 @@ async function plan(
   settings: ImportSettings,
   { lock = false } = {},
 ): Promise<ImportPlan> {
-  // Takes the same lock as batches of proposals: two imports at once would create the same guardians twice.
+  // Takes the same lock as batches of proposals; otherwise two imports at once would create the same guardians twice.
   if (lock) await lockRows('FROM schools WHERE id = :schoolId', { schoolId: scope.schoolId })
   const find = await studentFinder(scope, rows, settings.sessionId)
   const verdicts = new Map<number, Verdict>()
@@ -258,7 +258,7 @@ function notesOf(links: readonly PlannedLink[]): string[] {
   ]
 }
 
-/** Guardians of students, and which children they share. Adds guardians and links; changes none. */
+/** Guardians of students: one guardian for all children who share them. Adds guardians and links; changes none. */
 export const guardians: KindOfImport = {
   columns: rules.map(({ spec }) => spec),
   identifies: (has) => has('guardian_name') && namesStudents(has),

@@ -21,7 +21,7 @@ export interface TeacherInRow {
 
 export type TeacherMatch<Teacher> = { teacher: Teacher | null; problems: Problem[] }
 
-/** Most teachers compared for one name, word or telephone. A longer list identifies no one and would take minutes. */
+/** Maximum teachers compared for a name, word or telephone. A longer list identifies no one and would take minutes. */
 const maxCompared = 200
 const whoOf = ({ name, called }: KnownTeacher) => `${name} (${called})`
 const enter = 'Enter the employee number; for another teacher, a new one'

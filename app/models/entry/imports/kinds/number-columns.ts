@@ -4,9 +4,9 @@ const grNumber = 'gr_number'
 const scholarNumber = 'scholar_number'
 
 /**
- * Columns that only files have: the number in the General Register (Gujarat, Maharashtra) and in the scholar register
- * (S.R., Rajasthan and Uttar Pradesh). Our own file has "Admission number" and "SR number". Must be the last of all
- * columns: stored rows know columns by position.
+ * Columns of files from other programs: the number in the General Register (Gujarat, Maharashtra) and in the scholar
+ * register (S.R., Rajasthan and Uttar Pradesh). Our own file has "Admission number" and "SR number". Must come after
+ * the older columns: stored rows refer to columns by position.
  */
 export const registerNumberColumns: readonly ColumnSpec[] = [
   { key: grNumber, label: 'G.R. number', example: '', isOnlyRead: true },

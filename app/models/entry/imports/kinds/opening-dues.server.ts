@@ -121,7 +121,7 @@ const storedDue = {
   dueId: number('d.id'),
   ...columnsOf(Due, 'd', 'dueOn', 'amountPaise'),
   isTouched: flag(isTouchedSql),
-  /** True for a due that was taken back or removed; its row is kept only because cancelled receipts refer to it. */
+  /** True for a due that was removed or whose import was undone; its row is kept only for cancelled receipts. */
   isRemoved: flag('o.removed_at IS NOT NULL'),
 }
 type StoredOpeningDue = RowOf<typeof storedDue>
@@ -174,7 +174,7 @@ async function plan(
       const before = existingDues.get(keyOf(wanted))
       return { wanted, before, column, changes: before ? changesOf(before, wanted) : [] }
     }
-    // A wide row is one due for each fee that is owed.
+    // A row with a column for each fee is one due for each fee that is owed.
     const all = (fees?.filter(({ paise }) => paise !== 0) ?? [{ paise: Number(values.amount ?? 0) }]).map(dueOf)
     const dues = all.filter(({ wanted }) => wanted.amountPaise > 0)
     const rest = all.filter(({ wanted }) => wanted.amountPaise <= 0)
@@ -221,7 +221,7 @@ async function plan(
         valuesOf: (index) => {
           const { student, dues = [] } = drafts[index] ?? {}
           if (!student || verdicts[index]?.outcome === 'rejected') return []
-          // The dues of a wide row have the same day, which is shown once.
+          // The dues of one row have the same due date, which is shown once.
           const values = new Map(dues.flatMap(dueValues).map((value) => [value.text, value]))
           return [...studentValues(student, classes), ...values.values()]
         },
@@ -302,7 +302,7 @@ function notesOf(amounts: readonly number[]): string[] {
 interface DueDraft {
   wanted: NewOpeningDue
   before: StoredOpeningDue | undefined
-  /** Name of the fee or instalment in the heading of a wide sheet; null for a due with columns of its own. */
+  /** Name of the fee or instalment, if it is the heading of the amount; null if it has a column of its own. */
   column: string | null
   /** Labels of the columns that change a due that exists. */
   changes: string[]

@@ -35,7 +35,7 @@ export async function readReferences(scope: SchoolScope, references: readonly st
 }
 
 /**
- * Identifies a payment. Its purpose is a part of it: the same amount for the bus and for the hostel on one day are two
+ * Identifies a payment, also by its purpose: the same amount for the bus and for the hostel on one day are two
  * payments, in one file or in two.
  */
 const identityOf = (scope: SchoolScope, studentId: number, values: RowValues) =>

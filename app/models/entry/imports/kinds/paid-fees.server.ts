@@ -51,7 +51,7 @@ import {
   type Verdict,
 } from './port'
 
-/** Headings of UPI reports. A bank's report has headings of other methods too. */
+/** Headings of UPI reports. A bank's report has them too, beside headings of other methods (`otherHeading`). */
 const upiHeading = /\b(?:utr|rrn|upi|vpa|bhim|phonepe|g-?pay|google ?pay|paytm|bharatpe)\b/i
 const otherHeading = /\b(?:neft|rtgs|imps|ifsc|cheque|chq|instrument)\b/i
 
@@ -259,7 +259,7 @@ async function plan(
 
 interface PlannedPayment {
   student: FeeStudent
-  /** For a wide receipt, `amount` is the sum of its fees. */
+  /** For a receipt with a column for each fee, `amount` is the sum of the fees. */
   values: RowValues
   /** Dues that the payment covers; empty when the payment is already booked. */
   paidFor: PaidDue[]
@@ -317,7 +317,7 @@ const failed = (status: string): Problem => ({
 })
 const maxStatusShown = 60
 
-/** Fees of a wide receipt that were paid. */
+/** Paid fees of a receipt with a column for each fee. */
 const wideFees = (text: string) => feesOf(text).filter(({ paise }) => paise !== 0)
 
 const namesOf = ({ name, title }: FeeOfRow) => ({
@@ -325,7 +325,7 @@ const namesOf = ({ name, title }: FeeOfRow) => ({
   ...(title === undefined ? {} : { title }),
 })
 
-/** Turns a wide receipt into one payment: the sum of its fees, with a purpose that lists them all. */
+/** Turns a receipt with a column for each fee into one payment: the sum of the fees, with a purpose that lists them. */
 function asOneFee(values: RowValues, fees: readonly FeeOfRow[] | null): RowValues {
   if (!fees) return values
   const purpose = fees.map(({ name, title, paise }) => [name, title, paise].filter(Boolean).join(' ')).join(', ')
@@ -341,7 +341,7 @@ const negativeProblems = (fees: readonly FeeOfRow[]): Problem[] =>
       message: `${name ?? title} is negative. Write what was received, without a minus`,
     }))
 
-/** The number of the old receipt is the reference; beside a cheque number or UTR it goes to the remarks. */
+/** Uses the number of the old receipt as the reference; if there is a cheque number or UTR, adds it to the remarks. */
 function withReceiptNumber({ receipt_number: receipt, ...cells }: RowCells): RowCells {
   if (receipt === undefined || cellText(receipt) === '') return cells
   const { reference, remarks } = cells
@@ -351,7 +351,7 @@ function withReceiptNumber({ receipt_number: receipt, ...cells }: RowCells): Row
 
 const oldNumber = (number: string) => `Old number ${number}`
 
-/** Sets the status of a receipt that is cancelled in a column of its own or in its remarks. */
+/** Sets the status of a receipt that a column of cancellations or the remarks show as cancelled. */
 function withStatus(cells: RowCells): RowCells {
   const answer = readCancelled(cellText(cells.cancelled))
   if (answer.ok && answer.text === '1') return { ...cells, status: 'Cancelled' }
@@ -359,7 +359,7 @@ function withStatus(cells: RowCells): RowCells {
   return !isFailed(cellText(cells.status)) && isCancelled(remarks) ? { ...cells, status: remarks } : cells
 }
 
-/** Moves the number in `Cheque No 123456` to the reference; a number that was there goes to the remarks. */
+/** Makes the number in the method `Cheque No 123456` the reference, and moves an earlier reference to the remarks. */
 function withReference(cells: RowCells): RowCells {
   const { method, reference, remarks } = cells
   const number = methodInWords(cellText(method))?.reference

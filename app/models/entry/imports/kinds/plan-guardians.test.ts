@@ -161,7 +161,7 @@ describe('planGuardians', () => {
     expect(result.doubts).toEqual([null, null, null])
   })
 
-  it('links a recorded guardian to a sibling instead of adding a second one', () => {
+  it('links a recorded guardian to a sibling instead of adding a second guardian', () => {
     const result = facts([row(2, { child: diya })], [known({ children: [{ ...asha, relation: 'father' }] })])
     expect(result.guardians).toEqual([['known', 'Rajesh Patel', [1, 2]]])
   })

@@ -145,7 +145,10 @@ const newGuardian = ({ name, mobile, email }: GuardianRow): KnownGuardian => ({
   ...{ isWrong: false, isRestricted: false, children: [] },
 })
 
-/** A restriction of any holder of the contact counts, as for proposals: the row may mean that very person. */
+/**
+ * Returns the doubt about a row, or null. A restriction of any recorded guardian with the row's contact counts, because
+ * the row may mean that person.
+ */
 function doubtOf(holders: readonly KnownGuardian[], found: KnownGuardian | undefined, hasOtherNames: boolean) {
   const stored = holders.filter(({ publicId }) => publicId !== null)
   if (stored.some(({ isRestricted }) => isRestricted)) return 'restricted'
@@ -156,7 +159,7 @@ function doubtOf(holders: readonly KnownGuardian[], found: KnownGuardian | undef
 
 const maxSiblings = 3
 
-/** Note that the guardian has other children, when the row is about a sibling of theirs. */
+/** Note that names the guardian's other children, who become siblings of the child in the row. */
 function siblingNote(siblings: readonly string[]): Problem[] {
   if (siblings.length === 0) return []
   const names = siblings.slice(0, maxSiblings).join(', ')
@@ -201,7 +204,7 @@ function crowdedContacts(rows: readonly GuardianRow[], known: readonly KnownGuar
   return new Set([...children].flatMap(([contact, ids]) => (ids.size > maxChildrenOfNumber ? [contact] : [])))
 }
 
-/** Mobile numbers that the file gives to guardians of different names without a common child: reassigned or mistyped. */
+/** Mobile numbers of guardians with different names and no common child in the file: reassigned or mistyped. */
 function mobilesOfFamilies(rows: readonly GuardianRow[]): Set<string> {
   const groups = new Map<string, Array<{ name: string; children: Set<number> }>>()
   for (const { mobile, name, child } of rows) {

@@ -46,7 +46,7 @@ export function labelOfPerson(values: RowValues, number: 'employee_number' | 'en
 
 export type Stale = { ok: false; reason: 'stale' }
 
-/** Rows that an import may change, by id; they are read before and after it, so that it can be taken back. */
+/** Rows that an import may change, by id; they are read before and after the import, so that it can be undone. */
 export interface Touches {
   /** Existing students. */
   students?: readonly number[]
@@ -59,7 +59,7 @@ export interface Touches {
   marks?: readonly number[]
   /** Opening dues. */
   dues?: readonly number[]
-  /** Dues that are paid. */
+  /** Dues that the imported payments pay. */
   paidDues?: readonly number[]
   /** Whether classes, sections and seats may change. */
   places?: boolean
@@ -73,7 +73,7 @@ export interface Made {
   sections?: readonly number[]
   teachers?: readonly number[]
   guardians?: readonly number[]
-  /** Links to children of guardians that were there before. */
+  /** New links from guardians who existed before the import to children. */
   links?: readonly number[]
   /** Batch of the guardians and links. */
   batch?: number
@@ -129,14 +129,14 @@ export interface KindOfImport {
   /** Values for all rows that the headings imply, for columns that the file lacks. */
   impliedBy?: (headings: readonly string[]) => RowValues
   labelOf: (values: RowValues) => string
-  /** Values with a column of their own in the preview, by label; other values are shown only where they differ. */
+  /** Labels of the values that the preview always shows; others are shown only if they differ from the file's text. */
   previewColumns: readonly string[]
   /** Pure: reads the rows of one file, each by itself. A row with empty `problems` may be planned. */
   reader: (
     today: string,
     decisions?: ColumnDecisions,
   ) => (cells: RowCells) => { values: RowValues; problems: Problem[] }
-  /** With `lock`, the plan is carried out in the surrounding transaction and locks what it will change. */
+  /** With `lock`, locks what the plan will change, so that the caller can carry it out in the same transaction. */
   plan: (
     scope: SchoolScope,
     rows: readonly ReadRow[],

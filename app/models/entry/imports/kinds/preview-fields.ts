@@ -20,8 +20,8 @@ interface StoredRecord {
 }
 
 /**
- * Values of a row whose columns are the fields of a record. `sources`: the file columns of a field that is not read
- * from the column of its own name, such as a full name.
+ * Values of a row whose columns are the fields of a record. `sources`: the file columns of a field that may be read
+ * from other columns, such as a last name from the full name.
  */
 export function previewFields(
   rules: readonly FieldRule[],

@@ -64,7 +64,7 @@ const formColumn = (
   rest: Omit<Parameters<typeof column>[2], 'schema'>,
 ) => column(name, textOf(field.label), { schema: fieldSchema<unknown>(field), ...rest })
 
-/** In a name such as `Joshi, Meenakshi`, either part may be the last name. */
+/** Refuses a name such as `Joshi, Meenakshi`, because either part may be the last name. */
 const readFirstName = (text: string): Read =>
   text.endsWith(',') ? wrong('Write the name without a comma, with the first name first') : ok(text)
 
@@ -91,7 +91,7 @@ const rules: FieldRule[] = [
 
 const specs = rules.map(({ spec }) => spec)
 const storedKeys = specs.map(({ key }) => key)
-/** Columns of the first version. The others follow: stored rows know columns by position. */
+/** Columns of the first version. Later columns must come after them: stored rows refer to columns by position. */
 const firstColumns = specs.filter(({ key }) => key !== designation.name && key !== subjectsTaught.name)
 const leftRules: FieldRule[] = [
   column('school_status', 'Status', {
@@ -109,7 +109,7 @@ const leftRules: FieldRule[] = [
     read: readLeaving('teacher'),
   }),
 ]
-/** The parts of a name and whether the teacher has left, which only files have, are read but not stored. */
+/** Rules of all columns, also those that are read but not stored: parts of names, and whether the teacher has left. */
 const readRules: FieldRule[] = [
   ...rules.map((rule) => {
     const owner = ownerOfName(rule.spec.key, 'teacher')
@@ -213,7 +213,7 @@ async function plan(scope: SchoolScope, rows: readonly ReadRow[]): Promise<Impor
     if (all.length > 0) return rejectedFor(all)
     if (stored) lines.set(stored.id, line)
     else matcher.add({ ...knownOf(values, `line ${line}`, line), stored: null, line })
-    // A row without a number was found by its name, whose order or initials may differ.
+    // A row without a number does not change the name by which it was found: its order or initials may differ.
     const identity = stored && values.employee_number === undefined ? nameKeys : [numberKey]
     const changes = specs.filter(
       ({ key }) => !identity.includes(key) && values[key] !== undefined && values[key] !== (stored?.[key] ?? ''),
@@ -226,7 +226,7 @@ async function plan(scope: SchoolScope, rows: readonly ReadRow[]): Promise<Impor
     const outcome = changes.length > 0 ? 'changed' : 'unchanged'
     return { outcome, problems: otherName, changes: changes.map(({ label }) => label) }
   }
-  // Rows with a number come first: a row without one may be the same teacher.
+  // Rows with a number come first, because a row without one may be about a teacher of those rows.
   const [numbered, unnumbered] = [rows.filter(hasNumber), rows.filter((row) => !hasNumber(row))]
   for (const row of numbered) verdicts.set(row.line, assess(row, find(row.line, row.values.employee_number ?? '')))
   for (const row of unnumbered) verdicts.set(row.line, assess(row, matcher.match(personOf(row.values))))

@@ -14,7 +14,7 @@ export const wideColumnValue = 'fee'
 /** Value of the select for a column that the user leaves out; an empty value does not answer the question. */
 export const ignoredValue = 'ignore'
 
-/** Value of the select for a key of the choice: all columns of a wide sheet have the same one. */
+/** Value of the select for a column read as this field; the same value for all columns of a wide sheet. */
 export const valueOfKey = (key: string) => (isWideColumnKey(key) ? wideColumnValue : key)
 
 /** Heading of a column as pages show it: `C: Name`. */

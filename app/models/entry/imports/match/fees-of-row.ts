@@ -5,7 +5,7 @@ import { readBalance, unitInHeading, usualAmounts } from '../values/amounts'
 import type { Read } from '../values/cells'
 import { unpackCells } from '../wide-columns'
 
-/** A fee of a row in a wide sheet; the heading names the fee or, for `Apr` and `Term 1`, its instalment. */
+/** A fee of a row with a column for each fee; the heading names the fee or, for `Apr` and `Term 1`, its instalment. */
 export interface FeeOfRow {
   name?: string
   title?: string
@@ -15,8 +15,8 @@ export interface FeeOfRow {
 const maxNameLength = 80
 
 /**
- * Amount of a cell in paise, in the unit that its heading names, else in rupees: 0 for an empty one or a sign for
- * nothing, negative for a credit; null for any other text.
+ * Amount of a cell in paise; the cell has the unit that its heading names, otherwise rupees. Returns 0 for an empty
+ * cell or a dash, a negative amount for a credit, and null for any other text.
  */
 export function paiseOf(text: string | undefined, heading = ''): number | null {
   const read = readBalance(text ?? '', { ...usualAmounts, unit: unitInHeading(heading) ?? 'rupees' })
@@ -59,7 +59,7 @@ export function readFees(text: string): Read {
 /** Fees of a row as `readFees` has read them. */
 export const feesOf = (text: string) => JSON.parse(text) as FeeOfRow[]
 
-/** Problem of a wide row whose fees do not add up to its total. */
+/** Problem of a row whose fees do not add up to its total. */
 export function sumProblems(fees: readonly FeeOfRow[], total: string | undefined): Problem[] {
   const sum = fees.reduce((paise, fee) => paise + fee.paise, 0)
   if (total === undefined || Number(total) === sum) return []

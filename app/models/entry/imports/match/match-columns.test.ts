@@ -18,7 +18,7 @@ const expectTable = (
   facts?: Partial<SchoolFacts>,
 ) => expect(read(kind, table, facts)).toEqual({ read: fields, asked })
 
-// Headings that name a person, a print date or a serial number never become a fee (finding I1).
+// Headings that name a person, a print date or a serial number never become a fee.
 it.each<[string, Expected['read'], Expected['asked']?]>([
   [
     'GR No|Name|Std|Pending\nR1|Asha Patel|VI|4500\nR2|Diya Shah|V|3200',
@@ -74,7 +74,7 @@ it.each<[string, Expected['read'], Expected['asked']?]>([
   expectTable('opening_dues', table, { read: fields, asked })
 })
 
-// Finding I2: the fee of a payment.
+// The fee of a payment.
 const dues = { feeNames: new Set(['tuition', 'transport', 'tuitionfee', 'busfee']) }
 const paid = { enrollment_number: 'GR No', amount: 'Amount', paid_on: 'Date', method: 'Mode' }
 it.each<[string, string, Expected['read'], Expected['asked']?]>([
@@ -105,7 +105,7 @@ it.each<[string, string, Expected['read'], Expected['asked']?]>([
   expectTable('paid_fees', table, { read: fields, asked }, dues)
 })
 
-// Findings I4 and I17: father and mother, caste and category, phone and mobile.
+// Headings that are easily confused: father and mother, caste and category, phone and mobile.
 const student = (headings: string, ...lines: string[]) =>
   [`GR No|Gender|DOB|${headings}`, ...lines.map((line, index) => `G${index}|F|14/06/2015|${line}`)].join('\n')
 const always = { gr_number: 'GR No', gender: 'Gender', date_of_birth: 'DOB' }
@@ -187,8 +187,8 @@ it.each<[string, Expected['read'], Expected['asked']?]>([
   expect(gender ?? always.gender).toEqual(always.gender)
 })
 
-// The order of names is certain by the parents' names, by common surnames and those of the school, by endings of given
-// names, or by surnames that repeat.
+// The parents' names, common surnames and those of the school, endings of given names, or surnames that repeat show the
+// order of names.
 it.each<[string, string, boolean]>([
   ['Name|Father', 'Lakshmi Priya Ramesh|Ramesh,Arjun Vijay Suresh|Suresh,Divya Bharati Mohan|Mohan', false],
   ['Name', 'Murtaza Abbasbhai,Sakina Yusufbhai,Hatim Taherbhai', false],
@@ -247,7 +247,7 @@ it.each<[string, string, Partial<SchoolFacts>, Record<string, string>, string[] 
     expect(read(kind, student('Name', ...lines.split(',')), facts, learned).asked.Name).toEqual(asked)
 })
 
-// Finding I21: headings of real offices, portals and programs.
+// Headings of real offices, portals and programs.
 it.each<[ImportKind, string, string, string]>([
   ['opening_dues', 'Pending Fees', '4500', 'amount'],
   ['opening_dues', 'Closing Balance', '4,500.00 Dr', 'amount'],
@@ -303,7 +303,7 @@ it.each<[ImportKind, string, string, string]>([
   expect(read(kind, `${heading}|Photo\n${value}|x`).read).toEqual({ [key]: heading })
 })
 
-// Finding I22: one column for each fee.
+// Files with one column for each fee.
 it.each<[string, Expected['read'], Expected['asked']?]>([
   [
     'GR No|Student Name|Tuition Fee|Transport Fee|Exam Fee|Total\nR1|Asha Patel|3000|1000|500|4500\nR2|Diya Shah|3000||500|3500',
@@ -369,7 +369,7 @@ it('prefers the number column that matches the register, and the school’s earl
   const wrong = read('opening_dues', 'GR No|Name|Amount\nR1|Asha Patel|100\nR2|Diya Shah|100', {}, { name: 'name' })
   expect(wrong).toMatchObject({ read: { amount: 'Amount' }, asked: { Name: ['name', 'student_name'] } })
 
-  // The import asks again about a choice that was made for another kind of file.
+  // The import asks again if the school's choice was made for a file with other columns.
   const beside = read('students', student('Name|F Name', 'Asha Patel|Rajesh Patel'), {}, learned)
   expect(beside).toMatchObject({ asked: { 'F Name': ['father_name', 'first_name'] } })
   const unknown = read('opening_dues', 'Form|Balance\n11|4500\n12|300', { numbers })

@@ -49,7 +49,7 @@ const agreementPoints = 25
 const clearAgreement = 15
 /** Score below which a column does not match. */
 const minScore = 36
-/** Smallest lead of the best meaning of an ambiguous heading that is certain; below it, the import asks the user. */
+/** Minimum lead, in points, of the best meaning of an ambiguous heading; below it, the import asks the user. */
 const clearLead = 22
 const firstCells = 60
 const spreadCells = 140
@@ -68,7 +68,7 @@ export function cellsOf(rows: Cells, heading: Heading, index: number): string[] 
   return cells
 }
 
-/** Paise beside a column of rupees. */
+/** Returns true for a cell of a paise column beside the rupees: two digits at most, or dashes. */
 const isPaise = (cell: string) => /^(?:\d{1,2}|-+)$/.test(latinDigits(cell).trim())
 
 /** Kinds of values that a wrong column would fill without a message: their rules accept nearly every text. */
@@ -145,7 +145,7 @@ export function matchColumns(
     return { column, cells, candidates: [...meaning.candidates] }
   })
 
-  // What an ambiguous heading means depends on the other columns, which are matched first.
+  // The meaning of an ambiguous heading depends on the other columns, which are matched first.
   const clear = matched(
     profiles.filter(({ column }) => !ambiguous.has(column.index)),
     scoring,
@@ -273,7 +273,7 @@ export function matchColumns(
   return { choice, readings }
 }
 
-/** Reads a wide sheet of fees. In any other file, a total becomes the amount, or is dropped if there is an amount. */
+/** Reads a file with a column for each fee. In other files, uses the total as the amount if there is no amount. */
 function readFeeColumns(
   profiles: readonly Profile[],
   found: Parameters<typeof findFeeColumns>[1] & { readings: Map<number, ColumnReading> },
@@ -296,7 +296,7 @@ type Scoring = ((profile: Profile, key: string) => number) & {
   isChoice: (key: string) => boolean
 }
 
-/** Scores a column for a field, and remembers how its values fit. */
+/** Returns a function that scores a column for a field, and caches how the values fit. */
 function scorer(book: HeadingBook, specs: readonly ColumnSpec[], facts: SchoolFacts): Scoring {
   const choicesByKey = new Map(specs.map((spec) => [spec.key, choiceKeys(spec)] as const))
   const fits = new Map<string, number | null>()
@@ -319,7 +319,7 @@ function scorer(book: HeadingBook, specs: readonly ColumnSpec[], facts: SchoolFa
   return Object.assign(score, { fit: shareOfFitting, isChoice: (key: string) => book.holds(key) === 'choice' })
 }
 
-/** Points for values that the school's register has: a column of its numbers holds the number. */
+/** Points for a column of numbers, by the share of its values that are numbers of the school's students or teachers. */
 function agreement({ cells }: Profile, key: string, { numbers }: SchoolFacts): number {
   if (numbers.size === 0 || !/^(?:enrollment|employee)_number$/.test(key) || cells.length === 0) return 0
   return agreementPoints * (cells.filter((cell) => numbers.has(foldKey(cell))).length / cells.length)
@@ -397,7 +397,7 @@ function guessMissing(
 /** Columns of a payment whose texts may name its fee. */
 const textKeys = new Set(['remarks', 'title', 'reference', 'student_name', 'session'])
 
-/** Asks about ignored columns and texts whose values are names of dues: money would be booked on other fees. */
+/** Asks about ignored columns and texts with names of dues: if they stay unread, money is booked on other fees. */
 function askForFees(
   profiles: readonly Profile[],
   {
@@ -441,8 +441,8 @@ const moneyWord =
   /(?<![\p{L}\p{M}])(?:fees?|dues?|charges?|instal+ments?|deposit|fine|arrears|ફી|शुल्क|फीस)(?![\p{L}\p{M}])/iu
 
 /**
- * Share of fee names in a column of texts from which the import asks. It is low, because other rows may have no text or
- * a remark.
+ * Minimum share of fee names in a column of texts for which the import asks. It is low, because other rows may have no
+ * text or a remark.
  */
 const someNames = 0.2
 

@@ -137,7 +137,7 @@ it.each<[string, string[], Record<string, string>, Record<string, string[]>?]>([
   expect({ read: rest, asked: questions }).toEqual({ read: fields, asked })
 })
 
-// Names of dues in a column of remarks: without a question, the money would go to the oldest due (finding I2).
+// Names of dues in a column of remarks: without a question, the money would go to the oldest due.
 const owed: Partial<SchoolFacts> = {
   feeNames: new Set(['tuition', 'transport']),
   feeTitles: new Set(['term1', 'term2']),

@@ -15,7 +15,7 @@ interface MoneyColumn {
   index: number
   heading: string
   role: MoneyRole
-  /** True for a column whose heading is known and is not the amount of such a file: `Total fee`. */
+  /** True for a known heading that does not name the amount in this kind of file, such as `Total fee`. */
   isOther: boolean
   /** Paise of each line; null for a text that is not an amount. */
   paise: ReadonlyArray<number | null>
@@ -46,7 +46,7 @@ interface MoneyFile {
   unsure: Unsure
 }
 
-/** Paise belong to the amount before them; otherwise, or if another column has paise too, the user decides. */
+/** Adds a paise column to the amount before it; if it follows no amount or is not the only one, asks the user. */
 function decidePaise(profiles: readonly Profile[], { readings, learned, unsure }: MoneyFile) {
   const keyAt = (index: number | undefined) => (index === undefined ? undefined : readings.get(index)?.keys[0])
   const found = profiles.flatMap(({ column, cells }, at) => {
@@ -211,7 +211,7 @@ function isBesidePayment(one: MoneyColumn, payment: MoneyColumn): boolean {
 
 const isConcession = /\b(?:concession|discount|scholarship)\b|છૂટ|छूट/i
 
-/** Payments are debits in a cash book, but credits in the account of a student. */
+/** Heading of debits, which may be payments: a cash book debits them, the account of a student credits them. */
 const isSide = /\b(?:debit|dr)\b/i
 
 const isNeverBelow = (one: MoneyColumn, other: MoneyColumn) =>

@@ -33,7 +33,7 @@ export function readSides(
     else unsure(column.index, ['side'], 'looks-like')
 }
 
-/** Reads the number of a receipt beside a reference of its own, such as the number of a cheque. */
+/** Reads a column of receipt numbers if another column is the reference, such as the number of a cheque. */
 export function readReceiptNumbers(profiles: readonly Profile[], readings: Map<number, ColumnReading>) {
   const hasReference = [...readings.values()].some(
     ({ keys, confidence }) => keys[0] === 'reference' && confidence !== 'unsure',

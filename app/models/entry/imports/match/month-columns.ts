@@ -8,7 +8,7 @@ import { unpackCells, wideColumnKey } from '../wide-columns'
 /** A month of a row in a register that has columns for each month. */
 export interface MonthOfRow {
   month: string
-  /** Days held; null if the file does not tell them. */
+  /** Days held; null if the file does not have them. */
   held: number | null
   halves: number
   /** Headings of the columns of this month. */
@@ -43,7 +43,7 @@ export function findMonthColumns(
 
 const mostCells = 0.8
 
-/** A cell of a month: half days attended, and the days held of `22/24`. An empty cell or a dash tells nothing. */
+/** Half days attended of a cell, and the days held of `22/24`; 'nothing' for a blank or a dash, null for other text. */
 function readCell(cell: string): { halves: number; held: number | null } | 'nothing' | null {
   if (/^(?:[-–—.]*|n\.?\s?a\.?|nil)$/i.test(cell.trim())) return 'nothing'
   const [days = '', held, ...more] = latinDigits(cell).split(/\s*(?:\/|out of|of)\s*/i)
@@ -57,7 +57,7 @@ export function readMonths(text: string): Read {
   const months = new Map<string, { held: number | null; halves: number | null; headings: string[] }>()
   for (const [heading, cell] of unpackCells(text)) {
     const column = readMonthHeading(heading)
-    // A column that the user has chosen.
+    // Only a column that the user has assigned can have such a heading.
     if (!column) return wrong(`The heading “${heading}” names no month`)
     const days = readCell(cell)
     if (days === null) return wrong(`${heading}: “${cell}” is not a number of days`)

@@ -10,11 +10,11 @@ const linesCompared = 500
 
 /**
  * The words at one end of the names are surnames if there are at most this many different ones per different word at
- * the other end. Only a question depends on `atStart`; `atEnd` must be surer.
+ * the other end. `atEnd` is stricter, because it decides without a question; `atStart` only leads to one.
  */
 const fewSurnames = { atStart: 0.75, atEnd: 0.6 }
 const enoughNames = 4
-/** Share of names with the surname in front, among those whose order is known, from which the import asks. */
+/** Minimum share of names with the surname first, among those of known order, for which the import asks. */
 const someNames = 0.2
 /** Share of names whose order is known, below which they do not show the order of the others. */
 const fewKnown = 0.1
@@ -52,7 +52,7 @@ export function askForNameOrder({
   const names = columnOf('full_name') ?? columnOf('surname_first')
   if (names === undefined || columnOf('last_name') !== undefined) return
   const learned = learnedKeys.get(names)
-  // The heading itself names the order.
+  // Does not ask if the heading itself names the order.
   if (learned === undefined && columnOf('full_name') === undefined) return
   const parents = [columnOf('father_name'), columnOf('mother_name')].flatMap((index) => index ?? [])
   const lines = rows.slice(heading.row + 1, heading.row + 1 + linesCompared)

@@ -28,13 +28,13 @@ const surnames = keysOf(`
   देशपांडे गायकवाड ठाकुर राजपूत सोलंकी परमार मेहता साहू राव नायर रेड्डी
 `)
 
-/** Second names that stand last where a person has no surname: `Ravi Kumar`, `Harpreet Kaur`. */
+/** Second names that come last if a person has no surname: `Ravi Kumar`, `Harpreet Kaur`. */
 const secondNames = keysOf(`
   kumar kumari singh sinh kaur devi bai lal prasad begum bano khatun das nath chand
   કુમાર કુમારી સિંહ દેવી કૌર कुमार कुमारी सिंह कौर देवी बाई लाल प्रसाद बेगम
 `)
 
-/** First words of given names, also before a second one: `Mohd Arif`. */
+/** Given names that another given name may follow: `Mohd Arif`. */
 const firstWords = keysOf('mohd md mohammed mohamed mohammad muhammad abdul')
 
 /** Known names of the school's people, as `looseKey` returns them. */
@@ -43,7 +43,7 @@ export interface KnownNames {
   givenNames: ReadonlySet<string>
 }
 
-/** Which of the two words is the surname, by common surnames and the names of the school; null if both or neither. */
+/** Returns which word is the surname, by common surnames and the school's names; null if neither or both may be. */
 export function surnameOf(
   { first, last }: { first: string; last: string },
   known: KnownNames = { surnames: new Set(), givenNames: new Set() },

@@ -87,7 +87,7 @@ function mobileFit(text: string): number {
 function personFit(text: string): number {
   if (text.includes('@')) return 0
   const digits = latinDigits(text).replace(/\D/g, '').length
-  // `Ravi Kumar 2` tells namesakes apart.
+  // A number may distinguish namesakes: `Ravi Kumar 2`.
   if (digits > 0) return /\p{L}\s+\p{L}/u.test(text) && text.length > digits * 4 ? 0.5 : 0
   const words = wordsOf(text)
   if (words.length === 0 || words.length > 7) return 0

@@ -14,7 +14,7 @@ interface Profile {
 
 export interface FeeColumns {
   readings: Map<number, ColumnReading>
-  /** Columns that are not used any more, such as a balance equal to the sum. */
+  /** Columns whose previous reading no longer counts, such as a balance equal to the sum of the fees. */
   dropped: number[]
 }
 

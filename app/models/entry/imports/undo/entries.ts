@@ -2,7 +2,7 @@ import type { Entry, Unit } from './trace.server'
 import type { KeepReason } from './undo-words'
 
 export type Found = { unit: string; entry: Entry }
-/** Marks a thing as staying when the import is undone; its first reason counts. */
+/** Marks a unit, such as a student with all rows, as staying when the import is undone; its first reason counts. */
 export type Keep = (unit: string, reason: KeepReason) => void
 
 /** The entries of a trace by table and by key. */

@@ -5,7 +5,7 @@ import type { Entries, Keep } from './entries'
 import { findReferring, findWorkSince, type Reference } from './references.server'
 import type { General } from './trace.server'
 
-/** Keeps things whose rows are referred to by rows of other tables. */
+/** Keeps units, such as an imported student, if rows of other tables refer to their rows. */
 export async function keepReferred(
   { schoolId }: SchoolScope,
   entries: Entries,
@@ -57,7 +57,7 @@ export async function keepFamilies({ schoolId }: SchoolScope, entries: Entries, 
     for (const id of await findUsedLinks(schoolId, part)) keep(entries.at('guardian_links', id)?.unit ?? '', 'acted')
 }
 
-/** Keeps months that the import removed if the month is recorded again or the student has no class now. */
+/** Does not restore months that the import removed if they were recorded again, or the enrollment was deleted. */
 export async function keepMonths({ schoolId }: SchoolScope, entries: Entries, keep: Keep): Promise<void> {
   for (const part of inParts(entries.of('attendance_months', 'deleted'))) {
     const months = part.map(({ entry }) => entry.was.month_on ?? '').sort()
@@ -94,8 +94,8 @@ export async function keepMonths({ schoolId }: SchoolScope, entries: Entries, ke
 }
 
 /**
- * Keeps marks whose results are published. Also keeps new marks if the earlier ones cannot return: they were entered
- * again, or are above the maximum of the paper.
+ * Keeps marks whose results are published. Also keeps new marks if the earlier ones cannot be restored, because they
+ * were entered again or exceed the maximum of the paper.
  */
 export async function keepMarks({ schoolId }: SchoolScope, entries: Entries, { paper = 0 }: General, keep: Keep) {
   const [added, changed] = [entries.of('exam_marks', 'added'), entries.of('exam_marks', 'changed')]
@@ -121,7 +121,7 @@ export async function keepMarks({ schoolId }: SchoolScope, entries: Entries, { p
   }
 }
 
-/** Keeps students who were moved and have attendance or marks in the new section. */
+/** Keeps students in the section to which the import moved them if they have attendance or marks there. */
 export async function keepWorked({ schoolId }: SchoolScope, entries: Entries, since: Date, keep: Keep): Promise<void> {
   const moved = entries
     .of('enrollments', 'changed')

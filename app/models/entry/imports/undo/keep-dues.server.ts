@@ -3,7 +3,8 @@ import type { SchoolScope } from '~/models/core/shared/scope.server'
 import type { Entries, Keep } from './entries'
 
 /**
- * Keeps students whose earlier dues cannot return: they were raised again, or the fee or the concessions have changed.
+ * Keeps students as imported if their earlier dues cannot be restored: the dues were raised again, or their fee or
+ * concessions have changed.
  */
 export async function keepReplaced(
   { schoolId }: SchoolScope,

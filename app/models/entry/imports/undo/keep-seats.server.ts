@@ -6,8 +6,8 @@ import { type SeatChange, settle } from './settle-seats'
 import type { KeepReason } from './undo-words'
 
 /**
- * Keeps students whose earlier section has no free seat or whose earlier number belongs to another student. Repeats
- * until all others fit, and returns the changes of seats.
+ * Keeps students as imported if their earlier section has no free seat, or if another student has their earlier roll
+ * or admission number. Repeats until all others fit, and returns the changes of seats.
  */
 export async function settleSeats(
   scope: SchoolScope,
@@ -89,7 +89,7 @@ async function readLimits({ schoolId }: SchoolScope, places: readonly SeatChange
   return limits
 }
 
-/** Admission numbers that the database treats as equal have one slot: it ignores case and accents. */
+/** Key of an admission number, without case and accents, because the database ignores both when it compares. */
 const numberSlot = (text: string) =>
   `number ${text
     .normalize('NFD')

@@ -5,7 +5,7 @@ import { type KeepReason, type KeptThing, maxKeptListed } from './undo-words'
 
 const student = "CONCAT(TRIM(CONCAT(s.first_name, ' ', s.last_name)), ', ', s.enrollment_number)"
 
-/** Label of a thing by the first letter of its name. */
+/** SQL of the label of each kind of unit, by the first letter of the unit's name: `s12` is a student. */
 const labels: Record<string, { label: string; from: string }> = {
   s: { label: student, from: 'students t JOIN students s ON s.id = t.id' },
   t: { label: "CONCAT(TRIM(CONCAT(t.first_name, ' ', t.last_name)), ', ', t.employee_number)", from: 'teachers t' },

@@ -180,7 +180,7 @@ export async function findReferring(
          WHERE ${isOfSchool ? 'x.school_id = :schoolId AND ' : ''}x.${column} ${sql}${andSql[table] ?? ''}`,
         { schoolId, ...values },
       )
-      // A class teacher teaches the section.
+      // A section refers to its class teacher, who teaches it.
       const reason = table === 'sections' ? 'teaching' : (reasonOfTable.get(table) ?? 'other')
       for (const { id } of rows) if (wanted.has(Number(id))) found.push({ id: Number(id), reason })
     }
@@ -189,8 +189,8 @@ export async function findReferring(
 }
 
 /**
- * Tables that count as work on an enrollment, with the column of the last change. Such work keeps a move to another
- * section.
+ * Tables that count as work on an enrollment, with the column of the last change. A student with such work is not moved
+ * back to the earlier section.
  */
 const workTables = {
   attendance: 'updated_at',

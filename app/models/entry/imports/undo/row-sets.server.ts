@@ -114,7 +114,7 @@ export async function readDigests(
   for (const part of inParts(keys)) {
     const rowsOfKeys = part.map((key) => rowOfKey(shape, key))
     const rows = await selectTexts(
-      // MariaDB uses no index for pairs of values.
+      // Filters by the first key column too, because MariaDB uses no index for pairs of values.
       `SELECT ${digestSql(shape, counted)} AS \`digest of\`, ${keyColumns(shape)} FROM ${shape.table} t
        WHERE ${ofSchoolSql(shape)} AND t.${shape.primaryKey[0]} IN (:firsts) AND ${hasKey(shape)}`,
       { schoolId, firsts: part.map(([first = '']) => first), keys: keyValues(shape, rowsOfKeys) },

@@ -9,7 +9,7 @@ function outcomeOf(settling: Settling, kept = new Map<string, unknown>()) {
   return { kept: [...kept].sort(), seats: [...seats].filter(([, change]) => change !== 0).sort() }
 }
 
-/** Computes the same outcome in the simplest way, one thing in each pass. */
+/** Computes the outcome of `settle` in the simplest way: each pass keeps one unit. */
 function plainOutcome({ places, limits, wanted, holders }: Settling) {
   const kept = new Map<string, unknown>()
   for (;;) {

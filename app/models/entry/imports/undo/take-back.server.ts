@@ -30,7 +30,8 @@ export async function takeBack(scope: SchoolScope, { shapes, units, cancelled, s
       await execute(`DELETE FROM ${table} WHERE school_id = :schoolId AND ${column} IN (:part)`, { schoolId, part })
   }
 
-  // A failed payment attempt does not count as money; if the bank confirms it later, it is excess, which the office refunds.
+  // A failed payment attempt does not count as money. If the bank confirms the attempt later, its money is excess,
+  // which the office refunds.
   for (const part of inParts(ids('dues')))
     await execute("DELETE FROM payment_lines WHERE school_id = :schoolId AND due_id IN (:part) AND state = 'void'", {
       schoolId,
@@ -73,8 +74,8 @@ export async function takeBack(scope: SchoolScope, { shapes, units, cancelled, s
 }
 
 /**
- * Returns true unless the value is a full Aadhaar number that must not return. It returns only while the school keeps
- * full numbers and has the key that encrypted it; otherwise only the last digits remain.
+ * Returns true unless the value is a full Aadhaar number that must not be restored. It is restored only while the
+ * school keeps full numbers and has the key that encrypted it; otherwise only the last digits remain.
  */
 function mayReturn(column: string, studentId: number, value: string, keepsNumbers: boolean): boolean {
   const field = sealedFields.find((one) => one === column)
@@ -135,7 +136,7 @@ async function moveSeats({ schoolId }: SchoolScope, seats: ReadonlyMap<string, n
   }
 }
 
-/** Clears the numbers that return to others, so that two students may swap theirs. */
+/** Clears the numbers to be replaced by earlier ones, so that two students may swap theirs back. */
 async function freeNumbers({ schoolId }: SchoolScope, changed: ReadonlyArray<Did<'changed'>>): Promise<void> {
   const unique = { enrollments: ['id', 'roll_number'], academic_infos: ['student_id', 'admission_number'] } as const
   for (const [table, [id, column]] of Object.entries(unique)) {

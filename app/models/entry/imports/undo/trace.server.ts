@@ -16,9 +16,9 @@ export type Entry =
   | { did: 'deleted'; table: string; was: TextRow }
 
 /**
- * A thing that is taken back as a whole, with its rows: `s12` a student, `t5` a teacher, `g4` a guardian with the links
- * to children, `l6` a link of an older guardian, `m2` a month of attendance, `x3` a mark, `d7` an opening due, `p9` a payment, `c3` a
- * class, `k8` a section.
+ * A thing that is undone as a whole, with its rows: `s12` a student, `t5` a teacher, `g4` a new guardian with the links
+ * to children, `l6` a new link of an existing guardian, `m2` a month of attendance, `x3` a mark, `d7` an opening due,
+ * `p9` a payment, `c3` a class, `k8` a section.
  */
 export interface Unit {
   name: string
@@ -27,7 +27,7 @@ export interface Unit {
 
 /** Facts of the import that belong to no single thing. */
 export interface General {
-  /** Positions of all classes before and after, where the import made a class. */
+  /** Positions of all classes before and after the import, if it created a class. */
   order?: { before: ClassPlace[]; after: Array<[id: number, position: number]> }
   /** Section and session whose row of seats the import made. */
   seats?: Array<[sectionId: number, sessionId: number]>
@@ -76,7 +76,7 @@ const setsOfTeachers = (ids: readonly number[]): RowSet[] => [
   { table: 'teachers', column: 'id', ids, unit: "CONCAT('t', t.id)" },
 ]
 
-/** New guardians with their links, and the links of older guardians. */
+/** New guardians with their links, and the new links of existing guardians. */
 const setsOfGuardians = (ids: readonly number[], linkIds: readonly number[]): RowSet[] => [
   { table: 'family_guardians', column: 'id', ids, unit: "CONCAT('g', t.id)" },
   { table: 'guardian_links', column: 'guardian_id', ids, unit: "CONCAT('g', t.guardian_id)" },
@@ -313,7 +313,7 @@ export async function sealTrace({ schoolId }: SchoolScope, importId: number, { u
 
 const sealedPart = { importId: number('t.import_id'), sealNumber: number('t.seal_number'), sealed: text('t.sealed') }
 
-/** Opens the trace of an import; null when it has none. @returns 'unreadable' for a part that another key sealed */
+/** Opens the trace of an import. Returns null if there is none, 'unreadable' if a part was sealed with another key. */
 export async function openTrace({ schoolId }: SchoolScope, importId: number): Promise<Trace | 'unreadable' | null> {
   const rows = await selectRows(
     sealedPart,
@@ -342,8 +342,8 @@ export async function dropTrace({ schoolId }: Pick<SchoolScope, 'schoolId'>, imp
 }
 
 /**
- * Takes full Aadhaar numbers out of the sealed values of the school's imports, because the school no longer keeps them.
- * An import with a part that cannot be opened cannot be taken back any more.
+ * Removes full Aadhaar numbers from the sealed values of the school's imports, because the school no longer keeps them.
+ * An import with a part that cannot be opened can no longer be undone.
  */
 export async function dropSealedNumbers({ schoolId }: SchoolScope, fields: readonly string[]): Promise<void> {
   const ids = await selectRows({ id: number('t.id') }, 'FROM import_traces t WHERE t.school_id = :schoolId', {

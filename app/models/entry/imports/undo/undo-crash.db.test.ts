@@ -5,13 +5,13 @@ import { snapshotOf } from '../../../../../tests/factories/school-rows'
 import { startUndo, undoImport } from './undo-import.server'
 
 it.each(undoKinds)(
-  'leaves all rows when the undo of %s fails half-way, and takes them back the next time',
+  'changes no row when the undo of %s fails half-way, and completes the undo at the next try',
   async (kind) => {
     const { school, scope, record, before } = await makeImportToUndo(kind)
     const imported = await snapshotOf(school.id)
     expect(imported).not.toEqual(before)
     expect(await startUndo(scope, record.publicId, { rest: false })).toMatchObject({ ok: true })
-    // A name that is too long for the audit log: its entry comes after what the undo has written.
+    // Makes the undo fail at its end: the name is too long for the audit entry, which is written last.
     const actor = { ...scope.actor, name: 'x'.repeat(500) }
     await expect(undoImport({ ...scope, actor }, record.id)).rejects.toThrow()
     expect(await snapshotOf(school.id)).toEqual(imported)

@@ -103,7 +103,7 @@ it('undoes an import of students: every row, class, seat, number and due is as b
   })
 })
 
-it('finds the student who now has an earlier admission number, whatever its capital letters', async () => {
+it('does not restore an admission number that another student now has, also in other capital letters', async () => {
   const { school, scope, session, one } = await schoolWithStudents()
   const numbered = (student: { id: number }, admission_number: string | null) =>
     insert('academic_infos', { student_id: student.id, school_id: school.id, admission_number, updated_at: new Date() })
@@ -125,7 +125,7 @@ it('finds the student who now has an earlier admission number, whatever its capi
   expect(await keptOf(scope, record)).toMatchObject({ takes: 0, kept: [[expect.stringContaining('X1'), 'number']] })
 })
 
-it('undoes many changed rows with as many statements as a few', async () => {
+it('undoes many changed rows with as many SQL statements as a few rows', async () => {
   const { school, scope, session } = await schoolWithStudents()
   const count = 30
   for (let index = 0; index < count; index++) await makeStudent(school, { enrollmentNumber: `M${index}` })
@@ -175,7 +175,7 @@ it('keeps imported rows that later records refer to, lists them with the reason,
     if (!student) throw new Error(number)
     return student
   }
-  // N1: attendance; N2: money; N3: a password; X1: a later edit.
+  // Adds what prevents an undo: N1 has attendance, N2 money, N3 a password, and X1 was edited later.
   const first = await studentOf('N1')
   await execute(
     `INSERT INTO attendance (school_id, student_id, enrollment_id, held_on, status, created_at, updated_at)
@@ -448,7 +448,7 @@ it('undoes an import of payments: receipts keep their numbers as cancelled, and 
     expect(at).not.toBeNull()
     expect(JSON.parse(view)).toMatchObject({ cancelled: true })
   }
-  // Dues that cancelled receipts name are cancelled, and a file can raise them again.
+  // Dues to which cancelled receipts refer are cancelled, not deleted, and a file can raise them again.
   expect(await undo(scope, dues)).toMatchObject({ state: 'undone', undoneRows: 3 })
   const state = () =>
     readRows('SELECT title, state, amount_paise AS paise FROM dues WHERE school_id = :id ORDER BY title', {
@@ -571,7 +571,7 @@ it('changes nothing when an undo fails half-way, and completes it at the next tr
   expect(await snapshotOf(school.id)).toEqual(before)
 })
 
-it('books payments without receipts for schools that keep their own, and reverses them too', async () => {
+it('books payments without receipts for a school that keeps its old ones, and reverses them on undo', async () => {
   const { school, scope, settings } = await schoolWithDues()
   await importFile(scope, { kind: 'opening_dues', file: opening, ...settings })
   const before = await snapshotOf(school.id)

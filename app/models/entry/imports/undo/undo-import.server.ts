@@ -20,7 +20,7 @@ import { dropTrace, openTrace, sealTrace, type Trace } from './trace.server'
 import { hasTrace, type PaymentPlan, planPayments, reversePayments } from './undo-payments.server'
 import { type KeepReason, type KeptThing, type UndoStop, undoDays } from './undo-words'
 
-/** Time until which an import can be taken back, or null: it was not run, is taken back, or is too old. */
+/** Time until which an import can be undone; null if it was not run, is undone completely, or is too old. */
 function undoableUntil({ state, finishedAt, keptRows }: ImportRecord): Date | null {
   if (finishedAt === null || !(state === 'done' || (state === 'undone' && keptRows > 0))) return null
   const until = new Date(finishedAt.getTime() + undoDays * 86_400_000)
@@ -34,16 +34,16 @@ export async function findUndoDay(scope: SchoolScope, record: ImportRecord): Pro
 }
 
 interface UndoPreview {
-  /** Number of things that would be taken back: students, guardians, teachers, months, dues, payments, classes and sections. */
+  /** Number of units that would be undone: students, guardians, teachers, months, dues, payments, classes, sections. */
   takes: number
-  /** The same by kind, in words. */
+  /** The number of each kind, in words: `3 months of attendance`. */
   counts: string
   keptCount: number
   /** The first things that stay, up to the limit of the list. */
   kept: KeptThing[]
 }
 
-/** Things that an undo would take back, and things that would stay. Changes nothing. */
+/** Previews what an undo would take back and what would stay, or returns the reason why it cannot run. */
 export async function previewUndo(scope: SchoolScope, record: ImportRecord): Promise<UndoPreview | UndoStop> {
   const trace = await openTrace(scope, record.id)
   if (trace === null) return 'gone'
@@ -68,7 +68,7 @@ async function planOf(scope: SchoolScope, record: ImportRecord, trace: Trace): P
   return { names: rows.units.map(({ name }) => name), kept: rows.kept, rows, payments: null }
 }
 
-/** Nouns of things by the first letter of their name. */
+/** Nouns for the kinds of units, by the first letter of the unit's name: `s12` is a student. */
 const nouns = {
   s: ['student', 'students'],
   t: ['teacher', 'teachers'],
@@ -93,7 +93,7 @@ function countsText(names: readonly string[]): string {
 /**
  * Lets the worker take an import back; repeated calls start it once. With `rest` it leaves what cannot be taken back;
  * otherwise one such thing refuses all (`obstacles`). Refuses `too-late` (not run, taken back already, or too old),
- * `gone`, `unreadable` and `nothing-left`.
+ * `gone` (no trace is stored), `unreadable` (the trace was sealed with another key) and `nothing-left`.
  */
 export async function startUndo(scope: SchoolScope, publicId: string, { rest }: { rest: boolean }) {
   const record = await findImport(scope, { publicId })
@@ -117,7 +117,7 @@ interface Beginning {
 
 /**
  * Runs in the caller's transaction: lets the worker take the import back. Refuses an import that has changed since, and
- * `under-way` if an undo has already started, with or without this sum.
+ * `under-way` if an undo has already started, even one with the same agreed sum.
  */
 async function beginUndo(scope: SchoolScope, record: ImportRecord, { rest, agreedPaise }: Beginning) {
   const { id, kind, fileName, publicId } = record
@@ -197,8 +197,9 @@ const actOf = ({ publicId }: ImportRecord, rest: boolean) => ({
 })
 
 /**
- * `checkMoney` runs before any payment is reversed; it returns a refusal if the sum needs a second person. Refuses
- * `collision` if the undo was stopped and started again with other terms since `begun` was read.
+ * Undoes the import in the caller's transaction. `checkMoney` runs before any payment is reversed; it returns a refusal
+ * if the sum needs a second person. Refuses `collision` if the undo was stopped and started again with other terms
+ * since `begun` was read.
  */
 async function undoStep<Needed>(
   scope: SchoolScope,

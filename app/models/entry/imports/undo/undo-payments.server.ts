@@ -5,7 +5,7 @@ import type { Trace } from './trace.server'
 import type { KeepReason } from './undo-words'
 
 export interface PaymentPlan {
-  /** Payments that are reversed, each with the amount that it pays out. */
+  /** Payments to reverse, with their amounts. */
   reversed: ReadonlyArray<{ paymentId: number; studentId: number; amountPaise: number }>
   kept: ReadonlyMap<string, KeepReason>
 }
@@ -22,7 +22,10 @@ const payment = {
   },
 }
 
-/** Payments of an import that can be reversed, without those that are already reversed. */
+/**
+ * Plans the reversal of an import's payments. Keeps refunded payments, and those of a student with a fee certificate
+ * issued since; skips those that are already reversed.
+ */
 export async function planPayments({ schoolId }: SchoolScope, { units }: Trace, since: Date): Promise<PaymentPlan> {
   const reversed: Array<PaymentPlan['reversed'][number]> = []
   const kept = new Map<string, KeepReason>()
@@ -42,8 +45,8 @@ export async function planPayments({ schoolId }: SchoolScope, { units }: Trace, 
 }
 
 /**
- * Runs within `moneyOut`: reverses the payments in the same way as one that was entered wrongly. Their receipts stay,
- * as cancelled.
+ * Runs within `moneyOut`: reverses the payments in the same way as one that was entered wrongly. Their receipts are
+ * kept and marked as cancelled.
  */
 export async function reversePayments(scope: SchoolScope, { reversed }: PaymentPlan, reason: string): Promise<void> {
   const ids = reversed.map(({ paymentId }) => paymentId)
@@ -51,6 +54,6 @@ export async function reversePayments(scope: SchoolScope, { reversed }: PaymentP
   if (!outcome.ok) throw new Error(`A payment of the import could not be reversed: ${outcome.reason}`)
 }
 
-/** Returns whether the import has values to take back. */
+/** Returns whether values to restore are stored for the import. */
 export const hasTrace = ({ schoolId }: SchoolScope, importId: number) =>
   exists('FROM import_traces WHERE school_id = :schoolId AND import_id = :importId', { schoolId, importId })

@@ -1,7 +1,7 @@
-/** Days for which an import can be taken back; until then, the earlier values are kept sealed. */
+/** Days after an import in which it can be undone; the replaced values are kept encrypted for as long. */
 export const undoDays = 30
 
-/** Reasons why a thing of an import cannot be taken back, as the page words them. */
+/** Reasons why the undo keeps a record of the import, as the page words them. */
 export const keepReasons = {
   changed: 'changed since the import',
   money: 'money: a payment, receipt, concession, waiver or other change of its dues',
@@ -27,7 +27,7 @@ export const keepReasons = {
 } as const
 export type KeepReason = keyof typeof keepReasons
 
-/** Label of a thing that an undo leaves, with the reason. */
+/** Label of a record that an undo keeps, with the reason. */
 export type KeptThing = [label: string, reason: KeepReason]
 
 /** Reasons why an undo changed nothing. */
@@ -44,5 +44,5 @@ export const undoStops = {
 } as const
 export type UndoStop = keyof typeof undoStops
 
-/** Number of kept things that the page and the import's own row list by name. */
+/** Maximum number of kept records that the page, and the row of the import, list by name. */
 export const maxKeptListed = 200

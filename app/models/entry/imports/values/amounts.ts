@@ -3,7 +3,7 @@ import { MAX_AMOUNT_PAISE } from '~/models/core/shared/money'
 import type { AmountDecision } from '../decide/port'
 import { byWord, looseKey, ok, type Read, wrong } from './cells'
 
-/** Usual reading of a column of amounts, as in India. */
+/** Default reading of a column of amounts, as in India. */
 export const usualAmounts: AmountDecision = { decimal: '.', unit: 'rupees', paidSide: 'cr' }
 
 export const notAnAmount = 'Enter an amount in rupees, such as 12,500 or 12500.50'
@@ -124,7 +124,7 @@ export function readSide(text: string): Read {
   return side === undefined ? wrong('Write Dr or Cr') : ok(side)
 }
 
-/** `1.5E3` as a spreadsheet writes large or tiny numbers. */
+/** Decimal digits of a number that a spreadsheet has written as `1.5E3`; null from 1E15 on. */
 function plainOf(number: number): string | null {
   return number < 1e15 ? number.toFixed(8) : null
 }
@@ -147,10 +147,10 @@ function split(digits: string, decimal: AmountDecision['decimal']): [whole: stri
   return [plain.replaceAll(',', ''), fraction]
 }
 
-/** A millionth of a paisa is the noise of a spreadsheet's arithmetic. */
+/** Divisor: up to a millionth of a paisa is a rounding error of the spreadsheet. */
 const noise = 1_000_000n
 
-/** Paise of the digits; null if they are not whole paise, or too many. */
+/** Paise of the digits; null if they are not whole paise, or above `MAX_AMOUNT_PAISE`. */
 function paiseOf({ digits, factor }: AmountShape, { decimal, unit }: AmountDecision): number | null {
   const parts = split(digits, decimal)
   if (!parts) return null
@@ -164,7 +164,7 @@ function paiseOf({ digits, factor }: AmountShape, { decimal, unit }: AmountDecis
   return paise <= BigInt(MAX_AMOUNT_PAISE) ? Number(paise) : null
 }
 
-/** Reads an amount above zero in rupees as paise; a word for nothing is not an amount. */
+/** Reads an amount of at least zero as paise; refuses words and signs for nothing. */
 export function readAmount(text: string, decision: AmountDecision = usualAmounts): Read {
   const shape = shapeOfAmount(text)
   const paise = shape === null || shape === 'nothing' || shape.isNegative ? null : paiseOf(shape, decision)
@@ -172,8 +172,8 @@ export function readAmount(text: string, decision: AmountDecision = usualAmounts
 }
 
 /**
- * Reads what a student owes, in paise: 0 for a word or sign for nothing, negative for a credit (`Cr`), which is money of
- * the student with the school.
+ * Reads what a student owes, in paise: 0 for a word or sign for nothing, negative for a credit (`Cr`), which is money
+ * that the school holds for the student.
  */
 export function readBalance(text: string, decision: AmountDecision = usualAmounts): Read {
   const shape = shapeOfAmount(text)

@@ -21,7 +21,7 @@ it.each([
   'રદ્દ',
   'रद्द',
   '(वापस)',
-])('isCancelled skips a receipt with %s', (remarks) => {
+])('isCancelled recognizes the remarks %s', (remarks) => {
   expect(isCancelled(remarks)).toBe(true)
   expect(isFailed(remarks)).toBe(true)
 })
@@ -35,7 +35,7 @@ it.each([
   'Bounced 2 times, paid now',
   'Old number 501. Bounced cheque charges',
   'રદ પહોંચ 499 બદલ',
-])('mayBeCancelled asks about %s', (remarks) => {
+])('mayBeCancelled is true, and isCancelled false, for the ambiguous remarks %s', (remarks) => {
   expect([isCancelled(remarks), mayBeCancelled(remarks)]).toEqual([false, true])
 })
 
@@ -50,7 +50,7 @@ it.each([
   'Refund due of last year adjusted',
   'Cancellation form received',
   'Voided',
-])('isCancelled and mayBeCancelled do not react to %s', (remarks) => {
+])('isCancelled and mayBeCancelled are false for %s', (remarks) => {
   expect([isCancelled(remarks), mayBeCancelled(remarks)]).toEqual([false, false])
 })
 

@@ -1,7 +1,7 @@
 import { readBalance } from './amounts'
 import { ok, type Read, readYesNo } from './cells'
 
-/** Matches whole words only, since a name such as `સરદાર` may contain one, and no negated word: `રદ નથી` is valid. */
+/** Matches whole words only, since a name such as `સરદાર` may contain one. Skips `રદ નથી`, "not cancelled". */
 const indianWord = String.raw`(?<![\p{L}\p{M}])(?:રદ કરેલ|રદ|રદ્દ|રીટર્ન|रद्द|निरस्त|वापस)(?![\p{L}\p{M}]|\s+(?:નથી|નહીં|नहीं))`
 
 const notPaid = new RegExp(
@@ -18,7 +18,7 @@ const month = String.raw`(?:\s*[-.]?\s*(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oc
 const tail = String.raw`(?:\s+${thing})?(?:\s+by\s+[\p{L}\p{M}]+)?(?:${gap}(?:(?:on|dt\.?|dated|no\.?)\s*)?\d[\d/.-]*${month})?`
 
 const cancelledRemark = new RegExp(`^${start}${tail}${gap}$`, 'iu')
-/** Matches remarks that begin like a cancellation, also after the number of an old receipt. */
+/** Matches remarks that begin like a cancellation, also after `Old number 501. `. */
 const likeCancelled = new RegExp(String.raw`(?:^|\. )${start}`, 'iu')
 
 /** Returns true for the remarks of a cancelled receipt: `CANCELLED`, `Chq returned on 25/6`, `Bounced by bank`. */

@@ -13,7 +13,7 @@ it('combines the texts of a row with what the spreadsheet says about its cells',
   })
 })
 
-it('shows a true date in the spreadsheet’s format', () => {
+it('shows the date of a date cell in the spreadsheet’s format', () => {
   const texts = { day: '2015-06-14', code: '007' }
   expect(seenTexts({ texts })).toBe(texts)
   expect(seenTexts({ texts, marks: { code: { kind: 'zeros', plain: '7' }, day: { kind: 'date' } } })).toBe(texts)

@@ -1,7 +1,7 @@
 import type { Mark } from '~/services/spreadsheets/port'
 import type { RowCells, RowValues } from '../kinds/port'
 
-/** Marks of a row's cells, by the key of their column. */
+/** What the spreadsheet says about a row's cells, such as "a date", by the key of their column. */
 export type RowMarks = Partial<Record<string, Mark>>
 
 /** Cells of a row: its texts, each with its mark if it has one. */
@@ -15,7 +15,7 @@ export function cellsOf({ texts, marks }: { texts: RowValues; marks?: RowMarks }
   return cells
 }
 
-/** Texts of a row as the spreadsheet shows them: a true date as it is formatted. */
+/** Texts of a row as the spreadsheet shows them: the date of a date cell in its format. */
 export function seenTexts({ texts, marks }: { texts: RowValues; marks?: RowMarks }): RowValues {
   if (!marks) return texts
   const dates = Object.entries(marks).flatMap(([key, mark]) =>

@@ -19,7 +19,7 @@ export function unfoldScientific(text: string): string | null {
 
 export const cutShort = 'A spreadsheet has cut this number short. Format the column as text and type it again'
 
-/** Reads a number with fixed digits, such as an Aadhaar number, PIN code or UTR; removes spaces and hyphens. */
+/** Reads an identifier of digits, such as an Aadhaar number, PIN code or UTR; removes spaces and hyphens. */
 export function readDigits(text: string): Read {
   const plain = unfoldScientific(latinDigits(text).replace(/[\s-]/g, ''))
   return plain === null ? wrong(cutShort) : ok(plain.replace(/\.0+$/, ''))

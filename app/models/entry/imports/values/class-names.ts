@@ -4,7 +4,7 @@ import { byWord } from './cells'
 /** Roman numbers of the classes 1 to 12, in order. */
 const romanNumbers = 'i ii iii iv v vi vii viii ix x xi xii'.split(' ')
 
-/** Number words by class; Hindi and Gujarati ordinals without the ending that shows the gender. */
+/** Class by number word; Hindi and Gujarati ordinals in each gender. */
 const numberWords = new Map(
   [
     'one first एक पहली पहला प्रथम એક પહેલું પહેલી પ્રથમ',
@@ -22,7 +22,7 @@ const numberWords = new Map(
   ].flatMap((words, index) => words.split(' ').map((word): [string, number] => [word, index + 1])),
 )
 
-/** Key of a class before the first, by its other spellings: `lkg` is `jrkg`. */
+/** Key of a preschool class by its spellings: `lkg` is `jrkg`. */
 const preschoolKeys = byWord({
   jrkg: 'jrkg lkg juniorkg lowerkg kg1 kgi kg1st 1stkg',
   srkg: 'srkg ukg hkg seniorkg upperkg higherkg kg2 kgii kg2nd 2ndkg',
@@ -31,7 +31,7 @@ const preschoolKeys = byWord({
   kg: 'kg kindergarten',
 })
 
-/** Keys of the classes before the first, in the order in which a child attends them. */
+/** Keys of the preschool classes, in the order in which a child attends them. */
 const preschoolOrder = ['prenursery', 'nursery', 'jrkg', 'kg', 'srkg']
 
 /** Streams of classes 11 and 12. A stream belongs to the class: in `XII Sci A`, the section is A. */
@@ -46,7 +46,7 @@ const streams = byWord({
 })
 const firstClassWithStream = 11
 
-/** Media and remarks behind a class. They are no section: in `V (Eng)`, the class is 5, in English. */
+/** Mediums of instruction and remarks after a class. They are not a section: `V (Eng)` is class 5, in English. */
 const mediaAndRemarks = new Set(
   'eng english em guj gujarati gm hin hindi hm mar marathi urdu medium med new old rte tc repeater ગુજરાતી અંગ્રેજી હિન્દી हिंदी हिन्दी अंग्रेजी गुजराती मराठी माध्यम માધ્યમ'.split(
     ' ',
@@ -87,7 +87,7 @@ function tokensOf(text: string): Token[] {
 interface ClassAt {
   key: string
   next: number
-  /** The class number is Roman, so that `V I` can mean VI; `5 A` cannot. */
+  /** True if the class number is Roman: a Roman number may be torn in two, as in `V I` for VI. */
   isRoman: boolean
 }
 
@@ -104,7 +104,7 @@ function numberAt(token: Token | undefined): { number: number; isRoman: boolean 
 }
 
 function classAt(tokens: readonly Token[], start: number): ClassAt | null {
-  // `L.K.G.` has three tokens, `Jr. KG` two.
+  // Tries the most tokens first: `L.K.G.` has three, `Jr. KG` two.
   for (let end = Math.min(tokens.length, start + 4); end > start; end--) {
     const joined = tokens.slice(start, end).map(({ key }) => key)
     const key = preschoolKeys[joined.join('')]
@@ -149,7 +149,7 @@ const gluedDigits = /^(?:(1[0-2]|[1-9])([1-9]))$/
 const gluedRoman = /^(x?(?:ix|iv|v?i{0,3}))([a-h])$/
 const yearsAfterTen = /^((?:std|standard|class)?\.?\s*)(?:10\s*)?\+\s*([12])(?!\d)(.*)$/i
 const sessionYear = /^20\d{2}$/
-/** First section number that is unusual: `6-8` may be three classes, `1-2` is a class with a section. */
+/** From this number on, a section is unusual: `6-8` may be three classes, but `1-2` is a class with a section. */
 const firstUnusualSection = 4
 const romanWithDigits = /^(?=.*1)(?=.*[ivx])[1ivx]+$/
 const juniorWords = byWord({ jrkg: 'jr junior', srkg: 'sr senior' })
@@ -268,8 +268,8 @@ function withWholeBrackets(slice: string): string {
 }
 
 /**
- * Tokens with a medium, stream or remark, among those behind a class: such words, and anything in brackets after a
- * section.
+ * Range of the tokens after a class that name a medium, stream or remark: known words, and after a section also
+ * anything in brackets. Null if there is none.
  */
 function extraAt(text: string, tokens: readonly Token[], rest: number): { from: number; to: number } | null {
   const isInBrackets = (index: number) => /[([{]/.test(text.slice(tokens[index - 1]?.to, tokens[index]?.from))
@@ -289,8 +289,8 @@ function partsOf(text: string): ClassParts {
 }
 
 /**
- * Returns true for two ascending numbers of the same kind, which may be the first and last of several classes; for
- * digits only from `firstUnusualSection` on.
+ * Returns true for two ascending numbers that may be the first and last of several classes: both Roman, or both not
+ * Roman and the second at least `firstUnusualSection`.
  */
 function isRising(first: Token | undefined, second: Token | undefined): boolean {
   const [from, to] = [numberAt(first), numberAt(second)]
@@ -419,7 +419,7 @@ export function newClassName(name: string): string {
 export function sectionInClass(key: string, sectionName: string): string {
   const parts = parse(sectionName)
   const isRepeated = parts.key === key && parts.sectionName !== '' && !parts.other
-  // Not for `A-1`: with the letter first, it may be a section of class 1.
+  // Keeps `A-1` in class 1: with the letter first, it may be the section's name.
   return isRepeated && latinDigits(sectionName.trim()).startsWith(parts.className) ? parts.sectionName : sectionName
 }
 
@@ -469,7 +469,7 @@ export function compareClasses(name: string, other: string): number | null {
   return classYear.year - otherYear.year || classYear.rest.localeCompare(otherYear.rest)
 }
 
-/** Number in the name of a class, 0 for a class before the first; null if the name has none. */
+/** Number in the name of a class, 0 for a preschool class; null if the name has none. */
 export function numberOfClass(name: string): number | null {
   const classYear = yearOf(name)
   return classYear && Math.max(0, classYear.year)

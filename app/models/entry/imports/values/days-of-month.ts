@@ -1,7 +1,7 @@
 import { latinDigits } from '~/language/language'
 import { ok, type Read, wrong } from './cells'
 
-/** Reads days as half days: `20.5` is 41. */
+/** Reads a number of days and returns it in half days: `20.5` is 41. */
 export function readDays(text: string): Read {
   const plain = latinDigits(text)
     .trim()

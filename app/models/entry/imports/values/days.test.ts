@@ -46,7 +46,7 @@ it.each([
   ['1434220200000', '2015-06-14'],
   // Midnight in UTC, as databases store a day.
   ['2015-06-14T00:00:00.000Z', '2015-06-14'],
-  // An Indian clock.
+  // Times in India, also if no zone is named; the one at -05:00 is on the next day in India.
   ['2015-06-14T00:00:00+05:30', '2015-06-14'],
   ['Sun Jun 14 2015 00:00:00 GMT+0530 (India Standard Time)', '2015-06-14'],
   ['2015-06-14 23:59:59 IST', '2015-06-14'],
@@ -104,7 +104,7 @@ it.each([
   expect(readDay(typed, today, 'past', { ...usualDays, ...decision })).toEqual({ ok: true, text: day })
 })
 
-it('swaps day and month of true dates, but not of dates typed as text', () => {
+it('swaps day and month of date cells, but not of dates typed as text', () => {
   const decision = { ...usualDays, dates: 'exchanged' as const }
   expect(readDay('2015-05-12', today, 'past', decision, true)).toEqual({ ok: true, text: '2015-12-05' })
   expect(readDay('2015-05-12', today, 'past', decision)).toEqual({ ok: true, text: '2015-05-12' })

@@ -3,7 +3,7 @@ import { addDays, isDay, todayInIndia } from '~/models/core/shared/calendar'
 import type { DayDecision } from '../decide/port'
 import { ok, type Read, wrong } from './cells'
 
-/** Usual reading of a column of days, as in India. */
+/** Default reading of a column of days, as in India. */
 export const usualDays: DayDecision = { order: 'day-first', dates: 'as-shown', zone: 'india', bare: null }
 
 export const notADay = 'Write the date as dd/mm/yyyy or yyyy-mm-dd'
@@ -35,7 +35,7 @@ function monthOf(word: string): number {
 /** Day 0 of Excel, which counts a 29 February 1900 that did not exist: days from 1 March 1900 on are right. */
 const excelStart = '1899-12-30'
 
-/** Time of day, if the text has one, and its distance from UTC in minutes; null if it names no zone. */
+/** Time of day. `offset`: its distance from UTC in minutes, null if the text names no zone. */
 export interface TimeOfDay {
   hour: number
   minute: number
@@ -108,7 +108,7 @@ function numeric(text: string, time: TimeOfDay | null): DayShape | null {
     /^(\d{1,2})(\d{2})((?:19|20)\d{2})$/.exec(text) ??
     []
   if (year !== undefined) {
-    // In texts with the year first, all parts have two digits.
+    // A two-digit year can come first only if all parts have two digits.
     const mayStartWithYear = [first, second, year].every((part) => part?.length === 2)
     return { kind: 'numbers', first: Number(first), second: Number(second), year, time, mayStartWithYear }
   }

@@ -68,6 +68,6 @@ it.each([
   'Will pay by cash',
   'રોકડ બાકી',
   'चेक वापस',
-])('methodInWords returns no method for the ambiguous %s', (text) => {
+])('methodInWords returns null for %s, which names no single method or may not be a payment', (text) => {
   expect(methodInWords(text)).toBeNull()
 })

@@ -30,7 +30,7 @@ const notPaid =
   /bounc|return|refund|cancel|pending|fail|unpaid|dishono|revers|declin|reject|await|expect|promis|not\b|^no\b|unclear|\bstop|\bto\s+be\b|\bwill\b|post[\s-]*dated|\bpdc\b|\bform\b|\bhold\b|\bdue\b|બાકી|પરત|રદ|બાઉન્સ|बाकी|वापस|रद्द|बाउंस/i
 const cashIntoBank = /cash.*(?:deposit|bank)|(?:deposit|bank).*cash/i
 
-/** A payment method as offices write it, with its number: `Cheque No 123456`. */
+/** A payment method as offices write it, with the number of the cheque or transfer: `Cheque No 123456`. */
 export interface MethodInWords {
   method: OfflineMethod
   reference?: string
@@ -47,7 +47,7 @@ export function methodInWords(text: string): MethodInWords | null {
   const find = (meanings: Readonly<Record<string, OfflineMethod>>) =>
     new Set([...words, ...pairs].flatMap((word) => meanings[word] ?? []))
   const clear = find(clearWords)
-  // `Bankers cheque` and `pay order` are drafts.
+  // A `Bankers cheque` is a demand draft.
   if (/banker.?s?\s+che(?:que|ck)/i.test(text)) clear.delete('cheque')
   const methods = clear.size > 0 || /banker/i.test(text) ? clear : find(vagueWords)
   if (/banker.?s?\s+che(?:que|ck)/i.test(text)) methods.add('demand_draft')

@@ -59,7 +59,10 @@ export function readMonth(text: string): Read {
 
 const noMonth = 'Write the month as June 2026 or 06/2026'
 
-/** The month of a session for `06`, or the month itself; null if the session has no such month, or two of them. */
+/**
+ * Adds the year of the session to a month such as `06`; returns a month with a year unchanged. Null if the session has
+ * no such month, or two of them.
+ */
 export function monthInSession(month: string, session: { startsOn: string; endsOn: string }): string | null {
   const [first, last] = [session.startsOn.slice(0, 7), session.endsOn.slice(0, 7)]
   if (month.length > 2) return month >= first && month <= last ? month : null

@@ -7,13 +7,14 @@ const isLandline = wrong('This is a landline. Enter a mobile number of 10 digits
 const isNoNumber = wrong('This number stands for a missing one. Leave the cell empty, or enter the mobile number')
 const isNoMobile = wrong('An Indian mobile number begins with 6, 7, 8 or 9')
 
-/** Area codes of the cities with two digits, some of which begin like a mobile number. */
+/** Two-digit area codes of cities, some of which begin like a mobile number. */
 const cities = '11|20|22|33|40|44|79|80'
 /** `079-26301234`, `(080) 2345 6789`, `02717 234567`: a zero, the area code, and a space or sign before the number. */
 const landline = /^\(?0(?!0?9)\d{2,4}\)?[\s\-–./)]+\d[\d\s-]{4,9}$/
 const indianLandline = new RegExp(`^(?:\\+|00)?\\s?91[\\s-]*\\(?0?(?:${cities})\\)?[\\s-]+\\d{3,4}[\\s-]?\\d{4}$`)
 /**
- * Landline numbers of these cities begin with 2 to 6. Numbers that begin with 79313, 8066 or 8067 are mobile numbers.
+ * A city's landline number without a separator: after the area code, it begins with 2 to 6. Numbers that begin with
+ * 79313, 8066 or 8067 are mobile numbers.
  */
 const cityWithoutBreak = new RegExp(`^(?:0|(?:00)?91)(?!79313|806[67])(?:${cities})[2-6]\\d{7}$`)
 /** Singapore writes `65 9123 4567`; no Indian mobile number begins with 658 or 659. */
@@ -56,7 +57,7 @@ export function readMobile(text: string): Read {
   return /^[6-9]/.test(number) ? ok(number) : isNoMobile
 }
 
-/** Country code of a foreign number: one that Indian families often have, else the first group, else three digits. */
+/** Country code of a foreign number: one that Indian families often have, else the first one to three digits. */
 function codeOf(number: string): string {
   const digits = number.replace(/\D/g, '')
   const known = [

@@ -3,7 +3,10 @@ import type { ImportRecord } from '../import-record.server'
 
 const words: Record<Separator, string> = { ',': 'Comma', ';': 'Semicolon', '\t': 'Tab', '|': 'Vertical bar' }
 
-/** Choice of the separator for a file without sheets; null for a workbook. The value is a position, as a form cannot send a tab. */
+/**
+ * Choice of the separator for a file without sheets; null for a workbook. The value is the position in `separators`,
+ * because a form cannot send a tab.
+ */
 export function separatorChoice({ sheets, answers }: Pick<ImportRecord, 'sheets' | 'answers'>) {
   if (sheets.length > 0) return null
   const options = separators.map((separator, index) => ({ value: String(index), label: words[separator] }))

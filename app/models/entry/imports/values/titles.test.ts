@@ -81,7 +81,7 @@ it.each([
   ['શ્રીમતી હંસા', 'હંસા'],
   ['શ્રી રમેશ', 'રમેશ'],
   ['श्रीमती सीता', 'सीता'],
-  // A title that is a fact about the person stays.
+  // Keeps `Late`, which says that the person has died.
   ['Late Ramesh Patel', 'Late Ramesh Patel'],
   ['Late Shri Ramesh Patel', 'Late Ramesh Patel'],
   ['Late. Smt. Hansa', 'Late. Hansa'],

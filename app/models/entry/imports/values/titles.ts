@@ -53,7 +53,7 @@ export function honorificOf(name: string): 'clear' | 'unsure' | null {
 /**
  * Removes the honorifics of students and parents: `Kum. Asha`, `Master Aarav`, `Shri. Patel`. Keeps professions such as
  * `Dr.`.
- * @param also also removes words that may be a name: all of them, or only those that are never the name of a parent
+ * @param also ambiguous words to remove too: all of them, or all but `Kumari`, which may be a parent's name
  */
 export function withoutHonorifics(name: string, also?: 'unsure' | 'of-parents'): string {
   const patterns = [
@@ -74,7 +74,7 @@ const late = /^(?:(?:late|lt|स्व|સ્વ)\s*\.|(?:late|स्व|સ્�
 
 const lateAtTheEnd = /^(.*\S)\s*[([]\s*(late|lt|expired|deceased|स्व|સ્વ)\s*\.?\s*[)\]]$/iu
 
-/** Removes the honorifics of a parent; `Late` is a fact, and stays with the name. */
+/** Removes the honorifics of a parent, but not `Late`, which says that the parent has died. */
 export function parentName(written: string): string {
   const [, before, word = ''] = lateAtTheEnd.exec(written.trim()) ?? []
   const name = before === undefined ? written : `${/^[a-z]/i.test(word) ? 'Late' : `${word}.`} ${before}`
@@ -83,7 +83,7 @@ export function parentName(written: string): string {
   return mark === '' ? bare : `${mark.trim()} ${bare}`
 }
 
-/** Longer texts are not names, and their field refuses them. */
+/** Maximum length of a text that is searched for titles and remarks; the name field refuses longer ones. */
 export const maxNameRead = 200
 
 const separator = /\s+[-–/|]\s*|\s*,\s*/g
@@ -100,7 +100,7 @@ function isClassOrNumber(text: string): boolean {
 }
 
 const remarkInFront = /^[([{]([^()[\]{}]*)[)\]}]\s*(?=\p{L})/u
-/** Text in brackets at the end, also without the closing one. */
+/** Text in brackets at the end, also if the closing bracket is missing. */
 const remarkBehind = /^(.*\S)\s*[([{]([^()[\]{}]*)[)\]}]*[\s.,]*$/u
 
 /** Splits a remark from a name: `Asha Patel (RTE)`, `Asha Patel - 6A`; null without one. */

@@ -20,7 +20,7 @@ const student = {
 
 /**
  * Lists missing marks of an exam before publication, by paper and section: how many students have no entry, and the
- * first of them by roll number. Two statements.
+ * first of them by roll number. Uses two SQL statements.
  */
 export async function completeness(scope: SchoolScope, exam: ExamRecord) {
   const values = { schoolId: scope.schoolId, examId: exam.id, classId: exam.classId, sessionId: exam.sessionId }

@@ -80,7 +80,7 @@ it('reads AB and EX in the marks field, and the chosen presence when the field i
   ])
 })
 
-it('reads new marks over a stored absence that the form still shows, but refuses marks with a new absence', () => {
+it('reads marks beside an absence that was already stored, but refuses marks beside a newly chosen absence', () => {
   expect(read('30', 'absent', 'AB')).toEqual(marks(30))
   expect(read('30', 'absent', '12')).toEqual({
     ok: false,
@@ -100,7 +100,7 @@ it('reads new marks over a stored absence that the form still shows, but refuses
   ])
 })
 
-it('formats marks so that they parse to the same value', () => {
+it('formats marks as a number, AB, EX, or an empty text', () => {
   expect(markText(null)).toBe('')
   expect(markText({ presence: 'absent', marks: null })).toBe('AB')
   expect(markText({ presence: 'exempt', marks: null })).toBe('EX')

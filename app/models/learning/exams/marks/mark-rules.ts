@@ -50,9 +50,9 @@ function bareText(typed: string): string {
 }
 
 /**
- * Interprets a row of the grid. `AB` and `EX` in the marks field override the choice beside it. A number beside an
- * unchanged choice of absent (`seen` is the row's earlier value) makes the student present, so that typing marks needs
- * only the keyboard.
+ * Interprets a row of the grid. `AB` and `EX` in the marks field override the choice of presence beside it. A number
+ * overrides an unchanged choice of absent or exempt (`seen` is the row's earlier value), so that marks can be typed
+ * without the mouse.
  */
 export function readMark(row: { text: string; presence: Presence; seen: string }, maxMarks: number): ReadMark {
   const text = bareText(row.text)

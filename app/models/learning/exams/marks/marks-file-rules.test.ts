@@ -79,7 +79,7 @@ it.each<[string, string[][]]>([
   ])
 })
 
-it('does not mistake the name Kuldeep for a row of totals (“kul”)', () => {
+it('does not mistake the name कुलदीप for a row of totals, which begins with कुल', () => {
   const rows = [
     ['Name', 'Roll', 'Marks'],
     ['कुलदीप', '1', '42'],

@@ -31,7 +31,7 @@ const headingKey = (cell: string) =>
     .replace(/[([{].*?[)\]}]|\bout\s+of\b/g, '')
     .replace(/[^\p{L}\p{M}]/gu, '')
 
-/** The number in the brackets of a heading: `Marks (out of 80)`, `ગુણ (૮૦)`; null without one. */
+/** Maximum marks in a heading: 80 in `Marks (out of 80)` and `ગુણ (૮૦)`; null without one. */
 function maximumIn(heading: string): number | null {
   const text = latinDigits(heading.slice(0, maxHeadingLength))
   const number = /(?:[([{]\D*|out\s+of\s+)(\d+(?:\.\d+)?)(?:\D*[)\]}]|\s*$)/i.exec(text)?.[1]
@@ -64,9 +64,9 @@ export interface FileLine {
 export type FileTrouble = 'no-heading' | 'no-rows' | 'other-maximum'
 
 /**
- * Previews a file of marks. Students are matched by enrollment number, or by roll number if the file has none, unless the
- * name clearly differs. A line without marks changes nothing. Refuses a heading with another maximum than the
- * paper's: `Marks (out of 80)` for a paper of 100.
+ * Previews a file of marks. Matches students by enrollment number, or by roll number if the line has none; reports a
+ * problem if the name is clearly another student's. A line without marks changes nothing. Refuses a heading whose
+ * maximum differs from the paper's: `Marks (out of 80)` for a paper of 100.
  */
 export function readMarksFile(
   rows: readonly string[][],

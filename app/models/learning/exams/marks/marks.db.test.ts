@@ -120,7 +120,7 @@ it('has one effect when the same marks are sent fifty times', async () => {
   expect(await auditOf(school, 'marks.entered')).toHaveLength(1)
 })
 
-it('publishes either before or after a concurrent save of marks, never in between', async () => {
+it('publishes either before or after a concurrent save of marks, never during it', async () => {
   const { school, scope, exam, students, save, grid } = await makeWorld(6)
   await save([row(students[0], '1')])
   const publish = () => publishExam(scope, exam.publicId, { althoughMissing: true })

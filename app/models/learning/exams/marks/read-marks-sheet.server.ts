@@ -16,7 +16,7 @@ const words: Record<SheetTroubleCode, string> = {
   busy: 'The server is busy at the moment. Send this file again in a minute',
 }
 
-/** More lines than any section has students. */
+/** Maximum lines of a file, more than any section has students. */
 const maxLines = 2_000
 
 /** Timeout in seconds; a file of `maxLines` lines needs less than one. */

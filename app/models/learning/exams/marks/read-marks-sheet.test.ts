@@ -9,12 +9,12 @@ const folder = mkdtempSync(path.join(os.tmpdir(), 'shala-reader-'))
 process.env.SHALA_BUILD_DIR = folder
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
-/** Makes the spreadsheet reader run these lines first. */
+/** Makes the process that reads spreadsheets run these lines first. */
 const startReaderWith = (lines: string) =>
   writeFileSync(path.join(folder, 'sheet-reader.js'), `${lines}\nawait import(${JSON.stringify(reader)})`)
 
 describe('readMarksSheet on a busy machine', () => {
-  it('reads a small file whose reader needs longer to start than to read', async () => {
+  it('reads a small file although the reading process needs longer to start than the timeout', async () => {
     startReaderWith('const end = Date.now() + 6_000; while (Date.now() < end);')
     expect(await readMarksSheet(Buffer.from('Student,Points\nAsha,4'))).toEqual({
       ok: true,

@@ -44,8 +44,8 @@ export function saveMarks(scope: SchoolScope, input: SaveMarks) {
 
 /**
  * Enters marks of one paper in one section, in the caller's transaction. A row changed by another user since `seen` is
- * returned with its current value, unless both are equal. Refuses `published`: the exam has to be withdrawn first, with
- * a reason, so that no result changes silently. Idempotent. Replaced marks are audited one by one.
+ * returned with that user's value, unless both entered the same. Refuses `published`: the exam must be withdrawn first,
+ * with a reason, so that no result changes silently. Idempotent. Replaced marks are audited one by one.
  */
 export async function saveMarksStep(scope: SchoolScope, input: SaveMarks) {
   // Shared lock: marks of several papers may be entered concurrently, but the exam cannot be published in between.

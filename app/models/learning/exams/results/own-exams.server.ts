@@ -13,7 +13,7 @@ export const ownExamFilters = { type: examTypes, class: 'id', session: 'id' } as
 
 /**
  * SQL: exams `x` of the student's own enrollments `e`. Includes exams of the class until the student left it, and any
- * exam with published marks of the student, such as one of an earlier class. Queries may use the alias `k`.
+ * exam with published marks of the student, such as one of an earlier class. Leaves the alias `k` free for marks.
  */
 export const ownExamsSql = `enrollments e
    JOIN exams x ON x.school_id = e.school_id AND x.academic_session_id = e.academic_session_id
@@ -88,7 +88,7 @@ export async function ownExamFacts(scope: StudentScope, today: string) {
     total: rows.length,
     upcoming: countByStatus('upcoming'),
     completed: countByStatus('completed'),
-    // One decimal; null if there are none.
+    // One decimal; null without published marks.
     averagePercent: meanPercent(rows.flatMap((row) => percentOf(row.marks ?? 0, row.maxMarks ?? 0, 1) ?? [])),
     classes: choicesOf(rows.map((row) => [row.classId, row.className])),
     sessions: choicesOf(rows.map((row) => [row.sessionId, row.sessionName])),

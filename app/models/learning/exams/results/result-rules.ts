@@ -18,7 +18,7 @@ export interface PaperResult extends PaperMark {
 export interface ExamSum {
   marks: number
   maxMarks: number
-  /** One decimal; null without measured papers. */
+  /** One decimal; null if no paper counts. */
   percent: number | null
   grade: string | null
   outcome: ExamOutcome

@@ -23,7 +23,7 @@ const studentColumns = {
 /**
  * Returns the whole result sheet of an exam, published or not: all current students of its class, and former ones with
  * marks. Ranks cover the whole section and class, even if a teacher sees only some sections or one is chosen. `ranked`
- * is the number of ranked students in the class. Four statements for any size.
+ * is the number of ranked students in the class. Uses four SQL statements for any size of class.
  */
 export async function examResults(
   scope: SchoolScope,

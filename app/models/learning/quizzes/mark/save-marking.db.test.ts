@@ -138,7 +138,7 @@ it('gives full marks to all answers with a text that the teacher accepts for eve
   expect(await audits(room)).toEqual(['quiz.marked', 'quiz.marked', 'quiz.answer-accepted', 'quiz.marks-changed'])
 })
 
-it('refuses to accept a text when another row contradicts it or another user has marked it in between', async () => {
+it('refuses to accept a text for everyone when another row or another user gives it different marks', async () => {
   const room = await makeRoom([both('Surat', 'x'), both('surat', 'x'), both('Rajkot', 'x')])
   const { scope, first, attempts, other } = room
   const rows = [row(attempts[0], '', { acceptForAll: true }), row(attempts[1], '0'), row(attempts[2], '1')]

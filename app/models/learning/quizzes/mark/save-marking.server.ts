@@ -24,7 +24,7 @@ export interface TypedMarks {
   text: string
   /** Value of the field when the form was loaded. */
   seen: string
-  /** Gives full marks to all students with the same text, now and later. */
+  /** Gives full marks to all students with the same text, also in later attempts. */
   acceptForAll: boolean
 }
 
@@ -227,7 +227,7 @@ async function writeAccepted(questionId: number, existingCount: number, added: r
     )
 }
 
-/** Writes one statement per distinct number of marks. */
+/** Writes the marks with one UPDATE per distinct number of marks. */
 async function writeMarks(scope: SchoolScope, questionId: number, changes: readonly Change[]): Promise<void> {
   for (const marks of new Set(changes.map((change) => change.marks))) {
     const attemptIds = changes.filter((change) => change.marks === marks).map(({ answer }) => answer.attemptId)

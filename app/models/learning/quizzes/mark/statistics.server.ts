@@ -54,7 +54,7 @@ export async function quizStatistics(scope: SchoolScope, quizId: number, ownSect
     maxScore: items.reduce((sum, item) => sum + item.marks, 0),
     items: items.map(({ id, sum, ...item }) => ({
       ...item,
-      // Share of all submissions; null without any.
+      // Share of the submissions with full marks; null without submissions.
       sharePercent: percentOf(item.correct, scores.length, 0),
       averageMarks: quotientOf(sum, scores.length, 2),
       options: options.filter((option) => option.questionId === id).map(({ questionId: _of, ...option }) => option),

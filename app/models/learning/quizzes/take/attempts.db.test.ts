@@ -67,7 +67,7 @@ describe('the visibility of a quiz', () => {
     expect((await findOwnQuiz(room.scope, begun.publicId))?.state).toBe('running')
   })
 
-  it('lists ten per page, open ones first, searched by title, description and subject', async () => {
+  it('is in a list of ten quizzes per page, open ones first, searched by title, description and subject', async () => {
     const room = await makeClassroom()
     await makeQuizOf(room, { title: 'Yesterday', opensInMinutes: -120, closesInMinutes: -60 })
     await makeQuizOf(room, { title: 'Tomorrow', opensInMinutes: 60, closesInMinutes: 90 })
@@ -155,7 +155,7 @@ it('replaces a lost closing job one minute after the deadline, but not earlier',
 })
 
 describe('answers of a quiz', () => {
-  it('keeps the last answer, deletes blank ones, and shows them on any device', async () => {
+  it('keep the last text or option of each question, are deleted when blank, and appear on any device', async () => {
     const room = await makeClassroom()
     const quiz = await makeQuizOf(room)
     await startQuiz(room.scope, quiz.publicId)
@@ -176,7 +176,7 @@ describe('answers of a quiz', () => {
     expect(JSON.stringify(page)).not.toMatch(/correct|accepted|Gandhinagar/i)
   })
 
-  it('refuses answers to another quiz, another question or of a wrong kind, without writing any of that save', async () => {
+  it('are all refused if one belongs to another quiz or question, or is of the wrong kind', async () => {
     const room = await makeClassroom()
     const [quiz, other] = [await makeQuizOf(room), await makeQuizOf(room)]
     await startQuiz(room.scope, quiz.publicId)
@@ -212,7 +212,7 @@ describe('answers of a quiz', () => {
     expect(rows).toHaveLength(1)
   })
 
-  it('refuses answers for another student or without an attempt', async () => {
+  it('are refused for another student or without an attempt', async () => {
     const room = await makeClassroom()
     const quiz = await makeQuizOf(room)
     const classmate = await makeStudent(room.school)
@@ -301,7 +301,7 @@ describe('submitting a quiz', () => {
     expect(await saved()).toEqual(before)
   })
 
-  it('marks valid answers at the end of the time, and skips invalid ones', async () => {
+  it('marks the valid answers and skips invalid ones when the time is over', async () => {
     const room = await makeClassroom()
     const quiz = await makeQuizOf(room)
     await startQuiz(room.scope, quiz.publicId)
@@ -327,7 +327,7 @@ describe('submitting a quiz', () => {
 })
 
 describe('the deadline of an attempt', () => {
-  it('marks the answers saved by then, even if a later submit contains more', async () => {
+  it('limits the marked answers to those saved by then, even if a later submission contains more', async () => {
     const room = await makeClassroom()
     const quiz = await makeQuizOf(room)
     await startQuiz(room.scope, quiz.publicId)
@@ -351,7 +351,7 @@ describe('the deadline of an attempt', () => {
     expect(found?.attempt?.submittedAt).toEqual(found?.attempt?.deadlineAt)
   })
 
-  it('is enforced by the job, by a late save or by a page view, in any order', async () => {
+  it('is enforced by the job, by a late save or by a page view, whichever comes first', async () => {
     const room = await makeClassroom()
     const looks = {
       job: async (_quiz: MadeQuiz, attemptId: number) => closeExpiredAttempt(room.school.scope, attemptId),

@@ -24,8 +24,8 @@ export const secondsLeft = number('CEIL(TIMESTAMPDIFF(MICROSECOND, UTC_TIMESTAMP
 export type HeldAttempt = RowOf<typeof heldAttempt>
 
 /**
- * Marks and closes a locked, open attempt. A student closes it now; the deadline closes it with the deadline as the
- * time of submission. The lock ensures that an attempt is closed once.
+ * Marks and closes a locked, open attempt. The time of submission is now if the student closes it, and the deadline if
+ * the deadline closes it, however late. The lock ensures that an attempt is closed once.
  */
 export async function closeHeldAttempt(scope: AnyScope, attempt: HeldAttempt, closer: 'student' | 'deadline') {
   const questions = await readMarkableQuestions(scope, attempt.quizId)
@@ -73,7 +73,7 @@ export async function enqueueClosings(_system: SystemScope): Promise<void> {
   })
 }
 
-/** Closes the expired attempts of one quiz at once, without waiting for the worker. */
+/** Closes the expired attempts of one quiz immediately, without waiting for the worker. */
 export async function closeExpiredOfQuiz(scope: SchoolScope, quizId: number): Promise<void> {
   const expired = await selectRows(
     { id: number('id') },

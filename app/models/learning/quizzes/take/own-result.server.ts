@@ -19,8 +19,8 @@ import { Quiz } from '../tables.server'
 import { closeExpiredAttempt } from './close-attempt.server'
 
 /**
- * SQL: instant at which the review of the quiz `q` opens. That is the end of its window, but not before the deadline of
- * every open attempt, so that no answers leak to students still writing.
+ * SQL: instant from which students see the right answers of the quiz `q`: the end of its window, or the last deadline
+ * of an open attempt if that is later, so that no answers leak to students still writing.
  */
 const reviewOpensSql = `GREATEST(q.available_until, COALESCE((SELECT MAX(r.deadline_at) FROM quiz_attempts r
      WHERE r.quiz_id = q.id AND r.submitted_at IS NULL), q.available_until))`
@@ -44,8 +44,8 @@ const attempt = {
 type AttemptRow = RowOf<typeof attempt>
 
 /**
- * Returns the student's result of a quiz: `running` while the attempt is open, null without one. `review` is null until
- * it opens, so that right answers do not leave the server earlier.
+ * Returns the student's result of a quiz: `running` while the attempt is open, null without an attempt. `review` is
+ * null until the review opens, so that right answers do not leave the server earlier.
  */
 export async function findOwnQuizResult(scope: StudentScope, quizPublicId: string) {
   const read = () =>

@@ -41,7 +41,7 @@ const worth = (question: number, choice: number, text: string) => {
 }
 
 it(
-  'closes an attempt once and marks exactly the acknowledged answers, under any interleaving',
+  'closes an attempt once and marks exactly the acknowledged answers, in any order of saves, submissions and closings',
   { timeout: hourMs },
   () =>
     steadily(async (report) => {

@@ -15,8 +15,8 @@ const openQuiz = {
 
 /**
  * Starts the student's only attempt at a quiz, or continues an open one, also on another device. Sets the deadline
- * once, by the database's clock (decisions, section 2), and enqueues a job that closes it. Refuses `already-submitted`
- * (also when closed by its deadline), and a quiz outside its window.
+ * once, by the database's clock (decision 15), and enqueues a job that closes the attempt then. Refuses
+ * `already-submitted` (also when the deadline has closed the attempt), and a quiz outside its window.
  */
 export async function startQuiz(scope: StudentScope, publicId: string) {
   try {

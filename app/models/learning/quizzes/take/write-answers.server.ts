@@ -28,8 +28,8 @@ export function lockOwnAttempt(scope: StudentScope, quizId: string) {
 export type AnswerRefusal = 'unknown-answer' | 'too-long'
 
 /**
- * Replaces saved answers; a blank answer deletes one. Refuses without writing when a question or option belongs to
- * another quiz, or a text is too long; with `passOver` the valid answers are still written. The attempt must be locked.
+ * Replaces saved answers; a blank answer deletes the saved one. Refuses without writing when a question or option
+ * belongs to another quiz, or a text is too long; `passOver` skips such answers instead. The attempt must be locked.
  */
 export async function writeAnswers(
   scope: StudentScope,

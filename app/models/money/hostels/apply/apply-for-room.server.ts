@@ -57,7 +57,7 @@ export function applyForRoom(scope: ForStudent, input: ApplyForRoom) {
         ...agreed,
         appliedAt,
         ...(forWaitingList ? { status: 'waitlisted', waitlistedAt: appliedAt } : {}),
-        // Adding a student to the list is already the office's decision.
+        // An application that the office puts on the list needs no further decision.
         ...(forWaitingList && scope.actor.kind !== 'student' ? { decidedAt: appliedAt } : {}),
       })
       const applicationWithRoom = {
@@ -77,7 +77,10 @@ export function applyForRoom(scope: ForStudent, input: ApplyForRoom) {
   )
 }
 
-/** Public id of the application sent with this form, or null: a second click leads to the same application. */
+/**
+ * Returns the public id of the application that was sent with this form key, so that a second click leads to the same
+ * application; null if none was sent.
+ */
 export async function findSent(scope: ForStudent, formKey: string): Promise<string | null> {
   const filter = { schoolId: scope.schoolId, studentId: scope.studentId, formKey }
   const sentApplication = await HostelApplication.findOne({ attributes: ['publicId'], where: filter, raw: true })

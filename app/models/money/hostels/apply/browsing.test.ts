@@ -12,7 +12,7 @@ it.each([
   expect(longerPageSize(shown)).toBe(size)
 })
 
-it('returns fee status pending while money is owed, completed once money was paid', () => {
+it('returns the fee status pending while money is owed, completed once all is paid, other if nothing is due', () => {
   expect(feeStatusOf({ owedPaise: 1, paidPaise: 1 })).toBe('pending')
   expect(feeStatusOf({ owedPaise: 0, paidPaise: 1 })).toBe('completed')
   expect(feeStatusOf({ owedPaise: 0, paidPaise: 0 })).toBe('other')

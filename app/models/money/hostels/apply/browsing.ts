@@ -1,6 +1,6 @@
 import { pageSizes } from '../options'
 
-/** Choices of the rent filter of a list of hostels, in rupees a month. */
+/** Maximum rents that the hostel list's filter offers, in rupees a month. */
 export const rentsToFilterBy = [3_000, 5_000, 8_000, 12_000, 20_000] as const
 
 /** Next larger page size, so that the page shows more than `shownCount` hostels; null when no larger size exists. */

@@ -48,7 +48,7 @@ export async function checkEligibility(scope: ForStudent, input: RoomRequest) {
   return done({ room, cost, sessionId: student.sessionId })
 }
 
-/** Null for a student who is not studying in the current session. */
+/** Returns the current session (row id) in which the student studies, and the gender; null if not studying in it. */
 function findStudying(scope: ForStudent): Promise<{ sessionId: number; gender: string } | null> {
   return selectRow(
     { sessionId: number('a.id'), gender: text('s.gender') },

@@ -1,4 +1,4 @@
-/** Fields of each wizard step, named as in HT. `waiting_list`: the room was shown as full. */
+/** Fields of each wizard step, named as in the hostel specification. `waiting_list`: the room was shown as full. */
 export const stepFields = {
   room: [
     'hostel_id',

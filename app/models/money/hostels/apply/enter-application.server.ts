@@ -8,9 +8,9 @@ import { applyForRoom } from './apply-for-room.server'
 import type { enteredForm } from './entered-fields'
 
 /**
- * Enters an application on behalf of a student (row id) who cannot send it, under the same rules and with the same
- * notifications. With `mayWait`, an application for a full room joins its waiting list. Returns its public id. Refuses
- * as `applyForRoom`.
+ * Enters an application on behalf of a student (row id) who cannot apply online, with the rules and notifications of
+ * the student's own application. With `mayWait`, an application for a full room joins its waiting list. Returns its
+ * public id. Refuses as `applyForRoom`.
  */
 export async function enterApplication(
   scope: SchoolScope,

@@ -57,7 +57,7 @@ describe('approval with another room', () => {
   it('charges the price of that room when nothing was paid', async () => {
     const { school, room, other, place } = await makeChoice()
     expect(await approveApplication(school.scope, place.publicId, null, other.publicId)).toMatchObject({ ok: true })
-    // 2 % of 8,000 and 7,500 are ₹310.
+    // The first month is ₹7,500 and the processing fee ₹310: 2 % of the deposit of ₹8,000 and that rent.
     expect(await owedFor(school, place)).toEqual([
       [0, 8_000_00, 'open'],
       [1, 7_810_00, 'open'],
@@ -121,7 +121,7 @@ describe('approval with another room', () => {
 })
 
 describe('moveToRoom', () => {
-  it("frees the bed, notifies the student, and charges the new room's price from the next month", async () => {
+  it("frees the old bed, notifies the student, and charges the new room's price from the next month", async () => {
     const { school, room, other, place, student } = await makeChoice()
     await approveApplication(school.scope, place.publicId, null)
     const next = await makeHostelApplication(await makeBoarder(school), room, { forWaitingList: true })
@@ -176,11 +176,12 @@ describe('changeStay', () => {
   const soon = addDays(today, 5)
   const asked = { checkInDate: soon, checkOutDate: null, mealPlanRequired: false }
 
-  it('counts months and due dates from the new first day before the student moves in', async () => {
+  it('counts months and due dates from the new first day when it changes before the student moves in', async () => {
     const { school, place } = await makeChoice()
     await approveApplication(school.scope, place.publicId, null)
     const version = await versionOf(school, place)
-    // In the last days of March, the new day may be in the next academic year.
+    // In the last days of March, `soon` may be in the next academic year, which is not allowed: the stay begins today
+    // then.
     const isSameYear = academicYearOf(soon) === academicYearOf(today)
     const change = { ...asked, checkInDate: isSameYear ? soon : today, mealPlanRequired: true }
     expect(await changeStay(school.scope, place.publicId, version, change)).toEqual({ ok: true, value: undefined })
@@ -233,7 +234,7 @@ describe('changeStay', () => {
   })
 })
 
-it('counts the months of a stay from an early move-in', async () => {
+it('counts the months of a stay from the move-in when that is earlier than planned', async () => {
   const school = await makeSchool()
   const room = await makeRoom(await makeHostel(school))
   const place = await makeHostelApplication(await makeBoarder(school), room)

@@ -41,7 +41,7 @@ export async function listRoomsToGive(
   return rooms.filter((room) => mayLiveIn(room.genderType, filters.studentGender))
 }
 
-/** First day (YYYY-MM-DD) of the next month to be raised, from which a change of rent or meals applies. */
+/** First day (YYYY-MM-DD) of the next month without a due yet, from which a change of rent or meals applies. */
 export async function nextMonthOf(
   scope: SchoolScope,
   application: { id: number; studentId: number; startsOn: string },
@@ -75,8 +75,8 @@ async function takeOtherRoom(scope: SchoolScope, application: LockedApplication,
 
 /**
  * Runs in the caller's transaction on approval with a room other than the requested one. The new room's current price
- * applies from the first month if the dues are untouched, otherwise from the second. Returns the updated application,
- * with its bed. Refuses as `takeOtherRoom`.
+ * applies from the first month if the dues are untouched (`areChargesTouched`), otherwise from the second. Returns the
+ * updated application, with its bed. Refuses as `takeOtherRoom`.
  */
 export async function agreeOnOtherRoom(scope: SchoolScope, application: LockedApplication, roomId: string) {
   const newRoom = await takeOtherRoom(scope, application, roomId)

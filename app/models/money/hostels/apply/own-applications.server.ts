@@ -75,9 +75,9 @@ const detailSelection = {
 }
 
 /**
- * One application of the student with all data of the detail page, or null: its charges (`cancelled` ones are not
- * owed), and the transfers and cash that the student has declared. `bank` is the account for transfers, if the hostel
- * has one. Makes three reads.
+ * Finds an application of the student with all data of the detail page; null if there is none. Includes its charges
+ * (`cancelled` ones are not owed) and the transfers and cash payments that the student has declared. `bank` is the
+ * account for transfers, if the hostel has one. Makes three reads.
  */
 export async function findOwnApplication(scope: StudentScope, publicId: string) {
   const row = await selectRow(

@@ -7,7 +7,7 @@ type Payable = Pick<OwnApplication, 'status' | 'charges' | 'declarations'>
 
 /**
  * Dues of an application that can be paid now: the deposit and first month, then any later month that is owed. Excludes
- * declared dues, which the school must check first.
+ * dues with a declared payment, which the school must check first.
  */
 export function roomDuesToPay({ charges, declarations }: Pick<Payable, 'charges' | 'declarations'>): ChargeDue[] {
   const declared = new Set(waitingOf(declarations).flatMap((one) => one.dueIds))

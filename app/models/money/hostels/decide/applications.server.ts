@@ -17,8 +17,8 @@ import type { PaidPart, ShownStatus } from './decision-rules'
 import { aheadColumn } from './waiting-list.server'
 
 /**
- * Academic years for which applications can exist, the newest first: those of the form and the two before. `today` is
- * the day in India, `startsMonth` the month in which the school's years begin.
+ * Academic years for which applications can exist, the newest first: those that the application form offers and the two
+ * years before. `today` is the day in India, `startsMonth` the month in which the school's years begin.
  */
 export function applicationYears(today: string, startsMonth: number): string[] {
   return [...new Set([...yearsToApplyFor(today, startsMonth).reverse(), ...yearsToFilterBy(today, startsMonth)])]

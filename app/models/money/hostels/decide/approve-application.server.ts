@@ -13,8 +13,8 @@ import { notifyApplicant } from './notify-applicant.server'
 /**
  * Approves an application: takes a bed of its room, or of another room (public id; for its cost see
  * `agreeOnOtherRoom`). Of fifty concurrent approvals for the last bed, one succeeds. Refuses `not-found`, `over`
- * (already decided), `full` (or not offered), `room-gone` (other room not offered), `wrong-gender` and `period-over`
- * (see `isPeriodOver`).
+ * (already decided), `full` (no free bed, or the requested room is not offered), `room-gone` (the other room is not
+ * offered), `wrong-gender` and `period-over` (see `isPeriodOver`).
  */
 export function approveApplication(
   scope: SchoolScope,
@@ -48,8 +48,9 @@ export function approveApplication(
 
 /**
  * Accepts an offered bed for a student on the waiting list. Approves the application if the office put it on the list;
- * otherwise holds the bed until the office decides. Refuses `not-found`, `no-offer`, `wrong-gender` (the register has
- * changed), `period-over`, and `offer-over` (48 hours have passed by the database's clock).
+ * otherwise holds the bed until the office decides. Refuses `not-found`, `no-offer`, `wrong-gender` (the student's
+ * gender was corrected in the register after the application), `period-over`, and `offer-over` (48 hours have passed by
+ * the database's clock).
  */
 export function acceptOffer(scope: StudentScope, publicId: string) {
   return inTransaction(async () => {

@@ -3,7 +3,10 @@ import { chargesOf } from '../stay/charges.server'
 import { lockApplication, noteApplication } from './lock-application.server'
 import { notifyApplicant } from './notify-applicant.server'
 
-/** Money held for an ended application, and the decision on its refund. Months of actual stay remain paid. */
+/**
+ * Money held for an ended application, and the decision on its refund. Suggests no refund of months in which the
+ * student lived in the hostel.
+ */
 export const { heldOf, decideRefund } = refundsIn({
   applications: 'hostel_applications',
   lock: lockApplication,

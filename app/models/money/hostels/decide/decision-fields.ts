@@ -20,7 +20,7 @@ export const stayForm = form(
 export const checkInForm = form('move', { day: field.day('Moved in on', { required: 'Enter the date' }) })
 export const checkOutForm = form('move', { day: field.day('Moved out on', { required: 'Enter the date' }) })
 
-/** The school's remarks on an application, independent of a decision. */
+/** The school's remarks on an application, saved without a decision. */
 export const savedRemarksForm = form('application', {
   adminRemarks: { ...remarksForm.fields.remarks, name: 'remarks' },
 })

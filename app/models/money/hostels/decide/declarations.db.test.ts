@@ -64,7 +64,7 @@ async function makePlace() {
 }
 
 describe('a declaration for a hostel bed', () => {
-  it('keeps the application off the waiting list until checked, so that a later bed is not charged again', async () => {
+  it('keeps the application off the waiting list until it is checked, so that no bed is charged twice', async () => {
     const { school, place, own, declare } = await makePlace()
     const paymentId = await declare()
     expect(await waitlistApplication(school.scope, place.publicId, null)).toEqual({ ok: false, reason: 'declared' })
@@ -91,7 +91,7 @@ describe('a declaration for a hostel bed', () => {
     expect((await waitlistApplication(school.scope, place.publicId, null)).ok).toBe(true)
   })
 
-  it('blocks its own dues and shows its own sum, while a later month can be paid', async () => {
+  it('blocks the dues it covers and shows their sum, while a later month can be paid', async () => {
     const { school, place, own, declare } = await makePlace()
     await approveApplication(school.scope, place.publicId, null)
     await moveStayBack(place, 25)
@@ -109,7 +109,7 @@ describe('a declaration for a hostel bed', () => {
     expect(roomPaymentStep(await own())).toBe('waiting')
   })
 
-  it('stays visible on an ended application while it waits and when its money arrives too late', async () => {
+  it('stays visible on an ended application until it is checked, also when its money arrives too late', async () => {
     const { school, student, place, own, declare } = await makePlace()
     const paymentId = await declare()
     const money = () => moneyOf(school, place)

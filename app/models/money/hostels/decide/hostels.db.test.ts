@@ -181,7 +181,7 @@ describe('a stay', () => {
     expect(await chargesOf(school.scope, own)).toHaveLength(charges.length)
   })
 
-  it('refunds the deposit less a deduction, and keeps the rest', async () => {
+  it('refunds the deposit less a deduction after the check-out, and keeps the first month', async () => {
     const { school, room, student } = await makeHouse()
     const application = await makeHostelApplication(student, room)
     const own = { id: application.id, studentId: student.id }

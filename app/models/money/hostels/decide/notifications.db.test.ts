@@ -30,10 +30,10 @@ async function makeHindiReader() {
   const student = await makeBoarder(school, { language: 'hi' })
   const apply = (semester: Semester) => makeHostelApplication(student, room, { semester })
   let seenCount = 0
-  /** Returns the notices since the last call: always one notice and one mail with the same text, in Hindi. */
+  /** Returns the notices since the last call. Asserts that each was also mailed with the same text, in Hindi. */
   const newNotices = async (): Promise<{ title: string; body: string }[]> => {
     const { notices, mails: all } = await notificationsOf(student)
-    // A payment also sends a mail.
+    // Ignores the mail about a payment, which has no notice.
     const mails = all.filter((mail) => notices.some((notice) => mail.text.includes(notice.body)))
     expect(mails).toHaveLength(notices.length)
     const unseen = notices.slice(seenCount)

@@ -16,11 +16,11 @@ export type ApplicationNews =
   /** The mail links to the offer itself, which expires in 48 hours. */
   | { kind: 'offered'; until: Date; offerId: string }
   | { kind: 'offer-lapsed' }
-  /** Another room, days or meals: the new monthly price in paise and the day from which it counts (YYYY-MM-DD). */
+  /** Change of room, days or meals: the new monthly price in paise and the day from which it counts (YYYY-MM-DD). */
   | { kind: 'moved'; monthlyPaise: number; from: string }
   | { kind: 'stay-changed'; stay: { checkInDate: string; until: string }; monthlyPaise: number; from: string }
   | { kind: 'rejected' | 'cancelled'; remarks: string | null }
-  /** Refund of the school in paise, and the reason for a deduction. */
+  /** Amount that the school refunds, in paise, and the reason for a deduction. */
   | { kind: 'refund-decided'; givenPaise: number; remarks: string | null }
 
 /**

@@ -36,7 +36,7 @@ export async function offerFreeBeds(scope: LedgerScope, roomId: number): Promise
       uniqueKey: `end-bed-offer:${next.id}`,
       delaySeconds: offerHours * 3600,
     })
-    // The system makes the offer: the bed may have been freed by another student.
+    // Records the system as the actor: the bed may have been freed by another student.
     await noteApplication({ ...scope, actor: systemActor }, next, 'hostel-application.offered')
   }
 }
@@ -63,8 +63,8 @@ async function findNext(scope: LedgerScope, roomId: number): Promise<Waiting | n
 }
 
 /**
- * Ends an offer after its 48 hours: the bed goes to the next student waiting, or becomes free. No effect on other
- * applications.
+ * Ends an offer after its 48 hours: the bed goes to the next student waiting, or becomes free. No effect on an
+ * application without an expired offer.
  */
 export function lapseOffer(scope: SchoolScope, applicationId: number): Promise<void> {
   return inTransaction(async () => {

@@ -69,7 +69,7 @@ it('keeps a transfer as excess when it is confirmed after the cancellation', asy
   await sound()
 })
 
-it('closes an open payment page before an application ends, and refuses while the provider does not answer', async () => {
+it('closes an open payment page before ending an application, and refuses while the provider is down', async () => {
   const { school, student, place, sound, startPaying } = await makeApproved()
   const paymentId = await startPaying()
   const { linkId } = await readPayment(paymentId)

@@ -49,7 +49,7 @@ import { waitlistApplication } from './waitlist-application.server'
  * concurrently, and after each round the rules for beds, dues and refunds must hold (`expectConsistent`).
  */
 
-/** Number of random schedules; more on demand: SCHEDULES=300 npx vitest run … */
+/** Number of random schedules. Run more with SCHEDULES=300 npx vitest run … */
 const scheduleCount = Number(process.env.SCHEDULES ?? 10)
 const today = todayInIndia(new Date())
 

@@ -66,7 +66,7 @@ async function monthsOf(school: MadeSchool, place: { id: number; studentId: numb
 }
 
 describe('the months of a stay', () => {
-  it('end with the planned last day before the student moves in, and with the actual check-out afterwards', async () => {
+  it('end with the planned last day until the student moves in, then with the actual check-out', async () => {
     const { school, place } = await makePlace()
     await moveStayBack(place, 100)
     await change(place, 'check_out_date = :day', { day: addDays(today, -65) })
@@ -141,7 +141,7 @@ it("ends a stay without a last day at the end of the school's academic year", as
   expect(await beds()).toEqual({ until: `${year}-03-31`, isLate: false, late: 0 })
   await change(place, 'academic_year = :lastYear', { lastYear })
   expect(await beds()).toEqual({ until: `${lastYear.slice(5)}-03-31`, isLate: true, late: 1 })
-  // The student's own last day: the bed is still in use that night and should be free on the next day.
+  // Last day that the student chose: the bed is still in use that night and should be free on the next day.
   const leaveOn = (day: string) =>
     change(place, 'check_in_date = :since, check_out_date = :day', { since: addDays(today, -25), day })
   await leaveOn(today)
@@ -199,7 +199,7 @@ it.each([
   },
 )
 
-it('lets a student apply for a year again after moving out', async () => {
+it('lets a student apply for the same year again after moving out', async () => {
   const { school, room, student, place } = await makePlace()
   const apply = () => checkEligibility(student.scope, applicationFor(room))
   await moveStayBack(place, 3)
@@ -333,7 +333,7 @@ describe('the money of an ended stay', () => {
     return { money: await heldOf(school.scope, own), due, decide, second }
   }
 
-  it('suggests the deposit less the rent owed as refund', async () => {
+  it('suggests a refund of the deposit less the rent owed', async () => {
     const { money, due, decide, second } = await makeOver(2_000_00)
     expect(money).toMatchObject({ owedPaise: 4_000_00, loweredPaise: 4_000_00 })
     const deposit = money.held.find((one) => one.duePublicId === due(0))
@@ -358,7 +358,7 @@ describe('the money of an ended stay', () => {
     expect(Object.fromEntries(suggested)).toEqual({ [due(0)]: 10_000_00, [due(1)]: 0, [due(2)]: 6_000_00 })
   })
 
-  it('refunds a part of a fully paid month, which is not owed again', async () => {
+  it('refunds a part of a fully paid month without making that part owed again', async () => {
     const { money, due, decide, second } = await makeOver(6_000_00)
     expect(money).toMatchObject({ owedPaise: 0, loweredPaise: 0 })
     const amounts = [

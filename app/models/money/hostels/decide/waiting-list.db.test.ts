@@ -128,7 +128,7 @@ describe('the waiting list of a full room', () => {
     expect(await asked(room, true)).toEqual({ ok: false, reason: 'applied-already' })
   })
 
-  it('assigns one position to each of many concurrent applicants', async () => {
+  it('assigns a different position to each of many concurrent applicants', async () => {
     const { school, room } = await makeFullRoom()
     const students = await Promise.all(Array.from({ length: 8 }, () => makeBoarder(school)))
     const ids = await Promise.all(students.map((student) => join(student, room)))
@@ -146,7 +146,7 @@ describe('the waiting list of a full room', () => {
         "SELECT holds_bed AS holdsBed FROM hostel_applications WHERE school_id = :id AND status = 'waitlisted'",
         { id: school.id },
       )
-      // Either the bed was free before, or the student was on the list when it was freed.
+      // Either the bed was freed before the student applied, or the student was on the list when it was freed.
       expect(applied.ok ? waiting : applied.reason).toEqual(applied.ok ? { holdsBed: 1 } : 'bed-free')
       expect(await readOccupiedBeds(room)).toBe(applied.ok ? 1 : 0)
       expect(await faultsOfHostels(school)).toEqual([])
@@ -154,7 +154,7 @@ describe('the waiting list of a full room', () => {
   })
 })
 
-it('lets the office put a student on the waiting list only when selected, and never one of another school', async () => {
+it('lets the office put its own students on the waiting list, only when it ticks that option', async () => {
   const { school, room, free } = await makeFullRoom()
   const boarder = await makeBoarder(school)
   const { hostelId: _hostel, roomId, academicYear: _year, forWaitingList: _waits, ...given } = applicationFor(room)

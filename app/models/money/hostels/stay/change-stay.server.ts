@@ -19,9 +19,9 @@ export interface StayChange {
 
 /**
  * Changes days or meals of an approved application. Before the student moves in, months and unpaid dues follow the new
- * first day. Meals are charged from the next raised month, at the hostel's current price.
- * Refuses `not-found`, `changed` (saved since `version`), `over` (not approved, or moved out), the reasons of
- * `firstDayRefusal` and `datesRefusal`, `check-out-past`, and `provider-down` (an open link could not be closed).
+ * first day. A change of meals applies from the next month without a due, at the hostel's current price. Refuses
+ * `not-found`, `changed` (saved since `version`), `over` (not approved, or moved out), the reasons of `firstDayRefusal`
+ * and `datesRefusal`, `check-out-past`, and `provider-down` (an open link could not be closed).
  */
 export function changeStay(scope: SchoolScope, publicId: string, version: number, changes: StayChange) {
   return withLinksClosed(scope, publicId, async () => {

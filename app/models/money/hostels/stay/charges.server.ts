@@ -116,8 +116,8 @@ function monthParts({ rentPaise, mealPaise }: Pick<Charged, 'rentPaise' | 'mealP
 }
 
 /**
- * Runs in the caller's transaction when a waiting applicant gets a bed: reopens the dues cancelled in between, due by
- * the day of moving in or today. An application for the waiting list has no dues yet and raises them now.
+ * Runs in the caller's transaction when a waiting applicant gets a bed: reopens the dues that were cancelled while the
+ * applicant waited, due by `dueOn`. An application made for the waiting list has no dues yet: they are raised now.
  */
 export async function oweFirstCharges(scope: LedgerScope, application: Charged, dueOn: string): Promise<void> {
   const charges = await chargesOf(scope, application)

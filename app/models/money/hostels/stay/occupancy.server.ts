@@ -12,7 +12,7 @@ import { yearEndSql } from './year-end.server'
 export type BedState = 'in' | 'expected' | 'offered' | 'free' | 'off'
 
 const columns = {
-  /** A row is one bed, or all free beds of one room. */
+  /** Number of beds of the row: one, or all free beds of a room. */
   beds: number('b.beds'),
   roomId: text('b.roomId'),
   roomNumber: text('b.roomNumber'),
@@ -23,7 +23,7 @@ const columns = {
   enrollmentNumber: textOrNull('b.enrollmentNumber'),
   /** YYYY-MM-DD: day of moving in, or planned first day. */
   since: textOrNull('b.since'),
-  /** YYYY-MM-DD: the student's planned last day, by default the last day of the academic year. */
+  /** YYYY-MM-DD: the student's planned last day, or the last day of the academic year if none is planned. */
   until: textOrNull('b.until'),
   offeredUntil: instantOrNull('b.offeredUntil'),
   /** True when `until` has passed and the bed is still held for the student. */

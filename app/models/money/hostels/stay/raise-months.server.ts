@@ -9,8 +9,8 @@ import { chargesOf, raiseMonth } from './charges.server'
 import { yearEndSql } from './year-end.server'
 
 /**
- * Stays with a month to raise on a day (YYYY-MM-DD), in batches; the worker repeats until none is left. Same rule as
- * `monthsToRaise`, so that stays without a month to raise are not locked every minute.
+ * Stays with a month to raise on a day (YYYY-MM-DD), in batches; the worker repeats until none is left. Applies the
+ * rule of `monthsToRaise` in SQL, so that the worker does not lock all other stays every minute.
  */
 export function findStaysToCharge(_system: SystemScope, today: string, after: number) {
   return selectRows(

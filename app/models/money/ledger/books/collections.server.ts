@@ -31,7 +31,7 @@ export type PaymentQuery = Partial<Omit<FilteredQuery<PaymentSort, PaymentFilter
 
 const moment = momentOfPayment.sql
 const voided = voidedStates.map((state) => `'${state}'`).join(',')
-/** Joins payments first: a page shows few of them, and each has one student. */
+/** Reads the payments before the students: a page shows few payments, and each has one student. */
 const tables =
   'payments p STRAIGHT_JOIN students st ON st.id = p.student_id LEFT JOIN receipts r ON r.payment_id = p.id'
 

@@ -18,7 +18,10 @@ export const classColumns = { className: textOrNull('c.name'), sectionName: text
 /** Printed number of a receipt `r`; null when a LEFT JOIN found none. */
 export const receiptNumberColumn = textOrNull("CONCAT(r.financial_year, '/', LPAD(r.number, 6, '0'))")
 
-/** Purpose of a payment `p`: fee and instalment, or advance, several joined by "; ". `only` narrows its lines `l`. */
+/**
+ * Purpose of a payment `p`: fee and instalment, or advance, several joined by "; ". `only`: SQL that narrows its lines
+ * `l`.
+ */
 export const purposeColumn = (only = '') =>
   text(`CONCAT_WS('; ', (SELECT GROUP_CONCAT(d.name, ', ', d.title ORDER BY l.id SEPARATOR '; ') FROM payment_lines l
     JOIN dues d ON d.id = l.due_id WHERE l.payment_id = p.id AND l.kind = 'due' ${only}),
@@ -47,8 +50,8 @@ export const isBeingPaidSql = (alias: string) =>
 export const isCountedSql = "(d.state = 'open' OR d.paid_paise > 0)"
 
 /**
- * SQL of the fine that runs for the due `alias` now (`FinedDue`): NULL without a rule, for a waived fine, or while a
- * payment in progress freezes the amount.
+ * SQL of `FinedDue.runningFine` for the due `alias`: the day the due was raised and its fine rule, or NULL without a
+ * rule, for a waived fine, or while a payment in progress freezes the amount.
  */
 export function runningFineSql(alias: string): string {
   return `IF(${alias}.fine_rule IS NULL OR ${alias}.fine_waived_at IS NOT NULL OR ${isBeingPaidSql(alias)}, NULL,

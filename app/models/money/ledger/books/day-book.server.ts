@@ -21,7 +21,7 @@ const columns = {
   paymentPublicId: text('p.public_id'),
   ...ledgerStudentColumns,
   purpose: text(movedSql),
-  // Method of a refund: how the office returned it.
+  // For a refund, the method by which the office returned the money.
   method: wordOf<PaymentMethod>('m.method'),
   reference: textOrNull('m.reference'),
   receiptNumber: receiptNumberColumn,

@@ -4,7 +4,8 @@ import type { SchoolScope } from '~/models/core/shared/scope.server'
 
 /**
  * First day (`YYYY-MM-DD`) for which money is booked without confirmation: 1 April of this financial year, or the start
- * of the current session if later. Earlier books are closed, and most such dates are typing errors.
+ * of the current session if later. The clerk has to confirm an earlier day: its books are closed, and most such days
+ * are typing errors.
  */
 export async function firstUsualDay({ schoolId }: SchoolScope, today = todayInIndia(new Date())): Promise<string> {
   const row = await selectRow(

@@ -15,7 +15,7 @@ export interface RegisterReceipt {
   number: string
   /** Day on which the money arrived, YYYY-MM-DD in India. */
   on: string
-  /** Amount that still counts today. */
+  /** Amount in paise, less what was refunded or bounced since. */
   paise: number
   /** True when a part of it was refunded or bounced. */
   wentBack: boolean
@@ -40,7 +40,7 @@ export interface FeeRegisterStudent {
 }
 
 export interface FeeRegister {
-  /** `2026-04` first */
+  /** Months of the session in order, as `2026-04`. */
   months: string[]
   students: FeeRegisterStudent[]
   totals: RegisterTotals
@@ -105,7 +105,7 @@ const sumLines = {
   balance: 'balancePaise',
 } as const
 
-/** Lines of the sums of a page: one column per month, then the total. */
+/** Lines of the totals and the texts of each column: one column per month, then the total. */
 export function linesOfTotals({ months, all }: RegisterTotals): { lines: RegisterLine[]; columns: string[][] } {
   const lines = shownSums(all)
   return { lines, columns: [...months, all].map((sums) => lines.map((line) => narrowRupees(sums[sumLines[line]]))) }
@@ -119,9 +119,9 @@ function shownSums(all: DueSums): Array<keyof typeof sumLines> {
 }
 
 /**
- * Lines of a student's block in the register and the texts of each column, months first, then the total, all of equal
- * length.
- * @param financialYear year that its receipt numbers leave out
+ * Lines of a student's block in the register and the texts of each column (months first, then the total), one for each
+ * line.
+ * @param financialYear year that receipt numbers leave out
  */
 export function linesOfStudent(
   { cells, total }: Pick<FeeRegisterStudent, 'cells' | 'total'>,

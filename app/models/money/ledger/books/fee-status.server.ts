@@ -20,7 +20,7 @@ import type { DueKind } from '../options'
 import { owedPaise } from '../rules'
 import { heldExcessSql, joinEnrollment, lateAfterSql, ledgerStudentColumns, runningFineSql } from './columns.server'
 
-/** Academic years per page of Student Fee Management (decisions, section 5). */
+/** Academic years per page of Student Fee Management. */
 const yearsOnAPage = 3
 
 /**

@@ -3,9 +3,9 @@ export type DayOfMovement = 'money' | 'entry'
 
 /**
  * SQL of the money that moved in the school `:schoolId` from `:from` to `:to` (days in India, both included), one row
- * per act: the single rule by which day book, months and home page count.
+ * per movement. Day book, monthly sums and home page all count by this rule.
  *
- * - `received` counts on the day the money arrived; `corrected` cancels it on that same day, as it never arrived.
+ * - `received` counts on the day the money arrived; `corrected` takes it back on that day, as no money had arrived.
  * - `refunded` and `bounced` count on the day of the refund or bounce, a refund with its own method and reference.
  * - `staff_id` is the cashier of a payment or refund; null for online payments.
  * - `entered_at` is the time of entry: later than `at` for money of an earlier day and for a correction.

@@ -48,8 +48,8 @@ export async function listUnpaidOf(scopes: readonly StudentScope[]) {
 }
 
 /**
- * Next payment of the student, or null when nothing is due: the total overdue with its oldest day, else the dues of the
- * next day. Excludes declared dues, which await the school. `count` is the number of dues.
+ * Next payment of the student, or null when nothing is due: all overdue dues with the oldest due date, else the dues of
+ * the next due date. Excludes declared dues, which await the school. `count` is the number of dues.
  */
 export async function findNextDue(scope: StudentScope) {
   return nextDueOf(await listUnpaidDues(scope))

@@ -27,7 +27,7 @@ const isCarrier = `k.id = IF(p.basket_id IS NULL, p.id, (SELECT MIN(f.id) FROM p
 export type PaymentTrail = {
   linkId: string | null
   requests: WaitingRequest[]
-  /** One link can be captured twice. */
+  /** Usually one capture, but a link can be captured twice. */
   captures: Array<RowOf<typeof captureColumns>>
   events: Array<RowOf<typeof eventColumns>>
 }
@@ -125,8 +125,8 @@ const lineColumns = {
 }
 
 /**
- * A payment of the school with its refundable parts, or null: the excess first (`dueId` null), then each due; empty
- * when nothing may be refunded.
+ * Finds a payment of the school with its refundable parts: the excess first (`dueId` null), then each due. The parts
+ * are empty when nothing may be refunded; null when the school has no such payment.
  */
 export async function findRefundable({ schoolId }: SchoolScope, publicId: string) {
   const from = `FROM payments p JOIN students st ON st.id = p.student_id WHERE ${isPayment}`

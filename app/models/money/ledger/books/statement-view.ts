@@ -25,11 +25,11 @@ export interface StatementEntry {
   receiptNumber: string | null
   purposes: string[]
   amountPaise: number
-  /** Part of it without a due: excess or advance. */
+  /** Part of the amount without a due: excess or advance. */
   excessPaise: number
 }
 
-/** A student's account on a day. `balance` is `asked` less the payments without their excess. */
+/** A student's account on a day. The balance is the total of `asked` less the payments without their excess. */
 export interface StatementView {
   student: {
     name: string
@@ -39,7 +39,7 @@ export interface StatementView {
     className: string | null
     sectionName: string | null
   }
-  /** Null: of all sessions. */
+  /** Null: the account covers all sessions. */
   sessionName: string | null
   /** YYYY-MM-DD */
   writtenOn: string

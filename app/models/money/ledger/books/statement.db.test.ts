@@ -49,7 +49,7 @@ it('lists dues and payments that agree with the ledger to the paisa, for a sessi
     formKey: newFormKey(),
   })
   await cancelPayment(office.scope, { paymentId: await pay(fee, 1_000_25), reason: 'Somebody else' })
-  // A cancelled hostel stay, of which the school keeps 819.50. The transfer arrived when nothing was owed any more, so
+  // A cancelled hostel stay, of which the school keeps ₹819.50. The transfer arrived when nothing was owed any more, so
   // all of it is excess.
   const place = await makeDue(student, { kind: 'hostel', name: 'Hostel deposit', amountPaise: 819_50 })
   await pay(place, 819_50)

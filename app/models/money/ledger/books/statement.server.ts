@@ -22,8 +22,8 @@ import type { StatementEntry, StatementView } from './statement-view'
 const isAsked = `d.school_id = :schoolId AND d.student_id = :studentId AND ${isCountedSql}`
 
 /**
- * Session of payment `p`'s money without a due: that of its first due, or else the current or last session on the day
- * the money arrived.
+ * Session to which money of payment `p` without a due belongs: the session of its first due, or else the current or
+ * last session on the day the money arrived.
  */
 const sessionOfPayment = `COALESCE(
   (SELECT x.academic_session_id FROM payment_lines y JOIN dues x ON x.id = y.due_id WHERE y.payment_id = p.id ORDER BY y.id LIMIT 1),
@@ -124,7 +124,9 @@ const lineColumns = {
   dueTitle: textOrNull('d.title'),
 }
 
-/** Each payment, refund and correction once, the oldest first: its settled lines that belong to the session. */
+/**
+ * Lists each payment, refund and correction once, the oldest first, with the sum of its settled lines in the session.
+ */
 async function listEntries(key: Key): Promise<StatementEntry[]> {
   const lines = await selectRows(
     lineColumns,

@@ -34,7 +34,7 @@ it('lists heads that received money but are not classified as tuition or other',
   expect(tuitionOf([due(0, asked)]).unmarked).toEqual([])
 })
 
-it('never attributes more than the paid amount to tuition, and all of it when every head is tuition', () => {
+it('attributes at most the paid amount to tuition, and all of it when every head is tuition', () => {
   const some = fc.array(fc.record({ amount: fc.integer({ min: 1, max: 90_000_00 }), isTuition: fc.boolean() }), {
     minLength: 1,
     maxLength: 6,

@@ -27,7 +27,7 @@ export function tuitionOf(dues: readonly PaidDue[]): { heads: DuePart[]; totalPa
     const ofHeads = Math.min(netPaise, before + due.paise) - before
     if (ofHeads <= 0) continue
     const amounts = due.heads.map((head) => head.amountPaise)
-    // Subtracts the share of earlier years, so that the years of a due sum to the due, to the paisa.
+    // Subtracts the share of earlier years, so that the shares of all years add up to the due, to the paisa.
     const [until, earlier] = [splitPaise(before + ofHeads, amounts), splitPaise(before, amounts)]
     for (const [index, { name, isTuition }] of due.heads.entries()) {
       const share = (until[index] ?? 0) - (earlier[index] ?? 0)

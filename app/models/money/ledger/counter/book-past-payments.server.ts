@@ -21,8 +21,8 @@ export interface PastPayment {
   /** Unique in the school: prevents booking the same payment twice. */
   formKey: string
   /**
-   * Amount for each due, at most its balance; together they equal the payment's amount. `finePaise`: the fine as on
-   * that day, for a line that ends the fine; else null.
+   * Amount for each due, at most its balance; together they equal the payment's amount. `finePaise`: the fine as of
+   * `paidOn` if the line pays all but the fine, which then stops growing; else null.
    */
   lines: ReadonlyArray<{ dueId: number; amountPaise: number; finePaise: number | null }>
 }
@@ -70,7 +70,7 @@ const endedFine = ({ dueId, finePaise }: PastPayment['lines'][number]): Array<[n
 /** `first` is the number of the first receipt; null where none is issued. */
 type Numbering = { financialYear: string; first: number | null; issuedAt: Date }
 
-/** Returns the rows with their ids, in the same order. */
+/** Inserts the payments, and returns their rows with ids in the same order. */
 async function writePayments(
   scope: SchoolScope,
   payments: readonly PastPayment[],

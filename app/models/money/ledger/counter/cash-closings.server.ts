@@ -13,7 +13,7 @@ import { CashClosing, PaymentLine } from '../tables.server'
 import { type cashClosingForm, countedPaise } from './cash-closing-fields'
 
 /**
- * SQL for cash of the cashier `:staffId` that no closing covers yet, since `:since`: lines `l`, received and refunded.
+ * SQL of the cash lines `l`, received and refunded by cashier `:staffId` since `:since`, that no closing covers yet.
  */
 const openCash = `payment_lines l JOIN payments p ON p.id = l.payment_id LEFT JOIN refunds f ON f.id = l.refund_id
   WHERE l.school_id = :schoolId AND l.state = 'settled' AND l.settled_at >= :since AND l.cash_closing_id IS NULL
@@ -23,7 +23,7 @@ const openLine = { id: number('l.id'), paise: number('l.amount_paise') }
 
 const sumOf = (lines: ReadonlyArray<{ paise: number }>) => lines.reduce((sum, line) => sum + line.paise, 0)
 
-/** Overlap for lines written before the last closing but committed after it. */
+/** Time before the last closing that is searched again, for lines written before it but committed after it. */
 const overlapMs = 60 * 60_000
 
 /**

@@ -31,7 +31,7 @@ async function world() {
   const student = await makeStudent(school)
   const take = async (change: Partial<OfflinePayment>) => {
     const given = { dueIds: [], method: 'cash' as const, amountPaise: 0, reference: null, remarks: null, paidOn: today }
-    // Needed on 1 April, when yesterday belongs to last year's books.
+    // `meansEarlyDay` is needed on 1 April, when yesterday belongs to last year's books.
     const asked = { ...given, meansEarlyDay: true, formKey: newFormKey(), ...change }
     const taken = await recordOfflinePayment(clerk.scope, asked)
     if (!taken.ok) throw new Error(taken.reason)
@@ -74,7 +74,7 @@ it('keeps an advance with a receipt, and applies it later to two dues without bo
     details: { amountPaise, due },
   })
   expect(await entriesOf(school, 'credit.used')).toEqual([used(70_001, dueIds[0]), used(29_999, dueIds[1])])
-  // A repeated submission finds another amount.
+  // Refuses a repeated submission: the first due is paid, and the credit is used up.
   expect(await spendCredit(clerk.scope, { dueIds, amountPaise: 100_000 })).toEqual({
     ok: false,
     reason: 'already-paid',
@@ -206,7 +206,7 @@ it('keeps a surplus over the dues as credit, and refuses an unknown student', as
   expect(await faultsOfLedger(school)).toEqual([])
 })
 
-it('applies a duplicate online payment to another due, and refunds the rest as excess and the used part from its due', async () => {
+it('uses a duplicate online payment for another due, and refunds both that amount and the other excess', async () => {
   const { school, clerk, student, credit } = await world()
   const due = await makeDue(student, { amountPaise: 50_000 })
   const online = await startPayment(student.scope, [due.publicId])
@@ -216,7 +216,7 @@ it('applies a duplicate online payment to another due, and refunds the rest as e
   for (const webhook of sandbox.webhooks(school.keys.keyId)) await deliverWebhook(school, webhook)
   expect(await credit()).toBe(50_000)
   const next = await makeDue(student, { amountPaise: 20_000 })
-  // Closes the link of the next due first, so that it is not paid twice.
+  // `spendCredit` first closes the open link of the due, so that the due is not paid twice.
   const open = await startPayment(student.scope, [next.publicId])
   expect(await spendCredit(clerk.scope, { dueIds: [next.publicId], amountPaise: 20_000 })).toMatchObject({ ok: true })
   expect(await readPayment(open.publicId)).toMatchObject({ linkState: 'cancelled' })
@@ -238,7 +238,7 @@ it('applies a duplicate online payment to another due, and refunds the rest as e
   expect(await faultsOfLedger(school, sandbox.ledger(school.keys.keyId))).toEqual([])
 })
 
-it('removes the credit of a bounced cheque, and makes the fee that it paid owed again', async () => {
+it('removes the credit of a bounced demand draft, and makes the fee paid with that credit owed again', async () => {
   const { school, clerk, student, take, credit } = await world()
   const cheque = await take({
     studentId: student.publicId,

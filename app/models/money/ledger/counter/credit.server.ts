@@ -95,7 +95,7 @@ async function moveToDue(payment: Credit, dueId: number, amountPaise: number): P
     if (usedPaise === 0) return
     const rest = line.amountPaise - usedPaise
     await PaymentLine.update(rest > 0 ? { amountPaise: rest } : { state: 'void' }, { where: { id: line.id } })
-    // Keeps the closing of the line, so that no later closing counts the cash again.
+    // Keeps the cash closing of the line, so that no later closing counts the cash again.
     const { schoolId, paymentId, isOnline, settledAt, cashClosingId } = line
     const due = { dueId, kind: 'due' as const, state: 'settled' as const }
     const moved = { ...due, schoolId, paymentId, isOnline, settledAt, cashClosingId }

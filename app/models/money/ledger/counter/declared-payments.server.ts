@@ -27,10 +27,10 @@ export interface DeclareTransfer {
 }
 
 /**
- * Records a student's declaration that the balance of the dues was transferred or brought in cash. Settles nothing: the
- * payment waits until the school has seen the money. Refuses `not-found`, `already-paid`, `waiting` (one of the dues
- * has an earlier declaration that the school has not checked) and `file-gone` (the upload of the proof expired after a
- * day).
+ * Records a student's declaration that the balance of the dues was transferred, or will be brought to the school in
+ * cash. Settles nothing: the payment waits until the school has seen the money. Refuses `not-found`, `already-paid`,
+ * `waiting` (one of the dues has an earlier declaration that the school has not checked) and `file-gone` (the upload of
+ * the proof expired after a day).
  */
 export async function declareTransfer(scope: StudentScope, input: DeclareTransfer) {
   let dueIds: number[] = []
@@ -69,9 +69,8 @@ export async function declareTransfer(scope: StudentScope, input: DeclareTransfe
 
 /**
  * Confirms the money of a declared payment: settles dues that still owe it, keeps the rest as excess and issues the
- * receipt. Confirming twice returns the same receipt.
- * Refuses `not-found` (also if online), `not-waiting` (refused before), `future-date` and `early-date` (before
- * `firstUsualDay`).
+ * receipt. Confirming twice returns the same receipt. Refuses `not-found` (also if online), `not-waiting` (refused or
+ * withdrawn before), `future-date` and `early-date` (before `firstUsualDay`).
  */
 export async function confirmTransfer(
   scope: SchoolScope,

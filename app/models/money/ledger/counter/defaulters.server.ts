@@ -10,8 +10,8 @@ import { Due, FeeReminder } from '../tables.server'
 type DefaulterSort = 'amount' | 'oldest' | 'name' | 'class'
 /**
  * Filters are public ids and, for `days`, one of `overdueDays`; '' for any. Class and section are those of the current
- * session; with a session only its dues count. `search` is a part of the name, enrollment number or mobile. `students`
- * restricts the list to these public ids.
+ * session; with `session`, only the dues of that session count. `search` is a part of the name, enrollment number or
+ * mobile. `students` restricts the list to these public ids.
  */
 type DefaulterQuery = FilteredQuery<DefaulterSort, 'session' | 'class' | 'section' | 'days'> & {
   students?: readonly string[] | undefined
@@ -88,7 +88,7 @@ const overdueColumns = {
   balancePaise: number(balance),
 }
 
-/** Overdue dues of these students, by student, the oldest first; `session` narrows them to one. */
+/** Overdue dues of these students, by student, the oldest first; `session` (public id) narrows them to that session. */
 export async function listOverdueDues(
   { schoolId }: SchoolScope,
   { publicIds, session }: { publicIds: readonly string[]; session: string },

@@ -91,7 +91,8 @@ const recordColumns = {
   studentPublicId: text('st.public_id'),
   studentName: ledgerStudentColumns.studentName,
   sessionName: text('a.name'),
-  // The due's own copy of its fine rule, also while the fine is frozen; a waived fine has a reason.
+  // Fine rule as stored with the due, also while a payment in progress freezes the fine. The reason is set for a waived
+  // fine.
   ...columnsOf(Due, 'd', 'fineRule', 'fineWaivedPaise', 'fineWaiverReason'),
   isBeingPaid: flag(isBeingPaidSql('d')),
 }
@@ -111,7 +112,7 @@ const cameOrNever = "(l.amount_paise > 0 OR p.state = 'cancelled')"
 
 const linesOfDue = {
   ...columnsOf(Payment, 'p', 'publicId'),
-  // Method of a refund: how the office returned it.
+  // For a refund, the method by which the office returned the money.
   method: wordOf<PaymentMethod>('COALESCE(f.given_by, p.method)'),
   ...columnsOf(PaymentLine, 'l', 'amountPaise'),
   what: wordOf<MovementKind>(

@@ -64,7 +64,7 @@ it('counts fines of all students once a day, also for days the worker missed', a
 
 it('counts a fine from the due date, or from the day the due was raised if that is later, in the worker and on pages', async () => {
   const of = await late()
-  // 20:00 UTC is already the next day in India: raised five days ago, three of them fined.
+  // 20:00 UTC is already the next day in India: the due was raised five days ago, and three of these days are fined.
   await execute('UPDATE dues SET created_at = :at WHERE id = :id', {
     at: new Date(`${addDays(today, -6)}T20:00:00Z`),
     id: of.due.id,
@@ -97,7 +97,7 @@ it('recalculates the fine at once after a change of the enrollment date, even if
   expect(await fineOf(of.due)).toBe(30_00)
 })
 
-it('includes the fine, as counted when a payment is recorded, in the amount of the payment', async () => {
+it('requires a payment to include the fine as of its day, and adds no fine afterwards', async () => {
   const of = await late()
   expect(await pay(of, 1000_00)).toEqual({ ok: false, reason: 'wrong-amount' })
   expect(await pay(of, 1080_00)).toMatchObject({ ok: true })
@@ -207,14 +207,14 @@ it('counts the fine up to the day on which the money arrived, not the day on whi
       amountPaise,
       reference: '004512',
       remarks: null,
-      // Five days late, of which two are free.
+      // Five days late, of which two are days of grace.
       paidOn: addDays(today, -5),
       meansEarlyDay: true,
       formKey: `early-${of.due.publicId}-${amountPaise}-${more.parts?.size ?? 0}`,
       ...more,
     })
   expect(await record(1080_00)).toEqual({ ok: false, reason: 'wrong-amount' })
-  // A part payment that leaves a balance ends no fine.
+  // A part payment that leaves more than the fine unpaid does not stop the fine.
   expect(await record(1030_00, { parts: new Map([[of.due.publicId, 300_00]]) })).toMatchObject({ ok: true })
   expect(await fineOf(of.due)).toBe(80_00)
   const paid = await record(730_00)
@@ -223,7 +223,7 @@ it('counts the fine up to the day on which the money arrived, not the day on whi
   expect(await findDueWithFine(of.school.scope, of.due.publicId)).toMatchObject({ finePaise: 30_00, status: 'paid' })
   await inTransaction(() => accrueNow(of.school.scope, [of.student.id], addDays(today, 30)))
   expect(await fineOf(of.due)).toBe(30_00)
-  // After the cheque has bounced, nothing counts as paid on that day.
+  // After the cheque has bounced, nothing counts as paid on that day: the fine runs until today again.
   expect(await bounceCheque(of.school.scope, { paymentId: paid.value.paymentId, reason: 'No funds' })).toMatchObject({
     ok: true,
   })

@@ -32,7 +32,7 @@ function holdingOf({ schoolId }: SchoolScope, dueIds: readonly number[]) {
  */
 export const paymentsHolding = (scope: SchoolScope, dueId: number) => holdingOf(scope, [dueId])
 
-/** Money held by several dues: the sum of each, and whether the office received some of it. */
+/** Money held for several dues, by due id: the sum in paise, and whether the office received some of it. */
 async function heldByDues(scope: SchoolScope, dueIds: readonly number[]) {
   const moneyByDue = new Map<number, { heldPaise: number; hasOfficeMoney: boolean }>()
   if (dueIds.length === 0) return moneyByDue
@@ -84,7 +84,7 @@ export interface DueOfThePast {
   state: 'open' | 'cancelled'
   amountPaise: number
   paidPaise: number
-  /** The money it holds is usually refunded. */
+  /** True when the money held for this due is refunded by default. */
   goesBack: boolean
   /** The deposit: balances of the other dues reduce its suggested refund. */
   isDeposit: boolean
@@ -113,7 +113,7 @@ export async function heldMoneyOfDues(scope: SchoolScope, dues: readonly DueOfTh
       loweredPaise = Math.min(owedPaise, suggestedPaise)
       suggestedPaise -= loweredPaise
     }
-    // A due with a balance must not be refunded.
+    // Includes `owedPaise`, because a due with a balance must not be refunded.
     return [{ duePublicId, name, title, ...money, suggestedPaise, owedPaise: restOf(due) }]
   })
   return { held: refundableDues, owedPaise, loweredPaise }
@@ -123,7 +123,7 @@ export type HeldMoney = Awaited<ReturnType<typeof heldMoneyOfDues>>
 export type HeldDue = HeldMoney['held'][number]
 
 export interface RefundDecision {
-  /** Refund of each due, in paise; money of unlisted dues stays. */
+  /** Refund of each due, in paise; the school keeps the money of unlisted dues. */
   amounts: ReadonlyArray<{ duePublicId: string; amountPaise: number }>
   /** Shown to the student: deductions and their reasons. */
   remarks: string | null

@@ -44,7 +44,7 @@ export interface OfflinePayment {
 }
 
 const reusableStates: readonly string[] = [...voidedStates, 'failed']
-/** States in which no other payment may have the same reference. */
+/** States of a payment whose reference no other payment may have. */
 const bookedStates = paymentStates.filter((state) => !reusableStates.includes(state))
 
 /**

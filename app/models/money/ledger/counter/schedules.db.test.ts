@@ -301,7 +301,7 @@ class LedgerWorld {
     expect(settled).toEqual({ ok: false, reason: 'tampered' })
   }
 
-  /** Cheque or cash for these dues; with `randomNumber`, parts of them. */
+  /** Pays these dues by cheque or cash; with `randomNumber`, only in part. */
   async payAtTheOffice(
     office: SchoolScope,
     student: MadeStudent,
@@ -327,7 +327,7 @@ class LedgerWorld {
     })
   }
 
-  /** Amount that the counter offers: the smaller of credit and balance. */
+  /** Applies the credit that the counter offers: the smaller of credit and balance. */
   async spend(office: SchoolScope, student: MadeStudent, dueIds: string[]): Promise<void> {
     const dues = await Due.findAll({ where: { publicId: dueIds }, raw: true })
     const owed = dues.reduce((sum, due) => sum + dueBalance(due), 0)
@@ -337,7 +337,7 @@ class LedgerWorld {
     if (used.ok) this.creditsUsed += 1
   }
 
-  /** Refund that the list of excess offers: the remainder of the first payment with excess. */
+  /** Requests the refund that the list of excess offers: all excess that the first payment in it still has. */
   async refundExcess(office: SchoolScope): Promise<void> {
     const { rows } = await listPayments(office, { filters: { excess: 'yes' } })
     const [first] = rows

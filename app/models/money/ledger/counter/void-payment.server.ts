@@ -146,7 +146,8 @@ async function cancelReceipts({ schoolId }: SchoolScope, paymentIds: readonly nu
   await updateRows('receipts', 'id', ['view'], views, schoolId, 'file_id = NULL')
   await Receipt.update({ cancelledAt }, { where: { schoolId, id: receipts.map(({ id }) => id) } })
   for (const { publicId, fileId } of receipts) {
-    // The stored file still shows a valid receipt; the new one gets the stamp. A receipt without a file is made on request.
+    // Replaces the stored file, which still shows a valid receipt, by one with the stamp. A receipt without a file is
+    // made on request.
     if (fileId === null) continue
     const payload = { receiptId: publicId }
     await enqueueJob({ kind: 'make-receipt', schoolId, payload, uniqueKey: `receipt:${publicId}` })

@@ -132,7 +132,7 @@ it('cancels many payments together with the same result as one by one', async ()
   expect(outcome.audit).toHaveLength(6)
 })
 
-it('cancels none of many payments when one cannot be cancelled, and needs as many statements for six as for two', async () => {
+it('cancels none of many payments when one is refused, and needs as many statements for four as for two', async () => {
   const { school, students, payments } = await schoolWithPayments()
   const ids = payments.map(({ id }) => id)
   await execute('UPDATE receipts SET file_id = NULL WHERE school_id = :id', { id: school.id })

@@ -22,8 +22,8 @@ export interface ProviderFacts {
 /**
  * Applies the provider's facts to the ledger; no other function does. Facts may come in any order, twice or late: each
  * capture counts once, and the first issues the receipt. Returns the state and the number of new captures. Refuses
- * `mismatch` (amount, currency or ids differ: recorded, but nothing is changed), `not-found`, and `seen` (event already
- * handled).
+ * `mismatch` (amount, currency or ids differ: records the event, changes no payment), `not-found`, and `seen` (event
+ * already handled).
  */
 export async function applyProviderFacts(
   scope: LedgerScope,
@@ -53,7 +53,7 @@ export async function applyProviderFacts(
     return done({ state: carrier.state, captured })
   })
   if (!outcome.ok) return outcome
-  // Keeps the record of the mismatch: a refusal inside the transaction would have rolled it back.
+  // Refuses only here: a refusal inside the transaction would have rolled the record of the mismatch back.
   return outcome.value ? done(outcome.value) : refused('mismatch')
 }
 
@@ -96,8 +96,8 @@ async function keepLink({ carrier, payments }: Carried, link: ProviderLink): Pro
 const hasMoney = new Set(['captured', 'refunded'])
 
 /**
- * Each capture covers the whole link, so each payment receives exactly the amount it requested. Returns the number of
- * new captures.
+ * Records each capture once and settles all payments of the link with it. A capture covers the whole link, so each
+ * payment receives exactly the amount it requested. Returns the number of new captures.
  */
 async function countCaptures(scope: LedgerScope, payments: readonly Payment[], facts: ProviderFacts): Promise<number> {
   let captureCount = 0

@@ -25,7 +25,7 @@ export async function enqueuePaymentChecks(_system: SystemScope, limit = 100): P
   )
   for (const { id, schoolId } of payments) {
     await inTransaction(async () => {
-      // Hides the payment until the job has checked it; if the job is lost, it reappears.
+      // Postpones the next check while the job runs; if the job is lost, the payment is due again after 10 minutes.
       const later = 'next_check_at = UTC_TIMESTAMP(3) + INTERVAL 10 MINUTE'
       await execute(`UPDATE payments SET ${later} WHERE id = :id AND school_id = :schoolId`, { id, schoolId })
       const payload = { paymentId: id }

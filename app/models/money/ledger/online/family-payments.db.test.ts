@@ -150,7 +150,7 @@ describe('paying for several children', () => {
     expect(younger.id).toBe(other?.studentId)
   })
 
-  it('returns the earlier basket for the same form or the same dues, and one link for fifty clicks', async () => {
+  it('returns the earlier basket for the same form or the same dues, and one link for twelve clicks', async () => {
     const family = await makeFamily()
     const formKey = newFormKey()
     const baskets = await Promise.all(Array.from({ length: 12 }, () => start(family, formKey)))
@@ -202,7 +202,7 @@ describe('paying for several children', () => {
     expect(held).toEqual([{ student: elder.id, paise: 100_001 }])
     await sound(family)
 
-    // Vice versa: a payment that the younger child starts alone ends the link for both.
+    // Vice versa: a shared payment ends the link that the younger child started alone.
     const alone = await makeFamily()
     await startPayment(alone.younger.scope, [alone.second.publicId])
     await start(alone)
@@ -215,7 +215,7 @@ describe('paying for several children', () => {
     expect((await paymentsOf(other.school)).map((one) => one.linkState)).toEqual(['cancelled', 'cancelled', 'open'])
   })
 
-  it("settles money that arrives after the guardian lost the right, and hides that child's name", async () => {
+  it("settles money that arrives after the guardian lost rights for a child, and hides the child's name", async () => {
     const family = await makeFamily()
     const { school, parent, younger, email } = family
     const basketId = await start(family)
@@ -290,7 +290,7 @@ describe('paying for several children', () => {
     await sound(family)
   })
 
-  it('requires full payment of orders, allows parts only as the school does, and at least a rupee per child', async () => {
+  it('requires full payment of orders, parts that the school allows, and at least a rupee per child', async () => {
     const family = await makeFamily()
     const { school, parent, children, younger, first, second } = family
     await execute(
@@ -304,7 +304,7 @@ describe('paying for several children', () => {
     expect(await tried(new Map([[first.publicId, 99]]))).toEqual({ ok: false, reason: 'too-small' })
     expect(await tried(new Map([[first.publicId, 30_000]]))).toMatchObject({ ok: true })
     expect((await paymentsOf(school)).map((one) => one.amountPaise)).toEqual([30_000, 50_000])
-    // A single payment of the order ends the link for both.
+    // A payment that the younger child starts for the order alone ends the link for both children.
     expect((await startOnlinePayment(younger.scope, { dueIds: [order.publicId], formKey: newFormKey() })).ok).toBe(true)
     expect((await listUnpaidOf(children)).map((due) => due.publicId).sort()).toEqual(
       [first.publicId, second.publicId, order.publicId].sort(),

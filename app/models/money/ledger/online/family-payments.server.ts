@@ -10,7 +10,10 @@ import { Due, Payment, PaymentBasket, PaymentLine } from '../tables.server'
 import { requestCheckNow } from './check-payment.server'
 import { type Payer, type StartOnlinePayment, startPaying } from './start-online-payment.server'
 
-/** Valid links of a guardian's account: excludes guardians whom the student has blocked and students who have left. */
+/**
+ * Guardians of an account with their children: excludes guardians whom the student has blocked, and students who have
+ * left.
+ */
 const ofAccount = `family_guardians g JOIN guardian_links k ON k.school_id = g.school_id AND k.guardian_id = g.id AND k.shut_out_at IS NULL
   JOIN students st ON st.school_id = k.school_id AND st.id = k.student_id AND st.status = 'active'
     AND ${isSchoolOpen('k.school_id')}`
@@ -56,7 +59,7 @@ export async function startFamilyPayment(
   return basket ? done({ basketId: basket.publicId }) : refused('not-found')
 }
 
-// Shows only the amount for a child when the guardian has lost all rights.
+// True while the guardian has a right for the child; without any, the page shows only the amount.
 const isKnown = `EXISTS (SELECT 1 FROM guardian_links k WHERE k.school_id = p.school_id AND k.guardian_id = b.guardian_id
   AND k.student_id = p.student_id AND k.shut_out_at IS NULL AND (k.may_see = 1 OR k.may_pay = 1))`
 
@@ -102,7 +105,7 @@ export async function findFamilyPayment({ accountId }: GuardianScope, basketId: 
     { ids: rows.map((row) => row.id) },
   )
   const { state, linkState, transactionId, schoolName, schoolPublicId, createdAt } = carrier
-  // The provider's page names every child and its fees.
+  // No link unless the guardian has rights for every child: the provider's page names each child and its fees.
   const payable =
     linkState === 'open' && lines.some((line) => line.state === 'open') && rows.every((row) => row.isKnown)
   return {

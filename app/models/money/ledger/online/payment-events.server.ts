@@ -2,7 +2,10 @@ import { randomUUID } from 'node:crypto'
 import { execute, exists } from '~/database/database.server'
 import type { LedgerScope } from '../locks.server'
 
-/** Source of a fact. Requests of the reconciler and the callback need no id: applying them twice changes nothing. */
+/**
+ * Source of the provider's facts. Facts by reconciler or callback need no event id: applying them twice changes
+ * nothing.
+ */
 export interface ProviderNews {
   source: 'callback' | 'webhook' | 'reconciler'
   /** The provider's id of the event; unique in the school. */
@@ -22,8 +25,8 @@ export async function isEventSeen(scope: LedgerScope, news: ProviderNews): Promi
 }
 
 /**
- * Returns true when a forged callback of the payment was recorded within the last hour: otherwise anyone who knows its
- * URL could fill the table.
+ * Returns true when a forged callback of the payment was recorded within the last hour. Another is then not recorded,
+ * because anyone who knows the URL could fill the table.
  */
 export async function isForgeryNoted(scope: LedgerScope, paymentId: number): Promise<boolean> {
   return exists(

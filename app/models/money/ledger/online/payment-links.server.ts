@@ -15,16 +15,18 @@ import { closePayment } from './payment-steps.server'
  * least 16 minutes.
  */
 const linkLifeMs = 30 * 60_000
-/** Longer than the two provider calls of one claim, so that a claim outlives its request only when the process died. */
+/**
+ * Duration of a claim: longer than its two provider calls, so that it outlives its request only if the process died.
+ */
 const claimSeconds = 25
 /** Longest time that a payer waits for a page. */
 const maxWaitMs = 10_000
 const waitMs = 150
 
 /**
- * Creates the payment's link, once: one request claims it, concurrent ones wait for the result. The carrier's reference
- * finds a link whose answer was lost, instead of creating it twice. Also succeeds when the payment has ended in
- * between. Refuses `provider-down`; the payment stays and may be retried.
+ * Creates the payment's link, once: one request claims it, concurrent ones wait for the result. If the provider's
+ * answer is lost, a retry finds the link by its reference instead of creating it twice. Also succeeds when the payment
+ * has ended in between. Refuses `provider-down`; the payment stays and may be retried.
  */
 export async function ensureLink(scope: LedgerScope, provider: PaymentProvider, paymentId: number) {
   const deadline = Date.now() + maxWaitMs
@@ -134,13 +136,13 @@ function findPayerOfBasket({ schoolId }: LedgerScope, basketId: number) {
   )
 }
 
-/** After this time past its expiry, a link is unpayable even if the clocks differ. */
+/** A link that expired this long ago is unpayable even if the provider's clock differs. */
 const surelyOverMs = 2 * 60_000
 
 /**
- * Makes sure that a payment can no longer be paid online, so that its dues may join another one: cancels its link. Also
- * succeeds when it is already paid. Without `provider` (the school has removed its keys) it closes the link only here.
- * Refuses `provider-down` when the provider does not answer and the link may still be open.
+ * Makes sure that a payment can no longer be paid online, so that another payment may include its dues: cancels its
+ * link. Also succeeds when it is already paid. Without `provider` (the school has removed its keys) it closes the link
+ * only in the portal. Refuses `provider-down` when the provider does not answer and the link may still be open.
  */
 export async function closeLink(scope: LedgerScope, provider: PaymentProvider | null, paymentId: number) {
   if (!(await isOpen(paymentId))) return done()

@@ -64,7 +64,7 @@ export async function voidOpenLines({ schoolId, id: paymentId }: Payment): Promi
   await PaymentLine.update({ state: 'void' }, { where: { schoolId, paymentId, state: 'open' } })
 }
 
-/** Adds to (or, negative, subtracts from) the paid amount of a due. The caller locks the ledger. */
+/** Changes the paid amount of a due by `changePaise`, which may be negative. The caller locks the ledger. */
 export async function changePaid({ schoolId }: { schoolId: number }, dueId: number, changePaise: number) {
   await execute(
     'UPDATE dues SET paid_paise = paid_paise + :changePaise, updated_at = UTC_TIMESTAMP(3) WHERE id = :dueId AND school_id = :schoolId',
@@ -89,7 +89,7 @@ export async function closePayment(payment: Payment, link: 'cancelled' | 'expire
     linkState: link,
     linkClaimedUntil: null,
     ...(waits ? { state: 'expired' } : {}),
-    // Only the carrier of a basket is checked.
+    // In a basket, only the payment that carries the link is checked.
     ...(payment.capturedPaise > 0 || payment.providerReference === null ? {} : firstCheck('closed')),
   })
 }

@@ -86,7 +86,7 @@ export async function settleFromWebhook(
   return done(applied.reason === 'seen' ? 'seen' : 'not-ours')
 }
 
-/** Finds our payment by the link's reference or id, by the note we put on it, or by a counted capture. */
+/** Finds our payment by the link's reference or id, by the note we put on it, or by a capture already recorded. */
 async function findPaymentId(scope: SchoolScope, event: ProviderEvent): Promise<number | null> {
   const providerPayment = event.payment?.id ?? event.refund?.paymentId ?? ''
   const row = await selectRow(

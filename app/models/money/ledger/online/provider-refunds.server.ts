@@ -86,7 +86,7 @@ async function askWhatWasReturned(scope: SchoolScope, refundId: string) {
   const provider = await findProvider(scope)
   if (!provider) return refused('not-configured')
   const listed = await provider.listRefunds(capture)
-  // If this is refused, the same refusal and its reason appear again when the refund is sent.
+  // If the provider refuses to list its refunds, it refuses the refund below as well, with a reason.
   if (!listed.ok && listed.reason !== 'refused') return refused('provider-down')
   const isOpen = await inTransaction(async () => {
     const carried = await lockCarried(scope, refund.paymentId)
@@ -110,8 +110,9 @@ async function askWhatWasReturned(scope: SchoolScope, refundId: string) {
 }
 
 /**
- * Books the provider's facts about one refund of payments made together: ours by its id, ours with a lost answer by the
- * note on it, or a new one that the school made in the provider's dashboard. Repeated facts count once.
+ * Books the provider's facts about one refund of payments made together: finds ours by its id, or by the note on it if
+ * the answer to our request was lost; adds a new refund if the school made it in the provider's dashboard. Repeated
+ * facts count once.
  */
 export async function bookProviderRefund(
   scope: LedgerScope,
@@ -159,8 +160,9 @@ async function findRefunds(payments: readonly Payment[], providerRefund: Provide
 }
 
 /**
- * The provider does not know whose money it returned. Takes the excess of all payments first, then their dues in the
- * order they were paid. Takes from each payment at most what this capture still holds of it.
+ * Divides a refund made in the dashboard among the payments, since the provider does not know whose money it returned:
+ * first the excess of all payments, then their dues in the order they were paid. Takes from each payment at most what
+ * this capture still holds of it.
  */
 async function writeForeignRefunds(payments: readonly Payment[], providerRefund: ProviderRefund): Promise<Refund[]> {
   if (providerRefund.status === 'failed') return []

@@ -162,7 +162,7 @@ describe('a refund after a restore of the database', () => {
     const { school, due, ask, sums } = await paidOnline()
     const refund = await requestRefund(school.scope, ask())
     const refundId = refund.ok ? refund.value.refundId : ''
-    // The provider has the refund, but its key has expired; the backup is from just before.
+    // The provider has the refund, but its idempotency key has expired; the backup is from just before the refund.
     const capture = await readRow<{ id: string }>(
       'SELECT provider_payment_id AS id FROM refunds WHERE public_id = :refundId',
       { refundId },

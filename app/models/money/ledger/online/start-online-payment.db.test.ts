@@ -86,7 +86,7 @@ it('leaves no payable link when one tab declares a transfer while another starts
   expect(open).toEqual([])
 })
 
-it('cancels the link of another selection that includes the same due first', async () => {
+it('first cancels the link of another selection that includes the due', async () => {
   const { student, due } = await world()
   const other = await makeDue(student, { amountPaise: 50_000 })
   const first = await started(student, [due.publicId])

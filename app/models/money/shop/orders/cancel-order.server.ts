@@ -88,7 +88,7 @@ function cancel(scope: SchoolScope, publicId: string, input: OfficeCancellation)
 
 /**
  * Ends an online order whose time to pay has expired, and releases its items. Leaves orders that are paid in full or in
- * part to the office. No effect on other orders.
+ * part to the office. No effect on an order in another state, or whose time has not expired.
  * @throws if the provider does not report whether the link was paid; the job retries
  */
 export async function expireOrder(scope: SchoolScope, orderId: number): Promise<void> {

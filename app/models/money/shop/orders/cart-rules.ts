@@ -19,8 +19,8 @@ export interface PricedCartLine extends CartLine, PricedLine {
 }
 
 /**
- * Parses a typed quantity with the digits of any language: empty and anything below 1 becomes 1 (SP section 4).
- * Null for anything but a whole number.
+ * Parses a typed quantity with the digits of any language: empty and anything below 1 becomes 1 (student portal
+ * specification, section 4). Null for anything but a whole number.
  */
 export function typedQuantity(text: string): number | null {
   const latin = latinDigits(text.trim())
@@ -33,7 +33,10 @@ export function maxOf(stock: number): number {
   return Math.min(stock, maxQuantity)
 }
 
-/** Adds to the cart; adding a variant that is already there increases its quantity (SP section 4). */
+/**
+ * Adds to the cart; adding a variant that is already there increases its quantity (student portal specification,
+ * section 4).
+ */
 export function withMore(lines: readonly CartLine[], variantId: string, quantity: number): CartLine[] {
   const isInCart = lines.some((line) => line.variantId === variantId)
   if (!isInCart) return [...lines, { variantId, quantity }]

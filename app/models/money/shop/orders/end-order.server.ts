@@ -96,7 +96,9 @@ async function freeOfDue(scope: LedgerScope, order: LockedOrder, due: OrderDue, 
   return (await cancelDues(scope, order.studentId, [due.publicId])) !== null
 }
 
-/** Updates variants in the order of their ids, as placing an order does, to avoid deadlocks. */
+/**
+ * Returns the pieces to stock. Updates variants in the order of their ids, as `placeOrder` does, to avoid deadlocks.
+ */
 async function releaseItems(order: LockedOrder): Promise<void> {
   const items = await selectRows(
     { variantId: number('variant_id'), quantity: number('quantity') },

@@ -269,7 +269,7 @@ describe('an online order', () => {
     const view = await findOrder(school.scope, order.orderId)
     const { refunds } = await listMoneyOfDues(school.scope, [view?.due?.id ?? 0])
     expect(refunds).toMatchObject([{ amountPaise: 500_00, state: 'failed', failure: expect.any(String) }])
-    // The list finds it, and the student does not see a refund in progress.
+    // The list's filter finds the order, and the student does not see a refund in progress.
     const failed = { ...everything, filters: { ...everything.filters, paid: 'refund-failed' } }
     expect((await listOrders(school.scope, failed)).rows).toMatchObject([
       { publicId: order.orderId, money: 'refund-failed' },

@@ -83,7 +83,7 @@ const itemColumns = {
   ...columnsOf(OrderItem, 'i', 'name', 'label', 'unitPricePaise', 'quantity'),
 }
 
-/** Returns an order with its items and its due (null if the office removed it), or null. */
+/** Returns an order with its items and its due (null if the office removed it); null for an unknown order. */
 export async function findOrder({ schoolId }: SchoolScope, publicId: string) {
   const condition = 'WHERE o.school_id = :schoolId AND o.public_id = :publicId'
   const order = await selectRow(oneColumns, `FROM ${from} ${condition}`, { schoolId, publicId })

@@ -166,7 +166,7 @@ describe('an order', () => {
     await sound(school, product)
   })
 
-  it('requires an enrollment in the current session, keys for online payment, and a form of the same student', async () => {
+  it('requires an enrollment in the current session, payment keys if online, and the student’s own form', async () => {
     const { school, product, student } = await makeStore()
     const stranger = await makeStudent(school)
     const input = { method: 'cod' as const, lines: [seenLine(product)], formKey: newFormKey() }

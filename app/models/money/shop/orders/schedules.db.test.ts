@@ -112,7 +112,7 @@ class ShopWorld {
       case 'order online':
         return place('razorpay', [seenLine(sized, 1 + (targetIndex % 2), size)])
       case 'order both':
-        // Orders lines in both directions, because locking must not depend on their order.
+        // Orders the two products in either order, because locking must not depend on the order of the lines.
         return place(
           'razorpay',
           targetIndex % 2 ? [seenLine(plain), seenLine(sized, 1, size)] : [seenLine(sized, 1, size), seenLine(plain)],

@@ -30,7 +30,7 @@ const itemColumns =
 
 /**
  * Runs in the transaction of `placeOrder`: writes the order with its number and items, its due, its expiry job and the
- * audit entry. The pieces are already out of stock.
+ * audit entry. The caller has already taken the pieces from stock.
  */
 export async function writeOrder(
   scope: StudentScope,

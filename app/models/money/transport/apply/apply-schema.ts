@@ -23,7 +23,7 @@ const fareFields = {
   stop_id: publicId(() => m.transport_stop_required()).optional(),
 }
 
-/** Runs the check together with the field checks, although other fields may then be invalid. */
+/** Zod option `when`: runs a check even if fields are invalid, so that all errors appear together. */
 const withFieldErrors = ({ value }: { value: unknown }) => typeof value === 'object' && value !== null
 
 const dropRequired = {
@@ -43,7 +43,7 @@ export const applicationSchema = z
   })
   .refine(dropRequired.check, dropRequired.told)
 
-/** Follows the order of the form, because errors are listed in this order. */
+/** Fields in the order of the form, because errors are listed in this order. */
 const vehicleFields = {
   vehicle_id: publicId(() => m.vehicles_choose()),
   route_id: publicId(() => m.vehicles_choose()).optional(),

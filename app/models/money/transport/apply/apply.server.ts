@@ -31,7 +31,7 @@ export interface Application {
 
 /**
  * Applies for transport by a fare, once per form key; the student owes nothing and has no seat before approval. Refuses
- * as `quoteTransport` does, and `no-route` (not driven), `no-session` (not enrolled in the current session),
+ * as `quoteTransport` does, and `no-route` (no trip offered), `no-session` (not enrolled in the current session),
  * `applied-already` (a live application of either kind), `fare-changed` and `stale` (another student's form).
  */
 export async function applyForTransport(

@@ -1,8 +1,8 @@
 import type { Point } from '~/models/core/shared/geo'
 
 /**
- * Fields of the two draft forms, named as in HT. `calculated_for` records the answers for which a fare was calculated;
- * `pickup_place` and `drop_place` hold the names of the chosen points.
+ * Fields of the two draft forms, named as in the hostel and transport specification. `calculated_for` records the
+ * answers for which a fare was calculated; `pickup_place` and `drop_place` hold the names of the chosen points.
  */
 export const draftFields = [
   'pickup_address',

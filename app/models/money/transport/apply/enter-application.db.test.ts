@@ -11,7 +11,7 @@ import { makeTransportDecisionThings } from '../../../../../tests/factories/tran
 import { findTransportApplication } from '../decide/applications.server'
 import { enterApplication } from './enter-application.server'
 
-it('enters an application for a student once, by the same rules as for the student, under the clerk’s name', async () => {
+it('enters a student’s application once per form, by the rules for students, audited under the clerk', async () => {
   const school = await makeSchool()
   const session = await currentSession(school)
   await makeTransportDecisionThings(school, session)

@@ -10,8 +10,9 @@ import { enteredForm, enteredLocations } from './entered-fields'
 export const enteredSchema = schemaOf(enteredForm, (values, say) => checkLocations(values, enteredLocations, say))
 
 /**
- * Enters an application on behalf of a student (row id), with the same rules and notifications. Returns its public id.
- * Refuses as `applyForTransport` does, and `no-point` (the pickup has no coordinates).
+ * Enters an application on behalf of a student (row id), with the rules and notifications of the student's own
+ * application. Returns its public id. Refuses as `applyForTransport` does, and `no-point` (the pickup has no
+ * coordinates).
  */
 export async function enterApplication(
   scope: SchoolScope,

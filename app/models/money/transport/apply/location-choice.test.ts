@@ -41,7 +41,7 @@ describe('addressOfDraft', () => {
     expect(addressOfDraft({ ...place, pickup_address }, 'pickup')).toBe(kept)
   })
 
-  it('fits the database column for any typed text', () => {
+  it('shortens a long address and name to fit the database column', () => {
     const fields = { ...place, pickup_address: 'x'.repeat(200), pickup_place: 'y'.repeat(200) }
     expect(addressOfDraft(fields, 'pickup')).toHaveLength(200)
     expect(addressOfDraft(fields, 'pickup')).toMatch(/^x+ \(near y{100}\)$/)

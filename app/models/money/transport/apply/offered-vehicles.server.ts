@@ -11,7 +11,7 @@ import { searchKm, standardTariff, vehiclesPerPage } from '../options'
 export interface VehiclesQuery {
   /** Part of an address at which a route begins or stops; '' for all. */
   address: string
-  /** Location to search within 100 km, in addition to the address. */
+  /** Also finds vehicles with a start or stop within 100 km of this point; null to search by address only. */
   point: Point | null
   page: number
 }
@@ -77,9 +77,9 @@ function offeredVehicles(conditions: readonly string[] = []): string {
 }
 
 /**
- * Lists one page of the offered vehicles. An address or point keeps those whose routes begin or stop there, or within
- * 100 km of it (HT section 9), nearest first. Leaves out vehicles in maintenance, out of service or without an offered
- * trip.
+ * Lists one page of the offered vehicles. With an address or point, only those whose routes begin or stop there, or
+ * within 100 km of the point (hostel and transport specification, section 9), nearest first. Leaves out vehicles in
+ * maintenance, out of service or without an offered trip.
  */
 export function listOfferedVehicles(scope: StudentScope, { address, point, page }: VehiclesQuery) {
   const conditions = [

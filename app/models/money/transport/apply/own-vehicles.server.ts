@@ -11,7 +11,7 @@ import { ownTransport, ownTransportTables } from './own-transport.server'
 
 /* Vehicle applications of one student. Amounts are paise. */
 
-/** Effective payment, or a refund of one, with its share for an application. */
+/** Payment that was not reversed, or its refund; the amount is the share for one application. */
 export interface TransportPaymentRow {
   id: string
   at: Date
@@ -65,8 +65,8 @@ export function findOwnVehicleApplication(scope: StudentScope, publicId: string)
 export type OwnVehicleApplication = NonNullable<Awaited<ReturnType<typeof findOwnVehicleApplication>>>
 
 /**
- * Lists payments and refunds (done or in progress) of vehicle applications by row id, newest first. Leaves out reversed
- * payments (a bounced cheque) and failed refunds.
+ * Returns for each vehicle application (row id) its payments and refunds, done or in progress, newest first. Leaves out
+ * reversed payments (a bounced cheque) and failed refunds.
  */
 export async function listTransportPayments(scope: StudentScope, applicationIds: readonly number[]) {
   const payments = new Map<number, TransportPaymentRow[]>()

@@ -30,7 +30,7 @@ export interface FareQuote {
   /** The school's maps service failed, and the built-in table measured instead. */
   isFallback: boolean
   isByDistance: boolean
-  /** Rule that set the price, where there are several. */
+  /** Rule that set the price of a vehicle; absent for a fare of the school. */
   calculation?: Calculation
   /** Key for Google's map in the browser; null when the school has none. */
   browserKey: string | null
@@ -40,9 +40,9 @@ export interface FareQuote {
 export type WantedFare = { fareStructureId: string; stopId: string | null }
 
 /**
- * Calculates the price of transport from a pickup point by one of the school's fares (HT section 7, calculate-fare).
- * Refuses `no-school-location`, `no-fare` (unknown or not offered), `no-stop` (a fare by stop without a stop that has a
- * fare), `outside-india` and `too-far`.
+ * Calculates the price of transport from a pickup point by one of the school's fares (hostel and transport
+ * specification, section 7, calculate-fare). Refuses `no-school-location`, `no-fare` (unknown or not offered),
+ * `no-stop` (a fare by stop without a stop that has a fare), `outside-india` and `too-far`.
  */
 export async function quoteTransport(
   scope: ForStudent,
@@ -70,9 +70,9 @@ export async function quoteTransport(
 }
 
 /**
- * Calculates the price of a seat in a vehicle from a pickup point (HT section 7, calculate-fee). Refuses `vehicle-gone`
- * (the trip is unknown or not offered), `no-destination` (neither the vehicle, its route nor the school has a
- * location), `outside-india` and `too-far`.
+ * Calculates the price of a seat in a vehicle from a pickup point (hostel and transport specification, section 7,
+ * calculate-fee). Refuses `vehicle-gone` (the trip is unknown or not offered), `no-destination` (neither the vehicle,
+ * its route nor the school has a location), `outside-india` and `too-far`.
  */
 export async function quoteVehicle(scope: ForStudent, { pickup, runId }: { pickup: Point; runId: string }) {
   const run = await findTrip(scope, { publicId: runId })
@@ -104,8 +104,8 @@ function monthsOf(monthPaise: number, terms: { depositPaise: number; annualDisco
 }
 
 /**
- * Reads an offered fare, the stop of a fare by stop (if it has a fare and its route is driven) and the school's annual
- * discount in one query.
+ * Reads in one query an offered fare, the stop of a fare by stop (if the stop has a fare and its route an offered trip)
+ * and the school's annual discount.
  */
 async function findFare(scope: ForStudent, fareStructureId: string, stopId: string | null) {
   const row = await selectRow(

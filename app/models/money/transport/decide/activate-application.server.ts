@@ -23,8 +23,8 @@ export interface Activation {
 /**
  * Activates an application with a seat and times, changes its seat, or resumes it and cancels dues of missed periods.
  * Only one of concurrent calls gets the last seat. Refuses `not-found`, `not-approved` (undecided or over), `unpaid`,
- * `no-run` (unknown trip), `full` (no free seat, or trip not offered) and `provider-down` (a link of a missed period
- * stays open).
+ * `no-run` (unknown trip), `full` (no free seat, or trip not offered) and `provider-down` (the payment link of a missed
+ * period could not be closed).
  */
 export function activateApplication(scope: SchoolScope, publicId: string, activation: Activation) {
   return withLinksClosed(scope, publicId, () => activate(scope, publicId, activation))

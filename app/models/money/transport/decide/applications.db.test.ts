@@ -84,7 +84,7 @@ it('lists transport and vehicle applications of the school, filtered, searched a
   expect(await listFacts(stranger.scope, subject)).toEqual([])
 })
 
-it('offers runs with a free seat and the assigned run, with runs of the requested route first', async () => {
+it('offers trips with a free seat and the assigned trip, with trips of the requested route first', async () => {
   const school = await makeSchool()
   await makeTransportDecisionThings(school, await currentSession(school))
   const [first, second] = [await makeRoute(school, { name: 'A' }), await makeRoute(school, { name: 'B' })]

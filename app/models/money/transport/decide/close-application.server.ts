@@ -18,10 +18,10 @@ type ApplicationEnd =
 type EndRefusal = 'not-found' | 'over' | 'rides' | 'not-riding' | 'day-wrong' | 'link-open'
 
 /**
- * Runs in the caller's transaction: rejects, cancels or ends an application, frees its seat, cancels later dues and
- * opens a refund decision. Refuses `not-found`, `over` (already ended, or a rejection after approval), `rides` (has
- * begun: the office ends it on a day), `not-riding`, `day-wrong` (before the first day, or in the future) and
- * `link-open` (close the payment link first).
+ * Runs in the caller's transaction: rejects, cancels or ends an application, frees its seat, cancels dues that are no
+ * longer owed and opens a refund decision. Refuses `not-found`, `over` (already ended, or a rejection after approval),
+ * `rides` (activated: the office ends it on a day), `not-riding` (to end on a day, but not active or suspended),
+ * `day-wrong` (before the first day, or in the future) and `link-open` (close the payment link first).
  */
 export async function endApplication(
   scope: LedgerScope,
@@ -64,8 +64,8 @@ export async function endApplication(
 }
 
 /**
- * A suspended student owes nothing from the day of the suspension; others owe nothing from the day on which travel
- * ends.
+ * Returns the day from which nothing is owed: the day on which travel ends, or the day of the suspension if that was
+ * earlier.
  */
 function transportUntil({ suspendedAt }: LockedApplication, day: string): string {
   const suspendedOn = suspendedAt === null ? day : todayInIndia(suspendedAt)

@@ -16,7 +16,7 @@ it('offers the actions of each status, and a refund while its decision is pendin
     rejected: [],
     cancelled: [],
   })
-  // Before the first day travel cannot end; the office cancels the assigned seat instead.
+  // Travel that has not begun cannot end; the office cancels the assigned seat instead.
   expect(of('active', '2026-11-23')).toEqual(['activate', 'suspend', 'cancel'])
   expect(of('suspended', '2026-11-23')).toEqual(['activate', 'cancel'])
   const over = { status: 'cancelled', startsOn: today, refundState: 'open' } as const

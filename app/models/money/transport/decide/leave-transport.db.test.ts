@@ -26,7 +26,7 @@ import { findLiveTransport } from './leave-transport.server'
 
 const today = todayInIndia(new Date())
 
-it('ends a seat on the leaving date, cancels pending and future applications, and refuses a date before the first day', async () => {
+it('ends travel on the leaving date, cancels it if not begun, and refuses a date before its first day', async () => {
   const school = await makeSchool()
   await locateSchool(school)
   const fare = await makeFare(school)

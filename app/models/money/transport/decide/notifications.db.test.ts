@@ -33,7 +33,7 @@ async function makeHindiReader() {
   )
   const student = await makeBoarder(school, { language: 'hi' })
   let seenCount = 0
-  /** Returns the notices since the last call: always one notice and one mail with the same text, in Hindi. */
+  /** Returns the notices since the last call. Expects each to be in Hindi, with a mail of the same text. */
   const newNotices = async (): Promise<{ title: string; body: string }[]> => {
     const { notices, mails: all } = await notificationsOf(student)
     // Payments also send a mail, so match mails to notices.
@@ -97,7 +97,7 @@ it('notifies each change of status once, by notice and mail, in the language of 
   })
 })
 
-it('notifies the student of a rejected or cancelled application, and that nothing is refunded', async () => {
+it('notifies the student when an application is rejected or cancelled, and when nothing is refunded', async () => {
   const { school, scope, fare, run, student, newNotices } = await makeHindiReader()
   /** Expects one notice for each of these changes since the last call; only the last one contains the remarks. */
   const expectNotices = async (changes: string[], remarks: string) => {

@@ -96,7 +96,7 @@ it('refuses a missing location, a missing fare, a point abroad or too far, a cha
   expect(await applyForVehicle(scope, { ...transportAnswers(), runId: stopped.publicId })).toMatchObject({
     reason: 'vehicle-gone',
   })
-  // Without a destination or a start, the distance is measured to the school.
+  // If neither the vehicle's destination nor the route's start has a point, the distance is measured to the school.
   expect(await quoteVehicle(scope, { pickup: northOfRajkot, runId: lost.publicId })).toMatchObject({
     value: { metres: 12_400, destination: { address: school.name } },
   })

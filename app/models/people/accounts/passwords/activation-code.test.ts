@@ -5,7 +5,7 @@ import { activationCode, isActivationCode } from './activation-code.server'
 
 const asha = { publicId: 'bcdfghjkmnpq', activationRound: 0 }
 
-it('derives one code for a student until it is reset, and ignores case and separators when it checks the code', () => {
+it('derives the same code for a student until a reset, and ignores case and separators in a typed code', () => {
   const code = activationCode(asha)
   expect(code).toMatch(/^[2-9BCDFGHJKMNPQRSTVWXYZ]{4}-[2-9BCDFGHJKMNPQRSTVWXYZ]{4}$/)
   expect(activationCode(asha)).toBe(code)

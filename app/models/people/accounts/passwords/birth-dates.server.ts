@@ -32,8 +32,8 @@ const queued = limitConcurrency(2)
 /**
  * Tries a date of birth as first password. A school allows `birthDateTries` wrong dates a day and an account five
  * (decision 23). After that the activation code is required, without revealing which limit was hit. Tries at one school
- * are serialised, so that concurrent ones all count. A sign-in clears the account's wrong dates (`forgetDates`). For an
- * unknown name the same steps run.
+ * are serialised, so that concurrent ones all count. A sign-in clears the account's wrong dates (`forgetDates`). An
+ * unknown name runs the same steps, so that the answer does not reveal it.
  * @param accounts accounts without a password that match the name
  * @param name key of the counter for the typed name
  * @returns the accounts that the date opens
@@ -45,7 +45,7 @@ export async function tryBirthDate<Account extends DatedAccount>(
 ): Promise<Account[]> {
   const circles = await dateLimitsOf(accounts, name)
   const buckets = accounts.length > 0 ? accounts.map(bucketOf) : circles.map(({ key }) => `birth-date:${key}:0`)
-  // Does not queue when no date would be checked anyway.
+  // All limits are reached: no date is checked, so the request need not queue.
   if ((await exhaustedLimits(circles)).length === circles.length) {
     await noteWrongDates(buckets)
     return []
@@ -61,7 +61,7 @@ export async function tryBirthDate<Account extends DatedAccount>(
           !spent.some(({ schoolId }) => schoolId === account.schoolId) &&
           sameText(account.dateOfBirth, date),
       )
-      // A date that is right for one account does not count as wrong for a sibling who shares the name.
+      // A date that is right for one account does not count as wrong for siblings at its school who share the name.
       const schools = fitting.map(({ schoolId }) => schoolId)
       const wrong = accounts.filter(({ schoolId }) => !schools.includes(schoolId)).map(bucketOf)
       await noteWrongDates(accounts.length > 0 ? wrong : buckets)

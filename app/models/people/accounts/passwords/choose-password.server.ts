@@ -66,6 +66,6 @@ async function proveCode(
     wrong: { kind: 'wrong-password', details: { asked: purpose } },
     refusal: 'wrong-code',
   } as const
-  // A minute at most, as at sign-in: a mobile carrier gives one address to thousands of phones.
+  // The delay is a minute at most, as at sign-in: thousands of phones of a mobile operator share one address.
   return tryOnce(scope, { bucket, delayOf: signInDelaySeconds, ...trial }, async () => false)
 }

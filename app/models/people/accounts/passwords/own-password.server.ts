@@ -60,8 +60,8 @@ export type PasswordProof = Awaited<ReturnType<typeof proveOwnPassword>>
 
 /**
  * Checks the password that the signed-in user has entered again. Wrong tries are counted apart from sign-ins: a phone
- * left open cannot be used to guess the password, and guesses do not block sign-in. `hash` is the hash that matched; a
- * later write must check that it is still current.
+ * left open cannot be used to guess the password, and guesses do not block sign-in. Returns in `hash` the hash that
+ * matched; a later write must check that it is still current.
  */
 export async function proveOwnPassword(scope: OwnScope, password: string) {
   const account = ownAccount(scope)
@@ -82,8 +82,8 @@ export async function proveOwnPassword(scope: OwnScope, password: string) {
 }
 
 /**
- * Checks the password of a signed-in staff user again and records the time in the session: changes to keys, refunds and
- * rights require it (decisions, section 1).
+ * Checks the password of a signed-in staff user again and records the time in the session: changes to payment keys,
+ * refunds and rights require a recent check.
  */
 export async function confirmStaffPassword(scope: SchoolScope, password: string, sessionToken: string) {
   const proof = await proveOwnPassword(scope, password)

@@ -9,7 +9,7 @@ export interface PasswordFacts {
   enrollmentNumber?: string
 }
 
-/** Returns the reason why this may not be a new password, or null (decisions, section 1). */
+/** Returns the reason why this may not be a new password, or null; `shortest` is the minimum length in characters. */
 export function passwordProblem(password: string, facts: PasswordFacts, shortest: number): PasswordProblem | null {
   if ([...password].length < shortest) return 'too-short'
   if (isDate(password)) return 'date'

@@ -90,7 +90,7 @@ describe('passwordProblem', () => {
     expect(passwordProblem('kite-0261-234', { names: [], phones: ['0261234'] }, 4)).not.toBe('phone')
   })
 
-  it('requires 12 characters or more for a school', () => {
+  it('requires 12 characters or more, and not the school’s name, for the password of a staff user', () => {
     const facts = { names: ['Vidya Mandir', 'Meenakshi Joshi'] }
     expect(passwordProblem('kite-river9', facts, 12)).toBe('too-short')
     expect(passwordProblem('kite-river99', facts, 12)).toBeNull()

@@ -79,7 +79,7 @@ it('refuses the school’s and the parents’ names as first password', async ()
   expect(await choosePassword(ravi.scope, { password: next }, newBrowser())).toMatchObject({ ok: true })
 })
 
-it('accepts one of fifty concurrent first passwords', async () => {
+it('accepts only one of fifty concurrent first passwords', async () => {
   const ravi = await makeStudent(await makeSchool())
   const answers = await Promise.all(
     Array.from({ length: 50 }, (_, index) =>
@@ -117,7 +117,7 @@ it('requires the old password for a change, renews the current session and ends 
   ).toHaveLength(1)
 })
 
-it('accepts one of two concurrent changes with the same old password', async () => {
+it('accepts only one of two concurrent changes with the same old password', async () => {
   const asha = await makeStudent(await makeSchool(), { password: old })
   const { token } = await signedInStudent(asha)
   const changes = [next, 'another kite over Surat'].map((text) =>
@@ -167,7 +167,7 @@ it('mails a reset link to the student of an approved school despite two hundred 
   expect(await readRows('SELECT id FROM password_resets WHERE student_id = :id', { id: own.id })).toHaveLength(1)
 })
 
-it('accepts a reset link once within thirty minutes, for its own address and role, even after a refused password', async () => {
+it('accepts a reset link once within thirty minutes, for its address and role, even after a bad password', async () => {
   const asha = await makeStudent(await makeSchool(), { password: old })
   const email = asha.email ?? ''
   const open = await signedInStudent(asha)
@@ -211,7 +211,7 @@ it('stores only the hash of a mailed link', async () => {
   expect(rows.map((row) => row.hash)).not.toContain(token)
 })
 
-it('returns the same answer without a mail for an unknown or inactive address, or one with too many requests', async () => {
+it('answers as usual but sends no mail for an unknown or inactive address, or after too many requests', async () => {
   const school = await makeSchool()
   const gone = await makeStudent(school, { status: 'inactive' })
   const nobody = `nobody.${unique()}@school.test`
@@ -226,7 +226,7 @@ it('returns the same answer without a mail for an unknown or inactive address, o
   )
 })
 
-it('slows a network that requests links for very many addresses, and no other network', async () => {
+it('slows down a network that requests very many reset links, but no other network', async () => {
   const asha = await makeStudent(await makeSchool())
   const request = (network: string) => requestPasswordReset(visitor, 'student', asha.email ?? '', link, network)
   expect(await request('192.0.2.140')).toBeNull()

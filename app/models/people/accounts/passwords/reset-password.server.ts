@@ -37,7 +37,7 @@ import { problemOfNewPassword } from './password-facts.server'
 /** Minimum duration of a request, in milliseconds, so that the time does not reveal whether a mail was written. */
 const answerAfter = 250
 
-/** Delay of mails to one address, in seconds: four in a row, then one per quarter of an hour. */
+/** Delay of the next mail to one address, in seconds: none for the first four, then a quarter of an hour. */
 const mailDelay = (requests: number) => (requests < 4 ? 0 : 15 * 60)
 
 /**
@@ -202,8 +202,8 @@ export async function resetPassword(
 }
 
 /**
- * SQL: trust in an account starts with its first password, not with the invitation. It must precede the assignment of
- * `password_hash`, which it reads.
+ * SQL assignment: the days after which a new staff user may approve requests (`isTrusted`) count from the first
+ * password, not from the invitation. It must precede the assignment of `password_hash`, which it reads.
  */
 const trustBegins = 'rights_changed_at = IF(password_hash IS NULL, UTC_TIMESTAMP(3), rights_changed_at),'
 

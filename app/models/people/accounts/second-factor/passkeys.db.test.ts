@@ -142,7 +142,7 @@ describe('addPasskey', () => {
     expect(await add(clerk, makeDevice({ algorithm }))).toEqual({ ok: false, reason: 'not-right' })
   })
 
-  it('refuses an id over the maximum length', async () => {
+  it('refuses a credential id of more than 1,023 bytes', async () => {
     expect(await add(clerk, makeDevice({ credentialId: Buffer.alloc(1024, 7) }))).toMatchObject({ reason: 'not-right' })
     expect(await add(clerk, makeDevice({ credentialId: Buffer.alloc(1023, 7) }))).toEqual({ ok: true })
   })
@@ -177,7 +177,7 @@ describe('addPasskey', () => {
     expect(await add(owner, makeDevice())).toEqual({ ok: false, reason: 'no-factor' })
   })
 
-  it('refuses a passkey that is already registered, by the person or another', async () => {
+  it('refuses a passkey that this user or another has already registered', async () => {
     const device = makeDevice()
     await add(clerk, device)
     await makeSecondFactor(owner)
@@ -298,7 +298,7 @@ describe('passSecondStepByPasskey', () => {
     expect(sent.filter(Boolean)).toHaveLength(1)
   })
 
-  it('accepts an authenticator without a counter repeatedly', async () => {
+  it('accepts repeated answers of an authenticator without a counter', async () => {
     const { device } = await makePasskey(clerk, { counts: false })
     for (let times = 0; times < 2; times++) {
       const step = await atSecondStep()

@@ -12,7 +12,7 @@ import { factorDelaySeconds, readFactorCode } from './second-factor-rules'
 
 export type FactorRefusal = Exclude<Awaited<ReturnType<typeof tryFactor>>, { ok: true }>
 
-/** Counts a try together with all other tries of the user. The wait after a wrong one is a minute at most. */
+/** Checks a code or passkey. All tries of a user count together; the wait after wrong ones is a minute at most. */
 function tryFactor(scope: SchoolScope, isRight: () => Promise<boolean>) {
   const bucket = `factor:staff:${ownAccount(scope).id}`
   const trial = { asked: 'code', wrong: { kind: 'wrong-code' }, refusal: 'wrong-code' } as const
@@ -47,7 +47,7 @@ export async function passSecondStepByPasskey(scope: SchoolScope, answer: string
   return done(await openAccount(scope, ownAccount(scope), 'full', browser))
 }
 
-/** Records the use, and returns the number of recovery codes left. */
+/** Records the use of a recovery code, and returns the number of codes left. */
 async function noteRecoveryCode(scope: SchoolScope): Promise<number> {
   const { codes } = await findSecondFactor(scope)
   const entry = {

@@ -87,7 +87,7 @@ it.each([
   [true, 0, null],
   [true, 9, null],
   [true, 10, 'too-many'],
-])('with app codes (%s) and %d passkeys, returns the obstacle to another one: %s', (isOn, passkeys, obstacle) => {
+])('returns the obstacle to a new passkey: app codes on %s, passkeys %d, obstacle %s', (isOn, passkeys, obstacle) => {
   expect(passkeyObstacle({ isOn, passkeys })).toBe(obstacle)
 })
 

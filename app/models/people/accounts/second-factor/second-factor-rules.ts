@@ -18,7 +18,7 @@ export const passkeyMinutes = 5
 /** Maximum length of a passkey response; one with a 4,096-bit RSA key takes some 3,000 characters. */
 export const maxPasskeyAnswerLength = 8_000
 
-/** Returns the reason why a person may not add a passkey, or null. Codes are required as the fallback. */
+/** Returns the reason why a user may not add a passkey, or null. `isOn`: app codes are on, the required fallback. */
 export function passkeyObstacle(factor: { isOn: boolean; passkeys: number }): 'no-factor' | 'too-many' | null {
   if (!factor.isOn) return 'no-factor'
   return factor.passkeys >= maxPasskeys ? 'too-many' : null

@@ -79,7 +79,7 @@ describe('confirmSecondFactor', () => {
     const here = await signedInStaff(clerk)
     await startSecondFactor(clerk.scope)
     const key = (await findKeyToConfirm(clerk.scope))?.key.replaceAll(' ', '') ?? ''
-    // Until then the password alone opens the account.
+    // Until a code confirms the key, the password alone opens the account.
     expect((await signIn(clerk)).stage).toBe('full')
     expect(await confirmSecondFactor(clerk.scope, '000000', here.token)).toEqual({ ok: false, reason: 'wrong-code' })
     expect(await confirmSecondFactor(clerk.scope, appCode(key), here.token)).toMatchObject({ ok: true })
@@ -95,7 +95,7 @@ describe('confirmSecondFactor', () => {
     expect(await actionsOf()).toEqual(['second-factor.set-up'])
   })
 
-  it('returns a valid session, and stores the key and the codes in unreadable form', async () => {
+  it('returns a valid session, and stores the key encrypted and the recovery codes hashed', async () => {
     const { key, codes, token } = await setUp(clerk)
     expect((await findStaffSession(visitor, token))?.stage).toBe('full')
     expect(await sealedOf(clerk)).toMatch(/^v1\./)
@@ -117,7 +117,7 @@ describe('confirmSecondFactor', () => {
     expect((await findSecondFactor(clerk.scope)).codes).toBe(10)
   })
 
-  it('sets up the factor for that person only, and accepts no code of another user’s key, even if the sealed key is copied', async () => {
+  it('sets up the factor for one user only; its codes fail for others, even if the sealed key is copied', async () => {
     const { key } = await setUp(clerk)
     const stranger = await makeStaff(await makeSchool(), { password })
     await makeSecondFactor(stranger)
@@ -133,7 +133,7 @@ describe('confirmSecondFactor', () => {
 })
 
 describe('passSecondStep', () => {
-  it('admits a session that waits for the code only to the second-step page, and replaces it with a new session after the code', async () => {
+  it('admits an intermediate session only to the second-step page, and replaces it after the code', async () => {
     const key = await makeSecondFactor(clerk)
     const browser = newBrowser()
     const half = await signIn(clerk, browser)
@@ -143,7 +143,7 @@ describe('passSecondStep', () => {
     expect(await sentTo(half.token, requireStaffAtSecondStep)).toBeNull()
     const cookie = cookiePair(await sessionCookieHeader('school', half.token, { lasting: false }))
     expect(await findStaff({}, new Request('http://localhost:3000/', { headers: { Cookie: cookie } }))).toBeNull()
-    // The browser is not known before the code.
+    // The browser becomes a known browser only after the code.
     expect(
       await readRows('SELECT 1 FROM device_cookies WHERE account = :account', { account: `staff:${clerk.id}` }),
     ).toEqual([])
@@ -156,7 +156,7 @@ describe('passSecondStep', () => {
     expect(await sentTo(passed.value.token, requireStaffAtSecondStep)).toBe('/school')
   })
 
-  it('accepts each code once, even when three concurrent requests send it, and refuses codes older than the last accepted one', async () => {
+  it('accepts each code once, even in concurrent requests, and refuses codes older than the last one', async () => {
     const key = await makeSecondFactor(clerk)
     const code = appCode(key)
     const sent = await Promise.all([0, 1, 2].map(() => proveSecondFactor(clerk.scope, code)))
@@ -179,7 +179,7 @@ describe('passSecondStep', () => {
     expect(await proveSecondFactor(owner.scope, codes[1] ?? '')).toEqual({ ok: false, reason: 'wrong-code' })
   })
 
-  it('delays further tries after wrong codes, by at most a minute however many they are, and then accepts the correct code', async () => {
+  it('delays tries after wrong codes, by a minute at most, and accepts the correct code after the delay', async () => {
     const key = await makeSecondFactor(clerk)
     for (let tries = 0; tries < 3; tries++) {
       expect(await proveSecondFactor(clerk.scope, '000000')).toEqual({ ok: false, reason: 'wrong-code' })
@@ -198,7 +198,7 @@ describe('passSecondStep', () => {
     expect(await readRows('SELECT 1 FROM throttles WHERE bucket = :bucket', { bucket })).toEqual([])
   })
 
-  it('ends a session that waits for the code after ten minutes, even if its page was opened in between', async () => {
+  it('ends an intermediate session ten minutes after the password, even if its page was opened later', async () => {
     await makeSecondFactor(clerk)
     const { token } = await signIn(clerk)
     const pass = (minutes: number) =>
@@ -243,7 +243,7 @@ describe('removeOwnFactor and takeFactorAway', () => {
     expect(await actionsOf()).toEqual(['second-factor.set-up', 'second-factor.turned-off'])
   })
 
-  it('removes a colleague’s factor, ends the sessions, logs and mails it, and refuses the actor’s own factor and other schools’ users', async () => {
+  it('removes a colleague’s factor, ends sessions and notifies by mail, but refuses the actor’s own', async () => {
     const { token } = await setUp(clerk)
     const stranger = await makeStaff(await makeSchool())
     expect(await takeFactorAway(stranger.scope, clerk.publicId)).toEqual({ ok: false, reason: 'not-found' })

@@ -128,7 +128,7 @@ async function writeMail(scope: SchoolScope, person: { name: string; email: stri
   await enqueueMail({ schoolId: scope.schoolId, to: person.email, subject, text, isOfAccount: true })
 }
 
-/** Returns whether an active factor was deleted. The foreign key also deletes its passkeys. */
+/** Deletes the active factor and, by foreign key, its passkeys. Returns whether there was one. */
 async function deleteFactor(account: Account): Promise<boolean> {
   const who = { schoolId: account.schoolId, id: account.id }
   const deleted = await execute(

@@ -6,8 +6,8 @@ import { type Browser, openAccount } from '../open-account.server'
 import { maskedName } from '../rules'
 
 /**
- * Lists the accounts that one password fits, for the page on which the user picks one. `proved` comes from the signed
- * ticket.
+ * Lists the accounts that one password fits, for the page on which the user picks one. `proved` are their public ids,
+ * from the signed ticket that sign-in issued.
  */
 export async function listAccountChoices(_visitor: VisitorScope, proved: readonly string[]) {
   const isActivated = flag('st.password_hash IS NOT NULL')

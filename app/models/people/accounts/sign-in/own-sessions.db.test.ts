@@ -126,7 +126,7 @@ describe.each(kinds)('own sessions of $who', ({ life, account, signIn, others, f
     expect(row?.left).toBeLessThanOrEqual(20 * 60)
   })
 
-  it('lists sessions, the current one first, then by use, without ended ones and other accounts’', async () => {
+  it('lists only the account’s open sessions, the current one first, then the most recently used', async () => {
     const [earlier, later, idle, old, here] = [
       await signIn(),
       await signIn(),
@@ -216,7 +216,7 @@ it('stores the device and the network of the sign-in, and the network last seen,
     openedNetwork: jio,
     seenNetwork: '103.21.58.7',
   })
-  // A request from an unknown address leaves it unchanged.
+  // A request without a known address leaves the last seen network unchanged.
   await untouchedFor(token, 6)
   await findStudentSession(visitor, token)
   expect((await listSessions(asha.scope, token, 50))[0]?.seenNetwork).toBe('103.21.58.7')
@@ -255,7 +255,7 @@ it('ends a session on a shared phone after half a day of use', async () => {
 it('ends both of two sessions that end each other concurrently, without a deadlock', async () => {
   const [one, two] = [await signedInStaff(office), await signedInStaff(office)]
   const [idOne, idTwo] = [await idOf(one.token), await idOf(two.token)]
-  // Both have started before either can end anything.
+  // Both requests wait for the lock before either can end a session.
   const held = await holdLock(() =>
     readRows('SELECT id_hash FROM sessions WHERE staff_user_id = :id FOR UPDATE', { id: office.id }),
   )

@@ -13,7 +13,7 @@ const columns = {
   openedAt: { sql: 's.created_at', read: (stored: unknown) => stored as Date },
   /** Accurate to five minutes. */
   seenAt: { sql: 's.seen_at', read: (stored: unknown) => stored as Date },
-  /** From `networkOf`: at sign-in, and at `seenAt`. */
+  /** Network (from `networkOf`) of the sign-in, and of the last use. */
   openedNetwork: textOrNull('s.opened_network'),
   seenNetwork: textOrNull('s.seen_network'),
   isThis: flag('s.id_hash = :hash'),

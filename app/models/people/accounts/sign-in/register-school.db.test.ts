@@ -125,7 +125,7 @@ it('takes the school’s name and the password from the mail’s recipient, not 
   expect(await signIn(password)).toMatchObject({ ok: true })
 })
 
-it('creates only the school of the link’s own address, and refuses a link that was issued for another purpose', async () => {
+it('creates only the school registered by the link’s address, and refuses links for other purposes', async () => {
   const [own, other] = [newAddress(), newAddress()]
   await register(formFor(own))
   await register(formFor(other))
@@ -154,7 +154,7 @@ it('returns success for an address that already signs in, creates no registratio
   expect(await madeFor(staff.email)).toMatchObject({ schools: 0, staff: 1, waiting: 0 })
 })
 
-it('refuses to create the school when its address has become a sign-in elsewhere since the registration', async () => {
+it('refuses to create the school when its e-mail has become a sign-in at another school in between', async () => {
   const email = newAddress()
   await register(formFor(email))
   const token = await tokenFor(email)

@@ -30,7 +30,7 @@ beforeEach(async () => {
 interface SessionTimes {
   /** Seconds for which the session is still valid; negative once it has ended. */
   left: number
-  /** Seconds since its row was touched. */
+  /** Seconds since the last recorded use. */
   untouched: number
 }
 
@@ -86,7 +86,7 @@ describe.each(kinds)('session of $who', ({ idleSeconds, signIn, find, ask, login
     await idleFor(session.token, idleSeconds + 1)
     expect(await find(session.token)).toBeNull()
     expect(await ask(session.cookie)).toBe(login)
-    // The request did not revive it.
+    // The request did not revive the session.
     expect((await timesOf(session.token))?.left ?? -1).toBeLessThan(0)
   })
 
@@ -121,7 +121,7 @@ describe.each(kinds)('session of $who', ({ idleSeconds, signIn, find, ask, login
   })
 })
 
-it('ends a session on a shared phone after half an hour idle, and prolongs it by half an hour', async () => {
+it('ends a session on a shared phone half an hour after its last use', async () => {
   const signedIn = await signInStudent(visitor, {
     name: student.email ?? '',
     password,

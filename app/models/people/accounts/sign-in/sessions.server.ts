@@ -68,8 +68,8 @@ export function securityOwnerOf(scope: OwnScope): { schoolId: number | null; act
 }
 
 /**
- * Returns the account of the signed-in user. Throws for a guardian on a child's pages: that account is not the
- * guardian's.
+ * Returns the account of the signed-in user. Throws for a guardian on a child's pages, because the session's account is
+ * the child's, not the guardian's.
  */
 export function ownAccount(scope: StudentScope | SchoolScope): Exclude<Account, { kind: 'guardian' }>
 export function ownAccount(scope: OwnScope): Account
@@ -227,7 +227,7 @@ export async function isOpenedByGuardian(_visitor: VisitorScope, token: string):
 
 const guardianSession = {
   accountId: number('a.id'),
-  /** Id of the session: a child's pages are opened from it. */
+  /** Public id of the guardian's session, to which the sessions for children's pages refer (`opened_from`). */
   publicId: text('s.public_id'),
   name: text('a.name'),
   /** Language that the guardian has chosen; null for the browser's language. */

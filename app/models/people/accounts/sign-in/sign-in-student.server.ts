@@ -94,9 +94,9 @@ export async function signInStudent(
     await recordFailedSignIn(accounts, typedName, 'wrong-password')
     return { ok: false, reason: isCrowded ? 'which-school' : 'wrong-password' }
   }
-  // For a sibling at the same school this try does not count, and earlier failures stay. For all other accounts it was
-  // a wrong password: otherwise an attacker could create a student at another school, or a registration, under this
-  // name with the guessed password, and try it for free.
+  // A password that opens one account does not count as wrong for other accounts of its school (siblings), whose
+  // earlier failures stay. It counts for all others: otherwise an attacker could register a student elsewhere under
+  // this name with the guessed password, and try the guess without being counted.
   const opened: Array<Candidate | Applicant> = [...fitting.accounts, ...fitting.applications]
   const schools = new Set(fitting.accounts.map(({ schoolId }) => schoolId))
   const failed = tries.open.filter((one) => !opened.includes(one) && !schools.has(one.schoolId))
@@ -124,9 +124,9 @@ const idsOf = (all: ReadonlyArray<{ publicId: string }>) => all.map((one) => one
 const checked = <One>(all: readonly One[]) => all.slice(0, maxAccountsChecked)
 
 /**
- * Finds up to `accountsSharingAName` accounts of each school: known browsers and networks first, then approved schools,
- * so that registering schools cannot hide another's account. Returns one more than sign-in checks, which shows that
- * there are others.
+ * Finds up to `accountsSharingAName` accounts of each school: first those that have signed in from this browser or
+ * network, then those of approved schools, so that registering many schools cannot hide another school's account.
+ * Returns one more than sign-in checks, which shows that there are others.
  */
 function findCandidates(name: SignInName, school: string | undefined, from: Browser): Promise<Candidate[]> {
   return selectRows(

@@ -32,9 +32,9 @@ export interface SignInTries<Found> {
 }
 
 /**
- * Counts one sign-in try, as failed until `right` is called. Three mild counters (decision 23): account from this
- * network, account from all networks, and network. The last two hardly affect users whose browser or network is known
- * to the account, so that strangers elsewhere cannot slow them down.
+ * Counts one sign-in try, as failed until `right` is called. Uses three lenient counters (decision 23): of the account
+ * from this network, of the account from all networks, and of the network. The last two hardly affect users whose
+ * browser or network is known to the account, so that strangers elsewhere cannot slow them down.
  * @param accounts accounts and admissions that match the name
  * @param unknown key of the counter for an unknown name, which costs the same
  */

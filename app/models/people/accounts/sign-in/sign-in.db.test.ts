@@ -225,7 +225,7 @@ describe('signInStudent with wrong passwords', () => {
     expect((await tryStudent(asha.email, password)).ok).toBe(true)
   })
 
-  it('delays tries from other networks only after a hundred wrong passwords, and never those from a network known to the account', async () => {
+  it('delays other networks only after 100 wrong passwords, and never a network known to the account', async () => {
     const asha = await makeStudent(school, { password })
     const home = from('203.0.113.7')
     expect((await tryStudent(asha.email, password, home())).ok).toBe(true)
@@ -238,7 +238,7 @@ describe('signInStudent with wrong passwords', () => {
     expect((await tryStudent(asha.email, password, home())).ok).toBe(true)
   })
 
-  it('delays unknown users of a network by two seconds after tries on many names from it, but not users of other networks', async () => {
+  it('after 200 tries from a network, delays only accounts that never signed in there, by two seconds', async () => {
     const network = `2001:db8:${unique()}:7`
     const asha = await makeStudent(school, { password })
     const ravi = await makeStudent(school, { password })
@@ -272,7 +272,7 @@ describe('signInStudent with wrong passwords', () => {
     expect((await tryStudent(email, password)).ok).toBe(true)
   })
 
-  it('counts wrong passwords for a student of one school, even if they open an account at another school', async () => {
+  it('counts a wrong password of a student even if it opens an account with this name at another school', async () => {
     const victim = await makeStudent(school, { dateOfBirth: '2011-08-15' })
     const other = await makeSchool()
     for (const dateOfBirth of ['2011-08-12', '2011-08-13', '2011-08-14']) {
@@ -305,7 +305,7 @@ describe('signInStudent with wrong passwords', () => {
     expect(await tryStudent(ravi.email, password, own)).toMatchObject({ reason: 'slowed' })
   })
 
-  it('delays a browser that was not used for so long that the account no longer knows it', async () => {
+  it('delays a browser that was used so long ago that the account no longer knows it', async () => {
     const asha = await makeStudent(school, { password })
     const own = newBrowser()
     await tryStudent(asha.email, password, own)
@@ -328,7 +328,7 @@ describe('signInStudent with wrong passwords', () => {
     expect(await tryStudent(asha.email, password, own)).toMatchObject({ reason: 'slowed' })
   })
 
-  it('returns the same response after one argon2 check per try, and without a check once delayed, whether or not the account exists', async () => {
+  it('responds alike for known and unknown names: one argon2 check per try, and none while delayed', async () => {
     const asha = await makeStudent(school, { password })
     const ravi = await makeStudent(school)
     const nothing = vi.spyOn(passwords, 'verifyAgainstDecoy')

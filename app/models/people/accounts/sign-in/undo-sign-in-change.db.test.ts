@@ -148,7 +148,7 @@ it('restores the first address, and ends the intruder’s session, known device,
   expect(told.map(({ action }) => action)).toContain('sign-in-change.undone')
 })
 
-it('lets the first address restore itself, however often an intruder changes the address before the link expires', async () => {
+it('keeps the undo link of the first address valid, however often an intruder changes the address later', async () => {
   const { student, first } = await makeFirst()
   const [second, third] = [`second.${unique()}@evil.test`, `third.${unique()}@evil.test`]
   await changeEmail(student, second)
@@ -174,7 +174,7 @@ it('lets the first address restore itself, however often an intruder changes the
   }
 })
 
-it('sends no undo link to an address that is replaced by the previous one, and voids its earlier link', async () => {
+it('sends no undo link to an address when the student returns to the previous one, and voids its links', async () => {
   const { student, first } = await makeFirst()
   const second = `second.${unique()}@evil.test`
   await changeEmail(student, second)
@@ -190,7 +190,7 @@ it('sends no undo link to an address that is replaced by the previous one, and v
   expect(await stored(student)).toMatchObject({ email: first, mobile: student.mobileNumber })
 })
 
-it('mails a changed mobile number to the student’s address, or only audits the change when the student has no address', async () => {
+it('notifies the student’s e-mail of a changed mobile number, or only audits the change if there is none', async () => {
   const { student, first } = await makeFirst()
   await changeMobile(student, '9876500001')
   const mail = (await mailsTo(first)).at(-1)

@@ -1,7 +1,7 @@
 /**
- * Roles of staff users (decisions, section 1), with a hint that matches the permissions below. `sections`: whether the
- * user sees the students of all sections, or only of those of which the user is class teacher and,
- * for exams, of the subjects that the timetable gives to the user.
+ * Roles of staff users, with a hint that matches the permissions below. `sections`: whether the user sees the students
+ * of all sections, or only of those of which the user is class teacher and, for exams, of the subjects that the
+ * timetable gives to the user.
  */
 export const roleFacts = {
   owner: {
@@ -21,7 +21,7 @@ export const roleFacts = {
 export type StaffRole = keyof typeof roleFacts
 export const staffRoles = Object.keys(roleFacts) as StaffRole[]
 
-/** Permissions of staff, by role: the only matrix, for screen and server. */
+/** Roles that have each permission. Pages and server checks use only this matrix. */
 const matrix = {
   'students:view': ['owner', 'office', 'accounts', 'teacher'],
   'students:edit': ['owner', 'office'],

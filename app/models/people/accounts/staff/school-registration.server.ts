@@ -106,7 +106,7 @@ export async function openSchool(
   const passwordHash = await hashPassword(password)
   const opened = await inTransaction(
     async () => {
-      // Locks the row: of concurrent calls with one link, one finds it.
+      // Locks the row: of concurrent calls with one link, only the first finds it.
       const registrationRow = await selectRow({ email: text('email') }, `${byToken} FOR UPDATE`, {
         hash: hashToken(token),
       })

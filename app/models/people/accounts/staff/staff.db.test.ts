@@ -23,7 +23,7 @@ import { findStaffUser, isEmailOfColleague, staff } from './staff-queries.server
 
 const visitor = visitorScope()
 const linkOf = (email: string, token: string) => `link:${email}:${token}`
-/** Saves a colleague with the version just opened. */
+/** Loads a colleague and saves these fields with the loaded version. */
 async function save(by: MadeStaff, publicId: string, fields: StaffUserFields) {
   const opened = await findStaffUser(by.scope, publicId)
   return updateStaff(by.scope, publicId, ifUnchanged(opened?.version ?? 1, fields), linkOf)
@@ -59,7 +59,7 @@ async function ownersOf(school: MadeSchool): Promise<number> {
   return list.total
 }
 
-it('invites a colleague, who chooses a password by the mail within seven days', async () => {
+it('invites a colleague, who sets a password through the mailed link within seven days', async () => {
   const school = await makeSchool()
   const owner = await makeStaff(school)
   const fields = person(school)
@@ -122,7 +122,7 @@ it('mails a reset link to an invited person without a password', async () => {
   expect((await resetPassword(visitor, 'staff', { email: invited.email, token, password })).ok).toBe(true)
 })
 
-it('refuses to change the address of an owner, even while the role is removed', async () => {
+it('refuses to change another owner’s e-mail, even together with or after removing the role', async () => {
   const school = await makeSchool()
   const [one, other] = [await makeStaff(school), await makeStaff(school)]
   const fields = { ...person(school, 'owner'), name: other.name }
@@ -218,7 +218,7 @@ it('keeps the last owner, and refuses changes to the actor’s own rights', asyn
   expect(await setStaffStatus(stranger.scope, owner.publicId, 'inactive')).toMatchObject({ reason: 'not-found' })
 })
 
-it('keeps one owner when two demote or deactivate each other concurrently', async () => {
+it('keeps one owner when two owners demote or deactivate each other concurrently', async () => {
   for (let round = 0; round < 5; round++) {
     const school = await makeSchool()
     const [one, other] = [await makeStaff(school), await makeStaff(school)]

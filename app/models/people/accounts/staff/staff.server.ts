@@ -115,7 +115,7 @@ async function hasBeenOwner({ schoolId }: SchoolScope, id: number): Promise<bool
   return row !== null
 }
 
-/** Does not reveal the new address: the old one may belong to another person now. */
+/** Notifies the old address, without the new one, because the old address may belong to another person now. */
 async function notifyOldAddress(scope: SchoolScope, person: { name: string; email: string }): Promise<void> {
   const names = inLanguage('en', (await findNamesInMail(scope.schoolId)).names)
   const text = [

@@ -1,4 +1,4 @@
-/** Fields that a student can only request to change; the office decides (decisions, section 5). */
+/** Fields that a student can only request to change; the office decides. */
 export const changeableFields = [
   'first_name',
   'last_name',

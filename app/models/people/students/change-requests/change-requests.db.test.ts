@@ -34,7 +34,7 @@ const mailTo = (student: MadeStudent) =>
     { to: student.email },
   )
 
-it('validates a request like the office’s form, in the user’s language; the e-mail is required', () => {
+it('validates the student’s own form like the office’s, in the user’s language, and requires an e-mail', () => {
   const right = {
     first_name: 'Asha',
     last_name: '  Shah ',
@@ -108,7 +108,7 @@ it('applies an approved change, increments the version, audits it and mails the 
   expect(audit.map((row) => JSON.parse(row.details))).toEqual([{ field: 'father_name' }, { field: 'date_of_birth' }])
 })
 
-it('reports an approved change to the clerk who has the student’s form open', async () => {
+it('reports a conflict to a clerk who loaded the student’s form before a change was approved', async () => {
   const school = await makeSchool()
   const office = await makeStaff(school)
   const asha = await makeStudent(school, { lastName: 'Patel' })

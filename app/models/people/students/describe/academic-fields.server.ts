@@ -5,7 +5,7 @@ import { admissionNumber } from './number-fields'
 import { medium, mobileNumber, parentNameLength } from './student-fields.server'
 
 /**
- * Admission and previous school (SP section 5). Roll number and section are not here: they belong to the enrollment.
+ * Admission and previous school (student specification, section 5). Roll number and section belong to the enrollment.
  */
 export const academicForm = form(
   'academic',
@@ -40,7 +40,7 @@ export const academicForm = form(
   },
 )
 
-/** Travel, accommodation, health and emergency contact (SP section 5). */
+/** Travel, accommodation, health and emergency contact (student specification, section 5). */
 export const additionalForm = form(
   'additional',
   {

@@ -21,7 +21,7 @@ const areaWords = {
   nagar_nigam: m.students_area_nagar_nigam,
 }
 
-/** Required details of each kind of area (SP section 5); details of other kinds are not stored. */
+/** Required details of each kind of area (student specification, section 5); those of other kinds are not stored. */
 const areaFields = {
   rural: {
     village: line(m.students_village, 80, m.students_village_required),
@@ -49,7 +49,7 @@ const areas = Object.keys(areaWords) as (keyof typeof areaWords)[]
 const nameOf = (kind: AddressKind, part: string) =>
   kind === 'permanent' && part === 'pincode' ? 'pin' : `${kind}_${part}`
 
-/** Both addresses have the same fields, so errors of the current address begin with its name. */
+/** Begins errors of the current address with "Current address", because the permanent one has the same fields. */
 function ofCurrent(kind: AddressKind, addressField: Field): Field {
   const { missing } = addressField
   if (kind === 'permanent' || missing === null) return addressField
@@ -93,7 +93,10 @@ function addressBox(kind: AddressKind) {
   )
 }
 
-/** Address Information (SP section 5): permanent address, current address if different, and the way to school. */
+/**
+ * Address Information (student specification, section 5): permanent address, current address if different, and the way
+ * to school.
+ */
 export const addressForm = form(
   'address',
   addressBox('permanent'),

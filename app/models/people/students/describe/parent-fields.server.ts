@@ -56,7 +56,7 @@ const relation = field.choice(
   { invalid: m.students_relation_invalid },
 )
 
-/** Accepts spaces and hyphens. The number is never sent back to the browser; a blank field keeps the stored one. */
+/** Aadhaar number; spaces and hyphens are removed. It is never sent back to the browser; a blank field keeps it. */
 const aadhaar = field.line(m.students_aadhar, 14, {
   repair: (input) => input.replace(/[\s-]/g, ''),
   pattern: { looks: { test: isAadhaar }, words: m.students_aadhar_invalid },
@@ -77,8 +77,8 @@ const personBox = (who: Person, words: { title: Words; hint?: Words }, name: Fie
   )
 
 /**
- * Parent/Guardian Information (SP section 5): father, mother and, if another person looks after the student, the
- * guardian.
+ * Parent/Guardian Information (student specification, section 5): father, mother and, if another person looks after the
+ * student, the guardian.
  */
 export const parentForm = form(
   'parent',

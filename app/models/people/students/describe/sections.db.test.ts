@@ -60,7 +60,7 @@ async function office() {
   return { school, student, meenakshi: meenakshi.scope, harish: harish.scope, id: student.publicId, stored }
 }
 
-it('keeps only the details of the chosen area type, and copies the permanent address to an equal current one', async () => {
+it('keeps only details of the chosen area type, and copies the permanent address if both are the same', async () => {
   const { school, id, stored } = await office()
   const rural = {
     ...home,
@@ -219,7 +219,7 @@ async function paper(scope: Parameters<typeof receiveFile>[0], studentId: number
 
 const none = () => Object.fromEntries(documentKinds.map((kind) => [kind, []])) as unknown as Record<DocumentKind, []>
 
-it('replaces a single paper, adds up to ten marksheets, and deletes selected ones', async () => {
+it('replaces a document if only one is allowed, adds up to ten marksheets, and deletes selected ones', async () => {
   const { school, student, id } = await office()
   const send = (kind: DocumentKind, name: string) => paper(school.scope, student.id, kind, name)
   const names = async () => (await listDocuments(school.scope, student)).map(({ fileName }) => fileName)

@@ -42,7 +42,7 @@ export const sectionSchemas: Record<FormSection, z.ZodType<NewValues>> = {
   additional: additionalSchema,
 }
 
-/** Fields that only the office may set (decisions, section 5). */
+/** Fields that only the office may set. */
 export const officeFields: ReadonlySet<string> = new Set([
   ...['enrollment_number', 'nic_id', 'sr_no', 'rte'],
   ...['admission_number', 'admission_date'],
@@ -120,7 +120,7 @@ const homeOf = new Map(
   sectionTables.flatMap((table) => Object.keys(homes[table]).map((name) => [name, table] as const)),
 )
 
-/** @throws for an unknown field name, which is a programming error */
+/** Returns the table of a field. @throws for an unknown field name, which is a programming error */
 export function tableOf(field: string): SectionTable {
   const table = homeOf.get(field)
   if (!table) throw new Error(`No section has the field ${field}`)

@@ -22,7 +22,7 @@ export const mobileNumber = <const R extends Words | undefined = undefined>(
     keep: 'contact',
   })
 
-/** The four media of instruction, for the sections Student and Academic (decisions, section 5). */
+/** The four media of instruction, for the sections Student and Academic. */
 const mediumWords = {
   English: m.students_medium_english,
   Hindi: m.students_medium_hindi,
@@ -36,7 +36,7 @@ export const medium = <const R extends Words | undefined = undefined>(required?:
     keep: 'register',
   })
 
-/** The office may leave the e-mail blank (decisions, section 1); it is stored as typed. */
+/** E-mail of a student, stored as typed; the office may leave it blank. */
 const email: Field<string | null> = field.email(m.students_email, emailLength, {
   repair: (input) => input,
   invalid: m.students_email_invalid,
@@ -44,9 +44,9 @@ const email: Field<string | null> = field.email(m.students_email, emailLength, {
 })
 
 /**
- * Student Information (SP section 5) for the office, in page order. Fields and columns have the same names.
- * `sections.server.ts` maps them to tables and lists those that only the office sets; `change-request-options.ts` lists
- * those that a student can request to change.
+ * Student Information (student specification, section 5) for the office, in page order. Fields and columns have the
+ * same names. `sections.server.ts` maps them to tables and lists those that only the office sets;
+ * `change-request-options.ts` lists those that a student can request to change.
  */
 export const studentForm = form(
   'student',

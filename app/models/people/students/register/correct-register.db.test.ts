@@ -155,7 +155,7 @@ it('corrects only fields that differ from what the page showed', async () => {
   const correct = (changes: object, version: number) =>
     correctRegister(scope, student.publicId, { ...stands, ...changes, ...order, version })
   expect(await correct({ date_of_birth: '2012-07-14' }, 1)).toMatchObject({ ok: true })
-  // Sent from a page loaded before the change: refused once, then accepted with the values shown after it.
+  // A page loaded before this correction is refused; with the current version it is accepted and both values stay.
   expect(await correct({ last_name: 'Shah' }, 1)).toEqual({ ok: false, reason: 'changed' })
   expect(await correct({ last_name: 'Shah' }, 2)).toMatchObject({ ok: true })
   expect(await rowOf(student)).toMatchObject({ last: 'Shah', born: '2012-07-14' })
@@ -187,7 +187,7 @@ it('corrects the admission number and date, but refuses a number that is used or
   })
 })
 
-it('enters a number once through the academic form, and audits other changes of that form in full', async () => {
+it('enters only a first admission number through the academic form, and audits its other changes in full', async () => {
   const { school, scope, student } = await makeEntered()
   const save = (values: object, version = 1, of = student) =>
     saveSection(scope, of.publicId, 'academic', { ...values }, version)

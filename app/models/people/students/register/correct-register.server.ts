@@ -66,7 +66,7 @@ export function correctRegister(scope: SchoolScope, publicId: string, input: Val
   )
 }
 
-/** Combined text of a corrected item. */
+/** Text of a corrected item; a name combines first and last name. */
 const thingOf = (values: NewValues, thing: CorrectedThing): string =>
   thing === 'name'
     ? fullName({ firstName: String(values.first_name ?? ''), lastName: String(values.last_name ?? '') })

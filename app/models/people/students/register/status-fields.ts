@@ -4,7 +4,8 @@ import { leavingReasonLength, studentStatusNames } from './status-options'
 const { left: _, ...statuses } = studentStatusNames
 
 /**
- * New status of a student. It is posted explicitly, so that two clerks with the same request do not undo each other.
+ * Form of a student's status. It submits the new status instead of a toggle, so that two clerks who do the same do not
+ * undo each other.
  */
 export const studentStatusForm = form('status', {
   status: field.choice('Status', statuses, { required: 'Select a valid status', isHidden: true }),
@@ -14,8 +15,8 @@ export const studentStatusForm = form('status', {
 export const firstPasswordForm = { ...form('reset', { form_key: field.line('', 40, { required: true }) }), rows: [] }
 
 /**
- * Everything to settle when a student leaves. `shownFor` is the day for which the page showed the dues: for another
- * day, they must be shown again.
+ * Form for a student who leaves. `shownFor` is the day for which the page showed the dues: for another leaving date,
+ * the dues must be shown again.
  */
 export const leaveForm = form(
   'leave',

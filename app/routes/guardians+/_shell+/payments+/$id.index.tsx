@@ -22,11 +22,12 @@ export async function loader({ context, request, params }: LoaderFunctionArgs) {
   const query = new URL(request.url).searchParams
   const link = webAddress(payUrl)
   const visit = query.has('check') ? 'check' : query.has('back') ? 'back' : 'start'
-  // Paid once any child's payment has a receipt, even if one of them changes later.
+  // Counts as paid once the payment of any child has a receipt, even if one is corrected or refunded later.
   const isPaid = payment.payments.some((one) => one.receipt !== null)
   const step = isPaid ? 'paid' : paymentStep({ ...payment, hasLink: link !== null }, visit)
   const moveOn = nextMove(step, paths.guardian.payment(payment.publicId), link, Number(query.get('check') ?? 1))
-  // An enhanced page moves on by itself: the header would still fire after the user has left.
+  // No `Refresh` header for a page with JavaScript: its script moves on, and the header would still redirect the user
+  // after leaving the page.
   const headers = new Headers()
   if (moveOn && !isEnhanced(request)) headers.set('Refresh', `${moveOn.afterSeconds}; url=${moveOn.to}`)
   return data({ ...payment, step, moveOn, linkUrl: payable.has(step) ? link : null }, { headers })

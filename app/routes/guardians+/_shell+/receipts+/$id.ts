@@ -3,7 +3,7 @@ import { makePaper } from '~/documents/make-paper.server'
 import { requireFamilyReceipt } from '~/http/family-guard.server'
 import { receiptResponse } from '~/http/receipt-file.server'
 
-/** Sends a receipt that the guardian paid for, for one child. */
+/** Sends the receipt of one child, for a payment that this guardian made. */
 export async function loader({ context, request, params }: LoaderFunctionArgs) {
   const { id, scope } = await requireFamilyReceipt(context, request, params.id)
   return receiptResponse(request, scope, id, (...paperArguments) => makePaper('fee-receipt', paperArguments))

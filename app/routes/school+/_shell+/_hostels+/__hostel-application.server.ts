@@ -41,7 +41,10 @@ export function contextOf({ studentName, hostelName, roomNumber }: OfficeHostelA
 
 const rupees = (paise: number) => formatPaise(paise, { style: 'short' })
 
-/** Rooms with a free bed that the student may use, in words: monthly cost, and the difference to the current cost. */
+/**
+ * Options of a select: rooms with a free bed that the student may use. Each label has the monthly cost and its
+ * difference from the current cost.
+ */
 export async function roomChoices(scope: SchoolScope, application: OfficeHostelApplication) {
   const rooms = await listRoomsToGive(scope, application)
   const nowPaise = monthlyNow(application).monthlyPaise

@@ -22,7 +22,7 @@ export const handle = pageTitle<Shown>(({ application }) => `Hostel application 
 export async function loader(args: LoaderFunctionArgs) {
   const opening = { may: 'hostel-applications:view', find: findHostelApplication } as const
   const { staff, thing: found } = await openThing(args, opening)
-  // The requests are passed separately.
+  // Leaves out the internal ids, and the requests, which are returned separately.
   const { id: _id, studentId: _student, hostelId: _hostel, requests: _, ...application } = found
   return {
     application,

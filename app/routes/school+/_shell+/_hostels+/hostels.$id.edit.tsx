@@ -10,7 +10,7 @@ export const handle = pageTitle(() => 'Edit hostel', { hasForm: true })
 const page = editing({
   ...hostels,
   may: 'hostels:edit',
-  // A recent password does not suffice, since families pay into the account.
+  // A change of the bank account requires the password even if it was entered recently, since families pay into it.
   asksPassword: (_staff, typedValues, stored) =>
     (!typedValues || !isSameAccount(typedValues, bankAccountOf(stored as typeof typedValues))) && 'always',
   refusals: hostelRefusals,

@@ -10,7 +10,7 @@ export const handle = pageTitle(() => 'Add hostel', { hasForm: true })
 const page = creating({
   ...hostels,
   may: 'hostels:edit',
-  // A recent password does not suffice, since families pay into the account.
+  // A bank account requires the password even if it was entered recently, since families pay into the account.
   asksPassword: (_staff, typedValues) => (!typedValues || !isSameAccount(typedValues, noBankAccount)) && 'always',
   refusals: hostelRefusals,
   created: schoolPaths.hostel,

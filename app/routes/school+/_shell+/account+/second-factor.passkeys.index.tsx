@@ -38,7 +38,7 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
   }
 }
 
-/** Posted twice by `usePasskey`, with the password each time. */
+/** `usePasskey` posts twice, first to get a challenge and then with the new passkey, each time with the password. */
 export async function action({ context, request }: ActionFunctionArgs) {
   const staff = await requireAnyStaff(context, request)
   const form = await parseForm(request, addPasskeySchema, { secret: ['current_password', 'passkey'] })

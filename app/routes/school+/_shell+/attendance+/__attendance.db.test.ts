@@ -29,7 +29,7 @@ it('shows a teacher days and registers of the current session only', async () =>
     (await monthSessions(as(role), query, month)).session
   expect(await sessionOf('office', asked, '2025-07')).toMatchObject({ id: last.id, isCurrent: false })
   await expect(sessionOf('teacher', asked, '2025-07')).rejects.toMatchObject({ status: 404 })
-  // The default month is empty instead of a 404.
+  // Without a month in the URL, a teacher gets no session instead of a 404.
   expect(await sessionOf('teacher', new URLSearchParams(), '2025-07')).toBeNull()
   expect(await sessionOf('teacher', new URLSearchParams(), '2026-07')).toMatchObject({ id: now.id })
   const ofLast = await sessionOf('office', asked, '2025-07')
@@ -79,7 +79,7 @@ it('shows both registers of a month in which one session ends and the next begin
   // Kinds of five days: the 10th, 21st, 22nd (a Sunday), 25th and 26th.
   expect(kinds(of)).toEqual(['outside', 'outside', 'outside', 'open', 'marked'])
   expect(kinds(ofLast)).toEqual(['marked', 'outside', 'outside', 'outside', 'outside'])
-  // A month with one session offers no choice, and links between months keep working.
+  // A month with one session ignores the session of the URL, so that links from another month keep working.
   expect((await shown('2026-02', now)).chosen.session).toBe('')
   const text = await (await registerFile(args(schoolPaths.registerFile, '2026-03', last))).text()
   expect([text.includes('Asha Shah'), text.includes('Ravi Shah')]).toEqual([true, false])

@@ -14,8 +14,8 @@ function dayOf(query: URLSearchParams, today: string): string {
 }
 
 /**
- * Answers 404 to a user limited to own sections for a day of another session, whose students such a user may not see. A
- * day in no session passes.
+ * Answers 404 to a user limited to own sections for a session other than the current one, whose students such a user
+ * may not see. A day outside every session (`null`) passes.
  */
 export function requireOwnSession(staff: StaffSession, session: DaySession | null): void {
   if (isLimitedToOwnSections(staff) && session && !session.isCurrent) foundOr404(null)
@@ -23,7 +23,7 @@ export function requireOwnSession(staff: StaffSession, session: DaySession | nul
 
 /**
  * Section and day of the URL, with the kind of day; null without a section. 404 for a section that this staff user may
- * not see. A user limited to own sections also gets 404 for a day of another session.
+ * not see. A user limited to own sections also gets 404 for a day of a session that is not the current one.
  */
 export async function openDay(staff: StaffSession, request: Request) {
   const query = new URL(request.url).searchParams
@@ -67,8 +67,8 @@ export async function chooseSection(staff: StaffSession, query: URLSearchParams)
 }
 
 /**
- * Register of the URL, for a file. 404 without a section, for a month outside every session, or for a session of
- * another month.
+ * Register of the URL, for a file. 404 without a section, for a month outside every session, or for a session that does
+ * not include the month.
  */
 export async function requireRegister(staff: StaffSession, request: Request) {
   const query = new URL(request.url).searchParams

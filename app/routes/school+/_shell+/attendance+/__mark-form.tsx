@@ -18,7 +18,7 @@ type MarkRow = {
   rollNumber: number | null
   status: AttendanceStatus
   remarks: string
-  /** Last day of the approved leave that covers the day. */
+  /** Last day of the approved leave that includes the day of the form; null without such a leave. */
   leaveUntil: string | null
 }
 

@@ -47,7 +47,10 @@ function versionIn(form: FormData, name: string): string {
   return /^\d{1,18}\.\d{1,9}$/.test(value) ? value : '0'
 }
 
-/** Differences between stored and posted attendance, student by student; `saved` is null when the day was reset. */
+/**
+ * Differences between stored and posted attendance, student by student, and who saved the stored one when; `saved` is
+ * null if the attendance of the day was reset.
+ */
 export function conflictOf(
   sheet: Sheet | null,
   roster: readonly RosterRow[],

@@ -31,7 +31,7 @@ import { loader as registerFile } from './register[.]csv'
 const months = ['2026-04', '2026-05', '2026-06']
 const schoolDays = months.flatMap(daysOfMonth).filter((day) => !isWeeklyOff(day, 'none'))
 
-/** Statuses of each student on each school day of three months; a day without any is not marked. */
+/** Statuses of four students on each school day of three months, and the days whose attendance is marked. */
 const history = fc.record({
   statuses: fc.array(fc.array(fc.constantFrom(...attendanceStatuses), { minLength: 4, maxLength: 4 }), {
     minLength: schoolDays.length,
@@ -92,14 +92,15 @@ async function makeRoom({ statuses, isMarked, joins, moves }: History) {
 
 type Room = Awaited<ReturnType<typeof makeRoom>>
 
-/** Checks who is in the registers of both sections, and returns that of section A. */
+/** Checks who is in the registers of both sections, and returns the register of section A. */
 async function expectRolls({ school, session, section, other, students, plain }: Room, month: string, drawn: History) {
   const of = { sessionId: session.id, month }
   const [register, ofOther] = await Promise.all([
     readRegister(school.scope, { ...of, section: section.publicId }),
     readRegister(school.scope, { ...of, section: other.publicId }),
   ])
-  // Each student is on the roll of one section: the last one that marked the student in the month, otherwise today's.
+  // Each student is on the roll of one section: the one that last marked the student in the month, or if none did, the
+  // student's section of today.
   const days = (plain[3] ?? []).map(({ day }) => day).filter((day) => day.startsWith(month))
   const movesOn = schoolDays[drawn.moves] ?? ''
   const [inA, inB] = [days.filter((day) => day < movesOn), days.filter((day) => day >= movesOn)]
@@ -127,7 +128,7 @@ async function expectRows({ students, plain }: Room, month: string, register: Re
     const soFar = known.filter(({ day }) => day.slice(0, 7) <= month)
     expect([row.attendedInAll, row.daysInAll], `in all, ${month}`).toEqual([sum(soFar), soFar.length])
     expect(row.attended + row.broughtForward).toBe(row.attendedInAll)
-    // A student who stays in one section has the same figures on their own page.
+    // The student's own page shows the same figures, except for the fourth student, who changes the section.
     if (nth === 3) continue
     const own = known.filter(({ day }) => day.startsWith(month))
     expect([row.attended, row.days], month).toEqual([sum(own), own.length])
@@ -153,7 +154,7 @@ async function expectRows({ students, plain }: Room, month: string, register: Re
 
 type Row = Register['students'][number]
 
-/** Rows of the last month in both sections, whose sums are those of the whole session. */
+/** Rows of the last month in both sections, which also contain the totals of the whole session. */
 async function rowsOfSession({ school, session, section, other }: Room): Promise<Row[]> {
   const last = { sessionId: session.id, month: months.at(-1) ?? '' }
   const registers = await Promise.all(
@@ -198,7 +199,7 @@ async function expectCardsByScheme({ school, session, six, section, other, stude
 const histories = Number(process.env.HISTORIES ?? 3)
 
 it(
-  'shows the same attendance for random months on the student’s page, report cards and transfer certificate',
+  'shows the same attendance in the register, on the student’s page, report cards and transfer certificate',
   async () => {
     await fc.assert(
       fc.asyncProperty(history, async (drawn) => {
@@ -214,7 +215,7 @@ it(
   patience(histories * 60_000),
 )
 
-it('lists students who joined, left or moved in the month, holidays, boys and girls, also in the file', async () => {
+it('register and file list students who joined, left or moved in the month, holidays, and totals of boys and girls', async () => {
   const school = await makeSchool()
   const session = await makeAcademicSession(school, { startYear: 2026, isCurrent: true })
   const six = await makeClass(school, { name: 'Class 6' })

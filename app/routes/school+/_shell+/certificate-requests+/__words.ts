@@ -21,7 +21,7 @@ export function clockWords(row: Clock): string {
   return row.daysLeft === 0 ? 'Today' : `${counted(row.daysLeft, 'day')} left`
 }
 
-/** Highlights requests that are late, or will be tomorrow. */
+/** Badge tone of a request: `bad` if an open one is late, `warn` if it is due today or tomorrow. */
 export function toneOf(row: Clock): Tone {
   if (!isOpen(row)) return row.state === 'ready' ? 'good' : 'neutral'
   return row.daysLeft < 0 ? 'bad' : row.daysLeft <= 1 ? 'warn' : 'info'

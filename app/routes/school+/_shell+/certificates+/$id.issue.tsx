@@ -55,7 +55,7 @@ const page = deciding({
 })
 export const loader = page.loader
 export const action = page.action
-/** Reloads after a refusal: the issued certificate must match the page, even if another user has corrected it. */
+/** Reloads after a refusal, so that the user sees what would be issued, even if another user has edited the draft. */
 export const shouldRevalidate = () => true
 
 export default decisionPage<typeof loader>({

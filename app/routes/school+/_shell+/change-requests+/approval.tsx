@@ -17,7 +17,7 @@ export const handle = pageTitle(() => 'Approve change requests')
 const tickedIn = (request: Request) =>
   [...new Set(new URL(request.url).searchParams.getAll('request'))].slice(0, maxTicked)
 
-/** @throws Response 404 when one does not exist or belongs to another school */
+/** Returns all requests of the ids. @throws Response 404 if any of them is missing or belongs to another school */
 function findAll(scope: SchoolScope, ids: readonly string[]) {
   return Promise.all(ids.map(async (id) => foundOr404(isPublicId(id) ? await findChangeRequest(scope, id) : null)))
 }

@@ -48,7 +48,7 @@ export async function loader(args: LoaderFunctionArgs) {
   }
 }
 
-/** Change to hand back, directly after a payment at the counter; null at any other time. */
+/** Change to hand back in paise, directly after a payment at the counter; null at any other time. */
 function changeOf(request: Request): number | null {
   const change = new URL(request.url).searchParams.get('change') ?? ''
   return /^\d{1,12}$/.test(change) ? Number(change) : null
@@ -77,7 +77,7 @@ export default showPage<typeof loader>(({ payment, trail, refunds, proof, togeth
   const state = paymentStateNames[payment.state]
   const isOnline = payment.method === 'online'
   const instant = (at: Date | null) => at && formatInstant(at, 'en')
-  // Payments at the office have a day without a time.
+  // Shows the day only, since payments at the office have no time.
   const day = (at: Date | null) => at && formatDay(todayInIndia(at), 'en')
   const isEnteredLater = !isOnline && payment.paidAt && day(payment.paidAt) !== day(payment.createdAt)
   const print = receipt ? <PrintReceipt receiptId={receipt.publicId} /> : null

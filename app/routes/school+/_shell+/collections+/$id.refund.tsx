@@ -112,7 +112,7 @@ function RefundForm({ view, lastResult }: { view: View; lastResult: FormResult |
   const state = useServerForm<Fields>({
     id: 'refund',
     lastResult,
-    // Excess belongs to no fee, so it is refunded first.
+    // Selects the first part. This is the excess, if there is any: it belongs to no fee, so its `dueId` is null.
     defaultValue: {
       from: first?.dueId ?? 'excess',
       amount: first ? typedRupees(first.amountPaise) : '',

@@ -1,7 +1,7 @@
 import { CheckboxField, type ServerField } from '~/components/forms'
 import { formatDay } from '~/models/core/shared/calendar'
 
-/** Messages beside the fields for a date before the first usual day. */
+/** Messages beside the fields for a payment date before `first`, on which the financial year or session began. */
 export function earlyDayWords(first: string): { paid_on: string[]; means_early_day: string[] } {
   return {
     paid_on: [`This is before ${formatDay(first, 'en')}, when this financial year or session began`],
@@ -9,7 +9,7 @@ export function earlyDayWords(first: string): { paid_on: string[]; means_early_d
   }
 }
 
-/** Shown only after the date was reported as early. */
+/** Checkbox that confirms an early payment date; shown only after the date was refused as early. */
 export function EarlyDayField({ field }: { field: ServerField }) {
   if (field.errors === undefined && field.initialValue !== 'on') return null
   return (

@@ -5,8 +5,8 @@ import { readFeeRegister } from '~/models/money/ledger/books/fee-register.server
 import { sectionChoices, sessionChoices } from '~/models/people/academics/queries.server'
 
 /**
- * Sections and sessions of the school, the selected ones (`?section=…&session=…`, by default the current session), and
- * their register, which is null without a section.
+ * Sections and sessions of the school, the section and session of the URL (`?section=…&session=…`) and their fee
+ * register. The session defaults to the current one; without a section, the register is null.
  * @throws Response 404 for another school's section or session
  */
 export async function readRequestedFeeRegister(scope: SchoolScope, request: Request) {

@@ -229,7 +229,7 @@ function DueRow({ due, isTicked, hasFocus, part: { errors, ...part } }: DueRowPr
 
 const ofPayer = (payer: Payer) => [payer.enrollmentNumber, payerClass(payer)].filter(Boolean).join(' · ')
 
-/** Errors of a hidden field, such as a missing due, concern the whole form. */
+/** Names of hidden fields, whose errors (such as a missing due) are listed as errors of the whole form. */
 const hidden = /^(|form_key|student|sum_paise|credit_seen|credit_paise|due(\[\d+\])?|owed\..*)$/
 
 function listErrors(formId: string, error: FormResult['error'] | undefined) {
@@ -238,7 +238,7 @@ function listErrors(formId: string, error: FormResult['error'] | undefined) {
   )
 }
 
-/** Sum of the ticked amounts and the advance as typed; null while one of them is invalid. */
+/** Sum of the ticked amounts and the advance as typed, in paise; null while one of them is invalid. */
 function sumTyped(body: FormData, selectedDueIds: readonly string[]): number | null {
   const texts = [...selectedDueIds.map((id) => body.get(`parts.d${id}`)), body.get('advance') || '0']
   const amounts = texts.map((text) => parseRupees(String(text ?? '')))

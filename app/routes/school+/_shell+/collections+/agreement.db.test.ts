@@ -41,7 +41,7 @@ afterEach(() => {
 const sums = (moves: readonly PlainMove[], kind?: PlainMove['kind']) =>
   sumOf(kind ? moves.filter((move) => move.kind === kind) : moves)
 
-/** Totals of a day book by method, on the page and from the plain movements. */
+/** Totals by method, computed from the movements of the plain books, in the format of the day book. */
 function totalsOf(moves: readonly PlainMove[]) {
   const methods = [...new Set(moves.map((move) => move.method))]
   return methods.map((method) => {
@@ -67,7 +67,7 @@ function summed(lines: ReadonlyArray<readonly [key: string, paise: number]>): Re
 const paiseOf = (rupees = '') => Math.round(Number(rupees) * 100)
 const dayIn = (text = '') => /^\d+ \S+ \d{4}/.exec(text)?.[0] ?? text
 
-/** A history with a signed-in clerk, and the totals of its plain books. */
+/** Opens the pages of a history for a signed-in clerk, and adds the totals of its plain books. */
 async function read(history: MoneyHistory) {
   const { books, office } = history
   const { cookie } = await signedInStaff(office)
@@ -93,7 +93,7 @@ async function read(history: MoneyHistory) {
 }
 type Read = Awaited<ReturnType<typeof read>>
 
-/** Compares every page and file that shows a sum with the plain books. */
+/** Compares every page and file that shows a sum with the plain books, the test's independent record of the money. */
 const agreements: Record<string, (of: Read) => Promise<void>> = {
   async 'in the day books of all days, of all entries, of cashiers and of heads'({ args, books: { moves } }) {
     const byMethod = (rows: ReturnType<typeof totalsOf>) => new Map(rows.map(({ method, ...row }) => [method, row]))
@@ -264,7 +264,7 @@ const inOrder = [
 
 /**
  * Concurrent steps while much is owed, followed by a correction and the online payment of one child. The first two
- * payments are the family's.
+ * payments of the history are the ones that the family started together.
  */
 const atOnce: Step[] = [
   { what: 'ahead', which: 6 },
@@ -281,7 +281,8 @@ const atOnce: Step[] = [
 
 /** History that includes every kind of step, so that none depends on chance. */
 const everything: Step[] = [
-  // Only once, while both children owe: a second start would close the previous link.
+  // The payments of the family start together only once, while both children owe: a second start would close the
+  // first link.
   { what: 'start together', which: 0 },
   { what: 'pay online', which: 0 },
   ...atOnce,
@@ -327,7 +328,7 @@ describe('sums of money after any events', () => {
     ])
   })
 
-  it.each(Object.entries(agreements))('agree between the ledger and %s', async (_where, expectAgreement) => {
+  it.each(Object.entries(agreements))('equal those of the plain books %s', async (_where, expectAgreement) => {
     for (const one of all) await expectAgreement(one)
   })
 })

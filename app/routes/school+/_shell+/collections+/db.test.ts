@@ -71,7 +71,7 @@ const payment = (due: { publicId: string; owedPaise: number }) => ({
   paid_on: today,
 })
 
-it('records cash once, however often the form is sent, and finds it by every search', async () => {
+it('records cash once, however often the form is sent, and finds the payment by every search field', async () => {
   const { due, cookie } = await world()
   const form = payment(due)
   const first = await post(record, cookie, form)
@@ -115,7 +115,7 @@ it.each([
   },
 )
 
-it("neither shows nor books another school's dues", async () => {
+it("neither shows another school's dues nor records payments for them", async () => {
   const { student, due } = await world()
   const stranger = await signedInStaff(await makeStaff(await makeSchool()))
   expect(await post(record, stranger.cookie, payment(due))).toMatchObject({ status: 422 })
@@ -162,7 +162,7 @@ it('checks payment keys at the provider, and requires the password each time', a
 
 const paymentOf = (to: string) => to.split('?')[0]?.split('/').at(-1) ?? ''
 
-it('records several dues at once, one of them in part, and requires a valid amount for each and enough cash', async () => {
+it('records a payment of several dues, one of them in part, and requires a valid amount for each and enough cash', async () => {
   const { student, due, cookie } = await world()
   const second = await makeDue(student, { title: 'Second', amountPaise: 40_000 })
   const send = (change: Record<string, string>) => {
@@ -259,7 +259,7 @@ it('bounces a cheque and keeps the receipt number in the register', async () => 
   expect(valid.list.total).toBe(0)
 })
 
-it('refunds with the password, at most the paid amount, and not for another school', async () => {
+it('requires the password for a refund, and refuses more than the paid amount, or a payment of another school', async () => {
   const { school, due, cookie } = await world()
   const { to } = await post(record, cookie, payment(due))
   const params = { id: paymentOf(to) }
@@ -342,7 +342,7 @@ it('prints letters to any number of families in several files, and shows a messa
   expect(second.headers.get('Content-Disposition')).toContain(`fee-reminders-${today}-2.pdf`)
 })
 
-it('opens the student with an exact number, and offers a choice for a family’s number or an ambiguous one', async () => {
+it('opens the student with an exact number, and offers a choice for a family’s mobile number or an ambiguous number', async () => {
   const { school, cookie } = await world()
   const [asha, bina, other] = [
     await makeStudent(school, { firstName: 'Asha', enrollmentNumber: 'MV/1', mobileNumber: '9825077001' }),

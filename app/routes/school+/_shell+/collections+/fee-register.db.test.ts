@@ -390,7 +390,7 @@ describe('fee register', () => {
     expect((await read()).totals).toEqual(totals)
   })
 
-  it('shows a section in pages of twenty with six statements, and answers 404 to another school', async () => {
+  it('shows a section in pages of twenty students with six SQL statements, and answers 404 to another school', async () => {
     const school = await makeSchool()
     const session = await currentSession(school)
     const six = await makeClass(school, { name: 'Class 6' })

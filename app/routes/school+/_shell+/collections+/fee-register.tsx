@@ -126,7 +126,7 @@ type Shown = NonNullable<Awaited<ReturnType<typeof loader>>['shown']>
 
 /**
  * Fee register like the printed one: a row per student, a column per month. Each cell is one text of several lines,
- * which is cheaper than elements.
+ * which renders faster than an element for each line.
  */
 function FeeTable({ shown: { title, months, rows, totals } }: { shown: Shown }) {
   return (

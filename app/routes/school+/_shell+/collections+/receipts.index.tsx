@@ -51,7 +51,7 @@ export const list: ListOf<typeof listReceipts, { year: string; years: string[] }
   ],
 }
 
-/** Register of one financial year, by default the current one. */
+/** Receipts of one financial year, which defaults to the current one. */
 export const loader = listLoader(list, listReceipts, async (scope, { filters }) => {
   const [years, year] = [await receiptYears(scope), filters.year || thisYear()]
   return { year, years: years.includes(year) ? years : [year, ...years] }

@@ -33,7 +33,7 @@ export async function action({ context, request }: ActionFunctionArgs) {
       `${counted(refused, 'mail')} more than the school’s limit for today: try again tomorrow, or print letters.`,
     withoutMail > 0 && `${counted(withoutMail, 'student has', 'students have')} no e-mail: print letters for them.`,
   ].filter((words) => words !== false)
-  // Returns to the ticked students, since families without e-mail need a letter.
+  // Returns to the same ticked students, so that the office can print letters for families without e-mail.
   const next = view.students ? `${schoolPaths.reminders}${new URL(request.url).search}` : backHref
   return redirectWithToast(next, {
     type: mailed > 0 ? 'success' : 'info',

@@ -142,7 +142,7 @@ function totalOfMonths(months: Loaded['months']): Loaded['months'][number] {
   return { month: '', officePaise: sum('officePaise'), onlinePaise: sum('onlinePaise'), totalPaise: sum('totalPaise') }
 }
 
-/** Total of all classes; a student is in one class per session. */
+/** Total of all classes. No student counts twice, since each is in one class per session. */
 function totalOfClasses(classes: Loaded['classes']): Loaded['classes'][number] {
   const sum = (name: Exclude<keyof Loaded['classes'][number], 'classId' | 'className'>) =>
     classes.reduce((so, row) => so + row[name], 0)

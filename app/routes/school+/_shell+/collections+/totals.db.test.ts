@@ -27,7 +27,7 @@ type Listing = {
   loader: (args: LoaderFunctionArgs) => Promise<{ list: Page<object> }>
 }
 
-/** Creates a school with a row in each list of money, and more than a page in one of them. */
+/** Creates a school with a row in each list of money except excess, and with more than a page in one list. */
 async function schoolWithMoney() {
   const school = await makeSchool()
   const owner = await makeStaff(school)

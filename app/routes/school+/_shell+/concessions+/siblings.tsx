@@ -15,10 +15,10 @@ import { mayStaff } from '~/models/people/accounts/staff/permissions'
 
 export const handle = pageTitle(() => 'Sibling concession', { hasForm: true })
 
-/** After a refusal the page shows the current plan. */
+/** Reloads even after a refusal, so that the page shows the current plan. */
 export const shouldRevalidate = () => true
 
-/** Limit of displayed rows; applying includes all. */
+/** Number of changes that the page lists at most; applying the plan makes all of them. */
 const maxShown = 40
 
 export async function loader({ context, request }: LoaderFunctionArgs) {

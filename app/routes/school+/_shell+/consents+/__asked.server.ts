@@ -5,8 +5,8 @@ import { sectionChoices } from '~/models/people/academics/queries.server'
 import { sectionOptions } from '~/models/people/academics/rules'
 
 /**
- * Filters of a section's students: all, those who gave every chosen consent, those who lack one, those with one that is
- * not decided yet.
+ * Filters for the students of a section by the selected consents: all students, all consents given, at least one not
+ * given, at least one not decided yet.
  */
 export const shownStates = ['all', 'given', 'not-given', 'open'] as const
 

@@ -15,13 +15,13 @@ type Section = PromotionPreview['sections'][number]
 type PromoteFormProps = {
   preview: PromotionPreview
   formKey: string
-  /** Choices before the refusal, by enrollment. */
+  /** Submitted choices by enrollment, to show them again after a refusal. */
   chosen: Record<string, string>
   rollNumbers: string
   errors: ReadonlyArray<{ message: string }>
 }
 
-/** Students of the class with the outcome of each. One select per row, since a class may be large. */
+/** Students of the class with the outcome of each. A row has only one select, which keeps a large class fast. */
 export function PromoteForm({ preview, formKey, chosen, rollNumbers, errors }: PromoteFormProps) {
   const { rows, sections, enrolled } = preview
   const places = rows.map((row) => chosen[row.enrollment] ?? row.proposed)

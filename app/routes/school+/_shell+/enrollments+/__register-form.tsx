@@ -48,7 +48,7 @@ type RegisterFormProps = {
       proposed: string
     }>
   }
-  /** Input before the refusal, and the fields with an invalid number. */
+  /** Refused input to show again, and (in `wrong`) the fields with an invalid number. */
   typed: Record<string, string>
   wrong: readonly string[]
   errors: ReadonlyArray<{ message: string }>

@@ -115,7 +115,7 @@ export default showPage<typeof loader>((exam) => {
 
 type Exam = Awaited<ReturnType<typeof loader>>
 
-/** Columns of the papers with the entered marks per section; links to the grid. */
+/** Columns of the exam's papers; per section, the number of entered marks with a link to the marks grid. */
 function paperColumns(examId: string, mayEdit: boolean): ShownColumn<Exam['papers'][number]>[] {
   return [
     {

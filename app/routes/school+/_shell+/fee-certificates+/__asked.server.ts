@@ -3,7 +3,8 @@ import { financialYearOf, todayInIndia } from '~/models/core/shared/calendar'
 import { isFinancialYear } from '~/models/learning/certificates/rules'
 
 /**
- * Section and financial year of the URL, by default the current year. @throws Response 404 for an invalid section id
+ * Section and financial year of the URL; the year defaults to the current one.
+ * @throws Response 404 for an invalid section id
  */
 export function feeCertificateQuery(request: Request): { section: string; year: string } {
   const query = new URL(request.url).searchParams

@@ -8,7 +8,7 @@ import { readClassCertificates } from '~/models/learning/certificates/fee-certif
 import { siteUrl } from '~/services/site.server'
 import { feeCertificateQuery } from './__asked.server'
 
-/** Sends the latest fee certificates of a class in one file, each as issued. */
+/** Sends one file with the latest fee certificate of each student of a section, exactly as it was issued. */
 export async function loader({ context, request }: LoaderFunctionArgs) {
   const { scope } = await requireStaff(context, request, 'fees:view')
   const { section, year } = feeCertificateQuery(request)

@@ -136,7 +136,8 @@ export default function AssignFeePage() {
 type Fee = ReturnType<typeof useLoaderData<typeof loader>>
 
 /**
- * Students of a class with a checkbox each: ticked ones owe the fee. Two elements per row, since a class may be large.
+ * Students of a class with a checkbox each: ticked ones owe the fee. A row has only two elements, which keeps a large
+ * class fast.
  */
 function ChooseStudents({ fee, refused }: { fee: Fee; refused: ReturnType<typeof useActionData<typeof action>> }) {
   const errors = useMemo(() => (refused ? [{ message: refused.message }] : []), [refused])

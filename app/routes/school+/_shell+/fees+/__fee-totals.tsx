@@ -7,7 +7,7 @@ const exact = (paise: number) => formatPaise(paise, { style: 'exact' })
 const sumOf = (rows: ReadonlyArray<{ amount: string }>) =>
   rows.reduce((so, { amount }) => so + (parseRupees(amount) ?? 0), 0)
 
-/** Totals of heads and instalments, and their difference: as submitted or, once enhanced, as typed. */
+/** Totals of heads and instalments, and their difference: as submitted or, with JavaScript, as typed. */
 export function FeeTotals({ draft }: { draft: FeeDraft }) {
   const box = useRef<HTMLDivElement>(null)
   const [now, setNow] = useState(draft)

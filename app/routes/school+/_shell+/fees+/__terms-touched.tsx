@@ -4,7 +4,7 @@ import { counted } from '~/models/core/shared/counted'
 import { formatPaise } from '~/models/core/shared/money'
 import type { TermsPreview } from '~/models/money/fees/change-terms.server'
 
-/** Students affected by the new dates and amounts. Submitting again saves them; `mark` identifies the change. */
+/** Students affected by new dates and amounts. Submitting the form again saves the change that `mark` identifies. */
 export function TermsTouched({ touched, mark }: { touched: TermsPreview; mark: string }) {
   const unpaid = touched.reduce((sum, one) => sum + one.unpaid, 0)
   return (

@@ -69,7 +69,7 @@ export async function action({ context, request }: ActionFunctionArgs) {
   const message = notificationSummary(outcome.value)
   return redirectWithToast(schoolPaths.messages, { type: 'success', title: 'Saved!', message })
 }
-/** Reloads the open slips, even after a refusal. */
+/** Reloads the unused invitation slips, even after a refusal. */
 export const shouldRevalidate = () => true
 
 export default function TellInvitedPage() {

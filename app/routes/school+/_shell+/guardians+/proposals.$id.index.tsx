@@ -11,7 +11,7 @@ import { unreachableHref } from './__words'
 
 export const handle = pageTitle(() => 'Proposed guardians')
 
-/** Limit of the children of a batch that the page shows. */
+/** Number of children of a batch that the page lists at most. */
 const maxLinks = 80
 
 export const loader = showLoader({ may: 'students:edit', find: findBatch }, async (storedBatch, { scope }) => {

@@ -43,7 +43,7 @@ export async function action(args: ActionFunctionArgs) {
   const form = await parseForm(args.request, runImportSchema)
   if (!form.ok) return form.reply()
   const { rows, seen } = form.value
-  // After a later check, its questions were not shown yet: expect no answers to them.
+  // Requires no answers if the file was checked again since the form was opened: the new questions were not shown yet.
   const isShown = seen === record.updatedAt.getTime()
   const { answers, errors } = readDoubtAnswers(form.posted, isShown ? record : { doubts: [] })
   if (Object.keys(errors).length > 0) return form.refuse(null, errors)
@@ -63,7 +63,7 @@ export async function action(args: ActionFunctionArgs) {
   return form.refuse(refusals[outcome.reason])
 }
 
-/** Drops the answers about an earlier check: its lines may have other values now. */
+/** Drops the answers if the file was checked again since: the same lines may have other values now. */
 function withoutOldAnswers(result: FormResult, seen: number): FormResult {
   const values = result.initialValue ?? {}
   return Number(values.seen) === seen ? result : { ...result, initialValue: { rows: values.rows } }
@@ -88,7 +88,7 @@ export default function RunPage() {
         submit="Import"
         cancelHref={schoolPaths.import(id)}
       >
-        {/* Identifies the content shown above, also after a refusal. */}
+        {/* Identifies the check whose result is shown above, also after a refusal. */}
         <input type="hidden" name="seen" value={seen} />
         <DoubtQuestions
           questions={doubts}

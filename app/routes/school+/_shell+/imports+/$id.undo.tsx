@@ -48,7 +48,7 @@ const page = deciding({
 export const loader = page.loader
 export const action = page.action
 
-/** Reloads after a refusal, since something may have been built on the import in the meantime. */
+/** Reloads after a refusal, since later entries may depend on the imported rows now. */
 export const shouldRevalidate = () => true
 
 export default decisionPage<typeof loader>({

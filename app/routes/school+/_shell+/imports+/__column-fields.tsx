@@ -5,7 +5,7 @@ type FileColumn = ReturnType<typeof columnChoices>[number]
 
 interface ColumnFieldsProps {
   columns: readonly FileColumn[]
-  /** Name, value and errors of a field; after a refusal, the submitted value. */
+  /** Returns name, value and errors of a field. The value is the stored one or, after a refusal, the submitted one. */
   standing: (name: string, stored: string) => { name: string; defaultValue: string; errors?: string[] | undefined }
 }
 

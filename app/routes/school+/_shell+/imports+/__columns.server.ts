@@ -139,7 +139,8 @@ export function readColumnsForm(form: FormData, record: ImportRecord, fileValues
     errors[''] = ['Choose what at least one column contains']
   const entered = readForAll(isOtherSheet ? new FormData() : form, record, columns.choice)
   Object.assign(errors, entered.errors)
-  // The form for unclear columns asks nothing about values. A changed column or value for all rows gets new questions.
+  // True for a question that the form has shown and that still applies. The form for unclear columns shows none; after
+  // a change of a column or of a value for all rows, the next check asks new questions.
   const isAsked = ({ column }: Question) =>
     !form.has('part') &&
     !isOtherSheet &&

@@ -10,7 +10,10 @@ const answerName = (kind: string) => `doubt_${kind}`
 const rightName = (kind: string) => `right_${kind}`
 const examplesShown = 5
 
-/** Questions about unlikely values, one for each kind. A few rows are listed, so that the user can confirm each. */
+/**
+ * Questions about unlikely values, one for each kind of doubt. Lists the rows, so that the user can confirm each, or
+ * only some examples if there are more than `maxDoubtsListed`.
+ */
 export function doubtQuestions(scope: SchoolScope, { id, doubts }: DoubtedImport) {
   return Promise.all(
     doubts.map(async ([kind, rows]) => {

@@ -111,7 +111,7 @@ export async function reportOf(
     hasUnknownValues: unknownValues(specs, problems).length > 0,
     valueColumns,
     totals: record.totals,
-    /** Rows that the user is asked about before the import. */
+    /** Number of rows that the user is asked about before the import. */
     unclearRows: record.state === 'checked' ? record.doubts.reduce((sum, [, rows]) => sum + rows, 0) : 0,
     view,
     sample,

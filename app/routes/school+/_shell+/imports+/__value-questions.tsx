@@ -3,7 +3,7 @@ import { Alert } from '~/components/ui'
 import type { valueQuestions } from './__value-questions.server'
 
 type ValueQuestionsProps = ReturnType<typeof valueQuestions> & {
-  /** Name, value and errors of a field; after a refusal, the submitted value. */
+  /** Returns name, value and errors of a field. The value is the stored one or, after a refusal, the submitted one. */
   standing: (name: string, stored: string) => { name: string; defaultValue: string; errors?: string[] | undefined }
 }
 

@@ -8,7 +8,7 @@ import { recordOf } from '../../../../../tests/factories/imports'
 import { makeSchool, makeStaff } from '../../../../../tests/factories/school'
 import { loader } from './$id.index'
 
-it('says that an import continues by itself only when its worker died', async () => {
+it('shows the message that an import will continue by itself, but only if its worker has died', async () => {
   const school = await makeSchool()
   const staff = await makeStaff(school)
   const { cookie } = await signedInStaff(staff)
@@ -36,7 +36,7 @@ it('says that an import continues by itself only when its worker died', async ()
   expect(await isSaid()).toBe(false)
   await lease('running', 55)
   expect(await isSaid()).toBe(false)
-  // The worker reports every twenty seconds: two reports were missed.
+  // The worker renews its lease of a minute every twenty seconds: with 15 seconds left, it has missed two renewals.
   await lease('running', 15)
   expect(await isSaid()).toBe(true)
   await lease('running', -5)

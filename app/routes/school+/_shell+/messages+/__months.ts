@@ -9,7 +9,7 @@ export function lastMonths(): Option[] {
   return Array.from({ length: 12 }, (_, back) => optionOf(addMonths(today, -back).slice(0, 7)))
 }
 
-/** Month of the URL (`?month=`), by default the current one, with the options; an older month is added to them. */
+/** Month of the URL (`?month=`), which defaults to the current one, and the options, which include an older month. */
 export function chosenMonth(request: Request): { month: string; isCurrent: boolean; months: Option[] } {
   const months = lastMonths()
   const current = months[0]?.value ?? ''

@@ -20,7 +20,7 @@ export const handle = pageTitle(() => 'Message counts', { hasForm: true })
 export async function loader({ context, request }: LoaderFunctionArgs) {
   const { scope, role } = await requireStaff(context, request, 'messages:view')
   const { isCurrent, ...chosen } = chosenMonth(request)
-  // A past month shows only its cost, since the budget is today's.
+  // The stored budget is the current month's, so a past month shows only its cost.
   const budget = isCurrent ? await findBudget(scope) : null
   const { held, unsure, late } = await findTroubles(scope)
   const heldNow = held.reduce((sum, { messages }) => sum + messages, 0)

@@ -5,7 +5,7 @@ import { channelNames, eventNames } from '~/models/contact/messaging/options'
 import { typedRupees } from '~/models/core/shared/money'
 import { chosenMonth } from './__months'
 
-/** Sends the counters of a month (`?month=2026-07`, by default the current one), without totals. */
+/** Sends the message counts of a month, without totals. The month (`?month=2026-07`) defaults to the current one. */
 export async function loader({ context, request }: LoaderFunctionArgs) {
   const { scope } = await requireStaff(context, request, 'messages:view')
   const { month } = chosenMonth(request)

@@ -52,7 +52,7 @@ export default showPage<typeof loader>(({ notice, readers, state, mayEdit, mayNo
   back: { label: 'All notices', href: schoolPaths.notices },
 }))
 
-/** Mail status of a notice: sent from the first day on, to some families later than to others. */
+/** Mail status of a notice. Its mails are sent from its first day on, to some families later than to others. */
 function mailWords(notice: { mailWaits: boolean; mailedTo: number; fromOn: string }, state: string): string {
   if (notice.mailWaits && state === 'coming') return `Will be sent on ${formatDay(notice.fromOn, 'en')}`
   const families = counted(notice.mailedTo, 'family', 'families')

@@ -63,7 +63,7 @@ const page = deciding({
 export const loader = page.loader
 export const action = page.action
 
-/** Recipient of the goods, and the payment if the order is unpaid. */
+/** Asks who receives the goods, and how an unpaid order is paid. */
 export default decisionPage<typeof loader>({
   form: handOverForm,
   title: ({ more }) => `Hand over order ${more.number}`,

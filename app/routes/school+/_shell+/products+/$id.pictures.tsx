@@ -65,7 +65,7 @@ export async function action(args: ActionFunctionArgs) {
   return reply
 }
 
-/** After a 422 the page shows the stored pictures. */
+/** Reloads the stored pictures even after a refusal (422). */
 export const shouldRevalidate = () => true
 
 type Fields = { pictures: string[]; pictures_received: string[]; stored: StoredRow[] }

@@ -23,7 +23,10 @@ export async function requireScheme(
   return { staff, scope, scheme, sections }
 }
 
-/** Adds section and term of the URL; by default, the first section with students and the current term. */
+/**
+ * Like `requireScheme`, with section and term of the URL; they default to the first section with students and the
+ * current term.
+ */
 export async function requireCards(
   context: object,
   request: Request,
@@ -44,7 +47,7 @@ export async function requireCards(
   return { ...visit, section: section ?? null, term: foundOr404(term) }
 }
 
-/** Adds section and term; 404 without a section. */
+/** Like `requireCards`; 404 without a section. */
 export async function requireSectionCards(
   context: object,
   request: Request,

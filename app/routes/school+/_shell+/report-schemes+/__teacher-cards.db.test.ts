@@ -86,7 +86,7 @@ it('lets a class teacher see, print and save the cards of their own section only
     await expect(past()).rejects.toMatchObject({ status: 404 })
 })
 
-it('lets the office withdraw the card of a student who left from the student’s page, without a section', async () => {
+it('lets the office withdraw, from the student’s page and without a section, the card of a student who left', async () => {
   const { school, a, own, scheme, office, ask } = await makeHouse()
   const at = { section: { id: a.id, name: 'Class 7 – A' }, termKey: 't1' }
   await publishCards(school.scope, scheme.publicId, at, { althoughMissing: true })
@@ -109,7 +109,7 @@ it('lets the office withdraw the card of a student who left from the student’s
   expect((await seen(office)).value.cards).toEqual([])
 })
 
-it('loads each page of a section in at most six statements, for sections of any size', async () => {
+it('loads each page of a section in at most six SQL statements, for sections of any size', async () => {
   const { a, office, ask } = await makeHouse()
   for (const [page, most] of [
     [cards, 6],

@@ -15,7 +15,7 @@ import { obstacleWords, subjectHref } from './__words'
 
 export const handle = pageTitle(() => 'Second person', { hasForm: true })
 
-/** The worker undoes an import after the agreement; the import's page shows the result. */
+/** State in words. The worker undoes an import only after the agreement, so the import's page shows the result. */
 const stateWord = ({ kind, state }: Pick<FoundRequest, 'kind' | 'state'>) =>
   kind === 'import-undo' && state === 'done' ? 'Agreed: the import shows the result' : requestStateWords[state]
 

@@ -97,7 +97,7 @@ describe('bank account for fees', () => {
     expect(overview.value.requests).toMatchObject([{ publicId: id, kind: 'fee-account', askedByName: asker.name }])
     expect((await save({ ...fees, bank_name: 'Another bank' })).said).toContain('already waiting for a second person')
     expect((await post(agree, asker, password, id)).status).toBe(422)
-    // Saving another form in between does not invalidate the request.
+    // Saving other settings in between does not invalidate the request.
     expect(await save({ fine_kind: 'none' })).toMatchObject({ status: 303 })
     expect((await post(agree, accounts, password, id)).said).toContain('Your role may not do this')
     const both = await Promise.all([post(agree, second, password, id), post(agree, second, password, id)])
@@ -330,7 +330,7 @@ describe('second-person limit', () => {
     }
   })
 
-  it('lists possible second persons, and those who are still too new', async () => {
+  it('has a page that lists possible second persons, and those who are still too new', async () => {
     const school = await makeSchool()
     const { asker, second, accounts } = await makeTwoOwners(school, null)
     await backdateRights(second, 1)
@@ -410,7 +410,7 @@ describe('sign-in of another owner', () => {
   })
 
   it.each(kinds)(
-    'ends at once without the rule, or while the owner is too new to be a second person: %s',
+    'ends at once without the second-person rule, or while the owner is too new to be a second person: %s',
     async (kind) => {
       const school = await makeSchool()
       const { asker, second } = await makeTwoOwners(school, null)

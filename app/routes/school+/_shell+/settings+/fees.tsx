@@ -15,7 +15,7 @@ const page = editing({
   schema: schemaOf(feeRulesForm, checkFeeRules),
   find: findSettings,
   update: (scope, _at, version, values) => saveFeeRules(scope, values, version),
-  // A recent password does not suffice, since families pay into the account.
+  // A change of the bank account requires the password even if it was entered recently, since families pay into it.
   asksPassword: (_staff, typedValues, stored) =>
     (!typedValues || !isSameAccount(typedValues, bankAccountOf(stored as typeof typedValues))) && 'always',
   refusals: accountRefusals,

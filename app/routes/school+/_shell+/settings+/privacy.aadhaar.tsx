@@ -13,7 +13,7 @@ const page = deciding({
   find: async (scope) => ({ since: await lastFourSince(scope), numbers: await countNumbers(scope) }),
   more: ({ numbers }) => numbers,
   obstacle: ({ since }) => (since === null ? null : onAlready),
-  // A recent password does not suffice: this is final at once (decision 57).
+  // Requires the password even if it was entered recently: the removal is final at once (decision 57).
   asksPassword: 'always',
   decide: (scope) => keepLastFour(scope),
   refusals: { 'on-already': onAlready },

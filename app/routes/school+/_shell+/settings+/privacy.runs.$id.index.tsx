@@ -49,7 +49,7 @@ const page = deciding({
   },
   obstacle: ({ state }, { needsOtherOwner }) =>
     state !== 'asked' ? runStateWords[state] : needsOtherOwner ? otherOwnerMustConfirm : null,
-  // A recent password does not suffice: after thirty days removed data cannot be restored.
+  // Requires the password even if it was entered recently: after thirty days removed data cannot be restored.
   asksPassword: 'always',
   decide: (scope, id) => confirmRun(scope, id),
   refusals: {
@@ -126,7 +126,7 @@ function RunDone({ id, removed, restorable: { people, blocked, until }, restored
   )
 }
 
-/** Lists people whose data this run removes for the first time, so that a wrong leaving date is noticed. */
+/** Lists students who were not due at the last run, so that a wrong leaving date is noticed before the removal. */
 function NewlyDue({ count, names, isFirst }: { count: number; names: readonly string[]; isFirst: boolean }) {
   if (count === 0) return <p>{isFirst ? 'No student is due.' : 'No student is newly due since the last run.'}</p>
   return (

@@ -15,7 +15,7 @@ const page = deciding({
     if (since === null) return 'First choose to keep the last four digits of Aadhaar only.'
     return classes.length === 0 ? 'There are no earlier scans.' : null
   },
-  // A recent password does not suffice: this is final at once (decision 57).
+  // Requires the password even if it was entered recently: the removal is final at once (decision 57).
   asksPassword: 'always',
   decide: (scope) => requestScanRemoval(scope),
   refusals: {},

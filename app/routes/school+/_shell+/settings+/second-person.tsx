@@ -43,7 +43,7 @@ export default formPage<typeof loader>({
   above: ({ more }) => <WhoCould {...more} />,
 })
 
-/** Colleagues who could agree, and the consequence if there is only one. */
+/** Colleagues who could agree as second person, and the consequence if there is only one. */
 function WhoCould({ owners, payers }: { owners: Colleagues; payers: Colleagues }) {
   const [only, ...others] = payers
   return (

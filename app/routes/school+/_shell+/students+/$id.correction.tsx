@@ -64,7 +64,7 @@ const page = deciding({
   message: 'The register keeps the earlier value and the order.',
 })
 
-/** Prefills input from another form, such as `?last_name=Shah`. */
+/** Prefills input that another form passes on in the URL, such as `?last_name=Shah`. */
 export async function loader(args: LoaderFunctionArgs) {
   const opened = await page.loader(args)
   const query = new URL(args.request.url).searchParams
@@ -98,7 +98,7 @@ export default decisionPage<typeof loader>({
   ),
 })
 
-/** Version and initial values of the student: only fields that differ from these are corrected. */
+/** Hidden fields with the version and the initial values: only fields that differ from these are corrected. */
 function Unseen({ values }: { values: Record<string, unknown> }) {
   const typedValues = (useActionData() as FormResult | undefined)?.initialValue
   return (

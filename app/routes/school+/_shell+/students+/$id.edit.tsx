@@ -105,7 +105,7 @@ export async function action({ context, request, params }: ActionFunctionArgs) {
   return saved ? redirectWithToast(schoolPaths.student(id), { type: 'success', title: 'Updated!' }) : reply
 }
 
-/** Reloads after a refusal, since the student may be on the register by then. */
+/** Reloads after a refusal, since the student may have come on the register since the form was opened. */
 export const shouldRevalidate = () => true
 
 export default function EditStudentPage() {

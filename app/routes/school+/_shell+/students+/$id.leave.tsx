@@ -119,7 +119,7 @@ function LeaveForm({ today, dues, places, hostels, application, backHref }: Leav
   const meansDay = state.fields.means_day
   const submittedValues = lastResult?.initialValue
   const day = isDay(String(submittedValues?.left_on ?? '')) ? String(submittedValues?.left_on) : today
-  // A changed date ticks the dues after it; other changes keep the ticks.
+  // After a change of the leaving date, the dues after it are ticked; other changes keep the ticks.
   const ticked = submittedValues && submittedValues.shown_for === day ? chosenOf(submittedValues.cancel) : null
   const isTicked = (due: Due) => (ticked ? ticked.has(due.publicId) : due.dueOn > day)
   const owed = dues.filter((due) => due.balancePaise > 0)

@@ -14,7 +14,7 @@ import { makeSchool, makeStaff } from '../../../../../tests/factories/school'
 import { makeStudent } from '../../../../../tests/factories/student'
 import { action } from './$id.return'
 
-it('shows an error at the section of the session whose section is full or does not exist', async () => {
+it('shows the error of a full or missing section beside the section field of its session', async () => {
   const today = todayInIndia(new Date())
   const school = await makeSchool()
   const session = await currentSession(school)

@@ -9,7 +9,7 @@ const linked = (may: StudentWays) =>
     ),
   ].map(([, href]) => href)
 
-it('links to pages that the user may open', () => {
+it('links only to pages that the user may open', () => {
   const of = '/school/students/bcdfghjkmnpq'
   expect(
     linked({

@@ -69,7 +69,7 @@ async function makeHouse() {
   return { brother, half, old, a, read }
 }
 
-it('shows the office money, attendance, last results and siblings, in six statements', async () => {
+it('shows the office the dues, attendance, last results and siblings, in at most six SQL statements', async () => {
   const { brother, half, old, a, read } = await makeHouse()
   const { value, count } = await read('owner')
   expect(count).toBeLessThanOrEqual(6)
@@ -101,7 +101,7 @@ it('shows the office money, attendance, last results and siblings, in six statem
   expect(his.siblings.map(({ name }) => name)).toEqual(['Asha Patel'])
 })
 
-it('shows only what the role may see', async () => {
+it('hides the parts of the student’s page that the role may not see', async () => {
   const { read } = await makeHouse()
   const accounts = (await read('accounts')).value
   expect(accounts.sees).toEqual({ attendance: false, results: false })

@@ -8,7 +8,7 @@ import { maxTicked } from '~/routes/school+/_shell+/__ticked-ids.server'
 
 /**
  * Students ticked in a list, from the URL.
- * @throws Response 404 when one does not exist, belongs to another school, or is outside a teacher's sections
+ * @throws Response 404 if a student does not exist, belongs to another school, or is outside a teacher's sections
  */
 export async function tickedStudents(staff: StaffSession, query: URLSearchParams) {
   const studentIds = [...new Set(query.getAll('student'))].slice(0, maxTicked)

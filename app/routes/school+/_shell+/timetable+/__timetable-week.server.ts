@@ -17,7 +17,7 @@ type WeekOf = 'own' | 'section' | 'teacher'
 /** `id`: the section or teacher; null if the school has none to show. */
 type Chosen = { by: WeekOf; id: string | null; title: string; choices: Option[] }
 
-/** Session of the URL, by default the current one; null in a school without sessions. */
+/** Session of the URL, which defaults to the current one; null in a school without sessions. */
 export async function requestedSession(scope: SchoolScope, query: URLSearchParams) {
   const sessions = await sessionChoices(scope)
   const requestedSessionId = idOr404(query, 'session')

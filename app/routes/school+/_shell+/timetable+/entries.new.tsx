@@ -27,7 +27,7 @@ const page = creating({
   may: 'timetable:edit',
   form: entryForm,
   schema: entrySchema,
-  // Section of the URL and its session, by default the current one.
+  // Section and session of the URL; the session defaults to the current one.
   within: async (scope, _at, query) => {
     const requestedSessionId = idOr404(query, 'session')
     const session =

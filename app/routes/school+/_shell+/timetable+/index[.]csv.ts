@@ -7,7 +7,7 @@ import { listLessons } from '~/models/learning/timetable/queries.server'
 import { inOrderOfDay } from '~/models/learning/timetable/rules'
 import { requestedSession } from './__timetable-week.server'
 
-/** Sends the lessons of a section, a teacher or the whole school as CSV, one line per day. */
+/** Sends the weekly lessons of a section, a teacher or the whole school as CSV, a line for each lesson and weekday. */
 export async function loader({ context, request }: LoaderFunctionArgs) {
   const { scope } = await requireStaff(context, request, 'timetable:view')
   const query = new URL(request.url).searchParams

@@ -24,7 +24,7 @@ export async function loader(args: LoaderFunctionArgs) {
       { label: 'Medical conditions', value: (row) => row.medicalConditions },
       { label: 'Status', value: (row) => (row.isExpected ? expectedWords : 'Travels') },
     ],
-    // A route has few seats, so one page holds them all.
+    // A route has few seats, so a single page holds all passengers.
     async () => {
       const rows = await listPassengers(scope, route)
       return { rows, total: rows.length, page: 1, pages: 1 }

@@ -38,7 +38,7 @@ export async function loader(args: LoaderFunctionArgs) {
     loadApplicationDetails(staff, found, { kind: 'transport-application', chargesOf }),
     findMaps(scope),
   ])
-  // The requests are passed separately.
+  // Leaves out the internal ids, and the requests, which are returned separately.
   const { id: _id, studentId: _student, routeId: _route, stopRouteId: _stopRoute, requests: _, ...application } = found
   return {
     application,

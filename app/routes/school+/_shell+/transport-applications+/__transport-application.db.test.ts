@@ -25,7 +25,7 @@ it('offers the trips of the stop’s route first, marks those that do not stop t
   const late = await makeRun(vehicle, own, { departureMinute: 9 * 60 })
   const stop = await makeStop(own, { name: 'Lake gate' })
   const fare = await makeFare(school, { basis: 'stop' })
-  // The preferred route does not decide: the stop is on its own route.
+  // The preferred route is ignored: the stop belongs to one route, which decides.
   const input = { stopId: stop.publicId, preferredRouteId: away.publicId }
   const { publicId } = await makeTransportApplication(await makeBoarder(school, {}), fare, input)
   const application = await findTransportApplication(school.scope, publicId)

@@ -55,7 +55,7 @@ export function timeErrors(times: TimesOfTrip, run: Chosen): { pickupMinute?: st
   return wrong.pickup || wrong.drop ? errors : null
 }
 
-/** Trips with a seat to assign, in words, and the one currently selected. */
+/** Options of trips with a free seat (and of the current trip), and the trip that is selected at first. */
 export async function runChoices(scope: SchoolScope, application: OfficeTransportApplication) {
   const { runPublicId, stopRouteId, stopName, routeId } = application
   const runs = await listTripsToChoose(scope, { runPublicId, routeId: stopRouteId ?? routeId })

@@ -11,7 +11,7 @@ export const handle = pageTitle(() => 'Add vehicle', { hasForm: true })
 const page = creating({
   ...vehicles,
   may: 'transport:edit',
-  // Most vehicles drive to the school.
+  // Defaults the destination to the school, where most vehicles drive.
   start: (scope) => schoolAsLocation(scope, vehicleLocations[0]),
   answer: searching(vehicleForm, vehicleLocations),
   refusals: vehicleRefusals,

@@ -52,7 +52,7 @@ const countPayments = async (studentId: number) =>
     })
   )?.count
 
-describe('Pay', () => {
+describe('Pay button', () => {
   it('redirects to one payment page however often it is pressed, and from there to the provider after two seconds', async () => {
     const { student, due, cookie } = await world()
     const form_key = newFormKey()
@@ -66,7 +66,7 @@ describe('Pay', () => {
     expect(data.step).toBe('redirecting')
     expect(refresh).toBe(`2; url=${data.linkUrl}`)
     expect(data.linkUrl).toMatch(sandbox.url)
-    // An enhanced page moves on by itself: the header could not be cancelled when the user leaves.
+    // A page with JavaScript moves on by script: a `Refresh` header could not be cancelled when the user leaves.
     expect((await openPayment(id, `${cookie}; enhance=1`)).refresh).toBeNull()
   })
 
@@ -102,7 +102,7 @@ describe('Pay', () => {
   })
 
   it.each([{}, { form_key: '' }, { form_key: 'x'.repeat(41) }, { form_key: "' OR 1=1 --" }])(
-    'answers 422 to a form that no page of ours created: %j',
+    'answers 422 to a form that no page of the portal has created: %j',
     async (form) => {
       const { student, due, cookie } = await world()
       expect((await press(due.publicId, cookie, form as Record<string, string>)).status).toBe(422)
@@ -110,7 +110,7 @@ describe('Pay', () => {
     },
   )
 
-  it("answers 404 for a classmate's due and payment", async () => {
+  it('answers 404 to a classmate who presses it, or who opens the payment', async () => {
     const { school, due, cookie } = await world()
     const classmate = await signedInStudent(await makeStudent(school))
     expect((await press(due.publicId, classmate.cookie, { form_key: newFormKey() })).status).toBe(404)
@@ -130,7 +130,7 @@ it('shows that the school keeps a payment that arrived when nothing was owed any
   expect((await openPayment(id, cookie)).data).toMatchObject({ step: 'paid', excessPaise: due.owedPaise })
 })
 
-it('reloads the page of a payment being checked after 2, 5, 10 and 30 seconds, and then only on request', async () => {
+it('reloads the page of an unconfirmed payment after 2, 5, 10 and 30 seconds, and then only on request', async () => {
   const { due, cookie } = await world()
   const { to } = await press(due.publicId, cookie, { form_key: newFormKey() })
   const id = to?.split('/').at(-1) ?? ''

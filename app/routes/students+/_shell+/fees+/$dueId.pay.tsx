@@ -55,7 +55,7 @@ const refusals = {
   'too-small': m.payments_too_small,
   'not-configured': m.payments_not_available_text,
   'provider-down': m.payments_provider_down,
-  // The whole fee is always paid on this page.
+  // This page always pays the whole balance: a refused part means that the due has changed since it was shown.
   'part-not-allowed': m.payments_part_not_allowed,
   'part-too-small': m.payments_already_paid,
   'part-too-large': m.payments_already_paid,

@@ -22,7 +22,7 @@ export function toFeeItem(row: FeeRow) {
     ...(row.receiptPublicId ? { receiptId: row.receiptPublicId } : {}),
     // Number of receipts, one per part payment; if there are several, the due's page lists them.
     ...(row.receipts > 1 ? { receipts: row.receipts } : {}),
-    // Left out if nothing has been paid.
+    // Balance of a partly paid due, or the paid amount of a cancelled one; left out if nothing has been paid.
     ...(status !== 'paid' && row.paidPaise > 0
       ? { leftPaise: status === 'cancelled' ? row.paidPaise : row.balancePaise }
       : {}),

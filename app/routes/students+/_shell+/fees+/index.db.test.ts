@@ -21,7 +21,7 @@ async function open(cookie: string, search = '') {
   return countQueries(() => loader({ request, params: {}, context: {} }))
 }
 
-it('shows three academic years per page, newest first, unpaid fees first, and the total balance, in four statements', async () => {
+it('shows three academic years per page, newest first, unpaid fees first, and the total balance, in four SQL statements', async () => {
   const school = await makeSchool()
   const office = await makeStaff(school)
   const student = await makeStudent(school)

@@ -35,8 +35,8 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
     isGuardians: guardian !== null,
     payer: {
       ...status.student,
-      // E-mail address and mobile number may belong to the other parent. A guardian who may only pay needs no more than
-      // the child's name.
+      // Hides from a guardian the e-mail address and mobile number, which may be the other parent's. A guardian who may
+      // only pay sees no more than the child's name.
       ...(guardian ? { email: null, mobileNumber: null } : {}),
       ...(guardian?.maySee === false ? { gender: null, fatherName: null, dateOfBirth: null } : {}),
     },

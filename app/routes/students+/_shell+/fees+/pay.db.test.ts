@@ -90,7 +90,7 @@ it.each([
   expect(errors).toContain(words)
 })
 
-it('shows what is wrong with a part, and refuses parts if the school does not accept them', async () => {
+it('shows the error of an invalid part payment, and refuses part payments if the school does not accept them', async () => {
   const { due, cookie } = await world(5_000)
   const strict = await world()
   const errorsOf = async (whose: typeof strict, part: string) =>

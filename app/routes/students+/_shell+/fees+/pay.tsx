@@ -16,7 +16,7 @@ import { paySeveralSchema } from '~/models/money/ledger/schema'
 
 export const handle = pageTitle(() => m.payments_several_title(), { hasForm: true })
 
-/** Unpaid dues; those of the URL are ticked, by default the overdue ones. */
+/** Unpaid dues. Those named in the URL are ticked, or the overdue ones if it names none. */
 export async function loader({ context, request }: LoaderFunctionArgs) {
   const { scope } = await requireStudent(context, request, 'pays')
   const query = new URL(request.url).searchParams

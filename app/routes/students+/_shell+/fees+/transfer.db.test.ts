@@ -33,7 +33,7 @@ const page = '/students/fees/transfer'
 const statusOf = (answer: { status: number } | { init: { status?: number } | null }) =>
   'status' in answer ? answer.status : (answer.init?.status ?? 200)
 
-it("shows the page for dues of the school's bank account, and 404 if the school has none", async () => {
+it("shows the dues that can be transferred to the school's bank account, and 404 if the school has no account", async () => {
   const { school, overdue, later, cookie } = await world()
   await expect(loader(asked(cookie, page))).rejects.toMatchObject({ status: 404 })
   await expect(action(asked(cookie, page, [['form_key', newFormKey()]]))).rejects.toMatchObject({ status: 404 })
@@ -48,7 +48,7 @@ it("shows the page for dues of the school's bank account, and 404 if the school 
   expect(second.dues.map((due) => due.isTicked)).toEqual([false, true])
 })
 
-it("declares the ticked dues once, never a hostel due or another student's, and is withdrawn only by its own student", async () => {
+it("declares the ticked dues once, but no hostel due or another student's, and lets only the student withdraw it", async () => {
   const { school, student, overdue, later, room, cookie } = await world()
   await makeBankAccount(school)
   const classmate = await makeStudent(school)

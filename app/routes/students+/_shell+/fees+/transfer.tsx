@@ -32,7 +32,10 @@ async function transferable(scope: StudentScope) {
   return (await listUnpaidDues(scope)).filter((due) => !elsewhere.includes(due.kind) && !due.isDeclared)
 }
 
-/** Unpaid dues; those of the URL are ticked, by default the overdue ones. 404 if the school accepts no transfers. */
+/**
+ * Unpaid dues. Those named in the URL are ticked, or the overdue ones if it names none. 404 if the school accepts no
+ * transfers.
+ */
 export async function loader({ context, request }: LoaderFunctionArgs) {
   const { scope } = await requireStudent(context, request, 'pays')
   const [bank, unpaid] = await Promise.all([findBankAccount(scope), transferable(scope)])
@@ -77,7 +80,7 @@ const refusals = {
   'file-gone': m.students_document_expired,
 }
 
-/** After a 422 the page shows the current dues. */
+/** Reloads the current dues even after a refusal (422). */
 export const shouldRevalidate = () => true
 
 type Values = TransferValues & { due: string[]; form_key: string }

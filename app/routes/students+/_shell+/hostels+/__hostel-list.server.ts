@@ -33,7 +33,7 @@ import {
 } from '~/models/money/hostels/words.server'
 import { yearStartsMonth } from '~/models/people/academics/queries.server'
 
-/** Returns one of the allowed page sizes by its number in the URL. */
+/** Returns the page size of the URL if it is one of `sizes`, otherwise `standard`. */
 export function sizeOf<Size extends number>(
   query: URLSearchParams,
   name: string,
@@ -58,7 +58,7 @@ function choicesOf<Value extends string>(values: readonly Value[], wordOf: (valu
 
 const sizeText = (size: number) => (size === standardPageSize ? '' : String(size))
 
-/** Tab Available Hostels: null until the student has requested the list. */
+/** Content of the tab Available Hostels; null until the student has requested the list. */
 export async function availableHostels(scope: StudentScope, request: Request) {
   const query = new URL(request.url).searchParams
   if (!query.has('load') && !query.has('page')) return null
@@ -130,7 +130,7 @@ export async function availableHostels(scope: StudentScope, request: Request) {
   }
 }
 
-/** Tab My Applications. Hides the guardian of an application from a guardian: it may be the other parent. */
+/** Content of the tab My Applications. Hides from a guardian the guardian named there, who may be the other parent. */
 export async function myApplications(scope: StudentScope, request: Request, isGuardian: boolean) {
   const years = applicationYears(todayInIndia(new Date()), await yearStartsMonth(scope))
   const view = listViewOf(request, {

@@ -5,7 +5,10 @@ import { maxPageButtons } from '~/models/money/hostels/options'
 
 type HostelPagerProps = { page: number; pages: number; hrefFor: (page: number) => string }
 
-/** Links to the first, previous, up to five numbered, next and last page (HT section 2); nothing for a single page. */
+/**
+ * Links to the first, previous, up to five numbered, next and last page (hostel and transport specification, section
+ * 2); nothing for a single page.
+ */
 export function HostelPager({ page, pages, hrefFor }: HostelPagerProps) {
   if (pages <= 1) return null
   return (

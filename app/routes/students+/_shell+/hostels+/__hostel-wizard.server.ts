@@ -49,7 +49,7 @@ export function requireApplicant(context: object, request: Request): Promise<Stu
   return requireStudentInPerson(context, new Request(request.url, { headers: request.headers }))
 }
 
-/** Returns the draft for a later step. @throws a redirect to the first incomplete step, if it comes before */
+/** Returns the draft for a later step. @throws a redirect to the first incomplete step, if it comes before `step` */
 export async function draftFor(scope: StudentScope, step: WizardStep): Promise<Draft> {
   const [draft, startsMonth] = await Promise.all([findDraft(scope), yearStartsMonth(scope)])
   const first = firstUnfinished(draft?.fields ?? {}, todayInIndia(new Date()), startsMonth)

@@ -30,7 +30,7 @@ export async function action({ context, request, params }: ActionFunctionArgs) {
   const form = await parseUploadForm(request, scope, roomPaymentSchema, { proof: proofRule })
   if (!form.ok) return refusedWith({ result: form.reply().data, title: m.shared_problem() })
   const refuse = (message: string) => refusedWith({ result: form.refuse(message).data, title: m.shared_problem() })
-  // The page itself shows the status: paid, waiting for the school, or ended.
+  // Nothing can be paid now: back to the page, which shows whether the bed is paid, waits for the school, or has ended.
   if (roomPaymentStep(application) !== 'review' || roomPaymentGuard(application) !== null) return seeOther(thisPage)
   const { form_key: formKey, method, reference } = form.value
   const dueIds = roomDuesToPay(application).map((due) => due.duePublicId)
@@ -70,7 +70,7 @@ const onlineErrors: Partial<Record<string, () => string>> = {
   waiting: m.payments_declared,
 }
 
-/** After a 422 the page shows the current dues. */
+/** Reloads the current dues even after a refusal (422). */
 export const shouldRevalidate = () => true
 
 export default function RoomPaymentPage() {

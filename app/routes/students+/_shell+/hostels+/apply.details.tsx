@@ -59,7 +59,7 @@ export async function action({ context, request }: ActionFunctionArgs) {
   const submittedApplicationId = await sentBefore(scope, form.get('form_key'), draft)
   if (submittedApplicationId) return seeOther(paths.student.payHostel(submittedApplicationId))
   if (!draft?.fields.room_id) return redirectWithToast(stepPaths.room, { type: 'error', title: m.room_room_missing() })
-  // Saved in every case: after a refusal the student may try another room and come back.
+  // Saves the input in every case: after a refusal the student may try another room and come back.
   await saveInDraft(scope, draft.formKey, typedIn(form, 'details'))
   const intent = form.get('intent')
   if (intent === 'previous') return seeOther(stepPaths.guardian)
@@ -87,7 +87,7 @@ function sentBefore(scope: StudentScope, key: FormDataEntryValue | null, draft: 
   return isKey ? findSent(scope, key) : Promise.resolve(null)
 }
 
-/** After a 422 the page shows the current cost of the bed. */
+/** Reloads the current cost of the bed even after a refusal (422). */
 export const shouldRevalidate = () => true
 
 export default function DetailsStepPage() {

@@ -73,7 +73,7 @@ export async function action({ context, request }: ActionFunctionArgs) {
   if (!parsed.ok) return refused(scope, parsed.reply(), typedFields)
   const requestedRoom = wantedRoom(parsed.value)
   const waited = await checkEligibility(scope, requestedRoom)
-  // A bed has become free: applies for the room itself. The next page shows the amount to pay.
+  // If a bed has become free, applies for the bed instead of the waiting list. The next page shows the amount to pay.
   const isFreeByNow = !waited.ok && waited.reason === 'bed-free'
   const assessed = isFreeByNow ? await checkEligibility(scope, { ...requestedRoom, forWaitingList: false }) : waited
   if (!assessed.ok) {
@@ -86,7 +86,7 @@ export async function action({ context, request }: ActionFunctionArgs) {
   return seeOther(stepPaths.guardian)
 }
 
-/** Reply with the choices for the hostel as typed, since the draft does not have it yet. */
+/** Refusal with the rooms of the submitted hostel, which the draft does not contain yet. */
 async function refused(scope: StudentScope, reply: Reply, typedFields: DraftFields) {
   const choice = await loadChoice(scope, {
     hostelId: typedFields.hostel_id ?? '',

@@ -28,7 +28,8 @@ export async function loader({ context, request, params }: LoaderFunctionArgs) {
   // A guardian without the right to pay is not redirected to the provider.
   const step = reached === 'redirecting' && !mayPay ? 'came-back' : reached
   const moveOn = nextMove(step, paths.student.payment(payment.publicId), link, Number(query.get('check') ?? 1))
-  // An enhanced page moves on by itself: the header would still fire after the user has left.
+  // No `Refresh` header for a page with JavaScript: its script moves on, and the header would still redirect the user
+  // after leaving the page.
   const headers = new Headers()
   if (moveOn && !isEnhanced(request)) headers.set('Refresh', `${moveOn.afterSeconds}; url=${moveOn.to}`)
   return data(
@@ -36,7 +37,7 @@ export async function loader({ context, request, params }: LoaderFunctionArgs) {
       step,
       moveOn,
       id: payment.publicId,
-      // The payment waits for the guardian who started it together with other dues of the family.
+      // Name of the guardian who started the payment, and who still has to finish it; null if it is finished.
       guardianName: underWay.has(payment.state) ? payment.guardianName : null,
       paidBy: payment.guardianName,
       amountPaise: payment.amountPaise,

@@ -52,7 +52,7 @@ const formOf = (student: MadeStudent) => ({
   address: 'Typed beside the photo',
 })
 
-it("shows each tab in at most six statements, and 404 for another student's id", async () => {
+it("shows each tab in at most six SQL statements, and 404 for another student's id", async () => {
   const { student, cookie } = await asha()
   await makeChangeRequest(student)
   const open = (search: string) =>
@@ -74,7 +74,7 @@ it("shows each tab in at most six statements, and 404 for another student's id",
   await expect(open('?id=nobody')).rejects.toHaveProperty('status', 404)
 })
 
-it('requires a file, and saves nothing without one', async () => {
+it('requires a file in the documents tab', async () => {
   const { cookie } = await asha()
   const { status, errors } = await post(cookie, 'documents', { version: '1' })
   expect(status).toBe(422)
@@ -135,7 +135,10 @@ it('shows the error of the current password beside its field, keeps the input an
   expect(await post(cookie, 'student', { ...same, current_password: 'not-it' })).toMatchObject({ status: 303 })
 })
 
-/** Error message for a document of a wrong file type (SP section 5); a damaged picture gets the profile's message. */
+/**
+ * Error message for a document of a wrong file type (student specification, section 5); a damaged picture gets the
+ * profile's message.
+ */
 const wrongKind = 'Choose a JPEG or PNG picture'
 const tooLarge = 'Image size should be less than 5MB'
 const limit = 5 * 1024 * 1024
@@ -182,7 +185,7 @@ it('refuses a real picture of 20,000 × 20,000 before unpacking it', async () =>
   unpacked.mockRestore()
 })
 
-it('explains the limit of 50 MB, and ignores fields that only the office may set', async () => {
+it('explains the upload limit of 50 MB, and ignores fields that only the office may set', async () => {
   const { student, cookie } = await asha()
   const request = new Request(address('?tab=documents'), {
     method: 'POST',

@@ -13,7 +13,8 @@ import { OwnQuestion } from './__own-question'
 export const handle = pageTitle(() => m.profile_email_title())
 
 /**
- * Confirmation page behind the mail's link, since mail scanners open links too. Only the signed-in student may confirm.
+ * Asks for confirmation instead of changing the address at once, since mail scanners also open the links of a mail.
+ * Only the signed-in student may confirm.
  */
 export async function loader({ context, request }: LoaderFunctionArgs) {
   await requireStudentInPerson(context, request)

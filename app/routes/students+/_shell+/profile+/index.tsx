@@ -50,7 +50,7 @@ export async function action({ context, request }: ActionFunctionArgs) {
   })
 }
 
-/** Messages of SP section 8; the first two sections use the general ones. */
+/** Messages of the student specification, section 8; the tabs that are missing here use general messages. */
 const speech: Partial<Record<Section, { saved: () => string; failed: () => string }>> = {
   parent: { saved: m.profile_parent_saved, failed: m.profile_parent_failed },
   academic: { saved: m.profile_academic_saved, failed: m.profile_academic_failed },
@@ -142,7 +142,7 @@ function ProfileForm({ frame, page }: { frame: SectionFrame; page: Tab }) {
             {...secretProps(password)}
             label={m.accounts_current_password()}
             hint={m.profile_password_hint()}
-            // Disables autofill: someone who found the phone unlocked has the browser too.
+            // Disables autofill, which would help a person who found the phone unlocked.
             autoComplete="off"
           />
         ) : null

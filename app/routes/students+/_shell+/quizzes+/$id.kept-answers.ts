@@ -10,7 +10,7 @@ export const loader = () => notAllowed('POST')
 
 /** Saves the form of a running quiz in the background; returns the seconds left. */
 export async function action({ context, request, params }: ActionFunctionArgs) {
-  // The page keeps the answers and asks the student to sign in; a redirect to the login page would be useless here.
+  // Answers 401 instead of redirecting: the page's script keeps the answers and asks the student to sign in.
   const student = await callingStudent(context, request)
   if (student instanceof Response) return student
   if (!isPublicId(params.id)) return callAnswer({ message: m.quizzes_not_found() }, 404)

@@ -54,7 +54,7 @@ export function keepAnswers(form: HTMLFormElement, options: Kept): () => void {
 
   for (const [name, [value = '', ...before]] of waiting) {
     const field = fieldOf(form, name)
-    // A student who continued on another device has the newer answer there.
+    // Prefers the server's answer if it changed: the student has continued on another device.
     const isNewest = field !== null && before.includes(shownIn(field))
     if (field) field.value = isNewest ? value : shownIn(field)
     if (!isNewest) waiting.delete(name)
@@ -108,7 +108,7 @@ export function keepAnswers(form: HTMLFormElement, options: Kept): () => void {
     clearTimeout(giveUp)
     isSending = false
     if (isStopped) return
-    // The attempt is closed: the server has its answers, and shows them after the submit.
+    // The attempt is closed: the server already has its final answers, so the unsaved ones are dropped.
     if (status === 409) waiting.clear()
     if (waiting.size === 0) isOneByOne = false
     remember(storageKey, waiting)

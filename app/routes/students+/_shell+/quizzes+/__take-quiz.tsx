@@ -20,8 +20,8 @@ type TakeQuizProps = {
 }
 
 /**
- * Questions of a running quiz in one form: Save answers keeps them, Submit hands them in. Once enhanced, both happen
- * automatically in time.
+ * Questions of a running quiz in one form: "Save answers" stores the answers, "Submit" ends the quiz. With JavaScript,
+ * both happen automatically in time.
  */
 export function TakeQuiz({ quiz, trouble, troubleTitle }: TakeQuizProps) {
   const { taking } = quiz
@@ -92,7 +92,7 @@ export function TakeQuiz({ quiz, trouble, troubleTitle }: TakeQuizProps) {
   )
 }
 
-/** Once enhanced, saves answers as they are entered and counts the seconds left (null until then). */
+/** With JavaScript, saves answers as they are entered and counts the seconds left (null while the script loads). */
 function useAnswerKeeper({ id, taking }: TakeQuizProps['quiz'], signInAt: string) {
   const form = useRef<HTMLFormElement>(null)
   const [state, setState] = useState<KeepState>('idle')

@@ -45,7 +45,7 @@ export async function action({ context, request, params }: ActionFunctionArgs) {
   return 'answer' in pressed ? pressed.answer : data(pressed.trouble, { status: 422 })
 }
 
-/** After a 422 the page shows the store's current state. */
+/** Reloads the store's current state even after a refusal (422). */
 export const shouldRevalidate = () => true
 
 export default function ProductPage() {

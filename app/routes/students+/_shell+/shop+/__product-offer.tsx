@@ -6,7 +6,7 @@ import type { ProductView } from './__product-view'
 type ProductButtonsProps = {
   product: ProductView
   codAllowed: boolean
-  /** Selected size when the form comes back, and whether a size is still required. */
+  /** After a refusal: the selected size, and whether the user still has to select one. */
   chosen?: string
   sizeWanted?: boolean
 }
@@ -81,7 +81,7 @@ function sizeText({ label, left }: ProductView['sizes'][number]): string {
   return left === null ? label : m.shop_size_left({ label, count: left })
 }
 
-/** Price of a product. A sale price replaces it, and labels distinguish the two. */
+/** Price of a product. On sale, both prices are shown with labels, the usual one struck out. */
 function PriceText({ pricePaise, salePricePaise }: Pick<ProductView, 'pricePaise' | 'salePricePaise'>) {
   if (salePricePaise === null) return <strong>{formatPaise(pricePaise, { style: 'short' })}</strong>
   return (

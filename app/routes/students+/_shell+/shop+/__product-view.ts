@@ -7,7 +7,7 @@ export type ProductView = ReturnType<typeof productView>
 /** Largest stock for which a size shows the number left. */
 const few = 5
 
-/** Card of a product in the store; its buttons send `pressed`, the product with the displayed price. */
+/** Card of a product in the store; its buttons send `pressed`, which names the product and the displayed price. */
 export function productView(product: StoreProduct) {
   const { publicId, name, pricePaise, salePricePaise, pictureKey, variants } = product
   return {

@@ -74,7 +74,8 @@ function titleOf(button: Button): string {
 }
 
 /**
- * Derives an idempotency key per ordered piece, since one form contains many products; the same for a repeated submit.
+ * Derives an idempotency key per ordered piece, since one form contains many products. A repeated submit gets the same
+ * key.
  */
 function keyOfPiece(formKey: string, variantId: string, method: OrderMethod): string {
   return createHash('sha256').update(`${formKey} ${variantId} ${method}`).digest('hex').slice(0, 40)
@@ -100,7 +101,7 @@ async function addToCart(
   visit: StoreVisit & { school: { publicId: string } },
   product: StoreProduct,
   variant: StoreVariant,
-  /** Null: continue to the checkout. */
+  /** Page to return to; null continues to the checkout. */
   back: string | null,
   trouble: (title: string, messages: string[]) => { trouble: StoreTrouble },
 ): Promise<{ answer: Response } | { trouble: StoreTrouble }> {

@@ -16,7 +16,7 @@ export const handle = pageTitle(() => m.shop_school_title())
 
 const maxSearch = 80
 
-/** Choice of the store for a visitor, if several schools have one. A student's own school is known. */
+/** Choice of the store for a visitor, if several schools have one. Redirects a student to the store of their school. */
 export async function loader({ context, request }: LoaderFunctionArgs) {
   const { student } = await visitStore(context, request)
   if (student) throw seeOther(paths.student.shop)
@@ -26,7 +26,7 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
   return { search, ...list, schools: rows.map(({ publicId, name, address }) => ({ publicId, name, address })) }
 }
 
-/** Starts an empty cart for another store, which does not sell the items of the previous one. */
+/** Stores the visitor's choice; the cart is emptied if it is another store, which does not sell the same items. */
 export async function action({ context, request }: ActionFunctionArgs) {
   const form = await readForm(request)
   const { student, school, lines } = await visitStore(context, request)

@@ -19,7 +19,7 @@ async function open(cookie: string) {
   return countQueries(() => loader({ request, params: {}, context: {} }))
 }
 
-it("shows the week of the student's own section in the current session, with breaks, in three statements", async () => {
+it("shows the week of the student's own section in the current session, with breaks, in three SQL statements", async () => {
   const school = await makeSchool()
   const session = await currentSession(school)
   const ofClass = await makeClass(school, { name: 'Class 7' })

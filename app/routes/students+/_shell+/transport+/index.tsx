@@ -33,7 +33,7 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
 
 export const action = (args: ActionFunctionArgs) => postApplication(transportForm, args)
 
-/** After a 422 the page shows the current price. */
+/** Reloads the current price even after a refusal (422). */
 export const shouldRevalidate = () => true
 
 export default function TransportPage() {

@@ -30,7 +30,7 @@ import { action as pay, loader as payPage } from './payment'
 import { action as keepLocation, loader as placePage } from './places.$end'
 import { loader as statusPage } from './status'
 
-// Mocked in this file only, since other files use the same tables at the same time.
+// Mocked, so that queries can fail in this file only: other test files use the same tables at the same time.
 vi.mock('~/models/money/transport/apply/quote-fare.server', async (original) => {
   const real = await original<typeof import('~/models/money/transport/apply/quote-fare.server')>()
   return { ...real, quoteTransport: vi.fn(real.quoteTransport) }
@@ -202,7 +202,7 @@ describe('transport form', () => {
   })
 })
 
-it('stores an address together with the nearest known location when the chosen point has another name', async () => {
+it('adds the nearest known location to an address that differs from the name of the chosen point', async () => {
   const teller = await makeApplicant()
   const { scope } = teller.student
   const point = `${rajkot.latitude},${rajkot.longitude}`

@@ -11,7 +11,7 @@ const page = paymentPage(findOwnLiveTransport)
 export const loader = page.loader
 export const action = page.action
 
-/** After a 422 the page shows the current dues. */
+/** Reloads the current dues even after a refusal (422). */
 export const shouldRevalidate = () => true
 
 export default function TransportPaymentPage() {

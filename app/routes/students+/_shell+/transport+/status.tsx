@@ -18,7 +18,7 @@ import { TransportHead } from './__transport-head'
 export const handle = pageTitle(() => m.transport_title(), { hasMap: true })
 
 /**
- * The live application of either kind, or else the newest application for a fare of the school; also the earlier
+ * The live application (for a fare of the school or for a vehicle), or else the newest one for a fare; also the earlier
  * applications for fares.
  */
 export async function loader({ context, request }: LoaderFunctionArgs) {

@@ -83,8 +83,8 @@ function applicationCard(row: OwnVehicleRow) {
 }
 
 /**
- * Payment status of an application in the specification's words (Vehicle transport, statuses); empty before any payment
- * is due.
+ * Payment status of an application in the words of the hostel and transport specification; empty before any payment is
+ * due.
  */
 function paymentStatus({ owedPaise, paidPaise, payments }: OwnVehicleRow): string[] {
   const isRefunded = payments.some(({ refund }) => refund === 'done')

@@ -25,7 +25,7 @@ export interface VehicleSearch {
   otherLocations: Array<{ address: string; href: string }>
   /** True when the device has sent its location. */
   isDeviceLocation: boolean
-  /** True when the school's maps service did not answer. */
+  /** True when the school's maps service did not answer, so the locations come from the built-in table. */
   isFallback: boolean
   list: Awaited<ReturnType<typeof listNear>> | null
 }

@@ -15,7 +15,7 @@ import {
 import { action, loader } from './apply.index'
 import { action as keepLocation } from './apply.places.$end'
 
-// Mocked in this file only, since other files use the same tables at the same time.
+// Mocked, so that the query can fail in this file only: other test files use the same tables at the same time.
 vi.mock('~/models/money/transport/tariff.server', async (original) => {
   const real = await original<typeof import('~/models/money/transport/tariff.server')>()
   return { ...real, findTariff: vi.fn(real.findTariff) }

@@ -33,7 +33,7 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
 
 export const action = (args: ActionFunctionArgs) => postApplication(vehicleForm, args)
 
-/** After a 422 the page shows the current price. */
+/** Reloads the current price even after a refusal (422). */
 export const shouldRevalidate = () => true
 
 export default function ApplyForVehiclePage() {
@@ -50,7 +50,7 @@ export default function ApplyForVehiclePage() {
           refusal={refusal}
           waiting={{
             button: 'apply',
-            // Required fields of HT section 5.
+            // Required fields of the hostel and transport specification, section 5.
             isComplete: (has) => has('vehicle_id') && has('route_id') && has('pickup_address'),
           }}
         >

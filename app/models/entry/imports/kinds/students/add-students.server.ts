@@ -76,7 +76,7 @@ function* rowsOf<Item>(items: readonly Item[], cellsOf: (item: Item, index: numb
   for (const [index, item] of items.entries()) yield cellsOf(item, index)
 }
 
-/** Inserts the students' fields of one of the other tables; no row for a student without values. */
+/** Inserts the students' rows of one further table, such as their addresses; none for a student without values. */
 async function addFacts(
   scope: SchoolScope,
   table: SectionTable,

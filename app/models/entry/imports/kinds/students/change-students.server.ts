@@ -53,8 +53,8 @@ export async function changeStudents(
 }
 
 /**
- * Locks in the order of ids, like every lock of ledgers, to avoid deadlocks. Returns true when the students are
- * unchanged.
+ * Locks the students in the order of ids, like every lock of ledgers, to avoid deadlocks. Returns true when none was
+ * changed since the rows were planned.
  */
 async function lock(scope: SchoolScope, steps: readonly ChangeStep[]): Promise<boolean> {
   const rows = await selectRows(
@@ -66,7 +66,7 @@ async function lock(scope: SchoolScope, steps: readonly ChangeStep[]): Promise<b
   return steps.every(({ student }) => versionOf.get(student.id) === student.version)
 }
 
-/** Required columns of a student's new row, by table. */
+/** Required columns, by table, that are filled with an empty text when a student's row is created. */
 const emptyTexts: Partial<Record<SectionTable, string[]>> = {
   guardians: ['father_name', 'mother_name'],
   student_addresses: ['address'],
@@ -125,7 +125,7 @@ async function moveEnrollments(
       enrollment.id,
       section?.ofClass.id ?? null,
       section?.id ?? null,
-      // A removed number has already been cleared.
+      // A roll number that the move removes has already been cleared.
       rollNumber ? Number(rollNumber) : null,
     ]),
     scope.schoolId,

@@ -8,8 +8,8 @@ import type { ExistingStudents } from './existing-students.server'
 import type { StudentStep } from './plan-students'
 
 /**
- * Counts the seats that the rows take and free, all at once. The CHECK `section_seats_limit` throws when another
- * request took the seats first: then the whole import is planned again.
+ * Updates the numbers of taken seats by all rows at once. The CHECK `section_seats_limit` throws when another request
+ * took the seats first: then the whole import is planned again.
  */
 export async function moveSeats(scope: SchoolScope, steps: readonly StudentStep[], sessionId: number): Promise<void> {
   const change = new Map<number, number>()

@@ -68,18 +68,15 @@ const registerNumber = 'academic_infos.admission_number'
 /** Always read: fields that identify a student, and RTE, which decides the fees. */
 const always = ['enrollment_number', 'first_name', 'last_name', 'date_of_birth', 'mobile_number', 'rte']
 
-/**
- * Returns true when a row has the same number for enrollment and register, as most schools do. A stored student may not
- * have the register number yet.
- */
+/** Key that identifies a student without a number: name, date of birth and mobile number. */
 export function personKey(values: Partial<Record<string, string>>): string {
   const { first_name, last_name, date_of_birth, mobile_number } = values
   return `${foldKey(`${first_name} ${last_name}`)}|${date_of_birth}|${mobile_number}`
 }
 
 /**
- * Returns whether a row has one number for enrollment and register, as most schools do. It may be new to a student
- * whom the school entered without it.
+ * Returns whether a row has one number for enrollment and register, as most schools do. A student whom the school
+ * entered without an admission number gets it from such a row.
  */
 export function hasOneNumber(values: Partial<Record<string, string>>): boolean {
   return values.enrollment_number !== undefined && values.enrollment_number === values.admission_number
@@ -207,7 +204,7 @@ function storedOf(row: StoredRow, fields: readonly string[]): StoredStudent {
   const values: Record<string, string> = {}
   for (const key of fields) {
     const value = String(row[key] ?? '')
-    // Where the school keeps only the last digits, the file is compared with those.
+    // If the school keeps only the last digits of the Aadhaar number, the file is compared with those.
     values[key] = !isSealed(key)
       ? value
       : value === ''

@@ -12,8 +12,8 @@ const oneName = 'one_name'
 const middleName = 'middle_name'
 
 /**
- * Columns that only files have, for the parts of a name. Must be the last of all columns: stored rows know columns by
- * position.
+ * Columns that only files have, for the parts of a name. Must come after the older columns: stored rows refer to
+ * columns by position.
  */
 export const nameColumns: readonly ColumnSpec[] = [
   { key: middleName, label: 'Middle name', example: '', isOnlyRead: true },
@@ -42,7 +42,7 @@ const surnameFirst = 'surname_first'
 
 const nameKeys = [fullName, surnameFirst, 'first_name', middleName, 'last_name']
 
-/** Columns of names with titles and serial numbers. */
+/** Columns of names that may begin with a title or a serial number. */
 const wholeNames: ReadonlySet<string> = new Set([fullName, surnameFirst, 'first_name'])
 
 /** Owner of the name in a column, for the decision that covers the whole column; null for any other column. */

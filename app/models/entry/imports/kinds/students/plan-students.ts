@@ -133,7 +133,7 @@ function draftOf(row: ReadRow, existing: ExistingStudents, resolver: ClassResolv
   for (const key in values) {
     const value = values[key]
     if (value === undefined || seatFields.has(key)) continue
-    // Both numbers of such a student are the same. For a new student, the number is already taken as the key above.
+    // If both numbers are the same, a new student has taken the number above, as the enrollment number.
     const isTaken = key === 'admission_number' && hasOneNumber(values)
     if (match.student === null) {
       if (!isTaken) takeShared(draft, key, value, '')

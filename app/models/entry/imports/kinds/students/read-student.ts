@@ -80,7 +80,7 @@ function readOf({ key, others }: StudentColumn): FieldRule['read'] {
   if (field.kind === 'day')
     return (text, today, how) => {
       const day = readDay(text, today, 'past', how.day, how.isDateCell)
-      // The form's message would be about a date in the future.
+      // Has its own message, because the form's would be about a date in the future.
       const isTooOld = key === 'date_of_birth' && day.ok && day.text < firstBirthday
       return isTooOld ? wrong(`This birth date is before ${firstBirthday.slice(0, 4)}. Check the year`) : day
     }
