@@ -16,7 +16,7 @@ type Owner = { id: number } | null
  * Line with a job kind that only one test uses. A letter identifies the school of a job, and `-` the installation. The
  * operator has not approved schools X and Y.
  */
-async function makeLine({ slots = 1, lane = 'work' as JobLane, now = () => slots } = {}) {
+async function makeLine({ slots = 1, lane = 'work' as JobLane, now = () => slots, keepsSlotForOthers = false } = {}) {
   const kind = `test-${randomBytes(8).toString('hex')}` as JobKind
   const [x, a, y, b] = [
     await makeSchool({ approved: false }),
@@ -26,7 +26,7 @@ async function makeLine({ slots = 1, lane = 'work' as JobLane, now = () => slots
   ]
   const c = await makeSchool()
   const owners: Record<string, Owner> = { A: a, B: b, C: c, X: x, Y: y, '-': null }
-  const line: Line = { class: 'bulk', lane, slots }
+  const line: Line = { class: 'bulk', lane, slots, keepsSlotForOthers }
   const queue = new LineQueue(line, { name: 'test', kinds: [kind], leaseSeconds: 60 }, now)
   const letterOf = ({ schoolId }: LeasedJob) =>
     Object.entries(owners).find(([, owner]) => (owner?.id ?? null) === schoolId)?.[0] ?? '?'
@@ -90,6 +90,21 @@ it('gives a school one slot while other schools wait, and all slots when none wa
   for (let slot = 1; slot < 4; slot++) await start()
   expect(await start()).toBe('ABCA')
   end()
+})
+
+it('keeps the last slot for a school without a running job in the line', async () => {
+  const { enqueue, start, end } = await makeLine({ slots: 3, keepsSlotForOthers: true })
+  await enqueue('AAAA')
+  for (let slot = 1; slot <= 3; slot++) await start()
+  expect(await start()).toBe('AA')
+  await enqueue('B')
+  expect(await start()).toBe('AAB')
+  end()
+})
+
+it('keeps slots for other schools in lines of money and account mails that wait for the network', () => {
+  const kept = lines.filter((line) => line.keepsSlotForOthers && line.slots > 1)
+  expect(kept.map((line) => `${line.class} ${line.lane}`)).toEqual(['money mail', 'money provider', 'waited mail'])
 })
 
 it('never runs two imports of a school concurrently', async () => {

@@ -10,7 +10,8 @@ const aloneMs = 200
 
 /**
  * Claims this worker's jobs of one line. Schools take turns; while others wait, a school gets only one of the line's
- * slots. A school never has more than one import at a time, since imports use the processor.
+ * slots. It never gets the last slot of a line that keeps it for others, and never more than one import at a time, since
+ * imports use the processor.
  */
 export class LineQueue {
   readonly bell = new Bell()
@@ -46,9 +47,11 @@ export class LineQueue {
 
   private async claim(): Promise<LeasedJob | null> {
     const { line, running, after } = this
-    if (running.length >= this.slotsOf(line)) return null
-    const turn = { class: line.class, lane: line.lane, after, busy: running, mayShare: line.lane !== 'import' }
-    const isAlone = this.aloneUntil > performance.now()
+    const free = this.slotsOf(line) - running.length
+    if (free < 1) return null
+    const mayShare = line.lane !== 'import' && (free > 1 || !line.keepsSlotForOthers)
+    const turn = { class: line.class, lane: line.lane, after, busy: running, mayShare }
+    const isAlone = mayShare && this.aloneUntil > performance.now()
     const ofAlone = isAlone ? await claimJob(systemScope(), this.lessee, { ...turn, only: after }) : null
     const job = ofAlone ?? (await claimJob(systemScope(), this.lessee, turn))
     if (job && !ofAlone) {

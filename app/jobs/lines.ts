@@ -4,6 +4,11 @@ import { type JobClass, type JobLane, type JobLine, jobClasses, jobLanes } from 
 export interface Line extends JobLine {
   /** Maximum number of the line's jobs that one worker runs at a time. */
   slots: number
+  /**
+   * The last free slot waits for a school without a running job in this line, so that a school whose jobs take long (a
+   * slow mail server) cannot delay another's.
+   */
+  keepsSlotForOthers: boolean
 }
 
 /**
@@ -15,7 +20,15 @@ const slots: Record<JobClass, Record<JobLane, number>> = {
   bulk: { work: 2, mail: 3, message: 3, import: 1, provider: 1, 'unapproved-mail': 1 },
 }
 
+/** Not `unapproved-mail`: all registrations share one turn there, and would get one slot of two. */
+const waitingForNetwork: readonly JobLane[] = ['mail', 'message', 'provider']
+
 /** Every pair of class and lane, the most urgent first, so that each job has a line. */
 export const lines: readonly Line[] = jobClasses.flatMap((jobClass) =>
-  jobLanes.map((lane) => ({ class: jobClass, lane, slots: slots[jobClass][lane] })),
+  jobLanes.map((lane) => ({
+    class: jobClass,
+    lane,
+    slots: slots[jobClass][lane],
+    keepsSlotForOthers: jobClass !== 'bulk' && waitingForNetwork.includes(lane),
+  })),
 )
