@@ -1,6 +1,7 @@
-import { expect, it } from 'vitest'
+import { expect, it, vi } from 'vitest'
 import { currentLanguage } from '~/language/current'
 import { schoolScope } from '~/models/core/shared/scope.server'
+import { noteFailedSignIn } from '~/services/programs/asker.server'
 import { inRequest, keepingTurns, noteSession, waitForAccount } from './request-context.server'
 import { answerTrouble } from './resource-trouble.server'
 
@@ -190,6 +191,30 @@ it('counts a visitor’s form as running until it is done, even when the visitor
   await expect.poll(() => open).toEqual([0, 1, 2, 3])
   for (const end of ends) end()
   await Promise.all(all)
+})
+
+it('starts the next form of a network only 0.4 s after a failed sign-in, and at once after a successful one', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  try {
+    const open: number[] = []
+    const post = (number: number, isWrong: boolean) =>
+      inRequest({ ...doorRequest, method: 'POST', path: '/students/login', address: '203.0.113.10' }, async () => {
+        open.push(number)
+        if (isWrong) noteFailedSignIn()
+      })
+    const all = [0, 1, 2, 3].map((number) => post(number, number < 3))
+    await Promise.all(all.slice(0, 3))
+    vi.advanceTimersByTime(399)
+    await new Promise(setImmediate)
+    expect(open).toEqual([0, 1, 2])
+    vi.advanceTimersByTime(1)
+    await all[3]
+    expect(open).toEqual([0, 1, 2, 3])
+    for (let number = 4; number < 8; number++) await post(number, false)
+    expect(open).toHaveLength(8)
+  } finally {
+    vi.useRealTimers()
+  }
 })
 
 it('shows office pages in English, however their URL is spelled', async () => {

@@ -9,6 +9,8 @@ export interface RequestClient {
   account: { name: string; school: string | null } | null
   /** Called when the account is known; an exception ends the work. */
   onAccount?: (turn: QueueOwner) => void
+  /** The request tried a wrong password, or was refused because of earlier wrong ones. */
+  hasFailedSignIn?: boolean
 }
 
 const state = new AsyncLocalStorage<RequestClient>()
@@ -30,6 +32,14 @@ export function whenAccountIsKnown(tell: (turn: QueueOwner) => void): void {
   const asker = state.getStore()
   if (asker) asker.onAccount = tell
 }
+
+/** Marks this request as a failed sign-in, which ends its network's turn later (`inRequest`). */
+export function noteFailedSignIn(): void {
+  const asker = state.getStore()
+  if (asker) asker.hasFailedSignIn = true
+}
+
+export const hasFailedSignIn = (): boolean => state.getStore()?.hasFailedSignIn ?? false
 
 /** Signal for a disconnected client; undefined in the worker, which has no client. */
 export function clientGoneSignal(): AbortSignal | undefined {

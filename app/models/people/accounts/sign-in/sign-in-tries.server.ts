@@ -1,4 +1,5 @@
 import { recordSecurityEvents } from '~/models/core/audit/record-security-event.server'
+import { noteFailedSignIn } from '~/services/programs/asker.server'
 import { signInTurns } from '../options'
 import type { Slowed } from '../passwords/own-password.server'
 import { signInDelaySeconds } from '../rules'
@@ -115,6 +116,7 @@ export async function refuseSlowed(
  * @param typedName the typed name in lower case
  */
 export function recordFailedSignIn(accounts: readonly Tried[], typedName: string, kind: 'wrong-password' | 'slowed') {
+  noteFailedSignIn()
   if (accounts.length === 0) return recordSecurityEvents([{ schoolId: null, kind, unknownName: typedName }])
   return recordSecurityEvents(
     accounts.map((account) => ({ schoolId: account.schoolId, kind, subject: { kind: account.kind, id: account.id } })),
