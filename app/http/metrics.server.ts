@@ -53,7 +53,7 @@ export async function metricsOf(status: InstallationStatus): Promise<Response> {
   tell('mails_last_day', 'Mails of the last 24 hours that were sent or have failed', work?.mails.lastDay)
   tell('mails_failed_last_day', 'Mails of the last 24 hours that have failed', work?.mails.failedLastDay)
   tell('mails_waiting', 'Mails not sent yet', work?.mails.waiting)
-  tell('mails_oldest_seconds', 'Age of the oldest held job', work?.mails.oldestSeconds ?? (work && 0))
+  tell('mails_oldest_seconds', 'Age of the oldest waiting mail', work?.mails.oldestSeconds ?? (work && 0))
   tell('mails_failed', 'Failed mails', work?.mails.failed)
   tell('backup_age_seconds', 'Age of the last backup', work?.backup?.ageSeconds)
   tell('backup_size_bytes', 'Size of the last backup', work?.backup?.sizeBytes)
