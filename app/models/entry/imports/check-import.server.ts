@@ -70,9 +70,10 @@ export async function checkImport(scope: SchoolScope, importId: number, { takesL
     ...headingsOf(heading, choice),
   })
   const canStart = hasColumns && !asked.questions.some(isOpen) && asked.contradictions.length === 0
+  const columns = shownColumns(heading, { choice, readings }, kind)
   await changeImport(scope, importId, 'checking', {
     state: canStart ? 'checking' : 'columns',
-    sheetColumns: shownColumns(heading, { choice, readings }, kind),
+    sheetColumns: columns,
     sheets,
     columnsChosen: choice,
     answers: { answers: record.answers, ...asked },
@@ -80,7 +81,7 @@ export async function checkImport(scope: SchoolScope, importId: number, { takesL
     ...(canStart ? { rowsDone: 0 } : {}),
   })
   if (!canStart) return
-  const assessed = await plan(scope, record, kind, { rows, decisions, implied })
+  const assessed = await plan(scope, { ...record, columns, chosen: choice }, kind, { rows, decisions, implied })
   const counts = countOutcomes(assessed.rows.map((row) => row.verdict))
   // If all rows lack the same column, reports that once instead of a thousand times.
   const lacking = new Set(missingColumns(kind.columns, { ...choice, ...implied }).map(({ label }) => label))

@@ -61,7 +61,9 @@ export function rowsAreKept({ createdAt }: ImportRecord): boolean {
 
 export function settingsOf(record: ImportRecord): ImportSettings {
   const { academicSessionId: sessionId, makesPlaces: createsClasses, sectionCapacity, keepsReceipts } = record
-  return { sessionId, createsClasses, sectionCapacity, keepsReceipts, today: todayInIndia(new Date()) }
+  const { heading: numberHeading = '' } =
+    record.columns.find(({ index }) => index === record.chosen?.enrollment_number) ?? {}
+  return { sessionId, createsClasses, sectionCapacity, keepsReceipts, numberHeading, today: todayInIndia(new Date()) }
 }
 
 export function countOutcomes(verdicts: ReadonlyArray<{ outcome: RowOutcome }>) {

@@ -1,4 +1,5 @@
 import { number, type RowOf, selectRows, text } from '~/database/database.server'
+import { plainNumber } from '~/models/core/shared/numbering/plain-number'
 import type { SchoolScope } from '~/models/core/shared/scope.server'
 import { foldKey } from '../values/cells'
 
@@ -10,13 +11,6 @@ const similar = {
   dateOfBirth: text('date_of_birth'),
 }
 export type SimilarStudent = RowOf<typeof similar>
-
-/** Common key of `0012`, ` 12` and `12`, or `GR 007` and `gr7`: spreadsheets drop zeros, and people drop spaces. */
-export function plainNumber(number: string): string {
-  return foldKey(number)
-    .replace(/\s/g, '')
-    .replace(/(?<!\d)0+(?=\d)/g, '')
-}
 
 /** Finds students with a number similar to these unknown numbers, by `foldKey` of the number. */
 export async function findSimilarNumbers(scope: Pick<SchoolScope, 'schoolId'>, numbers: readonly string[]) {
@@ -37,10 +31,4 @@ export async function findSimilarNumbers(scope: Pick<SchoolScope, 'schoolId'>, n
     if (alike) similarByNumber.set(foldKey(number), alike)
   }
   return similarByNumber
-}
-
-/** Error message for a number that may belong to several students, or to a student with another name. */
-export function ambiguousMessage(alike: readonly SimilarStudent[]): string {
-  const who = alike.slice(0, 3).map(({ number, name }) => `${number} of ${name}`)
-  return `This looks like ${who.join(' or ')}. Enter the number exactly as recorded; for another student, a different one`
 }

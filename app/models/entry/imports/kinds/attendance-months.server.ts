@@ -16,6 +16,7 @@ import { monthInSession, readMonth } from '../values/months'
 import { studentValues } from './fee-rows.server'
 import { column, lackingColumns, readerOf } from './field-reader'
 import type { FieldRule } from './field-rule'
+import type { FoundStudent } from './number-finder.server'
 import {
   type ImportPlan,
   type ImportSettings,
@@ -26,7 +27,7 @@ import {
   rejectedFor,
   type Verdict,
 } from './port'
-import { type FoundStudent, namesStudents, studentColumns, studentFinder } from './students/find-students.server'
+import { namesStudents, studentColumns, studentFinder } from './students/find-students.server'
 
 const [heldLabel, attendedLabel] = ['Days held', 'Days attended'] as const
 
@@ -162,7 +163,7 @@ async function plan(
     'FROM academic_sessions t WHERE t.school_id = :schoolId AND t.id = :sessionId',
     { schoolId: scope.schoolId, sessionId: settings.sessionId ?? 0 },
   )
-  const find = await studentFinder(scope, rows, settings.sessionId)
+  const find = await studentFinder(scope, rows, settings)
   const found = rows.map(({ values }) => find(values))
   const recorded = await readRecorded(
     scope,

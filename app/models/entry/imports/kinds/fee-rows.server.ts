@@ -2,13 +2,13 @@ import { inParts, number, selectRows, text } from '~/database/database.server'
 import type { SchoolScope } from '~/models/core/shared/scope.server'
 import { lockLedgers } from '~/models/money/ledger/locks.server'
 import type { SessionRecord } from '~/models/people/academics/queries.server'
-import { isOtherName } from '~/models/people/guardians/other-name'
+import type { NumberMatch } from '~/models/people/guardians/find-by-number'
 import type { PlannedValue } from '../preview'
 import { readBalance, readSide } from '../values/amounts'
 import { foldKey, readCode, wrong } from '../values/cells'
-import { ambiguousMessage, findSimilarNumbers, type SimilarStudent } from './alike-numbers.server'
 import { column, type RowReader, upTo } from './field-reader'
-import type { Problem, ReadRow, RowValues } from './port'
+import { type FoundStudent, numberFinder } from './number-finder.server'
+import type { ImportSettings, Problem, ReadRow } from './port'
 
 /** Columns of every file about dues or payments: the student and the session. */
 export const studentColumn = column('enrollment_number', 'Enrollment number', {
@@ -31,9 +31,15 @@ export const sessionColumn = (allowed: string) =>
 /**
  * Students of the rows, with the school's sessions; with `lock` no other transaction changes what these students owe.
  */
-export async function readFeeStudents(scope: SchoolScope, rows: readonly ReadRow[], lock: boolean) {
-  const students = await findStudentsByNumber(scope, rows)
-  const studentIds = [...students.found.values()].map((student) => student.id).sort((a, b) => a - b)
+export async function readFeeStudents(
+  scope: SchoolScope,
+  rows: readonly ReadRow[],
+  settings: ImportSettings,
+  lock: boolean,
+) {
+  const find = await numberFinder(scope, rows, settings, { asksForName: false })
+  const students = rows.map(({ values }) => studentOf(find(values)))
+  const studentIds = [...new Set(students.flatMap(({ student }) => student?.id ?? []))].sort((a, b) => a - b)
   // With the lock, a payment that starts now either waits for this change of the dues or is seen by it.
   if (lock) for (const part of inParts(studentIds)) await lockLedgers(scope, part)
   const sessions = await selectRows(
@@ -77,66 +83,12 @@ export function studentValues({ id, name }: FeeStudent, classes: ClassesOfStuden
   ]
 }
 
-type StudentsByNumber = Awaited<ReturnType<typeof findStudentsByNumber>>
-
-/**
- * Finds the students by the enrollment numbers of the rows, or else by admission number; keys are as `foldKey` returns
- * them. A similar number counts when only one student has it; otherwise it is in `unclear`.
- */
-async function findStudentsByNumber(scope: SchoolScope, rows: readonly ReadRow[]) {
-  const numbers = [...new Set(rows.flatMap((row) => row.values.enrollment_number ?? []))]
-  const studentsByNumber = new Map<string, FeeStudent>()
-  for (const part of inParts(numbers)) {
-    const students = await selectRows(
-      { id: number('id'), number: text('enrollment_number'), name: text("TRIM(CONCAT(first_name, ' ', last_name))") },
-      'FROM students WHERE school_id = :schoolId AND enrollment_number IN (:part)',
-      { schoolId: scope.schoolId, part },
-    )
-    for (const { id, number, name } of students) studentsByNumber.set(foldKey(number), { id, name })
-  }
-  const unclear = new Map<string, readonly SimilarStudent[]>()
-  const lackingOf = () => numbers.filter((number) => !studentsByNumber.has(foldKey(number)))
-  // Some reports name the number of the General Register, which may differ from the enrollment number.
-  for (const part of inParts(lackingOf())) {
-    const students = await selectRows(
-      {
-        id: number('s.id'),
-        number: text('i.admission_number'),
-        name: text("TRIM(CONCAT(s.first_name, ' ', s.last_name))"),
-      },
-      `FROM academic_infos i JOIN students s ON s.id = i.student_id
-       WHERE i.school_id = :schoolId AND i.admission_number IN (:part)`,
-      { schoolId: scope.schoolId, part },
-    )
-    for (const { id, number, name } of students) studentsByNumber.set(foldKey(number), { id, name })
-  }
-  const lacking = lackingOf()
-  for (const [key, alike] of await findSimilarNumbers(scope, lacking)) {
-    const [only, ...others] = alike
-    if (only && others.length === 0) studentsByNumber.set(key, { id: only.id, name: only.name })
-    else unclear.set(key, alike)
-  }
-  return { found: studentsByNumber, unclear }
-}
-
-/**
- * Student of a row, or the problem with its number or name; a row without a number has neither. A name that clearly
- * belongs to another student is a problem: the money would be booked on the wrong child.
- */
-export function studentOf(
-  { found, unclear }: StudentsByNumber,
-  { enrollment_number: number, student_name: name }: RowValues,
-): { student: FeeStudent | undefined; problems: Problem[] } {
-  const key = foldKey(number ?? '')
-  const student = found.get(key)
-  if (student && name !== undefined && isOtherName(name, student.name)) {
-    const message = `The number ${number} belongs to ${student.name}, but the file names ${name}`
-    return { student, problems: [{ column: studentNameColumn.spec.label, message }] }
-  }
-  if (student || number === undefined) return { student, problems: [] }
-  const alike = unclear.get(key)
-  const message = alike ? ambiguousMessage(alike) : 'No student has this enrollment number'
-  return { student, problems: [{ column: studentColumn.spec.label, message }] }
+/** Student of a row, or the problem with its number or name; a row without a number has neither. */
+function studentOf(match: NumberMatch<FoundStudent> | null): { student: FoundStudent | null; problems: Problem[] } {
+  if (!match || match.student) return { student: match?.student ?? null, problems: [] }
+  const { spec } = match.trouble === 'other-name' ? studentNameColumn : studentColumn
+  const message = match.trouble === 'unknown' ? 'No student has this enrollment number' : match.message
+  return { student: null, problems: [{ column: spec.label, message }] }
 }
 
 /** Paise of the amount in a column of their own. Must come after the older columns. */

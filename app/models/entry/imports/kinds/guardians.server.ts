@@ -149,7 +149,7 @@ async function plan(
 ): Promise<ImportPlan> {
   // Takes the same lock as batches of proposals; otherwise two imports at once would create the same guardians twice.
   if (lock) await lockRows('FROM schools WHERE id = :schoolId', { schoolId: scope.schoolId })
-  const find = await studentFinder(scope, rows, settings.sessionId)
+  const find = await studentFinder(scope, rows, settings)
   const verdicts = new Map<number, Verdict>()
   const readable = rows.flatMap((row): GuardianRow[] => {
     const { values, line } = row

@@ -34,7 +34,6 @@ import {
   sideColumn,
   studentColumn,
   studentNameColumn,
-  studentOf,
   studentValues,
   withParts,
 } from './fee-rows.server'
@@ -151,10 +150,10 @@ async function plan(
   settings: ImportSettings,
   { lock = false } = {},
 ): Promise<ImportPlan> {
-  const { students, studentIds, sessions } = await readFeeStudents(scope, rows, lock)
+  const { students, studentIds, sessions } = await readFeeStudents(scope, rows, settings, lock)
   const existingDues = await readThere(scope, studentIds)
-  const drafts = rows.map(({ line, values }) => {
-    const { student, problems: wrongNumber } = studentOf(students, values)
+  const drafts = rows.map(({ line, values }, index) => {
+    const { student = null, problems: wrongNumber = [] } = students[index] ?? {}
     // A blank amount is not a problem: the student owes nothing.
     const lacking = lackingColumns(rules, values, 'always').filter(({ column }) => column !== 'Amount')
     const fees = values.fees === undefined ? null : feesOf(values.fees)

@@ -55,18 +55,16 @@ const keyOf = (identity: string, occurrence: number) =>
   `import-${createHash('sha256').update(`${identity}|${occurrence}`).digest('hex').slice(0, 32)}`
 
 /**
- * Form keys of the rows' payments: the same payment has the same key in every file, and equal payments of one day are
+ * Form keys of the rows' payments, with the student of each row: the same payment has the same key in every file, and equal payments of one day are
  * numbered. Skips the number of a reversed payment, so that it can be imported again, once. Returns each row's key, and
  * the keys that are already booked.
  */
 export async function findPaymentKeys(
   scope: SchoolScope,
   rows: readonly ReadRow[],
-  students: ReadonlyMap<string, { id: number }>,
+  studentIds: readonly number[],
 ): Promise<{ keys: string[]; booked: Set<string> }> {
-  const whats = rows.map(({ values }) =>
-    identityOf(scope, students.get(foldKey(values.enrollment_number ?? ''))?.id ?? 0, values),
-  )
+  const whats = rows.map(({ values }, index) => identityOf(scope, studentIds[index] ?? 0, values))
   const open = new Map<string, { wanted: number; tried: number; keys: string[] }>()
   for (const identity of whats) {
     const one = open.get(identity) ?? { wanted: 0, tried: 0, keys: [] }

@@ -32,7 +32,6 @@ import {
   sideColumn,
   studentColumn,
   studentNameColumn,
-  studentOf,
   studentValues,
   withParts,
 } from './fee-rows.server'
@@ -167,13 +166,13 @@ async function plan(
   settings: ImportSettings,
   { lock = false } = {},
 ): Promise<ImportPlan> {
-  const { students, studentIds, sessions } = await readFeeStudents(scope, rows, lock)
+  const { students, studentIds, sessions } = await readFeeStudents(scope, rows, settings, lock)
   const duesOf = await readDues(scope, studentIds)
   const feesOfRows = rows.map(({ values }) => (values.fees === undefined ? null : wideFees(values.fees)))
   const { keys, booked } = await findPaymentKeys(
     scope,
     rows.map((row, index) => ({ ...row, values: asOneFee(row.values, feesOfRows[index] ?? null) })),
-    students.found,
+    students.map(({ student }) => student?.id ?? 0),
   )
   const used = await readReferences(
     scope,
@@ -187,7 +186,7 @@ async function plan(
     const fees = feesOfRows[index] ?? null
     const values = asOneFee(cells, fees)
     if (values.status !== undefined) return { outcome: 'unchanged', problems: [failed(values.status)], changes: [] }
-    const { student, problems: wrongNumber } = studentOf(students, values)
+    const { student = null, problems: wrongNumber = [] } = students[index] ?? {}
     const problems = [
       ...lackingColumns(rules, values, 'always'),
       ...wrongNumber,

@@ -94,6 +94,8 @@ export interface ImportSettings {
   sectionCapacity: number
   /** Whether imported payments keep their old receipts and get no new ones from the portal. */
   keepsReceipts: boolean
+  /** Heading of the column with the students' numbers, which may name their kind; empty without one. */
+  numberHeading: string
   /** `YYYY-MM-DD`, the day in India. */
   today: string
 }

@@ -1,6 +1,7 @@
 import { execute, inParts, insertRows, number, type Selection, selectRows } from '~/database/database.server'
 import { fieldSchema } from '~/kit/forms/form-schema.server'
 import { nextNumber, numbersAfter } from '~/models/core/shared/numbering/numbering'
+import { plainNumber } from '~/models/core/shared/numbering/plain-number'
 import { newPublicId } from '~/models/core/shared/public-id.server'
 import type { SchoolScope } from '~/models/core/shared/scope.server'
 import { textOf } from '~/models/core/shared/words'
@@ -12,7 +13,6 @@ import { foldKey, ok, type Read, readCode, wrong } from '../values/cells'
 import { readDay } from '../values/days'
 import { readMobile } from '../values/phones'
 import { withoutTitles } from '../values/titles'
-import { plainNumber } from './alike-numbers.server'
 import {
   column,
   fullNameColumn,

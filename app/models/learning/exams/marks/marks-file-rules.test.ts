@@ -1,17 +1,35 @@
 import { expect, it } from 'vitest'
 import { readMarksFile } from './marks-file-rules'
 
+const noOther = { admissionNumber: null, srNumber: null }
 const students = [
-  { publicId: 'asha', name: 'Asha Patel', enrollmentNumber: 'ADM-1', rollNumber: 1, presence: null, marks: null },
+  {
+    publicId: 'asha',
+    name: 'Asha Patel',
+    enrollmentNumber: 'ADM-1',
+    ...noOther,
+    rollNumber: 1,
+    presence: null,
+    marks: null,
+  },
   {
     publicId: 'ravi',
     name: 'Ravi Kumar',
     enrollmentNumber: '0012',
+    ...noOther,
     rollNumber: 2,
     presence: 'present' as const,
     marks: 30,
   },
-  { publicId: 'meera', name: 'Meera Iyer', enrollmentNumber: 'ADM-3', rollNumber: null, presence: null, marks: null },
+  {
+    publicId: 'meera',
+    name: 'Meera Iyer',
+    enrollmentNumber: 'ADM-3',
+    ...noOther,
+    rollNumber: null,
+    presence: null,
+    marks: null,
+  },
 ]
 const heading = ['Roll number', 'Enrollment number', 'Name', 'Marks']
 
@@ -105,7 +123,62 @@ it('reads the column whose maximum is that of the paper', () => {
 
 it('refuses a row whose name belongs to another student', () => {
   const read = readMarksFile([heading, ['', 'ADM-3', 'Zubin Irani', '5']], students, 50)
-  expect(read.ok && read.lines[0]?.problem).toBe('The number ADM-3 belongs to Meera Iyer')
+  expect(read.ok && read.lines[0]?.problem).toBe(
+    'The number ADM-3 belongs to Meera Iyer, but the file names Zubin Irani',
+  )
+})
+
+it.each([
+  ['G.R. No.', '', 'meera', null],
+  ['Enrollment number', '', 'asha', null],
+  ['G.R. No.', 'Asha Patel', 'asha', null],
+  ['G.R. No.', 'Zubin Irani', null, 'The number 101 belongs to Meera Iyer, but the file names Zubin Irani'],
+])('under %s beside “%s” finds one of two students with the number 101', (number, name, enrollment, problem) => {
+  const [asha, ravi, meera] = students
+  const crossed = [
+    { ...asha, enrollmentNumber: '101', admissionNumber: '205' },
+    ravi,
+    { ...meera, enrollmentNumber: '205', admissionNumber: '101' },
+  ] as typeof students
+  const read = readMarksFile(
+    [
+      [number, 'Name', 'Marks'],
+      ['101', name, '41'],
+    ],
+    crossed,
+    50,
+  )
+  expect(read.ok && read.lines).toMatchObject([{ enrollment, problem }])
+})
+
+// The number may be that of a student in another section.
+it.each([
+  ['G.R. No.', '', 'No student in this section has this number'],
+  ['G.R. No.', 'Ravi Kumar', null],
+  ['Enrollment number', '', null],
+])(
+  'under %s beside “%s” reads an enrollment number that differs from the admission number',
+  (number, name, problem) => {
+    const [asha, ravi] = students
+    const read = readMarksFile(
+      [
+        [number, 'Name', 'Marks'],
+        ['101', name, '41'],
+      ],
+      [asha, { ...ravi, enrollmentNumber: '101', admissionNumber: '205' }] as typeof students,
+      50,
+    )
+    expect(read.ok && read.lines[0]?.problem).toBe(problem)
+  },
+)
+
+it('asks for the name beside a number without its zeros', () => {
+  const problemOf = (name: string) => {
+    const read = readMarksFile([heading, ['', '12', name, '5']], students, 50)
+    return read.ok && read.lines[0]?.problem
+  }
+  expect(problemOf('')).toMatch('This looks like 0012 of Ravi Kumar')
+  expect(problemOf('Ravi Kumar')).toBeNull()
 })
 
 it.each([

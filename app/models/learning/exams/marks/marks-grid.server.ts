@@ -1,4 +1,4 @@
-import { number, numberOrNull, selectRows, text, wordOf } from '~/database/database.server'
+import { number, numberOrNull, selectRows, text, textOrNull, wordOf } from '~/database/database.server'
 import { columnsOf } from '~/kit/tables/table.server'
 import type { SchoolScope } from '~/models/core/shared/scope.server'
 import { Section } from '~/models/people/academics/tables.server'
@@ -12,6 +12,8 @@ const gridColumns = {
   studentId: number('s.id'),
   name: text("TRIM(CONCAT(s.first_name, ' ', s.last_name))"),
   enrollmentNumber: text('s.enrollment_number'),
+  admissionNumber: textOrNull('i.admission_number'),
+  srNumber: textOrNull('s.sr_no'),
   rollNumber,
   status: wordOf<'studying' | 'left'>('e.status'),
   /** Null: nothing is entered. */
@@ -27,6 +29,7 @@ export function gridRows(scope: SchoolScope, ids: { sessionId: number; sectionId
   return selectRows(
     gridColumns,
     `FROM enrollments e JOIN students s ON s.school_id = e.school_id AND s.id = e.student_id
+     LEFT JOIN academic_infos i ON i.student_id = s.id
      LEFT JOIN exam_marks k ON k.school_id = e.school_id AND k.paper_id = :paperId AND k.enrollment_id = e.id
      WHERE e.school_id = :schoolId AND e.academic_session_id = :sessionId AND e.section_id = :sectionId
        AND (e.status = 'studying' OR k.id IS NOT NULL)

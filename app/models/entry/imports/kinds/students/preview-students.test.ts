@@ -8,7 +8,14 @@ import { previewStudents, studentPreviewColumns } from './preview-students'
 import { studentReader } from './read-student'
 
 const today = '2026-11-29'
-const settings = { sessionId: 1, createsClasses: true, sectionCapacity: 60, keepsReceipts: false, today }
+const settings = {
+  sessionId: 1,
+  createsClasses: true,
+  sectionCapacity: 60,
+  keepsReceipts: false,
+  numberHeading: '',
+  today,
+}
 
 /** Student S1 of VI – A with roll number 7. */
 function stored(change: Partial<StoredStudent> = {}): StoredStudent {
