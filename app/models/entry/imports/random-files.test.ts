@@ -94,7 +94,8 @@ function aDay(from: string, days: number): string {
   const day = addDays(from, whole(days))
   return hasTwoReadings ? `${day.slice(0, 8)}${String(1 + whole(12)).padStart(2, '0')}` : day
 }
-const aMobile = () => `${6 + whole(4)}${String(1_000_000_00 + whole(899_999_999)).slice(0, 9)}`
+/** Without 79, with which landline numbers of Ahmedabad begin. */
+const aMobile = () => `${6 + whole(4)}${String(1_000_000_00 + whole(799_999_999)).slice(0, 9)}`
 const plain = (key: string, text: string): Cell => ({ text, values: { [key]: text } })
 
 /** Writers of the fields, by key; each one first chooses at random how its office writes the field. */

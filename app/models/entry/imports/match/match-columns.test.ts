@@ -169,6 +169,7 @@ it.each<[string, Expected['read'], Expected['asked']?]>([
     { mobile_number: 'Mobile Number' },
   ],
   [student('Mobile|Phone', '|9825020106', '|9825020107'), { mobile_number: 'Phone' }],
+  [student('Mobile|Phone', '7926301234|9825020106', '79-26305555|9825020107'), { mobile_number: 'Phone' }],
   [student('Phone', '9825020106'), { mobile_number: 'Phone' }],
   [student('Contact No|WhatsApp No|Mob No.', '9825020106|9825020107|9825020108'), { mobile_number: 'Mob No.' }],
   [

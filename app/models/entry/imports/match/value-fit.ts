@@ -6,6 +6,7 @@ import { foldScript } from '../headings/words'
 import { shapeOfAmount } from '../values/amounts'
 import { looseKey } from '../values/cells'
 import { classKey, splitClassSection } from '../values/class-names'
+import { isCityLandline } from '../values/phones'
 import type { KnownNames } from './surnames'
 
 /**
@@ -80,7 +81,7 @@ function mobileFit(text: string): number {
   const digits = first.replace(/\D/g, '')
   if (/[a-z]/i.test(first.replace(/e\+?\d+$/i, ''))) return 0
   if (/^0/.test(digits)) return stdCodes.test(digits) || digits.length !== 11 ? 0.25 : 0.8
-  if (/^(?:91)?[6-9]\d{9}$/.test(digits)) return 1
+  if (/^(?:91)?[6-9]\d{9}$/.test(digits)) return isCityLandline(digits) ? 0.25 : 1
   return digits.length >= 8 && digits.length <= 13 ? 0.25 : 0
 }
 

@@ -13,10 +13,13 @@ const cities = '11|20|22|33|40|44|79|80'
 const landline = /^\(?0(?!0?9)\d{2,4}\)?[\s\-–./)]+\d[\d\s-]{4,9}$/
 const indianLandline = new RegExp(`^(?:\\+|00)?\\s?91[\\s-]*\\(?0?(?:${cities})\\)?[\\s-]+\\d{3,4}[\\s-]?\\d{4}$`)
 /**
- * A city's landline number without a separator: after the area code, it begins with 2 to 6. Numbers that begin with
- * 79313, 8066 or 8067 are mobile numbers.
+ * A city's landline number without a separator. After the area code, it begins with 2 to 6. Spreadsheets drop the zero
+ * in front; the number is clear without it, because the numbering plan has no mobile numbers that begin with 792 to 796
+ * or 802 to 806, except those with 79313, 8066 and 8067.
  */
-const cityWithoutBreak = new RegExp(`^(?:0|(?:00)?91)(?!79313|806[67])(?:${cities})[2-6]\\d{7}$`)
+const cityWithoutBreak = new RegExp(`^(?:0|(?:00)?91)?(?!79313|806[67])(?:${cities})[2-6]\\d{7}$`)
+/** Returns true for the digits of a landline number of a large city: `7926301234`, `07926301234`. */
+export const isCityLandline = (digits: string) => cityWithoutBreak.test(digits)
 /** Singapore writes `65 9123 4567`; no Indian mobile number begins with 658 or 659. */
 const groupedForeign = /^(65)[\s-]+[89]\d{3}[\s-]\d{4}$/
 
@@ -50,7 +53,7 @@ export function readMobile(text: string): Read {
   if (landline.test(first) || indianLandline.test(first)) return isLandline
   const digits = first.replace(/\.0+$/, '').replace(/[\s().\-–+]/g, '')
   const pair = /^([6-9]\d{9})[6-9]\d{9}$/.exec(digits)
-  if (cityWithoutBreak.test(digits)) return isLandline
+  if (isCityLandline(digits)) return isLandline
   const number = pair?.[1] ?? tenDigits.exec(digits)?.[1]
   if (number === undefined) return ok(digits)
   if (/^(\d)\1{9}$/.test(number) || placeholders.has(number)) return isNoNumber
