@@ -13,7 +13,9 @@ export const personName = <const R extends Words | undefined>(label: Words, max:
     keep: 'register',
   })
 
-const isBirthday = (day: string) => day >= '1930-01-01' && day < todayInIndia(new Date())
+/** An earlier birth date is a typing error. */
+export const firstBirthday = '1930-01-01'
+const isBirthday = (day: string) => day >= firstBirthday && day < todayInIndia(new Date())
 
 export const firstName = personName(m.students_first_name, nameLength, m.students_first_name_required)
 export const lastName = personName(m.students_last_name, nameLength, m.students_last_name_required)

@@ -2,6 +2,7 @@ import { fieldSchema } from '~/kit/forms/form-schema.server'
 import { latinDigits } from '~/language/language'
 import { textOf } from '~/models/core/shared/words'
 import { maxRollNumber } from '~/models/people/academics/options'
+import { firstBirthday } from '~/models/people/students/describe/person-fields'
 import { isSealed, studentFields } from '~/models/people/students/describe/sections.server'
 import { cellText, markOf } from '~/services/spreadsheets/port'
 import { readClass, readSection } from '../../decide/decide-classes'
@@ -80,7 +81,6 @@ function readOf({ key, others }: StudentColumn): FieldRule['read'] {
   if (field.kind === 'day')
     return (text, today, how) => {
       const day = readDay(text, today, 'past', how.day, how.isDateCell)
-      // Has its own message, because the form's would be about a date in the future.
       const isTooOld = key === 'date_of_birth' && day.ok && day.text < firstBirthday
       return isTooOld ? wrong(`This birth date is before ${firstBirthday.slice(0, 4)}. Check the year`) : day
     }
@@ -105,8 +105,6 @@ function decidesOf({ key }: StudentColumn): Decides | undefined {
   if (kind === 'day') return { kind, years: 'past', isPast: true, mayBeBare: false }
   return kind === 'choice' || kind === 'tick' ? { kind: 'choice' } : undefined
 }
-
-const firstBirthday = '1930-01-01'
 
 const freeTexts = new Set(['medical_conditions', 'allergies', 'school_status', 'left_on'])
 
