@@ -105,3 +105,63 @@ it('subtracts the paid column from the fees once the user confirms it, and reads
     { number: 'R1', name: 'Transport', amount: 50_000 },
   ])
 })
+
+it('decides the decimal mark once for the fee columns of a sheet and their total', async () => {
+  const { scope, sessionPublicId, dues } = await newSchool()
+  const settings = { kind: 'opening_dues' as const, sessionPublicId }
+  const headings = 'GR No;Student Name;Tuition Fee;Transport Fee;Total\n'
+  const file = `${headings}R1;Asha Patel;1.234,50;450;1.684,50\nR2;Diya Shah;3.000;500,25;3.500,25\n`
+  expect(await importFile(scope, { ...settings, file })).toMatchObject({
+    state: 'done',
+    counts: { new: 2, rejected: 0 },
+  })
+  expect(await dues()).toMatchObject([
+    { number: 'R1', name: 'Tuition Fee', amount: 123_450 },
+    { number: 'R1', name: 'Transport Fee', amount: 45_000 },
+    { number: 'R2', name: 'Tuition Fee', amount: 300_000 },
+    { number: 'R2', name: 'Transport Fee', amount: 50_025 },
+  ])
+  const unclear = `${headings}R1;Asha Patel;12,50;450;462,50\n`
+  expect(await checkFile(scope, { ...settings, file: unclear })).toMatchObject({
+    state: 'columns',
+    questions: [{ id: 'decimal:fees', answer: null }],
+  })
+  const mixed = `${headings}R1;Asha Patel;1.234,50;450.5;1685\n`
+  expect(await checkFile(scope, { ...settings, file: mixed })).toMatchObject({
+    state: 'columns',
+    contradictions: [{ column: 'fees' }],
+  })
+})
+
+it('lists and counts a row of fees on the credit side as one credit with its sum', async () => {
+  const { scope, sessionPublicId, dues } = await newSchool()
+  const file =
+    'GR No,Name,Tuition Fee,Bus Fee,Total,Dr/Cr\nR1,Asha Patel,3000,1500,4500,Dr\nR2,Diya Shah,1200,300,1500,Cr\n'
+  const record = await importFile(scope, { kind: 'opening_dues', file, sessionPublicId })
+  expect(record).toMatchObject({ state: 'done', counts: { new: 1, unchanged: 1, rejected: 0 } })
+  expect(record.notes).toContain('Credits (Cr), which are not imported: 1, in all ₹1,500.')
+  expect((await rowsOf(scope, record)).flatMap(({ problems }) => problems)).toEqual([
+    ['Amount', 'Credit of ₹1,500: money that the school holds for the student is not imported'],
+  ])
+  expect(await dues()).toMatchObject([{ number: 'R1' }, { number: 'R1' }])
+})
+
+it('asks which side of a cash book with a column for each fee has the payments', async () => {
+  const { scope, sessionPublicId, dues } = await newSchool()
+  const settings = { sessionPublicId }
+  await importFile(scope, {
+    kind: 'opening_dues',
+    file: 'GR No,Tuition Fee,Bus Fee\nR1,3000,1500\nR2,3000,1500\n',
+    ...settings,
+  })
+  const file =
+    'Date,GR No,Name,Tuition Fee,Bus Fee,Total,Mode,Dr/Cr\n20/06/2026,R1,Asha Patel,1000,500,1500,Cash,Dr\n21/06/2026,R2,Diya Shah,700,,700,Cash,Cr\n'
+  const asked = await checkFile(scope, { kind: 'paid_fees', file, ...settings })
+  expect(asked).toMatchObject({ state: 'columns', questions: [{ id: 'side:fees', answer: null }] })
+  await chooseColumns(scope, asked.publicId, asked.chosen ?? {}, { answers: { 'side:fees': 'dr' } })
+  await checkImport(scope, asked.id)
+  const record = await recordOf(scope, asked.publicId)
+  expect(record).toMatchObject({ state: 'checked', counts: { new: 1, unchanged: 1, rejected: 0 } })
+  expect(record.notes).toContain('Lines of the other side of the account, which are not imported: 1.')
+  expect(await dues()).toHaveLength(4)
+})

@@ -14,6 +14,8 @@ import {
 export interface AmountFacts extends ColumnFacts {
   /** The file has payments, in which `Dr` and `Cr` have the opposite meaning to that in a file of dues. */
   arePayments: boolean
+  /** The cells are those of several fees; the heading of each names its unit. */
+  ofFees?: boolean
   /** Cells of the column that contains only the side of the account, `Dr` or `Cr`. */
   sides?: readonly ColumnCell[]
 }
@@ -61,7 +63,7 @@ export function decideAmounts(cells: readonly ColumnCell[], facts: AmountFacts):
   const { decimal, contradictions } = decimalOf(seen, facts, questions)
   const decision: AmountDecision = {
     decimal,
-    unit: unitOf(seen, facts, decimal, questions),
+    unit: facts.ofFees ? 'rupees' : unitOf(seen, facts, decimal, questions),
     paidSide: facts.arePayments ? sideOf(seen, facts, questions) : 'cr',
   }
   return { decision, questions, contradictions }

@@ -2,6 +2,7 @@ import { cellText } from '~/services/spreadsheets/port'
 import type { FieldRule } from '../kinds/field-rule'
 import type { RowCells } from '../kinds/port'
 import { looseKey } from '../values/cells'
+import { unpackCells } from '../wide-columns'
 import { decideAmounts } from './decide-amounts'
 import { decideChoices } from './decide-choices'
 import { decideClasses } from './decide-classes'
@@ -64,9 +65,15 @@ export function decideColumns(
     const decided =
       rule.decides.kind === 'single'
         ? named('single', decideSingleNames(rows, { ...facts, of: rule.decides.of }))
-        : decideColumn(rule, cellsOf(rows, key), facts, { isUdise, hasSections, fileOrder: onlyOrder, sides })
+        : decideColumn(rule, isOfFees(rule) ? feeCellsOf(rows) : cellsOf(rows, key), facts, {
+            isUdise,
+            hasSections,
+            fileOrder: onlyOrder,
+            sides,
+          })
     if (!decided) continue
     decisions[key] = decided.decision
+    if (isOfFees(rule)) decisions.total = decided.decision
     questions.push(...decided.questions)
     contradictions.push(...decided.contradictions)
   }
@@ -78,6 +85,16 @@ function cellsOf(rows: ReadonlyArray<{ line: number; texts: RowCells }>, key: st
     const cell = texts[key]
     return cell === undefined || cellText(cell) === '' ? [] : [{ line, cell }]
   })
+}
+
+const isOfFees = ({ decides }: FieldRule) => decides?.kind === 'amount' && decides.ofFees === true
+
+/** Cells of the fees of a wide sheet with those of their total: one program has written them in the same way. */
+function feeCellsOf(rows: Parameters<typeof cellsOf>[0]): ColumnCell[] {
+  const fees = cellsOf(rows, 'fees').flatMap(({ line, cell }) =>
+    unpackCells(cellText(cell)).map(([, amount]) => ({ line, cell: amount })),
+  )
+  return fees.length === 0 ? [] : [...fees, ...cellsOf(rows, 'total')]
 }
 
 type OfColumn = Omit<Decided<DecidedKind>, 'decision'> & { decision: Partial<Decisions> }

@@ -3,12 +3,13 @@ import type { SchoolScope } from '~/models/core/shared/scope.server'
 import { lockLedgers } from '~/models/money/ledger/locks.server'
 import type { SessionRecord } from '~/models/people/academics/queries.server'
 import type { NumberMatch } from '~/models/people/guardians/find-by-number'
+import { type FeeOfRow, feesOf, sumProblems } from '../match/fees-of-row'
 import type { PlannedValue } from '../preview'
 import { readBalance, readSide } from '../values/amounts'
 import { foldKey, readCode, wrong } from '../values/cells'
 import { column, type RowReader, upTo } from './field-reader'
 import { type FoundStudent, numberFinder } from './number-finder.server'
-import type { ImportSettings, Problem, ReadRow } from './port'
+import type { ImportSettings, Problem, ReadRow, RowValues } from './port'
 
 /** Columns of every file about dues or payments: the student and the session. */
 export const studentColumn = column('enrollment_number', 'Enrollment number', {
@@ -111,23 +112,22 @@ export const sideColumn = column('side', 'Dr/Cr', {
   isOnlyRead: true,
 })
 
-const otherSideOfFees = 'The other side of the account is not imported: delete this line'
-
 /**
  * Merges the separate columns of a row into its amount: adds the paise, subtracts payments and credits, and makes an
- * amount on the other side of the account (debit or credit) negative.
+ * amount on the other side of the account (debit or credit) negative. Fees there become one amount, their sum.
  */
 export function withParts(read: RowReader, otherSide: 'dr' | 'cr'): RowReader {
   return (cells) => {
     const { values: all, problems } = read(cells)
     const { side, ...values } = all
     const { paise, less, ...rest } = values
-    if (side === otherSide && values.fees !== undefined && problems.length === 0)
-      return { values: rest, problems: [{ column: sideColumn.spec.label, message: otherSideOfFees }] }
     const isOther = side === otherSide && Number(values.amount ?? 0) > 0
     if (isOther && problems.length === 0 && less === undefined && paise === undefined)
       return { values: { ...rest, amount: `-${values.amount}` }, problems }
-    if (problems.length > 0 || (Number(paise ?? 0) === 0 && Number(less ?? 0) === 0)) return { values: rest, problems }
+    const hasParts = Number(paise ?? 0) !== 0 || Number(less ?? 0) !== 0
+    if (problems.length === 0 && !hasParts && side === otherSide && rest.fees !== undefined)
+      return sumOnOtherSide(rest, feesOf(rest.fees))
+    if (problems.length > 0 || !hasParts) return { values: rest, problems }
     const amount = Number(values.amount ?? 0) * (isOther ? -1 : 1)
     const refuse = (column: string, message: string) => ({ values: rest, problems: [{ column, message }] })
     if (values.fees !== undefined)
@@ -137,6 +137,14 @@ export function withParts(read: RowReader, otherSide: 'dr' | 'cr'): RowReader {
     const sum = (amount < 0 ? amount - Number(paise ?? 0) : amount + Number(paise ?? 0)) - Number(less ?? 0)
     return { values: { ...rest, amount: String(sum) }, problems }
   }
+}
+
+/** Turns a row whose fees are on the other side of the account into one negative amount. */
+function sumOnOtherSide({ fees: _, total, ...rest }: RowValues, fees: readonly FeeOfRow[]): ReturnType<RowReader> {
+  const amounts = fees.map((fee) => ({ ...fee, paise: Math.abs(fee.paise) }))
+  const sum = amounts.reduce((paise, fee) => paise + fee.paise, 0)
+  const problems = sumProblems(amounts, total === undefined ? undefined : String(Math.abs(Number(total))))
+  return { values: { ...rest, amount: sum === 0 ? '0' : `-${sum}` }, problems }
 }
 
 type SessionOfSchool = Pick<SessionRecord, 'id' | 'name' | 'startsOn'>

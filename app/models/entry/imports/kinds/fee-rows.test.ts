@@ -26,6 +26,25 @@ it.each<[ImportKind, RowCells, string | undefined, string?]>([
   expect({ amount: values.amount, problem: problems[0]?.message }).toEqual({ amount, problem })
 })
 
+// A row of fees on the other side of the account is one amount, which is not imported.
+it.each<[ImportKind, string, RowCells, string | undefined, string?]>([
+  ['opening_dues', 'Cr', {}, '-150000'],
+  ['opening_dues', 'Cr', { total: '1500' }, '-150000'],
+  ['opening_dues', 'Cr', { total: '1500 Cr' }, '-150000'],
+  ['opening_dues', 'Cr', { total: '1800' }, '-150000', 'The fees add up to ₹1,500, but the total is ₹1,800'],
+  ['opening_dues', 'Dr', { total: '1500' }, undefined],
+  ['paid_fees', 'Dr', { total: '1500' }, '-150000'],
+  ['paid_fees', 'Cr', { total: '1500' }, undefined],
+])('reads the fees of %s on the side %s with %o as one amount', (kind, side, cells, amount, problem) => {
+  const fees = JSON.stringify([
+    ['Tuition', '1200'],
+    ['Bus', '300'],
+  ])
+  const { values, problems } = kindOfImport(kind).reader('2026-11-29')({ ...cells, fees, side })
+  expect({ amount: values.amount, problem: problems[0]?.message }).toEqual({ amount, problem })
+  expect(values.fees === undefined).toBe(amount !== undefined)
+})
+
 it('refuses a column of payments in a file with a column for each fee', () => {
   const fees = JSON.stringify([['Tuition', '500']])
   expect(kindOfImport('opening_dues').reader('2026-11-29')({ fees, less: '100' }).problems).toHaveLength(1)

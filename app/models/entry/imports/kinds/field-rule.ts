@@ -24,7 +24,8 @@ export type NameOwner = NamedOwner | 'parent' | 'part'
 export type Decides =
   /** `spanYears`: how many years the column's days are usually away from today; 30 by default. */
   | { kind: 'day'; years: 'past' | 'nearest'; isPast: boolean; mayBeBare: boolean; spanYears?: number }
-  | { kind: 'amount'; arePayments: boolean }
+  /** `ofFees`: for the fees of a wide sheet, which `packCells` has packed, and their total together. */
+  | { kind: 'amount'; arePayments: boolean; ofFees?: true }
   | { kind: 'class' }
   | { kind: 'name'; of: NameOwner }
   | { kind: 'single'; of: NamedOwner }

@@ -88,10 +88,15 @@ const rules: FieldRule[] = [
   column('total', 'Total', {
     example: '',
     allowed: 'Compared with the sum of the fees in columns of their own; not imported',
-    read: (text) => readBalance(text),
+    read: (text, _, how) => readBalance(text, how.amount),
     isOnlyRead: true,
   }),
-  column('fees', 'Fees', { example: '', wide: feeColumns, read: readFees }),
+  column('fees', 'Fees', {
+    example: '',
+    wide: feeColumns,
+    read: (text, _, how) => readFees(text, how.amount, 'dr'),
+    decides: { kind: 'amount', arePayments: false, ofFees: true },
+  }),
   paiseColumn,
   column('less', 'Paid or credited', {
     example: '',

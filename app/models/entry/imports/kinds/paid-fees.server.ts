@@ -116,10 +116,15 @@ const rules: FieldRule[] = [
   column('total', 'Total', {
     example: '',
     allowed: 'Compared with the sum of the fees in columns of their own; not imported',
-    read: (text) => readBalance(text),
+    read: (text, _, how) => readBalance(text, how.amount),
     isOnlyRead: true,
   }),
-  column('fees', 'Fees', { example: '', wide: feeColumns, read: readFees }),
+  column('fees', 'Fees', {
+    example: '',
+    wide: feeColumns,
+    read: (text, _, how) => readFees(text, how.amount, how.amount.paidSide),
+    decides: { kind: 'amount', arePayments: true, ofFees: true },
+  }),
   paiseColumn,
   sideColumn,
   column('receipt_number', 'Old receipt number', {
@@ -473,7 +478,7 @@ export const paidFees: KindOfImport = {
   reader: (today, decisions) => {
     const read = withParts(
       readerOf(rules, today, decisions),
-      decisions?.amount?.amount?.paidSide === 'dr' ? 'cr' : 'dr',
+      (decisions?.amount ?? decisions?.fees)?.amount?.paidSide === 'dr' ? 'cr' : 'dr',
     )
     // Reads the status first, from the remarks: the next step adds the number of an old receipt to them.
     return (cells) => read(withReference(withReceiptNumber(withStatus(cells))))

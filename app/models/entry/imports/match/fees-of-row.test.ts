@@ -1,9 +1,12 @@
 import { expect, it } from 'vitest'
+import { usualAmounts } from '../values/amounts'
 import { packCells } from '../wide-columns'
 import { feeCellKey, feesOf, readFees, withFeeCells } from './fees-of-row'
 
+const readDues = (fees: string) => readFees(fees, usualAmounts, 'dr')
+
 it('reads the fee columns of a row, without empty cells', () => {
-  const read = readFees(
+  const read = readDues(
     packCells([
       ['Tuition Fee (Rs.)', '3,000'],
       ['Bus', ''],
@@ -21,7 +24,7 @@ it('reads the fee columns of a row, without empty cells', () => {
 })
 
 it('reads each fee in the unit that its heading names, and keeps the unit out of the name', () => {
-  const read = readFees(
+  const read = readDues(
     packCells([
       ['Tuition Fee (in lakhs)', '1.5'],
       ['Exam Fee [Rs. in thousands]', '2'],
@@ -41,8 +44,21 @@ it('reads each fee in the unit that its heading names, and keeps the unit out of
   ])
 })
 
+it.each([
+  ['dr', [45_000, -45_000, 45_050]],
+  ['cr', [-45_000, 45_000, 45_050]],
+] as const)('reads an amount as negative when it is on the other side than %s', (side, paise) => {
+  const fees = packCells([
+    ['Tuition', '450 Dr'],
+    ['Bus', '450,00 Cr'],
+    ['Exam', '450,50'],
+  ])
+  const read = readFees(fees, { ...usualAmounts, decimal: ',' }, side)
+  expect(read.ok && feesOf(read.text).map((fee) => fee.paise)).toEqual(paise)
+})
+
 it('refuses a cell that is not an amount, and names its fee', () => {
-  expect(readFees(packCells([['Tuition', 'later']]))).toEqual({
+  expect(readDues(packCells([['Tuition', 'later']]))).toEqual({
     ok: false,
     problem: 'Tuition: “later” is not an amount in rupees',
   })

@@ -1,7 +1,8 @@
 import { formatPaise } from '~/models/core/shared/money'
+import type { AmountDecision } from '../decide/port'
 import { instalmentWords } from '../headings/money-headings'
 import type { Problem, RowValues } from '../kinds/port'
-import { readBalance, unitInHeading, usualAmounts } from '../values/amounts'
+import { readBalance, shapeOfAmount, unitInHeading, usualAmounts } from '../values/amounts'
 import type { Read } from '../values/cells'
 import { unpackCells } from '../wide-columns'
 
@@ -15,11 +16,11 @@ export interface FeeOfRow {
 const maxNameLength = 80
 
 /**
- * Amount of a cell in paise; the cell has the unit that its heading names, otherwise rupees. Returns 0 for an empty
- * cell or a dash, a negative amount for a credit, and null for any other text.
+ * Amount of a cell in paise. Returns 0 for an empty cell or a dash, a negative amount for a credit, and null for any
+ * other text.
  */
-export function paiseOf(text: string | undefined, heading = ''): number | null {
-  const read = readBalance(text ?? '', { ...usualAmounts, unit: unitInHeading(heading) ?? 'rupees' })
+export function paiseOf(text: string | undefined, decision: AmountDecision = usualAmounts): number | null {
+  const read = readBalance(text ?? '', decision)
   return !text ? 0 : read.ok ? Number(read.text) : null
 }
 
@@ -44,14 +45,20 @@ export function withFeeCells(texts: RowValues): RowValues {
   }
 }
 
-/** Reads the amounts of the fees that `packCells` has packed. */
-export function readFees(text: string): Read {
+/**
+ * Reads the amounts of the fees that `packCells` has packed, each in the unit that its heading names, else in rupees.
+ * Negative for an amount on the other side of the account than `side`.
+ */
+export function readFees(text: string, decision: AmountDecision, side: 'dr' | 'cr'): Read {
   const fees: FeeOfRow[] = []
   for (const [heading, cell] of unpackCells(text)) {
-    const paise = paiseOf(cell, heading)
+    const paise = paiseOf(cell, { ...decision, unit: unitInHeading(heading) ?? 'rupees' })
     if (paise === null) return { ok: false, problem: `${heading}: “${cell}” is not an amount in rupees` }
+    const shape = shapeOfAmount(cell)
+    const isOther = shape !== 'nothing' && shape?.side && shape.side !== side
     const name = nameOfFee(heading)
-    fees.push({ ...(instalmentWords.test(name) ? { title: name } : { name }), paise })
+    const ofFee = instalmentWords.test(name) ? { title: name } : { name }
+    fees.push({ ...ofFee, paise: isOther ? -Math.abs(paise) : Math.abs(paise) })
   }
   return { ok: true, text: JSON.stringify(fees) }
 }

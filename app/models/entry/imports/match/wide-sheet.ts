@@ -1,7 +1,9 @@
 import { type ColumnReading, type Heading, isNoRow, type SheetColumn } from '../columns'
+import type { AmountDecision } from '../decide/port'
 import type { HeadingBook } from '../headings/heading-book'
 import { instalmentWords } from '../headings/money-headings'
 import { isNoFee, mayBeNoFee, moneyRole, nameWithoutMoney } from '../headings/money-roles'
+import { usualAmounts } from '../values/amounts'
 import { looseKey } from '../values/cells'
 import { wideColumnKey } from '../wide-columns'
 import { paiseOf } from './fees-of-row'
@@ -67,10 +69,14 @@ export function findFeeColumns(
     .slice(heading.row + 1)
     .filter((line) => !isNoRow(line, rows[heading.row] ?? []))
     .slice(0, linesLookedAt)
+  // The decimal mark is decided later, for all these columns together.
   const agrees = (fees: readonly Profile[], sumColumn: number | undefined) =>
     sumColumn !== undefined &&
     looked.length > 0 &&
-    looked.filter((line) => sumOf(line, fees) === paiseOf(line[sumColumn])).length >= looked.length * 0.9
+    (['.', ','] as const).some((decimal) => {
+      const agreeing = looked.filter((line) => sumOf(line, fees, decimal) === paiseIn(line[sumColumn], decimal))
+      return agreeing.length >= looked.length * 0.9
+    })
   // If there is a total, the column read as the amount may be one more fee, such as `Old due`.
   const more = profiles.filter(({ column }) => totalColumn !== undefined && column.index === amountColumn)
   const isSure = (profile: Profile) => !mayBeNumbers(profile)
@@ -142,6 +148,10 @@ function hasTwins(fees: readonly Profile[]): boolean {
   return names.some((name, at) => name !== '' && names.indexOf(name) !== at)
 }
 
-function sumOf(line: readonly string[], fees: readonly Profile[]): number {
-  return fees.reduce((sum, { column }) => sum + (paiseOf(line[column.index]) ?? Number.NaN), 0)
+type Decimal = AmountDecision['decimal']
+
+const paiseIn = (cell: string | undefined, decimal: Decimal) => paiseOf(cell, { ...usualAmounts, decimal })
+
+function sumOf(line: readonly string[], fees: readonly Profile[], decimal: Decimal): number {
+  return fees.reduce((sum, { column }) => sum + (paiseIn(line[column.index], decimal) ?? Number.NaN), 0)
 }
