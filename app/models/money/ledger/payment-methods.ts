@@ -14,44 +14,51 @@ interface MethodFacts {
   isDeclarable?: true
   /** Label of the button that records a return by the bank. Other methods cannot be returned. */
   returned?: string
-  /** Further spellings in imported files: lower case, separated by spaces. */
+  /** Further words for it in imported files, alone or among others: lower case, separated by spaces. */
   spellings?: string
+  /** Words that count only if no other method is named: `Online UPI` is UPI. */
+  vagueSpellings?: string
 }
 
 const methods = {
   // Received by the payment provider; the office records payments by all other methods.
   online: { name: 'Online' },
-  cash: { name: 'Cash', isDeclarable: true, spellings: 'rokda રોકડ नकद' },
+  cash: {
+    name: 'Cash',
+    isDeclarable: true,
+    spellings: 'rokda rokad nagad naqad રોકડ રોકડા રોકડેથી નકદ नकद नगद रोकड रोकड़',
+  },
   cheque: {
     name: 'Cheque',
     hint: 'Counts as paid now; if the bank returns it, the receipt is cancelled.',
     missingReference: 'Enter the cheque number and the bank',
     returned: 'The cheque bounced',
-    spellings: 'chq check',
+    spellings: 'chq check chk cq ચેક चेक',
   },
   upi: {
     name: 'UPI',
     missingReference: 'Enter the UPI reference',
     hasUniqueReference: true,
-    spellings: 'gpay googlepay phonepe paytm bhim qr',
+    spellings: 'gpay googlepay google phonepe phonepay paytm bhim qr bharatpe amazonpay scan scanner યુપીઆઈ यूपीआई',
   },
   bank_transfer: {
     name: 'Bank transfer',
     missingReference: 'Enter the UTR or the bank’s reference',
     hasUniqueReference: true,
     isDeclarable: true,
-    spellings: 'neft rtgs imps netbanking online bank transfer',
+    spellings: 'neft rtgs imps netbanking ecs nach utr',
+    vagueSpellings: 'online bank transfer banktransfer net banking ઓનલાઇન ઓનલાઈન ऑनलाइन બેંક बैंक',
   },
   demand_draft: {
     name: 'Demand draft',
     missingReference: 'Enter the number of the draft and the bank',
     returned: 'The draft was returned',
-    spellings: 'dd draft',
+    spellings: 'dd draft payorder',
   },
   card: {
     name: 'Card machine',
     missingReference: 'Enter the approval code on the card machine’s slip',
-    spellings: 'pos swipe creditcard debitcard',
+    spellings: 'pos swipe swiping edc creditcard debitcard કાર્ડ कार्ड',
   },
 } as const satisfies Record<string, MethodFacts>
 

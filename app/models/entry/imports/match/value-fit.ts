@@ -6,6 +6,7 @@ import { foldScript } from '../headings/words'
 import { shapeOfAmount } from '../values/amounts'
 import { looseKey } from '../values/cells'
 import { classKey, splitClassSection } from '../values/class-names'
+import { namesMethod } from '../values/methods'
 import { isCityLandline } from '../values/phones'
 import type { KnownNames } from './surnames'
 
@@ -57,8 +58,6 @@ export const tellingWeight: Record<ValueKind, number> = {
 
 const dayShape =
   /^(?:\d{1,2}[-/. ](?:\d{1,2}|[a-z]{3,9})[-/. ,]+(?:\d{4}|\d{2})|\d{4}[-/.]\d{1,2}[-/.]\d{1,2}|[a-z]{3,9} \d{1,2},? \d{4}|\d{1,2}(?:st|nd|rd|th)? ?[a-z]{3,9},? ?\d{4})(?:[t ,]+\d{1,2}:\d{2}.*)?$/i
-const methodWords =
-  /\b(?:cash|cheque|chq|check|upi|g-?pay|google ?pay|phone ?pe|paytm|bhim|qr|neft|rtgs|imps|net ?banking|online|bank|card|pos|swipe|dd|draft|transfer|rokda|bharat)\b|નકદ|रोक|नकद|રોકડ|ચેક|चेक/i
 const stdCodes = /^0(?:11|20|22|33|40|44|79|80|120|124|141|261|265|281|285|288)/
 const feeWordSet = new Set(feeWords.split(' ').map(foldScript))
 
@@ -164,7 +163,7 @@ export function fitOf(
     day: (text) => (isDayLike(text) ? 1 : /^(?:[23]\d{4}|4[0-6]\d{3}|\d{8})(?:\.\d+)?$/.test(text) ? 0.6 : 0),
     email: (text) => asNumber(/^\S+@\S+\.\S+$/.test(text.replace(/\s/g, ''))),
     fee: (text) => feeFit(text, facts, isRepeated),
-    method: (text) => asNumber(methodWords.test(text)),
+    method: (text) => asNumber(namesMethod(text)),
     mobile: mobileFit,
     person: personFit,
     pin: (text) => asNumber(/^[1-9]\d{5}$/.test(digits(text))),

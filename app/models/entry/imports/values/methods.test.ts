@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest'
-import { methodInWords } from './methods'
+import { methodFacts, offlineMethods } from '~/models/money/ledger/payment-methods'
+import { methodInWords, namesMethod } from './methods'
 
 it.each([
   ['G-Pay', 'upi'],
@@ -18,6 +19,7 @@ it.each([
   ['CASH RECEIVED', 'cash'],
   ['રોકડ', 'cash'],
   ['नकद', 'cash'],
+  ['रोकड़', 'cash'],
   ['CHQ.', 'cheque'],
   ['ચેક', 'cheque'],
   ['Debit Card', 'card'],
@@ -70,4 +72,18 @@ it.each([
   'चेक वापस',
 ])('methodInWords returns null for %s, which names no single method or may not be a payment', (text) => {
   expect(methodInWords(text)).toBeNull()
+})
+
+it.each(offlineMethods)('methodInWords and namesMethod know each spelling of %s, alone and with a number', (method) => {
+  const { name, spellings = '', vagueSpellings = '' } = methodFacts[method]
+  const words = `${spellings} ${vagueSpellings}`.split(' ').filter(Boolean)
+  for (const word of [name, ...words]) {
+    expect(methodInWords(word)).toEqual({ method })
+    expect(methodInWords(`${word} 123`)).toEqual({ method })
+    expect(namesMethod(`${word} 123`)).toBe(true)
+  }
+})
+
+it.each(['CHQ123456', 'Ravi Patel', '4500', ''])('namesMethod finds no method in %j', (text) => {
+  expect(namesMethod(text)).toBe(false)
 })

@@ -1,29 +1,16 @@
 import { methodFacts, type OfflineMethod, offlineMethods } from '~/models/money/ledger/payment-methods'
-import { byWord, looseKey } from './cells'
+import { looseKey } from './cells'
 
-/** Names and spellings of the methods, as `looseKey` returns them. */
-const methodOfSpelling = byWord(
-  Object.fromEntries(
-    offlineMethods.map((method) => {
-      const { name, spellings = '' } = methodFacts[method]
-      return [method, `${looseKey(name)} ${method} ${spellings}`]
-    }),
-  ),
-)
+const methodOfWord = (wordsOf: (method: OfflineMethod) => readonly string[]): ReadonlyMap<string, OfflineMethod> =>
+  new Map(offlineMethods.flatMap((method) => wordsOf(method).map((word) => [word, method])))
+const listOf = (words = '') => words.split(' ').filter(Boolean)
 
+const vagueWords = methodOfWord((method) => listOf(methodFacts[method].vagueSpellings))
 /** Words that name a method, alone or among others: `PhonePe-UPI`, `Cheque No 123456`. */
-const clearWords: Readonly<Record<string, OfflineMethod>> = byWord({
-  cash: 'cash rokda rokad nagad naqad રોકડ રોકડા રોકડેથી नकद नगद रोकड',
-  cheque: 'cheque chq check chk cq ચેક चेक',
-  upi: 'upi gpay googlepay google phonepe phonepay paytm bhim qr bharatpe amazonpay scan scanner યુપીઆઈ यूपीआई',
-  bank_transfer: 'neft rtgs imps netbanking ecs nach utr',
-  demand_draft: 'dd draft demanddraft payorder',
-  card: 'card pos swipe swiping edc creditcard debitcard કાર્ડ कार्ड',
-}) as Record<string, OfflineMethod>
-/** Words that count only if no clear word is there: `Online UPI` is UPI. */
-const vagueWords: Readonly<Record<string, OfflineMethod>> = byWord({
-  bank_transfer: 'online bank transfer banktransfer net banking ઓનલાઇન ઓનલાઈન ऑनलाइन બેંક बैंक',
-}) as Record<string, OfflineMethod>
+const clearWords = methodOfWord((method) => {
+  const { name, spellings } = methodFacts[method]
+  return [looseKey(name), looseKey(method), ...listOf(spellings)].filter((word) => !vagueWords.has(word))
+})
 
 /** Words for a payment that failed, was returned or is still to come, or that may not be a payment. */
 const notPaid =
@@ -36,16 +23,27 @@ export interface MethodInWords {
   reference?: string
 }
 
+/** Words of a text, and each two neighbours as one word, because `Google Pay` and `Phone Pe` are written as two. */
+function wordsOf(text: string): string[] {
+  const words = text.toLowerCase().match(/[\p{L}\p{M}]+/gu) ?? []
+  return [...words, ...words.slice(1).map((word, index) => `${words[index]}${word}`)]
+}
+
+/** Letters and digits in one: `CHQ123456` is a reference, `Cheque 123456` names a method too. */
+const code = /[\p{L}\p{M}]*\d[\p{L}\p{M}\d]*/gu
+
+/** Returns true if a word of the text names a method, also if another word names another method. */
+export const namesMethod = (text: string) =>
+  wordsOf(text.replaceAll(code, ' ')).some((word) => clearWords.has(word) || vagueWords.has(word))
+
 /** Recognizes a payment method in office words; null if the text names none or several, or a payment that failed. */
 export function methodInWords(text: string): MethodInWords | null {
-  const exact = methodOfSpelling[looseKey(text)]
-  if (exact) return { method: exact as OfflineMethod }
+  const exact = clearWords.get(looseKey(text)) ?? vagueWords.get(looseKey(text))
+  if (exact) return { method: exact }
   if (notPaid.test(text) || cashIntoBank.test(text)) return null
-  const words = text.toLowerCase().match(/[\p{L}\p{M}]+/gu) ?? []
-  // `Google Pay` and `Phone Pe` are two words.
-  const pairs = words.slice(1).map((word, index) => `${words[index]}${word}`)
-  const find = (meanings: Readonly<Record<string, OfflineMethod>>) =>
-    new Set([...words, ...pairs].flatMap((word) => meanings[word] ?? []))
+  const words = wordsOf(text)
+  const find = (meanings: ReadonlyMap<string, OfflineMethod>) =>
+    new Set(words.flatMap((word) => meanings.get(word) ?? []))
   const clear = find(clearWords)
   // A `Bankers cheque` is a demand draft.
   if (/banker.?s?\s+che(?:que|ck)/i.test(text)) clear.delete('cheque')
