@@ -69,14 +69,14 @@ const schema = z.object({
     .string()
     .regex(
       /^(mailto:[^\s@]+@|https:\/\/|tel:)\S+$/,
-      'SECURITY_CONTACT must be mailto:somebody@example.in, https://… or tel:…',
+      'SECURITY_CONTACT must be mailto:name@example.in, https://… or tel:…',
     )
     .optional(),
   OPERATOR_CONTACT: z
     .string()
     .regex(
       /^(mailto:[^\s@]+@|https:\/\/|tel:)\S+$/,
-      'OPERATOR_CONTACT must be mailto:somebody@example.in, https://… or tel:…',
+      'OPERATOR_CONTACT must be mailto:name@example.in, https://… or tel:…',
     )
     .optional(),
   PAYMENT_API_URL: z.url({ error: 'PAYMENT_API_URL must be a full address' }).optional(),

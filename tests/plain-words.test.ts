@@ -72,6 +72,16 @@ it.each(['app', 'server', 'sandbox', 'scripts', 'tests', 'prisma-free-db', '*.ts
   },
 )
 
+/** Words for persons that the guide bans, as texts write them; `nobody` alone is also a code. */
+const vaguePerson = /\b(?:[Ss]omebody|Nobody|[Ww]hoever)\b|\bnobody (?:has|is|owes|was|will)\b(?! this password)/
+
+it('writes texts for users without somebody, nobody and whoever', () => {
+  const odd = files('app')
+    .filter((file) => /(?<!test)\.tsx?$|messages\/en\/.*\.json$/.test(file))
+    .filter((file) => vaguePerson.test(readFileSync(file, 'utf8').replaceAll(comment, '')))
+  expect(odd).toEqual([])
+})
+
 /** The guide itself, and a document made of the product's texts. */
 const exempt = new Set(['docs/guides/write-plain-english.md', 'docs/record-of-processing.md'])
 

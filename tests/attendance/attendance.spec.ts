@@ -133,14 +133,14 @@ flow(
     await choice(theirs, 'Student2 Shah', 'Late').check()
     await fill(theirs, { 'Reason for the correction': 'Bus' })
     await press(theirs, 'Save changes')
-    await expect(theirs.getByText('Saved by somebody else since you opened this page')).toBeVisible()
+    await expect(theirs.getByText('Saved by another person since you opened this page')).toBeVisible()
     await expect(theirs.locator('#main')).toContainText(
       'Student1 Shah: saved as Absent (Found on the register of the gate), yours is Present',
     )
     await expect(choice(theirs, 'Student2 Shah', 'Late')).toBeChecked()
     // Without an answer to the question, nothing is overwritten.
     await press(theirs, 'Save changes')
-    await expect(theirs.getByText('Saved by somebody else since you opened this page')).toBeVisible()
+    await expect(theirs.getByText('Saved by another person since you opened this page')).toBeVisible()
     await choice(theirs, 'Student1 Shah', 'Absent').check()
     await field(theirs, 'Save mine instead').check()
     await press(theirs, 'Save changes')

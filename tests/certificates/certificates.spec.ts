@@ -88,7 +88,7 @@ flow(
     await press(page, 'Save Changes')
     await fill(theirs, { 'Reason for issuing anyway': 'It may not be withheld' })
     await press(theirs, 'Issue')
-    await expect(theirs.getByText('Somebody else has corrected it').first()).toBeVisible()
+    await expect(theirs.getByText('Another person has corrected it').first()).toBeVisible()
     await expect(theirs.locator('#main')).toContainText('Excellent')
     await fill(theirs, { 'Reason for issuing anyway': '' })
     await press(theirs, 'Issue')

@@ -247,7 +247,7 @@ flow('two clerks enter marks of one paper, and neither overwrites the other', as
   await marksOf(other, 'Student3 Shah').fill('20')
   await press(other, 'Save marks')
   await expect(other.getByRole('alert')).toContainText('1 row saved, these are not')
-  await expect(other.getByRole('alert')).toContainText('Student2 Shah: Somebody else entered 31 in the meantime')
+  await expect(other.getByRole('alert')).toContainText('Student2 Shah: Another person entered 31 in the meantime')
   await expect(marksOf(other, 'Student1 Shah')).toHaveValue('30')
   await expect(marksOf(other, 'Student2 Shah')).toHaveValue('35')
   expect(await savedMarks(maths)).toEqual(['30', '31', '20'])

@@ -109,7 +109,7 @@ flow(
     await expect(page.getByText('Sees, pays, is notified')).toBeVisible()
     await expect(page.getByRole('link', { name: 'Close this account’s access' })).toHaveCount(0)
     await page.goto(`/school/guardians/${guardian.publicId}/access`)
-    await expect(page.getByText('Nobody has activated an account for this guardian.')).toBeVisible()
+    await expect(page.getByText('No one has activated an account for this guardian.')).toBeVisible()
     await page.goto(`/school/guardians/${guardian.publicId}`)
     await page.getByRole('link', { name: 'Invite', exact: true }).click()
     await expect(page.locator('#main')).toContainText('Rajesh Patel')

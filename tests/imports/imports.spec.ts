@@ -66,7 +66,7 @@ E-8,Neha Joshi,F,14/06/2015,EWS,Amit Joshi,Ila Joshi,9825012399,7 Shanti Nagar,V
 `
     await upload(page, 'students', { name: 'own.csv', content: Buffer.from(own) })
     await waitFor(page, 'No column was found for Mobile number (required)')
-    await expect(page.getByText('Your file has: Vali, House.')).toBeVisible()
+    await expect(page.getByText('Columns of your file that are not used: Vali, House.')).toBeVisible()
     await expect(page.getByText('It may be Guardian’s name or Mobile number.')).toBeVisible()
     await field(page, 'Mobile number').selectOption({ label: 'H: Vali' })
     await press(page, 'Check again')

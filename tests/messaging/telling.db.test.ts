@@ -331,7 +331,7 @@ it('records once that no guardian of a student gets messages, and notifies a gua
   await tick(everything)
   for (let again = 0; again < 2; again += 1) await notifyDues(school.scope, today)
   const reason = 'No guardian of this student receives messages'
-  const nobody = { id: expect.any(String), name: 'Nobody', state: 'skipped', reason, isTried: 0 }
+  const nobody = { id: expect.any(String), name: 'No one', state: 'skipped', reason, isTried: 0 }
   expect(await kept()).toEqual([nobody])
   expect(await messagesTo(alone.student)).toHaveLength(1)
   // A retry is refused, because the record names no recipient.

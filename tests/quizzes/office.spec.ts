@@ -185,7 +185,7 @@ flow('two users save one quiz, and the second must decide about the conflict', a
   await expect(second.getByText('Updated!')).toBeVisible()
   await fill(page, { Title: 'Capitals and rivers' })
   await press(page, 'Save Changes')
-  await expect(page.getByText('Somebody else saved this quiz since you opened it').first()).toBeVisible()
+  await expect(page.getByText('Another person saved this quiz since you opened it').first()).toBeVisible()
   await expect(page.getByText('Title is “Capitals of India” now')).toBeVisible()
   await expect(field(page, 'Title')).toHaveValue('Capitals and rivers')
   await field(page, 'Save my changes anyway').check()

@@ -155,7 +155,7 @@ flow(
     await cell('Sentences, Student3 Shah').fill('3')
     await press(page, 'Save grades and remarks')
     await expect(alert).toContainText(
-      'Student2 Shah: Somebody else entered – – – C in the meantime. Save again to replace it',
+      'Student2 Shah: Another person entered – – – C in the meantime. Save again to replace it',
     )
     await press(page, 'Save grades and remarks')
     await expect(page.getByText('1 row saved.')).toBeVisible()

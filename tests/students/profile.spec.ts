@@ -433,7 +433,7 @@ flow(
     await ready(page, mode)
     await fill(page, { 'Mobile number': '9876500001' })
     await press(page, 'Save Changes')
-    await expect(alert(page)).toContainText('Somebody else has changed your data since you opened this page')
+    await expect(alert(page)).toContainText('Another person has changed your data since you opened this page')
     await expect(page.getByText('Address is “12 New Road” now')).toBeVisible()
     await fill(page, { Address: '12 New Road' })
     await page.getByLabel('Save my changes anyway').check()

@@ -129,7 +129,7 @@ flow(
     const old = activationCode({ publicId: student.publicId, activationRound: 0 })
     await asStaff(context, owner)
     await page.goto(`/school/students/${student.publicId}`)
-    await follow(page, 'Reset to the first password')
+    await follow(page, 'Reset password to date of birth')
     await press(page, 'Reset password')
     await expect(page.getByText('The first password is the date of birth again.')).toBeVisible()
 

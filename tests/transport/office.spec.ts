@@ -59,7 +59,7 @@ flow('the first fare is the default, the tariff is set, and passengers are liste
   await expect(page.getByRole('alert')).toContainText('Enter how many minutes')
   await fill(page, { 'Minutes late': '20' })
   await press(page, 'Send the message')
-  await expect(page.getByRole('alert')).toContainText('Nobody travels there now')
+  await expect(page.getByRole('alert')).toContainText('No one travels there now')
   await activateTransport(owner, application, run)
   await press(page, 'Send the message')
   await expect(page.getByText('The passengers are informed by notice and mail.')).toBeVisible()

@@ -262,7 +262,7 @@ export function editing<
       if (waitsForSecondPerson(outcome)) return toWaiting(outcome)
       if (outcome.reason !== 'changed') return lock.answer(read.refuse(...refusalOf(edition, outcome)))
       const { thing: now } = await openThing<At, Thing>(args, edition)
-      return lock.answer(read.refuse(`Somebody else saved this ${form.noun} since you opened it`), now)
+      return lock.answer(read.refuse(`Another person saved this ${form.noun} since you opened it`), now)
     },
   }
 }

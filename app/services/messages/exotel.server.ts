@@ -70,7 +70,7 @@ export function exotelMessenger(settings: ExotelSettings): Messenger {
         const reason = reasonOf(message)
         // Before a delivery attempt Exotel cannot know anything about the phone, so these reasons become `refused`.
         const failureReason = reason === 'number' || reason === 'unreachable' ? 'refused' : reason
-        return failure(failureReason, 'Exotel did not take the message.')
+        return failure(failureReason, 'Exotel did not accept the message.')
       }
       return providerId ? { ok: true, providerId, parts: countSms(text) } : unreadable()
     },

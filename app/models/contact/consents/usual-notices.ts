@@ -53,7 +53,7 @@ export const usualNotices: Record<UsualPurpose, Omit<ValuesOf<typeof noticeForm>
     uses: {
       en: 'Informing the family sooner than on paper or by mail',
       hi: 'परिवार को काग़ज़ या ईमेल से जल्दी बताना',
-      gu: 'પરિવારને કાગળ કે ઈમેલ કરતાં વહેલું જણાવવું',
+      gu: 'પરિવારને કાગળ કે ઈ-મેલ કરતાં વહેલું જણાવવું',
     },
     shared: {
       en: 'WhatsApp (Meta), which delivers the messages from outside India too',

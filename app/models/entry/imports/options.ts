@@ -158,7 +158,7 @@ export const stopReasons = {
   'file-gone': 'The uploaded file has been removed. Upload it again.',
   rejected: 'A row that was valid when it was checked is no longer valid, so nothing was imported.',
   collision:
-    'Somebody changed the same records while the import was running, so nothing was imported. Check the file again.',
+    'The same records were changed while the import was running, so nothing was imported. Check the file again.',
   'gave-up': 'The import did not finish, so nothing was imported. Check the file again.',
   'rows-gone': 'This import was never run, and its rows have been deleted. Upload the file again.',
 } as const

@@ -145,7 +145,7 @@ function checkEntry(
   const normalEntry = shownEntry(parsed.entry, areas)
   if (isSameEntry(normalEntry, row)) return { answer: { ...valid, ...normalEntry } }
   if (row.version !== typedEntry.version) {
-    const problem = `Somebody else entered ${entryWords(row, areas)} in the meantime. Save again to replace it`
+    const problem = `Another person entered ${entryWords(row, areas)} in the meantime. Save again to replace it`
     // Shows the error at the first field of the row. Returns the current version, so that the next save replaces the
     // entry.
     return { answer: { ...typedEntry, version: row.version, field: areas[0]?.key ?? 'codes', problem } }

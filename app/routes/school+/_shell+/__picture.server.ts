@@ -65,7 +65,7 @@ export function picturing<
       if (outcome.reason === 'not-found') return foundOr404(null)
       if (outcome.reason === 'changed')
         return answer(
-          form.refuse('Somebody else changed the picture since you opened this page. The current one is shown.'),
+          form.refuse('Another person changed the picture since you opened this page. The current one is shown.'),
         )
       return answer(form.refuse(null, { picture: ['The picture is no longer there. Choose it again.'] }))
     },

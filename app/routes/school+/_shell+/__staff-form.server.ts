@@ -2,7 +2,7 @@ import type { SchoolScope } from '~/models/core/shared/scope.server'
 import { isEmailOfColleague } from '~/models/people/accounts/staff/staff-queries.server'
 
 export const rightsRefusals = {
-  'last-owner': 'This is the school’s only owner. Make somebody else an owner first.',
+  'last-owner': 'This is the school’s only owner. Make another person an owner first.',
   'own-rights': 'You cannot change your own role or remove your own sign-in. Ask another owner.',
   'no-owner-any-more': 'You are no longer an owner.',
 } as const

@@ -217,7 +217,7 @@ export async function notifyFamily<Event extends MessageEvent>(
     const none = {
       key: `${onceKey}:${nobody}`,
       guardianId: null,
-      name: 'Nobody',
+      name: 'No one',
       language: 'en',
       facts: family.facts,
     } as const

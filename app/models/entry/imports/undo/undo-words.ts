@@ -34,13 +34,13 @@ export type KeptThing = [label: string, reason: KeepReason]
 export const undoStops = {
   obstacles:
     'In the meantime, something else was built on its rows, so nothing was taken back. Look at the list again.',
-  collision: 'Somebody changed the same records at the same time, so nothing was taken back. Try again.',
+  collision: 'The same records were changed at the same time, so nothing was taken back. Try again.',
   'gave-up': 'Taking it back did not finish, so nothing was changed. Try again.',
   'second-person':
     'This amount needs a second person. The request is sent; nothing is taken back until a second person agrees.',
   unreadable: 'The values from before were sealed with another key and cannot be read, so nothing was taken back.',
   gone: 'The values from before are no longer kept, so nothing was taken back.',
-  'nothing-left': 'Nothing of this import can be taken back now.',
+  'nothing-left': 'Nothing in this import can be undone any more.',
 } as const
 export type UndoStop = keyof typeof undoStops
 

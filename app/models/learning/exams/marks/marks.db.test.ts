@@ -98,7 +98,7 @@ it('shows another clerk’s newer entry instead of overwriting it', async () => 
           state: 'changed-meanwhile',
           text: '35',
           now: '31',
-          problem: 'Somebody else entered 31 in the meantime. Save again to replace it with 35',
+          problem: 'Another person entered 31 in the meantime. Save again to replace it with 35',
         },
         { state: 'saved', now: '20' },
       ],

@@ -96,7 +96,7 @@ function assess(
     const otherChange = before === '' ? 'removed the marks' : `entered ${before}`
     return answer(
       'changed-meanwhile',
-      `Somebody else ${otherChange} in the meantime. Save again to replace it with ${newMarks || 'nothing'}`,
+      `Another person ${otherChange} in the meantime. Save again to replace it with ${newMarks || 'nothing'}`,
       before,
     )
   }

@@ -161,7 +161,7 @@ it('refuses to accept a text for everyone when another row or another user gives
   expect(await saveMarking(scope, input(room, first, [accept]))).toMatchObject({
     value: {
       saved: 0,
-      rows: [{ problem: 'Somebody else entered 1 in the meantime. Save again to accept it for everybody' }],
+      rows: [{ problem: 'Another person entered 1 in the meantime. Save again to accept it for everybody' }],
     },
   })
   const seen = { ...accept, text: '1', seen: '1' }
@@ -182,7 +182,7 @@ it('counts nothing twice when two teachers mark the same answers concurrently', 
   expect(saved.reduce((sum, answer) => sum + (answer.ok ? answer.value.saved : 0), 0)).toBe(6)
   const told = saved.flatMap((answer) => (answer.ok ? answer.value.rows : [])).filter((one) => one.problem !== null)
   expect(told).toHaveLength(3)
-  expect(told[0]?.problem).toMatch(/^Somebody else entered [12] in the meantime\. Save again to replace it with [12]$/)
+  expect(told[0]?.problem).toMatch(/^Another person entered [12] in the meantime\. Save again to replace it with [12]$/)
   for (const attempt of attempts) {
     const now = await stage(attempt)
     expect(now).toMatchObject({ toMark: 0, waiting: 0, score: now?.sum })

@@ -118,7 +118,8 @@ function mark(
     return `Another row accepts the same text for everybody, with full marks (${question.marks}): leave the marks empty, or do not accept it`
   if (newMarks === now || newMarks === row.seen) return null
   if (read.marks === null) return 'Marks once given can be changed, but not removed'
-  if (now !== row.seen) return `Somebody else entered ${now} in the meantime. Save again to replace it with ${newMarks}`
+  if (now !== row.seen)
+    return `Another person entered ${now} in the meantime. Save again to replace it with ${newMarks}`
   changes.set(answer.attemptId, { answer, marks: read.marks })
   return null
 }
@@ -158,7 +159,7 @@ function problemOfAccepting(
     return 'Another row gives the same text different marks: leave those empty, or do not accept it for everybody'
   const now = marksText(answer.awarded)
   if (now !== row.seen && answer.awarded !== context.question.marks)
-    return `Somebody else entered ${now} in the meantime. Save again to accept it for everybody`
+    return `Another person entered ${now} in the meantime. Save again to accept it for everybody`
   const text = answer.text.trim()
   if (text.length > acceptedAnswerLength)
     return `Only answers of at most ${acceptedAnswerLength} characters can be accepted for everybody`

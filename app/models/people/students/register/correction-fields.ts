@@ -56,7 +56,7 @@ export const correctionForm = { ...baseForm, rows: baseForm.rows.slice(1) }
 
 export const correctionRefusals = {
   changed:
-    'Somebody else has saved this student since you opened this page. Check the current values and send the form again: only your own changes are applied.',
+    'Another person has saved this student since you opened this page. Check the current values and send the form again: only your own changes are applied.',
   'not-on-register': 'This student is not in the register yet: change these values in the student’s form.',
   'nothing-changed': 'The register already has these values.',
   'admission-number-taken': { admission_number: 'Another register entry already has this admission number' },

@@ -59,7 +59,7 @@ export async function action({ context, request, params }: ActionFunctionArgs) {
     })
   }
   if (outcome.reason !== 'changed') return lock.answer(form.refuse(...admissionRefusal(outcome.reason)))
-  return lock.answer(form.refuse('Somebody else saved this admission since you opened it'), await find())
+  return lock.answer(form.refuse('Another person saved this admission since you opened it'), await find())
 }
 
 export default function EditAdmissionPage() {

@@ -123,7 +123,7 @@ function SavedMeanwhile({ saved, version, differences }: Conflict) {
         tone="warn"
         title={
           saved
-            ? 'Saved by somebody else since you opened this page'
+            ? 'Saved by another person since you opened this page'
             : 'The attendance was cleared since you opened this page'
         }
       >

@@ -77,7 +77,7 @@ export async function action({ context, request }: ActionFunctionArgs) {
       return foundOr404(null)
     case 'changed': {
       const { sheet, roster } = await readDay(staff, opened)
-      const conflictMessage = sheet ? 'Somebody else has saved this day' : 'The attendance was cleared'
+      const conflictMessage = sheet ? 'Another person has saved this day' : 'The attendance was cleared'
       return reply(
         { message: `${conflictMessage}. Look at the differences, then decide.` },
         conflictOf(sheet, roster, marks),

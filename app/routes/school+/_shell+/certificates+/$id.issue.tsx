@@ -43,7 +43,7 @@ const page = deciding({
   decide: (scope, id: string, { version, reason }, _draft, staff) =>
     issueCertificate(scope, id, { version, reason, mayOverride: mayStaff(staff.role, 'certificates:override') }),
   refusals: {
-    changed: 'Somebody else has corrected it since you opened this page. The current text is below.',
+    changed: 'Another person has corrected it since you opened this page. The current text is below.',
     'issued-already': issuedAlready,
     untrue: 'It would state something that is not true today.',
     'not-allowed': notAllowed,

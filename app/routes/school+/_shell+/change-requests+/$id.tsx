@@ -38,7 +38,7 @@ export async function action({ context, request, params }: ActionFunctionArgs) {
     case 'not-found':
       return foundOr404(null)
     case 'already-decided':
-      return form.refuse('Somebody else has already decided this request.')
+      return form.refuse('Another person has already decided this request.')
     case 'value-changed':
       return form.refuse('The value has changed in the meantime. Check it again, then decide.')
     case 'order-needed':

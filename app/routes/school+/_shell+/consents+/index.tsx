@@ -75,7 +75,7 @@ export default function ConsentsPage() {
       ) : rows.length === 0 || notices.length === 0 ? (
         <EmptyState
           icon="check"
-          title={notices.length === 0 ? 'No notice asks for consent yet' : 'Nobody'}
+          title={notices.length === 0 ? 'No notice asks for consent yet' : 'No one'}
           text={notices.length === 0 ? 'Publish a privacy notice first.' : 'No student of this section matches.'}
         />
       ) : (

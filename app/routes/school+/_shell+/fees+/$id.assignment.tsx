@@ -85,7 +85,7 @@ async function assignToStudents(scope: SchoolScope, plan: FeePlan, body: FormDat
   const now = foundOr404(await findFeePlan(scope, id))
   const others = (await listClassStudents(scope, now)).filter((one) => one.owes !== ticked.includes(one.publicId))
   const changes = others.map((one) => `${one.name} ${one.owes ? 'owes' : 'does not owe'} it now`)
-  return again('Somebody else changed this fee since you opened it', { version: now.version, changes })
+  return again('Another person changed this fee since you opened it', { version: now.version, changes })
 }
 
 export default function AssignFeePage() {

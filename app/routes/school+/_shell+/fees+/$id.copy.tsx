@@ -40,7 +40,7 @@ const page = creating({
       passedOver.length > 0
         ? ` ${passedOver.join(', ')} already had a fee with this name: nothing was created or assigned there.`
         : ''
-    const owed = isAssigned ? `assigned: ${counted(raised, 'due')} added` : 'nobody owes them until they are assigned'
+    const owed = isAssigned ? `assigned: ${counted(raised, 'due')} added` : 'no one owes them until they are assigned'
     return `${counted(made, 'fee')} created; ${owed}.${skippedWords}`
   },
 })

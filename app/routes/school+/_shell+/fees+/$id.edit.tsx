@@ -60,7 +60,7 @@ export async function action(args: ActionFunctionArgs) {
     }
     if (outcome.reason !== 'changed') return { errors: refusals[outcome.reason] }
     const now = await find()
-    const errors = { '': ['Somebody else saved this fee since you opened it'] }
+    const errors = { '': ['Another person saved this fee since you opened it'] }
     return { errors, conflict: { version: now.version, changes: feeChanges(now, body) } }
   })
 }

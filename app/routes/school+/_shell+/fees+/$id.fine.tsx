@@ -45,7 +45,7 @@ export async function action(args: ActionFunctionArgs) {
   const outcome = await setFineRule(scope, plan.publicId, version, checked.rule)
   if (outcome.ok) return redirectWithToast(schoolPaths.fee(plan.publicId), { type: 'success', title: 'Updated!' })
   if (outcome.reason === 'not-found') return foundOr404(null)
-  return again({ '': ['Somebody else saved this fee since you opened it'] }, await find())
+  return again({ '': ['Another person saved this fee since you opened it'] }, await find())
 }
 
 const noErrors: Record<string, string[]> = {}

@@ -49,7 +49,7 @@ export async function action(args: ActionFunctionArgs) {
   if (outcome.reason === 'not-found') return foundOr404(null)
   if (outcome.reason === 'name-taken') return lock.answer(form.refuse(null, nameTakenErrors))
   if (outcome.reason === 'others') return preview(othersPaid)
-  return lock.answer(form.refuse('Somebody else saved this fee since you opened it'), await find())
+  return lock.answer(form.refuse('Another person saved this fee since you opened it'), await find())
 }
 
 const othersPaid = 'A payment was made or started in the meantime. Check again which students are affected.'

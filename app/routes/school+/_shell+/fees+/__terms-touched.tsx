@@ -16,7 +16,7 @@ export function TermsTouched({ touched, mark }: { touched: TermsPreview; mark: s
           <li key={one.title}>
             {`${one.title}: ${termsOf(one.before)} → ${termsOf(one.after)} for ${counted(one.unpaid, 'student')}; `}
             {one.staying === 0
-              ? 'nobody has paid it.'
+              ? 'no one has paid it.'
               : `${counted(one.staying, 'student')} paid or started to: not changed.`}
           </li>
         ))}

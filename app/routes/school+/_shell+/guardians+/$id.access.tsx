@@ -6,7 +6,7 @@ import { closeAccess, guardians } from '~/models/people/guardians/guardians.serv
 
 export const handle = pageTitle(() => 'Close an account’s access', { hasForm: true })
 
-const notActivated = 'Nobody has activated an account for this guardian.'
+const notActivated = 'No one has activated an account for this guardian.'
 
 const page = deciding({
   may: 'students:edit',

@@ -266,7 +266,11 @@ function MissingColumns({ id, missing, matched, unclear, allColumns, ignored, fi
   return (
     <Card title={title}>
       {missing.length > 0 ? (
-        <p>{ignored.length > 0 ? `Your file has: ${headingsText(ignored)}.` : 'All columns of your file are used.'}</p>
+        <p>
+          {ignored.length > 0
+            ? `Columns of your file that are not used: ${headingsText(ignored)}.`
+            : 'All columns of your file are used.'}
+        </p>
       ) : null}
       {fileIsThere && missing.some(({ mayBeForAll }) => mayBeForAll) ? (
         <p>

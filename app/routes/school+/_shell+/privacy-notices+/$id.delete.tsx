@@ -9,7 +9,7 @@ const page = deleting({
   ...privacyNotices,
   may: 'settings:edit',
   obstacle: ({ publishedAt }) => (publishedAt ? 'published' : null),
-  consequence: 'The draft will be deleted permanently. Nobody has read it.',
+  consequence: 'The draft will be deleted permanently. No one has read it.',
   refusals: { published: 'This version was published: texts that families have read are kept.' },
   backHref: schoolPaths.privacyNotice,
   removed: () => schoolPaths.privacyNotices,

@@ -35,7 +35,7 @@ export async function action({ context, request, params }: ActionFunctionArgs) {
   if (outcome.ok) return redirectWithToast(schoolPaths.product(id), { type: 'success', title: 'Updated!' })
   if (outcome.reason === 'not-found') return foundOr404(null)
   if (outcome.reason === 'changed') {
-    return lock.answer(read.refuse('Somebody else saved this product since you opened it'), await find())
+    return lock.answer(read.refuse('Another person saved this product since you opened it'), await find())
   }
   if (outcome.reason === 'label-taken') {
     return lock.answer(read.refuse(null, labelErrors(body, outcome.label, labelTaken)))
@@ -43,7 +43,7 @@ export async function action({ context, request, params }: ActionFunctionArgs) {
   if (outcome.reason === 'name-taken') {
     return lock.answer(read.refuse(null, { name: ['A product with this name already exists'] }))
   }
-  return lock.answer(read.refuse('A size was removed by somebody else in the meantime. Open the page again.'))
+  return lock.answer(read.refuse('A size was removed by another person in the meantime. Open the page again.'))
 }
 
 export default function EditProductPage() {

@@ -40,7 +40,7 @@ const picturesSchema = z.object({
 })
 
 const refusals = {
-  changed: 'Somebody else saved this product since you opened it. Look at its pictures below and save again.',
+  changed: 'Another person saved this product since you opened it. Look at its pictures below and save again.',
   'too-many': `A product has at most ${maxPictures} pictures. Remove some first.`,
   'file-gone': 'A picture is no longer there. Choose it again.',
 }

@@ -69,7 +69,7 @@ export async function action({ context, request, params }: ActionFunctionArgs) {
   const outcome = await adjustStock(scope, id, { ...change, variantId, changeBy, seenId: lock.version })
   if (outcome.ok) return redirectWithToast(schoolPaths.productStock(id), { type: 'success', title: 'Updated!' })
   if (outcome.reason !== 'changed') return lock.answer(form.refuse(null, refusals[outcome.reason]))
-  return lock.answer(form.refuse('Somebody else changed the stock since you opened it'), await find(scope, id))
+  return lock.answer(form.refuse('Another person changed the stock since you opened it'), await find(scope, id))
 }
 
 export default function StockPage() {

@@ -59,7 +59,7 @@ export async function action({ context, request, params }: ActionFunctionArgs) {
   const now = foundOr404((await questionsOfQuiz(scope, quiz.id)).find((one) => one.id === question.id))
   const conflict = { version: now.version, changes: standsNow(now) }
   return data(
-    { ...answer({ question_text: ['Somebody else saved this question since you opened this page'] }), conflict },
+    { ...answer({ question_text: ['Another person saved this question since you opened this page'] }), conflict },
     { status: 422 },
   )
 }

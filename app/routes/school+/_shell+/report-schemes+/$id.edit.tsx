@@ -100,7 +100,7 @@ export async function action({ context, request, params }: ActionFunctionArgs) {
   if (saved.reason === 'not-found') return foundOr404(null)
   if (saved.reason === 'changed')
     return lock.answer(
-      form.refuse('Somebody else saved this scheme since you opened it'),
+      form.refuse('Another person saved this scheme since you opened it'),
       await findShown(scope, params.id),
     )
   const refusal = refusals[saved.reason]

@@ -25,7 +25,7 @@ const securityKindWords: Record<SecurityKind, string> = {
   'password-chosen': 'First password chosen',
   'reset-asked': 'Requested a new password',
   'password-reset': 'New password set through a mailed link',
-  'first-password-again': 'Reset to the first password',
+  'first-password-again': 'Password reset to date of birth',
   'email-change-asked': 'Requested a change of e-mail',
   'email-changed': 'E-mail changed',
   'mobile-changed': 'Mobile number changed',

@@ -160,7 +160,7 @@ export default function SettingsPage() {
             'Admission online': yes(settings.onlineAdmissions),
           })}
           {part('Staff sign-in', 'the sign-in of staff', schoolPaths.factorSettings, {
-            'Two-step sign-in is compulsory for': factorRoles || 'Nobody',
+            'Two-step sign-in is compulsory for': factorRoles || 'No one',
           })}
         </Card>
       </div>

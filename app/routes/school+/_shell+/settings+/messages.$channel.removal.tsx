@@ -14,7 +14,7 @@ const page = deciding({
   more: ({ channel }) => channelWords[channel],
   asksPassword: true,
   decide: (scope, _at, _values, { channel }) => removeMessageKeys(scope, channel),
-  refusals: { changed: 'Somebody else changed the settings since you opened this page.' },
+  refusals: { changed: 'Another person changed the settings since you opened this page.' },
   decided: () => schoolPaths.messageSettings,
   message: 'Account removed.',
 })

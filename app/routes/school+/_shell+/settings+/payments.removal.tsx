@@ -17,7 +17,7 @@ const page = deciding({
   more: ({ keyIdEnding }) => keyIdEnding,
   asksPassword: 'always',
   decide: (scope) => removePaymentKeys(scope),
-  refusals: { changed: 'Somebody else changed the keys since you opened this page.' },
+  refusals: { changed: 'Another person changed the keys since you opened this page.' },
   decided: () => schoolPaths.paymentKeys,
   message: 'Keys removed.',
 })

@@ -66,4 +66,4 @@ const namesOf = (colleagues: Colleagues): string =>
     .map(({ name, isTrusted }) =>
       isTrusted ? name : `${name} (not before ${daysOfTrust} days with this account, role and e-mail)`,
     )
-    .join(', ') || 'nobody'
+    .join(', ') || 'no one'

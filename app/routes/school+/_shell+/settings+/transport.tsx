@@ -35,7 +35,7 @@ export async function action({ context, request }: ActionFunctionArgs) {
   if (!form.ok) return lock.answer(form.reply())
   const saved = await saveTariff(staff.scope, lock.version, form.value)
   if (saved.ok) return redirectWithToast(to, { type: 'success', title: 'Updated!' })
-  return lock.answer(form.refuse('Somebody else saved the tariff since you opened it'), await findTariff(staff.scope))
+  return lock.answer(form.refuse('Another person saved the tariff since you opened it'), await findTariff(staff.scope))
 }
 
 export default function TransportSettingsPage() {

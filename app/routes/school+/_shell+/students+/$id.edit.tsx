@@ -86,7 +86,7 @@ export async function action({ context, request, params }: ActionFunctionArgs) {
     student,
     section,
     ...formsWithout(entry),
-    changed: 'Somebody else saved this student since you opened this page',
+    changed: 'Another person saved this student since you opened this page',
     save: async ({ values, version, files, posted }) => {
       // The student came on the register after the form was opened: refuses its input instead of dropping it silently.
       if (entry.some((name) => posted.has(name) && String(posted.get(name)).trim() !== student.values[name]))

@@ -10,7 +10,7 @@ import { findStudentRecord } from '~/models/people/students/queries.server'
 import { firstPasswordForm } from '~/models/people/students/register/status-fields'
 import { fullName } from '~/models/people/students/rules'
 
-export const handle = pageTitle(() => 'Reset to the first password')
+export const handle = pageTitle(() => 'Reset password to date of birth')
 
 const notActive = 'This student is not active and cannot sign in. Restore the student first.'
 
@@ -36,7 +36,7 @@ export const action = page.action
 
 export default decisionPage<typeof loader>({
   form: firstPasswordForm,
-  title: ({ more }) => `Reset ${more.name} to the first password?`,
+  title: ({ more }) => `Reset the password of ${more.name} to the date of birth?`,
   context: ({ more }) => (more.hasPassword ? '' : 'No password has been chosen yet.'),
   obstacleTitle: 'Not possible',
   submit: 'Reset password',

@@ -25,7 +25,7 @@ export function AccountCard({ student, mayEdit }: AccountCardProps) {
       true,
     ],
     [isActive, `${schoolPaths.idCardsFile}?student=${publicId}`, 'ID card', true],
-    [isActive && mayEdit, schoolPaths.firstPassword(publicId), 'Reset to the first password'],
+    [isActive && mayEdit, schoolPaths.firstPassword(publicId), 'Reset password to date of birth'],
     [isHere, schoolPaths.studentStatus(publicId), isActive ? 'Deactivate' : 'Restore'],
     [isHere, schoolPaths.leaveStudent(publicId), 'Mark as left'],
   ]

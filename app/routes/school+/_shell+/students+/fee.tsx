@@ -67,7 +67,7 @@ export async function action(args: ActionFunctionArgs) {
     })
   }
   if (outcome.reason !== 'changed') return foundOr404(null)
-  const message = 'Somebody else changed this fee since you opened it. Look at it again, then assign it.'
+  const message = 'Another person changed this fee since you opened it. Look at it again, then assign it.'
   const again = `${withStudents(schoolPaths.addFeeToStudents, students)}&fee=${publicId}`
   return redirectWithToast(again, { type: 'error', title: 'Update Failed', message })
 }

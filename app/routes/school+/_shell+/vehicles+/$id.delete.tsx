@@ -10,7 +10,7 @@ const page = deleting({
   may: 'transport:edit',
   obstacle: (vehicle) => (vehicle.isAppliedFor ? 'applied-for' : null),
   consequence:
-    'Nobody has applied for a seat in it. It will be deleted permanently, with its documents, its picture and its times on routes.',
+    'No one has applied for a seat in it. It will be deleted permanently, with its documents, its picture and its times on routes.',
   refusals: {
     'applied-for':
       'Students travel in it or have applied for a seat, so it is kept with their applications. To stop offering it, edit it and set its status to “Inactive”.',

@@ -45,7 +45,7 @@ export async function action(args: ActionFunctionArgs) {
       return lock.answer(form.refuse(null, { file: ['The file is no longer there. Choose it again.'] }))
     case 'changed':
       return lock.answer(
-        form.refuse('Somebody else saved this document since you opened it'),
+        form.refuse('Another person saved this document since you opened it'),
         foundOr404(await findDocument(scope, at)),
       )
   }

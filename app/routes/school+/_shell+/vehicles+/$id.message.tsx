@@ -37,7 +37,7 @@ const page = creating({
   create: (scope, formKey, values, _at, _staff, vehicle) => messagePassengers(scope, formKey, values, vehicle),
   refusals: {
     'no-run': { run: 'The vehicle no longer runs on this route' },
-    nobody: 'Nobody travels there now, so there is no one to inform.',
+    nobody: 'No one travels there now, so there is no one to inform.',
   },
   created: (_made, at) => schoolPaths.vehicle(at),
   message: 'The passengers are informed by notice and mail.',

@@ -14,7 +14,7 @@ const page = deleting({
   called: (trip) => `${trip.routeName} (${tripClock(trip)}) of ${trip.vehicleNumber}`,
   obstacle: (trip) => (trip.isAppliedFor ? 'applied-for' : null),
   remove: deleteTrip,
-  consequence: 'Nobody has applied for it. The vehicle will no longer run on this route.',
+  consequence: 'No one has applied for it. The vehicle will no longer run on this route.',
   refusals: {
     'applied-for':
       'Students travel on it or have applied for it, so it is kept with their applications. To stop offering it, edit it and untick “Offered”.',
