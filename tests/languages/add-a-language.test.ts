@@ -43,7 +43,13 @@ it('adds a language by changing at most seven files apart from the messages, eve
   expect(changes.length + filesOfScript).toBeLessThanOrEqual(7)
 })
 
-it('shows a page, a receipt and a mail in the new language', async () => {
+/** English text of a message, as the pretended translation shows it. */
+function translated(file: string, key: string): string {
+  const messages: Record<string, string> = JSON.parse(readFileSync(`app/messages/en/${file}.json`, 'utf8'))
+  return `[${messages[key]}]`
+}
+
+it('shows the login page, a receipt and a mail in the new language', async () => {
   const outfile = path.join(copy, 'shown.mjs')
   await build({
     entryPoints: [path.join(copy, 'tests/languages/show.tsx')],
@@ -56,14 +62,18 @@ it('shows a page, a receipt and a mail in the new language', async () => {
     outfile,
     logLevel: 'error',
   })
-  const shown: { page: string; mail: string; amount: string; receipt: number } = JSON.parse(
+  const shown: { page: string; mail: string; amount: string; receipt: string } = JSON.parse(
     execFileSync(process.execPath, [outfile, 'mr'], { cwd: copy, encoding: 'utf8' }),
   )
-  expect(shown.page).toContain('मराठी')
-  expect(shown.page).toMatch(/\[[^\]]+\]/)
+  expect(shown.page).toContain(`<title>${translated('accounts', 'accounts_login_title')}</title>`)
+  expect(shown.page).toContain(`>${translated('accounts', 'accounts_login_button')}<`)
+  expect(shown.page).toContain(
+    '<button class="go" type="submit" name="language" value="mr" lang="mr" aria-current="true">मराठी<',
+  )
   expect(shown.mail).toMatch(/^\[.*school\.example.*\]$/s)
   expect(shown.amount).toContain('[')
-  expect(shown.receipt).toBeGreaterThan(5_000)
+  for (const key of ['receipt_title', 'receipt_total', 'receipt_method', 'receipt_method_online'])
+    expect(shown.receipt).toContain(translated('receipt', key))
 })
 
 it.runIf(isDeep)('passes the type check after a language is added', () => {
