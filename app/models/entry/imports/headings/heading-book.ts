@@ -1,3 +1,4 @@
+import { languages } from '~/language/language'
 import type { ImportKind } from '../options'
 import { looseKey } from '../values/cells'
 import { ambiguousAttendanceHeadings, attendanceHeadings, otherAttendanceHeadings } from './attendance-headings'
@@ -117,8 +118,8 @@ function build(
       add(heading, { candidates, ambiguity: item }, `ambiguous: ${item.keys.join(', ')}`)
     }
   for (const [key, label] of labels) if (!exact.has(exactKey(label))) add(label, one(key, 'label'), key)
-  const synonymsOf = ({ en, hi, gu, portals, programs }: FieldHeadings) =>
-    [en, hi, gu, portals, programs].flatMap(listOf)
+  const synonymsOf = (field: FieldHeadings) =>
+    [...languages.map((language) => field[language]), field.portals, field.programs].flatMap(listOf)
   for (const [key, field] of Object.entries(fields)) {
     if (!labels.has(key)) continue
     for (const heading of synonymsOf(field)) add(heading, one(key, 'synonym'), key)

@@ -1,3 +1,5 @@
+import type { Language } from '~/language/language'
+
 /** Kind of values that a column holds, judged from the file's cells. */
 export type ValueKind =
   | 'aadhaar'
@@ -21,16 +23,15 @@ export type ValueKind =
   | 'title'
   | 'yes-no'
 
+/** Headings in each language; English with transliterated words. */
+export type HeadingsByLanguage = Readonly<{ en: string } & Partial<Record<Language, string>>>
+
 /**
  * Headings of one field, separated by commas, as people write them; spelling, order of words and abbreviations are
  * covered by `words.ts`.
  */
-export interface FieldHeadings {
+export interface FieldHeadings extends HeadingsByLanguage {
   holds: ValueKind
-  /** English and transliterated. */
-  en: string
-  hi?: string
-  gu?: string
   /** Headings of UDISE+ and of the states' portals. */
   portals?: string
   /** Headings of other school programs, Tally and forms. */

@@ -1,8 +1,9 @@
-import { latinDigits } from '~/language/language'
+import { languages, latinDigits } from '~/language/language'
 import { looseKey } from '../values/cells'
 import { readWholeDays } from '../values/days-of-month'
 import { readMonth } from '../values/months'
 import { attendanceHeadings } from './attendance-headings'
+import type { FieldHeadings } from './heading-fields'
 import { commonKey, wordsOfHeading } from './words'
 
 /** A column of a register that has columns for each month, as its heading names it: `June (24)`, `Jun P.D.`. */
@@ -15,8 +16,8 @@ interface MonthHeading {
 }
 
 /** Creates a function that returns true for a label with one of these meanings, in any order of its words. */
-function meaningOf({ en = '', hi = '', gu = '' }: { en?: string; hi?: string; gu?: string } = {}, more: string) {
-  const labels = [en, hi, gu, more].flatMap((words) => words.split(','))
+function meaningOf(headings: FieldHeadings | undefined, more: string) {
+  const labels = [...languages.map((language) => headings?.[language] ?? ''), more].flatMap((words) => words.split(','))
   const exact = new Set(labels.map(looseKey))
   const plain = labels.map(wordsOfHeading).filter(({ fillers }) => fillers === 0)
   const common = new Set(plain.map(({ words }) => commonKey(words)))

@@ -2,6 +2,7 @@ import { latinDigits } from '~/language/language'
 import { addDays, isDay, todayInIndia } from '~/models/core/shared/calendar'
 import type { DayDecision } from '../decide/port'
 import { ok, type Read, wrong } from './cells'
+import { monthOfName } from './months'
 
 /** Default reading of a column of days, as in India. */
 export const usualDays: DayDecision = { order: 'day-first', dates: 'as-shown', zone: 'india', bare: null }
@@ -10,26 +11,9 @@ export const notADay = 'Write the date as dd/mm/yyyy or yyyy-mm-dd'
 const hasNoDay = 'Write the day, month and year'
 
 const months = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec']
-/** Months in Hindi and Gujarati, in their usual spellings. */
-const indianMonths = new Map(
-  [
-    'जनवरी જાન્યુઆરી',
-    'फरवरी फ़रवरी ફેબ્રુઆરી',
-    'मार्च માર્ચ',
-    'अप्रैल એપ્રિલ',
-    'मई મે',
-    'जून જૂન જુન',
-    'जुलाई જુલાઈ જુલાઇ',
-    'अगस्त ઓગસ્ટ ઑગસ્ટ',
-    'सितंबर सितम्बर સપ્ટેમ્બર',
-    'अक्टूबर अक्तूबर ઓક્ટોબર ઑક્ટોબર',
-    'नवंबर नवम्बर નવેમ્બર',
-    'दिसंबर दिसम्बर ડિસેમ્બર',
-  ].flatMap((names, index) => names.split(' ').map((name): [string, number] => [name.normalize('NFC'), index + 1])),
-)
 
 function monthOf(word: string): number {
-  return indianMonths.get(word.normalize('NFC')) ?? (word.length > 2 ? months.indexOf(word.slice(0, 3)) + 1 : 0)
+  return monthOfName(word) ?? (word.length > 2 ? months.indexOf(word.slice(0, 3)) + 1 : 0)
 }
 
 /** Day 0 of Excel, which counts a 29 February 1900 that did not exist: days from 1 March 1900 on are right. */

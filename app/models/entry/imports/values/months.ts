@@ -6,17 +6,21 @@ const fewLetters = 3
 
 /** Number of a month, from 1, by its names in all languages and the usual short forms. */
 const monthByName = new Map<string, number>()
+const keyOf = (name: string) => looseKey(name.normalize('NFC'))
 for (const language of languages)
   for (const length of ['long', 'short'] as const)
     for (const [index, name] of monthNames(language, length).entries()) {
-      monthByName.set(looseKey(name), index + 1)
-      if (language === 'en') monthByName.set(looseKey(name).slice(0, fewLetters), index + 1)
+      monthByName.set(keyOf(name), index + 1)
+      if (language === 'en') monthByName.set(keyOf(name).slice(0, fewLetters), index + 1)
     }
 for (const [name, month] of [
   ['sept', 9],
+  ['फरवरी', 2],
   ['अप्रेल', 4],
   ['मई', 5],
   ['सितम्बर', 9],
+  ['अक्टूबर', 10],
+  ['अक्तूबर', 10],
   ['नवम्बर', 11],
   ['दिसम्बर', 12],
   ['જાન્યુ', 1],
@@ -25,13 +29,18 @@ for (const [name, month] of [
   ['જુન', 6],
   ['જૂન', 6],
   ['જુલાઇ', 7],
+  ['ઓગસ્ટ', 8],
   ['સપ્ટે', 9],
+  ['ઓક્ટોબર', 10],
   ['ઓકટોબર', 10],
   ['નવે', 11],
   ['ડીસેમ્બર', 12],
   ['ડિસે', 12],
 ] as const)
-  monthByName.set(looseKey(name), month)
+  monthByName.set(keyOf(name), month)
+
+/** Number of a month, from 1, by its name in any language. */
+export const monthOfName = (name: string): number | undefined => monthByName.get(keyOf(name))
 
 const twoDigits = (month: number) => String(month).padStart(2, '0')
 const yearOf = (text: string) => (text.length === 2 ? `20${text}` : text)
@@ -52,7 +61,7 @@ export function readMonth(text: string): Read {
     return month >= 1 && month <= 12 ? ok(`${numbers.groups.year}-${twoDigits(month)}`) : wrong(noMonth)
   }
   const named = new RegExp(`^(?<name>[\\p{L}\\p{M}.]+)[\\s,'’/-]*(?<year>${year})?$`, 'u').exec(plain)
-  const month = monthByName.get(looseKey(named?.groups?.name ?? ''))
+  const month = monthOfName(named?.groups?.name ?? '')
   if (month === undefined) return wrong(noMonth)
   return ok(named?.groups?.year ? `${yearOf(named.groups.year)}-${twoDigits(month)}` : twoDigits(month))
 }
