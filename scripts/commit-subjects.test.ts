@@ -13,9 +13,10 @@ it('accepts a commit subject with an area and a summary, of at most 72 character
   expect(isGoodSubject(`ledger: ${'x'.repeat(65)}`)).toBe(false)
 })
 
-it('finds an area and at most 72 characters in every commit subject since this test was added', () => {
+it('finds an area and at most 72 characters in every commit subject since this test was added', ({ skip }) => {
   const added = git('log', '--diff-filter=A', '--format=%H', '--', 'scripts/commit-subjects.test.ts').split('\n').at(-1)
-  // A clone without that commit, as from an archive, has nothing to check.
-  const subjects = added ? git('log', '--no-merges', '--format=%s', `${added}^..HEAD`).split('\n') : []
-  expect(subjects.filter((subject) => !isGoodSubject(subject))).toEqual([])
+  const subjects = added ? git('log', '--no-merges', '--format=%s', `${added}..HEAD`) : ''
+  // A shallow clone and an archive have no later commits.
+  skip(subjects === '', 'this clone has no history')
+  expect(subjects.split('\n').filter((subject) => !isGoodSubject(subject))).toEqual([])
 })
