@@ -27,10 +27,10 @@ function record(value: unknown): Record<string, unknown> | null {
     : null
 }
 
-function optionalText(body: Record<string, unknown>, field: string, longest: number): string {
+function optionalText(body: Record<string, unknown>, field: string, maxLength: number): string {
   const value = body[field] ?? ''
   if (typeof value !== 'string') throw badRequest(`${field}: wrong input fields sent.`, field)
-  if (value.length > longest) throw badRequest(`${field}: the length must be no more than ${longest}.`, field)
+  if (value.length > maxLength) throw badRequest(`${field}: the length must be no more than ${maxLength}.`, field)
   return value
 }
 

@@ -101,12 +101,12 @@ async function runDeepChecks(part, workFolder) {
   const files = { GATE_FLAKY: join(workFolder, `flaky-${part}.txt`), GATE_FIGURES: join(workFolder, 'figures.txt') }
   const env = { ...cleanEnvironment(), ...files }
   for (const one of DEEP_CHECKS[part]) await timed(one.name, () => deepCheck(one, { env, workFolder }))
-  const flaky = judgeFlaky(readMemory(), env.GATE_FLAKY, total.flaky.slice(flakyBefore))
+  const flaky = countFlaky(readMemory(), env.GATE_FLAKY, total.flaky.slice(flakyBefore))
   return { flaky, figures: linesOf(env.GATE_FIGURES).map((line) => JSON.parse(line)) }
 }
 
 /** Counts the tests that passed only on their second try; too many of them fail the run. */
-function judgeFlaky(memory, file, named = []) {
+function countFlaky(memory, file, named = []) {
   // A test that is flaky twice in one gate counts once.
   const flaky = [...new Set([...named, ...linesOf(file)])]
   total.flaky = [...new Set([...total.flaky, ...flaky])]
@@ -154,7 +154,7 @@ async function runTests({ deep, isLanding, workFolder }) {
   await closeDatabase()
   if (!deep) await timed('checks by turn', () => turnChecks(env))
 
-  const flaky = judgeFlaky(memory, env.GATE_FLAKY, total.flaky.slice(flakyBefore))
+  const flaky = countFlaky(memory, env.GATE_FLAKY, total.flaky.slice(flakyBefore))
   if (isLanding) return
   const flowRoutes = await visitedRoutes(env.FLOW_ROUTES_FOLDER)
   const result = { isGreen: total.failed === 0, isWhole: process.env.TEST_SINCE === undefined, flows: flowRoutes }

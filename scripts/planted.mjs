@@ -99,9 +99,9 @@ const times = (count, first) => (first ? `occurs ${count} times` : 'does not occ
 function placesOf(text, sources) {
   const words = text.split(/\s+/).filter(Boolean)
   const pattern = new RegExp(words.map((word) => word.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&')).join('\\s+'), 'g')
-  const longest = words.reduce((a, b) => (b.length > a.length ? b : a), '')
+  const keyWord = words.reduce((a, b) => (b.length > a.length ? b : a), '')
   return [...sources]
-    .filter(([, source]) => source.includes(longest))
+    .filter(([, source]) => source.includes(keyWord))
     .flatMap(([file, source]) =>
       [...source.matchAll(pattern)].map(({ index, 0: { length } }) => ({ file, start: index, end: index + length })),
     )

@@ -3,7 +3,7 @@ import { dirname } from 'node:path'
 import { expect, it } from 'vitest'
 
 /** Maximum number of source files, without tests, in a folder of a domain: their list fits on a screen. */
-const most = 25
+const max = 25
 
 it('keeps at most 25 source files in each folder of app/models', () => {
   const folders = new Map<string, number>()
@@ -12,5 +12,5 @@ it('keeps at most 25 source files in each folder of app/models', () => {
     folders.set(dirname(name), (folders.get(dirname(name)) ?? 0) + 1)
   }
   expect(folders.size).toBeGreaterThan(50)
-  expect([...folders].filter(([, sources]) => sources > most)).toEqual([])
+  expect([...folders].filter(([, sources]) => sources > max)).toEqual([])
 })

@@ -252,9 +252,9 @@ function called(
   { width, height }: Record<'width' | 'height', number>,
   locale: Locale,
 ): Cell {
-  const besides = spans(student, days, locale).map(({ words, fits }) => (fits ? '' : words))
+  const spanWords = spans(student, days, locale).map(({ words, fits }) => (fits ? '' : words))
   const elsewhere = student.isElsewhere ? m.attendance_register_elsewhere({}, { locale }) : ''
-  const hint = [...besides, elsewhere]
+  const hint = [...spanWords, elsewhere]
     .filter(Boolean)
     .map((words) => ` · ${words}`)
     .join('')

@@ -149,7 +149,7 @@ export function advanceOf(name: FontName, text: string, bold: boolean): number {
  * Number of cached words per font, and the maximum length of a cached word in characters: at most some 5 MB per font.
  */
 const maxShaped = 3000
-const longestShaped = 60
+const maxShapedLength = 60
 
 /**
  * Caches the shape of each word: choosing and positioning glyphs takes more than half of a document's time in Indian
@@ -160,7 +160,7 @@ function shapeEachTextOnce(font: ParsedFont): void {
   const shaped = new LRUCache<string, GlyphRun>({ max: maxShaped })
   const shape = font.layout.bind(font)
   font.layout = (text, features) => {
-    if (features || text.length > longestShaped) return shape(text, features)
+    if (features || text.length > maxShapedLength) return shape(text, features)
     let run = shaped.get(text)
     if (!run) {
       const ofDocument = font._glyphs

@@ -10,7 +10,7 @@ type Papers = typeof papers
  * Heap limit: twice what the largest file needs (letters to a hundred families). Queue limits: forty papers in all, two
  * per account, five per school.
  */
-const terms = { heapMegabytes: 256, stays: true, most: 40, mostOfOwner: 2, mostOfGroup: 5 }
+const terms = { heapMegabytes: 256, stays: true, max: 40, maxOfOwner: 2, maxOfGroup: 5 }
 
 /** Program for papers of a whole class, and for other papers with many pages. */
 const maker = new SideProgram<PaperToMake, Uint8Array>('paper-maker.js', terms)
@@ -19,7 +19,7 @@ const maker = new SideProgram<PaperToMake, Uint8Array>('paper-maker.js', terms)
  * Separate program for counter papers, so that a receipt never waits for class papers. It has no limit per school,
  * because a school has many counters.
  */
-const counterMaker = new SideProgram<PaperToMake, Uint8Array>('paper-maker.js', { ...terms, mostOfGroup: undefined })
+const counterMaker = new SideProgram<PaperToMake, Uint8Array>('paper-maker.js', { ...terms, maxOfGroup: undefined })
 
 /** Papers of one page, needed at the counter. */
 const ofTheCounter: readonly (keyof Papers)[] = ['fee-receipt', 'counter-receipt', 'invoice', 'certificate']

@@ -79,27 +79,27 @@ export function textIn(content: string, box: Box): { nodes: Content[]; height: n
 }
 
 export function fittedText(content: string, box: Omit<Box, 'x' | 'y'>): { size: number; lines: string[] } {
-  const { width, bold = false, lines: most = 1, smallest = box.size } = box
+  const { width, bold = false, lines: max = 1, smallest = box.size } = box
   const words = content.split(/\s+/).filter((word) => word !== '')
   for (let size = box.size; ; size -= 0.5) {
     const fits = (line: string) => widthOf(line, size, bold) <= width
     const isLast = size - 0.5 < smallest
     // Break a word only when it fits at no font size.
     if (!isLast && !words.every(fits)) continue
-    const lines = brokenInto(words, fits, most + 1)
-    if (lines.length <= most) return { size, lines }
+    const lines = brokenInto(words, fits, max + 1)
+    if (lines.length <= max) return { size, lines }
     if (!isLast) continue
-    const last = lettersOf(lines.slice(most - 1).join(' '))
+    const last = lettersOf(lines.slice(max - 1).join(' '))
     while (last.length > 0 && !fits(`${last.join('')}…`)) last.pop()
-    return { size, lines: [...lines.slice(0, most - 1), `${last.join('').trimEnd()}…`] }
+    return { size, lines: [...lines.slice(0, max - 1), `${last.join('').trimEnd()}…`] }
   }
 }
 
 const letters = new Intl.Segmenter('und', { granularity: 'grapheme' })
 const lettersOf = (content: string) => [...letters.segment(content)].map(({ segment }) => segment)
 
-/** Breaks words into at most `most` lines and drops the rest; splits a word only if it is longer than a line. */
-function brokenInto(words: readonly string[], fits: (line: string) => boolean, most: number): string[] {
+/** Breaks words into at most `max` lines and drops the rest; splits a word only if it is longer than a line. */
+function brokenInto(words: readonly string[], fits: (line: string) => boolean, max: number): string[] {
   const lines: string[] = []
   let line = ''
   for (const word of words) {
@@ -110,12 +110,12 @@ function brokenInto(words: readonly string[], fits: (line: string) => boolean, m
     }
     if (line !== '') lines.push(line)
     line = ''
-    if (lines.length >= most) return lines
+    if (lines.length >= max) return lines
     for (const piece of fits(word) ? [word] : lettersOf(word)) {
       if (line !== '' && !fits(line + piece)) {
         lines.push(line)
         line = ''
-        if (lines.length >= most) return lines
+        if (lines.length >= max) return lines
       }
       line += piece
     }

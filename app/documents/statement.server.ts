@@ -73,8 +73,8 @@ function money(paise: number, bold = false): Cell {
 }
 
 /** Width of a column's longest amount: a character takes at most 0.6 of the font size. */
-const widthFor = (longestPaise: number, least: number) =>
-  Math.max(least, Math.ceil(exact(longestPaise).length * tableSize * 0.6))
+const widthFor = (widestPaise: number, least: number) =>
+  Math.max(least, Math.ceil(exact(widestPaise).length * tableSize * 0.6))
 
 function askedTable(dues: readonly StatementDue[], locale: Locale): Content {
   const sum = (amountOf: (due: StatementDue) => number) => dues.reduce((so, due) => so + amountOf(due), 0)

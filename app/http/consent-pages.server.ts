@@ -21,14 +21,14 @@ export function shownConsents({ consents, decided }: StudentConsents, reader: nu
     const hasRead = decided.some(
       (each) => each.noticeId === notice.id && each.guardianId === reader && each.decision === 'read',
     )
-    const counts = ownDecision?.decision === 'given' && ownDecision.noticeNumber >= notice.askedAnewSince
+    const counts = ownDecision?.decision === 'given' && ownDecision.noticeNumber >= notice.askedAgainSince
     return {
       notice: notice.publicId,
       title: wordsIn(notice.title, currentLanguage()),
       isAsked: asks,
       state: counted.state,
       isDisputed: counted.isDisputed,
-      isAskedAnew: asks && counted.isAskedAnew,
+      isAskedAgain: asks && counted.isAskedAgain,
       by: asks
         ? counted.by && describeDecision(counted.by.byName, counted.by.at)
         : read && describeDecision(read.decidedByName, read.decidedAt),

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { cutParts } from './uploads.server'
 
-async function through(body: Buffer, largest: number, chunk: number): Promise<Buffer> {
+async function through(body: Buffer, maxBytes: number, chunk: number): Promise<Buffer> {
   const parts = Array.from({ length: Math.ceil(body.length / chunk) }, (_, n) =>
     body.subarray(n * chunk, (n + 1) * chunk),
   )
@@ -11,7 +11,7 @@ async function through(body: Buffer, largest: number, chunk: number): Promise<Bu
       for (const part of parts) controller.enqueue(part)
       controller.close()
     },
-  }).pipeThrough(cutParts('mark', largest))
+  }).pipeThrough(cutParts('mark', maxBytes))
   const out: Uint8Array[] = []
   for await (const piece of stream as unknown as AsyncIterable<Uint8Array>) out.push(piece)
   return Buffer.concat(out)

@@ -12,13 +12,7 @@ const maxMinutes = 10
  * Limits large files of this process: each holds a database connection while its client reads, and slows down pages. At
  * most one runs per account, two per school and three in all; others wait up to 15 seconds.
  */
-const turns = new Turns({
-  atOnce: { all: 3, owner: 1, group: 2 },
-  seconds: 15,
-  most: 20,
-  mostOfOwner: 2,
-  mostOfGroup: 4,
-})
+const turns = new Turns({ atOnce: { all: 3, owner: 1, group: 2 }, seconds: 15, max: 20, maxOfOwner: 2, maxOfGroup: 4 })
 
 /**
  * Yields a list's rows for a file, page by page. Reads a small list at once. A large one waits for a turn and holds it

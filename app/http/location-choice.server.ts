@@ -34,7 +34,7 @@ async function loadLocationChoice(
     browserKey: maps.browserKey,
     marked: chosenPoint ? [{ label: address, point: chosenPoint }] : [],
     isFallback: searchResult?.isFallback ?? false,
-    places:
+    locations:
       searchResult?.value.map((location) => ({
         value: locationValue(location),
         address: location.address,

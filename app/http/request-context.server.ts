@@ -41,7 +41,7 @@ const formsOfNetworks = new Turns({
   atOnce: { all: Number.POSITIVE_INFINITY, owner: 3, group: Number.POSITIVE_INFINITY },
   // Just below nginx's timeout of two minutes, so that a queued request is refused as late as possible.
   seconds: 110,
-  most: 2_400,
+  max: 2_400,
 })
 
 /**
@@ -82,7 +82,7 @@ const requestsOfAccount = 4
 const turns = new Turns({
   atOnce: { all: Number.POSITIVE_INFINITY, owner: requestsOfAccount, group: Number.POSITIVE_INFINITY },
   seconds: 20,
-  mostOfOwner: 200,
+  maxOfOwner: 200,
 })
 
 /**

@@ -20,7 +20,7 @@ import { parseUploadForm } from './uploads.server'
 const messages = { wrongType: () => 'wrong type', tooLarge: () => 'too large' }
 const rules: Record<'photo' | 'papers', FileRule> = {
   photo: { types: ['jpeg', 'png'], maxBytes: 300_000, folder: 'photos', visibility: 'student', messages },
-  papers: { types: ['pdf', 'png'], maxBytes: 200_000, most: 3, folder: 'documents', visibility: 'student', messages },
+  papers: { types: ['pdf', 'png'], maxBytes: 200_000, max: 3, folder: 'documents', visibility: 'student', messages },
 }
 const schema = z.object({ name: z.string({ error: 'missing' }), after: z.string().optional() })
 const expired = 'This file is no longer here; choose it again'

@@ -115,7 +115,7 @@ export async function parseUploadForm<Schema extends z.ZodType, Name extends str
   }
 }
 
-const maxOf = (rule: FileRule) => rule.most ?? 1
+const maxOf = (rule: FileRule) => rule.max ?? 1
 const tooMany = (rule: FileRule) => m.students_document_too_many({ count: maxOf(rule) })
 
 function refuse(errors: FieldErrors, name: string, message: string): void {
@@ -184,18 +184,18 @@ export async function readUploadForm(
 }
 
 /**
- * Passes a multipart body through, but at most `largest` bytes of each part, and discards the rest as it arrives. So a
+ * Passes a multipart body through, but at most `maxBytes` bytes of each part, and discards the rest as it arrives. So a
  * file of any size costs no more memory than the largest accepted one, and the fields after it are still read. A cut
  * part exceeds the maximum, so it is refused by its size.
  */
-export function cutParts(boundary: string, largest: number): TransformStream<Uint8Array, Uint8Array> {
+export function cutParts(boundary: string, maxBytes: number): TransformStream<Uint8Array, Uint8Array> {
   const mark = Buffer.from(`\r\n--${boundary}`, 'latin1')
   let pendingBytes = Buffer.alloc(0)
   let partLength = 0
   return new TransformStream({
     transform(chunk, controller) {
       const pass = (bytes: Buffer) => {
-        const room = Math.max(0, largest - partLength)
+        const room = Math.max(0, maxBytes - partLength)
         partLength += bytes.length
         if (room > 0 && bytes.length > 0) controller.enqueue(bytes.subarray(0, room))
       }

@@ -1,11 +1,11 @@
 import { document, escapeHtml } from '../page'
 import type { PhoneMessage } from './post-office'
 
-const most = 100
+const max = 100
 
 export function phonesPage(messages: readonly PhoneMessage[], to: string): string {
   const visibleMessages = messages.filter((one) => to === '' || one.to === to).toReversed()
-  const cards = visibleMessages.slice(0, most).map(
+  const cards = visibleMessages.slice(0, max).map(
     (one) => `<section class="card">
 <dl><dt>${one.channel === 'sms' ? 'SMS' : 'WhatsApp'} to</dt><dd>${escapeHtml(one.to)}</dd>
 <dt>From</dt><dd>${escapeHtml(one.from)}</dd><dt>Text</dt><dd>${escapeHtml(one.text)}</dd>

@@ -23,8 +23,8 @@ export const PARTS = ['tests', ...Object.keys(DEEP_CHECKS)]
 const PRODUCT_FOLDERS = ['app', 'server', 'sandbox', 'prisma-free-db', 'public']
 const PRODUCT_PATHS = [...PRODUCT_FOLDERS, 'package-lock.json', ':!*.test.ts', ':!*.test.tsx']
 const DAY_MS = 86_400_000
-const MOST_DAYS = 10
-const MOST_COMMITS = 300
+const MAX_DAYS = 10
+const MAX_COMMITS = 300
 const KEPT_TIMES = 5
 /** Minimum duration to remember for a test file: faster files need no order. */
 const LEAST_SECONDS = 1
@@ -131,10 +131,10 @@ export function ageOfDeepRun(memory, clone = root) {
     ? 'npm run test:all was last green'
     : 'npm run test:all has not been green since the gate began to remember,'
   return {
-    isTooOld: days > MOST_DAYS || (commits ?? 0) > MOST_COMMITS,
+    isTooOld: days > MAX_DAYS || (commits ?? 0) > MAX_COMMITS,
     sentence:
-      `${what} ${days} days and ${commits ?? 'an unknown number of'} commits of the product ago (at most ${MOST_DAYS} days or ` +
-      `${MOST_COMMITS} commits).` +
+      `${what} ${days} days and ${commits ?? 'an unknown number of'} commits of the product ago (at most ${MAX_DAYS} days or ` +
+      `${MAX_COMMITS} commits).` +
       (memory.deep?.skips?.length > 0 ? ` It skipped ${memory.deep.skips.join(', ')}.` : ''),
   }
 }

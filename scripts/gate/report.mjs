@@ -10,7 +10,7 @@ const stages = []
  * Most minutes of a part of `npm run test:all`. A longer part is named at the end, and does not fail: its minutes also
  * depend on what else the machine does.
  */
-const MOST_MINUTES = 75
+const MAX_MINUTES = 75
 /** Parts that took longer. */
 const longParts = []
 
@@ -33,7 +33,7 @@ export async function timed(name, work) {
 /** Prints the result of a part, and keeps its name for the end of the output when it took too long. */
 export function tellPart(part, isGreen, minutes) {
   console.log(`── part ${part}: ${isGreen ? 'green' : 'not green'} (${minutes} minutes)`)
-  if (minutes > MOST_MINUTES) longParts.push(`${part}: ${minutes} minutes`)
+  if (minutes > MAX_MINUTES) longParts.push(`${part}: ${minutes} minutes`)
 }
 
 /** Seconds that this machine's processors have worked so far. A stage's share is exact only while nothing else runs. */
@@ -50,7 +50,7 @@ export function report() {
     if (lines.length > 0) console.log(`\n${title}\n${lines.join('\n')}`)
   }
   const seconds = (number) => `${number.toFixed(0)} s`.padStart(8)
-  block(`WARNING: a part may take ${MOST_MINUTES} minutes. Move some of its checks to another part`, longParts)
+  block(`WARNING: a part may take ${MAX_MINUTES} minutes. Move some of its checks to another part`, longParts)
   block(
     'Stages: by the clock, of the processors',
     [...stages, sumOf(stages)].map((one) => `${seconds(one.seconds)}${seconds(one.processors)}  ${one.name}`),

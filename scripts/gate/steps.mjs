@@ -7,10 +7,10 @@ import { birthOf, root } from '../processes.mjs'
 export const MINUTE = 60_000
 
 /** Time limit of any step in milliseconds on an idle machine: the longest step takes 75 minutes. */
-const LONGEST = 180 * MINUTE
+const MAX_STEP_MS = 180 * MINUTE
 
 /** Maximum delay of a Node timer in milliseconds; a longer delay would end at once. */
-const MOST_MS = 2 ** 31 - 1
+const MAX_TIMER_MS = 2 ** 31 - 1
 
 /** Folder of notes about the process groups of a run, so that the next run can end those of an aborted run. */
 const notesFolder = join(root, '.cache', 'gate-processes')
@@ -31,11 +31,11 @@ let ending = false
  * @param {boolean} [step.stream] shows the output while it runs
  * @param {number} step.limit milliseconds on an idle machine: of the whole step or, for a step that shows its output,
  * of a pause without any output
- * @param {number} [step.longest] milliseconds of the whole step on an idle machine, also for a step that shows its
+ * @param {number} [step.maxMs] milliseconds of the whole step on an idle machine, also for a step that shows its
  * output
  * @returns {Promise<{ code: number, output: string, seconds: number }>} `code` is 1 when a signal ended the command
  */
-export function runStep({ name, command: [program, ...args], env = process.env, stream, limit, longest = LONGEST }) {
+export function runStep({ name, command: [program, ...args], env = process.env, stream, limit, maxMs = MAX_STEP_MS }) {
   // After a signal no step starts: the process is about to end.
   if (ending) return new Promise(() => {})
   if (stream) console.log(`\n── ${name} …`)
@@ -46,7 +46,7 @@ export function runStep({ name, command: [program, ...args], env = process.env, 
   let output = ''
   const slowness = Number(env.TEST_SLOWNESS) || 1
   const stopAfter = (idleMs, what) => {
-    const ms = Math.min(idleMs * slowness, MOST_MS)
+    const ms = Math.min(idleMs * slowness, MAX_TIMER_MS)
     return setTimeout(() => {
       const sentence = `"${name}" ${what} ${ms / MINUTE} minutes and was stopped.`
       output += sentence
@@ -55,7 +55,7 @@ export function runStep({ name, command: [program, ...args], env = process.env, 
     }, ms)
   }
   const silence = stopAfter(limit, stream ? 'printed nothing for' : 'took longer than')
-  const whole = stopAfter(longest, 'did not end within')
+  const whole = stopAfter(maxMs, 'did not end within')
   for (const [pipe, shown] of [
     [child.stdout, process.stdout],
     [child.stderr, process.stderr],

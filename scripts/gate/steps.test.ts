@@ -141,13 +141,13 @@ describe('runStep', () => {
       shown += text
       return true
     })
-    const step = { name: 'endless', stream: true, limit: HOUR_MS, longest: 1500 }
+    const step = { name: 'endless', stream: true, limit: HOUR_MS, maxMs: 1500 }
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
     const end = runStep({ ...step, command: node(program) })
     // Move the clock past the limit only after both processes have printed.
     const pids = () => [...new Set(shown.match(/^\d+(?=\n)/gm))].map(Number)
     await expect.poll(pids).toHaveLength(2)
-    vi.advanceTimersByTime(patience(step.longest))
+    vi.advanceTimersByTime(patience(step.maxMs))
     vi.useRealTimers()
     const { code, output } = await end
     write.mockRestore()

@@ -443,8 +443,8 @@ flow('an office user lists the open sessions and ends one', async ({ page, anoth
     await press(one, 'Login')
     await expect(one.getByText('Logged in!')).toBeVisible()
   }
-  const besides = await another()
-  await asStaff(besides.context(), colleague)
+  const otherPage = await another()
+  await asStaff(otherPage.context(), colleague)
   await page.goto('/school/account')
   await follow(page, 'See where you are signed in')
   await expect(page.locator('tbody tr')).toHaveCount(2)
@@ -454,8 +454,8 @@ flow('an office user lists the open sessions and ends one', async ({ page, anoth
   await expect(page.locator('tbody tr')).toHaveCount(1)
   await desk.goto('/school/account')
   await expect(desk).toHaveURL(/\/school\/login\?redirectTo=/)
-  await besides.goto('/school/account')
-  await expectTitle(besides, 'My account')
+  await otherPage.goto('/school/account')
+  await expectTitle(otherPage, 'My account')
 })
 
 flow('a student reads the portal in Hindi and in Gujarati', async ({ page, context, mode }) => {

@@ -187,13 +187,13 @@ async function slowReaders([app], { large: cookies }) {
   // The first download is not counted, because its memory stays allocated.
   await take(cookies[0], 0)
   const before = memoryOf(app.pid)
-  let most = before
+  let max = before
   const watch = setInterval(() => {
-    most = Math.max(most, memoryOf(app.pid))
+    max = Math.max(max, memoryOf(app.pid))
   }, 50)
   const files = await Promise.all(cookies.map((cookie) => take(cookie, 20)))
   clearInterval(watch)
-  const grown = (most - before) / 1024 / 1024
+  const grown = (max - before) / 1024 / 1024
   console.log(`
 three accounts read a file of ${(Math.max(...files.map(({ bytes }) => bytes)) / 1e6).toFixed(1)} MB slowly (${files.map(({ status }) => status)}): the app grows by ${grown.toFixed(0)} MB`)
   return missedBy('fair', [{ name: 'memory of an app beside slow readers', value: grown, goal: 64, unit: ' MB' }])

@@ -6,7 +6,7 @@ import { readMemory } from '../../scripts/gate/memory.mjs'
 import { missedBy, missedGoals } from './figures.mjs'
 
 const missed = { 'pages: fees': { figure: 4, goal: 3 }, 'phone: home': { figure: 80, goal: 98 } }
-const judged = (value: number, rest = {}) => missedBy('pages', [{ name: 'fees', value, goal: 3, ...rest }], missed)
+const missedFor = (value: number, rest = {}) => missedBy('pages', [{ name: 'fees', value, goal: 3, ...rest }], missed)
 
 describe('missedBy', () => {
   it('returns no failure for a figure that reaches its goal', () => {
@@ -18,8 +18,8 @@ describe('missedBy', () => {
   })
 
   it('accepts a known miss up to a quarter worse than its listed figure, and fails it beyond that', () => {
-    expect(judged(5)).toEqual([])
-    expect(judged(5.01)).toHaveLength(1)
+    expect(missedFor(5)).toEqual([])
+    expect(missedFor(5.01)).toHaveLength(1)
   })
 
   it('fails a known miss of a minimum goal only when it falls more than a fifth below its listed figure', () => {
@@ -31,7 +31,7 @@ describe('missedBy', () => {
 
   it('reports a listed figure that has reached its goal', () => {
     const log = vi.spyOn(console, 'log').mockImplementation(() => {})
-    judged(2.9)
+    missedFor(2.9)
     expect(log.mock.calls.flat().join()).toContain('The goal is reached')
     log.mockRestore()
   })
@@ -40,8 +40,8 @@ describe('missedBy', () => {
     const folder = mkdtempSync(path.join(tmpdir(), 'shala-figures-'))
     vi.stubEnv('GATE_FIGURES', path.join(folder, 'figures'))
     const log = vi.spyOn(console, 'log').mockImplementation(() => {})
-    judged(2.9)
-    judged(3.1)
+    missedFor(2.9)
+    missedFor(3.1)
     missedBy('pages', [{ name: 'home', value: 3, goal: 3 }], missed)
     const told = readFileSync(path.join(folder, 'figures'), 'utf8')
     expect(told).toBe('["pages: fees",true]\n["pages: fees",false]\n')
@@ -51,7 +51,7 @@ describe('missedBy', () => {
   })
 
   it('fails a listed figure when its goal differs from the goal in the list', () => {
-    expect(judged(4, { goal: 2 })).toHaveLength(1)
+    expect(missedFor(4, { goal: 2 })).toHaveLength(1)
   })
 })
 

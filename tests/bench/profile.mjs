@@ -65,6 +65,6 @@ function ownerOf({ url, functionName }) {
   return name ?? (url.startsWith('node:') ? url : 'ours')
 }
 
-function show(shares, most) {
-  for (const [name, share] of shares.slice(0, most)) console.log(`${(share * 100).toFixed(1).padStart(6)} %  ${name}`)
+function show(shares, max) {
+  for (const [name, share] of shares.slice(0, max)) console.log(`${(share * 100).toFixed(1).padStart(6)} %  ${name}`)
 }

@@ -79,13 +79,13 @@ export async function run(stage) {
   ]
 }
 
-/** Prints both values; records a missed goal when the value grows by more than the factor `most`. */
-function compare(what, unit, before, after, most) {
+/** Prints both values; records a missed goal when the value grows by more than the factor `max`. */
+function compare(what, unit, before, after, max) {
   const grown = after / before
   console.log(
-    `${what.padEnd(15)} ${before.toFixed(1).padStart(7)} ${unit} before, ${after.toFixed(1).padStart(7)} ${unit} after: ${grown.toFixed(2)} (at most ${most})`,
+    `${what.padEnd(15)} ${before.toFixed(1).padStart(7)} ${unit} before, ${after.toFixed(1).padStart(7)} ${unit} after: ${grown.toFixed(2)} (at most ${max})`,
   )
-  return grown > most ? [`${what} grew ${grown.toFixed(2)} times`] : []
+  return grown > max ? [`${what} grew ${grown.toFixed(2)} times`] : []
 }
 
 const at = (sorted, share) => sorted[Math.floor(sorted.length * share)] ?? 0

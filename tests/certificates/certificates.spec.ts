@@ -13,7 +13,7 @@ import { makeStudent } from '../factories/student'
 const today = todayInIndia(new Date())
 const year = financialYearOf(today)
 
-async function makePupil(school: MadeSchool) {
+async function makeEnrolledStudent(school: MadeSchool) {
   const student = await makeStudent(school, { firstName: 'Asha', lastName: 'Patel', dateOfBirth: '2012-06-14' })
   const session = await currentSession(school)
   const ofClass = await makeClass(school, { name: 'Class 8' })
@@ -55,7 +55,7 @@ flow(
     const school = await makeSchool()
     const owner = await makeStaff(school)
     await makeKinds(school)
-    const { student, session } = await makePupil(school)
+    const { student, session } = await makeEnrolledStudent(school)
     await makeDue(student, { session })
     await asStaff(context, await makeStaff(school, { role: 'office', name: 'Farida Shaikh' }))
     await page.goto(`/school/students/${student.publicId}`)
@@ -143,7 +143,7 @@ flow(
 flow('a family requests a certificate, and the office responds in time', async ({ page, context, another }) => {
   const school = await makeSchool()
   await makeKinds(school)
-  const { student } = await makePupil(school)
+  const { student } = await makeEnrolledStudent(school)
   await asStudent(context, student)
   await page.goto('/students/certificates')
   await follow(page, 'Request a certificate')
@@ -184,7 +184,7 @@ flow(
     const school = await makeSchool()
     const owner = await makeStaff(school)
     await makeKinds(school)
-    const { student, section, session } = await makePupil(school)
+    const { student, section, session } = await makeEnrolledStudent(school)
     const due = await makeDue(student, { session, parts: [{ name: 'Tuition', amountPaise: 1_250_000 }] })
     const form = { method: 'cash' as const, reference: null, remarks: null, paidOn: today, formKey: newFormKey() }
     const paid = await recordOfflinePayment(owner.scope, {

@@ -21,7 +21,7 @@ const lastNames = ['Patel', 'Kumar', 'Shaikh', 'D’Souza', 'Iyer', 'Fernandes',
 const instalments = [5_000_01, 5_000_00, 5_000_00]
 const feePaise = 15_000_01
 
-const pupils = Array.from({ length: count }, (_, index) => ({
+const children = Array.from({ length: count }, (_, index) => ({
   // Some numbers are prefixes of others, as 1 is of 10.
   number: `MV/${1 + index}`,
   name: `${firstNames[index % firstNames.length]} ${lastNames[Math.floor(index / 3) % lastNames.length]}`,
@@ -30,12 +30,12 @@ const pupils = Array.from({ length: count }, (_, index) => ({
   /** Exempt from fees by law (Right to Education). */
   isRte: index % 20 === 19,
 }))
-const paying = pupils.filter(({ isRte }) => !isRte)
+const paying = children.filter(({ isRte }) => !isRte)
 
 function fileOf(key: string): string {
   const head =
     'GR No.,Student Name,Surname,M/F,D.O.B.,Caste,Father,Mother,Mobile No.,E-mail ID,Address,STD,DIV,RTE (Y/N)'
-  const rows = pupils.map(({ number, name, class: of, section, isRte }, index) => {
+  const rows = children.map(({ number, name, class: of, section, isRte }, index) => {
     const at = name.lastIndexOf(' ')
     const born = `${String(1 + (index % 28)).padStart(2, '0')}/${String(1 + (index % 12)).padStart(2, '0')}/${2019 - of}`
     const parents = `Mahesh ${name.slice(at + 1)},Hansa ${name.slice(at + 1)}`
@@ -47,23 +47,23 @@ function fileOf(key: string): string {
 
 /** Payment at the counter; each becomes one line of the plain book below. */
 interface Act {
-  pupil: number
+  child: number
   method: 'Cash' | 'UPI' | 'Cheque' | 'Card machine' | 'Demand draft' | 'Bank transfer'
   /** Amount paid towards the first instalment; the surplus is an advance. */
   paise: number
   after?: 'bounced' | 'corrected' | { refundedPaise: number; by: 'Cash' }
 }
 const acts: readonly Act[] = [
-  { pupil: 0, method: 'Cash', paise: 5_000_01 },
-  { pupil: 1, method: 'Cash', paise: 1_234_56 },
-  { pupil: 2, method: 'UPI', paise: 5_000_01, after: { refundedPaise: 1_000_50, by: 'Cash' } },
-  { pupil: 3, method: 'Cheque', paise: 5_000_01, after: 'bounced' },
-  { pupil: 4, method: 'Cheque', paise: 4_999_99 },
-  { pupil: 5, method: 'Card machine', paise: 3_333_33 },
-  { pupil: 6, method: 'Demand draft', paise: 5_000_01 },
-  { pupil: 7, method: 'Cash', paise: 4_133_84, after: 'corrected' },
-  { pupil: 7, method: 'Cash', paise: 4_133_84 },
-  { pupil: 8, method: 'Bank transfer', paise: 5_000_01 },
+  { child: 0, method: 'Cash', paise: 5_000_01 },
+  { child: 1, method: 'Cash', paise: 1_234_56 },
+  { child: 2, method: 'UPI', paise: 5_000_01, after: { refundedPaise: 1_000_50, by: 'Cash' } },
+  { child: 3, method: 'Cheque', paise: 5_000_01, after: 'bounced' },
+  { child: 4, method: 'Cheque', paise: 4_999_99 },
+  { child: 5, method: 'Card machine', paise: 3_333_33 },
+  { child: 6, method: 'Demand draft', paise: 5_000_01 },
+  { child: 7, method: 'Cash', paise: 4_133_84, after: 'corrected' },
+  { child: 7, method: 'Cash', paise: 4_133_84 },
+  { child: 8, method: 'Bank transfer', paise: 5_000_01 },
 ]
 
 const sum = (amounts: readonly number[]) => amounts.reduce((so, paise) => so + paise, 0)
@@ -73,16 +73,16 @@ const rupees = (paise: number) => (paise / 100).toFixed(2)
 const exact = (paise: number) => new Intl.NumberFormat('en-IN', { minimumFractionDigits: 2 }).format(paise / 100)
 const plain = (paise: number) => (paise % 100 === 0 ? exact(paise).slice(0, -3) : exact(paise))
 
-type Pupil = (typeof pupils)[number]
+type Child = (typeof children)[number]
 
-function payerOf({ pupil }: Act): Pupil {
-  const payer = paying[pupil]
+function payerOf({ child }: Act): Child {
+  const payer = paying[child]
   if (!payer) throw new Error('There is no such student')
   return payer
 }
 
 /** Returns the money that the school keeps from these students. */
-function keptOf(all: readonly Pupil[]): number {
+function keptOf(all: readonly Child[]): number {
   const own = acts.filter((act) => all.includes(payerOf(act)))
   return sum(own.map(({ paise, after }) => (typeof after === 'string' ? 0 : paise - (after?.refundedPaise ?? 0))))
 }
@@ -141,7 +141,7 @@ flow(
     await expectTitle(page, 'School fee')
     await walk.follow(page, 'Assign')
     await walk.press(page, 'Assign')
-    const owing = (of: number) => paying.filter((pupil) => pupil.class === of)
+    const owing = (of: number) => paying.filter((child) => child.class === of)
     await expect(page.getByText(`${owing(0).length * 3} dues added.`)).toBeVisible()
     walk.task('The same fee for the other classes')
     await walk.follow(page, 'Copy')
@@ -183,12 +183,12 @@ flow(
 
     // Students, in total and by class.
     const students = await fileRows(page, '/school/students.csv')
-    expect(students.map((row) => row['Enrollment number']).sort()).toEqual(pupils.map(({ number }) => number).sort())
+    expect(students.map((row) => row['Enrollment number']).sort()).toEqual(children.map(({ number }) => number).sort())
 
     // Summary: students, fees, paid, balance due and overdue of each class and in total.
     await page.goto('/school/collections/summary')
     const isLate = firstDay < todayInIndia(new Date())
-    const lineOf = (all: readonly Pupil[]) => {
+    const lineOf = (all: readonly Child[]) => {
       const [fees, paid] = [all.length * feePaise, keptOf(all)]
       const latePaise = isLate ? all.length * (instalments[0] ?? 0) - paid : 0
       return [paiseIn(String(all.length)), fees, 0, 0, paid, fees - paid, latePaise]

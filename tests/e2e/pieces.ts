@@ -19,7 +19,7 @@ export const pieces = {
   'decision page': 'app/kit/pages/decision-page.tsx',
   'delete page': 'app/kit/pages/delete-page.tsx',
   'list page': 'app/kit/pages/list-page.tsx',
-  'version lock': 'app/components/students/changed-meanwhile.tsx',
+  'version lock': 'app/components/students/save-conflict.tsx',
   upload: 'app/components/forms/file-field.tsx',
   'picture page': `${office}/__picture-page.tsx`,
   'import report': `${office}/imports+/__import-report.tsx`,

@@ -42,7 +42,7 @@ interface Copying {
 }
 
 /** Upper limit of rows that concurrent tests add to a table of the same database while a school is copied. */
-const addedMeanwhile = 10_000
+const addedDuringCopy = 10_000
 
 /** Copies a school's rows; returns the distance between the ids of one copy's rows and those of the previous copy. */
 async function copyRows(schoolId: number, { tables, isMoved, copies, signsFrom }: Copying): Promise<number> {
@@ -56,7 +56,7 @@ async function copyRows(schoolId: number, { tables, isMoved, copies, signsFrom }
       // that concurrent tests add.
       const [[made]] = await connection.query<RowDataPacket[]>(`SHOW CREATE TABLE ${name}`)
       const next = Number(/ AUTO_INCREMENT=(\d+)/.exec(String(made?.['Create Table']))?.[1] ?? 1)
-      distance = Math.max(distance, next + addedMeanwhile)
+      distance = Math.max(distance, next + addedDuringCopy)
     }
     for (const table of tables) {
       const moves = (column: string) => {
@@ -69,12 +69,12 @@ async function copyRows(schoolId: number, { tables, isMoved, copies, signsFrom }
         .map(({ columns }) => columns.at(-1) ?? '')
       const mark = table.columns.find(moves)
       const where = `${table.where.replaceAll(':school', String(schoolId))} AND ${mark} < ${distance}`
-      const largest = new Map<string, number>()
+      const maxValues = new Map<string, number>()
       for (const column of own.filter((name) => numbers.has(`${table.name}.${name}`))) {
         const [[row]] = await connection.query<RowDataPacket[]>(
-          `SELECT MAX(${column}) AS most FROM ${table.name} WHERE ${where}`,
+          `SELECT MAX(${column}) AS max FROM ${table.name} WHERE ${where}`,
         )
-        largest.set(column, Number(row?.most))
+        maxValues.set(column, Number(row?.max))
       }
       // Inserts the copy with the highest ids first: this moves AUTO_INCREMENT beyond all copies, so that a concurrent
       // insert gets none of their ids.
@@ -82,7 +82,7 @@ async function copyRows(schoolId: number, { tables, isMoved, copies, signsFrom }
         const values = table.columns.map((column) => {
           if (moves(column)) return `\`${column}\` + ${nth * distance}`
           if (!own.includes(column)) return `\`${column}\``
-          if (largest.has(column)) return `\`${column}\` + ${nth * (largest.get(column) ?? 0)}`
+          if (maxValues.has(column)) return `\`${column}\` + ${nth * (maxValues.get(column) ?? 0)}`
           return column === 'public_id' || column === 'token'
             ? `INSERT(${column}, ${signsFrom}, 2, '${signsOf(nth)}')`
             : `CONCAT('${nth}.', \`${column}\`)`

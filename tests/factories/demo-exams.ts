@@ -141,7 +141,7 @@ async function enterMarks(scope: SchoolScope, examPublicId: string, input: DemoE
         .filter((row) => row.section === section)
         .map(({ enrollment, text }) => ({ enrollment, text, presence: 'present' as const, seen: '' }))
       const at = { exam: exam.publicId, paper: paper.publicId, section }
-      const saved = await saveMarks(scope, { ...at, rows: typed, mode: 'all', places: null })
+      const saved = await saveMarks(scope, { ...at, rows: typed, mode: 'all', duties: null })
       if (!saved.ok || saved.value.saved !== typed.length) throw new Error('The marks of the demo were not saved')
     }
   }

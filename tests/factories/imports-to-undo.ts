@@ -89,7 +89,7 @@ async function marksOf(
   })
   const rows = [row(asha.enrollment, first, seen), ...(second === '' ? [] : [row(diya.enrollment, second, '')])]
   const ids = { exam: known?.exam ?? made?.publicId ?? '', paper: known?.paper ?? made?.papers[0]?.publicId ?? '' }
-  return { input: { ...ids, section: section.publicId, places: null, mode: 'rows' as const, rows } }
+  return { input: { ...ids, section: section.publicId, duties: null, mode: 'rows' as const, rows } }
 }
 
 export const undoKinds = Object.keys(steps) as UndoKind[]

@@ -26,7 +26,7 @@ export interface MapsStandIn {
 }
 
 /** A location at sea and a route without a length, in the shape of Google's responses. */
-const lies = {
+const falseAnswers = {
   status: 'OK',
   results: [{ formatted_address: 'Atlantis', geometry: { location: { lat: 0, lng: -999 } }, address_components: [] }],
   routes: [{ distanceMeters: -1, duration: 'soon' }],
@@ -55,7 +55,7 @@ export async function startMapsStandIn(): Promise<MapsStandIn> {
       response.end(JSON.stringify(body))
     }
     if (key === standInKeys.down) return answer(503, {})
-    if (standIn.trouble === 'lying') return answer(200, lies)
+    if (standIn.trouble === 'lying') return answer(200, falseAnswers)
     const isDenied = key !== standInKeys.well
     if (url.pathname === '/maps/api/geocode/json') {
       return answer(200, isDenied ? { status: 'REQUEST_DENIED', results: [] } : await geocode(url.searchParams))
@@ -76,10 +76,10 @@ async function geocode(query: URLSearchParams) {
   const [latitude, longitude] = (query.get('latlng') ?? '').split(',').map(Number)
   const at = { latitude: latitude ?? Number.NaN, longitude: longitude ?? Number.NaN }
   const found = query.has('latlng')
-    ? await builtInLocations.placeAt(at)
+    ? await builtInLocations.locationAt(at)
     : await builtInLocations.search(query.get('address') ?? '', null)
-  const places: KnownLocation[] = found.ok && found.value ? [found.value].flat() : []
-  const results = places.map(({ address, point }) => ({
+  const locations: KnownLocation[] = found.ok && found.value ? [found.value].flat() : []
+  const results = locations.map(({ address, point }) => ({
     formatted_address: `${address}, India`,
     geometry: { location: { lat: point.latitude, lng: point.longitude } },
     address_components: [{ short_name: 'IN', types: ['country', 'political'] }],

@@ -58,7 +58,7 @@ export async function correct(
 ): Promise<void> {
   const row = await readRow<{ version: number }>('SELECT version FROM students WHERE id = :id', { id: student.id })
   const { firstName, lastName, dateOfBirth } = student
-  const stands = {
+  const current = {
     first_name: firstName,
     last_name: lastName,
     date_of_birth: dateOfBirth,
@@ -70,7 +70,7 @@ export async function correct(
     seen_admission_number: null,
     seen_admission_date: null,
   }
-  const input = { ...stands, ...changes, ...order, ...orders, version: row?.version ?? 0 }
+  const input = { ...current, ...changes, ...order, ...orders, version: row?.version ?? 0 }
   const corrected = await correctRegister(scope, student.publicId, input)
   if (!corrected.ok) throw new Error(corrected.reason)
 }

@@ -5,7 +5,7 @@ const names = ['પ્રિયંકા ક્ષત્રિય', 'Asha Patel'
 const subjects = ['ગુજરાતી', 'ગણિત', 'વિજ્ઞાન અને ટેક્નોલોજી', 'સામાજિક વિજ્ઞાન', 'English', 'સંસ્કૃત', 'હિન્દી']
 
 /** Report cards of a full section, most of them in Gujarati. */
-export function sectionOfCards(pupils = 60): ReportCardsView {
+export function sectionOfCards(enrolledStudents = 60): ReportCardsView {
   return {
     school: {
       name: 'શ્રી કૃષ્ણ વિદ્યાલય (Shri Krishna Vidyalaya)',
@@ -19,7 +19,7 @@ export function sectionOfCards(pupils = 60): ReportCardsView {
     exam: { name: 'Half-yearly Examination', className: 'ધોરણ ૮', sessionName: '2026-27', published: true },
     bands: cbseGrades,
     printedOn: '2026-11-21',
-    cards: Array.from({ length: pupils }, (_, index) => ({
+    cards: Array.from({ length: enrolledStudents }, (_, index) => ({
       enrollmentId: index + 1,
       language: index % 5 === 1 ? 'en' : 'gu',
       name: `${names[index % names.length]} ${index + 1}`,
@@ -42,7 +42,7 @@ export function sectionOfCards(pupils = 60): ReportCardsView {
       percent: 71.4,
       grade: 'B1',
       outcome: 'pass',
-      rank: { rank: index + 1, of: pupils },
+      rank: { rank: index + 1, of: enrolledStudents },
       attendance: { present: 110.5, days: 120, percent: 92.1 },
     })),
   }

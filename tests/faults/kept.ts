@@ -25,10 +25,10 @@ export async function keep(name: string, start: () => Promise<RunningApp>, journ
       if (app !== started) return
       journal.fault(`${name} ended by itself with ${code}: ${started.output().slice(-500)}`)
       app = null
-      void beginAnew()
+      void beginAgain()
     })
   }
-  const beginAnew = () => begin().catch((error: unknown) => journal.fault(`${name} did not start again: ${error}`))
+  const beginAgain = () => begin().catch((error: unknown) => journal.fault(`${name} did not start again: ${error}`))
   async function stop(signal: NodeJS.Signals): Promise<number | null> {
     const stopped = app
     app = null
@@ -40,7 +40,7 @@ export async function keep(name: string, start: () => Promise<RunningApp>, journ
     isUp: () => app !== null,
     async kill() {
       await stop('SIGKILL')
-      void beginAnew()
+      void beginAgain()
     },
     async restart() {
       const code = await stop('SIGTERM')

@@ -11,7 +11,7 @@ describe.each(recipes)('the recipe $name', (recipe) => {
   })
 
   it('changes no more files than its limit', () => {
-    expect(countFiles(recipe)).toBeLessThanOrEqual(recipe.most)
+    expect(countFiles(recipe)).toBeLessThanOrEqual(recipe.max)
   })
 
   it('names tests that exist', () => {

@@ -3,7 +3,7 @@ import { changesOf, type FileChange, filesIn } from './recipe'
 
 interface Limits {
   /** Maximum number of files that the recipe may change, including its tests. */
-  most: number
+  max: number
   /** Number of further files that the guide names only in words; they count too. */
   further?: number
   /** Tests that run in the changed copy to show that the recipe works, in addition to `<name>.proof.ts`. */
@@ -21,7 +21,7 @@ const always = [
 
 const limits: Readonly<Record<string, Limits>> = {
   'add-a-field': {
-    most: 6,
+    max: 6,
     seenBy: [
       ...always,
       'app/models/entry/admissions/admit-student.db.test.ts',
@@ -35,7 +35,7 @@ const limits: Readonly<Record<string, Limits>> = {
     ],
   },
   'add-a-page': {
-    most: 11,
+    max: 11,
     seenBy: [
       ...always,
       'scripts/moves/school-tables.db.test.ts',
@@ -44,9 +44,9 @@ const limits: Readonly<Record<string, Limits>> = {
       'tests/pages/files.db.test.ts',
     ],
   },
-  'add-a-payment-method': { most: 6, seenBy: [...always, 'tests/pages/files.db.test.ts'] },
+  'add-a-payment-method': { max: 6, seenBy: [...always, 'tests/pages/files.db.test.ts'] },
   'add-a-role': {
-    most: 5,
+    max: 5,
     seenBy: [
       ...always,
       'app/components/ui/side-nav.test.tsx',
@@ -57,7 +57,7 @@ const limits: Readonly<Record<string, Limits>> = {
   },
   // Message files do not count. tests/languages/add-a-language.test.ts executes this recipe. A language with a new
   // script changes four more files: the list of its letters, the list of fonts, package.json and package-lock.json.
-  'add-a-language': { most: 7, further: 4, seenBy: [] },
+  'add-a-language': { max: 7, further: 4, seenBy: [] },
 }
 
 export interface Recipe extends Limits {

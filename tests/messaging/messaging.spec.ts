@@ -23,7 +23,7 @@ flow('an office notifies the families of absentees, and sees the cost and the de
   const ofClass = await makeClass(school, { name: 'Std. VIII' })
   const section = await makeSection(ofClass)
   const mobileNumber = newMobile(9)
-  const pupils = []
+  const enrolledStudents = []
   for (const [firstName, status] of [
     ['Asha', 'absent'],
     ['Ravi', 'present'],
@@ -35,12 +35,12 @@ flow('an office notifies the families of absentees, and sees the cost and the de
     await linkGuardian(guardian, student)
     if (firstName === 'Meera')
       await savePreference(school.scope, guardian.publicId, 0, { firstChannel: null, muted: ['absent'] })
-    pupils.push({ studentId: student.id, enrollmentId: enrollment.id, status })
+    enrolledStudents.push({ studentId: student.id, enrollmentId: enrollment.id, status })
   }
   await makeSheet(
     { schoolId: school.id, sessionId: session.id, sectionId: section.id },
     todayInIndia(new Date()),
-    pupils,
+    enrolledStudents,
   )
   const account = await makeSandboxAccount(school.publicId)
   const registered = await fetch(`${process.env.SANDBOX_URL}/messages/control/templates`, {

@@ -75,7 +75,7 @@ const tick = (events: string, before = 3, after = 5) =>
     { id: school.id, events, before, after },
   )
 
-async function makePupil(facts: Parameters<typeof makeStudent>[1] = {}) {
+async function makeEnrolledStudent(facts: Parameters<typeof makeStudent>[1] = {}) {
   const student = await makeStudent(school, facts)
   const enrollment = await makeEnrollment(student, { session, class: ofClass, section })
   return { student, enrollment }
@@ -101,7 +101,11 @@ const mark = (
   )
 
 it("notifies the families of today's absentees, once a day, and no others", async () => {
-  const [asha, ravi, yesterday] = [await makePupil(), await makePupil(), await makePupil()]
+  const [asha, ravi, yesterday] = [
+    await makeEnrolledStudent(),
+    await makeEnrolledStudent(),
+    await makeEnrolledStudent(),
+  ]
   await mark([{ ...yesterday, status: 'absent' }], addDays(today, -1))
   expect(await listAbsentToday(school.scope, section.publicId, today)).toEqual([])
   await mark([
@@ -112,11 +116,11 @@ it("notifies the families of today's absentees, once a day, and no others", asyn
   expect(await listed()).toMatchObject([
     { publicId: asha.student.publicId, why: null, isOpen: true, className: `${ofClass.name}-A` },
   ])
-  const tellOf = (...pupils: { student: MadeStudent }[]) =>
+  const tellOf = (...enrolledStudents: { student: MadeStudent }[]) =>
     notifyAbsent(
       school.scope,
       section.publicId,
-      pupils.map(({ student }) => student.publicId),
+      enrolledStudents.map(({ student }) => student.publicId),
       today,
     )
   expect(await tellOf(asha, ravi)).toMatchObject({ reason: 'changed' })
@@ -137,7 +141,7 @@ it("notifies the families of today's absentees, once a day, and no others", asyn
 })
 
 it('gives the reason for a family without a message, and repeats only messages that cannot have arrived', async () => {
-  const [asha, ravi, meera] = [await makePupil(), await makePupil(), await makePupil()]
+  const [asha, ravi, meera] = [await makeEnrolledStudent(), await makeEnrolledStudent(), await makeEnrolledStudent()]
   const all = [asha, ravi, meera]
   await mark(all.map((one) => ({ ...one, status: 'absent' as const })))
   const parentOf = async ({ student }: { student: MadeStudent }, name: string, email: string | null) => {
@@ -222,7 +226,7 @@ it('gives the reason for a family without a message, and repeats only messages t
 })
 
 it('announces all dues of a date in one message, once before and once after it, if the school wants this', async () => {
-  const { student } = await makePupil()
+  const { student } = await makeEnrolledStudent()
   await makeDue(student, { session, amountPaise: 1_000_00, dueOn: addDays(today, 3) })
   await makeDue(student, { session, amountPaise: 2_500_00, dueOn: addDays(today, 3) })
   await makeDue(student, { session, amountPaise: 700_00, dueOn: addDays(today, -5) })
@@ -241,7 +245,7 @@ it('announces all dues of a date in one message, once before and once after it, 
 })
 
 it('after missed days, announces the dues of two days at most, and no past due date as due soon', async () => {
-  const { student } = await makePupil()
+  const { student } = await makeEnrolledStudent()
   for (const days of [1, 0, -1, -5, -6, -7, -8])
     await makeDue(student, { session, amountPaise: 1_000_00, dueOn: addDays(today, days) })
   await tick(everything, 1, 5)
@@ -272,7 +276,7 @@ it('skips a waiting message when its absence, due or receipt no longer applies',
     return rows[0]?.reason
   }
   const no = 'It no longer applies'
-  const [late, absent] = [await makePupil(), await makePupil()]
+  const [late, absent] = [await makeEnrolledStudent(), await makeEnrolledStudent()]
   await mark([late, absent].map((one) => ({ ...one, status: 'absent' as const })))
   const both = [late, absent].map(({ student }) => student.publicId)
   expect(await notifyAbsent(school.scope, section.publicId, both, today)).toMatchObject({ value: { messages: 2 } })
@@ -280,7 +284,7 @@ it('skips a waiting message when its absence, due or receipt no longer applies',
   expect(await whyNot(late.student)).toBe(no)
   expect(await whyNot(absent.student)).not.toBe(no)
 
-  const [paid, owing] = [await makePupil(), await makePupil()]
+  const [paid, owing] = [await makeEnrolledStudent(), await makeEnrolledStudent()]
   for (const { student } of [paid, owing])
     await makeDue(student, { session, amountPaise: 1_000_00, dueOn: addDays(today, -5) })
   await notifyDues(school.scope, today)
@@ -289,7 +293,7 @@ it('skips a waiting message when its absence, due or receipt no longer applies',
   expect(await whyNot(owing.student)).not.toBe(no)
 
   const office = await makeStaff(school)
-  const payers = [await makePupil(), await makePupil()]
+  const payers = [await makeEnrolledStudent(), await makeEnrolledStudent()]
   for (const { student } of payers) {
     const due = await makeDue(student, { session, amountPaise: 500_00 })
     const taken = await recordOfflinePayment(office.scope, {
@@ -314,7 +318,7 @@ it('skips a waiting message when its absence, due or receipt no longer applies',
 })
 
 it('records once that no guardian of a student gets messages, and notifies a guardian whose messages are switched on later', async () => {
-  const [asha, alone] = [await makePupil(), await makePupil()]
+  const [asha, alone] = [await makeEnrolledStudent(), await makeEnrolledStudent()]
   const guardian = await makeGuardian(school, { name: 'Father', email: `${unique()}@home.test` })
   await linkGuardian(guardian, asha.student, { isTold: false })
   for (const { student } of [asha, alone])
@@ -345,7 +349,7 @@ it('records once that no guardian of a student gets messages, and notifies a gua
 })
 
 it('announces an invitation slip to each guardian, once and separately, while the slip is open', async () => {
-  const [asha, ravi] = [await makePupil(), await makePupil()]
+  const [asha, ravi] = [await makeEnrolledStudent(), await makeEnrolledStudent()]
   const elder = await makeStudent(school)
   const link = 'https://school.test/guardians/activate'
   // Guardians who share a phone still get separate invitations.
@@ -437,7 +441,7 @@ it('announces an invitation slip to each guardian, once and separately, while th
 })
 
 it('announces published results once to the families of students with marks, and does not announce unpublished ones', async () => {
-  const [asha, without] = [await makePupil(), await makePupil()]
+  const [asha, without] = [await makeEnrolledStudent(), await makeEnrolledStudent()]
   const of = { session, class: ofClass, papers: [{ maxMarks: 50 }] }
   const exam = await makeExamWithPapers(school, { ...of, name: 'Half-yearly', published: true })
   await giveMarks(exam, asha.student, asha.enrollment, [42])
@@ -454,7 +458,7 @@ it('announces published results once to the families of students with marks, and
 })
 
 it('notifies the families of a section about published report cards, except withheld and withdrawn ones', async () => {
-  const [asha, withheld] = [await makePupil(), await makePupil()]
+  const [asha, withheld] = [await makeEnrolledStudent(), await makeEnrolledStudent()]
   const exam = await makeExamWithPapers(school, {
     session,
     class: ofClass,
@@ -486,7 +490,7 @@ it('notifies the families of a section about published report cards, except with
 })
 
 it('notifies the audience of an urgent notice, but not after its last day', async () => {
-  const [asha, elsewhere] = [await makePupil(), await makeStudent(school)]
+  const [asha, elsewhere] = [await makeEnrolledStudent(), await makeStudent(school)]
   const notice = await makeNotice(school, { class: ofClass, title: 'School is closed on Monday' })
   expect((await listAddressees(school.scope, notice.id)).map(({ studentId }) => studentId)).toEqual([asha.student.id])
   expect(await listAddressees(school.scope, notice.id, { after: asha.student.id })).toEqual([])
@@ -523,7 +527,7 @@ it('notifies the audience of an urgent notice, but not after its last day', asyn
 })
 
 it('announces a receipt and a bounced cheque, and does not read the ledger when these events are switched off', async () => {
-  const { student } = await makePupil()
+  const { student } = await makeEnrolledStudent()
   const office = await makeStaff(school)
   const pay = async () => {
     const due = await makeDue(student, { session, amountPaise: 1_250_00 })
@@ -563,7 +567,7 @@ it('sends each address one mail about a receipt, certificate, notice or late bus
   const own = 'A separate mail goes to this address'
   /** Creates two guardians: one with the student's own address in capital letters, and one with a separate address. */
   const makeFamily = async () => {
-    const { student } = await makePupil()
+    const { student } = await makeEnrolledStudent()
     if (!student.email) throw new Error('a student has an address')
     const father = await makeGuardian(school, { name: 'Father', email: student.email.toUpperCase() })
     const mother = await makeGuardian(school, { name: 'Mother', email: `${unique()}@home.test` })
@@ -617,7 +621,7 @@ it('sends each address one mail about a receipt, certificate, notice or late bus
   await pay(student)
   expect(await sent(student)).toEqual(once)
   // Without guardians, only the student's own address gets the mail.
-  const { student: alone } = await makePupil()
+  const { student: alone } = await makeEnrolledStudent()
   await pay(alone)
   expect(await sent(alone)).toEqual({ mailed: [alone.email], skipped: [[alone.firstName, own]] })
 
@@ -684,7 +688,7 @@ it('sends each address one mail about a receipt, certificate, notice or late bus
 })
 
 it('announces that a requested certificate is ready', async () => {
-  const { student } = await makePupil({ language: 'gu' })
+  const { student } = await makeEnrolledStudent({ language: 'gu' })
   await tick(everything)
   const { bonafide } = await makeKinds(school)
   const asked = await requestCertificate(student.scope, randomUUID(), {
@@ -707,14 +711,14 @@ it('notifies families that a bus is late, whichever events the school has switch
   await locateSchool(school)
   const vehicle = await makeVehicle(school)
   const run = await makeRun(vehicle, await makeRoute(school, { name: 'North' }))
-  const rider = await makeBoarder(school)
-  const application = await makeVehicleApplication(rider, run)
+  const passenger = await makeBoarder(school)
+  const application = await makeVehicleApplication(passenger, run)
   await approveTransport(school, application, run)
   await activateTransport(school, application, run)
   const message = { run: null, kind: 'late', minutes: 20, words: null } as const
   const bus = { id: vehicle.id, vehicleNumber: vehicle.number }
   expect(await messagePassengers(school.scope, unique(), message, bus)).toMatchObject({ ok: true })
-  expect(await messagesTo(rider)).toMatchObject([{ event: 'bus_delay', route: 'North', minutes: 20 }])
+  expect(await messagesTo(passenger)).toMatchObject([{ event: 'bus_delay', route: 'North', minutes: 20 }])
   expect(
     await messagePassengers(
       school.scope,
@@ -723,5 +727,5 @@ it('notifies families that a bus is late, whichever events the school has switch
       bus,
     ),
   ).toMatchObject({ ok: true })
-  expect(await messagesTo(rider)).toHaveLength(1)
+  expect(await messagesTo(passenger)).toHaveLength(1)
 })

@@ -25,7 +25,7 @@ export async function makeTown() {
     students.push({ id: student.id, cookie: (await signedInStudent(student)).cookie })
     rows.push({ enrollment: enrollment.publicId, text: '40', presence: 'present' as const, seen: '' })
   }
-  const at = { exam: exam.publicId, section: section.publicId, places: null, paper: exam.papers[0]?.publicId ?? '' }
+  const at = { exam: exam.publicId, section: section.publicId, duties: null, paper: exam.papers[0]?.publicId ?? '' }
   await saveMarks(scope, { ...at, mode: 'rows', rows })
   await publishExam(scope, exam.publicId, { althoughMissing: true })
   const [asha, ravi] = students

@@ -167,9 +167,9 @@ const isPage = (body: Buffer) =>
 const isPaper = (body: Buffer) =>
   body.toString('latin1').startsWith('%PDF-') && /%%EOF\s*$/.test(body.toString('latin1'))
 /** Checks the number of lines including the heading. */
-const hasLines = (fewest: number, most: number) => (body: Buffer) => {
+const hasLines = (min: number, max: number) => (body: Buffer) => {
   const lines = body.toString().split('\r\n')
-  return lines.pop() === '' && lines.length >= fewest && lines.length <= most
+  return lines.pop() === '' && lines.length >= min && lines.length <= max
 }
 
 const auditEntries = 5_400

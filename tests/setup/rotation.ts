@@ -74,13 +74,13 @@ export function isPartDue(file: string, key: string, parts: number): boolean {
  * Largest number of parts that is halved after a change that reaches all routes. Larger numbers are those of pages in a
  * browser, which cost most and reveal least about such a change.
  */
-const largestHalved = 10
+const maxHalved = 10
 
 /**
  * A change that reaches more routes than this by name, such as a change of the forms, makes the browser open only the
  * pages whose turn it is.
  */
-const mostRoutesByName = 100
+const maxRoutesByName = 100
 
 /**
  * Returns true when this run tests a route: always when the change reaches it by name, otherwise once in `parts` runs.
@@ -89,8 +89,8 @@ const mostRoutesByName = 100
  */
 export function isRouteDue(id: string, parts: number): boolean {
   reach ??= reachOfChange()
-  const isInBrowser = parts > largestHalved
-  if (reach.routes.has(id) && !(isInBrowser && reach.routes.size > mostRoutesByName)) return true
+  const isInBrowser = parts > maxHalved
+  if (reach.routes.has(id) && !(isInBrowser && reach.routes.size > maxRoutesByName)) return true
   return isDue(id, reach.allRoutes && !isInBrowser ? Math.ceil(parts / 2) : parts)
 }
 

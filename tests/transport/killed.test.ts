@@ -42,16 +42,16 @@ it('creates the due of every transport period exactly once when the worker is ki
   await locateSchool(school)
   const fare = await makeFare(school)
   const run = await makeRun(await makeVehicle(school), await makeRoute(school))
-  const rides = []
+  const applications = []
   for (let index = 0; index < 2; index++) {
     const student = await makeBoarder(school)
     const application = await makeTransportApplication(student, fare)
     await approveTransport(school, application)
     await activateTransport(school, application, run)
     await moveTransportBack(application, 45)
-    rides.push({ student, id: application.id })
+    applications.push({ student, id: application.id })
   }
-  const [first, second] = rides
+  const [first, second] = applications
   if (!first || !second) throw new Error('Two rides were made')
   const periodsOf = ({ id }: { id: number }) => countRows('transport_charges WHERE application_id = :id', { id })
   const ledger = await holdLedger(second.student)

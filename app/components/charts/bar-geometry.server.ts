@@ -21,13 +21,13 @@ const rounded = (number: number) => Math.round(number * 10) / 10
  * The result has only numbers and short texts, to keep the page data small.
  */
 export function barGeometry(rows: readonly BarRow[], textOf: (value: number) => string, isSideBySide = false) {
-  const most = Math.max(
+  const max = Math.max(
     1,
     ...rows.map(({ values }) =>
       isSideBySide ? Math.max(...values) : values.reduce((so, value) => so + Math.max(0, value), 0),
     ),
   )
-  const up = scaleLinear([0, most], [height - bottom, top]).nice(4)
+  const up = scaleLinear([0, max], [height - bottom, top]).nice(4)
   const across = scaleBand(
     rows.map((_, index) => index),
     [left, width],

@@ -61,9 +61,9 @@ function answersTo({ isAsked, hasSaidYes, hasSaidNo }: ShownConsent): [answer: '
       ]
 }
 
-function stateWord({ isAsked, state, isAskedAnew, by }: ShownConsent): string {
+function stateWord({ isAsked, state, isAskedAgain, by }: ShownConsent): string {
   if (!isAsked) return by ? m.consents_was_read() : m.consents_told_only()
-  if (isAskedAnew) return m.consents_state_anew()
+  if (isAskedAgain) return m.consents_state_anew()
   const words = {
     given: m.consents_state_given,
     refused: m.consents_state_refused,

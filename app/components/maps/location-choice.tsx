@@ -25,7 +25,7 @@ type LocationChoiceProps = {
     /** Location chosen earlier, if any. */
     marked: MapFrameProps['marked']
     /** Search results; null before a search. */
-    places: ReadonlyArray<{ value: string; address: string; stop: string | null }> | null
+    locations: ReadonlyArray<{ value: string; address: string; stop: string | null }> | null
   }
   refusal: { message: string; typed: { latitude: string; longitude: string } } | undefined
 }
@@ -35,7 +35,7 @@ type LocationChoiceProps = {
  * and a click on the map fills in the coordinates.
  */
 export function LocationChoice({ view, refusal }: LocationChoiceProps) {
-  const { end, action, backHref, typed, places, browserKey } = view
+  const { end, action, backHref, typed, locations, browserKey } = view
   const submit = useSubmit()
   // With a Google key, suggestions replace the live search: a search after each pause in typing would cost the school
   // money.
@@ -76,7 +76,7 @@ export function LocationChoice({ view, refusal }: LocationChoiceProps) {
           </button>
         </form>
       </Card>
-      {places ? <FoundLocations {...view} places={places} /> : null}
+      {locations ? <FoundLocations {...view} locations={locations} /> : null}
       <Card title={m.maps_coordinates()}>
         <Form method="post" action={action} noValidate ref={coordinates}>
           <CoordinateFields key={refusal?.message} typed={refusal?.typed} error={refusal?.message} />
@@ -95,17 +95,17 @@ export function LocationChoice({ view, refusal }: LocationChoiceProps) {
 }
 
 type FoundLocationsProps = Pick<LocationChoiceProps['view'], 'typed' | 'isFallback' | 'action'> & {
-  places: NonNullable<LocationChoiceProps['view']['places']>
+  locations: NonNullable<LocationChoiceProps['view']['locations']>
 }
 
-function FoundLocations({ typed, isFallback, places, action }: FoundLocationsProps) {
+function FoundLocations({ typed, isFallback, locations, action }: FoundLocationsProps) {
   return (
     <Card title={m.maps_found()}>
       {isFallback ? <Alert tone="warn" text={m.maps_search_fallback()} /> : null}
-      {places.length === 0 ? <p>{m.maps_found_none({ text: typed })}</p> : null}
+      {locations.length === 0 ? <p>{m.maps_found_none({ text: typed })}</p> : null}
       <Form method="post" action={action}>
         <ul className="found-places">
-          {places.map(({ value, address, stop }) => (
+          {locations.map(({ value, address, stop }) => (
             <li key={value}>
               <span>
                 {address}

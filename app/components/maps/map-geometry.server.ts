@@ -30,9 +30,9 @@ const rounded = (number: number) => Math.round(number * 10) / 10
  * Positions of points on a small map, north up. The flat projection is accurate enough for the few hundred km of a
  * school bus. `textOf` formats a length in km.
  */
-export function mapGeometry(places: readonly MapPoint[], textOf: (km: number) => string): MapGeometry {
-  const latitudes = places.map(({ point }) => point.latitude)
-  const longitudes = places.map(({ point }) => point.longitude)
+export function mapGeometry(locations: readonly MapPoint[], textOf: (km: number) => string): MapGeometry {
+  const latitudes = locations.map(({ point }) => point.latitude)
+  const longitudes = locations.map(({ point }) => point.longitude)
   const middle = {
     latitude: (Math.min(...latitudes) + Math.max(...latitudes)) / 2,
     longitude: (Math.min(...longitudes) + Math.max(...longitudes)) / 2,
@@ -40,10 +40,10 @@ export function mapGeometry(places: readonly MapPoint[], textOf: (km: number) =>
   const kmEast = kmOfADegree * Math.cos((middle.latitude * Math.PI) / 180)
   const east = (point: Point) => (point.longitude - middle.longitude) * kmEast
   const north = (point: Point) => (point.latitude - middle.latitude) * kmOfADegree
-  const halfWidthKm = Math.max(smallestKm, ...places.map(({ point }) => Math.abs(east(point))))
-  const halfHeightKm = Math.max(smallestKm, ...places.map(({ point }) => Math.abs(north(point))))
+  const halfWidthKm = Math.max(smallestKm, ...locations.map(({ point }) => Math.abs(east(point))))
+  const halfHeightKm = Math.max(smallestKm, ...locations.map(({ point }) => Math.abs(north(point))))
   const perKm = Math.min((width / 2 - padding) / halfWidthKm, (height / 2 - padding) / halfHeightKm)
-  const points = places.map(({ label, point }) => {
+  const points = locations.map(({ label, point }) => {
     const x = rounded(width / 2 + east(point) * perKm)
     return { label, x, y: rounded(height / 2 - north(point) * perKm), isLeft: x > width / 2 }
   })

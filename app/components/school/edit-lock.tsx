@@ -1,4 +1,4 @@
-import { ChangedMeanwhile } from '~/components/students/changed-meanwhile'
+import { SaveConflict } from '~/components/students/save-conflict'
 
 type EditLockProps = {
   /** Version when the page was loaded. */
@@ -13,7 +13,7 @@ type EditLockProps = {
 export function EditLock({ version, field, conflict }: EditLockProps) {
   return (
     <>
-      {conflict ? <ChangedMeanwhile {...conflict} /> : null}
+      {conflict ? <SaveConflict {...conflict} /> : null}
       <input type="hidden" name="version" value={String(field?.initialValue ?? version)} />
     </>
   )

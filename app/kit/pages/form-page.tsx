@@ -4,7 +4,7 @@ import { OwnPasswordField } from '~/components/accounts/own-password-field'
 import { type FormResult, HiddenKey, useServerForm } from '~/components/forms'
 import { FormRows, type Known } from '~/components/forms/described-field'
 import { OfficeForm } from '~/components/school/office-form'
-import { ChangedMeanwhile } from '~/components/students/changed-meanwhile'
+import { SaveConflict } from '~/components/students/save-conflict'
 import { ButtonLink, PageHead } from '~/components/ui'
 import type { Form, FormValue } from '~/kit/forms/fields'
 import { type Saying, sayingOf } from './saying'
@@ -17,7 +17,7 @@ type Opened = {
   asksPassword: boolean
   more: unknown
 }
-type Conflict = ComponentProps<typeof ChangedMeanwhile>
+type Conflict = ComponentProps<typeof SaveConflict>
 type Loader = (...args: never) => Promise<Opened>
 
 type FormPageProps<Of extends Loader> = {
@@ -81,7 +81,7 @@ export function FormPage<Of extends Loader>(props: FormPageProps<Of>) {
         cancelHref={resolve(props.cancelHref)}
         aside={aside}
       >
-        {answer?.conflict ? <ChangedMeanwhile {...answer.conflict} /> : null}
+        {answer?.conflict ? <SaveConflict {...answer.conflict} /> : null}
         {isNew ? (
           <HiddenKey value={String(hidden('form_key', opened.formKey))} />
         ) : (

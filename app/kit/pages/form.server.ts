@@ -238,9 +238,9 @@ export function editing<
   return {
     loader: async (args: LoaderFunctionArgs) => {
       const { staff, scope, at, thing } = await openThing<At, Thing>(args, edition)
-      const besides = (await more?.(thing, scope, staff)) as Awaited<More>
+      const extra = (await more?.(thing, scope, staff)) as Awaited<More>
       const asksPassword = await asksNow(edition.asksPassword?.(staff), staff)
-      return { at, version: thing.version, values: shownValues(form, thing), asksPassword, more: besides }
+      return { at, version: thing.version, values: shownValues(form, thing), asksPassword, more: extra }
     },
     action: async (args: ActionFunctionArgs) => {
       const { request } = args

@@ -38,14 +38,14 @@ export function listLoader<Row, Sort extends string, Name extends string, More =
     const staff = await requireStaff(context, request, list.may)
     const { scope, role, listLayouts } = staff
     const view = listQueryOf(request, list)
-    const [page, besides] = await Promise.all([
+    const [page, extra] = await Promise.all([
       read(scope, { ...view, sums: Object.keys(list.totals ?? {}) }, staff),
       more?.(scope, view, staff) ?? null,
     ])
     const mayAdd = list.add !== undefined && mayStaff(role, list.add.may)
     const away = listLayouts[list.path] ?? []
     const isChoosing = new URL(request.url).searchParams.get('columns') === 'choose'
-    return { view, mayAdd, list: page, more: besides as More, away, isChoosing }
+    return { view, mayAdd, list: page, more: extra as More, away, isChoosing }
   }
   return Object.assign(loader, { csvLoader: fileLoader(list, read) })
 }

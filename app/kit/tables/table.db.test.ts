@@ -6,7 +6,7 @@ interface StoredColumn {
   name: string
   type: string
   isNullable: 'YES' | 'NO'
-  longest: number | null
+  maxLength: number | null
   whole: string
 }
 
@@ -42,7 +42,7 @@ it('finds all described tables', () => expect([...tables.keys()]).toContain('hos
 
 it.each([...tables])('the description of the table %s matches the database', async (name, described) => {
   const columns = await readRows<StoredColumn>(
-    `SELECT COLUMN_NAME AS name, DATA_TYPE AS type, IS_NULLABLE AS isNullable, CHARACTER_MAXIMUM_LENGTH AS longest, COLUMN_TYPE AS whole
+    `SELECT COLUMN_NAME AS name, DATA_TYPE AS type, IS_NULLABLE AS isNullable, CHARACTER_MAXIMUM_LENGTH AS maxLength, COLUMN_TYPE AS whole
      FROM information_schema.COLUMNS WHERE TABLE_SCHEMA = DATABASE() AND TABLE_NAME = :name AND COALESCE(GENERATION_EXPRESSION, '') = ''`,
     { name },
   )
@@ -52,7 +52,7 @@ it.each([...tables])('the description of the table %s matches the database', asy
     const column = columns.find((one) => one.name === columnName(key))
     expect(column?.type, key).toMatch(stored[of.kind] ?? /never/)
     expect(column?.isNullable, key).toBe(isNullable(of) ? 'YES' : 'NO')
-    if (column?.longest && /char/.test(column.type)) expect(column.longest, key).toBe(of.max)
+    if (column?.maxLength && /char/.test(column.type)) expect(column.maxLength, key).toBe(of.max)
     if (of.kind === 'choice') {
       const values = [...(column?.whole ?? '').matchAll(/'([^']*)'/g)].map((match) => match[1])
       expect(values, key).toEqual(of.options?.map(({ value }) => value))

@@ -64,10 +64,10 @@ const maxLooked = 4000
 
 /** Finds entries whose line contains every search word at the beginning of a word. */
 function entriesWith(table: Table, words: string[]): Entry[] {
-  const longest = words.reduce((one, other) => (other.length > one.length ? other : one))
+  const keyWord = words.reduce((one, other) => (other.length > one.length ? other : one))
   const matches: Entry[] = []
   let last = -1
-  for (let at = table.text.indexOf(longest); at !== -1 && matches.length < maxLooked; ) {
+  for (let at = table.text.indexOf(keyWord); at !== -1 && matches.length < maxLooked; ) {
     const index = entryAt(table, at)
     const entry = table.entries[index]
     const lineEnd = table.starts[index + 1] ?? table.text.length
@@ -76,7 +76,7 @@ function entriesWith(table: Table, words: string[]): Entry[] {
       if (words.every((word) => new RegExp(`\\b${word}`).test(line))) matches.push(entry)
       last = index
     }
-    at = table.text.indexOf(longest, lineEnd)
+    at = table.text.indexOf(keyWord, lineEnd)
   }
   return matches
 }
@@ -116,13 +116,13 @@ async function search(text: string, near: Point | null): Promise<KnownLocation[]
   const score = (one: (typeof candidates)[number]) =>
     one.rank * 100 + Math.min(one.km, 1000) / 2 + (one.entry.pin === '' ? 0 : 20)
   candidates.sort((one, other) => score(one) - score(other))
-  const places = new Map(
+  const locations = new Map(
     candidates.map(({ entry, name }) => [
       addressOf(entry, name),
       { address: addressOf(entry, name), point: entry.point },
     ]),
   )
-  return [...places.values()].slice(0, maxLocations)
+  return [...locations.values()].slice(0, maxLocations)
 }
 
 /** Distance from the nearest town or post office beyond which a point is outside India, in the sea or on a glacier. */
@@ -134,7 +134,7 @@ const farthestKm = 40
  */
 const surelyKm = 3
 
-async function placeAt(point: Point): Promise<KnownLocation | null> {
+async function locationAt(point: Point): Promise<KnownLocation | null> {
   const { entries } = await readTable()
   let best: Entry | null = null
   let bestKm = farthestKm
@@ -171,6 +171,6 @@ function travel(from: Point, to: Point): Travel {
 export const builtInLocations: LocationsService = {
   name: 'built-in',
   search: async (text, near) => ({ ok: true, value: await search(text, near) }),
-  placeAt: async (point) => ({ ok: true, value: await placeAt(point) }),
+  locationAt: async (point) => ({ ok: true, value: await locationAt(point) }),
   travel: async (from, to) => ({ ok: true, value: travel(from, to) }),
 }

@@ -65,13 +65,13 @@ export function googleLocations({ key, baseUrl, timeoutMs }: GoogleSettings): Lo
     if (!answer.ok) return answer
     const { status, results } = answer.value
     if (status !== 'OK' && status !== 'ZERO_RESULTS') return { ok: false as const, trouble: status }
-    const places = results
+    const locations = results
       .filter(isInIndia)
       .map(({ formatted_address, geometry }) => ({
         address: formatted_address,
         point: { latitude: geometry.location.lat, longitude: geometry.location.lng },
       }))
-    return { ok: true as const, value: places.filter(({ point }) => isInIndiaBox(point)).slice(0, maxLocations) }
+    return { ok: true as const, value: locations.filter(({ point }) => isInIndiaBox(point)).slice(0, maxLocations) }
   }
 
   return {
@@ -83,7 +83,7 @@ export function googleLocations({ key, baseUrl, timeoutMs }: GoogleSettings): Lo
       }
       return geocode({ address: searchText, components: 'country:IN', ...around })
     },
-    async placeAt(point) {
+    async locationAt(point) {
       const answer = await geocode({ latlng: text(point) })
       if (!answer.ok) return answer
       const [first] = answer.value

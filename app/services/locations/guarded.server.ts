@@ -70,7 +70,7 @@ export function guardedLocations(service: LocationsService, key: string, asker: 
   return {
     name: service.name,
     search: (text, near) => ask(['search', text, near], () => service.search(text, near)),
-    placeAt: (point) => ask(['placeAt', point], () => service.placeAt(point)),
+    locationAt: (point) => ask(['locationAt', point], () => service.locationAt(point)),
     travel: (from, to) => ask(['travel', from, to], () => service.travel(from, to)),
   }
 }

@@ -7,7 +7,7 @@ const at = (longitude: number) => ({ latitude: 22.4, longitude })
 
 function makeService(answer: () => LocationsAnswer<Travel> = () => ({ ok: true, value: { metres: 1, minutes: 1 } })) {
   const travel = vi.fn(async () => answer())
-  const service = { name: 'google', search: vi.fn(), placeAt: vi.fn(), travel } as unknown as LocationsService
+  const service = { name: 'google', search: vi.fn(), locationAt: vi.fn(), travel } as unknown as LocationsService
   return { service, travel }
 }
 

@@ -34,10 +34,10 @@ describe('the built-in table', () => {
   })
 
   it('finds the location at a point, and none in the sea', async () => {
-    const here = await builtInLocations.placeAt(rajkot)
+    const here = await builtInLocations.locationAt(rajkot)
     expect(here).toMatchObject({ ok: true, value: { point: rajkot } })
     expect(here.ok && here.value?.address).toContain('Gujarat')
-    expect(await builtInLocations.placeAt({ latitude: 15, longitude: 68.5 })).toEqual({ ok: true, value: null })
+    expect(await builtInLocations.locationAt({ latitude: 15, longitude: 68.5 })).toEqual({ ok: true, value: null })
   })
 
   const abroad = {
@@ -82,7 +82,7 @@ describe('the built-in table', () => {
     const seenAs = async (places: Record<string, number[]>) => {
       const seen: Record<string, boolean> = {}
       for (const [name, [latitude = 0, longitude = 0]] of Object.entries(places)) {
-        const answer = await builtInLocations.placeAt({ latitude, longitude })
+        const answer = await builtInLocations.locationAt({ latitude, longitude })
         seen[name] = answer.ok && answer.value !== null
       }
       return seen
@@ -146,8 +146,8 @@ describe('Google', () => {
     const { places } = await answering((url) => ({
       body: { status: 'OK', results: [result(url.searchParams.get('latlng')?.startsWith('22') ? 'IN' : 'PK')] },
     }))
-    expect(await places.placeAt(rajkot)).toMatchObject({ ok: true, value: { point: rajkot } })
-    expect(await places.placeAt({ latitude: 31.5, longitude: 74.3 })).toEqual({ ok: true, value: null })
+    expect(await places.locationAt(rajkot)).toMatchObject({ ok: true, value: { point: rajkot } })
+    expect(await places.locationAt({ latitude: 31.5, longitude: 74.3 })).toEqual({ ok: true, value: null })
   })
 
   it('measures the distance by road', async () => {
@@ -173,7 +173,7 @@ describe('Google', () => {
     ['does not answer', 'never' as const],
   ])('fails without revealing the key when the service %s', async (_what, answer) => {
     const { places } = await answering(() => answer, patience(200))
-    for (const asked of [places.search('x y', null), places.placeAt(rajkot), places.travel(rajkot, rajkot)]) {
+    for (const asked of [places.search('x y', null), places.locationAt(rajkot), places.travel(rajkot, rajkot)]) {
       const outcome = await asked
       expect(outcome.ok).toBe(false)
       expect(JSON.stringify(outcome)).not.toContain('a-key')

@@ -21,7 +21,7 @@ export interface LocationsService {
   /** Locations that match a typed text, the best match first; those close to `near` come first. */
   search(text: string, near: Point | null): Promise<LocationsAnswer<KnownLocation[]>>
   /** Location at a point; null for a point far from every town of India. */
-  placeAt(point: Point): Promise<LocationsAnswer<KnownLocation | null>>
+  locationAt(point: Point): Promise<LocationsAnswer<KnownLocation | null>>
   travel(from: Point, to: Point): Promise<LocationsAnswer<Travel>>
 }
 

@@ -27,7 +27,7 @@ it('serves owners in turn, each in the order of their requests', () => {
 })
 
 it('lets one owner fill the queue, but removes that owner’s last entries, down to half, when others add entries', () => {
-  const { all, add, drain, putOut } = makeQueue({ most: 4 })
+  const { all, add, drain, putOut } = makeQueue({ max: 4 })
   expect(all('aaaaa')).toEqual(['waits', 'waits', 'waits', 'waits', 'full'])
   expect(all('bb')).toEqual(['waits', 'waits'])
   expect(putOut).toEqual(['a', 'a'])
@@ -37,7 +37,7 @@ it('lets one owner fill the queue, but removes that owner’s last entries, down
 })
 
 it('without groups: evicts the last entries of the largest owners until a newcomer has as many entries', () => {
-  const { all, add, drain, putOut } = makeQueue({ most: 9 })
+  const { all, add, drain, putOut } = makeQueue({ max: 9 })
   all('aaabbbccc')
   expect(all('dd')).toEqual(['waits', 'waits'])
   expect(putOut).toEqual(['a', 'b'])
@@ -49,7 +49,7 @@ it('without groups: evicts the last entries of the largest owners until a newcom
 })
 
 it('evicts the last entries of the largest groups for other groups, however many owners a group has', () => {
-  const { add, putOut } = makeQueue({ most: 6 })
+  const { add, putOut } = makeQueue({ max: 6 })
   for (const name of ['A/1', 'A/2', 'A/3', 'B/1', 'B/2', 'B/3']) expect(add(name)).toBe('waits')
   expect(add('A/4')).toBe('full')
   expect([add('C/1'), add('D')]).toEqual(['waits', 'waits'])
@@ -59,12 +59,12 @@ it('evicts the last entries of the largest groups for other groups, however many
 })
 
 it('limits an owner and a group to their share', () => {
-  const { add } = makeQueue({ mostOfOwner: 1, mostOfGroup: 2 })
+  const { add } = makeQueue({ maxOfOwner: 1, maxOfGroup: 2 })
   expect(['s/a', 's/a', 's/b', 's/c', 't/d'].map(add)).toEqual(['waits', 'own-share', 'waits', 'own-share', 'waits'])
 })
 
 it('frees the slot of a client that leaves', () => {
-  const { queue, add, drain } = makeQueue({ most: 1 })
+  const { queue, add, drain } = makeQueue({ max: 1 })
   const leave = queue.add('a', { owner: 'a', group: null }, () => undefined)
   expect(add('b')).toBe('full')
   leave()

@@ -8,9 +8,9 @@ export interface QueueOwner {
 
 /** Limits of waiting entries; unlimited by default. */
 export interface QueueTerms {
-  most?: number
-  mostOfOwner?: number
-  mostOfGroup?: number
+  max?: number
+  maxOfOwner?: number
+  maxOfGroup?: number
 }
 
 const all = Number.POSITIVE_INFINITY
@@ -45,12 +45,12 @@ export class FairQueue<Thing> {
 
   /** Returns the reason why a request gets no slot now; null if it gets one. */
   whyNot(asking: QueueOwner): QueueRefusal | null {
-    const { most = all, mostOfOwner = all, mostOfGroup = all } = this.terms
+    const { max = all, maxOfOwner = all, maxOfGroup = all } = this.terms
     const ownCount = this.owners.get(asking.owner)?.length ?? 0
-    if (ownCount >= mostOfOwner || this.countOfGroup(asking.group) >= mostOfGroup) return 'own-share'
+    if (ownCount >= maxOfOwner || this.countOfGroup(asking.group) >= maxOfGroup) return 'own-share'
     const others = this.size - ownCount
-    if (others > 0 && ownCount >= most / 2) return 'own-share'
-    return this.size < most || this.largest(asking, most) ? null : 'full'
+    if (others > 0 && ownCount >= max / 2) return 'own-share'
+    return this.size < max || this.fullest(asking, max) ? null : 'full'
   }
 
   /**
@@ -58,8 +58,8 @@ export class FairQueue<Thing> {
    * Returns the function that removes the new entry.
    */
   add(thing: Thing, asking: QueueOwner, putOut: () => void): () => void {
-    const { most = all } = this.terms
-    if (this.size >= most) this.putOutLastOf(this.largest(asking, most))
+    const { max = all } = this.terms
+    if (this.size >= max) this.putOutLastOf(this.fullest(asking, max))
     const one = { ...asking, thing, putOut }
     const ownEntries = this.owners.get(asking.owner)
     if (ownEntries) ownEntries.push(one)
@@ -104,12 +104,12 @@ export class FairQueue<Thing> {
    * Entries of which the last is evicted: those of another owner with more than half of all slots; otherwise those of
    * the largest group, if it has more than the newcomer's group would have. An owner without a group counts as a group.
    */
-  private largest(asking: QueueOwner, most: number): Waiting<Thing>[] | undefined {
-    const half = [...this.owners].find(([other, own]) => other !== asking.owner && own.length > Math.max(1, most / 2))
-    return half?.[1] ?? this.largestGroup(asking)
+  private fullest(asking: QueueOwner, max: number): Waiting<Thing>[] | undefined {
+    const half = [...this.owners].find(([other, own]) => other !== asking.owner && own.length > Math.max(1, max / 2))
+    return half?.[1] ?? this.fullestGroup(asking)
   }
 
-  private largestGroup(asking: QueueOwner): Waiting<Thing>[] | undefined {
+  private fullestGroup(asking: QueueOwner): Waiting<Thing>[] | undefined {
     const groups = new Map<string, Waiting<Thing>[]>()
     for (const one of [...this.owners.values()].flat()) {
       const group = groups.get(groupOf(one))
@@ -117,8 +117,8 @@ export class FairQueue<Thing> {
       else groups.set(groupOf(one), [one])
     }
     const mine = groups.get(groupOf(asking))?.length ?? 0
-    const [largest] = [...groups.values()].toSorted((a, b) => b.length - a.length)
-    return largest && largest.length > mine + 1 ? largest : undefined
+    const [fullest] = [...groups.values()].toSorted((a, b) => b.length - a.length)
+    return fullest && fullest.length > mine + 1 ? fullest : undefined
   }
 
   private putOutLastOf(queue: Waiting<Thing>[] | undefined): void {

@@ -150,7 +150,7 @@ describe('SideProgram', () => {
   )
 
   it('limits the waiting requests, and frees the slot of a client that left', async () => {
-    const one = staying({ most: 2 })
+    const one = staying({ max: 2 })
     const gone = new AbortController()
     let isAnswered = false
     const first = one.ask('first', soon).finally(() => {
@@ -172,7 +172,7 @@ describe('SideProgram', () => {
   })
 
   it('drops the last request of the client that filled the queue when another client has a request', async () => {
-    const one = staying({ most: 2 })
+    const one = staying({ max: 2 })
     const first = one.ask('first', of('a'))
     const [second, third] = [one.ask('second', of('a')), troubleOf(one.ask('third', of('a')))]
     const other = one.ask('other', of('b'))

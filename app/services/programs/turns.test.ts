@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { Turns } from './turns.server'
 
-const terms = { atOnce: { all: 3, owner: 1, group: 2 }, seconds: 60, mostOfOwner: 2, mostOfGroup: 3 }
+const terms = { atOnce: { all: 3, owner: 1, group: 2 }, seconds: 60, maxOfOwner: 2, maxOfGroup: 3 }
 const asking = (name: string) => ({ owner: name, group: name.split('/')[0] ?? null })
 
 /** Creates turns whose start order is recorded; `end` releases the turn of an owner. */

@@ -27,7 +27,7 @@ const hasher = new SideProgram<PasswordQuestion, PasswordAnswer>('password-hashe
   heapMegabytes: 32,
   stays: true,
   processes: passwordsAtOnce,
-  most: maxWaitingPasswords,
+  max: maxWaitingPasswords,
 })
 
 /** Timeout from the start of the work; a process limited to a tenth of a core needs only a fifth of a second. */

@@ -59,9 +59,9 @@ function tableOf(view: Buffer, sector: (index: number) => Buffer, sectorBytes: n
   const perSector = sectorBytes / 4
   const places: number[] = []
   for (let nth = 0; nth < headerSectors; nth++) places.push(view.readUInt32LE(76 + nth * 4))
-  const most = view.length / sectorBytes
+  const max = view.length / sectorBytes
   let more = view.readUInt32LE(68)
-  for (let read = 0; more < most && read < most; read++) {
+  for (let read = 0; more < max && read < max; read++) {
     const list = sector(more)
     for (let nth = 0; nth < perSector - 1; nth++) places.push(list.readUInt32LE(nth * 4))
     more = list.readUInt32LE(sectorBytes - 4)
@@ -69,7 +69,7 @@ function tableOf(view: Buffer, sector: (index: number) => Buffer, sectorBytes: n
   return (index: number): number => {
     const place = places[Math.floor(index / perSector)]
     const at = (index % perSector) * 4
-    const table = place === undefined || place >= most ? null : sector(place)
+    const table = place === undefined || place >= max ? null : sector(place)
     return table && at + 4 <= table.length ? table.readUInt32LE(at) : -1
   }
 }

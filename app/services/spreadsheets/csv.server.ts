@@ -24,11 +24,11 @@ export function readCsv(decoded: string, { separator: chosen, headings = [] }: R
   const content = hint ? lined.replace(/^[^\n]*/, '') : lined
   const separator = chosen ?? hint?.[1] ?? bestSeparator(content, headings)
   const { text, lines } = mendQuotes(content, separator)
-  const most = maxSheetRows + maxLinesAbove
-  const rows = parse(text, separator, most + 1)
+  const max = maxSheetRows + maxLinesAbove
+  const rows = parse(text, separator, max + 1)
   while (rows.length > 0 && isBlank(rows.at(-1) ?? [])) rows.pop()
   if (rows.length === 0) throw new SheetTrouble('empty')
-  if (rows.length > most) throw new SheetTrouble('too-many-rows')
+  if (rows.length > max) throw new SheetTrouble('too-many-rows')
   for (const row of rows) {
     // Drops empty cells at the end of a row: spreadsheets write them for formatted columns beside the list.
     while (row.length > maxSheetColumns && isBlank(row.slice(-1))) row.pop()

@@ -9,7 +9,7 @@ import type { FileToRead, SheetAnswer } from './sheet-reader.server'
  * as too large. Accounts take turns.
  */
 const readers = (processes: number) =>
-  new SideProgram<FileToRead, SheetAnswer>('sheet-reader.js', { heapMegabytes: 128, most: 20, processes })
+  new SideProgram<FileToRead, SheetAnswer>('sheet-reader.js', { heapMegabytes: 128, max: 20, processes })
 
 /** Two readers, since a worker checks two files at once: one hostile file does not block the others. */
 const reader = readers(2)

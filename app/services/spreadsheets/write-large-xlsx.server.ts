@@ -8,9 +8,9 @@ import type { WorkbookToWrite } from './sheet-writer.server'
  */
 const writer = new SideProgram<WorkbookToWrite, Uint8Array>('sheet-writer.js', {
   heapMegabytes: 256,
-  most: 20,
-  mostOfOwner: 1,
-  mostOfGroup: 2,
+  max: 20,
+  maxOfOwner: 1,
+  maxOfGroup: 2,
 })
 
 /**

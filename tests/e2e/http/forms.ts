@@ -124,11 +124,11 @@ function isInRange(control: Element): boolean {
   const bound = (name: string) => control.getAttribute(name) ?? ''
   if (type === 'number' || type === 'range') {
     const of = (text: string) => (text.trim() === '' ? Number.NaN : Number(text))
-    const [number, least, most] = [Number(value), of(bound('min')), of(bound('max'))]
-    if (number < least || number > most) return false
+    const [number, min, max] = [Number(value), of(bound('min')), of(bound('max'))]
+    if (number < min || number > max) return false
     const step = control.hasAttribute('step') ? of(bound('step')) : 1
     if (bound('step').toLowerCase() === 'any' || !(step > 0)) return true
-    const steps = (number - (Number.isNaN(least) ? of(bound('value')) || 0 : least)) / step
+    const steps = (number - (Number.isNaN(min) ? of(bound('value')) || 0 : min)) / step
     return Math.abs(steps - Math.round(steps)) < 1e-9
   }
   // Dates and times in these formats sort alphabetically.

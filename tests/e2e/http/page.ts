@@ -577,6 +577,6 @@ function pressable(element: Element): Element | null {
 
 /** Types into a field up to its maxlength. */
 function write(field: Element, text: string): void {
-  const most = Number(field.getAttribute('maxlength') ?? 'NaN')
-  field.value = text.length > most ? text.slice(0, most) : text
+  const max = Number(field.getAttribute('maxlength') ?? 'NaN')
+  field.value = text.length > max ? text.slice(0, max) : text
 }

@@ -414,7 +414,7 @@ describe('privacy notices', () => {
     ).toEqual([1, 2, 3])
     // Another school, which publishes nothing, keeps its notices and decisions.
     expect(await listCurrentNotices(neighbour.school.scope)).toContainEqual(
-      expect.objectContaining({ purpose: 'photos', number: 1, askedAnewSince: 1 }),
+      expect.objectContaining({ purpose: 'photos', number: 1, askedAgainSince: 1 }),
     )
     expect(await listCurrentNotices(neighbour.school.scope)).toHaveLength(6)
     expect(await neighbour.asks('photos')).toBe(true)

@@ -11,7 +11,7 @@ type OfSchool = Pick<SchoolScope, 'schoolId'>
 const current = {
   ...columnsOf(PrivacyNotice, 'n', 'id', 'publicId', 'purpose', 'number', 'title', 'publishedAt'),
   /** Consent to a version before this number no longer counts. */
-  askedAnewSince: number(`(SELECT COALESCE(MAX(a.number), 1) FROM privacy_notices a WHERE a.school_id = n.school_id
+  askedAgainSince: number(`(SELECT COALESCE(MAX(a.number), 1) FROM privacy_notices a WHERE a.school_id = n.school_id
     AND a.purpose = n.purpose AND a.published_at IS NOT NULL AND a.asks_anew = 1)`),
 }
 
@@ -67,7 +67,7 @@ export async function listDecisions({ schoolId }: OfSchool, studentIds: readonly
 
 /** Computes a student's consent under the current notice. `decided` may include other students' decisions. */
 export function consentUnder(
-  { purpose, askedAnewSince }: Pick<CurrentNotice, 'purpose' | 'askedAnewSince'>,
+  { purpose, askedAgainSince }: Pick<CurrentNotice, 'purpose' | 'askedAgainSince'>,
   student: { id: number; birthDate: string },
   decided: readonly DecidedConsent[],
   now = new Date(),
@@ -83,7 +83,7 @@ export function consentUnder(
       byName: decidedByName,
     }),
   )
-  return countConsent(countedDecisions, { birthDate: student.birthDate, today: todayInIndia(now), askedAnewSince })
+  return countConsent(countedDecisions, { birthDate: student.birthDate, today: todayInIndia(now), askedAgainSince })
 }
 
 /**

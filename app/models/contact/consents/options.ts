@@ -42,7 +42,7 @@ export interface ShownConsent {
   isAsked: boolean
   state: ConsentState
   isDisputed: boolean
-  isAskedAnew: boolean
+  isAskedAgain: boolean
   /** Name and date of the decision; null if open. */
   by: string | null
   /** The user has consented (and can withdraw), or has confirmed a notice that needs no consent. */

@@ -20,8 +20,8 @@ const vote = (
   byName: String(guardianId),
   ...more,
 })
-const counted = (decided: Counted[], today: string, askedAnewSince = 1) =>
-  countConsent(decided, { birthDate, today, askedAnewSince })
+const counted = (decided: Counted[], today: string, askedAgainSince = 1) =>
+  countConsent(decided, { birthDate, today, askedAgainSince })
 
 describe('countConsent', () => {
   it('counts the newest decision of each guardian, and one refusal outweighs a consent', () => {
@@ -43,7 +43,7 @@ describe('countConsent', () => {
   it('ignores consent given before a notice version that requests it again, but keeps a refusal', () => {
     expect(counted([vote(1, 'given', '2024-01-01')], '2024-02-01', 2)).toMatchObject({
       state: 'open',
-      isAskedAnew: true,
+      isAskedAgain: true,
     })
     expect(counted([vote(1, 'given', '2024-01-03', { noticeNumber: 2 })], '2024-02-01', 2).state).toBe('given')
     expect(counted([vote(1, 'refused', '2024-01-01')], '2024-02-01', 2).state).toBe('refused')
@@ -52,7 +52,7 @@ describe('countConsent', () => {
   it('counts only the student’s own decision from the 18th birthday on', () => {
     const before = [vote(1, 'given', '2026-01-01')]
     expect(counted(before, '2026-06-14').state).toBe('given')
-    expect(counted(before, '2026-06-15')).toMatchObject({ state: 'open', isAskedAnew: true })
+    expect(counted(before, '2026-06-15')).toMatchObject({ state: 'open', isAskedAgain: true })
     const own = [...before, vote(null, 'given', '2026-06-15')]
     expect(counted(own, '2026-06-15').state).toBe('given')
     expect(counted([...own, vote(1, 'refused', '2026-07-01')], '2026-07-02').state).toBe('given')
@@ -60,7 +60,7 @@ describe('countConsent', () => {
 })
 
 /** Computes the expected result by a simpler method: the last decision of each person entitled on that day. */
-function plainly(decided: readonly Counted[], today: string, askedAnewSince: number): string {
+function plainly(decided: readonly Counted[], today: string, askedAgainSince: number): string {
   const isOfAge = today >= comesOfAgeOn(birthDate)
   const voices = isOfAge ? [null] : [1, 2]
   const last: string[] = []
@@ -70,7 +70,7 @@ function plainly(decided: readonly Counted[], today: string, askedAnewSince: num
       if (one.guardianId !== voice || one.decision === 'read') continue
       if (voice === null && todayInIndia(one.at) < comesOfAgeOn(birthDate)) continue
       if (voice !== null && !one.guardianCounts) continue
-      said = one.decision === 'given' ? (one.noticeNumber >= askedAnewSince ? 'yes' : 'old yes') : 'no'
+      said = one.decision === 'given' ? (one.noticeNumber >= askedAgainSince ? 'yes' : 'old yes') : 'no'
     }
     last.push(said)
   }
@@ -85,12 +85,12 @@ it('decides like a simple recalculation for random histories of two guardians an
     const decided: Counted[] = []
     let day = '2026-05-20'
     let number = 1
-    let askedAnewSince = 1
+    let askedAgainSince = 1
     for (let step = draw(9); step >= 0; step--) {
       day = addDays(day, draw(8))
       if (draw(6) === 0) {
         number++
-        if (draw(2) === 0) askedAnewSince = number
+        if (draw(2) === 0) askedAgainSince = number
       }
       const voice = [1, 2, null][draw(3)] ?? null
       const decision = (['given', 'given', 'refused', 'withdrawn', 'read'] as const)[draw(5)] ?? 'given'
@@ -103,9 +103,9 @@ it('decides like a simple recalculation for random histories of two guardians an
     }
     for (let after = 0; after < 40; after += 1 + draw(9)) {
       const today = addDays(day, after)
-      const { state } = counted(decided, today, askedAnewSince)
+      const { state } = counted(decided, today, askedAgainSince)
       const said = state === 'given' ? 'yes' : state === 'open' ? 'open' : 'no'
-      expect(said, `seed ${seed}, ${today}`).toBe(plainly(decided, today, askedAnewSince))
+      expect(said, `seed ${seed}, ${today}`).toBe(plainly(decided, today, askedAgainSince))
       seen.add(said)
     }
   }

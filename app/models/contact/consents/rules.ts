@@ -22,19 +22,19 @@ export interface CountedConsent {
   /** Guardians disagree: the refusal counts. */
   isDisputed: boolean
   /** True if an earlier decision no longer counts, because the purpose has changed or the student is now 18. */
-  isAskedAnew: boolean
+  isAskedAgain: boolean
 }
 
 /**
  * Counts the decisions about one purpose of one student, sorted by `at`, oldest first. Only the newest decision of each
  * entitled person counts; one refusal outweighs any consent. Until the student's 18th birthday, only guardians decide.
  * From that day on, only decisions that the student made since then count.
- * @param askedAnewSince newest version that changed the purpose; consent to an earlier one does not count
+ * @param askedAgainSince newest version that changed the purpose; consent to an earlier one does not count
  * @param today day in India
  */
 export function countConsent(
   decided: readonly Counted[],
-  { birthDate, today, askedAnewSince }: { birthDate: string; today: string; askedAnewSince: number },
+  { birthDate, today, askedAgainSince }: { birthDate: string; today: string; askedAgainSince: number },
 ): CountedConsent {
   const adult = isAdult(birthDate, today)
   const newest = new Map<number | null, Counted>()
@@ -48,7 +48,7 @@ export function countConsent(
   const votes = [...newest.values()]
   const against = last(votes.filter(({ decision }) => decision !== 'given'))
   const givenVotes = votes.filter(({ decision }) => decision === 'given')
-  const inFavour = last(givenVotes.filter(({ noticeNumber }) => noticeNumber >= askedAnewSince))
+  const inFavour = last(givenVotes.filter(({ noticeNumber }) => noticeNumber >= askedAgainSince))
   const decidingVote = against ?? inFavour ?? null
   const state = decidingVote ? (decidingVote.decision as ConsentState) : 'open'
   const isDisputed = against !== undefined && givenVotes.length > 0
@@ -56,7 +56,7 @@ export function countConsent(
     state,
     by: decidingVote,
     isDisputed,
-    isAskedAnew: state === 'open' && decided.some(({ decision }) => decision !== 'read'),
+    isAskedAgain: state === 'open' && decided.some(({ decision }) => decision !== 'read'),
   }
 }
 

@@ -4,12 +4,12 @@ import { gatewayWords } from './options'
 // Only the office uses these pages, so their texts are English.
 
 const password = z.string().max(200, 'Use at most 200 characters').default('')
-const secret = (most: number) => z.string().trim().max(most, `Use at most ${most} characters`).default('')
-const name = (most: number) =>
+const secret = (max: number) => z.string().trim().max(max, `Use at most ${max} characters`).default('')
+const name = (max: number) =>
   z
     .string()
     .trim()
-    .max(most, `Use at most ${most} characters`)
+    .max(max, `Use at most ${max} characters`)
     .regex(/^[\w.-]*$/, 'Use letters, digits, -, _ and . only')
     .default('')
 const digits = (label: string) =>

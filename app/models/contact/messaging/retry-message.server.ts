@@ -29,7 +29,7 @@ export function retryMessage(
     if (!message) return refused('not-found')
     if (!isRetried(message)) return refused('not-open')
     if (isTooLate(message, new Date())) return refused('too-late')
-    await beginAnew(scope, message)
+    await resetForRetry(scope, message)
     await recordAudit(scope, { action: 'message.retried', subject: { kind: 'student', id: message.studentId } })
     await enqueueMessage(schoolId, message)
     return done()
@@ -45,13 +45,13 @@ export async function tellAgain(scope: SchoolScope, publicIds: readonly string[]
     const message = await lockThing(OutgoingMessage, scope, publicId)
     if (message?.state !== 'failed' && message?.state !== 'skipped') continue
     await OutgoingMessage.update({ createdAt: new Date() }, { where: { id: message.id } })
-    await beginAnew(scope, message)
+    await resetForRetry(scope, message)
     await enqueueMessage(scope.schoolId, message)
   }
 }
 
 /** Resets messages for a retry. Charges stay; channels are tried again in their order. */
-export async function beginAnew({ schoolId }: SchoolScope, ...messages: { id: number }[]): Promise<void> {
+export async function resetForRetry({ schoolId }: SchoolScope, ...messages: { id: number }[]): Promise<void> {
   const values = { schoolId, ids: messages.map(({ id }) => id) }
   await execute(
     "UPDATE outgoing_messages SET state = 'waiting', reason = NULL, retried_at = UTC_TIMESTAMP(3), updated_at = UTC_TIMESTAMP(3) WHERE school_id = :schoolId AND id IN (:ids)",

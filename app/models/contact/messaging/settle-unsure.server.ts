@@ -5,7 +5,7 @@ import { recordAudit } from '~/models/core/audit/record-audit.server'
 import { done, type Outcome, refused } from '~/models/core/shared/outcome'
 import type { SchoolScope } from '~/models/core/shared/scope.server'
 import type { MessageEvent } from './options'
-import { beginAnew } from './retry-message.server'
+import { resetForRetry } from './retry-message.server'
 import { OutgoingMessage } from './tables.server'
 import { isTooLate, isTooLateSql, tooLateReason } from './tell/still-true.server'
 
@@ -73,7 +73,7 @@ async function sendAgain(scope: SchoolScope, messages: readonly Unsure[]): Promi
     await OutgoingMessage.update({ state: 'failed', reason: tooLateReason }, { where: { schoolId, id: ids } })
   }
   const again = messages.filter((message) => !message.isTooLate)
-  if (again.length > 0) await beginAnew(scope, ...again)
+  if (again.length > 0) await resetForRetry(scope, ...again)
   for (const message of again) await enqueueMessage(schoolId, message)
 }
 

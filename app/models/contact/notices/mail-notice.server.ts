@@ -136,13 +136,13 @@ function mailSome(scope: SchoolScope, school: SchoolContact, noticeId: number): 
 const firstLanguage = "SUBSTRING_INDEX(GROUP_CONCAT(s.language ORDER BY s.id), ',', 1)"
 
 /** Next families to mail. An address that siblings share gets one mail, in the language of the first sibling. */
-function nextFamilies(scope: SchoolScope, notice: MailedNotice, most: number) {
+function nextFamilies(scope: SchoolScope, notice: MailedNotice, max: number) {
   return selectRows(
     { email: text('s.email'), language: wordOf<Language>(firstLanguage) },
     `FROM notices n JOIN students s ON s.school_id = n.school_id AND s.status = 'active' AND ${addressedToSql('n', 's.id')}
      WHERE n.school_id = :schoolId AND n.id = :id AND s.email > :after
-     GROUP BY s.email ORDER BY s.email LIMIT :most`,
-    { schoolId: scope.schoolId, id: notice.id, after: notice.mailAfter, most },
+     GROUP BY s.email ORDER BY s.email LIMIT :max`,
+    { schoolId: scope.schoolId, id: notice.id, after: notice.mailAfter, max },
   )
 }
 

@@ -64,7 +64,7 @@ export async function sendNoticeMessages(scope: SchoolScope, noticeId: number): 
         await enqueue(scope, noticeRow)
         return []
       }
-      const rows = await listAddressees(scope, noticeId, { after: from, most: studentsAtOnce })
+      const rows = await listAddressees(scope, noticeId, { after: from, max: studentsAtOnce })
       for (const { studentId } of rows) {
         const values = { notice: noticeRow.title, date: today }
         const onceKey = `notice:${noticeId}:${studentId}`
@@ -85,7 +85,7 @@ const everybody = 1_000_000
 export function listAddressees(
   { schoolId }: SchoolScope,
   noticeId: number,
-  { after = 0, most = everybody }: { after?: number; most?: number } = {},
+  { after = 0, max = everybody }: { after?: number; max?: number } = {},
 ) {
   return selectRows(
     {
@@ -94,7 +94,7 @@ export function listAddressees(
       isMailed: flag(isNoticeMailedSql('n')),
     },
     `FROM notices n JOIN students s ON s.school_id = n.school_id AND s.status = 'active' AND ${addressedToSql('n', 's.id')}
-     WHERE n.school_id = :schoolId AND n.id = :noticeId AND s.id > :after ORDER BY s.id LIMIT :most`,
-    { schoolId, noticeId, after, most },
+     WHERE n.school_id = :schoolId AND n.id = :noticeId AND s.id > :after ORDER BY s.id LIMIT :max`,
+    { schoolId, noticeId, after, max },
   )
 }

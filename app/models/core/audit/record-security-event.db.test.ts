@@ -192,7 +192,7 @@ describe('sweepSecurityEvents', () => {
       )
     await age("'signed-in', 'signed-out', 'downloaded'", 401)
     await age("'slowed'", 399)
-    expect(await sweepSecurityEvents(systemScope(), 400, { rows: 1, most: 2 })).toBe(2)
+    expect(await sweepSecurityEvents(systemScope(), 400, { rows: 1, max: 2 })).toBe(2)
     await sweepSecurityEvents(systemScope(), 400)
     expect((await eventsOf(school.id)).map(({ kind }) => kind)).toEqual(['slowed'])
   })

@@ -90,7 +90,7 @@ describe('storage of a school', () => {
     [false, storedFileBytes.waiting, 'full-until-approved'],
   ] as const)(
     'refuses uploads of strangers first, then of students, last of the office (approved: %s)',
-    async (approved, most, full) => {
+    async (approved, max, full) => {
       const school = await makeSchool({ approved })
       const { scope } = await makeStudent(school)
       const reasons = async () => [
@@ -98,7 +98,7 @@ describe('storage of a school', () => {
         await reasonOf(scope),
         await reasonOf(school.scope),
       ]
-      const filledTo = async (part: number, more = 0) => fill(school, most * part - bytes.length * 3 + more)
+      const filledTo = async (part: number, more = 0) => fill(school, max * part - bytes.length * 3 + more)
       await filledTo(storedShare.strangers)
       expect(await reasons()).toEqual([null, null, null])
       await filledTo(storedShare.strangers, bytes.length * 3)

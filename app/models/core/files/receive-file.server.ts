@@ -17,7 +17,7 @@ export interface FileRule {
   types: readonly FileType[]
   maxBytes: number
   /** Maximum number of files in this field; default 1. */
-  most?: number
+  max?: number
   /** Folder in the store, one per purpose. */
   folder: string
   visibility: FileVisibility
@@ -79,7 +79,7 @@ const maxNameLength = 100
  * threads needed to compress pages. While others wait, one account (or one network, if not signed in) gets at most half
  * of the queue.
  */
-const drawing = new Turns({ atOnce: { all: 1, owner: 1, group: 1 }, seconds: 60, most: 60 })
+const drawing = new Turns({ atOnce: { all: 1, owner: 1, group: 1 }, seconds: 60, max: 60 })
 
 const storedFormats: Record<Exclude<FileType, 'webp' | 'gif'>, { contentType: string; ending: string }> = {
   jpeg: { contentType: 'image/jpeg', ending: 'jpg' },
@@ -184,20 +184,20 @@ async function findFullness(scope: SchoolScope | StudentScope, bytes: number) {
     studentId,
   })
   if (!stored) return null
-  const most = stored.isApproved ? storedFileBytes.approved : storedFileBytes.waiting
+  const max = stored.isApproved ? storedFileBytes.approved : storedFileBytes.waiting
   const total = stored.total + bytes
   if (isOfOffice(scope)) {
-    if (total <= most) return null
+    if (total <= max) return null
     return stored.isApproved ? 'full' : 'full-until-approved'
   }
   const part = studentId === null ? storedShare.strangers : storedShare.students
-  return total > most * part || stored.ofStudent + bytes > storedFileBytes.ofStudent ? 'full-for-families' : null
+  return total > max * part || stored.ofStudent + bytes > storedFileBytes.ofStudent ? 'full-for-families' : null
 }
 
 async function hasRoom(scope: SchoolScope | StudentScope, bytes: number): Promise<boolean> {
   const share =
     'studentId' in scope
-      ? { bucket: `files:student:${scope.studentId}`, most: fileShare.student }
-      : { bucket: `files:online:${scope.schoolId}`, most: fileShare.registrations }
-  return isOfOffice(scope) || takeQuota(share.bucket, share.most, 24 * 3600, Math.ceil(bytes / 1024))
+      ? { bucket: `files:student:${scope.studentId}`, max: fileShare.student }
+      : { bucket: `files:online:${scope.schoolId}`, max: fileShare.registrations }
+  return isOfOffice(scope) || takeQuota(share.bucket, share.max, 24 * 3600, Math.ceil(bytes / 1024))
 }

@@ -68,10 +68,10 @@ const isHarmless = "(kind = 'bulk' OR class = 'money')"
 export async function noteMailFailure(_system: SystemScope, id: number, failure: { reason: string; final: boolean }) {
   await execute(
     `UPDATE outgoing_mail SET attempts = attempts + 1, last_error = :reason,
-       body_text = IF(:final OR attempts >= :most AND NOT ${isHarmless}, '', body_text),
-       state = IF(:final OR attempts >= :most, 'failed', 'waiting')
+       body_text = IF(:final OR attempts >= :max AND NOT ${isHarmless}, '', body_text),
+       state = IF(:final OR attempts >= :max, 'failed', 'waiting')
      WHERE id = :id AND state = 'waiting'`,
-    { id, reason: failure.reason.slice(0, 300), final: failure.final, most: maxAttempts },
+    { id, reason: failure.reason.slice(0, 300), final: failure.final, max: maxAttempts },
   )
   return (await findWaitingMail(_system, id)) !== null
 }

@@ -75,9 +75,9 @@ it('delays account mails above the limit of an address, but none to other addres
   const school = await makeSchool({ approved: false })
   const flooded = `flooded.${unique()}@family.test`
   await writeAccountMail(school, flooded)
-  await execute('UPDATE throttles SET failures = :most WHERE bucket LIKE :bucket', {
+  await execute('UPDATE throttles SET failures = :max WHERE bucket LIKE :bucket', {
     bucket: `account-mails-to:${school.id}:%`,
-    most: mailsADay.oneAddress,
+    max: mailsADay.oneAddress,
   })
   for (let mail = 0; mail < mailsADay.waiting + 2; mail++) await writeAccountMail(school, flooded)
   expect((await sending(school)).later).toHaveLength(3)

@@ -20,14 +20,14 @@ async function paceOf(schoolId: number): Promise<{ pace: number; isApproved: boo
   const { waiting, approved, eachStudent } = mailsADay
   const row = await selectRow(
     {
-      most: number(`CASE WHEN approved_at IS NULL THEN :waiting ELSE GREATEST(:approved, :eachStudent *
+      max: number(`CASE WHEN approved_at IS NULL THEN :waiting ELSE GREATEST(:approved, :eachStudent *
        (SELECT COUNT(*) FROM students WHERE school_id = :schoolId AND status = 'active')) END`),
       isApproved: flag('approved_at IS NOT NULL'),
     },
     'FROM schools WHERE id = :schoolId',
     { schoolId, waiting, approved, eachStudent },
   )
-  return { pace: dayMs / (row?.most ?? waiting), isApproved: row?.isApproved ?? false }
+  return { pace: dayMs / (row?.max ?? waiting), isApproved: row?.isApproved ?? false }
 }
 
 /**
@@ -89,9 +89,9 @@ async function takeRoom(bucket: string, pace: number): Promise<number> {
  */
 export async function takeAccountMailRoom(schoolId: number, to: string): Promise<MailRoom> {
   const { pace, isApproved } = await paceOf(schoolId)
-  const most = isApproved ? mailsADay.oneAddress : mailsADay.oneAddressWaiting
+  const max = isApproved ? mailsADay.oneAddress : mailsADay.oneAddressWaiting
   const address = `${schoolId}:${hashToken(to.toLowerCase())}`
-  const isBelowLimit = await takeQuota(`account-mails-to:${address}`, most, dayMs / 1000)
+  const isBelowLimit = await takeQuota(`account-mails-to:${address}`, max, dayMs / 1000)
   const isNewAddress = !isApproved && (await takeQuota(`account-mail-address:${address}`, 1, dayMs / 1000))
   const delaySeconds = isBelowLimit && !isNewAddress ? 0 : await takeRoom(accountBucketFor(schoolId), pace)
   return { delaySeconds, isUnapproved: !isApproved }

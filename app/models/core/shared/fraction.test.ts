@@ -46,12 +46,12 @@ describe('percentOf', () => {
 
   it('rounds half up for all quarter marks of papers of 10 to 1,000 marks', () => {
     const wrong: string[] = []
-    for (let most = 10; most <= 1000; most += 5)
-      for (let quarters = 0; quarters <= 4 * most; quarters++) {
+    for (let max = 10; max <= 1000; max += 5)
+      for (let quarters = 0; quarters <= 4 * max; quarters++) {
         // Long division by hand: whole tenths of a percent, then one more if half or more is left over.
-        const [dividend, divisor] = [BigInt(quarters) * 1000n, BigInt(most) * 4n]
+        const [dividend, divisor] = [BigInt(quarters) * 1000n, BigInt(max) * 4n]
         const tenths = dividend / divisor + (2n * (dividend % divisor) >= divisor ? 1n : 0n)
-        if (percentOf(quarters / 4, most, 1) !== Number(tenths) / 10) wrong.push(`${quarters / 4} of ${most}`)
+        if (percentOf(quarters / 4, max, 1) !== Number(tenths) / 10) wrong.push(`${quarters / 4} of ${max}`)
       }
     expect(wrong).toEqual([])
   })

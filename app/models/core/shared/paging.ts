@@ -18,10 +18,10 @@ export function pageNumbers(current: number, last: number): Array<number | 'gap'
   return shownPages
 }
 
-/** Returns at most `most` consecutive page numbers, with the current page in the middle where possible. */
-export function pagesAround(current: number, last: number, most: number): number[] {
-  const count = Math.min(most, last)
-  const first = Math.min(Math.max(1, current - Math.floor(most / 2)), last - count + 1)
+/** Returns at most `max` consecutive page numbers, with the current page in the middle where possible. */
+export function pagesAround(current: number, last: number, max: number): number[] {
+  const count = Math.min(max, last)
+  const first = Math.min(Math.max(1, current - Math.floor(max / 2)), last - count + 1)
   return Array.from({ length: count }, (_, index) => first + index)
 }
 

@@ -5,17 +5,17 @@ import { execute } from '~/database/database.server'
  * exceed the limit together. Call it in the transaction of the counted action, so that a refused form uses up no quota.
  * Calls below the limit are not slowed down.
  * @param seconds lifetime of the counter from its first use
- * @param amount share of `most` that one call uses (kilobytes of a file)
+ * @param amount share of `max` that one call uses (kilobytes of a file)
  */
-export async function takeQuota(bucket: string, most: number, seconds = 3600, amount = 1): Promise<boolean> {
+export async function takeQuota(bucket: string, max: number, seconds = 3600, amount = 1): Promise<boolean> {
   const changed = await execute(
     `INSERT INTO throttles (bucket, failures, first_failed_at, last_failed_at, expires_at)
      VALUES (:bucket, :amount, UTC_TIMESTAMP(3), UTC_TIMESTAMP(3), UTC_TIMESTAMP(3) + INTERVAL :seconds SECOND)
      ON DUPLICATE KEY UPDATE
-       failures = IF(expires_at <= UTC_TIMESTAMP(3), :amount, failures + IF(failures + :amount <= :most, :amount, 0)),
+       failures = IF(expires_at <= UTC_TIMESTAMP(3), :amount, failures + IF(failures + :amount <= :max, :amount, 0)),
        first_failed_at = IF(expires_at <= UTC_TIMESTAMP(3), VALUES(first_failed_at), first_failed_at),
        expires_at = IF(expires_at <= UTC_TIMESTAMP(3), VALUES(expires_at), expires_at)`,
-    { bucket, most, seconds, amount },
+    { bucket, max, seconds, amount },
   )
   return changed > 0
 }

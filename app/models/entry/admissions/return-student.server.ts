@@ -39,7 +39,7 @@ interface Mistake {
 /**
  * Readmits a student with seats in the chosen sessions, reopened dues and fees assigned since then, by the school's
  * register rule; or undoes a withdrawal by mistake. Refuses `has-not-left`, `no-such-section` and `section-full` (both
- * with the enrollment concerned), `dues-changed`, `certificate-stands` (a transfer or leaving certificate proves the
+ * with the enrollment concerned), `dues-changed`, `certificate-issued` (a transfer or leaving certificate proves the
  * withdrawal), `future-date`, `before-leaving`, `number-missing` and `admission-number-taken`.
  */
 export async function returnStudent(scope: SchoolScope, publicId: string, input: ReturnStudent) {
@@ -80,7 +80,7 @@ async function enterReturn(
 ) {
   if ('mistake' in register) {
     const [present] = await readPresent(scope, [student.id])
-    return present?.certificateId ? refused('certificate-stands') : done(register)
+    return present?.certificateId ? refused('certificate-issued') : done(register)
   }
   const { returnedOn, newNumber, lastSchool } = register
   if (returnedOn > todayInIndia(new Date())) return refused('future-date')

@@ -783,8 +783,8 @@ describe("guardian on a child's pages", () => {
       expect(await listSessions(after.scope, token ?? '', 10)).toMatchObject([
         { publicId: after.publicId, isThis: true },
       ])
-      const anew = await open(home, { token: token ?? '', ...after })
-      expect(await findStudentSession(visitor, anew)).toMatchObject({ publicId: home.child.publicId })
+      const reopened = await open(home, { token: token ?? '', ...after })
+      expect(await findStudentSession(visitor, reopened)).toMatchObject({ publicId: home.child.publicId })
     },
   )
 

@@ -86,12 +86,12 @@ export interface Activity {
  * Returns the latest activities, newest first. Daily attendance is limited so that it does not crowd out the rest, but
  * always keeps one entry.
  */
-export function newestActivities<One extends Activity>(all: readonly One[], most = 8, mostAttendance = 3): One[] {
+export function newestActivities<One extends Activity>(all: readonly One[], max = 8, maxAttendance = 3): One[] {
   const newestFirst = (a: One, b: One) => (a.day === b.day ? b.at - a.at : a.day < b.day ? 1 : -1)
   const ofType = (isAttendance: boolean) =>
     all.filter(({ type }) => (type === 'attendance') === isAttendance).sort(newestFirst)
-  const attendance = ofType(true).slice(0, mostAttendance)
-  const newest = [...attendance, ...ofType(false)].sort(newestFirst).slice(0, most)
+  const attendance = ofType(true).slice(0, maxAttendance)
+  const newest = [...attendance, ...ofType(false)].sort(newestFirst).slice(0, max)
   const [latest] = attendance
   return !latest || newest.includes(latest) ? newest : [...newest.slice(0, -1), latest]
 }

@@ -264,12 +264,12 @@ it('ranks a class by the mean of published exams, with the results of the exam r
     for (const [index, { student, place }] of people.entries()) {
       // The last student has no marks at all; the two before have equal marks.
       if (index === 13) continue
-      const marks = maxima.map((most) => {
+      const marks = maxima.map((max) => {
         if (index >= 11) return 40
         const fate = below(12)
         if (fate === 0) return 'absent' as const
         if (fate === 1) return 'exempt' as const
-        return fate === 2 ? null : below(most * 2 + 1) / 2
+        return fate === 2 ? null : below(max * 2 + 1) / 2
       })
       await giveMarks(exam, student, place, marks)
       if (!published) continue

@@ -101,7 +101,7 @@ export type DoubtAnswers = Readonly<Partial<Record<DoubtKind, DoubtAnswer>>>
 /** Years added to the class number for the lowest and highest likely age. By NEP 2020, class 1 begins at six. */
 const youngest = 3
 const oldest = 10
-const preschoolAges = { least: 2, most: 8 }
+const preschoolAges = { min: 2, max: 8 }
 const nearYears = { before: 15, after: 3 }
 const enoughRows = 3
 
@@ -159,8 +159,8 @@ function ageOf({ line, values }: ReadRow, today: string, known: Map<string, Clas
   const { className, number } = seen
   if (number === null) return []
   const age = Number(today.slice(0, 4)) - Number(bornOn.slice(0, 4)) - Number(today.slice(5) < bornOn.slice(5))
-  const [least, most] = number === 0 ? [preschoolAges.least, preschoolAges.most] : [number + youngest, number + oldest]
-  return age < least || age > most ? [{ kind: 'age', line, age, className, bornOn }] : []
+  const [min, max] = number === 0 ? [preschoolAges.min, preschoolAges.max] : [number + youngest, number + oldest]
+  return age < min || age > max ? [{ kind: 'age', line, age, className, bornOn }] : []
 }
 
 function farDay({ line, values: { due_on: day } }: ReadRow, today: string): Doubt[] {

@@ -18,12 +18,12 @@ const finish = (school: MadeSchool, state: string) =>
   execute('UPDATE imports SET state = :state WHERE school_id = :id', { state, id: school.id })
 
 it('accepts unfinished imports up to the school’s limit, and another one after each that finishes', async () => {
-  for (const [approved, most] of [
+  for (const [approved, max] of [
     [true, importQuotas.approved.activeImports],
     [false, importQuotas.waiting.activeImports],
   ] as const) {
     const school = await makeSchool({ approved })
-    for (let taken = 0; taken < most; taken++) expect(await upload(school)).toBe('taken')
+    for (let taken = 0; taken < max; taken++) expect(await upload(school)).toBe('taken')
     expect(await upload(school)).toBe('busy')
     expect(await upload(await makeSchool({ approved }))).toBe('taken')
     await finish(school, 'checked')

@@ -102,10 +102,10 @@ export async function listEntryNumbers({ schoolId }: SchoolScope, query: Registe
     `FROM ${numbersFrom(conditionFor(admittedOn, now, ''), conditionFor('p.admitted_on', closed, closedNumber))}`,
     { schoolId, session, pattern: containing(query.search), ...match?.values, ...(match ? old : {}) },
   )
-  const [least, most] = [numberKey(from), numberKey(to)]
+  const [min, max] = [numberKey(from), numberKey(to)]
   return rows
     .map((row) => ({ row, key: numberKey(row.number) }))
-    .filter(({ key }) => (from === '' || key >= least) && (to === '' || key <= most))
+    .filter(({ key }) => (from === '' || key >= min) && (to === '' || key <= max))
     .sort((one, other) => compareKeys(one.key, other.key) || one.row.studentId - other.row.studentId)
     .map(({ row }) => row)
 }

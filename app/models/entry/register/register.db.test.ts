@@ -301,7 +301,7 @@ describe('a return, in the general register', () => {
   it('leaves no trace in the register when a leaving without a certificate is undone as a mistake', async () => {
     const { school, student, back, certificate } = await makeGone('new_entry')
     const mistake = { mistake: 'Another student was meant' }
-    expect(await back(mistake)).toEqual({ ok: false, reason: 'certificate-stands' })
+    expect(await back(mistake)).toEqual({ ok: false, reason: 'certificate-issued' })
     expect((await findEntries(school.scope, student.publicId))[0]).toMatchObject({ certificateNumber: certificate })
     await execute(`UPDATE certificates SET state = 'cancelled' WHERE number_text = :certificate AND school_id = :id`, {
       certificate,

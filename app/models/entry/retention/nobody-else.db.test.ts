@@ -86,7 +86,7 @@ async function accountState({ id }: { id: number }) {
   return row && [row.name, row.status, row.sessions, row.links]
 }
 const ended = ['Removed', 'inactive', 0, 0]
-const stands = (name: string) => [name, 'active', 1, 1]
+const unchanged = (name: string) => [name, 'active', 1, 1]
 
 const mailTo = (school: { id: number }, address: string) =>
   insert('outgoing_mail', {
@@ -157,9 +157,9 @@ describe('removal from a family', () => {
     ])
     expect(await nameOf(there)).toBe('Parent Of Both')
     expect(await accountState(only.account)).toEqual(ended)
-    expect(await accountState(ofSister.account)).toEqual(stands('Parent Of Two'))
-    expect(await accountState(ofHeld.account)).toEqual(stands('Parent Of Held'))
-    expect(await accountState(ofBoth.account)).toEqual(stands('Parent Of Both'))
+    expect(await accountState(ofSister.account)).toEqual(unchanged('Parent Of Two'))
+    expect(await accountState(ofHeld.account)).toEqual(unchanged('Parent Of Held'))
+    expect(await accountState(ofBoth.account)).toEqual(unchanged('Parent Of Both'))
     expect(await readRows('SELECT id FROM guardian_invitations WHERE school_id = :id', { id: school.id })).toEqual([])
     expect(await Promise.all(Object.values(mails).map(subjectOf))).toEqual(['', '', 'Fees', 'Fees', 'Fees', ''])
     expect(

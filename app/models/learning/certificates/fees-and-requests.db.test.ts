@@ -454,8 +454,8 @@ describe('fee certificate', () => {
     })
     const ofClass = await makeClass(school)
     const section = await makeSection(ofClass)
-    const pupils = [await makeStudent(school), await makeStudent(school), await makeStudent(school)]
-    for (const [index, one] of pupils.entries()) {
+    const enrolledStudents = [await makeStudent(school), await makeStudent(school), await makeStudent(school)]
+    for (const [index, one] of enrolledStudents.entries()) {
       await makeEnrollment(one, { session, class: ofClass, section, rollNumber: 3 - index })
       if (index > 0) await pay(school, await makeHeads(one), 12000)
     }
@@ -465,17 +465,17 @@ describe('fee certificate', () => {
     const numbers = async () => (await readClassFees(school.scope, section.publicId, year)).map(({ number }) => number)
     expect(await numbers()).toEqual([null, null, null])
     // One family already has a certificate in a language other than its own.
-    const before = await issue(pupils[1], 'hi')
+    const before = await issue(enrolledStudents[1], 'hi')
     expect(await issueClassFees(school.scope, section.publicId, year)).toMatchObject({ ok: true, value: { count: 2 } })
     expect(await issueClassFees(school.scope, section.publicId, year)).toMatchObject({ ok: true })
     const printed = await readClassCertificates(school.scope, section.publicId, year)
-    const made = await readRows('SELECT id FROM certificates WHERE school_id = :id AND student_id IN (:pupils)', {
-      id: school.id,
-      pupils: pupils.map(({ id }) => id),
-    })
+    const made = await readRows(
+      'SELECT id FROM certificates WHERE school_id = :id AND student_id IN (:enrolledStudents)',
+      { id: school.id, enrolledStudents: enrolledStudents.map(({ id }) => id) },
+    )
     expect(made).toHaveLength(2)
     expect(printed[1]?.view?.number).toBe(before.ok && before.value.number)
-    expect(printed.map(({ studentId }) => studentId)).toEqual([pupils[2]?.id, pupils[1]?.id])
+    expect(printed.map(({ studentId }) => studentId)).toEqual([enrolledStudents[2]?.id, enrolledStudents[1]?.id])
     expect(await numbers()).toEqual([...printed.map(({ view }) => view?.number), null])
     const other = await makeOffice()
     expect(await readClassFees(other.scope, section.publicId, year)).toEqual([])

@@ -183,7 +183,7 @@ it('refuses to delete exams and papers with marks, and to lower a maximum below 
     paper: made.publicId,
     section: section.publicId,
     mode: 'rows' as const,
-    places: null,
+    duties: null,
   }
   expect(await saveMarks(scope, { ...input, rows })).toMatchObject({ ok: true, value: { saved: 1 } })
   expect(await deleteExam(scope, exam.publicId)).toEqual({ ok: false, reason: 'has-marks' })
@@ -233,8 +233,8 @@ it('shows a teacher the exams of their own section and lessons', async () => {
   await makeEntry(b, { session, period, days: [1, 2], subject: maths, teacher })
   const exam = await makeOne(world)
   await createExams(scope, { ...world.fields, classes: [seven.publicId] })
-  const places = await dutiesOfTeacher(scope, staff.id, exam)
-  expect(places).toEqual([
+  const duties = await dutiesOfTeacher(scope, staff.id, exam)
+  expect(duties).toEqual([
     { sectionId: a.id, subjectId: null },
     { sectionId: b.id, subjectId: maths.id },
   ])

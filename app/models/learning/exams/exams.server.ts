@@ -36,7 +36,7 @@ async function resolve(
 ) {
   const session = await findSession(scope, academicSession)
   if (!session) return refused('no-such-session')
-  if (!liesIn(session, startsOn, endsOn)) return refused('outside-session')
+  if (!isWithin(session, startsOn, endsOn)) return refused('outside-session')
   const values = { schoolId: scope.schoolId, wanted, name, sessionId: session.id }
   const classes = await selectRows(
     columnsOf(SchoolClass, 'c', 'id', 'name'),
@@ -56,7 +56,7 @@ async function resolve(
   return { ok: true as const, value: { session, classes } satisfies Found }
 }
 
-const liesIn = (session: Pick<SessionRecord, 'startsOn' | 'endsOn'>, from: string, to: string) =>
+const isWithin = (session: Pick<SessionRecord, 'startsOn' | 'endsOn'>, from: string, to: string) =>
   from >= session.startsOn && to <= session.endsOn
 
 // Refusal for a concurrent request with the same name, by the unique key.
@@ -141,7 +141,7 @@ export function updateExam(scope: SchoolScope, publicId: string, version: number
     if (!session) return refused('no-such-session')
     const ofClass = await findClass(scope, classId)
     if (!ofClass) return refused('no-such-class')
-    if (!liesIn(session, values.startsOn, values.endsOn)) return refused('outside-session')
+    if (!isWithin(session, values.startsOn, values.endsOn)) return refused('outside-session')
     const papers = await selectRow(
       { first: textOrNull('MIN(held_on)'), last: textOrNull('MAX(held_on)') },
       'FROM exam_papers WHERE school_id = :schoolId AND exam_id = :id',

@@ -69,9 +69,9 @@ export function readQuestion(form: FormData, type: QuestionType): QuestionDraft 
     const value = form.get(name)
     return typeof value === 'string' ? value.replaceAll('\r\n', '\n') : ''
   }
-  const rows = (list: string, most: number) => {
+  const rows = (list: string, max: number) => {
     const texts: string[] = []
-    for (let index = 0; index < most && form.has(`${list}[${index}]`); index++) texts.push(text(`${list}[${index}]`))
+    for (let index = 0; index < max && form.has(`${list}[${index}]`); index++) texts.push(text(`${list}[${index}]`))
     return texts
   }
   return {
@@ -158,7 +158,7 @@ function optionsOfBoolean(draft: QuestionDraft): QuestionFields['options'] {
 function checkRows(
   list: 'options' | 'answers',
   rows: readonly string[],
-  longest: number,
+  maxLength: number,
   twice: string,
   errors: QuestionErrors,
 ): string[] {
@@ -166,7 +166,7 @@ function checkRows(
   return rows.flatMap((row, index) => {
     if (isBlank(row)) return []
     const text = row.trim()
-    if (text.length > longest) errors[`${list}[${index}]`] = [`Use at most ${longest} characters`]
+    if (text.length > maxLength) errors[`${list}[${index}]`] = [`Use at most ${maxLength} characters`]
     // Options may differ only by case (Mg, mg); answers are compared ignoring case.
     const key = list === 'answers' ? comparable(text) : text
     if (seenKeys.has(key)) errors[`${list}[${index}]`] = [twice]
@@ -175,12 +175,12 @@ function checkRows(
   })
 }
 
-/** Parses marks in steps of 0.5 from 0 to `most`; null for anything else. */
-export function readHalfMarks(input: string, most: number): number | null {
+/** Parses marks in steps of 0.5 from 0 to `max`; null for anything else. */
+export function readHalfMarks(input: string, max: number): number | null {
   const text = input.trim()
   if (!/^\d{1,3}([.]\d{0,2})?$|^[.]\d{1,2}$/.test(text)) return null
   const marks = Number(text)
-  return marks <= most && Number.isInteger(marks * 2) ? marks : null
+  return marks <= max && Number.isInteger(marks * 2) ? marks : null
 }
 
 /**

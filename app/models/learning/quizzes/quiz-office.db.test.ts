@@ -173,7 +173,7 @@ it('keeps the order of questions while they are added, changed, moved and delete
     updateQuestion(scope, at, { ...choice, text: 'Theirs' }),
   ])
   expect(saves.filter((one) => one.ok)).toHaveLength(1)
-  expect(saves.find((one) => !one.ok)).toEqual({ ok: false, reason: 'changed-meanwhile' })
+  expect(saves.find((one) => !one.ok)).toEqual({ ok: false, reason: 'save-conflict' })
   expect(await deleteQuestion(scope, { quiz, question: two })).toEqual({ ok: true, value: undefined })
   expect(await deleteQuestion(scope, { quiz, question: two })).toEqual({ ok: false, reason: 'not-found' })
   expect(await texts()).toHaveLength(2)

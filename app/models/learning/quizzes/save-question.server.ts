@@ -51,7 +51,7 @@ export async function addQuestion(scope: SchoolScope, quizPublicId: string, fiel
 
 /**
  * Updates a question of a quiz that no student has started. Overwriting a newer version needs confirmation
- * (`changed-meanwhile`). Audits the change, with the previous text, once the quiz is published.
+ * (`save-conflict`). Audits the change, with the previous text, once the quiz is published.
  */
 export async function updateQuestion(
   scope: SchoolScope,
@@ -64,7 +64,7 @@ export async function updateQuestion(
     const quiz = locked.value
     const question = (await questionsOfQuiz(scope, quiz.id)).find((one) => one.publicId === at.question)
     if (!question || question.type !== fields.type) return refused('not-found')
-    if (question.version !== at.version) return refused(`changed-meanwhile`)
+    if (question.version !== at.version) return refused('save-conflict')
     if (quiz.published && !isComplete(fields)) return refused('incomplete')
     await execute(
       `UPDATE quiz_questions SET question_text = :text, marks = :marks,

@@ -17,8 +17,8 @@ export async function recordAuditInParts(
   scope: SchoolScope,
   { action, schemeId, details, lines }: AuditParts,
 ): Promise<void> {
-  const longest = Math.max(1, ...Object.values(lines).map(({ length }) => length))
-  const parts = Array.from({ length: Math.ceil(longest / atOnce) }, (_, part) =>
+  const lineCount = Math.max(1, ...Object.values(lines).map(({ length }) => length))
+  const parts = Array.from({ length: Math.ceil(lineCount / atOnce) }, (_, part) =>
     Object.fromEntries(
       Object.entries(lines).flatMap(([name, all]) => {
         const some = all.slice(part * atOnce, (part + 1) * atOnce)

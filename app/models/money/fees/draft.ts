@@ -51,9 +51,9 @@ export function readDraft(form: FormData): FeeDraft {
     const value = form.get(name)
     return typeof value === 'string' ? value : ''
   }
-  const rows = <Row extends object>(list: string, most: number, probe: keyof Row, blank: Row): Row[] => {
+  const rows = <Row extends object>(list: string, max: number, probe: keyof Row, blank: Row): Row[] => {
     const draftRows: Row[] = []
-    for (let index = 0; index < most && form.has(`${list}[${index}].${String(probe)}`); index++) {
+    for (let index = 0; index < max && form.has(`${list}[${index}].${String(probe)}`); index++) {
       const inputFields = Object.keys(blank).map((name) => [name, text(`${list}[${index}].${name}`)])
       draftRows.push(Object.fromEntries(inputFields))
     }

@@ -59,8 +59,8 @@ it('gives the odd paise to the largest head, and omits a head from an instalment
 })
 
 it('loses no paisa, for any heads and instalments', () => {
-  const amounts = (longest: number) =>
-    fc.array(fc.integer({ min: 100, max: 9_999_999 }), { minLength: 1, maxLength: longest })
+  const amounts = (maxCount: number) =>
+    fc.array(fc.integer({ min: 100, max: 9_999_999 }), { minLength: 1, maxLength: maxCount })
   fc.assert(
     fc.property(amounts(10), amounts(12), (headAmounts, weights) => {
       const heads = headAmounts.map((amountPaise, index) => ({ kind: 'other' as const, name: `${index}`, amountPaise }))

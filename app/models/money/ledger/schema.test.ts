@@ -113,8 +113,8 @@ describe('offlinePaymentSchema', () => {
   })
 
   it('accepts the longest texts, the earliest date and the largest number of dues', () => {
-    const longest = { reference: 'x'.repeat(80), remarks: 'x'.repeat(200), paid_on: '2000-01-01' }
-    expect(errorsOf(schema, { ...given, ...longest })).toEqual([])
+    const atTheLimit = { reference: 'x'.repeat(80), remarks: 'x'.repeat(200), paid_on: '2000-01-01' }
+    expect(errorsOf(schema, { ...given, ...atTheLimit })).toEqual([])
     const many = Array.from({ length: maxDuesOfPayment }, () => due)
     expect(errorsOf(schema, { ...given, due: many })).toEqual([])
     expect(errorsOf(schema, { ...given, due: [...many, due] })).toEqual([`due: Choose at most ${maxDuesOfPayment}`])

@@ -62,7 +62,7 @@ function partsSchema(wrong: () => string) {
  * Several dues, or parts of them, paid online together. The parts are only requests: the ledger checks balances and the
  * school's rule.
  */
-const payTogether = (most: number) =>
+const payTogether = (max: number) =>
   z.object({
     form_key: formKey,
     due: z
@@ -70,7 +70,7 @@ const payTogether = (most: number) =>
         error: () => m.payments_choose(),
       })
       .min(1, { error: () => m.payments_choose() })
-      .max(most, { error: () => m.payments_choose_fewer({ most }) }),
+      .max(max, { error: () => m.payments_choose_fewer({ max }) }),
     parts: partsSchema(() => m.payments_part_wrong()),
   })
 
@@ -78,7 +78,8 @@ export const paySeveralSchema = payTogether(maxDuesOfPayment)
 export const payFamilySchema = payTogether(maxDuesOfBasket)
 
 // Only the office uses the counter's form, so its texts are English.
-const optionalText = (longest: number) => z.string().trim().max(longest, `Use at most ${longest} characters`).optional()
+const optionalText = (maxLength: number) =>
+  z.string().trim().max(maxLength, `Use at most ${maxLength} characters`).optional()
 
 const paidOn = (today: string) =>
   z

@@ -10,7 +10,7 @@ import { maxPictures } from './options'
 import { Product } from './tables.server'
 
 /** Product picture, with a thumbnail for the grid. */
-export const productPictureRule: FileRule = { ...pictureRule('products'), most: maxPictures, thumbnailSide: 240 }
+export const productPictureRule: FileRule = { ...pictureRule('products'), max: maxPictures, thumbnailSide: 240 }
 
 interface Pictures {
   /** Keys of existing pictures in their new order; omitted ones come after them. */

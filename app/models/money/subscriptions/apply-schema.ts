@@ -7,20 +7,20 @@ type Message = () => string
 export const publicId = (wrong: Message) => z.string({ error: wrong }).regex(/^[2-9b-z]{12}$/, { error: wrong })
 
 /** Browsers send a line break as two characters; the limit counts it as one. */
-export const answerText = (longest: number) =>
+export const answerText = (maxLength: number) =>
   z
     .string()
     .transform((input) => plainBreaks(input).trim())
-    .pipe(z.string().max(longest, { error: () => m.students_too_long({ count: longest }) }))
+    .pipe(z.string().max(maxLength, { error: () => m.students_too_long({ count: maxLength }) }))
 
-export const optionalText = (longest: number) =>
-  answerText(longest)
+export const optionalText = (maxLength: number) =>
+  answerText(maxLength)
     .optional()
     .transform((input) => input || null)
 
-export const requiredText = (missing: Message, longest: number) =>
-  z.string({ error: missing }).trim().min(1, { error: missing }).pipe(answerText(longest))
+export const requiredText = (missing: Message, maxLength: number) =>
+  z.string({ error: missing }).trim().min(1, { error: missing }).pipe(answerText(maxLength))
 
 /** Phone number in common notation: digits, spaces, brackets and a leading plus. */
-export const phone = (missing: Message, longest: number) =>
-  requiredText(missing, longest).pipe(z.string().regex(/^\+?[\d\s()-]{7,}$/, { error: () => m.room_phone_wrong() }))
+export const phone = (missing: Message, maxLength: number) =>
+  requiredText(missing, maxLength).pipe(z.string().regex(/^\+?[\d\s()-]{7,}$/, { error: () => m.room_phone_wrong() }))

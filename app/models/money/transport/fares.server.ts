@@ -39,8 +39,8 @@ const records = plainRecords(FareStructure, fareForm, {
    */
   save: async ({ scope, row, values, write }) => {
     if (row?.isDefault && !values.isDefault && (await isAnotherOffered(scope, row))) return refused('is-default')
-    const standsFirst = row?.isDefault || values.isDefault || !(await hasDefault(scope))
-    const isDefault = values.isActive && standsFirst
+    const becomesDefault = row?.isDefault || values.isDefault || !(await hasDefault(scope))
+    const isDefault = values.isActive && becomesDefault
     if (isDefault && !row?.isDefault) await clearDefault(scope)
     // The stop sets the monthly amount of a fare by stop.
     const amounts = values.basis === 'stop' ? { baseFarePaise: 0, perKmPaise: 0 } : {}

@@ -113,7 +113,7 @@ function shortened(name: string): string {
 
 export function cancelTrouble(reason: CloseRefusal): string {
   if (reason === 'provider-down') return m.payments_provider_down()
-  return reason === 'rides' ? m.transport_cancel_rides() : m.room_cancel_over()
+  return reason === 'uses-transport' ? m.transport_cancel_rides() : m.room_cancel_over()
 }
 
 export const pointWords = labelsFor<PointRefusal>({

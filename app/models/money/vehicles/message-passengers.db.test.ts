@@ -14,7 +14,7 @@ import {
 import { activateTransport, approveTransport } from '../../../../tests/factories/transport-decisions'
 import { listMessages, messagePassengers } from './message-passengers.server'
 
-async function ride(school: MadeSchool, run: MadeRun, overrides: Parameters<typeof makeBoarder>[1] = {}) {
+async function travel(school: MadeSchool, run: MadeRun, overrides: Parameters<typeof makeBoarder>[1] = {}) {
   const student = await makeBoarder(school, overrides)
   const application = await makeVehicleApplication(student, run)
   await approveTransport(school, application, run)
@@ -37,7 +37,7 @@ const late = { run: null, kind: 'late', minutes: 20, words: null } as const
 
 it('notifies the passengers of one trip or of all trips, each in their own language, once per form', async () => {
   const { school, scope, vehicle, runs } = await makeBus()
-  const [north, south] = [await ride(school, runs[0]), await ride(school, runs[1], { language: 'gu' })]
+  const [north, south] = [await travel(school, runs[0]), await travel(school, runs[1], { language: 'gu' })]
   const waiting = await makeBoarder(school)
   await approveTransport(school, await makeVehicleApplication(waiting, runs[0]), runs[0])
   const count = async (student: MadeStudent) => (await notificationsOf(student)).notices.length
@@ -62,10 +62,10 @@ it('notifies only current passengers of this vehicle', async () => {
   const { school, scope, vehicle, runs } = await makeBus()
   expect(await messagePassengers(scope, unique(), late, vehicle)).toEqual({ ok: false, reason: 'nobody' })
   const other = await makeRun(await makeVehicle(school), await makeRoute(school))
-  await ride(school, other)
+  await travel(school, other)
   const elsewhere = { ...late, run: other.publicId }
   expect(await messagePassengers(scope, unique(), elsewhere, vehicle)).toEqual({ ok: false, reason: 'no-run' })
-  await ride(school, runs[0])
+  await travel(school, runs[0])
   const ofSouth = { ...late, run: runs[1].publicId }
   expect(await messagePassengers(scope, unique(), ofSouth, vehicle)).toEqual({ ok: false, reason: 'nobody' })
 })

@@ -20,17 +20,17 @@ interface AccountQuery {
   /** Limits the result to accounts of schools with this name. */
   school?: string
   from?: Whereabouts
-  most?: number
+  max?: number
 }
 
 /**
- * Lists the active guardian accounts of a mobile number or address, at most `most`: first those that have signed in
+ * Lists the active guardian accounts of a mobile number or address, at most `max`: first those that have signed in
  * from this browser or network, then those of approved schools. Schools alternate, so that one school cannot hide
- * another's accounts. `most` defaults to one more than sign-in checks, which shows that the filter `school` is needed.
+ * another's accounts. `max` defaults to one more than sign-in checks, which shows that the filter `school` is needed.
  */
 export function listGuardianAccounts(
   name: SignInName,
-  { school, from, most = maxAccountsChecked + 1 }: AccountQuery = {},
+  { school, from, max = maxAccountsChecked + 1 }: AccountQuery = {},
 ) {
   return selectRows(
     account,
@@ -40,7 +40,7 @@ export function listGuardianAccounts(
          FROM guardian_accounts x LEFT JOIN family_guardians g ON g.account_id = x.id LEFT JOIN schools c ON c.id = g.school_id
          WHERE x.${name.kind === 'email' ? 'email' : 'mobile_number'} = :name AND x.status = 'active' ${school ? hasSchoolName : ''}
        ) AS found WHERE place <= ${maxAccountsChecked + 1} GROUP BY id
-     ) AS nearest ON nearest.id = a.id ORDER BY ${isKnownSql('guardian', 'a.id')} DESC, nearest.isUnapproved, nearest.place, a.id LIMIT ${most}`,
+     ) AS nearest ON nearest.id = a.id ORDER BY ${isKnownSql('guardian', 'a.id')} DESC, nearest.isUnapproved, nearest.place, a.id LIMIT ${max}`,
     { name: name.value, school: school ?? '', ...valuesOfKnown(from ?? null) },
   )
 }

@@ -27,7 +27,7 @@ type Typed = Record<string, string | undefined>
 
 const typedOf = (student: MadeStudent, changed: Typed = {}) => {
   const { current_password: typed, ...values } = { current_password: password, ...changed }
-  const stands = {
+  const current = {
     first_name: student.firstName,
     last_name: student.lastName,
     father_name: student.fatherName,
@@ -39,7 +39,7 @@ const typedOf = (student: MadeStudent, changed: Typed = {}) => {
     mobile_number: student.mobileNumber,
     email: student.email ?? '',
   }
-  const { note, ...read } = ownSchemas.student.parse({ ...stands, ...values })
+  const { note, ...read } = ownSchemas.student.parse({ ...current, ...values })
   return { values: read, note: null, password: typed ?? null }
 }
 

@@ -15,10 +15,10 @@ export function parseSignInName(text: string): SignInName | null {
 
 /**
  * Returns the seconds to wait after this many wrong passwords in a row: two are free, then 1 s, doubling up to 15
- * minutes or `longest`.
+ * minutes or `maxSeconds`.
  */
-export function slowDownSeconds(failures: number, longest = 15 * 60): number {
-  return failures < 3 ? 0 : Math.min(longest, 2 ** Math.min(failures - 3, 10))
+export function slowDownSeconds(failures: number, maxSeconds = 15 * 60): number {
+  return failures < 3 ? 0 : Math.min(maxSeconds, 2 ** Math.min(failures - 3, 10))
 }
 
 /** Returns the seconds to wait at sign-in for one account from one network (decision 23): a minute at most. */

@@ -14,12 +14,12 @@ import {
 } from './options'
 import { parseSignInName } from './rules'
 
-export function requiredText(missing: () => string, longest: number) {
+export function requiredText(missing: () => string, maxLength: number) {
   return z
     .string({ error: () => missing() })
     .trim()
     .min(1, { error: () => missing() })
-    .max(longest, { error: () => m.accounts_too_long({ count: longest }) })
+    .max(maxLength, { error: () => m.accounts_too_long({ count: maxLength }) })
 }
 
 const emailField = () =>
@@ -146,8 +146,8 @@ export const chooseLanguageSchema = z.object({ language: z.enum(languages) })
 
 export const chooseAccountSchema = z.object({ account: z.string({ error: () => m.accounts_account_required() }) })
 
-const plainName = (missing: () => string, longest: number) =>
-  requiredText(missing, longest).refine(isPlainName, { error: 'Enter the name without a web address' })
+const plainName = (missing: () => string, maxLength: number) =>
+  requiredText(missing, maxLength).refine(isPlainName, { error: 'Enter the name without a web address' })
 
 /** Registration of a school. Its errors are in English, the language of the office. */
 export const schoolFields = z.object({

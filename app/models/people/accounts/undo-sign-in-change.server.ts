@@ -24,8 +24,8 @@ const undoRow = {
   /** Sign-in names after the undo. */
   email: text('u.old_email'),
   mobile: text('u.old_mobile'),
-  standingEmail: textOrNull('u.standing_email'),
-  standingMobile: textOrNull('u.standing_mobile'),
+  newEmail: textOrNull('u.standing_email'),
+  newMobile: textOrNull('u.standing_mobile'),
 }
 
 export type Undo = Pick<RowOf<typeof undoRow>, 'name' | 'schoolName' | 'email' | 'mobile'>
@@ -57,7 +57,7 @@ export async function undoSignInChange(_visitor: VisitorScope, token: string) {
     if (!student || !undo) return refused('link-not-valid')
     const before = { email: student.values.email ?? null, mobile: student.values.mobile_number ?? '' }
     const after = { email: undo.email, mobile: undo.mobile }
-    if (before.email !== undo.standingEmail || before.mobile !== undo.standingMobile) return refused('set-by-office')
+    if (before.email !== undo.newEmail || before.mobile !== undo.newMobile) return refused('set-by-office')
     const names = { email: after.email, mobileNumber: after.mobile, exceptStudentId: student.id }
     if (await findCrowdedName(scope, names)) return refused('crowded')
 

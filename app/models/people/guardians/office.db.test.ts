@@ -402,8 +402,8 @@ it('keeps an adult student’s block of a guardian when the office removes, re-e
   const ids = { id: guardian.publicId, childId: own?.publicId ?? '' }
   expect(await removeChild(scope, ids)).toEqual({ ok: false, reason: 'shut-out' })
   expect(await guardians.remove(scope, guardian.publicId)).toEqual({ ok: false, reason: 'shut-out' })
-  const anew = await makeGuardian(school)
-  const added = await addChild(scope, anew.publicId, student.publicId, { ...rights, relation: 'guardian' })
+  const newGuardian = await makeGuardian(school)
+  const added = await addChild(scope, newGuardian.publicId, student.publicId, { ...rights, relation: 'guardian' })
   expect(added).toMatchObject({ ok: true })
   expect(await makeBatch(scope, unique(), { sureOf: classId })).toMatchObject({ ok: true })
   const all = await listGuardiansOf(scope, student.publicId)

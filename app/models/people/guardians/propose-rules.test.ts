@@ -126,8 +126,8 @@ describe('proposeGuardians', () => {
     const { proposals, crowded } = proposeGuardians([...ofMany, entered, one, two], [])
     expect(proposals).toMatchObject([{ mobileNumber: c, children: [one, two] }])
     expect(crowded).toEqual(ofMany)
-    const most = Array.from({ length: maxChildrenOfNumber }, () => child(null, father(a)))
-    expect(proposeGuardians(most, [])).toMatchObject({ proposals: [{ children: most }], crowded: [] })
+    const full = Array.from({ length: maxChildrenOfNumber }, () => child(null, father(a)))
+    expect(proposeGuardians(full, [])).toMatchObject({ proposals: [{ children: full }], crowded: [] })
   })
 
   it('skips guardians already linked to the child', () => {

@@ -146,7 +146,7 @@ async function checkSecondPerson(
   if (!firstOutflow) return null
   if (amountPaise <= (transactionOutflows.getStore()?.agreedPaise ?? 0)) return null
   const limitPaise = await findSecondPersonLimit(scope)
-  if (limitPaise === null || (await largestCombinedAmount(scope, outflows, when)) <= limitPaise) return null
+  if (limitPaise === null || (await maxCombinedAmount(scope, outflows, when)) <= limitPaise) return null
   return { ok: false as const, reason: 'second-person' as const, act, amountPaise, studentId: firstOutflow.studentId }
 }
 
@@ -157,7 +157,7 @@ const isPaidOutSql = "l.kind IN ('refund','bounce') AND l.state <> 'void'"
  * Returns the largest combined amount in paise, including these outflows: all outflows of one payment, or of one student
  * today. Outflows that a second person agreed to count as well, so that splitting an amount cannot bypass the limit.
  */
-async function largestCombinedAmount(
+async function maxCombinedAmount(
   { schoolId }: SchoolScope,
   outflows: readonly MoneyOut[],
   when: 'planned' | 'paid',
@@ -187,7 +187,7 @@ async function largestCombinedAmount(
     for (const { paymentId, studentId, amountPaise } of outflows)
       for (const about of [`payment ${paymentId}`, `student ${studentId}`])
         sums.set(about, (sums.get(about) ?? 0) + amountPaise)
-  return [...sums.values()].reduce((largest, paise) => Math.max(largest, paise), 0)
+  return [...sums.values()].reduce((max, paise) => Math.max(max, paise), 0)
 }
 
 /**

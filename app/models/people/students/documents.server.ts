@@ -83,7 +83,7 @@ function documentRule(kind: DocumentKind): FileRule {
   return {
     types: picture ? ['jpeg', 'png'] : ['pdf', 'jpeg', 'png'],
     maxBytes: documentBytes,
-    most: maxFilesOf(kind),
+    max: maxFilesOf(kind),
     folder: 'documents',
     visibility: 'student',
     maxSide: picture ? 1200 : 2400,

@@ -16,7 +16,7 @@ import { StatusBadges } from './__application-columns'
 type Items = Parameters<typeof DefinitionList>[0]['items']
 /** Link to a step, with `can` set if the step is possible now. */
 type Step = { can: boolean; href: string; label: string }
-type Besides = Awaited<ReturnType<typeof loadApplicationDetails>>
+type ApplicationDetails = Awaited<ReturnType<typeof loadApplicationDetails>>
 
 type ApplicationPageProps = {
   of: {
@@ -27,7 +27,7 @@ type ApplicationPageProps = {
     refundState: RefundDecisionState
     refundRemarks: string | null
   }
-  besides: Besides
+  details: ApplicationDetails
   status: { word: string; tone: Tone }
   /** `asked`: application type beside the status. `what`: subject of its dues, such as `the place`. */
   asked: string
@@ -46,8 +46,8 @@ type ApplicationPageProps = {
 }
 
 export function ApplicationPage(props: ApplicationPageProps) {
-  const { of, besides, status, student, alert, remarksHref, deedWord } = props
-  const { may, facts } = besides
+  const { of, details, status, student, alert, remarksHref, deedWord } = props
+  const { may, facts } = details
   const next = props.next.find(({ can }) => can)
   return (
     <>
@@ -62,7 +62,7 @@ export function ApplicationPage(props: ApplicationPageProps) {
       />
       <div className="stack">
         {alert}
-        <WaitingRequests requests={besides.requests} />
+        <WaitingRequests requests={details.requests} />
         {of.refundState === 'open' && !may.correct ? (
           <Alert tone="info" title={refundOpen} text="The owner or accounts decide on the refund." />
         ) : null}
@@ -90,7 +90,7 @@ export function ApplicationPage(props: ApplicationPageProps) {
             {below}
           </Card>
         ))}
-        <MoneyCards what={props.what} {...besides} />
+        <MoneyCards what={props.what} {...details} />
         <Card title="Remarks">
           <DefinitionList
             items={[
@@ -125,7 +125,7 @@ export function ApplicationPage(props: ApplicationPageProps) {
   )
 }
 
-function MoneyCards({ what, isOver, dues, waiting, payments, refunds, may }: Besides & { what: string }) {
+function MoneyCards({ what, isOver, dues, waiting, payments, refunds, may }: ApplicationDetails & { what: string }) {
   const Waiting = isOver ? WaitingMoneyOfEnded : WaitingMoney
   return (
     <>

@@ -12,8 +12,8 @@ const stateWords: Record<ConsentState, string> = {
 export function consentWords({
   state,
   isDisputed,
-  isAskedAnew,
-}: Pick<CountedConsent, 'state' | 'isDisputed' | 'isAskedAnew'>): string {
-  if (isAskedAnew) return 'Ask again'
+  isAskedAgain,
+}: Pick<CountedConsent, 'state' | 'isDisputed' | 'isAskedAgain'>): string {
+  if (isAskedAgain) return 'Ask again'
   return isDisputed ? `${stateWords[state]} (guardians differ)` : stateWords[state]
 }

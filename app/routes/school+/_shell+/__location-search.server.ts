@@ -47,8 +47,8 @@ export async function schoolAsLocation<Name extends string>(scope: SchoolScope, 
 }
 
 /** Copies locations chosen from a list into the form, as if they had been typed. */
-export function takeChosenLocations(body: FormData, places: readonly Location[]): void {
-  for (const { address, latitude, longitude } of places) {
+export function takeChosenLocations(body: FormData, locationFields: readonly Location[]): void {
+  for (const { address, latitude, longitude } of locationFields) {
     const [, north, east, words] =
       /^(-?\d{1,3}\.\d{1,6}) (-?\d{1,3}\.\d{1,6}) (.+)$/.exec(String(body.get(`${address}_choice`) ?? '')) ?? []
     body.delete(`${address}_choice`)
@@ -66,12 +66,12 @@ export function takeChosenLocations(body: FormData, places: readonly Location[])
 export async function parseLocations<Schema extends z.ZodType>(
   body: FormData,
   schema: Schema,
-  places: ReadonlyArray<Pick<Location, 'latitude' | 'longitude'>>,
+  locationFields: ReadonlyArray<Pick<Location, 'latitude' | 'longitude'>>,
 ): Promise<ParsedForm<z.output<Schema>>> {
   const form = parseFields(body, schema, {})
   if (!form.ok) return form
   const abroad: FieldErrors = {}
-  for (const { latitude, longitude } of places) {
+  for (const { latitude, longitude } of locationFields) {
     const read = readPoint(String(body.get(latitude) ?? ''), String(body.get(longitude) ?? ''))
     if ('point' in read && !(await isNearIndia(read.point))) abroad[latitude] = ['This place is not in India']
   }
@@ -81,9 +81,9 @@ export async function parseLocations<Schema extends z.ZodType>(
 }
 
 /** Answers the button “Find this place”: the form as typed, with a list of matches. Null for any other button. */
-export async function answerLocationSearch(scope: SchoolScope, body: FormData, places: readonly Location[]) {
+export async function answerLocationSearch(scope: SchoolScope, body: FormData, locationFields: readonly Location[]) {
   const intent = String(body.get('intent') ?? '')
-  const location = places.find(({ address }) => intent === `find ${address}`)
+  const location = locationFields.find(({ address }) => intent === `find ${address}`)
   if (!location) return null
   const typedAddress = String(body.get(location.address) ?? '')
     .trim()

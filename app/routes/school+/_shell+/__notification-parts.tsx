@@ -4,7 +4,7 @@ import type { Preview } from '~/models/contact/messaging/tell/preview.server'
 import { counted } from '~/models/core/shared/counted'
 import { formatPaise } from '~/models/core/shared/money'
 
-const shownAtMost = 30
+const maxShown = 30
 const overBudget = 'The budget does not cover all of them. The rest is held until there is more budget.'
 
 type Row = { publicId: string; name: string; why: string | null; isOpen: boolean }
@@ -90,10 +90,10 @@ export function NotificationCost({ preview }: { preview: Preview }) {
         <>
           <p>{`${notReached.length} not reached by message:`}</p>
           <ul>
-            {notReached.slice(0, shownAtMost).map(({ name, why }) => (
+            {notReached.slice(0, maxShown).map(({ name, why }) => (
               <li key={name}>{`${name}: ${why}`}</li>
             ))}
-            {notReached.length > shownAtMost ? <li>{`and ${notReached.length - shownAtMost} more`}</li> : null}
+            {notReached.length > maxShown ? <li>{`and ${notReached.length - maxShown} more`}</li> : null}
           </ul>
         </>
       ) : null}

@@ -12,7 +12,7 @@ type CartLineView = Pick<PricedCartLine, 'productId' | 'name' | 'label' | 'unitP
   id: string
   linePaise: number
   /** Largest quantity available now. */
-  most: number
+  max: number
 }
 
 type CartPagesProps = { title: string; dropped: number; isEmpty: boolean; above?: ReactNode; children: ReactNode }
@@ -92,9 +92,9 @@ export function CartForm({ lines, totalPaise, trouble }: CartFormProps) {
 }
 
 /** Error message for a quantity that has become too large since it was added. */
-function tooMany({ quantity, most }: CartLineView): string | undefined {
-  if (quantity <= most) return undefined
-  return most === 0 ? m.shop_quantity_none() : m.shop_quantity_left({ count: most })
+function tooMany({ quantity, max }: CartLineView): string | undefined {
+  if (quantity <= max) return undefined
+  return max === 0 ? m.shop_quantity_none() : m.shop_quantity_left({ count: max })
 }
 
 function CartLine({ line, typed, message }: { line: CartLineView; typed?: string; message?: string }) {
@@ -130,9 +130,9 @@ function CartLine({ line, typed, message }: { line: CartLineView; typed?: string
         <strong>{formatPaise(line.linePaise, { style: 'exact' })}</strong>
       </p>
       <div className="actions">
-        {message && line.most > 0 ? (
+        {message && line.max > 0 ? (
           <SubmitButton variant="secondary" name="take" value={line.id} busyText={m.shop_updating()}>
-            {m.shop_take_most({ count: line.most })}
+            {m.shop_take_most({ count: line.max })}
           </SubmitButton>
         ) : null}
         <button type="submit" className="btn btn-secondary" name="remove" value={line.id}>

@@ -100,7 +100,7 @@ function trendView(trend: StudentDashboard['trend'], today: string) {
 }
 
 function examsView(list: StudentDashboard['exams']) {
-  const most = Math.max(1, ...list.map(({ days }) => days))
+  const max = Math.max(1, ...list.map(({ days }) => days))
   const exams = list.map((exam) => {
     const [date, startTime, text] = [dayText(exam.startsOn), startTimeText(exam.startTime), daysText(exam.days)]
     return {
@@ -109,7 +109,7 @@ function examsView(list: StudentDashboard['exams']) {
       text,
       note: `${date} · ${startTime}`,
       // Percentage of the longest bar, at least 2, so that an exam today still shows a sliver.
-      length: Math.max(2, Math.round((exam.days / most) * 100)),
+      length: Math.max(2, Math.round((exam.days / max) * 100)),
       tone: nearness(exam.days),
       date,
       startTime,

@@ -15,7 +15,7 @@ export function cancelPage(find: OwnTransportOf) {
       const { scope } = await requireStudent(context, request)
       const application = foundOr404(await find(scope, params.id))
       const { paidPaise } = await moneyOfTransport(scope, application)
-      const why = isLive(application.status) ? 'rides' : 'over'
+      const why = isLive(application.status) ? 'uses-transport' : 'over'
       return {
         place: application.fareName,
         links: transportLinks(application),

@@ -51,7 +51,7 @@ export function transportView(
     status,
     statusWord: transportStatusWord(status),
     tone: transportTones[status],
-    text: standingText(application, status),
+    text: statusText(application, status),
     refund: [...refundText(application, back), ...(isChecked ? [m.payments_refund_checked()] : [])],
     remarks: application.remarks,
     steps: timeline(application),
@@ -140,7 +140,7 @@ function timeline(application: OwnTransport) {
   return application.status === 'suspended' ? [...steps, step(transportStatusWord('suspended'), null, true)] : steps
 }
 
-function standingText(application: OwnTransport, status: ShownStatus): string {
+function statusText(application: OwnTransport, status: ShownStatus): string {
   switch (status) {
     case 'pending':
       return m.transport_text_pending()

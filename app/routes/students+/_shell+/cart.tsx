@@ -25,7 +25,7 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
       id,
       ...line,
       linePaise: linePaise(line),
-      most: maxOf(stock),
+      max: maxOf(stock),
     })),
   }
   if (dropped === 0 || !school) return view
@@ -73,8 +73,8 @@ async function changeCart(context: object, request: Request) {
 }
 
 function quantityOf(line: PricedCartLine, form: FormData, takenVariantId: FormDataEntryValue | null) {
-  const most = maxOf(line.stock)
-  if (takenVariantId === line.variantId && most > 0) return { line, typed: String(most), quantity: most, message: null }
+  const max = maxOf(line.stock)
+  if (takenVariantId === line.variantId && max > 0) return { line, typed: String(max), quantity: max, message: null }
   const field = form.get(`qty-${line.variantId}`)
   const typedText = typeof field === 'string' ? field.slice(0, 20) : String(line.quantity)
   const quantity = typedQuantity(typedText)

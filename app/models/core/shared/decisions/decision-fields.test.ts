@@ -13,8 +13,8 @@ const said = (schema: z.ZodType, value: unknown) =>
 it('reads remarks as typed, or null when empty', () => {
   const read = [undefined, '', '  ', ' a\r\nb ', 'No'].map((remarks) => asked.parse({ remarks }).remarks)
   expect(read).toEqual([null, null, null, 'a\nb', 'No'])
-  const most = `remarks: Use at most ${remarksLength} characters`
-  expect(said(asked, { remarks: 'x'.repeat(remarksLength + 1) })).toEqual([most])
+  const tooLong = `remarks: Use at most ${remarksLength} characters`
+  expect(said(asked, { remarks: 'x'.repeat(remarksLength + 1) })).toEqual([tooLong])
 })
 
 it('requires a reason of at least three characters', () => {

@@ -5,11 +5,11 @@ import { limitConcurrency } from './few-at-once'
 it('runs two tasks at a time, in order of arrival, also after a failure', async () => {
   const run = limitConcurrency(2)
   let now = 0
-  let most = 0
+  let max = 0
   const order: number[] = []
   const work = (index: number) => async () => {
     now += 1
-    most = Math.max(most, now)
+    max = Math.max(max, now)
     order.push(index)
     await nextTurn()
     now -= 1
@@ -18,7 +18,7 @@ it('runs two tasks at a time, in order of arrival, also after a failure', async 
   }
   const done = await Promise.allSettled([0, 1, 2, 3, 4].map((index) => run(work(index))))
   expect(done.map((one) => (one.status === 'fulfilled' ? one.value : 'failed'))).toEqual([0, 'failed', 2, 3, 4])
-  expect(most).toBe(2)
+  expect(max).toBe(2)
   expect(order).toEqual([0, 1, 2, 3, 4])
   expect(await run(work(5))).toBe(5)
 })

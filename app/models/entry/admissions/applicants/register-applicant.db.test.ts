@@ -97,8 +97,8 @@ it('registers a child once when the form is sent fifty times concurrently', asyn
   expect(new Set(outcomes.map((outcome) => outcome.ok && outcome.value)).size).toBe(1)
   expect(await countOf(school)).toBe(1)
   // A new form for the same child creates no second registration.
-  const anew = await Promise.all(Array.from({ length: 5 }, () => register(school.scope, fields(), from())))
-  expect(anew.every((outcome) => !outcome.ok && outcome.reason === 'already-waiting')).toBe(true)
+  const repeated = await Promise.all(Array.from({ length: 5 }, () => register(school.scope, fields(), from())))
+  expect(repeated.every((outcome) => !outcome.ok && outcome.reason === 'already-waiting')).toBe(true)
   expect(await countOf(school)).toBe(1)
 })
 
@@ -300,8 +300,8 @@ it('accepts no more concurrent registrations from an address than its hourly lim
   const { school, fields } = await house()
   const address = unique()
   await takeQuota(bucketOf('register', address), registrationsAnHour.address)
-  await execute('UPDATE throttles SET failures = :most WHERE bucket = :bucket', {
-    most: registrationsAnHour.address - 2,
+  await execute('UPDATE throttles SET failures = :max WHERE bucket = :bucket', {
+    max: registrationsAnHour.address - 2,
     bucket: bucketOf('register', address),
   })
   const answers = await Promise.all(

@@ -33,12 +33,12 @@ import { undoPromotion } from './undo-promotion.server'
 
 type House = Awaited<ReturnType<typeof makePromotable>>
 
-function input(house: House, places: Array<[{ enrollment: { publicId: string } }, string]>): PromoteClass {
+function input(house: House, choices: Array<[{ enrollment: { publicId: string } }, string]>): PromoteClass {
   return {
     fromSession: house.from.publicId,
     toSession: house.to.publicId,
     class: house.six.publicId,
-    places: new Map(places.map(([student, place]) => [student.enrollment.publicId, place])),
+    destinationOf: new Map(choices.map(([student, place]) => [student.enrollment.publicId, place])),
     rollNumbers: 'none',
     formKey: randomUUID(),
   }
@@ -101,8 +101,8 @@ it('promotes, keeps back, withdraws and skips students, and updates seats, fees 
     [gone, 'leave'],
   ])
   await promoted(house, { ...asked, rollNumbers: 'by-name' })
-  const places = await Promise.all([amit, rte, zoya, back].map((one) => enrollmentIn(one.student, to)))
-  expect(places.map((one) => [one?.sectionId, one?.rollNumber])).toEqual([
+  const enrolled = await Promise.all([amit, rte, zoya, back].map((one) => enrollmentIn(one.student, to)))
+  expect(enrolled.map((one) => [one?.sectionId, one?.rollNumber])).toEqual([
     [house.sevenA.id, 1],
     [house.sevenA.id, 2],
     [house.sevenA.id, 3],
@@ -153,11 +153,11 @@ it('ends the transport of students who leave the school, and of no other student
     })
     return application
   }
-  const rides = [await transportOf(going), await transportOf(staying)]
+  const applications = [await transportOf(going), await transportOf(staying)]
   expect(await readOccupiedSeats(run)).toBe(2)
   await promoted(house, input(house, [[going, 'complete']]))
   const statuses = await readRows('SELECT status FROM transport_applications WHERE id IN (:ids) ORDER BY id', {
-    ids: rides.map(({ id }) => id),
+    ids: applications.map(({ id }) => id),
   })
   expect(statuses).toEqual([{ status: 'cancelled' }, { status: 'approved' }])
   expect(await readOccupiedSeats(run)).toBe(1)
@@ -246,7 +246,7 @@ it('refuses sessions, classes and students of other schools, and invalid combina
   expect(await refusal({ ...good, toSession: theirs.to.publicId })).toBe('not-found')
   expect(await refusal({ ...good, class: theirs.six.publicId })).toBe('not-found')
   expect(await refusal({ ...good, toSession: good.fromSession })).toBe('same-session')
-  expect(await refusal({ ...good, places: new Map() })).toBe('nobody')
+  expect(await refusal({ ...good, destinationOf: new Map() })).toBe('nobody')
   expect(await refusal(input(house, [[a, theirs.sevenA.publicId]]))).toBe('no-such-section')
   expect(await refusal(input(house, [[foreign, house.sevenA.publicId]]))).toBe('class-changed')
   await execute(`UPDATE enrollments SET status = 'left', left_on = enrolled_on WHERE id = :id`, { id: a.enrollment.id })
@@ -353,7 +353,7 @@ it('refuses to undo a promotion while a later promotion of its students has not 
     fromSession: house.to.publicId,
     toSession: later.publicId,
     class: house.seven.publicId,
-    places: new Map([[place?.publicId ?? '', 'complete']]),
+    destinationOf: new Map([[place?.publicId ?? '', 'complete']]),
     rollNumbers: 'none',
     formKey: randomUUID(),
   })
@@ -367,9 +367,9 @@ it('refuses to undo a promotion while a later promotion of its students has not 
  * Adds rows of the next session that an undo must not touch: an enrolled student without dues, and a seat counter of
  * 0 for section 7 B.
  */
-async function seatSomebody(house: House): Promise<void> {
-  const somebody = await makeStudent(house.school, { rte: true })
-  await makeEnrollment(somebody, { session: house.to, class: house.seven, section: house.sevenA, rollNumber: 1 })
+async function seatStudent(house: House): Promise<void> {
+  const student = await makeStudent(house.school, { rte: true })
+  await makeEnrollment(student, { session: house.to, class: house.seven, section: house.sevenA, rollNumber: 1 })
   await execute(
     'INSERT INTO section_seats (section_id, academic_session_id, school_id, taken, capacity) VALUES (:section, :session, :school, 0, 40)',
     { section: house.sevenB.id, session: house.to.id, school: house.school.id },
@@ -393,7 +393,7 @@ it('restores every row as it was when a promotion with random outcomes is undone
     feeUp: fc.boolean(),
     feeStay: fc.boolean(),
     feeLater: fc.boolean(),
-    somebodyThere: fc.boolean(),
+    isSeatTaken: fc.boolean(),
     rollNumbers: fc.constantFrom(...rollChoices),
   })
   await fc.assert(
@@ -405,7 +405,7 @@ it('restores every row as it was when a promotion with random outcomes is undone
       if (random.feeStay)
         await assignFee(school.scope, (await makeFee(school, { session: to, class: house.six })).publicId)
       const later = await makeFee(school, { session: to, class: house.seven, name: 'Later fee' })
-      if (random.somebodyThere) await seatSomebody(house)
+      if (random.isSeatTaken) await seatStudent(house)
       const where = {
         'up-a': house.sevenA.publicId,
         'up-b': house.sevenB.publicId,
@@ -414,7 +414,7 @@ it('restores every row as it was when a promotion with random outcomes is undone
         leave: 'leave',
         complete: 'complete',
       }
-      const places: Array<[{ enrollment: { publicId: string } }, string]> = []
+      const choices: Array<[{ enrollment: { publicId: string } }, string]> = []
       for (const [index, one] of random.students.entries()) {
         const student = await house.student({
           rte: one.rte,
@@ -422,11 +422,11 @@ it('restores every row as it was when a promotion with random outcomes is undone
           section: one.inB ? house.sixB : house.sixA,
           rollNumber: one.roll ? index + 1 : null,
         })
-        if (one.outcome !== 'wait') places.push([student, where[one.outcome]])
+        if (one.outcome !== 'wait') choices.push([student, where[one.outcome]])
       }
-      if (places.length === 0) return
+      if (choices.length === 0) return
       const before = await rowsOf(school)
-      const id = await promoted(house, { ...input(house, places), rollNumbers: random.rollNumbers })
+      const id = await promoted(house, { ...input(house, choices), rollNumbers: random.rollNumbers })
       expect(await rowsOf(school)).not.toEqual(before)
       if (random.feeLater) await assignFee(school.scope, later.publicId)
       expect(await undoPromotion(school.scope, id)).toEqual({ ok: true })

@@ -37,7 +37,7 @@ export interface PromoteClass {
    * Target of each student by the enrollment's public id: a section's public id, 'leave' or 'complete'. Students
    * without a target are skipped.
    */
-  places: ReadonlyMap<string, string>
+  destinationOf: ReadonlyMap<string, string>
   rollNumbers: RollChoice
   formKey: string
 }
@@ -79,14 +79,14 @@ async function promote(scope: SchoolScope, input: PromoteClass): Promise<Promote
   if (!classes) return refusedFor('not-found')
   const studentFilter = { fromSessionId: from.id, toSessionId: toSession.id, classId: classes.own.id, section: '' }
   const listChosen = async () =>
-    (await listPromotionStudents(scope, studentFilter)).filter((one) => input.places.has(one.enrollmentPublicId))
+    (await listPromotionStudents(scope, studentFilter)).filter((one) => input.destinationOf.has(one.enrollmentPublicId))
   await lockLedgers(
     scope,
     (await listChosen()).map((one) => one.studentId),
   )
   const students = await listChosen()
-  if (input.places.size === 0) return refusedFor('nobody')
-  if (students.length < input.places.size) return refusedFor('class-changed')
+  if (input.destinationOf.size === 0) return refusedFor('nobody')
+  if (students.length < input.destinationOf.size) return refusedFor('class-changed')
   const moves = movesOf(students, input, classes)
   if (!moves) return refusedFor('no-such-section')
   const enrolled = students.filter((one) => one.placeBySession !== null)
@@ -97,7 +97,7 @@ async function promote(scope: SchoolScope, input: PromoteClass): Promise<Promote
 function movesOf(students: PromotionStudent[], input: PromoteClass, { own, next }: PromotionClasses): Move[] | null {
   const moves: Move[] = []
   for (const student of students) {
-    const choice = input.places.get(student.enrollmentPublicId)
+    const choice = input.destinationOf.get(student.enrollmentPublicId)
     if (choice === 'leave' || choice === 'complete') {
       moves.push({ student, outcome: choice === 'leave' ? 'left' : 'completed', target: null })
       continue

@@ -42,9 +42,9 @@ function emptiest(
 }
 
 /** Counts the students per section id. */
-export function countSeats(places: readonly string[]): Map<string, number> {
+export function countSeats(destinations: readonly string[]): Map<string, number> {
   const counts = new Map<string, number>()
-  for (const sectionId of places) counts.set(sectionId, (counts.get(sectionId) ?? 0) + 1)
+  for (const sectionId of destinations) counts.set(sectionId, (counts.get(sectionId) ?? 0) + 1)
   return counts
 }
 

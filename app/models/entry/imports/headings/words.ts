@@ -173,7 +173,7 @@ const latinWords = new Set(
     /^[a-z]{2,}$/.test(word),
   ),
 )
-const longestWord = Math.max(...[...latinWords].map((word) => word.length))
+const maxWordLength = Math.max(...[...latinWords].map((word) => word.length))
 
 /**
  * Splits a heading without spaces, such as `fathersaadharno`, into as few known words as possible. Returns null if a
@@ -185,7 +185,7 @@ export function splitGlued(text: string): string | null {
   const ways: Array<string[] | null> = [[]]
   for (let end = 1; end <= letters.length; end++) {
     let best: string[] | null = null
-    for (let start = Math.max(0, end - longestWord); start < end; start++) {
+    for (let start = Math.max(0, end - maxWordLength); start < end; start++) {
       const before = ways[start]
       const part = letters.slice(start, end)
       if (before && (latinWords.has(part) || /^\d$/.test(part)) && (!best || before.length + 1 < best.length))

@@ -145,17 +145,17 @@ export class ClassResolver {
     if (this.isStored(text)) return null
     const stored = this.classes.filter(({ id, name }) => id !== null && folded.startsWith(foldKey(name)))
     const parts = splitClassSection(text)
-    const longest = stored
+    const closest = stored
       .filter(({ name }) => /^[\s\-–/(]/.test(folded.slice(foldKey(name).length)))
       .sort((a, b) => b.name.length - a.name.length)[0]
-    const rest = longest && newSectionName(text.slice(longest.name.length))
+    const rest = closest && newSectionName(text.slice(closest.name.length))
     // `XII-A Sci` is the section “A Sci” where the class XII has one.
-    const isSection = longest?.sections.some(
+    const isSection = closest?.sections.some(
       ({ id, name }) => id !== null && sectionKey(name) === sectionKey(rest ?? ''),
     )
-    const isLonger = longest && longest.name.length > (parts?.className.length ?? longest.name.length)
-    return longest && rest !== undefined && (isLonger || isSection)
-      ? { className: longest.name, sectionName: rest }
+    const isLonger = closest && closest.name.length > (parts?.className.length ?? closest.name.length)
+    return closest && rest !== undefined && (isLonger || isSection)
+      ? { className: closest.name, sectionName: rest }
       : parts
   }
 

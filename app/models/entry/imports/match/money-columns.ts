@@ -21,7 +21,7 @@ interface MoneyColumn {
   paise: ReadonlyArray<number | null>
 }
 
-const mostCells = 0.7
+const minShare = 0.7
 /** Sign of a column when the columns are added up: what is owed counts as positive, what was paid as negative. */
 const signs: Record<MoneyRole, 1 | -1> = { bill: 1, more: 1, due: 1, paid: -1, less: -1 }
 
@@ -120,7 +120,7 @@ const isPaiseOf = (heading: string, cells: readonly string[]) =>
   namesPaise(heading) && cells.every((cell) => (paiseOf(cell) ?? 0) < 100_00)
 
 const areAmounts = (cells: readonly string[]) =>
-  cells.length > 0 && cells.filter(isAmountLike).length >= cells.length * mostCells
+  cells.length > 0 && cells.filter(isAmountLike).length >= cells.length * minShare
 
 function roleOf(heading: string, { book, arePayments }: { book: HeadingBook; arePayments: boolean }): MoneyRole | null {
   const role = moneyRole(heading)

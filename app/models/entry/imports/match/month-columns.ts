@@ -32,7 +32,7 @@ export function findMonthColumns(
   for (const { index, month, days, cells } of months) {
     const isRepeated = months.some((other) => other.index !== index && other.month === month && other.days === days)
     const fitting = cells.filter((cell) => readCell(cell) !== null).length
-    const doubt = isRepeated ? 'repeated' : fitting < cells.length * mostCells ? 'values' : null
+    const doubt = isRepeated ? 'repeated' : fitting < cells.length * minShare ? 'values' : null
     const keys = [wideColumnKey(index)]
     result.set(index, doubt ? { confidence: 'unsure', keys, doubt } : { confidence: 'certain', keys })
   }
@@ -41,7 +41,7 @@ export function findMonthColumns(
   return { readings: result, dropped: [...readings.keys()].filter((index) => sums.includes(keyOf(index) ?? '')) }
 }
 
-const mostCells = 0.8
+const minShare = 0.8
 
 /** Half days attended of a cell, and the days held of `22/24`; 'nothing' for a blank or a dash, null for other text. */
 function readCell(cell: string): { halves: number; held: number | null } | 'nothing' | null {

@@ -117,9 +117,9 @@ const wordsOf = (text = '') =>
     .filter((word) => word.replace(/[^\p{L}\p{M}]/gu, '').length > 1)
     .map(looseKey)
 
-function isFew(names: readonly Ends[], end: keyof Ends, most: number): boolean {
+function isFew(names: readonly Ends[], end: keyof Ends, max: number): boolean {
   const different = (which: keyof Ends) => new Set(names.map((name) => name[which])).size
-  return different(end) <= different(end === 'first' ? 'last' : 'first') * most
+  return different(end) <= different(end === 'first' ? 'last' : 'first') * max
 }
 
 /** Finds the place of the surname in one name. */

@@ -48,7 +48,7 @@ export function findFeeColumns(
   if (nameColumn !== undefined && readings.get(nameColumn)?.confidence !== 'unsure') return null
   // A few cells may be wrong; their rows are refused.
   const isAmounts = ({ cells }: Profile) =>
-    cells.length > 0 && cells.filter(isAmountLike).length >= cells.length * mostCells
+    cells.length > 0 && cells.filter(isAmountLike).length >= cells.length * minShare
   const unread = profiles.filter(
     (profile) =>
       !readings.has(profile.column.index) &&
@@ -115,7 +115,7 @@ export function findFeeColumns(
 }
 
 const linesLookedAt = 200
-const mostCells = 0.8
+const minShare = 0.8
 const highNumberPaise = 100_00
 
 /** Returns true for a column that is subtracted and is not a fee: a concession or, in a file of dues, a payment. */

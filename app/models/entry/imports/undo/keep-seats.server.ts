@@ -15,20 +15,20 @@ export async function settleSeats(
   kept: ReadonlyMap<string, KeepReason>,
   keep: Keep,
 ): Promise<Map<string, number>> {
-  const places = await readPlaces(scope, entries)
-  const limits = await readLimits(scope, places)
+  const seatChanges = await readSeatChanges(scope, entries)
+  const limits = await readLimits(scope, seatChanges)
   const numbers = entries
     .of('academic_infos', 'changed')
     .flatMap(({ unit, entry: { was } }) =>
       was.admission_number ? [{ unit, number: was.admission_number, slot: numberSlot(was.admission_number) }] : [],
     )
-  const wanted = [...numbers, ...places.flatMap(({ unit, roll }) => (roll ? [{ unit, slot: roll }] : []))]
-  const holders = await readHolders(scope, entries, places, numbers)
-  return settle({ places, limits, wanted, holders, kept, keep })
+  const wanted = [...numbers, ...seatChanges.flatMap(({ unit, roll }) => (roll ? [{ unit, slot: roll }] : []))]
+  const holders = await readHolders(scope, entries, seatChanges, numbers)
+  return settle({ seatChanges, limits, wanted, holders, kept, keep })
 }
 
-async function readPlaces({ schoolId }: SchoolScope, entries: Entries): Promise<SeatChange[]> {
-  const places: SeatChange[] = []
+async function readSeatChanges({ schoolId }: SchoolScope, entries: Entries): Promise<SeatChange[]> {
+  const seatChanges: SeatChange[] = []
   const ids = [...entries.ids('enrollments'), ...entries.ids('enrollments', 'changed')]
   for (const part of inParts(ids)) {
     const rows = await selectRows(
@@ -48,13 +48,13 @@ async function readPlaces({ schoolId }: SchoolScope, entries: Entries): Promise<
       const { unit, entry } = found
       const from = status === 'studying' ? `${sectionId} ${sessionId}` : null
       if (entry.did !== 'changed') {
-        places.push({ unit, from, to: null, roll: null })
+        seatChanges.push({ unit, from, to: null, roll: null })
         continue
       }
       const section = entry.was.section_id ?? String(sectionId)
       const oldRoll = 'roll_number' in entry.was ? entry.was.roll_number : roll
       const isMoved = 'section_id' in entry.was
-      places.push({
+      seatChanges.push({
         unit,
         from: isMoved ? from : null,
         to: isMoved && from !== null ? `${section} ${sessionId}` : null,
@@ -62,12 +62,12 @@ async function readPlaces({ schoolId }: SchoolScope, entries: Entries): Promise<
       })
     }
   }
-  return places
+  return seatChanges
 }
 
-async function readLimits({ schoolId }: SchoolScope, places: readonly SeatChange[]) {
+async function readLimits({ schoolId }: SchoolScope, seatChanges: readonly SeatChange[]) {
   const limits = new Map<string, { taken: number; capacity: number }>()
-  for (const part of inParts([...new Set(places.flatMap(({ to }) => to ?? []))])) {
+  for (const part of inParts([...new Set(seatChanges.flatMap(({ to }) => to ?? []))])) {
     const rows = await selectRows(
       {
         sectionId: number('c.id'),
@@ -104,7 +104,7 @@ const numberSlot = (text: string) =>
 async function readHolders(
   { schoolId }: SchoolScope,
   entries: Entries,
-  places: readonly SeatChange[],
+  seatChanges: readonly SeatChange[],
   numbers: ReadonlyArray<{ number: string }>,
 ): Promise<Map<string, string>> {
   const holders = new Map<string, string>()
@@ -123,7 +123,7 @@ async function readHolders(
     for (const { studentId, number: one } of rows)
       holders.set(numberSlot(one), givesBack('academic_infos', studentId, ['admission_number']))
   }
-  const sections = [...new Set(places.flatMap(({ roll }) => (roll ? [Number(roll.split(' ')[1])] : [])))]
+  const sections = [...new Set(seatChanges.flatMap(({ roll }) => (roll ? [Number(roll.split(' ')[1])] : [])))]
   for (const part of inParts(sections)) {
     const rows = await selectRows(
       {

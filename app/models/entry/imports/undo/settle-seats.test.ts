@@ -10,11 +10,11 @@ function outcomeOf(settling: Settling, kept = new Map<string, unknown>()) {
 }
 
 /** Computes the outcome of `settle` in the simplest way: each pass keeps one unit. */
-function plainOutcome({ places, limits, wanted, holders }: Settling) {
+function plainOutcome({ seatChanges, limits, wanted, holders }: Settling) {
   const kept = new Map<string, unknown>()
   for (;;) {
     const seats = new Map<string, number>()
-    const going = places.filter(({ unit }) => !kept.has(unit))
+    const going = seatChanges.filter(({ unit }) => !kept.has(unit))
     for (const { from, to } of going) {
       if (from) seats.set(from, (seats.get(from) ?? 0) - 1)
       if (to) seats.set(to, (seats.get(to) ?? 0) + 1)
@@ -36,7 +36,7 @@ function plainOutcome({ places, limits, wanted, holders }: Settling) {
 const units = Array.from({ length: 8 }, (_, index) => `s${index}`)
 const sections = ['1 1', '2 1', '3 1']
 const anySection = fc.option(fc.constantFrom(...sections))
-const anyPlace: fc.Arbitrary<SeatChange> = fc.record({
+const anySeat: fc.Arbitrary<SeatChange> = fc.record({
   unit: fc.constantFrom(...units),
   from: anySection,
   to: anySection,
@@ -44,7 +44,7 @@ const anyPlace: fc.Arbitrary<SeatChange> = fc.record({
 })
 const slots = ['a', 'b', 'c', 'd', 'e', 'f']
 const anySettling: fc.Arbitrary<Settling> = fc.record({
-  places: fc.array(anyPlace, { maxLength: 12 }),
+  seatChanges: fc.array(anySeat, { maxLength: 12 }),
   limits: fc
     .array(fc.record({ taken: fc.nat(4), capacity: fc.nat(4) }), { maxLength: 3 })
     .map((limits) => new Map(limits.map((limit, index) => [sections[index] ?? '', limit]))),
@@ -65,7 +65,7 @@ it('keeps the same students, seats and roll numbers as a slow search does, for r
 
 it('checks each of 10,000 students without a free seat only a few times', () => {
   const count = 10_000
-  const places = Array.from({ length: count }, (_, index) => ({
+  const seatChanges = Array.from({ length: count }, (_, index) => ({
     unit: `s${index}`,
     from: '1 1',
     to: '2 1',
@@ -79,6 +79,6 @@ it('checks each of 10,000 students without a free seat only a few times', () => 
     }
   })()
   const limits = new Map([['2 1', { taken: 0, capacity: 0 }]])
-  expect(outcomeOf({ places, limits, wanted: [], holders: new Map() }, kept).kept).toHaveLength(count)
+  expect(outcomeOf({ seatChanges, limits, wanted: [], holders: new Map() }, kept).kept).toHaveLength(count)
   expect(looks).toBeLessThan(10 * count)
 })

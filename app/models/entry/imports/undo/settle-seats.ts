@@ -11,7 +11,7 @@ export interface SeatChange {
 }
 
 interface Settling {
-  places: readonly SeatChange[]
+  seatChanges: readonly SeatChange[]
   /** Seats of a section and session; absent if the section is gone. */
   limits: ReadonlyMap<string, { taken: number; capacity: number }>
   /** Numbers that things would get back, such as an earlier roll number. */
@@ -27,15 +27,15 @@ interface Settling {
  * numbers first, then seats one at a time: each thing that stays frees the seat it wanted, but blocks the number and
  * seat it has. Returns the changes of seats. Takes time in proportion to the places, not to their square.
  */
-export function settle({ places, limits, wanted, holders, kept, keep }: Settling): Map<string, number> {
+export function settle({ seatChanges, limits, wanted, holders, kept, keep }: Settling): Map<string, number> {
   const seats = new Map<string, number>()
   const add = (place: string | null, change: number) => {
     if (place) seats.set(place, (seats.get(place) ?? 0) + change)
   }
-  const placesOf = groupBy(places, ({ unit }) => unit)
+  const changesOf = groupBy(seatChanges, ({ unit }) => unit)
   /** Places by the section to return to, in order; `next` is the position of the first that may still return. */
   const returning = new Map<string, { indexes: number[]; next: number }>()
-  for (const [index, { unit, from, to }] of places.entries()) {
+  for (const [index, { unit, from, to }] of seatChanges.entries()) {
     if (kept.has(unit)) continue
     add(from, -1)
     add(to, 1)
@@ -51,7 +51,7 @@ export function settle({ places, limits, wanted, holders, kept, keep }: Settling
       const [unit, because] = next
       if (kept.has(unit)) continue
       keep(unit, because)
-      for (const { from, to } of placesOf.get(unit) ?? []) {
+      for (const { from, to } of changesOf.get(unit) ?? []) {
         add(from, 1)
         add(to, -1)
       }
@@ -68,12 +68,12 @@ export function settle({ places, limits, wanted, holders, kept, keep }: Settling
     for (const [place, queue] of returning) {
       const limit = limits.get(place)
       if (limit && limit.taken + (seats.get(place) ?? 0) <= limit.capacity) continue
-      while (queue.next < queue.indexes.length && kept.has(places[queue.indexes[queue.next] ?? 0]?.unit ?? ''))
+      while (queue.next < queue.indexes.length && kept.has(seatChanges[queue.indexes[queue.next] ?? 0]?.unit ?? ''))
         queue.next++
       const index = queue.indexes[queue.next]
       if (index !== undefined && (first === null || index < first)) first = index
     }
     if (first === null) return seats
-    stay(places[first]?.unit ?? '', 'seats')
+    stay(seatChanges[first]?.unit ?? '', 'seats')
   }
 }

@@ -353,7 +353,7 @@ it('undoes a file of marks', async () => {
     papers: [{ subject: 'Science', maxMarks: 50 }],
   })
   const rows = (marks: ReadonlyArray<[typeof asha, text: string, seen: string]>) => ({
-    ...{ exam: exam.publicId, paper: exam.papers[0]?.publicId ?? '', section: section.publicId, places: null },
+    ...{ exam: exam.publicId, paper: exam.papers[0]?.publicId ?? '', section: section.publicId, duties: null },
     mode: 'rows' as const,
     rows: marks.map(([{ enrollment }, text, seen]) => ({
       ...{ enrollment: enrollment.publicId, text, seen },

@@ -109,11 +109,11 @@ it('formats marks as a number, AB, EX, or an empty text', () => {
 })
 
 it('allows a class teacher to mark every subject, and another teacher only their own', () => {
-  const places = [
+  const duties = [
     { sectionId: 1, subjectId: null },
     { sectionId: 2, subjectId: 7 },
   ]
-  expect([mayMark(null, 9, 9), mayMark(places, 1, 3), mayMark(places, 2, 7), mayMark(places, 2, 3)]).toEqual([
+  expect([mayMark(null, 9, 9), mayMark(duties, 1, 3), mayMark(duties, 2, 7), mayMark(duties, 2, 3)]).toEqual([
     true,
     true,
     true,

@@ -88,9 +88,9 @@ export interface MarkingDuty {
 /**
  * Returns whether a user with these duties (null: unrestricted) may see and enter the marks of a subject in a section.
  */
-export function mayMark(places: readonly MarkingDuty[] | null, sectionId: number, subjectId: number): boolean {
+export function mayMark(duties: readonly MarkingDuty[] | null, sectionId: number, subjectId: number): boolean {
   return (
-    places === null ||
-    places.some((duty) => duty.sectionId === sectionId && (duty.subjectId ?? subjectId) === subjectId)
+    duties === null ||
+    duties.some((duty) => duty.sectionId === sectionId && (duty.subjectId ?? subjectId) === subjectId)
   )
 }

@@ -21,7 +21,7 @@ async function makeWorld(size = 4, papers = 1) {
   const students = await makeStudents({ school, session, class: ofClass, section }, size)
   const input = Array.from({ length: papers }, (_, index) => ({ subject: `Subject ${index + 1}`, maxMarks: 50 }))
   const exam = await makeExamWithPapers(school, { session, class: ofClass, papers: input })
-  const at = { exam: exam.publicId, section: section.publicId, places: null }
+  const at = { exam: exam.publicId, section: section.publicId, duties: null }
   const save = (rows: SaveMarks['rows'], more: Partial<SaveMarks> = {}) =>
     saveMarks(school.scope, { ...at, paper: exam.papers[0]?.publicId ?? '', mode: 'rows', rows, ...more })
   const grid = async () => {
@@ -95,7 +95,7 @@ it('shows another clerk’s newer entry instead of overwriting it', async () => 
       rows: [
         { state: 'unchanged', problem: null, now: '30' },
         {
-          state: 'changed-meanwhile',
+          state: 'save-conflict',
           text: '35',
           now: '31',
           problem: 'Another person entered 31 in the meantime. Save again to replace it with 35',
@@ -166,8 +166,8 @@ it('refuses marks for other sections, subjects and schools', async () => {
   const rows = [row(students[0], '5')]
   const other = await makeSection(ofClass, { name: 'B' })
   const elsewhere = await makeSection(await makeClass({ id: ofClass.schoolId }))
-  expect(await save(rows, { places: [] })).toEqual(gone)
-  expect(await save(rows, { places: [{ sectionId: other.id, subjectId: null }] })).toEqual(gone)
+  expect(await save(rows, { duties: [] })).toEqual(gone)
+  expect(await save(rows, { duties: [{ sectionId: other.id, subjectId: null }] })).toEqual(gone)
   expect(await save(rows, { section: elsewhere.publicId })).toEqual(gone)
   expect(await save(rows, { section: other.publicId })).toMatchObject({
     ok: true,

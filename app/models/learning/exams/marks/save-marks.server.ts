@@ -19,7 +19,7 @@ export interface TypedMark {
 }
 
 export interface SavedMark extends TypedMark {
-  state: 'saved' | 'unchanged' | 'wrong' | 'changed-meanwhile' | 'gone'
+  state: 'saved' | 'unchanged' | 'wrong' | 'save-conflict' | 'gone'
   /** Reason why the row was not saved; null if it was saved or unchanged. */
   problem: string | null
   /** Current value of the row. */
@@ -34,7 +34,7 @@ export interface SaveMarks {
   /** `rows`: valid rows are saved, the others are returned. `all`: all or nothing. */
   mode: 'rows' | 'all'
   /** Duties of a teacher; null: unrestricted. */
-  places: readonly MarkingDuty[] | null
+  duties: readonly MarkingDuty[] | null
 }
 
 /** Enters marks in a new transaction: see `saveMarksStep`. */
@@ -54,7 +54,7 @@ export async function saveMarksStep(scope: SchoolScope, input: SaveMarks) {
   if (!exam || section?.classId !== exam.classId) return refused('not-found')
   const papers = await papersOfExam(scope, exam.id)
   const paper = papers.find((one) => one.publicId === input.paper)
-  if (!paper || !mayMark(input.places, section.id, paper.subjectId)) return refused('not-found')
+  if (!paper || !mayMark(input.duties, section.id, paper.subjectId)) return refused('not-found')
   if (exam.published) return refused('published')
   await lockRows('FROM exam_papers WHERE id = :id', { id: paper.id })
   const gridStudents = await gridRows(scope, { sessionId: exam.sessionId, sectionId: section.id, paperId: paper.id })
@@ -95,7 +95,7 @@ function assess(
   if (before !== row.seen) {
     const otherChange = before === '' ? 'removed the marks' : `entered ${before}`
     return answer(
-      'changed-meanwhile',
+      'save-conflict',
       `Another person ${otherChange} in the meantime. Save again to replace it with ${newMarks || 'nothing'}`,
       before,
     )

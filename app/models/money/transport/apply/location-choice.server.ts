@@ -84,7 +84,7 @@ export async function chooseLocation(
   { kind, end }: { kind: ApplicationKind; end: RouteEnd },
   { point, address }: { point: KnownLocation['point']; address: string | null },
 ): Promise<Outcome<{ address: string }, 'outside-india'>> {
-  const near = await builtInLocations.placeAt(point)
+  const near = await builtInLocations.locationAt(point)
   if (!near.ok || !near.value) return refused('outside-india')
   const fullAddress = address === null ? (await findLocationAt(scope, point)).value?.address : address
   if (fullAddress === undefined) return refused('outside-india')

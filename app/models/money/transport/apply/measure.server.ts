@@ -23,7 +23,7 @@ export async function measure(scope: Scope, from: Point, to: Point, maps?: Schoo
 /** Returns the location at a point; null outside India. */
 export async function findLocationAt(scope: Scope, point: Point, maps?: SchoolMaps) {
   const { key } = maps ?? (await findMaps(scope))
-  return askLocations(key, requesterOf(scope), (service) => service.placeAt(point))
+  return askLocations(key, requesterOf(scope), (service) => service.locationAt(point))
 }
 
 /**

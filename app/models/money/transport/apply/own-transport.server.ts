@@ -75,10 +75,10 @@ export async function findOwnLiveTransport(scope: StudentScope): Promise<OwnTran
 /** Returns whether all lines of a payment are transport dues of either kind. */
 export async function isPaymentOfTransport(scope: StudentScope, paymentId: string): Promise<boolean> {
   const row = await selectRow(
-    { rides: numberOrNull("CAST(SUM(d.kind IN ('transport','vehicle')) AS SIGNED)"), dues: number('COUNT(*)') },
+    { transportDues: numberOrNull("CAST(SUM(d.kind IN ('transport','vehicle')) AS SIGNED)"), dues: number('COUNT(*)') },
     `FROM payments p JOIN payment_lines l ON l.payment_id = p.id AND l.kind = 'due' JOIN dues d ON d.id = l.due_id
      WHERE p.school_id = :schoolId AND p.student_id = :studentId AND p.public_id = :paymentId`,
     { schoolId: scope.schoolId, studentId: scope.studentId, paymentId },
   )
-  return row !== null && row.dues > 0 && row.rides === row.dues
+  return row !== null && row.dues > 0 && row.transportDues === row.dues
 }

@@ -15,12 +15,12 @@ type ApplicationEnd =
   /** First day without transport for an active or suspended application (YYYY-MM-DD). */
   | { kind: 'ended'; day: string; remarks: string | null }
 
-type EndRefusal = 'not-found' | 'over' | 'rides' | 'not-riding' | 'day-wrong' | 'link-open'
+type EndRefusal = 'not-found' | 'over' | 'uses-transport' | 'not-riding' | 'day-wrong' | 'link-open'
 
 /**
  * Runs in the caller's transaction: rejects, cancels or ends an application, frees its seat, cancels dues that are no
  * longer owed and opens a refund decision. Refuses `not-found`, `over` (already ended, or a rejection after approval),
- * `rides` (activated: the office ends it on a day), `not-riding` (to end on a day, but not active or suspended),
+ * `uses-transport` (activated: the office ends it on a day), `not-riding` (to end on a day, but not active or suspended),
  * `day-wrong` (before the first day, or in the future) and `link-open` (close the payment link first).
  */
 export async function endApplication(
@@ -75,14 +75,14 @@ function transportUntil({ suspendedAt }: LockedApplication, day: string): string
 function refusalOf(application: LockedApplication, end: ApplicationEnd): EndRefusal | null {
   const { status, startsOn } = application
   const today = todayInIndia(new Date())
-  const rides = status === 'active' || status === 'suspended'
+  const usesTransport = status === 'active' || status === 'suspended'
   if (end.kind === 'ended') {
-    if (!rides) return 'not-riding'
+    if (!usesTransport) return 'not-riding'
     return startsOn === null || end.day < startsOn || end.day > today ? 'day-wrong' : null
   }
-  if (end.kind === 'rejected') return status === 'pending' ? null : rides ? 'rides' : 'over'
+  if (end.kind === 'rejected') return status === 'pending' ? null : usesTransport ? 'uses-transport' : 'over'
   const allowed = end.by === 'office' ? officeMayCancel(application, today) : mayCancelTransport(status)
-  return allowed ? null : rides ? 'rides' : 'over'
+  return allowed ? null : usesTransport ? 'uses-transport' : 'over'
 }
 
 export type CloseRefusal = Exclude<EndRefusal, 'link-open'> | 'provider-down'

@@ -48,7 +48,7 @@ export const decisionRefusals = {
   'day-wrong': about.over,
   full: 'It has no free seat left, or is not running now. Choose another.',
   'no-run': 'Choose the route and vehicle',
-  rides: 'The student already uses the transport. End it instead.',
+  'uses-transport': 'The student already uses the transport. End it instead.',
 }
 
 export const straightLine = 'along the straight line: the maps service did not answer when the student applied'

@@ -114,7 +114,7 @@ class TransportWorld {
     return new TransportWorld(school, students, await makeFare(school), runs)
   }
 
-  rides(): Promise<TransportNow[]> {
+  applications(): Promise<TransportNow[]> {
     return readRows<TransportNow>(
       `SELECT id, public_id AS publicId, student_id AS studentId, kind, ended_on AS endedOn
        FROM transport_applications WHERE school_id = :id ORDER BY id`,
@@ -169,8 +169,8 @@ class TransportWorld {
       case 'leave the school':
         return inTransaction(() => leaveTransport(this.school.scope, { studentId: student.id, leftOn: today }))
       default: {
-        const rides = await this.rides()
-        const application = rides[targetIndex % Math.max(1, rides.length)]
+        const applications = await this.applications()
+        const application = applications[targetIndex % Math.max(1, applications.length)]
         return application && this.withTransport(action, application, studentIndex, run)
       }
     }

@@ -170,7 +170,7 @@ it('keeps seats, dues and notifications consistent from application through trav
   expect(owedOf(await chargesOf(scope, kind))).toBe(0)
   expect(await activateApplication(scope, application.publicId, activation)).toMatchObject({ ok: true })
   expect(await readOccupiedSeats(run)).toBe(1)
-  expect(await cancelOwnApplication(student.scope, application.publicId)).toMatchObject({ reason: 'rides' })
+  expect(await cancelOwnApplication(student.scope, application.publicId)).toMatchObject({ reason: 'uses-transport' })
   expect(await raisePeriods(scope, application.id, addMonths(today, 2))).toBe(0)
   expect(await raisePeriods(scope, application.id, addDays(addMonths(today, 3), -10))).toBe(1)
   expect(await raisePeriods(scope, application.id, addDays(addMonths(today, 3), -10))).toBe(0)
@@ -321,7 +321,7 @@ it('cancels a seat before the first day of travel: nothing is owed, and all paid
   const ending = { kind: 'ended' as const, day: today, remarks: null }
   const takingBack = { kind: 'cancelled' as const, by: 'office' as const, remarks: 'The bus is sold' }
   expect(await endByOffice(scope, application.publicId, ending)).toMatchObject({ reason: 'day-wrong' })
-  expect(await cancelOwnApplication(student.scope, application.publicId)).toMatchObject({ reason: 'rides' })
+  expect(await cancelOwnApplication(student.scope, application.publicId)).toMatchObject({ reason: 'uses-transport' })
   expect(await endByOffice(scope, application.publicId, takingBack)).toMatchObject({ ok: true })
   expect(await readOccupiedSeats(run)).toBe(0)
   expect(await raisePeriods(scope, application.id, addDays(addMonths(startsOn, 1), -10))).toBe(0)
@@ -334,21 +334,21 @@ it('cancels a seat before the first day of travel: nothing is owed, and all paid
   const next = await makeTransportApplication(student, fare)
   await approveApplication(scope, next.publicId, { startsOn: today, runId: run.publicId, remarks: null })
   await activateApplication(scope, next.publicId, { runId: run.publicId, ...times, evenUnpaid: true })
-  expect(await endByOffice(scope, next.publicId, takingBack)).toMatchObject({ reason: 'rides' })
+  expect(await endByOffice(scope, next.publicId, takingBack)).toMatchObject({ reason: 'uses-transport' })
   expect(await faultsOfTransport(school)).toEqual([])
 })
 
 it('gives the last two seats to exactly two of fifty students, across both kinds of application', async () => {
   const { school, scope, fare, run, makePassenger } = await makeWorld()
-  const rides: string[] = []
+  const applicationIds: string[] = []
   for (let index = 0; index < 50; index++) {
     const student = await makePassenger()
     const application =
       index % 2 ? await makeVehicleApplication(student, run) : await makeTransportApplication(student, fare)
-    rides.push(application.publicId)
+    applicationIds.push(application.publicId)
   }
   const approval = { startsOn: today, runId: run.publicId, remarks: null }
-  const approved = await Promise.all(rides.map((id) => approveApplication(scope, id, approval)))
+  const approved = await Promise.all(applicationIds.map((id) => approveApplication(scope, id, approval)))
   expect(approved.filter((one) => one.ok)).toHaveLength(2)
   expect(new Set(approved.flatMap((one) => (one.ok ? [] : one.reason)))).toEqual(new Set(['full']))
   expect(await readOccupiedSeats(run)).toBe(2)

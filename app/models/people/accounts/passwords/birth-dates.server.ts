@@ -23,7 +23,7 @@ interface DateLimit {
   /** Part of the bucket names in `throttles`. */
   key: string
   /** Wrong dates allowed per day. */
-  most: number
+  max: number
 }
 
 /** Each waiting request holds a database connection: the limit keeps a rush from taking all of them. */
@@ -92,7 +92,7 @@ async function dateLimitsOf(accounts: readonly DatedAccount[], name: string): Pr
       { schoolId },
     )
     const key = schoolId === 0 ? `0:${name}` : String(schoolId)
-    circles.push({ schoolId, key, most: birthDateTries(row?.count ?? 0) })
+    circles.push({ schoolId, key, max: birthDateTries(row?.count ?? 0) })
   }
   return circles
 }
@@ -115,8 +115,8 @@ async function lock(circles: readonly DateLimit[]): Promise<void> {
 async function usedUp(buckets: readonly string[]): Promise<string[]> {
   const rows = await selectRows(
     { bucket: text('bucket') },
-    'FROM throttles WHERE bucket IN (:own) AND failures >= :most AND expires_at > UTC_TIMESTAMP(3)',
-    { own: buckets, most: birthDateTriesOfAccount },
+    'FROM throttles WHERE bucket IN (:own) AND failures >= :max AND expires_at > UTC_TIMESTAMP(3)',
+    { own: buckets, max: birthDateTriesOfAccount },
   )
   return rows.map(({ bucket }) => bucket)
 }
@@ -130,7 +130,7 @@ async function exhaustedLimits(circles: readonly DateLimit[]): Promise<DateLimit
       'FROM throttles WHERE bucket LIKE :dates AND expires_at > UTC_TIMESTAMP(3)',
       { dates: `birth-date:${circle.key}:%` },
     )
-    if ((row?.tries ?? 0) >= circle.most) spent.push(circle)
+    if ((row?.tries ?? 0) >= circle.max) spent.push(circle)
   }
   return spent
 }
@@ -142,9 +142,9 @@ async function noteWrongDates(buckets: readonly string[]): Promise<void> {
       `INSERT INTO throttles (bucket, failures, first_failed_at, last_failed_at, expires_at)
        VALUES (:bucket, 1, UTC_TIMESTAMP(3), UTC_TIMESTAMP(3), UTC_TIMESTAMP(3) + INTERVAL 1 DAY)
        ON DUPLICATE KEY UPDATE
-         failures = IF(expires_at <= UTC_TIMESTAMP(3), 1, LEAST(failures + 1, :most)),
+         failures = IF(expires_at <= UTC_TIMESTAMP(3), 1, LEAST(failures + 1, :max)),
          expires_at = IF(expires_at <= UTC_TIMESTAMP(3), VALUES(expires_at), expires_at)`,
-      { bucket, most: birthDateTriesOfAccount },
+      { bucket, max: birthDateTriesOfAccount },
     )
   }
 }

@@ -111,7 +111,7 @@ const maxAccountsMailed = 200
 
 async function findAccounts(role: Account['kind'], email: string): Promise<Found[]> {
   if (role === 'guardian') {
-    const accounts = await listGuardianAccounts({ kind: 'email', value: email }, { most: maxAccountsMailed })
+    const accounts = await listGuardianAccounts({ kind: 'email', value: email }, { max: maxAccountsMailed })
     return accounts.flatMap(({ id, name, email: onFile, language, isUnapproved }) =>
       onFile?.toLowerCase() === email
         ? [{ id, schoolId: null, name, email: onFile, language: language ?? 'en', schoolName: null, isUnapproved }]

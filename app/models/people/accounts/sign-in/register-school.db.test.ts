@@ -183,9 +183,9 @@ it('accepts five registrations an hour from one network address, even when twelv
 it('limits registrations per hour for the whole installation', async () => {
   const counter = { bucket: 'schools' }
   await takeQuota(counter.bucket, schoolsAnHour.installation)
-  await execute('UPDATE throttles SET failures = :most WHERE bucket = :bucket', {
+  await execute('UPDATE throttles SET failures = :max WHERE bucket = :bucket', {
     ...counter,
-    most: schoolsAnHour.installation,
+    max: schoolsAnHour.installation,
   })
   expect(await register(formFor(newAddress()))).toEqual({ ok: false, reason: 'too-many' })
   await execute('DELETE FROM throttles WHERE bucket = :bucket', counter)

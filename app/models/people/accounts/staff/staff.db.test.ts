@@ -338,7 +338,7 @@ it('sends at most five invitations a day to one address, and keeps the last mail
 it.each([
   ['ten of a day were sent by a school that nobody has approved', false, invitationsOfSchool.waiting],
   ['the invitations of the day are used up', true, 3],
-])('refuses to invite once %s, and creates no sign-in without sending its mail', async (_, approved, most) => {
+])('refuses to invite once %s, and creates no sign-in without sending its mail', async (_, approved, max) => {
   const school = await makeSchool({ approved })
   const owner = await makeStaff(school)
   const fields = (place: number) => ({
@@ -347,21 +347,21 @@ it.each([
     role: 'office' as const,
   })
   const reasons: string[] = []
-  for (let place = 0; place < most + 3; place++) {
+  for (let place = 0; place < max + 3; place++) {
     const answer = await inviteStaff(owner.scope, fields(place), linkOf)
     if (!answer.ok) reasons.push(answer.reason)
-    if (approved && place === most - 1)
-      await execute('UPDATE throttles SET failures = :most WHERE bucket = :bucket', {
+    if (approved && place === max - 1)
+      await execute('UPDATE throttles SET failures = :max WHERE bucket = :bucket', {
         bucket: `invitations:${school.id}`,
-        most: invitationsOfSchool.approved,
+        max: invitationsOfSchool.approved,
       })
   }
   expect(reasons).toEqual(['too-many-mails', 'too-many-mails', 'too-many-mails'])
   expect(await readRow('SELECT COUNT(*) AS staff FROM staff_users WHERE school_id = :id', { id: school.id })).toEqual({
-    staff: most + 1,
+    staff: max + 1,
   })
   expect(await readRow('SELECT COUNT(*) AS mails FROM outgoing_mail WHERE school_id = :id', { id: school.id })).toEqual(
-    { mails: most },
+    { mails: max },
   )
 })
 

@@ -119,12 +119,12 @@ export async function openStudent(
     Object.fromEntries(Object.entries(typedValues).filter(([field, value]) => !isSealed(field) || value !== null)),
   )
   if (student.version === version) return done({ student, values })
-  const stands = ([field, value]: [string, NewValues[string]]) =>
+  const isStored = ([field, value]: [string, NewValues[string]]) =>
     isSealed(field)
       ? storedText(value)?.slice(-4) === student.values[`${field}_end`]
       : storedText(value) === (student.values[field] ?? null)
   // A repeated submit finds its values already stored, which is not a conflict.
-  const isSame = Object.keys(typedValues).length > 0 && Object.entries(values).every(stands)
+  const isSame = Object.keys(typedValues).length > 0 && Object.entries(values).every(isStored)
   return isSame ? done({ student, values: {} }) : refused('changed')
 }
 

@@ -29,7 +29,7 @@ async function makeEntered() {
   return { school, scope: office.scope, student }
 }
 
-const stands = {
+const current = {
   first_name: 'Asha',
   last_name: 'Patel',
   date_of_birth: '2012-06-14',
@@ -50,7 +50,7 @@ const rowOf = (student: MadeStudent) =>
 
 it('keeps the previous and the new values with the order, and audits the correction', async () => {
   const { school, scope, student } = await makeEntered()
-  const input = { ...stands, last_name: 'Shah', date_of_birth: '2012-07-14', ...order, version: 1 }
+  const input = { ...current, last_name: 'Shah', date_of_birth: '2012-07-14', ...order, version: 1 }
   expect(await correctRegister(scope, student.publicId, input)).toMatchObject({ ok: true })
   expect(await rowOf(student)).toEqual({ first: 'Asha', last: 'Shah', born: '2012-07-14', version: 2 })
   const rows = await listCorrections(scope, [student.id])
@@ -74,7 +74,7 @@ it('keeps the previous and the new values with the order, and audits the correct
 it('refuses a correction without changes, from an outdated form, or for another school’s student', async () => {
   const { scope, student } = await makeEntered()
   const correct = (changes: object, version = 1, by = scope) =>
-    correctRegister(by, student.publicId, { ...stands, ...changes, ...order, version })
+    correctRegister(by, student.publicId, { ...current, ...changes, ...order, version })
   expect(await correct({})).toEqual({ ok: false, reason: 'nothing-changed' })
   expect(await correct({ last_name: 'Shah' }, 1, (await makeSchool()).scope)).toEqual({
     ok: false,
@@ -92,7 +92,7 @@ it('puts a student on the register with an admission number, or with the first t
   const unnumbered = { admission_number: null, admission_date: null }
   const correct = () =>
     correctRegister(school.scope, student.publicId, {
-      ...stands,
+      ...current,
       ...unnumbered,
       ...order,
       last_name: 'Shah',
@@ -140,7 +140,7 @@ it('approves a requested name change of a student on the register only together 
     left: [born],
   })
   expect(await rowOf(student)).toMatchObject({ last: 'Patel', born: '2012-06-14' })
-  const input = { ...stands, last_name: 'Shah', date_of_birth: '2012-07-14', ...order, version: 1 }
+  const input = { ...current, last_name: 'Shah', date_of_birth: '2012-07-14', ...order, version: 1 }
   expect(await correctRegister(scope, student.publicId, input)).toMatchObject({ ok: true })
   expect(await findChangeRequest(scope, name)).toMatchObject({ state: 'approved', decidedBy: 'Meenakshi Joshi' })
   // The order's date of birth differs from the requested one, so the request stays pending.
@@ -153,7 +153,7 @@ it('approves a requested name change of a student on the register only together 
 it('corrects only fields that differ from what the page showed', async () => {
   const { scope, student } = await makeEntered()
   const correct = (changes: object, version: number) =>
-    correctRegister(scope, student.publicId, { ...stands, ...changes, ...order, version })
+    correctRegister(scope, student.publicId, { ...current, ...changes, ...order, version })
   expect(await correct({ date_of_birth: '2012-07-14' }, 1)).toMatchObject({ ok: true })
   // A page loaded before this correction is refused; with the current version it is accepted and both values stay.
   expect(await correct({ last_name: 'Shah' }, 1)).toEqual({ ok: false, reason: 'changed' })
@@ -168,7 +168,7 @@ it('corrects the admission number and date, but refuses a number that is used or
   await admit(other, { number: 'GR-13' })
   await closeNumber(other, 'GR-7')
   const correct = (changes: object) =>
-    correctRegister(scope, student.publicId, { ...stands, ...changes, ...order, version: 1 })
+    correctRegister(scope, student.publicId, { ...current, ...changes, ...order, version: 1 })
   for (const admission_number of ['GR-13', 'GR-7'])
     expect(await correct({ admission_number })).toEqual({ ok: false, reason: 'admission-number-taken' })
   // Empty fields clear nothing.

@@ -9,7 +9,7 @@ const maxDues = 500
 
 export const returnKinds = ['return', 'mistake'] as const
 
-const line = (most: number) => z.string().trim().max(most, `Use at most ${most} characters`).default('')
+const line = (max: number) => z.string().trim().max(max, `Use at most ${max} characters`).default('')
 
 const returnFields = z.object({
   places: z

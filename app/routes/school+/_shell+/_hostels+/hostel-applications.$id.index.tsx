@@ -29,22 +29,22 @@ export async function loader(args: LoaderFunctionArgs) {
     shownStatus: shownStatusOf(application),
     offeredUntil: application.offeredUntil && formatInstant(application.offeredUntil, 'en'),
     verbs: possibleVerbs(application),
-    besides: await loadApplicationDetails(staff, found, { kind: 'hostel-application', chargesOf }),
+    details: await loadApplicationDetails(staff, found, { kind: 'hostel-application', chargesOf }),
   }
 }
 
 const day = (date: string | null) => date && formatDay(date, 'en')
 
 export default function HostelApplicationPage() {
-  const { application: of, shownStatus, offeredUntil, verbs, besides } = useLoaderData<typeof loader>()
-  const can = (verb: keyof typeof verbs) => besides.may.decide && verbs[verb]
+  const { application: of, shownStatus, offeredUntil, verbs, details } = useLoaderData<typeof loader>()
+  const can = (verb: keyof typeof verbs) => details.may.decide && verbs[verb]
   const id = of.publicId
   const monthly = monthlyNow(of)
   const hasOtherMonths = of.nextRentPaise !== null || of.nextMealPaise !== null
   return (
     <ApplicationPage
       of={of}
-      besides={besides}
+      details={details}
       status={hostelStatusNames[shownStatus]}
       asked={`${of.hostelName}, room ${of.roomNumber}`}
       what="the place"
@@ -52,7 +52,7 @@ export default function HostelApplicationPage() {
         { can: can('approve'), href: schoolPaths.approveHostel(id), label: 'Approve' },
         { can: can('checkIn'), href: schoolPaths.hostelCheckIn(id), label: 'Check in' },
         { can: can('checkOut'), href: schoolPaths.hostelCheckOut(id), label: 'Check out' },
-        { can: besides.may.correct && verbs.refund, href: schoolPaths.hostelRefund(id), label: 'Decide on the refund' },
+        { can: details.may.correct && verbs.refund, href: schoolPaths.hostelRefund(id), label: 'Decide on the refund' },
       ]}
       others={[
         { can: can('change'), href: schoolPaths.hostelRoomMove(id), label: 'Change room' },

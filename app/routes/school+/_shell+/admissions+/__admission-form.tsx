@@ -1,8 +1,8 @@
 import { type FormResult, HiddenKey, useServerForm } from '~/components/forms'
 import { FormRows } from '~/components/forms/described-field'
 import { OfficeForm } from '~/components/school/office-form'
-import { ChangedMeanwhile } from '~/components/students/changed-meanwhile'
 import { FileFields } from '~/components/students/file-fields'
+import { SaveConflict } from '~/components/students/save-conflict'
 import type { openAdmissionForm } from './__admission-form.server'
 
 type AdmissionFormProps = Omit<Awaited<ReturnType<typeof openAdmissionForm>>, 'session'> & {
@@ -31,7 +31,7 @@ export function AdmissionForm({ lastResult, form, values, known, files, document
       cancelHref={cancelHref}
       hasFiles
     >
-      {conflict ? <ChangedMeanwhile {...conflict} /> : null}
+      {conflict ? <SaveConflict {...conflict} /> : null}
       {isNew ? (
         <HiddenKey value={formKey ?? ''} />
       ) : (

@@ -42,7 +42,7 @@ export function MarkForm({ sheet, conflict, reason, errors }: MarkFormProps) {
   return (
     <Form method="post" className="stack">
       <ErrorSummary errors={errors} title="Update Failed" />
-      {conflict ? <SavedMeanwhile {...conflict} /> : null}
+      {conflict ? <AttendanceConflict {...conflict} /> : null}
       <input type="hidden" name="version" value={sheet.version} />
       <div className="table-box">
         <table className="table marks">
@@ -116,7 +116,7 @@ export function MarkForm({ sheet, conflict, reason, errors }: MarkFormProps) {
   )
 }
 
-function SavedMeanwhile({ saved, version, differences }: Conflict) {
+function AttendanceConflict({ saved, version, differences }: Conflict) {
   return (
     <>
       <Alert

@@ -46,7 +46,7 @@ const history = fc.record({
 const there: Record<AttendanceStatus, number> = { present: 1, late: 1, half_day: 0.5, absent: 0, leave: 0 }
 
 type Mark = { day: string; status: AttendanceStatus }
-type Pupil = { student: MadeStudent; place: MadeEnrollment }
+type EnrolledStudent = { student: MadeStudent; place: MadeEnrollment }
 type History = typeof history extends fc.Arbitrary<infer Drawn> ? Drawn : never
 
 const sum = (own: Mark[]) => own.reduce((so, one) => so + there[one.status], 0)
@@ -57,7 +57,7 @@ async function makeRoom({ statuses, isMarked, joins, moves }: History) {
   const session = await makeAcademicSession(school, { startYear: 2026, isCurrent: true })
   const six = await makeClass(school, { name: 'Class 6' })
   const [section, other] = [await makeSection(six, { name: 'A' }), await makeSection(six, { name: 'B' })]
-  const students: Pupil[] = []
+  const students: EnrolledStudent[] = []
   for (const rollNumber of [1, 2, 3, 4]) {
     const student = await makeStudent(school, { gender: rollNumber % 2 ? 'Male' : 'Female' })
     const enrolledOn = rollNumber === 3 ? schoolDays[joins] : session.startsOn

@@ -230,8 +230,8 @@ const agreements: Record<string, (of: Read) => Promise<void>> = {
   async 'in the lines of each payment, due by due'({ made, arrived, books }) {
     for (const { id } of arrived) {
       const lines = (await findPayment(made.scope, id))?.lines.filter(({ state }) => state === 'settled') ?? []
-      const stands = summed(lines.map((line) => [line.duePublicId ?? 'held', line.amountPaise]))
-      const left = Object.entries(stands).filter(([, paise]) => paise > 0)
+      const settled = summed(lines.map((line) => [line.duePublicId ?? 'held', line.amountPaise]))
+      const left = Object.entries(settled).filter(([, paise]) => paise > 0)
       expect(Object.fromEntries(left), id).toEqual(
         Object.fromEntries(books.left(id).map(({ due, paise }) => [due ?? 'held', paise])),
       )

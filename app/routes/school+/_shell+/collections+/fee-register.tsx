@@ -153,7 +153,7 @@ function FeeTable({ shown: { title, months, rows, totals } }: { shown: Shown }) 
                 <td>{row.rollNumber ?? '–'}</td>
                 <th scope="row">
                   <a href={schoolPaths.studentFees(row.publicId)}>{row.name}</a>
-                  {besides(row)}
+                  {remarksOf(row)}
                 </th>
                 <Lines {...row} months={months} />
               </tr>
@@ -179,7 +179,7 @@ function FeeTable({ shown: { title, months, rows, totals } }: { shown: Shown }) 
   )
 }
 
-function besides({ leftOn, creditPaise }: Shown['rows'][number]): string {
+function remarksOf({ leftOn, creditPaise }: Shown['rows'][number]): string {
   const remarks = [
     leftOn === null ? '' : `left ${formatDay(leftOn, 'en')}`,
     creditPaise === 0 ? '' : `${exact(creditPaise)} held`,

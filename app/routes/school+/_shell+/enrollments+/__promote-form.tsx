@@ -24,7 +24,7 @@ type PromoteFormProps = {
 /** Students of the class with the outcome of each. A row has only one select, which keeps a large class fast. */
 export function PromoteForm({ preview, formKey, chosen, rollNumbers, errors }: PromoteFormProps) {
   const { rows, sections, enrolled } = preview
-  const places = rows.map((row) => chosen[row.enrollment] ?? row.proposed)
+  const destinations = rows.map((row) => chosen[row.enrollment] ?? row.proposed)
   return (
     <Form method="post" className="stack">
       <ErrorSummary errors={errors} title="Update Failed" />
@@ -34,8 +34,8 @@ export function PromoteForm({ preview, formKey, chosen, rollNumbers, errors }: P
           <p>{`In ${preview.toName} already: ${enrolled.map((one) => `${one.name} (${one.place})`).join(', ')}.`}</p>
         </Alert>
       ) : null}
-      <Seats sections={sections} places={places} />
-      <Fees rows={rows} sections={sections} places={places} />
+      <Seats sections={sections} destinations={destinations} />
+      <Fees rows={rows} sections={sections} destinations={destinations} />
       <div className="table-box">
         <table className="table">
           <caption className="sr">Outcome for each student</caption>
@@ -60,7 +60,7 @@ export function PromoteForm({ preview, formKey, chosen, rollNumbers, errors }: P
                     className="input"
                     name={`to-${row.enrollment}`}
                     aria-label={`Outcome for ${row.name}`}
-                    defaultValue={places[index]}
+                    defaultValue={destinations[index]}
                   >
                     {sections.map((section) => (
                       <option key={section.publicId} value={section.publicId}>
@@ -106,8 +106,8 @@ function sectionWord({ className, name }: Section, currentClassName: string): st
   return `${className === currentClassName ? 'Stays back: ' : ''}${classSection(className, name)}`
 }
 
-function Seats({ sections, places }: { sections: readonly Section[]; places: readonly string[] }) {
-  const coming = countSeats(places)
+function Seats({ sections, destinations }: { sections: readonly Section[]; destinations: readonly string[] }) {
+  const coming = countSeats(destinations)
   const receivingSections = sections.filter((section) => (coming.get(section.publicId) ?? 0) > 0)
   const over = receivingSections.filter(
     (section) => section.taken + (coming.get(section.publicId) ?? 0) > section.capacity,
@@ -127,11 +127,11 @@ function Seats({ sections, places }: { sections: readonly Section[]; places: rea
   )
 }
 
-function Fees(props: { rows: readonly Row[]; sections: readonly Section[]; places: readonly string[] }) {
+function Fees(props: { rows: readonly Row[]; sections: readonly Section[]; destinations: readonly string[] }) {
   let dues = 0
   let paise = 0
   for (const [index, row] of props.rows.entries()) {
-    const section = row.rte ? undefined : props.sections.find((one) => one.publicId === props.places[index])
+    const section = row.rte ? undefined : props.sections.find((one) => one.publicId === props.destinations[index])
     dues += section?.duesEach ?? 0
     paise += section?.paiseEach ?? 0
   }

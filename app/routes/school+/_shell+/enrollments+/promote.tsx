@@ -93,14 +93,22 @@ export async function action({ context, request }: ActionFunctionArgs) {
   if (destinationEntries.length > maxPromoted || !destinationEntries.every(([, place]) => isKnownDestination(place)))
     return reply(refusals['no-such-section'](''))
   if (!/^[\w-]{10,40}$/.test(formKey)) return reply('Open this page again and repeat what you did')
-  const places = new Map(destinationEntries.filter(([, place]) => place !== 'skip'))
-  const input = { fromSession: from, toSession: to, class: ofClass, nextClass: next, places, rollNumbers, formKey }
+  const destinationOf = new Map(destinationEntries.filter(([, place]) => place !== 'skip'))
+  const input = {
+    fromSession: from,
+    toSession: to,
+    class: ofClass,
+    nextClass: next,
+    destinationOf,
+    rollNumbers,
+    formKey,
+  }
   const outcome = await promoteClass(scope, input)
   if (outcome.ok) {
     return redirectWithToast(schoolPaths.promote, {
       type: 'success',
       title: 'Updated!',
-      message: `${counted(places.size, 'student')} promoted or marked as left. It can be undone below.`,
+      message: `${counted(destinationOf.size, 'student')} promoted or marked as left. It can be undone below.`,
     })
   }
   if (outcome.reason === 'not-found') return foundOr404(null)

@@ -17,7 +17,7 @@ import { markStatusNames, publishedBadge } from './__office-words'
 export const handle = pageTitle<{ name: string } | undefined>((data) => data?.name ?? 'Exam')
 
 export async function loader({ context, request, params }: LoaderFunctionArgs) {
-  const { staff, scope, exam, places } = await requireExam(context, request, params.id, 'exams:view')
+  const { staff, scope, exam, duties } = await requireExam(context, request, params.id, 'exams:view')
   const [papers, sections, counts] = await Promise.all([
     papersOfExam(scope, exam.id),
     sectionsOfExam(scope, exam),
@@ -32,7 +32,7 @@ export async function loader({ context, request, params }: LoaderFunctionArgs) {
     maxMarks: paper.maxMarks,
     passMarks: paper.passMarks,
     sections: sections
-      .filter((section) => section.students > 0 && mayMark(places, section.id, paper.subjectId))
+      .filter((section) => section.students > 0 && mayMark(duties, section.id, paper.subjectId))
       .map(({ id, publicId, name, students }) => ({
         publicId,
         name,
@@ -52,7 +52,7 @@ export async function loader({ context, request, params }: LoaderFunctionArgs) {
     published: exam.published,
     papers: lines,
     mayEdit: mayStaff(staff.role, 'exams:edit'),
-    seesSheet: places === null || places.some((assignment) => assignment.subjectId === null),
+    seesSheet: duties === null || duties.some((assignment) => assignment.subjectId === null),
   }
 }
 

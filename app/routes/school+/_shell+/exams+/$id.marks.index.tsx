@@ -58,10 +58,10 @@ export async function loader({ context, request, params }: LoaderFunctionArgs) {
 }
 
 export async function action({ context, request, params }: ActionFunctionArgs) {
-  const { scope, exam, places, paper, section } = await requireChosenGrid(context, request, params.id)
+  const { scope, exam, duties, paper, section } = await requireChosenGrid(context, request, params.id)
   const rows = readMarksForm(await readForm(request))
   const at = { paper: paper.publicId, section: section.publicId }
-  const outcome = await saveMarks(scope, { exam: exam.publicId, ...at, rows, mode: 'rows', places })
+  const outcome = await saveMarks(scope, { exam: exam.publicId, ...at, rows, mode: 'rows', duties })
   if (!outcome.ok) {
     if (outcome.reason === 'not-found') return foundOr404(null)
     return data<MarksAnswer>(unsavedMarks(rows, publishedObstacle), { status: 422 })

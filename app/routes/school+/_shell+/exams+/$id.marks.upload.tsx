@@ -33,7 +33,7 @@ export async function loader({ context, request, params }: LoaderFunctionArgs) {
 }
 
 export async function action({ context, request, params }: ActionFunctionArgs) {
-  const { scope, exam, places, paper, section } = await requireChosenGrid(context, request, params.id)
+  const { scope, exam, duties, paper, section } = await requireChosenGrid(context, request, params.id)
   const { form, file } = await readImportForm(request)
   const refuse = (message: string) => data({ status: 'error' as const, message, preview: null }, { status: 422 })
   const gridKey = { sessionId: exam.sessionId, sectionId: section.id, paperId: paper.id }
@@ -48,7 +48,7 @@ export async function action({ context, request, params }: ActionFunctionArgs) {
   if (mode === 'all' && form.get('wrong') !== '0')
     return refuse('Some lines of the file are wrong, so nothing was saved. Correct the file and upload it again')
   const rows = readMarksForm(form)
-  const marks = { exam: exam.publicId, ...at, rows, mode, places } as const
+  const marks = { exam: exam.publicId, ...at, rows, mode, duties } as const
   const outcome = await saveMarksFile(scope, marks, {
     name: String(form.get('file-name') || 'Marks'),
     about: `${exam.name}, ${classSection(exam.className, section.name)}, ${paper.subjectName}`,

@@ -13,9 +13,9 @@ import { requireExam } from './__exam-guard.server'
  * the class teacher.
  */
 export async function loader({ context, request, params }: LoaderFunctionArgs) {
-  const { scope, exam, places } = await requireExam(context, request, params.id, 'exams:view')
+  const { scope, exam, duties } = await requireExam(context, request, params.id, 'exams:view')
   const ownSectionIds =
-    places?.flatMap((assignment) => (assignment.subjectId === null ? [assignment.sectionId] : [])) ?? null
+    duties?.flatMap((assignment) => (assignment.subjectId === null ? [assignment.sectionId] : [])) ?? null
   if (ownSectionIds?.length === 0) foundOr404(null)
   const query = new URL(request.url).searchParams
   const student = idOr404(query, 'student')

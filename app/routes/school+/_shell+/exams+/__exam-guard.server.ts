@@ -19,12 +19,12 @@ export async function requireExam(
   const staff = await requireStaff(context, request, permission)
   const { scope } = staff
   const id = foundOr404(isPublicId(publicId) ? publicId : null)
-  const [exam, places] = await Promise.all([
+  const [exam, duties] = await Promise.all([
     findExam(scope, id),
     isLimitedToOwnSections(staff) ? dutiesOfTeacher(scope, staff.staffId, id) : null,
   ])
-  if (places?.length === 0) foundOr404(null)
-  return { staff, scope, exam: foundOr404(exam), places }
+  if (duties?.length === 0) foundOr404(null)
+  return { staff, scope, exam: foundOr404(exam), duties }
 }
 
 /**
@@ -39,7 +39,7 @@ export async function requireGrid(context: object, request: Request, publicId: s
     papersOfExam(visit.scope, visit.exam.id),
     sectionsOfExam(visit.scope, visit.exam),
   ])
-  const may = (section: ExamSection, paper: PaperRecord) => mayMark(visit.places, section.id, paper.subjectId)
+  const may = (section: ExamSection, paper: PaperRecord) => mayMark(visit.duties, section.id, paper.subjectId)
   const papers = allPapers.filter((paper) => allSections.some((section) => may(section, paper)))
   const sections = allSections.filter((section) => allPapers.some((paper) => may(section, paper)))
   const paper = requestedIds.paper ? foundOr404(papers.find((one) => one.publicId === requestedIds.paper)) : papers[0]

@@ -30,7 +30,7 @@ export function marksAnswerOf({ rows, saved }: { rows: readonly SavedMark[]; sav
       rows.map(({ enrollment, text, presence, seen, now, state, problem }) => {
         if (problem === null) return [enrollment, { ...shownMark(now), seen: now, problem }]
         // Once the user has seen another user's marks, saving again may overwrite them.
-        return [enrollment, { text, presence, seen: state === 'changed-meanwhile' ? now : seen, problem }]
+        return [enrollment, { text, presence, seen: state === 'save-conflict' ? now : seen, problem }]
       }),
     ),
   }

@@ -7,9 +7,9 @@ import { requireExam } from './__exam-guard.server'
  * subject teachers have no sheet.
  */
 export async function readResultSheet(context: object, request: Request, publicId: string | undefined) {
-  const { scope, exam, places } = await requireExam(context, request, publicId, 'exams:view')
+  const { scope, exam, duties } = await requireExam(context, request, publicId, 'exams:view')
   const ownSectionIds =
-    places?.flatMap((assignment) => (assignment.subjectId === null ? [assignment.sectionId] : [])) ?? null
+    duties?.flatMap((assignment) => (assignment.subjectId === null ? [assignment.sectionId] : [])) ?? null
   if (ownSectionIds?.length === 0) foundOr404(null)
   const { papers, rows } = await examResults(scope, exam.id, { ownSectionIds })
   const query = new URL(request.url).searchParams

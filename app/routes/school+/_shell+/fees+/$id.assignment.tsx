@@ -2,7 +2,7 @@ import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from '@remix-r
 import { Form, useActionData, useLoaderData } from '@remix-run/react'
 import { useMemo } from 'react'
 import { ErrorSummary } from '~/components/forms'
-import { ChangedMeanwhile } from '~/components/students/changed-meanwhile'
+import { SaveConflict } from '~/components/students/save-conflict'
 import { Alert, ButtonLink, Card, DefinitionList, PageHead, SubmitButton } from '~/components/ui'
 import { foundOr404, lockOf, readForm, redirectWithToast } from '~/http/route.server'
 import { pageTitle, schoolPaths } from '~/http/school-paths'
@@ -145,7 +145,7 @@ function ChooseStudents({ fee, refused }: { fee: Fee; refused: ReturnType<typeof
   return (
     <Form method="post" className="stack">
       <ErrorSummary errors={errors} title="Update Failed" />
-      {refused?.conflict ? <ChangedMeanwhile {...refused.conflict} typed={null} /> : null}
+      {refused?.conflict ? <SaveConflict {...refused.conflict} typed={null} /> : null}
       <input type="hidden" name="to" value="students" />
       <input type="hidden" name="version" value={refused?.version ?? fee.version} />
       <p>

@@ -2,7 +2,7 @@ import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from '@remix-r
 import { Form, useActionData, useLoaderData } from '@remix-run/react'
 import { useMemo } from 'react'
 import { ErrorSummary } from '~/components/forms'
-import { ChangedMeanwhile } from '~/components/students/changed-meanwhile'
+import { SaveConflict } from '~/components/students/save-conflict'
 import { ButtonLink, PageHead, SubmitButton } from '~/components/ui'
 import { foundOr404, lockOf, readForm, redirectWithToast } from '~/http/route.server'
 import { pageTitle, schoolPaths } from '~/http/school-paths'
@@ -60,7 +60,7 @@ export default function FeeFinePage() {
       <PageHead title={`Late fine of ${fee.name}`} context={fee.context} />
       <Form method="post" className="card" noValidate>
         <ErrorSummary errors={problems} title="Update Failed" />
-        {answer?.conflict ? <ChangedMeanwhile {...answer.conflict} typed={null} /> : null}
+        {answer?.conflict ? <SaveConflict {...answer.conflict} typed={null} /> : null}
         <input type="hidden" name="version" value={answer?.version ?? fee.version} />
         <FineFields draft={answer?.draft ?? fee.draft} errors={errors} />
         <div className="actions">

@@ -3,7 +3,7 @@ import { data } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { DateField, fieldProps, MoneyField, TextField, useServerForm } from '~/components/forms'
 import { OfficeForm } from '~/components/school/office-form'
-import { ChangedMeanwhile } from '~/components/students/changed-meanwhile'
+import { SaveConflict } from '~/components/students/save-conflict'
 import { Alert, PageHead } from '~/components/ui'
 import { foundOr404, lockOf, parseFields, readForm, redirectWithToast } from '~/http/route.server'
 import { pageTitle, schoolPaths } from '~/http/school-paths'
@@ -68,7 +68,7 @@ export default function FeeTermsPage() {
     <>
       <PageHead title={`Edit ${values.name}`} />
       <OfficeForm state={state} lastResult={lastResult} cancelHref={schoolPaths.fee(id)}>
-        {answer?.conflict ? <ChangedMeanwhile {...answer.conflict} typed={null} /> : null}
+        {answer?.conflict ? <SaveConflict {...answer.conflict} typed={null} /> : null}
         <input type="hidden" name="version" value={fields.version.initialValue ?? version} />
         {preview ? (
           <TermsTouched touched={preview.touched} mark={preview.mark} />

@@ -10,7 +10,7 @@ import {
   SelectField,
   TextField,
 } from '~/components/forms'
-import { ChangedMeanwhile } from '~/components/students/changed-meanwhile'
+import { SaveConflict } from '~/components/students/save-conflict'
 import { ButtonLink, SubmitButton } from '~/components/ui'
 import { type Option, optionsOf } from '~/kit/forms/fields'
 import type { FeeDraft, FeeErrors } from '~/models/money/fees/draft'
@@ -47,7 +47,7 @@ export function FeeForm(props: FeeFormProps) {
       <FirstButton value="save" />
       <div className="card">
         <ErrorSummary errors={problems} title={isNew ? 'Creation Failed' : 'Update Failed'} />
-        {conflict ? <ChangedMeanwhile {...conflict} /> : null}
+        {conflict ? <SaveConflict {...conflict} /> : null}
         {formKey ? <HiddenKey value={formKey} /> : null}
         {isNew ? null : <input type="hidden" name="version" value={version} />}
         <TextField

@@ -71,11 +71,7 @@ export default function ColumnsPage() {
   const answer = useActionData<typeof action>()
   const { errors = {}, kept = {} }: { errors?: Record<string, string[]>; kept?: Record<string, string> } =
     answer && 'errors' in answer ? answer : {}
-  const standing = (name: string, stored: string) => ({
-    name,
-    defaultValue: kept[name] ?? stored,
-    errors: errors[name],
-  })
+  const fieldOf = (name: string, stored: string) => ({ name, defaultValue: kept[name] ?? stored, errors: errors[name] })
   return (
     <>
       <PageHead title="Columns in the file" context={`${fileName}: choose what each column contains.`} />
@@ -89,7 +85,7 @@ export default function ColumnsPage() {
         <div className="fields">
           {sheets.length > 1 ? (
             <SelectField
-              {...standing('sheet', sheet)}
+              {...fieldOf('sheet', sheet)}
               label="Sheet of the workbook"
               hint="If you choose another sheet, its own columns are read."
               options={sheets}
@@ -98,14 +94,14 @@ export default function ColumnsPage() {
           ) : null}
           {separator ? (
             <SelectField
-              {...standing('separator', separator.chosen)}
+              {...fieldOf('separator', separator.chosen)}
               label="Separator between the columns"
               hint="Choose it only if the columns below are wrong. Then the file is read again."
               options={separator.options}
               placeholder="Found by itself"
             />
           ) : null}
-          <ColumnFields columns={columns} standing={standing} />
+          <ColumnFields columns={columns} fieldOf={fieldOf} />
         </div>
         {forAll.fields.length > 0 ? (
           <details id="all-rows" className="fold" open={forAll.isOpen || forAll.fields.some(({ name }) => kept[name])}>
@@ -116,19 +112,19 @@ export default function ColumnsPage() {
                 choices ? (
                   <SelectField
                     key={name}
-                    {...standing(name, value)}
+                    {...fieldOf(name, value)}
                     label={label}
                     options={choices}
                     placeholder="Nothing"
                   />
                 ) : (
-                  <TextField key={name} {...standing(name, value)} label={label} hint={hint} maxLength={200} />
+                  <TextField key={name} {...fieldOf(name, value)} label={label} hint={hint} maxLength={200} />
                 ),
               )}
             </div>
           </details>
         ) : null}
-        <ValueQuestions {...asked} standing={standing} />
+        <ValueQuestions {...asked} fieldOf={fieldOf} />
         {values.length > 0 ? (
           <>
             <h2 id="values">Values in the file</h2>
@@ -137,7 +133,7 @@ export default function ColumnsPage() {
               {values.map(({ name, label, meaning, options: choices }) => (
                 <SelectField
                   key={name}
-                  {...standing(name, meaning)}
+                  {...fieldOf(name, meaning)}
                   label={label}
                   options={choices}
                   placeholder="Unknown: such rows are rejected"

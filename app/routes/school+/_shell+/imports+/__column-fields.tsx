@@ -6,7 +6,7 @@ type FileColumn = ReturnType<typeof columnChoices>[number]
 interface ColumnFieldsProps {
   columns: readonly FileColumn[]
   /** Returns name, value and errors of a field. The value is the stored one or, after a refusal, the submitted one. */
-  standing: (name: string, stored: string) => { name: string; defaultValue: string; errors?: string[] | undefined }
+  fieldOf: (name: string, stored: string) => { name: string; defaultValue: string; errors?: string[] | undefined }
 }
 
 const confidenceWords = {
@@ -17,13 +17,13 @@ const confidenceWords = {
 }
 
 /** A select for each column of the file; unclear columns come first, with their question. */
-export function ColumnFields({ columns, standing }: ColumnFieldsProps) {
+export function ColumnFields({ columns, fieldOf }: ColumnFieldsProps) {
   const unclear = columns.filter(({ question }) => question !== null)
   const others = columns.filter(({ question }) => question === null)
   return [...unclear, ...others].map(({ name, heading, samples, chosen, confidence, question, options }) => (
     <SelectField
       key={name}
-      {...standing(name, chosen)}
+      {...fieldOf(name, chosen)}
       label={heading}
       hint={[
         question ?? (confidence ? confidenceWords[confidence] : ''),

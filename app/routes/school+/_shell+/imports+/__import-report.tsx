@@ -281,7 +281,7 @@ function MissingColumns({ id, missing, matched, unclear, allColumns, ignored, fi
         <Form method="post" action={schoolPaths.importColumns(id)}>
           <input type="hidden" name="part" value="1" />
           <div className="fields">
-            <ColumnFields columns={unclear} standing={(name) => ({ name, defaultValue: '' })} />
+            <ColumnFields columns={unclear} fieldOf={(name) => ({ name, defaultValue: '' })} />
             {missing.map(({ key, label }) => (
               <SelectField
                 key={key}

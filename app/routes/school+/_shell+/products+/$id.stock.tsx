@@ -4,7 +4,7 @@ import { useActionData, useLoaderData } from '@remix-run/react'
 import { HiddenKey, useServerForm } from '~/components/forms'
 import { FormRows } from '~/components/forms/described-field'
 import { OfficeForm } from '~/components/school/office-form'
-import { ChangedMeanwhile } from '~/components/students/changed-meanwhile'
+import { SaveConflict } from '~/components/students/save-conflict'
 import { Card, DataTable, PageHead } from '~/components/ui'
 import { foundOr404, lockOf, parseFields, readForm, redirectWithToast, requireStaff } from '~/http/route.server'
 import { pageTitle, schoolPaths } from '~/http/school-paths'
@@ -125,7 +125,7 @@ function StockForm({ variants, version, formKey, answer, backHref }: StockFormPr
   const { fields } = state
   return (
     <OfficeForm state={state} lastResult={answer?.result} submit="Change stock" cancelHref={backHref}>
-      {answer?.conflict ? <ChangedMeanwhile {...answer.conflict} /> : null}
+      {answer?.conflict ? <SaveConflict {...answer.conflict} /> : null}
       <input type="hidden" name="version" value={String(fields.version?.initialValue)} />
       <FormRows
         form={stockForm}

@@ -10,7 +10,7 @@ import {
 } from '~/components/forms'
 import { FormRows } from '~/components/forms/described-field'
 import { OfficeForm } from '~/components/school/office-form'
-import { ChangedMeanwhile } from '~/components/students/changed-meanwhile'
+import { SaveConflict } from '~/components/students/save-conflict'
 import { maxLabelLength, maxVariants } from '~/models/money/shop/options'
 import { productForm } from '~/models/money/shop/product-fields'
 
@@ -50,7 +50,7 @@ export function ProductForm({ opened, answer, cancelHref }: ProductFormProps) {
       ) : (
         <input type="hidden" name="version" value={fields.version.initialValue} />
       )}
-      {answer?.conflict ? <ChangedMeanwhile {...answer.conflict} /> : null}
+      {answer?.conflict ? <SaveConflict {...answer.conflict} /> : null}
       <FormRows form={productForm} fields={fields} />
       <h2>Sizes and stock</h2>
       <p className="soft">

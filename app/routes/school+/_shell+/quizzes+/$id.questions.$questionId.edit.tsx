@@ -55,9 +55,9 @@ export async function action({ context, request, params }: ActionFunctionArgs) {
   const outcome = await updateQuestion(scope, at, checked.value)
   if (outcome.ok) return redirectWithToast(schoolPaths.quiz(quiz.publicId), { type: 'success', title: 'Updated!' })
   if (outcome.reason === 'not-found') return foundOr404(null)
-  if (outcome.reason !== 'changed-meanwhile') return data(answer(refusals[outcome.reason]), { status: 422 })
+  if (outcome.reason !== 'save-conflict') return data(answer(refusals[outcome.reason]), { status: 422 })
   const now = foundOr404((await questionsOfQuiz(scope, quiz.id)).find((one) => one.id === question.id))
-  const conflict = { version: now.version, changes: standsNow(now) }
+  const conflict = { version: now.version, changes: storedLines(now) }
   return data(
     { ...answer({ question_text: ['Another person saved this question since you opened this page'] }), conflict },
     { status: 422 },
@@ -68,7 +68,7 @@ function numberOf(entry: FormDataEntryValue | null): number {
   return /^\d{1,15}$/.test(String(entry)) ? Number(entry) : 0
 }
 
-function standsNow({ text, marks, options, answers }: QuestionRecord): string[] {
+function storedLines({ text, marks, options, answers }: QuestionRecord): string[] {
   const right = options.map((option) => (option.isCorrect ? `${option.text} (right)` : option.text))
   return [
     `Question is now: ${text}`,

@@ -12,7 +12,7 @@ import {
   TextAreaField,
   TextField,
 } from '~/components/forms'
-import { ChangedMeanwhile } from '~/components/students/changed-meanwhile'
+import { SaveConflict } from '~/components/students/save-conflict'
 import { ButtonLink, SubmitButton } from '~/components/ui'
 import {
   acceptedAnswerLength,
@@ -35,7 +35,7 @@ type QuestionFormProps = {
   formKey?: string
   /** Version of a stored question. */
   version?: number
-  conflict?: ComponentProps<typeof ChangedMeanwhile> | null
+  conflict?: ComponentProps<typeof SaveConflict> | null
   cancelHref: string
   deleteHref?: string
 }
@@ -63,7 +63,7 @@ export function QuestionForm({
       <ErrorSummary errors={problems} title={mode === 'new' ? 'Creation Failed' : 'Update Failed'} />
       {formKey === undefined ? null : <HiddenKey value={formKey} />}
       {version === undefined ? null : <input type="hidden" name="version" value={version} />}
-      {conflict ? <ChangedMeanwhile {...conflict} /> : null}
+      {conflict ? <SaveConflict {...conflict} /> : null}
       <TextAreaField
         name="question_text"
         label="Question"

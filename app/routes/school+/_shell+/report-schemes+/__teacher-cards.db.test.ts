@@ -111,7 +111,7 @@ it('lets the office withdraw, from the student’s page and without a section, t
 
 it('loads each page of a section in at most six SQL statements, for sections of any size', async () => {
   const { a, office, ask } = await makeHouse()
-  for (const [page, most] of [
+  for (const [page, max] of [
     [cards, 6],
     [publication, 6],
     [withdrawal, 3],
@@ -119,7 +119,7 @@ it('loads each page of a section in at most six SQL statements, for sections of 
     [entries, 4],
   ] as const) {
     const { count } = await countQueries(ask(page, `section=${a.publicId}`, undefined, office))
-    expect(count).toBeLessThanOrEqual(most)
+    expect(count).toBeLessThanOrEqual(max)
   }
   expect((await countQueries(ask(cards, `section=${a.publicId}`))).count).toBeLessThanOrEqual(6)
 })

@@ -4,12 +4,12 @@ import { todayInIndia } from '~/models/core/shared/calendar'
 import { rejectApplication } from '~/models/money/hostels/decide/close-application.server'
 import { chargesOf as chargesOfRoom } from '~/models/money/hostels/stay/charges.server'
 import { recordOfflinePayment } from '~/models/money/ledger/counter/record-offline-payment.server'
-import { chargesOf as chargesOfRide } from '~/models/money/transport/charges.server'
+import { chargesOf as chargesOfTransport } from '~/models/money/transport/charges.server'
 import { endByOffice } from '~/models/money/transport/decide/close-application.server'
 import { action as cancelOrder } from '~/routes/school+/_shell+/orders+/$id.cancellation'
 import { loader as openOrder } from '~/routes/school+/_shell+/orders+/$id.index'
-import { loader as openRide } from '~/routes/school+/_shell+/transport-applications+/$id.index'
-import { action as refundRide } from '~/routes/school+/_shell+/transport-applications+/$id.refund'
+import { loader as openTransportRefund } from '~/routes/school+/_shell+/transport-applications+/$id.index'
+import { action as refundTransport } from '~/routes/school+/_shell+/transport-applications+/$id.refund'
 import { makeEnrollment } from '../../../../../tests/factories/academics'
 import { signedInStaff } from '../../../../../tests/factories/accounts'
 import { makeBoarder, payRoom } from '../../../../../tests/factories/hostel-decisions'
@@ -145,8 +145,8 @@ const pages: Record<string, Page> = {
     },
   },
   'refund of transport': {
-    action: refundRide,
-    open: openRide,
+    action: refundTransport,
+    open: openTransportRefund,
     make: async (school, paise) => {
       const { scope } = await makeStaff(school)
       await locateSchool(school)
@@ -155,9 +155,9 @@ const pages: Record<string, Page> = {
       await approveTransport({ scope }, application)
       await payTransportOf({ scope }, application)
       await endByOffice(scope, application.publicId, { kind: 'cancelled', by: 'office', remarks: 'The bus is sold' })
-      const charges = await chargesOfRide(scope, application)
-      const most = charges.reduce((a, b) => (b.paidPaise > a.paidPaise ? b : a))
-      const form = { [`amounts.d${most.duePublicId}`]: String(paise / 100), remarks: reason, ...handedBack }
+      const charges = await chargesOfTransport(scope, application)
+      const dearest = charges.reduce((a, b) => (b.paidPaise > a.paidPaise ? b : a))
+      const form = { [`amounts.d${dearest.duePublicId}`]: String(paise / 100), remarks: reason, ...handedBack }
       return { id: application.publicId, form }
     },
   },

@@ -29,19 +29,19 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
   return findShown(scope)
 }
 
-const places = [{ address: 'place', latitude: 'latitude', longitude: 'longitude' }]
+const locationFields = [{ address: 'place', latitude: 'latitude', longitude: 'longitude' }]
 const labels = { latitude: 'School: latitude', longitude: 'School: longitude' }
 
 export async function action({ context, request }: ActionFunctionArgs) {
   const { scope } = await requireStaff(context, request, 'settings:edit')
   const body = await readForm(request)
-  takeChosenLocations(body, places)
-  const searched = await answerLocationSearch(scope, body, places)
+  takeChosenLocations(body, locationFields)
+  const searched = await answerLocationSearch(scope, body, locationFields)
   if (searched) return searched
   const lock = lockOf(body, await findShown(scope), ({ latitude, longitude }) =>
     differences(labels, { latitude, longitude }, body),
   )
-  const form = await parseLocations(body, locationSchema, places)
+  const form = await parseLocations(body, locationSchema, locationFields)
   if (!form.ok) return lock.answer(form.reply())
   const saved = await saveLocation(scope, form.value, lock.version)
   if (!saved.ok) return lock.answer(form.refuse(null), await findShown(scope))

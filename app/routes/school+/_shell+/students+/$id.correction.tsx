@@ -31,7 +31,7 @@ const page = deciding({
   form: correctionForm,
   more: ({ values, asked }) => ({
     name: fullName({ firstName: values.first_name ?? '', lastName: values.last_name ?? '' }),
-    stands: registerFields.map((name) => ({ label: fieldLabel(name), value: shownFact(name, values) })),
+    current: registerFields.map((name) => ({ label: fieldLabel(name), value: shownFact(name, values) })),
     asked: asked.map(({ label, newWords }) => ({ label, value: newWords })),
   }),
   opened: ({ version, values, asked }) => {
@@ -86,7 +86,7 @@ export default decisionPage<typeof loader>({
     <>
       <Unseen values={values} />
       <Card title="In the register today">
-        <DefinitionList items={more.stands} />
+        <DefinitionList items={more.current} />
       </Card>
       {more.asked.length === 0 ? null : (
         <Alert tone="info" title="Requested by the family">

@@ -1,8 +1,8 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, SerializeFrom } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { listHref } from '~/components/school/list-href'
-import { ChangedMeanwhile } from '~/components/students/changed-meanwhile'
 import { FileFields } from '~/components/students/file-fields'
+import { SaveConflict } from '~/components/students/save-conflict'
 import { SectionForm } from '~/components/students/section-form'
 import { DefinitionList, PageHead, Tabs } from '~/components/ui'
 import { foundOr404, redirectWithToast, requireStaff } from '~/http/route.server'
@@ -97,7 +97,7 @@ export async function action({ context, request, params }: ActionFunctionArgs) {
     },
     refusals: ({ reason }) =>
       reason === 'too-many-marksheets'
-        ? { marksheet: [m.students_document_too_many({ count: documentRules.marksheet.most ?? 1 })] }
+        ? { marksheet: [m.students_document_too_many({ count: documentRules.marksheet.max ?? 1 })] }
         : reason in studentRefusals
           ? studentRefusals[reason as keyof typeof studentRefusals]
           : {},
@@ -153,7 +153,7 @@ export default function EditStudentPage() {
           submit: tab === 'documents' ? 'Upload Documents' : 'Save Changes',
           busyText: tab === 'documents' ? 'Uploading...' : 'Saving...',
           cancel: { href: schoolPaths.student(id), label: 'Cancel' },
-          notice: answer?.conflict ? <ChangedMeanwhile {...answer.conflict} /> : null,
+          notice: answer?.conflict ? <SaveConflict {...answer.conflict} /> : null,
         }}
       />
     </>

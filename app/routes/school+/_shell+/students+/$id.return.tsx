@@ -87,8 +87,8 @@ export async function action({ context, request, params }: ActionFunctionArgs) {
   if (outcome.reason === 'not-found') return foundOr404(null)
   const words = refusals[outcome.reason]
   const seat = 'enrollment' in outcome ? places.findIndex(({ enrollment }) => enrollment === outcome.enrollment) : -1
-  const beside = seat < 0 ? besides[outcome.reason] : `places[${seat}].section`
-  return beside ? form.refuse(null, { [beside]: [words] }) : form.refuse(words)
+  const field = seat < 0 ? fieldOfRefusal[outcome.reason] : `places[${seat}].section`
+  return field ? form.refuse(null, { [field]: [words] }) : form.refuse(words)
 }
 
 const refusals = {
@@ -96,7 +96,7 @@ const refusals = {
   'no-such-section': 'Select a valid section',
   'dues-changed': 'A due was changed in the meantime. Check the dues again, then confirm.',
   'has-not-left': 'This student has not left, or has already been re-admitted.',
-  'certificate-stands':
+  'certificate-issued':
     'A transfer or leaving certificate is issued for this leaving. Cancel the certificate first, or record that the student came back.',
   'future-date': 'Enter a date that is not in the future',
   'before-leaving': 'Enter a date that is not before the leaving date',
@@ -105,8 +105,8 @@ const refusals = {
 }
 
 /** Field of each error message that does not concern a section; without a field, it concerns the whole form. */
-const besides: Partial<Record<keyof typeof refusals, string>> = {
-  'certificate-stands': 'register',
+const fieldOfRefusal: Partial<Record<keyof typeof refusals, string>> = {
+  'certificate-issued': 'register',
   'future-date': 'returned_on',
   'before-leaving': 'returned_on',
   'number-missing': 'admission_number',

@@ -34,7 +34,7 @@ export const handle = pageTitle<Shown>(({ application }) => `Transport applicati
 export async function loader(args: LoaderFunctionArgs) {
   const opening = { may: 'transport-applications:view', find: findTransportApplication } as const
   const { staff, scope, thing: found } = await openThing(args, opening)
-  const [besides, school] = await Promise.all([
+  const [details, school] = await Promise.all([
     loadApplicationDetails(staff, found, { kind: 'transport-application', chargesOf }),
     findMaps(scope),
   ])
@@ -45,7 +45,7 @@ export async function loader(args: LoaderFunctionArgs) {
     map: mapOf(found, school),
     status: shownStatus(application.status, application.owedPaise),
     verbs: possibleVerbs(application, todayInIndia(new Date())),
-    besides,
+    details,
     seesTransport: mayStaff(staff.role, 'transport:view'),
   }
 }
@@ -61,8 +61,8 @@ function mapOf({ pickup, drop }: OfficeTransportApplication, { location }: Await
 }
 
 export default function TransportApplicationPage() {
-  const { application: of, map, status, verbs, besides, seesTransport } = useLoaderData<typeof loader>()
-  const can = (verb: keyof typeof verbs) => besides.may.decide && verbs[verb]
+  const { application: of, map, status, verbs, details, seesTransport } = useLoaderData<typeof loader>()
+  const can = (verb: keyof typeof verbs) => details.may.decide && verbs[verb]
   const id = of.publicId
   const isTravelling = of.status === 'active'
   const activation = { href: schoolPaths.activateTransport(id), label: activationName(of.status) }
@@ -74,7 +74,7 @@ export default function TransportApplicationPage() {
   return (
     <ApplicationPage
       of={of}
-      besides={besides}
+      details={details}
       status={transportStatusNames[status]}
       asked={of.fareName}
       what="the transport"
@@ -82,7 +82,7 @@ export default function TransportApplicationPage() {
         { can: can('approve'), href: schoolPaths.approveTransport(id), label: 'Approve' },
         { can: can('activate') && !isTravelling, ...activation },
         {
-          can: besides.may.correct && verbs.refund,
+          can: details.may.correct && verbs.refund,
           href: schoolPaths.transportRefund(id),
           label: 'Decide on the refund',
         },

@@ -2,7 +2,7 @@ import { useActionData, useLoaderData } from '@remix-run/react'
 import { CheckboxField, FileField, type FormResult, HiddenKey, textsOf, useServerForm } from '~/components/forms'
 import { FormRows } from '~/components/forms/described-field'
 import { checkboxProps, OfficeForm } from '~/components/school/office-form'
-import { ChangedMeanwhile } from '~/components/students/changed-meanwhile'
+import { SaveConflict } from '~/components/students/save-conflict'
 import { ButtonLink, PageHead } from '~/components/ui'
 import { schoolPaths } from '~/http/school-paths'
 import type { FormValue } from '~/kit/forms/fields'
@@ -48,7 +48,7 @@ export function DocumentPage() {
           ) : undefined
         }
       >
-        {conflict ? <ChangedMeanwhile {...conflict} /> : null}
+        {conflict ? <SaveConflict {...conflict} /> : null}
         {isNew ? (
           <HiddenKey value={initial('form_key', formKey)} />
         ) : (

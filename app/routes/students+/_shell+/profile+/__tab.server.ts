@@ -130,7 +130,7 @@ export async function saveTab({ scope, publicId }: StudentSession, section: Sect
       if (not.reason === 'mobile-crowded') return { mobile_number: [m.profile_mobile_crowded({ count })] }
       if (not.reason === 'no-file') return { '': [m.profile_choose_file()] }
       if (not.reason !== 'too-many-marksheets') return {}
-      return { marksheet: [m.students_document_too_many({ count: documentRules.marksheet.most ?? 1 })] }
+      return { marksheet: [m.students_document_too_many({ count: documentRules.marksheet.max ?? 1 })] }
     },
   })
 }

@@ -3,8 +3,8 @@ import { useActionData, useLoaderData } from '@remix-run/react'
 import { secretProps } from '~/components/accounts/secret-props'
 import { PasswordField } from '~/components/forms'
 import type { Known } from '~/components/forms/described-field'
-import { ChangedMeanwhile } from '~/components/students/changed-meanwhile'
 import { FileFields } from '~/components/students/file-fields'
+import { SaveConflict } from '~/components/students/save-conflict'
 import { SectionForm, type SectionFrame } from '~/components/students/section-form'
 import { Badge, Card, DefinitionList, LoneLink, PageHead, Tabs } from '~/components/ui'
 import { pageTitle, paths } from '~/http/paths'
@@ -93,7 +93,7 @@ export default function ProfilePage() {
           failureText: speech[tab]?.failed(),
           submit: isUpload ? m.profile_upload() : m.profile_save(),
           busyText: isUpload ? m.profile_uploading() : m.profile_saving(),
-          notice: answer?.conflict ? <ChangedMeanwhile {...answer.conflict} /> : null,
+          notice: answer?.conflict ? <SaveConflict {...answer.conflict} /> : null,
         }}
       />
       {requests.length === 0 ? null : (

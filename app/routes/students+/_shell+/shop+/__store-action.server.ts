@@ -108,13 +108,13 @@ async function addToCart(
   const name = itemName({ name: product.name, label: variant.label })
   const lines = withMore(visit.lines, variant.publicId, 1)
   const cartQuantity = lines.find((line) => line.variantId === variant.publicId)?.quantity ?? 0
-  const most = maxOf(variant.stock)
+  const max = maxOf(variant.stock)
   // Continuing to the checkout with an unchanged cart is not an error.
-  const hasAll = cartQuantity > most && cartQuantity > 1
-  if (most === 0) return trouble(m.shop_cart_failed(), [m.shop_change_none({ name })])
+  const hasAll = cartQuantity > max && cartQuantity > 1
+  if (max === 0) return trouble(m.shop_cart_failed(), [m.shop_change_none({ name })])
   if (hasAll && back !== null) {
-    const words = most === maxQuantity ? m.shop_quantity_most : null
-    return trouble(m.shop_cart_failed(), [words ? words({ count: most }) : m.shop_cart_all({ name, count: most })])
+    const words = max === maxQuantity ? m.shop_quantity_most : null
+    return trouble(m.shop_cart_failed(), [words ? words({ count: max }) : m.shop_cart_all({ name, count: max })])
   }
   if (lines.length > maxLines) return trouble(m.shop_cart_failed(), [m.shop_cart_full({ count: maxLines })])
   const headers = await cartHeader({ school: visit.school.publicId, lines: hasAll ? visit.lines : lines })

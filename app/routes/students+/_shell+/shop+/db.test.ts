@@ -95,7 +95,7 @@ describe('cart', () => {
     await browser.shop({ add: pressed(product) }, `${paths.student.shop}?search=ti&page=1`)
     expect((await browser.shop()).data.pieces).toBe(2)
     const { lines, totalPaise } = (await browser.cart()).data
-    expect(lines).toMatchObject([{ name: 'Tie', quantity: 2, unitPricePaise: 250_00, linePaise: 500_00, most: 5 }])
+    expect(lines).toMatchObject([{ name: 'Tie', quantity: 2, unitPricePaise: 250_00, linePaise: 500_00, max: 5 }])
     expect(totalPaise).toBe(500_00)
     const signed = browser.get('cart')
     browser.keep(`cart=${Buffer.from(`{"s":null,"l":[]}`).toString('base64')}.${signed.split('.').at(-1)}`)

@@ -16,12 +16,21 @@ type CalculatorTabProps = {
   errors: Partial<Record<string, string>>
   fare: DrawnFare | null
   /** Locations that match the typed address, each with a link to its fare. */
-  places: ReadonlyArray<{ address: string; href: string }> | null
+  locations: ReadonlyArray<{ address: string; href: string }> | null
   isFallback: boolean
 }
 
 /** Calculates the fare from a location, without an application. */
-export function CalculatorTab({ troubles, fares, stops, asked, errors, fare, places, isFallback }: CalculatorTabProps) {
+export function CalculatorTab({
+  troubles,
+  fares,
+  stops,
+  asked,
+  errors,
+  fare,
+  locations,
+  isFallback,
+}: CalculatorTabProps) {
   const wrong = (name: string) => (errors[name] ? [errors[name]] : undefined)
   return (
     <>
@@ -63,12 +72,16 @@ export function CalculatorTab({ troubles, fares, stops, asked, errors, fare, pla
           </button>
         </form>
       </Card>
-      {places ? (
+      {locations ? (
         <Card title={m.maps_found()}>
           {isFallback ? <Alert tone="warn" text={m.maps_search_fallback()} /> : null}
-          {places.length === 0 ? <p>{m.maps_found_none({ text: asked.from })}</p> : <p>{m.transport_which_place()}</p>}
+          {locations.length === 0 ? (
+            <p>{m.maps_found_none({ text: asked.from })}</p>
+          ) : (
+            <p>{m.transport_which_place()}</p>
+          )}
           <ul className="found-places">
-            {places.map(({ address, href }) => (
+            {locations.map(({ address, href }) => (
               <li key={href}>
                 <LoneLink href={href} label={address} />
               </li>

@@ -18,7 +18,7 @@ export async function loadCalculator(scope: StudentScope, request: Request) {
   const choices = await transportChoices(scope)
   const fareQuery = { ...(read as Asked), fare_structure_id: read.fare_structure_id || choices.defaultFare }
   const answer = searchParams.has('from') ? await calculate(scope, fareQuery) : {}
-  return { ...choices, asked: fareQuery, errors: {}, fare: null, places: null, isFallback: false, ...answer }
+  return { ...choices, asked: fareQuery, errors: {}, fare: null, locations: null, isFallback: false, ...answer }
 }
 
 async function calculate(scope: StudentScope, fareQuery: Asked) {
@@ -32,11 +32,11 @@ async function calculate(scope: StudentScope, fareQuery: Asked) {
   const searchResult = await searchLocationsAndStops(scope, from)
   const [only, another] = searchResult.value
   if (only && !another) return quoteFrom(only.point)
-  const places = searchResult.value.map(({ address, point }) => {
+  const locations = searchResult.value.map(({ address, point }) => {
     const query = new URLSearchParams({ ...fareQuery, from: address, at: `${point.latitude},${point.longitude}` })
     return { address, href: `${paths.student.transport('calculator')}&${query}` }
   })
-  return { places, isFallback: searchResult.isFallback }
+  return { locations, isFallback: searchResult.isFallback }
 
   async function quoteFrom(pickup: Parameters<typeof fareView>[1]) {
     const quote = await quoteTransport(scope, { pickup, ...(requestedFare as NonNullable<typeof requestedFare>) })

@@ -157,7 +157,7 @@ function distinct(rows: readonly ReadRow[], key: string): string[] {
   return [...found]
 }
 
-const standing = {
+const storedColumns = {
   ...columnsOf(Student, 'students', 'id', 'status', 'version'),
   isOnRegister: flag(onRegisterSql('students')),
   enrollmentId: numberOrNull('e.id'),
@@ -167,7 +167,7 @@ const standing = {
     WHERE d.school_id = students.school_id AND d.student_id = students.id AND d.kind = 'fee' AND d.academic_session_id = :sessionId)`),
 }
 /** Row of a student with the stored fields, by their names. */
-type StoredRow = RowOf<typeof standing> & Record<string, unknown>
+type StoredRow = RowOf<typeof storedColumns> & Record<string, unknown>
 
 async function readStored(
   schoolId: number,
@@ -182,7 +182,7 @@ async function readStored(
       { sql: `${tableOfField.get(key) ?? 'students'}.${column}` },
     ]),
   )
-  const columns: Selection<StoredRow> = { ...standing, ...Object.fromEntries(stored) }
+  const columns: Selection<StoredRow> = { ...storedColumns, ...Object.fromEntries(stored) }
   const joins = sectionTables
     .filter((table) => table !== 'students' && fields.some((key) => tableOfField.get(key) === table))
     .map((table) => `LEFT JOIN ${table} ON ${table}.student_id = students.id`)

@@ -2,7 +2,7 @@ import { CheckboxField } from '~/components/forms'
 import { Alert } from '~/components/ui'
 import { m } from '~/language/paraglide/messages'
 
-type ChangedMeanwhileProps = {
+type SaveConflictProps = {
   /** Current version; ticking the box confirms that the user has seen it. */
   version: number
   /** One sentence per change. */
@@ -12,7 +12,7 @@ type ChangedMeanwhileProps = {
 /**
  * Edit conflict: shows the changes that another user has saved since the form was loaded, and offers to save over them.
  */
-export function ChangedMeanwhile({ version, changes }: ChangedMeanwhileProps) {
+export function SaveConflict({ version, changes }: SaveConflictProps) {
   return (
     <>
       <Alert tone="warn" title={m.profile_changed_title()}>
