@@ -16,7 +16,7 @@ const desk = { viewport: { width: 1280, height: 800 } }
 export default defineConfig({
   testDir: 'tests',
   testMatch: '**/*.spec.ts',
-  // The part `tests` of `npm run test:all` leaves the walks through every page to the part `faults`.
+  // `npm run test:all` walks through every page in its part `faults`, and not again in its part `tests`.
   testIgnore: process.env.TEST_WITHOUT_PAGES ? ['**/e2e/pages.spec.ts', '**/e2e/still.spec.ts'] : [],
   outputDir: 'test-results',
   globalSetup: './tests/e2e/start.ts',

@@ -34,7 +34,7 @@ async function settings(given: Record<string, string>) {
 beforeEach(() => vi.resetModules())
 afterEach(() => vi.unstubAllEnvs())
 
-it('reports at once the names of all invalid settings and of all missing ones that production requires', async () => {
+it('names in one error all invalid settings and all missing ones that production requires', async () => {
   const told = await settings({ APP_MODE: 'production', PORT: 'abc' }).catch((error: Error) =>
     error.message.split('\n'),
   )

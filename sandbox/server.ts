@@ -117,7 +117,7 @@ export async function createSandbox(options: SandboxOptions = {}) {
       putMerchant(state, parseMerchant({ ...merchant }))
       await store.save()
     },
-    /** Returns the payer's redirect address with the signed parameters; null when the link has no callback address. */
+    /** Pays the link. `returnTo`: redirect address of the payer, with signed parameters; null without a callback. */
     pay: acting((link, method) => {
       const payment = requireResult(desk.pay(link, method))
       return { paymentId: payment.id, returnTo: desk.returnAddress(link, payment) }

@@ -64,7 +64,7 @@ export interface StoredRefund {
   receipt: string | null
   status: 'processed' | 'failed'
   created_at: number
-  /** Idempotency key of the request, and a digest of the only body allowed with it. */
+  /** Idempotency key of the request, and the digest of its body: the key is refused with any other body. */
   idempotency_key: string | null
   body_digest: string
 }

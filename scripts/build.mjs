@@ -161,7 +161,7 @@ function versionOfSources() {
   return { version, commit: stdout?.trim() || null }
 }
 
-/** Writes a brotli and a gzip copy of every compressible asset, so that the door compresses nothing at request time. */
+/** Writes brotli and gzip copies of all compressible assets, so that the server compresses nothing at request time. */
 async function compressAssets(folder) {
   const files = filesUnder(folder).filter(
     (file) => COMPRESSED.test(file) && statSync(file).size >= SMALLEST_COMPRESSED_BYTES,

@@ -9,7 +9,7 @@ import { root, Trouble } from './processes.mjs'
  * unless it may be skipped.
  * @param {{ passed: number, failed: number, skipped?: number }} counts
  * @param {string} report path of the report
- * @param {number} code exit code of the run, which also shows a file that could not be loaded: it has no failed test
+ * @param {number} code exit code of the run: the only sign of a file that could not be loaded, as it has no failed test
  * @param {object} [options]
  * @param {string} [options.clone] folder of the tests
  * @param {(test: { file: string, title: string }) => boolean} [options.maySkip]

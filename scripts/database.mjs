@@ -41,8 +41,8 @@ const MAX_SOCKET_FOLDER = 80
 
 /**
  * Options of a test database. It does not outlive the run, so commits do not wait for the disk. If they did, a CREATE
- * or DROP DATABASE of one test would delay all others by seconds. Committed data still survives the end of the process,
- * which tests rely on.
+ * or DROP DATABASE of one test would delay all others by seconds. Tests rely on committed data to survive a killed
+ * server process, which it still does.
  */
 export const testDatabase = {
   everyRight: true,
@@ -138,7 +138,7 @@ async function adoptLeftover(dataDir, folder) {
     clearTraces(dataDir)
     return null
   }
-  // The server may be starting or stopping: wait for either.
+  // The server may be starting or stopping: wait until it serves or has ended.
   if (await greets(found.port, () => birthOf(found.pid) !== null)) return found
   await stopDatabase(dataDir)
   return null

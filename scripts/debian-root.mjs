@@ -127,7 +127,7 @@ async function makeNew({ folder, suite, variant, include, settings, sources }) {
       'mmdebstrap',
       '--mode=root',
       `--variant=${variant}`,
-      // A root is temporary: nothing in it waits for the disk.
+      // A root is temporary, so dpkg need not wait for the disk.
       '--dpkgopt=force-unsafe-io',
       ...settings.map((setting) => `--aptopt=${setting}`),
       ...(include.length > 0 ? [`--include=${include.join(',')}`] : []),
@@ -261,7 +261,10 @@ async function archives() {
   return { codename, found, main }
 }
 
-/** apt source lines of a root: the machine's own for its release, otherwise its main archive with the other release. */
+/**
+ * apt source lines of a root: those of the machine if both have the same release, otherwise the machine's main archive
+ * with the root's release.
+ */
 function sourcesOf(suite, { codename, found, main }) {
   return suite === codename
     ? found.map(([address, name]) => `deb ${address} ${name} main`)

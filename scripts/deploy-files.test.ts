@@ -6,7 +6,7 @@ const read = (name: string) => readFileSync(new URL(`../docs/${name}`, import.me
 const guide = read('deploy/README.md')
 const units = readdirSync(new URL('../docs/deploy', import.meta.url)).filter((name) => name.endsWith('.service'))
 
-/** Settings of a file as systemd reads it: systemd strips quotes, a container keeps them. */
+/** Settings of a file with quotes kept, as a container reads them; systemd strips quotes. */
 const settingsOf = (file: string) =>
   Object.fromEntries(
     file
@@ -15,7 +15,7 @@ const settingsOf = (file: string) =>
       .map((line) => [line.slice(0, line.indexOf('=')), line.slice(line.indexOf('=') + 1)]),
   )
 
-it('deployment units: read the settings from the one file and have no data folder of their own', () => {
+it('deployment units: read their settings from one shared file, and set no data folder themselves', () => {
   expect(units).toHaveLength(4)
   for (const name of units) {
     const unit = read(`deploy/${name}`)
@@ -29,7 +29,7 @@ it('deployment units: report the app and the worker as started only when they sa
     expect(read(`deploy/${name}`)).toMatch(/^Type=notify$/m)
 })
 
-it('example settings: contain all that production needs, no quotes, and no setting of a single unit', async () => {
+it('example settings: contain all that production needs, without quotes and settings for only one unit', async () => {
   const example = settingsOf(read('deploy/shala.env.example'))
   for (const name of ['PORT', 'HOST', 'TRUST_PROXY', 'STOP_DELAY_MS']) expect(example).not.toHaveProperty(name)
   for (const value of Object.values(example)) expect(value).not.toMatch(/["']/)
@@ -103,7 +103,7 @@ it('nginx: counts pages and scripts of an address apart, and forms in neither', 
   for (const request of ['GET:/assets/a.js', 'HEAD:/assets/a.js'])
     expect([request, counted(request)]).toEqual([request, ['scripts']])
   for (const request of ['POST:/students/login', 'POST:/assets/a.js']) expect(counted(request)).toEqual([])
-  // 600 students, all in one moment: a sign-in page, a home and two more pages, with all scripts of a first visit.
+  // 600 students at once may each load a sign-in page, a home page, two more pages, and all scripts of a first visit.
   const burstOf = (zone: string) => Number(new RegExp(`zone=shala_${zone} burst=(\\d+) nodelay`).exec(config)?.[1])
   expect(burstOf('pages')).toBeGreaterThanOrEqual(600 * 5)
   expect(burstOf('scripts')).toBeGreaterThanOrEqual(600 * 50)
@@ -124,7 +124,7 @@ it('deployment guide: lists Node, database, settings and migration in this order
   }
 })
 
-it('deployment guide: has the commands that take backups and copies of the log off the database’s disk', () => {
+it('deployment guide: has the commands that put backups and log copies on a disk other than the database’s', () => {
   const [, section = ''] = /^## Put the backups on another disk\n([\s\S]*?)^## /m.exec(guide) ?? []
   const mounted = section.indexOf('mount /var/backups/shala\n')
   expect(mounted).toBeGreaterThan(section.indexOf('mkfs.ext4 -L shala-backups '))
@@ -136,7 +136,7 @@ it('deployment guide: has the commands that take backups and copies of the log o
   expect(led).toBeLessThan(guide.indexOf('shala logs /var/backups/shala'))
 })
 
-it('alarms: name only metrics that exist, and each class of job', () => {
+it('alarms: name only existing metrics, and every class of job', () => {
   const operators = read('operators.md')
   const [source, http] = ['app/http/metrics.server.ts', 'server/metrics.ts'].map((file) =>
     readFileSync(new URL(`../${file}`, import.meta.url), 'utf8'),

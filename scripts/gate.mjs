@@ -50,8 +50,8 @@ let closeDatabase = async () => {}
 
 /**
  * `npm test` installs what it needs, runs every check, the tests that the change reaches and a rotating part of the
- * others, and ends with one line of counts. `npm run test:all` runs everything and adds other servers, machines and
- * days; `npm run test:all -- tests days` runs the named parts.
+ * others, and ends with one line of counts. `npm run test:all` runs all tests, and adds checks on other database
+ * servers, other machines and other dates; `npm run test:all -- tests days` runs only the named parts.
  * @param {{ deep: boolean, parts: string[] }} wanted
  */
 export function runGate({ deep, parts }) {
@@ -93,8 +93,8 @@ async function runPart(part, { isLanding, workFolder }) {
 }
 
 /**
- * Runs the checks of a part. Returns and judges its flaky tests (passed only on their second try). Also returns the
- * figures of the list of missed goals, each with whether it reached its goal.
+ * Runs the checks of a part. Returns and judges its flaky tests (passed only on their second try). Also returns
+ * whether the figures in the list of missed goals have reached their goals in this run.
  */
 async function runDeepChecks(part, workFolder) {
   const flakyBefore = total.flaky.length
@@ -246,7 +246,7 @@ async function installPrograms() {
     { programs: ['faketime'], packages: ['faketime'], optional: true },
     ...browserPrograms,
   ])
-  // Playwright downloads Chromium if the system has no package for it (no-op when present).
+  // If no browser was found or installed as a package, Playwright downloads Chromium.
   if (!findBrowser() && (await runProgram(bin('playwright'), ['install', '--with-deps', 'chromium'])) !== 0) {
     throw new Trouble('Chromium could not be installed: see the message above.')
   }

@@ -18,7 +18,7 @@ import { requireUpToDate } from './up-to-date'
 /*
  * `npm run held` lists held work after a restore, by school and kind, with the age of the oldest.
  * `release [<school>] [--kind <kind>]` sends it and `dismiss` drops it, for one school, one kind, or with `--all` for
- * everything. `-` is the school of the installation's own mails.
+ * everything. `-` in place of a school stands for the installation's own mails.
  */
 const system = systemScope()
 

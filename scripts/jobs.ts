@@ -25,7 +25,7 @@ const usage = `Choose a command:
   repeat <id> … | --kind <kind> | --school <id> | --all
   dismiss <id> … | --kind <kind> | --school <id> | --all`
 
-/** Maximum number of lines of `failed`. */
+/** Maximum number of lines that `failed` prints. */
 const shownJobs = 1_000
 
 const options = { kind: { type: 'string' }, school: { type: 'string' }, all: { type: 'boolean' } } as const

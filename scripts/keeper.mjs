@@ -22,8 +22,8 @@ import {
 
 /*
  * The keeper starts the parts of a portal, restarts any that dies, and stops them in order (app, worker, sandbox,
- * database). It runs in its own session while its standard input is open, so a launcher that dies in any way stops it
- * too. The first line of input is the plan, as JSON.
+ * database). It runs in its own session and stops when its standard input closes, as happens when the launcher dies in
+ * any way. The first line of input is the plan, as JSON.
  */
 
 const READY_LIMIT_MS = 60_000
@@ -57,7 +57,7 @@ const address = `http://localhost:${plan.port}`
 /** Running parts, in the order in which they are stopped. */
 const kept = []
 
-// The first steps are the packages and the build (scripts/launcher.mjs).
+// The numbers continue those of the launcher's steps, which are the packages and the build (scripts/launcher.mjs).
 const step = stepsOf(6, 4)
 
 async function run() {
@@ -183,7 +183,7 @@ async function keepDatabase() {
   kept.push(part)
   const { url, port, adopted } = await start()
   if (adopted) console.log('The private database is already running; using it.')
-  // The programs keep the address they started with.
+  // Restarts on the same port, because the programs keep the address they started with.
   part.start = async () => {
     await start(port)
     console.log('The database is running again.')

@@ -24,7 +24,7 @@ import {
 
 /**
  * `npm start`: takes a fresh clone to a running portal. The keeper (scripts/keeper.mjs) does the long-running work in
- * its own session; it ends when this process does, for any reason.
+ * its own session, and stops when this process ends, however it ends.
  */
 export function launch({ dev }) {
   return runMain(async () => {
@@ -34,7 +34,7 @@ export function launch({ dev }) {
     const stopRequest = listenForStop()
 
     await refuseSecondStart(settings.dataDir)
-    // Step 1: packages; 2 to 4: build; the last two belong to the keeper.
+    // Of the six steps, 1 installs the packages, 2 to 4 build, and the keeper does 5 and 6.
     await ensurePackages(stepsOf(6))
     const buildDir = await ensureBuild(stepsOf(6, 1))
     if (stopRequest.made) return
@@ -74,7 +74,7 @@ function listenForStop() {
     request.onStop()
   }
   for (const name of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(name, stop)
-  // The reader of our output may end before us.
+  // Ignores failed writes, because the program that reads our output may end before this one.
   for (const stream of [process.stdout, process.stderr]) stream.on('error', () => {})
   // Watches the npm processes above, because npm passes a SIGTERM only to its shell and ends, and a killed npm passes
   // nothing on.
@@ -85,7 +85,7 @@ function listenForStop() {
 
 async function refuseSecondStart(dataDir) {
   const readHolder = () => readLock(join(dataDir, 'portal.lock'))
-  // The previous portal may have received its stop request a moment ago.
+  // Waits briefly, because a previous portal that has just been told to stop may still be marked as running.
   await waitFor(() => readHolder()?.state !== 'running', 1500, 100)
   const stopping = readHolder()
   if (stopping?.state === 'stopping') {

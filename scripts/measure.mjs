@@ -6,8 +6,9 @@ import { isProgram, root } from './processes.mjs'
 import { filesUnder, sourceFiles } from './sources.mjs'
 
 /*
- * `npm run measure` prints size figures of the code now and in November 2026, with their goals: app, server, sandbox,
- * scripts, migrations and root configuration, without tests. `-- --field=category` counts another field of the student.
+ * `npm run measure` prints size figures of the code, now and in November 2026, with their goals. It measures app,
+ * server, sandbox, scripts, migrations and root configuration, without tests. By default it counts the uses of the
+ * student's field `religion`; `-- --field=category` counts another one.
  */
 const isCode = (name) => /\.(ts|tsx|mjs|js|cjs)$/.test(name)
 const isTest = (name) => /\.test\.|^tests\//.test(name)
@@ -110,7 +111,8 @@ function importsOf(name, trees) {
 }
 
 /**
- * CPU of the last `npm run bench` relative to its bare servers, against commit 7701229. Run both on one idle machine.
+ * CPU time of the app divided by that of the bare servers, in the last `npm run bench`, as a ratio to the same figure
+ * of commit 7701229. Run both benches on one idle machine.
  */
 function cpuRatio() {
   const [before, now] = ['tests/bench/costs-before.json', '.cache/bench.json'].map((name) => join(root, name))

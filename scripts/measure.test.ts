@@ -18,7 +18,7 @@ beforeEach(() => {
 
 afterEach(() => rmSync(clone, { recursive: true, force: true }))
 
-it('counts lines of code and of a page, without tests and generated files', () => {
+it('counts lines of code in total and per page, without tests and generated files', () => {
   write('vite.config.ts', 'one')
   write('app/routes/students+/fees.tsx', 'export default function Fees() {', '}')
   write('app/routes/students+/home.tsx', 'export default function Home() {', '}')
@@ -42,7 +42,7 @@ it('counts adjacent lines with a student field as one occurrence, including its 
   expect(measure(clone, { field: 'gender' })).toMatchObject({ fieldFiles: 1, fieldPlaces: 1 })
 })
 
-it('counts only the hostel code of a file that also has room code, and names the missing files', () => {
+it('counts the hostel lines but not the room lines of a shared file, and lists expected files that are missing', () => {
   write(
     'app/models/money/hostels/hostel-fields.ts',
     "import { z } from 'zod'",

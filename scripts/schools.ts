@@ -56,7 +56,7 @@ await runMain(async () => {
 })
 await closeDatabase()
 
-/** Requires the tables of this version and locks the schema. */
+/** Requires the tables of this version, and holds the lock of the schema during the work. */
 async function move(work: () => Promise<void>): Promise<void> {
   await requireUpToDate()
   await oneAtATime(work)

@@ -70,9 +70,8 @@ it.each(Object.entries(needs))(
 )
 
 /**
- * Preload that replaces Vitest by a program which reports a passed and a skipped test of a file, Playwright by one that
- * reports three passed flows, one of them at the second try, and faketime by the program that it starts. All end with
- * code 0.
+ * Preload with fake programs that exit with code 0. Vitest reports a passed and a skipped test of `file`, Playwright
+ * three passed flows, one of them only at the second try; faketime is skipped, and the program that it starts runs.
  */
 const fakePrograms = (file: string) => `
   import child from 'node:child_process'

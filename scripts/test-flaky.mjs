@@ -7,9 +7,9 @@ import { head, isClean, memoryPath, readMemory } from './gate/memory.mjs'
 import { interruptPrograms, root, runMain, runProgram, Trouble, textOf } from './processes.mjs'
 
 /*
- * `npm run test:flaky`: ten rounds of `npm test` with rotating turns; every second round beside one busy loop per core.
- * Counts flaky tests and failures of all rounds; the goal is 0. It can be stopped at any time and resumes with the
- * interrupted round.
+ * `npm run test:flaky`: ten rounds of `npm test`, each with its own share of the slow tests that run in rotation; every
+ * second round runs beside one busy loop per core. Counts flaky tests and failures of all rounds; the goal is 0. It can
+ * be stopped at any time and resumes with the interrupted round.
  * `npm run test:flaky -- --again`: forgets the finished rounds
  * `npm run test:flaky -- FILE.test.ts FILE.spec.ts`: rounds of these files only; uncommitted changes are allowed
  * `npm run test:flaky -- --rounds=2 …`: another number of rounds

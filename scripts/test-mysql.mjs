@@ -84,7 +84,7 @@ async function startServer() {
   return { programs, tests: url('tests'), portal: url('portal'), ca: join(root.folder, 'data', 'ca.pem') }
 }
 
-/** Test files that use the test server, without those that start their own MariaDB to stop it. */
+/** Test files that use the test server. Leaves out those that start their own MariaDB in order to stop it. */
 function databaseFiles() {
   const testsUnder = (top) =>
     readdirSync(join(clone, top), { recursive: true, encoding: 'utf8' })

@@ -142,13 +142,13 @@ async function testOn({ version, bin }, files) {
     if (code !== 0) throw new Trouble('The build failed.')
   })
   await check('npm start, and a student signs in', () => start(env))
-  // Runs all cases of named files; without names, the cases of this turn and all of DEEP_FOLDER.
+  // Runs all cases of the named files. Without names: of the slow tests only this run's share, and all of DEEP_FOLDER.
   if (files.length === 0) await runVitest(`${version}-turn`, [], env)
   if (files[0] !== 'flows') await runDeep(version, files.length > 0 ? files : [DEEP_FOLDER], env)
   if (files.length === 0 || files[0] === 'flows') await runFlows(version, env)
 }
 
-/** Runs all cases of the files. None may be skipped because of turns. */
+/** Runs all cases of the files. None may be left to a later run, as slow tests otherwise are. */
 function runDeep(version, files, env) {
   const maySkip = ({ file }) => mayBeSkipped(file, { inTurn: false })
   return runVitest(`${version}-deep`, files, { ...env, TEST_DEEP: '1' }, { maySkip })
@@ -186,7 +186,7 @@ function remove(place) {
   rmSync(place, { recursive: true, force: true, maxRetries: 5, retryDelay: 200 })
 }
 
-/** Environment without this shell's settings; children find this Node first. */
+/** Environment without this shell's settings; child processes find this Node first. */
 function environment(bin) {
   const { HOME = '', TEST_SEED, TEST_SLOWNESS, GATE_FLAKY } = process.env
   const PATH = [bin, process.env.PATH, findProgram('npm') ? dirname(findProgram('npm')) : ''].join(delimiter)
@@ -209,7 +209,7 @@ async function start(env) {
   })
   try {
     await portal.says(/^Shala is ready/)
-    // Loaded late: it needs a package for parsing pages.
+    // Imported only here: it needs a package, which must be installed first.
     const { signInAsha, Visitor } = await import('./visitor.mjs')
     const asha = new Visitor(`http://localhost:${port}`)
     await signInAsha(asha)

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 
 /*
- * `npm start` and `npm test` begin before any package is installed: the modules they load until then must not need one.
+ * `npm start` and `npm test` begin before packages are installed: no module that they load before then may need one.
  */
 
 let clone = ''

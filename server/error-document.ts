@@ -2,7 +2,7 @@ import type { Request } from 'express'
 import { chooseLanguage } from '~/language/language'
 import { m } from '~/language/paraglide/messages'
 
-/** Error pages of the door itself, for requests that it refuses or that the product fails to answer. */
+/** Error pages of the server itself (`door.ts`), for requests that it refuses or that the app fails to answer. */
 const pages = {
   foreign: { title: m.public_door_foreign_title, text: m.public_door_foreign_text },
   unreadable: { title: m.public_door_unreadable_title, text: m.public_door_unreadable_text },
@@ -16,7 +16,7 @@ export function foreignCall({ headers }: Request): string {
   return m.public_door_foreign_call({}, { locale: chooseLanguage(headers.cookie, headers['accept-language']) })
 }
 
-/** A complete document in the reader's language, independent of the product and its styles. */
+/** A complete document in the reader's language, independent of the app and its styles. */
 export function errorDocument(kind: keyof typeof pages, request: Request): string {
   const locale = chooseLanguage(request.headers.cookie, request.headers['accept-language'])
   const title = pages[kind].title({}, { locale })

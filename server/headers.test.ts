@@ -46,7 +46,7 @@ it('forbids framing and content type sniffing, and sends no referrer to other si
   const plain = await headersOf('/plain')
   expect(plain.get('x-frame-options')).toBe('DENY')
   expect(plain.get('x-content-type-options')).toBe('nosniff')
-  // Not no-referrer: browsers would send `Origin: null` with plain forms.
+  // With no-referrer, browsers would send `Origin: null` with plain forms.
   expect(plain.get('referrer-policy')).toBe('same-origin')
 })
 
@@ -66,14 +66,14 @@ const client = `
   })
   socket.write('GET / HTTP/1.1\\r\\nHost: shala\\r\\n\\r\\n')`
 
-it('lets the first part of a response reach the client before the next: Node 22 and 24 lose corked parts', async () => {
+it('lets a first part reach the client before the next is written: Node 22 and 24 lose corked parts', async () => {
   const arrived = new Int32Array(new SharedArrayBuffer(4))
   let waited = ''
   const app = express()
   app.use(securityHeaders({ secure: true } as DoorSettings))
   app.get('/', (_request, response) => {
     response.write('row 1;')
-    // Nothing else of this process runs until the client has the part.
+    // Blocks this process until the client has the first part.
     process.nextTick(() => {
       waited = Atomics.wait(arrived, 0, 0, patience(10_000))
       response.end('row 2')

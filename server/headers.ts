@@ -4,7 +4,8 @@ import onHeaders from 'on-headers'
 import type { DoorSettings } from './settings'
 
 /**
- * Policy for responses other than the product's documents (files, redirects, the door's own pages): no active content.
+ * Policy for responses other than the product's documents (files, redirects, the server's own pages): no active
+ * content.
  */
 const strictPolicy =
   "default-src 'none'; style-src 'self'; img-src 'self'; form-action 'self'; frame-ancestors 'none'; base-uri 'none'"

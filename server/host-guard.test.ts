@@ -65,7 +65,7 @@ it('accepts the portal’s host name with the portal’s port or without a port,
   expect((await ask(other, 'portal.test:443')).status).toBe(403)
 })
 
-it('allows health checks under any address, and all requests of a demo', async () => {
+it('allows health checks at any address, and in a demo all requests', async () => {
   expect((await ask(portal, '127.0.0.1:3001', '/readyz')).status).toBe(200)
   expect((await ask(portal, '127.0.0.1:3001', '/status', {}, 'POST')).status).toBe(403)
   expect(JSON.parse((await ask(demo, 'school-pc:3000')).text)).toMatchObject({ host: 'school-pc:3000' })

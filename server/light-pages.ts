@@ -40,7 +40,7 @@ const marks = /[?&](index|_data|_routes)\b/
 /**
  * Renders a page without scripts with the same loaders and components as Remix's handler, without the work that only
  * scripts need: a Request per loader, encoded loader data, web streams around a text (decision 33). Returns null when
- * Remix must respond: for a slice without a page, or with a route that sets its own headers.
+ * Remix must respond, because the slice has no page, or a route in it sets its own headers.
  */
 export function lightPageHandler({ build, leaf }: Slice, entry: LightEntry, origin: string): LightHandler | null {
   const routes = Object.values(build.routes).flatMap((route) => route ?? [])

@@ -26,8 +26,8 @@ export function guardOrigin(
 ): RequestHandler {
   return (request, response, next) => {
     if (safeMethods.has(request.method) || webhook.test(request.path) || isOfMail(request)) return next()
-    // A demo compares the origin only with the requested name, because the product compares these two as well and fails
-    // when they differ.
+    // A demo accepts only the origin of the requested host, because Remix compares the two as well and fails when they
+    // differ.
     const ownOrigins = [settings.local ? `${request.protocol}://${request.headers.host}` : settings.origin]
     if (isOwn(request.headers, ownOrigins)) return next()
     onRefused(request, response)

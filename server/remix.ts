@@ -12,7 +12,7 @@ import type { Asker } from './log'
 import type { DoorSettings } from './settings'
 import { type Slice, sliceBuild } from './slices'
 
-/** Exports of the product's entry that the door uses. */
+/** Exports of `app/entry.server.tsx` that the HTTP server uses. */
 interface Entry extends LightEntry {
   inRequest: (request: ReturnType<typeof doorRequest>, work: () => Promise<void>) => Promise<void>
   answerTrouble: (work: Work) => Work
@@ -22,7 +22,7 @@ interface Entry extends LightEntry {
 
 export interface Product {
   handle: RequestHandler
-  /** Records a request from a foreign page that the door refused in the security log. */
+  /** Records in the security log that the HTTP server refused a request from a foreign page. */
   recordForeignOrigin: (request: Request, response: Response) => Promise<void>
 }
 
@@ -50,8 +50,8 @@ export async function openProduct(settings: DoorSettings, app: Express, server: 
 }
 
 /**
- * Returns true when the error means that no turn became free. Checks the product's error code, because its error
- * classes belong to another bundle.
+ * Returns true when the request failed because too many others were in progress. Checks the code of the app's error,
+ * because the error classes belong to another bundle.
  */
 const isBusy = (error: unknown) =>
   error instanceof Error && 'code' in error && (error.code === 'own-share' || error.code === 'too-many')
@@ -84,8 +84,8 @@ interface Loaded {
 type Work = (args: LoaderFunctionArgs) => unknown
 
 /**
- * Wraps the build's loaders and actions: routes without a page return the product's own error responses, and turns last
- * until a loader or action ends.
+ * Wraps the build's loaders and actions: routes without a page return the app's own error responses, and a request
+ * counts as in progress until its loaders and actions end, even if the client disconnects.
  */
 function withProductAround(build: ServerBuild): ServerBuild {
   const { answerTrouble, keepingTurns } = entryOf(build)
@@ -123,7 +123,7 @@ async function productionBuild(settings: DoorSettings): Promise<() => Promise<Lo
   })
 }
 
-/** Handles pages without scripts and files itself, and leaves the rest to Remix. */
+/** Handles files, and pages that need no scripts, itself; leaves the rest to Remix. */
 function handlerOf(slice: Slice, entry: Entry, origin: string): RequestHandler {
   const byRemix = createRequestHandler({ build: slice.build, mode: 'production', getLoadContext: () => ({}) })
   const light = lightPageHandler(slice, entry, origin)

@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest'
 import routeConfig from '../app/routes'
 import { sliceBuild, treeOf } from './slices'
 
-/** The product's routes as a server build, without their modules. */
+/** The app's routes as a server build, without their modules. */
 async function wholeBuild(): Promise<ServerBuild> {
   const routes: Record<string, unknown> = { root: { id: 'root', path: '' } }
   const walk = (entries: RouteConfigEntry[], parentId: string) => {

@@ -5,8 +5,8 @@ import { LRUCache } from 'lru-cache'
 type Routes = ServerBuild['routes']
 
 /**
- * Remix flattens and ranks all routes several times per request, so its cost would grow with the product. A slice is
- * the build with only the routes that a path matches: its page, its layouts and the root.
+ * Remix flattens and ranks all routes several times per request, so a request would cost more with every new route. A
+ * slice is the build with only the routes that a path matches: its page, its layouts and the root.
  */
 export interface Slice {
   build: ServerBuild
@@ -70,7 +70,7 @@ export function treeOf(
 function partOf(build: ServerBuild, ids: string[]): ServerBuild {
   const only = <T>(all: Record<string, T>) =>
     Object.fromEntries(Object.entries(all).filter(([id]) => ids.includes(id))) as Record<string, T>
-  // Public pages use the students' list; every list contains them.
+  // Public pages use the students' list; any list would do, because all of them contain the public pages.
   const part = ['school', 'guardians'].find((one) => ids.some((id) => id.startsWith(`routes/${one}+/`)))
   const list = `-${part ?? 'students'}.js`
   return {

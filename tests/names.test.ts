@@ -33,7 +33,7 @@ const namesIn = (file: string) => [
   ),
 ]
 
-/** `maxPasskeys` and `max-passkeys` are the words max and passkeys. */
+/** Splits a name into its words, in lower case: both `maxPasskeys` and `max-passkeys` give max and passkeys. */
 const wordsOf = (name: string) =>
   name
     .replace(/([a-z0-9])([A-Z])/g, '$1 $2')

@@ -38,7 +38,7 @@ export function abortLateStatements(connection: NewConnection, timeoutOf: (sql: 
 }
 
 // MySQL's default would silently truncate GROUP_CONCAT after 1,024 bytes. The SQL mode is fixed as well: otherwise a
-// server may truncate long values, refuse a GROUP BY by names (MySQL's default) or read "x" as a column.
+// server may truncate long values, refuse to select columns outside GROUP BY (MySQL's default) or read "x" as a column.
 const settings = `SET SESSION group_concat_max_len = 1048576, sql_mode = 'STRICT_TRANS_TABLES,NO_ZERO_DATE,NO_ZERO_IN_DATE,ERROR_FOR_DIVISION_BY_ZERO,NO_ENGINE_SUBSTITUTION'`
 
 // MariaDB executes /*M! comments, MySQL /*!80000 ones. Every database user may read variables, and only a server in a

@@ -30,11 +30,11 @@ interface Connections {
   destroyConnection(connection: RawConnection): Promise<void>
 }
 
-/** Rows that the driver buffers before it stops reading and the server waits. */
+/** Number of rows that the driver buffers before it stops reading, which makes the server wait. */
 const rowsAhead = 100
 
-// In seconds. By default, a server drops a client that reads nothing for a minute, but ours may wait for a slow phone
-// as long as a download may take.
+// Lets the server wait 900 seconds for a client that reads nothing, instead of a minute by default: a slow phone may
+// delay the reading for as long as a download may take.
 const patience = 'SET SESSION net_write_timeout = 900'
 
 /**

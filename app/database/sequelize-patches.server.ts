@@ -52,8 +52,8 @@ interface QueryOptions {
 const isWrite = (statement: string) => /^\s*(INSERT|REPLACE|UPDATE|DELETE)\b/i.test(statement)
 
 /**
- * Retries a write outside a transaction when it conflicts with another, and sends a read that the replica could not
- * answer to the primary. Every statement passes through here.
+ * Retries a write outside a transaction when it conflicts with another. Repeats a read on the primary when the replica
+ * could not answer it. Every statement passes through here.
  */
 export function retryStatements(pool: Sequelize): void {
   const send = pool.query.bind(pool) as (sql: unknown, options: QueryOptions) => Promise<unknown>

@@ -29,7 +29,7 @@ describe('text in the database', () => {
     expect(failed).toEqual([])
   })
 
-  it('compares keys byte by byte, so that accents and digits of other scripts are different', async () => {
+  it('compares keys byte by byte, so that accents and digits of other scripts make keys different', async () => {
     const loose = await readRows(
       `SELECT table_name AS name, column_name AS columnName FROM information_schema.columns WHERE table_schema = DATABASE()
          AND column_name IN ('public_id', 'form_key', 'mobile_number', 'token_hash', 'id_hash', 'bucket')

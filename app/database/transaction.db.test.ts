@@ -126,6 +126,6 @@ it('runs a bulk write in the current transaction, or in its own if there is none
   expect(found).toEqual([{ publicId: kept }])
   const twice = await add(kept).catch((error: unknown) => error)
   expect(violatedUniqueKey(twice)).toBe('schools_public_id')
-  // The driver's own message contains the value.
+  // The log gets only the error's name, because the driver's message contains the duplicate value.
   expect(loggable(twice)).toMatchObject({ name: 'SequelizeDatabaseError', message: 'SequelizeDatabaseError' })
 })

@@ -215,7 +215,7 @@ function amountRow(label: string, paise: number, style = {}): Content {
 const noonOf = (day: string) => new Date(`${day}T12:00:00+05:30`)
 const exact = (paise: number) => formatPaise(paise, { style: 'exact' })
 
-/** The admission number; default: the enrollment number under its own label. */
+/** The admission number, or else the enrollment number, each under its own label. */
 function numberOf({ admissionNumber, enrollmentNumber }: FeeReceiptView['student'], locale: Locale): BillFacts[number] {
   return admissionNumber
     ? [m.receipt_admission_number({}, { locale }), admissionNumber]

@@ -76,8 +76,8 @@ const parsedBold = new Map<FontName, ParsedFont>()
 /**
  * Parses the fonts once per process, because PDFKit would parse every font file again for each document (some 200 ms
  * for Indian scripts). PDFKit accepts no parsed fonts, so `store` receives stand-in bytes for each font under its name
- * (`gujarati-bold`). We register a font format with fontkit, which opens the files: for these bytes, it returns the
- * parsed font.
+ * (`gujarati-bold`). PDFKit opens fonts with fontkit, so we register a font format there that returns the parsed font
+ * for these bytes.
  */
 export function shareFonts(store: (name: string, standIn: Uint8Array) => void) {
   const fontkit = fontkitOfPdfmake()

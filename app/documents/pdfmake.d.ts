@@ -67,7 +67,7 @@ declare module 'pdfmake' {
     layout?: TableLayout | 'noBorders'
     unbreakable?: boolean
   }
-  /** Starts on a new page, with its own foot and watermark. */
+  /** Starts on a new page, with its own footer and watermark. */
   export interface SectionNode {
     section: Content[]
     footer?: (page: number, pages: number) => Content | null

@@ -181,7 +181,7 @@ function marksTable(card: SchemeCard): Content {
   const say = sayIn(locale)
   const columns = card.terms.reduce((sum, { components }) => sum + components.length + 2, card.isWhole ? 2 : 0)
   const subjectWidth = Math.max(96, Math.min(170, width - columns * 44))
-  // pdfmake adds cell padding and lines to a width.
+  // Subtracts the cell padding and lines that pdfmake adds to a width.
   const columnWidth = (width - subjectWidth) / columns - 4.5
   const empty = (count: number): Cell[] => Array.from({ length: count }, () => ({ text: '' }))
   const over: Cell[] = [
@@ -243,7 +243,8 @@ function subjectRow(line: SubjectLine, card: SchemeCard): Cell[] {
 }
 
 /**
- * Last row of the table. It adds up the subjects' percentages in the year's column, so that readers can check the sum.
+ * Last row of the table: the sum of the subjects' yearly percentages, its maximum, and the resulting percentage, so
+ * that readers can check it.
  */
 function totalRow({ isWhole, terms, year, language }: SchemeCard): Cell[][] {
   if (!isWhole || year.percent === null) return []

@@ -10,8 +10,8 @@ import { head, type LetterheadView, letterhead, line, type PaperColumn, soft } f
 import { pdfText, phrase } from './pdf.server'
 
 /**
- * A student's account as an A4 PDF in `locale`: dues, payments, refunds and the balance. Only the columns are added up
- * here. The same view gives the same bytes. `logo` is a PNG or JPEG as the file store keeps it.
+ * A student's account as an A4 PDF in `locale`: dues, payments, refunds and the balance. Calculates only the sums of
+ * the columns. The same view gives the same bytes. `logo` is a PNG or JPEG as the file store keeps it.
  */
 export function renderStatement(
   view: StatementView,
@@ -72,7 +72,7 @@ function money(paise: number, bold = false): Cell {
   return { text: paise === 0 && !bold ? '–' : exact(paise), alignment: 'right', noWrap: true, bold }
 }
 
-/** Width of a column's longest amount: a character takes at most 0.6 of the font size. */
+/** Column width that fits its longest amount, and at least `least`; a character takes up to 0.6 of the font size. */
 const widthFor = (widestPaise: number, least: number) =>
   Math.max(least, Math.ceil(exact(widestPaise).length * tableSize * 0.6))
 

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { fileNameOf } from './pdf-response.server'
 
-it('builds a file name of plain letters from its parts', () => {
+it('builds a file name without accents from its parts, and omits a part in another script', () => {
   expect(fileNameOf('report-card', 'Half-yearly examination', 'Zoë D’Souza')).toBe(
     'report-card-Half-yearly-examination-Zoe-D-Souza',
   )

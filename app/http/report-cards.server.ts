@@ -7,7 +7,7 @@ import type { ReportCards } from '~/models/learning/exams/results/read-report-ca
 import type { AttendanceOnCard } from '~/models/learning/exams/results/report-card-view'
 import { foundOr404 } from './guards.server'
 
-/** View of the cards' file: the exam's data, the school's letterhead and the attendance of the session so far. */
+/** Content of the file of report cards: the exam's data, the school's letterhead and the attendance of the session. */
 export async function reportCardsView(scope: SchoolScope | StudentScope, { exam, bands, cards }: ReportCards) {
   const [head, days] = await Promise.all([
     schoolOnCard(scope),

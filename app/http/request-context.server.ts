@@ -45,8 +45,8 @@ const formsOfNetworks = new Turns({
 })
 
 /**
- * Time for which a failed sign-in keeps its network's turn after the answer. Without it, 300 connections with wrong
- * passwords cost both cores, although each of them is refused; users with the right password never wait for it alone.
+ * Milliseconds for which a failed sign-in keeps its network's turn after the answer; a successful one ends its turn at
+ * once. Without the pause, 300 connections that retry wrong passwords keep both cores busy with refusals.
  */
 const failedSignInMs = 400
 
@@ -63,11 +63,11 @@ const state = new AsyncLocalStorage<{
   scope: Scope | null
   isOnSharedPhone: boolean
   tellAsker: DoorRequest['tellAsker']
-  /** Turn of the request's account; resolves to the function that releases it. */
+  /** The request's turn among those of its account (`requestsOfAccount`); resolves to the function that releases it. */
   turn: Promise<() => void> | null
   /**
-   * Releases this response's share of `answersOnTheirWay`. The response takes the share when its turn ends before the
-   * client has read it.
+   * Releases the response's share of `answersOnTheirWay`, which it takes if the request's turn ends before the client
+   * has read the response.
    */
   endSending: () => void
   /** Started loaders and actions of the request. */

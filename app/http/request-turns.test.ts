@@ -17,7 +17,7 @@ const doorRequest = {
   tellAsker: () => undefined,
 }
 
-it('processes three forms of visitors from a network at once, without delaying pages or other networks', async () => {
+it('processes at most three visitors’ forms of a network at once, and delays no pages or other networks', async () => {
   const open: string[] = []
   const ends: (() => void)[] = []
   const ask = (address: string, method = 'POST', path = '/Students/login') =>
@@ -43,7 +43,7 @@ it('processes three forms of visitors from a network at once, without delaying p
   await Promise.all([...all, ...others])
 })
 
-it('processes four requests of an account at once, queues the rest, and does not delay other accounts', async () => {
+it('processes at most four requests of an account at once, queues the rest, and does not delay others', async () => {
   const open: string[] = []
   const ends: (() => void)[] = []
   const ask = (id: number, fails = false) =>
@@ -101,7 +101,7 @@ it('processes an account’s pages while its clients download slowly, at most fo
   const others = [file('file that is made', making), ...Array.from({ length: 4 }, () => page('page'))]
   await new Promise(setImmediate)
   expect(open.slice(8)).toEqual(['file that is made', 'page', 'page', 'page'])
-  // The file's turn ends with its work, so the end of its response admits no further request.
+  // A file's turn ends when the file is made, which admits the fourth page; the end of its response admits no request.
   made()
   await expect.poll(() => open.length).toBe(13)
   others.push(page('last page'))
@@ -134,7 +134,8 @@ it('holds at most twelve unread responses of an account, so that they do not fil
   await expect.poll(() => ends.length).toBe(16)
   await new Promise(setImmediate)
   expect(sent).toBe(16)
-  // Response 0 still has a turn, response 15 has none. When both end, two more requests are admitted.
+  // Response 0 is one of the twelve and has released its turn; response 15 still holds its turn. When both end, two
+  // more requests are admitted.
   for (const end of [ends[0], ends[15]]) end?.()
   await expect.poll(() => ends.length).toBe(18)
   await new Promise(setImmediate)

@@ -15,7 +15,7 @@ import { giveTurnBack, notedScope, pathAsRouted } from './request-context.server
 /** Seconds after which clients should retry: by then a database may be available again, or a file finished. */
 export const retryAfterSeconds = '5'
 
-/** Returns whether the database, the file store or a turn to sign in was unavailable and may be back in a moment. */
+/** Returns whether the database or file store was unreachable, or too many passwords waited to be checked. */
 const isAway = (error: unknown): boolean =>
   isDatabaseGone(error) || error instanceof StoreAway || error instanceof PasswordsBusy
 
@@ -25,8 +25,8 @@ export const passesByItself = (error: unknown): boolean => isAway(error) || isBu
 /**
  * Wraps the loader or action of a route without a page (a download, a webhook), where Remix would return a bare 500.
  * People get an error page, programs JSON. Status 503: the database or file store is unreachable, or too many requests
- * wait for a file. 429: the account or school has used its share of files. 422: a paper needs too much memory. Releases
- * the account's turn after the work.
+ * wait for a file. 429: the account or school has used its share of files. 422: a paper needs too much memory. After
+ * the work, the account's next waiting request may run.
  */
 export function answerTrouble(
   work: (args: LoaderFunctionArgs) => unknown,
@@ -53,13 +53,14 @@ export function answerTrouble(
       throw troubleResponse(error, args.request)
     } finally {
       giveBack()
-      // A client downloads a file at its own speed, so the turn ends here; a long file has its own turn (large-file).
+      // Lets the account's next request run now, since a client may read a download slowly. Long files have their own
+      // limit (large-file).
       await giveTurnBack()
     }
   }
 }
 
-/** Papers of one account in progress: one being made and two waiting (make-paper). */
+/** At most three papers of one account are in progress: one being made and two waiting (make-paper). */
 const papers = new Turns({
   atOnce: { all: Number.POSITIVE_INFINITY, owner: 3, group: Number.POSITIVE_INFINITY },
   seconds: 0,
@@ -67,7 +68,7 @@ const papers = new Turns({
 
 /**
  * Refuses a paper over the limit before its data is read, since reading is most of the app's work for a paper. Returns
- * the function that releases the share.
+ * a function that stops counting the paper.
  */
 function countPaper(request: Request): () => void {
   let giveBack = () => {}

@@ -16,7 +16,7 @@ const pageCache = new Map<string, SamePage>()
 const preferences: readonly string[] = [languageCookieName, 'enhance', 'saver']
 
 /**
- * Cache of pages without scripts that are the same for every visitor with only preference cookies (`sameAt`). Each
+ * Cache of pages without scripts (`sameAt`) that all visitors see alike if they have only preference cookies. Each
  * process renders such a page once, since five thousand visitors may open it within minutes. `known` is the cached
  * page; `keep` stores a page unless it queried the database. Returns null when this visit cannot use the cache.
  */

@@ -13,7 +13,7 @@ type Card = {
   isWithdrawn?: boolean
 }
 
-/** View of the cards' file. A card that families cannot see is marked as provisional, withheld or withdrawn. */
+/** View for a file of cards. A card that families cannot see is marked as provisional, withheld or withdrawn. */
 export async function schemeCardsView(
   scope: SchoolScope | StudentScope,
   cards: readonly Card[],

@@ -317,7 +317,7 @@ it('limits a student’s files per day, including concurrent forms, and keeps th
   const refused = sent.find((one) => !one.ok)
   expect(refused?.errors.papers?.[0]).toMatch(/^Too many files have been sent/)
   expect(refused?.typed).toMatchObject({ name: 'Asha' })
-  // The office has its own limit.
+  // The daily limit does not apply to the office.
   const office = await send(
     school.scope,
     [

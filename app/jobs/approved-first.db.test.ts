@@ -102,7 +102,7 @@ it.each<[string, () => Promise<string>]>([
   },
 )
 
-it('queues a guardian’s mail for an unapproved school, but for the portal once a school is approved', async () => {
+it('queues a guardian’s mail as one of an unapproved school only until the guardian has an approved one', async () => {
   const [stranger, approved] = [await makeSchool({ approved: false }), await makeSchool()]
   const email = `two.${unique()}@reader.test`
   const { id: accountId } = await makeGuardianAccount({ email, password: null })

@@ -111,7 +111,7 @@ describe('jobs that send something, after a restore', () => {
     ])
   })
 
-  it('holds a repeated job that had been abandoned, unless its school was released', async () => {
+  it('holds a failed job that is repeated, unless its school was released', async () => {
     for (const of of [school, other]) await ask('send-refund', of)
     await execute("UPDATE jobs SET state = 'failed', finished_at = UTC_TIMESTAMP(3)", {})
     await holdOutgoing('restore')
@@ -131,7 +131,7 @@ describe('jobs that send something, after a restore', () => {
     expect(await readRows('SELECT id, run_at FROM jobs ORDER BY id')).toEqual(before)
   })
 
-  it('releases held jobs by school and kind or all at once, and then holds no new job of a released kind', async () => {
+  it('releases held jobs by school, by kind or all at once, and holds no later job that a release covers', async () => {
     await holdOutgoing('restore')
     await mail(school)
     await ask('send-refund', school)

@@ -13,8 +13,8 @@ import { type Line, lines } from './lines'
 type Owner = { id: number } | null
 
 /**
- * Line with a job kind that only one test uses. A letter identifies the school of a job, and `-` the installation. The
- * operator has not approved schools X and Y.
+ * Makes a line (the queue of one class and lane) with a job kind that only one test uses. A letter identifies the
+ * school of a job, and `-` the installation. The operator has not approved schools X and Y.
  */
 async function makeLine({ slots = 1, lane = 'work' as JobLane, now = () => slots, keepsSlotForOthers = false } = {}) {
   const kind = `test-${randomBytes(8).toString('hex')}` as JobKind

@@ -3,15 +3,13 @@ import { systemScope } from '~/models/core/shared/scope.server'
 import { Bell } from './bell'
 import type { Line } from './lines'
 
-/**
- * After a school gets a second slot, the line assumes for this time (in milliseconds) that only this school has jobs.
- */
+/** Milliseconds for which a school that got a second slot is assumed to be the only one with jobs. */
 const aloneMs = 200
 
 /**
- * Claims this worker's jobs of one line. Schools take turns; while others wait, a school gets only one of the line's
- * slots. It never gets the last slot of a line that keeps it for others, and never more than one import at a time, since
- * imports use the processor.
+ * Claims this worker's jobs of one line (class and lane). Schools take turns; while others wait, a school gets only one
+ * of the line's slots. It never gets the last slot of a line that keeps it for others, and never more than one import at
+ * a time, since imports use the processor.
  */
 export class LineQueue {
   readonly bell = new Bell()

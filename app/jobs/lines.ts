@@ -1,6 +1,6 @@
 import { type JobClass, type JobLane, type JobLine, jobClasses, jobLanes } from '~/models/core/outbox/job-kinds'
 
-/** Line of waiting jobs of one class and lane, with slots that no other line can use. */
+/** A line is the queue of waiting jobs of one class and lane, with slots that no other line can use. */
 export interface Line extends JobLine {
   /** Maximum number of the line's jobs that one worker runs at a time. */
   slots: number

@@ -16,8 +16,8 @@ import { type RunningWorker, startWorker } from './loop.server'
 import { handlers } from './registry.server'
 
 /*
- * Imports of files whose reading takes the whole time limit. The worker uses its real lines; only the timeout of the
- * file reader is simulated.
+ * Imports of files whose reading takes the whole time limit. The worker uses its real queues and their slots; only the
+ * timeout of the file reader is simulated.
  */
 
 interface Reading {

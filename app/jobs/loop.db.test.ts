@@ -131,7 +131,7 @@ describe('workers', () => {
     expect((await rows(kind))[0]).toMatchObject({ attempts: 2, state: 'done', lastError: null })
   })
 
-  it('run a job of a dead worker while no import or paper runs, and continue with mails', async () => {
+  it('run a dead worker’s job without any import or paper beside it, and keep sending mails', async () => {
     const kind = newKind()
     await enqueue(kind, { number: 1 })
     await claim(lessee(kind, 'dead'))

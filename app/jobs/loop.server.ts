@@ -113,7 +113,7 @@ async function ringForWork(queues: readonly LineQueue[], stop: AbortSignal): Pro
   }
 }
 
-/** Runs jobs whose leases expired because their workers ended, while the lines continue. */
+/** Runs jobs whose leases expired because their workers ended. Only the lines of `mayEndWorker` pause for them. */
 async function takeOver(lessee: Lessee, runLost: () => Promise<boolean>, stop: AbortSignal): Promise<void> {
   while (!stop.aborted) {
     await untilReached(stop, async () => {
@@ -188,7 +188,7 @@ async function tellGivenUp(job: LeasedJob, options: WorkerOptions, reason: strin
   if (tell) await handle(tell, job)
 }
 
-/** Renews three times per lease, so that a single failed renewal does not lose it. */
+/** Renews a job's lease every third of its duration, so that the lease survives a failed renewal. */
 function keepLease(lessee: Lessee, job: LeasedJob): NodeJS.Timeout {
   return setInterval(
     () => {

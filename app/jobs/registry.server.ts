@@ -40,7 +40,7 @@ const ofThing = (name: string, work: (scope: SchoolScope, id: number) => Promise
 
 /**
  * Owner of a job's paper in the queue for papers. Each job counts as an account of its own, without a limit per school,
- * because schools already take turns in the lines of jobs.
+ * because schools already take turns in the job queue.
  */
 const turnOfJob = (id: unknown) => ({ owner: `job ${id}`, group: null })
 
@@ -101,7 +101,7 @@ const giveUpImport = ofThing('importId', (scope, importId) => stopImport(scope, 
 
 /**
  * Handlers for jobs that were given up: an import's page shows the failure at once, a retention run waits for another
- * confirmation, the office sees the message in a list. Receipts need no handler, since they are made on request.
+ * confirmation, and an unsent message appears in a list. Receipts need no handler, since they are made on request.
  */
 export const givenUp: Partial<Record<JobKind, JobHandler>> = {
   'check-import': giveUpImport,

@@ -52,8 +52,8 @@ const opening = ['unsubscribe', 'verify']
 
 /**
  * Returns a URL as the log may contain it: without the query, which may hold a reset token, and without the secret part
- * of the path in any spelling (the router accepts `/Unsubscribe` and `/%75nsubscribe` as well). No other path segment
- * of ours is as long as a token.
+ * of the path in any spelling (the router accepts `/Unsubscribe` and `/%75nsubscribe` as well). Also hides every path
+ * segment as long as a token; our other segments are shorter.
  */
 export function loggedPath(url: string): string {
   const parts = (url.split('?')[0] ?? '').split('/')

@@ -1,7 +1,7 @@
 import type { Migration } from '../../app/database/migration'
 
 /**
- * The password of a new school is chosen after opening the mailed link; this version does not read the column. If an
+ * A new school now chooses its password after opening the mailed link, so `password_hash` is not read any more. If an
  * older app opens a link during an upgrade, the account has no password, and "Forgot password" sets one.
  */
 export const up: Migration = async (run) => {

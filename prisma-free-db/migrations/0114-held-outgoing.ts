@@ -1,9 +1,9 @@
 import type { Migration } from '../../app/database/migration'
 
 /**
- * outgoing_holds: work of a school (0: the installation) held after a restore until the operator releases it. When an
- * older backup is restored, the restore creates this table first, with the same SQL: so the table may exist here, and
- * the jobs of its schools are held. kept_numbers: last counter numbers of a removed school, by public id.
+ * outgoing_holds: work of a school (0: the installation) held after a restore until the operator releases it. Restoring
+ * an older backup creates this table before the migrations, with the same SQL: so it may exist here, and this migration
+ * holds the jobs that it lists. kept_numbers: last counter numbers of a removed school, by public id.
  */
 export const up: Migration = async (run) => {
   await run(`CREATE TABLE IF NOT EXISTS outgoing_holds (

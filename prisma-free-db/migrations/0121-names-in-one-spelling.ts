@@ -39,9 +39,9 @@ const literal = (...codePoints: number[]) =>
   `_utf8mb4 0x${Buffer.from(String.fromCodePoint(...codePoints)).toString('hex')}`
 
 /**
- * Rewrites names that were typed in forms in the spelling that files and searches use now (`cleanText`): one spelling
- * of dotted letters, no invisible characters, ordinary spaces. Joiners stay. Compares bytes, since the usual collation
- * ignores invisible characters.
+ * Converts names from forms to the spelling that files and searches use now (`cleanText`): one spelling of dotted
+ * letters, no invisible characters, ordinary spaces. Joiners stay. Compares bytes, since the usual collation ignores
+ * invisible characters.
  */
 export const up: Migration = async (run) => {
   for (const [table, columns] of Object.entries(names)) {

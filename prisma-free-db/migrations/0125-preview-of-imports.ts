@@ -1,10 +1,10 @@
 import type { Migration } from '../../app/database/migration'
 
 /**
- * shown: JSON text, what a row stores: [label, value, text of the file, value before]. doubt: the kind of an unlikely
- * value that the user must confirm; doubts: its reasons, in the form of problems. file_cells: the texts of an accepted
- * row in the file, without Aadhaar numbers, if they differ from those read. preview: JSON text, counts and sums of the
- * check, and the doubted rows by kind.
+ * shown: JSON text of what a row stores: [label, value, text of the file, value before]. doubt: the kind of an unlikely
+ * value that the user must confirm; doubts: the reasons, in the same format as problems. file_cells: an accepted row's
+ * texts in the file, without Aadhaar numbers, if they differ from the texts read. preview: JSON text of the check's
+ * counts and sums, and the doubted rows by kind.
  */
 export const up: Migration = async (run) => {
   await run(`ALTER TABLE import_rows ADD COLUMN shown MEDIUMTEXT NULL,

@@ -92,7 +92,7 @@ export function postOffice(switches: MessageSwitches) {
       else accounts[at] = account
     },
     newId: () => randomBytes(16).toString('hex'),
-    /** Stores a message for its phone, or with the reason for non-delivery. */
+    /** Stores a message, which its phone has received unless the message has a `failure`. */
     keep(message: Omit<PhoneMessage, 'at'>, now: Date): void {
       messages.push({ ...message, at: now.toISOString() })
     },

@@ -94,7 +94,7 @@ export function messageSandbox(accounts: MessageAccount[], now: () => Date) {
       office.numbers.set(number, trouble),
     /** Every message of an account, including undelivered ones, oldest first. */
     messages: (account: string) => office.messages.filter((one) => one.account === account),
-    /** Every report on an account's messages, sent or not, oldest first, usable directly by a handler. */
+    /** Every report on an account's messages, even one that was not sent, oldest first, as a handler expects it. */
     reports: (account: string) => office.reports.filter((one) => one.account === account),
     settled: () => office.settled(),
     stop: () => office.stop(),

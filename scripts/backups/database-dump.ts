@@ -77,7 +77,7 @@ async function positionOption(program: string): Promise<string | null> {
 
 /**
  * SQL that recreates tables and their rows, as the database's own program writes it.
- * @throws Trouble when the program is missing, belongs to the other server or fails (with the program's own message)
+ * @throws Trouble when the program is missing, is MariaDB's for a MySQL server, or fails (with the program's message)
  */
 export async function* dumpDatabase(tables: Tables): AsyncGenerator<Buffer> {
   const program = await dumper()

@@ -36,8 +36,8 @@ export interface MadeBackup {
 }
 
 /**
- * Writes one sealed file: first the database, then the stored files. In this order a file may lack its row, and is
- * swept later; a row without its file would be a lost document. The caller holds the schema's lock.
+ * Writes one sealed file: first the database, then the stored files. In this order, a stored file may lack its row, and
+ * is swept later; in the reverse order, a row could lack its file: a lost document. The caller holds the schema's lock.
  * @param folder created when missing
  */
 export async function makeBackup(folder: string): Promise<MadeBackup> {

@@ -16,14 +16,14 @@ export interface Entry {
 
 /**
  * 2^14 rounds of scrypt (its authors' value for interactive use) take 16 MB. age's default of 2^18 protects weak
- * passwords; an APP_KEY has 256 random bits.
+ * passwords; an APP_KEY does not need it, because it has 256 random bits.
  */
 const workFactor = 14
 
 /**
  * Writes entries as a tar sealed by age with a passphrase, with only a few pieces in memory. The file gets its name
  * when it is complete and synced; on failure there is no file. Only the owner's account can read it.
- * @param file name is a storage key: lower-case letters, digits, hyphens and dots
+ * @param file its name must be a storage key: lower-case letters, digits, hyphens and dots
  * @returns the file's size in bytes
  */
 export async function writeSealed(file: string, passphrase: string, entries: AsyncIterable<Entry>): Promise<number> {

@@ -18,13 +18,13 @@ export function summaryOfRows(students = 0, payments = 0): string {
 /** File name of an incomplete backup. Each folder keeps one at most; it does not count as a backup. */
 export const incompleteBackupName = 'not-whole.tar.age'
 
-/** Missing files that an error names. */
+/** Maximum number of missing files that the error lists. */
 const namedFiles = 5
 
 /**
  * @param lost number of files that the operator knows to be lost
- * @throws Trouble when more files that the database names are missing. The incomplete backup is kept under
- * `incompleteBackupName`.
+ * @throws Trouble when more than `lost` of the files named in the database are missing. The incomplete backup is kept
+ * as `incompleteBackupName`.
  */
 export async function requireCompleteBackup(backup: MadeBackup, lost = 0): Promise<void> {
   const { missing } = backup

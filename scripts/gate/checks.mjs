@@ -39,7 +39,7 @@ const EVERY_PAGE = ['tests/e2e/pages.spec.ts', 'tests/e2e/still.spec.ts']
 const { triedNodes } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
 const lineOf = (version) => version.split('.')[0]
 
-/** A part for each tried Node, because all of them together would take two hours. */
+/** One part for each tested version of Node, because all of them together would take two hours. */
 const ON_NODES = Object.fromEntries(
   triedNodes.map(({ version }) => [
     `node-${lineOf(version)}`,

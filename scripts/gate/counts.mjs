@@ -44,7 +44,7 @@ export function countVitest({ tests, files }) {
   }
 }
 
-/** Lists skipped tests as one line per file: a rotating file skips all its tests at once. */
+/** Lists skipped tests as one line per file, because a file that does not run this time skips all its tests. */
 function byFile(tests) {
   const counts = {}
   for (const { file } of tests) counts[file] = (counts[file] ?? 0) + 1

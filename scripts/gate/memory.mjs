@@ -160,15 +160,15 @@ export function flakyTrouble(memory, names, now = head()) {
   return again.length > 0 ? `Passed only on the second try for the second time in a week: ${again.join('; ')}` : ''
 }
 
-/** The memory with this run's tests that passed only on their second try; `at` distinguishes two runs of one commit. */
+/** Flaky tests of the last 30 days, with those of this run; `at` distinguishes two runs of one commit. */
 function withFlaky(memory, names, now) {
   const lately = memory.flaky.filter(({ date }) => now.date - date < 30 * DAY_MS)
   return [...lately, ...names.map((name) => ({ name, ...now, at: Date.now() }))]
 }
 
 /**
- * The memory after a run in a working copy. A failed run keeps the turns and the green commit, so that the next run
- * repeats its tests.
+ * The memory after a run in a working copy. A failed run changes neither the green commit nor the turns (which of the
+ * rotating tests are next), so that the next run repeats its tests.
  * @param {object} run
  * @param {boolean} run.isGreen
  * @param {ReturnType<typeof snapshot>} run.start
@@ -207,7 +207,7 @@ function united(known, found) {
   return Object.fromEntries([...Object.keys(known), ...Object.keys(found)].map((title) => [title, routesOf(title)]))
 }
 
-/** Number of runs in a row in which each listed figure reached its goal; without figures whose last run missed it. */
+/** Number of consecutive runs in which each listed figure reached its goal. A missed goal removes the figure. */
 function withReached(known, figures) {
   const counts = { ...known }
   for (const [key, isReached] of figures) {

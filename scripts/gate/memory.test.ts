@@ -103,7 +103,7 @@ describe('afterRun', () => {
     expect(runOn().green).toEqual(head(clone))
   })
 
-  it('keeps turns and the green commit after a failed run', () => {
+  it('does not change the turns or the green commit after a failed run', () => {
     const memory = runOn({ isGreen: false })
     expect(memory.green).toBeNull()
     expect(memory.turns.runs).toBe(0)
@@ -174,7 +174,7 @@ describe('ageOfDeepRun', () => {
     expect(ageOfDeepRun(readMemory(clone), clone)).toMatchObject({ isTooOld: false })
   })
 
-  it('records the flaky tests of a part, also of a part that failed', () => {
+  it('records the flaky tests of a part even if the part failed', () => {
     const run = { isGreen: false, start: snapshot(clone), flaky: ['[light] a.spec.ts › a clerk waits'] }
     writeMemory(afterPart(readMemory(clone), 'planted', run, clone), clone)
     const memory = readMemory(clone)
@@ -182,7 +182,7 @@ describe('ageOfDeepRun', () => {
     expect(flakyTrouble(memory, run.flaky, head(clone))).toContain('for the second time in a week')
   })
 
-  it('counts the runs in a row in which a figure reached its goal, also of a part that was not green', () => {
+  it('counts the consecutive runs in which a figure reached its goal, even if the part failed', () => {
     const counted = (...isReached: boolean[]) => {
       for (const one of isReached) {
         const run = { isGreen: false, start: snapshot(clone), figures: [['lists: home', one] as [string, boolean]] }

@@ -193,8 +193,8 @@ const PROGRAMS =
   /^(server|sandbox|scripts(?!\/gate)|app\/(jobs|http|database|services|kit\/(forms|tables|records)|models\/core\/(outbox|shared|installation)))\//
 
 /**
- * Tests that run programs for a minute. One always runs when a changed file matches `runIfChanged`, or a reached file
- * `runIfReached`; otherwise one in three runs by rotation.
+ * Tests that run programs for a minute. Such a test always runs when a changed file matches `runIfChanged`, or a
+ * reached file matches `runIfReached`; otherwise only in every third run.
  */
 const LONG_TESTS = [
   { tests: /^scripts\/fresh-root\./, runIfChanged: /^scripts\//, runIfReached: null },
@@ -221,7 +221,7 @@ const SUBJECTS = {
   'tests/faults/rolling.test.ts': /^server\//,
 }
 
-/** Long test files that the change reaches by an import or by their subject: all their tests run. */
+/** Test files of `SUBJECTS` that the change reaches by imports, or whose programs it changes: all their tests run. */
 export function wholeFiles(reach) {
   return Object.keys(SUBJECTS).filter(
     (file) => reach.files.has(file) || reach.changed.some((one) => SUBJECTS[file].test(one)),
@@ -282,7 +282,7 @@ export function dueFiles(files, reach, isDue) {
 }
 
 /**
- * Titles of the flows that the change reaches. Flows that the memory does not know also run (tests/e2e/flows.ts).
+ * Titles of the flows that the change reaches. Flows missing in the gate's memory also run (tests/e2e/flows.ts).
  * @param {Record<string, string[]>} routesByFlow routes that each flow visited in its last run (app/routes/…)
  */
 export function dueFlows(routesByFlow, reach) {

@@ -7,11 +7,11 @@ export const total = noCounts()
 const stages = []
 
 /**
- * Most minutes of a part of `npm run test:all`. A longer part is named at the end, and does not fail: its minutes also
- * depend on what else the machine does.
+ * Minutes that a part of `npm run test:all` should take at most. A longer part is named at the end of the output but
+ * does not fail, because its duration also depends on what else the machine does.
  */
 const MAX_MINUTES = 75
-/** Parts that took longer. */
+/** Parts that took longer than `MAX_MINUTES`. */
 const longParts = []
 
 /** Counts a step and prints its line. */

@@ -58,7 +58,7 @@ describe('endLeftOvers', () => {
   })
 })
 
-/** Gate with a step that ignores SIGTERM with its child, and a step after it. */
+/** Gate with two steps; the process of the first and its child process ignore SIGTERM. */
 const gate = `
   import { endEverything, endLeftOvers, runStep } from './scripts/gate/steps.mjs'
   process.on('SIGTERM', () => endEverything('SIGTERM', async () => console.log('the database is closed')))

@@ -4,10 +4,10 @@
  * longest come first.
  */
 
-/** Values of N whose last turns the memory keeps. */
+/** Values of N for which the gate's memory (memory.mjs) keeps the last turn of each part. */
 export const FOLLOWED = [2, 3, 4, 5, 6, 7, 10, 20, 100]
 
-/** Outer and inner numbers of parts of work that is split twice (`isInnerDue`): the memory keeps these turns too. */
+/** For work that is split twice (`isInnerDue`): pairs of outer and inner N whose turns the memory keeps too. */
 export const FOLLOWED_PAIRS = [
   [3, 3],
   [3, 4],
@@ -19,8 +19,8 @@ export const FOLLOWED_PAIRS = [
 const ROUND = 300
 
 /**
- * Number of complete rounds of all outer turns. Inner turns count these rounds, so that each outer part meets each
- * inner part, even when their numbers have a common factor.
+ * Returns the round of outer turns that a seed belongs to. Inner turns count these rounds, so that each outer part
+ * meets each inner part, even when their numbers have a common factor.
  */
 export const roundOf = (seed) => Math.floor(seed / ROUND)
 
@@ -39,8 +39,8 @@ function partsOf(seed) {
 /**
  * Returns a seed of 31 bits: of several candidates derived from the clock, the one whose parts have waited longest.
  * @param {{ runs: number, last: Record<string, (number | null)[]> }} turns of the memory
- * @param {number} candidates number of compared seeds: many make the order strict, few let a second run of one commit
- * differ
+ * @param {number} candidates number of seeds to compare: with many, the parts that waited longest always come first;
+ * with few, a second run of the same commit may get other parts
  * @param {number} clock milliseconds
  */
 export function chooseSeed(turns, candidates, clock = Date.now()) {

@@ -14,7 +14,7 @@ describe('chooseSeed', () => {
     }
   })
 
-  it('selects each pair of an outer and an inner part within three times as many runs as there are pairs', () => {
+  it('selects every pair of N outer and M inner parts within 3 × N × M runs', () => {
     let turns = none
     for (let run = 0; run < 54; run++)
       turns = withTurn(turns, chooseSeed(turns, 5000, 1_795_000_000_000 + run * 3_600_000))

@@ -18,7 +18,7 @@ import { endOfLog, LogGapError, LogServer, type Position, readServerLog, require
 const pieceBytes = 32 * 1024 * 1024
 /** A last piece up to this size is verified completely before the next is written. */
 const checkedBytes = 16 * 1024 * 1024
-/** Maximum time from writing a row that names a file to its commit. */
+/** Maximum time from writing a row that names a file to committing that row. */
 const slowestMs = 15 * 60_000
 
 export interface CopyResult {
@@ -27,7 +27,7 @@ export interface CopyResult {
   pieces: number
   bytes: number
   files: number
-  /** Reason why the copies start a new series, which serves only later backups; null when the series continues. */
+  /** Reason why a new series starts, which can only extend backups made after it; null when the series continues. */
   begins: string | null
   /** True when earlier copies exist that can no longer be continued. */
   isGap: boolean
@@ -162,7 +162,8 @@ async function readFrom(from: (Position & { stamp: string }) | null): Promise<Re
 }
 
 /**
- * Files of rows written since `moment`, or up to `slowestMs` before it, when a transaction may still have been open.
+ * Files whose rows were written after `moment`, or in the `slowestMs` before it, since those may not have been
+ * committed then.
  */
 function filesStoredSince(moment: string): Promise<NamedFile[]> {
   return selectRows(

@@ -70,7 +70,7 @@ export function* eventsIn(bytes: Buffer): Generator<LogEvent> {
   }
 }
 
-/** Returns true when the events after this description end with a checksum. */
+/** Returns true when the events that follow this format description event end with a checksum. */
 export const hasChecksums = (description: Buffer) => description.readUInt8(description.length - 5) === 1
 
 /** Returns true when the checksum of an event matches its bytes. */
@@ -81,7 +81,7 @@ export function isIntact({ bytes, type }: LogEvent): boolean {
   return crc32(body) === bytes.readUInt32LE(bytes.length - checksumBytes)
 }
 
-/** Description for `BINLOG`: announces events without checksums. */
+/** Copy of a format description event for the `BINLOG` statement: it announces events without checksums. */
 export function plainDescription(description: Buffer): Buffer {
   const plain = Buffer.from(description)
   plain.writeUInt8(0, plain.length - 5)
@@ -107,7 +107,7 @@ export const beginsTransaction = ({ type }: LogEvent) =>
 export const isStandalone = ({ type, bytes }: LogEvent) =>
   type !== types.mariadbGtid || (bytes.readUInt8(headerBytes + 12) & 1) === 1
 
-/** Name of the log that a rotation leads to. */
+/** Name of the next log, from a rotate event. */
 export const nextLog = ({ bytes }: LogEvent, checksums: boolean) =>
   bytes.subarray(headerBytes + 8, checksums ? -checksumBytes : undefined).toString()
 

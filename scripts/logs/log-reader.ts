@@ -7,7 +7,7 @@ import type { Position, Slice } from './server-log'
 export type Step =
   | { kind: 'piece'; manifest: PieceManifest }
   | { kind: 'description'; description: Buffer }
-  /** `end`: start of the next event. */
+  /** `end`: position at which the next event starts. */
   | { kind: 'event'; event: LogEvent; end: Position }
   /** Comes after the events of the piece; each file must be read to its end. */
   | { kind: 'files'; files: ReturnType<OpenPiece['files']> }
@@ -55,7 +55,7 @@ export async function* stepsFrom(pieces: PieceName[], from: Position): AsyncGene
 const holds = (slice: Slice, at: Position) =>
   slice.log === at.log && slice.position <= at.position && at.position <= slice.end
 
-/** @throws Trouble when a piece between the two is missing */
+/** @throws Trouble when a piece between the two is missing, or the second does not continue where the first ends */
 function requireNext(before: PieceManifest, { number, slices }: PieceManifest): void {
   const [from, to] = [before.slices.at(-1), slices[0]]
   const goesOn = from?.log === to?.log && from?.end === to?.position && from?.stamp === to?.stamp

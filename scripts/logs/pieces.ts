@@ -35,8 +35,8 @@ const manifestSchema = z.object({
   /** Files stored before this moment are in this piece or an earlier one. */
   filesUntil: z.iso.datetime(),
   /**
-   * Keys of recent files, which the next copy skips: their rows were written at most a quarter of an hour before the
-   * previous `filesUntil`, or later.
+   * Keys of files that the next copy skips. Their rows were written after the moment a quarter of an hour before the
+   * previous `filesUntil`.
    */
   recent: z.array(z.string()),
 })
@@ -102,7 +102,7 @@ const magic = Buffer.from([0xfe, 0x62, 0x69, 0x6e])
 
 /**
  * Writes one piece atomically and synced. Skips files that are no longer in the store.
- * @returns its size in bytes
+ * @returns the piece's size in bytes
  */
 export async function writePiece(
   folder: string,
@@ -144,7 +144,7 @@ function entryOf(name: string, bytes: Uint8Array): Entry {
 export interface OpenPiece {
   manifest: PieceManifest
   slices(): AsyncGenerator<Slice>
-  /** Comes after the slices. */
+  /** Read the files after all slices. */
   files(): AsyncGenerator<NamedFile & Pick<Entry, 'content'>>
   close(): Promise<void>
 }

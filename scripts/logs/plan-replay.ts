@@ -62,7 +62,8 @@ export async function planReplay(
       else if (step.kind === 'event') reader.add(step.event, step.end)
       else {
         for await (const { content } of step.files) for await (const _ of content);
-        // Reads on until a piece has the files stored up to the moment: the last rows may name files of a later piece.
+        // Reads on until the pieces contain all files stored before `until`: the last rows may name files that only a
+        // later piece contains.
         if (until && new Date(manifests.at(-1)?.filesUntil ?? 0) >= until) break
       }
     }
@@ -95,8 +96,8 @@ export async function planReplay(
 }
 
 /**
- * Drops the pieces before the last series that started before the backup: their log positions belong to an older
- * series.
+ * Keeps the pieces from the start of the last series that began before the backup. Earlier pieces belong to an older
+ * series, in which the backup's log position does not apply.
  */
 async function fromBeginning(pieces: PieceName[], madeAt: Date): Promise<PieceName[]> {
   let first = 0
@@ -123,7 +124,7 @@ class PlanReader {
   add(event: LogEvent, end: Position): void {
     if (this.isOver) return
     if (beginsTransaction(event)) {
-      // Time of the transaction's first event: the start of its COMMIT.
+      // The first event of a transaction has the time at which its COMMIT started.
       this.isOver = this.until !== null && event.time * 1000 >= this.until.getTime()
       this.isOpen = !isStandalone(event)
       return

@@ -21,7 +21,7 @@ import { formatIst, type ReplayPlan } from './plan-replay'
 import { LogServer, type Position } from './server-log'
 import { meaningOf } from './statements'
 
-/** Number of logged transactions that are replayed as one: each disk sync takes milliseconds. */
+/** Number of logged transactions replayed as one, because each commit syncs the disk, which takes milliseconds. */
 const transactionsAtOnce = 200
 /**
  * Approximate size at which the rows of a logged statement are split: a statement must fit the server's
@@ -109,7 +109,7 @@ class Player {
     const plain = plainDescription(description)
     if (this.isOver || this.described?.equals(plain)) return
     this.described = plain
-    // MySQL accepts no description inside a transaction.
+    // MySQL accepts a format description only outside a transaction.
     await this.commit()
     await this.connection.query(binlog([plain]))
     // After a description MySQL expects each transaction's GTID from the log.

@@ -85,7 +85,7 @@ export async function endOfLog(server: LogServer): Promise<Position> {
   return { log: row.File, position: Number(row.Position) }
 }
 
-/** Private members of a mysql2 connection. Its own reader of binary logs drops the bytes of events. */
+/** Private members of a mysql2 connection, used because mysql2's own binary log reader drops the bytes of events. */
 interface Wire {
   addCommand(command: object): void
   write(bytes: Buffer): void
@@ -100,7 +100,7 @@ interface Packet {
 }
 
 /**
- * Reads the server's logs from a position on, with the request of a replica. Ends the connection.
+ * Reads the server's logs from a position on, by the same request that a replica sends. Ends the connection.
  * @param from start of an event; `stamp` identifies the expected log
  * @param enough limit in bytes: a later call reads the rest
  * @returns the slices in order; a log without new events yields an empty one. `isAll`: the end of the log was reached
@@ -134,8 +134,8 @@ export async function readServerLog(
 
 const dumpCommand = 0x12
 /**
- * Non-blocking dump: the server reports the end instead of waiting. MariaDB also sends statement texts, so that no byte
- * is missing.
+ * Non-blocking dump: at the end of the log, the server reports the end instead of waiting for events. MariaDB is also
+ * asked for the events with statement texts, which would otherwise be missing from the copy.
  */
 const flags = { MariaDB: 3, MySQL: 1 }
 
@@ -193,7 +193,7 @@ class Dump {
     bytes.writeUInt8(dumpCommand, 4)
     bytes.writeUInt32LE(this.from.position, 5)
     bytes.writeUInt16LE(flags[this.to.kind], 9)
-    // Server id 0: a replica with the same id would be disconnected.
+    // Server id 0, because the server disconnects a replica that has the id of a new request.
     bytes.writeUInt32LE(0, 11)
     name.copy(bytes, 15)
     wire._resetSequenceId()

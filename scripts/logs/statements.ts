@@ -15,7 +15,8 @@ const ofTables = /^(CREATE|ALTER|DROP|RENAME|TRUNCATE)\b/i
 
 /**
  * Decides what a replay of `database` does with a logged statement. Changed rows are logged as rows, not as statements.
- * @throws Trouble when it cannot be repeated in a database of another name, or shows that the log has no rows
+ * @throws Trouble when the statement drops the database, names it (so that it cannot be repeated in one of another
+ * name), or was logged in place of the rows that it changed
  */
 export function meaningOf({ database: of, sql }: LoggedStatement, database: string): Meaning {
   const text = sql.replace(comment, '')
@@ -26,7 +27,7 @@ export function meaningOf({ database: of, sql }: LoggedStatement, database: stri
   const drops = /^DROP (?:DATABASE|SCHEMA) (?:IF EXISTS )?[`"]?([^`"; ]+)/i.exec(words)?.[1]
   if (drops === database) throw new Trouble(`the database was dropped (${words})`)
   if (notOfTables.test(words) || of !== database) return 'skip'
-  // The previous database may be on the same server: a replay never writes to it.
+  // Refuses a statement that names the database: it could change the original, which may be on the same server.
   const databasePattern = new RegExp(`(^|[^\\w$\`])\`?${database.replace(/[^\w]/g, '\\$&')}\`?\\s*\\.\\s*[\`\\w]`)
   if (databasePattern.test(withoutTexts(text))) throw new Trouble(`a statement names the database itself (${words})`)
   if (ofTables.test(words)) return 'run'

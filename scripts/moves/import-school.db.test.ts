@@ -37,7 +37,7 @@ const namesOf = (school: MadeSchool) =>
     { id: school.publicId },
   )
 
-it('importSchool: replaces a school only if unchanged since its inspection, and ends guardian accounts that open no other school', async () => {
+it('importSchool: replaces a school only if unchanged, and empties guardian accounts used only there', async () => {
   const school = await makeSchool()
   const student = await makeStudent(school, { firstName: 'Asha' })
   const account = await makeGuardianAccount({ name: 'Alone', mobileNumber: '9825077001' })

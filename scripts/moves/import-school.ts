@@ -17,10 +17,10 @@ import { type Row, type SchoolTable, schoolTables } from './school-tables'
 
 type School = { publicId: string; name: string }
 
-/** The school whose rows the same transaction deletes. */
+/** The school that an import replaces: the import's transaction deletes its rows. */
 export interface ReplacedSchool {
   id: number
-  /** Result of `stateOfSchool`: if the state has changed since, nothing is replaced. */
+  /** Earlier result of `schoolDigest`: if it has changed since, nothing is replaced. */
   state: string
 }
 

@@ -35,7 +35,7 @@ const counters: Record<string, Counter> = {
     named: "CONCAT(k.public_id, ' ', c.financial_year)",
     join: 'JOIN certificate_kinds k ON k.id = c.kind_id',
     columns: 'kind_id, financial_year',
-    // Selects no row for a kind that the older state does not have: it has no numbers there.
+    // Selects no row if the older state of the school lacks the certificate kind, which then has no numbers there.
     row: (schoolId, [kind, year], last) =>
       `SELECT school_id, id, ${escaped(year ?? '')}, ${last} FROM certificate_kinds WHERE school_id = ${schoolId} AND public_id = ${escaped(kind ?? '')}`,
   },
@@ -64,7 +64,7 @@ export async function saveLastNumbers(ask: RunSql, publicId: string, numbers: re
     )
 }
 
-/** Last numbers of the school with this public id at its last removal from here. */
+/** Last numbers of the school with this public id, as recorded when it was removed from this database. */
 export async function savedLastNumbers(ask: RunSql, publicId: string): Promise<LastNumber[]> {
   const rows = await ask(
     `SELECT counter, named, last_number AS last FROM kept_numbers WHERE public_id = ${escaped(publicId)} ORDER BY counter, named`,

@@ -12,7 +12,7 @@ import { type Row, type SchoolTable, schoolTables, schoolToMove, unmovedTables }
  * Removes a moved school with all its rows and files, in one transaction, and ends the guardian accounts that open no
  * other school here. Needs the file of the move: reads it to its end and compares it with the school, so that no later
  * change is lost. The caller holds the schema's lock.
- * @throws Trouble when the file is damaged, has another key, or has another state of the school
+ * @throws Trouble when the file is damaged, needs another key, or differs from the school's current state
  */
 export async function removeSchool(publicId: string, file: string, key: string): Promise<{ name: string }> {
   const { id, ...school } = await schoolToMove(publicId)

@@ -44,10 +44,10 @@ export interface RestoredSchool {
 
 /**
  * Restores one school from a backup of the whole installation, while the other schools keep working. An existing school
- * is replaced only with `replace`, after its current state was kept as a sealed file. The caller holds the schema's
- * lock.
- * @throws Trouble, with nothing changed, when the backup is damaged, is newer, has another key or lacks the school,
- * when the disk is full, or when the school changes during the restore
+ * is replaced only with `replace`, after its current state has been kept as a sealed file. The caller holds the
+ * schema's lock.
+ * @throws Trouble, with nothing changed, when the backup is damaged, was made by a newer version or with another key,
+ * or lacks the school, when the disk is full, or when the school changes during the restore
  */
 export async function restoreSchool(restore: SchoolRestore): Promise<RestoredSchool> {
   const { backup, publicId, folder } = restore
@@ -110,7 +110,7 @@ async function extract({ backup, publicId, file, key, scratch }: Extraction): Pr
   }
 }
 
-/** Counts current rows with a public id that the file does not have. */
+/** Counts the current rows whose public ids are not in the file. */
 async function lostRows(id: number, file: string, key: string): Promise<LostRows> {
   const tables = (await schoolTables()).filter(({ columns }) => columns.includes('public_id'))
   const exportedIds = new Map(tables.map(({ name }) => [name, new Set<string>()]))

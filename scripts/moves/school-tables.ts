@@ -137,7 +137,7 @@ export interface SchoolTable {
   primaryKey: string[]
   /** True when the rows have a generated id. */
   hasId: boolean
-  /** Table that a column of this row refers to; null when it refers to none. */
+  /** By column name: returns the table to which the column refers in a given row; null if it refers to none. */
   references: ReadonlyMap<string, (row: Row) => string | null>
   /** Foreign keys to rows that are written later, or to the same table. */
   late: string[]

@@ -120,7 +120,7 @@ flow('a school requires two-step sign-in, and a user without it can only set it 
   await field(page, 'Owner').check()
   await field(page, 'Accounts').check()
   await press(page, 'Save Changes')
-  // An owner who requires a second factor must set it up first.
+  // An owner who requires a second factor of owners must set up their own before anything else.
   await expectTitle(page, 'Set up two-step sign-in')
   for (const address of ['/school', '/school/settings', '/school/account']) {
     await page.goto(address)

@@ -37,7 +37,7 @@ export function missedBy(bench, figures, missed = missedGoals()) {
     const listed = missed[key]
     const text = `${one.name} ${shown(one.value)}${one.unit ?? ''}, goal ${one.isFloor ? '≥' : '≤'} ${one.goal}`
     const isReached = reaches(one, one.goal)
-    // Also records a miss of an unlisted figure, which resets the count of goals that it reached in a row.
+    // Also records a miss of an unlisted figure, to reset its count of runs in a row that reached the goal.
     if (listed || !isReached) note(key, isReached)
     if (isReached) {
       if (listed)

@@ -39,7 +39,7 @@ const view: FeeReceiptView = {
   totalPaise: 13_350_50,
 }
 
-/** Returns receipts of different families, as on a real morning. */
+/** Returns a receipt of another family in each round, as on a real morning. */
 function receiptOf(round: number): FeeReceiptView {
   const pick = (names: readonly string[], every: number) => names[Math.floor(round / every) % names.length] ?? ''
   const family = pick(families, 1)

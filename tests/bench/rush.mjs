@@ -22,8 +22,8 @@ const goals = { all: 800, pages: 250 }
 /**
  * A results morning, through nginx with docs/deploy/nginx.conf: students arrive at random moments (an open loop), sign
  * in and open four pages over one TLS connection. Requests are timed from their scheduled moment, so that all waits
- * count; a page waits only for the same student's previous one. Runs with one app, then with one per core, to which the
- * goals apply; database, nginx and load share the machine.
+ * count; only a late previous page of the same student delays that moment. Runs with one app, then with one per core
+ * (at least two), to which the goals apply; database, nginx and load share the machine.
  */
 export async function run(stage) {
   const { may, why } = await mayMakeRoots()
@@ -192,7 +192,7 @@ function generator(seed) {
   }
 }
 
-/** Returns the CPU seconds so far: of each part with its child processes, of the load, and of the whole machine. */
+/** Returns the CPU seconds so far: of each of `parts` with child processes, of this program, and of all others. */
 export function cpuOf(parts) {
   const processes = readdirSync('/proc')
     .filter((name) => /^\d+$/.test(name))

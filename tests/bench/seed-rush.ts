@@ -6,8 +6,8 @@ import { makeSchool } from '../factories/school'
 import { makeStudent } from '../factories/student'
 
 /**
- * Creates the requested number of students, each with a password and a due. All share one password hash, because the
- * bench measures only how it is checked.
+ * Creates the requested number of students with a password, every tenth of them with a due. All share one password
+ * hash, because the bench measures only the checking of passwords.
  */
 const count = Number(process.argv[2])
 const school = await makeSchool()

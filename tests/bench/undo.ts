@@ -10,9 +10,9 @@ import { type MadeSchool, makeSchool, makeStaff } from '../factories/school'
 import { begin, commit, until, workerFigures } from './import-work'
 
 /*
- * Imports 10,000 students through the worker, and in another school as many, an opening due of each and 5,000 payments.
- * Undoes the first school's students and the other's payments and dues, each after views of its undo page. Arguments:
- * the app's address, the worker's pid and its log. The last line is JSON.
+ * Imports 10,000 students into each of two schools through the worker; in the second, also an opening due for each
+ * student, and 5,000 payments. Undoes the first school's students and the second's payments and dues, each after views
+ * of its undo page. Arguments: the app's address, the worker's pid and its log. The last line is JSON.
  */
 const [appUrl = '', workerPid = '', workerLog = ''] = process.argv.slice(2)
 const count = 10_000

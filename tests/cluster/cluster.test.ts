@@ -153,8 +153,8 @@ it.skipIf(rootFolder === undefined)(
 )
 
 /**
- * Returns the value of the probe row (`probes`) that a server shows to a new connection, set up as the portal's or as
- * any client's; null when the server refuses.
+ * Reads the row of the table `probes` on a server through a new connection, which is set up as the portal does if
+ * `isPortal`; null when the server refuses.
  */
 async function readProbe({ url }: Member, isPortal: boolean): Promise<number | null> {
   const connection = await createConnection({ uri: url, connectTimeout: 1000 }).catch(() => null)
@@ -284,7 +284,7 @@ it.runIf(engineName === 'mysql')(
   },
 )
 
-/** Takes one member after the other down and up again; two in three times it is the writer. */
+/** Takes one server at a time down and up again: in two of three cases the writer, otherwise another. */
 async function loseMembers({ members, writing, untilWhole }: Cluster): Promise<Record<string, number>> {
   const lossesByKind: Record<string, number> = {}
   const names = Object.keys(kinds) as Kind[]

@@ -4,7 +4,7 @@ import { type Engine, waitForNoDisk } from './cluster'
 export const galera: Engine = {
   name: 'galera',
   settings: 'galera.cnf',
-  // The first member creates the system tables, the others copy them from it.
+  // The first member creates the system tables; the others copy them from it.
   prepare: ({ data, founds }) => {
     const tables = `mariadb-install-db --no-defaults --user=mysql --datadir=${data} --skip-test-db --skip-name-resolve --force`
     return `install --directory --owner=mysql ${data}${founds ? ` && ${tables}` : ''}`

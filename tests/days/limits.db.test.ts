@@ -134,7 +134,7 @@ describe('the first cash closing', () => {
 })
 
 describe('the fee certificate', () => {
-  it('includes a cheque paid on 31 March and entered in April in the financial year of its payment day', async () => {
+  it('counts a cheque paid on 31 March in the financial year of that day, even if entered in April', async () => {
     const school = await makeSchool()
     const office = await makeStaff(school)
     const student = await makeStudent(school)

@@ -12,14 +12,14 @@ import { makeSchool } from '../factories/school'
 import { makeStudent } from '../factories/student'
 
 /*
- * The window of a quiz and the deadline of an attempt, at the moment, a millisecond before and one after. The
- * database's clock decides.
+ * Tests the start and end of a quiz and the deadline of an attempt at three moments each: the millisecond before, the
+ * moment itself and the millisecond after. The database's clock decides.
  */
 
 const opensAt = inIndia('2028-02-29', '09:00:00.000')
 const closesAt = inIndia('2028-02-29', '10:00:00.000')
 
-/** Creates a student whose class may take a quiz of 30 minutes between the two moments. */
+/** Creates a student whose class may take a quiz of 30 minutes from `opensAt` to `closesAt`. */
 async function makeWindow() {
   const school = await makeSchool()
   const student = await makeStudent(school)
@@ -75,7 +75,7 @@ describe('the deadline of an attempt', () => {
     return { scope, quiz }
   }
 
-  it('marks the submitted answers before the deadline, and only the saved answers from then on', async () => {
+  it('marks the submitted answers before the deadline; from then on, it marks only the saved answers', async () => {
     for (const byHand of [true, false])
       for (const [index, [label, moment]] of momentsAround(deadline).entries()) {
         const { scope, quiz } = await makeAttempt()

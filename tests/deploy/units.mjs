@@ -185,7 +185,7 @@ export async function checkUnits({ check, folder, build }) {
   }
 }
 
-/** Fills in docs/deploy/shala.env.example with these values; its empty lines stay empty. */
+/** Fills in docs/deploy/shala.env.example with these values; keeps the lines of all other settings. */
 function filledIn(values) {
   const given = { ...values, OPERATOR_TOKEN: '', SMTP_URL: '' }
   return readFileSync(join(clone, 'docs/deploy/shala.env.example'), 'utf8').replace(/^([A-Z_]+)=.*$/gm, (line, name) =>

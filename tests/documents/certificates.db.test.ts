@@ -19,8 +19,8 @@ import { makeStudent } from '../factories/student'
 import { makeSubject } from '../factories/teaching'
 
 /*
- * Compares the usual certificates of a fully registered student word for word with certificate-words/*.txt. Fields
- * missing in the register contain their own name, so that a swapped item fails.
+ * Compares the usual certificates of a fully registered student word for word with certificate-words/*.txt. Each field
+ * missing in the register contains its own name, so that swapped items make the test fail.
  */
 
 const days = ['appliedOn', 'struckOffOn', 'leftOn', 'admittedOn']

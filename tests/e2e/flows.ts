@@ -173,7 +173,7 @@ const moneyWay: readonly Flow[] = [
   'a guardian pays for two children at once and gets a receipt for each',
 ]
 
-/** Flows that the change reaches; undefined without a list of them (TEST_FLOWS). */
+/** Flows that the tested change reaches, by the file TEST_FLOWS; undefined without that file. */
 const due = readDue()
 
 function readDue(): ReadonlySet<string> | undefined {
@@ -182,7 +182,7 @@ function readDue(): ReadonlySet<string> | undefined {
   // Flows are matched by the routes that they visit (`due`) and by the imports of their own file (`specs`).
   const chosen: { due: string[]; known?: string[]; specs?: string[] } = JSON.parse(readFileSync(file, 'utf8'))
   const { due, known, specs = [] } = chosen
-  // Includes flows that are new to the gate: their routes are not recorded yet.
+  // Includes new flows, because the routes that they visit are not recorded yet.
   const unknown = known ? names.filter((name) => !known.includes(name)) : []
   return new Set([...due, ...unknown, ...specs.flatMap((spec) => flowsRegistered(readFileSync(spec, 'utf8')))])
 }

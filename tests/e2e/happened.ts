@@ -1,7 +1,7 @@
 import type { BrowserContext, Request, TestInfo } from '@playwright/test'
 
 /*
- * Number of the last browser events of a flow to keep. They are printed when it fails, because a flow that passes on
+ * How many of a flow's last browser events are kept. They are printed when a try fails, because a flow that passes on
  * its second try leaves no other trace.
  */
 

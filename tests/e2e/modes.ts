@@ -17,7 +17,7 @@ const coverageIn =
   (...modes: Mode[]) =>
   (...pieces: Piece[]): FlowCoverage => ({ modes, pieces })
 
-// For the tables of flows: `lightAndEnhanced('form page')` is a flow in two modes that covers the page of a form.
+// Functions for the tables of flows, which take the page pieces that a flow covers: `lightAndEnhanced('form page')`.
 export const inAllModes = coverageIn(...modes)
 export const lightAndEnhanced = coverageIn('light', 'enhanced')
 export const enhancedOnly = coverageIn('enhanced')

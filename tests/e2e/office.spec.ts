@@ -167,7 +167,7 @@ flow(
       const wasHeld = sessionStorage.getItem('held')
       sessionStorage.setItem('held', 'yes')
       if (wasHeld) return
-      // Delays the data that Remix's inline scripts write until Back is pressed.
+      // Holds back the data that Remix's inline scripts write, and releases it when Back is pressed.
       const { enqueue, close } = ReadableStreamDefaultController.prototype
       const late = (write: () => void) => window.addEventListener('popstate', write, { once: true })
       ReadableStreamDefaultController.prototype.enqueue = function (chunk) {

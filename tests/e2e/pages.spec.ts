@@ -122,8 +122,8 @@ for (const group of groups) {
 }
 
 /**
- * Returns axe's findings at 360 or 1280 px, as the run's seed selects, elements wider than 320 px, and touch targets
- * that are too small.
+ * Returns axe's findings at 360 or 1280 px (the run's seed selects one; `npm run test:all` checks both), and at 320 px
+ * overflow, touch targets below 44 px, and a missing title or first heading.
  */
 async function faultsAtAllWidths(page: Page, name: string): Promise<string[]> {
   const wrong: string[] = []

@@ -34,7 +34,8 @@ const longWords: ReadonlyArray<[table: string, column: string, words: string]> =
 const times = 87
 
 /**
- * Statements that make fee names unique, and raise amounts in tables without a school id, selected by their parents.
+ * Statements that make fee names unique, and raise amounts in tables without a school id, whose rows are found by their
+ * parent rows.
  */
 const partsOf = [
   "UPDATE fees SET name = CONCAT('વાર્ષિક શિક્ષણ અને પ્રવૃત્તિ ફી ', id, LEFT(:times, 0)) WHERE school_id = :school",
@@ -76,7 +77,8 @@ test('no page scrolls sideways, cuts a number or overlaps texts, on a phone and 
   const page = await context.newPage()
   const screen = await context.newCDPSession(page)
   const wrong: string[] = []
-  // Pages that the change reaches and one in twenty of the others in turn. Files (.ts) are not pages.
+  // Tests the pages that the change under test reaches, and one in twenty of the others in turn. Files (.ts) are not
+  // pages.
   const due = Object.entries(policies).filter(
     ([id, { get }]) => get !== 'nobody' && existsSync(`app/${id}.tsx`) && isRouteDue(id, 20),
   )

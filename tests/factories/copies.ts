@@ -5,7 +5,7 @@ import { readRows } from './read'
 
 /* Copies rows inside the database, which takes seconds per copy where the factories take minutes. */
 
-/** Returns the table that a column refers to; for dues, the fees table. */
+/** Returns the table that a column refers to; it may depend on the row's kind, as in dues (`fee`: fee_instalments). */
 type Named = (row: { kind: string }) => string | null
 
 /**
@@ -37,7 +37,7 @@ interface Copying {
   /** Returns true when the rows that a column refers to are copied too. */
   isMoved: (named: Named) => boolean
   copies: number
-  /** Index of the two characters of a public id that distinguish the copies. */
+  /** Position, counted from 1, of the two characters of a public id that distinguish the copies. */
   signsFrom: number
 }
 
@@ -63,7 +63,7 @@ async function copyRows(schoolId: number, { tables, isMoved, copies, signsFrom }
         const named = table.references.get(column)
         return named ? isMoved(named) : column === 'id' && table.hasId
       }
-      // Last column of each unique key that has no moved id: it must differ in each copy.
+      // For each unique key without a column that `moves`: its last column, whose value must differ in each copy.
       const own = uniques
         .filter(({ table: name, columns }) => name === table.name && !columns.some(moves))
         .map(({ columns }) => columns.at(-1) ?? '')

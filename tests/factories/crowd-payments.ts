@@ -15,8 +15,8 @@ const batch = 1000
 
 /**
  * Pays a year's dues in bulk for students with ids above `after`, in the pattern of real books: on days around each due
- * date, by different methods, with receipts in date order. In a running year, payments end the day before `today`:
- * every seventh due is open, and every nineteenth is half paid.
+ * date, by different methods, with receipts in date order. In a running year, payments and the dues that they pay are
+ * before `today`; every seventh of these dues stays open, and every nineteenth is half paid.
  */
 export async function payYear(
   { scope }: Pick<MadeStaff, 'scope'>,

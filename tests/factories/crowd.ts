@@ -150,8 +150,8 @@ export async function writeStudents(
 }
 
 /**
- * Enrolls members in every session, one class lower for each earlier one, as long as a lower class exists; `sessions`
- * ends with the current session. Roll numbers continue after the section's last one.
+ * Enrolls members in the current session, the last of `sessions`, and in each session before it one class lower, as
+ * long as a lower class exists. Roll numbers continue after the section's last one.
  */
 export async function enrollMembers(
   school: MadeSchool,

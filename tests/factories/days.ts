@@ -15,7 +15,8 @@ export function daysAround(limit: string): Array<[label: string, day: string]> {
 }
 
 /**
- * Days on which a month, a financial year or a leap day begins or ends. In UTC each begins five and a half hours late.
+ * Days on which a month, a financial year or a leap day begins or ends. A day in UTC begins five and a half hours later
+ * than the same day in IST.
  */
 export const hardDays = ['2027-03-31', '2027-04-01', '2028-02-29', '2028-03-01', '2027-12-31'] as const
 

@@ -11,7 +11,7 @@ import type { MadeStaff } from './school'
 import type { MadeStudent } from './student'
 
 const daysLived = 21
-/** Number of beds of a large room that boarders fill. */
+/** Number of beds that boarders take in each large room. */
 const bedsToFill = 3
 
 interface Boarders {
@@ -25,7 +25,8 @@ interface Boarders {
 
 /**
  * Creates the hostel students of the demo: a girl who has paid and moved in three weeks ago, a boy who holds the only
- * bed of a room and is expected, another on the waiting list for that bed, and a girl with a pending application.
+ * bed of a room and moves in next week, another on the waiting list for that bed, and a girl with a pending
+ * application.
  */
 export async function makeDemoAllotments(
   { scope }: Pick<MadeStaff, 'scope'>,
@@ -53,10 +54,7 @@ export async function makeDemoAllotments(
   await makeHostelApplication(applicant, find('girls', '201'), input)
 }
 
-/**
- * Creates boarders who moved into the large rooms three weeks ago, some who are expected, and some with pending
- * applications.
- */
+/** Creates boarders who moved into the large rooms three weeks ago; every eighth has a pending application instead. */
 export async function makeDemoBoarders(
   { scope }: Pick<MadeStaff, 'scope'>,
   school: { id: number },

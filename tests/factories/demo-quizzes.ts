@@ -109,7 +109,7 @@ async function submitAttempts(
         if (question.type === 'short')
           return { question: index, text: typedAnswers[question.text]?.[(studentIndex + index) % 4] ?? 'I do not know' }
         const right = question.options.findIndex((option) => option.isCorrect)
-        // One answer in four is wrong; the factors spread them over students and questions.
+        // One answer in four is wrong; the factors spread the wrong answers over students and questions.
         const isWrong = (studentIndex * 7 + index * 5) % 4 === 0
         return { question: index, option: isWrong ? (right + 1) % question.options.length : right }
       }),

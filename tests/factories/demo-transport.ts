@@ -21,7 +21,7 @@ function right(outcome: { ok: true } | { ok: false; reason: string }): void {
   if (!outcome.ok) throw new Error(outcome.reason)
 }
 
-/** Eight students, one for each stage of an application. */
+/** Eight students, named after their applications; `byStop` and `inVehicle` have active ones. */
 export type DemoPassengers = Record<
   'byStop' | 'inVehicle' | 'unpaid' | 'paid' | 'suspended' | 'cancelled' | 'rejected' | 'pending',
   MadeStudent

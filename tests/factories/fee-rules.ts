@@ -38,7 +38,7 @@ export async function backdateDues(school: MadeSchool, session: MadeSession): Pr
   )
 }
 
-/** Creates a concession on all fees of the session that has not reduced any due yet; returns its public id. */
+/** Creates a concession on all fees of the session without reducing any due yet; returns its public id. */
 export async function makeConcession(
   student: MadeStudent,
   session: MadeSession,

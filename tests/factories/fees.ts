@@ -16,7 +16,7 @@ export interface MadeFee {
 
 /**
  * Creates a fee of the class without dues: tuition ₹40,000 and computer ₹10,000, in two instalments. The use case
- * `assignFee` raises the dues.
+ * `assignFee` creates the dues.
  */
 export async function makeFee(
   school: { id: number },

@@ -30,7 +30,7 @@ export interface HostelDecisionThings {
   /** Room of all applications; `otherRoom` has free beds too. */
   room: string
   otherRoom: string
-  /** Dues of the `refundOpen` application. */
+  /** Deposit of the `refundOpen` application: a paid due. */
   heldDue: string
 }
 
@@ -89,7 +89,7 @@ export async function makeHostelDecisionThings(
   }
 }
 
-/** Returns titles of the automatic notices and subjects of the mails that a student received, the oldest first. */
+/** Returns the automatic notices and the mails that a student received, each list from the oldest on. */
 export async function notificationsOf(student: { id: number; schoolId: number; email: string | null }) {
   const notices = await readRows<{ title: string; body: string }>(
     'SELECT title, body FROM notices WHERE school_id = :schoolId AND student_id = :id AND is_automatic = 1 ORDER BY id',

@@ -230,7 +230,7 @@ export async function moveStayBack(application: { publicId: string }, days: numb
   )
 }
 
-/** Sets the move-out day, so that monthly charges are raised even near the end of the academic year. */
+/** Sets the move-out day, so that further months are charged even near the end of the academic year. */
 export async function stayUntil(application: { publicId: string }, day: string): Promise<void> {
   await execute('UPDATE hostel_applications SET check_out_date = :day WHERE public_id = :publicId', {
     publicId: application.publicId,
@@ -308,7 +308,7 @@ export interface HostelThings {
 
 /**
  * Creates a hostel and the student's application for the first semester; the student must be enrolled in the current
- * session. With `beside`, the things of another student, the application is for that student's room.
+ * session. If `beside` (another student's things) is given, the application is for the same room.
  */
 export async function makeHostelThings(
   school: { id: number },

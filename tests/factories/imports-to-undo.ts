@@ -114,7 +114,7 @@ export async function makeImportToUndo(kind: UndoKind) {
 /** Tables in which reversed payments and their cancelled receipts stay after an undo (decision 72). */
 const ofPayments = ['payments', 'payment_lines', 'receipts']
 
-/** Tables of a snapshot that an undo restores: all, but after an import of payments not those of `ofPayments`. */
+/** Returns the tables of a snapshot that an undo restores: all, except `ofPayments` after an import of payments. */
 export function restoredRows(kind: UndoKind, snapshot: Awaited<ReturnType<typeof snapshotOf>>) {
   return Object.fromEntries(
     Object.entries(snapshot).filter(([table]) => kind !== 'paid_fees' || !ofPayments.includes(table)),

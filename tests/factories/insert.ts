@@ -52,7 +52,7 @@ export function inTurn<T>(list: readonly [T, ...T[]]): () => T {
   }
 }
 
-/** Restarts every list of `inTurn` at its first name. */
+/** Makes every function of `inTurn` start again at the first item of its list. */
 export function restartTurns(): void {
   turns += 1
 }

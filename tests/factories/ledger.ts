@@ -24,8 +24,8 @@ let sources = 9_000_000_000
 
 /**
  * Creates a due of a fee instalment in the current session, by default ₹12,500 in ten days. `parts` are the heads on
- * its receipt and must sum to the amount; the default is tuition and computer fee, 4 to 1. Its creation is backdated to
- * 30 days before the due date (or now, if earlier), so that a late fine counts from that date.
+ * its receipt and must sum to the amount; the default is tuition and computer fee, 4 to 1. Backdates the due's creation
+ * to 30 days before the due date, unless that is in the future, so that a late fine counts from the due date.
  */
 export async function makeDue(
   student: MadeStudent,
@@ -94,7 +94,7 @@ export async function makeOpeningDue(
   return makeDue(student, { session, kind: 'opening', sourceId, name, title, parts })
 }
 
-/** Saves payment keys of the school as its settings do; for the sandbox, use the merchant's. */
+/** Saves the school's payment keys as its settings page does; for the sandbox, pass the keys of its merchant. */
 export async function makePaymentKeys(
   school: MadeSchool,
   keys: { keyId: string; keySecret: string; webhookSecret: string },

@@ -15,7 +15,7 @@ export const standInKeys = {
   denied: 'stand-in-denied',
 } as const
 
-/** Ratio of the stand-in's road distance to the straight line, by which a test knows that the stand-in measured. */
+/** Ratio of the stand-in's road distance to the straight line: shows a test that the stand-in measured the distance. */
 export const roadFactor = 1.25
 
 export interface MapsStandIn {

@@ -45,7 +45,7 @@ export function messageAccountOf(name: string, url: { msg91: string; whatsapp: s
   }
 }
 
-/** Adds another school to the sandbox. It stores reports without sending them: the test delivers them itself. */
+/** Adds another school to the sandbox, which stores its reports without sending them: the test delivers them itself. */
 export function addMessageAccount(sandbox: Sandbox): TestMessageAccount {
   const name = unique()
   const nobody = 'http://127.0.0.1:9/webhooks'

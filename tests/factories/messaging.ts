@@ -45,8 +45,8 @@ export async function makeMessagingThings(school: MadeSchool, student: MadeStude
 }
 
 /**
- * Creates messages of a school that already writes to families: the usual texts, those for SMS registered; a guardian's
- * channel preference; and messages about the children: delivered, failed, and one with an unknown result.
+ * Creates what a school has that already writes to families: the usual texts (only those for SMS are registered), a
+ * guardian's channel preference, and messages about the children: delivered, failed and with an unknown result.
  */
 export async function makeDemoMessages(
   school: MadeSchool,
@@ -82,7 +82,7 @@ const ends = [
   { state: 'unsure', reason: 'The provider did not answer', costPaise: 25 },
 ] as const
 
-/** Ends the messages of a new school with varied results, so that no worker sends them. */
+/** Marks the messages of a new school as delivered, failed and unsure in turn, so that no worker sends them. */
 async function endMessages(school: MadeSchool): Promise<void> {
   const messages = await readRows<{ id: number; to: string | null }>(
     `SELECT m.id, COALESCE(g.mobile_number, s.mobile_number) AS \`to\` FROM outgoing_messages m

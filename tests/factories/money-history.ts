@@ -229,7 +229,7 @@ export class MoneyHistory {
     this.seen.add(isApart ? 'credit used at once' : 'credit used')
   }
 
-  /** Closes a clerk's cash in two windows at once: one closing covers it; without any cash, both are refused. */
+  /** Closes a clerk's cash in two windows at once. Only one closing succeeds; without any cash, both do. */
   async closeCash({ name, scope }: MadeStaff): Promise<void> {
     const cashPaise = sumOf(this.books.openCash(name, this.today))
     const { openingPaise, ...inHand } = await cashInHand(scope)

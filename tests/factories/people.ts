@@ -40,7 +40,7 @@ export async function makeChangeRequest(
     value: 'Rajeshbhai Patel',
   },
 ): Promise<string> {
-  // Imported late: its tables bind to this process's database, which the caller chooses first.
+  // Imported here, because its tables bind to this process's database, which the caller must choose first.
   const { lockStudent } = await import('~/models/people/students/describe/save-section.server')
   await inTransaction(async () => {
     const stored = await lockStudent(student.scope, student.publicId)

@@ -21,7 +21,7 @@ export interface MadeAttempt {
 
 type StudentLine = Pick<EnrolledStudent, 'studentId' | 'enrollmentId'>
 
-/** Creates one attempt per student; submitted ones are marked and closed by the product. */
+/** Creates one attempt per student. The portal's own code marks and closes the submitted ones. */
 export async function makeAttempts(
   quiz: MadeQuiz,
   students: readonly StudentLine[],

@@ -123,7 +123,7 @@ export async function makeReportCardThings(
   }
 }
 
-/** Copies one student's card for another student, with that student's name. */
+/** Copies a card for another student, under the other student's name. */
 async function copyCard(publicId: string, student: MadeStudent, enrollment: MadeEnrollment): Promise<string> {
   const row = await readRow<Record<string, string | number | Date>>(
     'SELECT * FROM report_cards WHERE public_id = :publicId',

@@ -14,7 +14,7 @@ const textColumns = () =>
      WHERE table_schema = DATABASE() AND data_type IN ('char','varchar','text','mediumtext') AND extra NOT LIKE '%GENERATED%'`,
   )
 
-/** Conditions for one student's rows `t` in tables that need more than `student_id`; not taken from the product. */
+/** Conditions for one student's rows `t`, where `student_id` is not enough; written independently of the product. */
 const rowsOf: Record<string, string> = {
   students: 't.id = :id',
   refunds: 't.payment_id IN (SELECT id FROM payments WHERE student_id = :id)',
@@ -33,7 +33,7 @@ export async function plantWord(studentId: number, word: string): Promise<string
     for (const [table, list] of Object.entries(columns)) {
       for (const { column: name } of list) {
         const column = known.get(`${table}.${name}`)
-        // An accepted admission has no password, by a CHECK constraint.
+        // Skips columns that must be null in an accepted admission (CHECK constraints): password and reason.
         if (!column || column.length < word.length || (table === 'admissions' && /password|reason/.test(name))) continue
         if (table === 'dues') continue
         const changed = await execute(

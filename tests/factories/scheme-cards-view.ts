@@ -25,7 +25,7 @@ const remarks: Record<SampleLanguage, string> = {
   gu: 'કાળજીથી કામ કરે છે અને બીજાને મદદ કરે છે. ઘરે વધુ વાંચવું.',
 }
 
-/** Card of a whole year by the CBSE template of classes VI to VIII, computed from the marks of a section. */
+/** Card of a whole year by the CBSE template of classes VI to VIII, from invented marks that vary by `index`. */
 export function schemeCard(language: SampleLanguage, index = 0, facts: Partial<SchemeCard> = {}): SchemeCard {
   const scheme = schemeOf('cbse-6-8', { middle: '2026-09-30', endsOn: '2027-03-31' })
   const subjects: SubjectLine[] = subjectNames[language].map((name, at) => {

@@ -11,7 +11,7 @@ export interface MadeSchool {
   email: string
   phone: string
   address: string
-  /** Scope of the program itself; `makeStaff` returns the scope of a person. */
+  /** Scope with the portal itself as actor; `makeStaff` returns the scope of a person. */
   scope: SchoolScope
 }
 
@@ -54,7 +54,10 @@ export async function makeSchool(
   return { id, ...school, scope: schoolScope(id, systemActor) }
 }
 
-/** Creates a staff user. Set `password` only when a test signs in: opening a session row is a hundred times faster. */
+/**
+ * Creates a staff user. Set `password` only when a test signs in with it: hashing it takes a hundred times as long as
+ * inserting a session row.
+ */
 export async function makeStaff(
   school: MadeSchool,
   overrides: Partial<Pick<MadeStaff, 'name' | 'email' | 'role'>> & { password?: string } = {},

@@ -18,7 +18,7 @@ export async function makeSecondFactor(
   staff: Pick<MadeStaff, 'id' | 'scope'>,
   { confirmed = true, recoveryCodes = [] as readonly string[] } = {},
 ): Promise<string> {
-  // Imported late: its tables bind to the process's database, and policies import this file before one is chosen.
+  // Imported late: its tables bind to the process's database, which is not yet chosen when policies import this file.
   const { sealCodeKey } = await import('~/models/people/accounts/second-factor/second-factor.server')
   const key = newCodeKey()
   const who = { staff_user_id: staff.id, school_id: staff.scope.schoolId }

@@ -67,7 +67,7 @@ export interface SecondPersonThings {
   own: string
 }
 
-/** Creates requests of a colleague and of the owner; a second set in the same school is withdrawn. */
+/** Creates requests of a colleague and of the owner; as withdrawn if the school already has such requests waiting. */
 export async function makeSecondPersonThings(
   school: MadeSchool,
   owner: MadeStaff,

@@ -13,7 +13,7 @@ export interface VehicleThings {
 
 /**
  * Creates a bus with a route and the student's application for it; the student must be enrolled in the current session.
- * With `beside`, the result for another student of the school, applies for that student's bus instead.
+ * If `beside` is given (the result for another student of the school), the application is for that student's bus.
  */
 export async function makeVehicleThings(
   school: { id: number },

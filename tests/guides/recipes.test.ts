@@ -6,7 +6,7 @@ import { applyChanges, changedFiles, changesOf } from './recipe'
 import { countFiles, recipes } from './recipes'
 
 describe.each(recipes)('the recipe $name', (recipe) => {
-  it('applies to these sources', () => {
+  it('applies to the current sources', () => {
     expect(changedFiles('.', recipe.changes).size).toBeGreaterThan(1)
   })
 
@@ -14,12 +14,12 @@ describe.each(recipes)('the recipe $name', (recipe) => {
     expect(countFiles(recipe)).toBeLessThanOrEqual(recipe.max)
   })
 
-  it('names tests that exist', () => {
+  it('names only tests that exist', () => {
     expect(recipe.seenBy.filter((file) => !existsSync(file))).toEqual([])
   })
 })
 
-it('lists every guide that has changes to apply', () => {
+it('has a recipe for exactly those guides that contain changes to apply', () => {
   const guides = readdirSync('docs/guides').filter((name) => /^add-a-.*\.md$/.test(name))
   const withChanges = guides.filter((name) => readFileSync(`docs/guides/${name}`, 'utf8').includes('\n+++ '))
   expect(withChanges.map((name) => name.replace('.md', '')).sort()).toEqual(recipes.map(({ name }) => name).sort())

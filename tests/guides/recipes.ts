@@ -10,7 +10,7 @@ interface Limits {
   seenBy: readonly string[]
 }
 
-/** Tests for every recipe: of the schema, the classes of personal data, and the words. */
+/** Tests that run for every recipe: those of the schema, the field classes and the words. */
 const always = [
   'app/kit/tables/table.db.test.ts',
   'app/models/entry/retention/field-classes.db.test.ts',

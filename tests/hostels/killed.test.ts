@@ -14,7 +14,7 @@ import {
 } from '../reliability/stage'
 
 /*
- * Sends kill -9 to the worker while it raises the monthly charges of hostel stays: each month is charged exactly once.
+ * Sends kill -9 to the worker while it charges the months of hostel stays: each month is charged exactly once.
  */
 
 const database = await vi.hoisted(async () => (await import('../reliability/own-database')).ownDatabase())
@@ -28,7 +28,7 @@ afterAll(async () => {
   await database.giveBack()
 })
 
-it('raises every month of the hostel stays exactly once although the worker is killed half-way', async () => {
+it('charges every month of the hostel stays exactly once although the worker is killed half-way', async () => {
   const school = await makePayingSchool(stage.sandbox)
   const room = await makeRoom(await makeHostel(school))
   const stays = []
@@ -44,7 +44,8 @@ it('raises every month of the hostel stays exactly once although the worker is k
   const monthsOf = ({ id }: { id: number }) => countRows('hostel_charges WHERE application_id = :id', { id })
   const ledger = await holdLedger(second.student)
   const worker = await stage.startWorker()
-  // Waits until the first student is charged: a lock wait before that may belong to another job on the second's ledger.
+  // Waits until the first student is charged, since an earlier lock wait on the second student's ledger may belong to
+  // another job.
   await until(async () => expect(await monthsOf(first)).toBeGreaterThan(2))
     .then(() => untilLockWait())
     .then(() => worker.stop('SIGKILL'))

@@ -19,7 +19,8 @@ import { forgetHighestMemory, highestMemory } from './memory'
 
 /*
  * The programs for spreadsheets and PDFs are replaced by one that fills its memory, or never ends. The app and the
- * worker must refuse the work with a reason, keep their memory size, and serve others at less than twice the time.
+ * worker must refuse the work with a reason, keep their memory size, and serve others in less than twice the usual
+ * time.
  */
 
 const database = await vi.hoisted(async () => (await import('../reliability/own-database')).ownDatabase())

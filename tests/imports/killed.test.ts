@@ -8,7 +8,10 @@ import { makeSchool, makeStaff } from '../factories/school'
 import { snapshotOf } from '../factories/school-rows'
 import { countRows, expireClaims, holdLock, openStage, type Stage, until, untilLockWait } from '../reliability/stage'
 
-/* Sends kill -9 in the middle of an import and of its undo: nothing is half done, and the next worker completes it. */
+/*
+ * Sends kill -9 in the middle of an import, and in the middle of its undo: neither is left half done, and the next
+ * worker completes the interrupted job.
+ */
 
 const database = await vi.hoisted(async () => (await import('../reliability/own-database')).ownDatabase())
 

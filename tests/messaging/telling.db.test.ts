@@ -140,7 +140,7 @@ it("notifies the families of today's absentees, once a day, and no others", asyn
   expect(await listAbsentToday(other.scope, section.publicId, today)).toEqual([])
 })
 
-it('gives the reason for a family without a message, and repeats only messages that cannot have arrived', async () => {
+it('says why a family gets no message, and repeats only messages that cannot have arrived', async () => {
   const [asha, ravi, meera] = [await makeEnrolledStudent(), await makeEnrolledStudent(), await makeEnrolledStudent()]
   const all = [asha, ravi, meera]
   await mark(all.map((one) => ({ ...one, status: 'absent' as const })))

@@ -22,7 +22,7 @@ type Handler = (args: { request: Request; context: object; params: object }) => 
 
 const password = 'blue kite river'
 let school: MadeSchool
-/** Client address, unique because limits count attempts by address, also those of an earlier run on this database. */
+/** Client address; unique, because the limits per address also count attempts of earlier runs on this database. */
 const visitor = { 'X-Client-Address': `10.3.0.${unique()}` }
 
 beforeEach(async () => {
@@ -313,7 +313,7 @@ describe('a school', () => {
       phone: '079 2657 0000',
       address: '14 Ashram Road, Ahmedabad',
     })
-    // Sends each form from another IPv6 address of one network, because a household has any number of them.
+    // Sends each form from another IPv6 address of one network, because a household has any number of addresses.
     const network = `2001:db8:${randomInt(0x10000).toString(16)}:${randomInt(0x10000).toString(16)}`
     const from = () => ({ 'X-Client-Address': `${network}::${randomInt(0x10000).toString(16)}` })
     for (let time = 0; time < 5; time++) {

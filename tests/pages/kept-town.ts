@@ -34,6 +34,6 @@ export async function makeTown() {
   return { asha, ravi, exam: exam.publicId, rename }
 }
 
-/** Makes the student's sessions those of a shared phone: they end after 30 minutes without a request. */
+/** Turns the student's sessions into ones of a shared phone, which end after 30 minutes without a request. */
 export const shareThePhone = (studentId: number) =>
   execute('UPDATE sessions SET idle_minutes = 30 WHERE student_id = :studentId', { studentId })

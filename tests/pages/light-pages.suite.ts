@@ -42,7 +42,7 @@ describe('a page without scripts', () => {
     expect(lost.text).toBe(enhanced.text)
   })
 
-  it('equals the response of Remix to its user, to a visitor, and at an address of another school', async () => {
+  it('equals the response of Remix for a permitted user, a visitor, and an address of another school', async () => {
     const found: string[] = []
     let compared = 0
     for (const route of house.routes.filter((one) => one.hasPage)) {

@@ -133,7 +133,7 @@ describe('attendance and exams', () => {
     expect(await daysOfEnrollments(other.scope, [enrollment.id])).toEqual(new Map())
   })
 
-  it('return the Saturdays of a school, which are school days by default', async () => {
+  it('return the school’s rule for Saturdays, which are school days by default', async () => {
     const { school } = world
     expect(await findSaturdays(school.scope)).toMatchObject({ saturdaysOff: 'none' })
     await execute(

@@ -26,7 +26,7 @@ beforeAll(async () => {
   passengers = (await Promise.all(made)).flat()
 })
 
-/** Returns the visible and spoken words of the page, without user input (names, addresses, numbers). */
+/** Returns the visible and spoken words of the page. */
 function wordsOf(html: string): string {
   const body = html.replace(/<script[\s\S]*?<\/script>/g, ' ').replace(/<style[\s\S]*?<\/style>/g, ' ')
   // Excludes text marked as another language, such as each language's own name.

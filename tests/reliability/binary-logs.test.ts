@@ -47,8 +47,8 @@ const tablesOf = async (ask: Ask) =>
   ).map(({ name }) => String(name))
 
 /**
- * Returns all rows of all tables, jobs without the columns that a restore changes. Excludes `backups`, which records
- * later copies, and `outgoing_holds`, which the restore writes.
+ * Returns all rows of all tables. In jobs, omits due time and lease and reads `held` as `waiting`, because a restore
+ * changes these. Excludes `backups`, which records later copies, and `outgoing_holds`, which the restore writes.
  */
 const rowsOf = ({ databaseUrl }: Installation) =>
   withConnection(databaseUrl, async (ask) => {

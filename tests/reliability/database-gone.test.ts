@@ -125,7 +125,7 @@ const needNoDatabase = [
   '/webhooks/sms/:school 405',
 ]
 
-it("shows a page that asks to wait, in the user's language, on every address that may be a file, while the database is away", async () => {
+it('asks users, in their language, to wait, at every address that may serve a file, without the database', async () => {
   const { cookie, officeCookie } = await makeSchoolWithPayer(stage)
   const routes = servedRoutes(await loadBuild(await testBuild())).filter(
     ({ hasLoader, hasPage }) => hasLoader && !hasPage,

@@ -9,8 +9,8 @@ import { unique } from '../factories/insert'
 export interface LoggedServer {
   isMySql: boolean
   /**
-   * Creates an empty database, and an account that has exactly the rights on it that docs/operators.md names. Returns
-   * its name and address.
+   * Creates an empty database with an account, which has exactly the rights that docs/operators.md names. Returns the
+   * database's name and address.
    */
   makeDatabase: () => Promise<{ name: string; url: string }>
   /** Grants additional rights to all accounts that `makeDatabase` created. */
@@ -19,7 +19,7 @@ export interface LoggedServer {
   /** Sends kill -9 to the server. */
   kill: () => Promise<void>
   startAgain: () => Promise<void>
-  /** Stops the server and removes its data. On a shared MySQL test server: drops its databases only. */
+  /** Stops the server and removes its data. On a shared MySQL test server: drops only what `makeDatabase` created. */
   destroy: () => Promise<void>
 }
 
@@ -28,7 +28,7 @@ type Asked = (sql: string, values?: unknown[]) => Promise<RowDataPacket[]>
 const tableRights = 'SELECT, INSERT, UPDATE, DELETE, CREATE, ALTER, DROP, INDEX, REFERENCES'
 const flags = ['--log-bin=shala-bin', '--binlog-format=ROW', '--server-id=7', '--innodb-doublewrite=0']
 
-/** Starts a new MariaDB; on a MySQL test server (`npm run test:mysql`), uses that one. */
+/** Starts a new MariaDB server, or uses the MySQL test server in `npm run test:mysql`. */
 export async function loggedServer(): Promise<LoggedServer> {
   const given = process.env.TEST_DATABASE_URL ?? ''
   const isMySql = (await on(given, (ask) => ask('SELECT VERSION() AS version, @@log_bin AS log'))).some(

@@ -131,7 +131,7 @@ async function change(id: number): Promise<{ number: number; removed: string; ad
   return { number, removed, added }
 }
 
-// Runs in one of six runs, because it needs about forty programs of the build and two demo schools.
+// Runs in about one of six test runs, because it starts some forty programs from the build and seeds two demo schools.
 describe.runIf(isPartDue(import.meta.url, 'a school that is restored', 6))(
   'restoring a school from a backup of the whole installation',
   () => {
@@ -334,7 +334,7 @@ describe.runIf(isPartDue(import.meta.url, 'a school that is restored', 6))(
       expect(await scratches()).toEqual([])
     })
 
-    it('needs no privilege to create a database when the operator names an empty one', async () => {
+    it('works without the privilege to create databases if the operator names an empty database', async () => {
       const url = new URL(place.databaseUrl)
       const name = url.pathname.slice(1)
       const account = `'${name}'@'%'`

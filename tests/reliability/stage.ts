@@ -226,8 +226,8 @@ export async function untilLockWait({ about = '%', waiters = 1 } = {}): Promise<
       { about },
     )
     if (waiting.length >= waiters) return
-    // The server refreshes this table only after a tenth of a second without a query: the random pause keeps two
-    // polling tests out of step.
+    // The server refreshes this table only after a tenth of a second without a query. Two tests that query it in turn
+    // could prevent that, so the pause is random.
     await sleep(150 + Math.random() * 450)
   }
   throw new Error('Nobody waits for the lock')

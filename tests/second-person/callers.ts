@@ -6,7 +6,7 @@ interface Declaration {
   file: string
   names: string[]
   body: string
-  /** Values that its file imports: from `module name` to the name in this file. A module is a path without `.ts`. */
+  /** Values that its file imports: from `module name` to the name in that file. A module is a path without `.ts`. */
   imported: ReadonlyMap<string, string>
 }
 
@@ -43,7 +43,8 @@ function importsOf(file: string, text: string): Map<string, string> {
 
 /**
  * Lists the declarations (`module name`) that use one of the functions, directly or through other declarations.
- * Compares names only, so it also lists a declaration that uses another method of an object with such a method.
+ * Compares names only: when a method of an object uses one of the functions, it also lists users of other methods of
+ * the object.
  * @param functions `module name` each
  */
 export function callersOf(functions: readonly string[]): string[] {

@@ -17,7 +17,7 @@ beforeAll(async () => {
 })
 afterAll(() => house?.close())
 
-/** Each run sends one of every `turns` odd queries to a page behind sign-in. */
+/** Each run sends only one in `turns` odd queries to a page behind sign-in. */
 const turns = 7
 
 describe('the app at unusual addresses', () => {

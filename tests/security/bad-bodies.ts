@@ -79,7 +79,7 @@ export function spoiled(right: Record<string, string>, name: string, text: strin
 }
 
 /**
- * Returns bodies in which one field contains four-byte letters, in the length of the valid value: the database fails
+ * Returns bodies in which one field contains four-byte letters and is as long as its valid value: the database fails
  * when it compares such a text with an ASCII column of ids or codes. Fields whose names differ only by an id or number
  * count once.
  */

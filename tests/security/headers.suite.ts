@@ -47,7 +47,7 @@ interface AnsweredPage {
 
 let pagesAsked: Promise<AnsweredPage[]> | undefined
 
-/** Returns every page as an allowed actor sees it, requested once; redirects have no page. */
+/** Returns every page as an allowed actor sees it, without redirects. The pages are requested only once. */
 function everyPage(): Promise<AnsweredPage[]> {
   pagesAsked ??= (async () => {
     const found: AnsweredPage[] = []

@@ -11,7 +11,7 @@ export interface Kept {
 }
 
 /**
- * Copies the rows of this process's database. Restoring a table takes a thousandth of the time of a new world, so that
+ * Copies the rows of this process's database. Restoring a table takes a thousandth of the time of creating new data, so
  * each request of a test can start from untouched data.
  */
 export async function keepContent(): Promise<Kept> {

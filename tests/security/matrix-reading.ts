@@ -70,8 +70,8 @@ const listsSchools = ['routes/students+/_shell+/shop+/school']
 const ofAnyChild = /^(students|student_profiles|enrollments|guardian_links|files|sessions)$/
 
 /**
- * Tables of which a guardian with only one right may see the child's rows. All other tables are hidden, including new
- * ones; a guardian with only the right to see reads all tables.
+ * Tables of which a guardian with only this right may see the child's rows; all others, including new ones, are hidden.
+ * Omits the right to see, which opens all tables.
  */
 const openTo: Partial<Record<Actor, RegExp>> = {
   'guardian who may only pay':
@@ -112,7 +112,7 @@ export function describeReading(part: Part, open: () => Promise<House>, stopCloc
   })
   afterAll(() => house?.close())
 
-  /** Returns an actor's requests for a route: the document of the page and its data, and those of its tabs. */
+  /** Returns an actor's requests for a route: the document and the data of the page and of each of its tabs. */
   function questionsOf({ route, policy }: Declared, actor: Actor): string[] {
     const address = addressFor(actor, policy, world.own, world)
     const withData = (asked: string) => (route.hasPage ? [asked, dataAddress(asked)] : [asked])
@@ -233,7 +233,7 @@ export function describeReading(part: Part, open: () => Promise<House>, stopCloc
 
   if (stopClock) {
     it.each(Object.entries(openTo) as Array<[Actor, RegExp]>)(
-      'shows a %s unchanged pages after all data that this right does not cover is deleted',
+      'shows a %s the same pages after all data that this right does not cover is deleted',
       (actor, open) =>
         steadily(async (step) => {
           const tables = [...markers.values()].flatMap(({ owner, table }) => (owner === 'student' ? [table] : []))
@@ -254,7 +254,7 @@ export function describeReading(part: Part, open: () => Promise<House>, stopCloc
 
     // Last test of the file, because it stops the clock and adds a neighbour school that stays.
     it(
-      'shows every actor unchanged pages after another school has got new data',
+      'shows every actor the same pages after another school has received new data',
       () =>
         steadily(async (step) => {
           const readers: Actor[] = ['owner', 'teacher', 'student', 'guardian']

@@ -34,7 +34,10 @@ function foreignSenders(own: string): Array<Record<string, string>> {
   ]
 }
 
-/** One route of each kind: the guard runs before all routes, and only checks whether the address is a webhook's. */
+/**
+ * One route of each kind, for all methods and senders. One each is enough, because the guard runs before all routes and
+ * only checks whether the address is a webhook's.
+ */
 const kinds = [
   'routes/_public+/privacy.index',
   'routes/_public+/language',
@@ -61,7 +64,7 @@ async function sendForeign(method: string, address: string, body: string, sender
   const answer = await house.app.request(address, { method, body, headers, cookie: world.cookies.owner })
   const told = `${method} ${address} ${JSON.stringify(sender)}`
   if (answer.status !== 403) return [`${told}: ${answer.status}`]
-  // The product adds its number of SQL statements to each response.
+  // The product adds this header, the number of its SQL statements, to each response: it has seen the request.
   return answer.headers['x-queries'] === undefined ? [] : [`${told}: refused behind the door`]
 }
 

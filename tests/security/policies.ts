@@ -516,7 +516,7 @@ const written: Record<string, Policy> = {
   ...secondFactorPolicies,
 }
 
-/** Policies of all routes, by route id, which gives the address. A route without an entry fails the tests. */
+/** Policies of all routes by route id, from which the address is derived. A route without an entry fails the tests. */
 export const policies: Record<string, RoutePolicy> = Object.fromEntries(
   Object.entries(written).map(([routeId, policy]) => [routeId, { ...policy, at: addressesOf(routeId, policy) }]),
 )

@@ -4,7 +4,7 @@ import type { Actor, Things, World } from './world'
 
 /**
  * Actors who may open or post to a route; a permission means staff whose role has it. `guest`: signed-in users are
- * redirected. `newcomer`: only the student without a password, who must choose one before `everyone with a password`.
+ * redirected. `newcomer`: only a student without a password (`everyone with a password` excludes such a student).
  * `owner and school`: the resource's student and that student's school; 404 for others. `at the second step`: staff
  * between password and code; `setting up`: also staff who must set up a second factor; both reach nothing else.
  * `nobody`: no such method.
@@ -55,11 +55,11 @@ export interface Policy {
   storesNothing?: string
   /** Audit entry of a valid body, as in `audited.ts`, for a route that has no line there. */
   audits?: string
-  /** Reason why a valid body of staff that changes something writes no audit entry. */
+  /** Reason why a valid body posted by staff changes something but writes no audit entry. */
   auditsNothing?: string
   /**
-   * Fields of a body (ids as `*`) that refer to another owner's resource and are ignored, each with the reason. The key
-   * `field, too` means: in addition to the valid value.
+   * Fields of a body (ids as `*`) that are ignored when they refer to another owner's resource, each with the reason.
+   * The key `field, too` stands for such a value posted in addition to the valid one.
    */
   ignoresOthers?: Readonly<Record<string, string>>
   /**

@@ -16,8 +16,8 @@ import { changedTables, draftTables, fingerprintOf } from './stored'
 import type { Actor, Things, World } from './world'
 
 /**
- * Number of random bodies with a malformed field for an action, more for a third of the actions in turn;
- * BAD_BODIES=1000 for a long run.
+ * Number of random bodies with a malformed field that an action gets. Each run sends more to another third of the
+ * actions. BAD_BODIES=1000 is for a long run.
  */
 const randomBodyCount = (id: string) => Number(process.env.BAD_BODIES ?? (isDeep ? 40 : isInnerDue(id, 3) ? 20 : 4))
 
@@ -231,7 +231,7 @@ export class PostChecks {
     await this.copy.restore([])
     const allowedTables = new Set(draftTables)
     if (policy.notAcceptedBecause) {
-      // Refused, but the attempt is stored: a payment that did not reach the provider.
+      // Such an action refuses even a valid body, but may store the attempt: a payment that did not reach the provider.
       const { changed } = await post(formBody('right', this.bodyOf(policy, this.world.own)))
       for (const name of changed) allowedTables.add(name)
     }
@@ -262,7 +262,7 @@ export class PostChecks {
     const hasFields = Object.keys(right).length > 0
     return [
       ...fourByteBodies(right),
-      // The parser shared by all actions reads these: each action gets a third of them.
+      // All actions share the parser of these bodies, so each action gets only a third of them.
       ...unreadableBodies(right).filter(({ about }) => isInnerDue(`${id} ${about}`, 3)),
       // A form without fields needs fewer of these.
       ...fieldBodies(right, hasFields ? randomBodyCount(id) : Math.ceil(randomBodyCount(id) / 5), seedOf(id)),
@@ -271,8 +271,8 @@ export class PostChecks {
 }
 
 /**
- * Returns true for a refusal that looks like success to a browser: the form again with status 200. A multi-step form
- * (`storesNothing`) also answers a valid body this way.
+ * Returns true for a refusal that looks like success to a browser: the form again with status 200. Always false for an
+ * action that also answers a valid body this way (`storesNothing`, a multi-step form, or `showsOnce`).
  */
 function isRefusedAsDone(answer: Answer, policy: RoutePolicy): boolean {
   if (policy.showsOnce || policy.storesNothing) return false

@@ -12,7 +12,7 @@ import type { RoutePolicy } from './policy'
 import { PostChecks } from './post-checks'
 import { type Actor, actors } from './world'
 
-/** Each run sends malformed bodies to one of every ten actions, and to those that the change reaches. */
+/** Each run sends malformed bodies to one of every ten actions, and to those that the tested code change affects. */
 const badBodyTurns = 10
 
 /** Returns one allowed sender of each kind: the student or a staff user, and a guardian of the child. */
@@ -50,7 +50,7 @@ function itForActions(name: string, work: (errors: string[], step: (what: string
 
 /**
  * Declares the post tests of one part of the routes: valid posts, unauthorised senders, bodies with other owners'
- * resources, and bad bodies. Each starts from untouched data: its changes are restored before the next.
+ * resources, and bad bodies. Each test starts from the original data: its changes are undone before the next.
  */
 export function describePosts(part: Part, open: () => Promise<House>): void {
   let house: House

@@ -44,8 +44,8 @@ const watches = new WeakMap<House, Promise<Watch>>()
 /**
  * Returns a fingerprint of all data that the app has stored: row count and checksum, a line per table. A test compares
  * two to prove that a request wrote nothing. When the server counts writes (MariaDB with `--userstat=1`, MySQL by
- * default), it reads only tables written since the last call. Call it after the responses: an open transaction shows in
- * the next fingerprint.
+ * default), it reads only tables written since the last call. Call it after the responses: changes of a transaction
+ * that is still open show only in the next fingerprint.
  */
 export async function fingerprintOf(house: House): Promise<string> {
   let watchPromise = watches.get(house)
@@ -103,8 +103,8 @@ async function beginWatch(): Promise<Watch> {
 }
 
 /**
- * Returns the server's statement for write counts, or null without one. Rolled-back writes count too: then the checksum
- * stays the same.
+ * Returns the statement that reads the server's write counts, or null if the server does not count writes. Rolled-back
+ * writes count too, but leave the checksum unchanged.
  */
 async function findWriteCountsStatement(): Promise<string | null> {
   const settings = await readRows<{ name: string; value: string }>(
@@ -141,7 +141,7 @@ async function tablesToRead(watch: Watch): Promise<string[]> {
   }
   for (const [name, written] of writeCounts) if (watch.lastWriteCounts.get(name) !== written) addWithCascades(name)
   const isFirst = watch.fingerprintLines.size === 0
-  // Writes are counted at once but visible only after the commit: reads written tables again next time.
+  // Writes are counted at once but visible only after the commit, so a written table is read again the next time.
   const tableNames = all.filter((name) => isFirst || writtenTables.has(name) || watch.lastWrittenTables.has(name))
   watch.lastWriteCounts = writeCounts
   watch.lastWrittenTables = writtenTables

@@ -158,8 +158,8 @@ export interface Things {
 }
 
 /**
- * Guardians who have opened a child's pages, or hold the cookie of one whose rights were removed later. For each right,
- * one guardian has only that right, so that a page that checks another right fails.
+ * Guardians who have opened a child's pages, and still hold the cookie even if their rights were removed later. For
+ * each right, one guardian has only that right, so that a page that checks another right fails.
  */
 export const guardians = [
   'guardian',
@@ -172,7 +172,7 @@ export const guardians = [
 ] as const
 export type Guardian = (typeof guardians)[number]
 
-/** Rights of the guardians of `own.student` without all rights. */
+/** Rights of those guardians of `own.student` who do not have all rights. */
 export const partialRights = {
   'guardian who may only see': { maySee: true, mayPay: false, isTold: false },
   'guardian who may only pay': { maySee: false, mayPay: true, isTold: false },
@@ -469,7 +469,7 @@ export const testKeys = {
   webhookSecret: 'planted-webhook-secret-of-the-tests',
 }
 
-/** Recovery codes of `staff.accounts` and of the owner between password and code; each code is valid once. */
+/** Recovery codes of `staff.accounts`, and of the owner who has yet to give the code; each code is valid once. */
 export const testRecoveryCodes = ['2345BCDF6789GHJK', '2345BCDF6789GHJM', '2345BCDF6789GHJN'] as const
 
 async function makeFactorHolder(school: MadeSchool): Promise<Pick<Things, 'factorHolder' | 'passkey'>> {

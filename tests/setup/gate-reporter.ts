@@ -47,7 +47,7 @@ function rowOf(module: TestModule, test: TestCase): TestRow {
   }
 }
 
-/** Reports a suite whose set-up or clean-up failed. Vitest itself reports its tests as skipped only. */
+/** Reports a suite whose set-up or clean-up failed. Vitest itself only reports the suite's tests as skipped. */
 function failureOf(module: TestModule, suite: TestSuite): TestRow[] {
   const [error] = suite.errors()
   if (!error) return []

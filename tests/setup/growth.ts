@@ -38,7 +38,7 @@ async function leastCpuMicros(work: () => unknown): Promise<number> {
   return least
 }
 
-/** Counts event loop turns until `isOver`: work in this thread leaves time for few, work in another thread for all. */
+/** Counts event loop turns until `isOver`: few while work blocks this thread, many while it runs in another thread. */
 export async function turnsUntil(isOver: () => boolean): Promise<number> {
   let turns = 0
   for (; !isOver(); turns += 1) await nextTurn()

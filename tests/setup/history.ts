@@ -6,9 +6,9 @@ import { isDeep } from './rotation'
 
 /**
  * Fills a migrated database like one in use: with the demo schools (deep tier: also 5,000 students), a neighbour school
- * with higher numbers and newer versions, and statistics, because these change query plans: a server has returned wrong
- * rows with such a plan. Keeps existing schools. Writes bundles to `folder`, and sets TEST_NEIGHBOUR to a file with the
- * statements that copy the neighbour school.
+ * with higher numbers and newer versions, and statistics. Statistics change query plans, and a server has returned
+ * wrong rows with such a plan. Keeps existing schools. Writes bundles to `folder`, and sets TEST_NEIGHBOUR to a file
+ * with the statements that copy the neighbour school.
  */
 export async function giveHistory(url: string, folder: string): Promise<void> {
   await build({
@@ -40,7 +40,7 @@ export async function giveHistory(url: string, folder: string): Promise<void> {
 }
 
 /**
- * Runs `fill` while no other run fills this database, and waits for one that does: two runs with one TEST_DATABASE_URL
+ * Runs `fill` under a lock, and waits while another test run fills this database: two runs with one TEST_DATABASE_URL
  * would create the same demo schools. The lock ends with its connection.
  */
 export async function fillAlone(url: string, fill: () => Promise<void>): Promise<void> {
@@ -70,7 +70,7 @@ export async function analyseTables(url: string): Promise<void> {
       `SELECT TABLE_NAME AS name, VERSION() LIKE '%MariaDB%' AS isMariaDb FROM information_schema.TABLES
        WHERE TABLE_SCHEMA = DATABASE() AND TABLE_TYPE = 'BASE TABLE'`,
     )
-    // On request, MariaDB keeps its own statistics in addition to the engine's.
+    // PERSISTENT FOR ALL: MariaDB then stores its own statistics in addition to the storage engine's.
     for (const { name, isMariaDb } of tables) {
       await connection.query(`ANALYZE TABLE \`${name}\`${isMariaDb ? ' PERSISTENT FOR ALL' : ''}`)
     }

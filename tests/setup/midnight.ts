@@ -3,7 +3,7 @@ import { patience } from './slowness'
 
 const DAY_MS = 86_400_000
 const INDIA_OFFSET_MS = 330 * 60_000
-/** Time that a test file or flow needs at most, with rare exceptions, in ms. */
+/** Maximum time that a test file or flow needs, with rare exceptions, in ms. */
 const enoughMs = patience(60_000)
 
 /**

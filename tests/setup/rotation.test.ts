@@ -5,17 +5,17 @@ import path from 'node:path'
 import { afterEach, describe, expect, it, onTestFinished, vi } from 'vitest'
 import { isInnerTurnOf, isTurnOf } from './rotation'
 
-/** Numbers of parts that the gate uses for outer turns, and for the inner turns within them. */
+/** Numbers of parts into which tests split their files, routes and pages (outer), and the content of one (inner). */
 const outerParts = [2, 3, 4, 5, 6, 10, 20, 50, 100]
 const innerParts = [2, 3, 4, 6, 7]
 
 describe('isInnerTurnOf', () => {
   it.each(outerParts)(
-    'selects every inner part in some of the runs that select its outer part, which are one in %i',
+    'selects every inner part in some run that selects its outer part, with %i outer parts',
     (outer) => {
       for (const inner of innerParts) {
         const never = ['a', 'b', 'c', 'd', 'e', 'f'].filter((key) => {
-          // Inner turns count rounds of 300 seeds.
+          // The inner part changes only after each 300 seeds, so `inner` times as many select all inner parts.
           for (let seed = 0; seed < 300 * inner; seed++)
             if (isTurnOf(key, outer, seed) && isInnerTurnOf(key, inner, seed)) return false
           return true
@@ -77,8 +77,8 @@ describe('isRouteDue', () => {
   })
 })
 
-describe('tests whose file or route takes turns', () => {
-  it('choose their parts with isInnerDue or isPartDue, not with isDue', () => {
+describe('tests of a file or route that only some runs include', () => {
+  it('choose the parts within it by isInnerDue or isPartDue, not by isDue', () => {
     const names = execFileSync('git', ['ls-files', '-co', '--exclude-standard', '-z', 'tests'], { encoding: 'utf8' })
     const files = names.split('\0').filter((name) => /\.ts$/.test(name) && !name.startsWith('tests/setup/'))
     const inTurn = files.filter(

@@ -47,7 +47,7 @@ interface Reach {
   allRoutes: boolean
   /** Ids of routes: `routes/school+/_shell+/classes+/index`. */
   routes: string[]
-  /** Long test files whose subject changed: nothing in them takes turns. */
+  /** Long test files whose subject changed: all of their parts run. */
   wholeFiles: string[]
 }
 
@@ -71,8 +71,8 @@ export function isPartDue(file: string, key: string, parts: number): boolean {
 }
 
 /**
- * Largest number of parts that is halved after a change that reaches all routes. Larger numbers are those of pages in a
- * browser, which cost most and reveal least about such a change.
+ * After a change that reaches all routes, a number of parts is halved only up to this limit. Larger numbers belong to
+ * pages in a browser, which cost most and reveal least about such a change.
  */
 const maxHalved = 10
 

@@ -9,5 +9,5 @@ export const slowness = Math.max(1, Number(process.env.TEST_SLOWNESS) || 1)
 /** Returns the limit for this machine, in milliseconds, for work that ends within `ms` on an idle one. */
 export const patience = (ms: number): number => Math.ceil(ms * slowness)
 
-/** Vitest's limit, in ms, for a test that `steadily` watches: so long that `steadily` decides. */
+/** Vitest's limit, in ms, for a test that `steadily` watches: so long that only `steadily` ends a hanging test. */
 export const hourMs = 3_600_000

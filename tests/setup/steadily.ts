@@ -1,8 +1,8 @@
 import { patience } from './slowness'
 
 /**
- * Runs `work` without a total limit as long as it reports steps, and fails after `quietSeconds` without one. For loops
- * over all routes, files or flows, which grow with the product: the test's own limit is `{ timeout: hourMs }`.
+ * Runs `work` for as long as it reports steps, and fails after `quietSeconds` without a step. For loops over all
+ * routes, files or flows, which grow with the product. Give the test itself `{ timeout: hourMs }`.
  */
 export async function steadily<T>(
   work: (step: (what: string) => void) => Promise<T>,

@@ -11,7 +11,7 @@ const source = path.join(root, 'app/language/paraglide')
  */
 export const wordsFile = path.join(root, '.cache/test-words/words.mjs')
 
-/** Matches both imports of the messages in the product; tests/e2e/tsconfig.json maps the same for Playwright. */
+/** Matches the two modules of messages that the product imports; tests/e2e/tsconfig.json maps them for Playwright. */
 export const importOfWords = /^~\/language\/paraglide\/(?:messages|runtime)$/
 
 /** Bundles Paraglide's functions, unchanged, into one file. */

@@ -1,6 +1,6 @@
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
 
-/** Packets of a COMMIT: a byte that marks a statement, two more on MySQL for an empty list of attributes, the text. */
+/** Content of a COMMIT packet: the statement byte, on MySQL two bytes for an empty attribute list, and the text. */
 const commits = ['\u0003COMMIT', '\u0003\u0000\u0001COMMIT']
 
 /** Response of a cluster server to a COMMIT that conflicts with one of another server: error 1213 with its SQLSTATE. */

@@ -5,7 +5,7 @@ export const profilePolicies: Record<string, Policy> = {
     guardians: 'never',
     get: 'student',
     post: 'student',
-    // The parents' tab has the largest of the six forms.
+    // Posts the parents' tab, whose form is the largest of the six.
     query: () => 'tab=parent',
     body: () => ({
       version: '1',

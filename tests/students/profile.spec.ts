@@ -32,7 +32,7 @@ async function expectSaid(page: Page, ...texts: string[]): Promise<void> {
   for (const text of texts) await expect(toast).toContainText(text)
 }
 
-/** Opens a part of the profile by its tab. In enhanced mode, expects a busy text, and then the page at its top. */
+/** Opens a part of the profile by its tab. In enhanced mode, expects a loading text, and then the top of the page. */
 async function openTab(page: Page, mode: Mode, name: string): Promise<void> {
   await ready(page, mode)
   const tabs = page.getByRole('navigation', { name: 'Parts of the profile' })
@@ -250,7 +250,7 @@ flow('text typed before the scripts have loaded is kept', async ({ page, context
   await fill(page, { Address: '4 Sun Road', 'First name': 'Ashaben' })
   await release()
   await ready(page, mode)
-  // The form of the open tab loads last: submitting it proves that it is there.
+  // The form of the open tab loads last, so its submission proves that it has loaded.
   await field(page, 'Photo').setInputFiles(file('face.jpg', 'image/jpeg', pdf))
   await press(page, 'Save Changes')
   await expect(alert(page)).toContainText('Please upload an image file')
@@ -405,7 +405,7 @@ flow(
     await press(mine, 'Login')
     await expectTitle(mine, `Welcome, ${student.firstName}`)
 
-    // The other user is signed out, and every link shows the same message that it is invalid.
+    // The user who changed the e-mail is signed out, and all three links show the same message that they are invalid.
     await page.goto('/students/profile')
     await expectTitle(page, 'Student Login')
     for (const link of [ofMobile, await linkInMail(own, '/students/undo-change'), '/students/undo-change?token=x']) {

@@ -26,7 +26,7 @@ const finds = ['entries', 'filter', 'getByLabel', 'getByRole', 'getByText', 'loc
 
 /**
  * Returns the texts that a test file asserts: those in a call of `expect` or of a function that must find them; those
- * in a list used by a loop, `it.each` or a function with such a call; and named texts that are asserted by name.
+ * in a list used by a loop, `it.each` or a function with such a call; and those in a variable that is asserted.
  * Negated assertions and test names do not count.
  */
 export function assertedTexts(file: string, source: string): string[] {
@@ -62,7 +62,7 @@ function isAsserted(text: ts.Node, mayBeNamed = true): boolean {
   return false
 }
 
-/** Returns true when a named value is asserted in the block that declares it. */
+/** Returns true when a variable is asserted in the block that declares it. */
 function isAssertedAs({ name, parent }: ts.VariableDeclaration): boolean {
   if (!ts.isIdentifier(name)) return false
   const uses = (node: ts.Node): boolean =>

@@ -64,7 +64,7 @@ describe('the pieces of pages', () => {
   it('are each used by a page that has an address', () => {
     const shown = Object.keys(policies).filter((id) => policies[id]?.get !== 'nobody' && existsSync(`app/${id}.tsx`))
     const found = new Set(shown.flatMap((id) => piecesOf(`app/${id}.tsx`)))
-    // Layouts have no address of their own.
+    // Layouts have no address of their own, so their pieces are added here.
     for (const side of ['school', 'students'])
       for (const piece of piecesOf(`app/routes/${side}+/_shell+/_layout.tsx`)) found.add(piece)
     expect((Object.keys(pieces) as Piece[]).filter((piece) => !found.has(piece))).toEqual([])
@@ -74,7 +74,7 @@ describe('the pieces of pages', () => {
     expect(piecesOf('app/routes/school+/_shell+/vehicles+/$id.documents.new.tsx')).toEqual(
       expect.arrayContaining(['vehicle documents', 'upload', 'form']),
     )
-    // This page imports other fields from `~/components/forms`.
+    // The sign-in page imports from `~/components/forms`, which re-exports the file field, but not that field.
     expect(piecesOf('app/routes/students+/login.tsx')).not.toContain('upload')
   })
 })
@@ -115,7 +115,7 @@ describe('the flows of a run', () => {
       expect(asked.broken.length).toBeGreaterThanOrEqual(1)
       for (const name of [...asked.light, ...asked.broken]) drawn.add(name)
     }
-    // Ten seeds in a row are ten different remainders, so every flow had its turn.
+    // Each flow is drawn by one of any ten consecutive seeds.
     expect(withMode('light').filter((name) => !drawn.has(name))).toEqual([])
   })
 

@@ -22,7 +22,7 @@ import {
 } from '../reliability/stage'
 
 /*
- * Sends kill -9 to the worker while it raises the transport charges for each period: each period is charged exactly
+ * Sends kill -9 to the worker while it charges the transport periods, and checks that each period is charged exactly
  * once.
  */
 
@@ -56,7 +56,7 @@ it('creates the due of every transport period exactly once when the worker is ki
   const periodsOf = ({ id }: { id: number }) => countRows('transport_charges WHERE application_id = :id', { id })
   const ledger = await holdLedger(second.student)
   const worker = await stage.startWorker()
-  // Waits until the first student is charged: a lock wait before that may belong to another job on the second's ledger.
+  // Waits until the first student is charged: before that, another job may be waiting for the second student's ledger.
   await until(async () => expect(await periodsOf(first)).toBeGreaterThan(2))
     .then(() => untilLockWait())
     .then(() => worker.stop('SIGKILL'))

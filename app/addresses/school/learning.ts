@@ -22,7 +22,7 @@ export const learningAt = {
   /** POST starts a draft of the requested certificate. */
   certificateRequest: '/school/certificate-requests/:id',
   refuseCertificateRequest: '/school/certificate-requests/:id/refusal',
-  /** Payments of a class in a financial year, and all their certificates in one file. */
+  /** Fee payments of a class in a financial year; the file contains all its fee certificates. */
   feeCertificates: '/school/fee-certificates',
   feeCertificatesFile: '/school/fee-certificates/class.pdf',
   tuitionHeads: '/school/settings/tuition-heads',
@@ -79,7 +79,7 @@ export const learningAt = {
   ...keptAt('reportSchemes', 'reportScheme', '/school/report-schemes'),
   /** Choice of the exams that belong to each component of the scheme. */
   schemeExams: '/school/report-schemes/:id/exams',
-  /** Grades in co-scholastic areas and discipline, and remarks, of a section for a term. */
+  /** A section's remarks for a term, and its grades in co-scholastic areas and discipline. */
   schemeEntries: (id: string, at?: CardsAt) => `/school/report-schemes/${id}/entries${cardsQuery(at)}`,
   schemeCards: (id: string, at?: CardsAt) => `/school/report-schemes/${id}/cards${cardsQuery(at)}`,
   /** Scheme as it was in a revision, from which that revision's cards were calculated. */

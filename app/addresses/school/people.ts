@@ -78,7 +78,7 @@ export const peopleAt = {
   undoGuardianBatch: '/school/guardians/proposals/:id/undo',
   /** Query: with `guardian`, the page invites only this guardian. */
   inviteGuardians: '/school/guardians/invitations',
-  /** Notifies invited guardians by message of their slips. Query: `section`, or `guardian` for only this one. */
+  /** Sends invited guardians a message about their slips. Query: `section`, or `guardian` for only this one. */
   tellInvited: '/school/guardians/invited',
   guardianSlips: '/school/guardians/slips.pdf',
   ...listAt('secondPerson', '/school/second-person'),

@@ -6,7 +6,7 @@ import { m } from '~/language/paraglide/messages'
 type Loader = ReturnType<typeof listingSessions>['loader']
 
 type SessionsPageProps = {
-  /** Action URL of the "End this one" button. */
+  /** Action URL of the button that ends one session. */
   endPath: (id: string) => string
   changePassword: string
   back: string

@@ -8,7 +8,7 @@ import { MoveOn } from './move-on'
 export const signOutTitle = ({ signedIn }: { signedIn: boolean }) =>
   signedIn ? m.accounts_logout_title() : m.accounts_logged_out()
 
-/** Asks before signing out; afterwards redirects to login after 1.5 s (student specification, section 2). */
+/** Asks before signing out; redirects to login 1.5 s after signing out (student specification, section 2). */
 export function SignOutPage({ side }: { side: Side }) {
   const { signedIn } = useLoaderData() as { signedIn: boolean }
   return (

@@ -5,12 +5,13 @@ const field = 124
 const rounded = (number: number) => Math.round(number * 10) / 10
 
 /**
- * Positions for a line chart of percentages. In `rows`, which must not be empty, `place` is the index of the day from
- * 0. Vertical values are pixels and horizontal ones are percent of the width, so that text keeps its size. The plot
- * begins at `top` and is `field` high; `points` are percent of the plot's width and height.
+ * Positions for a line chart of percentages, with a horizontal line at the percentage `watched`. In `rows`, which must
+ * not be empty, `place` is the index of the day from 0. Vertical values are pixels and horizontal ones are percent of
+ * the width, so that text keeps its size. The plot begins at `top` and is `field` high; `points` are percent of the
+ * plot's width and height.
  */
 export function lineGeometry(rows: ReadonlyArray<{ place: number; value: number }>, days: number, watched: number) {
-  // Keeps the label of the lowest value clear of the label of the watched line.
+  // Starts the scale low enough that its lowest label does not touch the label of `watched`.
   const lowest = Math.min(watched - 10, ...rows.map(({ value }) => value))
   const low = Math.max(0, Math.floor((lowest - 5) / 10) * 10)
   // With only one day, its point is at the left edge.

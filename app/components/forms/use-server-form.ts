@@ -22,8 +22,8 @@ export type ServerFields<Values> = { [Name in keyof Values]-?: ServerField<Value
 
 /**
  * Form that the server validates: a 422 response (`lastResult`, the route's action data) gives each field its errors
- * and typed value, with or without JavaScript. The server uses conform. The browser reads only conform's result,
- * because the library itself would slow down every student page.
+ * and typed value, with or without JavaScript. Only the server loads the library conform, because it would slow down
+ * every student page; the browser reads its result.
  */
 export function useServerForm<Values extends Record<string, unknown>>(options: {
   id: string

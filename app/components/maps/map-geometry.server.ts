@@ -20,7 +20,7 @@ export interface MapGeometry {
 const width = 640
 const height = 280
 const padding = 44
-/** Minimum extent in km, so that points close together are not enlarged to a single street. */
+/** Half of the minimum extent in km, so that a map of points close together does not zoom in to a single street. */
 const smallestKm = 0.5
 const kmOfADegree = 111.19
 

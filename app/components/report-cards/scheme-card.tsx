@@ -16,7 +16,7 @@ type Shown = Pick<
   'terms' | 'subjects' | 'areas' | 'isWhole' | 'year' | 'bands' | 'areaGrades' | 'schemeName'
 > & { revision: number }
 
-/** Report card by scheme as a page, term by term like the printed card, in the page's language. */
+/** Page that shows a scheme's report card, term by term like the printed card, in the page's language. */
 export function SchemeCardPage({ card }: { card: Shown }) {
   const result = resultOnCard(card)
   return (

@@ -26,7 +26,7 @@ export function PayerSearch({
 
 type ChoosePayerProps = PayerSearchProps & { payers: Payer[]; hrefOf?: (studentId: string) => string }
 
-/** Student choice: the first step at the counter, and of every action that the office takes on behalf of a student. */
+/** Student choice: the first step of a payment at the counter, and of every action on behalf of a student. */
 export function ChoosePayer({ search, payers, action, hrefOf = schoolPaths.collectFrom }: ChoosePayerProps) {
   return (
     <>

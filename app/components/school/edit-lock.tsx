@@ -3,7 +3,7 @@ import { SaveConflict } from '~/components/students/save-conflict'
 type EditLockProps = {
   /** Version when the page was loaded. */
   version: number
-  /** Version field of `useServerForm`; keeps the submitted version. */
+  /** Version field of `useServerForm`; after a refusal, its initial value is the submitted version. */
   field: { initialValue: unknown } | undefined
   /** Conflict returned by `lockOf`. */
   conflict: { version: number; changes: string[] } | null | undefined

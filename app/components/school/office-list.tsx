@@ -19,7 +19,7 @@ type OfficeListProps<Row> = {
   filePath?: string
   view: ListState
   list: { rows: readonly Row[]; total: number; page: number; pages: number }
-  /** Singular noun of a row and, unless it ends in `-s`, its plural: 'class', 'classes'. */
+  /** Singular noun of a row; `nouns` is its plural if that takes more than an added `s`: 'class', 'classes'. */
   noun: string
   nouns?: string
   caption: string

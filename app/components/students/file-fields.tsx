@@ -5,7 +5,7 @@ type FileFieldsProps = {
   files: readonly FileView[]
   fields: Record<string, ServerField>
   stored?: ReadonlyArray<{ kind: string; key: string; fileName: string; href: string }>
-  /** `ticked`: the office ticks files to remove. A function: URL of the page that confirms a student's removal. */
+  /** `ticked`: the office ticks files to remove. A function: URL of the page where a student removes the file. */
   removal?: 'ticked' | ((key: string) => string)
 }
 

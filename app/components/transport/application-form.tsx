@@ -33,7 +33,7 @@ type ApplicationFormProps = {
   refusal: { result: FormResult; title: string } | undefined
   /** Button that is disabled, once enhanced, until the required fields are filled in. */
   waiting: { button: 'calculate' | 'apply'; isComplete: (has: (name: DraftField) => boolean) => boolean }
-  /** Errors of the page itself. */
+  /** Alerts about the page rather than the input, such as a failed query. */
   troubles?: ReactNode
   /** Fields of the page, with the button that calculates the fare. */
   children: (fields: Fields, calculate: ReactNode) => ReactNode

@@ -28,7 +28,7 @@ type DataTableProps<Row> = {
   rows: readonly Row[]
   rowKey: (row: Row) => string | number
   order?: TableOrder
-  /** For six columns of text and buttons: shows cards up to 1,200 px, so that no column is cut off. */
+  /** For six columns of text and buttons: shows cards in windows up to 1,200 px wide, so that no column is cut off. */
   isRoomy?: boolean
 }
 

@@ -132,8 +132,8 @@ export function SiteFooter({ name }: { name: string }) {
 const OPEN = 'details.menu[open], details.drawer[open]'
 
 /**
- * Closes the header menus and the drawer, once enhanced, on a click elsewhere, on Escape (returning the focus to their
- * button) and on navigation. Without script a second tap on the button closes them.
+ * Closes the header menus and the drawer on a click elsewhere, on Escape (returning the focus to their button) and on
+ * navigation. Without scripts, only a second tap on the button closes them.
  */
 export function useMenus(path: string): void {
   // biome-ignore lint/correctness/useExhaustiveDependencies: a changed path closes the menus

@@ -1,6 +1,6 @@
 const CIRCLE = 'M12 21a9 9 0 1 0 0-18 9 9 0 0 0 0 18z'
 
-/** Line icons on a grid of 24, one path each: a page carries only the ones it shows. */
+/** Line icons on a grid of 24, one path each, so that a page carries only the icons that it shows. */
 const paths = {
   alert: 'M12 3l10 18H2zM12 10v4M12 16v2',
   attendance: 'M4 4h16v16H4zM8 12l3 3 5-6',

@@ -63,7 +63,7 @@ const rupees = (paise: number) => formatPaise(paise, { style: 'short' })
 const values = ({ options = [] }: Field) => options.map(({ value }) => value)
 
 const fromTheList = 'Choose from the list'
-/** Maximum number of selected records, more than any school has. */
+/** Maximum number of records selected in one field, such as classes or ticked students. */
 const maxSelectedRecords = 200
 const withoutDuplicates = (choices: string[]) => [...new Set(choices)]
 

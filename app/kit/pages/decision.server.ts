@@ -28,7 +28,7 @@ type Decision<Of extends Form, Answered extends Answer, Thing, At extends Addres
   obstacle?: (thing: Thing, more: Awaited<More>) => string | null
   /**
    * Requires the user's password, unless the user has entered it recently. `always` requires it in any case. An object
-   * requires it only `when` its function returns true, and renames the field.
+   * requires it only if `when` returns true, in a field named `as`.
    */
   asksPassword?: true | 'always' | { when: (thing: Thing) => boolean; as: string }
   decide: (scope: SchoolScope, at: At, values: ValuesOf<Of>, thing: Thing, staff: StaffSession) => Promise<Answered>

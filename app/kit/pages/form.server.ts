@@ -88,7 +88,7 @@ type Common<Of extends Form, Answered extends Answer, Given extends unknown[] = 
   may: Permission
   form: Of
   /**
-   * Handles a post before its validation, for example of a search button: returns new values for the form, or null to
+   * Handles a post, for example by a search button, before its validation: returns new values for the form, or null to
    * continue with the validation.
    */
   answer?: (scope: SchoolScope, body: FormData) => Promise<object | null>

@@ -3,8 +3,8 @@ import { redirectWithToast } from '~/http/route.server'
 import type { Waits } from '~/models/people/second-person/ask.server'
 
 /**
- * Redirects to the request that waits for a second person. The toast says that it waits, or that this new request was
- * not saved because another one about the thing is already waiting.
+ * Redirects to the request that waits for a second person. The toast says that it waits, or, if it is an earlier one
+ * about the same record (`isOther`), that the new request was not saved.
  */
 export function toWaiting({ requestId, isOther }: Waits) {
   const toast = isOther

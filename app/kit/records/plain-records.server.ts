@@ -38,10 +38,10 @@ type Rules<Row, Of extends Form, Values, Taken extends string, Held extends stri
   accept?: (values: Values) => Promise<Not | null>
   /** Additional check of a change to a locked row. */
   refuse?: (scope: SchoolScope, row: Row, values: Values) => Promise<Not | null>
-  /** `follow`: further changes of an update. `removeParts`: deletes the parts and returns the ids of their files. */
+  /** `follow`: makes further changes after an update. `removeParts`: deletes a row's parts, returns their file ids. */
   follow?: (scope: SchoolScope, row: Row, values: Values) => Promise<void>
   removeParts?: (scope: SchoolScope, row: Row) => Promise<number[]>
-  /** Takes another lock, before create, update or delete lock the row. */
+  /** Takes an additional lock, before a row is created, or locked for an update or deletion. */
   hold?: (scope: SchoolScope) => Promise<void>
   /** Writes a row with its parts in other tables, or refuses; `row` is null for a new one. */
   save?: (saving: Saving<Row, Values>) => Promise<Not | null>

@@ -37,9 +37,9 @@ const columnOf = <Value>(kind: ColumnKind, max?: number) => ({ kind, max, missin
 
 export const column = {
   foreign: columnOf<number>('foreign'),
-  /** Primary key of a table that extends another row and shares its id: a school's settings. */
+  /** Primary key of a row that extends a row of another table and shares its id, such as a school's settings. */
   owner: columnOf<number>('owner'),
-  /** Stored file that belongs to its row. */
+  /** Id of a stored file that belongs to the row. */
   file: columnOf<number>('file'),
   code: (max: number) => columnOf<string>('code', max),
   text: <Value extends string = string>(max: number) => columnOf<Value>('line', max),
@@ -134,7 +134,7 @@ const size = ({ max = 255 }: Column) => max
 const id = () => DataTypes.BIGINT.UNSIGNED
 const string = (definition: Column) => DataTypes.STRING(size(definition))
 
-/** Column type of each kind; other kinds have no column. */
+/** Database types of the kinds that have a column. */
 const types: Partial<Record<ColumnKind, (definition: Column) => DataType>> = {
   key: id,
   owner: id,

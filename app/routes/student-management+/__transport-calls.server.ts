@@ -30,7 +30,7 @@ export function wrongField(name: string, message: string): TransportAnswer {
   return { success: false, message, errors: { [name]: [message] } }
 }
 
-/** Refuses a call with the page's message about a quote; `pickupName` is the call's name of the pickup field. */
+/** Refuses a call with the pages' message about the quote; `pickupName` names the pickup field in this call. */
 export function wrongQuote(
   { field, message }: { field: string; message: string },
   pickupName: string,
@@ -66,7 +66,7 @@ export async function nothingToRead({ context, request }: LoaderFunctionArgs): P
   return asRefusal(student instanceof Response ? student : notAllowed('POST'))
 }
 
-/** Rewrites a refusal into the format of these calls, with `success`. */
+/** Rewrites a refusal as a `TransportAnswer`, with the same status and headers. */
 async function asRefusal(response: Response): Promise<Response> {
   const { message } = (await response.json()) as { message: string }
   return callAnswer({ success: false, message }, response.status, response.headers)

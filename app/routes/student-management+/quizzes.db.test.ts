@@ -170,7 +170,7 @@ it('returns the summary of a result at once, and the review once it opens', asyn
   expect(body.review[2]).toMatchObject({ options: [], answer_text: 'Gandhinagar', awarded_marks: 3 })
 })
 
-it('changes nothing without the token of this session', async () => {
+it('refuses to start or submit a quiz without the token of the same session', async () => {
   const { quiz, student, caller } = await makeCaller()
   const other = await makeCaller()
   const newer = await signedInStudent(student)

@@ -52,7 +52,7 @@ async function post(
 const origin = { origin: 'Near the lake', origin_lat: northOfRajkot.latitude, origin_lng: northOfRajkot.longitude }
 
 describe('calls of the transport screen', () => {
-  it('calculates a fare by the rules of the pages', async () => {
+  it('calculates a fare by the same rules as the pages', async () => {
     const fare = await makeFare(caller.school)
     const asked = { ...origin, destination: 'school', fare_structure_id: fare.publicId }
     expect(await post(calculateFare, asked)).toMatchObject({

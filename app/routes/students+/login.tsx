@@ -29,8 +29,8 @@ export async function action({ request }: ActionFunctionArgs) {
     return seeOther(paths.student.application, { 'Set-Cookie': ticket })
   }
   if (signIn.reason !== 'several') {
-    // Same message for every typed date: a message about too many attempts at a school would reveal who has an account
-    // there.
+    // Every date typed as password gets the same message: one about too many attempts at a school would reveal who has
+    // an account there.
     const isDate = signIn.reason === 'wrong-password' && readFirstPassword(form.value.password)?.code === null
     return form.refuse(signInRefusal(signIn), isDate ? { password: [m.accounts_date_incorrect()] } : {})
   }

@@ -57,7 +57,7 @@ export async function action({ request, params }: ActionFunctionArgs) {
   const { website, password_confirmation: _, ...fields } = form.value
   const facts = { address, language: currentLanguage(), documents: documentsOf(form.files) }
   const outcome = website ? null : await registerApplicant(scope, formKeyOf(form.posted), fields, facts)
-  // A bot that filled in the hidden field gets the same answer, and nothing is stored.
+  // A bot that filled in the hidden field also gets the message of success, but nothing is stored.
   if (outcome && !outcome.ok) return form.refuse(...refusalWords(outcome.reason))
   return redirectWithToast(paths.student.login, {
     type: 'success',

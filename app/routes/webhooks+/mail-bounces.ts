@@ -8,7 +8,7 @@ const maxReportBytes = 1024 * 1024
 
 /**
  * Receives all mail to MAIL_BOUNCES, raw, from the operator's mail server: delivery reports and complaints. The signed
- * return address identifies the mail. Answers 200 unless the server should send the mail again.
+ * return address identifies the mail. Answers 200 even for a mail that is not a report, and 413 above the size limit.
  */
 export async function action({ request }: ActionFunctionArgs) {
   const system = await requireOperator(request, 'Bearer')

@@ -158,7 +158,7 @@ it('accepts the previous token and app secret for a day', async () => {
   expect((await whatsapp(school.publicId, body, signature)).status).toBe(200)
 })
 
-it('accepts WhatsApp’s reports by the signature over the exact bytes, for its own number only', async () => {
+it('accepts WhatsApp’s reports with a signature of the exact bytes, for the school’s own number only', async () => {
   const { school, account } = await made()
   const { messages } = sandbox
   const { whatsappMessengerOf } = await import('~/services/messages/messengers.server')

@@ -125,7 +125,7 @@ async function search(text: string, near: Point | null): Promise<KnownLocation[]
   return [...locations.values()].slice(0, maxLocations)
 }
 
-/** Distance from the nearest town or post office beyond which a point is outside India, in the sea or on a glacier. */
+/** A point at least this far from any town and post office has no address: it is abroad, at sea or on a glacier. */
 const farthestKm = 40
 
 /**
@@ -139,7 +139,7 @@ async function locationAt(point: Point): Promise<KnownLocation | null> {
   let best: Entry | null = null
   let bestKm = farthestKm
   for (const entry of entries) {
-    // A degree of latitude is 111 km everywhere, which excludes most of the country before any arithmetic.
+    // Skips most entries by latitude alone (a degree is 111 km everywhere), which is cheaper than the exact distance.
     if (Math.abs(entry.point.latitude - point.latitude) * 111 > bestKm) continue
     const km = greatCircleKm(point, entry.point)
     if (km < bestKm) [best, bestKm] = [entry, km]

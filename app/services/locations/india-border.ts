@@ -1,8 +1,8 @@
 import type { Point } from '~/models/core/shared/geo'
 
 /**
- * Land border from the mouth of Sir Creek along the north to the mouth of the Ichamati, one corner each: latitude,
- * longitude. From Natural Earth's countries at 1:10,000,000 (public domain), precise to some 5 km.
+ * Corners (latitude,longitude) of the land border, from the mouth of Sir Creek along the north to the mouth of the
+ * Ichamati. From Natural Earth's countries at 1:10,000,000 (public domain), precise to some 5 km.
  */
 const land = `
   23.84,68.18 23.97,68.33 23.96,68.72 24.33,68.75 24.24,68.84 24.32,68.9 24.26,68.96 24.28,69.56 24.17,69.71
@@ -45,7 +45,7 @@ const land = `
   23.64,88.54 23.49,88.77 23.25,88.7 23.2,88.96 22.98,88.84 22.84,88.95 22.55,88.93 22.13,89.06
 `
 
-/** Line back through the sea, around the islands; only Sri Lanka, Sumatra and the islands of Myanmar are near it. */
+/** Line back through the sea, around India's islands; only Sri Lanka, Sumatra and Myanmar's islands are near it. */
 const sea = `
   21.2,88.95 20,90.5 14.2,92.2 14,93.6 12,94.6 6.6,94.8 6.1,93.5 7,91 10.6,82 10.45,80.2 10,79.75 9.6,79.3
   9.2,79.52 9.02,79.45 8.2,78.6 7.4,77.5 7.4,74.5 7.6,72 10,70.5 14,71 20,68 23.55,67.8

@@ -21,9 +21,9 @@ const nobodyInWords =
   /\b(no such|unknown|invalid|non-?existent) (user|recipient|mailbox|address|account)|(?<!sender )(user|recipient|mailbox|address|account)\b.{0,60}\b(unknown|not found|(does not|doesn.t) exist|no longer)/i
 
 /**
- * Judges a failure by its first specific enhanced code, otherwise by the SMTP code: 550, 551 and 553 concern the
- * mailbox when they answer RCPT. A report does not show the command, and a filter uses 550 too, so a report needs words
- * for an unknown recipient. A filter's refusal (5.7.x) never marks the address.
+ * Judges a failure by its first specific enhanced code, otherwise by the SMTP code. As answers to RCPT, 550, 551 and
+ * 553 mean an unknown recipient. A report does not show which command was answered, and filters use 550 too, so a
+ * report must also say in words that the recipient is unknown. A filter's refusal (5.7.x) never marks the address.
  * @param words the status, or the whole answer: `5.1.1`, `550 5.1.1 no such user`, `smtp; 550 …`
  */
 export function verdictOf(words: string, { isReport = false } = {}): Verdict {

@@ -25,7 +25,7 @@ async function check(records: Record<string, string[]>, given: Partial<typeof se
 
 const signing = { DKIM_DOMAIN: 'school.in', DKIM_SELECTOR: 's1', DKIM_KEY_FILE: file }
 
-it('finds the SPF, DKIM and DMARC records, also DMARC at the parent domain', async () => {
+it('finds the SPF, DKIM and DMARC records, including a DMARC record of the parent domain', async () => {
   const found = await check(
     {
       'mail.school.in': ['google-site-verification=x', 'v=spf1 include:_spf.example ~all'],

@@ -4,7 +4,7 @@ import addressparser from 'nodemailer/lib/addressparser'
 export interface Mail {
   /** Our id of this mail: a repeat after a crash has the same Message-ID, and most mail programs show it once. */
   reference: string
-  /** Sender name beside the portal's, such as the school's. */
+  /** Sender's name, such as the school's; the portal's name follows it in brackets. */
   sender?: string
   to: string
   subject: string

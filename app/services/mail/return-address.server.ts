@@ -15,7 +15,7 @@ export function returnAddress(mailId: number): string | undefined {
   return `${mailbox.slice(0, at)}+${mailId.toString(36)}-${seal(mailId)}${mailbox.slice(at)}`
 }
 
-/** Limit of return addresses checked in one report, which are in its headers and in the returned mail. */
+/** Limit of return addresses checked in one report. They are in its headers and in the returned mail. */
 const maxLooks = 50
 
 /** Returns the id of the mail that a report is about, by the first genuine return address in it; null without one. */

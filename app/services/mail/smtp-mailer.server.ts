@@ -18,8 +18,8 @@ const signedHeaders =
   'from:to:subject:date:message-id:mime-version:content-type:content-transfer-encoding:list-unsubscribe:list-unsubscribe-post'
 
 /**
- * Connections to the mail server, one for each worker slot for urgent and other mails. Of the urgent slots, approved
- * schools have four and all others two (`unapproved-mail`), so the others cannot take every connection.
+ * Connections to the mail server: one for each worker slot, for urgent and for other mails. Of the urgent slots,
+ * approved schools have four and all others two (`unapproved-mail`), so the others cannot take every connection.
  */
 const connections = { urgent: 6, other: 5 }
 
@@ -90,7 +90,7 @@ function failureOf(error: unknown): MailResult {
   const final = responseCode >= 500 && isOfThisMail
   const errorText = error instanceof Error ? error.message : String(error)
   const message = withoutAddresses(errorText).slice(0, 300)
-  // 421: the server accepts no mail at all at the moment.
+  // 421: the server accepts no mail at all at the moment, so it counts as unreachable.
   const isLater = isOfThisMail && responseCode >= 400 && responseCode !== 421
   if (!final) return { ok: false, reason: isLater ? 'later' : 'unreachable', message }
   const isNobody = command === 'RCPT TO' && verdictOf(response) === 'nobody'

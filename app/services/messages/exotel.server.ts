@@ -23,8 +23,9 @@ export interface ExotelSettings {
 }
 
 /**
- * Texts of an answer with status 400 that name the cause; its error code is always BAD_REQUEST. No text is read as an
- * unknown number: only a report shows that, and a misread text would mark the numbers of all families.
+ * Cause of a refusal with status 400 by the words of its text, since its error code is always BAD_REQUEST. No text is
+ * read as an unknown number: only a delivery report shows that, and a misread text would mark all families' numbers as
+ * wrong.
  */
 const causes: readonly [RegExp, SendTrouble][] = [
   [/balance|credit/i, 'balance'],

@@ -140,7 +140,7 @@ it.each(providers)(
   },
 )
 
-it("reports the operator's decision about an SMS by its text, entity and header, and by the number's DND", async () => {
+it('reports an SMS refused for its text or header, or, if promotional, because the number has DND', async () => {
   const account = addMessageAccount(sandbox)
   const messenger = messengerOf('exotel', account)
   const last = async (changes: Partial<TextMessage>) => {

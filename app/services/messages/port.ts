@@ -71,8 +71,8 @@ export type SendResult =
   { ok: true; providerId: string; parts: number } | SendFailure
 
 /**
- * `failed` is final; `delivered` may follow `sent` after days, and `read` implies it. Reports may be repeated, late,
- * and in any order.
+ * `failed` is final; `delivered` may follow `sent` after days, and `read` implies `delivered`. Reports may be repeated,
+ * late, and in any order.
  */
 export type DeliveryState = 'sent' | 'delivered' | 'read' | 'failed'
 
@@ -91,8 +91,8 @@ export interface DeliveryReport {
 
 /**
  * State of a message that may have been sent before a crash. `cannot-say`: the provider has no search by our reference
- * (WhatsApp reports by webhook only): without a report the message counts as sent after a while, since a duplicate is
- * worse than a missing message.
+ * (WhatsApp reports by webhook only). Without a report, such a message counts as sent after a while, since a duplicate
+ * is worse than a missing message.
  */
 export type FindResult =
   | { ok: true; found: 'sent'; providerId: string }
@@ -103,7 +103,7 @@ export type FindResult =
 export interface Messenger {
   /** Never throws. Each call sends the message again: the providers do not detect a repeated reference. */
   send(message: TextMessage): Promise<SendResult>
-  /** @param since earliest time at which the message was handed over; a provider lists messages by day */
+  /** @param since earliest possible time of the hand-over, for providers that search their messages by day */
   find(reference: string, since: Date): Promise<FindResult>
   /** Checks that the provider accepts the keys; sends nothing. */
   tryKeys(): Promise<{ ok: true } | SendFailure>

@@ -7,7 +7,7 @@ import { readWhatsappReports } from './whatsapp.server'
 const now = new Date('2026-11-26T10:00:00Z')
 const exotel = (posted: Record<string, string>) => readExotelReport(new URLSearchParams(posted), now)
 
-it("reads Exotel's reports by the words of both of its lists", () => {
+it("reads Exotel's reports by the words in Status and DetailedStatus", () => {
   const told = { SmsSid: 'abc', CustomField: 'm1', DateSent: '2026-11-26 15:00:00' }
   const common = { providerId: 'abc', reference: 'm1', at: new Date('2026-11-26T09:30:00Z') }
   const read = (Status: string, DetailedStatus = '') => exotel({ ...told, Status, DetailedStatus })
@@ -29,7 +29,7 @@ it("reads Exotel's reports by the words of both of its lists", () => {
     expect(read(status, words)).toEqual([{ ...common, state: 'failed', reason }])
   expect(exotel({ Status: 'sent' })).toBeNull()
   expect(exotel({ SmsSid: 'a b', Status: 'sent' })).toBeNull()
-  // An invalid or future date becomes now; a foreign reference becomes null.
+  // An invalid or future date becomes the current time; a reference that is not ours becomes null.
   expect(exotel({ SmsSid: 'abc', Status: 'sent', DateSent: '2099-01-01 00:00:00', CustomField: "' OR 1=1" })).toEqual([
     { providerId: 'abc', reference: null, state: 'sent', reason: null, at: now },
   ])

@@ -1,13 +1,13 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 
-/** Signs a webhook like Meta (X-Hub-Signature-256): HMAC-SHA256 over the raw body with the app secret. */
+/** Signs a webhook as Meta does (X-Hub-Signature-256): HMAC-SHA256 over the raw body with the app secret. */
 export function signAsMeta(rawBody: Buffer | string, appSecret: string): string {
   return `sha256=${createHmac('sha256', appSecret).update(rawBody).digest('hex')}`
 }
 
 /**
- * Returns true when one of the secrets signed the raw body: a replaced secret stays valid for a day. An empty secret
- * verifies nothing.
+ * Returns true when one of the secrets signed the raw body; there can be two, as a replaced secret stays valid for a
+ * day. An empty secret verifies nothing.
  */
 export function isSignedByMeta(rawBody: Buffer, signature: string | null, appSecrets: readonly string[]): boolean {
   if (!signature || !/^sha256=[0-9a-f]{64}$/.test(signature)) return false

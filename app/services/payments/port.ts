@@ -1,6 +1,6 @@
 /**
- * Payment provider as the rest of the program sees it. Types only; amounts are integer paise everywhere. No method
- * throws because the provider fails: it returns a reason, which decides what the caller does.
+ * Payment provider as the rest of the program sees it. Types only; amounts are integer paise everywhere. When the
+ * provider fails, methods do not throw but return a reason, which decides what the caller does.
  */
 
 /**

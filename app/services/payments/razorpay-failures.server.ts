@@ -1,7 +1,7 @@
 import { asObject } from './entities'
 import type { ProviderCode, ProviderFailure } from './port'
 
-/** Messages of Razorpay that the program acts on: the code of all these errors is BAD_REQUEST_ERROR. */
+/** Razorpay's messages that the program acts on. Their code cannot tell them apart: it is always BAD_REQUEST_ERROR. */
 const CAUSES: readonly [RegExp, ProviderCode][] = [
   [/reference.?id.*(already attempted|already exists)/i, 'reference-used'],
   [/cannot cancel.*already paid/i, 'link-paid'],

@@ -116,7 +116,7 @@ export function razorpayProvider({ keyId, keySecret, baseUrl, timeoutMs = 10_000
   /**
    * Finds a link by its reference. The API documents a filter for it, but integrators report that it is ignored
    * (nothing found, or everything listed). So the references of the found links are compared and, if none matches,
-   * those of the newest links. A listed link has no payments, so the matching link is fetched again.
+   * those of the newest links. The list omits a link's payments, so the matching link is fetched again.
    */
   async function findLinkByReference(referenceId: string): Promise<ProviderResult<ProviderLink | null>> {
     const newest = Array.from({ length: SEARCH_PAGES }, (_, page) => ({ count: PAGE_SIZE, skip: page * PAGE_SIZE }))

@@ -36,7 +36,7 @@ it('lets one owner fill the queue, but removes that owner’s last entries, down
   expect(drain()).toBe('abcb')
 })
 
-it('without groups: evicts the last entries of the largest owners until a newcomer has as many entries', () => {
+it('without groups: evicts the last entry of the largest owner if it has more than the newcomer would have', () => {
   const { all, add, drain, putOut } = makeQueue({ max: 9 })
   all('aaabbbccc')
   expect(all('dd')).toEqual(['waits', 'waits'])

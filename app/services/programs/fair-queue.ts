@@ -21,7 +21,7 @@ interface Waiting<Thing> extends QueueOwner {
   putOut: () => void
 }
 
-/** Group by which entries are counted: without a group, the owner itself. No owner has the name of a group. */
+/** Group by which entries are counted; an owner without one is its own group. No owner has the name of a group. */
 const groupOf = ({ owner, group }: QueueOwner): string => group ?? owner
 
 /** Reason for a refusal: the queue is full, or this owner or group has used its share. */
@@ -101,8 +101,9 @@ export class FairQueue<Thing> {
   }
 
   /**
-   * Entries of which the last is evicted: those of another owner with more than half of all slots; otherwise those of
-   * the largest group, if it has more than the newcomer's group would have. An owner without a group counts as a group.
+   * Returns the entries from which the last is evicted: those of another owner with more than half of all slots;
+   * otherwise those of the largest group, if it has more than the newcomer's group would have. An owner without a group
+   * counts as a group.
    */
   private fullest(asking: QueueOwner, max: number): Waiting<Thing>[] | undefined {
     const half = [...this.owners].find(([other, own]) => other !== asking.owner && own.length > Math.max(1, max / 2))

@@ -16,7 +16,7 @@ export { ProgramTrouble }
 interface ProgramTerms extends QueueTerms {
   /** Heap limit. The process may use `besideHeap` more for buffers and Node itself. */
   heapMegabytes: number
-  /** Keeps the process for further requests, if all input is our own. By default each request gets a new process. */
+  /** Keeps the process for further requests; only if all input is our own. By default each gets a new process. */
   stays?: boolean
   /** Number of requests processed at once; 1 by default. */
   processes?: number
@@ -135,7 +135,7 @@ export class SideProgram<Question, Answer> {
     try {
       const child = this.#fork(seat)
       await nextMessage(child, over.signal)
-      // Again, for threads of Node that started before the priority of the new process was lowered.
+      // Lowers the priority again, for threads that Node started before the first call took effect.
       comeAfterPages(child)
       return child
     } catch (error) {

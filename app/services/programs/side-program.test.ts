@@ -5,7 +5,7 @@ import { build } from 'esbuild'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type ProgramTrouble, SideProgram } from './side-program.server'
 
-/** Source of the test program: the word that it is asked selects what it does. */
+/** Source of the test program. The word in a request selects what the program does. */
 const source = `
 import { readdirSync, readFileSync } from 'node:fs'
 import { serveRequests } from './app/services/programs/answer-questions.server'
@@ -37,7 +37,7 @@ const slow = path.join(folder, 'slow.mjs')
 const endless = path.join(folder, 'endless.mjs')
 const early = path.join(folder, 'early.mjs')
 const lowRank = String(Math.min(os.getPriority() + 10, 19))
-/** Resets all threads to the parent's priority, as if they had started before it was lowered; only works for root. */
+/** Resets all threads to the parent's priority, as if they had started before the parent lowered it. Needs root. */
 const raiseThreads = `
 import { readdirSync } from 'node:fs'
 import os from 'node:os'
@@ -79,7 +79,7 @@ describe('SideProgram', () => {
     expect(word).toBe(lowRank)
   })
 
-  it('lowers the priority also of threads that started before the parent process lowered it', async () => {
+  it('also lowers the priority of threads that started before the parent lowered that of the program', async () => {
     const { word } = await new SideProgram<string, Answer>(early, { heapMegabytes: 32 }).ask('ranks', soon)
     expect(word).toBe(lowRank)
   })
@@ -171,7 +171,7 @@ describe('SideProgram', () => {
     ])
   })
 
-  it('drops the last request of the client that filled the queue when another client has a request', async () => {
+  it('drops the last request of a client that filled the queue when another client sends one', async () => {
     const one = staying({ max: 2 })
     const first = one.ask('first', of('a'))
     const [second, third] = [one.ask('second', of('a')), troubleOf(one.ask('third', of('a')))]

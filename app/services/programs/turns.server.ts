@@ -1,9 +1,8 @@
 import { FairQueue, type QueueOwner, type QueueTerms } from './fair-queue'
 
 /**
- * Reason for which a program returned no answer: too much time or memory, too many waiting requests in total or from
- * this owner, a process that did not start (the machine is busy, so a retry may succeed), or an exception (see the
- * cause).
+ * Why a program returned no answer: too much time or memory, too many waiting requests in total or from this owner, a
+ * process that did not start (the machine is busy, so a retry may succeed), or an exception (see the cause).
  */
 export type ProgramTroubleCode = 'not-started' | 'too-slow' | 'too-large' | 'too-many' | 'own-share' | 'failed'
 

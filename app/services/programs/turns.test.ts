@@ -27,7 +27,7 @@ function makeTurns(more: Partial<typeof terms> = {}) {
   return { ask, end, began }
 }
 
-it('serves one request per owner and two per group at once, and then the waiting ones in turn', async () => {
+it('serves at most one request per owner and two per group concurrently; the waiting ones follow in turn', async () => {
   const { ask, end, began } = makeTurns()
   await Promise.all([ask('a/1'), ask('b/1')])
   const all = [ask('a/1'), ask('a/1'), ask('a/2'), ask('a/3')]
@@ -42,7 +42,7 @@ it('serves one request per owner and two per group at once, and then the waiting
   expect(began).toEqual(['a/1', 'b/1', 'a/2', 'a/3', 'a/1', 'a/1'])
 })
 
-it('refuses at once when too many requests of an owner wait', async () => {
+it('refuses a request at once when too many of its owner or group wait', async () => {
   const { ask, end, began } = makeTurns()
   const all = ['a/1', 'a/1', 'a/1', 'a/1', 'a/2', 'a/3', 'a/4'].map((name) => ask(name))
   await Promise.all([all[3], all[6], end('none')])

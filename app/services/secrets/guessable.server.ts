@@ -51,7 +51,8 @@ const indianDictionaries = Object.fromEntries(
 const minPoints = 3
 
 /**
- * Maximum number of characters checked, since the time grows with the square of the length; longer passwords are safe.
+ * Number of characters checked from the start of a password; the rest is ignored. Limited, because the time grows with
+ * the square of the length.
  */
 const looked = 40
 

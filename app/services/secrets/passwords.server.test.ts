@@ -60,7 +60,7 @@ it('refuses requests beyond the limit at once, and serves the others', async () 
   expect(countWaitingPasswords()).toBe(0)
 })
 
-it('serves a newcomer from another network when several networks with less than half each fill the queue', async () => {
+it('serves a client from a new network, though others fill the queue, each with less than half of it', async () => {
   const askFrom = (network: string) =>
     runForClient({ gone: () => new AbortController().signal, network }, () => verifyPassword('no hash', 'the same'))
   // Each network sends three sign-in forms at once, each with a mobile number that 24 accounts share.

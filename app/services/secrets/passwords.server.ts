@@ -5,14 +5,14 @@ import type { PasswordAnswer, PasswordQuestion } from './password-hasher.server'
 import { newToken } from './secrets.server'
 
 /**
- * Passwords checked at once for each server process, since one check takes some 20 ms of a core and 19 MiB. Other
- * passwords wait, and their networks take turns.
+ * Number of passwords that a server process has checked at once, since each check takes some 20 ms of a core and
+ * 19 MiB. Other passwords wait, and their networks take turns.
  */
 export const passwordsAtOnce = Math.min(2, os.availableParallelism())
 
 /**
- * Limit of waiting passwords. While others wait, one network holds at most half: enough for a school of 600 students
- * behind one address, all served within half a minute.
+ * Maximum number of waiting passwords. While other networks wait too, one network may have at most half of this number
+ * waiting: enough for a school of 600 students behind one address. All are checked within half a minute.
  */
 export const maxWaitingPasswords = 1_200
 

@@ -130,7 +130,7 @@ export function decryptWithToken(sealed: Buffer, token: string): Buffer {
   return openBytes(sealed, 'token', keyOfToken(token))
 }
 
-/** Returns true when an old key is configured, which decrypts existing data and does nothing more. */
+/** Returns true when an old key is configured, which only decrypts existing data and verifies token cookies. */
 export function hasOldKey(): boolean {
   return env().APP_KEY_OLD !== undefined
 }

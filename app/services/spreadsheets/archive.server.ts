@@ -4,8 +4,8 @@ import { SheetTrouble } from './port'
 
 const maxEntries = 5_000
 /**
- * Limit of one part (a file in the archive), which is unpacked piece by piece. A million formatted empty rows take
- * 200 MB of XML; the grid limits how much of them is kept.
+ * Limit of one unpacked part (a file in the archive). It is high, because a million formatted empty rows take 200 MB of
+ * XML. A part is unpacked piece by piece, and the grid limits how much of it is kept.
  */
 const maxPartBytes = 256 * 1024 * 1024
 /** Limit of everything unpacked from one archive; the content of an .ods file counts twice, since it is read twice. */

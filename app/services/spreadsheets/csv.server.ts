@@ -17,7 +17,7 @@ const charactersLookedAt = 64 * 1024
 
 /** Reads a text file of separated values with any usual separator. */
 export function readCsv(decoded: string, { separator: chosen, headings = [] }: ReadingChoices): Sheet {
-  // Old Mac files end lines with a carriage return, and some programs mix both.
+  // Old Mac files end lines with a carriage return, and some programs mix line endings.
   const lined = decoded.replace(/\r\n?/g, '\n')
   // Excel's own separator hint in the first line.
   const hint = /^sep=(.)\n/i.exec(lined)
@@ -47,7 +47,7 @@ function isBlank(row: readonly string[]): boolean {
 }
 
 /**
- * Returns the separator that divides any line into the most known headings. Of equals, the one that gives the most
+ * Returns the separator that yields the most known headings in a single line. Of equals, the one that gives the most
  * lines the same number of cells; then the one that gives more cells; then the one that is rarer in texts. Counting
  * separators would mislead: an address has more commas than a list has columns.
  */
@@ -93,8 +93,8 @@ function compare(some: readonly number[], others: readonly number[]): number {
 
 /**
  * Repairs unclosed quotes, which would swallow the following lines. A line with an odd number of quotes loses its
- * quotes when it and the next line are complete rows, or when no next line has content. Otherwise it belongs to a text
- * of several lines and stays unchanged.
+ * quotes when it and the next line are complete rows, or when the next line is blank or missing. Otherwise it belongs
+ * to a text of several lines and stays unchanged.
  */
 function mendQuotes(text: string, separator: string): { text: string; lines: number[] } {
   if (!text.includes('"')) return { text, lines: [] }

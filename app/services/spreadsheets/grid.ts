@@ -16,7 +16,7 @@ import {
 const maxKept = 40 * 1024 * 1024
 const charactersOfCell = 8
 const maxMerges = 100_000
-/** Limit of cells checked below merged cells: all cells of a sheet, as merged cells of a real sheet do not overlap. */
+/** Limit of cells to fill down: as many as a sheet may have, since merged cells of a valid sheet do not overlap. */
 const maxCovered = maxSheetRows * maxSheetColumns
 
 /**
@@ -99,7 +99,7 @@ export class Grid {
   }
 }
 
-/** Returns true for a row of totals, which does not take the text of a merged cell, such as the class above it. */
+/** Returns true for a row of totals, which merged cells (for example of a class) do not fill. */
 function isTotal(row: readonly Cell[]): boolean {
   return /^(?:grand\s*)?total\b|^(?:કુલ|कुल)(?:\s|$)/i.test(row.map(cellText).find(Boolean) ?? '')
 }
@@ -122,7 +122,7 @@ export function selectSheet<Entry extends SheetEntry>(entries: readonly Entry[],
   return { sheets: ordered.map(({ name }) => cleanCell(name)), notices, entry: ordered[sheet] }
 }
 
-/** @throws SheetTrouble for a workbook without rows and without another sheet */
+/** @throws SheetTrouble if the sheet is empty and the workbook has only this one */
 export function sheetOf(
   grid: Grid,
   { sheets, notices }: { sheets: string[]; notices: readonly SheetNotice[] },

@@ -68,7 +68,7 @@ class PageReader {
   #column = 0
   #cell: { row: number; column: number; text: string } | null = null
   #skipped: string | null = null
-  /** For each column, the last row that a cell above it covers. */
+  /** For each column, the last row that a cell with `rowspan` covers. */
   readonly #covered: number[] = []
 
   constructor(readonly grid: Grid) {}

@@ -14,8 +14,8 @@ const writer = new SideProgram<WorkbookToWrite, Uint8Array>('sheet-writer.js', {
 })
 
 /**
- * Runs `writeXlsx` in a separate process, one workbook at a time, accounts in turn, since it would block all other
- * requests.
+ * Runs `writeXlsx` in a separate process, because it would block all other requests; one workbook at a time, accounts
+ * in turn.
  * @throws ProgramTrouble
  */
 export function writeLargeXlsx(sheets: WorkbookToWrite): Promise<Uint8Array> {

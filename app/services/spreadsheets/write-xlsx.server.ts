@@ -1,8 +1,8 @@
 import writeXlsxFile, { type CellObject } from 'write-excel-file/node'
 
 /**
- * Writes a workbook of plain texts, one sheet per name, as templates need it. Columns are formatted as text down to the
- * last row, so that typed numbers keep their digits.
+ * Writes a workbook of plain texts, for templates. Columns are formatted as text down to the last row, so that typed
+ * numbers keep their digits.
  */
 export function writeXlsx(sheets: ReadonlyArray<{ name: string; rows: ReadonlyArray<readonly string[]> }>) {
   const written = sheets.map(({ name, rows }) => ({

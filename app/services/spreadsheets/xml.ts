@@ -1,6 +1,6 @@
 import { SheetTrouble } from './port'
 
-/** Limit of a tag, a comment or a text: a cell holds 32,767 characters, each encoded by at most ten. */
+/** Maximum length of a tag, comment or text: a cell holds 32,767 characters, each written as at most ten. */
 const maxTokenLength = 1024 * 1024
 
 export interface XmlHandler {
@@ -95,7 +95,7 @@ function endOfTag(text: string, start: number): number {
   if (first === '!') {
     if (text.startsWith('<!--', start)) return endAfter(text, '-->', start + 4)
     if (text.startsWith('<![CDATA[', start)) return endAfter(text, ']]>', start + 9)
-    // The start of a comment or raw text may be incomplete.
+    // Waits for nine characters: with fewer, this may be the start of `<!--` or `<![CDATA[`.
     if (text.length - start < 9) return -1
     const end = endAfter(text, '>', start)
     // Refuse definitions of entities, which could expand without limit.

@@ -13,7 +13,7 @@ export function fileStore(): FileStore {
   return cachedStore
 }
 
-/** Wraps a store so that `put` and `get` fail with `StoreAway`, which differs from the errors of their callers. */
+/** Wraps a store so that `put` and `get` fail with `StoreAway`, which callers can tell from their own errors. */
 function saidAway(store: FileStore): FileStore {
   const away = (error: unknown) => {
     throw new StoreAway(error instanceof Error ? error.message : String(error), { cause: error })

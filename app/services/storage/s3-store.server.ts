@@ -50,7 +50,7 @@ export function s3Store(address: string): FileStore {
       }
     },
     get: async (key) => {
-      // Asks for no encoding: the client would decode it, and the content would not have the length of its header.
+      // Asks for no encoding: fetch would decode an encoded body, whose length would then differ from Content-Length.
       const response = await ask('GET', objectOf(key), { headers: { 'Accept-Encoding': 'identity' } })
       if (response.status === 404 || !response.body) {
         await response.body?.cancel()

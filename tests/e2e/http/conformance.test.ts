@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import config from '../../../playwright.config'
 import { httpBrowser } from './page'
 
-/** Parts of a request that a page without scripts decides. */
+/** Parts of a request that a page determines without scripts. */
 interface Asked {
   request: string
   headers: Record<string, string | undefined>

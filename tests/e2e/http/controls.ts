@@ -17,7 +17,8 @@ export function formOf(element: Element): Element | null {
 const switchable = new Set(['button', 'input', 'select', 'textarea', 'option', 'optgroup', 'fieldset'])
 
 /**
- * Returns true for a disabled element: by itself, its optgroup, or a fieldset, unless it is in the fieldset's legend.
+ * Returns true for an element that is disabled by its own attribute, its optgroup, or a fieldset around it. A fieldset
+ * does not disable the controls in its legend.
  */
 export function isOff(element: Element): boolean {
   if (!switchable.has(element.localName)) return false

@@ -256,7 +256,7 @@ export class HttpPage implements Scope {
     return this.#engine.querySelectorAll(this.#engine.parseSelector(selector), this.#document)
   }
 
-  /** Returns the only element of a locator, once it exists in these states. */
+  /** Returns the only element of a locator, once it exists and is in all these states. */
   async one(selector: string, states: readonly string[], timeout = patience(20_000)): Promise<Element> {
     const parsed = this.#engine.parseSelector(selector)
     let missing = 'nothing is there'

@@ -8,7 +8,7 @@ interface DisplayRule {
   selector: string
   property: 'display' | 'visibility'
   value: string
-  /** Importance, specificity and order: the higher value of two matching rules applies. */
+  /** Combines importance, specificity and order: of two matching rules, the one with the higher weight applies. */
   weight: number
 }
 
@@ -23,7 +23,7 @@ export function readRules(sheets: readonly string[]): DisplayRules {
       const rule = declaration.parent as Rule
       if (!holds(rule)) return
       for (const selector of rule.selectors) {
-        // Pseudo-elements are not elements.
+        // Skips rules for pseudo-elements, which the document does not contain.
         if (/::|:before|:after/.test(selector)) continue
         place += 1
         const weight = (declaration.important ? 1e12 : 0) + specificity(selector) * 1e6 + place
@@ -37,8 +37,8 @@ export function readRules(sheets: readonly string[]): DisplayRules {
 }
 
 /**
- * Display rules of a page's stylesheets (`display`, `visibility`) on a phone. All other rules are layout, which only a
- * browser has.
+ * Applies the `display` and `visibility` rules of a page's stylesheets as on a phone. Ignores all other rules: they
+ * concern the layout, which only a browser computes.
  */
 export class Stylesheets {
   #found = new Map<Element, Map<string, string | undefined>>()

@@ -64,7 +64,7 @@ const historyOf = (studentId: number) =>
   )
 
 describe('decideAsGuardian', () => {
-  it('records consent and its withdrawal at once; the history keeps notice, language and account of each', async () => {
+  it('applies consent and withdrawal immediately; the history keeps notice, language and account of each', async () => {
     const { decide, mother, asks, child, school, notices } = await makeFamily()
     expect(await asks('photos')).toBe(false)
     expect(await decide(mother, 'photos', 'yes')).toEqual({ ok: true, value: undefined })
@@ -111,7 +111,7 @@ describe('decideAsGuardian', () => {
     expect(await grown.decide(grown.mother, 'photos', 'yes')).toEqual({ ok: false, reason: 'adult' })
   })
 
-  it('records that a guardian has read a notice that needs no consent, and returns this for the child', async () => {
+  it('records that a guardian has read a notice that needs no consent, and who has read it', async () => {
     const { decide, mother, child, asks } = await makeFamily()
     expect(await asks('schooling')).toBe(true)
     await decide(mother, 'schooling', 'read')
@@ -147,7 +147,7 @@ describe('recordDecision', () => {
     ...more,
   })
 
-  it('records a decision from paper, and counts the refusal among decisions of the same day', async () => {
+  it('records a decision from paper, which does not outweigh a refusal of the same day', async () => {
     const { school, child, mother, notices, asks, decide, guardian } = await makeFamily()
     const { scope } = school
     const of = (more: object) =>
@@ -171,7 +171,7 @@ describe('recordDecision', () => {
     expect(await findConsentStudent((await makeSchool()).scope, child.publicId)).toBeNull()
   })
 
-  it('refuses decisions of a guardian or a student now 18 that are dated before the 18th birthday', async () => {
+  it('refuses, once a student is 18, decisions by guardian or student that are dated before the birthday', async () => {
     const { school, child, mother, notices } = await makeFamily(bornYearsAgo(18))
     await execute('UPDATE privacy_notices SET published_at = published_at - INTERVAL 9 DAY WHERE school_id = :id', {
       id: school.id,

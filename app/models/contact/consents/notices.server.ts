@@ -163,7 +163,7 @@ export function viewOfNotice(
   )
 }
 
-/** Placeholders that earlier third-party drafts had in the field "Given to". */
+/** Placeholders that drafts for third parties used to have in the field "Given to". */
 const instructionsBefore = [
   'Enter each company by its name before publishing',
   'प्रकाशित करने से पहले हर कंपनी का नाम लिखें',

@@ -25,7 +25,7 @@ export type DecisionChannel = (typeof decisionChannels)[number]
 export const verifications = ['account', 'admission_papers', 'counter', 'signed_form'] as const
 export type Verification = (typeof verifications)[number]
 
-/** `open`: no decision counts. */
+/** `open`: undecided, or none of the decisions counts. */
 export const consentStates = ['given', 'refused', 'withdrawn', 'open'] as const
 export type ConsentState = (typeof consentStates)[number]
 
@@ -43,7 +43,7 @@ export interface ShownConsent {
   state: ConsentState
   isDisputed: boolean
   isAskedAgain: boolean
-  /** Name and date of the decision; null if open. */
+  /** Who decided, and the date; null if open. */
   by: string | null
   /** The user has consented (and can withdraw), or has confirmed a notice that needs no consent. */
   hasSaidYes: boolean

@@ -40,7 +40,7 @@ const items = { control: { rows: 4 } } as const
 
 /**
  * Form of a notice for one purpose, item by item as Rule 3 of the DPDP Rules 2025 requires. At publication the portal
- * adds rights, withdrawal, the way to the Data Protection Board and the officer.
+ * adds the rights, how to withdraw consent, how to complain to the Data Protection Board, and the officer.
  */
 export const noticeForm = form(
   'privacy notice',
@@ -73,7 +73,7 @@ export const noticeForm = form(
   },
 )
 
-/** Form of a purpose's first notice, which also selects the purpose. */
+/** Form of the first notice for a purpose; the form also selects the purpose. */
 const { asksAnew: _, ...itemFields } = noticeForm.fields
 export const newNoticeForm = {
   ...form(

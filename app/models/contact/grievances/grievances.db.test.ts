@@ -127,7 +127,7 @@ it('lists a grievance as late from the day after its due date', async () => {
   expect(rows.map(({ answerBy }) => answerBy)).toEqual([addDays(today, -1)])
 })
 
-it('marks an answer as unread until it is opened, and mails the account when the school has no address', async () => {
+it('marks an answer as unread until it is opened, and mails the account’s address if the school has none', async () => {
   const school = await makeSchool()
   const student = await makeStudent(school, { email: null })
   const account = await makeGuardianAccount({ name: 'Hansa Patel', email: 'own@example.org' })

@@ -135,8 +135,8 @@ export async function fileAsGuardian(
 }
 
 /**
- * Files a paper or spoken grievance for the office. Refuses `no-student` (unknown enrollment number) and `day` (in the
- * future, or over a year ago).
+ * Files a grievance that the office received on paper or orally. Refuses `no-student` (unknown enrollment number) and
+ * `day` (in the future, or over a year ago).
  */
 export async function fileOnPaper(
   scope: SchoolScope,
@@ -203,7 +203,7 @@ export function closeGrievance(
 
 /**
  * Reopens an answered grievance: the deadline starts again from today. Refuses `not-found`, `no-right` (the guardian no
- * longer has rights for the child), `not-answered` (it is already waiting) and `too-many`.
+ * longer has rights for the child), `not-answered` (the grievance still waits for an answer) and `too-many`.
  */
 export async function reopenGrievance(
   scope: StudentScope | GuardianScope,

@@ -68,7 +68,7 @@ const grievances = plainList({
   last: 'g.id',
 })
 
-/** Lists the school's grievances; those that wait for an answer first, by due date. */
+/** Lists the school's grievances. Unanswered ones come first, each group by due date. */
 export const { list: listGrievances } = grievances
 
 const maxPrinted = 1000

@@ -233,7 +233,7 @@ export function findSubscription(_visitor: VisitorScope, { schoolId, address }: 
   )
 }
 
-/** Unsubscribes an address from the school's bulk mail; a repeat keeps the first time and method. */
+/** Unsubscribes an address from the school's bulk mail; a repeat keeps the original time and method. */
 export function unsubscribe(
   _visitor: VisitorScope,
   recipient: LinkRecipient,

@@ -22,8 +22,8 @@ const digits = (label: string) =>
 const gateways = ['file', ...Object.keys(gatewayWords)] as ['file', ...(keyof typeof gatewayWords)[]]
 
 /**
- * A school's account with an SMS gateway, and its registration on the DLT portal. A blank key keeps the stored one. The
- * password is required unless it was entered recently.
+ * A school's account with an SMS gateway, and its registration on the DLT portal. A blank key keeps the stored one.
+ * `password` is the user's own, required unless it was entered recently.
  */
 export const smsKeysSchema = z
   .object({

@@ -41,7 +41,7 @@ const whatsappOf = ({ whatsapp }: TestMessageAccount, changes = {}) => ({
   ...changes,
 })
 
-it('stores accounts that the providers accept, encrypted, and never shows a key again', async () => {
+it('encrypts and stores accounts that the providers accept, and never shows a key again', async () => {
   const school = await makeSchool()
   const account = addMessageAccount(sandbox)
   expect(await channelsOf(school.scope)).toEqual([])
@@ -202,7 +202,7 @@ it('returns initial values for cost and quiet hours until the school saves its o
   expect(await saveMessageRules(school.scope, rules, version)).toMatchObject({ reason: 'changed' })
 })
 
-it('accepts the default quiet hours, but not quiet hours shorter than 22:00 to 06:00, or none', () => {
+it('accepts the default quiet hours, and refuses missing ones and those that do not cover 22:00 to 06:00', () => {
   const typed = {
     monthly_budget: '500',
     daily_quota: '100',

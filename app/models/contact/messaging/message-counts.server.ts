@@ -33,8 +33,8 @@ export function countMessages({ schoolId }: SchoolScope, month: string) {
 const waiting = { reason: text("COALESCE(m.reason, '')"), messages: number('COUNT(*)') }
 
 /**
- * Counts messages that need the office: held ones by reason (without quiet hours), unsure ones, and `late`, the unsure
- * ones that it is too late to send.
+ * Counts messages that need the office: `held` by reason (without quiet hours), `unsure`, and among the unsure ones
+ * `late`, those that are too late to send.
  */
 export async function findTroubles({ schoolId }: SchoolScope) {
   const heldByReason = await selectRows(

@@ -41,8 +41,8 @@ export const urlsOf = (lines: string | null) =>
     .filter(Boolean)
 
 /**
- * SQL condition: the school of the row `row` sends this event automatically; embedding it in another query saves a
- * statement.
+ * SQL condition: the school of the row with alias `row` sends this event automatically. Embedded in another query, it
+ * saves a statement.
  */
 export const isToldSql = (row: string, event: MessageEvent) =>
   `EXISTS (SELECT 1 FROM message_rules mr WHERE mr.school_id = ${row}.school_id AND FIND_IN_SET('${event}', mr.events))`

@@ -423,12 +423,12 @@ describe('a message', () => {
     expect(mail?.body).toContain('School closed on Monday')
   })
 
-  it('is sent on one other channel when no delivery is reported within half of the hours of its event', async () => {
+  it('is sent on one other channel if no delivery is reported in half of the time allowed for its event', async () => {
     await makeParent()
     await tell()
     await work()
     expect(await only()).toMatchObject({ state: 'sent', channel: 'sms' })
-    // An urgent message may be sent for 24 hours; half of them is the wait for a delivery report.
+    // An urgent message may be sent for 24 hours; after half of them without a delivery report, tries another channel.
     await pass(hours(11.9))
     await work()
     expect(await only()).toMatchObject({ state: 'sent', channel: 'sms' })
@@ -638,7 +638,7 @@ describe('a message', () => {
     expect(await findBudget(school.scope)).toMatchObject({ spent: 50 })
   })
 
-  it('is not sent again, alone or with all others, when it is unsure and the hours of its event are over', async () => {
+  it('is not sent again, alone or with all others, if it is unsure after the time allowed for its event', async () => {
     await makeParent({ email: null } as never)
     await execute('UPDATE family_guardians SET email = NULL WHERE school_id = :id', { id: school.id })
     const unsure = async (key: string) => {
@@ -672,7 +672,7 @@ describe('a message', () => {
     expect(await findTroubles(school.scope)).toMatchObject({ unsure: 0, late: 0 })
   })
 
-  it('is not sent after the hours of its event, even if it was retried in time and then held', async () => {
+  it('is not sent after the time allowed for its event, even if it was retried in time and then held', async () => {
     await makeParent({ email: null } as never)
     await execute('UPDATE family_guardians SET email = NULL WHERE school_id = :id', { id: school.id })
     await tell()
@@ -852,7 +852,7 @@ describe('a message', () => {
     expect(provider.got).toEqual([])
   })
 
-  it('is held in quiet hours unless urgent, and when budget or daily quota are used up', async () => {
+  it('is held in quiet hours unless it is urgent, and when the budget or the daily quota is used up', async () => {
     await tellSlip(await makeParent())
     await send(new Date('2026-07-13T18:00:00Z'))
     expect(await only()).toMatchObject({ state: 'held', reason: 'Quiet hours' })
@@ -881,7 +881,7 @@ describe('a message', () => {
     ['daily_quota', 1, 'The daily limit of messages is used up', ['sent']],
     ['daily_quota', 2, 'The daily limit of messages is used up', ['sent', 'sent']],
   ])(
-    'is sent only while its cost of 25 paise and its number fit the limit: %s of %i',
+    'is sent only within the limit, at 25 paise and one message each: %s of %i',
     async (limit, amount, reason, sent) => {
       await makeParent({ email: null } as never)
       await execute('UPDATE family_guardians SET email = NULL WHERE school_id = :id', { id: school.id })
@@ -896,7 +896,7 @@ describe('a message', () => {
     },
   )
 
-  it('does not count for the daily quota when sent by mail', async () => {
+  it('does not count towards the daily quota when sent by mail', async () => {
     const guardian = await makeParent()
     await execute('UPDATE message_settings SET daily_quota = 1 WHERE school_id = :id', { id: school.id })
     await withoutQuiet()

@@ -31,7 +31,7 @@ export const eventNames = {
 
 /**
  * Hours after which a message about the event is no longer sent, whatever delayed it: a late message is worse than
- * none. Half of them is the longest wait for a delivery report before another channel is tried.
+ * none. After at most half this time without a delivery report, another channel is tried.
  */
 export const eventHours = {
   absent: 12,

@@ -11,7 +11,7 @@ import { isTooLate, isTooLateSql, tooLateReason } from './tell/still-true.server
 
 /**
  * Settles an unsure message after the office has asked the provider or the family whether it arrived. If it was not
- * sent, it is sent now, or fails after the hours of its event. Refuses `not-found` and `not-unsure`.
+ * sent, it is sent now, or fails if it is older than the hours of its event. Refuses `not-found` and `not-unsure`.
  */
 export function settleUnsure(
   scope: SchoolScope,
@@ -38,8 +38,8 @@ export function settleUnsure(
 }
 
 /**
- * Sends all unsure messages again after an outage of the provider; those past the hours of their event fail. Returns
- * how many are sent (`again`) and how many fail (`late`).
+ * Sends all unsure messages again after an outage of the provider; those older than the hours of their event fail.
+ * Returns how many are sent (`again`) and how many fail (`late`).
  */
 export function sendUnsure(scope: SchoolScope): Promise<{ again: number; late: number }> {
   const { schoolId } = scope

@@ -49,7 +49,7 @@ export const MessageAttempt = table('message_attempts', {
   toAddress: kept('contact', column.text(190)),
   body: kept('contact', column.text(2000)),
   parts: kept('logs', column.count),
-  /** Whole paise, by the school's price per part. */
+  /** Whole paise: the school's price per part, times the number of parts that the message is charged as. */
   costPaise: kept('logs', column.count),
   state: column.oneOf(attemptStates),
   reason: kept('contact', orNull(column.text(300))),

@@ -76,7 +76,8 @@ export function variablesOf(lines: string | null): TemplateVariable[] {
 }
 
 /**
- * Error in the value of a variable, as the end of a sentence that begins "The value of class"; null if the value fits.
+ * Error in a variable's value, as the end of a sentence that begins with "The value of" and the variable's name; null
+ * if the value fits.
  */
 export function valueTrouble(
   tag: Tag,
@@ -121,8 +122,8 @@ function isAllowedUrl(value: string, allowed: readonly string[]): boolean {
 export type Filled = { ok: true; text: string; values: string[] } | { ok: false; trouble: string }
 
 /**
- * Fills a registered text with the values in order, or returns why a value does not fit: an operator drops messages
- * that differ from the registered text by a letter, so the portal never sends those.
+ * Fills a registered text with the values in order, or returns why a value does not fit. The portal never sends a
+ * message that differs from the registered text, because operators drop it even if only one letter differs.
  */
 export function fillTemplate(
   { body, variables, channel }: { body: string; variables: string | null; channel: 'sms' | 'whatsapp' },

@@ -79,8 +79,7 @@ export const notices = announcements(Notice, {
 })
 
 /**
- * Number of the notice's students who have opened it (`read`), and of all its students (`of`); former students count in
- * neither.
+ * Counts the active students to whom the notice is addressed (`of`), and those among them who have opened it (`read`).
  */
 export async function countReaders(scope: SchoolScope, noticeId: number): Promise<{ read: number; of: number }> {
   const row = await selectRow(

@@ -1,6 +1,6 @@
 import type { NoticeState } from './options'
 
-/** State, as of `today`, of a period with or without a last day; days are YYYY-MM-DD, both included. */
+/** State on `today` of a period with both its days included; without a last day (null), it never ends. */
 export function stateOn(today: string, from: string, until: string | null): NoticeState {
   if (from > today) return 'coming'
   return until !== null && until < today ? 'over' : 'now'

@@ -37,8 +37,8 @@ export function findStudentNotice(scope: StudentScope, publicId: string, today: 
 }
 
 /**
- * Records that the student has opened a notice. It is idempotent, the first time is kept, and nothing depends on it:
- * therefore a page may call it on GET.
+ * Records when the student first opened a notice. A page may call this on GET, because repeated calls change nothing
+ * and nothing depends on the record.
  */
 export async function markNoticeRead(scope: StudentScope, noticeId: number): Promise<void> {
   // Does nothing for a notice that was just deleted.

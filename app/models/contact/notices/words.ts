@@ -23,7 +23,7 @@ export function eventTypeWord(type: EventType): string {
   return words[type]()
 }
 
-// The office's pages are in English.
+// Not translated, because the office's pages are in English.
 export const noticeStateNames: Record<NoticeState, { word: string; tone: Tone }> = {
   now: { word: 'Shown now', tone: 'good' },
   coming: { word: 'Upcoming', tone: 'info' },

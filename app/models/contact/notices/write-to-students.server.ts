@@ -10,8 +10,8 @@ import { notices } from './notices.server'
 import { Notice } from './tables.server'
 
 /**
- * Writes the same notice to each of these students, shown from today, to all or none; the same form writes to no
- * student twice. Refuses `no-such-student` when one is not of the school, has left, or is not in a teacher's sections.
+ * Writes the same notice, shown from today, to all of these students or to none. Submitting the form twice writes to
+ * each only once. Refuses `no-such-student` when one is not of the school, has left, or is not in a teacher's sections.
  */
 export async function writeToStudents(
   scope: SchoolScope,

@@ -16,7 +16,7 @@ interface SecurityEvent {
   kind: SecurityKind
   /** Subject: 'student', 'staff' or 'applicant'; defaults to the actor. */
   subject?: Person | null
-  /** Typed name that is unknown; stored as a digest keyed by APP_KEY. */
+  /** Typed sign-in name that no account has; stored as a digest keyed by APP_KEY. */
   unknownName?: string
   /**
    * Few facts, from a closed list or about existing records. Different facts create a separate row, so they must not

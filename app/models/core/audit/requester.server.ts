@@ -30,7 +30,7 @@ export interface RequesterHeaders {
   userAgent: string | undefined
 }
 
-/** Returns 'Chrome on Android' from a fixed list of names, never text of the user agent itself. */
+/** Returns a name such as 'Chrome on Android', from fixed lists and never from the user agent's own text. */
 function deviceName(userAgent: string | null): string {
   const { browser, system } = deviceOf(userAgent)
   return [browser, system].filter((name) => name !== null).join(' on ') || 'Unknown device'

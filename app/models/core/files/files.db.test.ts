@@ -138,7 +138,7 @@ describe('storage of a school', () => {
     expect(await reasonOf(school.scope)).toBeNull()
   })
 
-  it('is summed up from an index alone', async () => {
+  it('is added up from an index alone, without reading rows', async () => {
     const school = await makeSchool()
     await fill(school, 3)
     const plan = await readRows<{ key: string | null; Extra: string | null }>(

@@ -22,7 +22,7 @@ describe.each(['1.3', '1.4', '1.6', '1.7ext3'] as const)('a PDF of version %s', 
   })
 })
 
-/** PDF 2.0 (revision 6), as new programs write it; pdfkit does not. */
+/** PDF 2.0 with encryption of revision 6, which new programs write, but not pdfkit. */
 const ofRevision6 = (user: string) =>
   Buffer.from(
     `%PDF-2.0\n14 0 obj\n<</Filter/Standard/V 5/R 6/Length 256/P -4/O<${'00'.repeat(48)}>/U<${user}>>>\nendobj\n4 0 obj\n<</Length 3>>\nendobj\ntrailer\n<</Root 1 0 R/Encrypt 14 0 R>>\n%%EOF`,
@@ -35,7 +35,7 @@ it.each([
     false,
   ],
   ['a', 'f73c954722fb8e39ecd42d6fbba64c7b7c9e2066d3d250ccc990bc183b4ab5b801020304050607080000000000000000', true],
-])('finds out whether revision 6 of encryption with %s user password needs a password', (_words, user, needs) =>
+])('finds out whether a PDF of encryption revision 6 with %s user password needs a password', (_words, user, needs) =>
   expect(needsPassword(ofRevision6(user))).toBe(needs),
 )
 

@@ -12,7 +12,7 @@ export function needsPassword(bytes: Uint8Array): boolean {
   const dictionary = encryptionOf(pdf)
   if (dictionary === null) return false
   const filter = /\/Filter\s*\/([\w.]+)/.exec(dictionary)?.[1]
-  // Any other handler needs a certificate or a program of its maker.
+  // Any other handler needs a certificate or its vendor's software.
   if (filter !== undefined && filter !== 'Standard') return true
   const lock = lockOf(dictionary, pdf)
   return lock !== null && !opensWithout(lock)

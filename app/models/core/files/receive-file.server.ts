@@ -75,9 +75,9 @@ const defaultSide = 2400
 const maxNameLength = 100
 
 /**
- * A process renders one picture at a time, and senders take turns: a large picture takes 2 s of a core, 200 MB, and
- * threads needed to compress pages. While others wait, one account (or one network, if not signed in) gets at most half
- * of the queue.
+ * A process renders one picture at a time, because a large picture takes 2 s of a core, 200 MB, and threads that are
+ * also needed to compress pages. Senders take turns. While others wait, one account (or one network, if not signed in)
+ * gets at most half of the queue.
  */
 const drawing = new Turns({ atOnce: { all: 1, owner: 1, group: 1 }, seconds: 60, max: 60 })
 
@@ -91,7 +91,7 @@ const storedFormats: Record<Exclude<FileType, 'webp' | 'gif'>, { contentType: st
 
 /**
  * Receives an uploaded file: checks its content, re-encodes pictures (with a thumbnail if required), stores the bytes
- * under random names and adds pending rows, which `keepReceived` assigns; others are deleted after a day. Refuses
+ * under random names and adds pending rows. Files that `keepReceived` does not assign are deleted after a day. Refuses
  * `locked` for a PDF with a password, `no-room` over the daily limit of a student or of online registrations, `full`,
  * `full-until-approved` or (not the office) `full-for-families` over a limit of stored files, and `busy` if the picture
  * queue is too long.

@@ -28,7 +28,7 @@ function startsWith(bytes: Uint8Array, mark: string): boolean {
   return Buffer.from(bytes.subarray(0, mark.length)).toString('latin1') === mark
 }
 
-/** Office tables come in UTF-8 or Windows-1252; both have no control characters but tab and line ends. */
+/** Office tables are UTF-8 or Windows-1252 text, without control characters except tabs and line ends. */
 function isPlainText(bytes: Uint8Array): boolean {
   return bytes.every((byte) => byte >= 0x20 || byte === 0x09 || byte === 0x0a || byte === 0x0d)
 }

@@ -184,7 +184,7 @@ it('resends an abandoned mail of a receipt or notice with its original class', a
   expect((await audited(school)).map(({ action }) => action)).toEqual(['mail.repeated', 'mail.repeated'])
 })
 
-it('deletes the text of an abandoned mail if it may open an account, was refused, or is a fortnight old', async () => {
+it('deletes the text of an abandoned mail that may open an account, was refused, or is a fortnight old', async () => {
   const school = await makeSchool()
   const refusedMail = async () => {
     const id = await inTransaction(() =>

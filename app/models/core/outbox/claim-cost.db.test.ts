@@ -11,8 +11,8 @@ import { readRow, readRows } from '../../../../tests/factories/read'
 import { claimJob, findLinesWithWork } from './job-queue.server'
 
 /*
- * Cost of a claim with 100,000 waiting jobs of 200 schools, half of them not yet due: rows read by the server and its
- * plan, on MariaDB and MySQL.
+ * Cost of a claim with 100,000 waiting jobs of 200 schools, half of the jobs not yet due: the number of rows that the
+ * server reads, and its query plan, on MariaDB and MySQL.
  */
 
 const schools = 200

@@ -11,12 +11,12 @@ interface AnyJob {
   schoolId: number | null
   payload: Record<string, string | number>
   /**
-   * At most one unfinished job has this key. Another request moves that job to the earlier of both times, or repeats it
-   * if it is running now.
+   * At most one unfinished job has this key. A further call moves that job to the earlier of the two times or, if it is
+   * running, makes it run again.
    */
   uniqueKey?: string
   delaySeconds?: number
-  /** The latest call sets the time, even to a later one. For callers that have locked the row that the job is about. */
+  /** With `uniqueKey`: the last call sets the time, even a later one. The caller must lock the row the job is about. */
   lastSaysWhen?: true
   /** A mail needed for sign-in: sent even while outgoing work is held after a restore. */
   isOfAccount?: true
@@ -32,8 +32,8 @@ type NewJob = AnyJob &
   ({ kind: KindByContent; class: JobClass } | { kind: Exclude<JobKind, KindByContent>; class?: JobClass })
 
 /**
- * SQL: initial state of a job of the school `turnOf` (0: no school) whose kind of outgoing work is `what`. The lock
- * makes a release wait for jobs that are being written, so that no job stays held after it.
+ * SQL: initial state of a job: 'held' while outgoing work of the kind `:what` is held for the school `:turnOf` (0: no
+ * school). The lock makes the release wait for jobs that are being written, so that it misses none of them.
  */
 export const heldOrWaiting = `IF(EXISTS (SELECT 1 FROM outgoing_holds WHERE school_id = :turnOf AND what = :what LOCK IN SHARE MODE), 'held', 'waiting')`
 
@@ -80,7 +80,7 @@ interface NewMail {
    * other way to sign in.
    */
   isOfAccount?: true
-  /** Answers a registration of a school: anyone can have it sent to any address. */
+  /** Answers a registration of a school: uses the lane `unapproved-mail`, as anyone can have it sent to any address. */
   isOfRegistration?: true
   /** By default `waited` for account mails and `bulk` for all others. */
   class?: JobClass
@@ -119,13 +119,13 @@ export async function enqueueMail(mail: NewMail): Promise<number> {
   return row.id
 }
 
-/** Account mails neither use the school's daily limit nor wait for it: strangers can request them. */
+/** Account mails, which strangers can request, have limits of their own instead of the school's daily limit. */
 function takeRoomFor({ schoolId, to, isOfAccount, isOfRegistration }: NewMail): Promise<MailRoom> | MailRoom {
   if (schoolId === null) return { delaySeconds: 0, isUnapproved: isOfRegistration === true }
   return isOfAccount ? takeAccountMailRoom(schoolId, to) : takeMailRoom(schoolId)
 }
 
-/** Mail programs show a button for the unsubscribe header; this line at the end of the text is for all others. */
+/** Last line of a bulk mail, for mail programs that show no button for the unsubscribe header. */
 function unsubscribeLine({ schoolId, to }: NewMail, locale: Language): string {
   if (schoolId === null) throw new Error('Bulk mail must belong to a school')
   return `\n\n${m.unsubscribe_mail_line({ link: unsubscribeUrl(schoolId, to) }, { locale })}`

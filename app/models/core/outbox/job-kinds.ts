@@ -13,7 +13,7 @@ export type JobClass = (typeof jobClasses)[number]
 export const jobLanes = ['work', 'mail', 'message', 'import', 'provider', 'unapproved-mail'] as const
 export type JobLane = (typeof jobLanes)[number]
 
-/** Class and lane of a job: each line has its own slots in a worker, and its own rotation of schools. */
+/** Line of a job: its class and lane. Each line has its own slots in a worker, and its own rotation of schools. */
 export type JobLine = { class: JobClass; lane: JobLane }
 
 const line = (jobClass: JobClass, lane: JobLane): JobLine => ({ class: jobClass, lane })
@@ -42,7 +42,7 @@ const jobKinds = {
   'tell-cards': line('bulk', 'work'),
   'tell-notice': line('bulk', 'work'),
   'tell-results': line('bulk', 'work'),
-  // The content determines their class; each job sets it.
+  // `bulk` is only the default of these kinds: each job sets its class by its content.
   'send-mail': line('bulk', 'mail'),
   'send-message': line('bulk', 'message'),
 } as const

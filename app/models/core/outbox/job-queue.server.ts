@@ -29,8 +29,8 @@ export interface LeasedJob extends Omit<Row, 'attempts' | 'lost'> {
 }
 
 /**
- * While a job runs, run_at is the time of its next run: never, or the time of a request made in the meantime. Without
- * it such a request would be lost, since the running job may already have read its data.
+ * While a job runs, run_at is the time of its next run: never, or the time of a request made in the meantime. Otherwise
+ * such a request would be lost, since the running job may already have read its data.
  */
 const never = '9999-12-31 00:00:00.000'
 
@@ -75,7 +75,7 @@ const isNotSuspended = 'NOT EXISTS (SELECT 1 FROM schools x WHERE x.id = turn_of
 const mayRun = `(kind IN (:kindsWhenSuspended) OR ${isNotSuspended})`
 
 /**
- * Condition: of a school's jobs that may run, the first is due. Takes one index lookup: with EXISTS, MariaDB would
+ * Condition that the first of a school's jobs that may run is due. Takes one index lookup: with EXISTS, MariaDB would
  * first collect the jobs of all schools; without turn_of in the order, MySQL would sort all jobs of the school.
  * @param school SQL of its id (0: the installation); `isOpen`: SQL condition that it is not suspended
  */
@@ -92,7 +92,7 @@ const isWorthLooking = '(s.suspended_at IS NULL OR :runsWhenSuspended)'
 /**
  * Arguments of COALESCE: the next school with a due job, then the installation's own work after the last school, then
  * again from the first school.
- * @param mayServe returns the condition for the school whose id is this SQL
+ * @param mayServe receives the SQL of a school's id and returns the condition for serving that school
  */
 const nextInTurn = (mayServe: (school: string) => string) => {
   const hasWork = `${isWorthLooking} AND ${hasDueJob('s.id', 's.suspended_at IS NULL')}`
@@ -200,8 +200,8 @@ export function claimLostJob(_system: SystemScope, lessee: Lessee) {
 }
 
 /**
- * Returns true when the worker of one of these jobs of the school has not renewed its lease for half its time: it has
- * probably ended, and another worker takes the job when the lease expires.
+ * Returns true when the worker of one of these jobs of the school has not renewed its lease for half the lease time: it
+ * has probably ended, and another worker takes the job when the lease expires.
  */
 export function isWorkerSilent({ schoolId }: SchoolScope, uniqueKeys: readonly string[]): Promise<boolean> {
   return exists(

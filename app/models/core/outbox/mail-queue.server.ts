@@ -62,8 +62,8 @@ export async function markMailSent(_system: SystemScope, id: number): Promise<vo
 const isHarmless = "(kind = 'bulk' OR class = 'money')"
 
 /**
- * Records why a mail was not sent; `final` (or one failure too many) abandons it. Deletes its text, except for bulk
- * mails and receipts that could still be sent. Returns true when it still waits.
+ * Records why a mail was not sent; `final` (or one failure too many) abandons it. Deletes the text of an abandoned
+ * mail, unless the mail is harmless (`isHarmless`) and the failure is not final. Returns true when it still waits.
  */
 export async function noteMailFailure(_system: SystemScope, id: number, failure: { reason: string; final: boolean }) {
   await execute(

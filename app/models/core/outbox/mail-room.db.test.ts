@@ -16,8 +16,8 @@ const write = (school: MadeSchool, to: string) =>
 const left = (school: MadeSchool) => inTransaction(() => mailsLeft(school.id))
 
 /**
- * The school's mail jobs: `now` is the number that may run within a minute, `later` the seconds to wait for each other
- * one.
+ * The school's mail jobs: `now` is the number that may run within a minute, `later` the seconds that each of the others
+ * has to wait.
  */
 async function sending(school: MadeSchool) {
   const jobs = await readRows<{ seconds: number }>(
@@ -29,7 +29,7 @@ async function sending(school: MadeSchool) {
   return { now: seconds.filter((wait) => wait < 60).length, later: seconds.filter((wait) => wait >= 60) }
 }
 
-it('sends an unapproved school’s first fifty mails at once, and spaces the rest; families get none', async () => {
+it('sends an unapproved school’s first fifty mails at once, spaces the rest, and allows none to families', async () => {
   const school = await makeSchool({ approved: false })
   expect(await left(school)).toBe(0)
   for (let mail = 0; mail < mailsADay.waiting + 3; mail++) await write(school, `p${mail}.${unique()}@family.test`)

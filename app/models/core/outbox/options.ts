@@ -1,8 +1,8 @@
 /**
- * Maximum mails of a school per day. `waiting`: before the operator's approval, account mails only. Afterwards
- * `approved`, or `eachStudent` per active student if that is more. `oneAddress`: account mails to one address, more
- * than the forms for a new password can send (4, then one per quarter of an hour). `oneAddressWaiting`: the same before
- * approval, when any address may have been entered for the staff.
+ * Maximum mails of a school per day. Before the operator's approval `waiting`, account mails only; afterwards
+ * `approved`, or `eachStudent` per active student if that is more. `oneAddress`: account mails to one address; above
+ * what the forms for a new password can send (4, then one per quarter of an hour). `oneAddressWaiting`: a lower limit
+ * before approval, because the school may have entered a stranger's address for its staff.
  */
 export const mailsADay = {
   waiting: 50,

@@ -55,7 +55,7 @@ it('settles the money of a suspended school, and keeps all other jobs waiting un
   await suspendSchool(school.scope, null)
   await execute("DELETE FROM jobs WHERE school_id IS NULL AND kind = 'send-mail'", {})
   expect((await takeAll()).sort()).toEqual(['due-settled', 'expire-order', 'make-receipt', 'reconcile-payment'])
-  // Jobs of another school in the same lines are claimed, although the suspended school's jobs wait before them.
+  // Another school's jobs of the same kinds are claimed, although the suspended school's jobs are ahead of them.
   await enqueueAll(other)
   expect((await takeAll()).sort()).toEqual([...kinds].sort())
   await execute("DELETE FROM jobs WHERE school_id IS NULL OR state = 'running'", {})
@@ -67,7 +67,7 @@ it('settles the money of a suspended school, and keeps all other jobs waiting un
   await execute('DELETE FROM jobs', {})
 })
 
-it('leaves a lost job of a suspended school alone, unless it settles money', async () => {
+it('does not reclaim a suspended school’s job whose worker has died, unless the job settles money', async () => {
   const school = await makeSchool()
   await suspendSchool(school.scope, null)
   await execute('DELETE FROM jobs', {})
@@ -91,7 +91,7 @@ it('leaves a lost job of a suspended school alone, unless it settles money', asy
   await execute('DELETE FROM jobs', {})
 })
 
-it('excludes a suspended school from late jobs and from automatic fee notifications', async () => {
+it('counts no job of a suspended school as late, and sends no automatic fee notifications for it', async () => {
   const school = await makeSchool()
   await execute(
     `INSERT INTO message_rules (school_id, events, due_before_days, overdue_after_days, report_hours, updated_at)

@@ -85,7 +85,7 @@ it('refuses keys that the provider rejects, missing secrets, and all keys while 
   expect(await paymentKeysView(school.scope)).toMatchObject({ configured: false })
 })
 
-it('keeps stored secrets when their fields are blank, and accepts a replaced webhook secret for a day', async () => {
+it('keeps stored secrets when their fields are blank, and accepts the old webhook secret for a day', async () => {
   const school = await makeSchool()
   const keys = await addTestMerchant(sandbox)
   await savePaymentKeys(school.scope, keys)

@@ -48,7 +48,7 @@ it('suspends a school once, mails the reason to its owners, and reopens it once'
     'Your school’s portal is suspended',
     'Your school’s portal is open again',
   ])
-  // These are portal mails, because the school's own mails wait.
+  // Both are mails of the portal, because a suspended school's own mails are held back.
   expect(mails.map(({ schoolId }) => schoolId)).toEqual([null, null])
   expect(mails[0]?.text).toContain('Reason: Sends spam')
   expect(await told(office.email)).toEqual([])

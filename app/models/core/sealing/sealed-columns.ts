@@ -6,7 +6,7 @@ export interface SealedColumn {
   owner: string
   /** Column that distinguishes several rows of one owner. */
   row?: string
-  /** Original column of a text that was moved from there. */
+  /** Column for which the texts were encrypted, if they were moved to this one unchanged. */
   sealedAs?: string
 }
 

@@ -23,7 +23,7 @@ export function percentOf(part: number, whole: number, decimals: 0 | 1): number 
   return whole > 0 ? roundFraction(100n * hundredthsOf(part), hundredthsOf(whole), decimals) : null
 }
 
-/** Returns the mean of numbers of at most two decimals, rounded half up; null of an empty list. */
+/** Returns the mean of numbers of at most two decimals, rounded half up; null for an empty list. */
 export function meanOf(values: readonly number[], decimals: number): number | null {
   return quotientOf(
     values.reduce((sum, value) => sum + value, 0),

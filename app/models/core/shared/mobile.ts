@@ -29,5 +29,5 @@ function groupsAfter(prefix: string, number: string): number[] {
   })
 }
 
-/** An area code is a short group of its own, before one or two groups: 79-26301234, 712 2345678, 79 2630 1234. */
+/** Returns true for a landline: a short group (the area code) comes first: 79-26301234, 712 2345678, 79 2630 1234. */
 const looksLikeAreaCode = ([first = 0, second = 0]: readonly number[]) => first === 2 || (first < 5 && second > 4)

@@ -15,7 +15,7 @@ export type RowShapes = ReadonlyMap<string, RowShape>
 /** Matches the `extra` of a generated column, but not `DEFAULT_GENERATED`, by which MySQL marks a computed default. */
 const generated = /(VIRTUAL|STORED|PERSISTENT) GENERATED/i
 
-/** Reads the current shapes of all tables. Read again for each run, because an upgrade may come between two. */
+/** Reads the current shapes of all tables. Call it for each run, because an upgrade may have changed them since. */
 export async function readShapes(): Promise<RowShapes> {
   const [columns, keys] = await Promise.all([
     selectRows(
@@ -66,7 +66,7 @@ export function readAs(shape: RowShape, column: string, sql = `t.${column}`): st
   return kind === 'text' ? sql : `CAST(${sql} AS CHAR)`
 }
 
-/** SQL condition for the rows `t` with one of many keys: `keyValues` returns the value of its parameter. */
+/** SQL condition that selects the rows `t` whose key is in a list. `keyValues` returns the list for `parameter`. */
 export const hasKey = ({ primaryKey }: RowShape, parameter = 'keys') =>
   primaryKey.length === 1
     ? `t.${primaryKey[0]} IN (:${parameter})`

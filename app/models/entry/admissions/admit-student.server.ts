@@ -11,7 +11,7 @@ import { admitNewcomer } from './admit-newcomer.server'
 
 export type AdmitRefusal = Extract<Awaited<ReturnType<typeof admitStudent>>, { ok: false }>['reason']
 
-/** Without the refusal of a second enrollment in a session: a new student has no first one. */
+/** Omits the refusal of a second enrollment in a session, which cannot occur for a new student. */
 const { enrollments_once_a_session: _, ...newcomerRefusals } = enrollRefusals
 
 /**

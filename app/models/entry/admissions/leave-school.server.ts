@@ -41,8 +41,8 @@ export async function leaveSchool(scope: SchoolScope, publicId: string, { leftOn
     const trouble = await checkLeavingDay(scope, student.id, leftOn, input.meansDay ?? false)
     if (trouble) return trouble
     const leaving = { studentId: student.id, leftOn }
-    // Follows the order of locks: ledger, then beds and seats, then account. Anything else that a student holds has to
-    // end here too.
+    // Follows the order of locks: ledger, then beds and seats, then account. Any new kind of thing that a student can
+    // hold must end here too.
     const duesCancelled = await cancelDues(scope, student.id, input.cancelDues)
     if (duesCancelled === null) return refused('dues-changed')
     const roomApplications = await leaveHostel(scope, leaving)

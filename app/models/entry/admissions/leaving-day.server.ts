@@ -19,7 +19,7 @@ const refusedOnDay = <Reason extends string>(reason: Reason, day: string) => ({ 
  * Checks a leaving date (YYYY-MM-DD, a day in India) against the school's records: with a mistyped year, retention
  * would remove the data of a current student. Returns null if the date is plausible, or refuses `before-birth`,
  * `before-joined` (first enrollment or admission), `came-later` (with the last day in class) or `paid-later` (with the
- * day of the last payment; not if the office confirms the date by `meansDay`).
+ * day of the last payment). With `meansDay`, the office confirms the leaving date, so `paid-later` does not apply.
  */
 export async function checkLeavingDay({ schoolId }: SchoolScope, studentId: number, leftOn: string, meansDay: boolean) {
   const studentDates = await selectRow(facts, 'FROM students s WHERE s.school_id = :schoolId AND s.id = :studentId', {

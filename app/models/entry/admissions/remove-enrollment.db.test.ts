@@ -74,7 +74,7 @@ it('enrolls several students at once, all or none', async () => {
   expect([await ticked(a.publicId, c.publicId), await ticked(a.publicId)]).toEqual([1, 0])
 })
 
-it('reports a conflict to the second of two clerks who change an enrollment, and refuses one that ended', async () => {
+it('reports a conflict to the second clerk who changes an enrollment, and refuses changes after its end', async () => {
   const house = await makePromotable()
   const a = await house.student({ rollNumber: 1 })
   const { publicId } = a.enrollment

@@ -37,10 +37,10 @@ interface Mistake {
 }
 
 /**
- * Readmits a student with seats in the chosen sessions, reopened dues and fees assigned since then, by the school's
- * register rule; or undoes a withdrawal by mistake. Refuses `has-not-left`, `no-such-section` and `section-full` (both
- * with the enrollment concerned), `dues-changed`, `certificate-issued` (a transfer or leaving certificate proves the
- * withdrawal), `future-date`, `before-leaving`, `number-missing` and `admission-number-taken`.
+ * Readmits a student by the school's register rule, or undoes a mistaken withdrawal. The student gets seats in the
+ * chosen sessions, reopened dues, and the fees assigned since the withdrawal. Refuses `has-not-left`, `no-such-section`
+ * and `section-full` (both with the enrollment concerned), `dues-changed`, `certificate-issued` (a transfer or leaving
+ * certificate proves the withdrawal), `future-date`, `before-leaving`, `number-missing` and `admission-number-taken`.
  */
 export async function returnStudent(scope: SchoolScope, publicId: string, input: ReturnStudent) {
   return inTransaction(

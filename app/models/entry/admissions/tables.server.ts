@@ -23,7 +23,7 @@ const {
 } = admissionForm.fields
 
 /**
- * Typed by an applicant: kept and removed with the admission, even if the student's own field is in another field
+ * Typed by an applicant: kept and removed with the admission, even if the same field of a student is in another field
  * class.
  */
 const applicantColumns = {

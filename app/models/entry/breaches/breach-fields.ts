@@ -33,7 +33,7 @@ const words = (label: string, hint?: string) =>
     field.lines(label, 800, { ...(hint && language === languages[0] ? { hint } : {}), control: { rows: 3 } }),
   )
 
-/** Form of the notice to families, in the parts of Rule 7; each language is complete or empty. */
+/** Form of the notice to families, with the parts that Rule 7 requires; a language must be complete or empty. */
 export const textForm = form(
   'words to the families',
   inEachLanguage(

@@ -340,7 +340,7 @@ it('sends and counts one message per recipient, despite a crash, concurrent work
   })
 })
 
-it('shows a breach notice to a guardian who receives the child’s messages until it is marked as read', async () => {
+it('shows a breach notice to a guardian who gets the child’s messages, with a banner until it is read', async () => {
   const school = await makeSchool()
   const child = await makeStudent(school)
   const { id: account } = await makeGuardianAccount({ password: null })
@@ -393,7 +393,7 @@ it('records reports to the authorities, requires complete texts, and closes a ca
   expect(await told(new Date())).toMatchObject({ ok: true })
   expect(await breaches.find(school.scope, breach.publicId)).toMatchObject({ certInReference: 'C/1' })
   expect(await requestSending(school.scope, breach.publicId)).toEqual({ ok: true, value: { people: 1 } })
-  // Sent texts are frozen, and a person added during the worker's run is not notified with the others.
+  // The texts are frozen once sending is requested, and a person added after that is not notified with the others.
   expect(await saveBreachText(school.scope, breach.publicId, 4, breachWords())).toEqual({ ok: false, reason: 'sent' })
   const added = await makeStudent(school)
   await addAffectedStudents(school.scope, breach, [added])

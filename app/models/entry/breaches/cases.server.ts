@@ -94,7 +94,7 @@ export const breaches = {
 
 export type FoundBreach = NonNullable<Awaited<ReturnType<typeof breaches.find>>>
 
-/** Returns the deadlines of a case with CERT-In and the Board. */
+/** Returns the deadlines for reporting a case to CERT-In and the Board. */
 export function clocksAt(breach: FoundBreach, now: Date) {
   return clocksOf(
     momentOfDay(breach.noticedOn, breach.noticedMinute),
@@ -268,7 +268,7 @@ export async function markSent(scope: SchoolScope, caseId: number): Promise<void
   )
 }
 
-/** Lists staff whose account may have been misused, including deactivated ones. */
+/** Lists all staff, also deactivated, for the choice of the account that may have been misused. */
 export function staffChoices({ schoolId }: SchoolScope) {
   return selectRows(
     { publicId: text('u.public_id'), name: text('u.name') },

@@ -64,10 +64,10 @@ beforeEach(async () => {
   school = await makeSchool()
 })
 
-/** Returns a number that no other test uses. */
+/** Returns a mobile number that no other test uses. */
 const newMobile = () => `9${String(Date.now() % 1_000_000).padStart(6, '0')}${String(++count % 1000).padStart(3, '0')}`
 
-/** Creates a guardian of the school with a child and a number. */
+/** Creates a guardian of the school with a child and a mobile number. */
 async function family(at = school, mobileNumber = newMobile()) {
   const guardian = await makeGuardian(at, { mobileNumber })
   const child = await makeStudent(at)
@@ -251,7 +251,7 @@ describe('guardian invitation', () => {
       expect(await activate(proof, { ...details, password: text })).toMatchObject({ reason })
   })
 
-  it('requires the mobile number when it was sent by mail, so that the mailbox alone is not enough', async () => {
+  it('sent by mail, requires the mobile number, so that access to the mailbox alone is not enough', async () => {
     const home = await family()
     const email = `mailbox.${unique()}@family.test`
     await execute('UPDATE family_guardians SET email = :email WHERE id = :id', { email, id: home.guardian.id })
@@ -512,7 +512,7 @@ describe('guardian account', () => {
         { id: other.id },
       ),
     ).toEqual([{ details: '{"again":false}' }, { details: '{"again":true}' }])
-    // A third school does not get access either when it enters the number for its own guardian without an invitation.
+    // Nor does a third school get access by entering the number for a guardian of its own, without an invitation.
     const third = await makeSchool()
     await family(third, mobile)
     expect(await findChildrenAtHome(victim.scope, today)).toHaveLength(1)
@@ -981,7 +981,7 @@ it('loads a guardian’s home page for any number of children in five statements
     const marked = []
     for (const right of rights) {
       const child = await makeStudent(at)
-      // A due is never overdue before the day after enrollment, so enrollment must not be today.
+      // A due is overdue from the day after enrollment at the earliest, so the child must have enrolled before today.
       const enrollment = await makeEnrollment(child, {
         session,
         class: ofClass,

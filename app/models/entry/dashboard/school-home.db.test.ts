@@ -92,7 +92,7 @@ it('counts pending decisions and today’s attendance, with late as present and 
   })
 })
 
-it('counts low stock, documents of vehicles in use, and grievances from the day after their deadline', async () => {
+it('counts products low in stock, expiring documents of vehicles in service, and overdue grievances', async () => {
   const school = await makeSchool()
   const day = '2026-07-20'
   for (const stock of [4, 5, 6]) await makeProduct(school, { stock, lowStockAt: 5 })
@@ -111,7 +111,7 @@ it('counts low stock, documents of vehicles in use, and grievances from the day 
     })
   }
   const student = await makeStudent(school)
-  // The deadline is thirty days.
+  // The deadline is thirty days, so only the first is overdue.
   for (const receivedOn of ['2026-06-19', '2026-06-20']) await makeGrievance(student, { receivedOn })
   expect(await findSchoolHome(school.scope, day, null)).toMatchObject({
     productsLow: 2,
@@ -201,7 +201,7 @@ it('counts as many excess payments and declared transfers as the lists linked fr
   expect(await listTransfers(school.scope, input)).toMatchObject({ total: 1 })
 })
 
-it('compares collections and admissions with the previous year up to the same day, by the school’s own year', async () => {
+it('compares collections and admissions of this school year with the previous one, up to the same day', async () => {
   const school = await makeSchool()
   const other = await makeSchool()
   const student = await makeStudent(school)
@@ -247,7 +247,7 @@ it('compares collections and admissions with the previous year up to the same da
   expect((await compare('admissions')).admissions?.times.at(-1)).toEqual(july)
   expect(await compare('collections', 'admissions')).toMatchObject({ collections, admissions: { today: 1 } })
   expect(await compare()).toEqual({})
-  // The school year begins with its first day and ends with the last day of its twelfth month.
+  // The comparison has all twelve months on the last day of a school year, and only the first month on the next day.
   const months = async (today: string, yearStarts: number) => {
     const compared = await compareYears(school.scope, { today, yearStarts, of: ['collections'] })
     const times = compared.collections?.times.map(({ time }) => time) ?? []

@@ -89,7 +89,7 @@ it('reads the whole dashboard in five statements', async () => {
   expect(dashboard.activities).toContainEqual(
     expect.objectContaining({ type: 'payment', paise: paid.owedPaise, day: addDays(today, -1) }),
   )
-  // A Monday, and a Sunday.
+  // There are lessons on Monday, and none on Sunday.
   const monday = await findStudentDashboard(student.scope, '2026-11-23')
   expect(monday.lessons).toEqual([
     { startsAt: '08:00', endsAt: '09:00', subject: 'Algebra', teacher: 'Kavita Rao', roomNo: '12' },
@@ -234,7 +234,7 @@ function numbers(seed: number): (below: number) => number {
   }
 }
 
-it('ranks a class by the mean of published exams, with the results of the exam rules and shared ranks', async () => {
+it('ranks a class by the mean of published exams as the exam rules do, with equal means sharing a rank', async () => {
   const school = await makeSchool()
   const session = await currentSession(school)
   const ofClass = await makeClass(school)
@@ -251,7 +251,7 @@ it('ranks a class by the mean of published exams, with the results of the exam r
   const percents: number[][] = people.map(() => [])
   // Students with missing marks of a published paper have no rank.
   const waiting = new Set([13])
-  // Each exam has a different number of papers, so that mixing up exams shows.
+  // The exams differ in their papers, so that a query that mixes up exams returns other ranks.
   for (const { maxima, published } of [
     { maxima: [50, 80, 100], published: true },
     { maxima: [50, 100], published: true },

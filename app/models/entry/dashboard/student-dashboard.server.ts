@@ -173,8 +173,8 @@ const classToday = {
          AND t.academic_session_id = a.id AND t.section_id = e.section_id), 0))`,
   ),
   /**
-   * Rank among all sections of the class by the mean of published exams; null without results, or if the school does
-   * not show ranks.
+   * Rank in the class, across all its sections, by the mean of published exams; null without results, or if the school
+   * does not show ranks.
    */
   rank: numberOrNull('r.place'),
   ranked: numberOrNull('r.ranked'),

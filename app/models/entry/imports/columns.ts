@@ -169,7 +169,7 @@ export function findHeading(
 
 /**
  * Returns the headings of a row. A repeated heading, such as Name under Father and under Mother, gets the person from
- * the row above as a prefix. There, only the first of the merged cells has a text.
+ * the row above as a prefix. In the row above, only the first of several merged cells has a text.
  */
 function withGroups(rows: ReadonlyArray<readonly string[]>, row: number): string[] {
   const headings = [...(rows[row] ?? [])]

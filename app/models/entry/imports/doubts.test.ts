@@ -58,7 +58,7 @@ describe('doubtsOf', () => {
     ['Asha', 'Patel', false],
     ['Patel', 'Shah', false],
     ['Ravi', 'Kumar', false],
-  ])('doubts a surname as the first name: %s, %s', (first, last, isDoubted) => {
+  ])('doubts a surname in the column of first names: %s, %s', (first, last, isDoubted) => {
     const texts = isDoubted ? [[2, `The first name is ${first}, and the last name is ${last}`]] : []
     for (const kind of ['students', 'teachers'] as const)
       expect(textsOf(kind, { first_name: first, last_name: last })).toEqual(texts)

@@ -23,7 +23,7 @@ async function newSchool() {
   return { scope, sessionPublicId, dues }
 }
 
-it('reads the name in a list of dues as the student’s, and refuses a row whose name belongs to another student', async () => {
+it('reads "Name" in a list of dues as the student’s name, and refuses a row that names another student', async () => {
   const { scope, sessionPublicId, dues } = await newSchool()
   const file = 'GR No,Name,Std,Pending\nR1,Patel Asha,VI,4500\nR2,Asha Patel,V,3200\n'
   const record = await importFile(scope, { kind: 'opening_dues', file, sessionPublicId })
@@ -64,7 +64,7 @@ it('raises a due for each fee column of a row, and checks the row’s total', as
   expect(Object.values(rejected.rows[0]?.texts ?? {})).toEqual(expect.arrayContaining(['R2', '3000', '500', '3700']))
 })
 
-it('books a payment on the fee that the file names, and asks whether an unknown heading contains fee names', async () => {
+it('books a payment on the fee that the file names, and asks whether an unknown column has fee names', async () => {
   const { scope, sessionPublicId, dues } = await newSchool()
   const opening = 'GR No,Fee,Due Date,Amount\nR1,Transport,10/04/2026,1000\nR1,Tuition,15/06/2026,1500\n'
   await importFile(scope, { kind: 'opening_dues', file: opening, sessionPublicId })

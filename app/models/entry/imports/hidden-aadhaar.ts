@@ -8,8 +8,8 @@ const twelve = /(?<!\d)\d{4}[\s-]?\d{4}[\s-]?\d{4}(?!\d)/g
 const maskedPattern = /XXXX XXXX \d{4}/
 const isPhone = (key: string) => /mobile|contact_number/.test(key)
 /**
- * Bank references also have twelve digits, and one in ten passes the check digit by chance: fewer than `fewReferences`
- * of them are not taken for Aadhaar numbers.
+ * Bank references also have twelve digits, and one in ten has a valid Aadhaar check digit by chance. So a column of
+ * references is masked only if at least `fewReferences` of them have one.
  */
 const isReference = (key: string) => key === 'reference'
 const fewReferences = 5
@@ -34,7 +34,7 @@ export function hideIn(text: string): string {
 
 /**
  * Masks Aadhaar numbers in columns not meant for them, before anything is stored. Leaves a column alone unless most of
- * its twelve-digit numbers have a valid check digit, as one in ten of other numbers has it by chance.
+ * its twelve-digit numbers have a valid check digit, because one in ten other numbers has one by chance.
  */
 export function hideAadhaar(rows: ReadonlyArray<{ texts: RowValues }>, columns: readonly ColumnSpec[]): void {
   for (const { key, secret } of columns) {

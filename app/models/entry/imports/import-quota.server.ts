@@ -22,9 +22,9 @@ const uploadColumns = {
 }
 
 /**
- * Runs in the caller's transaction: checks the school's import quotas for a further upload of `bytes`, one upload at a
- * time; null when it fits. Refuses `busy` (too many imports are being checked or written) and `full` (too many bytes of
- * uploads are stored).
+ * Runs in the caller's transaction: checks the school's import quotas for a further upload of `bytes`; null when it
+ * fits. Concurrent uploads of a school wait for each other. Refuses `busy` (too many imports are being checked or
+ * written) and `full` (too many bytes of uploads are stored).
  */
 export async function findQuotaRefusal(
   scope: SchoolScope,

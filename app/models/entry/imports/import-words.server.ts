@@ -40,8 +40,8 @@ type HeadingChoice = { columns: readonly SheetColumn[]; chosen: ColumnChoice }
 
 /**
  * Returns the school's choices by normalized heading: the column's key, or '' for a known column that the user ignored.
- * Skips columns of a single fee or month, and headings that several columns have with different fields; an ignored
- * column does not count if another one with its heading has a field.
+ * Skips columns of a single fee or month, and headings of several columns that the user mapped to different fields.
+ * Among columns with the same heading, ignored ones do not count if another one is mapped.
  * Returns nothing if no heading is known: the first row may then be a student's data, whose names must not be stored.
  */
 function headingChoices({ columns, chosen }: HeadingChoice) {
@@ -50,7 +50,7 @@ function headingChoices({ columns, chosen }: HeadingChoice) {
   const keysOf = new Map<string, Set<string>>()
   for (const column of columns.some(hadMeaning) ? columns : []) {
     const [word, key] = [headingKey(column.heading), keyOf.get(column.index) ?? '']
-    // A heading with digits may be a person's number.
+    // A heading with four digits in a row may be a person's number.
     if (word === '' || /\d{4}/.test(word) || isWideColumnKey(key) || (key === '' && !hadMeaning(column))) continue
     keysOf.set(word, (keysOf.get(word) ?? new Set()).add(key))
   }

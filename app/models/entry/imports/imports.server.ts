@@ -40,7 +40,7 @@ export interface NewImport {
 
 /**
  * Stores a file and lets the worker check it; changes no data of the school yet. The same form submitted twice creates
- * one import. Returns its public id. Refuses `no-such-session`, and `busy` and `full` as `findQuotaRefusal`.
+ * one import. Returns its public id. Refuses `no-such-session`, and `busy` and `full` as `findQuotaRefusal` does.
  */
 export async function startImport(
   scope: SchoolScope,

@@ -65,8 +65,8 @@ beforeAll(async () => {
 })
 
 /**
- * Outcome of a check, one text a line: for each row its shown values or the reason for its rejection; otherwise the
- * open questions, or why the check stopped.
+ * Returns the outcome of a check: a text for each row, with its shown values or the reason for its rejection. If the
+ * check did not get that far, returns the open questions, or why it stopped.
  */
 async function outcomeOf({ scope }: TestSchool, record: ImportRecord, shows: readonly string[]): Promise<string[]> {
   if (record.state === 'failed') return [`stopped: ${record.stoppedBecause}`]

@@ -37,7 +37,7 @@ function noteOf(notice: SheetNotice): string | null {
   }
 }
 
-/** `line 4`, `lines 4, 7, 9`; names the first lines of many. */
+/** Names lines in a sentence: `line 4`, `lines 4, 7, 9`; of many, names only the first and counts the rest. */
 export function linesText(lines: readonly number[]): string {
   const firstLines = lines.slice(0, linesNamed).join(', ')
   const rest = lines.length > linesNamed ? ` and ${lines.length - linesNamed} more` : ''

@@ -65,7 +65,7 @@ it("asks for a missing required column once, and applies the user's choice to th
   expect(foreign.state).toBe('columns')
 })
 
-it('still matches a heading that an earlier file ignored only because another column had its field', async () => {
+it('still matches a heading that was ignored in an earlier file only because another filled its field', async () => {
   const { scope, sessionPublicId } = await newSchool()
   const file = `${known},Mobile,Mobile,WhatsApp No,House\n${row('Asha Patel')},9825012345,9825012346,9825012347,Red\n`
   const first = await checkFile(scope, { sessionPublicId, file })
@@ -91,7 +91,7 @@ it('does not store the first row of a file without headings, since it contains s
   expect(await readRows(kept, { schoolId: scope.schoolId })).toEqual([])
 })
 
-it('lists invalid values, and applies the meaning that the school assigns to one in this and the next file', async () => {
+it('lists invalid values; once the school assigns a meaning to one, applies it to this file and the next', async () => {
   const { scope, sessionPublicId } = await newSchool()
   const file = `${known},Mobile\n${row('Asha Patel', { caste: 'EWS' })},9825012345\n${row('Ravi Shah', { caste: 'ews.' })},9825012346\n${row('Diya Rao', { dob: '31/02/2015' })},9825012347\n`
   const first = await checkFile(scope, { sessionPublicId, file })

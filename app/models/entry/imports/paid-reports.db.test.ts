@@ -12,7 +12,7 @@ R1,3000,1000,500
 R7,3000,1000,500
 `
 
-/** Two students who owe three fees; the second one has another number in the General Register. */
+/** Two students who owe three fees; the second has an admission number that differs from the enrollment number. */
 async function newSchool() {
   const school = await makeSchool()
   const { scope } = await makeStaff(school, { role: 'accounts' })
@@ -44,7 +44,7 @@ async function newSchool() {
 
 const upi = { number: 'R7', method: 'upi', amount: 150_000, day: '2026-06-20' }
 
-// Reports of UPI as apps and offices write them: no column for the method.
+// UPI reports as apps and offices write them, without a column for the payment method.
 const reports = [
   readFileSync('tests/fixtures/imports/paid-upi-report.csv', 'utf8'),
   'Date & Time,UPI Ref No,Amount (Rs),Payer VPA,G.R. No.\n20-06-2026 02:35 PM,617112345679,"1,500",hansa@okaxis,4711\n',

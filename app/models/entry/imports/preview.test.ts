@@ -86,7 +86,7 @@ describe('besideCells', () => {
 })
 
 describe('Totals', () => {
-  it('counts students by class in the order of the school', () => {
+  it('counts students by class, from the lowest class to the highest', () => {
     const totals = new Totals('By class')
     for (const name of ['X – A', 'Alumni', '11 Science – A', 'LKG – A', 'II – B', 'II – A', 'II – B']) totals.add(name)
     expect(totals.table('classes')).toEqual([

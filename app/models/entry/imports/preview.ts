@@ -12,7 +12,7 @@ export interface PlannedValue {
   compared?: string
   /** Keys of the columns of the file that it comes from. */
   from: readonly string[]
-  /** Keys to use when none of `from` is in the row, such as the full name; with an empty list, no text is shown. */
+  /** Keys to use when the row has none of `from`, such as the full name; with `[]`, no text of the file is shown. */
   otherwise?: readonly string[]
   /** Separator between the texts of several columns; a space by default. */
   joiner?: string
@@ -101,7 +101,7 @@ export class Totals {
     this.counts.set(name, [rows + 1, paise === null ? sum : (sum ?? 0) + paise])
   }
 
-  /** `classes` sorts by year of school, `largest` by the sum or count. */
+  /** `classes` sorts from the lowest class to the highest, `largest` by the sum or count. */
   table(order: 'classes' | 'largest'): TotalsTable[] {
     if (this.counts.size === 0) return []
     const all = [...this.counts].map(([name, [rows, paise]]): TotalsTable['rows'][number] => [name, rows, paise])

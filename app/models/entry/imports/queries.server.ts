@@ -57,7 +57,7 @@ export function listImports(
       order: orders[query.sort],
       values: { schoolId: scope.schoolId, kinds: shownKinds.join(','), state, search: containing(query.search) },
     },
-    // The order `newest` lists the newest first when it is ascending.
+    // Reverses the direction, because ascending `newest` means the newest first.
     query.sort === 'newest' ? { ...query, descending: !query.descending } : query,
   )
 }

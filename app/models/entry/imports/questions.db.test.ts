@@ -146,7 +146,7 @@ it('asks one question for a column, keeps the answer, and lets the user change i
   ])
 })
 
-it('asks again when the user replaces the answered column by another', async () => {
+it('asks again when the user chooses another column in place of the one that was asked about', async () => {
   const { scope, check } = await newSchool()
   const file = students(['14/06/2015', 'V I'], ['14/06/2015', 'VII']).replace('Father,', 'Class,')
   const record = await check(file)
@@ -168,7 +168,7 @@ it('asks whether a month without a day means its first day', async () => {
   ).toEqual([{ day: '2018-06-01' }, { day: '2019-04-15' }])
 })
 
-it('asks for the order of names when they begin with surnames of the school, and stores the answer', async () => {
+it('asks for the order of names when they begin with surnames known at the school, and stores the answer', async () => {
   const { school, scope, check } = await newSchool()
   for (const [firstName, lastName] of [
     ['Om Rajesh', 'Zorab'],

@@ -287,7 +287,7 @@ function amounts(rows: number, heading: string, valuesOf: (paise: number) => Cel
   return { paise, column: columnOf('amount', heading, cells) }
 }
 
-/** Columns of money in other forms than one amount; columns of a group stay together. */
+/** Layouts of money other than a single column of amounts; columns of the same group stay side by side. */
 const moneyLayouts: Record<string, (kind: FileKind, rows: number, headings: readonly string[]) => RandomColumn[][]> = {
   second: (kind, rows, headings) => {
     const first = pick(headings)
@@ -393,7 +393,7 @@ function tableOf(columns: readonly RandomColumn[]): string[][] {
   return [...title, headings, ...lines, ...total]
 }
 
-/** Reads a file as the check does, without a school; `answers` are those of the user to its questions. */
+/** Reads a file as an import's check does, but without a school; `answers` are the user's answers to its questions. */
 async function readFile(kind: FileKind, bytes: Uint8Array, answers: Answers = {}) {
   const ofKind = kindOfImport(kind)
   const sheet = await parseSpreadsheet(bytes, { headings: knownHeadings(kind, ofKind.columns) })
@@ -436,7 +436,7 @@ function drawnAnswers(questions: readonly Question[]): Answers[] {
 const exampleOf = (id: string, value: string) =>
   /^(?:order|dates|zone|bare):/.test(id) ? formatDay(value, 'en') : formatPaise(Number(value), { style: 'short' })
 
-/** Message if the answer to a file's only question has another effect than the example of its option. */
+/** Returns a message if the answer to a file's only question has an effect that its option's example does not show. */
 function brokenPromise([question, ...others]: readonly Question[], rows: Awaited<ReturnType<typeof readFile>>['rows']) {
   const example = question?.options.find(({ value }) => value === question.answer)?.example
   const row = rows.find(({ line }) => line === question?.lines[0])
@@ -446,7 +446,7 @@ function brokenPromise([question, ...others]: readonly Question[], rows: Awaited
   return example.endsWith(` is ${shown}`) ? [] : [`${question.id}: “${example}” is read as ${shown}`]
 }
 
-/** Draws answers to a file's questions until one reads the file as it was written; returns what is wrong. */
+/** Tries random answers to a file's questions until the file is read as it was written; returns what went wrong. */
 async function answerFile(kind: FileKind, bytes: Uint8Array, { columns, questions }: AskedFile) {
   const tried: string[] = []
   const broken: string[] = []
@@ -522,7 +522,7 @@ it.each(fileKinds)('asks about a random file of %s, or reads every value as it w
 
 // Draws each answer from all options, because the first option is often the usual reading.
 it.each(['students', 'teachers', 'opening_dues', 'paid_fees'] as const)(
-  'reads random files of %s with two readings as they were written once the right answer is given',
+  'given the right answer, reads random files of %s with two readings as they were written',
   async (kind) => {
     const wrong: string[] = []
     let answered = 0

@@ -6,8 +6,8 @@ export interface Limited {
   limit: number
   column: string | null
   /**
-   * Error message when the limit is reached; `line` is the line of the same file that took the last free one, null when
-   * none was free before.
+   * Error message when the limit is reached; `line` is the last line of the same file that took this value, null when
+   * the limit was reached before the import.
    */
   refusal: (line: number | null, key: string) => string
 }
@@ -24,7 +24,7 @@ const maxRounds = 12
 /**
  * Finds the rows, by line, that must be refused because they exceed a limit; earlier lines take precedence. A row gets
  * everything it takes or is refused. A refused row frees nothing, so further rows may be refused: repeats until nothing
- * changes, and ignores freed values after some rounds. `holderCounts` is the current number per key.
+ * changes, and ignores freed values after some rounds. `holderCounts` is the current number of holders of each key.
  */
 export function rowConflicts(
   rows: readonly RowTaking[],

@@ -28,7 +28,7 @@ export interface FileOfSheet {
   rows: ReadonlyArray<readonly string[]>
 }
 
-/** Finds the headings of a sheet. Its rows are the texts from which the columns are recognized. */
+/** Finds the headings of a sheet, and returns its rows as the texts from which the columns are recognized. */
 export function fileOfSheet(sheet: Sheet, kind: ImportKind, specs: readonly ColumnSpec[]): FileOfSheet {
   const rows = sheet.rows.map(tellingTexts)
   return { heading: findHeading(rows, kind, specs), rows }

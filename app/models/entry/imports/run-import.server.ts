@@ -88,7 +88,7 @@ async function write(scope: SchoolScope, importId: number): Promise<Written | 'b
   return { storageKey: await finish(scope, record, plan.verdicts), rejected: [], rejectedBefore }
 }
 
-/** Ends a run and audits it; the file is no longer needed. Returns its storage key. */
+/** Ends a run and audits it. Returns the storage key of the file, for its removal. */
 async function finish(scope: SchoolScope, record: ImportRecord, verdicts: readonly Verdict[]) {
   const counts = countOutcomes(verdicts)
   counts.rejectedRows += record.counts.rejected

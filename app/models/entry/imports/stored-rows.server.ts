@@ -12,14 +12,14 @@ import type { RowMarks } from './values/cell-marks'
 
 export interface TextRow {
   line: number
-  /** Texts of the file. */
+  /** The row's texts as they are in the file. */
   texts: RowValues
   /** Marks of the cells that have one; absent for a row of plain texts. */
   marks?: RowMarks
 }
 
 export interface CheckedRow extends TextRow {
-  /** Texts after reading. */
+  /** Values that the check read from the texts. */
   values: RowValues
   label: string
   verdict: Verdict
@@ -127,7 +127,7 @@ export async function keepRows(
   await insertRows('import_rows', [...rowColumns, ...previewColumns], packed(scope, importId, rows, textsOf))
 }
 
-/** Lines of doubted rows that the user leaves out, by the kind of doubt: all, or all but the confirmed ones. */
+/** Kinds of doubt whose rows the user leaves out: all of them, or all but the confirmed `exceptLines`. */
 export type LeftOut = ReadonlyArray<{ kind: DoubtKind; exceptLines: readonly number[] }>
 
 /**

@@ -295,7 +295,7 @@ it('encrypts Aadhaar numbers wherever it stores them', async () => {
   expect(await checkFile(scope, settings)).toMatchObject({ counts: { unchanged: 1, rejected: 1 } })
 })
 
-it('runs one import of a school at a time, and each import once', async () => {
+it('runs the imports of a school one at a time, and each only once', async () => {
   const { school, scope, session } = await newSchool()
   const settings = { file: file(line('1', { roll: '1' }), line('2')), sessionPublicId: session.publicId }
   const one = await checkFile(scope, settings)
@@ -338,7 +338,7 @@ it('imports nothing in all-or-nothing mode when a row has become invalid since t
   expect(await students(school.id)).toHaveLength(1)
 })
 
-it("refuses to run an unchecked import, another school's, and all rows of one with rejected rows", async () => {
+it('refuses to run an unchecked import, an import of another school, and all rows when some are rejected', async () => {
   const { scope, session } = await newSchool()
   const other = await makeSchool()
   const record = await checkFile(scope, {
@@ -362,7 +362,7 @@ it("refuses to run an unchecked import, another school's, and all rows of one wi
   })
   expect(await chooseColumns(scope, unknown.publicId, { first_name: 0, last_name: 1 })).toMatchObject({ ok: true })
   await checkImport(scope, unknown.id)
-  // Names alone do not make a new student: the user must still choose the other columns.
+  // A new student needs more than a name: the user must still choose the other columns.
   expect(await recordOf(scope, unknown.publicId)).toMatchObject({ state: 'columns', counts: { rejected: 1 } })
 })
 
@@ -437,7 +437,7 @@ it('refuses to run an import whose rows have been removed, shows the reason, and
     state: 'failed',
     stoppedBecause: 'rows-gone',
     fileId: null,
-    // The page of columns shows examples from the file.
+    // Removed too, because the columns contain example values from the file.
     columns: [],
   })
   expect(await commitImport(scope, record.publicId, { onlyValid: true })).toEqual({ ok: false, reason: 'not-checked' })

@@ -44,7 +44,7 @@ export const Import = table('imports', {
   createdAt: withDefault(column.instant),
   updatedAt: withDefault(column.instant),
   finishedAt: orNull(column.instant),
-  /** Whether the undo may leave what cannot be taken back. */
+  /** Whether the undo may leave in place what it cannot take back. */
   undoRest: withDefault(column.tick),
   /** Sum in paise that a second person has agreed to reverse. */
   undoAgreedPaise: orNull(column.money),
@@ -54,6 +54,6 @@ export const Import = table('imports', {
   undoneAt: orNull(column.instant),
   undoneRows: withDefault(column.count),
   keptRows: withDefault(column.count),
-  /** The first of the things that an undo left, with the reasons. */
+  /** Things that an undo left in place, with the reasons; only the first ones are listed. */
   undoKept: kept('logs', orNull(column.json<KeptThing[]>())),
 })

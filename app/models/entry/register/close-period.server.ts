@@ -16,10 +16,10 @@ interface Return {
 }
 
 /**
- * Runs in the caller's transaction on a student's return, before the leaving is cleared: stores the period that ended.
- * A new number closes the entry and opens another one, admitted on the day of return. Refuses `admission-number-taken`
- * for a number of a closed entry, including this one; a number of another student violates the unique key
- * `academic_infos_admission_number`.
+ * Runs in the caller's transaction when a student returns, before the leaving date is cleared: stores the time from
+ * admission to leaving as a past period of the register. A new number closes the entry and opens another one, admitted
+ * on the day of return. Refuses `admission-number-taken` for the number of this entry or of any closed one; a number of
+ * another student violates the unique key `academic_infos_admission_number`.
  */
 export async function closePeriod(
   scope: SchoolScope,

@@ -251,7 +251,7 @@ describe('a return, in the general register', () => {
     expect(told.map(({ details }) => JSON.parse(details))).toMatchObject([{ returnedOn: today, admissionNumber: '47' }])
   })
 
-  it('shows a corrected number only at the entry with this number, and a corrected name at both entries', async () => {
+  it('shows a corrected number only at the entry that has it, and a corrected name at both entries', async () => {
     const { school, student, back } = await makeGone('new_entry')
     await correct(school.scope, student, { admission_number: '44', last_name: 'Rathore' })
     expect(await back({ returnedOn: today, newNumber: '47' })).toMatchObject({ ok: true })
@@ -281,7 +281,7 @@ describe('a return, in the general register', () => {
     expect((await findEntries(school.scope, student.publicId))[0]).toMatchObject({ admissionClass: 'Class 8' })
   })
 
-  it('shows the later of two certificates for one leaving at the period that this leaving ended', async () => {
+  it('shows at a past period the later of the two certificates issued for its end', async () => {
     const { school, student, back, leaving } = await makeGone('resume')
     const { number } = await issueDraft(school.scope, await makeDraft(school.scope, student, leaving))
     expect(await back({ returnedOn: today, newNumber: null })).toMatchObject({ ok: true })
@@ -298,7 +298,7 @@ describe('a return, in the general register', () => {
     expect(await leave(addDays(today, -10))).toMatchObject({ ok: true })
   })
 
-  it('leaves no trace in the register when a leaving without a certificate is undone as a mistake', async () => {
+  it('undoes a mistaken departure without a trace, but only once its certificate is cancelled', async () => {
     const { school, student, back, certificate } = await makeGone('new_entry')
     const mistake = { mistake: 'Another student was meant' }
     expect(await back(mistake)).toEqual({ ok: false, reason: 'certificate-issued' })

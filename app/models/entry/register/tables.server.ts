@@ -3,8 +3,8 @@ import { admissionNumberLength, lastSchoolLength } from '~/models/people/student
 import { leavingReasonLength } from '~/models/people/students/register/status-options'
 
 /**
- * Period at the school that ended before the student returned. `isOwnEntry`: the period keeps its number as an entry of
- * its own, because the student returned under a new one.
+ * A student's time at the school before leaving and returning. `isOwnEntry`: this period stays an entry of its own,
+ * because the student returned under a new admission number.
  */
 export const RegisterPeriod = table('register_periods', {
   id: thingColumns.id,

@@ -15,7 +15,7 @@ export async function sweepSealed(_system: SystemScope): Promise<void> {
   await sealFiles(null)
 }
 
-/** Destroys a school's sealed data of a field class immediately: the school no longer keeps this kind of data. */
+/** Destroys a school's sealed data of a field class immediately, for data that the school no longer keeps at all. */
 export async function destroyClass({ schoolId }: SchoolScope, classKey: ClassKey): Promise<void> {
   await destroyFiles('t.school_id = :schoolId AND t.class_key = :classKey', { schoolId, classKey })
   await destroyRows('school_id = :schoolId AND class_key = :classKey', { schoolId, classKey })

@@ -68,7 +68,7 @@ export async function countDue(scope: SchoolScope, plan: Plan): Promise<DueCount
 
 const namesShown = 50
 
-/** Day before every leaving, for a field class that the last run did not plan: all its students are new. */
+/** Day before any student left, for a field class that the last run did not plan: all its students are new. */
 const beforeAll = '1000-01-01'
 
 /**

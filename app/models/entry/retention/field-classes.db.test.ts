@@ -7,7 +7,7 @@ import { fieldsOf, nobodysColumns, removableFields } from './field-columns.serve
 import { filesOf } from './remove-data.server'
 import { owners } from './seal-removed.server'
 
-/** Columns that need no field class, each with the reason: a removal keeps the row and these columns. */
+/** Columns that need no field class, each with its reason. A removal keeps the row and these columns. */
 const unclassified: Array<{ is: (column: Column) => boolean; because: string }> = [
   {
     is: ({ key, whole }) => key !== '' && /^bigint.*unsigned/.test(whole),
@@ -24,7 +24,7 @@ const unclassified: Array<{ is: (column: Column) => boolean; because: string }> 
 /** Names of text columns that may be about a person, although the table is not. */
 const suggestsPerson =
   /(_|^)(phone|mobile|email|licence|person|words|remarks|reason|note)$|contact_(name|number)$|_(name|address|by|to)$/
-/** Tables about the installation, whose texts concern no person; the tables of schools and guests are described. */
+/** Tables about the installation, whose texts concern no person. */
 const ofInstallation = new Set(['backups', 'kept_numbers', 'migrations', 'table_versions', 'workers'])
 
 /** Columns that refer to a person. A table is about people if it has such a column or is in `aboutPersons`. */

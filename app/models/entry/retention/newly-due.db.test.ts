@@ -8,7 +8,7 @@ import { removable } from './field-classes'
 import { findRun, planBefore } from './runs.server'
 import type { Plan } from './years.server'
 
-it('lists students who became due since the last run, counted from the entry of their leaving', async () => {
+it('lists students due for removal since the last finished run, by the day their leaving was entered', async () => {
   const school = await makeSchool()
   const owner = await makeStaff(school)
   const runAs = async (state: string, plan: string) => {
@@ -47,7 +47,7 @@ it('lists students who became due since the last run, counted from the entry of 
   expect(all.names.map(({ name }) => name)).toEqual(['Backdated Rao', 'Fresh Rao', 'Old Rao'])
 })
 
-it('lists all due students of a field class that is new in the plan, and newly due ones of other classes', async () => {
+it('lists all students due for a field class that is new in the plan, but only newly due ones for others', async () => {
   const school = await makeSchool()
   const goneOn = (leftOn: string, firstName: string) =>
     makeFormerStudent(school, leftOn, { firstName, lastName: 'Rao' })

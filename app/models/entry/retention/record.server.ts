@@ -10,7 +10,7 @@ export interface RecordLine {
   basis: string
   seenBy: string
   howLong: string
-  /** Columns, as `table.column`, tables whose rows are deleted, and scans. */
+  /** Columns (as `table.column`), tables whose rows are deleted, and scans. */
   where: string[]
 }
 

@@ -26,7 +26,7 @@ const dataDir = mkdtempSync(path.join(os.tmpdir(), 'shala-retention-'))
 
 beforeAll(async () => {
   world = await makeWorld({ dataDir })
-  // Withdraws the fixture's own waiting runs.
+  // Withdraws the removal runs that `makeWorld` has requested, so that the tests can request their own.
   await execute("UPDATE retention_runs SET state = 'withdrawn' WHERE state = 'asked'", {})
 })
 afterAll(() => rmSync(dataDir, { recursive: true, force: true }))
@@ -83,7 +83,7 @@ describe('removeData', () => {
     await removeData(schoolScope(own.school.id, systemActor), run?.id ?? 0)
 
     expect(await findWord('Qx9zGone')).toEqual([])
-    // Every column filled for the other student is unchanged.
+    // The other student still has the planted word in every column.
     expect((await findWord('Qx9zStay')).sort()).toEqual([...new Set(others)].sort())
     expect(await identity(own.student.id)).toEqual(before)
     // Dates are removed as well: a leave application is deleted with its whole row, and the dates of a hostel
@@ -115,7 +115,7 @@ describe('removeData', () => {
     ['2001-04-28', 1],
     ['2001-04-29', 0],
   ])(
-    'counts a student who left on 29 April as due only if the last removal was before that day: %s',
+    'counts a student who left on 29 April as due again only if the last removal was before that day: %s',
     async (on, due) => {
       const { own, staff } = world
       const { scope } = staff.owner

@@ -30,9 +30,9 @@ interface Work {
 }
 
 /**
- * Job of a confirmed run: removes class by class, in batches of students, until none is left. Each transaction also
- * seals what it removes for thirty days and records its progress, so that an interrupted run continues where it
- * stopped.
+ * Job of a confirmed run: removes one field class after another, in batches of students, until none is left. Each
+ * transaction also seals what it removes for thirty days and records its progress, so that an interrupted run continues
+ * where it stopped.
  */
 export async function removeData(scope: SchoolScope, runId: number): Promise<void> {
   const run = await findRunning(scope, runId)
@@ -69,8 +69,8 @@ async function removeOfStudents({ scope, run, shapes }: Work, key: ClassKey, unt
   const values = { schoolId, key, until }
   const locked = await selectRows({ id: number('s.id') }, `${rest} ORDER BY s.id LIMIT ${atOnce} FOR UPDATE`, values)
   if (locked.length === 0) return false
-  // Checks again: while the first statement waited for its locks, the office may have set a hold or another worker may
-  // have removed the data, and it read other tables as they were at its start.
+  // Checks again: the first statement read other tables as they were at its start. While it waited for its locks, the
+  // office may have set a hold, or another worker may have removed the data.
   const due = await selectRows({ id: number('s.id') }, `${rest} AND s.id IN (:locked)`, {
     ...values,
     locked: locked.map(({ id }) => id),
@@ -167,8 +167,8 @@ async function removeOfAdmissions({ scope, run, shapes }: Work, until: string): 
 }
 
 /**
- * Runs in the caller's transaction: removes the data of one class from these students. Rows stay, except those that
- * need not be recorded, such as drafts.
+ * Runs in the caller's transaction: removes the data of one field class from these students. Rows stay, except those
+ * that need not be recorded, such as drafts.
  */
 async function removeClass(removal: Removal, ids: readonly number[]): Promise<void> {
   const { scope, classKey: key } = removal
@@ -198,7 +198,7 @@ async function removeClass(removal: Removal, ids: readonly number[]): Promise<vo
   if (guardians.length > 0 && key === 'contact') await forgetContacts(removal, guardians, accounts)
 }
 
-/** Columns of a student's rows that refer to a file, by class; document scans have their own rows. */
+/** Columns of a student's rows that refer to a file, by field class; document scans have their own rows. */
 export const filesOf: Partial<Record<ClassKey, { table: string; column: string }>> = {
   photos: { table: 'students', column: 'photo_file_id' },
   payment_notes: { table: 'payments', column: 'proof_file_id' },
@@ -295,7 +295,7 @@ async function removePapers(
 }
 
 /**
- * Guardians of these students whose other children all have no data of this class left. A child who is still at the
+ * Those guardians of these students who have no child left with data of this field class. A child who is still at the
  * school, on hold or not due yet keeps the guardian reachable.
  */
 async function unreferencedGuardians(

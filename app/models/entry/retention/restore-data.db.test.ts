@@ -344,7 +344,7 @@ describe('the thirty-day restore period', () => {
     })
   })
 
-  it('restores nothing of a student when an interrupted run removed a part more than thirty days ago', async () => {
+  it('restores nothing of a student when an interrupted run removed some data more than thirty days ago', async () => {
     const { school, owner } = await makeSchoolWithOwner()
     const gone = await makeFormerStudent(school, longAgo)
     const { id } = await run(school, owner)
@@ -657,14 +657,14 @@ it('removes the data of 600 students with a bounded number of statements, and se
   expect((await confirmRun(owner.scope, asked.value.publicId)).ok).toBe(true)
   const { id = 0 } = (await findRun(owner.scope, asked.value.publicId)) ?? {}
   const { count } = await countQueries(() => removeData(worker(school), id))
-  // Twelve classes, twelve batches of fifty students, some dozens of statements per batch, not per student.
+  // Twelve field classes, twelve batches of fifty students, some dozens of statements per batch, not per student.
   expect(count).toBeLessThan(12 * 13 * 45)
   const sealed = await readRows<{ bundle: string; key: string; count: number }>(
     `SELECT COUNT(DISTINCT bundle) AS count FROM sealed_removals WHERE school_id = :id AND student_id IS NOT NULL`,
     { id: school.id },
   )
   expect(Number(sealed[0]?.count)).toBe(600)
-  // One sealed text per class and student: nothing is sealed twice.
+  // One sealed text per field class and student: nothing is sealed twice.
   const twice = await readRows(
     `SELECT bundle FROM sealed_removals WHERE school_id = :id GROUP BY bundle, class_key HAVING COUNT(*) > 1`,
     { id: school.id },

@@ -43,8 +43,8 @@ interface Restorable {
 }
 
 /**
- * Runs in the caller's transaction: restores exactly the data of one student that one run removed, with emptied
- * guardians, their accounts and mails, and deletes the sealed copy. All or nothing: refuses `in-the-way` with the
+ * Runs in the caller's transaction: restores exactly the data of one student that one run removed, and what was removed
+ * of guardians, their accounts and mails; deletes the sealed copy. All or nothing: refuses `in-the-way` with the
  * obstacles, unless `keepNewer` is set, and `later-run`, `too-late`, `cannot-open` and `nothing-sealed`.
  */
 export async function restoreBundle(
@@ -232,7 +232,7 @@ function conditionOf(shapes: RowShapes, table: string, key: Readonly<Record<stri
 /**
  * Comes last in a restore: writes the files' bytes back to their original keys; deletes the sealed copies after the
  * commit.
- * @returns whether all of them could be decrypted
+ * @returns whether all files could be decrypted
  */
 async function putFilesBack(schoolId: number, parts: readonly Part[], { leftFiles }: Plan): Promise<boolean> {
   const types = new Map<number, string>()

@@ -6,7 +6,7 @@ export function yearsBefore(day: string, years: number): string {
   return `${String(year).padStart(4, '0')}-${rest}`
 }
 
-/** Effective years of a school: its own, at least the legal minimum; otherwise the default. */
+/** Years for which a school keeps data: its own choice, but at least the legal minimum; otherwise the default. */
 export function yearsThatHold(keep: { usual: number; least: number }, ownYears: number | undefined): number {
   return ownYears === undefined ? keep.usual : Math.max(ownYears, keep.least)
 }

@@ -34,7 +34,7 @@ export interface RunningRun {
 
 /**
  * Runs in the caller's transaction, before anything else: serializes the removals and restores of a school. Locks the
- * row of the school's first run, which always exists then and is never deleted.
+ * row of the school's first run, which is never deleted; without a run there is nothing to serialize.
  */
 export async function lockRuns({ schoolId }: SchoolScope): Promise<void> {
   await lockRows('FROM retention_runs WHERE school_id = :schoolId ORDER BY id LIMIT 1', { schoolId })
@@ -74,7 +74,7 @@ export function listRuns({ schoolId }: SchoolScope) {
   })
 }
 
-/** Plan of the last run before this one, whose students do not count as new. Ignores a run that was restored. */
+/** Plan of the last finished, unrestored run before `runId`; students due under that plan do not count as new. */
 export async function planBefore({ schoolId }: SchoolScope, runId: number): Promise<Plan> {
   const row = await selectRow(
     columnsOf(RetentionRun, 't', 'plan'),
@@ -85,8 +85,8 @@ export async function planBefore({ schoolId }: SchoolScope, runId: number): Prom
 }
 
 /**
- * Counts, by class, the students whose data a run has removed so far. If a later run removed the same class of a
- * student again, the student is counted there.
+ * Counts, by field class, the students whose data a run has removed so far. A student whose field class was removed
+ * again by a later run counts only for that run.
  */
 export function countRemoved({ schoolId }: SchoolScope, runId: number) {
   return selectRows(
@@ -188,7 +188,7 @@ export function withdrawRun(scope: SchoolScope, publicId: string) {
   })
 }
 
-/** Lists the removed classes of a student, each with its day, `YYYY-MM-DD`. */
+/** Lists the removed field classes of a student, each with the day of its removal, `YYYY-MM-DD`. */
 export async function listRemovals({ schoolId }: { schoolId: number }, studentId: number) {
   const rows = await selectRows(
     { key: text('t.class_key'), removedOn: text('t.removed_on') },

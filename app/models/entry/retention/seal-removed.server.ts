@@ -24,7 +24,7 @@ export type RemovedRow = { table: string; key: TextRow } & (
   | { did: 'added'; is: TextRow }
 )
 
-/** Removals of one class in one transaction, until `writeSealed` stores them. */
+/** Removals of one field class in one transaction, until `writeSealed` stores them. */
 export interface Removal {
   scope: SchoolScope
   run: { id: number }

@@ -90,7 +90,7 @@ export function listDay(
 
 const dayCounts = { ...numbersOf('n', ...attendanceStatuses), sheets: number('n.sheets') }
 
-/** Counts, for a day, students by status and marked sections, in the whole school or a teacher's sections. */
+/** Counts a day's marked sections and its students by status, in the whole school or in a teacher's sections. */
 export async function countDay(scope: SchoolScope, day: string, ownSectionIds: OwnSections) {
   const ownCondition = ownSectionSql(ownSectionIds, { section: 'h.section_id', session: 'h.academic_session_id' })
   const counts = await selectRow(
@@ -189,8 +189,8 @@ export function shortageDays(sessions: readonly SessionChoice[], { session: aske
 
 /**
  * Lists current students of a session who attended less than 75 % of their marked days in it, or in a month, lowest
- * first. Months that were entered as sums count: their days attended as present, the others as absent. Counts before
- * joining: a year of a large school is a million rows, read from an index only.
+ * first. Months that were entered as sums count: their days attended as present, the others as absent. Adds up the
+ * marks before joining other tables, so that a year of a large school, a million rows, is read from an index only.
  */
 export async function listShortage(scope: SchoolScope, query: ShortageQuery, ownSectionIds: OwnSections) {
   const period = shortageDays(await sessionChoices(scope), query.filters)

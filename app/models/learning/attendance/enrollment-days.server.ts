@@ -33,8 +33,8 @@ const valuesOf = (scope: SchoolScope | StudentScope, enrollmentIds: readonly num
 })
 
 /**
- * Counts as `daysOfEnrollments`, and adds the months that were entered as sums: days attended as present, the others as
- * absent. For percentages, cards and certificates; registers show marked days only.
+ * Counts like `daysOfEnrollments`, and adds the months that were entered as sums: days attended count as present, the
+ * other days held as absent. For percentages, cards and certificates; registers show marked days only.
  */
 export async function allDaysOfEnrollments(
   scope: SchoolScope | StudentScope,

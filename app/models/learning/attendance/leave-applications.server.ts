@@ -48,7 +48,7 @@ const orders = {
 
 const inOwn = (sectionIds: readonly number[] | null) => (sectionIds === null ? '' : `AND ${ownSectionSql(sectionIds)}`)
 
-/** Lists leave applications of the school, or of a teacher's sections; null: unrestricted. */
+/** Lists leave applications of the school; `ownSectionIds` limits them to a teacher's sections, null does not. */
 export function listLeaveApplications(
   scope: SchoolScope,
   query: FilteredQuery<keyof typeof orders, 'state'>,

@@ -32,5 +32,5 @@ export const maxLeaveDays = 60
 export const leaveDaysBack = 30
 
 export const attendanceRows = 20
-/** Sections per page of a day: most schools see all of theirs at once. */
+/** Sections per page of a day's attendance; most schools see all of theirs on one page. */
 export const sectionRows = 40

@@ -148,7 +148,7 @@ export function inEnglishMonths(text: string, language: Language): string {
   return english.replace(',', '')
 }
 
-/** Statistics of the specification (student specification, section 3), plus the other statuses. */
+/** Statistics that the student specification requires (section 3), plus the days of the other statuses. */
 function statisticsOf(counts: readonly Count[]) {
   const days: DayCounts = { ...noDays }
   for (const one of counts) days[one.status] += one.days

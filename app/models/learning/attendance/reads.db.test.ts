@@ -120,7 +120,7 @@ describe('listOwnAttendance', () => {
     expect(await days('3 अग॰ 2026', 'hi')).toEqual(['2026-08-03'])
     expect(await days('20 જુલાઈ, 2026', 'gu')).toEqual(['2026-07-20'])
     expect(await days('%')).toEqual([])
-    // The status label in the reader's language.
+    // Also searches the status label, in the reader's language.
     expect(await days('Late')).toEqual(['2026-07-20'])
     expect(await days('मौजूद', 'hi')).toEqual([])
     expect((await own({ status: 'late' })).records).toHaveLength(1)

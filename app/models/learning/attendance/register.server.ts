@@ -35,7 +35,7 @@ const columns = {
   gender: wordOf<'Male' | 'Female' | 'Other'>('s.gender'),
   /** First day of a student who enrolled after the session and the month had begun; otherwise null. */
   joinedOn: textOrNull('IF(e.enrolled_on > GREATEST(:from, y.starts_on), e.enrolled_on, NULL)'),
-  /** Last day of the student, if within the month or before it. */
+  /** Last day of a student who left by the end of the month; otherwise null. */
   leftOn: textOrNull('IF(e.left_on <= :until, e.left_on, NULL)'),
   /** The student is currently in this section. */
   isIn: flag(`e.section_id = ${sectionSql}`),
@@ -188,7 +188,7 @@ function registerOf(
     student.attended = attendedDays(student.counts)
     student.percent = attendancePercent(student.counts)
     student.broughtForward = student.attendedInAll - student.attended
-    // Removes a student who joined this section after the month, and is in the register of the earlier section.
+    // Removes a student who joined this section after the month: the earlier section's register has the student.
     if (student.isElsewhere && student.days === 0) students.delete(publicId)
   }
   const [session] = rows
@@ -211,8 +211,8 @@ function registerOf(
 }
 
 /**
- * Returns a function that gives the reason why the school is closed on a day of the period (week or holiday); null if
- * open.
+ * Returns a function that gives the holiday for which the school is closed on a day of the period (null if closed by
+ * the weekly rule), or null if the school is open.
  */
 async function closedDays(scope: SchoolScope, from: string, until: string): Promise<Closed> {
   const rows = await selectRows(

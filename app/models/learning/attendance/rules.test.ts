@@ -20,7 +20,7 @@ it('counts late as present, half a day as half, and leave as absent', () => {
   expect(attendancePercent({ ...none, present: 2, absent: 1 })).toBe(66.7)
 })
 
-it('returns the weekly days off', () => {
+it('treats Sundays as days off, and Saturdays as the school’s rule says', () => {
   expect(isWeeklyOff('2026-11-22', 'none')).toBe(true)
   expect(isWeeklyOff('2026-11-23', 'all')).toBe(false)
   expect(isWeeklyOff('2026-11-21', 'none')).toBe(false)

@@ -58,7 +58,7 @@ export function whyClosed(
   return new Date(`${day}T00:00:00Z`).getUTCDay() === 0 ? 'sunday' : 'saturday'
 }
 
-/** Corrections need a reason from the following day on. */
+/** Attendance of an earlier day can be corrected only with a reason. */
 export function needsReason(day: string, today: string): boolean {
   return day < today
 }

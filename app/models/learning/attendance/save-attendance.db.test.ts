@@ -246,7 +246,7 @@ describe('holidays', () => {
   const fields = { name: 'Heavy rain', startsOn: day, endsOn: tomorrow }
   const add = (more: Partial<typeof fields> = {}) => holidays.create(scope, newFormKey(), { ...fields, ...more })
 
-  it('refuses a holiday on a marked day, and accepts only one of a concurrent holiday and marking', async () => {
+  it('refuses a holiday on a marked day; of a holiday and a marking saved concurrently, accepts only one', async () => {
     await save([])
     expect(await add()).toMatchObject({
       ok: false,

@@ -43,7 +43,7 @@ export type LeaveApplicationFields = z.output<typeof leaveApplicationSchema>
 
 const reason = field.line('Reason', correctionReasonLength, { required: true })
 
-/** Form that removes the marks of a day, with the version shown. */
+/** Form that removes the marks of a day; `version` is that of the marks on the page. */
 export const removalSchema = z.object({
   version: z.string().regex(/^\d{1,18}(\.\d{1,9})?$/),
   reason: fieldSchema(reason),

@@ -11,7 +11,7 @@ import {
 
 const times = { createdAt: withDefault(column.instant), updatedAt: withDefault(column.instant) }
 
-/** Holidays of a school; Sundays, and Saturdays by its settings, are not stored. */
+/** Holidays of a school. Sundays, and Saturdays that are days off by the school's settings, are not stored. */
 export const Holiday = table('holidays', { ...thingColumns, ...holidayForm.fields, endsOn: column.day, ...editColumns })
 
 export const LeaveApplication = table('leave_applications', {

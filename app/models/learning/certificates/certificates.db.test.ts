@@ -93,7 +93,7 @@ describe('draftCertificate', () => {
     expect(draft?.number).toBeNull()
   })
 
-  it('fills a letter in with the student’s data, and a blank line for missing values', async () => {
+  it('fills in a letter with the student’s data, and with a blank line for each missing value', async () => {
     const draft = await findCertificate(school.scope, await draftOf('bonafide'))
     expect(draft?.content.text).toContain('Asha Patel, son/daughter of')
     expect(draft?.content.text).toContain('(Fourteenth June Two Thousand Twelve)')
@@ -144,7 +144,7 @@ describe('draftCertificate', () => {
     expect([await begin('hi'), await ask('hi')]).toMatchObject([{ ok: true }, { ok: true }])
   })
 
-  it('accepts a filled-in letter above the limit of a template, and fills in the day of issue', async () => {
+  it('accepts a filled-in letter that is longer than a template may be, and fills in the day of issue', async () => {
     const office = await makeOffice()
     const kind = (await makeKinds(office)).character
     const text = `As of {today}: ${'We know {name} as a good student of this school. '.repeat(29)}`
@@ -177,7 +177,7 @@ describe('draftCertificate', () => {
     expect(content).toMatchObject({ conduct: 'Good' })
     expect(content).not.toHaveProperty('games')
     expect(content).not.toHaveProperty('text')
-    // Items added to the kind after the draft was started are kept.
+    // Saves the values of items that were added to the kind after the draft was started.
     await execute("UPDATE certificate_kinds SET items = CONCAT(items, '\ngames') WHERE public_id = :kind", {
       kind: kindOf.leaving,
     })
@@ -254,7 +254,7 @@ describe('issueCertificate', () => {
     expect(entry?.details).toContain('dues-open')
   })
 
-  it('requires a reason when a certificate was already issued for the same leaving, even by a concurrent clerk', async () => {
+  it('requires a reason for a second certificate for one withdrawal, even if issued concurrently', async () => {
     const leaver = await makeStudent(school)
     const leave = (on: string) =>
       execute("UPDATE students SET status = 'left', left_on = :on, leaving_reason = 'Moves' WHERE id = :id", {
@@ -280,12 +280,12 @@ describe('issueCertificate', () => {
     const found = await findCertificate(school.scope, second)
     const first = both.find(({ ok }) => ok)
     expect(found && (await doubtsOfDraft(school.scope, found)).before?.number).toBe(first?.ok && first.value.number)
-    // A transfer certificate for the same leaving counts as another original.
+    // A transfer certificate for the same withdrawal counts as a second original.
     const transfer = await findCertificate(school.scope, await makeDraft(school.scope, leaver, kindOf.transfer))
     const seen = transfer && (await doubtsOfDraft(school.scope, transfer))
     expect(seen?.doubts).toContain('issued-before')
     expect(seen?.before).toMatchObject({ kindName: found?.kindName, number: first?.ok && first.value.number })
-    // A certificate for an earlier leaving does not block the next one.
+    // A certificate for an earlier withdrawal does not block one for the next withdrawal.
     await execute('UPDATE certificates SET issued_on = :on WHERE student_id = :id AND issued_on IS NOT NULL', {
       on: addDays(today, -5),
       id: leaver.id,
@@ -624,7 +624,7 @@ describe('kinds and settings', () => {
     expect(await kinds.remove(office.scope, spare.character)).toMatchObject({ reason: 'asked-for' })
   })
 
-  it('applies settings to later certificates, and accepts one of two concurrent saves', async () => {
+  it('applies settings to later certificates, and refuses a second save from the same version', async () => {
     const office = await makeOffice()
     const { version, ...unset } = await findCertificateSettings(office.scope)
     expect(unset).toMatchObject({ answerDays: 7, schoolCode: null })
@@ -639,7 +639,7 @@ describe('kinds and settings', () => {
     expect(view?.signatories).toEqual(['Principal (with seal)'])
   })
 
-  it('lists only the school’s certificates, by student, number and status', async () => {
+  it('lists only the school’s certificates, and filters them by student, number, kind and status', async () => {
     const query = { search: '', sort: 'issued', descending: false, page: 1, pageSize: 100 } as const
     const all = await listCertificates(school.scope, { ...query, filters: { kind: '', state: '' } })
     expect(all.total).toBeGreaterThan(5)

@@ -49,7 +49,7 @@ function findFeeKind({ schoolId }: SchoolScope | StudentScope) {
 
 type Refusal = 'no-kind' | 'no-money' | 'heads-unmarked' | 'too-many'
 
-/** Daily limit for a family's own certificates: each uses up a number of the school. */
+/** Daily limit for certificates that a family issues itself, since each uses up a number of the school. */
 const certificatesADay = 15
 
 /**
@@ -65,8 +65,8 @@ export async function issueFeeCertificate(
 ): Promise<Outcome<{ copy: string; number: string }, Refusal>> {
   const { schoolId } = scope
   const { studentId, financialYear, language, orAny = false } = input
-  // Cancels incorrect certificates in a separate transaction, which a refusal below does not roll back. A refund has
-  // already cancelled its certificate; this catches heads that are no longer tuition.
+  // Cancels incorrect certificates in a separate transaction, which a refusal below does not roll back. Refunds cancel
+  // incorrect certificates themselves; this catches heads that are no longer tuition.
   await inTransaction(async () => {
     await lockLedger(scope, studentId)
     await cancelUntrueFees(scope, studentId)
@@ -215,7 +215,7 @@ export async function readClassFees(scope: SchoolScope, sectionPublicId: string,
   })
 }
 
-/** Maximum students per file, more than any section has: the user waits for the file. */
+/** Maximum students per file, limited because the user waits for it. No section has as many students. */
 export const maxOfClass = 100
 
 /**

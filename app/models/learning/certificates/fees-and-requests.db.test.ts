@@ -119,7 +119,7 @@ describe('fee certificate', () => {
     return findCertificate(school.scope, row?.id ?? '')
   }
 
-  it('is refused before the school has classified its heads, and without payments', async () => {
+  it('is refused without payments, and until the school has marked which fee heads are tuition', async () => {
     expect(await issue()).toMatchObject({ reason: 'no-money' })
     const due = await makeHeads(student)
     await pay(school, due, 12000)
@@ -137,7 +137,7 @@ describe('fee certificate', () => {
     expect(await issue(bare)).toMatchObject({ reason: 'no-kind' })
   })
 
-  it('states the tuition paid to the paisa, and is issued once for the same amounts', async () => {
+  it('states to the paisa how much tuition was paid, and is issued only once for the same amounts', async () => {
     const [first, again] = await Promise.all([issue(), issue()])
     if (!first.ok || !again.ok) throw new Error('refused')
     expect(again).toEqual(first)
@@ -153,7 +153,7 @@ describe('fee certificate', () => {
     expect(first.value.number).toMatch(new RegExp(`^FC/${year}/`))
   })
 
-  it('excludes a bounced payment, and is cancelled when it states too much', async () => {
+  it('is cancelled when a payment that it includes bounces, and excludes that payment when issued again', async () => {
     const due = await makeHeads(student, { title: 'Second instalment' })
     const cheque = await pay(school, due, 12000, { method: 'cheque' })
     const before = await issue()
@@ -178,7 +178,7 @@ describe('fee certificate', () => {
     expect((await viewOf(after.value.copy))?.view?.amounts?.total[1]).toBe('₹110.00')
   })
 
-  it('is cancelled in every language when its tuition is refunded, but not when another head is', async () => {
+  it('is cancelled in every language when its tuition is refunded, but not when another fee head is', async () => {
     const one = await makeStudent(school)
     const receipt = await pay(school, await makeHeads(one), 12000)
     const other = await makeHeads(one)
@@ -278,7 +278,7 @@ describe('fee certificate', () => {
     })
   })
 
-  it('includes a payment in the financial year of its day in India, not of the due date', async () => {
+  it('counts a payment in the financial year of its date in India, not in that of its due date', async () => {
     const { from } = { from: `${year.slice(0, 4)}-04-01` }
     const one = await makeStudent(school)
     // Pays half of the due of ₹120.
@@ -291,7 +291,7 @@ describe('fee certificate', () => {
     expect(await listPaidYears(one.scope)).toEqual([year])
   })
 
-  it('is issued again on the last day of the year, and not after it', async () => {
+  it('is issued anew on the last day of its year, to cover all of it, and stays the same afterwards', async () => {
     const start = Number(year.slice(0, 4))
     const last = `${start}-03-31`
     const office = await makeOffice()
@@ -350,7 +350,7 @@ describe('fee certificate', () => {
     ])
   })
 
-  it('is offered for years with tuition paid and not returned, but not for hostel, development or a bounced cheque', async () => {
+  it('is offered only for years with tuition paid and kept: not for other fees or a bounced cheque', async () => {
     const one = await makeStudent(school)
     const hostel = await makeDue(one, { kind: 'hostel' })
     await pay(school, hostel, hostel.owedPaise)
@@ -499,7 +499,7 @@ describe('certificate request', () => {
     requestCertificate(of.scope, formKey, { kind: asked, language: 'gu', purpose: 'Passport' })
   const query = { search: '', sort: 'due', descending: false, page: 1, pageSize: 50 } as const
 
-  it('is created once, due in calendar days, and only one of a kind is open', async () => {
+  it('is created once, is due in seven calendar days, and is refused while one of the same kind is open', async () => {
     const formKey = randomUUID()
     const sent = await Promise.all(Array.from({ length: 20 }, () => ask(student, formKey)))
     expect(new Set(sent.map((one) => one.ok && one.value)).size).toBe(1)
@@ -584,7 +584,7 @@ describe('certificate request', () => {
     const draft = await begun(one)
     expect(await listWaiting(school.scope, one.id)).toEqual([])
     expect(await findRequest(school.scope, id)).toMatchObject({ state: 'taken_up' })
-    // A second draft finds no pending request.
+    // A second draft leaves the request with the first, which still fulfils it.
     expect(await begun(one)).toMatchObject({ ok: true })
     await issueDraft(school.scope, draft.ok ? draft.value : '')
     expect(await findRequest(school.scope, id)).toMatchObject({ state: 'ready' })

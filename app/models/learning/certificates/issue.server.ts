@@ -53,9 +53,9 @@ async function checkDraft(scope: SchoolScope, draft: FoundCertificate, register:
 
 /**
  * Issues a draft with the next number of its kind in the financial year, without gaps, and freezes its printed content.
- * With doubts, a user who `mayOverride` has to give an audited reason. Refuses `not-found`, `changed` (saved since
- * `version`) and `issued-already`; with doubts, which it then returns, also `untrue` (the content is false: no reason
- * is accepted), `not-allowed` and `say-why`.
+ * If there are doubts, only a user who `mayOverride` can issue it, with a reason, which is audited. Refuses
+ * `not-found`, `changed` (saved since `version`) and `issued-already`. Returns the doubts with the refusals `untrue`
+ * (the content is false: no reason is accepted), `not-allowed` and `say-why` (no reason was given).
  */
 export function issueCertificate(
   scope: SchoolScope,
@@ -70,7 +70,7 @@ export function issueCertificate(
     if (!draft) return refused('not-found')
     if (draft.state !== 'draft') return refused('issued-already')
     if (draft.version !== input.version) return refused('changed')
-    // Locks the dues, so that the second of two concurrent certificates for one leaving finds the first.
+    // Locks the dues, so that the second of two concurrent certificates for the same departure finds the first.
     await lockLedger(scope, draft.studentId)
     const register = await registerFacts(scope, draft.studentId)
     const { doubts, differing } = await checkDraft(scope, draft, register)
@@ -118,7 +118,7 @@ export async function writeIssued(
 ): Promise<{ number: string; view: CertificateView }> {
   const { schoolId } = scope
   const financialYear = financialYearOf(issuedOn)
-  // Reads everything before it takes a number, because other certificates of the kind then wait for this transaction.
+  // Reads everything first: once it has taken a number, other certificates of the kind wait for this transaction.
   const frame = await frameOf(scope, kind, register)
   const logoFileId = await holdLogo(scope)
   const key = { kind_id: kindId, financial_year: financialYear }

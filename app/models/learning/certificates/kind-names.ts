@@ -26,7 +26,7 @@ export function certificateTitle(base: CertificateBase, kindName: string, locale
 
 /**
  * Returns a kind's name for a reader: a usual kind with its default name is translated, others have the school's name.
- * English returns the name unchanged.
+ * In English, the name is unchanged.
  */
 export function kindNameIn(base: CertificateBase, kindName: string, locale: Language): string {
   const isUsual = base !== 'own' && usualNames[base] === kindName

@@ -57,7 +57,7 @@ export async function requestCertificate(
   if (!kind) return refused('no-kind')
   if (!isWrittenIn(kind, language)) return refused('no-text')
   const { answerDays } = await findCertificateSettings(scope)
-  // The look-up below also matches the student, because the key comes from the browser.
+  // The look-up below matches the student as well as the form key, because the key comes from the browser.
   const making = {
     table: CertificateRequest,
     scope,

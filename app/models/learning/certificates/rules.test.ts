@@ -73,7 +73,7 @@ it.each([
   expect(differingItems([{ name: 'admitted_on', label: null }], null, { admitted_on: '2019-01-01' }, open)).toEqual([])
 })
 
-it('finds placeholders of a letter at which its text does not state the register’s value', () => {
+it('finds the placeholders whose values in the text of a letter differ from the register', () => {
   const letter = '{name}, born on { birth_date }, studies here.'
   const said = (text: string) => differingItems([], letter, { text }, register)
   expect(said('Asha Patel, born on 14 Jun 2012, studies here.')).toEqual([])

@@ -54,7 +54,7 @@ export interface Circumstances {
   /** The school has seen a proof of the birth date. */
   hasBirthProof: boolean
   isStudying: boolean
-  /** The student already has a transfer or leaving certificate for this leaving. */
+  /** The student already has a transfer or leaving certificate for this withdrawal. */
   isIssuedBefore: boolean
   /** An item differs from the register: `differingItems`. */
   differs: boolean

@@ -20,7 +20,7 @@ const unset = {
   returnRule: 'resume' as const,
 }
 
-/** Finds the settings of the school's certificates; the default has no signatories and a week to answer. */
+/** Finds the settings of the school's certificates; the default has no signatories and a week to answer a request. */
 export async function findCertificateSettings({ schoolId }: SchoolScope | StudentScope) {
   return (await selectRow(columns, 'FROM certificate_settings t WHERE t.school_id = :schoolId', { schoolId })) ?? unset
 }

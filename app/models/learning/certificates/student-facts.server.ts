@@ -108,8 +108,8 @@ export async function circumstancesOf(scope: SchoolScope, register: Register) {
 }
 
 /**
- * Finds a valid transfer or leaving certificate issued for the same leaving, or any if the student has not left. Both
- * count, because either admits the student to another school.
+ * Finds a valid transfer or leaving certificate for the student's departure or, if the student has not left, any valid
+ * one. Both kinds count, because either admits the student to another school.
  */
 export function findIssuedBefore({ schoolId }: SchoolScope, { id, leftOn }: Register) {
   const itemSql = (item: string) => `JSON_UNQUOTE(JSON_EXTRACT(x.content, '$.${item}'))`
@@ -123,7 +123,7 @@ export function findIssuedBefore({ schoolId }: SchoolScope, { id, leftOn }: Regi
   )
 }
 
-/** Returns the register's values for vouched facts: as stored, and as printed in a language. */
+/** Returns the register's values of the facts that a certificate states: as stored, and as printed in a language. */
 export function registeredOf(register: Register, language: Language) {
   const printed = letterWords(register, language)
   return {

@@ -66,7 +66,7 @@ export const CertificateCopy = table('certificate_copies', {
   createdAt: withDefault(column.instant),
 })
 
-/** Request of a family; one per kind is open at a time. */
+/** Request of a family for a certificate; a student may have one open request per kind. */
 export const CertificateRequest = table('certificate_requests', {
   ...thingColumns,
   studentId: column.foreign,

@@ -6,7 +6,7 @@ import { hasHeadsSql, headSql } from '~/models/money/ledger/books/tuition.server
 
 const columns = {
   head: text(`MIN(${headSql})`),
-  /** 1 for tuition: as the school classified the head, or else by the kind of the fee head; otherwise 0. */
+  /** 1 if the head is tuition, otherwise 0: as the school classified it, or else by the kind of its fee head. */
   isTuition: number(`COALESCE(MAX(k.is_tuition), MAX(EXISTS (SELECT 1 FROM fee_heads h JOIN fees f ON f.id = h.fee_id
     WHERE f.school_id = d.school_id AND h.kind = 'tuition' AND h.name = ${headSql})))`),
   isMarked: number('MAX(k.head IS NOT NULL)'),

@@ -60,7 +60,7 @@ const owner = { role: 'owner', staffId: 0 } as const
 const listed = (scope: SchoolScope, filters: Partial<typeof all> = {}, search = '', today = '2026-09-12') =>
   listExams(scope, { ...everything, search, filters: { ...all, ...filters } }, owner, today)
 
-it('creates an exam for every selected class or for none, and lists exams by every filter', async () => {
+it('creates exams for all selected classes or, if refused, for none, and lists exams by every filter', async () => {
   const world = await makeWorld()
   const { scope, fields, six, seven, session } = world
   const both = { ...fields, classes: [seven.publicId, six.publicId] }
@@ -136,7 +136,7 @@ it('adds all papers of a form or none, and reports overlaps', async () => {
   expect(unknown.ok && unknown.value.problems).toMatchObject([{ field: 'add' }])
 })
 
-it('adds only one of two papers that concurrent clerks schedule at the same time', async () => {
+it('adds only one of two papers that two clerks concurrently schedule for overlapping times', async () => {
   const world = await makeWorld()
   const { scope, maths, science } = world
   const exam = await makeOne(world)

@@ -23,7 +23,7 @@ const factsOf = ({ name, className, sessionName }: ExamRecord) => ({ name, class
 
 type Found = { session: SessionRecord; classes: Array<{ id: number; name: string }> }
 
-/** Finds session and classes of a form, in the school's order, or refuses its days or name. */
+/** Finds a form's session and its classes, in the school's order; refuses days outside the session and a taken name. */
 async function resolve(
   scope: SchoolScope,
   {
@@ -59,7 +59,7 @@ async function resolve(
 const isWithin = (session: Pick<SessionRecord, 'startsOn' | 'endsOn'>, from: string, to: string) =>
   from >= session.startsOn && to <= session.endsOn
 
-// Refusal for a concurrent request with the same name, by the unique key.
+// Refusal when the unique key rejects a name that a concurrent request has just taken.
 const uniqueKeyRefusals = { exams_name: 'name-taken' } as const
 
 /**
@@ -128,7 +128,7 @@ export function copyExam(scope: SchoolScope, publicId: string, values: ValuesOf<
 
 /**
  * Updates an unpublished exam. Refuses `changed`, `published`, `has-papers` (class and session are fixed once papers
- * exist), and `papers-before` and `papers-after` when a paper would be outside its days.
+ * exist), and `papers-before` and `papers-after` when a paper would be before or after the exam's new days.
  */
 export function updateExam(scope: SchoolScope, publicId: string, version: number, values: ValuesOf<typeof examForm>) {
   return inTransaction(async () => {

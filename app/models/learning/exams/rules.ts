@@ -45,7 +45,8 @@ export function totalMarks(papers: readonly PaperMark[]): { marks: number; maxMa
 }
 
 /**
- * Returns the mean of percentages with one decimal: SP's average score and overall performance, over published exams.
+ * Returns the mean of percentages with one decimal: over published exams, the average score and the overall performance
+ * of the student specification.
  */
 export function meanPercent(percents: readonly number[]): number | null {
   return meanOf(percents, 1)

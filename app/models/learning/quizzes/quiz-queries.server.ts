@@ -72,7 +72,7 @@ export function listQuizzes(
 
 const idOrNone = (sql: string) => numberOrNull(sql)
 
-/** One row per section of the quiz, or a single row without section. */
+/** One row per section of the quiz; for a quiz of the whole class, a single row without a section. */
 const record = {
   ...head,
   ...columnsOf(Quiz, 'q', 'id', 'description', 'version'),

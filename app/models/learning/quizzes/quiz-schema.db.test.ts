@@ -55,7 +55,7 @@ it('reports all errors of a quiz at once', () => {
   expect(Object.keys(errorsOf(wrong)).sort()).toEqual(['class', 'title', 'until_time'])
 })
 
-it('reads the texts and the end of a quiz that has started, and checks start and end of a copy', () => {
+it('parses title, description and end of a started quiz, and refuses a copy that ends before it starts', () => {
   const begun = schemaOf(begunQuizForm)
   const typed = { title: 'New', until_day: '2026-09-10', until_time: '10:00' }
   expect(begun.parse(typed)).toEqual({ title: 'New', description: null, untilDay: '2026-09-10', untilTime: '10:00' })

@@ -25,7 +25,7 @@ export const Quiz = table('quizzes', {
 
 /**
  * Question of a quiz, ordered by `position`. `formKey` is derived from form and content, so that a form submitted twice
- * adds one question. Questions copied from another quiz have none.
+ * adds one question. Questions copied from another quiz have no form key.
  */
 export const QuizQuestion = table('quiz_questions', {
   ...thingColumns,

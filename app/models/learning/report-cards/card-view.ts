@@ -75,7 +75,7 @@ export interface SchemeCard {
   bands: { grade: string; fromPercent: number }[]
   areaGrades: AreaGrade[]
   year: {
-    /** Sum of the subjects' percents, and its maximum. */
+    /** Sum of the subjects' percentages, and the maximum of this sum. */
     marks: number | null
     outOf: number | null
     percent: number | null

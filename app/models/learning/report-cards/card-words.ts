@@ -60,7 +60,7 @@ export function areaGradesOnCard({ areaGrades }: Pick<SchemeCard, 'areaGrades'>,
   return areaGrades.flatMap(({ grade, words }) => (words ? [`${grade}: ${nameOnCard(words, locale)}`] : [])).join(', ')
 }
 
-/** Result and promotion as a sentence; null until the year is complete, and without a pass mark. */
+/** Result and promotion as a sentence; null until the year is complete, and for a scheme without a pass mark. */
 export function resultOnCard({ isWhole, year }: Pick<SchemeCard, 'isWhole' | 'year'>, locale?: Locale): string | null {
   if (!isWhole || year.outcome === null || year.outcome === 'waiting') return null
   const say = sayIn(locale)

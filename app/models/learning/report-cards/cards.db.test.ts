@@ -131,7 +131,7 @@ describe('a scheme', () => {
     expect((await listSchemes(scope, query, { role: 'teacher', staffId: 1 })).rows).toEqual([])
   })
 
-  it('is unchanged after a round trip through its form, and gives new parts new keys', async () => {
+  it('is unchanged after a round trip through its form, and gives new components and areas new keys', async () => {
     const { record } = await makeWorld()
     const { name, classes, definition } = await record()
     const shown = shownScheme({ name, classes, scheme: definition })
@@ -141,7 +141,7 @@ describe('a scheme', () => {
     typed.areas.splice(1, 1)
     typed.terms[1].components[3] = { name: 'Practical', max: '80', rule: 'sum' }
     const scheme = withKeys(schemeSchema.parse(typed).scheme, definition)
-    // Ignores the key of a removed part and a forged key: the new part gets an unused key.
+    // A component or area without a key, or with one that the stored scheme lacks, gets an unused key.
     expect(scheme.terms[1]?.components[3]?.key).toBe('c14')
     expect(scheme.terms[0]?.components[4]).toEqual({
       key: 'c13',
@@ -216,7 +216,7 @@ describe('a scheme', () => {
     expect(read.error?.issues.map((issue) => [issue.path.join('.'), issue.message])).toContainEqual([path, message])
   })
 
-  it('keeps parts with exams and entries, refuses a stale save, and is deleted only while unused', async () => {
+  it('keeps the terms, areas and classes in use, refuses a stale save, and is deleted only while unused', async () => {
     const { scope, scheme, record, map, enter, at, session, students } = await makeWorld()
     const { name, classes, definition, version } = await record()
     const values = { name, classes, scheme: definition }

@@ -13,7 +13,7 @@ import { findScheme, keepRevision, type SchemeRecord } from './schemes.server'
 import { ReportCard, ReportCardWithdrawal, ReportScheme, ReportWithholding } from './tables.server'
 import { enqueueCards } from './tell-cards.server'
 
-/** Section of the scheme's classes, and the last term that its cards include. */
+/** A section whose class uses the scheme, and the last term that the section's cards include. */
 export interface CardsAt {
   section: { id: number; name: string }
   termKey: string
@@ -75,8 +75,8 @@ const isComplete = ({ missing }: Pick<CalculatedCard, 'missing'>) =>
 
 /**
  * Publishes a section's cards up to a term in their current state. Skips published cards and students without any
- * entry. Returns the count. Refuses 'nothing' when no card is left to publish, and 'missing' when entries are missing
- * or exam results are unpublished, and the office has not confirmed it.
+ * entry. Returns the count. Refuses 'nothing' when no card is left to publish, and, unless the office has confirmed it
+ * (`althoughMissing`), 'missing' when entries are missing or exam results are unpublished.
  */
 export function publishCards(
   scope: SchoolScope,

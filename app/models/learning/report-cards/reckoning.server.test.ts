@@ -96,7 +96,7 @@ describe('a component of a report card', () => {
     ['sum:10', '-/10 EX/10', 'waiting'],
     // No paper of this subject.
     ['sum:5', '', 'none'],
-    // Halves are kept: marks are rounded half up for display only.
+    // Fractions of marks are kept; only the shown value is rounded, half up, to one decimal digit.
     ['sum:5', '4.5/5', '4.5'],
     ['sum:10', '8.25/10', '8.3'],
     ['sum:10', '8.24/10', '8.2'],

@@ -41,7 +41,7 @@ type Component = { state: ComponentCell['state']; measured: Measured | null; isW
 
 /**
  * Combines a component's papers. An absence counts as zero marks; exempt papers and papers without an entry do not
- * count. `isWaiting`: an entry is missing, and the student had joined before the end of the term.
+ * count. `isWaiting`: an entry is missing, and the student had joined by the end of the term.
  */
 function componentOf(component: SchemeComponent, papers: readonly PaperEntry[], joinedLater: boolean): Component {
   if (papers.length === 0) return { state: 'none', measured: null, isWaiting: false }

@@ -1,6 +1,6 @@
 import { componentsOf, type Scheme } from './scheme-options'
 
-/** Flattens a scheme into values, keyed by part, with the part's name as label. */
+/** Lists a scheme's values by the key of their term, component or area and the value's name, each with a label. */
 function factsOf(scheme: Scheme): Map<string, { label: string; value: string }> {
   const parts = [
     ...scheme.terms.map(({ key, name, endsOn, weight }) => ({

@@ -206,7 +206,7 @@ export function componentName(scheme: Scheme, key: string): string {
 }
 
 /**
- * Maximum cards per file, the size of a section. The file is created while the user waits, so more cards need several
- * files.
+ * Maximum cards per file, about as many as one section has. The user waits while a file is created, so more cards are
+ * split over several files.
  */
 export const maxCardsOfFile = 60

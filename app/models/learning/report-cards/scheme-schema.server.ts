@@ -40,7 +40,7 @@ const isUsed = (input: unknown): boolean =>
       ? Object.entries(input).some(([name, value]) => !always.includes(name) && isUsed(value))
       : Boolean(input)
 
-/** Blank rows become null. They do not count but keep their index, so that errors appear beside the right row. */
+/** Blank rows become null. They are ignored but not removed, so that errors appear beside the right row. */
 function rowsOf<Row extends z.ZodType>(row: Row, limit: number) {
   return z.preprocess(
     (rows) => (Array.isArray(rows) ? rows.map((typedRow) => (isUsed(typedRow) ? typedRow : null)) : rows),

@@ -215,9 +215,9 @@ export function createScheme(scope: SchoolScope, formKey: string, values: Values
 }
 
 /**
- * Updates a scheme. Refuses 'changed' (saved since `version`) and 'in-use' (a part or class to be removed has exams,
- * entries or cards). If cards were published under its current revision, this creates the next one and leaves them
- * unchanged.
+ * Updates a scheme. Refuses 'changed' (saved since `version`) and 'in-use' (a term, component, area or class to be
+ * removed has exams, entries or cards). If cards were published under the current revision and the definition changes,
+ * this creates the next revision and leaves the cards unchanged.
  */
 export function updateScheme(
   scope: SchoolScope,
@@ -285,8 +285,8 @@ export function findRevision({ schoolId }: SchoolScope, scheme: Pick<SchemeRecor
 }
 
 /**
- * Checks whether exams, entries or cards belong to a part or class that the scheme would lose; a student who changed
- * class counts in the new one.
+ * Returns whether exams, entries or cards belong to a term, component, area or class that the scheme would lose. A
+ * student who changed class counts in the new one.
  */
 async function losesUsedPart(
   { schoolId }: SchoolScope,
@@ -331,7 +331,7 @@ export function deleteScheme(scope: SchoolScope, publicId: string) {
 const subjectsOfExam = `(SELECT GROUP_CONCAT(j.name ORDER BY j.name SEPARATOR ', ') FROM exam_papers p
   JOIN subjects j ON j.id = p.subject_id WHERE p.exam_id = x.id)`
 
-/** Lists the exams of the scheme's classes in its session, with the component of their papers or null. */
+/** Lists the exams of the scheme's classes in its session, each with the component it is assigned to, or null. */
 export function examsOfScheme({ schoolId }: SchoolScope, schemeId: number) {
   return selectRows(
     {

@@ -55,7 +55,8 @@ export function feeDues(
 export type FeeDue = Awaited<ReturnType<typeof feeDues>>[number]
 
 /**
- * Runs in the caller's transaction when a fee is raised: applies the students' existing concessions to the new dues.
+ * Runs in the caller's transaction after it has created dues of a fee: applies the students' existing concessions to
+ * these dues.
  */
 export async function concedeRaisedFee(
   scope: SchoolScope,

@@ -89,7 +89,7 @@ async function withdraw(scope: SchoolScope, plan: FeePlan, students: readonly Cl
   for (const { id: studentId } of students) await withdrawDues(scope, { ...duesOfFee(plan), studentId })
 }
 
-/** Raises the version, so that a form loaded before this change cannot overwrite the assignment. */
+/** Stores the assignment, if passed, and a new version, so that a form loaded earlier cannot overwrite this change. */
 async function setOwed(
   scope: SchoolScope,
   plan: FeePlan,
@@ -99,10 +99,10 @@ async function setOwed(
 }
 
 /**
- * Assigns the fee to these students as well, without withdrawals, and keeps the class's assignment. Skips students who
- * have it, are inactive, in another class or session, or under the RTE Act. Returns how many students `got` it, `had`
- * it already and `cannot` get it, and the number of new dues. Refuses `changed` when the version differs from the one
- * shown.
+ * Assigns the fee to these students as well, without withdrawing it from others, and keeps the class's assignment.
+ * Skips students who have the fee, are inactive, are in another class or session, or are under the RTE Act. Returns how
+ * many students `got` it, `had` it already and `cannot` get it, and the number of new dues. Refuses `no-such-student`,
+ * and `changed` when the fee was saved after the page was loaded.
  */
 export function addFeeToStudents(
   scope: SchoolScope,

@@ -160,7 +160,7 @@ it('waives the unpaid fine with a concession of 100 %, and lets it accrue again 
   expect(await fines()).toEqual([30_00, 30_00, 30_00])
 })
 
-it('applies a concession to a fee that is raised later or concurrently', async () => {
+it('applies a concession to a fee that is assigned later or concurrently', async () => {
   const of = await house(2)
   const outcomes = await Promise.all([
     giveConcession(of.scope, of.student.publicId, concession(of, { percentHundredths: 10_000 })),
@@ -238,7 +238,7 @@ it('offers the fees of the student’s class for a concession, but not those of 
   expect(await feesOfStudent(of.scope, of.student.publicId)).toMatchObject([{ publicId: of.fee.publicId }])
 })
 
-it('assigns a fee to chosen students, not to new ones, and withdraws unpaid dues from the others', async () => {
+it('assigns a fee only to chosen students, not to later ones, and withdraws unpaid dues of the unchosen', async () => {
   const of = await house(3)
   const [one, two, three] = of.students
   if (!one || !two || !three) throw new Error('three students')

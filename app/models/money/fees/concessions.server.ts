@@ -39,8 +39,8 @@ export async function giveConcession(scope: SchoolScope, studentPublicId: string
 }
 
 /**
- * Gives each of these students the same percentage off all fees of a session, all or none: a refusal as in
- * `giveConcession` names the student. Refuses `no-such-student` when one does not belong to the school.
+ * Gives all of these students, or none, the same percentage off all fees of a session. Refuses as `giveConcession`
+ * does, with the student's name, and `no-such-student` when one does not belong to the school.
  */
 export async function giveConcessions(scope: SchoolScope, formKey: string, input: ValuesOf<typeof concessionsForm>) {
   const { student: publicIds, ...asked } = input
@@ -121,8 +121,8 @@ export function isTooMuch(
     return dues.length > 0 && input.amountPaise > Math.max(0, open)
   }
   const percent = input.percentHundredths ?? 0
-  // Checks each fee with its own concessions and those for all fees. `feeId` 0 checks the concessions for all fees
-  // alone, for a fee that has no dues yet.
+  // Checks each fee with its own concessions and those for all fees. `feeId` 0 stands for a fee that has no dues yet,
+  // to which only the concessions for all fees apply.
   const feeIds = new Set([...dues.map((due) => due.feeId), ...others.map((other) => other.feeId ?? 0)])
   return [0, ...feeIds].some((feeId) => {
     const counting = others.filter((other) => other.feeId === null || other.feeId === feeId)

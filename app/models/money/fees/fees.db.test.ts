@@ -157,7 +157,7 @@ it('accepts only classes and sessions of this school', async () => {
   expect(await findFeePlan(scope, fee.publicId)).toBeNull()
 })
 
-it('raises each instalment once for every student of the class, none for RTE students', async () => {
+it('creates each instalment’s due once for every student of the class, but none for RTE students', async () => {
   const classroom = await makeClassroom(3, 1)
   const { school } = classroom
   const created = await createFee(school.scope, unique(), feeFields(classroom))
@@ -187,7 +187,7 @@ it('raises each instalment once for every student of the class, none for RTE stu
   })
 })
 
-it('adds only missing dues when it is assigned again', async () => {
+it('adds only missing dues when a fee is assigned again', async () => {
   const classroom = await makeClassroom(1)
   const fee = await makeFee(classroom.school, { session: classroom.session, class: classroom.ofClass })
   await assignFee(classroom.school.scope, fee.publicId)
@@ -245,7 +245,7 @@ it('keeps fine waivers, the start of fines and cancelled dues when the instalmen
     return rows.map((row) => [row.state, row.fine, row.waived, row.reason])
   }
   await replace([40, 20])
-  // This change raised the dues, so days before it are not fined.
+  // This change created the dues, so days before it are not fined.
   expect(await figures()).toEqual([
     ['open', 0, 0, null],
     ['open', 0, 0, null],
@@ -258,8 +258,8 @@ it('keeps fine waivers, the start of fines and cancelled dues when the instalmen
   )
   expect(await waiveFine(scope, due?.publicId ?? '', 'flood')).toMatchObject({ ok: true })
   await execute("UPDATE dues SET state = 'cancelled' WHERE student_id = :id", { id: classroom.students[1]?.id ?? 0 })
-  // The waived fine of the first due stays waived, and the second due is fined. The third due is new, so days before it
-  // was raised are not fined.
+  // The waived fine of the first due stays waived, and the second due is fined. The third due is new, so days before
+  // its creation are not fined.
   await replace([40, 19, 10])
   expect(await figures()).toEqual([
     ['open', 0, 50_00, 'flood'],
@@ -412,7 +412,7 @@ it('reports a conflict to the second save of a fee, its texts, its fine or its a
   expect((await findFeePlan(scope, fee.publicId))?.name).toBe('First')
 })
 
-it('withdraws a deleted fee from the students', async () => {
+it('deletes the students’ dues with their fee', async () => {
   const classroom = await makeClassroom(1)
   const fee = await makeFee(classroom.school, { session: classroom.session, class: classroom.ofClass })
   await assignFee(classroom.school.scope, fee.publicId)
@@ -435,7 +435,7 @@ it('withdraws unpaid dues until the last day of their session, and records the w
   ])
 })
 
-it('raises no dues for students who are no longer active', async () => {
+it('creates no dues for students who are no longer active', async () => {
   const classroom = await makeClassroom(2)
   await execute(`UPDATE students SET status = 'inactive' WHERE id = :id`, { id: classroom.students[0]?.id ?? 0 })
   const fee = await makeFee(classroom.school, { session: classroom.session, class: classroom.ofClass })

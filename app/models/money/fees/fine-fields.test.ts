@@ -17,7 +17,7 @@ it.each([
     draft({ kind: 'slabs', grace_days: '1', slabs: rows(['1', '50'], ['', ''], ['11', '100']) }),
     '₹50 from day 1, ₹100 from day 11 after 1 day of grace',
   ],
-])('reads the late fine %o as %s, and shows it in the form as typed', (typed, words) => {
+])('reads the late fine %o as %s, and fills the form so that it reads as the same fine again', (typed, words) => {
   const checked = checkFine(typed)
   if (!checked.ok) throw new Error(JSON.stringify(checked.errors))
   expect(fineWords(checked.rule)).toBe(words)

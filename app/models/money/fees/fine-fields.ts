@@ -35,8 +35,8 @@ export function fineDraftOf(rule: FineRule | null) {
 export type FineDraft = ReturnType<typeof fineDraftOf>
 
 /**
- * Validates the draft as a rule (null: no late fine), or returns errors by field name. Ignores fields that its kind
- * does not use.
+ * Returns the rule of a valid draft (null: no late fine), or errors by field name. Ignores fields that this kind of
+ * fine does not use.
  */
 export function checkFine(draft: FineDraft): { ok: true; rule: FineRule | null } | { ok: false; errors: Errors } {
   const kind = (draft.kind || 'none') as FineKind

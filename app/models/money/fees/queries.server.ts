@@ -177,8 +177,8 @@ const reached = {
 
 /**
  * Counts the active students enrolled in the fee's class: all, those under the RTE Act (who owe no fees), and those
- * with dues of the fee. Counts all students with dues of it, including those who left the class, and the dues that an
- * assignment would add now. `hasPayments`: a payment for one of these dues has started.
+ * with dues of the fee. Also counts all students with dues of the fee, including those who left the class, and the dues
+ * that an assignment would add now. `hasPayments`: a payment for one of the fee's dues has started.
  */
 export async function findFeeReach({ schoolId }: SchoolScope, { id: feeId, academicSessionId, classId }: FeePlan) {
   const rows = await selectRows(

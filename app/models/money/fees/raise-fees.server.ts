@@ -8,8 +8,8 @@ import { assignedFeePlans, type FeePlan } from './queries.server'
 import { partsOfInstalments } from './rules'
 
 /**
- * Runs in the caller's transaction: raises every instalment of the fee for these students. Idempotent. Returns the
- * number of new dues.
+ * Runs in the caller's transaction: creates the dues of these students for every instalment of the fee. Idempotent.
+ * Returns the number of new dues.
  */
 export async function raiseFee(scope: SchoolScope, plan: FeePlan, studentIds: readonly number[]): Promise<number> {
   // Locks the ledgers, so that a concurrent concession either sees these dues or is applied to them here.
@@ -34,7 +34,10 @@ export async function raiseFee(scope: SchoolScope, plan: FeePlan, studentIds: re
   return raised
 }
 
-/** Runs in the caller's transaction on admission: raises the class's assigned fees; an RTE student owes none. */
+/**
+ * Runs in the caller's transaction on admission: creates the dues for the class's assigned fees; an RTE student owes
+ * none.
+ */
 export function raiseAssignedFees(scope: SchoolScope, { id, rte }: RteStudent, classOfSession: ClassOfSession) {
   return raiseFeesOfClass(scope, rte ? [] : [id], classOfSession)
 }
@@ -43,8 +46,8 @@ type RteStudent = { id: number; rte: boolean }
 type ClassOfSession = { academicSessionId: number; classId: number }
 
 /**
- * Runs in the caller's transaction on promotion: raises the class's assigned fees for these students; the caller leaves
- * out students who owe none.
+ * Runs in the caller's transaction on promotion: creates these students' dues for the class's assigned fees; the caller
+ * leaves out students who owe none.
  */
 export async function raiseFeesOfClass(
   scope: SchoolScope,
@@ -72,8 +75,8 @@ export async function withdrawClassFees(scope: SchoolScope, studentId: number, c
 }
 
 /**
- * Runs in the caller's transaction when a student changes class: withdraws the old class's fees and raises the new
- * one's assigned fees. The foreign key `payment_lines_due` throws when an old due has payments.
+ * Runs in the caller's transaction when a student changes class: withdraws the old class's fees and creates the dues of
+ * the new one's assigned fees. The foreign key `payment_lines_due` throws when an old due has payments.
  */
 export async function moveFees(
   scope: SchoolScope,
@@ -87,8 +90,8 @@ export async function moveFees(
 
 /**
  * Runs in the caller's transaction when a student's RTE status changes: a student who comes under the RTE Act owes no
- * fees of running sessions from then on (dues with payments stay); a student who leaves it owes the assigned fees of
- * the current classes.
+ * fees of running sessions from then on (dues with payments stay); a student who no longer comes under it owes the
+ * assigned fees of the current classes.
  */
 export async function adjustFeesToRte(scope: SchoolScope, student: RteStudent): Promise<void> {
   if (student.rte) {

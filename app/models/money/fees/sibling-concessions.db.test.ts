@@ -162,7 +162,7 @@ it('moves siblings up in the order when a child leaves; paid dues and the leaver
   expect((await planSiblings(of.scope)).changes).toEqual([])
 })
 
-it('skips RTE children and those with a sibling concession by hand, reports concessions above the fee', async () => {
+it('skips RTE children and sibling concessions by hand, and reports a concession above the fee', async () => {
   const of = await house(['9825000001', '9825000001', '9825000001', '9825000001'])
   const [, second, third, fourth] = of.students
   await execute('UPDATE students SET rte = 1 WHERE id = :id', { id: third?.id ?? 0 })

@@ -74,7 +74,7 @@ const records = plainRecords(Hostel, hostelForm, {
     for (const field of bank) if (!values[field]) say(field, 'Enter all three bank details, or leave all three empty')
   },
   taken: { hostels_name: 'name-taken' },
-  // Refuses while the hostel has rooms; a room with applications cannot be deleted.
+  // Refuses to delete a hostel that has rooms; a room with applications cannot be deleted either.
   held: { rooms_hostel: 'has-rooms' },
   /** `others-there`: a student who has a bed here or waits for one may not live in a hostel of the new type. */
   refuse: async ({ schoolId }, { id }, { genderType }): Promise<HostelRefusal | null> => {

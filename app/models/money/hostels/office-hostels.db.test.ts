@@ -135,7 +135,7 @@ describe('a hostel', () => {
     expect(await change(others === 'girls' ? 'boys' : 'girls', 1)).toEqual({ ok: true })
   })
 
-  it('deletes a hostel with its picture once it has no room', async () => {
+  it('deletes a hostel only when it has no rooms', async () => {
     const school = await makeSchool()
     const id = await openHostel(school)
     const room = await createRoom(school.scope, newFormKey(), double, id)
@@ -207,7 +207,7 @@ describe('a room', () => {
     expect(await faultsOfHostels(school)).toEqual([])
   })
 
-  it('keeps the bed count right while the office changes the room and approves concurrently', async () => {
+  it('keeps the bed count right while the office concurrently changes the room and approves applications', async () => {
     const { school, room, applications, place, fields } = await makeApplied(6, { capacity: 6 })
     const shrink = updateRoom(school.scope, place, 1, { ...fields, capacity: 3 })
     const approvals = applications.map(({ publicId }) => approveApplication(school.scope, publicId, null))

@@ -52,8 +52,9 @@ export function findRoom({ schoolId }: SchoolScope, ids: RoomIds) {
 }
 
 /**
- * Adds a room with free beds to a hostel; the rent is paise a month. The same form key creates one room and returns the
- * same public id. Refuses `not-found` (no such hostel) and `number-taken` (the hostel has a room of this number).
+ * Adds a room with free beds to a hostel; the rent is in paise per month. The same form key creates one room and
+ * returns the same public id. Refuses `not-found` (no such hostel) and `number-taken` (the hostel has a room with this
+ * number).
  */
 export function createRoom(scope: SchoolScope, formKey: string, { facilities, ...fields }: Values, hostelId: string) {
   return createOnce({ table: Room, scope, formKey, taken: { rooms_number: 'number-taken' } }, async () => {

@@ -36,7 +36,7 @@ describe('roomCost', () => {
 })
 
 describe('academicYearOf, datesRefusal and isSamePeriod', () => {
-  it('returns academic years from April to March', () => {
+  it('returns academic years, which begin in April or in the given month', () => {
     expect(academicYearOf('2026-11-22')).toBe('2026-2027')
     expect(academicYearOf('2027-03-31')).toBe('2026-2027')
     expect(academicYearOf('2027-04-01')).toBe('2027-2028')
@@ -80,7 +80,7 @@ describe('monthBegins, monthsToRaise and isPeriodOver', () => {
     expect(monthEnds('2026-12-01', 2)).toBe('2027-01-31')
     expect(monthEnds('2026-12-31', 3)).toBe('2027-03-30')
   })
-  it('raises months ten days ahead, including missed ones, never twice and never after the stay', () => {
+  it('charges months from ten days before they begin, also missed ones, never twice and never after the stay', () => {
     const stay = { startsOn: '2026-12-01', checkOutDate: null, yearEndsOn: '2027-03-31', checkedInOn: null, raised: 1 }
     expect(monthsToRaise(stay, '2026-12-21')).toEqual([])
     expect(monthsToRaise(stay, '2026-12-22')).toEqual([2])
@@ -89,7 +89,7 @@ describe('monthBegins, monthsToRaise and isPeriodOver', () => {
     expect(monthsToRaise({ ...stay, checkOutDate: '2027-02-01' }, '2027-06-01')).toEqual([2])
     expect(monthsToRaise(stay, '2027-06-01')).toEqual([2, 3, 4])
   })
-  it('raises months until the actual check-out once the student has moved in', () => {
+  it('charges months beyond the planned stay once the student has moved in, until the actual check-out', () => {
     const stay = { startsOn: '2026-12-01', checkedInOn: '2026-12-02', raised: 1, yearEndsOn: '2027-03-31' }
     expect(monthsToRaise({ ...stay, checkOutDate: '2027-02-01' }, '2027-03-25')).toEqual([2, 3, 4, 5])
     expect(monthsToRaise({ ...stay, checkOutDate: null }, '2027-05-01')).toEqual([2, 3, 4, 5, 6])

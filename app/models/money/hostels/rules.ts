@@ -143,9 +143,9 @@ export function monthEnds(startsOn: string, month: number): string {
 }
 
 /**
- * Months after the first that must be raised by this day; a month is raised `daysAhead` days before it begins. After
- * the student has moved in, months continue until the actual check-out, so a stay beyond its plan is charged. Before
- * that, months that begin on or after the planned end are left out. `raised` is the newest month raised so far.
+ * Months after the first to charge by `today`: each is charged from `daysAhead` days before it begins. Once the student
+ * has moved in, months continue until the actual check-out, so a stay beyond its plan is charged. Before that, months
+ * that begin on or after the planned end are left out. `raised` is the newest month charged so far.
  */
 export function monthsToRaise(
   stay: PlannedStay & { startsOn: string; checkedInOn: string | null; raised: number },

@@ -11,7 +11,7 @@ const seatDues = {
   Fare: m.payments_part_fare,
 }
 
-/** Translations of dues that the portal raises itself, keyed by the English words that the office reads. */
+/** Names of dues that the portal itself creates, translated; keyed by the English words that the office reads. */
 const ownWords: Partial<Record<DueKind, Readonly<Record<string, Words>>>> = {
   order: { Store: m.payments_due_store },
   hostel: {
@@ -28,7 +28,7 @@ const ownWords: Partial<Record<DueKind, Readonly<Record<string, Words>>>> = {
 }
 
 /**
- * Name of a due or of a part of it. A fee has the school's own words; a due that the portal raises is translated into
+ * Name of a due or of a part of it. A fee has the school's own words; a due that the portal creates is translated into
  * `locale`, by default the reader's language.
  */
 export function dueName(due: { kind: DueKind; name: string }, locale?: Locale): string {

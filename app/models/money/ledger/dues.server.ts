@@ -125,7 +125,7 @@ export async function withdrawUntouchedDues(
 
 /**
  * Runs in the caller's transaction when dues are replaced: copies a cancellation and a waived fine from each student's
- * due of the old source to the due of the new one. Copies the time of raising too, unless the new due date is earlier:
+ * due of the old source to the due of the new one. Copies the creation time too, unless the new due date is earlier, as
  * families could not know that date before. Withdraw the old dues afterwards.
  */
 export async function inheritDues(

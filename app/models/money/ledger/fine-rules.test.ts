@@ -94,7 +94,7 @@ describe('a late fine', () => {
     ['on it', '2026-04-10', 160_00],
     ['after it', '2026-04-20', 60_00],
     ['today', '2026-05-01', 0],
-  ])('starts on the due date, or on the day after it on which the due was raised: %s', (_name, raisedOn, fine) => {
+  ])('starts on the due date, or on the day the due was created if that is later: %s', (_name, raisedOn, fine) => {
     const due = {
       dueOn: '2026-04-10',
       lateAfter: '2026-04-10',

@@ -43,8 +43,8 @@ export interface FinedDue extends DueAmounts {
   /** Last day on which a payment is not late: the due is overdue from the next day on. */
   lateAfter: string
   /**
-   * Fine that grows now: day on which the due was created, a space, and `fineRuleText`. Null when the due has no rule,
-   * the fine is waived, or a payment is in progress.
+   * Rule of a fine that still grows: day on which the due was created, a space, and `fineRuleText`. Null when the due
+   * has no rule, the fine is waived, or a payment is in progress.
    */
   runningFine: string | null
 }
@@ -105,7 +105,7 @@ export function fineRuleText(rule: FineRule | null): string | null {
   return [rule.kind, rule.amountPaise, rule.graceDays, rule.capPaise ?? '', slabs].join('|')
 }
 
-/** @throws when the text is not a rule: only `fineRuleText` writes it */
+/** @throws RangeError when the kind is unknown, which cannot happen with a text of `fineRuleText` */
 export function readFineRule(text: string | null): FineRule | null {
   if (text === null) return null
   const [kind, amount, grace, cap, slabs] = text.split('|')

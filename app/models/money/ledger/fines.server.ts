@@ -68,8 +68,8 @@ export function accrueFinesOf(scope: SchoolScope, studentIds: readonly number[],
 
 /**
  * Runs in the caller's transaction: applies another fine rule to the dues of these sources, counted from their due
- * dates, or from the day they were raised if later. Dues that are paid, or paid but for the fine, keep their fine; so
- * do dues with a payment in progress until it ends. A waived fine stays waived.
+ * dates, or from the day they were created if later. Dues that are paid, or of which only the fine is unpaid, keep
+ * their fine; so do dues with a payment in progress until it ends. A waived fine stays waived.
  */
 export async function changeFineRule(
   scope: SchoolScope,

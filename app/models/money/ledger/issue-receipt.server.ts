@@ -26,7 +26,7 @@ import type { FeeReceiptLine, FeeReceiptView } from './receipt-view'
 import { type DuePart, dueBalance, offlineTransactionId, receiptNumber, shareOfDue } from './rules'
 import { type Payment, Receipt } from './tables.server'
 
-/** Due that was already settled when a payment for it arrived; `amountPaise` of that payment is excess. */
+/** Due that was already settled when a payment for it arrived, so that `amountPaise` of the payment became excess. */
 export interface ReceiptExcess {
   name: string
   title: string
@@ -72,7 +72,7 @@ export async function issueReceipts(scope: LedgerScope, payments: readonly Paid[
   await writeReceipts(scope, payments, await readShown(scope, ids), numbering, [])
 }
 
-/** Returns the rows in the order of the payments. */
+/** Writes a receipt for each payment, and returns their rows in the order of the payments. */
 async function writeReceipts(
   { schoolId }: LedgerScope,
   payments: readonly Paid[],

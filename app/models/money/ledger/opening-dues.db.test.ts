@@ -24,7 +24,7 @@ async function schoolWithDue() {
   return { school, scope, session, student, due, dues }
 }
 
-it('corrects and removes an opening due without money', async () => {
+it('corrects and removes an opening due without payments', async () => {
   const { school, scope, due, dues } = await schoolWithDue()
   expect(await correctOpeningDue(scope, due.publicId, { amountPaise: 900_00, dueOn: '2026-04-10' })).toEqual({
     ok: true,
@@ -40,7 +40,7 @@ it('corrects and removes an opening due without money', async () => {
   expect(actions.map(({ action }) => action)).toEqual(['due.changed', 'due.removed'])
 })
 
-it('refuses a due with money, and any other kind of due', async () => {
+it('refuses an opening due with a payment, and a due that is not an opening due', async () => {
   const { scope, session, student, due, dues } = await schoolWithDue()
   const fee = await makeDue(student, { session })
   expect(await removeOpeningDue(scope, fee.publicId, 'Wrong')).toEqual({ ok: false, reason: 'paid' })
@@ -59,8 +59,8 @@ it('refuses a due with money, and any other kind of due', async () => {
     ok: false,
     reason: 'paid',
   })
-  // After the payment is reversed, the due can be removed. It is kept as cancelled, because its cancelled receipt names
-  // it.
+  // After the payment is cancelled, the due can be removed: it becomes `cancelled` instead of being deleted, because
+  // the cancelled receipt names it.
   const [payment] = await readRows<{ id: string }>('SELECT public_id AS id FROM payments WHERE student_id = :id', {
     id: student.id,
   })

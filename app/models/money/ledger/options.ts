@@ -33,7 +33,7 @@ export const lineKinds = ['due', 'excess', 'refund', 'bounce', 'advance'] as con
 
 export const lineStates = ['open', 'settled', 'void'] as const
 
-/** Kinds of lines in the day book: money received, refunded, bounced, or corrected as it was entered by mistake. */
+/** Kinds of lines in the day book: money received or refunded, a cheque that bounced, a payment entered by mistake. */
 export const movementKinds = ['received', 'refunded', 'bounced', 'corrected'] as const
 export type MovementKind = (typeof movementKinds)[number]
 
@@ -50,7 +50,7 @@ export const voidedStates = ['bounced', 'cancelled'] as const satisfies readonly
 export const maxDuesOfPayment = 20
 
 /**
- * Maximum number of dues of several children that a guardian may pay together, of each child at most
+ * Maximum number of dues that a guardian may pay together for several children; for each child, the maximum is
  * `maxDuesOfPayment`.
  */
 export const maxDuesOfBasket = 60

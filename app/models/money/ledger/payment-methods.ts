@@ -7,7 +7,8 @@ interface MethodFacts {
   /** Error message for a missing reference. A method without this message needs no reference. */
   missingReference?: string
   /**
-   * Each reference belongs to one payment, so a repeated one must be confirmed. Cheque numbers repeat between banks.
+   * Each reference belongs to one payment, so a repeated one must be confirmed. Not for cheques, whose numbers repeat
+   * between banks.
    */
   hasUniqueReference?: true
   /** A student may declare a payment by this method. */

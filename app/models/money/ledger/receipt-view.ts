@@ -6,7 +6,7 @@ export interface FeeReceiptLine {
   title: string
   /** `YYYY-MM-DD` */
   dueOn: string | null
-  /** Fee heads, tuition separately. */
+  /** Amount of each fee head; tuition has its own part. */
   parts: Array<{ name: string; amountPaise: number }>
   concessionPaise: number
   finePaise: number

@@ -21,7 +21,7 @@ const receiptSelection = {
   sizeBytes: number('COALESCE(f.size_bytes, 0)'),
 }
 
-/** One receipt of the scope as issued, with the student's language and the stored PDF; null where it does not exist. */
+/** A receipt of the scope as issued, with the student's language, or null; its `file` is null until the PDF is made. */
 export async function findReceipt(scope: LedgerScope, publicId: string) {
   const row = await selectRow(
     receiptSelection,

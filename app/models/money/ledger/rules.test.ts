@@ -167,7 +167,7 @@ describe('shareOfDue', () => {
   })
 })
 
-it("numbers receipts and transactions without a provider's number", () => {
+it('builds receipt numbers, and transaction ids of offline payments', () => {
   expect(receiptNumber('2026-27', 123)).toBe('2026-27/000123')
   expect(offlineTransactionId('2026-27', 123)).toBe('OFF-2026-27-000123')
 })
@@ -184,7 +184,7 @@ describe('nextCheckDelay', () => {
     expect(delays).toEqual([2, 5, 10, 30, 60, 120, 300, 600, 600, 600])
   })
 
-  it('returns no further check after some days for a closed payment, and after a day for a paid one', () => {
+  it('ends the checks of a closed payment after some days, and those of a paid one after a day', () => {
     const until = (phase: 'closed' | 'paid', count: number) =>
       Array.from({ length: count }, (_, checks) => nextCheckDelay(phase, checks))
     expect(until('closed', 5)).toEqual([600, 3600, 21_600, 86_400, 259_200])

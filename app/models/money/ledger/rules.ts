@@ -78,7 +78,7 @@ export function shareOfDue(
   if (paidPaise === owed) {
     return { parts: [...parts], concessionPaise: due.concessionPaise, finePaise: due.finePaise }
   }
-  // Weighting by fine and remainder rounds each share once, and both sum to the paid amount.
+  // Splits in the ratio of the fine to the rest of the due, so that both shares sum to the paid amount.
   const [finePaise = 0, net = 0] = splitPaise(paidPaise, [due.finePaise, owed - due.finePaise])
   const [concessionPaise = 0] = net === 0 ? [0] : splitPaise(due.concessionPaise, [net, owed - due.finePaise - net])
   const amounts = splitPaise(
@@ -191,7 +191,7 @@ export function paidInstant(paidOn: string, now: Date): Date {
   return paidOn === todayInIndia(now) ? now : new Date(`${paidOn}T12:00:00+05:30`)
 }
 
-/** Days in India of a day book, both included: today by default. The first is never after the last. */
+/** First and last day of a day book, both included: by default today in India. The first is never after the last. */
 export function daysOf({ from: first, to: last }: { from?: string; to?: string }): { from: string; to: string } {
   const from = first || last || todayInIndia(new Date())
   return { from, to: [from, last || from].sort().at(-1) ?? from }

@@ -44,7 +44,7 @@ export function rupees(wrong: (paise: number | null, input: string) => string | 
     })
 }
 
-/** Paid part of each due: fields `parts.d` + public id, in rupees; a due without one is paid in full. */
+/** Amount to pay of each due: fields `parts.d` + public id, in rupees; a due without such a field is paid in full. */
 function partsSchema(wrong: () => string) {
   const part = rupees((paise, input) => (input === '' || paise ? null : wrong()))
   return z

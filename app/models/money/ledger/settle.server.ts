@@ -18,9 +18,9 @@ export interface Capture {
 }
 
 /**
- * Settles dues with a capture; the only function that does. Keeps the rest as an excess line (an advance has its own
- * line), marks the payment paid and, the first time, issues its receipt and sends the mail. The caller locks the
- * student's ledger and counts the capture. Returns the receipt's id when one was issued.
+ * Settles dues with a capture; no other function settles dues. Keeps the rest of the money as an excess line (an
+ * advance has its own line), marks the payment paid and, the first time, issues its receipt and sends the mail. The
+ * caller locks the student's ledger and counts the capture. Returns the receipt's id when one was issued.
  */
 export async function settleCapture(scope: LedgerScope, payment: Payment, capture: Capture) {
   const missed = await giveToDues(scope, payment, capture)
@@ -46,8 +46,8 @@ export async function settleCapture(scope: LedgerScope, payment: Payment, captur
 }
 
 /**
- * Gives the captured money to the dues. Returns the dues that the excess was meant for, as far as known: they were
- * settled or cancelled in between.
+ * Gives the captured money to the dues. Returns the known dues that got less than the payment requested for them,
+ * because they were settled or cancelled in between.
  */
 async function giveToDues(scope: LedgerScope, payment: Payment, capture: Capture): Promise<ReceiptExcess[]> {
   const lines = await readLines(payment)
@@ -98,8 +98,8 @@ async function giveToDues(scope: LedgerScope, payment: Payment, capture: Capture
 }
 
 /**
- * Notifies the domain that raised the due, and schedules an immediate check of links that would collect the money
- * again.
+ * Notifies the part of the app that created the due, and schedules an immediate check of links that would collect the
+ * money again.
  */
 export async function dueSettled(scope: LedgerScope, dueId: number): Promise<void> {
   const { schoolId } = scope

@@ -135,8 +135,8 @@ export type Refund = NonNullable<(typeof Refund)['row']>
 const { shownPaise: _shown, ...counted } = cashClosingForm.fields
 
 /**
- * A cashier's count of the cash: `since` is the time from which its cash was searched, `cashPaise` the sum of the
- * covered lines.
+ * A cashier's count of the cash. It covers the cashier's cash lines settled from `since` on that no earlier closing
+ * covers; `cashPaise` is their sum.
  */
 export const CashClosing = table('cash_closings', {
   ...thingColumns,

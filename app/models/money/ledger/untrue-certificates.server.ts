@@ -20,7 +20,7 @@ const issued = {
  * Runs in the caller's transaction: cancels the student's fee certificates that state more than the money that counts
  * today, because some was refunded, bounced, or is no longer tuition. Every use case that reduces a payment calls it,
  * so that such a certificate is never valid. The caller locks the ledger. The system is recorded as the actor.
- * @param paymentId payment that is reduced; if it paid no fee, no certificate has become untrue
+ * @param paymentId payment that is reduced; if it paid no fee, all certificates stay valid
  */
 export async function cancelUntrueFees(scope: LedgerScope, studentId: number, paymentId?: number): Promise<void> {
   const payments = paymentId === undefined ? undefined : [{ id: paymentId, studentId }]
@@ -70,8 +70,8 @@ async function cancelCertificates(
 }
 
 /**
- * Cancels a certificate whose row the caller's transaction has locked; later prints show it. Placed here, below the
- * certificates' own domain, since the ledger cancels certificates that it has made untrue.
+ * Cancels a certificate whose row the caller's transaction has locked; later prints show the cancellation. Defined in
+ * the ledger, which cancels certificates that it has made untrue but must not import the certificates' code.
  */
 export async function writeCancelled(scope: LedgerScope, id: number, reason: string): Promise<void> {
   const { schoolId } = scope

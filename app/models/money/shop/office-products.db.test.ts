@@ -167,7 +167,7 @@ describe('products', () => {
 })
 
 describe('stock', () => {
-  it('counts fifty concurrent changes and never goes below zero', async () => {
+  it('adds up after fifty concurrent changes, and never goes below zero', async () => {
     const school = await makeSchool()
     const product = await makeProduct(school, { stock: 20 })
     const [variant] = product.variants

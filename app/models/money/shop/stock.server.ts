@@ -18,8 +18,9 @@ export interface StockAdjustment {
 }
 
 /**
- * Changes the stock relative to its current value, because orders may change it concurrently; once per form key.
- * Refuses `not-found`, `too-few` (more lost than in stock), `too-many`, and `changed` (another user changed it since).
+ * Changes the stock once per form key, and relative to its current value, because orders may change it concurrently.
+ * Refuses `not-found`, `too-few` (more lost than in stock), `too-many`, and `changed` (the office has changed the stock
+ * since the form was loaded).
  */
 export function adjustStock(scope: SchoolScope, productId: string, { variantId, seenId, ...change }: StockAdjustment) {
   return inTransaction(

@@ -39,7 +39,7 @@ export type ChargeDue = RowOf<typeof chargeDue> & { period: number }
 
 export interface EndedMoney {
   depositPaise: number
-  /** Money that may be refunded: the deposit, and payments for periods that are no longer owed; used ones stay paid. */
+  /** Money that may be refunded: the deposit, and payments for cancelled periods, but not for periods already used. */
   toDecidePaise: number
   paidPaise: number
 }

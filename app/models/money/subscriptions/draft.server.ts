@@ -3,8 +3,8 @@ import { execute, selectRow, text } from '~/database/database.server'
 import type { StudentScope } from '~/models/core/shared/scope.server'
 
 /**
- * Maximum stored length of a draft's field. It is above every limit of the forms, so that too long input gets an error
- * instead of being cut.
+ * Maximum stored length of a draft's field. It is above every limit of the forms, so that input that is too long gets
+ * an error instead of being cut.
  */
 export const draftFieldLength = 600
 

@@ -6,9 +6,9 @@ import { type ChargeDue, firstPeriod, type Subscriber } from './charges.server'
 type Raising<Application> = {
   lock: (scope: SchoolScope, key: { id: number }) => Promise<Application | null>
   chargesOf: (scope: SchoolScope, application: Subscriber) => Promise<ChargeDue[]>
-  /** First day of an application for which periods are still raised, else null. */
+  /** Returns the first day of an application that is still charged by period; null for any other. */
   firstDayOf: (application: Application) => string | null
-  /** Periods to raise on `today` (IST); `raised` is the last period raised. */
+  /** Returns the periods to charge on `today` (IST); `raised` is the last period already charged. */
   periodsOf: (application: Application & { startsOn: string; raised: number }, today: string) => number[]
   raise: (
     scope: SchoolScope,
@@ -18,8 +18,8 @@ type Raising<Application> = {
 }
 
 /**
- * Creates a function that raises, once per period, an application's charges for periods that begin soon and for periods
- * missed because no worker ran. The function returns the number of charges raised.
+ * Creates a function that charges an application once for each period that begins soon, or that was missed because no
+ * worker ran. The function returns the number of periods charged.
  */
 export function raisingIn<Application extends Subscriber & { schoolId: number; academicSessionId: number }>({
   lock,

@@ -33,7 +33,7 @@ const records = plainRecords(FareStructure, fareForm, {
     await lockRows('FROM schools WHERE id = :schoolId', { schoolId })
   },
   /**
-   * Makes the first fare the default regardless of the form; a new default replaces the current one.
+   * Makes the first offered fare the default regardless of the form; a new default replaces the current one.
    * Refuses `is-default`: while other fares are offered, the default keeps its flag and stays offered until another is
    * chosen. The last offered fare can be withdrawn; the school then offers none.
    */

@@ -33,7 +33,7 @@ export const standardTariff = {
 export const searchKm = 100
 /** Farthest plausible distance in km; anything farther is a mistake in the coordinates. */
 export const farthestKm = 150
-/** A period's due is raised this number of days before the period begins. */
+/** Days between the creation of a period's due and the beginning of the period. */
 export const daysAhead = 10
 /** Limits for the first day of travel, in days before and after the approval. */
 export const startDaysBack = 31

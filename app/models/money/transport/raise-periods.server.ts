@@ -7,8 +7,8 @@ import { daysAhead } from './options'
 import { periodBegins, periodsToRaise } from './rules'
 
 /**
- * Finds applications that may have a period to raise on a day (YYYY-MM-DD), in batches; the worker repeats until none
- * is left.
+ * Finds applications that may have a period to charge on `today` (YYYY-MM-DD), in batches after the id `after`; the
+ * worker repeats until none is left.
  */
 export function findTransportToCharge(_system: SystemScope, today: string, after: number) {
   return selectRows(
@@ -25,7 +25,7 @@ export function findTransportToCharge(_system: SystemScope, today: string, after
 }
 
 /**
- * Raises transport periods that begin within the next `daysAhead` days as dues of the student. `today` is the day in
+ * Creates the student's dues for transport periods that begin within the next `daysAhead` days. `today` is the day in
  * IST.
  */
 export const raisePeriods = raisingIn({
@@ -35,8 +35,8 @@ export const raisePeriods = raisingIn({
   periodsOf: ({ paymentPlan: plan, ...application }, today) => periodsToRaise({ ...application, plan }, today),
   raise: (scope, application, { startsOn, period, today }) => {
     const begins = periodBegins(startsOn, application.paymentPlan, period)
-    // A period raised late (no worker ran, or the student resumed midway) is due today, so that it is not overdue at
-    // once.
+    // A period charged after it began (no worker ran, or the student resumed midway) is due today, so that it is not
+    // overdue at once.
     const isLate = begins < today
     return raisePeriod(scope, application, { startsOn, period, dueOn: isLate ? today : begins })
   },

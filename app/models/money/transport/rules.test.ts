@@ -105,7 +105,7 @@ describe('periods', () => {
     expect(firstPeriodFrom('2026-04-01', 'monthly', '2026-05-02')).toBe(3)
   })
 
-  it('are raised ten days ahead, including missed ones', () => {
+  it('are charged ten days before they begin, including those missed earlier', () => {
     const application = { startsOn: '2026-04-01', resumedOn: null, plan: 'monthly' as const, raised: 1 }
     expect(periodsToRaise(application, '2026-04-20')).toEqual([])
     expect(periodsToRaise(application, '2026-04-21')).toEqual([2])
@@ -113,7 +113,7 @@ describe('periods', () => {
     expect(periodsToRaise({ ...application, plan: 'annual' }, '2027-03-01')).toEqual([])
   })
 
-  it('are not raised if they passed during a suspension', () => {
+  it('are not charged if they passed during a suspension', () => {
     const application = { startsOn: '2026-04-01', resumedOn: '2026-07-15', plan: 'monthly' as const, raised: 2 }
     expect(periodsToRaise(application, '2026-07-25')).toEqual([4, 5])
   })

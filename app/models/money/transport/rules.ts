@@ -47,9 +47,8 @@ export function distanceFare(fare: { basePaise: number; perKmPaise: number }, me
 export type Calculation = 'route' | 'fixed' | 'per_km' | 'tariff'
 
 /**
- * Monthly fare of a vehicle (hostel and transport specification, section 9). The price of the trip comes first; `fixed`
- * is the vehicle's monthly price; the vehicle's rate per km has no base fare; without an amount, the school's tariff
- * applies.
+ * Monthly fare of a vehicle (hostel and transport specification, section 9): the price of the trip if it has one, else
+ * the vehicle's monthly price (`fixed`) or rate per km without a base fare, else the school's tariff.
  */
 export function vehicleFare(
   run: { feePaise: number | null; feeType: FeeType; amountPaise: number | null },
@@ -83,7 +82,10 @@ export interface PlanPrice {
   yearPaise: number
 }
 
-/** Price of a plan: ₹1,620 a month gives ₹4,617 a quarter (5 % less) and ₹17,496 a year (10 % less). */
+/**
+ * Price of a plan: the monthly fare of its months, less the plan's discount. At 10 % a year, ₹1,620 a month gives
+ * ₹4,617 a quarter (5 % less) and ₹17,496 a year.
+ */
 export function planPrice(plan: PaymentPlan, monthPaise: number, annualDiscountPercent: number): PlanPrice {
   const months = monthsOf[plan]
   const discounts = { monthly: 0, quarterly: quarterlyDiscountPercent, annual: annualDiscountPercent }
@@ -116,8 +118,8 @@ export function periodEnds(startsOn: string, plan: PaymentPlan, period: number):
 }
 
 /**
- * Returns the periods to raise on a day, from the second on: each is raised `daysAhead` days before it begins. Leaves
- * out those that passed before the student resumed. `raised` is the last period raised.
+ * Returns the periods to charge today, from the second period on: each is charged `daysAhead` days before it begins.
+ * Leaves out periods that ended before the student resumed travel. `raised` is the last period already charged.
  */
 export function periodsToRaise(
   application: { startsOn: string; resumedOn: string | null; plan: PaymentPlan; raised: number },
@@ -135,8 +137,8 @@ export function periodsToRaise(
 }
 
 /**
- * Returns the periods that fall wholly within a suspension: `from` is its first day, `before` the day on which travel
- * resumed (YYYY-MM-DD). They are not owed, because the student did not travel.
+ * Returns the periods that are already charged (`raised`) and fall wholly within a suspension: `from` is its first day,
+ * `before` the day on which travel resumed (YYYY-MM-DD). They are not owed, because the student did not travel.
  */
 export function periodsSuspended(
   application: { startsOn: string; plan: PaymentPlan },
@@ -182,8 +184,8 @@ export function hasBegun(application: { status: ApplicationStatus; startsOn: str
 }
 
 /**
- * Returns whether the office may cancel: until the first day of travel, even with a seat. Later it ends the transport
- * on a day.
+ * Returns whether the office may cancel: before the first day of travel, even with a seat. From then on, it chooses a
+ * day on which the transport ends.
  */
 export function officeMayCancel(
   application: { status: ApplicationStatus; startsOn: string | null },

@@ -6,7 +6,7 @@ import { applicationKinds, applicationStatuses, paymentPlans } from './options'
 /** Fare calculation; a school has at most one default. */
 export const FareStructure = table('fare_structures', { ...thingColumns, ...fareForm.fields, ...editColumns })
 
-/** Application for a seat, of both kinds, with the amounts (paise) of the day it was submitted. */
+/** Application for a seat, by fare or by vehicle (`kind`), with the amounts (paise) of the day it was submitted. */
 export const TransportApplication = table('transport_applications', {
   ...thingColumns,
   studentId: column.foreign,

@@ -25,8 +25,8 @@ export function feeLines({ amountPaise, feeType, basePaise, perKmPaise }: Offere
 }
 
 /**
- * Lists the cost of a vehicle and the terms that apply to all vehicles of the school. The standard tariff gives the
- * text of the hostel and transport specification.
+ * Lists the cost of a vehicle and the terms that apply to all vehicles of the school. With the standard tariff, the
+ * text is that of the hostel and transport specification.
  */
 export function tariffLines(vehicle: OfferedVehicle): string[] {
   const { annualDiscountPercent: percent, depositPaise } = vehicle

@@ -40,8 +40,8 @@ export function kmWord(metres: number): string {
 }
 
 /**
- * Words for the last day of an annual plan. The plan's year counts from the first day of travel and crosses the school
- * year, so the page shows its end before the student chooses.
+ * Words for the last day of an annual plan. The plan's year begins on the first day of travel and usually ends in the
+ * next school year, so the page shows its last day before the student chooses.
  */
 function yearUntil(): string {
   const last = periodEnds(todayInIndia(new Date()), 'annual', 1)

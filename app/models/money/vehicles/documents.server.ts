@@ -73,7 +73,7 @@ export function createDocument(
     async () => {
       const vehicle = await lockThing(Vehicle, scope, vehicleId)
       if (!vehicle) return refused('not-found')
-      // Checks the form key before the file: on the second of two clicks, the file is already kept.
+      // Checks the form key before the file: a second click would be refused, because the first has kept the file.
       const filter = { schoolId: scope.schoolId, formKey }
       if (await VehicleDocument.findOne({ attributes: ['id'], where: filter, raw: true })) return done()
       const keptFileIds = await keepReceived(scope, key === null ? [] : [key], { studentId: null })

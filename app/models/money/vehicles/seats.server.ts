@@ -4,7 +4,8 @@ import { tripIsOffered } from './offered-sql.server'
 
 /**
  * Takes a seat of a trip in the caller's transaction, atomically, so that concurrent requests cannot share the last
- * one. Returns false if none is free or the trip is not offered. Both kinds of application must take seats only here.
+ * one. Returns false if none is free or the trip is not offered. Applications by fare and for a vehicle both take their
+ * seats only here.
  */
 export async function takeSeat(scope: LedgerScope, runId: number): Promise<boolean> {
   const updatedRows = await execute(

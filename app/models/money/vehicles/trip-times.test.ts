@@ -38,7 +38,8 @@ it('moves a passenger’s times with the stop or trip, and keeps times set by th
   const byStop = (now: ReturnType<typeof at>) => timesAfter(now, { stop, trip }, { stop: movedStop, trip })
   expect(byStop(at(425, 850))).toEqual(at(430, 845))
   expect(byStop(at(420, 850))).toEqual(at(420, 845))
-  // When the stop moves before the trip, the times wait for the trip, so that no one is notified of a wrong time.
+  // If the office changes the stop's times before the trip's, the passenger's times stay until the trip's change too,
+  // so that no one is notified of a wrong time.
   const ahead = { stop: { ...stop, pickupMinute: 545 }, trip }
   expect(timesAfter(at(425, 850), { stop, trip }, ahead)).toEqual(at(425, 850))
   expect(timesAfter(at(425, 850), ahead, { ...ahead, trip: late }).pickupMinute).toBe(545)

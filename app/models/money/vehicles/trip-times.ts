@@ -31,7 +31,7 @@ export function wrongTimes(
 
 /**
  * Returns the typed times; otherwise those of the stop, otherwise departure and return of the trip; null if unknown.
- * The stop's times apply only to its own route, and to a trip that is driving at that time.
+ * The stop's times apply only if the trip is on the stop's route and is driving at that time.
  */
 export function tripTimes(typedTimes: TimesOfTrip, stop: StopTimes | null, trip: TripTimes): TimesOfTrip {
   const atStop = stop && stop.routeId === trip.routeId && !wrongTimes(stop, trip).pickup ? stop : null
@@ -45,8 +45,8 @@ export function tripTimes(typedTimes: TimesOfTrip, stop: StopTimes | null, trip:
 const untyped: TimesOfTrip = { pickupMinute: null, dropMinute: null }
 
 /**
- * Returns a passenger's times after a stop or trip has moved: times not set by the office follow, and so does a time
- * that the trip can no longer keep.
+ * Returns a passenger's times after the times of a stop or trip have changed. A time set by the office stays, as long
+ * as the trip can keep it; other times change as well.
  */
 export function timesAfter(
   now: TimesOfTrip,
@@ -56,8 +56,8 @@ export function timesAfter(
   const was = tripTimes(untyped, before.stop, before.trip)
   const becomes = tripTimes(untyped, after.stop, after.trip)
   const wrong = wrongTimes(now, after.trip)
-  // The stop moved outside the trip's times: waits for the trip to move as well, so that no one is notified of a wrong
-  // time.
+  // The stop's new time is outside the trip's times: keeps the old times until the trip's times change as well, so that
+  // no one is notified of a wrong time.
   const isAhead =
     after.stop?.routeId === after.trip.routeId &&
     wrongTimes(after.stop, after.trip).pickup &&

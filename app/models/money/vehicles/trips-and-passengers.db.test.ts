@@ -104,7 +104,7 @@ it('adjusts passengers’ times when a stop or trip moves, notifies each once, a
   expect(await updateStop(scope, stopPlace, 1, fields)).toMatchObject({ reason: 'changed' })
   expect(await updateStop(scope, stopPlace, 2, { ...fields, place: 'At the lake' })).toEqual({ ok: true, value: 0 })
   expect(await passenger.timesOf()).toEqual([430, 855])
-  // The office set 07:05 and 14:10 for the other passenger, which are not the trip's times.
+  // The other passenger does not board at this stop, and keeps the times that the office set: 07:05 and 14:10.
   expect(await other.timesOf()).toEqual([425, 850])
   expect(await passenger.heard()).toMatchObject([{ body: expect.stringContaining('07:10') }])
   expect(await other.heard()).toEqual([])

@@ -70,8 +70,8 @@ export function routeChoices({ schoolId }: SchoolScope, currentRouteId: string |
 
 /**
  * Adds a trip with the seats of the vehicle; once per form key. Refuses `not-found` (unknown vehicle), `no-route`
- * (unknown route), `same-trip` (same route and departure) and, for an offered trip, `too-many` (10) and `overlap` with
- * the conflicting trip of this vehicle.
+ * (unknown route), `same-trip` (same route and departure) and, for an active trip, `too-many` (the vehicle has 10
+ * already) and `overlap` with the conflicting trip of this vehicle.
  */
 export function createTrip(
   scope: SchoolScope,
@@ -103,8 +103,8 @@ export function createTrip(
 
 /**
  * Updates a trip; applications keep their fare and passengers their seats. Adjusts passengers' times (`timesAfter`),
- * notifies them and returns their number. Refuses `not-found`, `changed` (saved since `version`), `in-use` (another
- * route despite passengers or applications), and as `createTrip` does.
+ * notifies them and returns their number. Refuses `not-found`, `changed` (saved since `version`), `in-use` (a new route
+ * for a trip with passengers or applications), and as `createTrip` does.
  */
 export function updateTrip(scope: SchoolScope, ids: TripIds, version: number, { route: routeId, ...trip }: TripValues) {
   return inTransaction(async () => {
@@ -144,7 +144,7 @@ export function deleteTrip(scope: SchoolScope, ids: TripIds) {
 type KnownTrip = Awaited<ReturnType<typeof tripsOf>>[number]
 type Obstacle = { ok: false; reason: 'same-trip' | 'too-many' } | { ok: false; reason: 'overlap'; other: KnownTrip }
 
-/** Returns the conflict with other trips of the vehicle. A trip that is not offered occupies no time. */
+/** Returns the conflict with other trips of the vehicle. An inactive trip occupies no time. */
 function obstacleOf(
   others: readonly KnownTrip[],
   route: { id: number },

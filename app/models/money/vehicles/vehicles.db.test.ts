@@ -322,7 +322,7 @@ it('reports a conflict to the second of two clerks who edit the same document, p
   expect(await saveTariff(scope, (await findTariff(scope)).version, tariff)).toEqual({ ok: true })
 })
 
-it('keeps a document with its vehicle and one file, and lists documents by earliest expiry', async () => {
+it('changes a document only through its vehicle, keeps only its last file, and lists by earliest expiry', async () => {
   const school = await makeSchool()
   const { scope } = await makeStaff(school)
   const [own, other] = [await makeVehicle(school), await makeVehicle(school)]

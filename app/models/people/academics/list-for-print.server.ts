@@ -9,7 +9,7 @@ import { enrolledInSql, ownSectionValues } from './section-queries.server'
 /** Maximum number of students in one file, because the user waits for it; larger lists are printed class by class. */
 export const maxPrinted = 400
 
-/** Public ids of session, class and section. '' is the current session, and any class or section. */
+/** Public ids of session, class and section; '' means the current session, all classes or all sections. */
 export interface PrintQuery extends Record<'session' | 'class' | 'section', string>, FactFilters {
   /** Restricts the list to these students; empty for all. */
   students: readonly string[]

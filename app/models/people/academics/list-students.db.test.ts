@@ -104,7 +104,7 @@ it('filters students by status, and shows no section for a student who left', as
   expect((await listed(school, { search: 'Left' })).rows[0]).toMatchObject({ className: null })
 })
 
-it('lists the selected students by class and name, except those of other schools or teachers’ sections', async () => {
+it('lists the selected students, but not those of other schools or, for a teacher, of other sections', async () => {
   const school = await makeSchool()
   const [seven, six] = [await makeClass(school, { name: 'Class 7' }), await makeClass(school, { name: 'Class 6' })]
   const [ofSeven, ofSix] = [await makeSection(seven), await makeSection(six)]

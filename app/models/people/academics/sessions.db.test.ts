@@ -124,7 +124,7 @@ it('lists sessions newest first by default, and oldest first when reversed', asy
   expect(await names(true)).toEqual(['2025', '2026', '2027'])
 })
 
-it('warns of unusual days of a session, but accepts them', async () => {
+it('accepts a session of unusual length or one that overlaps another, but warns about it', async () => {
   const school = await makeSchool()
   await createSession(school.scope, year(2026))
   const odd = await createSession(school.scope, {

@@ -11,7 +11,7 @@ import { sessionChoices } from './queries.server'
 import { sessionWarnings } from './rules'
 import { AcademicSession } from './tables.server'
 
-/** Sessions with their numbers of students; for one session also its dependents. */
+/** Reads sessions with the number of students in each, and a single session also with its dependents. */
 const reads = plainReads(AcademicSession, sessionForm, {
   listed: ['name', 'startsOn', 'endsOn', 'isCurrent'],
   counts: {

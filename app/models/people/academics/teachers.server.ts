@@ -18,7 +18,7 @@ import { Teacher } from './tables.server'
 
 const name = "TRIM(CONCAT(t.first_name, ' ', t.last_name))"
 
-/** Teachers with their sections as class teacher; for one teacher also the sign-in and dependents. */
+/** Teachers with the sections of which they are class teacher; a single teacher also with sign-in and dependents. */
 export const teachers = plainReads(Teacher, teacherForm, {
   listed: [
     'employeeNumber',

@@ -146,13 +146,13 @@ it('requires the current password only for changes of a sign-in name', async () 
   await execute("DELETE FROM throttles WHERE bucket = CONCAT('own-password:student:', :id)", { id: asha.id })
   expect(await save(asha, { mobile_number: '9876500001', address: '12 New Road' }, 2)).toMatchObject({ ok: true })
   expect(await valuesOf()).toMatchObject({ mobile_number: '9876500001', address: '12 New Road' })
-  // A number set by the office since the form was opened is not the student's change.
+  // If the office has changed the number since the form was opened, the save is a conflict and needs no password.
   await execute("UPDATE students SET mobile_number = '9876500002', version = version + 1 WHERE id = :id", {
     id: asha.id,
   })
   const late = { mobile_number: '9876500001', address: '14 New Road', ...bare }
   expect(await save(asha, late, 3)).toMatchObject({ ok: false, reason: 'changed' })
-  // Sending the earlier number with the current version does change a sign-in name.
+  // With the current version, the earlier number is a change of a sign-in name, and requires the password.
   expect(await save(asha, late, 4)).toEqual(required)
   expect(await save(asha, { ...late, mobile_number: '9876500002' }, 4)).toMatchObject({ ok: true })
   expect(await valuesOf()).toMatchObject({ mobile_number: '9876500002', address: '14 New Road' })

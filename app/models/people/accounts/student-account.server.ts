@@ -35,8 +35,8 @@ export function changeStudentStatus(scope: SchoolScope, publicId: string, status
 
 /**
  * Resets a student to the first password, the date of birth, which opens only the page to choose a new one. All
- * sessions end, and earlier activation codes are invalid. Repeating the same form has no effect, so that a second press
- * does not invalidate a slip printed after the first. Refuses `not-active`.
+ * sessions end, and earlier activation codes are invalid. Submitting the same form again changes nothing, so a slip
+ * printed after the first submission stays valid. Refuses `not-active`.
  */
 export function resetToFirstPassword(scope: SchoolScope, publicId: string, formKey: string) {
   return inTransaction(async () => {

@@ -3,8 +3,8 @@ import type { ListLayouts } from './sign-in/list-layouts.server'
 import { staffRoles } from './staff/permissions'
 
 /**
- * Sign-in of a staff user; there is no password until the invited person chooses one. `rightsChangedAt`: time since
- * which the account has had its password, role and address.
+ * Sign-in of a staff user; there is no password until the invited person chooses one. `rightsChangedAt`: when the first
+ * password was set, the role or e-mail changed, or access was restored, whichever was last.
  */
 export const StaffUser = table('staff_users', {
   ...thingColumns,

@@ -41,7 +41,7 @@ export async function findUndo(_visitor: VisitorScope, token: string): Promise<U
  * links, sessions, known browsers, reset links, pending addresses and the password, which the intruder knew. Works
  * once. Changes nothing for an invalid link, values set by the office since ('set-by-office') or a previous name that
  * too many accounts share ('crowded').
- * @returns the address, and a token that sets a password for thirty minutes
+ * @returns the address, and a token that may set a password within thirty minutes
  */
 export async function undoSignInChange(_visitor: VisitorScope, token: string) {
   const changeRow = await findRow(token)

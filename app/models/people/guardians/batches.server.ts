@@ -28,8 +28,8 @@ import { GuardianBatch } from './tables.server'
 import { noneNotifiedSql } from './told.server'
 
 /**
- * Selected proposals: those with these keys, or all without a doubt that have a child in this class ('': in the whole
- * school).
+ * Selected proposals: those with these keys, or all that are not doubtful and have a child in this class ('': in the
+ * whole school).
  */
 export type ChosenProposals = { keys: readonly string[] } | { sureOf: string }
 

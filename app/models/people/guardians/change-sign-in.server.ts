@@ -100,8 +100,8 @@ export async function mailConfirmation(
 }
 
 /**
- * Confirms a new address from the mailed link, for the signed-in guardian. The link is valid for thirty minutes, while
- * the previous address is unchanged. Refuses `link-not-valid` and `crowded`.
+ * Confirms a new address from the mailed link, for the signed-in guardian. The link is valid for thirty minutes, unless
+ * the account's address changes earlier. Refuses `link-not-valid` and `crowded`.
  */
 export function confirmEmail(scope: GuardianScope, token: string, options: { keepToken: string; language: Language }) {
   return inTransaction(async () => {
@@ -138,8 +138,8 @@ function lockAccount({ accountId }: GuardianScope): Promise<LockedAccount | null
 }
 
 /**
- * Returns true when `accountsSharingAName` other accounts already have this number or address: a sign-in checks a
- * limited number.
+ * Returns true when `accountsSharingAName` other accounts already have this number or address. The limit exists because
+ * a sign-in checks only a limited number of accounts.
  */
 async function isSharedByTooMany({ accountId }: GuardianScope, column: 'mobile_number' | 'email', name: string | null) {
   if (name === null) return false

@@ -2,8 +2,8 @@ import { execute, number, selectRows } from '~/database/database.server'
 import { forgetDevicesOf } from '~/models/people/accounts/sign-in/devices.server'
 
 /**
- * Runs in the caller's transaction: unlinks the school's guardian from the account and closes the children's pages
- * opened with it at this school. Access to other schools stays; an account without any school ends.
+ * Runs in the caller's transaction: unlinks the school's guardian from the account, and ends the children's sessions
+ * that the account opened at this school. Access to other schools stays; an account without any school ends.
  */
 export async function unlinkAccount(guardian: { id: number; schoolId: number; accountId: number }): Promise<void> {
   const { id, schoolId, accountId } = guardian
@@ -33,8 +33,9 @@ export const endedAccount = {
 
 /**
  * Runs in the caller's transaction: ends each of these accounts that no school's guardian uses any more, by deleting
- * its personal data, sessions and links. Otherwise it would count as an account of its number, and get mails for a
- * forgotten password. `before` receives the ids of the accounts that will end, while their data still exists.
+ * its personal data, sessions and links. Otherwise its mobile number would still belong to an account, which would get
+ * mails for a forgotten password. `before` receives the ids of the accounts that will end, while their data still
+ * exists.
  */
 export async function endUnusedAccounts(
   accounts: readonly number[],

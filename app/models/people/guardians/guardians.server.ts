@@ -44,7 +44,7 @@ const reads = plainReads(Guardian, guardianForm, {
     (searchText) =>
       `EXISTS (SELECT 1 ${childrenOf} AND ${contains("CONCAT_WS(' ', s.first_name, s.last_name, s.enrollment_number)", searchText, 'pattern')})`,
   ],
-  // Also finds numbers with spaces or +91, and the end of a number.
+  // Also finds a mobile number typed with spaces or +91, or by its last four to nine digits.
   matches: (searchText) => ({
     sql: ":mobile <> '' AND t.mobile_number LIKE CONCAT('%', :mobile)",
     values: { mobile: typedMobile(searchText) ?? (/^\d{4,9}$/.test(searchText.trim()) ? searchText.trim() : '') },
@@ -63,7 +63,7 @@ const reads = plainReads(Guardian, guardianForm, {
 
 const records = plainRecords(Guardian, guardianForm, {
   kind: 'guardian',
-  // Audits the contacts; other fields give no access.
+  // Audits only name and contacts, because other fields give no access.
   details: ({ name, mobileNumber, mobileState, email, emailState }) => ({
     name,
     mobileNumber,
@@ -94,7 +94,7 @@ const records = plainRecords(Guardian, guardianForm, {
       emailState: stateOf(isOther('email'), row?.emailState, values.emailState, 'unproved'),
     }
     const id = await write(written)
-    // The previous or wrong contact may belong to someone else who could use the slip.
+    // Voids the invitation: the previous or wrong contact may belong to someone else, who could use the slip.
     const isWrong = written.mobileState === 'wrong' || written.emailState === 'wrong'
     if (isOther('mobileNumber') || isOther('email') || isWrong) await voidInvitation(scope, id)
     return null

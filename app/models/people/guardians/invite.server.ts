@@ -39,7 +39,7 @@ const joins = `family_guardians g
 
 const hasAddress = "(g.email IS NOT NULL AND g.email_state <> 'wrong')"
 
-/** SQL condition per way of delivery: a slip needs a number or an address to be opened. */
+/** SQL condition per way of delivery: to use a slip, the guardian must also enter a mobile number or e-mail address. */
 const isReachable: Record<InvitationWay, string> = {
   slip: `((g.mobile_number IS NOT NULL AND g.mobile_state <> 'wrong') OR ${hasAddress})`,
   mail: hasAddress,
@@ -76,7 +76,7 @@ export interface InvitationSlip {
   name: string
   children: string
   code: string
-  /** Last two digits; null where an e-mail address is required. */
+  /** Last two digits of the mobile number; null if the guardian must enter an e-mail address instead. */
   mobileEnd: string | null
   /** `YYYY-MM-DD` */
   validUntil: string
@@ -150,7 +150,7 @@ async function invite(
   return slips
 }
 
-/** Contact required beside the code, in the slip's language. */
+/** Tells the guardian, in the slip's language, which contact to enter with the code. */
 export function neededWords({ mobileEnd, language }: Pick<InvitationSlip, 'mobileEnd' | 'language'>): string {
   const localeOption = { locale: language }
   return mobileEnd === null

@@ -8,7 +8,7 @@ export const givesRightSql = 'k.shut_out_at IS NULL AND (k.may_see = 1 OR k.may_
 export const invitationTries = 10
 
 /**
- * SQL condition: the invitation `alias` can still be activated by time and attempts; `requiredContacts` checks the
+ * SQL condition: the invitation `alias` is unused, has not expired and has attempts left; `requiredContacts` checks the
  * guardian's contacts.
  */
 export const isOpenSql = (alias: string) =>

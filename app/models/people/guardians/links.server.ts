@@ -84,8 +84,8 @@ const namedChild = { id: number('s.id'), name: text("TRIM(CONCAT(s.first_name, '
 
 /**
  * Gives a guardian rights for one more child (null: the search found none); returns the link's public id. Refuses the
- * same child again, so that a repeated form creates one link. An adult student who has blocked a guardian must first
- * admit the new one. Refuses `not-found`, `no-such-student`, `linked-already`.
+ * same child again, so that a repeated form creates one link. If the student has blocked any guardian, the new link
+ * stays blocked until the student admits it. Refuses `not-found`, `no-such-student`, `linked-already`.
  */
 export async function addChild(scope: SchoolScope, guardianId: string, studentPublicId: string | null, rights: Rights) {
   if (studentPublicId === null) return refused('no-such-student')

@@ -24,7 +24,8 @@ it.each([
   // Names in other scripts are not compared.
   ['આશા પટેલ', 'Asha Patel', false],
   ['Diya Shah', 'Asha Patel', true],
-  // Two children of a class often share a first name, so another surname is taken as another child, even if it changed.
+  // Two children of a class often share a first name, so a different surname is taken as another child, although the
+  // same child's surname may have changed.
   ['Asha Shah', 'Asha Patel', true],
   ['Ravi Patel', 'Asha Patel', true],
   ['Patel', 'Asha Shah', true],

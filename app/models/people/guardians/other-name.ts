@@ -8,9 +8,9 @@ function wordsOf(name: string): string[] {
 }
 
 /**
- * Returns true when a name of a file clearly belongs to another student than the one in the register: at most half the
- * words of the shorter name resemble words of the other, such as only the surname or only the first name. Titles,
- * initials, numbers and text in brackets are ignored. Names in other scripts are not compared.
+ * Returns true when a name in a file clearly belongs to another student than the name in the register: at most half of
+ * the words of the shorter name resemble a word of the longer one (for example, only the surname does). Ignores titles,
+ * initials, numbers and text in brackets. Does not compare names in other scripts.
  */
 export function isOtherName(fileName: string, registerName: string): boolean {
   const bare = fileName.replace(/[([{].*?[)\]}]|\d+/g, ' ').replace(/\b[sd]\/o\b.*$/i, ' ')
@@ -22,8 +22,8 @@ export function isOtherName(fileName: string, registerName: string): boolean {
 }
 
 /**
- * Matches Pooja and Puja, Mohd and Mohammed, A and Asha: the same first letter, and the shorter one's consonants within
- * the longer one.
+ * Returns true for words with the same first letter, if the consonants of the shorter one occur in the longer one in
+ * the same order: Pooja and Puja, Mohd and Mohammed. An initial matches any word that begins with it: A and Asha.
  */
 function soundsLike(one: string, other: string): boolean {
   if (one[0] !== other[0]) return false

@@ -93,7 +93,7 @@ describe('proposeGuardians', () => {
     ])
   })
 
-  it("uses the student's own number as the father's only if he has none", () => {
+  it("uses the student's own number as the father's only if the father has none", () => {
     expect(told([child(a, { father: ['Rajesh Patel', null] })])).toMatchObject([
       { mobileNumber: a, relation: 'father' },
     ])

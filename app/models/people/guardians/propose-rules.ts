@@ -45,7 +45,10 @@ export interface Proposal {
 
 type Held = { child: RecordedChild; by: readonly Holder[]; words: Record<Holder, readonly string[]> }
 
-/** Persons in the child's records with this number. The student's own number counts as the father's if he has none. */
+/**
+ * Persons in the child's records with this number. If no person has it and it is the student's own, it counts as the
+ * number of a father without one.
+ */
 function holdersOf({ persons, mobileNumber }: RecordedChild, number: string): Holder[] {
   const matchingHolders = holders.filter((who) => persons[who].mobileNumber === number && persons[who].name !== '')
   const isFathers = mobileNumber === number && persons.father.mobileNumber === null && persons.father.name !== ''

@@ -8,7 +8,8 @@ const both = { maySee: true, mayPay: true }
 
 describe('mayUse', () => {
   it.each<[GuardiansWay, boolean[], boolean[]]>([
-    // Way, may open the page, may submit its form. Rights in each list: none, may see, may pay, both.
+    // Kind of page, who may open it, who may submit its form. Each list is for guardians with the rights: none, to see,
+    // to pay, both.
     ['reads', [false, true, false, true], [false, false, false, false]],
     ['money', [false, true, true, true], [false, false, false, false]],
     ['pays', [false, false, true, true], [false, false, true, true]],

@@ -76,7 +76,7 @@ export function blockGuardians(scope: StudentScope, publicIds: readonly string[]
 
 /**
  * Runs in the caller's transaction: blocks new links to adult students who have blocked a guardian, until the student
- * admits them, so that a blocked guardian cannot return by a new link or as a new guardian.
+ * unblocks them, so that a blocked guardian cannot return by a new link or as a new guardian.
  * @param linkIds public ids of the links
  */
 export async function keepBlocked(schoolId: number, linkIds: readonly string[]): Promise<void> {

@@ -28,8 +28,8 @@ interface Candidate {
 
 /**
  * Signs a guardian in by mobile number or e-mail, like `signInStudent`. Parents may share a number: the password
- * identifies the account. If it fits several, the guardian may choose any of them. An unknown name gives the same
- * answer and takes the same time.
+ * identifies the account. If it fits several, the guardian may choose any of them. An unknown name gets the same answer
+ * as a wrong password, after the same time.
  */
 export async function signInGuardian(
   visitor: VisitorScope,

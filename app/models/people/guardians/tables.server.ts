@@ -16,7 +16,7 @@ export const GuardianAccount = table('guardian_accounts', {
   updatedAt: withDefault(column.instant),
 })
 
-/** A school's record of an adult of a child's family. `accountId` is set once the invitation was activated. */
+/** A school's record of an adult of a child's family. `accountId` is null until the invitation has been activated. */
 export const Guardian = table('family_guardians', {
   ...thingColumns,
   accountId: kept('contact', orNull(column.foreign)),

@@ -7,7 +7,7 @@ import { requestSecondPersonIfNeeded, secondPersonStep } from './money-out.serve
 
 export interface OwnerDemotion {
   fields: StaffUserFields
-  /** Name at the time of the request. Only a name in `fields` that differs from it is a change. */
+  /** Name at the time of the request: the request changes the name only if that in `fields` differs from it. */
   nameBefore: string
 }
 export interface OwnerRemoval {
@@ -17,8 +17,8 @@ export interface OwnerRemoval {
 type Agreed = { isAgreed: true }
 
 /**
- * Changes a colleague as `updateStaff` does. If the school requires a second person, another owner's new role waits for
- * one (`waits`).
+ * Changes a colleague as `updateStaff` does. If the school requires a second person, a new role for another owner waits
+ * for one (`waits`).
  */
 export async function changeStaff(
   scope: SchoolScope,
@@ -68,7 +68,8 @@ export async function changeStaffStatus(
 
 /**
  * Runs in the transaction of the change. One owner alone must not remove another who may act as second person:
- * otherwise the actor could replace that owner by a second account. An owner too new for that can be removed at once.
+ * otherwise the actor could replace that owner with a second account of their own. An owner who is too new to act as
+ * second person can be removed at once.
  */
 async function ownerStep(scope: SchoolScope, person: Person, act: Act, agreement?: Agreed) {
   return agreement || (await isTrustedOwner(scope, person)) ? secondPersonStep(scope, act) : null

@@ -23,9 +23,10 @@ export interface AccountChange {
 }
 
 /**
- * Saves part payment online, the default late fine of new fees, and the bank account for transfers; existing fees keep
- * their rule. Notifies the owners of a new bank account. If a second person is required, the new account waits for one,
- * and the rest is saved. Refuses as `changeSettings` does, and `waits-already` (another account waits).
+ * Saves the rules for part payments online, the default late fine of new fees (existing fees keep their rule),
+ * and the bank account for transfers. Notifies the owners of a changed account. If a second person must agree to the
+ * account, it waits and only the rest is saved. Refuses as `changeSettings` does, and `waits-already` (another account
+ * waits).
  */
 export function saveFeeRules(scope: SchoolScope, values: ValuesOf<typeof feeRulesForm>, version?: number) {
   const { bankName, bankAccountNumber, bankIfscCode, ...rules } = values

@@ -39,7 +39,7 @@ const transactionOutflows = new AsyncLocalStorage<{ outflows: MoneyOut[]; agreed
 /** Agreed request that is carried out now; none for an action that a user has just submitted. */
 const currentAgreement = new AsyncLocalStorage<Agreement>()
 
-/** Carries out an agreed request: the rule allows this action once, up to its amount. */
+/** Carries out an agreed request: it may pay out once, up to its amount, without asking a second person again. */
 export const runWithAgreement = <T>(agreement: Agreement, work: () => Promise<T>): Promise<T> =>
   currentAgreement.run(agreement, work)
 

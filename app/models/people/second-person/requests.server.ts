@@ -127,8 +127,8 @@ const passing: readonly string[] = ['provider-down', 'link-open', 'payment-under
 /**
  * Agrees as second person: runs the action once in the requester's name, with all its checks. Refuses `not-found`, as
  * `obstacleToAgree` does, `asker-gone` (the requester lost the right), `unreadable` (another APP_KEY), `not-done` and
- * `not-now`. The last two carry the use case's reason as `because`. Of the last four, `not-now` leaves the request
- * waiting; the others end it.
+ * `not-now` (both with the use case's reason as `because`). After `not-now` the request still waits; `asker-gone`,
+ * `unreadable` and `not-done` end it.
  */
 export async function agree(scope: SchoolScope, publicId: string, doing: Doing) {
   const request = await findRequest(scope, publicId)

@@ -27,8 +27,8 @@ export interface NewPaymentKeys {
 
 /**
  * Stores Razorpay keys encrypted once the provider accepts them, and notifies the owners; may wait for a second person
- * (`waits`). A replaced webhook secret stays valid for a day. Refuses `secret-missing`, `webhook-secret-missing`,
- * `bad-keys`, `provider-down`, as `changeSettings` does, and `changed` (stored keys differ from `before`).
+ * (`waits`). A replaced webhook secret stays valid for a day. Refuses as `changeSettings` does, and `secret-missing`,
+ * `webhook-secret-missing`, `bad-keys`, `provider-down` and `changed` (stored keys differ from `before`).
  */
 export async function savePaymentKeys(
   scope: SchoolScope,
@@ -72,7 +72,7 @@ export async function savePaymentKeys(
   return requestSecondPersonIfNeeded(scope, saved)
 }
 
-/** State of the settings that the user saw: their version, or the keys stored when a second person was requested. */
+/** State of the settings that the user saw: their version, or a hash of the keys when a second person was requested. */
 type SeenSettings = { version?: number; before?: string }
 export interface KeysChange {
   given: NewPaymentKeys

@@ -62,7 +62,7 @@ const paper = {
 }
 export type StudentDocument = RowOf<typeof paper>
 
-/** Lists a student's papers, marksheets in order, including the photo. */
+/** Lists a student's documents by kind, including the photo. Several marksheets are listed by position. */
 export function listDocuments(scope: SchoolScope | StudentScope, student: { id: number }): Promise<StudentDocument[]> {
   return selectRows(
     paper,

@@ -5,8 +5,8 @@ import type { SchoolScope } from '~/models/core/shared/scope.server'
 const firstNumber = '1001'
 
 /**
- * SQL condition: the school `:schoolId` gives each student one number, so that no admission number differs from the
- * enrollment number. Students who returned under a new number keep their enrollment number and do not count.
+ * SQL condition: the school `:schoolId` gives each student one number, that is, no admission number differs from the
+ * enrollment number. Ignores students who returned under a new admission number and kept their enrollment number.
  */
 export const hasOneNumberSql = `NOT EXISTS (SELECT 1 FROM academic_infos ni JOIN students ns ON ns.id = ni.student_id
   WHERE ni.school_id = :schoolId AND ni.admission_number <> ns.enrollment_number

@@ -24,7 +24,7 @@ export const lastSchoolLength = 160
 /** Maximum number of accounts of a school with one e-mail or mobile number, which siblings share. */
 export const accountsSharingAName = 8
 /**
- * Maximum accounts of all schools, and maximum registrations, that one sign-in checks: each costs an argon2
- * verification.
+ * Maximum number of accounts of all schools that one sign-in checks, and likewise of registrations: each check costs an
+ * argon2 verification.
  */
 export const maxAccountsChecked = 3 * accountsSharingAName

@@ -2,7 +2,7 @@
 export interface OwnDataPage {
   language: string
   title: string
-  /** Time of creation, and the student's name. */
+  /** Line with the time at which the page was made, and the student's name. */
   made: string
   none: string
   groups: ReadonlyArray<{ title: string; columns: readonly string[]; rows: ReadonlyArray<readonly string[]> }>

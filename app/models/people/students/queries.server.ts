@@ -32,8 +32,8 @@ export async function findStudentRecord({ schoolId }: SchoolScope, publicId: str
 const among = { students: 'students WHERE id <> :except', admissions: "admissions WHERE state = 'pending'" }
 
 /**
- * Returns which of the sign-in names is already shared by the maximum number of the school's accounts, or of its
- * pending admissions; null if neither is.
+ * Returns which sign-in name, e-mail or mobile number, the maximum number of the school's students (or of its pending
+ * admissions) already use; null if neither.
  */
 export async function findCrowdedName(
   scope: SchoolScope | StudentScope,

@@ -34,7 +34,7 @@ export async function action(args: ActionFunctionArgs) {
   })
 }
 
-/** Breach notice about a child that a school owes this guardian; every guardian confirms it separately. */
+/** Notice that a school owes this guardian after a breach of a child's data; every guardian confirms it separately. */
 export default function GuardianBreachNoticePage() {
   const { childName, ...notice } = useLoaderData<typeof loader>()
   return <BreachNotice context={m.breaches_concerns({ name: childName })} {...notice} />

@@ -53,7 +53,7 @@ async function post(
 const decisions = ({ id }: { id: number }) =>
   readRows('SELECT decision FROM consent_decisions WHERE student_id = :id ORDER BY id', { id })
 
-it("stores a guardian's answer to the notice in force, but none to an older notice or for an adult or unrelated student", async () => {
+it("stores a guardian's answer only to the notice in force, and only for the guardian's child under 18", async () => {
   const { school, notices, child, cookie } = await makeFamily()
   const yes = { child: child.publicId, notice: notices.photos, answer: 'yes' }
   const stranger = await makeFamily()

@@ -11,8 +11,8 @@ import { requestFamilyCheck } from '~/models/money/ledger/online/family-payments
 export const handle = pageTitle(() => m.payments_title())
 
 /**
- * Return URL of the provider, for payers who are signed in or not. It has signed parameters after paying, and none
- * after "cancel and go back".
+ * URL to which the provider sends a payer back, signed in or not: with signed parameters after a payment, and without
+ * parameters after "cancel and go back".
  */
 export async function loader({ context, request, params }: LoaderFunctionArgs) {
   const id = foundOr404(isPublicId(params.id) ? params.id : null)

@@ -29,7 +29,7 @@ type ApplicationPageProps = {
   }
   details: ApplicationDetails
   status: { word: string; tone: Tone }
-  /** `asked`: application type beside the status. `what`: subject of its dues, such as `the place`. */
+  /** `asked`: what was applied for, shown after the status. `what`: completes captions such as `Dues for the place`. */
   asked: string
   what: string
   /** The first possible step of `next` is the page's main action; all possible steps of `others` are shown below. */

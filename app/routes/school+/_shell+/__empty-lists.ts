@@ -8,7 +8,7 @@ const session: [string, { href: string; label: string }, Permission] = [
   'academics:edit',
 ]
 
-/** Entries that a new school lacks, by select: noun, link that adds one, and required permission. */
+/** What a new school may lack, by name of the select field: noun, link that adds one, and permission for the link. */
 const things: Record<string, [noun: string, link: { href: string; label: string }, may: Permission]> = {
   academic_session: session,
   session,

@@ -8,7 +8,7 @@ export type FirstStep = {
   done: boolean
 }
 
-/** First steps of a new school in order, ticked from its data; hidden once all are done. */
+/** Checklist of a new school's first steps, in order; hidden once all are done. */
 export function FirstSteps({ steps }: { steps: readonly FirstStep[] }) {
   const next = steps.find((step) => !step.done)
   if (!next) return null

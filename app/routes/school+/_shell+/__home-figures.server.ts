@@ -48,7 +48,7 @@ export function figuresOf({ collections, overdue, admissions, attendance }: Foun
       ...(collections?.times.some(moved)
         ? [chartOf('Collected', collections.times.map(inRupees), rupees, '₹', schoolPaths.collectionSummary)]
         : []),
-      // Leaves out days without attendance in both years, such as Sundays.
+      // Leaves out days that have no attendance in either year, such as Sundays.
       ...(attendance?.times.some(marked)
         ? [chartOf('Attendance', attendance.times.filter(marked), (share) => `${share}%`, '', schoolPaths.attendance)]
         : []),

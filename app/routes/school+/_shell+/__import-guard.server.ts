@@ -24,7 +24,7 @@ export async function findOwnImport(staff: StaffSession, publicId: string) {
   return record
 }
 
-/** Returns the import of a URL, and the kinds that the staff user may import; 404 for another school's. */
+/** Returns the import of a URL, and the kinds that the staff user may import; 404 for an import of another school. */
 export async function requireImport({
   context,
   request,

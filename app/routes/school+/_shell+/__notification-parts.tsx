@@ -62,7 +62,7 @@ export function TickList({ title, name, rows, ticked }: TickListProps) {
   )
 }
 
-/** Confirmation after sending, with the counts that the preview before it has shown. */
+/** Confirmation after sending, with the counts that the preview showed. */
 export function notificationSummary({ messages, notReached, costPaise, leftPaise }: Preview): string {
   const missed = notReached.length > 0 ? `; not reached by message: ${notReached.length}` : ''
   const summary = `${counted(messages, 'message')} will be sent${missed}.`

@@ -95,7 +95,7 @@ describe('search of the office', () => {
     },
   )
 
-  it('returns the only page with exactly this number that the role may see', async () => {
+  it('returns the page with exactly this number if the role may see it and it is the only one', async () => {
     const { owner, teacher, ...others } = world.sessions
     const student = `/school/students/${world.student.publicId}`
     expect(await findByNumber(owner, mobileNumber)).toBe(student)

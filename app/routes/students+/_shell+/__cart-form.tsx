@@ -17,7 +17,7 @@ type CartLineView = Pick<PricedCartLine, 'productId' | 'name' | 'label' | 'unitP
 
 type CartPagesProps = { title: string; dropped: number; isEmpty: boolean; above?: ReactNode; children: ReactNode }
 
-/** Frame of cart and checkout: reports lines that the store no longer sells, and links an empty cart to the store. */
+/** Frame of cart and checkout: reports lines that the store no longer sells; shows a link to the store when empty. */
 export function CartPages({ title, dropped, isEmpty, above, children }: CartPagesProps) {
   return (
     <>
@@ -145,9 +145,9 @@ function CartLine({ line, typed, message }: { line: CartLineView; typed?: string
 }
 
 /**
- * With JavaScript, submits the form by its first button when a field has changed. Each answer sets the fields to the
- * server's state `saved`, except the one being edited: the server saves an empty quantity as 1. `answer` is a new
- * object for each answer of the server.
+ * With JavaScript, submits the form by its first button when a field has changed. Each answer of the server, a new
+ * object `answer`, sets the fields to the saved quantities, because the server saves an empty quantity as 1. The field
+ * being edited is left as it is.
  */
 function useSaveOnChange(saved: string, answer: object): RefObject<HTMLFormElement> {
   const form = useRef<HTMLFormElement>(null)

@@ -18,7 +18,7 @@ type CheckoutFormProps = {
   lines: readonly ItemView[]
   totalPaise: number
   taxPaise: number
-  /** The order as shown; the form posts it, so that later changes are shown before anything is ordered. */
+  /** The order as shown. The form posts it, so that the user sees changes since then before ordering. */
   seen: string
   formKey: string
   /** Payment methods; empty if nothing can be ordered here. */

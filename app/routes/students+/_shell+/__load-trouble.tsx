@@ -2,7 +2,7 @@ import { Alert, LinkParagraph, PageHead } from '~/components/ui'
 
 type LoadTroubleProps = Record<'title' | 'text' | 'href' | 'again', string>
 
-/** Page that could not be loaded, with the specification's message and a link to retry. */
+/** Replaces a page that could not be loaded: its title, an error message and a link to retry. */
 export function LoadTrouble({ title, text, href, again }: LoadTroubleProps) {
   return (
     <>

@@ -15,8 +15,8 @@ import { type OrderRefusal, type PlaceOrder, placeOrder } from '~/models/money/s
 import { itemName, totalPaise } from '~/models/money/shop/rules'
 
 /**
- * Places an order and redirects: to its page for cash on delivery, to the payment otherwise. If the payment cannot
- * start now, the order stays, and its page shows until when it can be paid.
+ * Places an order and redirects: with cash on delivery to the order's page, otherwise to the payment. If the payment
+ * cannot start now, the order stays, and its page shows until when it can be paid.
  */
 export async function orderAndLead(
   scope: StudentScope,

@@ -33,7 +33,7 @@ export async function visitStore(context: object, request: Request): Promise<Sto
 /**
  * Returns the store for a page that needs one. A single store is used directly; among several, the visitor must choose
  * one once. Null without any store.
- * @throws a redirect to that choice, or when the chosen store belongs to a suspended school
+ * @throws a redirect to that choice, or a refusal if the chosen store belongs to a suspended school
  */
 export async function requireStore(context: object, request: Request) {
   const visit = await visitStore(context, request)

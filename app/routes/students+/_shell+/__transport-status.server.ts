@@ -27,7 +27,8 @@ const transportTones = {
 } as const satisfies Record<ShownStatus, string>
 
 /**
- * Finds the student's own application of a page, by the public id of its URL if it has one; null for another student's.
+ * Finds the application that a page is about, by the public id in the page's URL if there is one. Null if it belongs to
+ * another student.
  */
 export type OwnTransportOf = (scope: StudentScope, id: string | undefined) => Promise<OwnTransport | null>
 

@@ -47,8 +47,8 @@ export async function action({ context, request }: ActionFunctionArgs) {
   const { lines } = await visitStore(context, request)
   const now = await priceCart(scope, scope.schoolId, lines)
   const asSeen = new Map(seen.map((line) => [line.variantId, line]))
-  // The cart determines the items of the order, the submitted page their prices. With an empty cart, an order that was
-  // already placed is found by its key.
+  // The items of the order come from the cart, and their prices from the submitted page. With an empty cart, an order
+  // that was already placed is found by its key.
   const ordered: ShownLine[] = lines.length === 0 ? [] : now.flatMap((line) => asSeen.get(line.variantId) ?? [])
   const changes = changedSince(seen, now)
   if (changes && lines.length > 0) return refused(method, changes)

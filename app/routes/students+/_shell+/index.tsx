@@ -11,7 +11,7 @@ import { dueSentence } from './__due-sentence'
 
 export const handle = pageTitle(() => m.public_home_title(), { isKept: true })
 
-/** Home is open to visitors; dues are shown to the signed-in student only. */
+/** Home is open to visitors; only a signed-in student, or a guardian on the child's pages, sees the next due. */
 export async function loader({ context, request }: LoaderFunctionArgs) {
   const student = await findReader(context, request)
   if (student?.stage !== 'full') return { firstName: null, nextDue: null, guardian: null }

@@ -5,7 +5,8 @@ import type { Channel } from '~/services/messages/port'
 type OfSchool = Pick<SchoolScope, 'schoolId'>
 
 /**
- * Name of a school's channel among the external services: each school has its own keys, and usually another provider.
+ * Name of a school's channel among the external services. Schools do not share one, because each has its own keys and
+ * usually its own provider.
  */
 export const nameOfChannel = ({ schoolId }: OfSchool, channel: Channel): string => `${channel} of school ${schoolId}`
 

@@ -122,7 +122,7 @@ async function applyOne(
      WHERE school_id = :schoolId AND id = :id`,
     { schoolId, id: message.id, state, channel },
   )
-  // If a crash had left the attempt open, the message is now sent: wait for its delivery report.
+  // After a crash that left the attempt open, only this report tells that the message was sent: wait for its delivery.
   if (state === 'sent') await enqueueMessage(schoolId, attempt, await reportSeconds(scope, attempt))
   return true
 }

@@ -12,7 +12,7 @@ import { endAttempt, lockMessage, type Message, openSeconds, reportSeconds, setS
 /** Hours after which the office has to decide about an attempt whose provider cannot be reached. */
 const giveUpHours = 24
 
-/** Records the provider's acceptance. A report may have arrived before this answer. */
+/** Records the provider's acceptance, without changing the state if a delivery report has already set it. */
 export async function succeed(
   scope: SchoolScope,
   publicId: string,

@@ -11,7 +11,7 @@ const isOwed = `FROM dues d WHERE d.school_id = :schoolId AND d.student_id = :st
 
 /**
  * Rest of a SELECT, from its FROM on, for each event: finds a row as long as the event still applies to the student.
- * `:about` is the day or receipt in the once key.
+ * `:about` is the day or receipt in the message's `onceKey`.
  */
 const truths: Partial<Record<MessageEvent, string>> = {
   absent: `FROM attendance_sheets h JOIN attendance a ON a.school_id = h.school_id AND a.sheet_id = h.id

@@ -70,9 +70,9 @@ export function previewInvited(
 }
 
 /**
- * Sends these guardians (public ids) the activation `link`, once per slip, again if the message cannot have arrived.
- * Omits the code: otherwise the holder of the phone would have both halves (decision 45). Returns the preview of the
- * recipients. Refuses `changed` and sends nothing when a slip is no longer open, or was notified in between.
+ * Sends these guardians (public ids) the activation `link`, once per slip; again only if the message cannot have
+ * arrived. Omits the code: otherwise the holder of the phone would have both halves (decision 45). Returns the preview
+ * of the recipients. Refuses `changed` and sends nothing when a slip was closed, or its message sent, in between.
  */
 export function notifyInvited(
   scope: SchoolScope,

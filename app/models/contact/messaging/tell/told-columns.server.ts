@@ -19,7 +19,7 @@ type Joined = {
   mayHaveCome: boolean | null
 }
 
-/** Messages of the rows that have one. */
+/** Returns the message of each row that has one. */
 export function messagesOf(rows: readonly Joined[]) {
   return rows.flatMap(({ messageId, state, reason, mayHaveCome }) =>
     messageId !== null && state !== null ? [{ messageId, state, reason, mayHaveCome: mayHaveCome ?? false }] : [],

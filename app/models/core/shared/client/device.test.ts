@@ -22,7 +22,7 @@ it.each([
     'Windows',
   ],
   ['Mozilla/5.0 (X11; Linux x86_64; rv:132.0) Gecko/20100101 Firefox/132.0', 'Firefox', 'Linux'],
-])('recognises a device by its name: %s', (agent, browser, system) => {
+])('recognises browser and system from the user agent %s', (agent, browser, system) => {
   expect(deviceOf(agent)).toEqual({ browser, system })
 })
 

@@ -155,7 +155,7 @@ it('creates one student from an admission accepted ten times concurrently', asyn
   expect(new Set(outcomes.map((outcome) => outcome.ok && outcome.value)).size).toBe(1)
   expect(await studentsOf(school)).toBe(1)
   expect(await mailsTo(admission)).toHaveLength(1)
-  // Another clerk with another number gets a refusal.
+  // Accepting it again with another enrollment number is refused.
   expect(await acceptAdmission(scope, admission.publicId, fields({ enrollment_number: '2002' }))).toEqual({
     ok: false,
     reason: 'decided',
@@ -191,7 +191,7 @@ it('refuses each invalid field with its own reason, and leaves the admission unc
   expect(await mailsTo(admission)).toEqual([])
 })
 
-it('raises no fees for an RTE child', async () => {
+it('creates no dues for an RTE child', async () => {
   const { school, session, ofClass, scope, fields } = await house()
   const fee = await makeFee(school, { session, class: ofClass })
   await assignFee(school.scope, fee.publicId)

@@ -56,7 +56,7 @@ export function acceptAdmission(scope: SchoolScope, publicId: string, fields: Ac
   )
 }
 
-/** Finds the student that this admission became, if the enrollment number is equal: the form was submitted twice. */
+/** Finds the student whom a first submission of the form already created with the same enrollment number. */
 async function findAccepted(scope: SchoolScope, admission: AdmissionRow, enrollmentNumber: string) {
   const student = await selectRow(
     { publicId: text('public_id') },

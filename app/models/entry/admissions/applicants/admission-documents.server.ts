@@ -19,15 +19,15 @@ export interface NewDocument {
   key: string
 }
 
-/** Flattens files by field, as `parseUploadForm` returns them, into one list. */
+/** Joins the files of all fields, as `parseUploadForm` returns them, into one list. */
 export function documentsOf(files: Partial<Record<DocumentKind, readonly { key: string }[]>>): NewDocument[] {
   return documentKinds.flatMap((kind) => (files[kind] ?? []).map(({ key }) => ({ kind, key })))
 }
 
 /**
  * Runs in the caller's transaction: attaches the form's pending files to the admission; each replaces an earlier one of
- * its kind (marksheets are added). Returns false when a file is no longer pending: another submission used it, or it
- * expired after a day.
+ * its kind, except marksheets, which are added. Returns false when a file is not pending any more: another submission
+ * used it, or it expired after a day.
  */
 export async function attachDocuments(
   scope: SchoolScope,

@@ -81,8 +81,8 @@ const admissionColumns = {
 }
 
 /**
- * Finds one admission of the school with its names, or null. Class, session and student are public ids; the password
- * hash is left out.
+ * Finds one admission of the school, or null. Includes the names behind its references; class, session and student are
+ * public ids. Leaves the password hash out.
  */
 export async function findAdmission({ schoolId }: SchoolScope, publicId: string) {
   const row = await selectRow(

@@ -16,8 +16,8 @@ const applicant = {
 
 /**
  * Lists the children registered online under this sign-in name whose admission is pending or rejected. Limited per
- * school, so that one school cannot hide another's; children at approved schools come first, and pending before
- * rejected.
+ * school, so that one school cannot hide another's children. Approved schools come first, then pending admissions
+ * before rejected ones.
  */
 export function findApplicants(_visitor: VisitorScope, name: SignInName, school?: string): Promise<Applicant[]> {
   return selectRows(
@@ -43,7 +43,7 @@ const applied = {
 }
 export type Application = Awaited<ReturnType<typeof listApplications>>[number]
 
-/** Lists the registrations that a visitor has just proved to own: `proved` comes from a signed ticket. */
+/** Lists the registrations that a visitor has just proved to be their own: `proved` comes from a signed ticket. */
 export function listApplications(_visitor: VisitorScope, proved: readonly string[]) {
   const either = proved.length === 0 ? [''] : proved
   return selectRows(

@@ -34,9 +34,10 @@ export function mayBringFiles(_scope: SchoolScope, address: string): Promise<boo
 }
 
 /**
- * Registers a child: creates a pending admission with the chosen password, without account or session until the school
- * accepts. The guard creates `scope` for the school. Idempotent by form key; refuses `already-waiting` (a pending one
- * with the same name, birth date and mobile number) and `too-many` per hour from one network address or at one school.
+ * Registers a child: creates a pending admission with the chosen password. The child has an account, and can sign in,
+ * only once the school accepts. The guard creates `scope` for the school. Idempotent by form key; refuses
+ * `already-waiting` (a pending admission with the same name, birth date and mobile number) and `too-many` (in an hour,
+ * from one network address or at one school).
  */
 export async function registerApplicant(
   scope: SchoolScope,

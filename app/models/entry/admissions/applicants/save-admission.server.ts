@@ -46,8 +46,8 @@ export function createAdmission(
 }
 
 /**
- * Updates a pending admission. Refuses `decided` (an accepted one is now a student with separate pages), `changed`
- * (saved since `version`), and for the reasons of `createAdmission`.
+ * Updates a pending admission. Refuses `decided` (an accepted one is now a student, who is edited on other pages),
+ * `changed` (saved since `version`), and for the reasons of `createAdmission`.
  */
 export function updateAdmission(
   scope: SchoolScope,

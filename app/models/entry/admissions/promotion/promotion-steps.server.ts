@@ -92,7 +92,7 @@ export async function writeRows(scope: SchoolScope, promotionId: number, toId: n
   }
 }
 
-/** Returns the leaving day after a session: its last day, or today if earlier. */
+/** Returns the leaving date of students who leave after a session: its last day, or today if earlier. */
 function leavingDay(from: SessionRecord): string {
   const today = todayInIndia(new Date())
   if (from.endsOn < today) return from.endsOn
@@ -100,8 +100,8 @@ function leavingDay(from: SessionRecord): string {
 }
 
 /**
- * Ends the transport of leaving students before any section seat is taken (order of locks). Returns the number of
- * students whose transport ended (`stopped`) and the names of those whose transport cannot end (`staying`).
+ * Ends the transport of leaving students before any section seat is taken, as the order of locks requires. Returns the
+ * number of students whose transport ended (`stopped`) and the names of those whose transport cannot end (`staying`).
  */
 export async function stopTransport(scope: SchoolScope, leaving: Move[], from: SessionRecord) {
   let stopped = 0

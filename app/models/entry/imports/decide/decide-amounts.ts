@@ -12,7 +12,7 @@ import {
 } from './port'
 
 export interface AmountFacts extends ColumnFacts {
-  /** The file has payments, in which `Dr` and `Cr` have the opposite meaning to that in a file of dues. */
+  /** True for a file of payments, in which `Dr` and `Cr` mean the opposite of what they mean in a file of dues. */
   arePayments: boolean
   /** The cells are those of several fees; the heading of each names its unit. */
   ofFees?: boolean
@@ -86,8 +86,8 @@ function decimalOf(seen: readonly Seen[], facts: AmountFacts, questions: Questio
   if (comma) return { decimal: ',' as const, contradictions: [] }
   const unsure = by.get('unsure-comma') ?? by.get('unsure-point')
   const first = unsure?.[0]
-  // Other amounts of the column have a decimal point: then `12,50` is refused in its row, and `4.500` has three
-  // decimals.
+  // If other amounts of the column have a decimal point, `12,50` and `4.500` (three decimals) are refused in their
+  // rows.
   if (point || !unsure || !first) return { decimal: '.' as const, contradictions: [] }
   const answer = askOrAnswer(facts, questions, {
     id: `decimal:${facts.key}`,

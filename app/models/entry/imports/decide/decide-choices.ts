@@ -34,7 +34,7 @@ function codesOf(cells: readonly ColumnCell[], facts: ChoiceFacts, questions: Qu
   if (!codes || cells.length === 0) return {}
   const found = new Set(cells.map(({ cell }) => latinDigits(cellText(cell)).replace(/^0+(?=\d)/, '')))
   const areCodes = [...found].every((code) => /^\d{1,2}$/.test(code))
-  // In this column, 1 and 0 already mean yes and no.
+  // In the RTE column, 1 and 0 are always read as yes and no.
   if (!areCodes || (facts.key === 'rte' && [...found].every((code) => yesAndNo.has(code)))) return {}
   const known = Object.fromEntries([...found].flatMap((code) => (codes[code] ? [[code, codes[code]]] : [])))
   // `01` means the same as `1`.

@@ -48,7 +48,7 @@ const labels: Record<UnsureKind, Record<'split' | 'whole', string>> = {
 
 /**
  * Decides once for a column of classes how to read cells with two readings: `V I` is class V with section I, or class
- * VI; `62` is class 6 with section 2, or class 62. If the other cells of the column do not show it, asks the user.
+ * VI; `62` is class 6 with section 2, or class 62. Asks the user if the other cells do not show which reading is right.
  */
 export function decideClasses(cells: readonly ColumnCell[], facts: ClassFacts): Decided<'class'> {
   // Many cells are equal, so each text is read only once.

@@ -15,7 +15,7 @@ export interface DayFacts extends ColumnFacts {
   years: Years
   /** The day cannot be in the future, such as a birth or a payment. */
   isPast: boolean
-  /** A month without a day may count as its first day. */
+  /** The user may have a month without a day recorded as the first of that month. */
   mayBeBare: boolean
   /** Usual distance of this column's days from today, in years. */
   spanYears?: number
@@ -80,7 +80,10 @@ function orderIn(shape: DayShape): 'day-first' | 'month-first' | null {
   return second > maxMonth ? 'month-first' : null
 }
 
-/** Returns true if `15-06-14` can be 14 June 2015: that year is as near to today as the column's days usually are. */
+/**
+ * Returns true if a text such as `15-06-14` may start with the year (14 June 2015): that year is at most `spanYears`
+ * from the current one.
+ */
 function fitsYearFirst(text: string, shape: DayShape, { today, years, spanYears = usualSpan }: ReadingFacts): boolean {
   if (shape.kind !== 'numbers' || !shape.mayStartWithYear) return false
   const read = readDay(text, today, years, { ...usualDays, order: 'year-first' })
@@ -135,7 +138,8 @@ function orderOf(seen: readonly Seen[], facts: DayFacts, questions: Question[]) 
   }
   if (other) return { order: 'month-first' as const, contradictions: [] }
   if (one) return { order: 'day-first' as const, contradictions: [] }
-  // No value shows the order. If some days would be in the future with the day first, asks the user.
+  // No value shows the order. Takes the order of the file's other columns if known, unless the day first would put past
+  // days in the future; otherwise asks the user.
   const late = facts.isPast ? numbers.filter((each) => isLate(each, facts)) : []
   if (late.length === 0 && facts.fileOrder) return { order: facts.fileOrder, contradictions: [] }
   const unsure = numbers.filter(({ shape }) => shape.first !== shape.second)

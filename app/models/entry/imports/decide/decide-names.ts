@@ -22,14 +22,14 @@ export function aroundComma(name: string): { before: string; after: string } | n
 
 const isRte = (remark: string) => /^r\.?\s?t\.?\s?e\b/i.test(remark)
 
-/** Returns true if nothing has to be decided: only letters and spaces, without a title, or too long to be a name. */
+/** Returns true if a name needs no decision: it has only letters and spaces and no title, or is too long for a name. */
 export const isUsualName = (name: string) =>
   name.length > maxNameRead || (!/[^\p{L}\p{M} ]/u.test(name) && honorificOf(name) === null)
 
 /** Returns true for a name with a remark that the student has a seat under RTE. */
 export const saysRte = (name: string) => isRte(remarkOf(name)?.remark ?? '')
 
-/** Functions that remove the certain titles from a name, by the owner of the name. */
+/** Functions that remove titles from a name, by its owner: some words are titles only of teachers or of parents. */
 export const bareNames: Readonly<Record<NameOwner, (name: string) => string>> = {
   student: (name) => withoutHonorifics(name),
   teacher: (name) => withoutHonorifics(withoutTitles(name)),

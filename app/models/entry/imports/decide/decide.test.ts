@@ -51,7 +51,7 @@ describe('decideDays', () => {
     expect(contradictions[0]?.lines).toEqual([4])
   })
 
-  it('asks for the order when only month-first keeps all days in the past', () => {
+  it('asks for the order when some day would be in the future unless the month comes first', () => {
     const { questions } = decide(['06/12/2026', '05/06/2026'])
     expect(questions.map(({ id, options }) => [id, options.map((option) => option.example)])).toEqual([
       ['order:date_of_birth', ['06/12/2026 is 6 Dec 2026', '06/12/2026 is 12 Jun 2026']],

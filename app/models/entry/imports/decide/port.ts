@@ -10,7 +10,7 @@ export interface ColumnCell {
 /** How the days of a column are read. */
 export interface DayDecision {
   order: 'day-first' | 'month-first' | 'year-first'
-  /** Whether a spreadsheet has exchanged day and month of the date cells, by settings other than the file's. */
+  /** Whether a spreadsheet with settings other than the file's has exchanged day and month of the date cells. */
   dates: 'as-shown' | 'exchanged'
   /** Zone of times without a zone. */
   zone: 'india' | 'utc'
@@ -22,7 +22,7 @@ export interface DayDecision {
 export interface AmountDecision {
   decimal: '.' | ','
   unit: 'rupees' | 'paise' | 'thousands' | 'lakhs'
-  /** Side of payments in a file of payments with `Dr` and `Cr`. */
+  /** Which of `Dr` and `Cr` marks a payment, in a file of payments that has both. */
   paidSide: 'cr' | 'dr'
 }
 
@@ -31,11 +31,11 @@ export type ClassDecision = Record<UnsureKind, 'split' | 'whole'>
 
 /** How names are read. */
 export interface NameDecision {
-  /** `Patel, Asha`; a teacher’s name keeps its comma, and is refused. */
+  /** Reading of a comma, as in `Patel, Asha`; a teacher’s name keeps it, and is refused. */
   comma: 'surname-first' | 'surname-last' | 'keep'
-  /** `Asha Patel (RTE)`, `Asha Patel - 6A`, `Amit Shah (HOD)` */
+  /** Treatment of a remark after the name: `Asha Patel (RTE)`, `Asha Patel - 6A`, `Amit Shah (HOD)`. */
   remark: 'drop' | 'rte' | 'designation' | 'refuse'
-  /** `Shree Rajesh Patel` */
+  /** Whether a word such as `Shree` in `Shree Rajesh Patel` is a title or part of the name. */
   title: 'title' | 'name'
 }
 

@@ -54,8 +54,8 @@ export const guardianHeadings: HeadingsByKey = {
 }
 
 /**
- * Headings that a list of guardians does not import. In a list with a row for each student, the import of students
- * reads the parents.
+ * Headings of columns that the import of guardians ignores. Among them are the parents in a list of students: the
+ * import of students reads those.
  */
 export const otherGuardianHeadings =
   'Serial number, Sr, S No, Sl No, Sno, No, Number, क्रमांक, ક્રમ, Roll number, Roll, Gender, Date of birth, Age, Category, Religion, Address, City, Village, Pincode, Occupation, Education, Qualification, Income, Annual income, Aadhaar number, Aadhaar, Photo, Signature, Remarks, Status, Father name, Father, Mother name, Mother, Father mobile, Mother mobile, Student mobile, Student mobile number, Student email, Alternate mobile number, Mobile 2, Phone 2, Session, Academic year, Date, Timestamp, Print date, Blood group, House, Bus route, Route, Stop, PAN, Language, Mother tongue, Sibling, Siblings, Number of siblings'

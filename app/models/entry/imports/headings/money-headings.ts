@@ -1,6 +1,6 @@
 import type { AmbiguousHeading, HeadingsByKey } from './heading-fields'
 
-/** The student of a line of money. A name alone (`Name`, `Particulars`) never means a fee. */
+/** Headings of the student to whom a row of money belongs. A name alone (`Name`, `Particulars`) never means a fee. */
 const studentOfMoney: HeadingsByKey = {
   enrollment_number: {
     holds: 'code',

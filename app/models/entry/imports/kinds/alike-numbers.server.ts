@@ -3,7 +3,7 @@ import { plainNumber } from '~/models/core/shared/numbering/plain-number'
 import type { SchoolScope } from '~/models/core/shared/scope.server'
 import { foldKey } from '../values/cells'
 
-/** Student whose enrollment number may differ from another's only by zeros, spaces or capitals. */
+/** Student whose enrollment number may differ from one in a file only by zeros, spaces or capitals. */
 const similar = {
   id: number('id'),
   number: text('enrollment_number'),
@@ -12,7 +12,7 @@ const similar = {
 }
 export type SimilarStudent = RowOf<typeof similar>
 
-/** Finds students with a number similar to these unknown numbers, by `foldKey` of the number. */
+/** Maps `foldKey` of each unknown number to the students with a similar number; omits numbers without any. */
 export async function findSimilarNumbers(scope: Pick<SchoolScope, 'schoolId'>, numbers: readonly string[]) {
   const similarByNumber = new Map<string, SimilarStudent[]>()
   if (numbers.length === 0) return similarByNumber

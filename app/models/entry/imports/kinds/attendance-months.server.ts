@@ -110,7 +110,7 @@ function monthsOfRow({ months, month = '', days_held: held, days_attended: atten
 
 const keyOf = (enrollmentId: number, month: string) => `${enrollmentId} ${month}`
 
-/** Enrollments of the students in the session, with the months that are recorded, as sums or by days. */
+/** Enrollments of the students in the session, with their recorded monthly sums and the days marked in each month. */
 async function readRecorded(scope: SchoolScope, sessionId: number, studentIds: readonly number[], lock: boolean) {
   const { schoolId } = scope
   const enrollments = new Map<number, Enrolled>()
@@ -144,7 +144,7 @@ async function readRecorded(scope: SchoolScope, sessionId: number, studentIds: r
 interface Step {
   student: FoundStudent
   enrollment: Enrolled
-  /** Headings of its columns in a file with columns for each month. */
+  /** Headings of this month's columns, in a file that has columns for each month; otherwise empty. */
   headings: string[]
   month: string
   held: number
@@ -186,7 +186,7 @@ async function plan(
     const steps = monthsOfRow(values).flatMap((days): Step[] => {
       const month = monthInSession(days.month, session)
       const before = month === null ? undefined : recorded.months.get(keyOf(enrollment.id, month))
-      // Skips months to come: a register of the whole year has zeros in them.
+      // Skips future months: a register of the whole year has zeros for them.
       const isToCome = !days.held || month === null || month > settings.today.slice(0, 7)
       if (isWide && days.halves === 0 && isToCome && !before) return []
       if (month === null) {

@@ -47,7 +47,7 @@ const cells: Array<[cell: string, expected: string]> = [
   ['ધોરણ ૬ અ', '6/અ'],
   ['STD 9', '9/A'],
   ['IX - A', '9/A'],
-  // The class has several sections.
+  // Refused in the column Section, because the class has several sections.
   ['Sixth', 'Section'],
 ]
 

@@ -4,7 +4,7 @@ import { usualAmounts } from '../values/amounts'
 import type { RowCells } from './port'
 import { kindOfImport } from './registry.server'
 
-// Separate columns for payments and for paise; a credit is negative.
+// Paise, and what was paid or credited (`less`), can have columns of their own. A credit becomes a negative amount.
 it.each<[ImportKind, RowCells, string | undefined, string?]>([
   ['opening_dues', { amount: '4500', paise: '50' }, '450050'],
   ['opening_dues', { amount: '4,500', paise: '5' }, '450005'],

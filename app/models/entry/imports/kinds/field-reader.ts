@@ -22,7 +22,7 @@ export function column(
   return { spec: { key, label, ...rest }, read, schema, decides, isFreeText }
 }
 
-/** Problems for missing columns that every row needs (`always`), or every new record. */
+/** Problems for values missing in a row: those that every row needs (`always`), or that a new record needs (`new`). */
 export function lackingColumns(
   rules: readonly FieldRule[],
   values: RowValues,
@@ -91,7 +91,7 @@ function split(fullName: string, turned: string): RowValues {
   return { first_name: words.join(' '), ...(last === undefined ? {} : { last_name: last }) }
 }
 
-/** Removes the surname at the start or end of a full name: `Asha Ben Patel` and `Patel`. */
+/** Removes the surname at the start or end of a full name: `Asha Ben Patel` without `Patel` is `Asha Ben`. */
 function withoutSurname(fullName: string, surname: string): string {
   const words = fullName.split(' ')
   const surnameWords = surname.split(' ').filter(Boolean)

@@ -14,7 +14,7 @@ export interface CellReading extends Decisions {
   isDateCell: boolean
 }
 
-/** Person whose name a file may have in one column, and perhaps without a last name. */
+/** Person whose full name may be in a single column of a file, perhaps without the last name. */
 export type NamedOwner = 'student' | 'teacher'
 
 /** Person whose name a column has; `part`: only the last or middle name of a student or teacher. */
@@ -22,7 +22,7 @@ export type NameOwner = NamedOwner | 'parent' | 'part'
 
 /** Kind of decision that the import makes once for a whole column, with its settings. */
 export type Decides =
-  /** `spanYears`: how many years the column's days are usually away from today; 30 by default. */
+  /** `spanYears`: usual distance of the column's days from today, in years; 30 by default. */
   | { kind: 'day'; years: 'past' | 'nearest'; isPast: boolean; mayBeBare: boolean; spanYears?: number }
   /** `ofFees`: for the fees of a wide sheet, which `packCells` has packed, and their total together. */
   | { kind: 'amount'; arePayments: boolean; ofFees?: true }

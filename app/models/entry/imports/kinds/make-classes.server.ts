@@ -4,8 +4,8 @@ import type { SchoolScope } from '~/models/core/shared/scope.server'
 import { arrangeClasses, type KnownClass, type KnownSection } from './class-resolver'
 
 /**
- * Creates the planned classes and sections and sets their ids; moves existing classes to make room. Returns the ids of
- * the new ones.
+ * Creates the planned classes and sections, sets their ids in `planned` and returns them. Moves existing classes to
+ * make room.
  */
 export async function makeClasses(
   scope: SchoolScope,
@@ -47,7 +47,7 @@ export async function makeClasses(
   return { classes: [...newClassIds.values()], sections: [...ids.values()] }
 }
 
-/** Row ids of the public ids that were just written. */
+/** Returns the row ids of records that were just inserted, by public id. */
 export async function idsOf(
   table: 'classes' | 'sections' | 'students' | 'teachers',
   scope: SchoolScope,

@@ -52,7 +52,7 @@ export function teacherMatcher<Teacher extends KnownTeacher>() {
       const isAlike = (one: Teacher) => hasSameName(one) || areWordsAlike(words.get(one) ?? [], rowWords)
       const withContact = [...new Set(contactsOf(row).flatMap(byContact.get))]
       const alike = withContact.filter(isAlike)
-      // If a teacher with this telephone has exactly this name, one with a similar name is a relative.
+      // An exact name wins: another teacher with the same contact but only a similar name is a relative.
       const same = alike.filter(hasSameName)
       const [found, ...more] = same.length > 0 ? same : alike
       if (found && more.length > 0) return refuse(`This may be ${[found, ...more].map(whoOf).join(' or ')}. ${enter}`)

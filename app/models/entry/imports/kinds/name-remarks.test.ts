@@ -144,7 +144,7 @@ it.each<[ImportKind, RowCells]>([
 })
 
 it.each<Answers>([{}, { 'remark:guardian_name': drop }])(
-  'keeps in a guardian’s name that the person is dead, with the answers %j',
+  'keeps the remark “Late” in the name of a dead guardian, with the answers %j',
   (answers) => {
     expect(check('guardians', { guardian_name: 'Mr. Rajesh Patel (Late)' }, answers)).toEqual({
       asked: [],

@@ -16,8 +16,9 @@ export const registerNumberColumns: readonly ColumnSpec[] = [
 /**
  * Decides which fields the number columns of a student file fill; one column may fill two. The G.R., S.R. or scholar
  * number is the admission number. If the file has an admission number too, an S.R. or scholar number is the SR number,
- * and a G.R. number is the enrollment number. Without an enrollment number, the admission number fills that field too.
- * "SR number" beside an enrollment number is a column of our own export and keeps its meaning.
+ * and a G.R. number is the enrollment number or, if the file has that too, the SR number. Without an enrollment number,
+ * the admission number fills that field too. "SR number" beside an enrollment number is a column of our own export and
+ * keeps its meaning.
  */
 export function withNumberColumns(choice: ColumnChoice): ColumnChoice {
   const { [grNumber]: gr, [scholarNumber]: scholar, ...fields } = choice

@@ -178,7 +178,7 @@ async function plan(
       const before = existingDues.get(keyOf(wanted))
       return { wanted, before, column, changes: before ? changesOf(before, wanted) : [] }
     }
-    // A row with a column for each fee is one due for each fee that is owed.
+    // In a file with a column for each fee, a row becomes one due for each fee that is owed.
     const all = (fees?.filter(({ paise }) => paise !== 0) ?? [{ paise: Number(values.amount ?? 0) }]).map(dueOf)
     const dues = all.filter(({ wanted }) => wanted.amountPaise > 0)
     const rest = all.filter(({ wanted }) => wanted.amountPaise <= 0)
@@ -281,7 +281,7 @@ function totalsOf(dues: readonly DueDraft[], classes: ClassesOfStudents): Totals
 
 const inRupees = (paise: number) => formatPaise(paise, { style: 'short' })
 
-/** Note on an amount that is zero or a credit and creates no due; a recorded due stays. */
+/** Note on an amount that creates no due, because it is zero or a credit; a recorded due stays. */
 function withoutDue({ wanted: { amountPaise }, before }: DueDraft): Problem {
   const message =
     amountPaise < 0
@@ -306,9 +306,9 @@ function notesOf(amounts: readonly number[]): string[] {
 interface DueDraft {
   wanted: NewOpeningDue
   before: StoredOpeningDue | undefined
-  /** Name of the fee or instalment, if it is the heading of the amount; null if it has a column of its own. */
+  /** Heading of the amount's column, if that names the fee or instalment; null if another column names it. */
   column: string | null
-  /** Labels of the columns that change a due that exists. */
+  /** What changes in an existing due, as labels such as `Amount`. */
   changes: string[]
 }
 
@@ -321,8 +321,8 @@ function changesOf(before: StoredOpeningDue, newDue: NewOpeningDue): string[] {
 }
 
 /**
- * Updates amounts and days of dues without payments, and opens removed ones again; their ledgers have been locked since
- * planning.
+ * Updates amounts and due dates of dues without payments, and reopens removed dues; their ledgers have been locked
+ * since planning.
  */
 async function change(
   scope: SchoolScope,

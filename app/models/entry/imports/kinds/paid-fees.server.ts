@@ -355,7 +355,7 @@ function withReceiptNumber({ receipt_number: receipt, ...cells }: RowCells): Row
 
 const oldNumber = (number: string) => `Old number ${number}`
 
-/** Sets the status of a receipt that a column of cancellations or the remarks show as cancelled. */
+/** Gives a receipt a cancelled status if its remarks or a column of cancellations say that it is cancelled. */
 function withStatus(cells: RowCells): RowCells {
   const answer = readCancelled(cellText(cells.cancelled))
   if (answer.ok && answer.text === '1') return { ...cells, status: 'Cancelled' }

@@ -63,14 +63,14 @@ const sharesContact = (one: Contact, other: Contact) => {
   const contacts = contactsOf(other)
   return contactsOf(one).some((contact) => contacts.includes(contact))
 }
-/** True when both have a contact of one kind, and no contact is equal. */
+/** True when both have a mobile number, or both have an e-mail, and they share neither. */
 const contradicts = (one: Contact, other: Contact) =>
   ((one.mobile !== null && other.mobile !== null) || (one.email !== null && other.email !== null)) &&
   !sharesContact(one, other)
 
 /**
- * Plans guardians and their links to children. The same mobile number or e-mail with a similar name is one guardian for
- * several children. Adds guardians and links, and changes none: the verdict lists the differences.
+ * Plans guardians and their links to children. Rows with the same mobile number or e-mail and a similar name mean one
+ * guardian of several children. Adds guardians and links, and changes no existing ones: the verdict lists differences.
  */
 export function planGuardians(rows: readonly GuardianRow[], known: readonly KnownGuardian[]): PlannedGuardians {
   const byContact = new Map<string, KnownGuardian[]>()
@@ -185,7 +185,7 @@ function differences(row: GuardianRow, guardian: KnownGuardian, relation: Guardi
   ]
 }
 
-/** Contacts that more children share than one family has: the school's own number, or a placeholder. */
+/** Contacts shared by more children than one family has, such as the school's own number or a placeholder. */
 function crowdedContacts(rows: readonly GuardianRow[], known: readonly KnownGuardian[]): Set<string> {
   const children = new Map<string, Set<number>>()
   const add = (guardian: Contact, ids: readonly number[]) => {

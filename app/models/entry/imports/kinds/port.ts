@@ -117,7 +117,8 @@ export interface ImportPlan {
 }
 
 /**
- * A kind of import: it knows its columns, reads a row by itself, and plans all rows together against the school's data.
+ * A kind of import: it knows its columns, reads each row separately, and plans all rows together against the school's
+ * data.
  */
 export interface KindOfImport {
   columns: readonly ColumnSpec[]
@@ -133,7 +134,7 @@ export interface KindOfImport {
   labelOf: (values: RowValues) => string
   /** Labels of the values that the preview always shows; others are shown only if they differ from the file's text. */
   previewColumns: readonly string[]
-  /** Pure: reads the rows of one file, each by itself. A row with empty `problems` may be planned. */
+  /** Pure: returns a function that reads one row of a file. A row with empty `problems` may be planned. */
   reader: (
     today: string,
     decisions?: ColumnDecisions,

@@ -213,7 +213,7 @@ async function plan(scope: SchoolScope, rows: readonly ReadRow[]): Promise<Impor
     if (all.length > 0) return rejectedFor(all)
     if (stored) lines.set(stored.id, line)
     else matcher.add({ ...knownOf(values, `line ${line}`, line), stored: null, line })
-    // A row without a number does not change the name by which it was found: its order or initials may differ.
+    // A row without a number finds its teacher by a name whose order or initials may differ: the recorded name stays.
     const identity = stored && values.employee_number === undefined ? nameKeys : [numberKey]
     const changes = specs.filter(
       ({ key }) => !identity.includes(key) && values[key] !== undefined && values[key] !== (stored?.[key] ?? ''),

@@ -33,7 +33,7 @@ function nameOfFee(heading: string): string {
   return heading.replace(currencyOrUnit, '').trim().slice(0, maxNameLength)
 }
 
-/** Key of the cell of a fee in the texts of `withFeeCells`. */
+/** Key under which `withFeeCells` adds the cell of a fee. */
 export const feeCellKey = (name: string) => `fees ${name}`
 
 /** Adds the cells of the fees that `packCells` has packed, for the preview. */

@@ -188,8 +188,8 @@ it.each<[string, Expected['read'], Expected['asked']?]>([
   expect(gender ?? always.gender).toEqual(always.gender)
 })
 
-// The parents' names, common surnames and those of the school, endings of given names, or surnames that repeat show the
-// order of names.
+// The order of names is recognised from the parents' names, surnames that are common or known to the school, endings of
+// given names, or repeated surnames.
 it.each<[string, string, boolean]>([
   ['Name|Father', 'Lakshmi Priya Ramesh|Ramesh,Arjun Vijay Suresh|Suresh,Divya Bharati Mohan|Mohan', false],
   ['Name', 'Murtaza Abbasbhai,Sakina Yusufbhai,Hatim Taherbhai', false],

@@ -39,7 +39,7 @@ describe('two columns of amounts', () => {
     ['Amount 2024-25|Amount', { 'Amount 2024-25': amount, Amount: amount }],
     ['બાકી રકમ|જમા રકમ', { 'બાકી રકમ': amount, 'જમા રકમ': less }],
     ['राशि|शेष राशि', { राशि: amount, 'शेष राशि': amount }],
-  ])('asks which column is the due under %s', (headings, asked) => {
+  ])('asks which column is the due under the headings %s', (headings, asked) => {
     expect(amountOf(dues(headings, twoSums))).toEqual({ amount: undefined, asked })
   })
 
@@ -52,7 +52,7 @@ describe('two columns of amounts', () => {
     'Credit|Debit',
     'Amount|Late Fee',
     'Amount Paid|Fine',
-  ])('asks which column is the payment under %s', (headings) => {
+  ])('asks which column is the payment under the headings %s', (headings) => {
     const asked = Object.fromEntries(headings.split('|').map((heading) => [heading, amount]))
     expect(amountOf(payments(headings, twoSums))).toEqual({ amount: undefined, asked })
   })
@@ -75,7 +75,7 @@ describe('two columns of amounts', () => {
     ['Outstanding|Advance', ['9000|-', '|4500'], 'Outstanding'],
     ['Pending|Bus No', ['9000|12', '8000|7'], 'Pending'],
     ['Pending|Overdue days', ['9000|12', '8000|70'], 'Pending'],
-  ])('finds the amount of dues without a question under %s', (headings, lines, heading) => {
+  ])('finds the amount of dues without a question under the headings %s', (headings, lines, heading) => {
     expect(amountOf(dues(headings, lines))).toEqual({ amount: heading, asked: {} })
   })
 
@@ -87,7 +87,7 @@ describe('two columns of amounts', () => {
     ['Amount Paid|Balance', ['1000|4000', '300|'], 'Amount Paid'],
     ['Paid|Discount', ['1000|50', '300|'], 'Paid'],
     ['Cash|Cheque|Total', ['1000|50|1050', '300||300'], 'Total'],
-  ])('finds the amount of payments without a question under %s', (headings, lines, heading) => {
+  ])('finds the amount of payments without a question under the headings %s', (headings, lines, heading) => {
     expect(amountOf(payments(headings, lines))).toEqual({ amount: heading, asked: {} })
   })
 

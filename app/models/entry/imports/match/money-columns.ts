@@ -26,9 +26,9 @@ const minShare = 0.7
 const signs: Record<MoneyRole, 1 | -1> = { bill: 1, more: 1, due: 1, paid: -1, less: -1 }
 
 /**
- * Decides which of several columns is the amount, or asks the user. It is certain if all other columns add up to it: a
- * balance is the fees less payments. Ignores a bill that is never below the balance, and an advance of students who owe
- * nothing.
+ * Decides which of several columns is the amount, or asks the user. A column is certain if all others add up to it,
+ * such as a balance that equals the fees less the payments. Ignores a bill that is never below the balance, and an
+ * advance of students who owe nothing.
  */
 export function decideMoney(profiles: readonly Profile[], found: MoneyFile) {
   decideAmount(profiles, found)
@@ -46,7 +46,10 @@ interface MoneyFile {
   unsure: Unsure
 }
 
-/** Adds a paise column to the amount before it; if it follows no amount or is not the only one, asks the user. */
+/**
+ * Adds a paise column to the amount before it. Asks the user if it follows no amount, or if there are several paise
+ * columns.
+ */
 function decidePaise(profiles: readonly Profile[], { readings, learned, unsure }: MoneyFile) {
   const keyAt = (index: number | undefined) => (index === undefined ? undefined : readings.get(index)?.keys[0])
   const found = profiles.flatMap(({ column, cells }, at) => {

@@ -8,14 +8,14 @@ interface Profile {
   candidates: ReadonlyArray<{ key: string }>
 }
 
-/** Returns true if the cells are sides of an account, or empty ones. */
+/** Returns true if every cell names a side of an account (Dr or Cr) or is empty, and at least one names a side. */
 export const areSides = (cells: readonly string[]) =>
   cells.every((cell) => sideInWords(cell) !== undefined) && cells.some((cell) => sideInWords(cell) !== '')
 
 /** A type of voucher, which accounting programs name in each row. */
 export const isVoucher = (cell: string) => /^(?:receipt|rcpt)(?: voucher)?$/i.test(cell.trim())
 
-/** Reads the side of the account from an ignored column, whatever its heading: Tally and banks often give it none. */
+/** Reads Dr or Cr from an unused column, whatever its heading is: in files of Tally and banks, it often has none. */
 export function readSides(
   profiles: readonly Profile[],
   {

@@ -5,7 +5,7 @@ import { type Read, wrong } from '../values/cells'
 import { readDays } from '../values/days-of-month'
 import { unpackCells, wideColumnKey } from '../wide-columns'
 
-/** A month of a row in a register that has columns for each month. */
+/** One month in a row of a register that has columns for each month. */
 export interface MonthOfRow {
   month: string
   /** Days held; null if the file does not have them. */
@@ -36,14 +36,17 @@ export function findMonthColumns(
     const keys = [wideColumnKey(index)]
     result.set(index, doubt ? { confidence: 'unsure', keys, doubt } : { confidence: 'certain', keys })
   }
-  // Sums of all months; the days held of a single month may have a column of their own.
+  // Drops columns with sums of all months. In a file with a single month, the days held may have their own column.
   const sums = attended.length > 1 ? ['days_attended', 'days_held'] : ['days_attended']
   return { readings: result, dropped: [...readings.keys()].filter((index) => sums.includes(keyOf(index) ?? '')) }
 }
 
 const minShare = 0.8
 
-/** Half days attended of a cell, and the days held of `22/24`; 'nothing' for a blank or a dash, null for other text. */
+/**
+ * Returns the attended half days of a cell, and the days held if the cell has both, as `22/24`; 'nothing' for a blank
+ * or a dash, null for other text.
+ */
 function readCell(cell: string): { halves: number; held: number | null } | 'nothing' | null {
   if (/^(?:[-–—.]*|n\.?\s?a\.?|nil)$/i.test(cell.trim())) return 'nothing'
   const [days = '', held, ...more] = latinDigits(cell).split(/\s*(?:\/|out of|of)\s*/i)

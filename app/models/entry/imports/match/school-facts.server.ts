@@ -10,7 +10,7 @@ import { isDayLike, noFacts, type SchoolFacts } from './value-fit'
 const maxNumberLength = 30
 const maxNames = 2_000
 const maxNameLength = 60
-/** A file of 200 columns must not cause hundreds of queries. */
+/** Limit of values looked up per file: a file of 200 columns must not cause hundreds of queries. */
 const maxNumbers = 4_000
 
 /** Reads the school's data that the values of a file may match: numbers of its register, names of fees, classes. */
@@ -51,7 +51,7 @@ export async function readSchoolFacts(
   }
 }
 
-/** Finds the words at both ends of the file's names among the names of the school's students and teachers. */
+/** Looks up the first and last word of each name in the file among the names of the school's students and teachers. */
 async function readKnownNames({ schoolId }: SchoolScope, values: readonly string[]): Promise<SchoolFacts['names']> {
   const names = values.filter(
     (value) => value.length <= maxNameLength && /\p{L}\s+\p{L}/u.test(value) && !/\d/.test(value),

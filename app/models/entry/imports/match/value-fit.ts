@@ -14,13 +14,13 @@ import type { KnownNames } from './surnames'
  * Data that the school already has, to compare a file with. All texts are keys: `foldKey` for numbers, else `looseKey`.
  */
 export interface SchoolFacts {
-  /** Numbers of the file that students (or teachers) of the school have. */
+  /** Numbers in the file that are enrollment numbers (or employee numbers) of the school. */
   numbers: ReadonlySet<string>
   feeNames: ReadonlySet<string>
   feeTitles: ReadonlySet<string>
   /** Keys as `classKey` returns them. */
   classes: ReadonlySet<string>
-  /** Last words of the file's names that are last names in the school, and first words that are first names. */
+  /** Words in the file's names that the school knows: last words as last names, first words as first names. */
   names: KnownNames
 }
 
@@ -32,7 +32,7 @@ export const noFacts: SchoolFacts = {
   names: { surnames: new Set(), givenNames: new Set() },
 }
 
-/** How surely the kind of values identifies the field: 0 for texts of any kind. */
+/** How surely a kind of values identifies the field of a column, from 0 (any text) to 1. */
 export const tellingWeight: Record<ValueKind, number> = {
   aadhaar: 1,
   address: 0.3,
@@ -62,7 +62,7 @@ const stdCodes = /^0(?:11|20|22|33|40|44|79|80|120|124|141|261|265|281|285|288)/
 const feeWordSet = new Set(feeWords.split(' ').map(foldScript))
 
 export const isDayLike = (text: string) => dayShape.test(latinDigits(text).trim())
-/** True for an amount of rupees or a word or sign for nothing; never for a number as long as a mobile. */
+/** True for an amount of rupees, and for a word or sign for zero; false for a number as long as a mobile number. */
 export function isAmountLike(text: string): boolean {
   const shape = shapeOfAmount(text)
   return shape !== null && (shape === 'nothing' || shape.digits.replace(/\D/g, '').length <= 9)

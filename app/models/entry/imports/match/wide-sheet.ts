@@ -132,7 +132,7 @@ function isSumOf(heading: string, { book, arePayments }: { book: HeadingBook; ar
   return role === 'due' || role === 'bill'
 }
 
-/** Returns true for a column that may hold numbers of things, such as `Hostel Room` or an `Exam` with 12 and 7. */
+/** Returns true for a column whose numbers may not be amounts, such as `Hostel Room`, or `Exam` with 12 and 7. */
 function mayBeNumbers({ column: { heading }, cells }: Profile): boolean {
   const isSmall = (cell: string) => {
     const paise = paiseOf(cell)

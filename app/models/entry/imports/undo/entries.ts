@@ -2,10 +2,10 @@ import type { Entry, Unit } from './trace.server'
 import type { KeepReason } from './undo-words'
 
 export type Found = { unit: string; entry: Entry }
-/** Marks a unit, such as a student with all rows, as staying when the import is undone; its first reason counts. */
+/** Excludes a unit, such as a student with all rows, from the undo of the import. The first reason given counts. */
 export type Keep = (unit: string, reason: KeepReason) => void
 
-/** The entries of a trace by table and by key. */
+/** The entries of an import's trace, by table and by key. */
 export class Entries {
   readonly #byTable = new Map<string, Found[]>()
   readonly #byKey = new Map<string, Found>()

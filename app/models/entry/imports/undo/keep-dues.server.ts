@@ -3,8 +3,8 @@ import type { SchoolScope } from '~/models/core/shared/scope.server'
 import type { Entries, Keep } from './entries'
 
 /**
- * Keeps students as imported if their earlier dues cannot be restored: the dues were raised again, or their fee or
- * concessions have changed.
+ * Excludes students from the undo if the dues that the import replaced cannot be restored: they were raised again, or
+ * the fee or the student's concessions have changed.
  */
 export async function keepReplaced(
   { schoolId }: SchoolScope,

@@ -138,7 +138,7 @@ async function readHolders(
   return holders
 }
 
-/** Keeps new sections and classes in which something remains. */
+/** Keeps new sections and classes if students, sections or other rows that refer to them remain. */
 export async function keepSections(
   { schoolId }: SchoolScope,
   entries: Entries,

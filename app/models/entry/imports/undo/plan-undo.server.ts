@@ -17,7 +17,7 @@ export interface UndoPlan {
   kept: ReadonlyMap<string, KeepReason>
   /** Opening dues that are cancelled, not deleted, because cancelled receipts refer to them. */
   cancelled: ReadonlySet<string>
-  /** Change of the seats taken, by section and session. */
+  /** Change in the number of taken seats, by section and session. */
   seats: ReadonlyMap<string, number>
 }
 

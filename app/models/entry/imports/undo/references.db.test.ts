@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { ownTables, readReferences, reasonOfTable } from './references.server'
 
-it('has a reason for each table whose rows keep an imported row from being undone', async () => {
+it('states a reason for each table whose rows can prevent the undo of an imported row', async () => {
   const tables = new Set((await readReferences()).map(({ table }) => table))
   const unknown = [...tables].filter((table) => !ownTables.includes(table) && !reasonOfTable.has(table))
   // A new table that refers to students, enrollments, dues, teachers, classes or sections needs a reason in

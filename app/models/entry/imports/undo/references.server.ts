@@ -27,7 +27,7 @@ const byName: Readonly<Record<string, Target>> = {
 }
 
 /**
- * Tables that an import itself writes. Their rows are taken back together with the thing, or are compared one by one.
+ * Tables that an import itself writes. An undo takes their rows back with the target, or compares them one by one.
  */
 export const ownTables: readonly string[] = [
   ...['students', 'guardians', 'student_addresses', 'academic_infos', 'additional_infos', 'enrollments'],
@@ -92,7 +92,7 @@ const listed = {
   office: ['admissions', 'exams', 'fees', 'promotions', 'promotion_seats', 'retention_holds'],
 } satisfies Partial<Record<KeepReason, readonly string[]>>
 
-/** Reason why a row of this table keeps the thing that it refers to. */
+/** By table, the reason why an undo keeps a target to which a row of the table refers. */
 export const reasonOfTable: ReadonlyMap<string, KeepReason> = new Map(
   Object.entries<readonly string[]>(listed).flatMap(([reason, tables]) =>
     tables.map((table) => [table, reason as KeepReason] as const),
@@ -103,7 +103,7 @@ export interface Reference {
   table: string
   column: string
   to: string
-  /** Whether the table has a column `school_id`, by which its indexes begin. */
+  /** Whether the table has a column `school_id`, with which its indexes begin. */
   isOfSchool: boolean
 }
 
@@ -140,7 +140,7 @@ export async function readReferences(): Promise<Reference[]> {
   }))
 }
 
-/** A failed payment attempt counts as no payment. */
+/** A failed payment attempt does not count as a payment. */
 const andSql: Record<string, string> = { payment_lines: " AND x.state <> 'void'" }
 
 /**
@@ -171,7 +171,7 @@ export async function findReferring(
   const wanted = new Set(ids)
   const ranges = rangesOf(ids)
   for (const { table, column, isOfSchool } of references.filter((one) => one.to === to)) {
-    // Links to guardians are compared one by one.
+    // Skips the import's own tables, except for teachers; for guardians, only their links, which are compared singly.
     if (to === 'family_guardians' ? table === 'guardian_links' : ownTables.includes(table) && to !== 'teachers')
       continue
     for (const { sql, values } of ranges) {

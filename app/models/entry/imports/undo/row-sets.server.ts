@@ -9,7 +9,7 @@ import {
 } from '~/models/core/shared/row-shapes.server'
 import type { SchoolScope } from '~/models/core/shared/scope.server'
 
-/** Rows `t` of a table, by the ids in `column`; `unit` is the SQL of the thing that a row belongs to: `s12`. */
+/** Rows `t` of a table, by the ids in `column`. `unit`: SQL that names the thing a row belongs to, such as `s12`. */
 export interface RowSet {
   table: string
   column: string

@@ -3,7 +3,7 @@ import type { Keep } from './entries'
 
 export interface SeatChange {
   unit: string
-  /** Section and session that the student leaves; null for none. `to` is the one to return to. */
+  /** Section and session that the student leaves, and in `to` those to return to; null for none. */
   from: string | null
   to: string | null
   /** Roll number to return to, with session and section. */
@@ -14,18 +14,18 @@ interface Settling {
   seatChanges: readonly SeatChange[]
   /** Seats of a section and session; absent if the section is gone. */
   limits: ReadonlyMap<string, { taken: number; capacity: number }>
-  /** Numbers that things would get back, such as an earlier roll number. */
+  /** Numbers that the undo would give back to records, such as an earlier roll number. */
   wanted: ReadonlyArray<{ unit: string; slot: string }>
-  /** Things that have these numbers now; '' for a holder that keeps its number. */
+  /** Present holder by number: a record of the import, or '' for a holder that keeps its number. */
   holders: ReadonlyMap<string, string>
   kept: ReadonlyMap<string, unknown>
   keep: Keep
 }
 
 /**
- * Keeps things whose earlier number is taken or whose earlier section has no free seat, until all others fit. Settles
- * numbers first, then seats one at a time: each thing that stays frees the seat it wanted, but blocks the number and
- * seat it has. Returns the changes of seats. Takes time in proportion to the places, not to their square.
+ * Excludes records from the undo whose earlier number is taken or whose earlier section has no free seat, until all
+ * others fit. Settles numbers first, then seats one at a time: each record that stays frees the seat it wanted, but
+ * blocks the number and seat it has. Returns the changes of seats. The time grows linearly with `places`.
  */
 export function settle({ seatChanges, limits, wanted, holders, kept, keep }: Settling): Map<string, number> {
   const seats = new Map<string, number>()
@@ -55,7 +55,7 @@ export function settle({ seatChanges, limits, wanted, holders, kept, keep }: Set
         add(from, 1)
         add(to, -1)
       }
-      // A thing that stays holds its present number, so another thing cannot get that number back.
+      // A record that stays holds its present number, so another record cannot get that number back.
       for (const other of wantedOf.get(unit) ?? []) if (other.unit !== unit) staying.push([other.unit, 'number'])
     }
   }

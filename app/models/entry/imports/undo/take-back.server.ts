@@ -10,10 +10,10 @@ import type { Entry, General } from './trace.server'
 
 type Did<Of extends Entry['did']> = Extract<Entry, { did: Of }>
 
-/** Tables of a student's further data, which have no digest of their own: their rows are deleted with a new student. */
+/** Tables of a student's further data, which have no digests: their rows are deleted with a student who was added. */
 const factsOfStudent = ['guardians', 'student_addresses', 'academic_infos', 'additional_infos']
 
-/** Order in which deleted rows are written again. */
+/** Tables in the order in which their deleted rows are restored. */
 const insertionOrder = ['attendance_months', 'exam_marks', 'dues', 'due_parts', 'due_concessions']
 
 /**
@@ -47,7 +47,7 @@ export async function takeBack(scope: SchoolScope, { shapes, units, cancelled, s
   await moveSeats(scope, seats)
   await freeNumbers(scope, of('changed'))
   await deleteIn('enrollments', 'id', ids('enrollments'))
-  // These rows of a new student have no entries of their own.
+  // Deletes these rows by the student's id too, because those of a new student have no entries of their own.
   for (const table of factsOfStudent) await deleteIn(table, 'student_id', [...ids(table), ...ids('students')])
   await deleteIn('students', 'id', ids('students'))
   await deleteIn('teachers', 'id', ids('teachers'))
@@ -66,7 +66,7 @@ export async function takeBack(scope: SchoolScope, { shapes, units, cancelled, s
     )
   }
   await setBack(scope, shapes, of('changed'))
-  // Moved students are back in their earlier sections.
+  // Deletes sections and classes last, when moved students are back in their earlier sections.
   await deleteIn('sections', 'id', ids('sections'))
   await deleteIn('classes', 'id', ids('classes'))
   await dropEmptySeats(scope, general)
@@ -136,7 +136,7 @@ async function moveSeats({ schoolId }: SchoolScope, seats: ReadonlyMap<string, n
   }
 }
 
-/** Clears the numbers to be replaced by earlier ones, so that two students may swap theirs back. */
+/** Clears each unique number that an earlier one will replace, so that two students can get swapped numbers back. */
 async function freeNumbers({ schoolId }: SchoolScope, changed: ReadonlyArray<Did<'changed'>>): Promise<void> {
   const unique = { enrollments: ['id', 'roll_number'], academic_infos: ['student_id', 'admission_number'] } as const
   for (const [table, [id, column]] of Object.entries(unique)) {
@@ -201,7 +201,7 @@ async function orderClasses({ schoolId }: SchoolScope, { order }: General): Prom
       )
 }
 
-/** Restores the fines that the payments ended, unless the due has changed otherwise since. */
+/** Restores the fines that the imported payments ended, unless other data of the due has changed since. */
 export async function restoreFines({ schoolId }: SchoolScope, { fines = [] }: General): Promise<void> {
   const [first] = fines
   if (!first) return

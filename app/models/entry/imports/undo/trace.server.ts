@@ -381,7 +381,7 @@ const withoutNumbers = ({ name, entries }: Unit, fields: readonly string[]): Uni
   ),
 })
 
-/** Removes the earlier values of imports that can no longer be taken back, and the names of what was left. */
+/** Removes the earlier values of imports that can no longer be undone, and the names of what an undo left in place. */
 export async function sweepTraces(): Promise<void> {
   const old = `i.finished_at < UTC_TIMESTAMP(3) - INTERVAL ${undoDays} DAY`
   await execute(

@@ -103,7 +103,7 @@ it('undoes an import of students: every row, class, seat, number and due is as b
   })
 })
 
-it('does not restore an admission number that another student now has, also in other capital letters', async () => {
+it('does not restore an admission number that another student now has, in upper or lower case', async () => {
   const { school, scope, session, one } = await schoolWithStudents()
   const numbered = (student: { id: number }, admission_number: string | null) =>
     insert('academic_infos', { student_id: student.id, school_id: school.id, admission_number, updated_at: new Date() })
@@ -111,7 +111,7 @@ it('does not restore an admission number that another student now has, also in o
   const file = 'Enrollment number,Admission number\nX1,B-1\n'
   const record = await importFile(scope, { file, sessionPublicId: session.publicId })
   expect(record).toMatchObject({ counts: { changed: 1 } })
-  // No import replaces a register number today, so the test changes the trace as if this one had.
+  // Imports do not replace register numbers at present, so the test edits the stored trace as if this import had.
   const trace = await openTrace(scope, record.id)
   if (trace === null || trace === 'unreadable') throw new Error('no trace')
   const changed = trace.units.flatMap(({ entries }) => entries).find(({ table }) => table === 'academic_infos')
@@ -125,7 +125,7 @@ it('does not restore an admission number that another student now has, also in o
   expect(await keptOf(scope, record)).toMatchObject({ takes: 0, kept: [[expect.stringContaining('X1'), 'number']] })
 })
 
-it('undoes many changed rows with as many SQL statements as a few rows', async () => {
+it('undoes thirty changed rows with no more SQL statements than two rows', async () => {
   const { school, scope, session } = await schoolWithStudents()
   const count = 30
   for (let index = 0; index < count; index++) await makeStudent(school, { enrollmentNumber: `M${index}` })
@@ -207,7 +207,7 @@ it('keeps imported rows that later records refer to, lists them with the reason,
     'Chetna Patel, N3': 'account',
     [`${one.student.firstName} ${one.student.lastName}, X1`]: 'changed',
   })
-  // The new class and its section stay with the student in it.
+  // The new class and its section are kept, because a kept student is in them.
   expect(preview.kept.filter(([, reason]) => reason === 'students')).toHaveLength(2)
   expect(await undo(scope, record)).toEqual({ ok: false, reason: 'obstacles' })
   expect(await undo(scope, record, { rest: true })).toMatchObject({ state: 'undone', undoneRows: 2, keptRows: 6 })
@@ -419,7 +419,7 @@ it('undoes new and changed opening dues', async () => {
     .replace('2,,,,1200.50', '2,Bus,,,300')
   const second = await importFile(scope, { kind: 'opening_dues', file: changed, ...settings })
   expect(second).toMatchObject({ counts: { new: 1, changed: 1, unchanged: 1 } })
-  // The first import cannot take back what the second has changed.
+  // Undoing the first import would keep the due that the second import has changed.
   expect(await keptOf(scope, first)).toMatchObject({ takes: 2, kept: [[expect.stringContaining('Term 1'), 'money']] })
   expect(await undo(scope, second)).toMatchObject({ state: 'undone', undoneRows: 2 })
   expect(await snapshotOf(school.id)).toEqual(before)
@@ -430,7 +430,7 @@ it('undoes new and changed opening dues', async () => {
 const paid =
   'Student ID,Fee,Installment,Amount,Date,Mode\n1,tuition 2025-26,TERM 1,4500,15/06/2025,Cash\n2,,,200,2025-06-17,Cash\n'
 
-it('undoes an import of payments: receipts keep their numbers as cancelled, and dues are as before', async () => {
+it('undoes an import of payments: restores the dues, and cancels the receipts but keeps their numbers', async () => {
   const { school, scope, settings } = await schoolWithDues()
   const dues = await importFile(scope, { kind: 'opening_dues', file: opening, ...settings })
   const before = await snapshotOf(school.id)
@@ -448,7 +448,7 @@ it('undoes an import of payments: receipts keep their numbers as cancelled, and 
     expect(at).not.toBeNull()
     expect(JSON.parse(view)).toMatchObject({ cancelled: true })
   }
-  // Dues to which cancelled receipts refer are cancelled, not deleted, and a file can raise them again.
+  // Dues to which cancelled receipts refer are cancelled, not deleted, and another import can reopen them.
   expect(await undo(scope, dues)).toMatchObject({ state: 'undone', undoneRows: 3 })
   const state = () =>
     readRows('SELECT title, state, amount_paise AS paise FROM dues WHERE school_id = :id ORDER BY title', {
@@ -547,7 +547,7 @@ it('keeps an imported due that is paid while the undo runs', async () => {
     await execute('UPDATE dues SET paid_paise = 100 WHERE id = :id', { id: due?.id ?? 0 })
   })
   const running = undoImport(scope, record.id)
-  // The undo has compared nothing yet: it waits for the payment's lock of the ledger, and then finds the money.
+  // The undo has not checked the dues yet: it waits until the payment releases the ledger, and then finds the payment.
   await untilLockWait({ about: `%FROM students WHERE school_id = ${school.id} %` }).finally(payment.release)
   await running
   expect(await recordOf(scope, record.publicId)).toMatchObject({ state: 'done', undoStopped: 'obstacles' })
@@ -562,7 +562,7 @@ it('changes nothing when an undo fails half-way, and completes it at the next tr
   const record = await importFile(scope, { file, sessionPublicId: session.publicId })
   const imported = await snapshotOf(school.id)
   expect(await startUndo(scope, record.publicId, { rest: false })).toMatchObject({ ok: true })
-  // The audit entry comes last: a name that is too long for it fails after everything else is written.
+  // The audit entry is written last, so a user name that is too long for it makes the undo fail after all other writes.
   const actor = { ...scope.actor, name: 'x'.repeat(500) }
   await expect(undoImport({ ...scope, actor }, record.id)).rejects.toThrow()
   expect(await snapshotOf(school.id)).toEqual(imported)
@@ -571,7 +571,7 @@ it('changes nothing when an undo fails half-way, and completes it at the next tr
   expect(await snapshotOf(school.id)).toEqual(before)
 })
 
-it('books payments without receipts for a school that keeps its old ones, and reverses them on undo', async () => {
+it('books payments without new receipts for a school that keeps its old ones, and undo reverses them', async () => {
   const { school, scope, settings } = await schoolWithDues()
   await importFile(scope, { kind: 'opening_dues', file: opening, ...settings })
   const before = await snapshotOf(school.id)

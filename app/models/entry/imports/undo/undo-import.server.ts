@@ -91,9 +91,9 @@ function countsText(names: readonly string[]): string {
 }
 
 /**
- * Lets the worker take an import back; repeated calls start it once. With `rest` it leaves what cannot be taken back;
- * otherwise one such thing refuses all (`obstacles`). Refuses `too-late` (not run, taken back already, or too old),
- * `gone` (no trace is stored), `unreadable` (the trace was sealed with another key) and `nothing-left`.
+ * Lets the worker take an import back; repeated calls start it once. Refuses `not-found`, `too-late` (not run, taken
+ * back already, or too old), `gone` (no trace is stored), `unreadable` (the trace was sealed with another key),
+ * `nothing-left` and, without `rest`, `obstacles` (something cannot be taken back; with `rest` it is left).
  */
 export async function startUndo(scope: SchoolScope, publicId: string, { rest }: { rest: boolean }) {
   const record = await findImport(scope, { publicId })
@@ -116,8 +116,8 @@ interface Beginning {
 }
 
 /**
- * Runs in the caller's transaction: lets the worker take the import back. Refuses an import that has changed since, and
- * `under-way` if an undo has already started, even one with the same agreed sum.
+ * Runs in the caller's transaction: lets the worker take the import back. Refuses `not-found`, `too-late` (the import
+ * has changed since `record` was read) and `under-way` (an undo has already started, whatever its agreed sum).
  */
 async function beginUndo(scope: SchoolScope, record: ImportRecord, { rest, agreedPaise }: Beginning) {
   const { id, kind, fileName, publicId } = record
@@ -247,7 +247,8 @@ async function undoStep<Needed>(
 }
 
 /**
- * Locks the rows that the import wrote, students first. Payments, marks and edits either wait or are already visible.
+ * Locks the rows that the import wrote, students first. Concurrent payments, marks and edits then wait, or were saved
+ * before and are visible.
  */
 async function lockAll(scope: SchoolScope, { units, general: { paper } }: Trace): Promise<void> {
   const { schoolId } = scope
@@ -283,7 +284,7 @@ async function lockAll(scope: SchoolScope, { units, general: { paper } }: Trace)
     )
     await lockRows('FROM exam_papers WHERE school_id = :schoolId AND id = :paper', { schoolId, paper })
   }
-  // The lock prevents marking days of a month that returns.
+  // The lock prevents marking attendance in a month that the undo restores.
   const enrollments = entries.flatMap((entry) =>
     entry.table === 'attendance_months' && entry.did === 'deleted' ? Number(entry.was.enrollment_id) : [],
   )

@@ -45,8 +45,8 @@ export async function planPayments({ schoolId }: SchoolScope, { units }: Trace, 
 }
 
 /**
- * Runs within `moneyOut`: reverses the payments in the same way as one that was entered wrongly. Their receipts are
- * kept and marked as cancelled.
+ * Runs within `moneyOut`: reverses the payments as if they had been entered by mistake. Their receipts are kept and
+ * marked as cancelled.
  */
 export async function reversePayments(scope: SchoolScope, { reversed }: PaymentPlan, reason: string): Promise<void> {
   const ids = reversed.map(({ paymentId }) => paymentId)

@@ -8,7 +8,7 @@ import { chooseColumns, commitImport } from '../imports.server'
 import { runImport } from '../run-import.server'
 import { startUndo, undoImport } from './undo-import.server'
 
-it('removes every row of the import, except the meanings chosen for headings and values', async () => {
+it('removes everything that the import added, except the meanings chosen for headings and values', async () => {
   const school = await makeSchool()
   const { scope } = await makeStaff(school)
   const { publicId: sessionPublicId } = await currentSession(school)

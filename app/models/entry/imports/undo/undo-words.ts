@@ -1,4 +1,4 @@
-/** Days after an import in which it can be undone; the replaced values are kept encrypted for as long. */
+/** Number of days for which an import can be undone. The replaced values are kept, encrypted, for the same time. */
 export const undoDays = 30
 
 /** Reasons why the undo keeps a record of the import, as the page words them. */

@@ -101,17 +101,17 @@ export function shapeOfAmount(cellText: string): AmountShape | 'nothing' | null 
   return { digits, side: sideOf(side), isNegative: isMinus, factor }
 }
 
-/** Sides of an account by their words, as `looseKey` returns them. */
+/** Maps each word for a side of an account, in the form that `looseKey` returns, to `dr` or `cr`. */
 const sideWords = byWord({ dr: 'dr debit ઉધાર નામે उधार नाम', cr: 'cr credit જમા जमा' })
 const anySide = Object.keys(sideWords).join('|')
 
-/** `4500 Dr`, `4500 (Cr.)`, `900 Debit`; `Dr. 4500`, `Dr4500`. */
+/** The side after the amount (`4500 Dr`, `4500 (Cr.)`, `900 Debit`) or before it (`Dr. 4500`, `Dr4500`). */
 const sideBehind = new RegExp(String.raw`(?<=[\s\d.)(\]/=-])[([]?\s*(${anySide})\.?\s*[)\]]?$`)
 const sideBefore = new RegExp(String.raw`^[([]?\s*(${anySide})\.?\s*[)\]]?(?=[\s\d₹(.:])[\s.:]*`)
 
 const sideOf = (word: string | null) => (word === null ? null : sideWords[word] === 'dr' ? 'dr' : 'cr')
 
-/** Side of an account in words; empty for a dash or 0, undefined for any other text. */
+/** Returns the side of an account that the text names: '' for a dash or 0, undefined if it names none. */
 export function sideInWords(text: string): string | undefined {
   const key = looseKey(text)
   return /^0*$/.test(key) ? '' : Object.hasOwn(sideWords, key) ? sideWords[key] : undefined
@@ -137,7 +137,7 @@ function split(digits: string, decimal: AmountDecision['decimal']): [whole: stri
   const parts = digits.split(decimal)
   if (parts.length > 2) return null
   const [whole = '', fraction = ''] = parts
-  // `4.500` may be thousands.
+  // Refuses three decimal digits, as in `4.500`, which may mean 4500.
   if (!/^\d*$/.test(fraction) || (fraction.length === 3 && /^[1-9]\d{0,2}$/.test(whole))) return null
   const separators = new Set(whole.replace(/\d/g, ''))
   if (separators.size > 1) return null
@@ -147,7 +147,7 @@ function split(digits: string, decimal: AmountDecision['decimal']): [whole: stri
   return [plain.replaceAll(',', ''), fraction]
 }
 
-/** Divisor: up to a millionth of a paisa is a rounding error of the spreadsheet. */
+/** A difference of up to 1/`noise` of a paisa is a rounding error of the spreadsheet. */
 const noise = 1_000_000n
 
 /** Paise of the digits; null if they are not whole paise, or above `MAX_AMOUNT_PAISE`. */

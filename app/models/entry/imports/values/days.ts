@@ -126,8 +126,8 @@ function clear(year = '', month: number, day = '', time: TimeOfDay | null): DayS
 }
 
 /**
- * Century of a two-digit year: `past`, the latest one not after today's year, as birthdays are in the past; `nearest`,
- * for days that may be in the future, the nearest one to today's year.
+ * Year that a two-digit year means. `past`: the latest such year that is not after today's, as for birthdays.
+ * `nearest`: the one nearest to today's year, for days that may be in the future.
  */
 export type Years = 'past' | 'nearest'
 

@@ -12,7 +12,7 @@ const student = {
   name: text("TRIM(CONCAT(s.first_name, ' ', s.last_name))"),
   sectionPublicId: text('t.public_id'),
   sectionName: text('t.name'),
-  /** Ids of the papers with an entry. */
+  /** Ids of the papers for which the student has an entry. */
   entered: textOrNull(`(SELECT GROUP_CONCAT(k.paper_id) FROM exam_papers p
     JOIN exam_marks k ON k.school_id = p.school_id AND k.paper_id = p.id
     WHERE p.school_id = e.school_id AND p.exam_id = :examId AND k.enrollment_id = e.id AND ${isEntered})`),
@@ -20,7 +20,7 @@ const student = {
 
 /**
  * Lists missing marks of an exam before publication, by paper and section: how many students have no entry, and the
- * first of them by roll number. Uses two SQL statements.
+ * names of the first few by roll number. Uses two SQL statements.
  */
 export async function completeness(scope: SchoolScope, exam: ExamRecord) {
   const values = { schoolId: scope.schoolId, examId: exam.id, classId: exam.classId, sessionId: exam.sessionId }

@@ -64,7 +64,7 @@ export const markColumns = {
 }
 
 /**
- * Counts, by paper and section, the current students with marks or marked absent or exempt; zero counts are omitted.
+ * Counts, by paper and section, the current students who have marks or are absent or exempt; omits zero counts.
  */
 export function enteredCounts(scope: SchoolScope, examId: number) {
   return selectRows(

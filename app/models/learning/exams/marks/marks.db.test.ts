@@ -85,8 +85,8 @@ it('shows another clerk’s newer entry instead of overwriting it', async () => 
   const { students, save, grid } = await makeWorld(3)
   const [one, two, three] = students
   await save([row(one, '30'), row(two, '31')])
-  // The second clerk opened the grid before that save and typed the same mark for student one, a different one for two
-  // and a first one for three.
+  // The second clerk opened the grid before that save and typed the same mark for student one, a different mark for
+  // student two, and the first mark of student three.
   const late = await save([row(one, '30'), row(two, '35'), row(three, '20')])
   expect(late).toMatchObject({
     ok: true,

@@ -108,8 +108,8 @@ export async function findOwnResult(scope: StudentScope, publicId: string) {
 }
 
 /**
- * Returns the rank of one enrollment among all ranked ones, counted by the database, so that other students' marks do
- * not leave it. Equals `ranksOf` over all `rankingShare` values (checked by a property test); null without a rank.
+ * Returns the rank of one enrollment among all ranked ones; null without a rank. The database counts, so that it does
+ * not return other students' marks. Equals `ranksOf` over all `rankingShare` values (checked by a property test).
  */
 export function classRank(scope: StudentScope, ids: Ids) {
   return selectRow(

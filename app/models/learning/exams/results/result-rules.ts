@@ -24,7 +24,7 @@ export interface ExamSum {
   outcome: ExamOutcome
 }
 
-/** Adds the outcome to a paper. Exactly the pass marks is a pass. */
+/** Adds the outcome to a paper. Marks equal to the pass marks are a pass. */
 export function paperResult(paper: {
   presence: Presence | null
   marks: number | null

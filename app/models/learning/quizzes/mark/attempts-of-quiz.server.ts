@@ -117,7 +117,7 @@ const answerColumns = {
   marks: questionColumns.marks,
   /** Chosen option, or text of a short answer; null if not answered. */
   given: textOrNull("COALESCE(o.option_text, NULLIF(TRIM(w.answer_text), ''))"),
-  /** Null while the attempt is open, or a short answer is unmarked. */
+  /** Null while the attempt is open, or while this answer is a short answer without marks. */
   awarded: numberOrNull('CAST(w.awarded_marks AS DOUBLE)'),
   markedBy: textOrNull('w.marked_by_name'),
 }

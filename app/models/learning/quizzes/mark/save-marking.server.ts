@@ -24,7 +24,7 @@ export interface TypedMarks {
   text: string
   /** Value of the field when the form was loaded. */
   seen: string
-  /** Gives full marks to all students with the same text, also in later attempts. */
+  /** Gives full marks to every answer with the same text, also in later attempts. */
   acceptForAll: boolean
 }
 
@@ -67,9 +67,9 @@ type Question = RowOf<typeof shortQuestion>
 
 /**
  * Marks short answers of one question in finished attempts. Saves the valid rows and returns each other row with its
- * error, for example when another user has changed the marks since `seen`. "Accept for everybody" adds the text to the
- * accepted ones and gives full marks to all equal answers, unless another row gives that text other marks. Recalculates
- * scores in the same transaction and audits each correction.
+ * error, for example when another user has changed the marks since `seen`. `acceptForAll` adds the text to the accepted
+ * ones and gives full marks to all equal answers, unless another row gives that text other marks. Recalculates scores
+ * in the same transaction and audits each correction.
  */
 export async function saveMarking(scope: SchoolScope, input: SaveMarking) {
   return inTransaction(async () => {
@@ -125,8 +125,8 @@ function mark(
 }
 
 /**
- * Texts on which the rows disagree: one row accepts the text for everybody, another row gives it less or more than full
- * marks.
+ * Texts on which the rows disagree: one row accepts the text for all students, another row gives it less or more than
+ * full marks.
  */
 function contradictedTexts(
   rows: readonly TypedMarks[],
@@ -252,7 +252,7 @@ async function recalculateScores(scope: SchoolScope, changes: readonly Change[])
   )
 }
 
-/** Corrections per audit entry, so that an entry stays short enough to read. */
+/** Maximum number of corrections in an audit entry, so that it stays short enough to read. */
 const correctionsAtOnce = 25
 
 async function auditMarking(

@@ -24,7 +24,8 @@ const optionColumns = {
 }
 
 /**
- * Reads the statistics of a quiz over finished attempts in three statements; a teacher gets only their own sections.
+ * Calculates the statistics of a quiz from its finished attempts; for a teacher, only those of the teacher's own
+ * sections. Uses three SQL statements.
  */
 export async function quizStatistics(scope: SchoolScope, quizId: number, ownSectionIds: readonly number[] | null) {
   const values = { schoolId: scope.schoolId, quizId, ...ownSectionValues(ownSectionIds) }

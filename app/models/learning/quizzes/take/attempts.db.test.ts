@@ -67,7 +67,7 @@ describe('the visibility of a quiz', () => {
     expect((await findOwnQuiz(room.scope, begun.publicId))?.state).toBe('running')
   })
 
-  it('is in a list of ten quizzes per page, open ones first, searched by title, description and subject', async () => {
+  it('includes a list of ten per page, open ones first, with a search by title, description and subject', async () => {
     const room = await makeClassroom()
     await makeQuizOf(room, { title: 'Yesterday', opensInMinutes: -120, closesInMinutes: -60 })
     await makeQuizOf(room, { title: 'Tomorrow', opensInMinutes: 60, closesInMinutes: 90 })

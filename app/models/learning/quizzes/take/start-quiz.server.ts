@@ -16,7 +16,7 @@ const openQuiz = {
 /**
  * Starts the student's only attempt at a quiz, or continues an open one, also on another device. Sets the deadline
  * once, by the database's clock (decision 15), and enqueues a job that closes the attempt then. Refuses
- * `already-submitted` (also when the deadline has closed the attempt), and a quiz outside its window.
+ * `already-submitted` (by the student or by the deadline), `not-found`, `too-early` and `too-late`.
  */
 export async function startQuiz(scope: StudentScope, publicId: string) {
   try {
@@ -38,8 +38,8 @@ async function start(scope: StudentScope, publicId: string) {
   )
   if (existingAttempt) return existingAttempt.isOpen ? done({ isNew: false }) : refused('already-submitted')
 
-  // A shared lock: a whole class may start at once, but no one can withdraw the quiz or change its questions in
-  // between.
+  // A shared lock lets a whole class start at once, but keeps staff from withdrawing the quiz or changing its questions
+  // before the attempt is stored.
   const quiz = await selectRow(
     openQuiz,
     `FROM quizzes q JOIN enrollments e ON e.school_id = q.school_id AND e.academic_session_id = q.academic_session_id

@@ -28,7 +28,8 @@ export interface ApplyForRoom extends RoomRequest {
  * Applies for a room, as the student or on the student's behalf by the office. The application awaits the office's
  * decision and takes no bed; deposit and first month are due by the day of moving in. An application for a full room
  * joins the end of the waiting list and owes nothing until a bed is free. Repeating a form key has no further effect
- * and returns the same result. Refuses as `checkEligibility`, `price-changed`, and `stale` (another student's form).
+ * and returns the same result. Refuses for the reasons of `checkEligibility`, and with `price-changed` or `stale`
+ * (another student's form).
  */
 export function applyForRoom(scope: ForStudent, input: ApplyForRoom) {
   return inTransaction(

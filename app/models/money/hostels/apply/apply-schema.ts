@@ -65,7 +65,7 @@ export function firstUnfinished(fields: DraftFields, today: string, startsMonth?
   return guardianStepSchema.safeParse(answers).success ? 'details' : 'guardian'
 }
 
-/** Method of payment for an application. The server knows its dues and amounts. */
+/** Method of payment for an application. The server, not the form, determines the dues and amounts. */
 export const roomPaymentSchema = z
   .object({
     form_key: z

@@ -8,7 +8,7 @@ it.each([
   [20, 50],
   [15, 20],
   [50, null],
-])('returns the next page size after %i hostels: %s', (shown, size) => {
+])('returns the next larger page size when %i hostels are shown: %s', (shown, size) => {
   expect(longerPageSize(shown)).toBe(size)
 })
 

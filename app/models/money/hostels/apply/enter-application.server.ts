@@ -9,8 +9,8 @@ import type { enteredForm } from './entered-fields'
 
 /**
  * Enters an application on behalf of a student (row id) who cannot apply online, with the rules and notifications of
- * the student's own application. With `mayWait`, an application for a full room joins its waiting list. Returns its
- * public id. Refuses as `applyForRoom`.
+ * the student's own application. With `mayWait`, an application for a full room joins its waiting list. Returns the
+ * application's public id. Refusals are those of `applyForRoom`.
  */
 export async function enterApplication(
   scope: SchoolScope,

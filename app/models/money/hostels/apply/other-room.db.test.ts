@@ -28,7 +28,7 @@ import { findOwnApplication } from './own-applications.server'
 
 const today = todayInIndia(new Date())
 
-/** A student's application for a room for ₹6,000, and a room for ₹7,500 in a hostel with a deposit of ₹8,000. */
+/** Creates an application for a room at ₹6,000, and another room at ₹7,500 in a hostel with a deposit of ₹8,000. */
 async function makeChoice({ capacity = 1 } = {}) {
   const school = await makeSchool()
   const room = await makeRoom(await makeHostel(school), { capacity })
@@ -180,8 +180,8 @@ describe('changeStay', () => {
     const { school, place } = await makeChoice()
     await approveApplication(school.scope, place.publicId, null)
     const version = await versionOf(school, place)
-    // In the last days of March, `soon` may be in the next academic year, which is not allowed: the stay begins today
-    // then.
+    // In the last days of March, `soon` may be in the next academic year, which is not allowed; then the stay begins
+    // today.
     const isSameYear = academicYearOf(soon) === academicYearOf(today)
     const change = { ...asked, checkInDate: isSameYear ? soon : today, mealPlanRequired: true }
     expect(await changeStay(school.scope, place.publicId, version, change)).toEqual({ ok: true, value: undefined })

@@ -96,9 +96,9 @@ export async function agreeOnOtherRoom(scope: SchoolScope, application: LockedAp
 }
 
 /**
- * Moves a student with a bed to another room, in any hostel: takes a bed there and frees the old one at once. Raised
- * months stay as they are; the next one has the new room's price. The deposit stays. Refuses `not-found`, `over` (not
- * approved, or moved out), `same-room`, `room-gone`, `wrong-gender` and `full`.
+ * Moves a student with a bed to another room, in any hostel: takes a bed there and frees the old one at once. Months
+ * that already have a due keep their price; the new room's price applies from the next month. The deposit stays.
+ * Refuses `not-found`, `over` (not approved, or moved out), `same-room`, `room-gone`, `wrong-gender` and `full`.
  */
 export function moveToRoom(scope: SchoolScope, publicId: string, roomId: string) {
   return inTransaction(async () => {

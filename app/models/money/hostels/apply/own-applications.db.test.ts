@@ -63,7 +63,7 @@ describe("the student's own applications", () => {
     })
   })
 
-  it('lists applications newest first, filtered, and only to their student', async () => {
+  it('lists applications only to their own student, newest first and with filters', async () => {
     const { school, room, student } = await makeApplicant()
     const year = academicYearOf(today)
     const first = await makeHostelApplication(student, room, { semester: '1' })

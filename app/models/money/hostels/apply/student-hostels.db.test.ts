@@ -20,7 +20,7 @@ async function makeHouses() {
 }
 
 describe('the hostels of a school', () => {
-  it('lists hostels with their rooms, without inactive ones and those of other schools', async () => {
+  it('lists only the active hostels of the student’s school, with a summary of their rooms', async () => {
     const { student, girls } = await makeHouses()
     const { rows, total } = await listHostels(student.scope, all)
     expect(rows.map((row) => row.name)).toEqual(['Aravalli', 'Bhagirathi'])
@@ -42,7 +42,7 @@ describe('the hostels of a school', () => {
     })
   })
 
-  it('filters hostels by gender, type, rent and facilities of a single room', async () => {
+  it('filters hostels by gender and type, and by rent and facilities that one room must combine', async () => {
     const { student } = await makeHouses()
     const names = async (input: Partial<HostelsQuery>) =>
       (await listHostels(student.scope, { ...all, ...input })).rows.map((row) => row.name)
@@ -65,7 +65,7 @@ describe('the hostels of a school', () => {
   })
 })
 
-it('lists rooms with a free bed first, by their numbers', async () => {
+it('lists the rooms of a hostel, those with a free bed first, in the order of their numbers', async () => {
   const { student, girls, dear, cheap, shut } = await makeHouses()
   const { rows } = await listRooms(student.scope, girls, { page: 1, pageSize: 6 })
   expect(rows.map((row) => row.publicId)).toEqual([cheap.publicId, dear.publicId, shut.publicId])

@@ -13,7 +13,7 @@ export interface HostelsQuery {
   type: HostelType | ''
   /** Maximum monthly rent, in paise. */
   upToPaise: number | null
-  /** Facilities that a single room must have, within that rent. */
+  /** Facilities that must all be in one room of the hostel, at a rent of at most `upToPaise`. */
   facilities: readonly Facility[]
   page: number
   pageSize: number

@@ -44,7 +44,7 @@ export async function endApplication(
       id: application.id,
       status: end.status,
       by: end.status === 'cancelled' ? end.by : null,
-      // A student's reason is not a remark of the office.
+      // Stores only remarks of the office, not the student's own reason.
       remarks: end.status === 'cancelled' && end.by === 'student' ? null : end.remarks,
       refund: heldPaise > 0 ? 'open' : 'none',
     },

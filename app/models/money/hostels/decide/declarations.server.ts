@@ -6,7 +6,7 @@ import type { PaymentMethod } from '~/models/money/ledger/payment-methods'
 import { Payment } from '~/models/money/ledger/tables.server'
 import { allDues } from '../stay/charges.server'
 
-/** Payment for an application that awaits the school's check, was refused, or left an excess (see `stage`). */
+/** A payment for an application; the payment awaits the school's check, was refused, or left an excess (`stage`). */
 interface Declaration {
   publicId: string
   method: PaymentMethod

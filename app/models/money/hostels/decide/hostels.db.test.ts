@@ -57,7 +57,7 @@ async function pay(school: MadeSchool, application: { id: number; studentId: num
 }
 
 describe('applyForRoom', () => {
-  it('raises the deposit and the first month, and takes no bed', async () => {
+  it('charges the deposit and the first month, and takes no bed', async () => {
     const { school, room, student } = await makeHouse()
     const application = await makeHostelApplication(student, room, { mealPlanRequired: true })
     const charges = await chargesOf(school.scope, { id: application.id, studentId: student.id })
@@ -154,7 +154,7 @@ describe('the waiting list', () => {
 })
 
 describe('a stay', () => {
-  it('raises one more due every month, once, and none after the check-out', async () => {
+  it('charges each month once, and none after the check-out', async () => {
     const { school, room, student } = await makeHouse({}, { mealPlanIncluded: true })
     const application = await makeHostelApplication(student, room)
     const own = { id: application.id, studentId: student.id }

@@ -96,7 +96,8 @@ it("notifies each change of status once, by notice and mail, in the student's la
   expect(await cancelOwnApplication(student.scope, fourth.publicId)).toMatchObject({ ok: true })
   expect(await newNotices()).toHaveLength(2)
 
-  // Another student has the bed; applicants are notified of the list, the offer, its end and the approval.
+  // Another student has the bed; this one is notified of the waiting list, both offers, an expired offer and the
+  // approval.
   const other = await makeBoarder(school)
   const inside = await makeHostelApplication(other, room)
   const waiting = [await apply('5'), await apply('6')] as const

@@ -85,7 +85,7 @@ describe('the months of a stay', () => {
     expect(await faultsOfHostels(school)).toEqual([])
   })
 
-  it('finds a stay to charge exactly when the rules have a month to raise for it', async () => {
+  it('finds a stay to charge exactly when, by the rules, one of its months is to be charged', async () => {
     const { place } = await makePlace()
     const yearEndsOn = `${academicYearOf(today).slice(5)}-03-31`
     const seen = new Set<boolean>()
@@ -108,7 +108,7 @@ describe('the months of a stay', () => {
     expect(seen.size).toBe(2)
   })
 
-  it('raises a month in the session in which the student is enrolled at that time', async () => {
+  it('charges a month in the session in which the student is enrolled when the charge is made', async () => {
     const { school, student, place } = await makePlace()
     const sessionsOf = async (month: number) =>
       readRow<{ sessionId: number }>(
@@ -167,7 +167,7 @@ it(`accepts dates within the academic year that begins in the school's own month
   expect(await checkEligibility(student.scope, input)).toMatchObject({ ok: true })
 })
 
-it('refuses a move-in date that would change months already raised', async () => {
+it('refuses a move-in date that would change months already charged', async () => {
   const { school, place } = await makePlace()
   await moveStayBack(place, 35)
   const before = addDays(today, -36)
@@ -185,7 +185,7 @@ it.each([
   ['the first day', 0, false],
   ['the second day', 1, true],
 ])(
-  'when a student moves out on %s of the second month (%i days later), charges that month: %s',
+  'when a student moves out on %s of the second month (%i days after it began), charges that month: %s',
   async (_, days, isOwed) => {
     const { school, place } = await makePlace()
     await moveStayBack(place, 45)

@@ -114,7 +114,7 @@ describe('the waiting list of a full room', () => {
     expect(await faultsOfHostels(school)).toEqual([])
   })
 
-  it('accepts applicants only for a full room that is offered, not while a bed is free', async () => {
+  it('accepts each applicant once, and only for an available room in which all beds are taken', async () => {
     const { school, room } = await makeFullRoom()
     const student = await makeBoarder(school)
     const asked = (other: MadeRoom, forWaitingList: boolean) =>

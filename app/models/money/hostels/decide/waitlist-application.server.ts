@@ -11,9 +11,9 @@ import { offerFreeBeds } from './offer-beds.server'
 
 /**
  * Puts an application on its room's waiting list: cancels its dues, keeps paid money with the application, and offers a
- * free bed at once. Refuses `not-found`, `over` (not pending), `wrong-gender`, `declared` (a declared payment is
- * unchecked: confirmed later, its money would become excess and the bed would be charged again) and `provider-down` (an
- * open link could not be closed).
+ * free bed at once. Refuses `not-found`, `over` (not pending), `wrong-gender`, `declared` (a declared payment is not
+ * confirmed yet: if it were confirmed later, its money would become excess and the bed would be charged again) and
+ * `provider-down` (an open link could not be closed).
  */
 export function waitlistApplication(scope: SchoolScope, publicId: string, remarks: string | null) {
   return withLinksClosed(scope, publicId, async () => {

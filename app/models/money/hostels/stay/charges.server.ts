@@ -48,7 +48,7 @@ export async function withdrawCharges(scope: SchoolScope, { id, studentId }: Sub
 
 /**
  * Changes the due date of the unpaid deposit and first month in the caller's transaction. Returns false when an open
- * link has to be closed first.
+ * payment link has to be closed first.
  */
 export async function postponeCharges(scope: LedgerScope, application: Subscriber, dueOn: string): Promise<boolean> {
   const unpaid = unpaidOf(await chargesOf(scope, application))
@@ -77,8 +77,8 @@ type Charged = Pick<
 >
 
 /**
- * Runs in the caller's transaction on application: raises the deposit (if the hostel has one) and the first month, due
- * by the day of moving in.
+ * Runs in the caller's transaction when a student applies: raises the deposit (if the hostel has one) and the first
+ * month, due by the day of moving in.
  */
 export async function raiseFirstCharges(scope: LedgerScope, application: Charged): Promise<void> {
   const { depositPaise, feePaise, checkInDate: dueOn } = application

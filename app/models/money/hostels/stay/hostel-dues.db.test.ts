@@ -21,7 +21,7 @@ it('sums charges, payments and balances of one hostel', async () => {
   })
   const gone = await makeHostelApplication(await makeBoarder(school), room)
   await cancelApplication(school.scope, gone.publicId, 'The family moves away')
-  // Dues of another hostel, and of another school.
+  // Dues of another hostel of the school.
   await makeHostelApplication(await makeBoarder(school), await makeRoom(await makeHostel(school)))
 
   const { rows, total } = await listHostelDues(school.scope, room.hostel, everything)

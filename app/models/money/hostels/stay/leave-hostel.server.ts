@@ -25,7 +25,7 @@ export function listLiveAllotments(scope: SchoolScope, studentId: number): Promi
 /**
  * Runs in the caller's transaction when a student leaves the school: ends every live application on `leftOn`
  * (YYYY-MM-DD). A student who has moved in moves out; other applications are cancelled. Returns the number of ended
- * applications. Returns null if one cannot end: a payment link is open, or the student moved in after that day.
+ * applications. Returns null if one cannot end: a payment link is open, or the student moved in after `leftOn`.
  */
 export async function leaveHostel(scope: SchoolScope, { studentId, leftOn }: { studentId: number; leftOn: string }) {
   const live = await selectRows(

@@ -42,8 +42,9 @@ export function checkIn(scope: SchoolScope, publicId: string, day: string) {
 
 /**
  * Records that the student moved out on a day (YYYY-MM-DD, not in the future): offers the bed to the waiting list,
- * cancels later months, and opens a refund decision for the deposit and payments for such months. Refuses `not-found`,
- * `not-in`, `out-already`, `future-date`, `before-check-in` and `provider-down` (an open link could not be closed).
+ * cancels later months, and opens a decision about refunding the deposit and the payments for those months. Refuses
+ * `not-found`, `not-in`, `out-already`, `future-date`, `before-check-in` and `provider-down` (an open link could not be
+ * closed).
  */
 export function checkOut(scope: SchoolScope, publicId: string, day: string) {
   return withLinksClosed(scope, publicId, () => checkOutStep(scope, { publicId }, day))

@@ -81,7 +81,7 @@ export function listBeds(
   )
 }
 
-/** Numbers of a hostel's beds that are occupied, expected, held for an applicant, and overdue. */
+/** Counts a hostel's beds that are occupied, expected, held for an applicant, and overdue. */
 export async function countBeds({ schoolId }: SchoolScope, { id: hostelId }: { id: number }) {
   const count = (so: string) => number(`COALESCE(SUM(${so}), 0)`)
   const bedCounts = await selectRow(

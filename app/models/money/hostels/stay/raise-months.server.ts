@@ -9,8 +9,8 @@ import { chargesOf, raiseMonth } from './charges.server'
 import { yearEndSql } from './year-end.server'
 
 /**
- * Stays with a month to raise on a day (YYYY-MM-DD), in batches; the worker repeats until none is left. Applies the
- * rule of `monthsToRaise` in SQL, so that the worker does not lock all other stays every minute.
+ * Finds stays that have a month to charge on `today` (YYYY-MM-DD), in batches; the worker repeats until none is left.
+ * Applies the rule of `monthsToRaise` in SQL, so that the worker does not lock the other stays every minute.
  */
 export function findStaysToCharge(_system: SystemScope, today: string, after: number) {
   return selectRows(
@@ -26,8 +26,8 @@ export function findStaysToCharge(_system: SystemScope, today: string, after: nu
 }
 
 /**
- * Raises the months of a stay that begin within the next `daysAhead` days, as dues of the student. `today` is the day
- * in India.
+ * Charges the months of a stay that begin within the next `daysAhead` days: creates the student's dues. `today` is the
+ * day in India.
  */
 export const raiseMonths = raisingIn({
   lock: lockApplication,

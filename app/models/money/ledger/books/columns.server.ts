@@ -50,7 +50,7 @@ export const isBeingPaidSql = (alias: string) =>
 export const isCountedSql = "(d.state = 'open' OR d.paid_paise > 0)"
 
 /**
- * SQL of `FinedDue.runningFine` for the due `alias`: the day the due was raised and its fine rule, or NULL without a
+ * SQL of `FinedDue.runningFine` for the due `alias`: the day the due was created and its fine rule, or NULL without a
  * rule, for a waived fine, or while a payment in progress freezes the amount.
  */
 export function runningFineSql(alias: string): string {

@@ -61,9 +61,9 @@ interface RegisterQuery {
 }
 
 /**
- * Dues of a section's students for a session by month, with their receipts, as of today: fines are today's, bounced and
- * refunded money does not count. A cancelled due counts with the money still held, as in the statement of account. Dues
- * before the first month count in the first, dues after the last in the last.
+ * Dues of a section's students for a session by month, with their receipts, as of today: fines are today's, and bounced
+ * or refunded money does not count. A cancelled due counts as the money still held for it, as in the statement of
+ * account. Dues before the first month count in the first, dues after the last in the last.
  */
 export async function readFeeRegister({ schoolId }: SchoolScope, query: RegisterQuery): Promise<FeeRegister> {
   const { section, session, startsOn, endsOn } = query

@@ -78,7 +78,7 @@ function findPayer(key: { schoolId: number; studentId: number }) {
   return selectRow(payerColumns, `${from} WHERE st.school_id = :schoolId AND st.id = :studentId`, key)
 }
 
-/** Open dues, and cancelled dues for which the school still holds money (such as a hostel bed given up). */
+/** Open dues, and cancelled dues for which the school still holds money (such as for a hostel bed given up). */
 const isShown = (alias: string) => `(${alias}.state = 'open' OR ${alias}.paid_paise > 0)`
 
 /** Valid receipts of payments that settled a part of the due `d`. */

@@ -49,7 +49,7 @@ function linesThatMoved(day: DayOfMovement, method: string) {
   return {
     came: `${settled} AND (l.amount_paise > 0 OR p.state = 'cancelled')
       WHERE p.school_id = :schoolId AND ${cameOf} ${ofMethod('p.method')}`,
-    // An index finds these lines, as there are few of their kinds.
+    // An index finds these lines quickly, because there are few refunds and bounces.
     went: `${settled} AND l.kind IN ('refund','bounce') AND p.state <> 'cancelled' LEFT JOIN refunds f ON f.id = l.refund_id
       WHERE l.school_id = :schoolId AND ${within('l.settled_at')} ${ofMethod(givenBy)}`,
   }

@@ -15,7 +15,8 @@ const columns = {
 }
 
 /**
- * Open dues of the student, the oldest first, with today's late fines; includes declared dues, which await the school.
+ * Open dues of the student, the oldest first, with today's late fines; includes dues with a declared payment that the
+ * office has not confirmed yet (`isDeclared`).
  */
 export async function listUnpaidDues(scope: StudentScope) {
   return (await listUnpaidOf([scope])).map(({ studentId: _own, ...due }) => due)
@@ -48,8 +49,8 @@ export async function listUnpaidOf(scopes: readonly StudentScope[]) {
 }
 
 /**
- * Next payment of the student, or null when nothing is due: all overdue dues with the oldest due date, else the dues of
- * the next due date. Excludes declared dues, which await the school. `count` is the number of dues.
+ * Next payment of the student, or null when nothing is due: the sum of all overdue dues, under the oldest due date; if
+ * none is overdue, of the dues of the next due date. Excludes declared dues. `count` is the number of dues.
  */
 export async function findNextDue(scope: StudentScope) {
   return nextDueOf(await listUnpaidDues(scope))

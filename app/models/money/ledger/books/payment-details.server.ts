@@ -48,7 +48,7 @@ const eventColumns = {
   at: instant('e.created_at'),
 }
 
-/** Trail of one payment of the school; empty for a payment without one or of another school. */
+/** Trail of one payment of the school; empty for a payment that has none or belongs to another school. */
 export async function readPaymentTrail({ schoolId }: SchoolScope, publicId: string): Promise<PaymentTrail> {
   const [rows, events] = await Promise.all([
     // One row per capture, or a single row for a payment without captures.

@@ -33,7 +33,7 @@ async function payOffline(scope: Parameters<typeof recordOfflinePayment>[0], due
 }
 
 describe('Student Fee Management', () => {
-  it('shows three academic years a page, newest first, each with its class and dues by date', async () => {
+  it('shows three academic years per page, newest first, each with its class and dues by date', async () => {
     const school = await makePayingSchool(sandbox)
     const student = await makeStudent(school, { firstName: 'Asha', lastName: 'Patel', fatherName: 'Rajesh Patel' })
     for (const startYear of [2021, 2022, 2023, 2024]) {

@@ -5,7 +5,7 @@ export interface StatementDue {
   title: string
   /** YYYY-MM-DD */
   dueOn: string
-  /** True for a cancelled due of which the school holds money: the paid amount then counts as the amount requested. */
+  /** True for a cancelled due whose payment the school still holds; the paid amount then counts as the amount due. */
   isCancelled: boolean
   amountPaise: number
   concessionPaise: number

@@ -49,8 +49,8 @@ it('lists dues and payments that agree with the ledger to the paisa, for a sessi
     formKey: newFormKey(),
   })
   await cancelPayment(office.scope, { paymentId: await pay(fee, 1_000_25), reason: 'Somebody else' })
-  // A cancelled hostel stay, of which the school keeps ₹819.50. The transfer arrived when nothing was owed any more, so
-  // all of it is excess.
+  // A cancelled hostel stay, whose deposit of ₹819.50 the school keeps. The transfer for its rent arrived when nothing
+  // was owed any more, so all of it is excess.
   const place = await makeDue(student, { kind: 'hostel', name: 'Hostel deposit', amountPaise: 819_50 })
   await pay(place, 819_50)
   const late = await makeDue(student, { kind: 'hostel', name: 'Hostel rent', amountPaise: 300_00 })

@@ -21,8 +21,8 @@ export interface PastPayment {
   /** Unique in the school: prevents booking the same payment twice. */
   formKey: string
   /**
-   * Amount for each due, at most its balance; together they equal the payment's amount. `finePaise`: the fine as of
-   * `paidOn` if the line pays all but the fine, which then stops growing; else null.
+   * Amount for each due, at most its balance; together they equal the payment's amount. `finePaise`: if the line pays
+   * everything except the fine, the fine as of `paidOn`, which then stops growing; else null.
    */
   lines: ReadonlyArray<{ dueId: number; amountPaise: number; finePaise: number | null }>
 }

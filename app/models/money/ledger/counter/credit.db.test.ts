@@ -206,7 +206,7 @@ it('keeps a surplus over the dues as credit, and refuses an unknown student', as
   expect(await faultsOfLedger(school)).toEqual([])
 })
 
-it('uses a duplicate online payment for another due, and refunds both that amount and the other excess', async () => {
+it('uses part of a duplicate online payment for another due, and refunds both that part and the rest', async () => {
   const { school, clerk, student, credit } = await world()
   const due = await makeDue(student, { amountPaise: 50_000 })
   const online = await startPayment(student.scope, [due.publicId])

@@ -26,8 +26,9 @@ type Credit = Pick<Payment, 'id' | 'publicId' | 'schoolId'> & { leftPaise: numbe
 /**
  * Applies a student's credit to dues, the oldest credit and the first due first, until credit or dues run out. No money
  * moves: only the payment's lines change, not day book and receipt. Closes open payment links of the dues first.
- * Refuses `not-found`, `already-paid`, `wrong-amount` (usable credit differs from `amountPaise` of the page; also on a
- * repeated submission), `order-in-part` (it covers only a part of a store order) and `provider-down`.
+ * Refuses `not-found`, `already-paid`, `wrong-amount` (the usable credit is not the `amountPaise` that the page showed,
+ * or a first submission has used it), `order-in-part` (the credit covers only part of a store order) and
+ * `provider-down`.
  */
 export async function spendCredit(scope: SchoolScope, input: { dueIds: readonly string[]; amountPaise: number }) {
   let dueIds: number[] = []
@@ -88,7 +89,7 @@ async function giveCredit(scope: SchoolScope, due: LockedDue, credits: Credit[])
 async function moveToDue(payment: Credit, dueId: number, amountPaise: number): Promise<void> {
   let left = amountPaise
   await lockLines(payment.schoolId, await readLines(payment))
-  // Reads again: a clerk may have split a line while this waited for the lock.
+  // Reads the lines again, because a clerk may have split one before the lock was acquired.
   for (const line of await readLines(payment)) {
     if (line.dueId !== null || line.state !== 'settled' || line.amountPaise < 0) continue
     const usedPaise = Math.min(left, line.amountPaise)

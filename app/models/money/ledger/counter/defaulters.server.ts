@@ -165,7 +165,7 @@ function defaulterQuery({ schoolId }: SchoolScope, { search, filters, students }
      LEFT JOIN academic_sessions a ON a.school_id = st.school_id AND a.is_current = 1
      ${joinEnrollment('st.id')}
      WHERE ${conditions.join(' AND ')}`
-  // Joins the students only when a filter needs them: count and sum do not.
+  // Counts and sums without joining the students, unless a filter needs them.
   const isOfAll = search.trim() === '' && !students && !filters.class && !filters.section
   return {
     from,

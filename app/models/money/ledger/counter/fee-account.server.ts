@@ -91,8 +91,8 @@ const recordColumns = {
   studentPublicId: text('st.public_id'),
   studentName: ledgerStudentColumns.studentName,
   sessionName: text('a.name'),
-  // Fine rule as stored with the due, also while a payment in progress freezes the fine. The reason is set for a waived
-  // fine.
+  // The fine rule as stored with the due, even while a payment in progress freezes the fine. Only a waived fine has a
+  // reason.
   ...columnsOf(Due, 'd', 'fineRule', 'fineWaivedPaise', 'fineWaiverReason'),
   isBeingPaid: flag(isBeingPaidSql('d')),
 }

@@ -46,7 +46,7 @@ const openDue = {
 }
 
 /**
- * Finds a student with the excess held and the open dues, oldest first, with late fines as of `day`; null for another
+ * Finds a student with the student's credit and open dues, oldest first, with late fines as of `day`; null for another
  * school's student.
  */
 export async function findPayerWithDues(

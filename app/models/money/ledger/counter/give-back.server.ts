@@ -7,7 +7,7 @@ import type { OfflineMethod } from '../payment-methods'
 import { type RefundRefusal, type RequestRefund, requestRefundStep } from '../refunds.server'
 import { Payment } from '../tables.server'
 
-/** Settled lines, less refunds done or in progress. */
+/** SQL condition: the line counts in the money held. Receipts count once settled, refunds also while in progress. */
 const holds = "IF(l.amount_paise > 0, l.state = 'settled', l.state <> 'void')"
 
 const holding = {

@@ -247,7 +247,7 @@ describe('part payment at the office', () => {
 })
 
 describe('a reused reference', () => {
-  it('requests confirmation for UPI and bank transfers, accepts the reference after a correction, and ignores cheques', async () => {
+  it('needs confirmation for UPI and transfers until earlier payments are cancelled, never for cheques', async () => {
     const { school, clerk, student, cash } = await world()
     const pay = async (change: Partial<OfflinePayment>) => {
       const due = await makeDue(student, { amountPaise: 1000 })

@@ -23,7 +23,7 @@ export interface OfflinePayment {
   studentId?: string
   /** Advance in paise, kept as credit for the student. */
   advancePaise?: number
-  /** Credit that the page showed. If it has changed, the clerk confirms an advance without dues again. */
+  /** Credit that the page showed. If it has changed, the clerk must confirm again; checked only without dues. */
   seenCreditPaise?: number
   method: OfflineMethod
   /**
@@ -44,7 +44,7 @@ export interface OfflinePayment {
 }
 
 const reusableStates: readonly string[] = [...voidedStates, 'failed']
-/** States of a payment whose reference no other payment may have. */
+/** States in which a payment reserves its reference. */
 const bookedStates = paymentStates.filter((state) => !reusableStates.includes(state))
 
 /**
@@ -52,8 +52,8 @@ const bookedStates = paymentStates.filter((state) => !reusableStates.includes(st
  * links of the dues first, so that nothing is paid twice. The same form key has one effect and one result.
  * Refuses `not-found` (also dues of two students), `already-paid`, `wrong-amount` (not the balance with that day's
  * fines), `wrong-part` (zero, or above the balance), `credit-changed` (an advance alone: another clerk may have booked
- * it), `future-date`, `reference-used` and `early-date` (before `firstUsualDay`; both may be confirmed), and
- * `provider-down` (an open link could not be cancelled; it expires within half an hour).
+ * it), `future-date`, `provider-down` (an open link could not be cancelled; it expires within half an hour) and, unless
+ * the clerk has confirmed it, `reference-used` or `early-date` (before `firstUsualDay`).
  */
 export async function recordOfflinePayment(scope: SchoolScope, input: OfflinePayment) {
   if (input.paidOn > todayInIndia(new Date())) return refused('future-date')

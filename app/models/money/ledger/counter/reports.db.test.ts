@@ -122,7 +122,7 @@ it.each([
   expect([total, sums]).toEqual([students, { overduePaise: students * 100_00 }])
 })
 
-it("counts a due as overdue only from the student's first day on, in every report", async () => {
+it('does not count a due as overdue, in any report, for the time before the student joined', async () => {
   const { school, asha, session, classId } = await openHouse()
   const due = await makeDue(asha, { dueOn: addDays(today, -161), amountPaise: 1_000_00 })
   const joined = (day: string) =>
@@ -155,7 +155,7 @@ it("counts a due as overdue only from the student's first day on, in every repor
   expect(await said()).toMatchObject({ defaulter: [161, 1_000_00] })
 })
 
-it('reminds as many families as the school may write to today, and returns the number left out', async () => {
+it('reminds families up to the school’s daily mail limit, and returns the number left out', async () => {
   const { school, office, asha, ravi } = await openHouse()
   for (const student of [asha, ravi]) await makeDue(student, { dueOn: addDays(today, -5), name: 'School Fee' })
   await inTransaction(async () => {
@@ -231,7 +231,7 @@ async function bookOf({ scope }: MadeSchool, input: { from?: string; to?: string
   }
 }
 
-it('keeps received money on its day in the day book, and a bounced cheque on the day it bounced', async () => {
+it('shows a cheque in the day book on the day it was received, and its bounce on the day it bounced', async () => {
   const { school, office, asha, ravi } = await openHouse()
   const yesterday = addDays(today, -1)
   const cheque = await pay(office, await makeDue(asha, { amountPaise: 5_000_00 }), 'cheque', yesterday)
@@ -257,7 +257,7 @@ it('keeps received money on its day in the day book, and a bounced cheque on the
   expect((await bookOf(school, { from: yesterday, method: 'cheque' })).totals).toEqual([
     { method: 'cheque', receivedPaise: 5_000_00, bouncedPaise: -5_000_00, late: 1 },
   ])
-  // Entries made today, for any day.
+  // With `by: 'entry'`, the day book lists what was entered today, whatever its payment date.
   expect((await bookOf(school, { by: 'entry' })).rows).toHaveLength(4)
   expect((await bookOf(school, { from: addDays(today, 1), to: addDays(today, 1) })).rows).toEqual([])
 })
@@ -339,7 +339,7 @@ it('adds up money by month, including months without movements, and by class', a
   ])
 })
 
-it('counts money in the month in India in which it moved', async () => {
+it('counts money in the month in which it moved, by the time in India', async () => {
   const { school, office, asha } = await openHouse()
   for (const paidAt of ['2026-06-30 18:29:59', '2026-06-30 18:30:00']) {
     const payment = await pay(office, await makeDue(asha, { amountPaise: 100_00 }), 'cash', today)

@@ -337,7 +337,7 @@ class LedgerWorld {
     if (used.ok) this.creditsUsed += 1
   }
 
-  /** Requests the refund that the list of excess offers: all excess that the first payment in it still has. */
+  /** Requests a refund of all the remaining excess of the first payment in the list of excess. */
   async refundExcess(office: SchoolScope): Promise<void> {
     const { rows } = await listPayments(office, { filters: { excess: 'yes' } })
     const [first] = rows
@@ -347,8 +347,8 @@ class LedgerWorld {
   }
 
   /**
-   * The school decides about a waiting payment, or its clerk and its student do so at the same moment: one of them
-   * wins.
+   * Confirms or refuses a waiting payment; or a clerk confirms it while the student takes it back, and only one of them
+   * may succeed.
    */
   async decideDeclared(
     office: SchoolScope,
@@ -381,7 +381,8 @@ class LedgerWorld {
   }
 
   /**
-   * For each clerk who has closed: closed and open cash together equal all their cash since the first closing began.
+   * Expects, for each clerk who has closed the cash: the cash in the closings and the open cash add up to all cash
+   * movements of that clerk since the start of the first closing's period.
    */
   async expectCash(): Promise<void> {
     const where = { schoolId: this.school.id }
@@ -462,7 +463,7 @@ const schedule = fc.tuple(
   fc.array(fc.array(step, { minLength: 1, maxLength: 3 }), { minLength: 5, maxLength: 22 }),
 )
 
-/** Rare schedules, run one after the other, so that they are not left to chance. */
+/** A fixed schedule of rare steps, mostly one at a time, so that these are not left to chance. */
 const seldom: [Step[][], Step[][]] = [
   // Payments by number: 0 is an advance, 1 is for one child, 2 and 3 are for both together, 4 is for the other child.
   [
@@ -590,7 +591,7 @@ const familySchedule = fc.tuple(
 )
 type FamilySchedule = typeof familySchedule extends fc.Arbitrary<infer Rounds> ? Rounds : never
 
-/** The provider captures the money of both children twice; the schedule always has an effect. */
+/** The provider captures the money of both children twice: a fixed schedule, as random ones may never do so. */
 const takenTwice: FamilySchedule = [
   [{ action: 'start together', randomNumber: 31 }],
   [],

@@ -25,8 +25,8 @@ export async function readCarried({ schoolId }: LedgerScope, paymentId: number):
 
 /**
  * Like `readCarried`, but first locks the ledgers of all students of the link, in the order of ids as everywhere. The
- * caller has checked that `paymentId` (internal id) is in its scope. Other students of the link may be outside the
- * scope: paying one of the dues alone also ends the link for their dues.
+ * caller has checked that `paymentId` (internal id) is in its scope. Also locks students outside the scope, because a
+ * link ends for all its dues together.
  */
 export async function lockCarried(scope: LedgerScope, paymentId: number): Promise<Carried | null> {
   const carriedBefore = await readCarried(scope, paymentId)

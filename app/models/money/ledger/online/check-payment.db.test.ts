@@ -56,7 +56,7 @@ it('frees the due an hour after requesting a payment link that the provider neve
   expect((await startPayment(student.scope, [due.publicId])).publicId).not.toBe(payment.publicId)
 })
 
-it('checks an open payment less and less often, and a paid one for a day', async () => {
+it('checks an open payment less and less often, and a paid one only a few more times', async () => {
   const { school, student, due } = await world()
   const payment = await startPayment(student.scope, [due.publicId])
   const { id } = await readPayment(payment.publicId)
@@ -74,7 +74,7 @@ it('checks an open payment less and less often, and a paid one for a day', async
   expect(await faultsOfLedger(school, sandbox.ledger(school.keys.keyId))).toEqual([])
 })
 
-it('enqueues one job to check an overdue payment, and the job settles the payment', async () => {
+it('enqueues one job for a payment whose check is due, and the job settles the payment', async () => {
   const { school, student, due } = await world()
   const payment = await startPayment(student.scope, [due.publicId])
   await sandbox.pay(payment.linkId)

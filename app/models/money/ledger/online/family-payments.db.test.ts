@@ -262,8 +262,8 @@ describe('paying for several children', () => {
     const back = (paymentId: string, amountPaise: number) =>
       requestRefund(school.scope, { paymentId, from: 'any', amountPaise, reason: 'Left', formKey: newFormKey() })
     expect(await back(one.publicId, 100_002)).toEqual({ ok: false, reason: 'too-much' })
-    // Requests the same amount for both. The second is sent first and its answer is lost: the refund that was not sent
-    // must not be matched to it.
+    // Requests equal refunds for both children. Only the second is sent, and its answer is lost: the provider's refund
+    // must not be matched to the first, which is still unsent.
     const both = [await back(one.publicId, 5_000), await back(other.publicId, 5_000)]
     const send = async (refund: (typeof both)[number] | undefined) =>
       refund?.ok && sendRefund(school.scope, refund.value.refundId)
@@ -290,7 +290,7 @@ describe('paying for several children', () => {
     await sound(family)
   })
 
-  it('requires full payment of orders, parts that the school allows, and at least a rupee per child', async () => {
+  it('accepts a part payment of a fee, but refuses one of an order, and less than a rupee for a child', async () => {
     const family = await makeFamily()
     const { school, parent, children, younger, first, second } = family
     await execute(

@@ -86,8 +86,8 @@ const lineColumns = {
 
 /**
  * A guardian's payment for several children, started or paid; null for a basket of another account. Lists dues and
- * receipt per child; `child` is null where the guardian has no rights any more. `payUrl` is set while all of it can be
- * paid, and null when the guardian has no rights for one of the children.
+ * receipt per child; `child` is null where the guardian has lost the rights. `payUrl` is set while the link can be
+ * paid and the guardian has rights for every child, else null.
  */
 export async function findFamilyPayment({ accountId }: GuardianScope, basketId: string) {
   const rows = await selectRows(

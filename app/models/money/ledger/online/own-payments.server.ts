@@ -36,8 +36,8 @@ const from = `payments p LEFT JOIN receipts r ON r.payment_id = p.id
 
 /**
  * Payments that the student made or declared, the newest first: their dues, the captured amount (for a declared
- * payment, the declared amount), refunds, excess and receipt. Includes dues cancelled since. A page number past the end
- * returns the last page.
+ * payment, the declared amount), refunds, excess and receipt. The dues include those cancelled later. A page number
+ * past the end returns the last page.
  */
 export async function listOwnPayments(
   { schoolId, studentId }: StudentScope,
@@ -60,7 +60,7 @@ export async function listOwnPayments(
   return { ...paymentPage, rows }
 }
 
-/** A payment that the student declared, in any state; null for an online payment and for another student's. */
+/** The student's declared payment or payment at the office, in any state; null if online or another student's. */
 export function findOwnDeclared({ schoolId, studentId }: StudentScope, publicId: string) {
   return selectRow(
     columnsOf(Payment, 'p', 'publicId', 'state', 'amountPaise'),

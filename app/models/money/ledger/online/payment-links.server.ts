@@ -16,7 +16,7 @@ import { closePayment } from './payment-steps.server'
  */
 const linkLifeMs = 30 * 60_000
 /**
- * Duration of a claim: longer than its two provider calls, so that it outlives its request only if the process died.
+ * Lifetime of a claim: longer than the two provider calls of its request, so that it expires only if the process died.
  */
 const claimSeconds = 25
 /** Longest time that a payer waits for a page. */
@@ -194,7 +194,7 @@ export async function closeLinksOfDues(scope: LedgerScope, dueIds: readonly numb
   return done()
 }
 
-/** A payment may start while the previous link is being closed; more rounds than this do not occur. */
+/** Maximum number of tries, since another payment may start while a link is being closed. More are never needed. */
 const rounds = 3
 
 /**

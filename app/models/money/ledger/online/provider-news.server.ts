@@ -14,7 +14,7 @@ import { isForgeryNoted, noteEvent } from './payment-events.server'
 /**
  * Settles a payment whose payer returns with signed parameters. These identify the payment; its facts come from the
  * provider's API, as the parameters carry no amount. Returns the payment's state. Refuses `not-found`, `tampered` (a
- * wrong signature or other ids: recorded only) and `provider-down`: retried in two seconds.
+ * wrong signature, or facts that are not the payment's; recorded) and `provider-down` (checked again in two seconds).
  */
 export async function settleFromCallback(
   scope: LedgerScope,
@@ -64,8 +64,8 @@ export type WebhookResult = 'applied' | 'seen' | 'not-ours'
 
 /**
  * Applies one webhook, once per event id. The caller has verified its signature over the raw body and read the id from
- * the header. Returns `not-ours` for events about something else, which the provider must not repeat either. Refuses
- * `mismatch`: amount, currency or ids are not the payment's (recorded).
+ * the header. Returns `not-ours`, not a refusal, for events about something else, so that the provider does not repeat
+ * them. Refuses `mismatch`: amount, currency or ids are not the payment's (recorded).
  */
 export async function settleFromWebhook(
   scope: SchoolScope,

@@ -263,7 +263,7 @@ it.each(['webhook', 'reconciler'])("books a refund made in the provider's dashbo
   expect(await faultsOfLedger(school, sums())).toEqual([])
 })
 
-it('books a refund of office money as returned at once', async () => {
+it('books a refund of money taken at the office as returned at once', async () => {
   const school = await makePayingSchool(sandbox)
   const due = await makeDue(await makeStudent(school), { amountPaise: 5000 })
   const paid = await recordOfflinePayment(school.scope, {

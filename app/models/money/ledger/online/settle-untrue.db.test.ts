@@ -86,7 +86,7 @@ it("refuses a webhook signed with another school's secret", async () => {
   expect(await readPayment(payment.publicId)).toMatchObject({ capturedPaise: 0 })
 })
 
-it('ignores events about another product of the school, also with characters beyond ASCII', async () => {
+it('ignores events about payments that the school collects outside the portal, even with non-ASCII text', async () => {
   const { school, payment } = await world()
   await sandbox.pay(payment.linkId)
   const [paid] = webhooksOf(school, 'payment_link.paid')

@@ -171,7 +171,7 @@ async function partsAllowed(minimumPaise: number) {
   return { ...made, start }
 }
 
-it('accepts a part where the school allows it, if it is at least the minimum or the balance', async () => {
+it('accepts a part of at least the minimum where the school allows parts, and a smaller rest as a whole', async () => {
   const { school, student, due, start } = await partsAllowed(100_000)
   expect(await start(99_999)).toEqual({ ok: false, reason: 'part-too-small' })
   expect(await start(Number.NaN)).toEqual({ ok: false, reason: 'part-too-small' })

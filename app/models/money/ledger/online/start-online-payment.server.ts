@@ -24,7 +24,7 @@ const linkStaysOpenMs = 2 * 60_000
 
 /**
  * Starts paying dues online, each in full or in part, or finds the payment started earlier: a due never has two payable
- * links. Closes links of other selections with these dues first. Returns the payment whose page leads to the provider.
+ * links. First closes the links of other payments of these dues. Returns the payment whose page leads to the provider.
  * Refuses `not-found`, `already-paid`, `waiting` (a due was declared and awaits the school), `part-not-allowed`,
  * `part-too-small` (under the school's minimum), `part-too-large`, `too-small` (under one rupee), `not-configured` (no
  * keys) and `provider-down`: the payment is then kept, and a retry uses the same reference.
@@ -114,8 +114,8 @@ async function findSame({ schoolId, studentId }: StudentScope, formKey: string, 
 }
 
 /**
- * Error for the chosen parts, or null. A part that equals the whole balance is not a part. A store order is paid in
- * full: a partly paid one would block its items for everyone else.
+ * Error for the chosen amounts, or null. An amount that equals the balance is not a part payment. A store order must be
+ * paid in full: a partly paid one would block its items for everyone else.
  */
 async function partRefusal(scope: StudentScope, dues: readonly LockedDue[], parts: Parts | undefined) {
   const partDues = dues.filter((due) => requestedPaise(due, parts) !== dueBalance(due))
@@ -160,7 +160,7 @@ async function findReusable(
   return sameDues ? carrier : null
 }
 
-/** Writes a payment for each student, the first of them with the reference of the link that pays all. */
+/** Writes a payment for each student. The first one carries the reference of the link, which pays all of them. */
 async function writePayments(
   { schoolId }: StudentScope,
   { formKey, parts }: Omit<StartOnlinePayment, 'dueIds'>,

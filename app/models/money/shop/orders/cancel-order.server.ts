@@ -17,8 +17,8 @@ const rounds = 3
 
 /**
  * Cancels the student's own unpaid order; closes a payable link at the provider first.
- * Refuses `not-found`, `over` (packed, paid or cancelled in the meantime), `paid` (only the office refunds money) and
- * `provider-down`.
+ * Refuses `not-found`, `over` (already paid, packed, handed over or cancelled), `paid` (money has arrived or is on
+ * its way, and only the office refunds it) and `provider-down`.
  */
 export async function cancelOwnOrder(scope: StudentScope, publicId: string) {
   const { schoolId, studentId } = scope

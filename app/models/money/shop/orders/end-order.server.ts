@@ -16,7 +16,7 @@ interface Ending {
 
 /**
  * Runs in the caller's transaction: ends an order, releases its items exactly once and cancels its due. Refuses
- * `not-found`, `over` (handed over, cancelled, or not cancellable by `canceller`) and `due-touched`: money was
+ * `not-found`, `over` (handed over or cancelled, or `by` may no longer cancel it) and `due-touched`: money was
  * received, or a payment is in progress and its link must be closed first. The office may also end paid orders and
  * refund the money.
  */
@@ -66,7 +66,7 @@ export async function lockOrder(scope: LedgerScope, key: { id: number } | { publ
 
 export type OrderDue = DueAmounts & { id: number; publicId: string; state: 'open' | 'cancelled' }
 
-/** Due that the order raised in the ledger; null if the office has removed it. */
+/** Due that the order created in the ledger; null if the office has removed it. */
 export function findOrderDue(order: Pick<LockedOrder, 'id' | 'schoolId' | 'studentId'>): Promise<OrderDue | null> {
   const { id, schoolId, studentId } = order
   return selectRow(
@@ -85,8 +85,8 @@ export function findOrderDue(order: Pick<LockedOrder, 'id' | 'schoolId' | 'stude
 }
 
 /**
- * Cancels the due and returns whether that succeeded. A due that the office already cancelled (a student who left)
- * counts as success.
+ * Cancels the due and returns whether that succeeded. A due that the office already cancelled, because the student
+ * left, counts as success.
  */
 async function freeOfDue(scope: LedgerScope, order: LockedOrder, due: OrderDue, canceller: Canceller) {
   if (due.state === 'cancelled') return true

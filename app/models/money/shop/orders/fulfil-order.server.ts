@@ -71,8 +71,9 @@ const moneyRefusals = {
 
 /**
  * Hands over a packed order: books the counter payment under the form's key (a resubmit books nothing twice), then
- * issues the invoice. Returns the receipt's public id. Refuses `not-found`, `over` (handed over to another person, or
- * cancelled), `not-packed`, `unpaid`, `wrong-amount`, `reference-used` and `provider-down` (an open link stays open).
+ * issues the invoice. Returns the public id of the receipt, or null if this call booked no payment. Refuses
+ * `not-found`, `over` (handed over to another person, or cancelled), `not-packed`, `unpaid`, `wrong-amount`,
+ * `reference-used` and `provider-down` (an open link could not be cancelled).
  */
 export async function handOverOrder(scope: SchoolScope, publicId: string, { to, money }: HandOver) {
   const { schoolId } = scope

@@ -42,6 +42,6 @@ export interface InvoiceView {
   lines: InvoiceLine[]
   totalPaise: number
   method: OrderMethod
-  /** Payments that settled it, oldest first. */
+  /** Payments that settled the invoice, oldest first. */
   payments: Array<{ method: PaymentMethod; transactionId: string; paidOn: string; amountPaise: number }>
 }

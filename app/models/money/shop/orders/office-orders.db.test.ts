@@ -339,7 +339,7 @@ it('keeps an invoice as issued, and shows its tax', async () => {
   expect(await findInvoice(classmate.scope, order.orderId)).toBeNull()
 })
 
-it('saves the settings of one of two concurrent users, also the first settings of a school', async () => {
+it('saves the first store settings of only one of two concurrent users, and then accepts a change', async () => {
   const school = await makeSchool()
   const settings = { collectNote: 'Room 3', codAllowed: false, gstin: null }
   const both = await Promise.all([0, 0].map((version) => saveStoreSettings(school.scope, version, settings)))

@@ -18,7 +18,10 @@ const from = `orders o JOIN students st ON st.id = o.student_id LEFT JOIN dues d
 const studentName = "TRIM(CONCAT(st.first_name, ' ', st.last_name))"
 const numberText = "CONCAT(o.financial_year, '/', LPAD(o.number, 6, '0'))"
 
-/** Conditions of the payment status. The list's filter uses them; the first that holds is displayed. */
+/**
+ * Condition of each payment status, by which the list is filtered. `moneyCase` selects the status to display, which for
+ * an unpaid cancelled order is `no`, although the filter excludes it.
+ */
 const moneyConditions: Record<OrderMoneyState, string> = {
   'refund-failed': `o.state = 'cancelled' AND d.paid_paise > COALESCE((SELECT -SUM(x.amount_paise) FROM payment_lines x
     WHERE x.due_id = d.id AND x.kind = 'refund' AND x.state = 'open'), 0)`,

@@ -375,7 +375,7 @@ describe('a student', () => {
 describe('the store', () => {
   const visitor = visitorScope()
 
-  it('sells active products of one school with the stock of each size', async () => {
+  it('lists only the school’s active products, with the stock of each active size', async () => {
     const { school, product } = await makeStore({
       name: 'Belt',
       variants: [

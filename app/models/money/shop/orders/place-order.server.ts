@@ -36,10 +36,10 @@ export type PlacedOrder = { orderId: string; dueId: string }
 export type OrderRefusal = Extract<Awaited<ReturnType<typeof placeOrder>>, { ok: false }>['reason']
 
 /**
- * Places an order once per form key, all or nothing: takes stock (reserved for `reservationMinutes` when online),
- * numbers it without gaps and raises its due. Refuses `empty`, `no-session`, `not-configured`, `cod-not-allowed`,
- * `gone` (not sold here), `sold-out`, `price-changed`, `too-small` (below ₹1 online) and `stale` (form of another
- * student or a cancelled order).
+ * Places an order once per form key, all or nothing: takes stock (reserved for `reservationMinutes` when online), gives
+ * the order a number, without gaps, and creates its due. Refuses `empty`, `no-session`, `not-configured`,
+ * `cod-not-allowed`, `gone` (not sold here), `sold-out`, `price-changed`, `too-small` (below ₹1 online) and `stale`
+ * (form of another student or a cancelled order).
  */
 export async function placeOrder(scope: StudentScope, input: PlaceOrder) {
   const canPay = input.method === 'cod' || (await canPayOnline(scope))

@@ -39,7 +39,7 @@ const vehicleSelection = {
   amountPaise: columnsOf(Vehicle, 'v', 'amountPaise').amountPaise,
   /** Largest number of free seats on any of its routes. */
   freeSeats: number(`COALESCE((SELECT MAX(r.seats - r.seats_taken) FROM ${itsRuns} ${ofVehicle}), 0)`),
-  /** Storage key of the picture's thumbnail. */
+  /** Storage key of the picture's thumbnail, or of the picture if it has none; null without a picture. */
   pictureKey: textOrNull(`(SELECT COALESCE(small.storage_key, i.storage_key) FROM files i
     LEFT JOIN files small ON small.thumbnail_of = i.id WHERE i.id = v.image_file_id LIMIT 1)`),
   basePaise: number(`COALESCE(f.base_paise, ${standardTariff.basePaise})`),

@@ -38,8 +38,8 @@ export function listOwnTransport(scope: StudentScope) {
 export type OwnTransport = Awaited<ReturnType<typeof listOwnTransport>>[number]
 
 /**
- * Returns the raised, paid and owed amounts of an application, with the public ids of the dues to pay now; after a
- * refund decision also the refunded amount and the refund in progress. Reads only the ledger.
+ * Returns the charged, paid and owed amounts of an application, with the public ids of the dues to pay now. `back`:
+ * after a refund decision, the amounts refunded and in progress. `isChecked`: a refund waits for a second person.
  */
 export async function moneyOfTransport(
   scope: StudentScope,
@@ -66,7 +66,7 @@ function givenBack({ schoolId, studentId }: StudentScope, id: number) {
 
 export type TransportMoney = Awaited<ReturnType<typeof moneyOfTransport>>
 
-/** Returns the student's live application by fare, which can be paid or cancelled, or null. */
+/** Returns the student's live application by fare (not by vehicle), for paying and cancelling; null without one. */
 export async function findOwnLiveTransport(scope: StudentScope): Promise<OwnTransport | null> {
   const [newest] = await listOwnTransport(scope)
   return newest && newest.kind === 'transport' && isLive(newest.status) ? newest : null

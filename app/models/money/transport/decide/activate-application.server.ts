@@ -81,7 +81,7 @@ async function activate(
   return done()
 }
 
-/** Returns the raised periods that fall wholly within the suspension. */
+/** Returns the periods that are already charged and fall wholly within the suspension. */
 function periodsMissed(
   { status, startsOn, suspendedAt, paymentPlan: plan }: LockedApplication,
   charges: readonly ChargeDue[],

@@ -18,9 +18,10 @@ export interface Approval {
 }
 
 /**
- * Approves: raises the deposit and the first period, and reserves a seat on the trip (required for a vehicle
- * application); only one of concurrent approvals gets the last seat. Refuses `not-found`, `over` (already decided),
- * `day-wrong` (too far back or ahead), `no-run` (unknown trip) and `full` (no free seat, or trip not offered).
+ * Approves an application: creates the dues for the deposit and the first period, and reserves a seat on the trip. Only
+ * one of concurrent approvals gets the last seat. Refuses `not-found`, `over` (already decided), `day-wrong` (too far
+ * back or ahead), `no-run` (unknown trip, or none for a vehicle application) and `full` (no free seat, or trip not
+ * offered).
  */
 export function approveApplication(scope: SchoolScope, publicId: string, { startsOn, runId, remarks }: Approval) {
   return inTransaction(async () => {

@@ -20,8 +20,9 @@ type EndRefusal = 'not-found' | 'over' | 'uses-transport' | 'not-riding' | 'day-
 /**
  * Runs in the caller's transaction: rejects, cancels or ends an application, frees its seat, cancels dues that are no
  * longer owed and opens a refund decision. Refuses `not-found`, `over` (already ended, or a rejection after approval),
- * `uses-transport` (activated: the office ends it on a day), `not-riding` (to end on a day, but not active or suspended),
- * `day-wrong` (before the first day, or in the future) and `link-open` (close the payment link first).
+ * `uses-transport` (already activated: only the office can end it, on a given day), `not-riding` (to be ended, but
+ * neither active nor suspended), `day-wrong` (before travel begins, or in the future) and `link-open` (close the payment
+ * link first).
  */
 export async function endApplication(
   scope: LedgerScope,

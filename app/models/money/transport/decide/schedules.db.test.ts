@@ -188,7 +188,7 @@ class TransportWorld {
     const times = { pickupMinute: 420, dropMinute: 850 }
     switch (action) {
       case 'approve with a seat':
-        // Every second first day is in the future, so that later steps can also cancel a seat before travel begins.
+        // Every second student starts tomorrow, so that later steps can also cancel a seat before travel begins.
         return approveApplication(scope, publicId, {
           startsOn: addDays(today, studentIndex % 2),
           runId: run.publicId,

@@ -6,8 +6,8 @@ import { lockApplication, noteApplication } from './lock-application.server'
 import { notifyApplicant } from './notify-applicant.server'
 
 /**
- * Suspends an application until further notice: releases the seat and raises no periods. The notification to the
- * student includes `remarks`. Refuses `not-found` and `not-active`.
+ * Suspends an application until further notice: releases the seat, and no further periods are charged. The notification
+ * to the student includes `remarks`. Refuses `not-found` and `not-active`.
  */
 export function suspendApplication(scope: SchoolScope, publicId: string, remarks: string) {
   return inTransaction(async () => {

@@ -263,7 +263,7 @@ it('charges no period that is entirely within a suspension, and clears the suspe
   expect(await faultsOfTransport(school)).toEqual([])
 })
 
-it('charges no period before a late activation, and makes late periods due on the day they are raised', async () => {
+it('charges no period before a late activation, and makes the current one due on the day it is charged', async () => {
   const { school, scope, fare, run, makePassenger } = await makeWorld()
   const student = await makePassenger()
   const application = await makeTransportApplication(student, fare)

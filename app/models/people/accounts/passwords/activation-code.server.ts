@@ -9,7 +9,7 @@ const length = 8
 
 /**
  * Returns the code on a student's activation slip as it is printed: `7KQ4-MW2H`. It is derived, never stored; a reset
- * raises the round, which invalidates the previous code.
+ * increments `activationRound`, which invalidates the previous code.
  */
 export function activationCode(student: { publicId: string; activationRound: number }): string {
   // 64 random bits make 38 bits of code, so that each character is practically equally likely.

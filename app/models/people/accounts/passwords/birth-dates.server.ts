@@ -16,7 +16,8 @@ interface DatedAccount {
 }
 
 /**
- * Limit of wrong dates for a school or, with `schoolId` 0, for a typed name that matches no account without a password.
+ * Limit of wrong dates for a school. `schoolId` 0: limit for a typed name, used when all accounts that it matches have
+ * a password, or when it matches none.
  */
 interface DateLimit {
   schoolId: number

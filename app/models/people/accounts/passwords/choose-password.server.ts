@@ -14,7 +14,7 @@ import { problemOfNewPassword } from './password-facts.server'
 /**
  * Sets the first password of a student who signed in with the date of birth, ends all sessions and opens a full one.
  * Checks a required activation code first, because password errors reveal facts about the student. Wrong codes are
- * slowed down per network; the correct one never is. Refuses a guessable password, and an account that already has one.
+ * slowed down per network; the correct one never is. Refuses a guessable password, and an account with a password.
  */
 export async function choosePassword(
   scope: StudentScope,

@@ -28,7 +28,7 @@ type Trial<Wrong extends string> = {
 
 /**
  * Checks a secret that only the account's owner knows. The try counts as failed until the secret proves right, so that
- * concurrent tries are not free. Each wrong try prolongs the wait, but never locks the account for good.
+ * concurrent tries count too. Each wrong try prolongs the wait, but never locks the account for good.
  */
 export async function tryOnce<Wrong extends string>(
   scope: OwnScope,

@@ -152,8 +152,8 @@ export async function addPasskey(scope: SchoolScope, newPasskey: { name: string;
 }
 
 /**
- * Removes one of the user's passkeys; the caller has checked the password. The user's other sessions end, because a
- * lost device may hold one.
+ * Removes one of the user's passkeys; the caller has checked the password. Ends the user's other sessions, because a
+ * lost device may still be signed in.
  */
 export function removePasskey(scope: SchoolScope, publicId: string, sessionToken: string) {
   const account = ownAccount(scope)

@@ -12,13 +12,13 @@ export const maxPasskeys = 10
 
 export const maxPasskeyNameLength = 60
 
-/** Minutes in which a passkey has to sign its challenge. */
+/** Minutes within which a passkey must sign its challenge. */
 export const passkeyMinutes = 5
 
 /** Maximum length of a passkey response; one with a 4,096-bit RSA key takes some 3,000 characters. */
 export const maxPasskeyAnswerLength = 8_000
 
-/** Returns the reason why a user may not add a passkey, or null. `isOn`: app codes are on, the required fallback. */
+/** Returns the reason why a user may not add a passkey, or null. App codes (`isOn`) are required as a fallback. */
 export function passkeyObstacle(factor: { isOn: boolean; passkeys: number }): 'no-factor' | 'too-many' | null {
   if (!factor.isOn) return 'no-factor'
   return factor.passkeys >= maxPasskeys ? 'too-many' : null
@@ -31,7 +31,7 @@ export type TypedCode = { kind: 'app' | 'recovery'; code: string }
 
 /**
  * Parses a typed code: six digits of the app, in the digits of any language, or a recovery code. Ignores spaces,
- * hyphens and case. Returns null otherwise.
+ * hyphens and case. Returns null for any other text.
  */
 export function readFactorCode(input: string): TypedCode | null {
   const code = latinDigits(input.normalize('NFKC'))

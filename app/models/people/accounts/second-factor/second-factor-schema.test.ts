@@ -48,7 +48,7 @@ it('requires the current password and a code to change the second factor', () =>
   })
 })
 
-it('accepts a missing password when the action checks it, and refuses an overlong one', () => {
+it('lets the action report a missing password, but refuses an overlong one itself', () => {
   expect(startFactorSchema.parse({})).toEqual({ current_password: '' })
   const long = 'x'.repeat(201)
   expect(problems(startFactorSchema, { current_password: long })).toEqual({ current_password: 'Password incorrect' })

@@ -19,8 +19,8 @@ export function accountKey(account: { kind: string; id: number }): string {
 const networkHash = (network: string | null) => hashToken(`network:${network}`)
 
 /**
- * SQL: this account has signed in before from the browser or network of `valuesOfKnown`. Of many accounts with one
- * name, these are tried first.
+ * SQL: this account has signed in before from the browser or network of `valuesOfKnown`. Among many accounts with the
+ * same sign-in name, such accounts are tried first.
  */
 export const isKnownSql = (kind: Account['kind'], id: string) =>
   `EXISTS (SELECT 1 FROM device_cookies d WHERE d.id_hash IN (:known) AND d.account = CONCAT('${kind}:', ${id}) AND d.expires_at > UTC_TIMESTAMP(3))`
@@ -34,7 +34,7 @@ export async function accountsKnownTo<Found extends { kind: string; id: number }
   from: Whereabouts,
   accounts: readonly Found[],
 ): Promise<{ browser: Found[]; network: Found[] }> {
-  // Runs for unknown names as well, so that they take as long.
+  // Also queries for unknown names, so that the response takes as long as for known ones.
   const keys = accounts.length > 0 ? accounts.map(accountKey) : ['none']
   const browser = hashToken(from.deviceToken)
   const rows = await selectRows(

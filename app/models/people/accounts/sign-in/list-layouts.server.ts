@@ -9,8 +9,8 @@ const maxLists = 100
 const maxBytes = 30_000
 
 /**
- * Saves the columns that the account has hidden in a list, by their labels; an empty list shows all again. Concurrent
- * saves of two lists both persist.
+ * Saves the columns that the account has hidden in a list, by their labels; without labels, all columns are shown
+ * again. Concurrent saves of two lists both persist.
  */
 export async function keepListLayout(
   { schoolId, actor }: SchoolScope,

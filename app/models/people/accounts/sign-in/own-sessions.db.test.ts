@@ -227,7 +227,7 @@ it('stores the device and the network of the sign-in, and the network last seen,
   )
 })
 
-it('continues the same session after a changed password, without extending its lifetime', async () => {
+it('continues the same session after a password change, without extending its lifetime', async () => {
   const here = await signedInStudent(asha)
   await openedBefore(here.token, 29 * day)
   const id = await idOf(here.token)

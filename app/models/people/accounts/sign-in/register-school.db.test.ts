@@ -42,7 +42,7 @@ async function tokenFor(email: string): Promise<string> {
   return /open\|([^|]+)\|/.exec(mail?.text ?? '')?.[1] ?? ''
 }
 
-/** Counts of schools, owners and pending forms of an address. */
+/** Counts the schools, school settings, staff users and pending registrations of an e-mail address. */
 const madeFor = (email: string) =>
   readRow<{ schools: number; settings: number; staff: number; waiting: number }>(
     `SELECT (SELECT COUNT(*) FROM schools WHERE email = :email) AS schools,
@@ -125,7 +125,7 @@ it('takes the school’s name and the password from the mail’s recipient, not 
   expect(await signIn(password)).toMatchObject({ ok: true })
 })
 
-it('creates only the school registered by the link’s address, and refuses links for other purposes', async () => {
+it('creates only the school whose registration sent the link, and refuses links for other purposes', async () => {
   const [own, other] = [newAddress(), newAddress()]
   await register(formFor(own))
   await register(formFor(other))
@@ -154,7 +154,7 @@ it('returns success for an address that already signs in, creates no registratio
   expect(await madeFor(staff.email)).toMatchObject({ schools: 0, staff: 1, waiting: 0 })
 })
 
-it('refuses to create the school when its e-mail has become a sign-in at another school in between', async () => {
+it('refuses to create the school if its e-mail became a sign-in at another school after the registration', async () => {
   const email = newAddress()
   await register(formFor(email))
   const token = await tokenFor(email)

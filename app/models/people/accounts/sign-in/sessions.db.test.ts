@@ -168,7 +168,7 @@ it('refuses a student whose account was closed, even in a session that is alread
   expect(await sentTo(session.cookie, requireStudent, '/students')).toMatch(/^\/students\/login/)
 })
 
-it('refuses a deactivated staff user at the next request, also with a session opened at that moment', async () => {
+it('refuses a deactivated staff user at the next request, even in a session opened just afterwards', async () => {
   const owner = await makeStaff(school)
   const open = await signedInStaff(staff)
   expect(await setStaffStatus(owner.scope, staff.publicId, 'inactive')).toEqual({ ok: true })
@@ -178,7 +178,7 @@ it('refuses a deactivated staff user at the next request, also with a session op
     expect(await findStaffSession(visitor, session.token)).toBeNull()
     expect(await sentTo(session.cookie, guard, '/school/students')).toMatch(/^\/school\/login/)
   }
-  // Restoring the sign-in requires signing in again.
+  // A reactivated user must sign in again.
   await setStaffStatus(owner.scope, staff.publicId, 'active')
   expect(await findStaffSession(visitor, open.token)).toBeNull()
 })

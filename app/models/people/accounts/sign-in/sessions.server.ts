@@ -312,8 +312,8 @@ export async function findStaffSession(_visitor: VisitorScope, token: string, ne
 }
 
 /**
- * Prolongs a session, except between password and code. Viewing a child's pages also prolongs the guardian's own
- * session (`from`).
+ * Prolongs a session, unless it still waits for the second factor. Viewing a child's pages also prolongs the guardian's
+ * own session (`from`).
  */
 async function touchSession(hash: string, network: string | null, from: string | null = null): Promise<void> {
   await execute(

@@ -27,7 +27,7 @@ export type StudentSignIn =
   | { ok: false; reason: 'which-school' }
   | Slowed
 
-/** Child who registered online with the typed sign-in name and a password; found by the domain `admissions`. */
+/** Child who registered online with the typed sign-in name and a password. The domain `admissions` finds applicants. */
 export interface Applicant {
   kind: 'applicant'
   id: number
@@ -53,8 +53,9 @@ type Candidate = RowOf<typeof candidate>
  * decides. Approved schools come first; if too many accounts match, the school's name narrows them down. Until a
  * password is chosen, the date of birth opens the page to choose one; after many wrong dates it does so only with the
  * activation code. A wrong password counts for each account found. Accounts that must wait are not checked, unless the
- * date comes with the correct code, which is never slowed. An unknown name gets the same answer at the same cost: a
- * counter and one argon2 check (a known name: one for each account and admission).
+ * date comes with the correct code, which is never slowed. An unknown name gets the same answer as a wrong password and
+ * costs as much as a name with one account: a counter and one argon2 check. Each further account or admission costs
+ * another check.
  */
 export async function signInStudent(
   visitor: VisitorScope,

@@ -37,7 +37,7 @@ export interface SignInTries<Found> {
  * from this network, of the account from all networks, and of the network. The last two hardly affect users whose
  * browser or network is known to the account, so that strangers elsewhere cannot slow them down.
  * @param accounts accounts and admissions that match the name
- * @param unknown key of the counter for an unknown name, which costs the same
+ * @param unknown key of the counter that is used when the name is unknown, so that such a try costs the same
  */
 export async function countSignInTry<Found extends { kind: string; id: number }>(
   accounts: readonly Found[],
@@ -111,8 +111,8 @@ export async function refuseSlowed(
 }
 
 /**
- * Records a refused sign-in in the security log, for each account and admission that matches the name. An unknown name
- * also costs one statement.
+ * Records a refused sign-in in the security log, for each account and admission that matches the name. Takes one
+ * statement, for an unknown name too.
  * @param typedName the typed name in lower case
  */
 export function recordFailedSignIn(accounts: readonly Tried[], typedName: string, kind: 'wrong-password' | 'slowed') {

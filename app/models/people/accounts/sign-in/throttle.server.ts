@@ -33,7 +33,7 @@ export function activationBucket(account: { schoolId: number; id: number }): str
  * free. Counters expire a day after the last failure.
  */
 export async function claimAttempt(bucket: string, delayOf: (failures: number) => number): Promise<Claimed> {
-  // Losing the race for the counter this often means very many concurrent attempts.
+  // Refuses after five lost races for the counter, which mean very many concurrent attempts.
   for (let race = 0; race < 5; race++) {
     const row = await findCounter(bucket)
     if (row && row.waitSeconds > 0) return { ok: false, waitSeconds: row.waitSeconds }

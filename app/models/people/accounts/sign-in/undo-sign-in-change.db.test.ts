@@ -174,7 +174,7 @@ it('keeps the undo link of the first address valid, however often an intruder ch
   }
 })
 
-it('sends no undo link to an address when the student returns to the previous one, and voids its links', async () => {
+it('sends no undo link to an address that the student replaces by the previous one, and voids its links', async () => {
   const { student, first } = await makeFirst()
   const second = `second.${unique()}@evil.test`
   await changeEmail(student, second)
@@ -239,7 +239,7 @@ it('refuses to undo when the office has set the address since, or when too many 
   expect(await findUndo(visitor, await newest('undo', late.first))).not.toBeNull()
 })
 
-it('undoes the change of one student only, although a sibling and a student of another school share the names', async () => {
+it('undoes the change of only one of several students with the same sign-in names, also in other schools', async () => {
   const { school, student, first } = await makeFirst()
   const shared = { email: first, mobileNumber: student.mobileNumber, lastName: student.lastName }
   const [sister, namesake] = [

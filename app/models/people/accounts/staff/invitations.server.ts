@@ -21,8 +21,8 @@ import { notifyOwnersOfSecondPerson } from './tell-owners.server'
 export type LinkOf = (email: string, token: string) => string
 
 /**
- * Creates a colleague's sign-in and mails a link to choose its password. An e-mail signs in at one school only
- * ('email-taken'). Refuses `too-many-mails` when the school or the address has reached its daily limit.
+ * Creates a colleague's sign-in and mails a link to choose its password. Refuses `email-taken` when the address already
+ * signs in at a school, and `too-many-mails` when the school or the address has reached its daily limit.
  */
 export function inviteStaff(scope: SchoolScope, fields: StaffUserFields, linkOf: LinkOf) {
   return inTransaction(
@@ -52,8 +52,8 @@ export function sendInvitation(scope: SchoolScope, publicId: string, linkOf: Lin
 }
 
 /**
- * Runs in the caller's transaction: creates a staff user without a password and mails the invitation. The key
- * `staff_email` throws when the e-mail already signs in somewhere. Refuses as `writeInvitation` does.
+ * Runs in the caller's transaction: creates a staff user without a password and mails the invitation. Throws for the
+ * unique key `staff_email` when the address already signs in at a school. Refuses as `writeInvitation` does.
  */
 export async function addStaffUser(scope: SchoolScope, { name, email, role }: StaffUserFields, linkOf: LinkOf) {
   const publicId = newPublicId()

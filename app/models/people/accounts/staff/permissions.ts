@@ -1,7 +1,7 @@
 /**
  * Roles of staff users, with a hint that matches the permissions below. `sections`: whether the user sees the students
- * of all sections, or only of those of which the user is class teacher and, for exams, of the subjects that the
- * timetable gives to the user.
+ * of all sections or only of their own. A teacher's own sections are those of which the user is class teacher; for
+ * exams, also those in which the timetable gives the user a subject.
  */
 export const roleFacts = {
   owner: {

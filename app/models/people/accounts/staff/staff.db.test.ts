@@ -306,7 +306,7 @@ it('mails the previous address when the e-mail for signing in changes, but not w
   expect(await told()).toEqual([{ text: expect.stringContaining('has changed the e-mail address') }])
 })
 
-it('refuses invitations and address changes once the school has used up its account mails, but still ends a sign-in', async () => {
+it('refuses invitations and address changes, but no deactivation, once account mails are used up', async () => {
   const school = await makeSchool()
   const owner = await makeStaff(school)
   const colleague = await makeStaff(school, { role: 'office' })
@@ -336,7 +336,7 @@ it('sends at most five invitations a day to one address, and keeps the last mail
 })
 
 it.each([
-  ['ten of a day were sent by a school that nobody has approved', false, invitationsOfSchool.waiting],
+  ['a school that is not approved yet has sent ten in a day', false, invitationsOfSchool.waiting],
   ['the invitations of the day are used up', true, 3],
 ])('refuses to invite once %s, and creates no sign-in without sending its mail', async (_, approved, max) => {
   const school = await makeSchool({ approved })

@@ -23,7 +23,7 @@ type Colleague = StaffUserFields & { id: number; version: number }
 /** Returns the new fields of a colleague, who may have changed since the form was opened; null refuses the change. */
 type ChangeOf = (person: Colleague) => StaffUserFields | null
 
-/** Change by a form that was loaded with this version of the colleague. */
+/** Returns the fields of a form, or null if the colleague no longer has the version with which the form was loaded. */
 export const ifUnchanged =
   (version: number, fields: StaffUserFields): ChangeOf =>
   (person) =>
@@ -143,7 +143,7 @@ export function setStaffStatus<Refusal extends Refused = never>(
     if (!staffUser) return refused('not-found')
     const allowed = await mayTakeRights(scope, staffUser)
     if (!allowed.ok) return refused(allowed.reason)
-    // Ignores a repeated restore, which would make an owner too new to be a second person.
+    // Ignores a repeated restore, which would reset `rightsChangedAt`: a new owner may not be a second person yet.
     if (status === 'active' && staffUser.state !== 'inactive') return done()
     const isRemoval = status === 'inactive' && staffUser.state === 'active'
     const refusal = isRemoval ? await checkOwner?.(staffUser) : null
@@ -196,8 +196,8 @@ export async function findOwnName(scope: SchoolScope): Promise<{ name: string; v
 }
 
 /**
- * Changes the staff user's own name, as shown to colleagues and in the audit log. Refuses `changed` when the sign-in
- * was saved since `version`, if passed.
+ * Changes the staff user's own name, as shown to colleagues and in the audit log. If `version` is passed, refuses
+ * `changed` when the account no longer has this version.
  */
 export function renameSelf(scope: SchoolScope, name: string, version?: number): Promise<Outcome<undefined, 'changed'>> {
   const { schoolId, id } = ownAccount(scope)

@@ -27,9 +27,9 @@ export async function notifyOwners(
 }
 
 /**
- * Runs in the caller's transaction: notifies the owners of an account that can become the second person after
- * `daysOfTrust`, if the school requires one. Otherwise an owner could secretly create a second account, wait, and use
- * it to approve the first one's requests.
+ * Runs in the caller's transaction. If the school requires a second person, tells its owners that this account can act
+ * as one after `daysOfTrust`. Otherwise an owner could secretly create a second account, wait, and use it to approve
+ * the first one's requests.
  */
 export async function notifyOwnersOfSecondPerson(
   scope: SchoolScope,

@@ -82,8 +82,8 @@ export async function approveCorrected(scope: SchoolScope, studentId: number, va
 }
 
 /**
- * Approves these changes one by one like `decideChangeRequest`, with the values shown; a failure does not affect the
- * others. Returns the number `approved`, and the public ids `left` pending.
+ * Approves these changes one by one like `decideChangeRequest`; `seen` is the current value that the page showed. A
+ * failure does not affect the others. Returns the number `approved`, and the public ids `left` unapproved.
  */
 export async function approveChangeRequests(
   scope: SchoolScope,

@@ -28,8 +28,9 @@ type Refused<Reason extends string> = { ok: false; reason: Reason }
 
 /**
  * Saves a section as parsed by its schema; a blank Aadhaar number keeps the stored one. When students save their own
- * section, fields that the office decides become change requests; returns these fields. Refuses `changed` (since
- * `version`), `admission-number-taken` (also by a closed entry), `register-entry` and `change-waits` (pending request).
+ * section, fields that the office decides become change requests; returns these fields. Refuses `not-found`, `changed`
+ * (since `version`), `admission-number-taken` (also by a closed entry), `register-entry` (the values would change the
+ * student's register entry) and `change-waits` (pending request).
  */
 export async function saveSection(
   scope: Scope,
@@ -73,8 +74,8 @@ interface Information<Not> {
 }
 
 /**
- * Runs in the caller's transaction: saves Student Information and the photo. Refuses `changed`, as `settle` does, and
- * an e-mail or mobile number that has reached its limit of accounts.
+ * Runs in the caller's transaction: saves Student Information and the photo. Refuses `not-found`, `changed`,
+ * `email-crowded` and `mobile-crowded` (too many accounts share it), `files-gone`, and the reasons of `settle`.
  */
 export async function saveInformation<Not extends Refused<string> = never>(
   scope: Scope,
@@ -138,7 +139,7 @@ async function shortened(scope: Scope, values: NewValues): Promise<NewValues> {
   return Object.fromEntries(ends)
 }
 
-/** Returns whether these values change the register entry of a student on the register. */
+/** Returns whether these values change the student's register entry; false for a student without one. */
 export async function changesEntry(
   scope: Scope,
   student: Pick<StudentSections, 'id' | 'values'>,

@@ -86,7 +86,7 @@ it('keeps only details of the chosen area type, and copies the permanent address
   expect(await stored()).toMatchObject({ permanent_village: null, current_street: 'Ring Road', same_as_permanent: '0' })
 })
 
-it('stores names and medium once, whichever form saves them', async () => {
+it('stores names and medium in the same place, whichever form saves them', async () => {
   const { school, id, student, stored } = await office()
   await saveParents(school.scope, id, { ...parents, father_name: 'R. Patel' }, 1)
   expect((await stored()).father_name).toBe('R. Patel')

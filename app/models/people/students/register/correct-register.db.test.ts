@@ -48,7 +48,7 @@ const rowOf = (student: MadeStudent) =>
     { id: student.id },
   )
 
-it('keeps the previous and the new values with the order, and audits the correction', async () => {
+it('keeps the old and new values with the authority’s order for the correction, and audits it', async () => {
   const { school, scope, student } = await makeEntered()
   const input = { ...current, last_name: 'Shah', date_of_birth: '2012-07-14', ...order, version: 1 }
   expect(await correctRegister(scope, student.publicId, input)).toMatchObject({ ok: true })
@@ -66,7 +66,7 @@ it('keeps the previous and the new values with the order, and audits the correct
     { field: 'name', oldValue: 'Asha Patel', newValue: 'Asha Shah', authority: order.authority },
     { field: 'date_of_birth', newValue: '2012-07-14' },
   ])
-  // Resubmitting the form corrects nothing again.
+  // Submitting the same form again adds no further corrections.
   expect(await correctRegister(scope, student.publicId, input)).toMatchObject({ ok: true })
   expect(await listCorrections(scope, [student.id])).toHaveLength(2)
 })
@@ -155,7 +155,7 @@ it('corrects only fields that differ from what the page showed', async () => {
   const correct = (changes: object, version: number) =>
     correctRegister(scope, student.publicId, { ...current, ...changes, ...order, version })
   expect(await correct({ date_of_birth: '2012-07-14' }, 1)).toMatchObject({ ok: true })
-  // A page loaded before this correction is refused; with the current version it is accepted and both values stay.
+  // A page loaded before this correction is refused; one with the current version is accepted and keeps the new date.
   expect(await correct({ last_name: 'Shah' }, 1)).toEqual({ ok: false, reason: 'changed' })
   expect(await correct({ last_name: 'Shah' }, 2)).toMatchObject({ ok: true })
   expect(await rowOf(student)).toMatchObject({ last: 'Shah', born: '2012-07-14' })
@@ -171,7 +171,7 @@ it('corrects the admission number and date, but refuses a number that is used or
     correctRegister(scope, student.publicId, { ...current, ...changes, ...order, version: 1 })
   for (const admission_number of ['GR-13', 'GR-7'])
     expect(await correct({ admission_number })).toEqual({ ok: false, reason: 'admission-number-taken' })
-  // Empty fields clear nothing.
+  // Empty fields do not clear the number and date.
   expect(await correct({ admission_number: null, admission_date: null })).toEqual({
     ok: false,
     reason: 'nothing-changed',
@@ -187,7 +187,7 @@ it('corrects the admission number and date, but refuses a number that is used or
   })
 })
 
-it('enters only a first admission number through the academic form, and audits its other changes in full', async () => {
+it('lets the academic form set only a first admission number, and audits its other changes in full', async () => {
   const { school, scope, student } = await makeEntered()
   const save = (values: object, version = 1, of = student) =>
     saveSection(scope, of.publicId, 'academic', { ...values }, version)

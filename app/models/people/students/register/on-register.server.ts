@@ -5,8 +5,8 @@ type School = Pick<SchoolScope, 'schoolId'>
 
 /**
  * SQL condition: the student is on the General Register, so that name and date of birth need a correction by order
- * (decision 44). This begins with the admission number, or with the first transfer or leaving certificate issued, even
- * if cancelled since.
+ * (decision 44). A student is on it from the admission number, or from the first transfer or leaving certificate
+ * issued, even if that was cancelled later.
  * @param student alias of the student in the statement
  */
 export const onRegisterSql = (student: 's' | 'students') =>

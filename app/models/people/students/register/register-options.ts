@@ -16,5 +16,5 @@ export type CorrectedThing = (typeof correctedThings)[number]
 export const authorityLength = 120
 export const orderNumberLength = 60
 export const correctionReasonLength = 200
-/** Maximum length of a corrected value: first and last name, joined by a space. */
+/** Maximum length of a corrected value. The longest is a first and a last name, joined by a space. */
 export const correctedLength = 130

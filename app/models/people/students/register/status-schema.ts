@@ -34,7 +34,7 @@ const returnFields = z.object({
   reopen: z.array(publicId('Select a valid due')).max(maxDues, 'Select a valid due').default([]),
 })
 
-/** Return of a student: sections, dues to reopen, and the register entry. */
+/** Return of a student: the section for each enrollment, the dues to reopen, and the register entry. */
 export const returnSchema = returnFields.refine(
   ({ register, mistake }) => register === 'return' || mistake.length > 2,
   { path: ['mistake'], message: 'Enter why the leaving was recorded by mistake' },

@@ -72,7 +72,7 @@ export const decisionRefusals = {
   'moved-in': 'The student has already moved in. Use check-out to end the stay.',
 }
 
-/** Free beds as `1 of 2`, with the reason if none is available. */
+/** Free beds as `1 of 2`, with the status of a room that is not available. */
 export function freeBedWords(room: { capacity: number; occupiedCount: number; roomStatus: RoomStatus }): string {
   const free = `${room.capacity - room.occupiedCount} of ${room.capacity}`
   return room.roomStatus === 'available'

@@ -41,8 +41,8 @@ export async function openDay(staff: StaffSession, request: Request) {
 
 /**
  * Sessions whose register of a month this staff user may read, and the selected one: the session of the URL
- * (`?session=…`), or the first. If it is not the current session, a user limited to own sections gets 404, or no
- * session if the URL names no month.
+ * (`?session=…`), or the first. If this is not the current session, a user limited to own sections gets 404 when the
+ * URL names a month, and otherwise no selected session.
  */
 export async function monthSessions(staff: StaffSession, query: URLSearchParams, month: string) {
   const requestedSessionId = idOr404(query, 'session')

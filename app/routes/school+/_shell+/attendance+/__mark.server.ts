@@ -48,8 +48,8 @@ function versionIn(form: FormData, name: string): string {
 }
 
 /**
- * Differences between stored and posted attendance, student by student, and who saved the stored one when; `saved` is
- * null if the attendance of the day was reset.
+ * Differences between stored and posted attendance, student by student; `saved` tells who saved the stored attendance
+ * and when, and is null if the attendance of the day was reset.
  */
 export function conflictOf(
   sheet: Sheet | null,

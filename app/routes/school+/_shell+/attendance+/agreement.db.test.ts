@@ -99,8 +99,8 @@ async function expectRolls({ school, session, section, other, students, plain }:
     readRegister(school.scope, { ...of, section: section.publicId }),
     readRegister(school.scope, { ...of, section: other.publicId }),
   ])
-  // Each student is on the roll of one section: the one that last marked the student in the month, or if none did, the
-  // student's section of today.
+  // Each student is on the roll of one section: the one that last marked the student in the month, or else the
+  // student's current section.
   const days = (plain[3] ?? []).map(({ day }) => day).filter((day) => day.startsWith(month))
   const movesOn = schoolDays[drawn.moves] ?? ''
   const [inA, inB] = [days.filter((day) => day < movesOn), days.filter((day) => day >= movesOn)]
@@ -128,7 +128,7 @@ async function expectRows({ students, plain }: Room, month: string, register: Re
     const soFar = known.filter(({ day }) => day.slice(0, 7) <= month)
     expect([row.attendedInAll, row.daysInAll], `in all, ${month}`).toEqual([sum(soFar), soFar.length])
     expect(row.attended + row.broughtForward).toBe(row.attendedInAll)
-    // The student's own page shows the same figures, except for the fourth student, who changes the section.
+    // The student's own page shows the same figures, except for the fourth student, who moves to the other section.
     if (nth === 3) continue
     const own = known.filter(({ day }) => day.startsWith(month))
     expect([row.attended, row.days], month).toEqual([sum(own), own.length])

@@ -70,7 +70,7 @@ export const list: ListOf<typeof listShortage, More> = {
 
 export const loader = listLoader(list, ofTeacherSections(listShortage), async (scope, { filters }, staff) => {
   const [own, all] = await Promise.all([teacherSections(staff), sessionChoices(scope)])
-  // A class teacher has no access to last year's students.
+  // A class teacher can choose only the current session, having no access to last year's students.
   const sessions = own ? all.filter((one) => one.isCurrent) : all
   const period = shortageDays(sessions, filters)
   if (filters.session) foundOr404(period)

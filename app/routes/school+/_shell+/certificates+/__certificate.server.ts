@@ -7,7 +7,7 @@ import { doubtWords } from './__words'
 
 export const certificatePageOptions = { may: 'certificates:edit', find: findCertificate } as const
 
-/** Warnings about a draft in words; `before` is the certificate already issued for the same leaving, or null. */
+/** Warnings about a draft in words; `before` is the certificate already issued for the same withdrawal, or null. */
 export async function doubtsInWords(scope: SchoolScope, draft: FoundCertificate) {
   const { doubts, differing, ...facts } = await doubtsOfDraft(scope, draft)
   const differences = differing.map(({ name, registered }) => `${itemLabel(name, 'en')}: ${registered}`).join('; ')

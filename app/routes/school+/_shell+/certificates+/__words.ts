@@ -8,7 +8,7 @@ export const certificateStateWords: Record<CertificateState, { word: string; ton
   cancelled: { word: 'Cancelled', tone: 'bad' },
 }
 
-/** Warning before a certificate is issued, by doubt; differing items are listed by their office labels. */
+/** Warning about a doubt before a certificate is issued. `differing` lists what the register says, by item label. */
 export function doubtWords(
   doubt: Doubt,
   facts: {

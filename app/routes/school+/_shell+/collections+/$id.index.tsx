@@ -48,7 +48,7 @@ export async function loader(args: LoaderFunctionArgs) {
   }
 }
 
-/** Change to hand back in paise, directly after a payment at the counter; null at any other time. */
+/** Paise of change to hand back, directly after a payment at the counter; null at any other time. */
 function changeOf(request: Request): number | null {
   const change = new URL(request.url).searchParams.get('change') ?? ''
   return /^\d{1,12}$/.test(change) ? Number(change) : null

@@ -279,7 +279,7 @@ const atOnce: Step[] = [
   { what: 'use the credit', which: 12 },
 ]
 
-/** History that includes every kind of step, so that none depends on chance. */
+/** History with every kind of step, so that each kind is tested whatever the random histories contain. */
 const everything: Step[] = [
   // The payments of the family start together only once, while both children owe: a second start would close the
   // first link.
@@ -328,7 +328,7 @@ describe('sums of money after any events', () => {
     ])
   })
 
-  it.each(Object.entries(agreements))('equal those of the plain books %s', async (_where, expectAgreement) => {
+  it.each(Object.entries(agreements))('agree with the plain books %s', async (_where, expectAgreement) => {
     for (const one of all) await expectAgreement(one)
   })
 })

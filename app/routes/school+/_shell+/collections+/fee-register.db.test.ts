@@ -66,7 +66,7 @@ async function enrollAll({ made, students, session }: MoneyHistory) {
   return section
 }
 
-/** Adds running, paused and waived late fines, and a later concession, which the plain books do not contain. */
+/** Adds running, paused and waived late fines and a later concession, which the test's plain books do not record. */
 async function fineSome({ made, students, session }: MoneyHistory, which: number) {
   const rule = fineRuleText({ kind: 'per_day', amountPaise: 7_03, graceDays: 2, capPaise: null, slabs: [] })
   for (const [index, student] of students.entries()) {
@@ -118,7 +118,7 @@ async function expectToAgreeWithAccounts({ made, books, students, session }: Mon
   for (const [index, row] of register.students.entries()) {
     const student = students[index]
     if (!student) throw new Error('The register has more rows than there are students')
-    // The account contains open dues; for a cancelled due, the register contains the amount held by the school.
+    // The account lists only open dues; the register also counts the money that the school holds for cancelled dues.
     const account = await findFeeAccount(made.scope, student.publicId)
     const openDues = account?.years.flatMap((year) => year.dues) ?? []
     const bookedDues = books.dues.filter((due) => due.student === index)

@@ -23,7 +23,10 @@ import { type OpenDue, TakePayment } from './__take-payment'
 
 export const handle = pageTitle(() => 'Record a payment', { hasForm: true })
 
-/** Two steps with a URL each: payer, then dues and method. A single match is selected; `?due=` ticks only that due. */
+/**
+ * Two steps with a URL each: payer, then dues and method. A search with a single match opens the second step at once;
+ * `?due=` ticks only that due.
+ */
 export async function loader({ context, request }: LoaderFunctionArgs) {
   const { scope } = await requireStaff(context, request, 'fees:collect')
   const query = new URL(request.url).searchParams
@@ -31,8 +34,8 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
   const [studentId, firstDue] = [query.get('student') ?? undefined, requestedDueIds[0]]
   if (studentId === undefined && firstDue === undefined) {
     const search = cleanText(query.get('search') ?? '').slice(0, 80)
-    // A complete enrollment or admission number selects its student, even if it is a prefix of others. The clerk
-    // chooses for a mobile number, which belongs to a family, and for a number that matches two students.
+    // A complete enrollment or admission number selects its student, even if it is a prefix of others. For a mobile
+    // number, which belongs to a family, and for a number that matches two students, the clerk chooses.
     const isNumber = /\d/.test(search) && typedMobile(search) === null
     const [named, payers] = await Promise.all([
       isNumber ? findStudentByNumber(scope, search) : null,

@@ -3,8 +3,8 @@ import { examResults } from '~/models/learning/exams/results/results.server'
 import { requireExam } from './__exam-guard.server'
 
 /**
- * Returns the result sheet of a URL, for the class or one section of it. Class teachers see only their sections;
- * subject teachers have no sheet.
+ * Returns the result sheet for the exam's class, or for the section in the URL. Class teachers see only their sections;
+ * subject teachers get a 404.
  */
 export async function readResultSheet(context: object, request: Request, publicId: string | undefined) {
   const { scope, exam, duties } = await requireExam(context, request, publicId, 'exams:view')

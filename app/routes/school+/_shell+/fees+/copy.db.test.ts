@@ -7,7 +7,7 @@ import { makeFee } from '../../../../../tests/factories/fees'
 import { makeSchool, makeStaff } from '../../../../../tests/factories/school'
 import { loader } from './$id.copy'
 
-it('preselects for a copy of a fee the classes that have no fee of this name', async () => {
+it('preselects the classes without a fee of this name when a fee is copied', async () => {
   const school = await makeSchool()
   const session = await currentSession(school)
   const [own, has, without] = [await makeClass(school), await makeClass(school), await makeClass(school)]

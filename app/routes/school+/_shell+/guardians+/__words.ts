@@ -14,7 +14,7 @@ export const guardianStateFilter = {
   'no-children': 'Without children',
 } as const
 
-/** List of guardians whose child has no guardian to notify. */
+/** Link to the list of guardians with a child about whom no guardian can be notified. */
 export const unreachableHref = listHref(schoolPaths.guardians, {
   state: 'nobody-told' satisfies keyof typeof guardianStateFilter,
 })

@@ -11,7 +11,7 @@ import { unreachableHref } from './__words'
 
 export const handle = pageTitle(() => 'Proposed guardians')
 
-/** Number of children of a batch that the page lists at most. */
+/** Maximum number of children that the page lists for a batch. */
 const maxLinks = 80
 
 export const loader = showLoader({ may: 'students:edit', find: findBatch }, async (storedBatch, { scope }) => {

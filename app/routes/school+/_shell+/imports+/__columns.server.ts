@@ -203,7 +203,7 @@ function chosenColumns(
   return { choice, errors, lost: lostFields(record, { previous, choice, specs }) }
 }
 
-/** Returns true when the column is the answer for a missing field. */
+/** Returns true when the user has chosen this column for a missing field. */
 const isNamed = (text: (name: string) => string, specs: readonly ColumnSpec[], index: number) =>
   specs.some(({ key }) => text(`for_${key}`) === String(index))
 

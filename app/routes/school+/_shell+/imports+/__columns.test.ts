@@ -126,7 +126,7 @@ it('offers one value for all rows only for columns that the file lacks', () => {
   expect(namesOf(recordOf('students', { class: 0 }))).not.toContain('all_class')
 })
 
-it('does not require an answer about a value for all rows that the user replaces', () => {
+it('requires no answer about the earlier value for all rows when the user replaces it', () => {
   const question = { id: 'order:paid_on', column: 'paid_on', sentence: '', lines: [], answer: null, options: [] }
   const record = {
     ...recordOf('paid_fees', { enrollment_number: 0 }),

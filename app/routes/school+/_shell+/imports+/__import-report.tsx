@@ -222,7 +222,7 @@ function Twins({ state, twins }: ImportReportProps) {
   )
 }
 
-/** Result of an undo, or the link to it while it is possible. */
+/** Result of an undo, or the link to undo the import while that is possible. */
 function UndoNews({ id, state, undo }: ImportReportProps) {
   if (!undo.day && !undo.stopped && !undo.undone) return null
   const left = undo.keptRows === 0 ? '' : `, ${groupedCount(undo.keptRows)} left`
@@ -251,7 +251,7 @@ function headingsText(headings: ImportReportProps['ignored']): string {
 
 /**
  * Unclear columns with their questions, and required fields without a column. The user can choose any column for a
- * field; a used column then loses its previous field.
+ * field; a column that another field uses is taken from that field.
  */
 function MissingColumns({ id, missing, matched, unclear, allColumns, ignored, fileIsThere }: ImportReportProps) {
   // If no heading is known at all, the page of columns asks for all of them instead.

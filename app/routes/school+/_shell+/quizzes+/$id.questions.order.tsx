@@ -21,7 +21,7 @@ export async function loader({ context, request, params }: LoaderFunctionArgs) {
   }
 }
 
-/** Moves a question; the pressed button sends `up 2bcdfghjkmnp`. */
+/** Moves a question; the pressed button sends the direction and the question's public id, as `up 2bcdfghjkmnp`. */
 export async function action({ context, request, params }: ActionFunctionArgs) {
   const { scope, quiz } = await requireOwnQuiz(context, request, params.id)
   const [by, question = ''] = String((await readForm(request)).get('move')).split(' ')

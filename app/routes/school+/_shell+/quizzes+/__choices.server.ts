@@ -5,8 +5,8 @@ import { classSection } from '~/models/people/academics/rules'
 import type { StaffSession } from '~/models/people/accounts/sign-in/sessions.server'
 
 /**
- * Options of the quiz forms by field. A teacher gets only their own sections and the current session, and no whole
- * class.
+ * Options of the quiz forms by field. A teacher gets only their own sections, the classes of these, and the current
+ * session.
  */
 export async function quizChoices(staff: StaffSession) {
   const { scope } = staff

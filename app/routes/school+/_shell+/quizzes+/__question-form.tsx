@@ -41,8 +41,8 @@ type QuestionFormProps = {
 }
 
 /**
- * Question with its options or accepted answers. Buttons that add or remove rows submit the form and get it back, with
- * or without JavaScript. Empty rows are ignored.
+ * Question with its options or accepted answers. Buttons that add or remove rows submit the form and show it again with
+ * the changed rows, with or without JavaScript. Empty rows are ignored.
  */
 export function QuestionForm({
   mode,

@@ -24,7 +24,7 @@ export async function visitQuiz(staff: StaffSession, publicId: string) {
     /** Sections of a teacher; null for users who see all. */
     own,
     ownIds,
-    /** A teacher may change a quiz only if all its sections are their own. */
+    /** A teacher may change a quiz only if all its sections are the teacher's own. */
     mayWrite: own === null || isOwn,
   }
 }
@@ -37,7 +37,7 @@ function isForSome(quiz: QuizRecord, ownSections: readonly OwnSection[]): boolea
   return quiz.sections.some((section) => ownSections.some((one) => one.id === section.id))
 }
 
-/** Returns a quiz that the user may change, with its form values; null to a teacher for a quiz with other sections. */
+/** Returns a quiz with its form values; null if the user may not change it. */
 export async function quizToEdit(_scope: SchoolScope, publicId: string, staff: StaffSession) {
   const visit = await visitQuiz(staff, publicId)
   return visit?.mayWrite ? formOf(visit) : null
@@ -90,7 +90,7 @@ export async function requireQuiz(
   return foundOr404(await visitQuiz(staff, visit.quiz.publicId))
 }
 
-/** Returns the quiz of a URL for changes: 404 to a teacher for a quiz with other sections. */
+/** Returns the quiz of a URL; 404 if the user may not change it. */
 export async function requireOwnQuiz(context: object, request: Request, publicId: string | undefined) {
   const visit = await requireQuiz(context, request, publicId, 'quizzes:edit')
   return foundOr404(visit.mayWrite ? visit : null)

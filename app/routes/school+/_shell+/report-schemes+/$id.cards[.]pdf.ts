@@ -35,7 +35,7 @@ export async function loader({ context, request, params }: LoaderFunctionArgs) {
       foundOr404(cards.find(({ publicId }) => publicId === student))
       return availableCards.filter(({ publicId }) => publicId === student)
     }
-    // Withheld cards are not handed out; each is printed only on its own.
+    // Leaves out withheld cards, which can only be printed one at a time.
     const handedOut = availableCards.filter(({ withheld }) => withheld === null)
     return handedOut.slice((part - 1) * maxCardsOfFile, part * maxCardsOfFile)
   }

@@ -9,15 +9,15 @@ export const ruleNames: Record<ComponentRule, string> = {
 
 export const areaKindNames: Record<AreaKind, string> = { co_scholastic: 'Co-scholastic', discipline: 'Discipline' }
 
-/** Component in words: `Average of the best 2 papers, out of 10`, with the weight if it differs. */
+/** Component in words: `Average of the best 2 papers, out of 10`, with its weight if that is not its maximum. */
 export function componentWords({ rule, best, max, weight }: SchemeComponent): string {
   const ruleWords = rule === 'best' ? `Average of the best ${best}` : ruleNames[rule]
   return `${ruleWords}, out of ${max}${weight === max ? '' : `, weightage ${weight}`}`
 }
 
 /**
- * Counts the students who joined after the end of a term, by the last such term: its marks are not required for them.
- * '' if there are none.
+ * Sentence that counts the students who joined after the end of a term, by the last term that they missed: entries for
+ * the missed terms are not required. '' if there are none.
  */
 export function lateWords(students: ReadonlyArray<{ joinedAfter: string | null }>): string {
   const terms = [...new Set(students.flatMap(({ joinedAfter }) => joinedAfter ?? []))]

@@ -86,7 +86,7 @@ it('lets a class teacher see, print and save the cards of their own section only
     await expect(past()).rejects.toMatchObject({ status: 404 })
 })
 
-it('lets the office withdraw, from the student’s page and without a section, the card of a student who left', async () => {
+it('lets the office withdraw a former student’s card, from the student’s page and without a section', async () => {
   const { school, a, own, scheme, office, ask } = await makeHouse()
   const at = { section: { id: a.id, name: 'Class 7 – A' }, termKey: 't1' }
   await publishCards(school.scope, scheme.publicId, at, { althoughMissing: true })

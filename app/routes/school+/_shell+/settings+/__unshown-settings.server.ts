@@ -16,7 +16,7 @@ type Saving<Value, Answered extends Answer> = {
 }
 
 /**
- * Saves settings that no page shows again (keys, pictures): a conflict reports that something was changed, not what.
+ * Saves settings that no page shows again (keys, pictures). A conflict therefore reports only that something changed.
  */
 export async function saveUnshownSettings<Value, Answered extends Answer>(
   scope: SchoolScope,

@@ -14,7 +14,7 @@ import type { SchoolScope } from '~/models/core/shared/scope.server'
 
 export const handle = pageTitle(() => 'Year, rank and grades', { hasForm: true })
 
-/** Form values; blank bands follow the existing ones, to add grades. */
+/** Form values. Blank bands after the existing ones allow the user to add grades. */
 async function findShown(scope: SchoolScope) {
   const [settings, bands] = await Promise.all([findSettings(scope), listGradeBands(scope)])
   return {

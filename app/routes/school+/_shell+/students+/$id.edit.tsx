@@ -88,7 +88,7 @@ export async function action({ context, request, params }: ActionFunctionArgs) {
     ...formsWithout(entry),
     changed: 'Another person saved this student since you opened this page',
     save: async ({ values, version, files, posted }) => {
-      // The student came on the register after the form was opened: refuses its input instead of dropping it silently.
+      // If the student was registered after the form was opened, refuses changed values: they must not vanish silently.
       if (entry.some((name) => posted.has(name) && String(posted.get(name)).trim() !== student.values[name]))
         return refused('register-entry')
       if (section === 'student') return updateStudent(scope, id, values, version, files.student_photo)
@@ -105,7 +105,7 @@ export async function action({ context, request, params }: ActionFunctionArgs) {
   return saved ? redirectWithToast(schoolPaths.student(id), { type: 'success', title: 'Updated!' }) : reply
 }
 
-/** Reloads after a refusal, since the student may have come on the register since the form was opened. */
+/** Reloads after a refusal, since the student may have been registered after the form was opened. */
 export const shouldRevalidate = () => true
 
 export default function EditStudentPage() {

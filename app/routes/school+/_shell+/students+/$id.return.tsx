@@ -104,7 +104,7 @@ const refusals = {
   'admission-number-taken': 'Another register entry already has this admission number',
 }
 
-/** Field of each error message that does not concern a section; without a field, it concerns the whole form. */
+/** Field of each error message that does not concern a section; a message without a field concerns the whole form. */
 const fieldOfRefusal: Partial<Record<keyof typeof refusals, string>> = {
   'certificate-issued': 'register',
   'future-date': 'returned_on',

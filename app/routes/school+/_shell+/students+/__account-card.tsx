@@ -5,7 +5,7 @@ import type { StudentSections } from '~/models/people/students/find-sections.ser
 import { StatusBadge } from './__status-badge'
 
 type AccountCardProps = {
-  /** `email` is null for a student who can sign in with the mobile number only. */
+  /** `email` is null for a student without an e-mail address, who signs in with the mobile number. */
   student: Pick<StudentSections, 'publicId' | 'status' | 'hasPassword' | 'leftOn' | 'leavingReason'> & {
     email: string | null
   }

@@ -4,7 +4,7 @@ import type { StaffSession } from '~/models/people/accounts/sign-in/sessions.ser
 import { sectionsSeen } from '~/routes/school+/_shell+/__sections-seen.server'
 import { printTroubles, printViewOf } from './__students-to-print.server'
 
-/** Options of the page before a print, the choices in its URL, and the reason why nothing was printed. */
+/** Options of the page on which users choose what to print, the choices in its URL, and why nothing was printed. */
 export async function printChoices(request: Request, staff: StaffSession) {
   const { filters, search } = printViewOf(request)
   const { student: _, ...chosen } = filters

@@ -17,7 +17,7 @@ import { makeStudent } from '../../../../../tests/factories/student'
 import { makeTeacher } from '../../../../../tests/factories/teaching'
 import { loader } from './$id.index'
 
-/** Creates two years of one student with a brother in another class, and a second school. */
+/** Creates a student with data of two sessions and a brother in another class, and a second school. */
 async function makeHouse() {
   const school = await makeSchool()
   const session = await currentSession(school)

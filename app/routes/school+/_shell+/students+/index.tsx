@@ -101,7 +101,7 @@ export default listPage(list, {
   empty:
     'Students will be listed here with class and roll number; teachers see those of their own section. Add the first one.',
   summary: ({ printed }, mayEdit) => {
-    // Once a class or section is chosen, the link leads to the file itself; before that, to a page with this choice.
+    // With a class or section chosen, the link leads to the file itself, otherwise to a page that asks for one.
     const isPlaced = Boolean(printed.class || printed.section)
     return (
       <>

@@ -9,7 +9,7 @@ import { fullName } from '~/models/people/students/rules'
 import { studentLoginAddress } from '~/routes/school+/_shell+/__login-address.server'
 import { studentsToPrint } from './__students-to-print.server'
 
-/** Sends slips for the first sign-in of students without a password. */
+/** Serves a PDF of slips for the first sign-in of students without a password. */
 export async function loader({ context, request }: LoaderFunctionArgs) {
   const staff = await requireStaff(context, request, 'students:edit')
   const { schoolName } = staff

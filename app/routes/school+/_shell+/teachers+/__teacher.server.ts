@@ -8,8 +8,8 @@ import { mayStaff } from '~/models/people/accounts/staff/permissions'
 import { tooManyMails } from '~/routes/school+/_shell+/__staff-form.server'
 
 /**
- * Options that both teacher forms share. A sign-in is a right, so only users who may grant rights see and assign one,
- * after entering the password again.
+ * Options that both teacher forms share. Assigning a sign-in grants rights: only users who may grant rights see that
+ * field, and must enter their password again to change it.
  */
 export const teacherForms = {
   ...teacherRecords(invitationLink),

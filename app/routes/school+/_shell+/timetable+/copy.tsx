@@ -26,7 +26,7 @@ import { sessionChoices } from '~/models/people/academics/queries.server'
 
 export const handle = pageTitle(() => 'Copy timetable')
 
-/** Limit of listed lessons that are not copied; further ones are counted. */
+/** Maximum number of lessons listed as not copied; further ones are only counted. */
 const maxListed = 100
 
 export async function loader({ context, request }: LoaderFunctionArgs) {

@@ -48,7 +48,7 @@ it("shows the dues that can be transferred to the school's bank account, and 404
   expect(second.dues.map((due) => due.isTicked)).toEqual([false, true])
 })
 
-it("declares the ticked dues once, but no hostel due or another student's, and lets only the student withdraw it", async () => {
+it('declares the ticked dues once, but no hostel or classmate’s dues; only the student can withdraw it', async () => {
   const { school, student, overdue, later, room, cookie } = await world()
   await makeBankAccount(school)
   const classmate = await makeStudent(school)

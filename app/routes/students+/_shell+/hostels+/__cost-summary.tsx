@@ -5,7 +5,7 @@ import type { RoomCost } from '~/models/money/hostels/rules'
 
 const money = (paise: number) => formatPaise(paise, { style: 'short' })
 
-/** First payment and monthly cost of a bed, by the same rule as the ledger's. */
+/** First payment and monthly cost of a bed, by the rule by which the ledger charges them. */
 export function CostSummary({ cost }: { cost: RoomCost }) {
   return (
     <DefinitionList

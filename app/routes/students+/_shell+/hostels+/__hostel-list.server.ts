@@ -130,7 +130,10 @@ export async function availableHostels(scope: StudentScope, request: Request) {
   }
 }
 
-/** Content of the tab My Applications. Hides from a guardian the guardian named there, who may be the other parent. */
+/**
+ * Content of the tab My Applications. A guardian does not see which guardian an application names, since that may be
+ * the other parent.
+ */
 export async function myApplications(scope: StudentScope, request: Request, isGuardian: boolean) {
   const years = applicationYears(todayInIndia(new Date()), await yearStartsMonth(scope))
   const view = listViewOf(request, {

@@ -57,7 +57,7 @@ export async function draftFor(scope: StudentScope, step: WizardStep): Promise<D
   return draft
 }
 
-/** Returns the input of a step, valid or not; an unticked box is an answer too. */
+/** Returns the input of a step, valid or not. Every field is included; an unticked box is an empty text. */
 export function typedIn(form: FormData, step: WizardStep): DraftFields {
   return Object.fromEntries(
     stepFields[step].map((name) => [name, String(form.get(name) ?? '').slice(0, draftFieldLength)]),

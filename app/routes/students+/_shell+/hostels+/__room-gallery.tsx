@@ -48,7 +48,7 @@ export function RoomGallery({ hostelId, rooms, page, pages, pageSize, showing }:
   )
 }
 
-/** The link on the number covers the card; the apply button is above it. */
+/** The link of the room number covers the whole card, with the apply button on top. */
 function RoomCard({ hostelId, room }: { hostelId: string; room: RoomCardView }) {
   const more = room.moreCount > 0 ? [m.hostels_more({ count: room.moreCount })] : []
   const name = m.hostels_room_number({ number: room.number })

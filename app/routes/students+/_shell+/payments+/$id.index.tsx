@@ -159,7 +159,7 @@ function nextStep({ step, receiptId, linkUrl, moveOn, id, dues, order, mayPay }:
       </ButtonLink>
     )
   }
-  // The order's page shows whether it can still be paid.
+  // Offers no new payment of an order here: the order's page shows whether it can still be paid.
   if (order || !mayPay) return null
   const [due] = dues
   return due ? (

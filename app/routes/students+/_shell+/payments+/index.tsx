@@ -12,7 +12,7 @@ import { dueKinds } from '~/models/money/ledger/options'
 
 export const handle = pageTitle(() => m.payments_list_title(), { isKept: true })
 
-/** Past payments, newest first; of one kind of dues if the URL names one. */
+/** Past payments, newest first. If the URL names a kind of dues, only payments for that kind. */
 export async function loader({ context, request }: LoaderFunctionArgs) {
   const { scope } = await requireStudent(context, request, 'money')
   const query = new URL(request.url).searchParams

@@ -96,7 +96,7 @@ export function keepAnswers(form: HTMLFormElement, options: Kept): () => void {
         for (const [name, value] of sentAnswers) acceptedValues.set(name, value.trim())
         drop(sentAnswers)
       } else if (status === 422) {
-        // Saves the other answers without the refused one.
+        // Sends several answers again one by one, so that only the refused one is dropped and the others are saved.
         if (sentAnswers.size === 1)
           for (const name of sentAnswers.keys()) options.onRefused({ name, message: (await answer.json()).message })
         if (sentAnswers.size === 1) drop(sentAnswers)

@@ -9,7 +9,7 @@ import type { PostedAnswer } from '~/models/learning/quizzes/take/attempt-rules'
 export interface AnswerTrouble {
   errors: Array<{ name: string; message: string }>
   typed: Record<string, string>
-  /** Question shown before submitting; pressing the button again confirms. */
+  /** Title of the request to confirm the submission; pressing the button again confirms. */
   question?: string
 }
 

@@ -21,7 +21,7 @@ type TakeQuizProps = {
 
 /**
  * Questions of a running quiz in one form: "Save answers" stores the answers, "Submit" ends the quiz. With JavaScript,
- * both happen automatically in time.
+ * answers are also saved as they are entered, and the quiz is submitted when the time is over.
  */
 export function TakeQuiz({ quiz, trouble, troubleTitle }: TakeQuizProps) {
   const { taking } = quiz

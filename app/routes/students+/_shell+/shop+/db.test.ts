@@ -192,7 +192,7 @@ describe('store', () => {
     expect((await browser.shop({})).status).toBe(422)
   })
 
-  it('orders one piece with Cash on Delivery, only once if sent ten times, or with an online payment (Buy Now)', async () => {
+  it('orders one piece by online payment (Buy Now), or by Cash on Delivery, once even if sent ten times', async () => {
     const { product, student, browser } = await makeBuyer()
     const form = { cod: pressed(product), form_key: newFormKey() }
     const answers = await Promise.all(Array.from({ length: 10 }, () => browser.shop(form)))

@@ -26,7 +26,7 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
   return { search, ...list, schools: rows.map(({ publicId, name, address }) => ({ publicId, name, address })) }
 }
 
-/** Stores the visitor's choice; the cart is emptied if it is another store, which does not sell the same items. */
+/** Stores the visitor's choice. Choosing another store empties the cart, since stores sell different items. */
 export async function action({ context, request }: ActionFunctionArgs) {
   const form = await readForm(request)
   const { student, school, lines } = await visitStore(context, request)

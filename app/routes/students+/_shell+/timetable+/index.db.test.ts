@@ -64,7 +64,7 @@ it("shows the week of the student's own section in the current session, with bre
   ])
 })
 
-it('is empty before the school has entered anything, and for a student without section or who has left', async () => {
+it('is empty before the school enters anything, for a student without a section, and for one who left', async () => {
   const school = await makeSchool()
   const session = await currentSession(school)
   const student = await makeStudent(school)

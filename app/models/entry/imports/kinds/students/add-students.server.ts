@@ -23,7 +23,7 @@ export function usedFields(table: SectionTable, steps: readonly StudentStep[]): 
   return all.filter((key) => steps.some(({ fields }) => fields[key] !== undefined))
 }
 
-/** Columns of these fields: an encrypted Aadhaar number has its last digits in a second column. */
+/** Columns of these fields. An Aadhaar number has two: the encrypted number, and its last digits. */
 export const columnsOfFields = (keys: readonly string[]) =>
   keys.flatMap((key) => cellsOf(key, 0, '').map(([name]) => name))
 

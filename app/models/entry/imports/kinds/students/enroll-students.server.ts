@@ -8,8 +8,8 @@ import type { ExistingStudents } from './existing-students.server'
 import type { StudentStep } from './plan-students'
 
 /**
- * Updates the numbers of taken seats by all rows at once. The CHECK `section_seats_limit` throws when another request
- * took the seats first: then the whole import is planned again.
+ * Updates the counts of taken seats for all rows at once. If another request took the seats first, the CHECK
+ * `section_seats_limit` throws, and the whole import is planned again.
  */
 export async function moveSeats(scope: SchoolScope, steps: readonly StudentStep[], sessionId: number): Promise<void> {
   const change = new Map<number, number>()

@@ -46,7 +46,7 @@ type StudentAnswer = { student: FoundStudent | null; problems: Problem[] }
 
 /**
  * Finds the students of rows by number, or by name and class in the session. Accepts only a sure match, because the row
- * gives something to this child: a similar number needs a similar name. Without a number, the name must be the
+ * adds to this student's records: a similar number needs a similar name. Without a number, the name must be the
  * registered one.
  */
 export async function studentFinder(scope: SchoolScope, rows: readonly ReadRow[], settings: ImportSettings) {

@@ -101,13 +101,13 @@ interface Draft {
   /** Values that differ from the register and are not changed. */
   stays: Problem[]
   changes: string[]
-  /** Name in the register, if the row gives the student the name of another person. */
+  /** The student's stored name, if the name in the row looks like that of another person. */
   otherName?: string
   gives: string[]
   takes: Limited[]
 }
 
-/** Key of a new student, by the number or the person. */
+/** Key of a new student, from the enrollment number or, without one, from `personKey`. */
 const newKey = (who: string) => `new ${foldKey(who)}`
 
 function draftOf(row: ReadRow, existing: ExistingStudents, resolver: ClassResolver): Draft {
@@ -133,7 +133,7 @@ function draftOf(row: ReadRow, existing: ExistingStudents, resolver: ClassResolv
   for (const key in values) {
     const value = values[key]
     if (value === undefined || seatFields.has(key)) continue
-    // If both numbers are the same, a new student has taken the number above, as the enrollment number.
+    // If both numbers are the same, a new student has already taken this number above, as the enrollment number.
     const isTaken = key === 'admission_number' && hasOneNumber(values)
     if (match.student === null) {
       if (!isTaken) takeShared(draft, key, value, '')

@@ -46,7 +46,7 @@ const reads: Record<string, FieldRule['read']> = {
   left_on: readLeaving('student'),
 }
 
-/** Reads an Aadhaar number. Our own export has only the last digits, which counts as blank. */
+/** Reads an Aadhaar number. One with only its last digits, as in our own export, counts as blank. */
 function readSealed(text: string): Read {
   return hasHidden(text) ? { ok: true, text: '' } : readDigits(text)
 }
@@ -109,8 +109,8 @@ function decidesOf({ key }: StudentColumn): Decides | undefined {
 const freeTexts = new Set(['medical_conditions', 'allergies', 'school_status', 'left_on'])
 
 /**
- * Rules of the forms, except for yes-or-no fields: the form has a checkbox, and the file's text is converted by its
- * reader.
+ * Rules by which rows are read. They include the forms' rules, except for yes-or-no fields: the form has a checkbox,
+ * whereas the file has a text, which the rule's reader converts.
  */
 export const studentRules = importedStudentColumns.map((spec): FieldRule => {
   const field = studentFields[spec.key]
@@ -146,7 +146,7 @@ function withAddressLines({ address_2: second, address_3: third, ...cells }: Row
   return { ...cells, address: lines.find(markOf) ?? lines.map((line) => cellText(line).replace(/,$/, '')).join(', ') }
 }
 
-/** Own message for a missing mobile number: the form's message is about the number of digits. */
+/** Messages that replace the form's for a missing field: the form's for a mobile number is about its digits. */
 const missing: Partial<Record<string, string>> = {
   last_name: missingLastName,
   mobile_number: 'The mobile number is missing',
