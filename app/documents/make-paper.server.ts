@@ -19,7 +19,11 @@ const maker = new SideProgram<PaperToMake, Uint8Array>('paper-maker.js', terms)
  * Separate program for counter papers, so that a receipt never waits for class papers. It has no limit per school,
  * because a school has many counters.
  */
-const counterMaker = new SideProgram<PaperToMake, Uint8Array>('paper-maker.js', { ...terms, maxOfGroup: undefined })
+const counterMaker = new SideProgram<PaperToMake, Uint8Array>('paper-maker.js', {
+  ...terms,
+  maxOfGroup: undefined,
+  isShort: true,
+})
 
 /** Papers of one page, needed at the counter. */
 const ofTheCounter: readonly (keyof Papers)[] = ['fee-receipt', 'counter-receipt', 'invoice', 'certificate']

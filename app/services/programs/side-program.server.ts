@@ -20,6 +20,8 @@ interface ProgramTerms extends QueueTerms {
   stays?: boolean
   /** Number of requests processed at once; 1 by default. */
   processes?: number
+  /** The work takes milliseconds (a receipt, a password), so it ranks before the long work of other programs. */
+  isShort?: boolean
   /** Timeout for the start of a process; `usualStartSeconds` by default. */
   startSeconds?: number
 }
@@ -136,7 +138,7 @@ export class SideProgram<Question, Answer> {
       const child = this.#fork(seat)
       await nextMessage(child, over.signal)
       // Lowers the priority again, for threads that Node started before the first call took effect.
-      comeAfterPages(child)
+      comeAfterPages(child, this.terms.isShort ? 'short' : 'long')
       return child
     } catch (error) {
       this.#end(seat)
@@ -156,7 +158,7 @@ export class SideProgram<Question, Answer> {
       serialization: 'advanced',
       stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
     })
-    comeAfterPages(child)
+    comeAfterPages(child, this.terms.isShort ? 'short' : 'long')
     keepLastWords(child)
     // An error between two requests would otherwise be unhandled and end this process.
     child.on('error', () => undefined)
@@ -189,13 +191,13 @@ function hold(child: ChildProcess, isHeld: boolean): void {
   for (const one of [child, child.channel, child.stderr as Socket]) one?.[word]()
 }
 
-/** Number of priority levels by which a program ranks below its parent. */
-const lowerBy = 10
+/** Numbers of priority levels by which a program ranks below its parent. */
+const lowerBy = { short: 5, long: 10 }
 
 /** Lowers the priority of a program and its threads: page requests are short, and more users wait for them. */
-function comeAfterPages({ pid }: ChildProcess): void {
+function comeAfterPages({ pid }: ChildProcess, work: keyof typeof lowerBy): void {
   if (pid === undefined) return
-  const priority = Math.min(os.getPriority() + lowerBy, os.constants.priority.PRIORITY_LOW)
+  const priority = Math.min(os.getPriority() + lowerBy[work], os.constants.priority.PRIORITY_LOW)
   for (const thread of threadsOf(pid)) {
     try {
       os.setPriority(thread, priority)

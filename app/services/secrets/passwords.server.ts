@@ -26,6 +26,7 @@ export class PasswordsBusy extends Error {}
 const hasher = new SideProgram<PasswordQuestion, PasswordAnswer>('password-hasher.js', {
   heapMegabytes: 32,
   stays: true,
+  isShort: true,
   processes: passwordsAtOnce,
   max: maxWaitingPasswords,
 })
