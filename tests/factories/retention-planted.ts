@@ -1,6 +1,8 @@
 import { execute } from '~/database/database.server'
 import { removableFields } from '~/models/entry/retention/field-columns.server'
+import { insert } from './insert'
 import { readRow, readRows } from './read'
+import type { MadeStudent } from './student'
 
 interface Column {
   table: string
@@ -43,6 +45,48 @@ export async function plantWord(studentId: number, word: string): Promise<string
         if (changed > 0) planted.push(`${table}.${name}`)
       }
     }
+  }
+  return planted
+}
+
+/** Personal facts that the product writes into the audit log: contacts, and the office's notes. */
+const contactFacts = ['email', 'emailBefore', 'mobile_number', 'mobileNumber', 'mobileBefore', 'address']
+const noteFacts = ['reason', 'remarks', 'answer', 'note', 'reference', 'purpose']
+
+/** Subjects of audit entries about a student: the kind, with the table that has the subject's id in `column`. */
+const auditSubjects: ReadonlyArray<{ kind: string; table: string; column?: string; facts?: readonly string[] }> = [
+  { kind: 'guardian', table: 'guardian_links', column: 'guardian_id', facts: contactFacts },
+  { kind: 'admission', table: 'admissions' },
+  { kind: 'certificate', table: 'certificates' },
+  { kind: 'due', table: 'dues' },
+  { kind: 'enrollment', table: 'enrollments' },
+  { kind: 'hostel-application', table: 'hostel_applications' },
+  { kind: 'order', table: 'orders' },
+  { kind: 'payment', table: 'payments' },
+  { kind: 'transport-application', table: 'transport_applications' },
+]
+
+/**
+ * Writes audit entries about a student and all things of the student: in each, every personal fact is the word.
+ * @returns the kinds of the subjects
+ */
+export async function plantAuditFacts(student: MadeStudent, word: string): Promise<string[]> {
+  const { id, schoolId } = student
+  const plant = (kind: string, subjectId: number, facts: readonly string[] = [...contactFacts, ...noteFacts]) =>
+    insert('audit_entries', {
+      ...{ school_id: schoolId, actor_kind: 'staff', actor_name: 'Z', action: 'planted.facts' },
+      ...{ subject_kind: kind, subject_id: subjectId, created_at: new Date() },
+      details: JSON.stringify({ ...Object.fromEntries(facts.map((fact) => [fact, word])), changed: 'email' }),
+    })
+  await plant('student', id)
+  const planted = ['student']
+  for (const { kind, table, column = 'id', facts } of auditSubjects) {
+    const thing = await readRow<{ id: number }>(`SELECT ${column} AS id FROM ${table} WHERE student_id = :id LIMIT 1`, {
+      id,
+    })
+    if (!thing) continue
+    await plant(kind, thing.id, facts)
+    planted.push(kind)
   }
   return planted
 }

@@ -816,6 +816,34 @@ describe("guardian on a child's pages", () => {
     expect(await asked.catch((thrown: unknown) => thrown)).toMatchObject({ status: 403 })
   })
 
+  it.each(['pays', 'acts'] as const)(
+    'reaches a form only at an address of the child opened last, so that two windows never mix two children (%s)',
+    async (way) => {
+      const account = await makeGuardianAccount({ password: null })
+      const guardian = await makeGuardian(school, { accountId: account.id })
+      const [child, sister] = [await makeStudent(school), await makeStudent(school)]
+      for (const one of [child, sister]) await linkGuardian(guardian, one)
+      const headers = { Cookie: await guardianCookie(account, child) }
+      const answerTo = (method: string, address: string) =>
+        requireStudent({}, new Request(`http://localhost:3000${address}`, { method, headers }), way).then(
+          ({ publicId }) => publicId,
+          (thrown: Response) => `${thrown.status} ${thrown.headers.get('Location')}`,
+        )
+      for (const address of ['/form?page=2', '/form.data?page=2']) {
+        for (const method of ['GET', 'HEAD', 'POST']) {
+          expect(await answerTo(method, `${address}&child=${child.publicId}`)).toBe(child.publicId)
+          for (const other of [sister.publicId, 'unknown', ''])
+            expect(await answerTo(method, `${address}&child=${other}`), `${method} ${address} ${other}`).toBe(
+              '302 /guardians?opened=another',
+            )
+        }
+        for (const method of ['GET', 'HEAD'])
+          expect(await answerTo(method, address)).toBe(`302 /form?page=2&child=${child.publicId}`)
+        expect(await answerTo('POST', address)).toBe('302 /guardians?opened=another')
+      }
+    },
+  )
+
   it('keeps the guardian’s own session alive while the child’s pages are read', async () => {
     const home = await family()
     const guardian = await activated(home)

@@ -224,6 +224,45 @@ it('adds imported months to percentages, report cards and the list below 75 %, b
   expect(await removeEnrollment(scope, asha.place.publicId)).toMatchObject({ ok: false, reason: 'has-attendance' })
 })
 
+it('counts imported months in which a session begins or ends, each in its own session', async () => {
+  const school = await makeSchool()
+  const { scope } = await makeStaff(school)
+  const ofClass = await makeClass(school, { name: 'Class 6' })
+  const section = await makeSection(ofClass, { name: 'A' })
+  const asha = await makeStudent(school, { enrollmentNumber: 'R1', firstName: 'Asha' })
+  const file = (...lines: string[]) => `GR No,Month,Days held,Days attended\n${lines.join('\n')}\n`
+  // The first session ends and the second one begins in April 2026.
+  const sessions = [
+    { startsOn: '2025-06-16', endsOn: '2026-04-10', file: file('R1,06/2025,10,2', 'R1,04/2026,5,1') },
+    { startsOn: '2026-04-11', endsOn: '2027-03-20', file: file('R1,04/2026,12,3', 'R1,06/2026,20,8'), isCurrent: true },
+  ]
+  const short: unknown[] = []
+  for (const { file, ...facts } of sessions) {
+    const session = await makeAcademicSession(school, { ...facts, name: facts.startsOn })
+    const place = await makeEnrollment(asha, { session, section, class: ofClass, enrolledOn: facts.startsOn })
+    const settings = { kind: 'attendance_months' as const, sessionPublicId: session.publicId }
+    expect(await importFile(scope, { ...settings, file })).toMatchObject({ counts: { new: 2, rejected: 0 } })
+    const listed = async (month: string) => {
+      const filters = { session: session.publicId, month, section: '' }
+      const query = { search: '', sort: 'percent', descending: false, page: 1, filters } as const
+      return (await listShortage(scope, query, null)).rows.map((row) => [attendancePercent(row), row.days])
+    }
+    const [first = '', last = ''] = [...file.matchAll(/(\d{2})\/(\d{4})/g)].map(([, month, year]) => `${year}-${month}`)
+    short.push([await listed(''), await listed(first), await listed(last)])
+    const own = await listOwnAttendance(asha.scope, {
+      ...{ search: '', month: null, status: null, session: session.publicId, page: 1, language: 'en' as const },
+    })
+    const all = (await allDaysOfEnrollments(scope, [place.id])).get(place.id)
+    // The student's own page and the report cards agree with the list.
+    expect([[[own.statistics.percentage, own.statistics.totalDays]]]).toEqual([await listed('')])
+    expect((all?.present ?? 0) + (all?.absent ?? 0)).toBe(own.statistics.totalDays)
+  }
+  expect(short).toEqual([
+    [[[20, 15]], [[20, 10]], [[20, 5]]],
+    [[[34.4, 32]], [[25, 12]], [[40, 20]]],
+  ])
+})
+
 it('refuses to import a month that has attendance by day, and to mark a day of an imported month', async () => {
   const { scope, section, asha, ravi, settings, sheet, stored } = await newSchool()
   await sheet('2026-07-06', 'present')

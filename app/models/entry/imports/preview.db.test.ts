@@ -1,10 +1,12 @@
 import { expect, it } from 'vitest'
 import type { SchoolScope } from '~/models/core/shared/scope.server'
 import { currentSession, makeClass, makeEnrollment, makeSection } from '../../../../tests/factories/academics'
+import { entriesOf } from '../../../../tests/factories/audit'
 import { allRight, checkFile, importFile, recordOf, rowsOf } from '../../../../tests/factories/imports'
 import { readRows } from '../../../../tests/factories/read'
 import { makeSchool, makeStaff } from '../../../../tests/factories/school'
 import { makeStudent } from '../../../../tests/factories/student'
+import type { DoubtAnswers } from './doubts'
 import type { ImportRecord } from './import-record.server'
 import { commitImport } from './imports.server'
 import { listImportRows, listRejected, sampleOfRows } from './queries.server'
@@ -227,6 +229,49 @@ it('imports unlikely rows only when the user confirms them, and returns the othe
     reason: 'nothing-to-do',
   })
   expect(await commitImport(scope, again.publicId, { onlyValid: false, doubts: allRight })).toMatchObject({ ok: true })
+})
+
+it('counts left-out rows of new and of known students as rejected, and then refuses to import all or nothing', async () => {
+  const { school, scope, session } = await newSchool()
+  await makeStudent(school, { enrollmentNumber: 'K1', firstName: 'Asha', lastName: 'Patel' })
+  await makeStudent(school, { enrollmentNumber: 'K2', firstName: 'Asha', lastName: 'Patel' })
+  // Lines 2 and 3 are new students, the second of an unlikely age. Lines 4 and 5 change known students, the second under
+  // another name.
+  const rows = [
+    student('N1', '14/06/2015', 'VI-A'),
+    student('N2', '20/11/2025', 'VI-A', '9825012346'),
+    student('K1', '14/06/2015', 'VI-A', '9825012347'),
+    student('K2', '14/06/2015', 'VI-A', '9825012348').replace('Asha Patel', 'Zubin Irani'),
+  ]
+  const record = await checkFile(scope, { file: `${heading}\n${rows.join('\n')}\n`, sessionPublicId: session.publicId })
+  const counts = { new: 2, changed: 2, rejected: 0 }
+  expect(record).toMatchObject({
+    counts,
+    doubts: expect.arrayContaining([
+      ['age', 1],
+      ['other-name', 1],
+    ]),
+  })
+  const commit = (onlyValid: boolean, doubts: DoubtAnswers) =>
+    commitImport(scope, record.publicId, { onlyValid, doubts })
+  for (const doubts of [
+    { age: 'wrong', 'other-name': 'right' },
+    { age: 'right', 'other-name': 'wrong' },
+    { age: 'right', 'other-name': { some: [4] } },
+    { age: 'wrong', 'other-name': 'wrong' },
+  ] as const)
+    expect(await commit(false, doubts), JSON.stringify(doubts)).toEqual({ ok: false, reason: 'has-rejected' })
+  expect((await recordOf(scope, record.publicId)).counts).toMatchObject(counts)
+
+  expect(await commit(true, { age: { some: [] }, 'other-name': 'wrong' })).toMatchObject({ ok: true })
+  const left = { new: 1, changed: 1, rejected: 2 }
+  expect(await recordOf(scope, record.publicId)).toMatchObject({ state: 'running', counts: left })
+  await runImport(scope, record.id)
+  expect(await recordOf(scope, record.publicId)).toMatchObject({ state: 'done', counts: left })
+  const rejected = await listRejected(scope, await recordOf(scope, record.publicId), { page: 1, pageSize: 20 })
+  expect(rejected.rows.map(({ line }) => line)).toEqual([3, 5])
+  const [started] = await entriesOf(school, 'import.started')
+  expect(started?.details).toMatchObject({ doubted: 2, leftOut: 2 })
 })
 
 it('previews guardians, months of attendance and teachers as they will be recorded', async () => {

@@ -47,6 +47,33 @@ it('lists students due for removal since the last finished run, by the day their
   expect(all.names.map(({ name }) => name)).toEqual(['Backdated Rao', 'Fresh Rao', 'Old Rao'])
 })
 
+it.each([
+  ['waits for its confirmation', "state = 'asked'"],
+  ['has not finished', "state = 'running'"],
+  ['was withdrawn', "state = 'withdrawn'"],
+  ['is being restored', 'restore_asked_at = UTC_TIMESTAMP(3)'],
+  ['was restored', 'restore_asked_at = UTC_TIMESTAMP(3), restored_at = UTC_TIMESTAMP(3)'],
+])('compares a new run with the last finished run, but with the one before when that one %s', async (_what, change) => {
+  const school = await makeSchool()
+  const owner = await makeStaff(school)
+  const runWith = async (plan: Plan) => {
+    const publicId = await makeRun(owner)
+    const stored = JSON.stringify(plan)
+    await execute("UPDATE retention_runs SET plan = :stored, state = 'done' WHERE public_id = :publicId", {
+      stored,
+      publicId,
+    })
+    return (await findRun(owner.scope, publicId))?.id ?? 0
+  }
+  const [older, newer] = [{ contact: '2015-03-31' }, { contact: '2018-03-31' }]
+  await runWith(older)
+  const last = await runWith(newer)
+  const next = await runWith({ contact: '2020-03-31' })
+  expect(await planBefore(owner.scope, next)).toEqual(newer)
+  await execute(`UPDATE retention_runs SET ${change} WHERE id = :last`, { last })
+  expect(await planBefore(owner.scope, next)).toEqual(older)
+})
+
 it('lists all students due for a field class that is new in the plan, but only newly due ones for others', async () => {
   const school = await makeSchool()
   const goneOn = (leftOn: string, firstName: string) =>

@@ -5,14 +5,27 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { execute } from '~/database/database.server'
 import { keepFile } from '~/models/core/files/keep-file.server'
 import { schoolScope, systemActor } from '~/models/core/shared/scope.server'
+import { guardians } from '~/models/people/guardians/guardians.server'
 import { fileStore } from '~/services/storage/file-store.server'
 import { newStorageKey } from '~/services/storage/key'
+import { currentSession } from '../../../../tests/factories/academics'
+import { makeAdmission } from '../../../../tests/factories/admissions'
 import { entriesOf } from '../../../../tests/factories/audit'
 import { atMoment, inIndia } from '../../../../tests/factories/days'
+import { linkGuardian, type MadeGuardian } from '../../../../tests/factories/guardians'
+import { importFile } from '../../../../tests/factories/imports'
+import { unique } from '../../../../tests/factories/insert'
 import { makeDocument } from '../../../../tests/factories/profile'
 import { readRow, readRows } from '../../../../tests/factories/read'
-import { findWord, leaveLongAgo, plantWord, settleForRetention } from '../../../../tests/factories/retention-planted'
-import { makeStaff } from '../../../../tests/factories/school'
+import {
+  findWord,
+  leaveLongAgo,
+  plantAuditFacts,
+  plantWord,
+  settleForRetention,
+} from '../../../../tests/factories/retention-planted'
+import { makeSchool, makeStaff } from '../../../../tests/factories/school'
+import { makeStudent } from '../../../../tests/factories/student'
 import { makeWorld, type World } from '../../../../tests/security/world'
 import { countDue, listDue } from './due.server'
 import { removableFields } from './field-columns.server'
@@ -56,14 +69,18 @@ describe('removeData', () => {
     const file = { key, fileName: 'birth.pdf', contentType: 'application/pdf', sizeBytes }
     await keepFile(scope, { ...file, visibility: 'student', studentId: own.student.id })
     await makeDocument(own.student, key, 'character_certificate')
+    const admission = await makeAdmission(own.school)
+    await execute(
+      "UPDATE admissions SET state = 'accepted', decided_at = UTC_TIMESTAMP(3), student_id = :student WHERE id = :id",
+      { student: own.student.id, id: admission.id },
+    )
     const planted = await plantWord(own.student.id, 'Qx9zGone')
     const others = await plantWord(classmate.student.id, 'Qx9zStay')
     expect(planted.length).toBeGreaterThan(60)
-    await execute(
-      `INSERT INTO audit_entries (school_id, actor_kind, actor_name, action, subject_kind, subject_id, details, created_at)
-       VALUES (:school, 'staff', 'Z', 'student.updated', 'student', :id, '{"email":"Qx9zGone","reason":"Qx9zGone","changed":"email"}', UTC_TIMESTAMP(3))`,
-      { school: own.school.id, id: own.student.id },
-    )
+    const subjects = await plantAuditFacts(own.student, 'Qx9zGone')
+    expect(subjects).toHaveLength(10)
+    await plantAuditFacts(classmate.student, 'Qx9zStay')
+    others.push('audit_entries.details')
     await leaveLongAgo(own.student.id, '2001-04-29')
     const counts = await countDue(scope, await findPlan(scope))
     expect(counts.find(({ key }) => key === 'contact')).toMatchObject({ due: 1, held: 0 })
@@ -85,6 +102,11 @@ describe('removeData', () => {
     expect(await findWord('Qx9zGone')).toEqual([])
     // The other student still has the planted word in every column.
     expect((await findWord('Qx9zStay')).sort()).toEqual([...new Set(others)].sort())
+    // Each audit entry keeps its facts that are not personal.
+    const kept = (await entriesOf(own.school, 'planted.facts')).filter(({ details }) => !('email' in details))
+    expect(kept.map(({ kind, details }) => [kind, details])).toEqual(
+      subjects.map((kind) => [kind, { changed: 'email' }]),
+    )
     expect(await identity(own.student.id)).toEqual(before)
     // Dates are removed as well: a leave application is deleted with its whole row, and the dates of a hostel
     // application are replaced by 1900-01-01 or null.
@@ -109,6 +131,50 @@ describe('removeData', () => {
     await removeData(schoolScope(own.school.id, systemActor), run?.id ?? 0)
     expect((await listRuns(scope)).find((one) => one.publicId === publicId)?.state).toBe('done')
     expect(await entriesOf(own.school, 'retention.done')).toHaveLength(1)
+  })
+
+  it('removes numbers and addresses from the audit log that the office entered and changed in its forms and files', async () => {
+    const school = await makeSchool()
+    const { scope } = await makeStaff(school)
+    const session = await currentSession(school)
+    const [first, second] = [
+      { mobile: '9825077701', email: 'first.qx9z@home.test' },
+      { mobile: '9825077702', email: 'second.qx9z@home.test' },
+    ]
+    const student = await makeStudent(school, { mobileNumber: first.mobile, email: first.email })
+    const file = `Enrollment number,Mobile,Email\n${student.enrollmentNumber},${second.mobile},${second.email}\n`
+    expect(await importFile(scope, { file, sessionPublicId: session.publicId })).toMatchObject({
+      counts: { changed: 1 },
+    })
+    const states = { mobileState: 'unproved', emailState: 'unproved', language: null } as const
+    const values = ({ mobile, email }: typeof first) => ({
+      name: 'Only Parent',
+      mobileNumber: mobile,
+      email,
+      ...states,
+    })
+    const created = await guardians.create(scope, unique(), values(first))
+    const guardianId = created.ok ? created.value : ''
+    expect(await guardians.update(scope, guardianId, 1, values(second))).toMatchObject({ ok: true })
+    const guardian = await readRow<{ id: number }>('SELECT id FROM family_guardians WHERE public_id = :guardianId', {
+      guardianId,
+    })
+    await linkGuardian({ id: guardian?.id ?? 0, schoolId: school.id } as MadeGuardian, student)
+    await leaveLongAgo(student.id, '2001-04-29')
+
+    const contacts = [first, second].flatMap(({ mobile, email }) => [mobile, email])
+    const logged = async () => {
+      const rows = await readRows<{ details: string }>('SELECT details FROM audit_entries WHERE school_id = :id', {
+        id: school.id,
+      })
+      return contacts.filter((contact) => rows.some(({ details }) => details.includes(contact)))
+    }
+    expect(await logged()).toEqual(contacts)
+    const asked = await requestRun(scope)
+    if (!asked.ok) throw new Error(asked.reason)
+    expect((await confirmRun(scope, asked.value.publicId)).ok).toBe(true)
+    await removeData(schoolScope(school.id, systemActor), (await findRun(scope, asked.value.publicId))?.id ?? 0)
+    expect(await logged()).toEqual([])
   })
 
   it.each([

@@ -256,6 +256,44 @@ describe('fee certificate', () => {
     expect(states).toEqual(['cancelled', 'cancelled', 'issued'])
   })
 
+  it('is cancelled only for the student and the year whose payment is among those cancelled together', async () => {
+    const office = await makeOffice()
+    await makeKinds(office)
+    const past = financialYearOf(addDays(`${year.slice(0, 4)}-04-01`, -1))
+    const inYear = {
+      [year]: new Date(),
+      [past]: new Date(`${addDays(`${year.slice(0, 4)}-04-01`, -1)}T12:00:00+05:30`),
+    }
+    const payIn = async (one: MadeStudent, financialYear: string) => {
+      const { receiptId } = await pay(office, await makeHeads(one), 12000)
+      const paid = await readRow<{ id: number }>('SELECT payment_id AS id FROM receipts WHERE public_id = :receiptId', {
+        receiptId,
+      })
+      const at = inYear[financialYear] ?? null
+      await execute('UPDATE payments SET paid_at = :at WHERE id = :id', { at, id: paid?.id ?? 0 })
+      return paid?.id ?? 0
+    }
+    const wrongIds: number[] = []
+    // Each student has a certificate of both years. A payment of one year is cancelled; in the other year, one that came
+    // after the certificate is.
+    for (const untrueYear of [past, year]) {
+      const one = await makeStudent(office)
+      for (const financialYear of [past, year]) {
+        const certified = await payIn(one, financialYear)
+        await markHeads(office.scope, ['Tuition', 'Laboratory', 'Development'], ['Tuition'])
+        const issued = await issueFeeCertificate(one.scope, { studentId: one.id, financialYear, language: 'en' })
+        if (!issued.ok) throw new Error(issued.reason)
+        wrongIds.push(financialYear === untrueYear ? certified : await payIn(one, financialYear))
+      }
+    }
+    const act = { kind: 'import-undo' as const, subject: '', payload: {} }
+    await moneyOut(office.scope, act, () => cancelPaymentsStep(office.scope, wrongIds, 'Wrong file'))
+    const rows = await readRows<{ state: string }>('SELECT state FROM certificates WHERE school_id = :id ORDER BY id', {
+      id: office.id,
+    })
+    expect(rows.map(({ state }) => state)).toEqual(['cancelled', 'issued', 'issued', 'cancelled'])
+  })
+
   it('is cancelled at the next request when a fee head that it includes is no longer marked as tuition', async () => {
     const office = await makeOffice()
     await makeKinds(office)

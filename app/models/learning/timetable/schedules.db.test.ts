@@ -10,7 +10,7 @@ import { copyTimetable } from './copy-timetable.server'
 import { createEntry, deleteEntry, updateEntry } from './entries.server'
 import { type Weekday, weekdays } from './options'
 import { startPeriods } from './periods.server'
-import { findEntry } from './queries.server'
+import { findEntry, listLessons, periodsOfTeacher, teachersInSlot } from './queries.server'
 
 /** Number of random schedules. Run more with SCHEDULES=500 npx vitest run … */
 const scheduleCount = Number(process.env.SCHEDULES ?? 12)
@@ -66,12 +66,41 @@ async function stage(schoolId: number) {
   )
 }
 
+type TimetableSchool = Awaited<ReturnType<typeof makeTimetableSchool>>
+
+/** Compares what the pages read of both sessions with the stored days. */
+async function expectReads({ school, scope, sessions, sections, teachers }: TimetableSchool): Promise<void> {
+  const stored = await stage(school.id)
+  const count = (list: typeof stored, of: Partial<(typeof stored)[number]>) =>
+    list.filter((row) => Object.entries(of).every(([name, value]) => row[name as keyof typeof row] === value)).length
+  for (const { id, publicId } of teachers)
+    expect(await periodsOfTeacher(scope, publicId)).toBe(count(stored, { teacherId: id, sessionId: sessions[0]?.id }))
+  for (const { id, publicId } of sessions) {
+    const own = stored.filter((row) => row.sessionId === id)
+    const listed = (filters: { section?: string; teacher?: string }) =>
+      listLessons(scope, { session: publicId, section: '', teacher: '', ...filters })
+    expect(await listed({})).toHaveLength(own.length)
+    for (const section of sections)
+      expect(await listed({ section: section.publicId })).toHaveLength(count(own, { sectionId: section.id }))
+    for (const teacher of teachers)
+      expect(await listed({ teacher: teacher.publicId })).toHaveLength(count(own, { teacherId: teacher.id }))
+    for (const day of weekdays) {
+      const inSlot = await teachersInSlot(scope, { session: publicId, day, startsAt: '08:00' })
+      for (const { publicId, lessons } of inSlot) {
+        const teacher = teachers.find((one) => one.publicId === publicId)
+        expect(lessons).toBe(count(own, { teacherId: teacher?.id, day }))
+      }
+    }
+  }
+}
+
 it('never books a section, teacher or room twice in one slot, after any series of changes', { timeout: hourMs }, () =>
   steadily(async (report) => {
     await fc.assert(
       fc.asyncProperty(fc.array(step, { minLength: 4, maxLength: 16 }), async (steps) => {
         report('a schedule')
-        const { school, scope, sessions, sections, subject, teachers } = await makeTimetableSchool()
+        const made = await makeTimetableSchool()
+        const { school, scope, sessions, sections, subject, teachers } = made
         for (const { action, rowIndex, session, section, teacher, room, period, days } of steps) {
           const before = await stage(school.id)
           const some = before[rowIndex % Math.max(1, before.length)]?.publicId ?? 'bbbbbbbbbbbb'
@@ -102,6 +131,7 @@ it('never books a section, teacher or room twice in one slot, after any series o
             expect(slots.length, resource).toBe(new Set(slots).size)
           }
         }
+        await expectReads(made)
       }),
       { numRuns: scheduleCount },
     )

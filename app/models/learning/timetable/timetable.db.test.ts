@@ -12,11 +12,13 @@ import {
   type MadeSession,
   makeAcademicSession,
   makeClass,
+  makeEnrollment,
   makeSection,
 } from '../../../../tests/factories/academics'
 import { readRow, readRows } from '../../../../tests/factories/read'
 import { type MadeSchool, makeSchool } from '../../../../tests/factories/school'
 import { newFormKey } from '../../../../tests/factories/start-payment'
+import { makeStudent } from '../../../../tests/factories/student'
 import { type MadeSubject, type MadeTeacher, makeSubject, makeTeacher } from '../../../../tests/factories/teaching'
 import { makeEntry, makePeriods } from '../../../../tests/factories/timetable'
 import { copyTimetable, previewCopy } from './copy-timetable.server'
@@ -25,6 +27,7 @@ import type { Weekday } from './options'
 import { bellPeriods, listPeriods, ownPeriods, startPeriods } from './periods.server'
 import { findEntry, listLessons, periodsOfTeacher, teachersInSlot } from './queries.server'
 import { clashWords } from './rules'
+import { findStudentWeek } from './student-week.server'
 
 let school: MadeSchool
 let scope: SchoolScope
@@ -239,6 +242,41 @@ it('gives a slot to one of fifty concurrent clerks, and names the conflicting le
   expect(await rows()).toHaveLength(2)
   const entries = await readRow('SELECT COUNT(*) AS n FROM timetable_entries WHERE school_id = :id', { id: school.id })
   expect(entries).toEqual({ n: 1 })
+})
+
+it('shows, counts and copies only the lessons of the requested session, although the last one had the same', async () => {
+  const last = await makeAcademicSession(school, { startYear: 2013 })
+  const [first, second] = await makePeriods(school)
+  if (!first || !second) throw new Error('no periods')
+  const of = { subject: mathematics, teacher: meera, roomNo: '12' }
+  await makeEntry(a, { ...of, session: last, period: first, days: [1, 2, 3] })
+  await makeEntry(b, { ...of, session: last, period: second, days: [2, 4] })
+  await makeEntry(b, { ...of, session, period: first, days: [2] })
+  const student = await makeStudent(school)
+  await makeEnrollment(student, { session, class: seven, section: b })
+
+  expect(await periodsOfTeacher(scope, meera.publicId)).toBe(1)
+  const lessonsOf = async (of: { publicId: string }, section = '') =>
+    (await listLessons(scope, { session: of.publicId, section, teacher: meera.publicId })).map(
+      ({ sectionName, day, periodId }) => [sectionName, day, periodId],
+    )
+  expect(await lessonsOf(session)).toEqual([['B', 2, first.id]])
+  expect(await lessonsOf(session, a.publicId)).toEqual([])
+  expect(await lessonsOf(last, b.publicId)).toEqual([
+    ['B', 2, second.id],
+    ['B', 4, second.id],
+  ])
+  const inSlot = async (of: { publicId: string }, startsAt: string) =>
+    (await teachersInSlot(scope, { session: of.publicId, day: 2, startsAt })).map(({ busyWith, lessons }) => [
+      busyWith,
+      lessons,
+    ])
+  expect(await inSlot(session, '08:00')).toEqual([['Class 7 B', 1]])
+  expect(await inSlot(session, '09:00')).toEqual([[null, 1]])
+  expect(await inSlot(last, '08:00')).toEqual([['Class 7 A', 2]])
+  const week = await findStudentWeek(student.scope)
+  expect(week?.days.flatMap(({ lessons }) => lessons.filter((lesson) => lesson !== null))).toHaveLength(1)
+  expect(await previewCopy(scope, { from: session.publicId, to: last.publicId })).toMatchObject({ lessons: 1 })
 })
 
 describe('copying from last session', () => {

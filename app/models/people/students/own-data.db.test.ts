@@ -1,9 +1,15 @@
 import { expect, it } from 'vitest'
 import { execute } from '~/database/database.server'
+import { visitorScope } from '~/models/core/shared/scope.server'
 import { endByOffice } from '~/models/money/transport/decide/close-application.server'
+import { findGuardianSession, idleMinutes, openSession } from '~/models/people/accounts/sign-in/sessions.server'
+import { openChild } from '~/models/people/guardians/open-child.server'
 import { makeEnrollment } from '../../../../tests/factories/academics'
+import { newBrowser } from '../../../../tests/factories/accounts'
+import { linkGuardian, makeGuardian, makeGuardianAccount } from '../../../../tests/factories/guardians'
 import { makeBoarder } from '../../../../tests/factories/hostel-decisions'
 import { makeHostel, makeHostelApplication, makeRoom } from '../../../../tests/factories/hostels'
+import { insert, unique } from '../../../../tests/factories/insert'
 import { makeDue } from '../../../../tests/factories/ledger'
 import { makeChangeRequest } from '../../../../tests/factories/people'
 import { readRows } from '../../../../tests/factories/read'
@@ -87,6 +93,41 @@ it('collects only the student’s own rows, and no secrets', async () => {
   expect(kept.changes).toMatchObject([{ field: 'father_name', value: 'Rajeshbhai Patel', state: 'pending' }])
   expect(kept.audit).toMatchObject([{ by: 'student', what: 'change.requested' }])
   expect(Object.values(kept).flat().flatMap(Object.keys)).not.toContain('hash')
+})
+
+it('lists the student’s own sessions and devices, and nothing of a guardian who opened the pages', async () => {
+  const school = await makeSchool()
+  const student = await makeStudent(school)
+  const account = await makeGuardianAccount({ email: 'guardian.qx9z@home.test', password: null })
+  await linkGuardian(await makeGuardian(school, { accountId: account.id, email: account.email }), student)
+  const kinds = [
+    { kind: 'student', schoolId: school.id, id: student.id },
+    { kind: 'guardian', schoolId: null, id: account.id },
+  ] as const
+  const from = (name: string) => ({ device: { browser: `${name} browser`, system: `${name} system` }, network: name })
+  const [, guardianToken = ''] = await Promise.all(
+    kinds.map((one) =>
+      openSession(visitorScope(), one, {
+        stage: 'full',
+        idleMinutes: idleMinutes.student,
+        origin: from(one.kind === 'student' ? 'Own' : 'Qx9z'),
+      }),
+    ),
+  )
+  const guardian = await findGuardianSession(visitorScope(), guardianToken)
+  if (!guardian) throw new Error('no session')
+  const opened = await openChild(guardian, student.publicId, newBrowser({ origin: from('Qx9z') }))
+  expect(opened.ok).toBe(true)
+  for (const { kind, id } of kinds)
+    await insert('device_cookies', {
+      id_hash: unique().padEnd(64, '0').slice(0, 64),
+      account: `${kind}:${id}`,
+      created_at: new Date(),
+      expires_at: new Date(Date.now() + 3_600_000),
+    })
+  const data = await collectOwnData(student.scope)
+  expect(data.sessions.map(({ name }) => name).sort()).toEqual(['Own browser, Own system', null])
+  expect(JSON.stringify(data).toLowerCase()).not.toContain('qx9z')
 })
 
 it('includes all that the student and the school entered in a hostel application', async () => {

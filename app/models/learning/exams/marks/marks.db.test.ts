@@ -110,6 +110,25 @@ it('shows another clerk’s newer entry instead of overwriting it', async () => 
   expect(await grid()).toEqual([30, 35, 20])
 })
 
+it('writes a mark only if the clerk changed it and no colleague did, whatever each of them entered', async () => {
+  const marks = ['', '30', '31', 'AB']
+  // What the clerk's form showed, what a colleague entered since, and what the clerk sends.
+  const cases = marks.flatMap((seen) => marks.flatMap((before) => marks.map((sent) => ({ seen, before, sent }))))
+  const { students, save, grid } = await makeWorld(cases.length)
+  await save(cases.map(({ before }, index) => row(students[index], before)))
+  const answer = await save(cases.map(({ seen, sent }, index) => row(students[index], sent, seen)))
+  const expected = cases.map(({ seen, before, sent }) => {
+    if (sent === before || sent === seen) return { state: 'unchanged', now: before }
+    return seen === before ? { state: 'saved', now: sent } : { state: 'changed-meanwhile', now: before }
+  })
+  const answers = answer.ok ? answer.value.rows.map(({ state, now }) => ({ state, now })) : []
+  expect(answers.map((one, index) => ({ ...cases[index], ...one }))).toEqual(
+    expected.map((one, index) => ({ ...cases[index], ...one })),
+  )
+  const asStored = (mark: string) => (mark === '' ? null : mark === 'AB' ? 'absent' : Number(mark))
+  expect(await grid()).toEqual(expected.map(({ now }) => asStored(now)))
+})
+
 it('has one effect when the same marks are sent fifty times', async () => {
   const { school, students, save, grid } = await makeWorld(5)
   const rows = students.map((student, index) => row(student, String(index + 10)))

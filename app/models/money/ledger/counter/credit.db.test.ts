@@ -21,7 +21,7 @@ import { requestRefund } from '../refunds.server'
 import { spendCredit } from './credit.server'
 import { findPayerWithDues } from './find-payers.server'
 import { type OfflinePayment, recordOfflinePayment } from './record-offline-payment.server'
-import { bounceCheque } from './void-payment.server'
+import { bounceCheque, cancelPayment } from './void-payment.server'
 
 const today = todayInIndia(new Date())
 
@@ -251,4 +251,43 @@ it('removes the credit of a bounced demand draft, and makes the fee paid with th
   expect(await bounceCheque(clerk.scope, { paymentId: cheque.paymentId, reason: 'Returned' })).toEqual({ ok: true })
   expect([await readPaid(due.publicId), await credit()]).toEqual([0, 0])
   expect(await faultsOfLedger(school)).toEqual([])
+})
+
+it('applies to a due exactly the credit that the counter shows, whatever has happened to each payment', async () => {
+  const { school, clerk, student, take, credit } = await world()
+  const ahead = (advancePaise: number, change: Partial<OfflinePayment> = {}) =>
+    take({ studentId: student.publicId, advancePaise, seenCreditPaise: undefined, ...change })
+  const refund = async (paymentId: string, amountPaise: number) => {
+    const asked = { paymentId, from: 'excess', amountPaise, reason: 'Left', formKey: newFormKey() } as const
+    expect((await requestRefund(clerk.scope, asked)).ok).toBe(true)
+  }
+  const onlineDue = await makeDue(student, { amountPaise: 50_000 })
+  const online = await startPayment(student.scope, [onlineDue.publicId])
+  sandbox.switches.set({ captureTwice: true }, school.keys.keyId)
+  await sandbox.pay(online.linkId)
+  sandbox.switches.set({ captureTwice: false }, school.keys.keyId)
+  for (const webhook of sandbox.webhooks(school.keys.keyId)) await deliverWebhook(school, webhook)
+
+  const expectUsable = async (shownPaise: number) => {
+    expect(await credit()).toBe(shownPaise)
+    const due = await makeDue(student, { amountPaise: 900_000 })
+    const used = await spendCredit(clerk.scope, { dueIds: [due.publicId], amountPaise: shownPaise })
+    expect(used).toEqual({ ok: true, value: { usedPaise: shownPaise } })
+    expect([await readPaid(due.publicId), await credit()]).toEqual([shownPaise, 0])
+    expect(await faultsOfLedger(school)).toEqual([])
+  }
+  // A refund in progress reserves its money: ₹100 of the second capture.
+  await refund(online.publicId, 10_000)
+  await expectUsable(40_000)
+  const partRefunded = await ahead(80_000)
+  await refund(partRefunded.paymentId, 30_000)
+  await expectUsable(50_000)
+  await ahead(20_000)
+  const refunded = await ahead(30_000)
+  await refund(refunded.paymentId, 30_000)
+  const bounced = await ahead(70_000, { method: 'cheque', reference: '000124' })
+  expect(await bounceCheque(clerk.scope, { paymentId: bounced.paymentId, reason: 'Returned' })).toEqual({ ok: true })
+  const mistaken = await ahead(60_000)
+  expect(await cancelPayment(clerk.scope, { paymentId: mistaken.paymentId, reason: 'Twice' })).toEqual({ ok: true })
+  await expectUsable(20_000)
 })

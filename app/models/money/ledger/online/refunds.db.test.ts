@@ -147,6 +147,62 @@ describe('a refund sent while the office also refunds in the provider’s dashbo
   })
 })
 
+describe('a requested refund when the school also refunds ₹500 in the provider’s dashboard', () => {
+  /** Event of the dashboard's refund that has reached the portal: none, its creation, or its creation and its end. */
+  const events = { none: /^$/, created: /"refund\.created"/, both: /"refund\./ }
+
+  async function requestAndRefundInDashboard(end: 'failed' | 'processed', received: keyof typeof events) {
+    const made = await paidOnline()
+    const { school, ask, captureId } = made
+    const refund = await requestRefund(school.scope, ask())
+    const provider = providerWith(school.keys)
+    sandbox.switches.set({ failRefunds: end === 'failed' }, school.keys.keyId)
+    await provider.refund({ paymentId: captureId, amountPaise: 50_000, idempotencyKey: newFormKey() })
+    sandbox.switches.set({ failRefunds: false }, school.keys.keyId)
+    for (const webhook of [...sandbox.webhooks(school.keys.keyId)])
+      if (events[received].test(webhook.body)) await deliverWebhook(school, webhook)
+    return { ...made, refundId: refund.ok ? refund.value.refundId : '' }
+  }
+
+  // A dashboard refund that is still unknown may be the requested one; all others are a different refund.
+  it.each([
+    ['failed', 'none', 'done', 200_000],
+    ['failed', 'created', 'done', 200_000],
+    ['failed', 'both', 'done', 200_000],
+    ['processed', 'none', 'failed', 250_000],
+    ['processed', 'created', 'done', 150_000],
+    ['processed', 'both', 'done', 150_000],
+  ] as const)(
+    'is sent unless an unknown dashboard refund may have returned the same money: dashboard refund %s, received events: %s',
+    async (end, received, state, paidPaise) => {
+      const { school, due, sums, refundId } = await requestAndRefundInDashboard(end, received)
+      expect(await sendRefund(school.scope, refundId)).toEqual({ ok: true })
+      expect(await stateOf(refundId)).toEqual({ state })
+      expect(await readPaid(due.publicId)).toBe(paidPaise)
+      expect(sums().refunded).toBe(300_000 - paidPaise)
+      expect(await faultsOfLedger(school, sums())).toEqual([])
+    },
+  )
+
+  it.each([
+    ['failed', 'none', 300_000],
+    ['failed', 'created', 300_000],
+    ['failed', 'both', 300_000],
+    ['processed', 'none', 250_000],
+    ['processed', 'created', 250_000],
+    ['processed', 'both', 250_000],
+  ] as const)(
+    'is withdrawn, and only the dashboard refund reduces what was paid: dashboard refund %s, received events: %s',
+    async (end, received, paidPaise) => {
+      const { school, due, sums, refundId } = await requestAndRefundInDashboard(end, received)
+      expect(await withdrawRefund(school.scope, refundId)).toEqual({ ok: true })
+      expect(await stateOf(refundId)).toEqual({ state: 'failed' })
+      expect(await readPaid(due.publicId)).toBe(paidPaise)
+      expect(await faultsOfLedger(school, sums())).toEqual([])
+    },
+  )
+})
+
 /** Resets a refund that was sent, as restoring an earlier backup does. */
 async function forget(refundId: string): Promise<void> {
   const values = { refundId }
