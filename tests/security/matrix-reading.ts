@@ -1,4 +1,5 @@
 import { afterAll, describe, expect, it } from 'vitest'
+import { paths } from '~/addresses/paths'
 import { execute } from '~/database/database.server'
 import { todayInIndia } from '~/models/core/shared/calendar'
 import { makeSheet } from '../factories/attendance'
@@ -199,6 +200,27 @@ export function describeReading(part: Part, open: () => Promise<House>, stopCloc
           const silent = due.filter(({ route, policy }) => policy.get === 'student' && !shown.has(route.id))
           const expectedSilent = due.map(({ route }) => route.id).filter((id) => silentRoutes.includes(id))
           expect(silent.map(({ route }) => route.id)).toEqual(expectedSilent)
+        }),
+      hourMs,
+    )
+
+    it(
+      'leads a guardian who opens a form of another child to the list of children, as a document and as data',
+      () =>
+        steadily(async (step) => {
+          const wrong: string[] = []
+          for (const { route, policy } of due) {
+            if (policy.guardians !== 'pays' && policy.guardians !== 'acts') continue
+            if (verdictOfPolicy(policy, 'guardian', 'GET', world) !== 'in') continue
+            const address = addressFor('guardian of a classmate', policy, world.own, world)
+            for (const asked of route.hasPage ? [address, dataAddress(address)] : [address]) {
+              const answer = await house.app.request(asked, { cookie: world.cookies.guardian })
+              if (answer.headers.location !== paths.guardian.anotherChild)
+                wrong.push(`GET ${asked}: ${describeAnswer(answer)}`)
+            }
+            step(route.id)
+          }
+          expect(wrong).toEqual([])
         }),
       hourMs,
     )

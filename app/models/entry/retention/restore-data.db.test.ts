@@ -28,7 +28,13 @@ import { insert, unique } from '../../../../tests/factories/insert'
 import { makeDocument } from '../../../../tests/factories/profile'
 import { readRow, readRows } from '../../../../tests/factories/read'
 import { makeFormerStudent } from '../../../../tests/factories/retention'
-import { findWord, leaveLongAgo, plantWord, settleForRetention } from '../../../../tests/factories/retention-planted'
+import {
+  findWord,
+  leaveLongAgo,
+  plantAuditFacts,
+  plantWord,
+  settleForRetention,
+} from '../../../../tests/factories/retention-planted'
 import { type MadeSchool, type MadeStaff, makeSchool, makeStaff } from '../../../../tests/factories/school'
 import { type MadeStudent, makeStudent } from '../../../../tests/factories/student'
 import { makeWorld } from '../../../../tests/security/world'
@@ -180,6 +186,7 @@ describe('restore of a run', () => {
       await makeDocument(student, photo.key, 'mother_photo')
       await execute('UPDATE students SET photo_file_id = :file WHERE id = :id', { file: photo.id, id: student.id })
       expect((await plantWord(student.id, `Qx9z${student.id}`)).length).toBeGreaterThan(60)
+      await plantAuditFacts(student, `Qx9z${student.id}`)
     }
     for (const id of [own.student.id, classmate.student.id, brother.id]) await leaveLongAgo(id, longAgo)
     const admission = await makeAdmission(own.school, { state: 'rejected' })
