@@ -54,8 +54,8 @@ const contactFacts = ['email', 'emailBefore', 'mobile_number', 'mobileNumber', '
 const noteFacts = ['reason', 'remarks', 'answer', 'note', 'reference', 'purpose']
 
 /** Subjects of audit entries about a student: the kind, with the table that has the subject's id in `column`. */
-const auditSubjects: ReadonlyArray<{ kind: string; table: string; column?: string; facts?: readonly string[] }> = [
-  { kind: 'guardian', table: 'guardian_links', column: 'guardian_id', facts: contactFacts },
+const auditSubjects: ReadonlyArray<{ kind: string; table: string; column?: string }> = [
+  { kind: 'guardian', table: 'guardian_links', column: 'guardian_id' },
   { kind: 'admission', table: 'admissions' },
   { kind: 'certificate', table: 'certificates' },
   { kind: 'due', table: 'dues' },
@@ -63,6 +63,7 @@ const auditSubjects: ReadonlyArray<{ kind: string; table: string; column?: strin
   { kind: 'hostel-application', table: 'hostel_applications' },
   { kind: 'order', table: 'orders' },
   { kind: 'payment', table: 'payments' },
+  { kind: 'second-person-request', table: 'second_person_requests' },
   { kind: 'transport-application', table: 'transport_applications' },
 ]
 
@@ -72,20 +73,23 @@ const auditSubjects: ReadonlyArray<{ kind: string; table: string; column?: strin
  */
 export async function plantAuditFacts(student: MadeStudent, word: string): Promise<string[]> {
   const { id, schoolId } = student
-  const plant = (kind: string, subjectId: number, facts: readonly string[] = [...contactFacts, ...noteFacts]) =>
+  const plant = (kind: string, subjectId: number) =>
     insert('audit_entries', {
       ...{ school_id: schoolId, actor_kind: 'staff', actor_name: 'Z', action: 'planted.facts' },
       ...{ subject_kind: kind, subject_id: subjectId, created_at: new Date() },
-      details: JSON.stringify({ ...Object.fromEntries(facts.map((fact) => [fact, word])), changed: 'email' }),
+      details: JSON.stringify({
+        ...Object.fromEntries([...contactFacts, ...noteFacts].map((fact) => [fact, word])),
+        changed: 'email',
+      }),
     })
   await plant('student', id)
   const planted = ['student']
-  for (const { kind, table, column = 'id', facts } of auditSubjects) {
+  for (const { kind, table, column = 'id' } of auditSubjects) {
     const thing = await readRow<{ id: number }>(`SELECT ${column} AS id FROM ${table} WHERE student_id = :id LIMIT 1`, {
       id,
     })
     if (!thing) continue
-    await plant(kind, thing.id, facts)
+    await plant(kind, thing.id)
     planted.push(kind)
   }
   return planted

@@ -78,7 +78,7 @@ describe('removeData', () => {
     const others = await plantWord(classmate.student.id, 'Qx9zStay')
     expect(planted.length).toBeGreaterThan(60)
     const subjects = await plantAuditFacts(own.student, 'Qx9zGone')
-    expect(subjects).toHaveLength(10)
+    expect(subjects).toHaveLength(11)
     await plantAuditFacts(classmate.student, 'Qx9zStay')
     others.push('audit_entries.details')
     await leaveLongAgo(own.student.id, '2001-04-29')

@@ -294,6 +294,9 @@ async function removePapers(
   return new Map(rows.map((row) => [Number(row.file_id), `${owner}:${row[`${owner}_id`]}`]))
 }
 
+/** Field classes that guardians have too, in their own columns or in audit entries about them. */
+const classesOfGuardians: readonly ClassKey[] = ['contact', 'letters', 'payment_notes']
+
 /**
  * Those guardians of these students who have no child left with data of this field class. A child who is still at the
  * school, on hold or not due yet keeps the guardian reachable.
@@ -303,7 +306,7 @@ async function unreferencedGuardians(
   key: ClassKey,
   ids: readonly number[],
 ): Promise<number[]> {
-  if (key !== 'contact' && key !== 'letters') return []
+  if (!classesOfGuardians.includes(key)) return []
   const rows = await selectRows(
     { id: number('g.id') },
     `FROM family_guardians g
@@ -406,7 +409,7 @@ async function noteAccounts(removal: Removal, ids: readonly number[]): Promise<v
 /** Subjects of the audit log other than people: the kind, and the table whose row refers to the student. */
 const auditSubjects = [
   ...['admissions', 'certificates', 'dues', 'enrollments', 'hostel_applications', 'orders', 'payments'],
-  'transport_applications',
+  ...['second_person_requests', 'transport_applications'],
 ].map((table) => ({ table, kind: table.replace(/s$/, '').replaceAll('_', '-') }))
 
 const auditOwner = `CASE t.subject_kind WHEN 'student' THEN CONCAT('student:', t.subject_id) WHEN 'guardian' THEN CONCAT('guardian:', t.subject_id)
