@@ -262,10 +262,11 @@ async function load({ port, ca, cookie }) {
   parentPort.postMessage('begun')
   parentPort.once('message', async () => {
     isOver = true
+    // Papers that began under the load must end too, however slow the machine is.
+    await Promise.all(all)
     parentPort.postMessage(seen)
     ask.close()
     guess.close()
-    await Promise.all(all)
   })
 }
 
