@@ -68,7 +68,7 @@ async function runHold(reason: HoldReason, { run, schoolId, canHoldJobs }: Hold)
        ON DUPLICATE KEY UPDATE reason = VALUES(reason), since = VALUES(since)`,
     )
   if (!canHoldJobs) return
-  // Resets `run_at` of running jobs, which usually lies far in the future.
+  // Resets `run_at` of running jobs, which is usually far in the future.
   await run(
     `UPDATE jobs SET run_at = IF(state = 'running', UTC_TIMESTAMP(3), run_at), leased_by = NULL, leased_until = NULL, state = 'held'
      WHERE state IN ('waiting', 'running') AND kind IN (${allJobs}) ${schoolId === undefined ? '' : `AND turn_of = ${schoolId}`}`,

@@ -329,7 +329,7 @@ describe('fee certificate', () => {
     expect(await listPaidYears(one.scope)).toEqual([year])
   })
 
-  it('is issued anew on the last day of its year, to cover all of it, and stays the same afterwards', async () => {
+  it('is issued again on the last day of its year, to cover all of it, and stays the same afterwards', async () => {
     const start = Number(year.slice(0, 4))
     const last = `${start}-03-31`
     const office = await makeOffice()

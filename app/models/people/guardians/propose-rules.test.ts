@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { areAlike } from './name-likeness'
+import { areAlike } from '~/models/people/students/name-likeness'
 import { type KnownGuardian, maxChildrenOfNumber, proposeGuardians, type RecordedChild } from './propose-rules'
 
 it.each([

@@ -1,4 +1,4 @@
-import { areAlike, areWordsAlike, wordsOfName } from './name-likeness'
+import { areAlike, areWordsAlike, wordsOfName } from '~/models/people/students/name-likeness'
 import type { GuardianRelation } from './options'
 
 const holders = ['father', 'mother', 'guardian'] as const

@@ -1,4 +1,4 @@
-import { areWordsAlike, wordsOfName } from '~/models/people/guardians/name-likeness'
+import { areWordsAlike, wordsOfName } from '~/models/people/students/name-likeness'
 import { foldKey } from '../values/cells'
 import type { Problem } from './port'
 

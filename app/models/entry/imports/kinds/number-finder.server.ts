@@ -1,6 +1,6 @@
 import { number, selectRows, text, textOrNull, wordOf } from '~/database/database.server'
 import type { SchoolScope } from '~/models/core/shared/scope.server'
-import { type NumberMatch, studentsByNumber } from '~/models/people/guardians/find-by-number'
+import { type NumberMatch, studentsByNumber } from '~/models/people/students/find-by-number'
 import { numberKindIn } from './number-kinds'
 import type { ImportSettings, ReadRow, RowValues } from './port'
 

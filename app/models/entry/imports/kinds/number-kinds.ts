@@ -1,4 +1,4 @@
-import type { NumberKind } from '~/models/people/guardians/find-by-number'
+import type { NumberKind } from '~/models/people/students/find-by-number'
 import { headingBook } from '../headings/heading-book'
 import { importedStudentColumns } from './students/student-columns'
 

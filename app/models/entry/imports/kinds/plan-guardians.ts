@@ -1,6 +1,6 @@
-import { areWordsAlike, wordsOfName } from '~/models/people/guardians/name-likeness'
 import type { GuardianRelation } from '~/models/people/guardians/options'
 import { type Doubt, maxChildrenOfNumber } from '~/models/people/guardians/propose-rules'
+import { areWordsAlike, wordsOfName } from '~/models/people/students/name-likeness'
 import { foldKey } from '../values/cells'
 import { type Problem, rejectedFor, type Verdict } from './port'
 

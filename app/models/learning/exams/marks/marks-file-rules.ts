@@ -1,6 +1,6 @@
 import { latinDigits } from '~/language/language'
-import { studentsByNumber } from '~/models/people/guardians/find-by-number'
-import { isOtherName } from '~/models/people/guardians/other-name'
+import { studentsByNumber } from '~/models/people/students/find-by-number'
+import { isOtherName } from '~/models/people/students/other-name'
 import { type ExamMark, markText, readMark } from './mark-rules'
 import type { GridRow } from './marks-grid.server'
 

@@ -1,6 +1,6 @@
 import { number, type RowOf, selectRows } from '~/database/database.server'
 import type { SchoolScope } from '~/models/core/shared/scope.server'
-import { areWordsAlike, wordsOfName } from '~/models/people/guardians/name-likeness'
+import { areWordsAlike, wordsOfName } from '~/models/people/students/name-likeness'
 import { readClass, readSection } from '../../decide/decide-classes'
 import { foldKey, readCode } from '../../values/cells'
 import { ClassResolver } from '../class-resolver'
