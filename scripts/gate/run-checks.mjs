@@ -10,7 +10,7 @@ import { MINUTE, runStep } from './steps.mjs'
  * Runs one check that passes, fails or is skipped as a whole. In a deep run a skipped check fails, unless ALLOW_SKIPPED
  * (comma-separated names) allows it.
  */
-export async function check({ name, command, stream = false, limit = 6 * MINUTE, env = process.env, deep = false }) {
+export async function check({ name, command, stream = false, limit = 15 * MINUTE, env = process.env, deep = false }) {
   const { code, seconds, output } = await runStep({ name, command, stream, limit, env })
   if (!stream && code !== 0) process.stdout.write(`\n${output.trimEnd()}\n`)
   const allowed = (process.env.ALLOW_SKIPPED ?? '').split(',').includes(name)
