@@ -119,7 +119,7 @@ it('writes a mark only if the clerk changed it and no colleague did, whatever ea
   const answer = await save(cases.map(({ seen, sent }, index) => row(students[index], sent, seen)))
   const expected = cases.map(({ seen, before, sent }) => {
     if (sent === before || sent === seen) return { state: 'unchanged', now: before }
-    return seen === before ? { state: 'saved', now: sent } : { state: 'changed-meanwhile', now: before }
+    return seen === before ? { state: 'saved', now: sent } : { state: 'save-conflict', now: before }
   })
   const answers = answer.ok ? answer.value.rows.map(({ state, now }) => ({ state, now })) : []
   expect(answers.map((one, index) => ({ ...cases[index], ...one }))).toEqual(

@@ -120,19 +120,22 @@ describe('transport form', () => {
     const route = await makeRoute(one.school, { name: 'North line' })
     await makeRun(await makeVehicle(one.school), route)
     const stop = await makeStop(route, { name: 'Kalavad Gate' })
-    const { places } = await open(placePage, one, '/places/pickup?q=kalavad', { end: 'pickup' })
-    expect(places[0]).toMatchObject({ address: expect.stringContaining(stop.name), stop: 'School stop on North line' })
-    expect(places.length).toBeGreaterThan(1)
-    const chosen = await send(keepLocation, one, { place: places[0].value }, { end: 'pickup' })
+    const { locations } = await open(placePage, one, '/places/pickup?q=kalavad', { end: 'pickup' })
+    expect(locations[0]).toMatchObject({
+      address: expect.stringContaining(stop.name),
+      stop: 'School stop on North line',
+    })
+    expect(locations.length).toBeGreaterThan(1)
+    const chosen = await send(keepLocation, one, { place: locations[0].value }, { end: 'pickup' })
     expect(whereTo(chosen)).toEqual([303, '/students/transport'])
     expect((await findDraft(one.student.scope, 'transport'))?.fields).toMatchObject({
-      pickup_address: places[0].address,
+      pickup_address: locations[0].address,
       pickup_lat: String(northOfRajkot.latitude),
     })
     // Markers for a Google map; this school has no key for one.
     expect(await open(placePage, one, '/places/pickup', { end: 'pickup' })).toMatchObject({
       browserKey: null,
-      marked: [{ label: places[0].address, point: northOfRajkot }],
+      marked: [{ label: locations[0].address, point: northOfRajkot }],
     })
     expect((await open(placePage, one, '/places/school', { end: 'school' })).status).toBe(404)
   })
@@ -356,8 +359,8 @@ describe('fare calculator', () => {
       (await open(loader, curious, `?${new URLSearchParams({ tab: 'calculator', ...query })}`)).calculator
     expect((await ask({})).fares).toHaveLength(1)
     expect((await ask({ from: '' })).errors).toEqual({ from: 'Please enter your pickup location' })
-    const { places } = await ask({ from: 'Rajkot' })
-    expect(places.length).toBeGreaterThan(1)
+    const { locations } = await ask({ from: 'Rajkot' })
+    expect(locations.length).toBeGreaterThan(1)
     const typed = `${northOfRajkot.latitude}, ${northOfRajkot.longitude}`
     expect((await ask({ from: typed })).fare).toMatchObject({ distance: '12.4 km', totalFare: '₹1,620' })
     expect((await ask({ from: '70.8, 22.3' })).errors.from).toContain('wrong way round')
