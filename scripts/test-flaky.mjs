@@ -93,8 +93,8 @@ async function oneRound(round, work) {
   console.log(`\n══ round ${round} of ${rounds}${isBusy ? `, beside ${cpus().length} busy loops` : ''}`)
   const started = Date.now()
   if (isBusy) startLoops()
-  const result = await work()
-  endLoops()
+  // The loops would keep this process running after an exception.
+  const result = await work().finally(endLoops)
   return { isBusy, ...result, minutes: Math.round((Date.now() - started) / 6000) / 10 }
 }
 

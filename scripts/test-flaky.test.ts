@@ -4,6 +4,7 @@ import { cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
 import { expect, it, onTestFinished } from 'vitest'
+import { patience } from '../tests/setup/slowness'
 import { birthOf, root, textOf } from './processes.mjs'
 
 /** Preload that replaces Vitest and Playwright: Vitest reports a flaky test in the second round. */
@@ -45,10 +46,12 @@ it('runs the named files in each round, and counts a round with a flaky or faile
 
 /** Fake gate: records TEST_SINCE and its pid, changes the last green commit in its memory, hangs in the second run. */
 const gate = `
-  import { appendFileSync, readFileSync, writeFileSync } from 'node:fs'
+  import { appendFileSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
   appendFileSync('.cache/runs', process.env.TEST_SINCE + ' ' + process.pid + '\\n')
   const memory = JSON.parse(readFileSync('tests/gate-memory.json', 'utf8'))
-  writeFileSync('tests/gate-memory.json', JSON.stringify({ ...memory, green: { commit: 'later', date: 0 } }))
+  // Written whole, as the gate does: the test may stop this process at any moment.
+  writeFileSync('.cache/memory.json', JSON.stringify({ ...memory, green: { commit: 'later', date: 0 } }))
+  renameSync('.cache/memory.json', 'tests/gate-memory.json')
   if (readFileSync('.cache/runs', 'utf8').split('\\n').length === 3) setInterval(() => {}, 1000)
 `
 
@@ -88,4 +91,18 @@ it('ends the running gate when stopped; the next call resumes the interrupted ro
   const again = spawnSync(process.execPath, words, { cwd: clone, encoding: 'utf8' })
   expect(again.stdout.trim().split('\n').slice(-5)).toEqual(stdout.trim().split('\n').slice(-5))
   expect(runs()).toHaveLength(4)
+})
+
+it('ends its busy loops and fails when the memory of the gate cannot be read', () => {
+  const clone = makeClone()
+  const commit = execFileSync('git', ['rev-parse', 'HEAD'], { cwd: clone, encoding: 'utf8' }).trim()
+  const first = { isBusy: false, isGreen: true, flaky: [], minutes: 0 }
+  writeFileSync(path.join(clone, '.cache/flaky-rounds.json'), JSON.stringify({ commit, since: '', rounds: [first] }))
+  writeFileSync(path.join(clone, 'tests/gate-memory.json'), '')
+  const { status, stderr } = spawnSync(process.execPath, ['scripts/test-flaky.mjs', '--rounds=2'], {
+    cwd: clone,
+    encoding: 'utf8',
+    timeout: patience(60_000),
+  })
+  expect([status, stderr]).toEqual([1, expect.stringContaining('JSON')])
 })
