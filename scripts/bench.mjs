@@ -57,7 +57,7 @@ await runMain(async () => {
     for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'])
       process.once(signal, () => reject(new Trouble('Interrupted.')))
   })
-  // Avoids an unhandled rejection when the interrupt comes during the preparation; the bench then ends after it.
+  // Avoids an unhandled rejection when the interrupt comes during the preparation, after which the bench then ends.
   interrupted.catch(() => {})
   try {
     const database = await (onMysql ? mysqlIn(folder) : startDatabase(folder, { flags: bench.databaseFlags }))

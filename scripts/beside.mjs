@@ -3,8 +3,8 @@ import { join, resolve } from 'node:path'
 import { Trouble } from './processes.mjs'
 
 /*
- * `npm run seed -- --beside DATA_DIR` uses the settings of the demo that `npm start` runs there. While it runs, the
- * demo keeps them in a file of its DATA_DIR that only its own user can read.
+ * `npm run seed -- --beside DATA_DIR` uses the settings of the demo that `npm start` runs with this DATA_DIR. A running
+ * demo keeps its settings there, in a file that only the user who started the demo can read.
  */
 
 const NAMES = [

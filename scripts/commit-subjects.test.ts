@@ -16,7 +16,7 @@ it('accepts a commit subject with an area and a summary, of at most 72 character
 it('finds an area and at most 72 characters in every commit subject since this test was added', ({ skip }) => {
   const added = git('log', '--diff-filter=A', '--format=%H', '--', 'scripts/commit-subjects.test.ts').split('\n').at(-1)
   const subjects = added ? git('log', '--no-merges', '--format=%s', `${added}..HEAD`) : ''
-  // A shallow clone and an archive have no later commits.
+  // Skipped in a shallow clone and in an archive, which lack the commits made since this test was added.
   skip(subjects === '', 'this clone has no history')
   expect(subjects.split('\n').filter((subject) => !isGoodSubject(subject))).toEqual([])
 })

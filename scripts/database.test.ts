@@ -87,7 +87,7 @@ describe('the private database of a start without MySQL', () => {
     const isRoot = process.getuid?.() === 0
     const nobody = isRoot ? ['setpriv', '--reuid=65534', '--regid=65534', '--clear-groups'] : ['env']
     const [program = '', ...words] = [...nobody, process.execPath]
-    // A copy, because the user cannot enter a clone inside root's home.
+    // Runs a copy, because the user without rights cannot enter a clone inside root's home.
     for (const name of ['scripts', 'package.json'])
       cpSync(path.join(root, name), path.join(dataDir, name), { recursive: true })
     if (isRoot) execFileSync('chown', ['-R', '65534:65534', dataDir])

@@ -93,8 +93,8 @@ async function runPart(part, { isLanding, workFolder }) {
 }
 
 /**
- * Runs the checks of a part. Returns and judges its flaky tests (passed only on their second try). Also returns
- * whether the figures in the list of missed goals have reached their goals in this run.
+ * Runs the checks of a part. Judges and returns its flaky tests (those that passed only on their second try). Also
+ * returns, for each figure in the list of missed goals, whether it has reached its goal in this run.
  */
 async function runDeepChecks(part, workFolder) {
   const flakyBefore = total.flaky.length

@@ -40,7 +40,7 @@ export function copyPortal(build, folder) {
   writeFileSync(join(folder, 'build', 'latest'), basename(build))
   const { packages } = JSON.parse(readFileSync(join(clone, 'package-lock.json'), 'utf8'))
   for (const [name, { dev, devOptional }] of Object.entries(packages)) {
-    // Packages for other systems are in the lockfile, not on the disk.
+    // Skips development packages, and packages for other systems, which are in the lockfile but not on the disk.
     if (name === '' || dev || devOptional || !existsSync(join(clone, name))) continue
     const inner = join(clone, name, 'node_modules')
     cpSync(join(clone, name), join(folder, name), { recursive: true, filter: (path) => path !== inner })

@@ -29,7 +29,7 @@ import {
 const READY_LIMIT_MS = 60_000
 const FIRST_PAUSE_MS = 500
 const MAX_PAUSE_MS = 30_000
-/** A program that ran this long before it died restarts without a growing pause. */
+/** A program that ran for longer than this before it died restarts after the shortest pause. */
 const STEADY_MS = 60_000
 const MAX_LOG_BYTES = 10_000_000
 /** pino's level for errors: entries of this level and above are shown at the terminal. */

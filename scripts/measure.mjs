@@ -111,8 +111,8 @@ function importsOf(name, trees) {
 }
 
 /**
- * CPU time of the app divided by that of the bare servers, in the last `npm run bench`, as a ratio to the same figure
- * of commit 7701229. Run both benches on one idle machine.
+ * The app's CPU cost as a multiple of its cost at commit 7701229. The cost is the app's CPU time divided by that of the
+ * bare servers, in the last `npm run bench`. Run both benches on one idle machine.
  */
 function cpuRatio() {
   const [before, now] = ['tests/bench/costs-before.json', '.cache/bench.json'].map((name) => join(root, name))

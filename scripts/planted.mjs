@@ -128,7 +128,7 @@ export function testsOf(fault, testFiles, clone) {
   })
 }
 
-/** Files beside a test that it imports, such as suites. */
+/** Files that a test imports by a relative path, such as suites. */
 function importedBy(path) {
   return [...readFileSync(path, 'utf8').matchAll(/'(\.{1,2}\/[^']+)'/g)]
     .map((match) => `${join(dirname(path), match[1])}.ts`)
@@ -203,7 +203,7 @@ export async function plantEach(located, copies, ask, tell) {
   await Promise.all(copies.map(work))
 }
 
-/** Tests prove a hanging fault if, without it, they end within this share of the time that they took with it. */
+/** A fault hangs its tests only if they end without the fault in this share of the time that they took with it. */
 const QUICK = 1 / 4
 
 /**

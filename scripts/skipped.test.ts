@@ -70,8 +70,9 @@ it.each(Object.entries(needs))(
 )
 
 /**
- * Preload with fake programs that exit with code 0. Vitest reports a passed and a skipped test of `file`, Playwright
- * three passed flows, one of them only at the second try; faketime is skipped, and the program that it starts runs.
+ * Preload that replaces Vitest and Playwright by programs that exit with code 0: Vitest reports a passed and a skipped
+ * test of `file`, Playwright three passed flows, one of them only at the second try. Also pretends that faketime is
+ * installed.
  */
 const fakePrograms = (file: string) => `
   import child from 'node:child_process'

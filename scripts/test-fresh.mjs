@@ -120,7 +120,7 @@ class Portal extends Listened {
       throw new Trouble(`npm start did not print "Stopped.":\n${this.lines.slice(-15).join('\n')}`)
   }
 
-  /** Kills its first process, which ends all processes of the root. */
+  /** Kills the first process in the Debian folder, which ends all other processes there. */
   kill() {
     if (!this.hasEnded) this.child.kill('SIGKILL')
   }

@@ -27,7 +27,7 @@ const STOP_LIMIT_MS = 60_000
 
 const isTurn = process.argv.includes('--turn')
 const named = process.argv.slice(2).filter((word) => !word.startsWith('-'))
-/** The log copy tests need a binary log; all others are faster without one. */
+/** The tests of binary log copies need such a log; all other tests are faster without it. */
 const LOGS = 'reliability/binary-logs.test.ts'
 const hasLog = !isTurn && (named.length === 0 || named.some((name) => name.endsWith(LOGS)))
 const folder = mkdtempSync(join(tmpdir(), 'shala-mysql-'))
@@ -75,7 +75,7 @@ async function startServer() {
   })
   stopWithRun(server, 'SIGKILL')
   console.log(`✓ MySQL ${version} runs (${secondsSince(started)})`)
-  // Wraps mysqldump, which backups call: the only MySQL program that the tests need outside its Debian root.
+  // Wraps mysqldump, so that backups can call it from outside the server's Debian root; tests need no other program.
   const programs = join(folder, 'programs')
   mkdirSync(programs)
   const dump = `#!/bin/sh\nexec chroot ${root.folder} /usr/bin/mysqldump "$@"\n`
@@ -93,7 +93,7 @@ function databaseFiles() {
   const ownServers = (name) => /\b(ownServer|startDatabase)\b/.test(readFileSync(join(clone, name), 'utf8'))
   return [
     ...[...testsUnder('app'), ...testsUnder('scripts')].filter((name) => name.includes('.db.test.')),
-    // backup.test.ts calls MariaDB's own programs by name.
+    // Leaves out backup.test.ts too, because it calls MariaDB's own programs by name.
     ...testsUnder('tests').filter((name) => !ownServers(name) && !name.endsWith('reliability/backup.test.ts')),
   ]
 }

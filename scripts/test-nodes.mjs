@@ -142,7 +142,8 @@ async function testOn({ version, bin }, files) {
     if (code !== 0) throw new Trouble('The build failed.')
   })
   await check('npm start, and a student signs in', () => start(env))
-  // Runs all cases of the named files. Without names: of the slow tests only this run's share, and all of DEEP_FOLDER.
+  // Runs all cases of the named files. Without names, runs every test, but of the slow ones only this run's share, and
+  // all cases of DEEP_FOLDER.
   if (files.length === 0) await runVitest(`${version}-turn`, [], env)
   if (files[0] !== 'flows') await runDeep(version, files.length > 0 ? files : [DEEP_FOLDER], env)
   if (files.length === 0 || files[0] === 'flows') await runFlows(version, env)

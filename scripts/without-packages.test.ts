@@ -5,7 +5,8 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 
 /*
- * `npm start` and `npm test` begin before packages are installed: no module that they load before then may need one.
+ * `npm start` and `npm test` start before the packages are installed, so the modules that they load until then must
+ * not need any package.
  */
 
 let clone = ''

@@ -57,8 +57,8 @@ export async function sendAnswer(response: DoorResponse, answer: Response, waitM
 }
 
 /**
- * Waits for a response to drain. Adds only one listener to it, because compression passes each listener on to a stream
- * that never removes it.
+ * Waits for a response to drain. Adds a single listener for all waits, because compression passes listeners on to a
+ * stream that never removes them.
  */
 function drainsOf(response: DoorResponse) {
   const drains = new EventTarget()

@@ -26,7 +26,7 @@ export function guardOrigin(
 ): RequestHandler {
   return (request, response, next) => {
     if (safeMethods.has(request.method) || webhook.test(request.path) || isOfMail(request)) return next()
-    // A demo accepts only the origin of the requested host, because Remix compares the two as well and fails when they
+    // A demo accepts only the origin of the requested host: Remix compares origin and host, too, and fails when they
     // differ.
     const ownOrigins = [settings.local ? `${request.protocol}://${request.headers.host}` : settings.origin]
     if (isOwn(request.headers, ownOrigins)) return next()

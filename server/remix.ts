@@ -134,7 +134,7 @@ function handlerOf(slice: Slice, entry: Entry, origin: string): RequestHandler {
   }
 }
 
-/** Vite in middleware mode: development uses the same door, with hot reload on the same port. */
+/** Vite in middleware mode: development runs behind the same HTTP server, with hot reload on the same port. */
 async function developmentBuild(app: Express, server: Server): Promise<() => Promise<Loaded>> {
   const { createServer } = await import('vite')
   const vite = await createServer({ server: { middlewareMode: true, hmr: { server } } })

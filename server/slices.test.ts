@@ -46,7 +46,7 @@ describe('slices of the build', () => {
         const ids = idsIn(whole, address)
         expect(idsFor(slice, address), `${address}, round ${round}`).toEqual(ids)
         expect(leaf, address).toBe(ids?.at(-1) ?? null)
-        // Only the page, its layouts and the root.
+        // The slice has only the page, its layouts and the root.
         if (leaf) expect(Object.keys(slice.routes).sort(), address).toEqual([...(ids ?? [])].sort())
         expect(Object.keys(slice.assets.routes).sort(), address).toEqual(Object.keys(slice.routes).sort())
       }

@@ -14,7 +14,7 @@ export interface Slice {
   leaf: string | null
 }
 
-/** Maximum number of cached paths. Paths that differ only in ids with a digit count as one. */
+/** Maximum number of cached paths. Paths that differ only in ids share one entry if those ids contain a digit. */
 const maxRemembered = 5000
 const maxRememberedLength = 200
 

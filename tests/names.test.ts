@@ -43,7 +43,7 @@ const wordsOf = (name: string) =>
 /** Single words among the phrases of `write-plain-english.md` that names have contained. */
 const oddWords = ['anew', 'besides', 'lies', 'meanwhile', 'somebody', 'stands', 'whoever']
 
-/** Words that only the names of files and exports avoid: inside files, fields and columns have them. */
+/** Words that only the names of files and exports must avoid, because fields and columns inside files have them. */
 const allowedInside = ['place', 'places']
 
 /** Names that a file declares, exported or not: variables, parameters, functions, types and their members. */

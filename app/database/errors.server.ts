@@ -10,7 +10,7 @@ interface DriverError {
 function driverError(error: unknown): DriverError | null {
   let current: unknown = error
   for (let depth = 0; depth < 4 && current && typeof current === 'object'; depth++) {
-    // A connection that breaks within a statement has only a code instead of a number, or neither.
+    // When a connection breaks within a statement, the error has a code instead of a number, or neither.
     if ('errno' in current && typeof current.errno === 'number') return current as DriverError
     if ('fatal' in current && current.fatal === true) return current as DriverError
     current = 'original' in current ? current.original : 'parent' in current ? current.parent : undefined

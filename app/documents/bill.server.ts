@@ -118,7 +118,7 @@ export function labelled(facts: BillFacts): Content {
   return { table: { widths: [92, '*'], body }, layout: plain }
 }
 
-/** Admission register number with its label; default: the enrollment number. */
+/** Admission number with its label; for a student without one, the enrollment number. */
 export function numberOf(
   {
     admissionNumber,

@@ -13,7 +13,7 @@ import { pdfText, phrase } from './pdf.server'
 
 /**
  * The invoice of one order as an A4 PDF in `locale`. Tax is shown only for a school with a GST number, because other
- * schools may charge none. The same view gives the same bytes. `logo` is a PNG or JPEG as the file store keeps it.
+ * schools must not charge any. The same view gives the same bytes. `logo` is a PNG or JPEG as the file store keeps it.
  */
 export function renderInvoice(view: InvoiceView, locale: Locale, { logo }: { logo?: Uint8Array } = {}) {
   const { number, school, cancelled } = view

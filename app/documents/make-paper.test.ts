@@ -40,7 +40,7 @@ it('makes a receipt without waiting for class papers', async () => {
   const of = (account: string, work: () => Promise<unknown>) =>
     runForClient({ gone: () => gone.signal, account: { name: account, school: 'school 1' } }, work)
   const counterReceipt = { view: receiptView, receivedBy: 'Jigna Shah', balancePaise: 0, printedOn: '2026-07-09' }
-  // Start the class program first: it has then loaded its fonts, while the counter program has not.
+  // Start the program for class papers first, so that its fonts are loaded before those of the program for receipts.
   await makePaper('report-cards', [sectionOfCards(1)])
   const cards = of('staff 1', () => makePaper('report-cards', [sectionOfCards(200)])).then(() => order.push('cards'))
   const receipt = of('staff 2', () => makePaper('counter-receipt', [counterReceipt, 'en', 'slip'])).then(() =>

@@ -16,7 +16,7 @@ function prepare() {
 
 const graphemes = new Intl.Segmenter('und', { granularity: 'grapheme' })
 
-/** Adds a zero-width space after every 24 letters of a longer word, for which pdfmake would widen a table too far. */
+/** Adds a zero-width space after every 24 letters of a word, so that pdfmake breaks it instead of widening a table. */
 function breakable(content: string): string {
   return content.replace(/\S{25,}/gu, (word) =>
     [...graphemes.segment(word)]

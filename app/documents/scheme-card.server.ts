@@ -295,7 +295,7 @@ function gradesInLine({ bands, language }: SchemeCard): string {
   return `${m.results_card_scale({}, { locale: language })}: ${gradeList}.`
 }
 
-/** Font size of the remarks in points: smaller for long remarks, and smallest when a card with them has three terms. */
+/** Font size of the remarks in points: smaller for long remarks, and smallest if the card also has three terms. */
 const remarksSize = (card: SchemeCard) => (isLong(card) ? (card.terms.length > 2 ? 6 : 7) : 8.5)
 
 /** Attendance, remarks and result. */

@@ -45,8 +45,8 @@ const formsOfNetworks = new Turns({
 })
 
 /**
- * Milliseconds for which a failed sign-in keeps its network's turn after the answer; a successful one ends its turn at
- * once. Without the pause, 300 connections that retry wrong passwords keep both cores busy with refusals.
+ * Milliseconds after the response for which a failed sign-in still occupies a turn of its network; a successful one
+ * releases it at once. Without this pause, 300 connections that retry wrong passwords keep both cores busy.
  */
 const failedSignInMs = 400
 
@@ -66,8 +66,8 @@ const state = new AsyncLocalStorage<{
   /** The request's turn among those of its account (`requestsOfAccount`); resolves to the function that releases it. */
   turn: Promise<() => void> | null
   /**
-   * Releases the response's share of `answersOnTheirWay`, which it takes if the request's turn ends before the client
-   * has read the response.
+   * Releases the response's share of `answersOnTheirWay`. The response takes a share when the turn of its request ends
+   * before the client has read the response.
    */
   endSending: () => void
   /** Started loaders and actions of the request. */
@@ -86,8 +86,8 @@ const turns = new Turns({
 })
 
 /**
- * Limits the responses that one account's clients have not yet read while its next requests are processed. Papers and
- * workbooks stay in memory until they are read.
+ * Limits how many responses of one account may be unread while the account's next requests are processed: papers and
+ * workbooks stay in memory until the client has read them.
  */
 const answersOnTheirWay = new Turns({
   atOnce: { all: Number.POSITIVE_INFINITY, owner: 12, group: Number.POSITIVE_INFINITY },
@@ -130,7 +130,7 @@ export function inRequest(request: DoorRequest, work: () => Promise<void>): Prom
   )
 }
 
-/** Releases the network's turn at a visitors' form, after a pause when its sign-in failed. */
+/** Releases the turn of its network that a visitor's form occupies; after a failed sign-in, only after a pause. */
 function endForm(giveBack: () => void): void {
   if (hasFailedSignIn()) setTimeout(giveBack, failedSignInMs).unref()
   else giveBack()

@@ -114,8 +114,9 @@ function troubleWords(error: unknown): [title: string, text: string] {
 }
 
 /**
- * Returns whether a person who followed a link or sent a form waits for the response. For a link to a file, a browser
- * may not list HTML as accepted. Then `Sec-Fetch-Mode` decides, or without it the method and the accepted types.
+ * Returns whether a person who followed a link or sent a form waits for the response. A request that accepts HTML is a
+ * person's. If it does not, as for some links to files, `Sec-Fetch-Mode` decides, or without that header the method and
+ * the accepted types.
  */
 function isForPerson({ method, headers }: Request): boolean {
   const accept = headers.get('Accept') ?? ''

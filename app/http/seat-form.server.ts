@@ -223,7 +223,7 @@ function formKeyOf(form: FormData): string | null {
 
 /**
  * Returns whether this form was already sent (double submit), and removes a leftover draft. Call it after reading the
- * draft and before saving it again: the first submit removes the draft once the application exists.
+ * draft and before saving it, so that a draft that the first submit has removed is not saved again.
  */
 async function wasSent(scope: StudentScope, kind: ApplicationKind, key: string | null): Promise<boolean> {
   if (key === null || (await findSent(scope, key)) === null) return false

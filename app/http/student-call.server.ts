@@ -17,7 +17,7 @@ export function notAllowed(allowed: 'GET' | 'POST'): Response {
   return callAnswer({ message: 'Method not allowed' }, 405, { Allow: allowed })
 }
 
-/** The signed-in student of a call, or the 401 response; a student without a password yet is not signed in. */
+/** The signed-in student of a call, or the 401 response, also for a student who has not chosen a password yet. */
 export async function callingStudent(context: object, request: Request): Promise<StudentSession | Response> {
   await refuseSuspendedStudent(context, request)
   const student = await findStudent(context, request)

@@ -409,6 +409,6 @@ it('re-encodes one picture at a time, serves senders in turn, and asks a sender 
     ]),
   )
   const drawn = ended.filter((one) => !one.includes(':'))
-  // The other account takes turns with the earlier sender and does not wait for all its pictures.
+  // The two accounts take turns: the other account does not wait for all pictures of the busy one.
   expect(drawn.indexOf('other account')).toBeLessThan(drawn.length - 10)
 })

@@ -8,8 +8,8 @@ const aloneMs = 200
 
 /**
  * Claims this worker's jobs of one line (class and lane). Schools take turns; while others wait, a school gets only one
- * of the line's slots. It never gets the last slot of a line that keeps it for others, and never more than one import at
- * a time, since imports use the processor.
+ * of the line's slots. If the line keeps its last free slot for others, a school with a running job never gets it, and
+ * no school runs more than one import at a time, since imports use the processor.
  */
 export class LineQueue {
   readonly bell = new Bell()

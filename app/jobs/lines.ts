@@ -20,7 +20,10 @@ const slots: Record<JobClass, Record<JobLane, number>> = {
   bulk: { work: 2, mail: 3, message: 3, import: 1, provider: 1, 'unapproved-mail': 1 },
 }
 
-/** Not `unapproved-mail`: all registrations share one turn there, and would get one slot of two. */
+/**
+ * Lanes that keep a slot for other schools. Not `unapproved-mail`: all registrations count as one school, which would
+ * then get only one of the two slots.
+ */
 const waitingForNetwork: readonly JobLane[] = ['mail', 'message', 'provider']
 
 /** Every pair of class and lane, the most urgent first, so that each job has a line. */

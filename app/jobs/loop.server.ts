@@ -35,7 +35,7 @@ export interface WorkerOptions {
   tasks?: readonly PeriodicTask[]
   /** Reports regularly, under the worker's name, that it is alive. */
   alive?: { everySeconds: number; tell: (name: string) => Promise<unknown> }
-  /** Maximum number of a line's jobs that this process may currently run at once; defaults to the line's slots. */
+  /** Maximum number of jobs of one queue (`Line`) that this process may currently run at once; `slots` by default. */
   slotsOf?: (line: Line) => number
   /** Lifetime of a lease after its last renewal; a dead worker's job waits that long for another worker. */
   leaseSeconds?: number
@@ -86,7 +86,7 @@ export function startWorker(options: WorkerOptions): RunningWorker {
   }
 }
 
-/** Runs one slot of a line: sleeps until the bell rings, then runs jobs until there are none. */
+/** Runs one slot of a queue: sleeps until `ringForWork` wakes it, then runs jobs until there are none. */
 async function runSlot(
   queue: LineQueue,
   runNext: (queue: LineQueue) => Promise<boolean>,
@@ -100,7 +100,7 @@ async function runSlot(
   }
 }
 
-/** Polls for lines with jobs and rings their bells. */
+/** Polls for queues that have jobs, and wakes their slots. */
 async function ringForWork(queues: readonly LineQueue[], stop: AbortSignal): Promise<void> {
   let idleMs = minIdleMs
   while (!stop.aborted) {
@@ -113,7 +113,7 @@ async function ringForWork(queues: readonly LineQueue[], stop: AbortSignal): Pro
   }
 }
 
-/** Runs jobs whose leases expired because their workers ended. Only the lines of `mayEndWorker` pause for them. */
+/** Runs jobs whose leases expired because their workers ended. Only the queues of `mayEndWorker` pause for them. */
 async function takeOver(lessee: Lessee, runLost: () => Promise<boolean>, stop: AbortSignal): Promise<void> {
   while (!stop.aborted) {
     await untilReached(stop, async () => {
@@ -136,8 +136,8 @@ async function untilReached(stop: AbortSignal, work: () => Promise<void>): Promi
 }
 
 /**
- * Lines whose jobs use much memory: imports and papers. None of them runs at the same time as a job that may have ended
- * its worker. Jobs that send mails or messages continue.
+ * Queues whose jobs use much memory: imports and papers. Their jobs do not run at the same time as a job that may have
+ * ended its worker. Jobs that send mails or messages continue.
  */
 const mayEndWorker = ({ lane }: Line) => lane === 'work' || lane === 'import'
 

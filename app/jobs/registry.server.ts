@@ -110,8 +110,8 @@ export const givenUp: Partial<Record<JobKind, JobHandler>> = {
   'remove-data': ofThing('runId', giveUpRun),
   'restore-data': ofThing('runId', giveUpRestore),
   'shorten-aadhaar': ofSchool((_, scope) => retryShortening(scope)),
-  // Marks the message as "not known whether sent" or allows a retry, so that the office sees each message whose worker
-  // ended.
+  // Marks the message as "not known whether sent" or allows a retry, so that the office sees a message whose worker
+  // ended while sending it.
   'send-message': ofSchool(({ messageId }, scope) => giveUpMessage(scope, String(messageId))),
 }
 
@@ -121,7 +121,7 @@ async function returnMoney({ refundId }: JobPayload, scope: SchoolScope): Promis
   if (!outcome.ok) throw new Error(`Refund not sent: ${outcome.reason}`)
 }
 
-/** Withdraws a refund that the operator dismissed: the provider may have returned the money after the backup. */
+/** Withdraws a refund that the operator dismissed, or books it if the provider has returned the money already. */
 async function withdrawMoney({ refundId }: JobPayload, scope: SchoolScope): Promise<void> {
   const outcome = await withdrawRefund(scope, String(refundId))
   if (!outcome.ok) throw new Error(`Refund not withdrawn: ${outcome.reason}`)

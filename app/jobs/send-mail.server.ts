@@ -14,9 +14,9 @@ import { returnAddress } from '~/services/mail/return-address.server'
 import type { JobPayload } from './job.server'
 
 /**
- * Sends one waiting mail, unless its address bounces or has unsubscribed, or its school is not approved yet. The mail
- * uses the job's lease and retry pauses. Gives up at once on a mail that the server refuses, and marks an unknown
- * address.
+ * Sends one waiting mail. Skips it when its address bounces or has unsubscribed; holds it while its school is not
+ * approved, unless it is an account mail. The mail uses the job's lease and retry pauses. Gives up at once on a mail
+ * that the server refuses, and marks an unknown address.
  */
 export async function run(payload: JobPayload): Promise<void> {
   const id = Number(payload.mailId)

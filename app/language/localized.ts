@@ -1,6 +1,6 @@
 import { type Language, languages } from './language'
 
-/** A text in several languages. A language in which it is not written is absent. */
+/** A text by language. Contains only the languages in which the text is written. */
 export type Localized = Readonly<Partial<Record<Language, string>>>
 
 /** Returns the text in this language, else in the first language in which it is written, else an empty text. */

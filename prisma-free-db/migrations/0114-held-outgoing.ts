@@ -2,8 +2,9 @@ import type { Migration } from '../../app/database/migration'
 
 /**
  * outgoing_holds: work of a school (0: the installation) held after a restore until the operator releases it. Restoring
- * an older backup creates this table before the migrations, with the same SQL: so it may exist here, and this migration
- * holds the jobs that it lists. kept_numbers: last counter numbers of a removed school, by public id.
+ * an older backup creates this table, with the same SQL, before the migrations run. So the table may exist already, and
+ * this migration then holds the jobs to which its rows apply. kept_numbers: last counter numbers of a removed school,
+ * by public id.
  */
 export const up: Migration = async (run) => {
   await run(`CREATE TABLE IF NOT EXISTS outgoing_holds (

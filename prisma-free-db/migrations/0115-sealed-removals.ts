@@ -1,8 +1,8 @@
 import type { Migration } from '../../app/database/migration'
 
 /**
- * Keeps data removed by retention for thirty days, sealed and restorable (decision 57). No other part of the portal
- * reads it.
+ * Keeps data that retention has removed, sealed and restorable, for another thirty days (decision 57). No other part of
+ * the portal reads it.
  */
 export const up: Migration = async (run) => {
   // bundle: what is restored together: `student:12`, `admission:3`, `guardian:5`, `account:9`, `address:` and a keyed

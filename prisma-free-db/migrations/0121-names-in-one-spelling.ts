@@ -51,8 +51,8 @@ export const up: Migration = async (run) => {
         cleaned = `REPLACE(${cleaned}, ${literal(letter)}, ${literal(base, dot)})`
       for (const sign of unseen) cleaned = `REPLACE(${cleaned}, ${literal(sign)}, '')`
       cleaned = `TRIM(REPLACE(${cleaned}, ${literal(0xa0)}, ' '))`
-      // Unchanged: a name of invisible characters only, since its column may not be empty, and one that would grow too
-      // long.
+      // Leaves two kinds of names unchanged: those of invisible characters only, since the column may not be empty, and
+      // those that would become too long for it.
       const length = `(SELECT c.character_maximum_length FROM information_schema.columns c
         WHERE c.table_schema = DATABASE() AND c.table_name = '${table}' AND c.column_name = '${column}')`
       await run(

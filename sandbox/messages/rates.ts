@@ -1,6 +1,6 @@
 /**
- * Token bucket with a burst of `max` and a refill of one per `msForOne` milliseconds. Returns true when one more may
- * pass.
+ * Creates token buckets, one for each name: each holds up to `max` tokens and gains one every `msForOne` milliseconds.
+ * The returned function takes a token, and returns false if none is left.
  */
 export function rate(max: number, msForOne: number) {
   const buckets = new Map<string, { left: number; at: number }>()

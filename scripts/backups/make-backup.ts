@@ -21,8 +21,8 @@ import {
 import { type Entry, writeSealed } from './sealed-archive'
 
 /**
- * Size of the pieces into which a dump is cut: a tar header needs the length of its entry, and measuring the whole dump
- * would write it to disk unencrypted.
+ * Size of the pieces into which a dump is cut. A tar header needs the length of its entry; an uncut dump could only be
+ * measured by writing it to disk unencrypted.
  */
 const pieceBytes = 8 * 1024 * 1024
 

@@ -65,7 +65,7 @@ export async function restoreBackup(
   return { manifest, plan, missing: plan ? (await findMissing(new Set())).length : 0 }
 }
 
-/** @throws Trouble when a newer version was in use at that moment */
+/** @throws Trouble when a newer version was in use at the moment to be restored */
 async function replayBehind(plan: ReplayPlan): Promise<void> {
   await replay(plan, { migrations: hiddenHistoryTable })
   const newest = await selectRow({ name: textOrNull('MAX(name)') }, `FROM ${hiddenHistoryTable}`)
@@ -161,7 +161,8 @@ async function readThrough(file: string): Promise<Manifest> {
 async function write(file: string, manifest: Manifest): Promise<void> {
   const load = sqlLoader()
   for await (const entry of backupEntries(file)) {
-    // All rows are loaded before the first file, whose row `keep` reads, and before the migration history.
+    // Finishes loading the rows before the first file, because `keep` reads the file's row, and before the migration
+    // history.
     if (!/^database\/\d/.test(entry.name)) await load.end()
     if (entry.name === migrationsName) await refuseOtherRows(manifest)
     if (entry.name.startsWith('database/')) await load.add(entry)

@@ -65,8 +65,8 @@ export class WrongKeyError extends Trouble {}
  * Entries of a sealed archive, in order; read each to its end before the next.
  * @param passphrases candidates, any of which may open the archive
  * @param wrong error message when none does
- * @throws Trouble when no passphrase opens it, when a byte was changed, and when its end is missing (at that point, not
- * before)
+ * @throws Trouble when no passphrase opens it, when a byte was changed, and, only after the last complete entry, when
+ * the end is missing
  */
 export async function* readSealed(
   file: string,

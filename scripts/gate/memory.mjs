@@ -26,7 +26,7 @@ const DAY_MS = 86_400_000
 const MAX_DAYS = 10
 const MAX_COMMITS = 300
 const KEPT_TIMES = 5
-/** Minimum duration to remember for a test file: faster files need no order. */
+/** Minimum duration to remember for a test file, because the order of faster files does not matter. */
 const LEAST_SECONDS = 1
 
 const empty = (clone) => ({
@@ -149,8 +149,8 @@ function commitsSince(commit, clone) {
 }
 
 /**
- * Reason why flaky tests fail this run, '' if they do not: more than three in one run, or the same name twice in a
- * week.
+ * Returns the reason why flaky tests make this run fail: more than three of them, or one for the second time in a week.
+ * '' if neither is so.
  * @param {string[]} names tests that passed on their second try in this run
  */
 export function flakyTrouble(memory, names, now = head()) {

@@ -44,7 +44,7 @@ const SIDE_PROGRAMS = {
   'app/services/secrets/password-hasher.server.ts': 'app/services/secrets/passwords.server.ts',
 }
 
-/** Files that reach nothing by themselves: tests that read such files from the disk always run. */
+/** Files whose change need not select any tests, because the tests that read them from the disk always run. */
 const REACHES_NOTHING = [/\.md$/, /^docs\//, /^\.ci\//, /^tests\/gate-memory\.json$/]
 
 /** Marks test files that need a built product, by calls in them or in the test files that they import. */

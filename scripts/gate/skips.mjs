@@ -3,7 +3,7 @@
 /** Test files whose tests may be skipped in every run, with the reason. */
 const NEED_OTHERS = { 'tests/cluster/cluster.test.ts': 'needs the servers of `npm run test:cluster`, in part `faults`' }
 
-/** Test files that, on other servers and machines, run only a rotating part of their tests. */
+/** Test files of which a run on another database server or another machine covers only a rotating part. */
 const TAKE_TURNS = [
   /^tests\/(reliability|faults|hostile)\//,
   /^tests\/languages\/add-a-language\./,

@@ -27,7 +27,7 @@ export interface CopyResult {
   pieces: number
   bytes: number
   files: number
-  /** Reason why a new series starts, which can only extend backups made after it; null when the series continues. */
+  /** Reason why a new series starts (it extends only backups made after its start); null when the series continues. */
   begins: string | null
   /** True when earlier copies exist that can no longer be continued. */
   isGap: boolean

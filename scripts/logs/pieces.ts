@@ -35,7 +35,7 @@ const manifestSchema = z.object({
   /** Files stored before this moment are in this piece or an earlier one. */
   filesUntil: z.iso.datetime(),
   /**
-   * Keys of files that the next copy skips. Their rows were written after the moment a quarter of an hour before the
+   * Keys of files that the next copy skips: those whose rows were written later than a quarter of an hour before the
    * previous `filesUntil`.
    */
   recent: z.array(z.string()),

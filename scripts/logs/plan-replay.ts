@@ -17,7 +17,7 @@ export interface ReplayPlan {
   database: string
   description: Buffer
   transactions: number
-  /** Moment to restore: everything committed before it, and nothing later. */
+  /** Moment to restore: the database then contains everything committed before it, and nothing later. */
   moment: Date
   /** Reason why the copies break off; null when they reach the moment or simply end. */
   gap: string | null

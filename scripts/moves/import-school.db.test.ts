@@ -118,7 +118,7 @@ it('raiseNumbers: raises each counter of a copy to the highest number of either 
   )
   const kept = await savedLastNumbers(ask, one.publicId)
   expect(kept.map(({ last }) => last)).toEqual([40, 40, 40, 40])
-  // The copy has the kind under the same public id.
+  // Gives the copy's kind the public id that the original's kind had, as after a move.
   const publicId = numbers.find(({ counter }) => counter === 'certificate_counters')?.named.split(' ')[0] ?? ''
   await execute('UPDATE certificate_kinds SET public_id = :other WHERE id = :id', {
     other: 'aaaaaaaaaaaa',

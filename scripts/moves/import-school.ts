@@ -20,7 +20,7 @@ type School = { publicId: string; name: string }
 /** The school that an import replaces: the import's transaction deletes its rows. */
 export interface ReplacedSchool {
   id: number
-  /** Earlier result of `schoolDigest`: if it has changed since, nothing is replaced. */
+  /** The school's digest (`schoolDigest`) when the import began. Only a school that still has it is replaced. */
   state: string
 }
 

@@ -36,7 +36,7 @@ interface Class {
   students: Array<{ student: MadeStudent; place: MadeEnrollment }>
 }
 
-/** Creates a section with its class teacher, in a session that includes the weeks around today on any date. */
+/** Creates a section with its class teacher, in a session that always includes the weeks around today. */
 async function makeSectionOf(count: number): Promise<Class> {
   const school = await makeSchool()
   const today = todayInIndia(new Date())

@@ -1,8 +1,8 @@
 import { dayText, rupees, toHtml } from './bare-text.mjs'
 
 /*
- * Student's everyday pages in the bare twin (bare.mjs). They read the same rows as the app's pages in the same number
- * of parallel statements, and render the same lines with template strings.
+ * The student's everyday pages in the bare twin, a copy of the app without frameworks (bare.mjs). They read the same
+ * rows as the app's pages in the same number of parallel statements, and render the same lines with template strings.
  */
 const here = `JOIN academic_sessions a ON a.id = e.academic_session_id AND a.is_current = 1
   WHERE e.school_id = ? AND e.student_id = ? AND e.status = 'studying'`

@@ -24,7 +24,7 @@ const goals = {
   light: { performance: 98, accessibility: 100, bestPractices: 95, tbt: 0, cls: 0 },
   enhanced: { performance: 97, accessibility: 100, bestPractices: 95, cls: 0 },
 }
-/** Returns a lower goal for the office's enhanced home page, whose charts and search are made for a desktop. */
+/** Returns the goal; it is lower for the office's enhanced home page, whose charts and search suit a desktop. */
 const goalOf = (page, mode, key) =>
   page.cookie === 'staff' && mode === 'enhanced' && key === 'performance' ? 90 : goals[mode][key]
 const isFloor = (key) => key !== 'tbt' && key !== 'cls'

@@ -23,7 +23,7 @@ const goals = { all: 800, pages: 250 }
  * A results morning, through nginx with docs/deploy/nginx.conf: students arrive at random moments (an open loop), sign
  * in and open four pages over one TLS connection. Requests are timed from their scheduled moment, so that all waits
  * count; only a late previous page of the same student delays that moment. Runs with one app, then with one per core
- * (at least two), to which the goals apply; database, nginx and load share the machine.
+ * (at least two); the goals apply only to the second run. Database, nginx and load share the machine.
  */
 export async function run(stage) {
   const { may, why } = await mayMakeRoots()

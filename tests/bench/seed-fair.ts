@@ -6,9 +6,9 @@ import { readRow } from '../factories/read'
 import { makeStaff } from '../factories/school'
 
 /*
- * Creates a school of 5,000 students, and another one with a student who pays fees. Prints three office accounts of the
- * large school, and of the other school a counter clerk, a student with a receipt and that student's sign-in. The last
- * line is JSON.
+ * Creates a school of 5,000 students, and a small one with a student who has paid fees. Prints as JSON, in the last
+ * line: cookies of three office users of the large school, and its numbers of students and payments; for the small
+ * school, cookies of a counter clerk and of the student, and the student's receipt, e-mail and password.
  */
 const made = 250
 const students = 5_000

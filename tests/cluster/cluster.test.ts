@@ -69,7 +69,7 @@ const kinds = {
 }
 type Kind = keyof typeof kinds
 
-/** Blocks a server from applying replicated writes while `work` runs, as a busy server does for moments. */
+/** Stops a server from applying replicated writes while `work` runs, like a server that is busy for a moment. */
 async function whileHeldUp(member: Member, work: () => Promise<void>): Promise<void> {
   const connection = await createConnection(member.url)
   await connection.query('FLUSH TABLES WITH READ LOCK')
@@ -153,7 +153,7 @@ it.skipIf(rootFolder === undefined)(
 )
 
 /**
- * Reads the row of the table `probes` on a server through a new connection, which is set up as the portal does if
+ * Reads the row of the table `probes` on a server through a new connection, set up like one of the portal's own if
  * `isPortal`; null when the server refuses.
  */
 async function readProbe({ url }: Member, isPortal: boolean): Promise<number | null> {

@@ -42,7 +42,7 @@ interface Place {
 
 /** Specifics of one kind of cluster. Commands run in a shell in the root. */
 export interface Engine {
-  /** Folder in docs/deploy, with `haproxy.cfg` and, under the name `settings`, the settings of each server. */
+  /** Folder in docs/deploy, with `haproxy.cfg` and the file `settings`, which has the settings of each server. */
   name: string
   settings: string
   /**
@@ -53,7 +53,7 @@ export interface Engine {
   serve: (place: Place) => string
   /** Returns statements that make a newly started server a member, when it does not join by itself. */
   join?: (founds: boolean) => string[]
-  /** Query whose `value` is the number of members that a synchronized member sees; 0 or empty otherwise. */
+  /** Query whose `value` is the number of members that this server sees; 0 or empty if it is not synchronized. */
   seen: string
 }
 

@@ -19,8 +19,9 @@ import { makeStudent } from '../factories/student'
 import { makeSubject } from '../factories/teaching'
 
 /*
- * Compares the usual certificates of a fully registered student word for word with certificate-words/*.txt. Each field
- * missing in the register contains its own name, so that swapped items make the test fail.
+ * Compares the usual certificates of a fully registered student word for word with certificate-words/*.txt. Items that
+ * the register leaves empty are filled with their own names or with distinct days, so that swapped items make the test
+ * fail.
  */
 
 const days = ['appliedOn', 'struckOffOn', 'leftOn', 'admittedOn']

@@ -141,8 +141,8 @@ function holdToasts(): void {
 type Body = (given: { page: Page; context: BrowserContext; mode: Mode; another: () => Promise<Page> }) => Promise<void>
 
 /**
- * Registers a flow of tests/e2e/flows.ts. An alias of `test`, because reports would locate every flow in a wrapper
- * function.
+ * Registers a flow of tests/e2e/flows.ts. This is an alias of `test`: with a wrapper function, reports would show the
+ * wrapper as the location of every flow.
  */
 export const flow = test as (name: Flow, body: Body) => void
 

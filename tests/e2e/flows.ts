@@ -192,7 +192,7 @@ export function flowsRegistered(spec: string): string[] {
   return [...spec.matchAll(/^flow\(\s*(?:'([^']+)'|"([^"]+)")/gm)].map(([, single = '', double]) => double ?? single)
 }
 
-/** Number of reached flows above which only a quarter of them runs with JavaScript. */
+/** Number of reached flows above which only a quarter of them run with JavaScript. */
 const fewFlows = 30
 
 /** Returns the modes of a flow in this run; `npm run test:all` runs all. */
@@ -237,7 +237,7 @@ function drawOne<Thing>(key: string, among: readonly Thing[]): Thing | undefined
 
 let drawn: ReadonlySet<Flow> | undefined
 
-/** Returns a flow for each piece that no other flow of this run uses with JavaScript. */
+/** Returns the flows to run with JavaScript: of money, reached ones, and one for each piece that these do not use. */
 function drawnForPieces(due: ReadonlySet<string>): ReadonlySet<Flow> {
   if (drawn) return drawn
   const withScript = flowsIn('enhanced')

@@ -26,5 +26,5 @@ export const delayedRedirects = [
 /** Public pages on which a visitor has to choose one of several stores first. */
 export const afterAChoice = ['routes/students+/_shell+/shop+/index', 'routes/students+/_shell+/shop+/$id']
 
-/** Pages whose address alone shows another page, even to an allowed user. */
+/** Pages that redirect even an allowed user who opens only their address. */
 export const redirectingPages = [...flowPages, ...delayedRedirects, ...afterAChoice]

@@ -45,7 +45,7 @@ function fileOf(key: string): string {
   return [head, ...rows].join('\n')
 }
 
-/** Payment at the counter; each becomes one line of the plain book below. */
+/** Payment at the counter. The expected sums are computed from the list of payments below. */
 interface Act {
   child: number
   method: 'Cash' | 'UPI' | 'Cheque' | 'Card machine' | 'Demand draft' | 'Bank transfer'

@@ -111,7 +111,8 @@ flow('an invalid form shows each error beside its field and keeps all input', as
   await press(page, 'Create student')
   await expectErrors(page, 'Creation Failed', { 'First name': 'First name is required' })
   if (mode !== 'enhanced') return
-  // Refused input is not saved, so leaving still asks first. A link in the summary only leads to its field.
+  // Refused input is not saved, so leaving still asks first. The links of the error summary, which `expectErrors`
+  // followed, do not leave: they only lead to a field.
   expect(await answered(page, 'dismiss', () => goBySidebar(page, 'Classes'))).toEqual(['confirm'])
   await expect(field(page, 'Email')).toHaveValue('not an address')
   expect(await answered(page, 'accept', () => goBySidebar(page, 'Classes'))).toEqual(['confirm'])

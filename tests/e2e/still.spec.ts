@@ -32,7 +32,7 @@ function movedControls(): string[] {
   })
 }
 
-/** Pages with controls that appear above others once scripts run: always opened. */
+/** Pages with controls that appear above others once scripts run. Every run opens these, but only some others. */
 const alwaysDue = ['routes/school+/second-factor.index', 'routes/students+/_shell+/transport+/places.$end']
 
 test('no page moves a link or control when its scripts load', { tag: '@enhanced' }, async ({

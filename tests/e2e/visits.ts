@@ -22,7 +22,7 @@ const paths = new Set<string>()
 /** Origins of additional portals that a test starts. */
 const furtherOrigins = new Set<string>()
 
-/** Counts visits of a portal under another origin too. */
+/** Makes visits to a portal at this other origin count too. */
 export function noteVisitsAt(site: string): void {
   furtherOrigins.add(new URL(site).origin)
 }
@@ -78,7 +78,7 @@ export function writeVisits({ title, project }: TestInfo, routes: readonly strin
   writeFileSync(path.join(folder, `${name}.json`), JSON.stringify({ title, project: project.name, routes }))
 }
 
-/** Fails when a flow does not visit a page piece that it names, as the flow may be drawn to test that piece. */
+/** Fails when a flow does not visit a page piece that it names, because a run may select it to test that piece. */
 export function checkPieces(named: readonly Piece[], routes: readonly string[]): void {
   const visited = new Set(routes.flatMap(piecesOf))
   const missing = named.filter((piece) => !visited.has(piece))

@@ -97,7 +97,7 @@ test('no page scrolls sideways, cuts a number or overlaps texts, on a phone and 
     if (answer?.status() !== 200 || !type.includes('text/html') || refresh) continue
     seen += 1
     for (const width of widths) {
-      // A low screen, because less is painted and the measured elements are laid out anyway.
+      // Uses a low screen: less is painted, but elements below its edge are still laid out and measured.
       const size = { width, height: 400, deviceScaleFactor: 1, mobile: false }
       await screen.send('Emulation.setDeviceMetricsOverride', size)
       const faults = await page.evaluate(overflowFaults)

@@ -158,9 +158,9 @@ export async function makeWorstAttendance(student: MadeStudent, enrollment: Made
 }
 
 /**
- * Writes in bulk the attendance of a whole school for its last `days` school days until yesterday or the session's end,
- * except holidays. A status follows from student and day, the same in every run; one student in twelve is absent on a
- * third of the days, for the list of students below 75 %. Today stays open, so that it can be marked.
+ * Writes in bulk the attendance of a whole school for the last `days` school days, except holidays, until yesterday or
+ * an earlier end of the session. Student and day determine a status, so every run gives the same; one student in twelve
+ * is absent on a third of the days, for the list of students below 75 %. Today stays open, so that it can be marked.
  */
 export async function makeSchoolAttendance(
   school: Pick<MadeSchool, 'id'>,

@@ -24,7 +24,7 @@ export async function makeNotices(school: MadeSchool): Promise<Record<UsualPurpo
   const { scope } = school
   const { version } = await findPrivacySettings(scope)
   const officer = { officerName: 'Meenakshi Joshi', officerPost: null, officerEmail: 'privacy@school.example' }
-  // Keeps the notices of a school that has them already, for example from an earlier student.
+  // Settings and notices that the school already has stay: an earlier call for another student may have made them.
   if (version === 0) await savePrivacySettings(scope, version, { ...officer, officerPhone: null, answerDays: 30 })
   await addUsualNotices(scope)
   const rows = await PrivacyNotice.findAll({

@@ -99,7 +99,7 @@ export interface RoomFacts {
 
 let roomsMade = 4000
 
-/** Digits only: a room number reads the same in every language. */
+/** Returns a room number of digits only, which reads the same in every language. */
 function nextRoomNumber(): string {
   roomsMade += 1
   return String(roomsMade)

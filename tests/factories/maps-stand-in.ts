@@ -25,7 +25,7 @@ export interface MapsStandIn {
   close: () => void
 }
 
-/** A location at sea and a route without a length, in the shape of Google's responses. */
+/** Impossible values in the shape of Google's responses: a longitude of -999 and a negative distance. */
 const falseAnswers = {
   status: 'OK',
   results: [{ formatted_address: 'Atlantis', geometry: { location: { lat: 0, lng: -999 } }, address_components: [] }],

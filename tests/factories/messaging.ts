@@ -45,7 +45,7 @@ export async function makeMessagingThings(school: MadeSchool, student: MadeStude
 }
 
 /**
- * Creates what a school has that already writes to families: the usual texts (only those for SMS are registered), a
+ * Creates the data of a school that already writes to families: the usual texts (only those for SMS are registered), a
  * guardian's channel preference, and messages about the children: delivered, failed and with an unknown result.
  */
 export async function makeDemoMessages(

@@ -50,7 +50,7 @@ export async function makeNeighbour(demoSchoolId: number): Promise<number> {
 
 /**
  * Creates a neighbour with higher ids than the school: a copy with other names, higher numbers and newer versions. A
- * statement that reads the last rows of all schools, or forgets its `school_id`, finds these.
+ * statement that reads the last rows of all schools, or forgets its `school_id`, finds the neighbour's rows.
  */
 export async function makeNeighbourBehind(schoolId: number): Promise<void> {
   const [copyId = 0] = await copySchool(schoolId, 1)

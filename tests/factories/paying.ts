@@ -77,8 +77,8 @@ export async function readPaid(duePublicId: string): Promise<number> {
 }
 
 /**
- * Checks the invariants of a school's ledger; returns one sentence per violation. With the provider's sums (captured
- * and refunded of the school's merchant), the online part must match them to the paisa.
+ * Checks the invariants of a school's ledger; returns one sentence per violation. `provider`: what the provider has
+ * captured and refunded for the school's merchant, which the ledger's online part must equal to the paisa.
  */
 export async function faultsOfLedger(
   school: { id: number },

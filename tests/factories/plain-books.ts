@@ -41,8 +41,8 @@ export interface PlainMove {
 }
 
 /**
- * Records a school's money, act by act in plain arrays, with sums computed from the start: an independent second
- * program that checks the portal's sums. Uses no statement of the product.
+ * Records each act on a school's money in plain arrays, and computes its own sums: an independent second program that
+ * checks the portal's sums. Uses no SQL of the product.
  */
 export class PlainBooks {
   dues: Array<{ id: string; student: number; owedPaise: number; paidPaise: number; isOpen: boolean }> = []
@@ -112,7 +112,7 @@ export class PlainBooks {
     })
   }
 
-  /** Returns the school's credit of a student, in paise. */
+  /** Returns the credit that the school holds for a student, in paise. */
   creditOf(student: number): number {
     const own = this.payments.filter((one) => one.student === student && one.state === 'paid')
     return own.reduce((sum, { id }) => sum + this.excessOf(id), 0)
@@ -141,7 +141,7 @@ export class PlainBooks {
     return [...parts.filter((part) => part.due === null), ...parts.filter((part) => part.due !== null)]
   }
 
-  /** Refunds these parts by this method. */
+  /** Refunds the amount from these parts, in order, by this method. */
   wentBack(
     id: string,
     from: Part[],

@@ -48,7 +48,7 @@ export async function enrollmentIn(student: { id: number }, session: { id: numbe
   return row ?? null
 }
 
-/** Creates a promotion of the class without students, which can be undone. */
+/** Creates a promotion of the class that moves no student; it can be undone. */
 export async function makePromotion(
   school: MadeSchool,
   of: { from: { id: number }; to: { id: number }; class: { id: number } },

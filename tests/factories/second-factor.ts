@@ -18,7 +18,8 @@ export async function makeSecondFactor(
   staff: Pick<MadeStaff, 'id' | 'scope'>,
   { confirmed = true, recoveryCodes = [] as readonly string[] } = {},
 ): Promise<string> {
-  // Imported late: its tables bind to the process's database, which is not yet chosen when policies import this file.
+  // Imported only here: the module binds to the database of the process, which is not chosen yet when policies import
+  // this file.
   const { sealCodeKey } = await import('~/models/people/accounts/second-factor/second-factor.server')
   const key = newCodeKey()
   const who = { staff_user_id: staff.id, school_id: staff.scope.schoolId }

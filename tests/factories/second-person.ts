@@ -67,7 +67,7 @@ export interface SecondPersonThings {
   own: string
 }
 
-/** Creates requests of a colleague and of the owner; as withdrawn if the school already has such requests waiting. */
+/** Creates requests of a colleague and of the owner; withdrawn ones for kinds that already have a waiting request. */
 export async function makeSecondPersonThings(
   school: MadeSchool,
   owner: MadeStaff,

@@ -207,7 +207,7 @@ export async function faultsOfStore(school: { id: number }, started: ReadonlyMap
 /** Public ids: a product on sale, and two orders of a student, one unpaid and one paid with its invoice. */
 export interface ShopThings {
   product: string
-  /** Form value of the product's buttons. */
+  /** Value that the product's buttons send: its public id and price. */
   pressed: string
   order: string
   paidOrder: string

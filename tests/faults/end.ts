@@ -15,8 +15,8 @@ import { drawNumber } from './kept'
 import { endPauses, steadily, type Town } from './town'
 
 /*
- * Load and final checks of the tests that kill programs: the users of a test school work until it closes, the system
- * recovers, and then all rows are checked.
+ * Parts that all tests that kill programs share: the users of a test school work until it closes, the system recovers,
+ * and then all rows are checked.
  */
 
 /** Lets all users of the test school repeat their work, with a pause between, until the school closes. */

@@ -219,7 +219,7 @@ const importStudents: Errand = async (town, chance) => {
     buffer: fileOfStudents(prefix, Math.floor(chance() * 1000)),
   }
   const uploaded = await importer.send(page, { file, section_capacity: '500' })
-  // The worker of an earlier file was killed, and its lease has not expired yet.
+  // Uploads are refused while the worker of an earlier file has been killed and its lease has not expired yet.
   if (uploaded.status === 422 && uploaded.text.includes('Other files of your school are being checked or imported'))
     return journal.count('imports asked to wait')
   if (uploaded.status !== 303 || uploaded.to === null) {

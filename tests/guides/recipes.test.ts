@@ -25,7 +25,7 @@ it('has a recipe for exactly those guides that contain changes to apply', () => 
   expect(withChanges.map((name) => name.replace('.md', '')).sort()).toEqual(recipes.map(({ name }) => name).sort())
 })
 
-/** Files whose words stay as they are: placeholders that old drafts had. */
+/** Files that the guide need not name: their only words of a language are placeholders of old drafts. */
 const withOldWords = ['app/models/contact/consents/notices.server.ts']
 
 it('names in the guide of languages every file with words of a language', () => {

@@ -42,7 +42,7 @@ flow(
     ]) {
       await expect(alert).toContainText(words)
     }
-    // After every refused form, all other input is kept.
+    // Whenever the form is refused, the input in all other fields is kept.
     await expect(field(page, 'Address')).toHaveValue('12 Lake Road, Anand')
     await expect(field(page, 'Open for applications')).toBeChecked()
     await field(page, 'Boys / girls / co-ed').selectOption('Co-ed')

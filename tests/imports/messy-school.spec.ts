@@ -29,7 +29,7 @@ const nameOf = (index: number) =>
     ? pick(['Meena', 'Ramesh', 'Lakshmi'], index)
     : `${pick(firstNames, index)} ${pick(lastNames, index)}`
 
-/** Excel file of the class teachers: a title above the headings, class and division in merged cells, a total below. */
+/** Excel file of all students: a title above the headings, class and division in merged cells, a total below. */
 function studentsFile(): Buffer {
   const headings =
     'Sr.|G.R. No|Pupil Name|M/F|D.O.B.|Cast|Father Name|Mother Name|Mob. No.|Res. Address|Std.|Div'.split('|')

@@ -22,8 +22,8 @@ import { hourMs, patience } from '../setup/slowness'
 import { steadily } from '../setup/steadily'
 
 /*
- * Sends kill -9 to a sending worker at random moments, while the gateway responds, hangs, loses responses, is
- * rate-limited or broken: no message goes out twice, and the office sees each message with an unknown result.
+ * Kills a sending worker (`kill -9`) at random moments, while the gateway answers, hangs, loses answers, limits the
+ * rate or fails. No message may go out twice, and the office must see each message with an unknown result.
  */
 
 const kills = Number(process.env.KILLS || 25)
@@ -120,7 +120,7 @@ it(`a worker killed ${kills} times sends nothing twice and loses nothing`, { tim
         stage.sandbox.messages.switches.set({ dropReports: true, ...trouble }, account.name)
         const before = await lastAttempt()
         const worker = await stage.startWorker({ MESSAGE_TIMEOUT_MS: String(patience(800)) })
-        // Kills the worker after its first attempt and a number of queries that the seed draws, so that the moment
+        // Kills the worker after its first attempt and a random number of queries (by the seed), so that the moment
         // scales with the machine's speed.
         await until(async () => expect(await lastAttempt()).not.toBe(before))
         for (let looks = seedOf(`kill ${kill}`) % 60; looks > 0; looks -= 1) await lastAttempt()

@@ -192,7 +192,7 @@ it('says why a family gets no message, and repeats only messages that cannot hav
     { why: 'notified', isOpen: false },
   ])
 
-  // The father now allows messages, and only he gets one. Its age counts from now: it is not too late, although the
+  // The father now allows messages, and only he gets one. His message is new and therefore not too late, although the
   // first messages were created 30 hours ago.
   await execute('UPDATE outgoing_messages SET created_at = created_at - INTERVAL 30 HOUR WHERE school_id = :id', {
     id: school.id,

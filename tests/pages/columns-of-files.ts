@@ -5,8 +5,8 @@ export const testedElsewhere: Record<string, string> = {
 }
 
 /**
- * Expected texts under each heading of each file (at most a few per heading), when every text of the school is the name
- * of its own column (`students.first_name`). Add every new column here, after checking that its heading matches.
+ * Expected texts under each heading of each file, at most a few per heading. In the test's school, every text is the
+ * name of its own column (`students.first_name`). Add every new column here, after checking that its heading matches.
  */
 export const columnsOfFiles: Record<string, Record<string, string>> = {
   '_hostels+/hostel-applications.index[.]csv': {

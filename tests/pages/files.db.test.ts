@@ -196,7 +196,7 @@ function sameAlways(text: string): string {
       .replaceAll(new RegExp(instants.join('|'), 'g'), 'just now')
       .replaceAll(new RegExp(days.join('|'), 'g'), 'today')
       .replaceAll(financialYearOf(real), 'this year')
-      // Replaces the year in written-out texts: sample messages, numbers of the factories.
+      // Replaces the fixed year in sample messages and in the factories' numbers, then all long numbers.
       .replaceAll('2026-27', 'this year')
       .replace(/\d{6,}/g, '#')
   )

@@ -127,7 +127,8 @@ describe.each(['hi', 'gu'])('a student or parent who reads %s', (language) => {
       const answer = await house.app.request(address, { cookie: `${cookie}; lang=${language}` })
       if (!(answer.headers['content-type'] ?? '').includes('text/html')) continue
       if (!answer.text.includes(`<html lang="${language}"`)) found.push(`${name}: lang is not ${language}`)
-      // Removes user input before ids: the random end of a name can look like an id, so its first word would remain.
+      // Removes user input before ids: the random end of a name can look like an id, and without it, the name's first
+      // word would no longer be recognised as user input.
       let words = wordsOf(answer.text)
         .replace(requestIds, ' ')
         .replace(typedThings, ' ')

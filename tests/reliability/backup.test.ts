@@ -280,7 +280,7 @@ describe('a restore', () => {
   })
 })
 
-/** Entries of a backup without rows; its manifest names `version` and, as the newest migration, `lastMigration`. */
+/** Entries of a backup without rows, with a manifest that names this version and this newest migration. */
 async function* entriesOf(version: string, lastMigration: string): AsyncGenerator<Entry> {
   const manifest = {
     format: 1,

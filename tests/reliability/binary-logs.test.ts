@@ -412,6 +412,6 @@ it('removes copied pieces of the log once no kept backup needs them', async () =
   }
   const rest = pieces().slice(1)
   expect(await runProgram('backup', source, [backups, '--keep', '1'])).toMatchObject({ code: 0, err: '' })
-  // The last piece that starts before the backup stays, because it may reach into the backup's time.
+  // Of the pieces that start before the backup, only the last is kept, because it may reach into the backup's time.
   expect(pieces()).toEqual(rest)
 })

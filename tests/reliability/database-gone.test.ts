@@ -102,8 +102,8 @@ it('responds with 503 and a message while the database is away, and recovers by 
 })
 
 /**
- * Routes that answer without a page and without the database, with status or content type: preferences, operator
- * routes, and redirects to another sign-in.
+ * Routes that answer without a page and without the database, each with its status or content type: preferences,
+ * operator routes, and redirects to another sign-in.
  */
 const needNoDatabase = [
   '/.well-known/security.txt 404',

@@ -86,7 +86,7 @@ async function receiptsOf(app: RunningApp): Promise<Record<string, Buffer>> {
 const moved = (target: Installation, settings: Record<string, string>) =>
   runProgram('schools', target, ['import', file], { ...opening, ...settings })
 
-// Runs in one of six runs, because it needs ten programs of the build and three demo schools. school-tables.db.test.ts
+// Runs in one of six runs, because it starts ten programs of the build and three demo schools. school-tables.db.test.ts
 // checks new tables and counters in every run.
 describe.runIf(isPartDue(import.meta.url, 'a school that moves', 6))('a school that moves', () => {
   beforeAll(async () => {

@@ -6,7 +6,7 @@ interface Declaration {
   file: string
   names: string[]
   body: string
-  /** Values that its file imports: from `module name` to the name in that file. A module is a path without `.ts`. */
+  /** Names of imported values in the declaration's file, by `module name`; a module is a path without `.ts`. */
   imported: ReadonlyMap<string, string>
 }
 

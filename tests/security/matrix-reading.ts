@@ -81,8 +81,8 @@ const openTo: Partial<Record<Actor, RegExp>> = {
 }
 
 /**
- * Limited roles, each with the actors that send requests while the role's staff user is the class teacher. Actors
- * without a limited role send theirs together with the first limited role.
+ * For each limited role, the actors that send requests while a user of that role is the class teacher: the role itself
+ * and, with the first role, all actors without a limited role.
  */
 const turnsOfActors = limitedRoles.map((role, turn) => {
   const isLimited = (actor: Actor) => (limitedRoles as readonly Actor[]).includes(actor)
@@ -113,7 +113,7 @@ export function describeReading(part: Part, open: () => Promise<House>, stopCloc
   })
   afterAll(() => house?.close())
 
-  /** Returns an actor's requests for a route: the document and the data of the page and of each of its tabs. */
+  /** Returns an actor's requests for a route: for the page and for each of its tabs, the document and the data. */
   function questionsOf({ route, policy }: Declared, actor: Actor): string[] {
     const address = addressFor(actor, policy, world.own, world)
     const withData = (asked: string) => (route.hasPage ? [asked, dataAddress(asked)] : [asked])

@@ -64,7 +64,8 @@ async function sendForeign(method: string, address: string, body: string, sender
   const answer = await house.app.request(address, { method, body, headers, cookie: world.cookies.owner })
   const told = `${method} ${address} ${JSON.stringify(sender)}`
   if (answer.status !== 403) return [`${told}: ${answer.status}`]
-  // The product adds this header, the number of its SQL statements, to each response: it has seen the request.
+  // The product adds this header (its number of SQL statements) to each response, so the header shows that the product
+  // has seen the request.
   return answer.headers['x-queries'] === undefined ? [] : [`${told}: refused behind the door`]
 }
 

@@ -59,7 +59,7 @@ export function strangeBodies(
       const isRepeated = right.filter(([one]) => shapeOf(one) === shapeOf(name)).length > 1 || otherName !== name
       return [
         { about, form: new URLSearchParams(right.with(at, [otherName, otherValue])) },
-        // Adds the value before the valid one, because a parser that reads only one value reads the first.
+        // Adds the other owner's value first, because a parser that reads only one value reads the first.
         ...(isRepeated
           ? []
           : [{ about: `${about}, too`, form: new URLSearchParams([[otherName, otherValue], ...right]) }]),

@@ -16,8 +16,8 @@ import { changedTables, draftTables, fingerprintOf } from './stored'
 import type { Actor, Things, World } from './world'
 
 /**
- * Number of random bodies with a malformed field that an action gets. Each run sends more to another third of the
- * actions. BAD_BODIES=1000 is for a long run.
+ * Number of random bodies with a malformed field that an action gets. One third of the actions gets more than the
+ * others, a different third in each run. BAD_BODIES=1000 is for a long run.
  */
 const randomBodyCount = (id: string) => Number(process.env.BAD_BODIES ?? (isDeep ? 40 : isInnerDue(id, 3) ? 20 : 4))
 

@@ -9,7 +9,7 @@ function addressesIn(html: string): string[] {
   return [...new Set(found.map((address) => address.replaceAll('&amp;', '&')))]
 }
 
-/** Returns forbidden links on all pages under /school that the role may open. */
+/** Opens all pages under /school that the role may open, and returns their links that are forbidden to the role. */
 async function forbiddenWays(role: Role): Promise<string[]> {
   const cookie = world.cookies[role]
   const answers = new Map<string, Promise<number>>()

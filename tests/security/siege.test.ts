@@ -118,8 +118,8 @@ it(`opens at most one account in ${tries} tries of a day, and signs every studen
   const signs = ['', '', '', '\u200b', '\u200d', '\u0301', '\u2060']
   const common = ['password1', 'qwertyuiop', 'welcome123', 'ahmedabad1', 'iloveindia']
   const opened = new Set<string>()
-  // A quarter of the attempts target three accounts; the others target all. The owner of one of the three signs in on a
-  // new phone that day.
+  // A quarter of the attempts target three accounts; the other attempts target all accounts. The owner of one of the
+  // three signs in on a new phone that day.
   const wanted = students.findIndex((student) => student.hasPassword && !student.isKnown)
   const few = [...victims.slice(0, 2), students[wanted] as Person]
 

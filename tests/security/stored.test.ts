@@ -45,7 +45,7 @@ async function disturb(name: string): Promise<boolean> {
   return connection.query(`INSERT INTO \`${name}\` () VALUES ()`).then(
     () => true,
     (error) => {
-      // Only MariaDB can skip CHECK constraints.
+      // On MySQL, a CHECK constraint may reject the row; only MariaDB can skip these constraints.
       if (error.code === 'ER_CHECK_CONSTRAINT_VIOLATED') return false
       throw error
     },

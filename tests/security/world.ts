@@ -207,7 +207,8 @@ export interface World {
 
 /**
  * Creates two schools with everything that a page can show; files are stored where the app keeps its own.
- * `longQuizzes`: typical length, for the page budgets; default: short ones, because some tests make hundreds of worlds.
+ * With `longQuizzes`, quizzes have a typical length, for the page budgets; otherwise they are short, because some tests
+ * make hundreds of worlds.
  */
 export async function makeWorld(app: { dataDir: string }, { longQuizzes = false } = {}): Promise<World> {
   const school = await makeSchool({ name: `Own School ${unique()}` })

@@ -5,7 +5,7 @@ import path from 'node:path'
 import { afterEach, describe, expect, it, onTestFinished, vi } from 'vitest'
 import { isInnerTurnOf, isTurnOf } from './rotation'
 
-/** Numbers of parts into which tests split their files, routes and pages (outer), and the content of one (inner). */
+/** Numbers of parts into which tests split their files, routes and pages (outer), or a single one of these (inner). */
 const outerParts = [2, 3, 4, 5, 6, 10, 20, 50, 100]
 const innerParts = [2, 3, 4, 6, 7]
 
@@ -15,7 +15,7 @@ describe('isInnerTurnOf', () => {
     (outer) => {
       for (const inner of innerParts) {
         const never = ['a', 'b', 'c', 'd', 'e', 'f'].filter((key) => {
-          // The inner part changes only after each 300 seeds, so `inner` times as many select all inner parts.
+          // The inner part changes only every 300 seeds, so `inner` times 300 seeds select all inner parts.
           for (let seed = 0; seed < 300 * inner; seed++)
             if (isTurnOf(key, outer, seed) && isInnerTurnOf(key, inner, seed)) return false
           return true
@@ -78,7 +78,7 @@ describe('isRouteDue', () => {
 })
 
 describe('tests of a file or route that only some runs include', () => {
-  it('choose the parts within it by isInnerDue or isPartDue, not by isDue', () => {
+  it('select their inner parts by isInnerDue or isPartDue, never by isDue', () => {
     const names = execFileSync('git', ['ls-files', '-co', '--exclude-standard', '-z', 'tests'], { encoding: 'utf8' })
     const files = names.split('\0').filter((name) => /\.ts$/.test(name) && !name.startsWith('tests/setup/'))
     const inTurn = files.filter(

@@ -84,8 +84,8 @@ const maxRoutesByName = 100
 
 /**
  * Returns true when this run tests a route: always when the change reaches it by name, otherwise once in `parts` runs.
- * After a change that reaches all routes, such as a change of a factory, `parts` is halved up to `largestHalved`. For
- * more parts (pages in a browser), only the turn counts when a change reaches over `mostRoutesByName` routes by name.
+ * After a change that reaches all routes, such as a change of a factory, `parts` is halved up to `maxHalved`. For more
+ * parts (pages in a browser), only the turn counts when a change reaches over `maxRoutesByName` routes by name.
  */
 export function isRouteDue(id: string, parts: number): boolean {
   reach ??= reachOfChange()

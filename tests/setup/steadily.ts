@@ -1,8 +1,8 @@
 import { patience } from './slowness'
 
 /**
- * Runs `work` for as long as it reports steps, and fails after `quietSeconds` without a step. For loops over all
- * routes, files or flows, which grow with the product. Give the test itself `{ timeout: hourMs }`.
+ * Runs `work` for as long as it reports steps, and fails after `quietSeconds` without a step. Meant for tests of all
+ * routes, files or flows, which take longer as the product grows. Give the test itself `{ timeout: hourMs }`.
  */
 export async function steadily<T>(
   work: (step: (what: string) => void) => Promise<T>,

@@ -119,7 +119,7 @@ describe('the app after kill -9', () => {
   })
 })
 
-/** Ends the time in which the student must pay the order, and makes the jobs due that expire orders. */
+/** Ends the time in which the student must pay the order, and makes the jobs for expiring orders run now. */
 async function passReservationOf(student: { id: number }): Promise<void> {
   await execute(`UPDATE orders SET reserved_until = UTC_TIMESTAMP(3) - INTERVAL 5 MINUTE WHERE student_id = :id`, {
     id: student.id,

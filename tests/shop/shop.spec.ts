@@ -109,7 +109,7 @@ flow('a student fills the cart, orders for cash on delivery and cancels', async 
   await press(page, 'Place Order')
   await expect(page.getByRole('alert')).toContainText('Choose a payment method')
   await page.getByRole('radio', { name: /^Cash on Delivery/ }).check()
-  // When enhanced, the current stock arrives after the refusal: the choice made in between stays.
+  // When enhanced, the current stock arrives after the refusal. A choice made between the two must stay.
   await storeNow()
   await expect(page.getByRole('radio', { name: /^Cash on Delivery/ })).toBeChecked()
   await press(page, 'Place Order')

@@ -74,7 +74,7 @@ describe('the pieces of pages', () => {
     expect(piecesOf('app/routes/school+/_shell+/vehicles+/$id.documents.new.tsx')).toEqual(
       expect.arrayContaining(['vehicle documents', 'upload', 'form']),
     )
-    // The sign-in page imports from `~/components/forms`, which re-exports the file field, but not that field.
+    // The sign-in page does not import the file field, but other parts of `~/components/forms`, which re-exports it.
     expect(piecesOf('app/routes/students+/login.tsx')).not.toContain('upload')
   })
 })

@@ -14,7 +14,7 @@ const tests = files
   .filter(({ source }) => texts.some(({ text, example = text }) => source.includes(example)))
 const assertions = tests.flatMap(({ name, source }) => assertedTexts(name, source))
 
-/** Short words occur in many sentences: they count only as a whole text, or as the text of an element. */
+/** A short text occurs in many sentences, so it counts only if asserted as a whole, or as the text of an element. */
 function isAsserted({ text, example = text }: SpecText): boolean {
   if (example.length > 12) return assertions.some((said) => said.includes(example))
   return assertions.some((said) => [example, `/^${example}$/`].includes(said) || said.includes(`>${example}<`))

@@ -38,7 +38,7 @@ export const contactAt = {
   /** Messages to families with their attempts; POST retries or settles a message. */
   ...listAt('messages', '/school/messages'),
   message: '/school/messages/:id',
-  /** Message counts of a month by channel and event. POST reviews held messages. */
+  /** Message counts of a month by channel and event. POST tries all held, or all unsure, messages again. */
   messageCounts: '/school/messages/counts',
   messageCountsFile: '/school/messages/counts.csv',
   messageEvents: '/school/settings/message-events',

@@ -11,13 +11,13 @@ type Drawn =
 type ChartFrameProps = Drawn & {
   /** Text alternative of the chart. */
   label: string
-  /** Server drawing. It keeps its space under the canvas, so that nothing on the page moves. */
+  /** Drawing made by the server. It keeps its space under the canvas, so that nothing on the page moves. */
   children: ReactNode
 }
 
 /**
- * Server drawing with the canvas that covers it once Chart.js has loaded. The page must also have a table of the
- * numbers.
+ * Shows the server's drawing, and covers it with a canvas once Chart.js has loaded. The page must also have a table of
+ * the numbers.
  */
 export function ChartFrame({ label, draw, data, children }: ChartFrameProps) {
   const begin = useCallback(async () => {

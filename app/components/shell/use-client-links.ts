@@ -4,9 +4,9 @@ import { isMapPage, letsGoogleIn } from '~/components/maps/map-document'
 
 /**
  * Client navigation for plain links with one listener, because forty router links would cost a third of the render
- * time. The browser itself opens new tabs, links with `data-reload`, other sites and other parts of the portal. It also
- * opens files (`data-file`) and map pages that this document's policy would block. Files have no `download` attribute:
- * with it, Chromium would not show a response that asks the user to wait.
+ * time. Leaves to the browser: new tabs, links with `data-reload`, other sites, other parts of the portal, files
+ * (`data-file`), and map pages that this document's policy would block. Files have no `download` attribute: with it,
+ * Chromium would not show a response that asks the user to wait.
  */
 export function useClientLinks(hasMapsKey = false): void {
   const navigate = useNavigate()

@@ -25,7 +25,7 @@ export type SectionFrame = {
 type SectionFormProps = {
   id: string
   frame: SectionFrame
-  /** Section as the server describes it; null for one with files only. */
+  /** The section's form as the server describes it; null for a section that has only files. */
   form: FormView | null
   values: Record<string, unknown>
   known?: Readonly<Record<string, Known | undefined>>

@@ -466,7 +466,7 @@ function isEachLanguage(row: Described | EachLanguage): row is EachLanguage {
   return 'each' in row && Array.isArray(row.each)
 }
 
-/** The key `securityDepositPaise` is typed in rupees, so its posted name is `security_deposit`. */
+/** Returns the key in snake case, without `Paise`, because amounts are typed in rupees: `security_deposit`. */
 function postedName(key: string): string {
   return key.replace(/Paise$/, '').replace(/[A-Z]/g, (capital) => `_${capital.toLowerCase()}`)
 }

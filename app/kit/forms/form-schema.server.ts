@@ -174,8 +174,8 @@ export function schemaOf<Of extends Form>({ fields, rows }: Of, check?: Check<Of
   )
 
   /**
-   * Sets fields that a tick leaves empty to an empty text, because the column of a required field accepts no null.
-   * Removes the ticks.
+   * Gives each field that a tick empties the value '', because the column of a required field accepts no null. Removes
+   * the ticks.
    */
   const withEmptied = (values: Record<string, unknown>) => {
     const ticks = new Set(emptyTicks.values())

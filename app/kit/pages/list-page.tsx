@@ -20,7 +20,7 @@ type ListPageProps<Row extends object, More> = {
   context?: Saying<More>
   /** Caption of the table; defaults to the title. */
   caption?: Saying<More>
-  /** Empty state; the title defaults to 'No hostel yet'. */
+  /** Empty state; the title defaults to 'No … yet' with the noun of the list. */
   icon: IconName
   empty: string | { title?: string; text: string; action?: ReactNode }
   /** Returns whether the list omits rows even without a filter; an empty list then keeps its filter bar. */

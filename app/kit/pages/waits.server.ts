@@ -3,8 +3,8 @@ import { redirectWithToast } from '~/http/route.server'
 import type { Waits } from '~/models/people/second-person/ask.server'
 
 /**
- * Redirects to the request that waits for a second person. The toast says that it waits, or, if it is an earlier one
- * about the same record (`isOther`), that the new request was not saved.
+ * Redirects to the request that waits for a second person, with a toast that says so. If an earlier request about the
+ * same record already waits (`isOther`), redirects to the earlier one, and the toast says that it stays as requested.
  */
 export function toWaiting({ requestId, isOther }: Waits) {
   const toast = isOther

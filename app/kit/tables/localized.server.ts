@@ -1,6 +1,6 @@
 import { type Language, languages } from '~/language/language'
 
-/** SQL of a localized text in one language: null if it has no text in it; sorted and compared like any other text. */
+/** SQL of a localized text in one language, sorted and compared like other texts; null if that language is missing. */
 export const localizedSql = (column: string, language: Language) =>
   `CONVERT(JSON_UNQUOTE(JSON_EXTRACT(${column}, '$.${language}')) USING utf8mb4) COLLATE utf8mb4_unicode_ci`
 

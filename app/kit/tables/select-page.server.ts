@@ -31,9 +31,9 @@ export type FilteredQuery<Sort extends string, Filter extends string> = ListQuer
 
 interface PageStatement<Row> {
   columns: Selection<Row>
-  /** Tables with joins and WHERE; counting needs no more than this. */
+  /** Tables, joins and WHERE, without the word FROM; also used for counting unless `counted` is set. */
   from: string
-  /** FROM clause for counting and summing the same rows, when it needs fewer tables. */
+  /** Like `from`, but with fewer tables, if these are enough for counting and summing the same rows. */
   counted?: string
   /**
    * Sort columns without direction, most important first. The last must be unique, because late pages are read from the
@@ -116,8 +116,8 @@ export function containing(text: string): string {
   return `%${comparableText(text).replace(/[!%_]/g, '!$&')}%`
 }
 
-// The texts are plain literals, because these have the collation of the connection, like a number converted to text.
-// REPLACE fails if its arguments have two collations.
+// REPLACE fails if its arguments differ in collation. A literal has the collation of the connection, and so does a
+// number converted to text; therefore the texts are literals.
 const quoted = (text: string) => `'${text.replaceAll("'", "''")}'`
 const withReplaced = (sql: string, [from, to]: readonly [string, string]) =>
   `REPLACE(${sql}, ${quoted(from)}, ${quoted(to)})`

@@ -179,7 +179,7 @@ it('refuses to start or submit a quiz without the token of the same session', as
     expect((await post(start, call, quiz.publicId)).status).toBe(403)
     expect((await post(submit, call, quiz.publicId, bodyOf(quiz))).status).toBe(403)
   }
-  // Another session of the same student has another token.
+  // The token of one session is refused in another session of the same student.
   expect((await post(start, { cookie: newer.cookie, token: caller.token }, quiz.publicId)).status).toBe(403)
   expect((await get(attempts, caller)).body.data).toEqual([])
 })

@@ -40,8 +40,8 @@ export function guardedLocations(service: LocationsService, key: string, asker: 
     question: [name: keyof LocationsService, ...of: unknown[]],
     answer: () => Promise<LocationsAnswer<Value>>,
   ): Promise<LocationsAnswer<Value>> {
-    // Distances do not count against a person: otherwise a person who used up the limit would pay the fare of the
-    // straight line.
+    // Distances do not count against a person: above the limit, the person's fare would be calculated from the distance
+    // in a straight line.
     const counters = question[0] === 'travel' ? [school] : [person, school]
 
     const name = JSON.stringify([key, ...question])

@@ -18,8 +18,8 @@ const signedHeaders =
   'from:to:subject:date:message-id:mime-version:content-type:content-transfer-encoding:list-unsubscribe:list-unsubscribe-post'
 
 /**
- * Connections to the mail server: one for each worker slot, for urgent and for other mails. Of the urgent slots,
- * approved schools have four and all others two (`unapproved-mail`), so the others cannot take every connection.
+ * Connections to the mail server for urgent and for other mails: as many as the worker has slots for each. Only two of
+ * the six urgent slots serve unapproved schools and registrations (`unapproved-mail`), so that these cannot take all.
  */
 const connections = { urgent: 6, other: 5 }
 
@@ -29,7 +29,7 @@ export function smtpMailer(options: { url: string; from: string; dkim?: DkimKey 
   const open = (maxConnections: number) =>
     createTransport({
       url: options.url,
-      // A server that stops offering encryption may be impersonated, except on this machine.
+      // Requires encryption except on this machine: a server that stops offering it may be an impostor.
       requireTLS: !isLoopback(options.url),
       pool: true,
       maxConnections,

@@ -23,9 +23,9 @@ export interface ExotelSettings {
 }
 
 /**
- * Cause of a refusal with status 400 by the words of its text, since its error code is always BAD_REQUEST. No text is
- * read as an unknown number: only a delivery report shows that, and a misread text would mark all families' numbers as
- * wrong.
+ * Cause of a refusal with status 400 by the words of its text, since its error code is always BAD_REQUEST. "Unknown
+ * number" is not among these causes: only a delivery report proves it, and a misread text would mark all families'
+ * numbers as wrong.
  */
 const causes: readonly [RegExp, SendTrouble][] = [
   [/balance|credit/i, 'balance'],

@@ -135,7 +135,7 @@ it.each(providers)(
       expect(await messenger.send(message(provider))).toMatchObject({ ok: false, reason: 'unreachable' })
       switches.set({ [trouble]: false }, account.name)
     }
-    // The lost answer is the only one of the three that delivered a message to the phone.
+    // Of the three calls, only the one whose answer was lost delivered a message to the phone.
     expect(sandbox.messages.messages(account.name)).toHaveLength(1)
   },
 )

@@ -106,8 +106,8 @@ function refusalOf({
 const byReport: Partial<Record<string, SendTrouble>> = { '9': 'dnd', '16': 'template', '25': 'template', '17': 'dnd' }
 
 /**
- * Causes by the wording of a report, which takes precedence over its code. A phone that is off or out of reach has a
- * valid number.
+ * Causes by the wording of a report, which takes precedence over its code. `unreachable` instead of `number` for a
+ * phone that is off or out of reach, because its number is valid.
  */
 const inWords: readonly [RegExp, SendTrouble][] = [
   [/dnd|ndnc|block/i, 'dnd'],

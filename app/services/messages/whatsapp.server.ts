@@ -21,9 +21,9 @@ export interface WhatsappSettings {
 const version = 'v23.0'
 
 /**
- * Error codes of the Cloud API (developers.facebook.com, "Error codes") for which that page advises an action. The
- * seconds are a useful delay before a retry: one message per six seconds for a pair of numbers, an hourly quota for an
- * account.
+ * Error codes of the Cloud API (developers.facebook.com, "Error codes") for which that page advises an action. The last
+ * value is a useful delay in seconds before a retry: a pair of numbers may exchange one message per six seconds, and an
+ * account has an hourly quota.
  */
 const codes: ReadonlyArray<readonly [SendTrouble, readonly number[], number?]> = [
   ['keys', [0, 3, 10, 33, 190, 368, 131005, 131031, 131045, 133010]],

@@ -6,7 +6,7 @@
 /**
  * Reason for which the provider returned no value:
  * - `unreachable`: no answer, a broken answer, or its own fault (timeout, 5xx, 429). **The request may still have
- *   succeeded**: look it up (`findLinkByReference`, `listRefunds`) before another one, or repeat a refund with its key.
+ *   succeeded**: look it up (`findLinkByReference`, `listRefunds`) before a new one, or repeat a refund with its key.
  * - `refused`: the provider refused the request; `message` is its own sentence.
  * - `bad-keys`: the school's key id and secret are not accepted.
  */

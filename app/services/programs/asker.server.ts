@@ -33,7 +33,7 @@ export function whenAccountIsKnown(tell: (turn: QueueOwner) => void): void {
   if (asker) asker.onAccount = tell
 }
 
-/** Marks this request as a failed sign-in, which ends its network's turn later (`inRequest`). */
+/** Marks this request as a failed sign-in, so that `inRequest` admits its network's next form only after a pause. */
 export function noteFailedSignIn(): void {
   const asker = state.getStore()
   if (asker) asker.hasFailedSignIn = true

@@ -41,7 +41,7 @@ it('without groups: evicts the last entry of the largest owner if it has more th
   all('aaabbbccc')
   expect(all('dd')).toEqual(['waits', 'waits'])
   expect(putOut).toEqual(['a', 'b'])
-  // A third entry would give D as many as C, the owner with most: no entry is evicted.
+  // With a third entry, D would have as many as C, the largest owner, so no entry is evicted.
   expect(add('d')).toBe('full')
   expect(add('S/1')).toBe('waits')
   expect(putOut).toEqual(['a', 'b', 'c'])
@@ -54,7 +54,7 @@ it('evicts the last entries of the largest groups for other groups, however many
   expect(add('A/4')).toBe('full')
   expect([add('C/1'), add('D')]).toEqual(['waits', 'waits'])
   expect(putOut).toEqual(['A/3', 'B/3'])
-  // Evicts nothing, since no group has more entries than C would have.
+  // Evicts nothing: C would then have two entries, and no group has more.
   expect(add('C/2')).toBe('full')
 })
 

@@ -21,7 +21,7 @@ interface Waiting<Thing> extends QueueOwner {
   putOut: () => void
 }
 
-/** Group by which entries are counted; an owner without one is its own group. No owner has the name of a group. */
+/** Group by which entries are counted; an owner without one is its own group. Names of owners and groups all differ. */
 const groupOf = ({ owner, group }: QueueOwner): string => group ?? owner
 
 /** Reason for a refusal: the queue is full, or this owner or group has used its share. */

@@ -68,7 +68,7 @@ export class SideProgram<Question, Answer> {
     this.#waiting = new FairQueue(terms)
   }
 
-  /** Returns the reason why a request would get no slot in the queue; null if it would, or need not wait. */
+  /** Returns why the queue would refuse a request; null if the request would be queued, or need not wait. */
   whyNot(turn: QueueOwner = noOwner): 'too-many' | 'own-share' | null {
     return turnRefusal(this.#waiting, turn)
   }
@@ -175,7 +175,7 @@ export class SideProgram<Question, Answer> {
   }
 }
 
-/** @throws Error with the last words of a program that ended, or the signal's reason */
+/** @throws Error with the end of the error output if the program has ended, or the signal's reason */
 async function nextMessage(child: ChildProcess, signal: AbortSignal): Promise<unknown> {
   return Promise.race([
     once(child, 'message', { signal }).then(([message]) => message),
@@ -191,7 +191,7 @@ function hold(child: ChildProcess, isHeld: boolean): void {
   for (const one of [child, child.channel, child.stderr as Socket]) one?.[word]()
 }
 
-/** Numbers of priority levels by which a program ranks below its parent. */
+/** Priority levels by which a program ranks below its parent, for short and long work. */
 const lowerBy = { short: 5, long: 10 }
 
 /** Lowers the priority of a program and its threads: page requests are short, and more users wait for them. */

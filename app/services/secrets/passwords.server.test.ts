@@ -50,7 +50,7 @@ it('answers queued passwords in the order of arrival', async () => {
 })
 
 it('refuses requests beyond the limit at once, and serves the others', async () => {
-  // Checking an invalid hash takes no work.
+  // Uses an invalid hash, which takes no work to check, so that the many requests end quickly.
   const ask = () => verifyPassword('no hash', 'the same')
   const all = Array.from({ length: maxWaitingPasswords + passwordsAtOnce }, ask)
   await expect(ask()).rejects.toThrow(PasswordsBusy)

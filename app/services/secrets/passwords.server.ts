@@ -5,8 +5,8 @@ import type { PasswordAnswer, PasswordQuestion } from './password-hasher.server'
 import { newToken } from './secrets.server'
 
 /**
- * Number of passwords that a server process has checked at once, since each check takes some 20 ms of a core and
- * 19 MiB. Other passwords wait, and their networks take turns.
+ * Maximum number of passwords that are checked at the same time for one server process: each check takes some 20 ms of
+ * a core and 19 MiB. Other passwords wait, and their networks take turns.
  */
 export const passwordsAtOnce = Math.min(2, os.availableParallelism())
 

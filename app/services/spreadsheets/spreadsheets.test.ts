@@ -44,7 +44,7 @@ const bookOfDates = (serials: readonly number[]) => {
   return bookOf(cells.join(''), { styles })
 }
 
-/** Workbook whose reading takes many times as long as that of a small file, until its cells exceed the limit. */
+/** Workbook that is read for many times as long as a small file, until its cells exceed the limit. */
 const manyDays = () => {
   const styles = '<styleSheet><cellXfs count="2"><xf numFmtId="0"/><xf numFmtId="22"/></cellXfs></styleSheet>'
   return bookOf(`<row>${'<c r="A1" s="1"><v>1</v></c>'.repeat(2_500_000)}</row>`, { styles })

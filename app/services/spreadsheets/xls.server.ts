@@ -38,7 +38,7 @@ const kinds = { workbook: 0x05, worksheet: 0x10 }
 
 /**
  * Reads one sheet of a workbook of Excel 5 to 2003 (.xls), record by record.
- * @throws SheetTrouble also for an .xlsx file with a password, which is kept in the same container
+ * @throws SheetTrouble also for an .xlsx file with a password, because Excel stores it in the same container format
  */
 export function readXls(bytes: Uint8Array, choices: ReadingChoices): Sheet {
   // Searches the bytes of the file, because a damaged directory may hide the stream.

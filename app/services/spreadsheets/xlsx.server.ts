@@ -5,7 +5,7 @@ import { builtInFormat, isoCell, type NumberFormat, numberCell, numberFormatOf }
 import { type Cell, type ReadingChoices, type Sheet, SheetTrouble } from './port'
 import { attributesOf, readXml, type XmlHandler } from './xml'
 
-/** Excel's maximum of cell styles; further ones are ignored. */
+/** Excel's maximum number of cell styles; further ones are ignored. */
 const maxStyles = 65_536
 const maxStrings = 4_000_000
 
@@ -122,7 +122,7 @@ async function readStrings(archive: Archive, part: string): Promise<string[]> {
   return strings
 }
 
-/** `_x000D_` encodes a character that XML cannot hold. */
+/** Decodes the characters that XML cannot hold, which Excel writes by their hexadecimal code, such as `_x000D_`. */
 function decodeEscapes(text: string): string {
   if (!text.includes('_x')) return text
   return text.replace(/_x([\da-fA-F]{4})_/g, (_, code) => String.fromCharCode(Number.parseInt(code, 16)))
@@ -132,7 +132,7 @@ function decodeEscapes(text: string): string {
 async function readFormats(archive: Archive, part: string): Promise<NumberFormat[]> {
   const codes = new Map<string, string>()
   const ids: string[] = []
-  // The enclosing list: formats of conditional rules and of named styles have the same elements in other lists.
+  // Name of the enclosing list. Other lists have the same elements, for conditional rules and named styles: ignored.
   let list = ''
   await readXml(archive.read(part), {
     open(name, raw) {
@@ -277,7 +277,8 @@ interface RawCell {
 }
 
 function cellOf({ type, style, value, formula }: RawCell, { strings, formats, is1904 }: CellFacts): Cell {
-  // Excel always stores a value; a formula without one was written by a program that does not compute.
+  // A formula of type `str` without a value results in an empty text. Any other formula without a value was written by
+  // a program that does not compute, and is marked as an error.
   if (value === null) return type === 'str' ? '' : { text: cleanCell(`=${formula}`), mark: { kind: 'error' } }
   switch (type) {
     case 's':

@@ -299,7 +299,8 @@ export class HttpPage implements Scope {
     if (found.length > 1 && !isOfAll)
       throw this.#engine.strictModeViolationError(this.#engine.parseSelector(selector), found)
     if (found.length > 0 || isOfAll) return this.#engine.expect(found[0], expected, found, true)
-    // A missing element counts only as hidden or detached; all other checks fail, even negated ones.
+    // A missing element passes only as hidden, detached, not visible or not attached. All other checks fail, even
+    // negated ones.
     if (!isNot && (expression === 'to.be.hidden' || expression === 'to.be.detached')) return { matches: true }
     if (isNot && ['to.be.visible', 'to.be.attached'].includes(expression)) return { matches: false }
     return { matches: isNot, received: { value: '<element(s) not found>' } }

@@ -428,7 +428,7 @@ describe('a message', () => {
     await tell()
     await work()
     expect(await only()).toMatchObject({ state: 'sent', channel: 'sms' })
-    // An urgent message may be sent for 24 hours; after half of them without a delivery report, tries another channel.
+    // An urgent message may be sent within 24 hours; after 12 without a delivery report, another channel is tried.
     await pass(hours(11.9))
     await work()
     expect(await only()).toMatchObject({ state: 'sent', channel: 'sms' })

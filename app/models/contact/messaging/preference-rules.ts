@@ -1,6 +1,6 @@
 import { type FamilyChannel, familyChannels, type MessageEvent, mutableEvents } from './options'
 
-/** A guardian's message preferences. Null as `firstChannel`: the first channel that the school has set applies. */
+/** A guardian's message preferences. `firstChannel` null: the school's setting for the first channel applies. */
 export type Preference = { firstChannel: FamilyChannel | null; muted: MessageEvent[] }
 
 export const noPreference: Preference = { firstChannel: null, muted: [] }

@@ -17,7 +17,7 @@ export const isRetried = ({ state, onceKey }: { state: MessageState; onceKey: st
 
 /**
  * Retries a message that was not sent or not delivered, on every channel. Refuses `not-found`, `not-open` if it is in
- * progress or delivered, and `too-late` after the number of hours within which its event may be sent.
+ * progress or delivered, and `too-late` if it is older than a message about its event may be.
  */
 export function retryMessage(
   scope: SchoolScope,

@@ -38,8 +38,8 @@ export const OutgoingMessage = table('outgoing_messages', {
 })
 
 /**
- * Attempt to send a message with a provider, which received it or may have. Its public id is the reference for the
- * provider.
+ * Attempt to send a message with a provider, which may have received it. The attempt's public id is the reference for
+ * the provider.
  */
 export const MessageAttempt = table('message_attempts', {
   ...thingColumns,

@@ -61,7 +61,8 @@ export const mayEdit = (ownSectionIds: readonly number[] | null) =>
 
 /**
  * Search, filters and orders of the list of notices or events.
- * @param firstDay SQL of the first day, such as `n.starts_on`; `lastDay` of the last
+ * @param firstDay SQL of the first day, such as `n.starts_on`
+ * @param lastDay SQL of the last day
  * @param words SQL of the text, which is searched as well as the title
  */
 export const announcementList = (firstDay: string, lastDay: string, words: string) => ({

@@ -12,8 +12,8 @@ function ownerOf(scope: SchoolScope | StudentScope, owner: Owner): number | null
 }
 
 /**
- * Finds the pending files among `keys` from an earlier submission of this form: of this school and the same student (or
- * none yet). Keys of other owners are not found.
+ * Finds the pending files among `keys`, which an earlier submission of this form received. Finds only files that belong
+ * to this school and to the same student, or to no student if the owner is not a student yet.
  */
 export async function findReceived(
   scope: SchoolScope | StudentScope,

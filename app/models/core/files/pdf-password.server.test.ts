@@ -22,7 +22,7 @@ describe.each(['1.3', '1.4', '1.6', '1.7ext3'] as const)('a PDF of version %s', 
   })
 })
 
-/** PDF 2.0 with encryption of revision 6, which new programs write, but not pdfkit. */
+/** PDF 2.0 with encryption of revision 6, which newer programs use but pdfkit cannot write. */
 const ofRevision6 = (user: string) =>
   Buffer.from(
     `%PDF-2.0\n14 0 obj\n<</Filter/Standard/V 5/R 6/Length 256/P -4/O<${'00'.repeat(48)}>/U<${user}>>>\nendobj\n4 0 obj\n<</Length 3>>\nendobj\ntrailer\n<</Root 1 0 R/Encrypt 14 0 R>>\n%%EOF`,

@@ -92,9 +92,9 @@ const storedFormats: Record<Exclude<FileType, 'webp' | 'gif'>, { contentType: st
 /**
  * Receives an uploaded file: checks its content, re-encodes pictures (with a thumbnail if required), stores the bytes
  * under random names and adds pending rows. Files that `keepReceived` does not assign are deleted after a day. Refuses
- * `locked` for a PDF with a password, `no-room` over the daily limit of a student or of online registrations, `full`,
- * `full-until-approved` or (not the office) `full-for-families` over a limit of stored files, and `busy` if the picture
- * queue is too long.
+ * `locked` for a PDF with a password, `no-room` over the daily limit of a student or of online registrations, and
+ * `busy` if the picture queue is too long. Over a limit of stored files, refuses the office with `full` or
+ * `full-until-approved`, and all other senders with `full-for-families`.
  */
 export async function receiveFile(
   scope: SchoolScope | StudentScope,

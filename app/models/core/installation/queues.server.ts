@@ -40,8 +40,8 @@ export function jobsByKind(_system: SystemScope) {
 }
 
 /**
- * Numbers of mails: waiting, abandoned and not dismissed (`failed`), and of those written in the last day, the ones
- * that are finished (`lastDay`) and the abandoned ones (`failedLastDay`).
+ * Counts mails: waiting ones, and abandoned ones that the operator has not dismissed (`failed`); of the mails written
+ * in the last day, also all that are no longer waiting (`lastDay`) and the abandoned ones (`failedLastDay`).
  */
 export async function mailQueue(_system: SystemScope) {
   const row = await selectRow(

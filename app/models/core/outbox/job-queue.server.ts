@@ -65,7 +65,7 @@ export interface Turn extends JobLine {
 /*
  * The claim's SQL is put together from the conditions below. It leases the first due job of the next school in turn:
  *   turn_of = COALESCE(next school after `:after`, the installation's own work (0), next school from the start)
- * Imports come first from approved schools: many unapproved ones, which anyone can register, would lengthen each round.
+ * Imports of approved schools come first: anyone can register unapproved schools, and many would lengthen each round.
  */
 
 /** Condition for a row of `jobs`: a waiting job of the line, of a kind that this worker knows. */
@@ -176,8 +176,8 @@ export function hasLostJob(_system: SystemScope, lessee: Lessee): Promise<boolea
 }
 
 /**
- * Leases a job whose worker ended, to run with no other job beside it; null when there is none. A job that ended its
- * worker twice is abandoned, so that it cannot end more workers.
+ * Leases a job whose worker ended, to run while this worker runs no other job; null when there is none. A job that
+ * ended its worker twice is abandoned, so that it cannot end more workers.
  */
 export function claimLostJob(_system: SystemScope, lessee: Lessee) {
   return inTransaction(async () => {

@@ -6,9 +6,9 @@ import { mailsADay, officeMailsADay } from './options'
 const dayMs = 24 * 60 * 60 * 1000
 
 /*
- * Daily mail limit of a school. Its counter is a time that each mail advances by its share of a day (`pace`). While the
- * counter is less than a day ahead of now, a mail is sent at once, otherwise later. Account mails have a separate
- * counter, because strangers can request them: neither kind of mail can use up the limit of the other.
+ * Daily mail limit of a school. The counter is a point in time, which each mail advances by a day divided by the limit
+ * (`pace`). While it is less than a day ahead of now, mails are sent at once, otherwise later. Account mails have a
+ * separate counter, because strangers can request them: neither kind of mail can use up the limit of the other.
  */
 const bucketFor = (schoolId: number) => `mails:${schoolId}`
 const accountBucketFor = (schoolId: number) => `account-mails:${schoolId}`

@@ -1,8 +1,8 @@
 /**
  * Maximum mails of a school per day. Before the operator's approval `waiting`, account mails only; afterwards
- * `approved`, or `eachStudent` per active student if that is more. `oneAddress`: account mails to one address; above
- * what the forms for a new password can send (4, then one per quarter of an hour). `oneAddressWaiting`: a lower limit
- * before approval, because the school may have entered a stranger's address for its staff.
+ * `approved`, or `eachStudent` per active student if that is more. `oneAddress`: account mails to one address; this is
+ * more than the forms for a new password can send (4, then one per quarter of an hour). `oneAddressWaiting`: the lower
+ * limit before approval, because the school may have entered a stranger's address for its staff.
  */
 export const mailsADay = {
   waiting: 50,

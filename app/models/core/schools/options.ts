@@ -1,4 +1,4 @@
-/** Default late fine of a new fee; slabs belong to a single fee and have no default. */
+/** Kinds of late fine that a school can set as the default of new fees; slabs are entered for each fee. */
 export const fineKindWords = {
   none: 'No late fine',
   flat: 'Once, a fixed amount',
@@ -41,7 +41,7 @@ export const cbseGrades: readonly GradeBand[] = [
   { grade: 'E', fromPercent: 0 },
 ]
 
-/** Whole percents of a grade, as boards print them: up to one below the next better grade. */
+/** Formats the whole percents that earn a grade, as boards print them: up to one below the next better grade. */
 export function percentsOf(bands: readonly GradeBand[], index: number): string {
   const from = bands[index]?.fromPercent ?? 0
   const better = bands[index - 1]

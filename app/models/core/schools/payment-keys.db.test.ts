@@ -96,7 +96,7 @@ it('keeps stored secrets when their fields are blank, and accepts the old webhoo
   expect(await webhookSecrets(school.scope)).toEqual(['the new one', keys.webhookSecret])
   const tomorrow = new Date(Date.now() + 24 * 3_600_000 + 1000)
   expect(await webhookSecrets(school.scope, tomorrow)).toEqual(['the new one'])
-  // Saving the same secret again does not discard the old one.
+  // Saving the new secret again does not discard the previous one.
   await savePaymentKeys(school.scope, { ...keys, webhookSecret: 'the new one' })
   expect(await webhookSecrets(school.scope)).toEqual(['the new one', keys.webhookSecret])
 })

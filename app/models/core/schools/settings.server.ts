@@ -35,7 +35,7 @@ const settings = {
   onlineAdmissions: flag('COALESCE(t.online_admissions, 1)'),
   /** Students may pay part of an instalment online; the office may always accept a part. */
   partPaymentAllowed: flag('t.part_payment_allowed'),
-  /** Minimum part payment of a due, or its balance if lower. */
+  /** Minimum part payment of a due; a due with a lower balance can only be paid in full. */
   partPaymentMinimumPaise: orUsual('part_payment_minimum_paise', 0),
   /** Bank account for transfers: complete or empty. */
   bankName: textOrNull('t.bank_name'),

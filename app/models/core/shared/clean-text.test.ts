@@ -35,7 +35,7 @@ describe('cleanText', () => {
     expect(cleanText(clean)).toBe(clean)
   })
 
-  it('keeps the lines of a longer text', () => {
+  it('keeps the line breaks of a text with several lines', () => {
     expect(cleanLines('7\u00a0Shanti Nagar,\r\n\u200eSurat\u2028\tGujarat')).toBe('7 Shanti Nagar,\nSurat\n\tGujarat')
   })
 })

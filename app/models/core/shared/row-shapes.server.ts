@@ -80,7 +80,7 @@ export function keyValues({ primaryKey }: RowShape, keys: readonly TextRow[]): r
   return (primaryKey.length === 1 ? sets.flat() : sets) as readonly string[]
 }
 
-/** Key of a row as a map key. */
+/** Primary key of a row as one text, for use as the key of a Map. */
 export const keyText = ({ primaryKey }: RowShape, row: TextRow) => JSON.stringify(primaryKey.map((name) => row[name]))
 
 /** Runs a statement whose columns are read by `readAs`: each cell is text or null. */

@@ -12,8 +12,8 @@ type Newly = Partial<StudentFields> & Pick<StudentFields, 'email' | 'mobile_numb
 
 /**
  * Runs in the caller's transaction: creates a student with parents and address, a seat and enrollment in one section,
- * and the dues of the class's assigned fees. Returns them with the audit details. Violations of
- * `students_enrollment_number` and of the constraints in `enrollRefusals` throw.
+ * and the dues of the class's assigned fees. Returns the student, the section and the audit details. Throws when
+ * `students_enrollment_number` or a constraint in `enrollRefusals` is violated.
  */
 export async function admitNewcomer(
   scope: SchoolScope,

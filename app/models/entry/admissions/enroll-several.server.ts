@@ -17,8 +17,8 @@ export type EnrollSeveralRefusal =
 type Enrolled = { ok: true; value: { enrolled: number } } | { ok: false; reason: EnrollSeveralRefusal; names: string[] }
 
 /**
- * Enrolls these students in one section, all or nothing, and raises the class's assigned fees. A refusal names students
- * already enrolled in the session.
+ * Enrolls these students in one section, all or nothing, and creates the dues of the fees assigned to its class (none
+ * for RTE students). A refusal names students already enrolled in the session.
  */
 export function enrollSeveral(
   scope: SchoolScope,

@@ -13,7 +13,7 @@ import { findStudentRecord } from '~/models/people/students/queries.server'
  */
 export function enrollStudent(scope: SchoolScope, studentPublicId: string, fields: EnrollmentFields) {
   return inTransaction(async () => {
-    // The lock serialises with a concurrent withdrawal, which then also releases this seat.
+    // The lock makes a concurrent withdrawal wait until the student is enrolled, so that it also releases this seat.
     const student = await findStudentRecord(scope, studentPublicId, { lock: true })
     if (!student) return refused('not-found')
     if (student.status === 'left') return refused('has-left')

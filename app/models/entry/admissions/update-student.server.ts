@@ -18,7 +18,7 @@ const isNotified = (current: NewValues, values: NewValues) =>
 
 /**
  * Saves Student Information: the student's own fields, parents' names, address, medium and photo, all or nothing.
- * Notifies the previous e-mail address of new sign-in names. Setting RTE removes the fee dues without payments;
+ * Mails the previous e-mail address when a sign-in name changes. Setting RTE removes the fee dues without payments;
  * clearing it charges the class's assigned fees. Refuses `register-entry` for a registered name or birth date: use
  * `correctRegister`. Refuses `too-many-mails` for a new sign-in name when the office's account mails of the day are
  * used up.

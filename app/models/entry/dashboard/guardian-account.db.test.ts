@@ -269,7 +269,7 @@ describe('guardian invitation', () => {
     const code = await codeOf()
     expect(await proveInvitation(visitor, { contact: email, code }, null)).toMatchObject({ reason: 'not-valid' })
     expect(await proveInvitation(visitor, { contact: home.mobileNumber, code }, null)).toMatchObject({ ok: true })
-    // A printed slip was not sent to the mailbox, so the e-mail address is accepted as the contact.
+    // The code of a printed slip was not mailed, so the e-mail address is accepted with it.
     await prove(await invited(home.guardian), email)
     await execute("UPDATE family_guardians SET mobile_state = 'wrong' WHERE id = :id", { id: home.guardian.id })
     await prove(await codeOf(), email)

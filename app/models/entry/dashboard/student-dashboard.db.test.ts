@@ -220,7 +220,7 @@ it('counts open dues of an earlier session, with today’s fine', async () => {
   expect(dues).toEqual({
     paidPaise: 0,
     pendingPaise: arrears.owedPaise + later.owedPaise + now.owedPaise,
-    // All overdue dues, from the oldest due date.
+    // Total and number of all overdue dues, with the oldest due date.
     next: { dueOn: '2012-10-10', balancePaise: arrears.owedPaise + later.owedPaise, count: 2, isOverdue: true },
   })
 })

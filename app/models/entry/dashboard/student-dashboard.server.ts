@@ -133,7 +133,7 @@ async function summarizeDues(scope: StudentScope, today: string) {
 
 /**
  * SQL: ranks students by the mean of their exam percentages. Percentages are whole tenths of a percent, rounded half
- * up, so that equal means are equal. A test compares the arithmetic with exams/rules (`totalMarks`, `percentOf`,
+ * up, so that ties are exact. A test compares the arithmetic with exams/rules (`totalMarks`, `percentOf`,
  * `meanPercent`, `ranksOf`). Only students with all marks in the published exams of the class are ranked.
  */
 const ranking = `

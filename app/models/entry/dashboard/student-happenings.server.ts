@@ -3,7 +3,7 @@ import { addressedToSql } from '~/models/contact/notices/audience.server'
 import type { StudentScope } from '~/models/core/shared/scope.server'
 import type { UpcomingEvent, UpcomingExam } from './rules'
 
-/** Maximum numbers of upcoming exams or events, and of past items per kind. */
+/** Maximum number per kind of upcoming items (exams, events), and of past items (payments, announced events). */
 const maxUpcoming = 5
 const maxPast = 6
 
@@ -96,6 +96,6 @@ export async function listHappenings(scope: StudentScope, today: string): Promis
       ORDER BY v.created_at DESC, v.id DESC LIMIT ${maxPast})) h ORDER BY h.startsOn, h.place`,
     { schoolId: scope.schoolId, studentId: scope.studentId, today },
   )
-  // Each part of the union fills the columns of its kind.
+  // The cast is safe, because each part of the union fills the columns of its kind.
   return rows as DashboardHappening[]
 }

@@ -50,7 +50,7 @@ it('splits the rows at the chosen separator, and keeps this separator on the nex
   expect(checked).toMatchObject({ state: 'checked', counts: { new: 2, rejected: 0 } })
   expect([headingsOf(checked), shownIn(checked)]).toEqual([headingsOf(read), bar])
 
-  // One more page, whose form has no field for the separator.
+  // Submits another page, whose form has no field for the separator.
   await chooseColumns(scope, checked.publicId, { ...checked.chosen, student_name: 1 }, {})
   await checkImport(scope, checked.id, { takesLong: true })
   const last = await recordOf(scope, checked.publicId)

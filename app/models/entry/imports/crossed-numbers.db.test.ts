@@ -40,7 +40,7 @@ async function newSchool() {
 const question =
   '101 is the enrollment number of Asha Patel and the admission number of Ravi Kumar. Add the student’s name, or the other number'
 
-// The written rows are planned again by the run, which must prefer the same number as the check.
+// The run plans the rows again before it writes them, and must then prefer the same number as the check.
 it.each([
   ['GR No', 'Ravi'],
   ['Admission No', 'Ravi'],

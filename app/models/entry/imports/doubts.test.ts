@@ -46,7 +46,7 @@ describe('doubtsOf', () => {
     expect(textsOf('opening_dues', ...dues)).toEqual([
       [5, '₹5,700.50 is the sum of the lines above: this may be their total'],
     ])
-    // No doubt after a single line: the dues of two students are often equal.
+    // An amount equal to the only line above raises no doubt, since the dues of two students are often equal.
     expect(textsOf('opening_dues', due('R1', '450000'), due('R2', '450000'))).toEqual([])
   })
 

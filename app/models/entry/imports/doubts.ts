@@ -25,7 +25,7 @@ export type DoubtKind = Doubt['kind']
 interface DoubtWords {
   /** Question to the user about all rows with this doubt, before the import. */
   question: string
-  /** Columns that cause the doubt: a changed row has it only if one of them changes. */
+  /** Columns that cause the doubt; an existing record has this doubt only if the row changes one of them. */
   columns: readonly string[]
 }
 
@@ -55,7 +55,7 @@ export const doubtKinds = Object.keys(doubtWords) as DoubtKind[]
 /** Maximum rows of one kind of doubt that the user may confirm one by one. */
 export const maxDoubtsListed = 30
 
-/** A row whose values the user must confirm before the import starts, or leave out. */
+/** A row that the user must confirm or leave out before the import starts. */
 export interface DoubtedRow {
   /** Kind of the row's first doubt: the user answers its question for this row. */
   kind: DoubtKind
@@ -98,7 +98,7 @@ export type DoubtAnswer = 'right' | 'wrong' | { some: readonly number[] }
 /** Answers by the kind of doubt; a kind without one has not been answered. */
 export type DoubtAnswers = Readonly<Partial<Record<DoubtKind, DoubtAnswer>>>
 
-/** Years added to the class number for the lowest and highest likely age. By NEP 2020, class 1 begins at six. */
+/** Lowest and highest likely age, as years above the class number. By NEP 2020, class 1 begins at six. */
 const youngest = 3
 const oldest = 10
 const preschoolAges = { min: 2, max: 8 }

@@ -50,7 +50,7 @@ function headingChoices({ columns, chosen }: HeadingChoice) {
   const keysOf = new Map<string, Set<string>>()
   for (const column of columns.some(hadMeaning) ? columns : []) {
     const [word, key] = [headingKey(column.heading), keyOf.get(column.index) ?? '']
-    // A heading with four digits in a row may be a person's number.
+    // Skips a heading with four consecutive digits, which may be a person's number.
     if (word === '' || /\d{4}/.test(word) || isWideColumnKey(key) || (key === '' && !hadMeaning(column))) continue
     keysOf.set(word, (keysOf.get(word) ?? new Set()).add(key))
   }

@@ -132,8 +132,8 @@ export const maxSeatsCapacity = 500
 export const rowsOfPreview = 20
 
 /**
- * Days for which the file is kept, since the user may still change the columns; no longer, because it may contain
- * Aadhaar numbers.
+ * Days for which the file is kept, so that the user can still change the columns. The period is short, because the file
+ * may contain Aadhaar numbers.
  */
 export const fileKeptDays = 3
 /** Days for which the rows of an import can be viewed. */

@@ -235,8 +235,8 @@ it('counts left-out rows of new and of known students as rejected, and then refu
   const { school, scope, session } = await newSchool()
   await makeStudent(school, { enrollmentNumber: 'K1', firstName: 'Asha', lastName: 'Patel' })
   await makeStudent(school, { enrollmentNumber: 'K2', firstName: 'Asha', lastName: 'Patel' })
-  // Lines 2 and 3 are new students, the second of an unlikely age. Lines 4 and 5 change known students, the second under
-  // another name.
+  // Lines 2 and 3 are new students; the one in line 3 has an unlikely age. Lines 4 and 5 change known students; line 5
+  // has another name.
   const rows = [
     student('N1', '14/06/2015', 'VI-A'),
     student('N2', '20/11/2025', 'VI-A', '9825012346'),

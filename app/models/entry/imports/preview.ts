@@ -47,8 +47,8 @@ const maxTextLength = 200
 const cut = (text: string) => (text.length > maxTextLength ? `${text.slice(0, maxTextLength - 1)}…` : text)
 
 /**
- * Adds to each value the text of the file if that looks different. Values without a column of their own are shown only
- * if they differ from the file or replace another value.
+ * Adds to each value the file's text, if the two look different. Values without a column of their own are shown only if
+ * they differ from the file or replace another value.
  */
 export function besideCells(values: readonly PlannedValue[], texts: Texts, columns: readonly string[]): PreviewValue[] {
   const shown: PreviewValue[] = []

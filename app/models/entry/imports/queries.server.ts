@@ -114,7 +114,7 @@ const rejected = { line, problems, cells: text('cells'), fileCells: textOrNull('
 
 export type PreviewRow = Awaited<ReturnType<typeof listImportRows>>['rows'][number]
 
-/** Rows of an import in the order of the file: all, those of one outcome, or the `unclear` ones, which are doubted. */
+/** Rows of an import in the order of the file: all, those of one outcome, or (`unclear`) those with a doubt. */
 export function listImportRows(
   scope: SchoolScope,
   importId: number,
@@ -146,7 +146,7 @@ export function sampleOfRows({ schoolId }: SchoolScope, importId: number) {
   )
 }
 
-/** Doubted rows of a kind, in the order of the file, one more than are listed. */
+/** Rows with this kind of doubt, in the order of the file; one more than are listed, to detect that there are more. */
 export function listDoubted({ schoolId }: SchoolScope, importId: number, kind: DoubtKind) {
   return selectRows(
     { line, label: text('label'), doubts: preview.doubts },

@@ -121,7 +121,7 @@ it('imports no row of a file in which the dates of a column contradict each othe
   expect(await rowsOf(scope, record)).toEqual([])
   expect(await commitImport(scope, record.publicId, { onlyValid: true })).toEqual({ ok: false, reason: 'not-checked' })
   const { date_of_birth: _, ...others } = record.chosen ?? {}
-  // Without that column the rows are read, but they lack the birth date.
+  // Without that column the file can be read, but both rows are rejected because they lack the birth date.
   expect(await answer(scope, record, {}, others)).toMatchObject({ contradictions: [], counts: { rejected: 2 } })
 })
 

@@ -94,7 +94,7 @@ function aDay(from: string, days: number): string {
   const day = addDays(from, whole(days))
   return hasTwoReadings ? `${day.slice(0, 8)}${String(1 + whole(12)).padStart(2, '0')}` : day
 }
-/** Without 79, with which landline numbers of Ahmedabad begin. */
+/** Returns a mobile number that does not begin with 79, the area code of Ahmedabad. */
 const aMobile = () => `${6 + whole(4)}${String(1_000_000_00 + whole(799_999_999)).slice(0, 9)}`
 const plain = (key: string, text: string): Cell => ({ text, values: { [key]: text } })
 
@@ -436,7 +436,7 @@ function drawnAnswers(questions: readonly Question[]): Answers[] {
 const exampleOf = (id: string, value: string) =>
   /^(?:order|dates|zone|bare):/.test(id) ? formatDay(value, 'en') : formatPaise(Number(value), { style: 'short' })
 
-/** Returns a message if the answer to a file's only question has an effect that its option's example does not show. */
+/** For a file with one question: returns a message if the value read differs from the chosen option's example. */
 function brokenPromise([question, ...others]: readonly Question[], rows: Awaited<ReturnType<typeof readFile>>['rows']) {
   const example = question?.options.find(({ value }) => value === question.answer)?.example
   const row = rows.find(({ line }) => line === question?.lines[0])

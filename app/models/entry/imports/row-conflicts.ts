@@ -1,6 +1,6 @@
 import type { Problem } from './kinds/port'
 
-/** A value with a limit: a roll number, a seat, an e-mail that siblings share. */
+/** A value that only a limited number of rows may have: a roll number, a seat, an e-mail that siblings share. */
 export interface Limited {
   key: string
   limit: number
@@ -24,7 +24,8 @@ const maxRounds = 12
 /**
  * Finds the rows, by line, that must be refused because they exceed a limit; earlier lines take precedence. A row gets
  * everything it takes or is refused. A refused row frees nothing, so further rows may be refused: repeats until nothing
- * changes, and ignores freed values after some rounds. `holderCounts` is the current number of holders of each key.
+ * changes, at most `maxRounds` times; the last time, it ignores freed values. `holderCounts` is the current number of
+ * holders of each key.
  */
 export function rowConflicts(
   rows: readonly RowTaking[],

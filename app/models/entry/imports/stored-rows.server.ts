@@ -14,7 +14,7 @@ export interface TextRow {
   line: number
   /** The row's texts as they are in the file. */
   texts: RowValues
-  /** Marks of the cells that have one; absent for a row of plain texts. */
+  /** What the spreadsheet says about cells, such as "a date"; absent for a row of plain texts. */
   marks?: RowMarks
 }
 
@@ -37,7 +37,7 @@ const context = (importId: number) => `import_rows.cells:${importId}`
  * name, is null.
  */
 type StoredText = string | null
-/** Text of the file that differs from the value read. Rows of older checks have all texts, without positions. */
+/** A cell's text in the file, if unlike the value read. Rows of older checks have all texts, without positions. */
 type FileText = [position: number, text: StoredText]
 
 const storedText = (text: string | undefined): StoredText => (text === undefined ? '' : text || null)

@@ -29,7 +29,7 @@ export const Import = table('imports', {
   /** Questions about columns, and the user's answers. */
   answers: orNull(column.json<StoredAnswers>()),
   notes: kept('logs', orNull(column.json<string[]>())),
-  /** Counts and sums of the check, and the doubted rows by kind. */
+  /** Counts and sums of the check, and the number of rows with unlikely values by kind of doubt. */
   preview: orNull(column.json<StoredPreview>()),
   totalRows: withDefault(column.count),
   rowsDone: withDefault(column.count),

@@ -3,7 +3,7 @@
  * columns.
  */
 export interface WideColumns {
-  /** Fields for which the file needs no column of their own. */
+  /** Fields that need no column of their own, because the wide columns contain them. */
   insteadOf: readonly string[]
   /** Name in the list of fields. */
   label: string

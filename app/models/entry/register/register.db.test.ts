@@ -194,7 +194,7 @@ describe('a return, in the general register', () => {
         returnedClass: 'Class 5',
       },
     ])
-    // The next leaving has a separate certificate.
+    // A second withdrawal gets its own certificate.
     await leaveSchool(school.scope, student.publicId, { leftOn: today, reason: 'Moved again', cancelDues: [] })
     const { number } = await issueDraft(school.scope, await makeDraft(school.scope, student, transfer))
     expect((await findEntries(school.scope, student.publicId))[0]).toMatchObject({
@@ -237,7 +237,7 @@ describe('a return, in the general register', () => {
     expect(await numbersOf(school, { filters: { state: 'left' } })).toEqual(['45'])
     expect(await numbersOf(school, { search: '45' })).toContain('45')
     expect(await numbersOf(school, { search: '45/46' })).toEqual([])
-    // No other student can return under a closed number.
+    // Another student cannot return under the number of the closed entry.
     const other = await makeLeaver(school, { session })
     const input = { seats: [], reopenDues: [], register: { returnedOn: today, newNumber: '45', lastSchool: null } }
     expect(await returnStudent(school.scope, other.publicId, input)).toEqual({

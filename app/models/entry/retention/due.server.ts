@@ -22,8 +22,8 @@ const heldBecause = `CASE ${Object.entries(holds)
 
 /**
  * Students `s` who left on or before the day `until` and still have data of this field class; a student who returned
- * and left again is due again. Guards against a mistyped leaving date: the leaving must also have been entered by that
- * day, and no session of the student may end after it.
+ * and left again is due again. Guards against a mistyped leaving date: it must also have been entered by `until`, and
+ * no session of the student may end after `until`.
  */
 export const isDue = (
   key: string,
@@ -42,7 +42,7 @@ export const isDueAdmission = (until: string) => `t.school_id = :schoolId AND t.
 
 export interface DueCount {
   key: ClassKey
-  /** Students due for removal and not on hold, or rejected and withdrawn admissions. */
+  /** Students due for removal and not on hold; for the class `admissions`, also rejected and withdrawn admissions. */
   due: number
   held: number
 }
@@ -68,7 +68,7 @@ export async function countDue(scope: SchoolScope, plan: Plan): Promise<DueCount
 
 const namesShown = 50
 
-/** Day before any student left, for a field class that the last run did not plan: all its students are new. */
+/** Date before any leaving date, for a field class that the last run did not plan, so that all its students are new. */
 const beforeAll = '1000-01-01'
 
 /**

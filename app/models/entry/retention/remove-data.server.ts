@@ -272,7 +272,7 @@ async function replaceIn(
   await changeRows(removal, { table, where: condition, values, ...(owner ? { owner } : {}) }, set)
 }
 
-/** List for IN, which must not be empty; no row has the id 0. */
+/** Ids for an IN list, which must not be empty: without ids, the list contains 0, which no row has. */
 const someOf = (ids: readonly number[]) => (ids.length > 0 ? ids : [0])
 
 /**

@@ -664,7 +664,7 @@ it('removes the data of 600 students with a bounded number of statements, and se
   expect((await confirmRun(owner.scope, asked.value.publicId)).ok).toBe(true)
   const { id = 0 } = (await findRun(owner.scope, asked.value.publicId)) ?? {}
   const { count } = await countQueries(() => removeData(worker(school), id))
-  // Twelve field classes, twelve batches of fifty students, some dozens of statements per batch, not per student.
+  // Twelve field classes, twelve batches of fifty students, a few dozen statements per batch, not per student.
   expect(count).toBeLessThan(12 * 13 * 45)
   const sealed = await readRows<{ bundle: string; key: string; count: number }>(
     `SELECT COUNT(DISTINCT bundle) AS count FROM sealed_removals WHERE school_id = :id AND student_id IS NOT NULL`,

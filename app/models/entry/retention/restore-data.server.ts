@@ -44,8 +44,8 @@ interface Restorable {
 
 /**
  * Runs in the caller's transaction: restores exactly the data of one student that one run removed, and what was removed
- * of guardians, their accounts and mails; deletes the sealed copy. All or nothing: refuses `in-the-way` with the
- * obstacles, unless `keepNewer` is set, and `later-run`, `too-late`, `cannot-open` and `nothing-sealed`.
+ * of guardians, their accounts and mails; deletes the sealed copy. All or nothing: refuses `later-run`, `too-late`,
+ * `cannot-open`, `nothing-sealed`, and, unless `keepNewer` is set, `in-the-way` with the obstacles.
  */
 export async function restoreBundle(
   scope: SchoolScope,

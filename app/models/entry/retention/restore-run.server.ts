@@ -139,7 +139,7 @@ export async function countRestorable({ schoolId }: SchoolScope, runId: number) 
 
 export const nothingRestorable = { people: 0, blocked: 0, until: null }
 
-/** Finds a student with data that this run removed and that can still be restored until the returned day, or null. */
+/** Finds a student with restorable data that this run removed, and the last day of a restore (`until`); or null. */
 export function findRestorable({ schoolId }: SchoolScope, at: { id: string; student: string }) {
   return selectRow(
     {

@@ -62,8 +62,8 @@ export const owners: Readonly<Record<string, string>> = {
   admissions: "CONCAT('admission:', t.id)",
   admission_documents: "CONCAT('admission:', t.admission_id)",
   guardian_accounts: "CONCAT('account:', t.id)",
-  // Names the account that used the device: `student:12` is already the student's bundle, `guardian:9` stands for a
-  // guardian account.
+  // The owner is the account that used the device: `student:12` is already the student's bundle; `guardian:9` means a
+  // guardian's account, whose bundle is `account:9`.
   device_cookies: "REPLACE(t.account, 'guardian:', 'account:')",
 }
 const usualOwner = studentOf('t.student_id')
@@ -174,11 +174,11 @@ function bundleOf({ bundle }: { bundle?: string | null }): string {
   return bundle.startsWith('address:') ? addressBundle(bundle.slice('address:'.length)) : bundle
 }
 
-/** Bundle of data stored by mail address, independent of its owner. */
+/** Bundle of the data that is stored under a mail address rather than under a person. */
 export const addressBundle = (address: string) =>
   `address:${keyedDigest('sealed-address', address.toLowerCase()).toString('hex')}`
 
-/** Encryption context of a sealed text; `sealed-columns` uses the same for the column. */
+/** Encryption context of a sealed text; `sealed-columns` uses the same context for this column. */
 export const removalContext = (sealNumber: string | number) => `sealed_removals.sealed:${sealNumber}`
 
 /** Approximate length in characters of one sealed text, and of one statement. */

@@ -28,8 +28,8 @@ export async function findPlan(scope: SchoolScope): Promise<Plan> {
 }
 
 /**
- * Computes the plan from years by class: data is due if the person left, or the admission was decided, on or before the
- * planned day.
+ * Computes the cut-off day of each class from its years: data is due if the person left, or the admission was decided,
+ * on or before that day.
  */
 export function planOf(years: YearsByClass): Plan {
   const today = todayInIndia(new Date())

@@ -211,8 +211,8 @@ function registerOf(
 }
 
 /**
- * Returns a function that gives the holiday for which the school is closed on a day of the period (null if closed by
- * the weekly rule), or null if the school is open.
+ * Returns a function for the days of the period. It returns null if the school is open; otherwise an object whose
+ * `holiday` is the holiday's name, or null if the school is closed by the weekly rule.
  */
 async function closedDays(scope: SchoolScope, from: string, until: string): Promise<Closed> {
   const rows = await selectRows(

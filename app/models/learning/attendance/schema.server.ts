@@ -21,7 +21,7 @@ const studentDay = (missing: () => string) =>
     .trim()
     .refine(isDay, { error: () => m.attendance_day_invalid() })
 
-/** Form of the student, so its texts are in the reader's language. */
+/** Form that students fill in, so its error messages are in the student's language. */
 export const leaveApplicationSchema = z
   .object({
     starts_on: studentDay(() => m.attendance_from_required()),

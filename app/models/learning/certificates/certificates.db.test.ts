@@ -535,8 +535,8 @@ describe('verifyCertificate', () => {
         const guesses = Array.from({ length: 10_000 }, newPublicId)
         const hits = await readRows('SELECT token FROM certificate_copies WHERE token IN (:guesses)', { guesses })
         expect(hits).toEqual([])
-        // Verifies guesses with the page's own function, from ten networks: all of them in a deep run, otherwise a
-        // thousand.
+        // Verifies the guesses (all in a deep run, otherwise a thousand) with the page's own function, from ten
+        // networks.
         const tried = guesses.slice(0, isDeep ? guesses.length : 1_000)
         const each = tried.length / 10
         for (let from = 0; from < tried.length; from += each) {

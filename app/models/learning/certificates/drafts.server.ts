@@ -110,7 +110,7 @@ export function correctDraft(
   })
 }
 
-/** Uses the kind's current items, including those added since the draft was started. */
+/** Returns the names of a draft's items: all current items of its kind, even later ones, without the day of issue. */
 function namesOfDraft({ base, items }: { base: KindRow['base']; items: string | null }): string[] {
   if (!hasItems(base)) return ['text']
   return listedItems(items).flatMap(({ name }) => (name === 'issued_on' ? [] : [name]))

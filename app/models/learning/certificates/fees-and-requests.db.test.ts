@@ -274,8 +274,8 @@ describe('fee certificate', () => {
       return paid?.id ?? 0
     }
     const wrongIds: number[] = []
-    // Each student has a certificate of both years. A payment of one year is cancelled; in the other year, one that came
-    // after the certificate is.
+    // Each student has a certificate for each of two years. In one year, the certified payment is cancelled; in the
+    // other, a payment that arrived after the certificate was issued.
     for (const untrueYear of [past, year]) {
       const one = await makeStudent(office)
       for (const financialYear of [past, year]) {

@@ -70,7 +70,7 @@ export function issueCertificate(
     if (!draft) return refused('not-found')
     if (draft.state !== 'draft') return refused('issued-already')
     if (draft.version !== input.version) return refused('changed')
-    // Locks the dues, so that the second of two concurrent certificates for the same departure finds the first.
+    // Locks the student's ledger, so that of two concurrent certificates for one departure, the second finds the first.
     await lockLedger(scope, draft.studentId)
     const register = await registerFacts(scope, draft.studentId)
     const { doubts, differing } = await checkDraft(scope, draft, register)
@@ -118,7 +118,7 @@ export async function writeIssued(
 ): Promise<{ number: string; view: CertificateView }> {
   const { schoolId } = scope
   const financialYear = financialYearOf(issuedOn)
-  // Reads everything first: once it has taken a number, other certificates of the kind wait for this transaction.
+  // Reads everything before it takes a number, because other certificates of the kind then wait for this transaction.
   const frame = await frameOf(scope, kind, register)
   const logoFileId = await holdLogo(scope)
   const key = { kind_id: kindId, financial_year: financialYear }

@@ -17,7 +17,7 @@ import { listedItems, placeholders, unknownPlaceholders } from './rules'
 import { CertificateKind } from './tables.server'
 import { usualKinds } from './usual-kinds'
 
-/** Item names that a school may list; the portal fills in `issued_on`. */
+/** Items that a school may list in a kind of certificate, by name; the portal fills in `issued_on`. */
 export const itemNames: readonly string[] = [...Object.values(itemsForm.fields).map(({ name }) => name), 'issued_on']
 
 const counts = {
@@ -107,7 +107,7 @@ export function addUsualKinds(scope: SchoolScope): Promise<Outcome<undefined, 't
   )
 }
 
-/** Lists the school's kinds by name; for a family, those it may request (fee certificates are downloads). */
+/** Lists the school's kinds by name; for a family, those it may request (it downloads fee certificates instead). */
 export function listKinds(scope: SchoolScope | StudentScope) {
   const isFamily = 'studentId' in scope
   return selectRows(

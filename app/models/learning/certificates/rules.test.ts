@@ -80,7 +80,7 @@ it('finds the placeholders whose values in the text of a letter differ from the 
   expect(said('Aasha Patel, born on 14 Jun 2012, studies here.')).toEqual([
     { name: 'name', said: null, registered: 'Asha Patel' },
   ])
-  // A longer name or a later day contains the register's value as a part.
+  // A longer name or number that contains the register's value still differs from it.
   expect(said('Asha Patelwala, born on 14 Jun 2012, studies here.')).toMatchObject([{ name: 'name' }])
   expect(said('Asha Patel, born on 114 Jun 2012, studies here.')).toMatchObject([{ name: 'birth_date' }])
   expect(said('“Asha Patel”, born on 14 Jun 2012, studies here.')).toEqual([])

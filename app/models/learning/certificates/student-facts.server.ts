@@ -157,8 +157,8 @@ async function readFees({ schoolId }: SchoolScope, { id, sessionStartsOn }: Regi
 }
 
 /**
- * Returns the items of a transfer or leaving certificate known from register, marks, attendance and ledger, by name, in
- * the certificate's language; null values are left for the office to fill in.
+ * Returns, by name, the items of a transfer or leaving certificate that register, marks, attendance and ledger provide,
+ * in the certificate's language; null items are left for the office to fill in.
  */
 export async function knownItems(scope: SchoolScope, register: Register, language: Language) {
   const locale = { locale: language }

@@ -33,7 +33,7 @@ it('leaves exempt papers and missing marks out of the total, and counts absent p
 })
 
 it('rounds the exact percentage to a whole one for the grade', () => {
-  // If it were first rounded to one decimal, it would be 90.5, and then 91.
+  // 199 of 220 is 90.45 %, so 90 and A2. Rounded to one decimal first, it would be 90.5, then 91 and A1.
   expect(gradeOf(199, 220, cbseGrades)).toBe('A2')
   expect(gradeOf(18.1, 20, cbseGrades)).toBe('A1')
   expect(gradeOf(0, 0, cbseGrades)).toBeNull()

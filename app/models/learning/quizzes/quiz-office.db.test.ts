@@ -234,7 +234,7 @@ it('publishes a complete quiz, and withdraws it while no student has started', a
   expect(await addQuestion(scope, quiz, choice, 'form-0002')).toMatchObject({ ok: true })
   const [reworded] = await questionsOfQuiz(scope, later?.id ?? 0)
   const move = { quiz, question: reworded?.publicId ?? '' }
-  // Moving at the end of the list has no effect.
+  // The first question cannot move up: this has no effect and is not audited.
   for (const by of ['up', 'down'] as const)
     expect(await moveQuestion(scope, { ...move, by })).toEqual({ ok: true, value: undefined })
   expect(await deleteQuestion(scope, move)).toMatchObject({ ok: true })
@@ -293,7 +293,7 @@ it('allows only changes to the texts and the end of a quiz that a student has st
   }
   expect(await updateBegunQuiz(scope, quiz, version, ending(-120_000))).toEqual({ ok: false, reason: 'end-before-now' })
   expect((await updateBegunQuiz(scope, quiz, version, ending(3 * dayMs))).ok).toBe(true)
-  // Leaving an expired end unchanged still allows new texts.
+  // Texts can be changed even after the end, as long as the end itself stays the same.
   await execute('UPDATE quizzes SET available_until = UTC_TIMESTAMP(3) - INTERVAL 5 MINUTE WHERE id = :id', {
     id: made.id,
   })

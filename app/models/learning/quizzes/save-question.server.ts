@@ -20,8 +20,8 @@ async function lockOpen(scope: SchoolScope, quizPublicId: string) {
 
 /**
  * Appends a question to a quiz and returns its public id. Refuses 'begun' when a student has started the quiz,
- * 'too-many' above `maxQuestions`, and 'incomplete' without a right option in a published quiz. Submitting the same
- * form with the same content has one effect; changed content adds another question.
+ * 'too-many' above `maxQuestions`, and 'incomplete' when the quiz is published and the question lacks a right option.
+ * Submitting a form twice adds one question if the content is the same, otherwise two.
  */
 export async function addQuestion(scope: SchoolScope, quizPublicId: string, fields: QuestionFields, key: string) {
   const formKey = createHash('sha256')

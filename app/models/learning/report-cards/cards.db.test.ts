@@ -684,7 +684,7 @@ describe('a published card', () => {
   it('needs the office’s confirmation to be published while exam results are unpublished', async () => {
     const { scope, scheme, exams, record, first, at } = await makePublished()
     await withdrawCards(scope, scheme.publicId, first, 'To try')
-    // Removes everything else that is missing, so that only the publication of the exam results is missing.
+    // Reduces the scheme to components that have marks, so that only the publication of the exam results is missing.
     const { definition } = await record()
     const [term] = definition.terms
     const whole = { ...found(term), components: found(term).components.slice(0, 1) }

@@ -57,7 +57,7 @@ const decisionColumns = {
 /**
  * Calculates the cards of a section up to a term, by roll number, as they would be published now. Adds the published
  * card, the last term before the student joined (`joinedAfter`), and the exams with unpublished results. Uses seven
- * SQL statements for any number of students; four for lists (`marks`: without attendance and remarks).
+ * SQL statements for any number of students. Lists pass `marks`, which omits attendance and remarks and uses four.
  */
 export async function calculateCards(
   scope: SchoolScope,

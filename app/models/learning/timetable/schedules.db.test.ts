@@ -68,7 +68,7 @@ async function stage(schoolId: number) {
 
 type TimetableSchool = Awaited<ReturnType<typeof makeTimetableSchool>>
 
-/** Compares what the pages read of both sessions with the stored days. */
+/** Compares the lessons that the pages read in both sessions with the stored days. */
 async function expectReads({ school, scope, sessions, sections, teachers }: TimetableSchool): Promise<void> {
   const stored = await stage(school.id)
   const count = (list: typeof stored, of: Partial<(typeof stored)[number]>) =>

@@ -128,8 +128,8 @@ function valuesOf({ academicSessionId, periodId, sectionId, teacherId, roomNo }:
 const keys = ['timetable_days_section', 'timetable_days_teacher', 'timetable_days_room']
 
 /**
- * Runs `work` in a transaction, and again (at most five times) when another clerk occupied a slot between check and
- * write: the retry finds that clerk’s lesson and can name it.
+ * Runs `work` in a transaction, at most five times: it runs again when another clerk occupied a slot between check and
+ * write, so that it finds that clerk’s lesson and can name it.
  */
 export async function inTimetable<T>(work: () => Promise<T>): Promise<T> {
   for (let attempt = 1; ; attempt++) {

@@ -12,8 +12,8 @@ import { type Instalment, partsOfInstalments, sumOf } from './rules'
 import { Fee, FeeHead, FeeInstalment } from './tables.server'
 
 /**
- * Changes allowed to a fee with payments: texts, and amounts and dates of unpaid dues. The numbers of heads and
- * instalments stay.
+ * What may change in a fee with payments: its texts, and the amounts and dates of unpaid dues. Heads and instalments
+ * cannot be added or removed.
  */
 export interface FeeTerms {
   name: string
@@ -68,9 +68,10 @@ function changesOf(plan: FeePlan, { headAmounts, instalments }: FeeTerms) {
 }
 
 /**
- * Changes the texts of a fee for everyone, and dates and amounts for unpaid dues: reapplies concessions and counts late
- * fines from the new date. Dues paid in part or in full stay; receipts keep their texts. Refuses `not-found`, `changed`
- * (saved since `version`), `others` (the number of unpaid dues differs from the preview) and `name-taken`.
+ * Changes a fee's texts for everyone, and the dates and amounts of its unpaid dues: reapplies their concessions, and
+ * counts their late fines from the new date. Dues paid in part or in full stay; receipts keep their texts. Refuses
+ * `not-found`, `changed` (saved since `version`), `others` (the number of unpaid dues differs from the preview) and
+ * `name-taken`.
  */
 export function changeTerms(
   scope: SchoolScope,

@@ -39,8 +39,8 @@ export async function giveConcession(scope: SchoolScope, studentPublicId: string
 }
 
 /**
- * Gives all of these students, or none, the same percentage off all fees of a session. Refuses as `giveConcession`
- * does, with the student's name, and `no-such-student` when one does not belong to the school.
+ * Gives all of these students, or none, the same percentage off all fees of a session. Refuses what `giveConcession`
+ * refuses, with the student's name, and `no-such-student` when a student does not belong to the school.
  */
 export async function giveConcessions(scope: SchoolScope, formKey: string, input: ValuesOf<typeof concessionsForm>) {
   const { student: publicIds, ...asked } = input

@@ -20,8 +20,8 @@ const forFee = {
 }
 
 /**
- * Lists the school's classes in order; `isTaken`: the class already has a fee of this name in the session with this
- * public id.
+ * Lists the school's classes in order; `isTaken`: the class already has a fee with the name `name` in the session with
+ * the public id `session`.
  */
 export function classesForFee({ schoolId }: SchoolScope, filters: { name: string; session: string }) {
   const from = 'FROM classes c WHERE c.school_id = :schoolId ORDER BY c.position, c.name, c.id'

@@ -107,8 +107,8 @@ export async function assignedFeePlans(
   scope: SchoolScope,
   classOfSession: { academicSessionId: number; classId: number },
 ) {
-  // The shared lock waits for a concurrent assignment, so that no joining student is missed. It must read a column
-  // outside the index: a covered read would lock the index only, and never meet the assignment's row lock.
+  // The shared lock waits for a concurrent assignment, so that no joining student is missed. The query must read a
+  // column outside the index: otherwise it would lock only the index, and not wait for the assignment's row lock.
   const rows = await selectRows(
     { id: number('id'), assigned_at: instantOrNull('assigned_at') },
     `FROM fees WHERE school_id = :schoolId AND academic_session_id = :academicSessionId AND class_id = :classId

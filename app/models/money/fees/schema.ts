@@ -36,8 +36,8 @@ const head = z.object({ kind: z.enum(headKinds, 'Choose a kind'), name: text('Na
 const instalment = z.object({ title: text('Title is required'), due_on: day, amount })
 
 /**
- * Terms of a fee with payments, whose heads and instalments cannot be added or removed. `unpaid`: number of unpaid dues
- * that the preview showed; `seen`: `markOfTerms` of the previewed terms.
+ * New terms of a fee that has payments, so that no heads or instalments can be added or removed. `unpaid`: number of
+ * unpaid dues that the preview showed; `seen`: `markOfTerms` of the previewed terms.
  */
 export const feeTermsSchema = z
   .object({

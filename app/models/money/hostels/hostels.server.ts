@@ -96,7 +96,7 @@ async function publicIdOf(id: number): Promise<string> {
   return row?.publicId ?? ''
 }
 
-/** Replaces or removes the picture of a hostel. Refuses `not-found` and as `savePicture`. */
+/** Replaces or removes the picture of a hostel. Refuses `not-found` and as `savePicture` does. */
 export function saveHostelPicture(scope: SchoolScope, publicId: string, change: PictureChange) {
   return inTransaction(async () => {
     const hostel = await lockThing(Hostel, scope, publicId)

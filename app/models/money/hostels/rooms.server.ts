@@ -129,7 +129,7 @@ export function deleteRoom(scope: SchoolScope, ids: RoomIds) {
   )
 }
 
-/** Replaces or removes the picture of a room. Refuses `not-found` and as `savePicture`. */
+/** Replaces or removes the picture of a room. Refuses `not-found` and as `savePicture` does. */
 export function saveRoomPicture(scope: SchoolScope, ids: RoomIds, change: PictureChange) {
   return inTransaction(async () => {
     const room = await lockRoom(scope, ids)

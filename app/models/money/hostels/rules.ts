@@ -128,7 +128,7 @@ export function isPeriodOver({ checkOutDate, yearEndsOn }: PlannedStay, today: s
   return yearEndsOn < today || (checkOutDate !== null && checkOutDate <= today)
 }
 
-/** Returns true when two periods overlap: a full year and a semester, or the same semester twice. */
+/** Returns true when two periods of a year overlap: they are equal, or one of them is the full year. */
 export function isSamePeriod(one: string, other: string): boolean {
   return one === other || one === 'full_year' || other === 'full_year'
 }

@@ -11,7 +11,7 @@ export interface NewDue {
   studentId: number
   academicSessionId: number
   kind: DueKind
-  /** Id of the source that raises the due (such as an instalment); unique together with kind and student. */
+  /** Id of the due's source, such as an instalment; unique together with kind and student. */
   sourceId: number
   name: string
   title: string
@@ -28,9 +28,9 @@ export interface NewDue {
 const atOnce = 500
 
 /**
- * Writes dues of students. Raising the same (kind, source, student) again changes nothing, so an assignment may be
+ * Writes new dues of students. Leaves a due of the same kind, source and student unchanged, so an assignment may be
  * repeated. Returns the number of new dues.
- * @throws when parts do not sum to their due's amount, or a student scope raises another student's due
+ * @throws when parts do not sum to their due's amount, or a student scope is given another student's due
  */
 export async function raiseDues(scope: LedgerScope, dues: readonly NewDue[]): Promise<number> {
   let raised = 0
@@ -67,8 +67,8 @@ async function raise(scope: LedgerScope, dues: readonly NewDue[]): Promise<numbe
 }
 
 /**
- * Deletes every due that these sources raised, of all students or of one, and returns the students. If a payment has
- * touched any of them, the foreign key `payment_lines_due` throws and nothing is deleted.
+ * Deletes every due of these sources, for all students or for one, and returns the students. If any of the dues has a
+ * payment line, the foreign key `payment_lines_due` throws and nothing is deleted.
  */
 export async function withdrawDues(scope: SchoolScope, source: Raised): Promise<number[]> {
   if (source.sourceIds.length === 0) return []

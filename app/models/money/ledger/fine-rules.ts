@@ -15,7 +15,7 @@ export interface FineRule {
   kind: Exclude<FineKind, 'none'>
   /** Once for `flat`, per day for `per_day`, 0 for `slabs`. */
   amountPaise: number
-  /** Days after the due date without a fine. The fine that begins after them does not count them either. */
+  /** Days after the due date without a fine; a fine counts only the days after these. */
   graceDays: number
   /** Maximum fine; null: unlimited. */
   capPaise: number | null

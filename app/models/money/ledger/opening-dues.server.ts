@@ -72,8 +72,8 @@ export function correctOpeningDue(
 }
 
 /**
- * Removes an opening due. If cancelled receipts name it, it is cancelled instead, and a later import may raise it
- * again. Refuses `paid` when money was received for it, or it no longer exists.
+ * Removes an opening due. If cancelled receipts name the due, it is cancelled instead, and a later import may charge it
+ * again. Refuses `paid` when money was received for the due, or it no longer exists.
  */
 export function removeOpeningDue(scope: SchoolScope, publicId: string, reason: string) {
   return inTransaction(async () => {

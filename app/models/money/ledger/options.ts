@@ -1,4 +1,4 @@
-/** Kinds of dues; each is raised by the domain of the same name, `opening` by an import. */
+/** Kinds of dues, named after the part of the product that creates them; an import creates those of kind `opening`. */
 export const dueKinds = ['fee', 'hostel', 'transport', 'vehicle', 'order', 'opening'] as const
 export type DueKind = (typeof dueKinds)[number]
 

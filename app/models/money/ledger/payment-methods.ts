@@ -13,9 +13,9 @@ interface MethodFacts {
   hasUniqueReference?: true
   /** A student may declare a payment by this method. */
   isDeclarable?: true
-  /** Label of the button that records a return by the bank. Other methods cannot be returned. */
+  /** Label of the button that records a return by the bank. A payment by a method without this label has no return. */
   returned?: string
-  /** Further words for it in imported files, alone or among others: lower case, separated by spaces. */
+  /** Further words for the method in imported files, alone or among others: lower case, separated by spaces. */
   spellings?: string
   /** Words that count only if no other method is named: `Online UPI` is UPI. */
   vagueSpellings?: string

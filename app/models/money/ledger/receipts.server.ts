@@ -143,8 +143,8 @@ export function listReceipts(scope: SchoolScope, query: Parameters<typeof receip
 }
 
 /**
- * Receipts with this number, of any year or as printed (`2026-27/000012`), the newest first; empty for text that is not
- * a number.
+ * Receipts with this number, newest first: `12` finds those of all years, `2026-27/000012` (as printed) those of one
+ * year. Empty for text that is not a number.
  */
 export async function findReceiptsByNumber(scope: SchoolScope, input: string, { pageSize }: { pageSize: number }) {
   const [, year = '', number] = /^(?:(\d{4}-\d{2})\s*\/\s*)?0*(\d{1,9})$/.exec(input.trim()) ?? []

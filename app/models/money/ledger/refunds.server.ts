@@ -31,8 +31,8 @@ export type RefundRefusal = 'not-found' | 'not-paid' | 'too-much' | 'too-small' 
 
 /**
  * Refunds money of a payment. A job returns online money through the provider; office money has been paid out already
- * and is booked at once. The same form key has one effect. Above the school's limit it waits for a second person
- * (`moneyOut`).
+ * and is booked at once. A repeated form key refunds only once. A refund above the school's limit waits for a second
+ * person (`moneyOut`).
  * Refuses `not-found`, `not-paid`, `too-much` (refunds in progress count), `too-small` (online, under one rupee) and
  * `one-capture-at-a-time` (a refund is limited to one capture: two captures need two refunds).
  */

@@ -33,8 +33,8 @@ export function dueStatus(due: DueAmounts & { lateAfter: string }, today: string
 }
 
 /**
- * Distributes money to dues in their order, to each at most the requested amount and its balance. The rest is excess:
- * it was captured for a due that was already settled.
+ * Distributes money to dues in their order. Each gets at most its requested amount, and never more than its balance.
+ * The rest is excess: money captured for a due that was already settled.
  */
 export function allocate(
   amountPaise: number,
@@ -115,7 +115,7 @@ export function receiptNumber(financialYear: string, number: number): string {
   return `${financialYear}/${String(number).padStart(6, '0')}`
 }
 
-/** Transaction id of money without a provider's number; unique in the school since the receipt's number is. */
+/** Transaction id of money without a provider's number; it contains the receipt's number, which makes it unique. */
 export function offlineTransactionId(financialYear: string, number: number): string {
   return `OFF-${financialYear}-${String(number).padStart(6, '0')}`
 }

@@ -59,8 +59,8 @@ function partsSchema(wrong: () => string) {
 }
 
 /**
- * Several dues, or parts of them, paid online together. The parts are only requests: the ledger checks balances and the
- * school's rule.
+ * Several dues, or parts of them, paid online together. The parts are only requests: the ledger checks the balances and
+ * the school's rule for paying in parts.
  */
 const payTogether = (max: number) =>
   z.object({

@@ -135,8 +135,8 @@ export type Refund = NonNullable<(typeof Refund)['row']>
 const { shownPaise: _shown, ...counted } = cashClosingForm.fields
 
 /**
- * A cashier's count of the cash. It covers the cashier's cash lines settled from `since` on that no earlier closing
- * covers; `cashPaise` is their sum.
+ * A cashier's count of the cash. It covers the cashier's cash received and refunded since `since`, except what an
+ * earlier closing covers; `cashPaise` is the sum.
  */
 export const CashClosing = table('cash_closings', {
   ...thingColumns,

@@ -10,8 +10,8 @@ export const depositPeriod = 0
 export const firstPeriod = 1
 
 /**
- * Subscription paid by period after an application: its tables, the column that counts periods, and the kind of its
- * dues. Without `kind`, the dues have the kind stored in the application.
+ * Subscription that students apply for and then pay by period: its tables, the column that counts periods, and the
+ * kind of its dues. Without `kind`, the dues have the kind stored in the application.
  */
 type Subscription = {
   applications: 'hostel_applications' | 'transport_applications'

@@ -34,8 +34,8 @@ export function refundsIn<
     }))
   return {
     /**
-     * Calculates the refundable money of an application that has ended: after use, the deposit less the balance due;
-     * otherwise everything. A paid period that never began is included (its due is cancelled).
+     * Calculates the refundable money of an application that has ended. If the bed or seat was never used, all of it;
+     * otherwise the deposit less the balance due, and the paid periods that never began (their dues are cancelled).
      */
     async heldOf(scope: SchoolScope, application: Over) {
       return heldMoneyOfDues(scope, await duesOf(scope, application))
@@ -43,8 +43,8 @@ export function refundsIn<
 
     /**
      * Decides once how much of the money is refunded; the school keeps the rest. Returns the refund in paise. Refuses
-     * `not-found`, `nothing-open` (already decided, or no money held), and as `refundHeldDues` does. Above the school's
-     * limit the decision waits for a second person (see `moneyOut`).
+     * `not-found`, `nothing-open` (already decided, or no money held), and whatever `refundHeldDues` refuses. Above the
+     * school's limit the decision waits for a second person (see `moneyOut`).
      */
     decideRefund(scope: SchoolScope, publicId: string, decision: RefundDecision) {
       const kind = applications === 'hostel_applications' ? ('hostel-refund' as const) : ('transport-refund' as const)

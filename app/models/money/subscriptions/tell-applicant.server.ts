@@ -3,7 +3,7 @@ import { notifyStudent } from '~/models/contact/notices/notify-student.server'
 import type { LedgerScope } from '~/models/money/ledger/locks.server'
 
 type Message<Facts> = (facts: Facts, options: { locale: Language }) => string
-/** Translates title and text with their facts into the student's language; remarks of the school follow below. */
+/** Returns title and text in the student's language, with the facts filled in; adds the school's remarks as typed. */
 type Say = <Facts>(
   title: Message<Record<string, never>>,
   text: Message<Facts>,

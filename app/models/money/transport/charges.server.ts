@@ -11,8 +11,8 @@ const { raiseCharge, ...steps } = chargesIn({
 export const { chargesOf, endCharges, endPeriods, withLinksClosed, allDues, moneyColumns } = steps
 
 /**
- * Runs in the caller's transaction on approval: raises the deposit, if the fare has one, and the first period, both due
- * on the first day of travel.
+ * Runs in the caller's transaction on approval: charges the deposit, if the fare has one, and the first period, both
+ * due on the first day of travel.
  */
 export async function raiseFirstCharges(
   scope: LedgerScope,
@@ -27,7 +27,7 @@ export async function raiseFirstCharges(
   await raisePeriod(scope, application, { startsOn, period: firstPeriod, dueOn })
 }
 
-/** Raises one period of travel that begins on `startsOn`, in the caller's transaction. Idempotent. */
+/** Runs in the caller's transaction: charges one period. `startsOn` is the first day of travel. Idempotent. */
 export async function raisePeriod(
   scope: LedgerScope,
   application: LockedApplication,

@@ -42,7 +42,7 @@ const records = plainRecords(FareStructure, fareForm, {
     const becomesDefault = row?.isDefault || values.isDefault || !(await hasDefault(scope))
     const isDefault = values.isActive && becomesDefault
     if (isDefault && !row?.isDefault) await clearDefault(scope)
-    // The stop sets the monthly amount of a fare by stop.
+    // A fare by stop has no base fare and no rate per km: each stop sets its monthly amount.
     const amounts = values.basis === 'stop' ? { baseFarePaise: 0, perKmPaise: 0 } : {}
     await write({ ...values, ...amounts, isDefault })
     return null

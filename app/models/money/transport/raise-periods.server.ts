@@ -35,8 +35,8 @@ export const raisePeriods = raisingIn({
   periodsOf: ({ paymentPlan: plan, ...application }, today) => periodsToRaise({ ...application, plan }, today),
   raise: (scope, application, { startsOn, period, today }) => {
     const begins = periodBegins(startsOn, application.paymentPlan, period)
-    // A period charged after it began (no worker ran, or the student resumed midway) is due today, so that it is not
-    // overdue at once.
+    // A period that began before it is charged (no worker ran, or the student resumed midway) is due today, so that it
+    // is not overdue at once.
     const isLate = begins < today
     return raisePeriod(scope, application, { startsOn, period, dueOn: isLate ? today : begins })
   },

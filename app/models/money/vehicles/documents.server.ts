@@ -73,7 +73,7 @@ export function createDocument(
     async () => {
       const vehicle = await lockThing(Vehicle, scope, vehicleId)
       if (!vehicle) return refused('not-found')
-      // Checks the form key before the file: a second click would be refused, because the first has kept the file.
+      // Checks the form key before the file: otherwise a second click is refused, because the first has used the file.
       const filter = { schoolId: scope.schoolId, formKey }
       if (await VehicleDocument.findOne({ attributes: ['id'], where: filter, raw: true })) return done()
       const keptFileIds = await keepReceived(scope, key === null ? [] : [key], { studentId: null })

@@ -15,7 +15,7 @@ it('uses the times typed for a passenger, otherwise those of the stop, otherwise
 it('uses a stop’s times only on the stop’s route and between the times of the trip', () => {
   expect(tripTimes(none, { ...stop, routeId: 2 }, trip)).toEqual({ pickupMinute: 405, dropMinute: 840 })
   expect(tripTimes(none, stop, late)).toEqual({ pickupMinute: 540, dropMinute: 1020 })
-  // The pickup is within the trip, but the drop is before its return.
+  // The stop's pickup is within the trip and is used. Its drop is before the trip's return, so it is not used.
   expect(tripTimes(none, { ...stop, dropMinute: 700 }, trip)).toEqual({ pickupMinute: 425, dropMinute: 840 })
   expect(tripTimes(none, { ...stop, dropMinute: 459 }, { ...trip, returnMinute: null })).toMatchObject({
     dropMinute: null,

@@ -46,7 +46,7 @@ const untyped: TimesOfTrip = { pickupMinute: null, dropMinute: null }
 
 /**
  * Returns a passenger's times after the times of a stop or trip have changed. A time set by the office stays, as long
- * as the trip can keep it; other times change as well.
+ * as the trip can keep it; all other times follow the stop and the trip.
  */
 export function timesAfter(
   now: TimesOfTrip,

@@ -56,7 +56,7 @@ it('hides a withdrawn trip, assigns no more seats on it and frees its time, but 
   expect(await choose(null)).toEqual([])
   expect(await choose(run.publicId)).toMatchObject([{ publicId: run.publicId }])
 
-  // The vehicle may drive other trips at the time of a withdrawn one, except on the same route at the same departure.
+  // While a trip is withdrawn, the vehicle may make other trips at its times, but none on its route at its departure.
   const create = (departureMinute: number) =>
     createTrip(scope, newFormKey(), { ...own, departureMinute }, vehicle.publicId)
   expect(await create(405)).toMatchObject({ reason: 'same-trip' })

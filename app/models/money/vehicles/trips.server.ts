@@ -167,7 +167,7 @@ const tripSelection = {
   isAppliedFor: columns.isAppliedFor,
 }
 
-/** Reads all trips of a vehicle; the locked vehicle prevents new ones in between. */
+/** Reads all trips of a vehicle, which the caller has locked so that no trip is added in between. */
 function tripsOf({ schoolId }: SchoolScope, vehicle: { id: number }) {
   return selectRows(tripSelection, `${tables} AND t.vehicle_id = :vehicleId ORDER BY t.departure_minute`, {
     schoolId,

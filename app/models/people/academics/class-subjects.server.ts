@@ -19,7 +19,7 @@ export function selectLinks(side: Side) {
 
 /**
  * Runs in the caller's transaction: links the class `id` to exactly the subjects `publicIds`, or the subject `id` to
- * exactly these classes. Returns their number, or null if one does not belong to this school.
+ * exactly the classes `publicIds`. Returns the number of links, or null if a public id is not of this school.
  */
 export async function setLinks({ schoolId }: SchoolScope, side: Side, id: number, publicIds: readonly string[]) {
   const linked = await selectRows(

@@ -60,7 +60,7 @@ const isOfSchool = (day: string) => day >= earliestDay && day <= latestDay
 
 export const sessions = { ...reads, ...records }
 
-/** Returns warnings about the days of a session compared with the school's others. */
+/** Returns warnings about a session of unusual length, or one that overlaps other sessions of the school. */
 export async function warningsAbout(scope: SchoolScope, publicId: string): Promise<string[]> {
   const all = await sessionChoices(scope)
   const session = all.find((one) => one.publicId === publicId)

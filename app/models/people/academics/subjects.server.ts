@@ -9,7 +9,7 @@ import { Subject } from './tables.server'
 
 const links = selectLinks('subject')
 
-/** Subjects with the names of their classes, in the school's order; for one subject also its dependents. */
+/** Subjects with the names of their classes, from lowest to highest; for one subject also its dependents. */
 const reads = plainReads(Subject, subjectForm, {
   listed: ['name', 'code'],
   counts: { classNames: textOrNull(links.names) },

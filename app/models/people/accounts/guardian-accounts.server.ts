@@ -26,7 +26,8 @@ interface AccountQuery {
 /**
  * Lists the active guardian accounts of a mobile number or address, at most `max`: first those that have signed in
  * from this browser or network, then those of approved schools. Schools alternate, so that one school cannot hide
- * another's accounts. `max` defaults to one more than sign-in checks, which shows that the filter `school` is needed.
+ * another's accounts. By default, `max` is one more than a sign-in checks: a result of that length shows that the
+ * filter `school` is needed.
  */
 export function listGuardianAccounts(
   name: SignInName,

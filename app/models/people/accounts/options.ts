@@ -27,7 +27,7 @@ export const signInTurns = {
   known: { free: 2_000, seconds: 2, minutes: 60 },
 } as const
 
-/** Limit of requests for password links from one network, for all addresses together; it may serve a whole school. */
+/** Limit of requests for password links, for all e-mail addresses, from one network, which may serve a whole school. */
 export const resetTurns = { free: 200, seconds: 2, minutes: 60 } as const
 
 /** Wrong dates of birth per account and day, after which a date alone no longer opens it. */

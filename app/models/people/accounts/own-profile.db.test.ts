@@ -152,7 +152,7 @@ it('requires the current password only for changes of a sign-in name', async () 
   })
   const late = { mobile_number: '9876500001', address: '14 New Road', ...bare }
   expect(await save(asha, late, 3)).toMatchObject({ ok: false, reason: 'changed' })
-  // With the current version, the earlier number is a change of a sign-in name, and requires the password.
+  // Sent with the current version, the earlier number counts as a change of a sign-in name and requires the password.
   expect(await save(asha, late, 4)).toEqual(required)
   expect(await save(asha, { ...late, mobile_number: '9876500002' }, 4)).toMatchObject({ ok: true })
   expect(await valuesOf()).toMatchObject({ mobile_number: '9876500002', address: '14 New Road' })

@@ -14,14 +14,14 @@ export function parseSignInName(text: string): SignInName | null {
 }
 
 /**
- * Returns the seconds to wait after this many wrong passwords in a row: two are free, then 1 s, doubling up to 15
- * minutes or `maxSeconds`.
+ * Returns the seconds to wait after this many wrong passwords in a row: 0 after two, 1 after three, then doubling up to
+ * `maxSeconds` (by default 15 minutes).
  */
 export function slowDownSeconds(failures: number, maxSeconds = 15 * 60): number {
   return failures < 3 ? 0 : Math.min(maxSeconds, 2 ** Math.min(failures - 3, 10))
 }
 
-/** Returns the seconds to wait at sign-in for one account from one network (decision 23): a minute at most. */
+/** Returns the seconds, at most 60, that a sign-in to one account from one network has to wait (decision 23). */
 export function signInDelaySeconds(failures: number): number {
   return slowDownSeconds(failures, 60)
 }

@@ -209,8 +209,8 @@ const hasActedFor = ['consent_decisions', 'grievances']
   )
   .join(' OR ')
 /**
- * SQL: undoing the batch keeps this link: it was edited, blocked by the student, or used by the guardian for the child,
- * or its guardian from this batch was edited.
+ * SQL condition for links that undoing the batch keeps: edited, blocked by the student, used by the guardian for the
+ * child, or of a guardian whom this batch created and who has changed or acted since (`touchedGuardian`).
  */
 const stays = `(k.version > 1 OR k.shut_out_at IS NOT NULL OR ${hasActedFor} OR (b.is_new_guardian = 1 AND (${touchedGuardian})))`
 

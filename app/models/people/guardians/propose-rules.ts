@@ -46,8 +46,8 @@ export interface Proposal {
 type Held = { child: RecordedChild; by: readonly Holder[]; words: Record<Holder, readonly string[]> }
 
 /**
- * Persons in the child's records with this number. If no person has it and it is the student's own, it counts as the
- * number of a father without one.
+ * Persons in the child's records with this number. If only the student has the number, it counts as the father's,
+ * provided that the father has none.
  */
 function holdersOf({ persons, mobileNumber }: RecordedChild, number: string): Holder[] {
   const matchingHolders = holders.filter((who) => persons[who].mobileNumber === number && persons[who].name !== '')
@@ -74,8 +74,8 @@ function byNumber(children: readonly RecordedChild[]): Map<string, Held[]> {
 }
 
 /**
- * Returns true when the number may belong to one person in both records: a person with this number in one of them has a
- * similar name in both.
+ * Returns true when the number may belong to one person in both records: a father, mother or guardian who has the
+ * number in one record has a similar name in both.
  */
 function isOneFamily(one: Held, other: Held): boolean {
   return holders.some(

@@ -5,7 +5,7 @@
  */
 export type GuardiansWay = 'reads' | 'money' | 'pays' | 'acts'
 
-/** Returns true when guardians may submit the forms of such pages at all. */
+/** Returns true when guardians with the necessary right may submit the forms of a page with this access. */
 export const hasForms = (way: GuardiansWay) => way === 'pays' || way === 'acts'
 
 /** Returns true when a guardian with these rights may open a page, or submit its form (`isSent`). */

@@ -50,8 +50,8 @@ export async function signInGuardian(
   const fitting = await tries.look(() => fittingOf(attempt.password, tries.open))
   const [account] = fitting
   if (account) {
-    // The try counts as wrong for the other accounts: otherwise an attacker with an account under this number could
-    // test its password on them without being counted.
+    // The try counts as wrong for the other accounts: otherwise an attacker with an account under this number could set
+    // a guess as its password, and so try the guess on the others without being counted.
     const failed = tries.open.filter((one) => !fitting.includes(one))
     if (failed.length > 0) await recordFailedSignIn(failed, typedName, 'wrong-password')
     await tries.right(fitting, failed)

@@ -31,8 +31,8 @@ export const notifiedSql = (students: string, joined = '') =>
    ORDER BY k.student_id, k.position, k.id`
 
 /**
- * SQL condition: no guardian of the student of the open link `k` has the right to notifications. Then nothing is sent
- * to the student's own number either, because a guardian is entered.
+ * SQL condition: the link `k` is open, and no guardian of its student has the right to notifications. Then nothing is
+ * sent to the student's own number either, because a guardian is entered.
  */
 export const noneNotifiedSql = `(k.shut_out_at IS NULL AND NOT EXISTS (SELECT 1 FROM guardian_links o
   WHERE o.school_id = k.school_id AND o.student_id = k.student_id AND o.is_told = 1 AND o.shut_out_at IS NULL))`

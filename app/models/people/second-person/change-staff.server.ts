@@ -7,7 +7,7 @@ import { requestSecondPersonIfNeeded, secondPersonStep } from './money-out.serve
 
 export interface OwnerDemotion {
   fields: StaffUserFields
-  /** Name at the time of the request: the request changes the name only if that in `fields` differs from it. */
+  /** Name at the time of the request. The request changes the name only if `fields` has a different one. */
   nameBefore: string
 }
 export interface OwnerRemoval {

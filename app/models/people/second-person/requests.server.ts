@@ -69,7 +69,7 @@ export const waitingRequestsAbout = (schoolId: string, subject: string) => ({
   read: (stored: unknown): WaitingRequest[] => JSON.parse(String(stored)),
 })
 
-/** Returns the school's settings with waiting requests about its account, its keys and the limit. */
+/** Returns the settings with waiting requests about the fee account, payment keys and the limit for a second person. */
 export const findSettingsAndRequests = (scope: SchoolScope) =>
   findSettingsWith(scope, { requests: waitingRequestsAbout('s.id', "''") })
 
@@ -125,10 +125,10 @@ export type Doing = (scope: SchoolScope, kind: RequestKind, subject: string, pay
 const passing: readonly string[] = ['provider-down', 'link-open', 'payment-under-way', 'under-way']
 
 /**
- * Agrees as second person: runs the action once in the requester's name, with all its checks. Refuses `not-found`, as
- * `obstacleToAgree` does, `asker-gone` (the requester lost the right), `unreadable` (another APP_KEY), `not-done` and
- * `not-now` (both with the use case's reason as `because`). After `not-now` the request still waits; `asker-gone`,
- * `unreadable` and `not-done` end it.
+ * Agrees as second person: runs the action once in the requester's name, with all its checks. Refuses for the reasons
+ * of `obstacleToAgree`, and `not-found`, `asker-gone` (the requester lost the right), `unreadable` (another APP_KEY),
+ * `not-done` and `not-now` (both with the use case's reason as `because`). After `not-now` the request still waits;
+ * `asker-gone`, `unreadable` and `not-done` end it.
  */
 export async function agree(scope: SchoolScope, publicId: string, doing: Doing) {
   const request = await findRequest(scope, publicId)
@@ -222,7 +222,7 @@ export async function obstacleToRefuse(scope: SchoolScope, request: FoundRequest
   return (await findStaffUser(scope, request.subject))?.id === scope.actor.id ? ('own-rights' as const) : null
 }
 
-/** Refuses a request as second person. Refuses `not-found` and as `obstacleToRefuse` does. */
+/** Rejects a request as second person. Refuses `not-found`, and for the reasons of `obstacleToRefuse`. */
 export function refuseRequest(scope: SchoolScope, publicId: string, reason: string) {
   return inTransaction(async () => {
     const request = await findRequest(scope, publicId)

@@ -16,7 +16,7 @@ const withWord = (pattern: RegExp) =>
 const ledger = 'models/money/ledger'
 
 it('calls steps that pay money out only within moneyOut', () => {
-  // Each of these files calls moneyOut itself, or contains a function that runs in the transaction of one that does.
+  // Each of these files calls moneyOut itself, or has a function that others call only inside moneyOut.
   expect(withWord(/\brequestRefundStep\(/)).toEqual([
     `${ledger}/counter/give-back.server.ts`,
     `${ledger}/refunds.server.ts`,

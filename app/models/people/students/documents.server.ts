@@ -31,7 +31,7 @@ export const aadhaarScans = [
 
 const isAadhaarScan = (kind: DocumentKind) => (aadhaarScans as readonly DocumentKind[]).includes(kind)
 
-/** Checkbox that declares a copy masked; required when the school keeps only the last four digits (decision 51). */
+/** Checkbox that declares a scan masked; required if the school keeps only four digits of Aadhaar (decision 51). */
 const maskedBox = (kind: DocumentKind) => `${kind}_masked`
 
 const maskedTick = (kind: DocumentKind): NonNullable<FileRule['tick']> => ({

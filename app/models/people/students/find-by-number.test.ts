@@ -8,7 +8,7 @@ const student = (
   srNumber: string | null = null,
 ): NumberedStudent => ({ name, enrollmentNumber, admissionNumber, srNumber })
 
-/** Name of the student found in a file of dues, or the message. */
+/** Name of the student found by a number, as an import of dues finds students, or else the error message. */
 function found(students: readonly NumberedStudent[], number: string, kind: NumberKind | null, name?: string) {
   const match = studentsByNumber(students, { asksForName: false })({ number, kind, name })
   return match.student?.name ?? match.message
@@ -63,7 +63,7 @@ describe('studentsByNumber, for SR numbers', () => {
     ['12', 'enrollment', undefined, 'Asha Patel'],
     ['12', null, undefined, '12 is the enrollment number of Asha Patel and the SR number of Ravi Kumar'],
     ['12', null, 'Ravi Kumar', 'Ravi Kumar'],
-    // Alone, an SR number may be a serial number.
+    // Under a heading that does not name SR numbers, `7` may be a serial number, so the student's name must fit.
     ['7', 'sr', undefined, 'Asha Patel'],
     ['7', null, 'Asha Patel', 'Asha Patel'],
     ['7', null, undefined, 'No student has this number'],

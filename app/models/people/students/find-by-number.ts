@@ -46,7 +46,8 @@ const kindsInOrder: Record<NumberKind, readonly NumberKind[]> = {
  * Creates a function that finds the student of a number. The kind of number that the heading names comes first. If
  * several students have the number, the name decides, and without it none is found. A number that differs by zeros,
  * spaces or capitals counts if it fits only one student; with `asksForName` only beside that student's name. With
- * `arePart`, a student outside the list may have the number: one of another kind than the heading names needs the name.
+ * `arePart`, a student outside the list may have the number, so a number of another kind than the heading names counts
+ * only beside the student's name.
  */
 export function studentsByNumber<Student extends NumberedStudent>(
   students: readonly Student[],
@@ -85,8 +86,8 @@ export function studentsByNumber<Student extends NumberedStudent>(
 }
 
 /**
- * Returns true when only SR numbers match, which are often no more than serial numbers: they count under their own
- * heading, or beside the student's name.
+ * Returns true when only SR numbers match, and they do not count: since they are often mere serial numbers, they count
+ * only under their own heading or beside the student's name.
  */
 function isOnlySr<Student extends NumberedStudent>(
   holders: ReadonlyArray<Holder<Student>>,
@@ -110,7 +111,7 @@ function distinct<Student>(holders: ReadonlyArray<Holder<Student>>): Array<Holde
   return [...new Map(holders.map((holder) => [holder.student, holder] as const)).values()]
 }
 
-/** Decides between the holders of a number by the name, or takes the only one of the `certain` ones. */
+/** Finds the only holder of a number whom the name fits, or else the only such holder among the `certain` ones. */
 function byName<Student extends NumberedStudent>(
   holders: ReadonlyArray<Holder<Student>>,
   certain: ReadonlyArray<Holder<Student>>,
@@ -150,7 +151,7 @@ function bySimilar<Student extends NumberedStudent>(
   return refuse('other-name', `The number ${number} belongs to ${only.student.name}, but the file names ${name}`)
 }
 
-/** Students that a message names. */
+/** Maximum number of students that a message names. */
 const maxNamed = 3
 
 const numberAndName = <Student extends NumberedStudent>({ number, student }: Holder<Student>) => ({

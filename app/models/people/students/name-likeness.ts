@@ -14,7 +14,7 @@ const titles = new Set([
   'adv',
 ])
 
-/** Normalizes spelling variants of a name's word: doubled letters, aspirations, -bhai and -ben. */
+/** Unifies the spelling of a word of a name, among others by removing -bhai, -ben, aspirations and doubled letters. */
 function fold(word: string): string {
   return word
     .replace(/(?<=.{3})(?:bhai|bhau|ben|bahen|kumar|kumari|lal)$/, '')

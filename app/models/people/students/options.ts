@@ -24,7 +24,7 @@ export const lastSchoolLength = 160
 /** Maximum number of accounts of a school with one e-mail or mobile number, which siblings share. */
 export const accountsSharingAName = 8
 /**
- * Maximum number of accounts of all schools that one sign-in checks, and likewise of registrations: each check costs an
- * argon2 verification.
+ * Maximum number of accounts that one sign-in checks, across all schools; the same limit applies to registrations,
+ * separately. Each check costs an argon2 verification.
  */
 export const maxAccountsChecked = 3 * accountsSharingAName

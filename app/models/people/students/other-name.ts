@@ -1,6 +1,6 @@
 const titles = /(?<!\p{L})(?:mr|mrs|ms|miss|master|mast|kumari|kumar|kum|ku|shri|smt|bhai|ben|baby)(?!\p{L})\.?/giu
 
-/** Words of a name without its initials, unless it consists only of initials. */
+/** Words of a name without its initials; the initials if the name has nothing else. */
 function wordsOf(name: string): string[] {
   const words = name.toLowerCase().split(/[^a-z]+/)
   const whole = words.filter((word) => word.length > 1)
@@ -8,9 +8,9 @@ function wordsOf(name: string): string[] {
 }
 
 /**
- * Returns true when a name in a file clearly belongs to another student than the name in the register: at most half of
- * the words of the shorter name resemble a word of the longer one (for example, only the surname does). Ignores titles,
- * initials, numbers and text in brackets. Does not compare names in other scripts.
+ * Returns true when a name in a file clearly belongs to a different student than the name in the register: at most half
+ * of the words of the shorter name resemble a word of the longer one (for example, only the surname does). Ignores
+ * titles, initials, numbers and text in brackets. Returns false if either name has no Latin letters.
  */
 export function isOtherName(fileName: string, registerName: string): boolean {
   const bare = fileName.replace(/[([{].*?[)\]}]|\d+/g, ' ').replace(/\b[sd]\/o\b.*$/i, ' ')

@@ -7,9 +7,9 @@ export type OwnRows = Awaited<ReturnType<typeof selectCells>>
 const belongsToStudent = (row: string) => `${row}.school_id = :schoolId AND ${row}.student_id = :studentId`
 
 /**
- * Data stored about a student outside the six sections, one list each. Column names state their content, `…Paise` for
- * amounts. Contains no hashes, tokens or storage keys, and only published marks. Each list has a fixed order, so that
- * two downloads can be compared.
+ * Data stored about a student outside the six sections, as one list for each kind. Columns are named after their
+ * content; names of amounts end in `Paise`. Contains no hashes, tokens or storage keys, and only published marks. Each
+ * list has a fixed order, so that two downloads can be compared.
  */
 export const ownDataQuestions = {
   changes: `SELECT r.field, r.new_value AS value, r.state, r.reason AS remarks, r.created_at AS date

@@ -32,8 +32,8 @@ export async function findStudentRecord({ schoolId }: SchoolScope, publicId: str
 const among = { students: 'students WHERE id <> :except', admissions: "admissions WHERE state = 'pending'" }
 
 /**
- * Returns which sign-in name, e-mail or mobile number, the maximum number of the school's students (or of its pending
- * admissions) already use; null if neither.
+ * Returns which sign-in name is full, the e-mail or the mobile number: the maximum number of the school's students (or
+ * of its pending admissions) already share it. Null if neither is full.
  */
 export async function findCrowdedName(
   scope: SchoolScope | StudentScope,

@@ -36,7 +36,7 @@ export async function findAnything(staff: StaffSession, searchText: string): Pro
   const { scope, role } = staff
   const may = (permission: Permission) => mayStaff(role, permission)
   const when = (permission: Permission, read: () => Promise<FoundGroup>) => (may(permission) ? [read()] : [])
-  // Converts a typed phone number to its stored form, which every list except the students' needs.
+  // Converts a typed phone number to its stored form, because all lists except that of students search only for that.
   const search = typedMobile(searchText) ?? searchText
   const all = (path: string) => `${path}?search=${encodeURIComponent(searchText)}`
   const pages = pagesNamed(searchText, may).map(({ href, label }) => ({ href, name: label, note: '' }))

@@ -16,8 +16,8 @@ export function useLeaveQuestion(): void {
     // Time of the last submit; null after further input.
     let sentAt: number | null = null
     const here = () => location.pathname + location.search
-    // A submitted form counts as saved unless an alert at the top reports a refusal. Within a second of the submit the
-    // document may be unloading, still with the alert of an earlier refusal.
+    // A submitted form counts as saved unless an alert at the top reports a refusal. If the document unloads within a
+    // second of the submit, the alert may be of an earlier refusal and is ignored.
     const isOnItsWay = (since: number, trigger?: Element) =>
       !form?.closest('main')?.querySelector('[role="alert"]') || (!trigger && performance.now() - since < 1000)
     const isUnsaved = (trigger?: Element) =>

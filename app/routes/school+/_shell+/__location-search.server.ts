@@ -24,8 +24,8 @@ function postedNames({ fields }: Form, { address, latitude, longitude }: Locatio
 }
 
 /**
- * Handles the button “Find this place” in a described form, and copies the chosen location into the form. Passed as
- * `answer` to `creating` and `editing`.
+ * Handles the button “Find this place” of a form, and copies the chosen location into the form. Passed as `answer` to
+ * `creating` and `editing`.
  */
 export function searching(form: Form, locations: readonly Location[]) {
   const names = locations.map((location) => postedNames(form, location))

@@ -10,8 +10,8 @@ const overBudget = 'The budget does not cover all of them. The rest is held unti
 type Row = { publicId: string; name: string; why: string | null; isOpen: boolean }
 
 /**
- * Row of a `TickList` for a person with the message status of `messagesOf`. It has a checkbox if the person is not
- * notified yet, or may be notified again and is reachable now according to `preview`.
+ * Row of a `TickList` for a person with the message status of `messagesOf`. It has a checkbox if the person can still
+ * be notified; a person with a reason `why` must also be reachable now according to `preview`.
  */
 export function tickRow(
   { publicId, why, isOpen }: Omit<Row, 'name'>,

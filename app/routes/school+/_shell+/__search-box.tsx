@@ -3,8 +3,8 @@ import { useEffect, useRef } from 'react'
 import { schoolPaths } from '~/http/school-paths'
 
 /**
- * The office's search box, in the header of every page. With JavaScript, the `/` key focuses it. Enter on a unique
- * number opens its page.
+ * The office's search box, in the header of every page. With JavaScript, the `/` key focuses it. Enter opens the page
+ * of the only student or receipt with the typed number.
  */
 export function SearchBox() {
   const box = useRef<HTMLInputElement>(null)

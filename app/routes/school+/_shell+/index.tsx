@@ -31,7 +31,7 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
     ...(may('attendance:view') ? (['attendance'] as const) : []),
     ...(may('admissions:view') ? (['admissions'] as const) : []),
   ]
-  // Runs in parallel, since the first three are equally slow for a large school.
+  // Runs these queries in parallel, since the first three are equally slow for a large school.
   const [home, years, overdue, paysOnline] = await Promise.all([
     findSchoolHome(scope, today, sections),
     yearStartsMonth(scope).then((yearStarts) => compareYears(scope, { today, yearStarts, of: areas })),

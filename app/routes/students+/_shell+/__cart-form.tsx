@@ -145,9 +145,9 @@ function CartLine({ line, typed, message }: { line: CartLineView; typed?: string
 }
 
 /**
- * With JavaScript, submits the form by its first button when a field has changed. Each answer of the server, a new
- * object `answer`, sets the fields to the saved quantities, because the server saves an empty quantity as 1. The field
- * being edited is left as it is.
+ * With JavaScript, submits the form by its first button when a field has changed. When the server answers (`answer` is
+ * then a new object), sets the fields to the saved quantities, because the server saves an empty quantity as 1. Leaves
+ * the field being edited as it is.
  */
 function useSaveOnChange(saved: string, answer: object): RefObject<HTMLFormElement> {
   const form = useRef<HTMLFormElement>(null)

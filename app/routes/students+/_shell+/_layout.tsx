@@ -102,8 +102,8 @@ function GuardianBanner({ child, name }: { child: string; name: string }) {
 }
 
 /**
- * Filters the student's links for a guardian. The profile is never shown, since it is the student's own; a guardian
- * without the right to see gets only the fees.
+ * Filters the student's links for a guardian. The profile is never shown, since it is the student's own; a guardian who
+ * may not see the student's data gets only the fees.
  */
 function shownLinks(links: NavLink[], guardian: { maySee: boolean } | null): NavLink[] {
   if (!guardian) return links

@@ -96,7 +96,7 @@ export async function endAttempt(
   reason: string,
 ): Promise<void> {
   const change = { state, reason: reason.slice(0, 300), ...(state === 'failed' ? { costPaise: 0 } : {}) }
-  // A message that was accepted but never reported is still charged.
+  // A message that was accepted but never reported keeps its cost, because the provider still charges it.
   const isCharged = reason === notReported ? { state, reason } : change
   await MessageAttempt.update(isCharged, { where: { schoolId, publicId } })
 }

@@ -62,7 +62,7 @@ export async function sendMessage(scope: SchoolScope, publicId: string, now = ne
         stayUnsure(scope, publicId, next.attempt, next.askedAt, searchResult.ok ? null : searchResult, now),
       )
     }
-    // The provider never received it: the same message may be sent under the same reference.
+    // The provider never received the message, so it may be sent again under the same reference.
     await MessageAttempt.update(
       { askedAt: new Date() },
       { where: { schoolId: scope.schoolId, publicId: next.attempt } },

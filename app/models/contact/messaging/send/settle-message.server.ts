@@ -73,7 +73,7 @@ export async function fail(scope: SchoolScope, publicId: string, attempt: string
     // The message was not sent, so this does not count as an attempt.
     await MessageAttempt.destroy({ where: { schoolId, publicId: attempt } })
     if (reason === 'template') await refuseTemplate(scope, row?.templateId ?? 0, failure.message)
-    // The refusal makes the next run hold the message or use another channel.
+    // Records the refusal, so that the next run holds the message or uses another channel.
     if (row && (reason === 'keys' || reason === 'balance')) await noteRefusal(scope, row.channel, reason)
     await setState(scope, message.id, 'waiting', null)
     return enqueueMessage(schoolId, message, reason === 'limited' ? (failure.retryAfterSeconds ?? 60) : 0)

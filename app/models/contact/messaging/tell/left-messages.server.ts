@@ -2,7 +2,7 @@ import { inTransaction, number, selectRows, text } from '~/database/database.ser
 import { enqueueMessage } from '~/models/contact/message-setup/message-queue.server'
 import type { SystemScope } from '~/models/core/shared/scope.server'
 
-/** A message in progress has lost its job if it has none and has not changed for this number of minutes. */
+/** Minutes without a change after which a message in progress that has no job gets a new one. */
 const leftMinutes = 15
 
 /** Enqueues messages in progress whose own job was abandoned, or lost with its worker; runs every minute. */

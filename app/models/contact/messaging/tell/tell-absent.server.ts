@@ -51,8 +51,8 @@ export function previewAbsent(
 
 /**
  * Notifies the families of these students (public ids) of today's absence: once per student and day, however often
- * requested; again if no earlier message can have arrived. Returns the preview of the recipients. Refuses `changed`
- * when one of them is no longer marked absent; then no message is sent.
+ * requested, and again only if no earlier message can have arrived. Returns the preview of the recipients. Refuses
+ * `changed` when one of the students is no longer marked absent; then no message is sent.
  */
 export function notifyAbsent(
   scope: SchoolScope,
@@ -61,7 +61,7 @@ export function notifyAbsent(
   today: string,
 ): Promise<Outcome<Preview, 'changed'>> {
   return inTransaction(async () => {
-    // The lock makes corrections of the register run before or after, not in between.
+    // The lock makes a correction of the register run before or after this transaction, not during it.
     const locked = await selectRow(
       { id: number('t.id') },
       'FROM sections t WHERE t.school_id = :schoolId AND t.public_id = :section FOR UPDATE',

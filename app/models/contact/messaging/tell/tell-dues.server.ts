@@ -20,7 +20,7 @@ const owed = {
   dueOn: text('d.due_on'),
 }
 
-/** Days by which a notification may be late, if the worker did not run or the due was raised late. */
+/** Days by which a notification may be late, if the worker did not run or the due was charged late. */
 const daysLater = 2
 
 /**

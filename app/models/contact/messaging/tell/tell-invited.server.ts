@@ -12,8 +12,8 @@ import { familyFacts, notifyFamily } from './tell-family.server'
 import { messageColumns, messagesOf } from './told-columns.server'
 
 /**
- * Guardians to notify of their activation slips: one, or those with a child in this section of the current session;
- * public ids.
+ * Guardians to notify of their activation slips: one guardian, or all with a child in a section in the current session.
+ * Both by public id.
  */
 export type InvitedSelection = { guardian: string } | { section: string }
 

@@ -16,8 +16,8 @@ const applicant = {
 
 /**
  * Lists the children registered online under this sign-in name whose admission is pending or rejected. Limited per
- * school, so that one school cannot hide another's children. Approved schools come first, then pending admissions
- * before rejected ones.
+ * school, so that one school cannot hide another's children. Sorts approved schools first and, among equal schools,
+ * pending admissions first.
  */
 export function findApplicants(_visitor: VisitorScope, name: SignInName, school?: string): Promise<Applicant[]> {
   return selectRows(

@@ -31,7 +31,7 @@ export interface PromoteClass {
   fromSession: string
   toSession: string
   class: string
-  /** Target class; by default the one that follows. */
+  /** Class to promote to; by default the one after `class`. */
   nextClass?: string
   /**
    * Target of each student by the enrollment's public id: a section's public id, 'leave' or 'complete'. Students
@@ -121,7 +121,7 @@ interface Work {
 
 async function write(scope: SchoolScope, { input, from, to, classes, moves }: Work): Promise<Promoted> {
   const publicId = newPublicId()
-  // The students are locked by this time, so that dues created from now on belong to this promotion.
+  // Taken after the students were locked, so that dues created from this time on belong to this promotion.
   const now = new Date()
   await execute(
     `INSERT INTO promotions (public_id, school_id, from_session_id, to_session_id, from_class_id, form_key, made_by, created_at)

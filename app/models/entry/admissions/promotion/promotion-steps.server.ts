@@ -13,7 +13,7 @@ import { fullName } from '~/models/people/students/rules'
 import type { PromotionClasses, PromotionStudent } from './promotion-class.server'
 import { byName, newRollNumbers, type PromotionOutcome, type RollChoice } from './promotion-rules'
 
-/** Student and target section; null if the student leaves or completes the school. */
+/** Outcome for one student; the section `target` is null if the student leaves or completes the school. */
 export interface Move {
   student: PromotionStudent
   outcome: PromotionOutcome

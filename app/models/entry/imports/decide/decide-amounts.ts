@@ -14,7 +14,7 @@ import {
 export interface AmountFacts extends ColumnFacts {
   /** True for a file of payments, in which `Dr` and `Cr` mean the opposite of what they mean in a file of dues. */
   arePayments: boolean
-  /** The cells are those of several fees; the heading of each names its unit. */
+  /** True for the cells of several fees: each fee's heading may name a unit, otherwise its amounts are in rupees. */
   ofFees?: boolean
   /** Cells of the column that contains only the side of the account, `Dr` or `Cr`. */
   sides?: readonly ColumnCell[]

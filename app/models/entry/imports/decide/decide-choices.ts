@@ -21,8 +21,8 @@ export interface ChoiceFacts extends ColumnFacts {
 const yesAndNo = new Set(['0', '1'])
 
 /**
- * Decides once for a column of choices what its numbers mean. The user explains other unknown words, such as EWS, on
- * the page of columns, once for all files.
+ * Decides once for a column of choices what its numbers mean. Unknown words, such as EWS, are not decided here: the
+ * user explains them on the page of columns, once for all files.
  */
 export function decideChoices(cells: readonly ColumnCell[], facts: ChoiceFacts): Decided<'choice'> {
   const questions: Question[] = []

@@ -89,7 +89,7 @@ function cellsOf(rows: ReadonlyArray<{ line: number; texts: RowCells }>, key: st
 
 const isOfFees = ({ decides }: FieldRule) => decides?.kind === 'amount' && decides.ofFees === true
 
-/** Cells of the fees of a wide sheet with those of their total: one program has written them in the same way. */
+/** Cells of the fees of a wide sheet and of their total, decided together because one program wrote them alike. */
 function feeCellsOf(rows: Parameters<typeof cellsOf>[0]): ColumnCell[] {
   const fees = cellsOf(rows, 'fees').flatMap(({ line, cell }) =>
     unpackCells(cellText(cell)).map(([, amount]) => ({ line, cell: amount })),

@@ -138,8 +138,8 @@ function orderOf(seen: readonly Seen[], facts: DayFacts, questions: Question[]) 
   }
   if (other) return { order: 'month-first' as const, contradictions: [] }
   if (one) return { order: 'day-first' as const, contradictions: [] }
-  // No value shows the order. Takes the order of the file's other columns if known, unless the day first would put past
-  // days in the future; otherwise asks the user.
+  // No value shows the order. Takes the order of the file's other columns. Asks the user if that is unknown, or if days
+  // that must be past would be in the future when read with the day first.
   const late = facts.isPast ? numbers.filter((each) => isLate(each, facts)) : []
   if (late.length === 0 && facts.fileOrder) return { order: facts.fileOrder, contradictions: [] }
   const unsure = numbers.filter(({ shape }) => shape.first !== shape.second)

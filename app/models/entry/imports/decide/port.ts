@@ -10,9 +10,9 @@ export interface ColumnCell {
 /** How the days of a column are read. */
 export interface DayDecision {
   order: 'day-first' | 'month-first' | 'year-first'
-  /** Whether a spreadsheet with settings other than the file's has exchanged day and month of the date cells. */
+  /** Whether day and month of the date cells are exchanged, by a spreadsheet with settings other than the file's. */
   dates: 'as-shown' | 'exchanged'
-  /** Zone of times without a zone. */
+  /** Time zone for times that do not name one. */
   zone: 'india' | 'utc'
   /** Reading of `June 2018`: its first day, or no day; null refuses the cell. */
   bare: 'first' | 'blank' | null
@@ -31,7 +31,7 @@ export type ClassDecision = Record<UnsureKind, 'split' | 'whole'>
 
 /** How names are read. */
 export interface NameDecision {
-  /** Reading of a comma, as in `Patel, Asha`; a teacher’s name keeps it, and is refused. */
+  /** Reading of a comma, as in `Patel, Asha`. Names of parents and teachers keep it; a teacher’s is then refused. */
   comma: 'surname-first' | 'surname-last' | 'keep'
   /** Treatment of a remark after the name: `Asha Patel (RTE)`, `Asha Patel - 6A`, `Amit Shah (HOD)`. */
   remark: 'drop' | 'rte' | 'designation' | 'refuse'

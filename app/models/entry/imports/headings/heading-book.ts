@@ -77,7 +77,7 @@ type Entry = HeadingMeaning
 export interface HeadingBook {
   read: (heading: string) => HeadingMeaning | null
   holds: (key: string) => ValueKind
-  /** All headings with their meaning, for the test that no heading has two. */
+  /** All headings with their meanings; a test checks that each heading has only one. */
   entries: ReadonlyArray<{ heading: string; exact: string; common: string; meaning: string }>
 }
 
@@ -93,7 +93,7 @@ const brackets = /[([{](.*?)[)\]}]/g
 /** Endings of a heading that add nothing, as forms have them: `GR number of your ward`, `Address with PIN code`. */
 const endOfStudent = /\s+(?:of|for)\s+(?:the\s+|your\s+)?(?:student|child|ward|pupil|candidate)s?\s*$/i
 const withMore = /\s+with\s+(?:pin\s?code|pin|std\s?code|area\s?code|country\s?code)\s*$/i
-/** Minimum length of a word in which any one letter is corrected; in shorter words only swapped letters are: `Nmae`. */
+/** Shorter words are corrected only when two letters are swapped (`Nmae`), others also when one letter is wrong. */
 const safeWordLength = 5
 const minWordLength = 4
 
@@ -246,7 +246,7 @@ export function headingBook(kind: ImportKind, specs: readonly Labelled[]): Headi
   return book
 }
 
-/** All known headings of a kind of import, to find the separator that divides a file into them. */
+/** All known headings of a kind of import: a file's separator is the one that yields the most of them. */
 export function knownHeadings(kind: ImportKind, specs: readonly Labelled[]): string[] {
   return headingBook(kind, specs).entries.map(({ heading }) => heading)
 }

@@ -23,7 +23,8 @@ function meaningOf(headings: FieldHeadings | undefined, more: string) {
   const common = new Set(plain.map(({ words }) => commonKey(words)))
   return (text: string) => {
     const { words, fillers } = wordsOfHeading(text)
-    // Ignores the order of words only for labels without fillers: without its filler, `Total present` would be `Total`.
+    // Ignores the order of words only for labels without fillers: `present` is a filler, so `Total present` would equal
+    // `Total`.
     return exact.has(looseKey(text)) || (fillers === 0 && words.length > 0 && common.has(commonKey(words)))
   }
 }

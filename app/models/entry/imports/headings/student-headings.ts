@@ -269,7 +269,7 @@ export const addressHeadings: HeadingsByKey = {
   permanent_post_office: { holds: 'text', en: 'Post office, PO, Post office name', hi: 'डाकघर', weak: 'Post' },
 }
 
-/** Headings in student files that belong to no field of the portal, which therefore never guesses a field for them. */
+/** Headings in student files for which the portal has no field, so that it must never guess one. */
 export const otherStudentHeadings =
   'UID, UID number, Jan Aadhaar, Student Aadhaar, Date of birth in words, DOB in words, Mobile 2, Mobile number 2, Alternate mobile, Serial number, Sr, S No, Sl No, Sno, Srl No, No, Number, क्रमांक, ક્રમ, Age, Blood group, House, Photo, Signature, Sign, Remarks, Nationality, Mother tongue, Aadhaar number, Aadhaar, Student Aadhaar number, Aadhaar card number, Bank account number, Account number, IFSC, IFSC code, Bank name, Branch, Bank, Height, Weight, BPL, BPL beneficiary, Is BPL beneficiary, AAY, EWS, CWSN, Disability, Disability type, Impairment type, Timestamp, Score, Print date, Printed on, Printed by, Report date, Date, Year, Academic year, Session, Transport, Bus, Bus route, Route, Stop, Hostel, Stream, Subject, Subjects, Birth place, Place of birth, Country, Family income, Annual income, Alternate mobile number, Phone 2, Sub caste, Previous marks, Percentage, Result, Attendance, Fee, Fees, Total, Balance, Amount, Ration card number, LC number, TC number, TC date, School name, School, UDISE code, School code, Class teacher, Teacher, Created on, Updated on'
 

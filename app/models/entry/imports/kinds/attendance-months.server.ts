@@ -101,7 +101,7 @@ function readEnrolled({ schoolId }: SchoolScope, sessionId: number, students: re
 /** Columns that a file with one row for each month needs; a file with a column for each month lacks them. */
 const monthLabels = new Set(['Month', heldLabel, attendedLabel])
 
-/** Months of a row, each with the days held and the half days attended. */
+/** Months of a row, each with the days held, and the days attended counted in half days. */
 function monthsOfRow({ months, month = '', days_held: held, days_attended: attended }: RowValues): MonthOfRow[] {
   const heldOfRow = held === undefined ? null : Number(held)
   if (months === undefined) return [{ month, held: heldOfRow, halves: Number(attended ?? 0), headings: [] }]
@@ -265,7 +265,7 @@ function changesOf({ held, halves, before }: Step): string[] {
 
 const isChange = (step: Step) => changesOf(step).length > 0
 
-/** The sums of a month as the preview shows them; in a file with a column for each month, without the file's text. */
+/** The sums of a month for the preview; they name no columns (`from`) in a file with a column for each month. */
 function monthValues({ headings, month, held, halves, before }: Step): PlannedValue[] {
   const value = (label: string, key: string, now: number | string, then?: number): PlannedValue => ({
     label,

@@ -114,7 +114,7 @@ export const sideColumn = column('side', 'Dr/Cr', {
 
 /**
  * Merges the separate columns of a row into its amount: adds the paise, subtracts payments and credits, and makes an
- * amount on the other side of the account (debit or credit) negative. Fees there become one amount, their sum.
+ * amount on the other side of the account (debit or credit) negative. Several fees on that side become one amount.
  */
 export function withParts(read: RowReader, otherSide: 'dr' | 'cr'): RowReader {
   return (cells) => {

@@ -26,7 +26,8 @@ it.each<[ImportKind, RowCells, string | undefined, string?]>([
   expect({ amount: values.amount, problem: problems[0]?.message }).toEqual({ amount, problem })
 })
 
-// A row of fees on the other side of the account is one amount, which is not imported.
+// Fees on the wrong side of the account (credits among dues, debits among payments) are read as one negative amount,
+// which is not imported.
 it.each<[ImportKind, string, RowCells, string | undefined, string?]>([
   ['opening_dues', 'Cr', {}, '-150000'],
   ['opening_dues', 'Cr', { total: '1500' }, '-150000'],

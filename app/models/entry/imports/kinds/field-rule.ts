@@ -24,7 +24,7 @@ export type NameOwner = NamedOwner | 'parent' | 'part'
 export type Decides =
   /** `spanYears`: usual distance of the column's days from today, in years; 30 by default. */
   | { kind: 'day'; years: 'past' | 'nearest'; isPast: boolean; mayBeBare: boolean; spanYears?: number }
-  /** `ofFees`: for the fees of a wide sheet, which `packCells` has packed, and their total together. */
+  /** `ofFees`: one decision for all fee columns of a wide sheet (packed by `packCells`) and the column of totals. */
   | { kind: 'amount'; arePayments: boolean; ofFees?: true }
   | { kind: 'class' }
   | { kind: 'name'; of: NameOwner }

@@ -206,7 +206,7 @@ async function plan(
   }
 }
 
-/** Values of the guardian that a row links to its child, as recorded; empty when the link already exists. */
+/** Values of the guardian whom a row links to its child, as the portal will have them; empty without a new link. */
 function guardianValues(row: GuardianRow, link: PlannedLink | undefined): PlannedValue[] {
   if (!link) return []
   const { guardian, relation } = link

@@ -4,7 +4,7 @@ import { type NumberMatch, studentsByNumber } from '~/models/people/students/fin
 import { numberKindIn } from './number-kinds'
 import type { ImportSettings, ReadRow, RowValues } from './port'
 
-/** A student as files find one, from `students s` and `academic_infos i`. */
+/** Columns by which a row of a file finds its student, from `students s` and `academic_infos i`. */
 export const numberedStudent = {
   id: number('s.id'),
   name: text("TRIM(CONCAT(s.first_name, ' ', s.last_name))"),

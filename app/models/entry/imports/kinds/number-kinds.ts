@@ -11,10 +11,10 @@ const kinds: Readonly<Record<string, NumberKind>> = {
   sr_no: 'sr',
 }
 
-/** `Student ID` or `Reg No` may be any number of a student. */
+/** A heading with this word surely means the enrollment number; `Student ID` or `Reg No` may mean any number. */
 const enrollment = /enr|नामांकन/i
 
-/** Kind of a student's number that the heading names: `G.R. No.` the admission number; null for a heading without one. */
+/** Kind of student number that a heading names: `admission` for `G.R. No.`; null if it names none or several. */
 export function numberKindIn(heading: string): NumberKind | null {
   const meaning = headingBook('students', importedStudentColumns).read(heading)
   if (meaning === null || meaning === 'other') return null

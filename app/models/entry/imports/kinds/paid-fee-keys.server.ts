@@ -55,9 +55,9 @@ const keyOf = (identity: string, occurrence: number) =>
   `import-${createHash('sha256').update(`${identity}|${occurrence}`).digest('hex').slice(0, 32)}`
 
 /**
- * Form keys of the rows' payments, with the student of each row: the same payment has the same key in every file, and
- * equal payments of one day are numbered. Skips the number of a reversed payment, so that the payment can be imported
- * once more. Returns each row's key, and the keys that are already booked.
+ * Returns the form key of each row's payment, and the keys that are already booked; `studentIds` has each row's
+ * student. The same payment has the same key in every file, and equal payments of one day are numbered. Skips the
+ * number of a reversed payment, so that the payment can be imported once more.
  */
 export async function findPaymentKeys(
   scope: SchoolScope,

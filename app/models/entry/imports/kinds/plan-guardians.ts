@@ -9,7 +9,7 @@ interface Child {
   name: string
 }
 
-/** A guardian of the school, or a new one of the file (`publicId` null). */
+/** A guardian recorded at the school, or a new one from the file (`publicId` null). */
 export interface KnownGuardian {
   publicId: string | null
   name: string
@@ -39,7 +39,7 @@ export interface PlannedLink {
 }
 
 interface PlannedGuardians {
-  /** One per row, in their order. */
+  /** One per row, in the order of the rows. */
   verdicts: Verdict[]
   links: PlannedLink[]
 }
@@ -146,8 +146,8 @@ const newGuardian = ({ name, mobile, email }: GuardianRow): KnownGuardian => ({
 })
 
 /**
- * Returns the doubt about a row, or null. A restriction of any recorded guardian with the row's contact counts, because
- * the row may mean that person.
+ * Returns the doubt about a row, or null. A recorded guardian with the row's contact causes a doubt when restricted or
+ * marked as wrong, even under another name, because the row may mean that person.
  */
 function doubtOf(holders: readonly KnownGuardian[], found: KnownGuardian | undefined, hasOtherNames: boolean) {
   const stored = holders.filter(({ publicId }) => publicId !== null)
@@ -204,7 +204,7 @@ function crowdedContacts(rows: readonly GuardianRow[], known: readonly KnownGuar
   return new Set([...children].flatMap(([contact, ids]) => (ids.size > maxChildrenOfNumber ? [contact] : [])))
 }
 
-/** Mobile numbers of guardians with different names and no common child in the file: reassigned or mistyped. */
+/** Mobile numbers of guardians with different names and no common child in the file; perhaps reassigned or mistyped. */
 function mobilesOfFamilies(rows: readonly GuardianRow[]): Set<string> {
   const groups = new Map<string, Array<{ name: string; children: Set<number> }>>()
   for (const { mobile, name, child } of rows) {

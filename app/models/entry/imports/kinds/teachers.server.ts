@@ -154,7 +154,10 @@ async function readKnown({ schoolId }: SchoolScope): Promise<KnownRow[]> {
   return teachers.map((stored) => ({ ...knownOf(stored, String(stored.employee_number), null), stored, line: null }))
 }
 
-/** Finds the teachers of rows with a number; refuses a number that differs from another one only by leading zeros. */
+/**
+ * Finds the teachers of rows with a number. Refuses a repeated number, and an unknown one that differs from another
+ * number only by leading zeros or spaces.
+ */
 function byNumber(rows: readonly ReadRow[], known: readonly KnownRow[]) {
   const teachers = new Map(known.map((one) => [foldKey(one.called), one]))
   const similar = new Map(known.map((one) => [plainNumber(one.called), `${one.called} of ${one.name}`]))

@@ -47,7 +47,7 @@ export function withFeeCells(texts: RowValues): RowValues {
 
 /**
  * Reads the amounts of the fees that `packCells` has packed, each in the unit that its heading names, else in rupees.
- * Negative for an amount on the other side of the account than `side`.
+ * An amount that is marked with the opposite of `side` (debit or credit) becomes negative.
  */
 export function readFees(text: string, decision: AmountDecision, side: 'dr' | 'cr'): Read {
   const fees: FeeOfRow[] = []

@@ -155,7 +155,7 @@ export function matchColumns(
     const rule = ambiguous.get(profile.column.index)
     const beside = rule?.beside?.find(([other]) => clearKeys.has(other))
     if (!rule || !beside) continue
-    // A column whose heading names the field itself comes first.
+    // A column whose heading names the field itself takes precedence, so this one gets only a weak grade.
     const grade = clearKeys.has(beside[1]) ? 'weak' : 'synonym'
     profile.candidates = beside[1] === '' ? [] : [{ key: beside[1], grade }]
     ambiguous.delete(profile.column.index)

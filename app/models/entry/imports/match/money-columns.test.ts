@@ -111,7 +111,7 @@ describe('two columns of amounts', () => {
       asked: {},
     })
     expect(read('Fees|Balance', twoSums).asked).toEqual({ Fees: amount, Balance: amount })
-    // A choice that was made for other columns is not subtracted from a balance.
+    // The choice to subtract Paid from Fees does not count for other columns: Paid is not subtracted from a balance.
     expect(read('Balance|Paid', twoSums).asked).toEqual({ Balance: amount, Paid: less })
     const balance = { read: { enrollment_number: 'GR No', amount: 'Balance' }, asked: {} }
     expect(read('Paid|Balance', twoSums)).toEqual(balance)

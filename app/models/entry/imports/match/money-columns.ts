@@ -73,8 +73,8 @@ function decideAmount(
   if (amountIndex === undefined) return
   const candidates = profiles.flatMap(({ column: { index, heading: text }, cells }, at) => {
     const key = keyAt(index) ?? 'amount'
-    // Includes a fine that was read as a fee of a wide sheet, and an earlier choice, which may have been made for other
-    // columns.
+    // Includes a fine that was read as a fee of a wide sheet, and a deduction that the school chose in an earlier file,
+    // which may have had other columns.
     const isOpen =
       key === 'amount' || (key === 'less' && learned.has(index)) || (isWideColumnKey(key) && moneyRole(text) !== null)
     if (index !== amountIndex && (!isOpen || !areAmounts(cells) || isPaiseOf(text, cells))) return []
@@ -133,7 +133,7 @@ function roleOf(heading: string, { book, arePayments }: { book: HeadingBook; are
   return isAmount ? (arePayments ? 'bill' : 'due') : null
 }
 
-/** Returns true for a column without a heading that follows the amount, with only such columns between them. */
+/** Returns true if the column has no heading and follows the amount, directly or after others without a heading. */
 function isBeside(profiles: readonly Profile[], at: number, amountIndex: number): boolean {
   let place = at
   while (profiles[place]?.column.heading === '' && place > 0) place--
@@ -156,7 +156,7 @@ function sumColumn(columns: readonly MoneyColumn[], arePayments: boolean): Money
     : columns.filter(({ role, heading }) => role === 'due' || (role === 'bill' && isTotal.test(heading)))
   const sums = possible.filter((sum) => {
     const terms = columns.filter((one) => one !== sum)
-    // Of the fees before and after a concession, only one is counted.
+    // A file may have the fees before and after a concession, of which only one counts; so tries to leave columns out.
     const spare = arePayments || !terms.some(({ role }) => role === 'paid') ? [] : terms.filter(isBill)
     return subsets(spare.slice(0, maxSpare)).some((left) => addUp(sum, terms, left, arePayments))
   })
@@ -180,7 +180,7 @@ function addUp(
   arePayments: boolean,
 ): boolean {
   const terms = all.filter((one) => !left.includes(one))
-  // In a file of payments, the amount still owed is not part of what was paid.
+  // In a file of payments, an amount still owed was not paid, so it is subtracted.
   const signIn = ({ role }: MoneyColumn) => (arePayments && role === 'due' ? -1 : signs[role])
   let lines = 0
   for (const [line, paise] of sum.paise.entries()) {

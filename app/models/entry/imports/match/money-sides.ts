@@ -12,7 +12,7 @@ interface Profile {
 export const areSides = (cells: readonly string[]) =>
   cells.every((cell) => sideInWords(cell) !== undefined) && cells.some((cell) => sideInWords(cell) !== '')
 
-/** A type of voucher, which accounting programs name in each row. */
+/** Returns true for the voucher type "Receipt"; accounting programs name the type of voucher in each row. */
 export const isVoucher = (cell: string) => /^(?:receipt|rcpt)(?: voucher)?$/i.test(cell.trim())
 
 /** Reads Dr or Cr from an unused column, whatever its heading is: in files of Tally and banks, it often has none. */

@@ -36,7 +36,7 @@ export function findMonthColumns(
     const keys = [wideColumnKey(index)]
     result.set(index, doubt ? { confidence: 'unsure', keys, doubt } : { confidence: 'certain', keys })
   }
-  // Drops columns with sums of all months. In a file with a single month, the days held may have their own column.
+  // Drops columns with sums of all months. In a file with a single month, keeps a separate column of the days held.
   const sums = attended.length > 1 ? ['days_attended', 'days_held'] : ['days_attended']
   return { readings: result, dropped: [...readings.keys()].filter((index) => sums.includes(keyOf(index) ?? '')) }
 }

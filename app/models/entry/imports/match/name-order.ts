@@ -9,14 +9,14 @@ const givenName = /(?:bhai|ben|bahen|ભાઈ|બેન|બહેન)$/iu
 const linesCompared = 500
 
 /**
- * Surnames repeat: the words at one end of the names count as surnames if the number of different ones is at most this
- * share of that at the other end. `atEnd` is stricter, because it decides without a question; `atStart` leads to one.
+ * Surnames repeat: the words at one end of the names are surnames if there are at most this many different ones per
+ * different word at the other end. `atEnd` is stricter, because the import then asks nothing; at the start, it asks.
  */
 const fewSurnames = { atStart: 0.75, atEnd: 0.6 }
 const enoughNames = 4
 /** Minimum share of names with the surname first, among those of known order, for which the import asks. */
 const someNames = 0.2
-/** Names of known order do not show the order of the others if they are at most this share of the others' number. */
+/** The import also asks if the names of known order number at most this share of the names of unknown order. */
 const fewKnown = 0.1
 
 interface Ends {

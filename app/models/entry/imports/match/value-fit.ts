@@ -20,7 +20,7 @@ export interface SchoolFacts {
   feeTitles: ReadonlySet<string>
   /** Keys as `classKey` returns them. */
   classes: ReadonlySet<string>
-  /** Words in the file's names that the school knows: last words as last names, first words as first names. */
+  /** Words of the file's names that people of the school have as last name, or as first word of the first name. */
   names: KnownNames
 }
 

@@ -5,7 +5,7 @@ import type { Entries, Keep } from './entries'
 import { findReferring, findWorkSince, type Reference } from './references.server'
 import type { General } from './trace.server'
 
-/** Keeps units, such as an imported student, if rows of other tables refer to their rows. */
+/** Excludes a unit, such as an imported student, from the undo if rows of other tables refer to its rows. */
 export async function keepReferred(
   { schoolId }: SchoolScope,
   entries: Entries,
@@ -57,7 +57,7 @@ export async function keepFamilies({ schoolId }: SchoolScope, entries: Entries, 
     for (const id of await findUsedLinks(schoolId, part)) keep(entries.at('guardian_links', id)?.unit ?? '', 'acted')
 }
 
-/** Does not restore months that the import removed if they were recorded again, or the enrollment was deleted. */
+/** Leaves a month removed by the import unrestored if it was recorded again or its enrollment was deleted. */
 export async function keepMonths({ schoolId }: SchoolScope, entries: Entries, keep: Keep): Promise<void> {
   for (const part of inParts(entries.of('attendance_months', 'deleted'))) {
     const months = part.map(({ entry }) => entry.was.month_on ?? '').sort()

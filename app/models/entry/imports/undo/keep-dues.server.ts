@@ -50,8 +50,8 @@ export async function keepReplaced(
 }
 
 /**
- * Keeps opening dues with payments. Returns those whose payments were all reversed: they are cancelled, not deleted,
- * because their cancelled receipts refer to them.
+ * Excludes opening dues with payments from the undo, except those whose payments were all reversed. Returns the latter:
+ * they are cancelled, not deleted, because their cancelled receipts refer to them.
  */
 export async function splitOpeningDues(
   { schoolId }: SchoolScope,

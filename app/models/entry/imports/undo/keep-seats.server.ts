@@ -98,8 +98,8 @@ const numberSlot = (text: string) =>
     .trimEnd()}`
 
 /**
- * Current holder of each wanted number: the thing of this import that gives the number back, or '' if the holder keeps
- * it.
+ * Finds who has each wanted number now: the record of this import whose undo frees the number, or '' if the number
+ * stays taken.
  */
 async function readHolders(
   { schoolId }: SchoolScope,

@@ -28,7 +28,7 @@ const labels: Record<string, { label: string; from: string }> = {
   k: { label: "CONCAT(c.name, ' – ', t.name)", from: 'sections t JOIN classes c ON c.id = t.class_id' },
 }
 
-/** Names the first things that stay, up to the limit of the list, in the order of the import. */
+/** Labels and reasons of the first `maxKeptListed` records that the undo keeps, in the order of the import. */
 export async function nameKept(scope: SchoolScope, kept: ReadonlyMap<string, KeepReason>): Promise<KeptThing[]> {
   const shown = [...kept].slice(0, maxKeptListed)
   const labelOf = new Map<string, string>()

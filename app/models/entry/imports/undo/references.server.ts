@@ -15,7 +15,7 @@ const targets = [
 ] as const
 type Target = (typeof targets)[number]
 
-/** Columns that name a row of a target without a foreign key. */
+/** Columns without a foreign key that refer to a row of a target. */
 const byName: Readonly<Record<string, Target>> = {
   student_id: 'students',
   enrollment_id: 'enrollments',
@@ -171,7 +171,8 @@ export async function findReferring(
   const wanted = new Set(ids)
   const ranges = rangesOf(ids)
   for (const { table, column, isOfSchool } of references.filter((one) => one.to === to)) {
-    // Skips the import's own tables, except for teachers; for guardians, only their links, which are compared singly.
+    // Skips the tables that the import itself writes, with two exceptions: references to teachers all count, and among
+    // those to guardians, only the links are skipped, because they are compared one by one.
     if (to === 'family_guardians' ? table === 'guardian_links' : ownTables.includes(table) && to !== 'teachers')
       continue
     for (const { sql, values } of ranges) {

@@ -23,9 +23,9 @@ interface Settling {
 }
 
 /**
- * Excludes records from the undo whose earlier number is taken or whose earlier section has no free seat, until all
- * others fit. Settles numbers first, then seats one at a time: each record that stays frees the seat it wanted, but
- * blocks the number and seat it has. Returns the changes of seats. The time grows linearly with `places`.
+ * Excludes from the undo the records whose earlier number is taken or whose earlier section has no free seat, until all
+ * others fit. Settles numbers first, then seats one at a time: each excluded record frees the seat that it wanted, but
+ * keeps the number and seat that it has. Returns the changes of seats. The time grows linearly with `seatChanges`.
  */
 export function settle({ seatChanges, limits, wanted, holders, kept, keep }: Settling): Map<string, number> {
   const seats = new Map<string, number>()
@@ -33,7 +33,7 @@ export function settle({ seatChanges, limits, wanted, holders, kept, keep }: Set
     if (place) seats.set(place, (seats.get(place) ?? 0) + change)
   }
   const changesOf = groupBy(seatChanges, ({ unit }) => unit)
-  /** Places by the section to return to, in order; `next` is the position of the first that may still return. */
+  /** Indexes in `seatChanges` by the section to return to; `next`: position of the first one that may still return. */
   const returning = new Map<string, { indexes: number[]; next: number }>()
   for (const [index, { unit, from, to }] of seatChanges.entries()) {
     if (kept.has(unit)) continue

@@ -10,7 +10,7 @@ import type { Entry, General } from './trace.server'
 
 type Did<Of extends Entry['did']> = Extract<Entry, { did: Of }>
 
-/** Tables of a student's further data, which have no digests: their rows are deleted with a student who was added. */
+/** Tables with further data of a student. For an added student, the rows have no digests and are deleted as well. */
 const factsOfStudent = ['guardians', 'student_addresses', 'academic_infos', 'additional_infos']
 
 /** Tables in the order in which their deleted rows are restored. */
@@ -74,8 +74,8 @@ export async function takeBack(scope: SchoolScope, { shapes, units, cancelled, s
 }
 
 /**
- * Returns true unless the value is a full Aadhaar number that must not be restored. It is restored only while the
- * school keeps full numbers and has the key that encrypted it; otherwise only the last digits remain.
+ * Returns false for a full Aadhaar number that must not be restored. Such a number is restored only while the school
+ * keeps full numbers and has the key that encrypted it; otherwise only the last digits remain.
  */
 function mayReturn(column: string, studentId: number, value: string, keepsNumbers: boolean): boolean {
   const field = sealedFields.find((one) => one === column)
@@ -111,7 +111,7 @@ async function setBack(scope: SchoolScope, shapes: RowShapes, changed: ReadonlyA
   }
 }
 
-/** Cancels opening dues that cancelled receipts refer to. Importing a file may raise them again. */
+/** Cancels opening dues that cancelled receipts refer to. A later import may charge them again. */
 async function cancelDues({ schoolId }: SchoolScope, ids: readonly number[]): Promise<void> {
   for (const part of inParts(ids)) {
     await execute(
@@ -136,7 +136,7 @@ async function moveSeats({ schoolId }: SchoolScope, seats: ReadonlyMap<string, n
   }
 }
 
-/** Clears each unique number that an earlier one will replace, so that two students can get swapped numbers back. */
+/** Clears the unique numbers that the undo replaces, so that two students can get back numbers that were swapped. */
 async function freeNumbers({ schoolId }: SchoolScope, changed: ReadonlyArray<Did<'changed'>>): Promise<void> {
   const unique = { enrollments: ['id', 'roll_number'], academic_infos: ['student_id', 'admission_number'] } as const
   for (const [table, [id, column]] of Object.entries(unique)) {

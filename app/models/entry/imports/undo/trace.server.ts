@@ -147,9 +147,9 @@ const seatRows = ({ schoolId }: SchoolScope) =>
   )
 
 /**
- * Runs in the import's transaction, before the import writes: reads the rows that it may change. Returns a function to
- * call after the write, which seals the import's changes. All these rows are locked by then, so the trace has no other
- * changes.
+ * Runs in the import's transaction, before the import writes: reads the rows that it may change. Returns a function
+ * that seals the changes; call it after the write, when all these rows are locked, so that the trace contains only the
+ * import's changes.
  */
 export async function beginTrace(scope: SchoolScope, touches: Touches) {
   const shapes = await readShapes()

@@ -11,7 +11,7 @@ import { makeStudent } from '../../../../../tests/factories/student'
 import { untilLockWait } from '../../../../../tests/reliability/stage'
 import { startUndo, undoImport } from './undo-import.server'
 
-/** Runs once before the worker takes the school's turn, between its two reads of the import. */
+/** `before` runs once, just before the worker locks the school's imports, between its two reads of the import. */
 const turn = vi.hoisted(() => ({ before: async () => {} }))
 vi.mock('../take-turn.server', async (original) => {
   const real = await original<typeof import('../take-turn.server')>()

@@ -40,7 +40,7 @@ async function makeCardRow(table: 'report_entries' | 'report_cards', child: Chil
   await insert(table, { ...ids(child), scheme_id: scheme.id, term_key: 't1', ...columns })
 }
 
-/** Writes one row of a kind of work for a student, by the table that holds it. */
+/** For each table of attendance or marks: a function that writes one row of it for a student. */
 const makeWork: Record<string, (child: Child, day: string) => Promise<unknown>> = {
   attendance: ({ student, enrollment, section }, day) =>
     makeSheet({ schoolId: student.schoolId, sessionId: enrollment.session.id, sectionId: section.id }, day, [

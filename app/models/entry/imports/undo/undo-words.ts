@@ -1,7 +1,7 @@
 /** Number of days for which an import can be undone. The replaced values are kept, encrypted, for the same time. */
 export const undoDays = 30
 
-/** Reasons why the undo keeps a record of the import, as the page words them. */
+/** Reasons why an undo leaves a record that the import wrote, in the words of the page. */
 export const keepReasons = {
   changed: 'changed since the import',
   money: 'money: a payment, receipt, concession, waiver or other change of its dues',

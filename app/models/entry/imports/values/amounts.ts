@@ -185,8 +185,8 @@ export function readBalance(text: string, decision: AmountDecision = usualAmount
 }
 
 /**
- * Reads a payment in paise; negative if the line is on the other side of the account (`Dr` or `Cr`), which means that
- * it is not a payment.
+ * Reads a payment in paise; negative if the amount names the side of the account (`Dr` or `Cr`) on which payments are
+ * not entered, so that it is not a payment.
  */
 export function readPayment(text: string, decision: AmountDecision = usualAmounts): Read {
   const shape = shapeOfAmount(text)

@@ -259,7 +259,7 @@ function parse(name: string): Parsed {
   }
 }
 
-/** Closes a bracket that the end of a slice has cut off, and removes one that its start has left open. */
+/** Closes a bracket that a slice opens but does not close, and removes a closing bracket that it does not open. */
 function withWholeBrackets(slice: string): string {
   const closed = slice.includes('(') && !slice.includes(')') ? `${slice})` : slice
   const both = closed.includes('[') && !closed.includes(']') ? `${closed}]` : closed

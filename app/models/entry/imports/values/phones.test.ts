@@ -25,7 +25,7 @@ it.each([
   ['+91 79900 12345', '7990012345'],
   ['079900 12345', '7990012345'],
   ['98250', '98250'],
-  // Hyphens that do not break, figure and en dashes, and a minus sign.
+  // Non-breaking hyphens, a figure dash, an en dash, and a minus sign.
   ['98250\u201112345', '9825012345'],
   ['+91\u201198250\u201212345', '9825012345'],
   ['098250\u201312345', '9825012345'],

@@ -151,7 +151,7 @@ it.each([
   expect(read.ok && read.lines).toMatchObject([{ enrollment, problem }])
 })
 
-// The number may be that of a student in another section.
+// Under a heading for admission numbers, 101 may belong to a student in another section, unless the name fits.
 it.each([
   ['G.R. No.', '', 'No student in this section has this number'],
   ['G.R. No.', 'Ravi Kumar', null],

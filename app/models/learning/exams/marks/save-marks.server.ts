@@ -45,7 +45,7 @@ export function saveMarks(scope: SchoolScope, input: SaveMarks) {
 /**
  * Enters marks of one paper in one section, in the caller's transaction. A row changed by another user since `seen` is
  * returned with that user's value, unless both entered the same. Refuses `published`: the exam must be withdrawn first,
- * with a reason, so that no result changes silently. Idempotent. Replaced marks are audited one by one.
+ * with a reason, so that no result changes silently. Idempotent. The audit log names each replaced mark.
  */
 export async function saveMarksStep(scope: SchoolScope, input: SaveMarks) {
   // Shared lock: marks of several papers may be entered concurrently, but the exam cannot be published in between.

@@ -71,7 +71,7 @@ it('shows published results, and nothing before publication or after withdrawal'
     { publicId: exam.publicId, percent: 40.5, grade: 'C2', outcome: 'fail' },
   ])
   expect(await ownResultSessions(scope)).toEqual([{ publicId: place.session.publicId, name: place.session.name }])
-  // A student of another class or school has no such result.
+  // A student of another class or school gets no result of this exam.
   const stranger = await makeStudent(place.school)
   await makeEnrollment(stranger, { session: place.session })
   expect(await findOwnResult(stranger.scope, exam.publicId)).toBeNull()

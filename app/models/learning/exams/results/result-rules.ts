@@ -42,8 +42,8 @@ function outcomeOf(paper: { presence: Presence | null; marks: number | null; pas
 }
 
 /**
- * Computes totals, percentage, grade and outcome of one student's papers. Absence from a paper with pass marks is not a
- * pass.
+ * Computes totals, percentage, grade and outcome of one student's papers. A student who is absent from a paper with
+ * pass marks does not pass the exam.
  */
 export function examSum(
   papers: readonly PaperResult[],

@@ -164,7 +164,7 @@ describe('moveToRoom', () => {
     expect(await faultsOfHostels(school)).toEqual([])
   })
 
-  it('refuses applications that are not approved or have ended', async () => {
+  it('refuses an application that is not approved, and one of another school', async () => {
     const { school, other, place } = await makeChoice()
     expect(await moveToRoom(school.scope, place.publicId, other.publicId)).toEqual({ ok: false, reason: 'over' })
     const foreign = await makeSchool()

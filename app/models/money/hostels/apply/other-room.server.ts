@@ -76,7 +76,7 @@ async function takeOtherRoom(scope: SchoolScope, application: LockedApplication,
 /**
  * Runs in the caller's transaction on approval with a room other than the requested one. The new room's current price
  * applies from the first month if the dues are untouched (`areChargesTouched`), otherwise from the second. Returns the
- * updated application, with its bed. Refuses as `takeOtherRoom`.
+ * updated application, with its bed. Refuses as `takeOtherRoom` does.
  */
 export async function agreeOnOtherRoom(scope: SchoolScope, application: LockedApplication, roomId: string) {
   const newRoom = await takeOtherRoom(scope, application, roomId)

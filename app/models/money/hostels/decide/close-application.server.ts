@@ -59,8 +59,8 @@ export async function endApplication(
 }
 
 /**
- * Cancels the student's own application. Refuses as `endApplication` does, and `provider-down` (an open link could not
- * be closed).
+ * Cancels the student's own application. Refuses what `endApplication` refuses, and `provider-down` (an open link could
+ * not be closed).
  */
 export function cancelOwnApplication(scope: StudentScope, publicId: string) {
   return close(scope, publicId, { status: 'cancelled', by: 'student', remarks: null })

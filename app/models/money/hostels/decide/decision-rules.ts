@@ -5,8 +5,8 @@ import { isUndecided, mayCancelStay } from '../rules'
 /** Status of an application as the office sees it, with separate values for an offer and for the stay. */
 export type ShownStatus = ApplicationStatus | 'offered' | 'staying' | 'left'
 /**
- * `nothing`: no due was raised, or nothing is owed and nothing was paid. The values for refunds apply only once nothing
- * is owed any more.
+ * `nothing`: no due exists, or nothing is owed and nothing was paid. Refunds are shown only once the family owes
+ * nothing.
  */
 export type PaidPart = 'nothing' | 'unpaid' | 'part' | 'paid' | 'part-refunded' | 'refunded'
 

@@ -34,7 +34,7 @@ export function areChargesTouched({ schoolId }: LedgerScope, { id }: { id: numbe
   )
 }
 
-/** Deletes untouched charges in the caller's transaction, to raise them again for another room. */
+/** Deletes untouched charges in the caller's transaction, so that they can be created again for another room. */
 export async function withdrawCharges(scope: SchoolScope, { id, studentId }: Subscriber): Promise<void> {
   const values = { schoolId: scope.schoolId, id }
   const charges = await selectRows(
@@ -77,8 +77,8 @@ type Charged = Pick<
 >
 
 /**
- * Runs in the caller's transaction when a student applies: raises the deposit (if the hostel has one) and the first
- * month, due by the day of moving in.
+ * Runs in the caller's transaction when a student applies: creates the dues for the deposit (if the hostel has one) and
+ * for the first month, both due by the day of moving in.
  */
 export async function raiseFirstCharges(scope: LedgerScope, application: Charged): Promise<void> {
   const { depositPaise, feePaise, checkInDate: dueOn } = application
@@ -92,8 +92,8 @@ export async function raiseFirstCharges(scope: LedgerScope, application: Charged
 }
 
 /**
- * Raises the rent of a later month of a stay that begins on `startsOn`, in the worker's transaction; repeated calls
- * raise it once.
+ * Creates the due for a later month of a stay that begins on `startsOn`, in the worker's transaction; repeated calls
+ * create it only once.
  */
 export async function raiseMonth(
   scope: LedgerScope,
@@ -117,7 +117,7 @@ function monthParts({ rentPaise, mealPaise }: Pick<Charged, 'rentPaise' | 'mealP
 
 /**
  * Runs in the caller's transaction when a waiting applicant gets a bed: reopens the dues that were cancelled while the
- * applicant waited, due by `dueOn`. An application made for the waiting list has no dues yet: they are raised now.
+ * applicant waited, due by `dueOn`. An application made for the waiting list has no dues yet: they are created now.
  */
 export async function oweFirstCharges(scope: LedgerScope, application: Charged, dueOn: string): Promise<void> {
   const charges = await chargesOf(scope, application)

@@ -47,8 +47,8 @@ const dues = plainList({
 type Query = FilteredQuery<'due' | 'student' | 'room' | 'open', 'stage'>
 
 /**
- * Dues of a hostel's applications with their payments, in paise; a student who has moved is listed under the current
- * hostel.
+ * Dues of a hostel's applications with their payments, in paise. After a student has moved to another hostel, all dues
+ * of the application are listed there.
  */
 export function listHostelDues(scope: SchoolScope, hostel: { id: number }, query: Query) {
   return dues.listOwn(scope, query, { condition: 'a.hostel_id = :hostelId', values: { hostelId: hostel.id } })

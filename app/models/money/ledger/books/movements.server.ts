@@ -25,7 +25,7 @@ export function movementsSql(day: DayOfMovement = 'money', method = ''): string 
 }
 
 /**
- * SQL of the money of `movementsSql`, summed by day in India and separately for online and office, for sums over years.
+ * SQL that sums the money of `movementsSql` by day in India, separately for online and office, for totals over years.
  * Counts a payment's captured amount, and nothing for a cancelled payment.
  */
 export function movedByDaySql(): string {

@@ -49,8 +49,8 @@ export async function listUnpaidOf(scopes: readonly StudentScope[]) {
 }
 
 /**
- * Next payment of the student, or null when nothing is due: the sum of all overdue dues, under the oldest due date; if
- * none is overdue, of the dues of the next due date. Excludes declared dues. `count` is the number of dues.
+ * Next payment of the student, or null when nothing is due. With overdue dues: their sum and the oldest due date.
+ * Otherwise: the next due date and the sum of its dues. Excludes declared dues. `count` is the number of summed dues.
  */
 export async function findNextDue(scope: StudentScope) {
   return nextDueOf(await listUnpaidDues(scope))

@@ -55,7 +55,7 @@ const personColumns = {
 
 /**
  * The student's account as of today, for one academic session (public id) or all: dues, payments, refunds and the
- * balance. Excess belongs to the session of its payment's first due, an advance without dues to the session of its day.
+ * balance. Excess belongs to the session of its payment's first due; an advance without dues, to that of its own day.
  * Null where the school has no such session.
  */
 export async function readStatement(scope: StudentScope, session: string | null): Promise<StatementView | null> {

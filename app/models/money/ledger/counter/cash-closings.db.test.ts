@@ -61,7 +61,7 @@ it('covers each cash payment and refund of a cashier in one closing, and leaves 
   ])
   expect(sums).toEqual({ cashPaise: 1_200_50, handedOverPaise: 1_500_00 })
   expect(await cashInHand(anita.scope)).toEqual({ openingPaise: 200_50, cashPaise: 0 })
-  // Written before the closing, committed after it: belongs to the next one.
+  // A payment written before the closing but committed after it belongs to the next closing.
   const late = await take(school, anita, 80_00)
   await execute(
     `UPDATE payment_lines SET settled_at = (SELECT MAX(closed_at) FROM cash_closings WHERE school_id = :id) - INTERVAL 1 SECOND

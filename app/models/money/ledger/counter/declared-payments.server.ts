@@ -68,9 +68,9 @@ export async function declareTransfer(scope: StudentScope, input: DeclareTransfe
 }
 
 /**
- * Confirms the money of a declared payment: settles dues that still owe it, keeps the rest as excess and issues the
- * receipt. Confirming twice returns the same receipt. Refuses `not-found` (also if online), `not-waiting` (refused or
- * withdrawn before), `future-date` and `early-date` (before `firstUsualDay`).
+ * Confirms the money of a declared payment: settles those of its dues that are still owed, keeps the rest as excess and
+ * issues the receipt. Confirming twice returns the same receipt. Refuses `not-found` (also for an online payment),
+ * `not-waiting` (refused or withdrawn before), `future-date` and `early-date` (before `firstUsualDay`).
  */
 export async function confirmTransfer(
   scope: SchoolScope,

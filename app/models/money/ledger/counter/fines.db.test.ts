@@ -64,7 +64,7 @@ it('counts fines of all students once a day, also for days the worker missed', a
 
 it('counts a fine from the due date, or from the day the due was raised if that is later, in the worker and on pages', async () => {
   const of = await late()
-  // 20:00 UTC is already the next day in India: the due was raised five days ago, and three of these days are fined.
+  // 20:00 UTC is already the next day in India, so the due was created five days ago: two days of grace, three fined.
   await execute('UPDATE dues SET created_at = :at WHERE id = :id', {
     at: new Date(`${addDays(today, -6)}T20:00:00Z`),
     id: of.due.id,
@@ -223,7 +223,7 @@ it('counts the fine up to the day on which the money arrived, not the day on whi
   expect(await findDueWithFine(of.school.scope, of.due.publicId)).toMatchObject({ finePaise: 30_00, status: 'paid' })
   await inTransaction(() => accrueNow(of.school.scope, [of.student.id], addDays(today, 30)))
   expect(await fineOf(of.due)).toBe(30_00)
-  // After the cheque has bounced, nothing counts as paid on that day: the fine runs until today again.
+  // The bounced cheque no longer counts as a payment of its day, so the fine runs until today again.
   expect(await bounceCheque(of.school.scope, { paymentId: paid.value.paymentId, reason: 'No funds' })).toMatchObject({
     ok: true,
   })

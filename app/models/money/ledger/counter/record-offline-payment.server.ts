@@ -19,11 +19,11 @@ import { Payment, PaymentLine, Receipt } from '../tables.server'
 export interface OfflinePayment {
   /** Public ids of dues of one student; empty for an advance alone. */
   dueIds: readonly string[]
-  /** Public id of the student, needed without dues. */
+  /** Public id of the student; required if `dueIds` is empty. */
   studentId?: string
   /** Advance in paise, kept as credit for the student. */
   advancePaise?: number
-  /** Credit that the page showed. If it has changed, the clerk must confirm again; checked only without dues. */
+  /** Credit that the page showed. If it has changed, the clerk must confirm again. Checked only without `dueIds`. */
   seenCreditPaise?: number
   method: OfflineMethod
   /**
@@ -49,7 +49,7 @@ const bookedStates = paymentStates.filter((state) => !reusableStates.includes(st
 
 /**
  * Books office money for dues, each in full or in part, or in advance, and issues the receipt. Closes open payment
- * links of the dues first, so that nothing is paid twice. The same form key has one effect and one result.
+ * links of the dues first, so that nothing is paid twice. A repeated form key only returns the same result again.
  * Refuses `not-found` (also dues of two students), `already-paid`, `wrong-amount` (not the balance with that day's
  * fines), `wrong-part` (zero, or above the balance), `credit-changed` (an advance alone: another clerk may have booked
  * it), `future-date`, `provider-down` (an open link could not be cancelled; it expires within half an hour) and, unless

@@ -381,7 +381,7 @@ class LedgerWorld {
   }
 
   /**
-   * Expects, for each clerk who has closed the cash: the cash in the closings and the open cash add up to all cash
+   * Expects that, for each clerk who has closed the cash, the closings and the cash not closed yet add up to all cash
    * movements of that clerk since the start of the first closing's period.
    */
   async expectCash(): Promise<void> {
@@ -515,12 +515,12 @@ const credit: [Step[][], Step[][]] = [
 async function expectAgreement(world: LedgerWorld, rounds = 3): Promise<{ refunded: number }> {
   await world.comeToRest(rounds)
   const sums = sandbox.ledger(world.school.keys.keyId)
-  // Requested refunds are sent or failed: no refund waits for a job that has ended.
+  // Faults of the ledger, and refunds that are still requested, although each must have been sent or have failed.
   const left = async () => [
     ...(await faultsOfLedger(world.school, sums)),
     ...(await Refund.findAll({ where: { schoolId: world.school.id, state: 'requested' }, raw: true })),
   ]
-  // The worker retries until it is answered, and a busy machine answers late.
+  // Gives the worker up to five more rounds, because the provider answers late on a busy machine.
   for (let more = 0; more < 5 && (await left()).length > 0; more++) await world.comeToRest(1)
   expect(await left()).toEqual([])
   expect((await world.payableLinksOfDues()).every((links) => links <= 1)).toBe(true)

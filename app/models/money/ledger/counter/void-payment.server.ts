@@ -45,7 +45,7 @@ const paymentsAtOnce = 500
 
 /**
  * `cancelPayment` for many payments by row id, as a part of a larger change: in the caller's transaction, within its
- * `moneyOut`, with the ledgers locked. Refuses as `cancelPayment` does, for the first payment that cannot be cancelled.
+ * `moneyOut`, with the ledgers locked. If any payment cannot be cancelled, refuses with the reason of `cancelPayment`.
  */
 export async function cancelPaymentsStep(scope: SchoolScope, ids: readonly number[], reason: string) {
   for (const part of inParts(ids, paymentsAtOnce)) {
@@ -82,7 +82,7 @@ async function voidStep<Reason extends string>(
 
 /**
  * Reverses paid payments as a whole, in a fixed number of statements: adds a negative line for each settled line, so
- * that their dues are owed again. Returns the numbers of their cancelled receipts, by the payments' ids.
+ * that the paid dues are owed again. Returns the numbers of the cancelled receipts by payment id.
  */
 async function reverse(scope: SchoolScope, payments: readonly Payment[], { state, action }: How, reason: string) {
   const { schoolId } = scope

@@ -28,8 +28,8 @@ const payers = {
 /**
  * Starts, or finds, one payment of dues of several children of one school: one link for all, one payment per child.
  * `children` are the students in the guardian's login session; checks again that the guardian may pay for them. Returns
- * the basket (public id). Refuses as `startOnlinePayment`; `not-found` also for a due that the guardian may not pay, or
- * of another school.
+ * the basket (public id). Refuses as `startOnlinePayment` does; `not-found` also covers a due that the guardian may not
+ * pay or that belongs to another school.
  */
 export async function startFamilyPayment(
   { accountId }: GuardianScope,

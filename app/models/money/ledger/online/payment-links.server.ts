@@ -194,7 +194,7 @@ export async function closeLinksOfDues(scope: LedgerScope, dueIds: readonly numb
   return done()
 }
 
-/** Maximum number of tries, since another payment may start while a link is being closed. More are never needed. */
+/** Maximum number of tries: the second after closing links, the third if another payment starts during the closing. */
 const rounds = 3
 
 /**

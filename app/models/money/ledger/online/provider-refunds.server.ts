@@ -75,9 +75,9 @@ const findRefund = ({ schoolId }: SchoolScope, publicId: string) =>
   Refund.findOne({ where: { schoolId, publicId }, raw: true })
 
 /**
- * Books all refunds that the provider has made of the same captured payment. One that is unknown here may have returned
- * the same money already: the requested refund then fails, unless it has been sent. Returns the requested refund if it
- * must still be sent, else null.
+ * Books all refunds that the provider has made of the requested refund's captured payment. A refund unknown here may
+ * have returned the same money already: the requested refund then fails, unless it has been sent. Returns the requested
+ * refund if it must still be sent, else null.
  */
 async function askWhatWasReturned(scope: SchoolScope, refundId: string) {
   const refund = await findRefund(scope, refundId)

@@ -164,7 +164,8 @@ describe('a requested refund when the school also refunds ₹500 in the provider
     return { ...made, refundId: refund.ok ? refund.value.refundId : '' }
   }
 
-  // A dashboard refund that is still unknown may be the requested one; all others are a different refund.
+  // A processed dashboard refund that the portal does not know yet may be the requested one, which is then not sent. A
+  // failed or known one is certainly a different refund.
   it.each([
     ['failed', 'none', 'done', 200_000],
     ['failed', 'created', 'done', 200_000],

@@ -19,8 +19,8 @@ const studentName = "TRIM(CONCAT(st.first_name, ' ', st.last_name))"
 const numberText = "CONCAT(o.financial_year, '/', LPAD(o.number, 6, '0'))"
 
 /**
- * Condition of each payment status, by which the list is filtered. `moneyCase` selects the status to display, which for
- * an unpaid cancelled order is `no`, although the filter excludes it.
+ * Condition of each payment status, for filtering the list. `moneyCase` selects the status to display: for an unpaid
+ * cancelled order it is `no`, although filtering by `no` excludes such orders.
  */
 const moneyConditions: Record<OrderMoneyState, string> = {
   'refund-failed': `o.state = 'cancelled' AND d.paid_paise > COALESCE((SELECT -SUM(x.amount_paise) FROM payment_lines x

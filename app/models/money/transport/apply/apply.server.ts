@@ -31,7 +31,7 @@ export interface Application {
 
 /**
  * Applies for transport by a fare, once per form key; the student owes nothing and has no seat before approval. Refuses
- * as `quoteTransport` does, and `no-route` (no trip offered), `no-session` (not enrolled in the current session),
+ * what `quoteTransport` refuses, `no-route` (no trip offered), `no-session` (not enrolled in the current session),
  * `applied-already` (a live application of either kind), `fare-changed` and `stale` (another student's form).
  */
 export async function applyForTransport(
@@ -61,8 +61,8 @@ export async function applyForTransport(
 }
 
 /**
- * Applies for a seat in a vehicle on one of its routes. Works like `applyForTransport`; refuses as `quoteVehicle` does,
- * and `full` when no seat is free.
+ * Applies for a seat in a vehicle on one of its routes. Works like `applyForTransport`; refuses what `quoteVehicle`
+ * refuses, and `full` when no seat is free.
  */
 export async function applyForVehicle(scope: ForStudent, { runId, ...input }: Application & { runId: string }) {
   const sentId = await findSent(scope, input.formKey)

@@ -11,7 +11,7 @@ export const enteredSchema = schemaOf(enteredForm, (values, say) => checkLocatio
 
 /**
  * Enters an application on behalf of a student (row id), with the rules and notifications of the student's own
- * application. Returns its public id. Refuses as `applyForTransport` does, and `no-point` (the pickup has no
+ * application. Returns its public id. Refuses what `applyForTransport` refuses, and `no-point` (the pickup has no
  * coordinates).
  */
 export async function enterApplication(

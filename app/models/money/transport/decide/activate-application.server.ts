@@ -55,9 +55,9 @@ async function activate(
   }
   if (!(await endPeriods(scope, application, charges, idle))) throw new Error('A link was opened in a locked ledger')
   const isBack = status === 'suspended'
-  // A student who waited past the first day owes nothing for the periods before activation. Resuming clears the remarks
-  // of the suspension. resumed_on is set before activated_at because MariaDB reads values that the same UPDATE has just
-  // written.
+  // A student who waited past the first day owes nothing for the periods before activation, so resumed_on is set then,
+  // too. Resuming clears the remarks of the suspension. resumed_on is set before activated_at because MariaDB reads
+  // values that the same UPDATE has just written.
   await execute(
     `UPDATE transport_applications SET status = 'active', run_id = :run, pickup_minute = :pickupMinute,
        drop_minute = :dropMinute, resumed_on = IF(:isBack OR (activated_at IS NULL AND starts_on < :today), :today, resumed_on),

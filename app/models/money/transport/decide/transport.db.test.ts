@@ -254,7 +254,7 @@ it('charges no period that is entirely within a suspension, and clears the suspe
     [4, 'open'],
   ])
   await suspendApplication(scope, application.publicId, 'Again')
-  // The fourth period began three days ago, in the suspension.
+  // The fourth period began three days ago, during the suspension, so its due is cancelled.
   const startsOn = addDays(addMonths(today, -3), -3)
   await set('starts_on = :startsOn, suspended_at = :day', { startsOn, day: addDays(today, -5) })
   const ending = { kind: 'ended' as const, day: today, remarks: null }

@@ -16,8 +16,8 @@ interface DatedAccount {
 }
 
 /**
- * Limit of wrong dates for a school. `schoolId` 0: limit for a typed name, used when all accounts that it matches have
- * a password, or when it matches none.
+ * Limit of wrong dates for a school. `schoolId` 0: limit for a typed name that matches no account, or only accounts
+ * with a password.
  */
 interface DateLimit {
   schoolId: number

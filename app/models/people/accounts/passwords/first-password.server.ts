@@ -6,7 +6,7 @@ import { type PasswordFacts, passwordProblem } from './password-rules.server'
 
 /**
  * Adds a password to a registration form and validates it together with the other fields.
- * @param factsOf returns, from the typed fields, facts about the person of which the password must not consist
+ * @param factsOf returns facts about the person from the typed fields; a password made of these facts is refused
  */
 export function withFirstPassword<Of extends z.ZodType>(
   fields: Of,

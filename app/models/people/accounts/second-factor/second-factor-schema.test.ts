@@ -70,7 +70,7 @@ it('requires a name and the password for a new passkey, and limits the length of
   expect(problems(removePasskeySchema, {})).toEqual({ current_password: 'Current password is required' })
 })
 
-it('accepts no, one or several known roles for compulsory two-step sign-in', () => {
+it('accepts zero, one or several known roles for compulsory two-step sign-in', () => {
   const schema = schemaOf(factorRolesForm)
   expect(schema.parse({})).toEqual({ roles: [] })
   expect(schema.parse({ roles: ['owner', 'teacher'] })).toEqual({ roles: ['owner', 'teacher'] })

@@ -111,8 +111,8 @@ export async function refuseSlowed(
 }
 
 /**
- * Records a refused sign-in in the security log, for each account and admission that matches the name. Takes one
- * statement, for an unknown name too.
+ * Records a refused sign-in in the security log, for each account and admission that matches the name. Uses one
+ * statement, whether the name is known or not.
  * @param typedName the typed name in lower case
  */
 export function recordFailedSignIn(accounts: readonly Tried[], typedName: string, kind: 'wrong-password' | 'slowed') {

@@ -191,7 +191,7 @@ describe('signInStudent for siblings with one mobile number', () => {
     expect((await tryStudent(elder.mobileNumber, 'green parrot hill')).ok).toBe(true)
     await tryStudent(elder.mobileNumber, 'wrong three')
     expect(await tryStudent(elder.mobileNumber, password)).toMatchObject({ ok: false, reason: 'slowed' })
-    // Only the elder sibling's password has to wait.
+    // Only the elder sibling's account is slowed down; the younger still signs in with the same number.
     expect((await tryStudent(elder.mobileNumber, 'green parrot hill')).ok).toBe(true)
   })
 
@@ -519,7 +519,7 @@ describe('a sign-in try that is rejected because the password queue is full or t
   const secret = 'Demo-office-2026'
   const leaving = (work: () => Promise<unknown>) =>
     runForClient({ gone: () => AbortSignal.abort(new Error('gone')) }, work)
-  /** Counters of accounts and names, from everywhere and from each network. */
+  /** Counters of accounts and names, over all networks and for each network. */
   const counters = (subjects: readonly string[]) =>
     readRows<{ bucket: string; failures: number; until: Date | null }>(
       `SELECT bucket, failures, blocked_until AS until FROM throttles WHERE failures > 0 AND (bucket IN (:networks) OR

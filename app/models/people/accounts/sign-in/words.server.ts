@@ -10,7 +10,7 @@ export function waitWords(seconds: number): string {
     : m.accounts_wait_minutes({ count: Math.ceil(seconds / 60) })
 }
 
-/** Error message of a refused sign-in; the same for an unknown account. */
+/** Error message of a refused sign-in; an unknown account gets the same message as a wrong password. */
 export function signInRefusal(
   refusal: { reason: 'wrong-password' } | { reason: 'which-school' } | { reason: 'slowed'; waitSeconds: number },
 ): string {

@@ -17,7 +17,7 @@ import { invitationDays, invitationsADay, invitationsOfSchool, roleNames } from 
 import { findStaffUser } from './staff-queries.server'
 import { notifyOwnersOfSecondPerson } from './tell-owners.server'
 
-/** Returns the full URL of the page that chooses a password, for an e-mail and a token. */
+/** Returns the full URL of the page on which a user chooses a password, for an e-mail and a token. */
 export type LinkOf = (email: string, token: string) => string
 
 /**

@@ -92,9 +92,9 @@ export function findRegistration(_visitor: VisitorScope, token: string) {
 type Opening = Omit<z.output<typeof openSchoolSchema>, 'token' | 'password_confirmation'>
 
 /**
- * Creates an empty school with its owner by a mailed link, once, and signs the owner in. The recipient's form decides
- * the name. The school becomes public when the operator approves it, or at once (`approved`). Refuses `link-not-valid`,
- * and `email-taken` when the address has since become a sign-in.
+ * Creates an empty school and its owner, once per mailed link, and signs the owner in. The names are those that the
+ * recipient of the link entered. The school becomes public when the operator approves it, or at once (`approved`).
+ * Refuses `link-not-valid`, and `email-taken` when another staff account has taken the address since.
  */
 export async function openSchool(
   visitor: VisitorScope,

@@ -32,9 +32,9 @@ export const ifUnchanged =
 /**
  * Changes a colleague's name, e-mail and role. A new role ends the person's sessions; a new e-mail voids mailed links,
  * notifies the old address and repeats a pending invitation. Refuses `email-taken`, `changed` (`change` returns null),
- * `too-many-mails`, and as `mayTakeRights` (for a new role) and `checkOwner` do. Refuses `email-of-owner` for a new
- * address of another present or former owner, even a deactivated one: the actor could set its password through that
- * address and act as two people. Pages call `changeStaff`, which adds the second-person rule.
+ * `too-many-mails`, and as `mayTakeRights` (for a new role) and `checkOwner` do. Refuses `email-of-owner` to change the
+ * address of another present or former owner, even a deactivated one: through the new address, the actor could set
+ * that account's password and act as two people. Pages call `changeStaff`, which adds the second-person rule.
  */
 export function updateStaff<Refusal extends Refused = never>(
   scope: SchoolScope,
@@ -143,7 +143,8 @@ export function setStaffStatus<Refusal extends Refused = never>(
     if (!staffUser) return refused('not-found')
     const allowed = await mayTakeRights(scope, staffUser)
     if (!allowed.ok) return refused(allowed.reason)
-    // Ignores a repeated restore, which would reset `rightsChangedAt`: a new owner may not be a second person yet.
+    // Ignores a repeated restore. It would reset `rightsChangedAt`, and an owner with recent rights may not approve as
+    // second person yet.
     if (status === 'active' && staffUser.state !== 'inactive') return done()
     const isRemoval = status === 'inactive' && staffUser.state === 'active'
     const refusal = isRemoval ? await checkOwner?.(staffUser) : null

@@ -6,7 +6,7 @@ import type { NewValues, SectionValues } from '../describe/sections.server'
 import { type ChangeableField, changeableFields } from './change-request-options'
 import { requestsOf } from './change-request-rules'
 
-/** Result of a student's form: values to save directly, and fields requested from the office. */
+/** Result of a student's form: `own` values to save directly, and fields whose change the office decides (`asked`). */
 export type ChangeOutcome =
   | { ok: true; own: NewValues; asked: ChangeableField[] }
   | { ok: false; reason: 'change-waits'; fields: ChangeableField[] }

@@ -119,7 +119,7 @@ export const addressForm = form(
 const details = Object.values(areaFields).flatMap((parts) => Object.keys(parts))
 const currentFields = Object.keys(addressForm.fields).filter((name) => name.startsWith('current_'))
 
-/** Parses both addresses; a current address that is the same becomes a copy of the permanent one. */
+/** Parses both addresses; a current address marked as the same becomes a copy of the permanent one. */
 export const addressSchema = schemaOf(addressForm as Form, (values, say) => {
   for (const kind of addressKinds) {
     const counts = kind === 'permanent' || values.same_as_permanent === false

@@ -5,8 +5,8 @@ type School = Pick<SchoolScope, 'schoolId'>
 
 /**
  * SQL condition: the student is on the General Register, so that name and date of birth need a correction by order
- * (decision 44). A student is on it from the admission number, or from the first transfer or leaving certificate
- * issued, even if that was cancelled later.
+ * (decision 44). A student is on it once an admission number was assigned or a transfer or leaving certificate was
+ * issued, even if the certificate was cancelled later.
  * @param student alias of the student in the statement
  */
 export const onRegisterSql = (student: 's' | 'students') =>

@@ -14,8 +14,8 @@ function dayOf(query: URLSearchParams, today: string): string {
 }
 
 /**
- * Answers 404 to a user limited to own sections for a session other than the current one, whose students such a user
- * may not see. A day outside every session (`null`) passes.
+ * Answers 404 for a session other than the current one if the user is limited to own sections, because such a user may
+ * see only current students. A day outside every session (`null`) passes.
  */
 export function requireOwnSession(staff: StaffSession, session: DaySession | null): void {
   if (isLimitedToOwnSections(staff) && session && !session.isCurrent) foundOr404(null)
@@ -41,8 +41,8 @@ export async function openDay(staff: StaffSession, request: Request) {
 
 /**
  * Sessions whose register of a month this staff user may read, and the selected one: the session of the URL
- * (`?session=…`), or the first. If this is not the current session, a user limited to own sections gets 404 when the
- * URL names a month, and otherwise no selected session.
+ * (`?session=…`), or the first. A user limited to own sections may read only the current session: if another one is
+ * selected, this gives 404 when the URL names a month, and no selected session when it does not.
  */
 export async function monthSessions(staff: StaffSession, query: URLSearchParams, month: string) {
   const requestedSessionId = idOr404(query, 'session')

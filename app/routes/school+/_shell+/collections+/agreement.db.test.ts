@@ -67,7 +67,7 @@ function summed(lines: ReadonlyArray<readonly [key: string, paise: number]>): Re
 const paiseOf = (rupees = '') => Math.round(Number(rupees) * 100)
 const dayIn = (text = '') => /^\d+ \S+ \d{4}/.exec(text)?.[0] ?? text
 
-/** Opens the pages of a history for a signed-in clerk, and adds the totals of its plain books. */
+/** Signs a clerk in; adds to a history the arguments that open its pages, and the totals of its plain books. */
 async function read(history: MoneyHistory) {
   const { books, office } = history
   const { cookie } = await signedInStaff(office)

@@ -62,7 +62,7 @@ export const list: ListOf<typeof listDefaulters, Choices> = {
     { label: 'Mobile', only: 'page', align: 'nowrap', value: 'mobileNumber' },
     { label: 'Mobile number', only: 'file', value: 'mobileNumber' },
     { label: 'Email', only: 'file', value: 'email' },
-    // The page has no room at 1,280 px for the number of dues: a click on the name shows them.
+    // At 1,280 px, the page has no room for the number of dues. A click on the student's name shows the dues.
     { label: 'Dues', only: 'file', value: 'dues' },
     {
       label: 'Overdue since',

@@ -134,7 +134,7 @@ async function expectToAgreeWithAccounts({ made, books, students, session }: Mon
       balancePaise: addUp(openDues, (due) => due.balancePaise),
     })
     expect(row.creditPaise, 'credit').toBe(books.creditOf(index))
-    // From the plain books: the amount paid for all dues; nothing was paid for the fined ones.
+    // The plain books have the amount paid for all dues, because nothing was paid for dues with a fine.
     expect(row.total.paidPaise, 'plain books').toBe(addUp(bookedDues, (due) => due.paidPaise))
     expect((await readStatement(student.scope, session.publicId))?.totals, 'statement').toMatchObject({
       askedPaise: row.total.paidPaise + row.total.balancePaise,
@@ -398,7 +398,7 @@ describe('fee register', () => {
     for (let rollNumber = 1; rollNumber <= 21; rollNumber += 1) {
       const student = await makeStudent(school)
       await makeEnrollment(student, { session, class: six, section, rollNumber })
-      // A due before the session counts in its first month; those on its last day or later count in its last month.
+      // A due before the session counts in the first month; dues on the session's last day or later count in the last.
       await makeDue(student, { session, amountPaise: 100_00, dueOn: addDays(session.startsOn, -40) })
       await makeDue(student, { session, amountPaise: 10_00, dueOn: session.endsOn })
       await makeDue(student, { session, amountPaise: 1_00, dueOn: addDays(session.endsOn, 9) })

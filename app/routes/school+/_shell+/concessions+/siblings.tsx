@@ -18,7 +18,7 @@ export const handle = pageTitle(() => 'Sibling concession', { hasForm: true })
 /** Reloads even after a refusal, so that the page shows the current plan. */
 export const shouldRevalidate = () => true
 
-/** Number of changes that the page lists at most; applying the plan makes all of them. */
+/** Maximum number of changes that the page lists; applying the plan makes all changes. */
 const maxShown = 40
 
 export async function loader({ context, request }: LoaderFunctionArgs) {

@@ -21,7 +21,10 @@ type PromoteFormProps = {
   errors: ReadonlyArray<{ message: string }>
 }
 
-/** Students of the class with the outcome of each. A row has only one select, which keeps a large class fast. */
+/**
+ * Lists the students of the class, each with a select of the possible outcomes, such as a new section. It is the row's
+ * only field, which keeps a large class fast.
+ */
 export function PromoteForm({ preview, formKey, chosen, rollNumbers, errors }: PromoteFormProps) {
   const { rows, sections, enrolled } = preview
   const destinations = rows.map((row) => chosen[row.enrollment] ?? row.proposed)

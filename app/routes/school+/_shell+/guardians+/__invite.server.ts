@@ -32,8 +32,8 @@ export const inviteTroubles = {
 export type InviteTrouble = keyof typeof inviteTroubles
 
 /**
- * Redirects to the page of invitations, with the selection and the reason. Only ids and a tick of the form go into the
- * URL.
+ * Redirects to the page of invitations, with the selection and the reason. Of the form's fields, only ids and the
+ * checkbox `again` go into the URL.
  */
 export function backToInvite(form: FormData, trouble: InviteTrouble): Response {
   const idOf = (name: string) => [String(form.get(name) ?? '')].find(isPublicId) ?? ''

@@ -12,7 +12,7 @@ export async function loader(args: LoaderFunctionArgs) {
     { label: 'Line', value: (row: Row) => row.line },
     { label: 'What is wrong', value: (row: Row) => row.reasons },
   ]
-  // Omits a previous "Line" and "What is wrong": a corrected file of rejected rows contains both columns.
+  // Omits the file's own "Line" and "What is wrong", which it has if it is itself a corrected file of rejected rows.
   const others = rejectedColumns(record).filter(({ label }) => first.every((one) => one.label !== label))
   return csvOfList<Row>(
     'rejected-rows.csv',

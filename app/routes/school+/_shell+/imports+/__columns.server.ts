@@ -89,7 +89,7 @@ export function fieldsForAll({ kind, state, chosen, answers }: ImportRecord) {
 
 const isOtherText = (text: string | undefined, earlier = '') => text !== undefined && text !== earlier
 
-/** Reads the values for all rows, each by the rule of its column. An empty one removes the earlier value. */
+/** Reads the values that apply to all rows, each by the rule of its column. An empty one removes the earlier value. */
 function readForAll(form: FormData, record: ImportRecord, choice: ColumnChoice) {
   const kind = kindOfImport(record.kind)
   const errors: Record<string, string[]> = {}
@@ -111,10 +111,10 @@ function readForAll(form: FormData, record: ImportRecord, choice: ColumnChoice) 
 const keysOf = (choice: ColumnChoice) => new Map(Object.entries(choice).map(([key, index]) => [index, key]))
 
 /**
- * Reads the choices for columns, values, values for all rows, and the sheet. The form has all columns of the file
- * (`column_3`), or with `part` only the unclear ones and those for missing fields (`for_mobile_number`); the other
- * columns keep their fields. When the user chooses a used field for another column, its previous column loses it, which
- * `lost` reports. `kept` is the input to show again with `errors`.
+ * Reads the fields of columns, the meanings of values, the values that apply to all rows, and the sheet. The form has
+ * all columns of the file (`column_3`), or with `part` only the unclear ones, and a choice for each missing field
+ * (`for_mobile_number`); the other columns keep their fields. When the user gives a column the field of another one,
+ * that other column loses it, which `lost` reports. `kept` is the input to show again with `errors`.
  */
 export function readColumnsForm(form: FormData, record: ImportRecord, fileValues: readonly FileValue[]) {
   const text = (name: string) => String(form.get(name) ?? '')

@@ -11,8 +11,8 @@ const rightName = (kind: string) => `right_${kind}`
 const examplesShown = 5
 
 /**
- * Questions about unlikely values, one for each kind of doubt. Lists the rows, so that the user can confirm each, or
- * only some examples if there are more than `maxDoubtsListed`.
+ * Questions about unlikely values, one for each kind of doubt. The user can confirm the rows one by one; for a single
+ * row, or more than `maxDoubtsListed`, the question shows examples instead.
  */
 export function doubtQuestions(scope: SchoolScope, { id, doubts }: DoubtedImport) {
   return Promise.all(

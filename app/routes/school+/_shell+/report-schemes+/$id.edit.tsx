@@ -256,7 +256,7 @@ const componentHeads = ['Name', 'Maximum marks', 'Weightage', 'How papers count'
 
 type RowsProps = { list?: ServerField; legend?: string; heads: readonly string[]; children: ReactNode }
 
-/** Rows of a list as a table. The fields have no visible labels but the column heads: a scheme has about a hundred. */
+/** Rows of a list as a table. Column heads replace visible labels, because a scheme has about a hundred fields. */
 function Rows({ list, legend, heads, children }: RowsProps) {
   const table = (
     <div className="table-box">

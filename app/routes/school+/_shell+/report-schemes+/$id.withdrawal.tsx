@@ -21,7 +21,7 @@ async function requireRequestedCards({ context, request, params }: LoaderFunctio
   const student = idOr404(query, 'student')
   const cardFilter: CardsOf =
     student === '' ? { section: foundOr404(section), termKey: term.key } : { student, termKey: term.key }
-  // A student who is in another class now has no section to return to.
+  // A student who has changed class has no cards page of a section: then "back" leads to the scheme.
   const back =
     section && (student === '' || query.get('section'))
       ? schoolPaths.schemeCards(scheme.publicId, { section: section.publicId, term: term.key })

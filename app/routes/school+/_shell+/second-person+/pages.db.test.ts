@@ -74,7 +74,7 @@ async function paid(school: PayingSchool, method: 'cash' | 'cheque', amountPaise
 
 interface Page {
   action: Action
-  /** Page that shows the subject of the payment. */
+  /** Loader of the page about the payment, order or application that is paid out; it shows a waiting request. */
   open: (args: LoaderFunctionArgs) => Promise<object>
   /** Creates a subject with exactly this amount in paise to refund or undo. */
   make: (school: PayingSchool, paise: number) => Promise<{ id: string; form: Record<string, string> }>

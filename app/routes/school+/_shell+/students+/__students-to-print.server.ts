@@ -41,7 +41,7 @@ export async function studentsToPrint(
   const printableStudents = await listStudentsToPrint(staff.scope, input)
   const [first, ...others] = printableStudents
   if (!first) {
-    // A student who has already signed in is reported as such; a student of another school gets a 404.
+    // For a student with a password, the page reports that there is nothing to print; one of another school gets a 404.
     if (students.length > 0)
       foundOr404((await listStudentsToPrint(staff.scope, { ...input, withoutPassword: false }))[0])
     throw back('nobody')

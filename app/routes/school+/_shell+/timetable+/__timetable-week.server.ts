@@ -68,7 +68,7 @@ async function choose(staff: StaffSession, query: URLSearchParams): Promise<Chos
   if (teacher !== '' || ownerKind === 'teacher') {
     const active = choicesOf(await teacherChoices(scope))
     const activeTeacher = active.find((one) => one.value === teacher)
-    // A former teacher is not an option, but may still have lessons.
+    // Also finds a former teacher, who may still have lessons but is not among the usual options.
     const selectedTeacher =
       teacher === '' ? (active[0] ?? null) : (activeTeacher ?? (await formerTeacher(scope, teacher)))
     const choices =

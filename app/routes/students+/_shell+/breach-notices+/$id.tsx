@@ -34,7 +34,7 @@ export async function action(args: ActionFunctionArgs) {
   })
 }
 
-/** Breach notice that the school owes the student, until it is confirmed as read; it stays at its URL afterwards. */
+/** Breach notice with a button that confirms it as read. The page stays available afterwards, without the button. */
 export default function BreachNoticePage() {
   const { toldOn, ...notice } = useLoaderData<typeof loader>()
   const context = toldOn ? m.breaches_told({ date: formatDay(toldOn, currentLanguage()) }) : undefined

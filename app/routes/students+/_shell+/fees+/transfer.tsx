@@ -24,7 +24,7 @@ export const handle = pageTitle(() => m.payments_transfer_title(), { hasForm: tr
 
 /**
  * Dues that cannot be transferred to the school's account. A hostel has its own account, shown on the page of the
- * application; an order of the store ends before the office has seen a transfer.
+ * application; an unpaid order of the store expires before the office could confirm a transfer.
  */
 const elsewhere: readonly DueKind[] = ['hostel', 'order']
 

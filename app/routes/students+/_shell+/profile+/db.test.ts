@@ -136,8 +136,8 @@ it('shows the error of the current password beside its field, keeps the input an
 })
 
 /**
- * Error message for a document of a wrong file type (student specification, section 5); a damaged picture gets the
- * profile's message.
+ * Error message of the form for documents for a wrong file type (student specification, section 5). For a damaged
+ * picture, this form shows the same message as the form for the profile.
  */
 const wrongKind = 'Choose a JPEG or PNG picture'
 const tooLarge = 'Image size should be less than 5MB'

@@ -20,7 +20,7 @@ export const quizStateTones: Record<QuizState, Tone> = {
   missed: 'neutral',
 }
 
-/** Score such as `5.5/6`, marked as provisional while a short answer waits. */
+/** Score such as `5.5/6`, labelled as provisional until the teacher has marked all short answers. */
 export function scoreText(score: number, max: number, toMark: number): string {
   return toMark > 0 ? `${score}/${max} (${m.quizzes_provisional()})` : `${score}/${max}`
 }

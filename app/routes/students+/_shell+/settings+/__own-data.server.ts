@@ -95,7 +95,7 @@ function text(name: string, row: OwnRows[number]): string {
   return coded.has(name) && Object.hasOwn(codes, valueText) ? (codes[valueText]?.() ?? valueText) : valueText
 }
 
-/** Subject of an action in the audit log: `leave.approved` is leave. Other actions concern the student's record. */
+/** Subject of an action in the audit log: `leave.approved` is leave. A subject without a word here is the profile. */
 function changedThing(action: string): string {
   const area = action.split('.')[0] ?? ''
   return Object.hasOwn(things, area) ? (things[area]?.() ?? '') : m.profile_title()

@@ -11,7 +11,7 @@ import { findStoreProduct, type StoreProduct, type StoreVariant } from '~/models
 import { failedTitle, orderAndLead, refusalWords } from '~/routes/students+/_shell+/__order.server'
 import { requireStore, type StoreVisit } from '~/routes/students+/_shell+/__store.server'
 
-/** Reason why a button of the store did nothing, for the page answered with 422. */
+/** Reason why a button of the store did nothing; the page shows it with status 422. */
 export interface StoreTrouble {
   title: string
   messages: string[]

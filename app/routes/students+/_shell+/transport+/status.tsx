@@ -18,8 +18,8 @@ import { TransportHead } from './__transport-head'
 export const handle = pageTitle(() => m.transport_title(), { hasMap: true })
 
 /**
- * The live application (for a fare of the school or for a vehicle), or else the newest one for a fare; also the earlier
- * applications for fares.
+ * Returns the live application, for a fare of the school or for a vehicle; without one, the newest application for a
+ * fare. Also returns all other applications for fares.
  */
 export async function loader({ context, request }: LoaderFunctionArgs) {
   const { scope } = await requireStudent(context, request)

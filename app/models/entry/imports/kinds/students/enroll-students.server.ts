@@ -41,7 +41,10 @@ export async function moveSeats(scope: SchoolScope, steps: readonly StudentStep[
   }
 }
 
-/** Enrolls students in the session, and raises the fees already assigned to their classes; an RTE student owes none. */
+/**
+ * Enrolls students in the session, and creates the dues of fees already assigned to their classes, except for RTE
+ * students, who owe none.
+ */
 export async function enrollMany(
   scope: SchoolScope,
   newEnrollments: readonly NewEnrollment[],

@@ -140,10 +140,10 @@ function draftOf(row: ReadRow, existing: ExistingStudents, resolver: ClassResolv
       continue
     }
     const before = match.student.values[key] ?? ''
-    // Skips the number, by which the student was found, and values that differ only in what a cell never has: line
-    // breaks of an address, or invisible signs of values stored before texts were cleaned.
+    // Skips the enrollment number, by which the student was found, and values that differ only in line breaks or
+    // invisible signs: the portal may have stored them, but a cell read from a file never has them.
     if (cleanText(before) === value || key === 'enrollment_number') continue
-    // The student has another admission number, so the file's only number is the enrollment number.
+    // Keeps the student's different admission number: the file's only number is the enrollment number.
     if (isTaken && before !== '') continue
     if (match.student.isOnRegister && isRegisterField(key) && before !== '') {
       // The same name in other capitals causes no problem: the register's spelling stays.
@@ -185,7 +185,10 @@ function findStudent(
   return { student: twins[0] ?? null, problems: twins.length > 1 ? [problem] : [] }
 }
 
-/** Finds a student by the exact number, else by a similar one if name or day of birth match. */
+/**
+ * Finds a student by the exact number, else by a similar one if exactly one such student has the row's name or birth
+ * date. A row without a name fits every similar number.
+ */
 function findByNumber(
   values: ReadRow['values'],
   number: string,

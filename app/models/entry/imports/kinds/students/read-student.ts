@@ -146,7 +146,7 @@ function withAddressLines({ address_2: second, address_3: third, ...cells }: Row
   return { ...cells, address: lines.find(markOf) ?? lines.map((line) => cellText(line).replace(/,$/, '')).join(', ') }
 }
 
-/** Messages that replace the form's for a missing field: the form's for a mobile number is about its digits. */
+/** Own messages for missing fields, where the form's does not fit: its message for a mobile number is about digits. */
 const missing: Partial<Record<string, string>> = {
   last_name: missingLastName,
   mobile_number: 'The mobile number is missing',
