@@ -75,7 +75,7 @@ it.each(['app', 'server', 'sandbox', 'scripts', 'tests', 'prisma-free-db', '*.ts
 /** Words for persons that the guide bans, as texts write them; `nobody` alone is also a code. */
 const vaguePerson = /\b(?:[Ss]omebody|Nobody|[Ww]hoever)\b|\bnobody (?:has|is|owes|was|will)\b(?! this password)/
 
-it('writes texts for users without somebody, nobody and whoever', () => {
+it('finds none of the words “somebody”, “nobody” and “whoever” in texts for users', () => {
   const odd = files('app')
     .filter((file) => /(?<!test)\.tsx?$|messages\/en\/.*\.json$/.test(file))
     .filter((file) => vaguePerson.test(readFileSync(file, 'utf8').replaceAll(comment, '')))
