@@ -59,7 +59,7 @@ flow(
     await press(page, 'Search')
     await expect(page.locator('tbody tr')).toHaveCount(1)
     await follow(page, 'Print book pages')
-    await expectTitle(page, 'Book pages of the register')
+    await expectTitle(page, 'General Register: pages to print')
     const [book] = await Promise.all([page.waitForEvent('download'), follow(page, 'Entries 12 to 12 (PDF)')])
     expect(book.suggestedFilename()).toBe('general-register-12-12.pdf')
     await page.goto('/school/general-register/pages')

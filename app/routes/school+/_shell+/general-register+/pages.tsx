@@ -16,7 +16,7 @@ import { sessionOptions } from '~/models/people/academics/rules'
 import { bookQuery } from './__book.server'
 import { entryStateWords } from './__words'
 
-export const handle = pageTitle(() => 'Book pages of the register')
+export const handle = pageTitle(() => 'General Register: pages to print')
 
 export async function loader({ context, request }: LoaderFunctionArgs) {
   const { scope } = await requireStaff(context, request, 'register:view')
@@ -41,7 +41,7 @@ export default function RegisterPagesPage() {
   return (
     <>
       <PageHead
-        title="Book pages of the register"
+        title="General Register: pages to print"
         context="A4 landscape, with letterhead, page numbers and a signature line for the head, ready to be bound as the school’s book."
       />
       <FilterBar action={schoolPaths.registerPages} resetHref={schoolPaths.registerPages} submitLabel="Show">

@@ -11,7 +11,7 @@ import { KeptThings } from './__kept-things'
 
 export const handle = pageTitle(() => 'Take the import back', { hasForm: true })
 
-const tooLate = 'Only an import of the last 30 days that is not taken back yet can be taken back.'
+const tooLate = 'You can take back an import for 30 days, and only once.'
 
 const page = deciding({
   form: undoForm,
