@@ -9,6 +9,7 @@ import { type Device, makeDevice, makePasskey } from '../../../../../tests/facto
 import { readRows } from '../../../../../tests/factories/read'
 import { type MadeSchool, type MadeStaff, makeSchool, makeStaff } from '../../../../../tests/factories/school'
 import { appCode, makeSecondFactor } from '../../../../../tests/factories/second-factor'
+import { holdLock, untilLockWait } from '../../../../../tests/reliability/stage'
 import { findStaffSession } from '../sign-in/sessions.server'
 import { signInStaff } from '../sign-in/sign-in-staff.server'
 import {
@@ -290,11 +291,18 @@ describe('passSecondStepByPasskey', () => {
     expect(await counting(6)).toBe(false)
     expect(await counting(0)).toBe(false)
     expect(await counting(8)).toBe(true)
-    // One of three concurrent sessions with the same key and counter succeeds.
+    // Three concurrent sessions send the same key and counter: all have read the old counter before one can write.
     const steps = await Promise.all([0, 1, 2].map(() => atSecondStep()))
-    const sent = await Promise.all(
-      steps.map(({ options, token }) => takePasskeyAnswer(clerk.scope, device.answer(options, { counter: 9 }), token)),
-    )
+    const held = await holdLock(() => readRows('SELECT id FROM passkeys WHERE staff_user_id = :id FOR UPDATE', clerk))
+    const sending: Array<Promise<boolean>> = []
+    for (const [index, { options, token }] of steps.entries()) {
+      // Each writes a later time of last use, so that a wrong write would change the row and count.
+      advanceClocks(1)
+      sending.push(takePasskeyAnswer(clerk.scope, device.answer(options, { counter: 9 }), token))
+      await untilLockWait({ about: 'UPDATE passkeys SET counter = 9,%', waiters: index + 1 })
+    }
+    await held.release()
+    const sent = await Promise.all(sending)
     expect(sent.filter(Boolean)).toHaveLength(1)
   })
 
