@@ -17,7 +17,7 @@ import {
   type SessionStage,
 } from '~/models/people/accounts/sign-in/sessions.server'
 import { leanMemory } from '../../scripts/processes.mjs'
-import { patience } from '../setup/slowness'
+import { databasePatienceMs, patience } from '../setup/slowness'
 import type { MadeGuardianAccount } from './guardians'
 import { unique } from './insert'
 import type { MadeSchool, MadeStaff } from './school'
@@ -204,8 +204,7 @@ export async function startApp(options: AppOptions): Promise<RunningApp> {
       DATA_DIR: dataDir,
       LOG_LEVEL: 'error',
       REPORT_QUERIES: '1',
-      // Long enough that a busy machine does not look like a database that hangs.
-      DATABASE_PATIENCE_MS: '15000',
+      DATABASE_PATIENCE_MS: String(databasePatienceMs),
       // A closed port: no test may reach a real payment or message provider.
       PAYMENT_API_URL: 'http://127.0.0.1:9',
       MESSAGE_API_URL: 'http://127.0.0.1:9',

@@ -27,6 +27,17 @@ describe('patience', () => {
     const { slowness, patience } = await loadFor(given)
     expect([slowness, patience(1000)]).toEqual([factor, ms])
   })
+
+  it.each([
+    ['1', 15_000],
+    ['3', 45_000],
+    ['20', 60_000],
+  ])(
+    'lets a statement take longer for TEST_SLOWNESS=%s, and never longer than the setting allows',
+    async (given, ms) => {
+      expect((await loadFor(given)).databasePatienceMs).toBe(ms)
+    },
+  )
 })
 
 describe('steadily', () => {
