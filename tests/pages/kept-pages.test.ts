@@ -1,13 +1,15 @@
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { afterAll, expect, it } from 'vitest'
 import { type House, openHouse } from '../security/house'
+import { beforeAllSteadily } from '../setup/steadily'
 
 /* Pages that a browser caches, and revalidates by their ETag (decision 38). */
 
 let house: House
 let town: typeof import('./kept-town')
 
-beforeAll(async () => {
+beforeAllSteadily(async (step) => {
   house = await openHouse()
+  step('the house is open')
   // Imported after `openHouse`, because the product's tables bind on import to the database that it chooses.
   town = await import('./kept-town')
 })

@@ -15,11 +15,11 @@ export let world: World
  * Sets `house` and `world` for the suites: an app with only the routes due in this run, and data with quizzes of
  * typical length. A request that takes longer than a minute fails the suite.
  */
-export async function readIn(opened: House): Promise<void> {
+export async function readIn(opened: House, step: (what: string) => void): Promise<void> {
   house = {
     ...opened,
     routes: opened.routes.filter(({ id }) => isRouteDue(id, 10)),
     app: { ...opened.app, request: (address, call) => steadily(() => opened.app.request(address, call)) },
   }
-  world = await makeWorld(house.app, { longQuizzes: true })
+  world = await makeWorld(house.app, { longQuizzes: true, step })
 }

@@ -1,11 +1,16 @@
-import { afterAll, beforeAll, describe, vi } from 'vitest'
+import { afterAll, describe, vi } from 'vitest'
 import { openHouse } from '../security/house'
 import { hourMs } from '../setup/slowness'
+import { beforeAllSteadily } from '../setup/steadily'
 import { house, readIn } from './reading-house'
 
 vi.setConfig({ testTimeout: hourMs })
 
-beforeAll(async () => readIn(await openHouse()))
+beforeAllSteadily(async (step) => {
+  const opened = await openHouse()
+  step('the house is open')
+  await readIn(opened, step)
+})
 afterAll(() => house?.close())
 
 /** Registers the tests of a suite file inside the calling `describe`. */

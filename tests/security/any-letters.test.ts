@@ -1,7 +1,7 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, describe, expect, it } from 'vitest'
 import { isDeep, isRouteDue } from '../setup/rotation'
 import { hourMs } from '../setup/slowness'
-import { steadily } from '../setup/steadily'
+import { beforeAllSteadily, steadily } from '../setup/steadily'
 import { rightfulActor } from './expectations'
 import { type House, openHouse } from './house'
 import { policies } from './policies'
@@ -17,9 +17,10 @@ const word = 'ગણવેશ 😀'
 let house: House
 let world: World
 
-beforeAll(async () => {
+beforeAllSteadily(async (step) => {
   house = await openHouse()
-  world = await makeWorld(house.app)
+  step('the house is open')
+  world = await makeWorld(house.app, { step })
 })
 afterAll(() => house?.close())
 

@@ -1,7 +1,7 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, describe, expect, it } from 'vitest'
 import { isInnerDue, isRouteDue, seed } from '../setup/rotation'
 import { hourMs } from '../setup/slowness'
-import { steadily } from '../setup/steadily'
+import { beforeAllSteadily, steadily } from '../setup/steadily'
 import { rightfulActor } from './expectations'
 import { failuresIn } from './failures'
 import { type House, openHouse } from './house'
@@ -11,9 +11,10 @@ import { makeWorld, type World } from './world'
 let house: House
 let world: World
 
-beforeAll(async () => {
+beforeAllSteadily(async (step) => {
   house = await openHouse()
-  world = await makeWorld(house.app)
+  step('the house is open')
+  world = await makeWorld(house.app, { step })
 })
 afterAll(() => house?.close())
 

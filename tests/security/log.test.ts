@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
 import { promisify } from 'node:util'
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
+import { afterAll, beforeEach, expect, it } from 'vitest'
 import { execute } from '~/database/database.server'
 import { todayInIndia } from '~/models/core/shared/calendar'
 import { staffCookie, studentCookie, testAppKey } from '../factories/app'
@@ -9,6 +9,7 @@ import { makeDue, makePaymentKeys } from '../factories/ledger'
 import { readRows } from '../factories/read'
 import { type MadeSchool, type MadeStaff, makeSchool, makeStaff } from '../factories/school'
 import { type MadeStudent, makeStudent } from '../factories/student'
+import { beforeAllSteadily } from '../setup/steadily'
 import { type House, openHouse } from './house'
 
 /* Events that the server (door.ts) and the guards write to the security log, behind a trusted proxy. */
@@ -19,8 +20,9 @@ let owner: MadeStaff
 let teacher: MadeStaff
 let student: MadeStudent
 
-beforeAll(async () => {
+beforeAllSteadily(async (step) => {
   house = await openHouse({ TRUST_PROXY: '1' })
+  step('the house is open')
   school = await makeSchool()
   owner = await makeStaff(school)
   teacher = await makeStaff(school, { role: 'teacher' })

@@ -1,6 +1,7 @@
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { afterAll, expect, it } from 'vitest'
 import { isDeep, seed } from '../setup/rotation'
-import { patience } from '../setup/slowness'
+import { hourMs } from '../setup/slowness'
+import { beforeAllSteadily, steadily } from '../setup/steadily'
 import { type House, openHouse } from './house'
 import { policies } from './policies'
 import { fingerprintOf } from './stored'
@@ -9,9 +10,10 @@ import { makeWorld, type World } from './world'
 let house: House
 let world: World
 
-beforeAll(async () => {
+beforeAllSteadily(async (step) => {
   house = await openHouse()
-  world = await makeWorld(house.app)
+  step('the house is open')
+  world = await makeWorld(house.app, { step })
 })
 afterAll(() => house?.close())
 
@@ -71,28 +73,30 @@ async function sendForeign(method: string, address: string, body: string, sender
 
 it(
   'refuses requests from another site on every route, with every method that could change state',
-  async () => {
-    const wrong: string[] = []
-    const before = await fingerprintOf(house)
-    const senders = foreignSenders(house.app.url)
-    expect(kinds.filter((id) => !policies[id])).toEqual([])
-    for (const [index, [id, policy]] of Object.entries(policies).entries()) {
-      const address = policy.at(world.own)
-      // Mail providers post one-click unsubscriptions for the reader; the sealed link authenticates them.
-      if (address.startsWith('/webhooks/') || address.startsWith('/unsubscribe/')) continue
-      const body = new URLSearchParams(policy.body?.(world.own, world) ?? { field: 'x' }).toString()
-      const isAskedAll = isDeep || kinds.includes(id)
-      for (const method of isAskedAll ? methods : ['POST']) {
-        const turn = (index + seed) % senders.length
-        for (const sender of isAskedAll ? senders : senders.slice(turn, turn + 1)) {
-          wrong.push(...(await sendForeign(method, address, body, sender)))
+  () =>
+    steadily(async (step) => {
+      const wrong: string[] = []
+      const before = await fingerprintOf(house)
+      const senders = foreignSenders(house.app.url)
+      expect(kinds.filter((id) => !policies[id])).toEqual([])
+      for (const [index, [id, policy]] of Object.entries(policies).entries()) {
+        const address = policy.at(world.own)
+        // Mail providers post one-click unsubscriptions for the reader; the sealed link authenticates them.
+        if (address.startsWith('/webhooks/') || address.startsWith('/unsubscribe/')) continue
+        const body = new URLSearchParams(policy.body?.(world.own, world) ?? { field: 'x' }).toString()
+        const isAskedAll = isDeep || kinds.includes(id)
+        for (const method of isAskedAll ? methods : ['POST']) {
+          const turn = (index + seed) % senders.length
+          for (const sender of isAskedAll ? senders : senders.slice(turn, turn + 1)) {
+            wrong.push(...(await sendForeign(method, address, body, sender)))
+          }
+          step(`${method} ${id}`)
         }
       }
-    }
-    expect(wrong, `drawn by TEST_SEED=${seed}`).toEqual([])
-    expect(await fingerprintOf(house)).toBe(before)
-  },
-  patience(120_000),
+      expect(wrong, `drawn by TEST_SEED=${seed}`).toEqual([])
+      expect(await fingerprintOf(house)).toBe(before)
+    }),
+  hourMs,
 )
 
 it("refuses requests from another site before it looks for a file or a route, even when the address resembles a webhook's", async () => {

@@ -1,6 +1,4 @@
-import { beforeAll } from 'vitest'
-import { hourMs } from '../setup/slowness'
-import { steadily } from '../setup/steadily'
+import { beforeAllSteadily } from '../setup/steadily'
 import type { House } from './house'
 import { makeWorld, type World } from './world'
 
@@ -22,18 +20,11 @@ export function beforeAllInWorld(
   open: () => Promise<House>,
   prepare: (house: House, world: World) => Promise<void>,
 ): void {
-  beforeAll(
-    () =>
-      steadily(
-        async (step) => {
-          const house = await open()
-          step('the house is open')
-          const world = await makeWorld(house.app)
-          step('the world is made')
-          await prepare(house, world)
-        },
-        { quietSeconds: 300 },
-      ),
-    hourMs,
-  )
+  beforeAllSteadily(async (step) => {
+    const house = await open()
+    step('the house is open')
+    const world = await makeWorld(house.app, { step })
+    step('the world is made')
+    await prepare(house, world)
+  })
 }

@@ -2,9 +2,10 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
 import { type Connection, createConnection, type ResultSetHeader } from 'mysql2/promise'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, describe, expect, it } from 'vitest'
 import { closeDatabase } from '~/database/database.server'
 import { makeDatabase } from '../factories/app'
+import { beforeAllSteadily } from '../setup/steadily'
 import type { House } from './house'
 import { type Kept, keepContent } from './kept'
 import { changedTables, fingerprintOf, storedColumns, volatileTables } from './stored'
@@ -21,8 +22,9 @@ let connection: Connection
 let kept: Kept
 let first: string
 
-beforeAll(async () => {
-  world = await makeWorld({ dataDir })
+beforeAllSteadily(async (step) => {
+  world = await makeWorld({ dataDir }, { step })
+  step('the world is made')
   connection = await createConnection(own.url)
   first = await fingerprintOf(house)
   kept = await keepContent()

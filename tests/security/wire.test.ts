@@ -5,12 +5,12 @@ import { connect } from 'node:net'
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { afterAll, expect, it } from 'vitest'
 import { newStorageKey } from '~/services/storage/key'
 import { insert, insertMany } from '../factories/insert'
 import { isRouteDue } from '../setup/rotation'
 import { hourMs } from '../setup/slowness'
-import { steadily } from '../setup/steadily'
+import { beforeAllSteadily, steadily } from '../setup/steadily'
 import { rightfulActor } from './expectations'
 import { type House, openHouse } from './house'
 import { policies } from './policies'
@@ -177,10 +177,13 @@ let house: House
 let world: World
 let photo: { key: string; bytes: Buffer }
 
-beforeAll(async () => {
+beforeAllSteadily(async (step) => {
   house = await openHouse()
-  world = await makeWorld(house.app)
+  step('the house is open')
+  world = await makeWorld(house.app, { step })
+  step('the world is made')
   photo = await makePhoto()
+  step('the photo is stored')
   // More rows than one read returns, so that the file is sent in several parts.
   await insertMany(
     'audit_entries',

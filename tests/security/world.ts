@@ -210,7 +210,10 @@ export interface World {
  * With `longQuizzes`, quizzes have a typical length, for the page budgets; otherwise they are short, because some tests
  * make hundreds of worlds.
  */
-export async function makeWorld(app: { dataDir: string }, { longQuizzes = false } = {}): Promise<World> {
+export async function makeWorld(
+  app: { dataDir: string },
+  { longQuizzes = false, step = () => {} }: { longQuizzes?: boolean; step?: (what: string) => void } = {},
+): Promise<World> {
   const school = await makeSchool({ name: `Own School ${unique()}` })
   const otherSchool = await makeSchool({ name: `Other School ${unique()}` })
   const staff = {} as Record<Role, MadeStaff>
@@ -219,9 +222,13 @@ export async function makeWorld(app: { dataDir: string }, { longQuizzes = false 
     await givePassword('staff_users', staff[role].id)
   }
   const otherOwner = await makeStaff(otherSchool, { role: 'owner' })
+  step('the staff')
   const own = await makeThings(app, school, staff.owner, undefined, longQuizzes)
+  step('things of the own student')
   const classmate = await makeThings(app, school, staff.owner, own)
+  step('things of the classmate')
   const foreign = await makeThings(app, otherSchool, otherOwner)
+  step('things of the student at another school')
   await sitBeside(own, classmate)
   await makeTeacher(school, { staff: staff.teacher, section: own.section })
   const newcomer = await makeStudent(school)

@@ -48,26 +48,46 @@ const fixedLimits = [
   new RegExp(String.raw`^\s*\}, ${number}\)$`, 'm'),
   /\b(timeout|\w+Timeout|(\w+L|l)imitMs|(\w+T|t)imeoutMs)(:| =) ['"]?[1-9]/,
   /\btest\.setTimeout\([\d_]/,
-  /_TIMEOUT_MS( = |: )'\d/,
+  /_(TIMEOUT|PATIENCE)_MS( = | \?\?= |: )'\d/,
   new RegExp(String.raw`\bconst (join|import|patience|wait)Ms = ${number}`),
   /\bconst limit = [\d_]{4,}$/m,
   new RegExp(String.raw`\b(deadline|until) = Date\.now\(\) \+ ${number}`),
 ]
 
-/** Returns true when a call of `vi.waitFor` sets no limit: Vitest's default is one second, even on a slow machine. */
-function waitsWithoutLimit(text: string): boolean {
-  return [...text.matchAll(/\bvi\.waitFor\(/g)].some(({ index }) => {
+/** Returns the texts of all calls of a function, with their arguments. */
+function callsOf(name: string, text: string): string[] {
+  return [...text.matchAll(new RegExp(String.raw`\b${name.replace('.', String.raw`\.`)}\(`, 'g'))].map(({ index }) => {
     let depth = 0
-    for (let at = index + 'vi.waitFor'.length; at < text.length; at++) {
+    for (let at = index + name.length; at < text.length; at++) {
       if (text[at] === '(') depth += 1
       if (text[at] === ')') depth -= 1
-      if (depth === 0) return !text.slice(index, at).includes('timeout')
+      if (depth === 0) return text.slice(index, at + 1)
     }
-    return true
+    return text.slice(index)
   })
 }
 
+/** Returns true when a call of `vi.waitFor` sets no limit: Vitest's default is one second, even on a slow machine. */
+const waitsWithoutLimit = (text: string) => callsOf('vi.waitFor', text).some((call) => !call.includes('timeout'))
+
 const ignoresTheMachine = (text: string) => fixedLimits.some((limit) => limit.test(text)) || waitsWithoutLimit(text)
+
+/** A limit that grows with a number of repetitions: `patience(count * 10_000)`, `patience(150_000 + count * 60)`. */
+const limitForAllRepetitions = /\bpatience\([^)]*\b[a-z]\w* \* /
+
+/**
+ * Returns true when the time of many steps together has a limit: a loop with a limit for all of its repetitions, or a
+ * set-up that makes the test data of all routes (`makeWorld`) within Vitest's own limit.
+ */
+const limitsManySteps = (text: string) =>
+  limitForAllRepetitions.test(text) ||
+  callsOf('beforeAll', text).some((call) => /\bmakeWorld\([^)\s]/.test(call) && !call.includes('steadily('))
+
+/** Files with a limit for many steps, with the reason for each. */
+const limitedInAll: Record<string, string> = {
+  'tests/e2e/move-in.spec.ts': 'a limit for a number of students that is given by hand; each step also has a limit',
+  'tests/setup/steadily.ts': 'seconds without a step, as milliseconds',
+}
 
 describe('the tests', () => {
   it('read clocks and sleep only as often as clocks-and-sleeps.json lists, and for the reason given there', () => {
@@ -86,6 +106,25 @@ describe('the tests', () => {
     ).toEqual([])
   })
 
+  it('limit the time without a step, and not the time of all steps together', () => {
+    const found = files.filter(({ text }) => limitsManySteps(text)).map(({ name }) => name)
+    expect(found.filter((name) => !(name in limitedInAll))).toEqual([])
+    expect(Object.keys(limitedInAll).filter((name) => !found.includes(name))).toEqual([])
+  })
+
+  it.each([
+    ['patience(scheduleCount * 10_000)', true],
+    ['patience(150_000 + count * 60)', true],
+    ['patience(60 * 1000)', false],
+    ['patience(step.maxMs)', false],
+    ['beforeAll(async () => { house = await openHouse(); world = await makeWorld(house.app) })', true],
+    ['beforeAll(() => steadily(async () => { world = await makeWorld(house.app) }), hourMs)', false],
+    ['beforeAllSteadily(async (step) => { world = await makeWorld(house.app, { step }) })', false],
+    ['beforeAll(async () => { world = await makeWorld() })', false],
+  ])('recognises in %s whether many steps have one limit together', (text, isLimited) => {
+    expect(limitsManySteps(text)).toBe(isLimited)
+  })
+
   it.each([
     ['}, 60_000)', true],
     ['}, patience(60_000))', false],
@@ -93,6 +132,8 @@ describe('the tests', () => {
     ['{ timeout: 400 }', true],
     ['{ timeout: patience(400) }', false],
     ["process.env.PAYMENT_TIMEOUT_MS = '300'", true],
+    ["process.env.DATABASE_PATIENCE_MS ??= '15000'", true],
+    ['DATABASE_PATIENCE_MS: String(databasePatienceMs)', false],
     ['const importMs = 150_000', true],
     ['const limit = 240_000', true],
     ['new Listened(command, { limitMs: 200 })', true],

@@ -1,4 +1,5 @@
-import { patience } from './slowness'
+import { beforeAll } from 'vitest'
+import { hourMs, patience } from './slowness'
 
 /**
  * Runs `work` for as long as it reports steps, and fails after `quietSeconds` without a step. Meant for tests of all
@@ -25,4 +26,12 @@ export async function steadily<T>(
   } finally {
     clearTimeout(timer)
   }
+}
+
+/**
+ * Runs a set-up before the tests of a file, for as long as it reports steps; fails after five quiet minutes. Meant for
+ * set-ups of several long steps, for example an app and a school with data of every kind.
+ */
+export function beforeAllSteadily(work: (step: (what: string) => void) => Promise<void>): void {
+  beforeAll(() => steadily(work, { quietSeconds: 300 }), hourMs)
 }

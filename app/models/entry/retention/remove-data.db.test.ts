@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, describe, expect, it } from 'vitest'
 import { execute } from '~/database/database.server'
 import { keepFile } from '~/models/core/files/keep-file.server'
 import { schoolScope, systemActor } from '~/models/core/shared/scope.server'
@@ -27,6 +27,7 @@ import {
 import { makeSchool, makeStaff } from '../../../../tests/factories/school'
 import { makeStudent } from '../../../../tests/factories/student'
 import { makeWorld, type World } from '../../../../tests/security/world'
+import { beforeAllSteadily } from '../../../../tests/setup/steadily'
 import { countDue, listDue } from './due.server'
 import { removableFields } from './field-columns.server'
 import { setHold } from './holds.server'
@@ -37,8 +38,8 @@ import { findPlan, findYears, saveYears } from './years.server'
 let world: World
 const dataDir = mkdtempSync(path.join(os.tmpdir(), 'shala-retention-'))
 
-beforeAll(async () => {
-  world = await makeWorld({ dataDir })
+beforeAllSteadily(async (step) => {
+  world = await makeWorld({ dataDir }, { step })
   // Withdraws the removal runs that `makeWorld` has requested, so that the tests can request their own.
   await execute("UPDATE retention_runs SET state = 'withdrawn' WHERE state = 'asked'", {})
 })

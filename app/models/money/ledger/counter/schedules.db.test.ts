@@ -19,7 +19,8 @@ import { sandbox } from '../../../../../tests/factories/shared-sandbox'
 import { newFormKey } from '../../../../../tests/factories/start-payment'
 import { type MadeStudent, makeStudent } from '../../../../../tests/factories/student'
 import { isDeep, seed } from '../../../../../tests/setup/rotation'
-import { patience } from '../../../../../tests/setup/slowness'
+import { hourMs } from '../../../../../tests/setup/slowness'
+import { steadily } from '../../../../../tests/setup/steadily'
 import { listPayments } from '../books/collections.server'
 import { checkPayment } from '../online/check-payment.server'
 import { startFamilyPayment } from '../online/family-payments.server'
@@ -529,47 +530,50 @@ async function expectAgreement(world: LedgerWorld, rounds = 3): Promise<{ refund
 
 it(
   'leaves one receipt per payment and a ledger that agrees with the provider to the paisa, in any order of events',
-  async () => {
-    const seen = { paid: 0, excess: 0, refunded: 0, expired: 0, parts: 0, takenBack: 0, creditsUsed: 0, together: 0 }
-    const office = { confirmed: 0, closings: 0 }
-    await fc.assert(
-      fc.asyncProperty(schedule, async ([beginning, rest]) => {
-        const world = await LedgerWorld.make()
-        // Steps grouped in a schedule happen at the same moment.
-        for (const together of [...beginning, ...rest]) {
-          await Promise.all(together.map((one) => world.act(one)))
-          expect(await faultsOfLedger(world.school)).toEqual([])
-          await world.expectCash()
-        }
-        const sums = await expectAgreement(world)
-        const payments = await world.payments()
-        seen.creditsUsed += world.creditsUsed
-        office.confirmed += world.confirmed
-        office.closings += await CashClosing.count({ where: { schoolId: world.school.id } })
-        seen.together += payments.filter((one) => one.basketId !== null && one.capturedPaise > 0).length
-        seen.paid += payments.filter((one) => one.capturedPaise > 0).length
-        seen.takenBack += payments.filter((one) => one.state === 'bounced' || one.state === 'cancelled').length
-        seen.parts += (
-          await readRows(
-            `SELECT d.id FROM dues d WHERE d.school_id = :id AND d.paid_paise > 0
+  { timeout: hourMs },
+  () =>
+    steadily(async (report) => {
+      const seen = { paid: 0, excess: 0, refunded: 0, expired: 0, parts: 0, takenBack: 0, creditsUsed: 0, together: 0 }
+      const office = { confirmed: 0, closings: 0 }
+      await fc.assert(
+        fc.asyncProperty(schedule, async ([beginning, rest]) => {
+          const world = await LedgerWorld.make()
+          // Steps grouped in a schedule happen at the same moment.
+          for (const together of [...beginning, ...rest]) {
+            await Promise.all(together.map((one) => world.act(one)))
+            expect(await faultsOfLedger(world.school)).toEqual([])
+            await world.expectCash()
+            report('a round of a schedule')
+          }
+          const sums = await expectAgreement(world)
+          report('the end of a schedule')
+          const payments = await world.payments()
+          seen.creditsUsed += world.creditsUsed
+          office.confirmed += world.confirmed
+          office.closings += await CashClosing.count({ where: { schoolId: world.school.id } })
+          seen.together += payments.filter((one) => one.basketId !== null && one.capturedPaise > 0).length
+          seen.paid += payments.filter((one) => one.capturedPaise > 0).length
+          seen.takenBack += payments.filter((one) => one.state === 'bounced' || one.state === 'cancelled').length
+          seen.parts += (
+            await readRows(
+              `SELECT d.id FROM dues d WHERE d.school_id = :id AND d.paid_paise > 0
                AND d.paid_paise < d.amount_paise - d.concession_paise + d.fine_paise`,
-            { id: world.school.id },
-          )
-        ).length
-        seen.refunded += sums.refunded > 0 ? 1 : 0
-        seen.expired += payments.filter((one) => one.state === 'expired').length
-        seen.excess += (
-          await readRows('SELECT id FROM payment_lines WHERE school_id = :id AND kind = "excess"', {
-            id: world.school.id,
-          })
-        ).length
-      }),
-      { numRuns: scheduleCount, endOnFailure: true, seed, examples: [[seldom], [credit]] },
-    )
-    // Schedules that never do anything would prove nothing.
-    for (const [action, times] of Object.entries({ ...seen, ...office })) expect(times, action).toBeGreaterThan(0)
-  },
-  patience(scheduleCount * 10_000),
+              { id: world.school.id },
+            )
+          ).length
+          seen.refunded += sums.refunded > 0 ? 1 : 0
+          seen.expired += payments.filter((one) => one.state === 'expired').length
+          seen.excess += (
+            await readRows('SELECT id FROM payment_lines WHERE school_id = :id AND kind = "excess"', {
+              id: world.school.id,
+            })
+          ).length
+        }),
+        { numRuns: scheduleCount, endOnFailure: true, seed, examples: [[seldom], [credit]] },
+      )
+      // Schedules that never do anything would prove nothing.
+      for (const [action, times] of Object.entries({ ...seen, ...office })) expect(times, action).toBeGreaterThan(0)
+    }),
 )
 
 // Short schedules, so that there can be many: both parents and a child start to pay, one of them pays, and something
@@ -616,15 +620,18 @@ const givenBackAlike: FamilySchedule = [
   [{ action: 'reconcile', randomNumber: 0 }],
 ]
 
-it(
-  'gives each child of a family its part and one receipt, and pays no due twice',
-  async () => {
+it('gives each child of a family its part and one receipt, and pays no due twice', { timeout: hourMs }, () =>
+  steadily(async (report) => {
     const seen = { together: 0, excess: 0, alike: 0 }
     await fc.assert(
       fc.asyncProperty(familySchedule, async (rounds) => {
         const world = await LedgerWorld.make()
-        for (const together of rounds) await Promise.all(together.map((one) => world.act(one)))
+        for (const together of rounds) {
+          await Promise.all(together.map((one) => world.act(one)))
+          report('a round of a family schedule')
+        }
         await expectAgreement(world, 2)
+        report('the end of a family schedule')
         const payments = await world.payments()
         seen.together += payments.filter((one) => one.basketId !== null && one.capturedPaise > 0).length
         seen.excess += payments.filter((one) => one.basketId !== null && one.capturedPaise > one.amountPaise).length
@@ -634,6 +641,5 @@ it(
       { numRuns: familySchedules, endOnFailure: true, seed, examples: [[takenTwice], [givenBackAlike]] },
     )
     for (const [action, times] of Object.entries(seen)) expect(times, action).toBeGreaterThan(0)
-  },
-  patience(familySchedules * 6000),
+  }),
 )

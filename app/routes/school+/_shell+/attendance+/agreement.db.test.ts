@@ -25,7 +25,8 @@ import { makeScheme } from '../../../../../tests/factories/report-cards'
 import { makeSchool, makeStaff } from '../../../../../tests/factories/school'
 import { type MadeStudent, makeStudent } from '../../../../../tests/factories/student'
 import { seed } from '../../../../../tests/setup/rotation'
-import { patience } from '../../../../../tests/setup/slowness'
+import { hourMs } from '../../../../../tests/setup/slowness'
+import { steadily } from '../../../../../tests/setup/steadily'
 import { loader as registerFile } from './register[.]csv'
 
 const months = ['2026-04', '2026-05', '2026-06']
@@ -200,19 +201,25 @@ const histories = Number(process.env.HISTORIES ?? 3)
 
 it(
   'shows the same attendance in the register, on the student’s page, report cards and transfer certificate',
-  async () => {
-    await fc.assert(
-      fc.asyncProperty(history, async (drawn) => {
-        const room = await makeRoom(drawn)
-        for (const month of months) await expectRows(room, month, await expectRolls(room, month, drawn))
-        const rows = await rowsOfSession(room)
-        await expectCertificatesAndExamCards(room, rows)
-        await expectCardsByScheme(room, rows)
-      }),
-      { numRuns: histories, endOnFailure: true, seed },
-    )
-  },
-  patience(histories * 60_000),
+  { timeout: hourMs },
+  () =>
+    steadily(async (report) => {
+      await fc.assert(
+        fc.asyncProperty(history, async (drawn) => {
+          const room = await makeRoom(drawn)
+          report('a room')
+          for (const month of months) {
+            await expectRows(room, month, await expectRolls(room, month, drawn))
+            report(month)
+          }
+          const rows = await rowsOfSession(room)
+          await expectCertificatesAndExamCards(room, rows)
+          report('certificates and cards of exams')
+          await expectCardsByScheme(room, rows)
+        }),
+        { numRuns: histories, endOnFailure: true, seed },
+      )
+    }),
 )
 
 it('register and file list students who joined, left or moved in the month, holidays, and totals of boys and girls', async () => {

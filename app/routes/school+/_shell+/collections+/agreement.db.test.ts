@@ -17,7 +17,8 @@ import { faultsOfLedger } from '../../../../../tests/factories/paying'
 import { type PlainMove, sumOf } from '../../../../../tests/factories/plain-books'
 import { sandbox } from '../../../../../tests/factories/shared-sandbox'
 import { seed } from '../../../../../tests/setup/rotation'
-import { patience } from '../../../../../tests/setup/slowness'
+import { hourMs } from '../../../../../tests/setup/slowness'
+import { steadily } from '../../../../../tests/setup/steadily'
 import { readTable } from '../../../../../tests/setup/tables'
 import { loader as dayBook } from './day-book'
 import { loader as dayBookFile } from './day-book[.]csv'
@@ -294,18 +295,23 @@ describe('sums of money after any events', () => {
   const seen = new Set<string>()
 
   beforeAll(
-    async () => {
-      const drawn = fc.sample(fc.array(step, { minLength: 20, maxLength: 40 }), { numRuns: histories - 1, seed })
-      for (const steps of [everything, ...drawn]) {
-        vi.useFakeTimers({ toFake: ['Date'] })
-        const history = await MoneyHistory.open()
-        for (const one of steps) await history.act(one)
-        vi.useRealTimers()
-        all.push(await read(history))
-        for (const what of history.seen) seen.add(what)
-      }
-    },
-    patience(histories * 20_000),
+    () =>
+      steadily(async (report) => {
+        const drawn = fc.sample(fc.array(step, { minLength: 20, maxLength: 40 }), { numRuns: histories - 1, seed })
+        for (const steps of [everything, ...drawn]) {
+          vi.useFakeTimers({ toFake: ['Date'] })
+          const history = await MoneyHistory.open()
+          for (const one of steps) {
+            await history.act(one)
+            report(one.what)
+          }
+          vi.useRealTimers()
+          all.push(await read(history))
+          report('the sums of a history')
+          for (const what of history.seen) seen.add(what)
+        }
+      }),
+    hourMs,
   )
 
   it('generates histories that contain every kind of event', () => {

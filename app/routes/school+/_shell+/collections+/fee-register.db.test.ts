@@ -34,7 +34,8 @@ import { makeSchool, makeStaff } from '../../../../../tests/factories/school'
 import { newFormKey } from '../../../../../tests/factories/start-payment'
 import { makeStudent } from '../../../../../tests/factories/student'
 import { seed } from '../../../../../tests/setup/rotation'
-import { patience } from '../../../../../tests/setup/slowness'
+import { hourMs } from '../../../../../tests/setup/slowness'
+import { steadily } from '../../../../../tests/setup/steadily'
 import { readTable } from '../../../../../tests/setup/tables'
 import { loader as registerPage } from './fee-register'
 import { loader as registerFile } from './fee-register[.]csv'
@@ -199,38 +200,45 @@ async function expectFileToAgree(register: Register, query: string, cookie: stri
 describe('fee register', () => {
   it(
     'agrees to the paisa with ledger, accounts, defaulters and collections after any events',
-    async () => {
-      await fc.assert(
-        fc.asyncProperty(
-          fc.array(step, { minLength: 20, maxLength: 40 }),
-          fc.nat({ max: 1000 }),
-          async (steps, which) => {
-            vi.useFakeTimers({ toFake: ['Date'] })
-            const history = await MoneyHistory.open()
-            for (const one of steps) await history.act(one)
-            vi.useRealTimers()
-            const section = await enrollAll(history)
-            await fineSome(history, which)
-            const { made, office, students, session } = history
-            const register = await readFeeRegister(made.scope, {
-              section: section.publicId,
-              session: session.publicId,
-              startsOn: session.startsOn,
-              endsOn: session.endsOn,
-            })
-            expect(register.students.map(({ publicId }) => publicId)).toEqual(students.map(({ publicId }) => publicId))
-            expectMonthsToAddUp(register)
-            await expectToAgreeWithAccounts(history, register)
-            await expectToAgreeWithDefaulters(history, register, section.publicId)
-            const { cookie } = await signedInStaff(office)
-            await expectToAgreeWithCollections(register, cookie)
-            await expectFileToAgree(register, `section=${section.publicId}&session=${session.publicId}`, cookie)
-          },
-        ),
-        { numRuns: histories, endOnFailure: true, seed },
-      )
-    },
-    patience(histories * 20_000),
+    { timeout: hourMs },
+    () =>
+      steadily(async (report) => {
+        await fc.assert(
+          fc.asyncProperty(
+            fc.array(step, { minLength: 20, maxLength: 40 }),
+            fc.nat({ max: 1000 }),
+            async (steps, which) => {
+              vi.useFakeTimers({ toFake: ['Date'] })
+              const history = await MoneyHistory.open()
+              for (const one of steps) {
+                await history.act(one)
+                report(one.what)
+              }
+              vi.useRealTimers()
+              const section = await enrollAll(history)
+              await fineSome(history, which)
+              const { made, office, students, session } = history
+              const register = await readFeeRegister(made.scope, {
+                section: section.publicId,
+                session: session.publicId,
+                startsOn: session.startsOn,
+                endsOn: session.endsOn,
+              })
+              expect(register.students.map(({ publicId }) => publicId)).toEqual(
+                students.map(({ publicId }) => publicId),
+              )
+              report('the register of a history')
+              expectMonthsToAddUp(register)
+              await expectToAgreeWithAccounts(history, register)
+              await expectToAgreeWithDefaulters(history, register, section.publicId)
+              const { cookie } = await signedInStaff(office)
+              await expectToAgreeWithCollections(register, cookie)
+              await expectFileToAgree(register, `section=${section.publicId}&session=${session.publicId}`, cookie)
+            },
+          ),
+          { numRuns: histories, endOnFailure: true, seed },
+        )
+      }),
   )
 
   it('writes each figure of each student under its own heading, with receipts that were partly refunded', async () => {
