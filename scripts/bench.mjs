@@ -5,10 +5,10 @@ import os from 'node:os'
 import { join } from 'node:path'
 import { ensureBuild } from './build.mjs'
 import { startDatabase } from './database.mjs'
-import { mayMakeRoots } from './debian-root.mjs'
+import { mayMakeRoots, Unreachable } from './debian-root.mjs'
 import { startMysql } from './mysql-server.mjs'
 import { databasePrograms, ensurePackages, ensurePrograms } from './packages.mjs'
-import { findProgram, freePort, root, runMain, Trouble } from './processes.mjs'
+import { findProgram, freePort, root, runMain, Skipped, Trouble } from './processes.mjs'
 
 /*
  * `npm run bench`: cost of our pages relative to a bare server (tests/bench/pages.mjs)
@@ -106,8 +106,10 @@ await runMain(async () => {
 /** Starts MySQL instead of MariaDB, with the interface that a bench uses. */
 async function mysqlIn(folder) {
   const { may, why } = await mayMakeRoots()
-  if (!may) throw new Trouble(`MySQL needs a Debian root. ${why}`)
-  const { server, version, url } = await startMysql(folder, ['shala'])
+  if (!may) throw new Skipped(`MySQL needs a Debian root. ${why}`)
+  const { server, version, url } = await startMysql(folder, ['shala']).catch((error) => {
+    throw error instanceof Unreachable ? new Skipped(error.message) : error
+  })
   console.log(`MySQL ${version}`)
   const stop = () => {
     server.child.kill('SIGKILL')

@@ -4,6 +4,7 @@ import {
   cpSync,
   existsSync,
   mkdirSync,
+  mkdtempSync,
   readdirSync,
   readFileSync,
   realpathSync,
@@ -13,6 +14,7 @@ import {
   symlinkSync,
   utimesSync,
 } from 'node:fs'
+import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { promisify } from 'node:util'
 import { lineOf } from './count-tests.mjs'
@@ -31,12 +33,16 @@ const run = promisify(execFile)
  */
 const PASSED_SETTINGS = /^Acquire::(\w+::)*(Proxy|CaInfo|Verify-Peer|Verify-Host|Check-Valid-Until|Check-Date)( |::)/i
 
+/** The Debian archive does not answer this machine: checks that need a new root are skipped. */
+export class Unreachable extends Trouble {}
+
 /**
  * Checks whether this machine can make Debian roots: that needs root's rights, mount namespaces, mmdebstrap (installed
  * when possible) and an apt that reads Debian's archive.
+ * @param {{ online?: boolean }} [needs] online: the archive must answer now, although a copy of a root may exist
  * @returns {Promise<{ may: boolean, why: string }>} `why` is the reason when it cannot
  */
-export async function mayMakeRoots() {
+export async function mayMakeRoots({ online = false } = {}) {
   const no = (why) => ({ may: false, why })
   if (process.platform !== 'linux' || process.getuid?.() !== 0)
     return no('Debian roots are made on Linux by root only.')
@@ -47,17 +53,18 @@ export async function mayMakeRoots() {
   }
   try {
     await ensurePrograms([{ programs: ['mmdebstrap'], packages: ['mmdebstrap'] }])
-    await archives()
+    const { codename, main } = await archives()
+    const why = online ? await whyUnreachable(`deb ${main[0]} ${codename} main`) : ''
+    return { may: why === '', why }
   } catch (error) {
     if (error instanceof Trouble) return no(error.message)
     throw error
   }
-  return { may: true, why: '' }
 }
 
 /**
  * Runs a check that needs Debian roots and prints one line of counts; skips it with the reason when roots cannot be
- * made.
+ * made here, or when the archive does not answer.
  * @param {{ passed: number, failed: number }} counts counters that `work` updates
  * @param {() => Promise<void>} work
  */
@@ -69,6 +76,8 @@ export async function runInRoots(counts, work) {
     try {
       await work()
     } catch (error) {
+      // After a first result, the archive has answered: a later silence is a failure.
+      if (error instanceof Unreachable && counts.passed + counts.failed === 0) throw new Skipped(error.message)
       counts.failed += 1
       console.error(error instanceof Trouble ? `\n${error.message}` : error)
     }
@@ -138,11 +147,34 @@ async function makeNew({ folder, suite, variant, include, settings, sources }) {
     await run(program, args, { maxBuffer: 100_000_000 })
   } catch (error) {
     rmSync(folder, { recursive: true, force: true })
+    const why = await whyUnreachable(sources[0])
+    if (why) throw new Unreachable(`The Debian root (${suite}) could not be created: ${why}`)
     throw new Trouble(
       `The Debian root (${suite}) could not be created:\n${tail(`${error.stdout ?? ''}${error.stderr ?? error}`)}`,
     )
   }
   return new DebianRoot(folder)
+}
+
+/**
+ * Returns '' when the archive of an apt source line answers the machine's apt, and otherwise apt's message. An archive
+ * that lacks the release (404) answers.
+ */
+async function whyUnreachable(source) {
+  const [, address, suite] = source.split(' ')
+  const folder = mkdtempSync(join(tmpdir(), 'shala-archive-'))
+  const url = `${address.replace(/\/$/, '')}/dists/${suite}/InRelease`
+  // apt-helper is not on the PATH; it uses the machine's own proxies and certificates.
+  const env = { ...process.env, LC_ALL: 'C', PATH: `${process.env.PATH}:/usr/lib/apt` }
+  try {
+    await run('apt-helper', ['-o', 'Acquire::Retries=0', 'download-file', url, join(folder, 'InRelease')], { env })
+    return ''
+  } catch (error) {
+    const said = `${error.stdout ?? ''}${error.stderr ?? ''}`
+    return error.code === 100 && !/\b404\b/.test(said) ? `the Debian archive does not answer. ${tail(said)}` : ''
+  } finally {
+    rmSync(folder, { recursive: true, force: true })
+  }
 }
 
 const CACHE = join(clone, '.cache', 'roots')

@@ -13,7 +13,7 @@ import { root as clone } from './processes.mjs'
  * database with the packages that the scripts install for it.
  */
 
-const { may, why } = await mayMakeRoots()
+const { may, why } = await mayMakeRoots({ online: true })
 
 describe.skipIf(!may)(`a bare Debian 12${may ? '' : ` (not tried: ${why})`}`, () => {
   const folder = mkdtempSync(path.join(os.tmpdir(), 'shala-fresh-'))

@@ -1,5 +1,16 @@
 import { spawnSync } from 'node:child_process'
-import { chmodSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import {
+  chmodSync,
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
 import { afterAll, expect, it } from 'vitest'
@@ -68,6 +79,70 @@ it.each(Object.entries(needs))(
     expect(stdout.trimEnd().split('\n').at(-1)).toBe(lines[0])
   },
 )
+
+/** Preload that simulates root on Debian. */
+const rootOnDebian = `
+  import fs from 'node:fs'
+  import { syncBuiltinESMExports } from 'node:module'
+  const { readFileSync } = fs
+  const system = 'ID=debian\\nVERSION_CODENAME=bookworm\\n'
+  fs.readFileSync = (file, ...rest) => (file === '/etc/os-release' ? system : readFileSync(file, ...rest))
+  Object.defineProperty(process, 'platform', { value: 'linux' })
+  process.getuid = () => 0
+  syncBuiltinESMExports()`
+
+/** Programs of a machine that can make Debian roots, but whose network is down. */
+const offline = {
+  setpriv: 'case "$*" in *mmdebstrap*) echo "E: apt-get update failed" >&2; exit 1;; esac',
+  mmdebstrap: 'exit 1',
+  'apt-get': 'echo "http://deb.debian.org/debian/ bookworm main"',
+  'apt-config': '',
+  pdftoppm: '',
+}
+const silent = 'echo "Temporary failure resolving deb.debian.org" >&2; exit 100'
+const missing = 'echo "E: 404  Not Found [IP: 192.0.2.1 80]" >&2; exit 100'
+
+/**
+ * Runs a check as root in a copy of the scripts, which has no Debian root yet, with `aptHelper` as the program that asks
+ * the Debian archive.
+ */
+function runOffline(words: string[], aptHelper: string) {
+  const clone = mkdtempSync(path.join(folder, 'clone-'))
+  for (const name of ['scripts', 'tests/setup', 'package.json', 'package-lock.json'])
+    cpSync(path.join(root, name), path.join(clone, name), { recursive: true })
+  symlinkSync(path.join(root, 'node_modules'), path.join(clone, 'node_modules'))
+  const programs = path.join(clone, 'programs')
+  mkdirSync(programs)
+  for (const [name, lines] of Object.entries({ ...offline, 'apt-helper': aptHelper }))
+    writeFileSync(path.join(programs, name), `#!/bin/sh\n${lines}\n`, { mode: 0o755 })
+  return spawnSync(process.execPath, words, {
+    cwd: clone,
+    encoding: 'utf8',
+    env: {
+      ...process.env,
+      PATH: `${programs}:${process.env.PATH}`,
+      NODE_OPTIONS: `--import=data:text/javascript,${encodeURIComponent(rootOnDebian)}`,
+    },
+  })
+}
+
+it.each([
+  ['--turn', 'scripts/test-mysql.mjs --turn'],
+  ['whole', 'scripts/test-mysql.mjs'],
+])('test-mysql.mjs, %s: is skipped for root when the Debian archive does not answer', (_, command) => {
+  const { status, stdout, stderr } = runOffline(command.split(' '), silent)
+  expect([status, stderr]).toEqual([SKIPPED_CODE, ''])
+  const why = 'Skipped: The Debian root (sid) could not be created: the Debian archive does not answer.'
+  expect(stdout.trimEnd().split('\n').at(-1)).toBe(`${why} Temporary failure resolving deb.debian.org`)
+})
+
+it('test-mysql.mjs: fails when the Debian archive answers and yet no root can be made from it', () => {
+  for (const answer of ['exit 0', missing]) {
+    const { status, stdout, stderr } = runOffline(['scripts/test-mysql.mjs', '--turn'], answer)
+    expect([status, stderr]).toEqual([1, expect.stringContaining('E: apt-get update failed')])
+    expect(stdout.trimEnd().split('\n').at(-1)).toBe('0 passed, 1 failed')
+  }
+})
 
 /**
  * Preload that replaces Vitest and Playwright by programs that exit with code 0: Vitest reports a passed and a skipped
