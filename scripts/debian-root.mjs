@@ -167,7 +167,8 @@ async function whyUnreachable(source) {
   // apt-helper is not on the PATH; it uses the machine's own proxies and certificates.
   const env = { ...process.env, LC_ALL: 'C', PATH: `${process.env.PATH}:/usr/lib/apt` }
   try {
-    await run('apt-helper', ['-o', 'Acquire::Retries=0', 'download-file', url, join(folder, 'InRelease')], { env })
+    const settings = ['Acquire::Retries=0', 'APT::Sandbox::User=root'].flatMap((setting) => ['-o', setting])
+    await run('apt-helper', [...settings, 'download-file', url, join(folder, 'InRelease')], { env })
     return ''
   } catch (error) {
     const said = `${error.stdout ?? ''}${error.stderr ?? ''}`

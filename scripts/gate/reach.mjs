@@ -238,7 +238,10 @@ function mayRunInRotation(file, reach) {
   )
 }
 
-/** Test files that kill programs or stop the database: they run one at a time, in parallel with the flows. */
+/**
+ * Test files that kill programs or stop the database: they run one at a time, in parallel with the flows. Chosen by
+ * name, because a file may also kill programs that have no deadlines; a test finds files that match neither.
+ */
 export const KILLS_PROGRAMS = /(\/|-)(killed|process|database-gone|provider-trouble|shutdown|outage\.db)\.test\.ts$/
 
 /** All test files of the clone, with their needs: a built product, or sources only. */

@@ -1,9 +1,19 @@
 import { execFileSync } from 'node:child_process'
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { changedSince, dueFiles, dueFlows, importersIn, reachOf, testFiles, wholeFiles } from './reach.mjs'
+import { root } from '../processes.mjs'
+import {
+  changedSince,
+  dueFiles,
+  dueFlows,
+  importersIn,
+  KILLS_PROGRAMS,
+  reachOf,
+  testFiles,
+  wholeFiles,
+} from './reach.mjs'
 
 let importers: Map<string, Set<string>>
 beforeAll(async () => {
@@ -113,6 +123,37 @@ describe('dueFiles', () => {
     expect(names).toContain('tests/shop/killed.test.ts')
     expect(names).toContain('tests/security/bad-addresses.test.ts')
     expect(names).not.toContain('app/models/money/ledger/counter/credit.db.test.ts')
+  })
+})
+
+/**
+ * Tests that kill programs and still run beside others, with the reason: nothing of what they wait for has a deadline
+ * of its own that the work of other tests could use up.
+ */
+const killsBesideOthers: Record<string, string> = {
+  'sandbox/main.test.ts': 'ends its own sandbox when that has answered',
+  'scripts/database.test.ts': 'kills its own database when that has answered, and waits until it answers again',
+  'scripts/fresh-root.test.ts': 'ends what is left of its own Debian root when the test is over',
+  'scripts/gate/steps.test.ts': 'kills idle programs of a few lines, and waits until they are gone',
+  'scripts/keeper.test.ts': 'kills stand-ins of programs, and waits for what they note in a file',
+  'scripts/test-flaky.test.ts': 'stops a run of stand-ins between two rounds',
+  'tests/cluster/cluster.test.ts': 'runs only in npm run test:cluster, which runs no other test',
+  'tests/faults/faults.test.ts': 'kills at any moments; its users try again until all is done',
+  'tests/faults/rolling.test.ts': 'ends an app only when another one serves, and waits until it has ended',
+  'tests/reliability/binary-logs.test.ts':
+    'kills a copy at any moment or its own server; the next copy completes the files',
+  'tests/reliability/mortal-job.db.test.ts': 'its job kills the worker; waits for the states of the jobs',
+}
+
+describe('KILLS_PROGRAMS', () => {
+  const kills = /'SIG(KILL|TERM|STOP)'|\.(kill|restart)\(|\bkillAtRandom\(/
+
+  it('names all test files that kill programs, except those with a reason to run beside others', () => {
+    const named = testFiles(importers).map(({ file }) => file)
+    const outside = named.filter(
+      (file) => !KILLS_PROGRAMS.test(file) && kills.test(readFileSync(join(root, file), 'utf8')),
+    )
+    expect(outside.sort()).toEqual(Object.keys(killsBesideOthers))
   })
 })
 
