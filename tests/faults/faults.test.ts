@@ -17,7 +17,7 @@ import { makeTrouble } from './troubles'
 /*
  * Runs a school while its programs are killed at random moments and its dependencies are down, slow or wrong. In the
  * end every confirmed effect must exist once, and no seat, bed or rupee may be assigned twice. `npm run test:faults`
- * kills 200 times; `npm test` kills 12 times, and only in one of four runs.
+ * kills 200 times; `npm test` kills 12 times, and not in every run.
  */
 
 const kills = Number(process.env.FAULTS_KILLS ?? 12)
