@@ -29,14 +29,28 @@ const underSecondPerson: Record<string, string> = {
 const withoutAccount = ['hostels.$id.delete', 'hostels.$id.picture', 'hostels.$id.rooms.new'].map(
   (name) => `${office}/_hostels+/${name}`,
 )
-/** Jobs that pay money out in the name of the user who posted the form. */
-const jobs = ['jobs/registry.server takeImportBack']
+/**
+ * Jobs that pay money out in the name of the user who posted a form: each with the action that starts it, and with the
+ * test in which two people post that action at once and the job then runs.
+ */
+const jobs: Record<string, { action: string; test: string }> = {
+  'jobs/registry.server takeImportBack': {
+    action: `${office}/imports+/$id.undo`,
+    test: 'app/models/entry/imports/undo/undo-agreed.db.test.ts',
+  },
+}
 
 const callers = callersOf(
   ['moneyOut', 'planMoneyOutStep', 'secondPersonStep'].map(
     (name) => `models/people/second-person/money-out.server ${name}`,
   ),
 )
+
+/** Routes whose action the test file imports, without the office's folder. */
+function importedActions(file: string): string[] {
+  const imports = readFileSync(file, 'utf8').match(/(?<=^import .*\baction\b.* from ').*(?=')/gm) ?? []
+  return imports.map((name) => name.replace('../', '').replace('./', 'second-person+/').replace(`~/${office}/`, ''))
+}
 
 describe('actions that may need a second person', () => {
   it('are all listed in this test, so that a new action needs a test in which two people post it at once', () => {
@@ -46,13 +60,12 @@ describe('actions that may need a second person', () => {
   })
 
   it.each(Object.entries(underSecondPerson))('include %s, and its test imports the action', (route, file) => {
-    const imports = readFileSync(file, 'utf8').match(/(?<=^import .*\baction\b.* from ').*(?=')/gm) ?? []
-    const addressed = imports.map((name) => name.replace('../', '').replace('./', 'second-person+/'))
-    const own = route.replace(`${office}/`, '')
-    expect(addressed.map((name) => name.replace(`~/${office}/`, ''))).toContain(own)
+    expect(importedActions(file)).toContain(route.replace(`${office}/`, ''))
   })
 
-  it('include the job that takes an imported payment back', () => {
-    expect(callers.filter((name) => /^jobs\/\S+ take/.test(name))).toEqual(jobs)
+  it('include the job that takes imported payments back: its test imports the action that starts it', () => {
+    expect(callers.filter((name) => /^jobs\/\S+ take/.test(name))).toEqual(Object.keys(jobs))
+    for (const { action, test } of Object.values(jobs))
+      expect(importedActions(test)).toContain(action.replace(`${office}/`, ''))
   })
 })

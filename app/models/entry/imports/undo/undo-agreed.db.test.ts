@@ -1,12 +1,19 @@
+import type { ActionFunctionArgs } from '@remix-run/node'
 import { expect, it, vi } from 'vitest'
 import { execute, inTransaction, outsideTransaction } from '~/database/database.server'
+import { handlers } from '~/jobs/registry.server'
+import { schoolScope } from '~/models/core/shared/scope.server'
+import { systemActor } from '~/models/core/shared/system-actor'
+import { action as takeBack } from '~/routes/school+/_shell+/imports+/$id.undo'
 import { agreeToRequest } from '~/routes/school+/_shell+/second-person+/__acts.server'
+import { action as agree } from '~/routes/school+/_shell+/second-person+/$id.index'
 import { currentSession } from '../../../../../tests/factories/academics'
+import { signedInStaff } from '../../../../../tests/factories/accounts'
 import { entriesOf } from '../../../../../tests/factories/audit'
 import { importFile, recordOf } from '../../../../../tests/factories/imports'
 import { readRow, readRows } from '../../../../../tests/factories/read'
-import { makeSchool } from '../../../../../tests/factories/school'
-import { lastRequest, makeTwoOwners, paidOutPaise } from '../../../../../tests/factories/second-person'
+import { type MadeStaff, makeSchool } from '../../../../../tests/factories/school'
+import { lastRequest, makeTwoOwners, ownPassword, paidOutPaise } from '../../../../../tests/factories/second-person'
 import { makeStudent } from '../../../../../tests/factories/student'
 import { untilLockWait } from '../../../../../tests/reliability/stage'
 import { startUndo, undoImport } from './undo-import.server'
@@ -29,8 +36,8 @@ const opening = 'GR No,Fee,Term,Due Date,Amount\n1,Tuition,Term 1,20/06/2025,450
 const paid =
   'Student ID,Fee,Installment,Amount,Date,Mode\n1,Tuition,Term 1,4500,15/06/2025,Cash\n2,,,300,15/06/2025,Cash\n'
 
-/** An import of payments whose undo waits for a second person. */
-async function waitingUndo() {
+/** An import of payments of ₹4,800 in a school that requires a second person above ₹1,000. */
+async function importedPayments() {
   const school = await makeSchool()
   const owners = await makeTwoOwners(school)
   const { scope } = owners.asker
@@ -38,12 +45,19 @@ async function waitingUndo() {
   for (const enrollmentNumber of ['1', '2']) await makeStudent(school, { enrollmentNumber })
   await importFile(scope, { kind: 'opening_dues', file: opening, ...settings })
   const record = await importFile(scope, { kind: 'paid_fees', file: paid, ...settings })
+  return { school, ...owners, scope, record }
+}
+
+/** An import of payments whose undo waits for a second person. */
+async function waitingUndo() {
+  const made = await importedPayments()
+  const { school, scope, record } = made
   expect(await startUndo(scope, record.publicId, { rest: false })).toEqual({ ok: true })
   expect(await undoImport(scope, record.id)).toBe('over')
   const request = await lastRequest(school)
   expect(request).toMatchObject({ kind: 'import-undo', state: 'waiting', amountPaise: 4800_00 })
   await execute('DELETE FROM jobs WHERE school_id = :id', { id: school.id })
-  return { school, ...owners, scope, record, requestId: request?.publicId ?? '' }
+  return { ...made, requestId: request?.publicId ?? '' }
 }
 
 const jobOf = (school: { id: number }) =>
@@ -131,4 +145,58 @@ it.each([
   expect(steps).toHaveBeenCalledOnce()
   expect(await recordOf(scope, record.publicId)).toMatchObject(after)
   expect(await paidOutPaise(school)).toBe(after.state === 'undone' ? 4800_00 : 0)
+})
+
+type Action = (args: ActionFunctionArgs) => Promise<unknown>
+
+/** Posts a page's form as the owner; returns the status of the answer. */
+async function post(action: Action, owner: MadeStaff, id: string, form: Record<string, string> = {}): Promise<number> {
+  const { cookie } = await signedInStaff(owner)
+  const body = new URLSearchParams(form)
+  const request = new Request('http://localhost:3000/', { method: 'POST', headers: { cookie }, body })
+  const answer = await action({ request, params: { id }, context: {} }).catch((thrown: unknown) => thrown)
+  return answer instanceof Response ? answer.status : ((answer as { init: ResponseInit | null }).init?.status ?? 0)
+}
+
+/** Runs the school's waiting undo jobs as the worker does; returns their number. */
+async function runUndoJobs(school: { id: number }): Promise<number> {
+  const jobs = await readRows<{ payload: string }>(
+    "SELECT payload FROM jobs WHERE school_id = :id AND kind = 'undo-import' AND state = 'waiting'",
+    { id: school.id },
+  )
+  for (const { payload } of jobs)
+    await handlers['undo-import'](JSON.parse(payload), schoolScope(school.id, systemActor))
+  await execute("DELETE FROM jobs WHERE school_id = :id AND kind = 'undo-import'", { id: school.id })
+  return jobs.length
+}
+
+const requestsOf = (school: { id: number }) =>
+  readRows<{ publicId: string; askedBy: number; state: string }>(
+    'SELECT public_id AS publicId, asked_by AS askedBy, state FROM second_person_requests WHERE school_id = :id',
+    { id: school.id },
+  )
+
+it('reverses nothing when two owners post the undo of payments at once, and once when both agree at once', async () => {
+  const { school, asker, second, scope, record } = await importedPayments()
+  const owners = [asker, second]
+  const undoAtOnce = () => Promise.all(owners.map((owner) => post(takeBack, owner, record.publicId)))
+  expect(await undoAtOnce()).toEqual([303, 303])
+  expect(await runUndoJobs(school)).toBe(1)
+  expect(await requestsOf(school)).toMatchObject([{ state: 'waiting' }])
+  const [{ publicId, askedBy } = { publicId: '', askedBy: 0 }] = await requestsOf(school)
+  // Neither the owner who asked, nor both by posting the undo again, can replace the agreement.
+  expect(await post(agree, askedBy === asker.id ? asker : second, publicId, { own_password: ownPassword })).toBe(422)
+  expect(await undoAtOnce()).toEqual([303, 303])
+  expect(await runUndoJobs(school)).toBe(1)
+  expect(await requestsOf(school)).toEqual([{ publicId, askedBy, state: 'waiting' }])
+  expect(await paidOutPaise(school)).toBe(0)
+
+  const answers = await Promise.all(owners.map((owner) => post(agree, owner, publicId, { own_password: ownPassword })))
+  expect(answers).toEqual(owners.map(({ id }) => (id === askedBy ? 422 : 303)))
+  expect(await runUndoJobs(school)).toBe(1)
+  expect(await paidOutPaise(school)).toBe(4800_00)
+  expect(await recordOf(scope, record.publicId)).toMatchObject({ state: 'undone', undoneRows: 2, undoStopped: null })
+  expect(await requestsOf(school)).toEqual([{ publicId, askedBy, state: 'done' }])
+  expect(await undoAtOnce()).toEqual([422, 422])
+  expect(await paidOutPaise(school)).toBe(4800_00)
 })
