@@ -501,16 +501,22 @@ describe('signInStaff', () => {
     expect((await attempt(secret, own)).ok).toBe(true)
   })
 
-  it('returns the same error after one password check whether or not the account exists', async () => {
+  it('responds alike whether or not the account exists: one argon2 check per try, and none while delayed', async () => {
     const office = await makeStaff(school, { password: secret })
     const nothing = vi.spyOn(passwords, 'verifyAgainstDecoy')
     const something = vi.spyOn(passwords, 'verifyPassword')
+    const wrong = { ok: false, reason: 'wrong-password' }
     for (const email of [office.email, `nobody.${unique()}@school.test`]) {
-      nothing.mockClear()
-      something.mockClear()
-      const answer = await signInStaff(visitor, { email, password: 'wrong', browser: newBrowser() })
-      expect(answer).toEqual({ ok: false, reason: 'wrong-password' })
-      expect(nothing.mock.calls.length + something.mock.calls.length).toBe(1)
+      const answers = []
+      const checks = []
+      for (let i = 0; i < 4; i++) {
+        nothing.mockClear()
+        something.mockClear()
+        answers.push(await signInStaff(visitor, { email, password: 'wrong', browser: newBrowser() }))
+        checks.push(nothing.mock.calls.length + something.mock.calls.length)
+      }
+      expect(answers).toEqual([wrong, wrong, wrong, { ok: false, reason: 'slowed', waitSeconds: 1 }])
+      expect(checks).toEqual([1, 1, 1, 0])
     }
   })
 })
