@@ -1,5 +1,5 @@
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
-import { createServer } from 'node:http'
+import { createServer, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import os from 'node:os'
 import path from 'node:path'
@@ -12,7 +12,7 @@ import { fileMessenger } from './file-messenger.server'
 import { smsMessenger, whatsappMessengerOf } from './messengers.server'
 import { msg91Messenger, readMsg91Reports } from './msg91.server'
 import type { Channel, DeliveryReport, Messenger, TextMessage } from './port'
-import { readWhatsappReports } from './whatsapp.server'
+import { readWhatsappReports, whatsappMessenger } from './whatsapp.server'
 
 type Provider = 'exotel' | 'exotel_mumbai' | 'msg91' | 'whatsapp'
 const providers: Provider[] = ['exotel', 'exotel_mumbai', 'msg91', 'whatsapp']
@@ -232,14 +232,13 @@ it('returns `limited` after a burst of WhatsApp messages to one family', async (
 
 it('treats a long answer, invalid JSON and a redirect as no answer, and does not forward the keys', async () => {
   const heard: (string | undefined)[] = []
-  let answer: (response: import('node:http').ServerResponse) => void = () => {}
+  let answer: (response: ServerResponse) => void = () => {}
   const server = createServer((request, response) => {
     heard.push(request.url)
     answer(response)
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const baseUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
-  const { whatsappMessenger } = await import('./whatsapp.server')
   const messenger = whatsappMessenger({
     phoneId: '1',
     businessId: '2',
@@ -261,12 +260,47 @@ it('treats a long answer, invalid JSON and a redirect as no answer, and does not
   server.close()
 })
 
+it.each([
+  ['never answers', () => {}],
+  ['stops in the middle of its answer', (response: ServerResponse) => void response.writeHead(200).write('{"a":')],
+])(
+  'gives up and closes the connection when a provider %s',
+  async (_, answer) => {
+    let opened = 0
+    let closed = 0
+    const server = createServer((_request, response) => answer(response))
+    server.on('connection', (socket) => {
+      opened += 1
+      socket.on('close', () => {
+        closed += 1
+      })
+    })
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+    const at = { baseUrl: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, timeoutMs: patience(300) }
+    const account = { accountSid: 'a', keyId: 'k', token: 't', entityId: '1', header: 'DEMOVA', reportUrl: at.baseUrl }
+    const messengers: [Provider, Messenger][] = [
+      ['exotel', exotelMessenger({ ...at, ...account })],
+      ['msg91', msg91Messenger({ ...at, authKey: 'k', header: 'DEMOVA' })],
+      ['whatsapp', whatsappMessenger({ ...at, phoneId: '1', businessId: '2', token: 'secret-token' })],
+    ]
+    // Waits of this kind count against the channel, which pauses after three.
+    const silent = { ok: false, reason: 'unreachable', message: 'The provider did not answer in time.' }
+    for (const [provider, messenger] of messengers) {
+      expect(await messenger.send(message(provider)), provider).toEqual(silent)
+      expect(await messenger.tryKeys(), provider).toEqual(silent)
+    }
+    expect(opened).toBeGreaterThan(0)
+    await expect.poll(() => closed).toBe(opened)
+    server.close()
+  },
+  patience(60_000),
+)
+
 it('returns a retry delay of 60 seconds when no connection was made', async () => {
   const server = createServer()
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const { port } = server.address() as AddressInfo
   await new Promise((resolve) => server.close(resolve))
-  const { whatsappMessenger } = await import('./whatsapp.server')
   for (const baseUrl of [`http://127.0.0.1:${port}`, 'http://nobody.invalid']) {
     const settings = { phoneId: '1', businessId: '2', token: 'secret-token', baseUrl, timeoutMs: patience(5000) }
     const sent = await whatsappMessenger(settings).send(message('whatsapp'))
