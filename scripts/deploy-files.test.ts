@@ -51,9 +51,27 @@ it('deployment guide: passes the credentials to every unit and installs the pack
   ).toEqual(units.toSorted())
   for (const name of units) expect(read('deploy/credentials.conf')).toContain(name.replace('.service', ''))
   const [, packages = ''] = /^apt-get update && apt-get install (.+)$/m.exec(guide) ?? []
-  // `curl` and `xz` for Node, `libatomic1` for the official Node build, `openssl` for keys, `dbus` for `shala …`.
-  for (const name of ['git', 'curl', 'ca-certificates', 'openssl', 'xz-utils', 'libatomic1', 'dbus'])
+  // `curl` and `xz` for Node, `libatomic1` for the official Node build, `openssl` for keys, `dbus` for `shala …`, `nano` for
+  // the settings.
+  for (const name of ['git', 'curl', 'ca-certificates', 'openssl', 'xz-utils', 'libatomic1', 'dbus', 'nano'])
     expect(packages.split(' ')).toContain(name)
+})
+
+it('deployment guide: names the exposure that the test of the units allows', () => {
+  const test = readFileSync(new URL('../tests/deploy/units.mjs', import.meta.url), 'utf8')
+  const [, allowed] = /^const maxExposure = ([\d.]+)$/m.exec(test) ?? []
+  expect(guide).toContain(`\`systemd-analyze security\` rates each at ${allowed} of 10 at most`)
+})
+
+it('deployment guide: an upgrade, with or without a pause, installs the new units and commands before it starts them', () => {
+  const [, section = ''] = /^## Install another version\n([\s\S]*?)^## /m.exec(guide) ?? []
+  const ways = [...section.matchAll(/```sh\n([\s\S]*?)```/g)].map(([, commands = '']) => commands)
+  expect(ways).toHaveLength(2)
+  for (const commands of ways) {
+    const installed = commands.indexOf('cp docs/deploy/shala-* /etc/systemd/system/ && systemctl daemon-reload')
+    expect(installed).toBeGreaterThan(commands.search(/cd \/srv\/shala\s/))
+    expect(commands.search(/systemctl (re)?start /)).toBeGreaterThan(installed)
+  }
 })
 
 it('deployment guide: uses the same folder for the first certificate and its renewals', () => {
