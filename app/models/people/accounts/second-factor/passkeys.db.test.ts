@@ -293,7 +293,9 @@ describe('passSecondStepByPasskey', () => {
     expect(await counting(8)).toBe(true)
     // Three concurrent sessions send the same key and counter: all have read the old counter before one can write.
     const steps = await Promise.all([0, 1, 2].map(() => atSecondStep()))
-    const held = await holdLock(() => readRows('SELECT id FROM passkeys WHERE staff_user_id = :id FOR UPDATE', clerk))
+    const held = await holdLock(() =>
+      readRows('SELECT id FROM passkeys WHERE staff_user_id = :id FOR UPDATE', { id: clerk.id }),
+    )
     const sending: Array<Promise<boolean>> = []
     for (const [index, { options, token }] of steps.entries()) {
       // Each writes a later time of last use, so that a wrong write would change the row and count.
