@@ -142,6 +142,7 @@ const killsBesideOthers: Record<string, string> = {
   'tests/faults/rolling.test.ts': 'ends an app only when another one serves, and waits until it has ended',
   'tests/reliability/binary-logs.test.ts':
     'kills a copy at any moment or its own server; the next copy completes the files',
+  'tests/reliability/database-hangs.test.ts': 'stops its own database, and waits until each request has ended',
   'tests/reliability/mortal-job.db.test.ts': 'its job kills the worker; waits for the states of the jobs',
 }
 

@@ -7,10 +7,11 @@ const server = await vi.hoisted(async () => {
   const os = await import('node:os')
   const path = await import('node:path')
   const { startDatabase, testDatabase } = await import('../../scripts/database.mjs')
+  const { patience } = await import('../setup/slowness')
   const folder = mkdtempSync(path.join(os.tmpdir(), 'shala-hanging-server-'))
   const started = await startDatabase(folder, testDatabase)
   process.env.DATABASE_URL = started.url
-  process.env.DATABASE_PATIENCE_MS = '500'
+  process.env.DATABASE_PATIENCE_MS = String(Math.min(patience(1000), 5_000))
   process.env.DATABASE_POOL = '2'
   return { ...started, folder }
 })
@@ -53,7 +54,7 @@ it(
     expect(new Set(outcomes)).toEqual(new Set(['gone']))
 
     process.kill(server.pid, 'SIGCONT')
-    await expect.poll(() => request(read)).toBe('done')
+    await expect.poll(() => request(read), { timeout: patience(20_000) }).toBe('done')
   },
   patience(60_000),
 )
