@@ -52,9 +52,9 @@ it('deployment guide: passes the credentials to every unit and installs the pack
   for (const name of units) expect(read('deploy/credentials.conf')).toContain(name.replace('.service', ''))
   const [, packages = ''] = /^apt-get update && apt-get install (.+)$/m.exec(guide) ?? []
   // `curl` and `xz` for Node, `libatomic1` for the official Node build, `openssl` for keys, `dbus` for `shala …`, `nano` for
-  // the settings.
-  for (const name of ['git', 'curl', 'ca-certificates', 'openssl', 'xz-utils', 'libatomic1', 'dbus', 'nano'])
-    expect(packages.split(' ')).toContain(name)
+  // the settings, `logrotate` for nginx's error log.
+  const needed = ['git', 'curl', 'ca-certificates', 'openssl', 'xz-utils', 'libatomic1', 'dbus', 'nano', 'logrotate']
+  for (const name of needed) expect(packages.split(' ')).toContain(name)
 })
 
 it('deployment guide: names the exposure that the test of the units allows', () => {
