@@ -148,6 +148,10 @@ it('deployment guide: has the commands that put backups and log copies on a disk
   expect(mounted).toBeGreaterThan(section.indexOf('mkfs.ext4 -L shala-backups '))
   expect(section).toContain("echo 'LABEL=shala-backups /var/backups/shala ext4 ")
   expect(section).toMatch(/^apt-get install rsync .*\n.*root rsync -a \S+:\/var\/backups\/shala\/ /m)
+  // A stopped timer does not stop the backup or copy that it started, which would write into the moved folder.
+  const [, stopped = ''] = /^systemctl stop (.+) && mv /m.exec(section) ?? []
+  for (const name of ['shala-backup.timer', 'shala-backup', 'shala-logs.timer', 'shala-logs'])
+    expect(stopped.split(' ')).toContain(name)
   // The guide links to this section before it copies the log for the first time.
   const led = guide.indexOf('](#put-the-backups-on-another-disk)')
   expect(led).toBeGreaterThan(0)
