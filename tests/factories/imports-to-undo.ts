@@ -1,7 +1,9 @@
+import { randomUUID } from 'node:crypto'
 import type { ImportRecord } from '~/models/entry/imports/import-record.server'
 import type { ImportKind } from '~/models/entry/imports/options'
 import { saveMarksFile } from '~/models/entry/imports/save-marks-file.server'
 import { saveMarks } from '~/models/learning/exams/marks/save-marks.server'
+import { recordOfflinePayment } from '~/models/money/ledger/counter/record-offline-payment.server'
 import { currentSession, makeClass, makeEnrollment, makeSection } from './academics'
 import { linkGuardian, makeGuardian } from './guardians'
 import { importFile, recordOf } from './imports'
@@ -41,9 +43,12 @@ const steps: Record<UndoKind, [before: (made: Office) => Promise<unknown>, run: 
     ({ run }) => run('opening_dues', dues.replace('4500', '5000').replace('R2,Tuition', 'R2,Bus')),
   ],
   paid_fees: [
-    ({ run }) => run('opening_dues', dues),
+    async (made) => {
+      await made.run('opening_dues', dues)
+      await payEarlier(made)
+    },
     ({ run }) =>
-      run('paid_fees', 'GR No,Fee,Amount,Date,Mode\nR1,Tuition,4500,15/06/2026,Cash\nR2,,200,17/06/2026,UPI\n'),
+      run('paid_fees', 'GR No,Fee,Amount,Date,Mode\nR1,Tuition,4000,15/06/2026,Cash\nR2,,200,17/06/2026,UPI\n'),
   ],
   guardians: [
     async ({ school, asha }) =>
@@ -70,6 +75,26 @@ const steps: Record<UndoKind, [before: (made: Office) => Promise<unknown>, run: 
         about: 'Test',
       }),
   ],
+}
+
+/** Records a payment of ₹500 at the counter for the due of the first student. */
+async function payEarlier({ scope, session, asha }: Office) {
+  const due = await readRow<{ publicId: string; paise: number }>(
+    'SELECT public_id AS publicId, amount_paise AS paise FROM dues WHERE student_id = :id',
+    { id: asha.student.id },
+  )
+  const dueId = due?.publicId ?? ''
+  const paid = await recordOfflinePayment(scope, {
+    dueIds: [dueId],
+    parts: new Map([[dueId, 50_000]]),
+    method: 'cash',
+    amountPaise: due?.paise ?? 0,
+    reference: null,
+    remarks: null,
+    paidOn: session.startsOn,
+    formKey: randomUUID(),
+  })
+  if (!paid.ok) throw new Error(paid.reason)
 }
 
 async function marksOf(
@@ -111,12 +136,30 @@ export async function makeImportToUndo(kind: UndoKind) {
   return { school, scope, record, before }
 }
 
-/** Tables in which reversed payments and their cancelled receipts stay after an undo (decision 72). */
-const ofPayments = ['payments', 'payment_lines', 'receipts']
+/** Tables in which an undo leaves its reversed payments, with their lines and cancelled receipts (decision 72). */
+const ofPayments = { payments: 'id', payment_lines: 'payment_id', receipts: 'payment_id' } as const
 
-/** Returns the tables of a snapshot that an undo restores: all, except `ofPayments` after an import of payments. */
-export function restoredRows(kind: UndoKind, snapshot: Awaited<ReturnType<typeof snapshotOf>>) {
-  return Object.fromEntries(
-    Object.entries(snapshot).filter(([table]) => kind !== 'paid_fees' || !ofPayments.includes(table)),
-  )
+type Snapshot = Awaited<ReturnType<typeof snapshotOf>>
+
+/**
+ * Returns the snapshot after an undo without what a reversed payment leaves: the payment, its lines and its cancelled
+ * receipt. Payments that were in the snapshot before the import are kept, with their lines and receipts.
+ */
+export function withoutReversed(after: Snapshot, before: Snapshot): Snapshot {
+  const idsOf = (snapshot: Snapshot, isMeant: (payment: Record<string, unknown>) => boolean) =>
+    (snapshot.payments ?? []).flatMap((text) => {
+      const payment = JSON.parse(text)
+      return isMeant(payment) ? [String(payment.id)] : []
+    })
+  const earlier = new Set(idsOf(before, () => true))
+  const reversed = new Set(idsOf(after, ({ id, state }) => state === 'cancelled' && !earlier.has(String(id))))
+  const isLeft = (table: keyof typeof ofPayments, text: string) => {
+    const row = JSON.parse(text)
+    return reversed.has(String(row[ofPayments[table]])) && (table !== 'receipts' || row.cancelled_at !== null)
+  }
+  const kept = Object.entries(after).map(([table, rows]): [string, string[]] => [
+    table,
+    table in ofPayments ? rows.filter((text) => !isLeft(table as keyof typeof ofPayments, text)) : rows,
+  ])
+  return Object.fromEntries(kept.filter(([, rows]) => rows.length > 0))
 }

@@ -10,6 +10,9 @@ import { cancelPayment } from '~/models/money/ledger/counter/void-payment.server
 import { lockLedger } from '~/models/money/ledger/locks.server'
 import {
   currentSession,
+  type MadeClass,
+  type MadeEnrollment,
+  type MadeSession,
   makeAcademicSession,
   makeClass,
   makeEnrollment,
@@ -17,16 +20,18 @@ import {
 } from '../../../../../tests/factories/academics'
 import { makeSheet } from '../../../../../tests/factories/attendance'
 import { entriesOf } from '../../../../../tests/factories/audit'
+import { issueDraft, makeDraft, makeKinds } from '../../../../../tests/factories/certificates'
 import { makeGrievance } from '../../../../../tests/factories/consents'
 import { makeFee } from '../../../../../tests/factories/fees'
 import { linkGuardian, makeGuardian } from '../../../../../tests/factories/guardians'
 import { checkFile, importFile, recordOf } from '../../../../../tests/factories/imports'
+import { withoutReversed } from '../../../../../tests/factories/imports-to-undo'
 import { insert } from '../../../../../tests/factories/insert'
 import { readRow, readRows } from '../../../../../tests/factories/read'
-import { makeExamWithPapers } from '../../../../../tests/factories/results'
-import { makeSchool, makeStaff } from '../../../../../tests/factories/school'
+import { giveMarks, makeExamWithPapers } from '../../../../../tests/factories/results'
+import { type MadeSchool, makeSchool, makeStaff } from '../../../../../tests/factories/school'
 import { snapshotOf } from '../../../../../tests/factories/school-rows'
-import { makeStudent } from '../../../../../tests/factories/student'
+import { type MadeStudent, makeStudent } from '../../../../../tests/factories/student'
 import { holdLock, untilLockWait } from '../../../../../tests/reliability/stage'
 import { sweepImports } from '../import-file.server'
 import type { ImportRecord } from '../import-record.server'
@@ -47,6 +52,16 @@ async function keptOf(scope: SchoolScope, record: ImportRecord) {
   const preview = await previewUndo(scope, await recordOf(scope, record.publicId))
   if (typeof preview === 'string') throw new Error(preview)
   return preview
+}
+
+/** What a test may add to an imported student before the undo. */
+interface BuiltOn {
+  school: MadeSchool
+  scope: SchoolScope
+  session: MadeSession
+  six: MadeClass
+  student: Pick<MadeStudent, 'id' | 'publicId'>
+  enrollment: Pick<MadeEnrollment, 'id'>
 }
 
 const head =
@@ -224,6 +239,50 @@ it('keeps imported rows that later records refer to, lists them with the reason,
   // Once the attendance is deleted, the rest of the import can be taken back too.
   await execute('DELETE FROM attendance WHERE school_id = :id', { id: school.id })
   expect(await undo(scope, record, { rest: true })).toMatchObject({ state: 'undone', undoneRows: 5, keptRows: 3 })
+})
+
+it.each<[about: string, reason: string, build: (found: BuiltOn) => Promise<unknown>]>([
+  [
+    'marks',
+    'marks',
+    async ({ school, session, six, student, enrollment }) => {
+      const papers = [{ subject: 'Science', maxMarks: 50 }]
+      await giveMarks(await makeExamWithPapers(school, { session, class: six, papers }), student, enrollment, [40])
+    },
+  ],
+  [
+    'a draft of a certificate',
+    'certificates',
+    async ({ school, scope, student }) => makeDraft(scope, student, (await makeKinds(school)).bonafide),
+  ],
+  [
+    'an issued certificate',
+    'certificates',
+    async ({ school, scope, student }) =>
+      issueDraft(scope, await makeDraft(scope, student, (await makeKinds(school)).bonafide)),
+  ],
+])('keeps an imported student who has %s since, and undoes the other', async (_, reason, build) => {
+  const { school, scope, session, six } = await schoolWithStudents()
+  const file = `${head}${row('N1', '6,A,9,,')}${row('N2', '6,A,10,,')}`
+  const record = await importFile(scope, { file, sessionPublicId: session.publicId })
+  expect(record).toMatchObject({ counts: { new: 2 } })
+  const found = await readRow<{ id: number; publicId: string; enrollmentId: number }>(
+    `SELECT s.id, s.public_id AS publicId, e.id AS enrollmentId FROM students s JOIN enrollments e ON e.student_id = s.id
+     WHERE s.school_id = :id AND s.enrollment_number = 'N1'`,
+    { id: school.id },
+  )
+  if (!found) throw new Error('no student')
+  expect(await keptOf(scope, record)).toMatchObject({ takes: 2, kept: [] })
+  await build({ school, scope, session, six, student: found, enrollment: { id: found.enrollmentId } })
+  const built = await snapshotOf(school.id)
+  expect(await keptOf(scope, record)).toMatchObject({ takes: 1, kept: [['Asha Patel, N1', reason]] })
+  expect(await undo(scope, record)).toEqual({ ok: false, reason: 'obstacles' })
+  expect(await snapshotOf(school.id)).toEqual(built)
+  expect(await undo(scope, record, { rest: true })).toMatchObject({ state: 'undone', undoneRows: 1, keptRows: 1 })
+  const left = await snapshotOf(school.id)
+  expect(left.students).toEqual(built.students?.filter((text) => !text.includes('"N2"')))
+  for (const table of ['exam_marks', 'certificates', 'certificate_copies'])
+    expect(left[table], table).toEqual(built[table])
 })
 
 it('does not move a student back to a roll number, admission number or seat that another student now has', async () => {
@@ -465,6 +524,50 @@ it('undoes an import of payments: restores the dues, and cancels the receipts bu
     { title: 'Term 2', state: 'open', paise: 450_000 },
   ])
   expect(await importFile(scope, { kind: 'paid_fees', file: paid, ...settings })).toMatchObject({ counts: { new: 2 } })
+})
+
+it('leaves earlier payments of the same students as they were when it undoes an import of payments', async () => {
+  const { school, scope, session, settings } = await schoolWithDues()
+  await importFile(scope, { kind: 'opening_dues', file: opening, ...settings })
+  const dues = await readRows<{ publicId: string; paise: number }>(
+    'SELECT public_id AS publicId, amount_paise AS paise FROM dues WHERE school_id = :id ORDER BY id',
+    { id: school.id },
+  )
+  const pay = async (due: (typeof dues)[number] | undefined, paise: number) => {
+    const dueId = due?.publicId ?? ''
+    const money = { method: 'cash', reference: null, remarks: null, paidOn: session.startsOn } as const
+    const parts = new Map([[dueId, paise]])
+    const amountPaise = due?.paise ?? 0
+    const paid = await recordOfflinePayment(scope, {
+      ...money,
+      dueIds: [dueId],
+      parts,
+      amountPaise,
+      formKey: randomUUID(),
+    })
+    if (!paid.ok) throw new Error(paid.reason)
+    return readRow<{ publicId: string }>(
+      'SELECT public_id AS publicId FROM payments WHERE school_id = :id ORDER BY id DESC LIMIT 1',
+      { id: school.id },
+    )
+  }
+  // Paid before the import: a part of one of the imported dues, a due with no other payment, and one payment that was
+  // cancelled.
+  await pay(dues[0], 50_000)
+  await pay(dues[1], 450_000)
+  const wrong = await pay(dues[2], 10_000)
+  expect(await cancelPayment(scope, { paymentId: wrong?.publicId ?? '', reason: 'Wrong student' })).toMatchObject({
+    ok: true,
+  })
+  const before = await snapshotOf(school.id)
+  expect([before.payments?.length, before.payment_lines?.length, before.receipts?.length]).toEqual([3, 4, 3])
+  const file = paid.replace('4500', '4000')
+  const record = await importFile(scope, { kind: 'paid_fees', file, ...settings })
+  expect(record).toMatchObject({ counts: { new: 2 } })
+  expect(await undo(scope, record)).toMatchObject({ state: 'undone', undoneRows: 2 })
+  const after = await snapshotOf(school.id)
+  expect([after.payments?.length, after.payment_lines?.length, after.receipts?.length]).toEqual([5, 8, 5])
+  expect(withoutReversed(after, before)).toEqual(before)
 })
 
 it('skips a payment that was reversed before, and does not reverse a refunded one', async () => {
