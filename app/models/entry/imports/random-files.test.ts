@@ -4,6 +4,7 @@ import { formatPaise } from '~/models/core/shared/money'
 import { parseSpreadsheet } from '~/services/spreadsheets/parse-spreadsheet.server'
 import { writeXlsx } from '~/services/spreadsheets/write-xlsx.server'
 import { randomOf } from '../../../../tests/factories/random'
+import { textCell, xlsxOf } from '../../../../tests/factories/sheets'
 import { isDeep, seedOf } from '../../../../tests/setup/rotation'
 import { decideColumns } from './decide/decide-columns'
 import { type Answers, isOpen, type Question } from './decide/port'
@@ -26,7 +27,14 @@ const { fraction: random, below: whole, pick, shuffled } = randomOf(seedOf('rand
 interface RandomColumn {
   key: string
   heading: string
-  cells: Array<{ text: string; values: Readonly<Record<string, string>> }>
+  cells: Array<{ text: string; date?: TrueDate; values: Readonly<Record<string, string>> }>
+}
+
+/** What a workbook stores for a date; `text` of its cell is what a spreadsheet program shows and writes to a CSV file. */
+interface TrueDate {
+  day: string
+  minutes: number
+  format: string
 }
 
 type Cell = RandomColumn['cells'][number]
@@ -38,10 +46,36 @@ const months = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', '
 /** True to generate dates whose day and month, and amounts whose thousands and decimals, can be confused. */
 let hasTwoReadings = false
 
+interface WrittenDay {
+  text: string
+  date?: TrueDate
+}
+
 /** Writes days as one office does, the same way for the whole column. */
-function dayWriter() {
+function dayWriter(): (day: string) => WrittenDay {
+  const write = pick([
+    textWriter,
+    textWriter,
+    textWriter,
+    textWriter,
+    shortYearWriter,
+    instantWriter,
+    dateCellWriter,
+    ...(hasTwoReadings ? [bareInstantWriter] : []),
+  ])()
+  return (day) => {
+    const written = write(day)
+    return typeof written === 'string' ? { text: written } : written
+  }
+}
+
+type DayWriter = (day: string) => string | WrittenDay
+
+const partsOf = (day: string) => day.split('-') as [year: string, month: string, date: string]
+
+function textWriter(): DayWriter {
   const separator = pick(['/', '-', '.'])
-  return pick<(day: string) => string>([
+  return pick<DayWriter>([
     (day) => day,
     (day) => day.split('-').reverse().join(separator),
     (day) => day.split('-').reverse().map(Number).join(separator),
@@ -50,11 +84,78 @@ function dayWriter() {
       return [month, date, year].join(separator)
     },
     (day) => {
-      const [year = '', month = '', date = ''] = day.split('-')
+      const [year, month, date] = partsOf(day)
       return `${date}-${months[Number(month) - 1]}-${year}`
     },
     (day) => `${day}T00:00:00`,
   ])
+}
+
+/** Years of two digits: `5-4-17`, `05/04/17`, `4/5/17`, `17-04-05`, `5-Apr-17`. */
+function shortYearWriter(): DayWriter {
+  const separator = pick(['/', '-', '.'])
+  const short = (write: (year: string, month: string, date: string) => string): DayWriter => {
+    return (day) => {
+      const [year, month, date] = partsOf(day)
+      return write(year.slice(2), month, date)
+    }
+  }
+  return pick([
+    short((year, month, date) => [Number(date), Number(month), year].join(separator)),
+    short((year, month, date) => [date, month, year].join(separator)),
+    short((year, month, date) => [Number(month), Number(date), year].join(separator)),
+    short((year, month, date) => `${Number(date)}-${months[Number(month) - 1]}-${year}`),
+    ...(hasTwoReadings ? [short((year, month, date) => [year, month, date].join(separator))] : []),
+  ])
+}
+
+/** Instants: the day in India is the right one, whatever the zone of the text. */
+function instantWriter(): DayWriter {
+  const utcOf = (day: string, minutes: number) =>
+    new Date(Date.parse(`${day}T00:00:00+05:30`) + minutes * 60_000).toISOString()
+  return pick<DayWriter>([
+    (day) => utcOf(day, 0),
+    (day) => utcOf(day, whole(1_440)).replace('.000', ''),
+    (day) => `${day}T${clock(whole(1_440))}:00+05:30`,
+    (day) => `${day} ${clock(whole(1_080))}:00`,
+    (day) => `${day.split('-').reverse().join('/')} ${1 + whole(11)}:${pick(['05', '30', '45'])} ${pick(['AM', 'PM'])}`,
+    (day) => `${day} 00:00:00 IST`,
+  ])
+}
+
+/** Midnight in India in the time of London, without a word about it. */
+const bareInstantWriter = (): DayWriter => (day) => `${addDays(day, -1)} 18:30:00`
+
+const clock = (minutes: number) =>
+  `${String(Math.floor(minutes / 60)).padStart(2, '0')}:${String(minutes % 60).padStart(2, '0')}`
+
+/** True dates in the number format of an office, some with a time of day. */
+function dateCellWriter(): DayWriter {
+  const shown: Record<string, (day: string, minutes: number) => string> = {
+    'dd/mm/yyyy': (day) => day.split('-').reverse().join('/'),
+    'dd-mm-yyyy': (day) => day.split('-').reverse().join('-'),
+    'd-mmm-yy': (day) => {
+      const [year, month, date] = partsOf(day)
+      return `${Number(date)}-${months[Number(month) - 1]}-${year.slice(2)}`
+    },
+    'yyyy-mm-dd hh:mm': (day, minutes) => `${day} ${clock(minutes)}`,
+  }
+  const format = pick(Object.keys(shown))
+  return (day) => {
+    const minutes = format.includes('hh') ? whole(1_080) : 0
+    return { text: shown[format]?.(day, minutes) ?? '', date: { day, minutes, format } }
+  }
+}
+
+/**
+ * Days typed as in India into a spreadsheet with American settings: `05/12/2015` became 12 May, `25/12/2015` stayed a
+ * text.
+ */
+function exchanged(day: string): WrittenDay {
+  const [year, month, date] = partsOf(day)
+  if (Number(date) > 12) return { text: `${date}/${month}/${year}` }
+  const text = [Number(date), Number(month), year].join('/')
+  return { text, date: { day: `${year}-${date}-${month}`, minutes: 0, format: 'm/d/yyyy' } }
 }
 
 function mobileWriter() {
@@ -90,6 +191,23 @@ function classWriter() {
   ])
 }
 
+/** Between a class and its section in one cell, as in `V-I`, `6(A)` and `STD-6 DIV-A`. */
+const classJoins = () => ['-', ' - ', '/', '(', ' Div ', ' DIV-', ...(hasTwoReadings ? [' '] : [])]
+/** Separates number and section in the expected value of a cell that names both. */
+const andSection = ' | '
+
+/** Writes class and section in one cell; the expected value has both. */
+function classSectionWriter(): () => Cell {
+  const numeral = pick([(number: number) => romans[number - 1] ?? '', String, (number: number) => `STD-${number}`])
+  const join = pick(classJoins())
+  const sections = pick(['A B C', 'I II III', '1 2 3', 'Gulab Kamal', 'અ બ']).split(' ')
+  return () => {
+    const [number, section] = [1 + whole(12), pick(sections)]
+    const text = `${numeral(number)}${join}${section}${join === '(' ? ')' : ''}`
+    return { text, values: { class: `${number}${andSection}${section}` } }
+  }
+}
+
 function aDay(from: string, days: number): string {
   const day = addDays(from, whole(days))
   return hasTwoReadings ? `${day.slice(0, 8)}${String(1 + whole(12)).padStart(2, '0')}` : day
@@ -97,6 +215,19 @@ function aDay(from: string, days: number): string {
 /** Returns a mobile number that does not begin with 79, the area code of Ahmedabad. */
 const aMobile = () => `${6 + whole(4)}${String(1_000_000_00 + whole(799_999_999)).slice(0, 9)}`
 const plain = (key: string, text: string): Cell => ({ text, values: { [key]: text } })
+
+/** A field of days, so many days from the first one. */
+const dayField = (key: string, from: string, days: number) =>
+  field(key, () => {
+    const isExchanged = random() < (hasTwoReadings ? 0.2 : 0.05)
+    const write = isExchanged ? exchanged : dayWriter()
+    return (row) => {
+      const drawn = aDay(from, days)
+      // Dates alone do not show that they are exchanged, so the first cell of such a column stays a text.
+      const day = isExchanged && row === 0 ? `${drawn.slice(0, 8)}25` : drawn
+      return { ...write(day), values: { [key]: day } }
+    }
+  })
 
 /** Writers of the fields, by key; each one first chooses at random how its office writes the field. */
 const fields: Record<string, (rows: number) => Cell[]> = {}
@@ -146,13 +277,7 @@ field('gender', () => {
       { text: male, values: { gender: 'Male' } },
     ])
 })
-field('date_of_birth', () => {
-  const write = dayWriter()
-  return () => {
-    const day = aDay('2009-01-01', 5_400)
-    return { text: write(day), values: { date_of_birth: day } }
-  }
-})
+dayField('date_of_birth', '2009-01-01', 5_400)
 field('category', () => () => plain('category', pick(['General', 'OBC', 'SC', 'ST'])))
 field('mobile_number', () => {
   const write = mobileWriter()
@@ -162,6 +287,7 @@ field('mobile_number', () => {
   }
 })
 field('class', () => {
+  if (random() < 0.4) return classSectionWriter()
   const write = classWriter()
   return () => {
     const number = 1 + whole(12)
@@ -173,13 +299,7 @@ field('roll_number', () => (row) => plain('roll_number', String(row + 1)))
 field('email', () => (row) => plain('email', `parent${row}@example.com`))
 field('address', () => (row) => plain('address', `${row + 1}, Shanti Nagar, ${pick(['Ahmedabad', 'Surat', 'Rajkot'])}`))
 field('qualification', () => () => plain('qualification', pick(['B.Ed.', 'M.Sc. B.Ed.', 'PTC'])))
-field('joined_on', () => {
-  const write = dayWriter()
-  return () => {
-    const day = aDay('2001-01-01', 9_000)
-    return { text: write(day), values: { joined_on: day } }
-  }
-})
+dayField('joined_on', '2001-01-01', 9_000)
 field('student_name', () => () => ({ text: `${pick(firstNames)} ${pick(lastNames)}`, values: {} }))
 field('name', () => () => plain('name', pick(['Tuition Fee', 'Transport Fee', 'Exam Fee', 'Annual charges'])))
 field('amount', () => {
@@ -189,20 +309,8 @@ field('amount', () => {
     return { text: write(paise), values: { amount: String(paise) } }
   }
 })
-field('due_on', () => {
-  const write = dayWriter()
-  return () => {
-    const day = aDay('2026-04-01', 360)
-    return { text: write(day), values: { due_on: day } }
-  }
-})
-field('paid_on', () => {
-  const write = dayWriter()
-  return () => {
-    const day = aDay('2026-04-01', 230)
-    return { text: write(day), values: { paid_on: day } }
-  }
-})
+dayField('due_on', '2026-04-01', 360)
+dayField('paid_on', '2026-04-01', 230)
 const methods = {
   cash: ['Cash', 'By cash', 'રોકડા'],
   upi: ['UPI', 'GPay', 'PhonePe'],
@@ -350,7 +458,7 @@ function randomColumns(kind: FileKind): RandomColumn[] {
     (key) => !replaced.includes(key),
   )
   const others = pick([[], [], [pick(headingsFor('other'))], [pick(headingsFor('other')), pick(headingsFor('other'))]])
-  return shuffled([
+  const columns = shuffled([
     ...money,
     ...keys.map((key) => [columnOf(key, pick(headingsFor(key)), fields[key]?.(rows) ?? [])]),
     ...others.map((heading) => [
@@ -361,14 +469,43 @@ function randomColumns(kind: FileKind): RandomColumn[] {
       ),
     ]),
   ]).flat()
+  const namesSections = columns.some(({ cells }) => cells[0]?.values.class?.includes(andSection))
+  return columns.filter(({ key }) => key !== 'section' || !namesSections)
 }
 
 const withBom = (text: string) => `\ufeff${text}`
 const quoted = (text: string, separator: string) =>
   text.includes(separator) || text.includes('"') || text.includes('\n') ? `"${text.replaceAll('"', '""')}"` : text
 
-/** Bytes of a table as one of many programs writes them. */
-async function bytesOf(lines: string[][]): Promise<Uint8Array> {
+type TableCell = string | (WrittenDay & { date: TrueDate })
+
+const textOf = (cell: TableCell) => (typeof cell === 'string' ? cell : cell.text)
+
+/** Workbook with true date cells, made by other means than the product's. */
+function workbookOf(lines: readonly TableCell[][]): Uint8Array {
+  const formats: string[] = []
+  const styleOf = (format: string) => {
+    if (!formats.includes(format)) formats.push(format)
+    return formats.indexOf(format) + 1
+  }
+  const cellOf = (cell: TableCell, address: string) => {
+    if (typeof cell === 'string') return cell === '' ? '' : textCell(address, cell)
+    const { day, minutes, format } = cell.date
+    const serial = (Date.parse(day) - Date.parse('1899-12-30')) / 86_400_000 + minutes / 1_440
+    return `<c r="${address}" s="${styleOf(format)}"><v>${serial}</v></c>`
+  }
+  const rows = lines.map((line, row) => {
+    const cells = line.map((cell, column) => cellOf(cell, `${String.fromCharCode(65 + column)}${row + 1}`))
+    return `<row r="${row + 1}">${cells.join('')}</row>`
+  })
+  return xlsxOf({ rows: rows.join(''), formats })
+}
+
+/** Bytes of a table as one of many programs writes them; true dates are mostly in a workbook. */
+async function bytesOf(table: readonly TableCell[][]): Promise<Uint8Array> {
+  const hasDates = table.some((line) => line.some((cell) => typeof cell !== 'string'))
+  if (hasDates && random() < 0.8) return workbookOf(table)
+  const lines = table.map((line) => line.map(textOf))
   if (random() < 0.1) return writeXlsx([{ name: 'Sheet1', rows: lines }])
   const separator = pick([',', ';', '\t', '|'])
   const width = Math.max(...lines.map(({ length }) => length))
@@ -383,11 +520,13 @@ async function bytesOf(lines: string[][]): Promise<Uint8Array> {
   ])()
 }
 
-function tableOf(columns: readonly RandomColumn[]): string[][] {
+function tableOf(columns: readonly RandomColumn[]): TableCell[][] {
   const rows = columns[0]?.cells.length ?? 0
   const title = random() < 0.3 ? [['Shri Saraswati Vidyalaya'], []] : []
   const headings = columns.map(({ heading }) => heading)
-  const lines = Array.from({ length: rows }, (_, row) => columns.map(({ cells }) => cells[row]?.text ?? ''))
+  const cellOf = (cell: Cell | undefined): TableCell =>
+    cell?.date ? { text: cell.text, date: cell.date } : (cell?.text ?? '')
+  const lines = Array.from({ length: rows }, (_, row) => columns.map(({ cells }) => cellOf(cells[row])))
   if (random() < 0.2) lines.splice(whole(rows), 0, [])
   const total = random() < 0.2 ? [['Total', String(whole(90_000))]] : []
   return [...title, headings, ...lines, ...total]
@@ -439,11 +578,15 @@ const exampleOf = (id: string, value: string) =>
 /** For a file with one question: returns a message if the value read differs from the chosen option's example. */
 function brokenPromise([question, ...others]: readonly Question[], rows: Awaited<ReturnType<typeof readFile>>['rows']) {
   const example = question?.options.find(({ value }) => value === question.answer)?.example
-  const row = rows.find(({ line }) => line === question?.lines[0])
-  const value = question && row?.values[question.column]
-  if (!question || others.length > 0 || !example || !row || row.problems.length > 0 || !value) return []
-  const shown = exampleOf(question.id, value)
-  return example.endsWith(` is ${shown}`) ? [] : [`${question.id}: “${example}” is read as ${shown}`]
+  if (!question || others.length > 0 || !example) return []
+  // The example of dates is the first one whose day and month differ; any other example is of the first line.
+  const lines = question.id.startsWith('dates:') ? question.lines : question.lines.slice(0, 1)
+  const shown = rows.flatMap(({ line, values, problems }) => {
+    const value = values[question.column]
+    return lines.includes(line) && problems.length === 0 && value ? [exampleOf(question.id, value)] : []
+  })
+  const isKept = shown.length === 0 || shown.some((value) => example.endsWith(` is ${value}`))
+  return isKept ? [] : [`${question.id}: “${example}” is read as ${shown[0]}`]
 }
 
 /** Tries random answers to a file's questions until the file is read as it was written; returns what went wrong. */
@@ -467,12 +610,12 @@ interface AskedFile {
   questions: readonly Question[]
 }
 
-const sameClass = (text: string, number: string, section: string | undefined) => {
+/** Compares the class read with the expected number, and with the section that the same cell names. */
+function sameClass(text: string, expected: string, section: string | undefined): boolean {
   const parts = splitClassSection(text)
-  return (
-    classKey(parts?.className ?? text) === number &&
-    (!parts || sectionKey(parts.sectionName) === sectionKey(section ?? ''))
-  )
+  const [number, named] = expected.split(andSection)
+  if (classKey(parts?.className ?? text) !== number || (named !== undefined && !parts)) return false
+  return !parts || sectionKey(parts.sectionName) === sectionKey(named ?? section ?? '')
 }
 
 /**
