@@ -3,11 +3,14 @@ import { beforeAll, describe, expect, it, vi } from 'vitest'
 import type { SchoolScope } from '~/models/core/shared/scope.server'
 import { parseSpreadsheet } from '~/services/spreadsheets/parse-spreadsheet.server'
 import { currentSession, makeClass, makeSection } from '../../../../tests/factories/academics'
-import { checkFile, importFile, rowsOf } from '../../../../tests/factories/imports'
+import { checkFile, importFile, recordOf, rowsOf } from '../../../../tests/factories/imports'
 import { makeSchool } from '../../../../tests/factories/school'
 import { odsOf, textCell, xlsxOf } from '../../../../tests/factories/sheets'
 import { makeStudent } from '../../../../tests/factories/student'
+import { checkImport } from './check-import.server'
+import type { Answers } from './decide/port'
 import type { ImportRecord } from './import-record.server'
+import { chooseColumns } from './imports.server'
 import { kindOfImport } from './kinds/registry.server'
 import { type ImportKind, problemsText } from './options'
 import { missingColumns } from './rows-of-sheet'
@@ -262,6 +265,85 @@ describe('a file of another office', () => {
     expect(
       await check(kind === 'students' || kind === 'teachers' ? empty : office, kind, fixture(file), shows),
     ).toEqual(expected)
+  })
+})
+
+/** A G.R. number is both the enrollment and the admission number of a new student. */
+const turnedIntoDate = (shown: string, day: string) => {
+  const problem = `A spreadsheet has turned this into a date (it shows ${shown}). Format the column as text and type it again (“${day}”)`
+  return `rejected: Enrollment number: ${problem}; Admission number: ${problem}`
+}
+
+describe('a file of another office whose questions are answered', () => {
+  it.each<[file: string, kind: ImportKind, answers: Answers, shows: string, expected: string[]]>([
+    [
+      'gr-number-turned-into-date.xlsx',
+      'students',
+      {},
+      'enrollment_number',
+      [turnedIntoDate('Dec-19', '2019-12-01'), turnedIntoDate('07/03/2026', '2026-03-07')],
+    ],
+    [
+      'mixed-true-dates-and-texts.xlsx',
+      'students',
+      { 'dates:date_of_birth': 'as-shown' },
+      'enrollment_number, date_of_birth',
+      ['X12 | 2015-05-12', 'X13 | 2015-12-25', 'X14 | 2015-02-01', 'X15 | 2015-05-13'],
+    ],
+    [
+      'mixed-true-dates-and-texts.xlsx',
+      'students',
+      { 'dates:date_of_birth': 'exchanged' },
+      'enrollment_number, date_of_birth',
+      ['X12 | 2015-12-05', 'X13 | 2015-12-25', 'X14 | 2015-01-02', 'X15 | 2015-05-13'],
+    ],
+    [
+      'students-with-one-name.csv',
+      'students',
+      { 'single:one_name': 'complete' },
+      'first_name, last_name',
+      ['Meena | ', 'Ramya | S', 'S. | Ramya', 'Mohd. | Arif'],
+    ],
+    [
+      'students-with-one-name.csv',
+      'students',
+      { 'single:one_name': 'incomplete' },
+      'first_name, last_name',
+      [
+        'rejected: Last name: Last name is required. If the person has one name only, add the column “One name only” with Yes',
+        'Ramya | S',
+        'S. | Ramya',
+        'Mohd. | Arif',
+      ],
+    ],
+    [
+      'teachers-doj-in-text.csv',
+      'teachers',
+      { 'order:joined_on': 'day-first', 'bare:joined_on': 'first' },
+      'employee_number, joined_on',
+      ['T50 | 2018-06-01', 'T51 | 2027-04-01', 'T52 | 2018-01-01'],
+    ],
+    [
+      'teachers-doj-in-text.csv',
+      'teachers',
+      { 'order:joined_on': 'month-first', 'bare:joined_on': 'blank' },
+      'employee_number, joined_on',
+      ['T50 | –', 'T51 | 2027-01-04', 'T52 | –'],
+    ],
+  ])('%s, %s: is read by the answers %j', async (file, kind, answers, shows, expected) => {
+    // The school keeps the meaning of a heading that was confirmed, so each file has a school of its own.
+    const school = await newSchool()
+    const { scope, sessionPublicId } = school
+    const asked = await checkFile(scope, { kind, file: fixture(file), sessionPublicId })
+    expect(asked.state).toBe('columns')
+    // Confirms the field that the page suggests for an uncertain column.
+    const confirmed = asked.columns.flatMap(({ index, reading }) =>
+      reading?.confidence === 'unsure' ? [[reading.keys[0], index]] : [],
+    )
+    const chosen = { ...asked.chosen, ...Object.fromEntries(confirmed) }
+    expect(await chooseColumns(scope, asked.publicId, chosen, { answers })).toMatchObject({ ok: true })
+    await checkImport(scope, asked.id, { takesLong: true })
+    expect(await outcomeOf(school, await recordOf(scope, asked.publicId), shows.split(', '))).toEqual(expected)
   })
 })
 
