@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto'
+import pdfmake, { type DocumentDefinition } from 'pdfmake'
 import sharp from 'sharp'
 import { describe, expect, it } from 'vitest'
 import { z } from 'zod'
@@ -16,6 +17,9 @@ import { readRows } from '../../tests/factories/read'
 import { makeSchool } from '../../tests/factories/school'
 import { makeStudent } from '../../tests/factories/student'
 import { parseUploadForm } from './uploads.server'
+
+pdfmake.setUrlAccessPolicy(() => false)
+pdfmake.setLocalAccessPolicy(() => false)
 
 const messages = { wrongType: () => 'wrong type', tooLarge: () => 'too large' }
 const rules: Record<'photo' | 'papers', FileRule> = {
@@ -129,6 +133,23 @@ describe('parseUploadForm', () => {
     expect(sent.errors).toEqual({ photo: [message] })
     expect(sent.typed).toMatchObject({ name: 'Asha', after: 'typed after the file' })
     expect(sent.typed.papers_received).toMatch(/^documents\/[0-9a-f]{30}\.pdf good\.pdf$/)
+  })
+
+  it('refuses a PDF that opens only with a password, and keeps the other file', async () => {
+    const { scope } = await makeSchool()
+    const lock = { content: [], version: '1.7ext3', userPassword: 'MEEN2015' } as const
+    const locked = await pdfmake.createPdf(lock as unknown as DocumentDefinition).getBuffer()
+    const sent = await send(scope, [
+      ['papers', { name: 'e-aadhaar.pdf', bytes: locked }],
+      ['photo', { name: 'x.png', bytes: png }],
+      ['name', 'Asha'],
+    ])
+    expect(sent.errors).toEqual({
+      papers: ['This PDF opens only with a password. Print or save it as a PDF without one, and choose that file'],
+    })
+    expect(sent.typed).toMatchObject({ name: 'Asha' })
+    expect(sent.typed.papers_received).toBeUndefined()
+    expect(sent.typed.photo_received).toMatch(/^photos\/[0-9a-f]{30}\.jpg x\.jpg$/)
   })
 
   it('accepts a file of exactly the maximum size', async () => {

@@ -48,6 +48,30 @@ it('exports the headings of the import, all stored fields, and the last digits o
   expect((await listWholeStudents((await makeSchool()).scope, { ...all, filters: off }, null)).rows).toEqual([])
 })
 
+// Offices type a letter with a dot as one code point, such as U+095B. Unicode composes it to a letter and its dot.
+it('exports a name typed with U+095B as it is stored, and finds no change in the file or its export', async () => {
+  const school = await makeSchool()
+  const { publicId: sessionPublicId } = await currentSession(school)
+  const typed = `Enrollment number,First name,Last name,Gender,Date of birth,Category,Father name,Mother name,Mobile,Address,Class\nZ1,\u095bोया,मिर्\u095bा,F,14/06/2015,General,रा\u095bी,Hansa,9825012345,7 Shanti Nagar,6\n`
+  expect((await importFile(school.scope, { file: typed, sessionPublicId })).counts).toMatchObject({ new: 1 })
+  const { rows } = await listWholeStudents(school.scope, { ...all, filters: off }, null)
+  expect(rows[0]).toMatchObject({
+    first_name: '\u091c\u093cोया',
+    last_name: 'मिर्\u091c\u093cा',
+    father_name: 'रा\u091c\u093cी',
+  })
+  const found = await listWholeStudents(school.scope, { ...all, search: '\u095bोया', filters: off }, null)
+  expect(found.total).toBe(1)
+  const exported = csvOf([
+    exportColumns.map(({ label }) => label),
+    ...rows.map((row) => exportColumns.map(({ key }) => row[key] ?? '')),
+  ])
+  for (const file of [typed, exported]) {
+    const again = await checkFile(school.scope, { file, sessionPublicId })
+    expect(again.counts).toEqual({ new: 0, changed: 0, unchanged: 1, rejected: 0 })
+  }
+})
+
 it('imports its export again without any change, as CSV and as Excel file', async () => {
   const { id, scope, sessionPublicId } = await filledSchool()
   await execute("UPDATE student_addresses SET address = '7, Shanti Nagar\\nSurat' WHERE school_id = :id", { id })

@@ -1,12 +1,15 @@
 import { expect, it } from 'vitest'
+import type { SchoolScope } from '~/models/core/shared/scope.server'
 import { checkFile, importFile, recordOf, rowsOf } from '../../../../tests/factories/imports'
 import { readRows } from '../../../../tests/factories/read'
 import { makeSchool } from '../../../../tests/factories/school'
+import { snapshotOf } from '../../../../tests/factories/school-rows'
 import { makeTeacher } from '../../../../tests/factories/teaching'
 import { checkImport } from './check-import.server'
 import { chooseColumns, commitImport } from './imports.server'
 import { templateOf } from './queries.server'
 import { runImport } from './run-import.server'
+import { startUndo, undoImport } from './undo/undo-import.server'
 
 const teachersOf = ({ id }: { id: number }) =>
   readRows<Record<string, string | null>>(
@@ -50,6 +53,16 @@ const expected = [
 it.each(files)('numbers new teachers without an employee number from %s', async (file) => {
   const school = await makeSchool()
   const { scope } = school
+  const record = await importWithAnswer(scope, file)
+  expect(record).toMatchObject({ state: 'done', counts: { new: 3, rejected: 0 } })
+  expect(record.notes[0]).toBe('New teachers without an employee number get the next numbers, T-001 to T-003.')
+  expect(await teachersOf(school)).toEqual(expected)
+  if (!/Single name|One name only/.test(file)) return
+  const again = await checkFile(scope, { kind: 'teachers', file })
+  expect(again).toMatchObject({ counts: { new: 0, unchanged: 3, rejected: 0 } })
+})
+
+async function importWithAnswer(scope: SchoolScope, file: string) {
   const checked = await checkFile(scope, { kind: 'teachers', file })
   // In a file without a column “One name only”, the import asks about the teacher who has only one name.
   if (checked.state === 'columns') {
@@ -60,13 +73,23 @@ it.each(files)('numbers new teachers without an employee number from %s', async 
   }
   expect(await commitImport(scope, checked.publicId, { onlyValid: false })).toMatchObject({ ok: true })
   await runImport(scope, checked.id)
-  const record = await recordOf(scope, checked.publicId)
+  return recordOf(scope, checked.publicId)
+}
+
+it.each(files)('takes back the teachers and their numbers from %s', async (file) => {
+  const school = await makeSchool()
+  const { scope } = school
+  await importFile(scope, { kind: 'teachers', file: 'Emp No,Name,Mobile\nT-007,Kavita Rao,9825041077\n' })
+  const before = await snapshotOf(school.id)
+  const record = await importWithAnswer(scope, file)
   expect(record).toMatchObject({ state: 'done', counts: { new: 3, rejected: 0 } })
-  expect(record.notes[0]).toBe('New teachers without an employee number get the next numbers, T-001 to T-003.')
-  expect(await teachersOf(school)).toEqual(expected)
-  if (!/Single name|One name only/.test(file)) return
-  const again = await checkFile(scope, { kind: 'teachers', file })
-  expect(again).toMatchObject({ counts: { new: 0, unchanged: 3, rejected: 0 } })
+  expect(record.notes[0]).toBe('New teachers without an employee number get the next numbers, T-008 to T-010.')
+  expect(await startUndo(scope, record.publicId, { rest: false })).toMatchObject({ ok: true })
+  expect(await undoImport(scope, record.id)).toBe('over')
+  expect(await recordOf(scope, record.publicId)).toMatchObject({ state: 'undone', undoneRows: 3, keptRows: 0 })
+  // What the office chose about headings stays for its next file.
+  const { import_words: _words, ...after } = await snapshotOf(school.id)
+  expect(after).toEqual(before)
 })
 
 const stays = (name: string) => `Recorded as ${name}, which stays. A name changes only beside the employee number`
