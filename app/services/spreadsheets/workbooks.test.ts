@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { archiveOf } from '../../../tests/factories/archive'
 import {
+  compoundFileOf,
   double,
   odsOf,
   packed,
@@ -14,7 +15,7 @@ import {
   xlsxOf,
 } from '../../../tests/factories/sheets'
 import { parseSpreadsheet } from './parse-spreadsheet.server'
-import { type Cell, maxSheetRows, type Sheet, type SheetTrouble } from './port'
+import { type Cell, maxSheetRows, type Sheet, type SheetTrouble, type SheetTroubleCode } from './port'
 
 const fixture = (name: string) => readFileSync(`tests/fixtures/imports/${name}`)
 const date = (text: string, shown: string): Cell => ({ text, mark: { kind: 'date', shown } })
@@ -271,6 +272,27 @@ describe('workbooks of other programs', () => {
   })
 })
 
+/** Stream of a workbook of Excel 95 ([MS-XLS], version 0x500) with a text and a number in the first row. */
+function excel95(text: string, value: number): Buffer {
+  const bytesOf = (...records: XlsRecord[]) =>
+    Buffer.concat(records.map(([type, body]) => packed(type, body.length, body)))
+  const end: XlsRecord = [xlsTypes.eof, packed()]
+  const globals = (offset: number) =>
+    bytesOf(
+      [xlsTypes.bof, packed(0x500, 0x05, 0, 0)],
+      [0x42, packed(1252)],
+      [xlsTypes.boundSheet, packed(offset, 0, 0, Buffer.from([1]), Buffer.from('A'))],
+      end,
+    )
+  const sheet = bytesOf(
+    [xlsTypes.bof, packed(0x500, 0x10, 0, 0)],
+    [0x204, packed(0, 0, 0, text.length, Buffer.from(text, 'latin1'))],
+    [0x203, packed(0, 1, 0, double(value))],
+    end,
+  )
+  return Buffer.concat([globals(globals(0).length), sheet])
+}
+
 describe('an .xls file', () => {
   const at = (row: number, column: number, style: number, ...rest: Array<number | Buffer>) =>
     packed(row, column, style, ...rest)
@@ -311,6 +333,24 @@ describe('an .xls file', () => {
       ...[0, 164, 165].map((format): XlsRecord => [xlsTypes.xf, packed(0, format, 0, 0, 0)]),
     ]
     expect((await parseSpreadsheet(xlsOf([{ name: 'A', records }], globals))).rows).toEqual([cells])
+  })
+
+  it('reads a workbook of Excel 95, whose texts have one byte per letter in the code page of the office', async () => {
+    const file = compoundFileOf('Book', excel95('Zoë Rao', 42_169))
+    expect((await parseSpreadsheet(file)).rows).toEqual([['Zoë Rao', '42169']])
+  })
+
+  it.each<[version: string, start: string, code: SheetTroubleCode]>([
+    ['2.1', '0900040000001000', 'not-a-spreadsheet'],
+    ['3', '09020600000010000000', 'not-a-spreadsheet'],
+    ['4', '09040600000010000000', 'not-a-spreadsheet'],
+  ])('refuses a workbook of Excel %s, which has no container', async (_version, start, code) => {
+    const text = packed(0x04, 12, 0, 0, Buffer.from([0, 0, 0, 4]), Buffer.from('Asha'))
+    expect(await troubleOf(Buffer.concat([Buffer.from(start, 'hex'), text, packed(0x0a, 0)]))).toBe(code)
+  })
+
+  it('refuses a workbook of Excel 4 in a container as too old', async () => {
+    expect(await troubleOf(compoundFileOf('Book', Buffer.from('09040600000400010000', 'hex')))).toBe('old-excel')
   })
 
   it('joins a text that continues in the next record in another encoding', async () => {
