@@ -39,7 +39,7 @@ export const importsFlows = {
     'upload',
     'decision page',
   ),
-  'a messy school moves in from four files within 25 clicks, and all counts and sums agree': lightOnly,
+  'a registered school moves in from four messy files within 25 clicks, and all counts and sums agree': lightOnly,
   'an office imports guardians, finds them in their list, and takes them back': lightAndEnhanced(
     'import report',
     'payment that moves on',

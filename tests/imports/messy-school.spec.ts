@@ -11,7 +11,10 @@ import { textCell, xlsxOf } from '../factories/sheets'
  * A school of 300 students and 40 teachers moves in from the files that it has. Every figure on a page is computed
  * again here from the bytes of the files, by other means than the product's.
  */
+/** From the menu to the last import; answers to questions are not counted. */
 const maxClicks = 25
+/** With the registration and the first session, on a phone: it needs three clicks to open the page of imports. */
+const maxClicksOfAll = 27
 const today = todayInIndia(new Date())
 const year = Number(today.slice(0, 4))
 const classNames = ['I', 'II', 'III', 'IV', 'V', 'VI', 'VII', 'VIII', 'IX', 'X']
@@ -229,7 +232,7 @@ async function importFile(
 }
 
 flow(
-  'a messy school moves in from four files within 25 clicks, and all counts and sums agree',
+  'a registered school moves in from four messy files within 25 clicks, and all counts and sums agree',
   async ({ page, mode }) => {
     const walk = new Walk(mode)
     await openNewSchool(page, walk, unique())
@@ -305,6 +308,7 @@ flow(
     })
     console.log(walk.table())
     expect(walk.clicks - opening).toBeLessThanOrEqual(maxClicks)
+    expect(walk.clicks).toBeLessThanOrEqual(maxClicksOfAll)
 
     // The fee summary and the list of students agree with the files as well.
     const summary = await numbersOf(page, '/school/collections/summary', 'Dues by class')
