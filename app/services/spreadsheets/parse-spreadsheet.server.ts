@@ -1,5 +1,6 @@
 import { type Archive, openArchive } from './archive.server'
-import { decodeText, readCsv } from './csv.server'
+import { readCsv } from './csv.server'
+import { decodeText } from './decode-text'
 import { readHtmlTables } from './html-table'
 import { readOds } from './ods.server'
 import { type ReadingChoices, type Sheet, SheetTrouble } from './port'

@@ -273,7 +273,7 @@ describe('workbooks of other programs', () => {
 })
 
 /** Stream of a workbook of Excel 95 ([MS-XLS], version 0x500) with a text and a number in the first row. */
-function excel95(text: string, value: number): Buffer {
+function excel95(text: Buffer, value: number): Buffer {
   const bytesOf = (...records: XlsRecord[]) =>
     Buffer.concat(records.map(([type, body]) => packed(type, body.length, body)))
   const end: XlsRecord = [xlsTypes.eof, packed()]
@@ -286,7 +286,7 @@ function excel95(text: string, value: number): Buffer {
     )
   const sheet = bytesOf(
     [xlsTypes.bof, packed(0x500, 0x10, 0, 0)],
-    [0x204, packed(0, 0, 0, text.length, Buffer.from(text, 'latin1'))],
+    [0x204, packed(0, 0, 0, text.length, text)],
     [0x203, packed(0, 1, 0, double(value))],
     end,
   )
@@ -336,8 +336,10 @@ describe('an .xls file', () => {
   })
 
   it('reads a workbook of Excel 95, whose texts have one byte per letter in the code page of the office', async () => {
-    const file = compoundFileOf('Book', excel95('Zoë Rao', 42_169))
-    expect((await parseSpreadsheet(file)).rows).toEqual([['Zoë Rao', '42169']])
+    // 0x96 is a dash and 0x92 an apostrophe: the decoder of Node 20 drops both.
+    const text = Buffer.from('Zo\xeb D\x92Souza \x96 VI', 'latin1')
+    const file = compoundFileOf('Book', excel95(text, 42_169))
+    expect((await parseSpreadsheet(file)).rows).toEqual([['Zoë D’Souza – VI', '42169']])
   })
 
   it.each<[version: string, start: string, code: SheetTroubleCode]>([

@@ -1,5 +1,6 @@
 import { cleanCell } from './clean-cell'
 import { openCompoundFile } from './compound-file.server'
+import { decodeWindows1252 } from './decode-text'
 import { Grid, type SheetEntry, selectSheet, sheetOf } from './grid'
 import { builtInFormat, type NumberFormat, numberCell, numberFormatOf } from './number-format'
 import { type Cell, maxSheets, type ReadingChoices, type Sheet, SheetTrouble } from './port'
@@ -132,6 +133,7 @@ class TextReader {
   }
 
   #decode(letters: Buffer): string {
+    if (this.codePage === 1252) return decodeWindows1252(letters)
     try {
       return new TextDecoder(`windows-${this.codePage}`).decode(letters)
     } catch {
