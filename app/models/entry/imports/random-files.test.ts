@@ -581,9 +581,12 @@ function brokenPromise([question, ...others]: readonly Question[], rows: Awaited
   if (!question || others.length > 0 || !example) return []
   // The example of dates is the first one whose day and month differ; any other example is of the first line.
   const lines = question.id.startsWith('dates:') ? question.lines : question.lines.slice(0, 1)
-  const shown = rows.flatMap(({ line, values, problems }) => {
+  const examples = rows.filter(({ line }) => lines.includes(line))
+  // The example may be of a refused row, such as a payment in the future, whose value is not known here.
+  if (examples.some(({ problems }) => problems.length > 0)) return []
+  const shown = examples.flatMap(({ values }) => {
     const value = values[question.column]
-    return lines.includes(line) && problems.length === 0 && value ? [exampleOf(question.id, value)] : []
+    return value ? [exampleOf(question.id, value)] : []
   })
   const isKept = shown.length === 0 || shown.some((value) => example.endsWith(` is ${value}`))
   return isKept ? [] : [`${question.id}: “${example}” is read as ${shown[0]}`]
