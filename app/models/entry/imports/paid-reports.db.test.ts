@@ -18,11 +18,11 @@ async function newSchool() {
   const { scope } = await makeStaff(school, { role: 'accounts' })
   const { publicId: sessionPublicId } = await currentSession(school)
   await makeStudent(school, { enrollmentNumber: 'R1', firstName: 'Asha', lastName: 'Patel' })
-  const { id } = await makeStudent(school, { enrollmentNumber: 'R7', firstName: 'Diya', lastName: 'Shah' })
+  const { id } = await makeStudent(school, { enrollmentNumber: 'E7', firstName: 'Diya', lastName: 'Shah' })
   await insert('academic_infos', {
     student_id: id,
     school_id: school.id,
-    admission_number: '4711',
+    admission_number: 'R7',
     updated_at: new Date(),
   })
   await importFile(scope, { kind: 'opening_dues', sessionPublicId, file: openingFile })
@@ -42,12 +42,12 @@ async function newSchool() {
   return { scope, settings: { kind: 'paid_fees' as const, sessionPublicId }, payments, paid }
 }
 
-const upi = { number: 'R7', method: 'upi', amount: 150_000, day: '2026-06-20' }
+const upi = { number: 'E7', method: 'upi', amount: 150_000, day: '2026-06-20' }
 
 // UPI reports as apps and offices write them, without a column for the payment method.
 const reports = [
   readFileSync('tests/fixtures/imports/paid-upi-report.csv', 'utf8'),
-  'Date & Time,UPI Ref No,Amount (Rs),Payer VPA,G.R. No.\n20-06-2026 02:35 PM,617112345679,"1,500",hansa@okaxis,4711\n',
+  'Date & Time,UPI Ref No,Amount (Rs),Payer VPA,G.R. No.\n20-06-2026 02:35 PM,617112345679,"1,500",hansa@okaxis,R7\n',
   'तारीख,यूटीआर (UTR),राशि,जी.आर. नंबर\n20/06/2026,617112345679,१५००,R7\n',
   'તારીખ,UTR નંબર,રકમ,જી.આર. નંબર\n૨૦/૦૬/૨૦૨૬,617112345679,૧૫૦૦,R7\n',
 ]
@@ -106,13 +106,13 @@ it('books a receipt with a column for each fee as one payment of several dues', 
   ])
   expect(await payments()).toEqual([
     { number: 'R1', method: 'cash', reference: '501', amount: 340_000, day: '2026-06-20' },
-    { number: 'R7', method: 'upi', reference: '503', amount: 100_000, day: '2026-06-21' },
+    { number: 'E7', method: 'upi', reference: '503', amount: 100_000, day: '2026-06-21' },
   ])
   // No part of the refused receipt 502 was booked.
   expect(await paid()).toEqual([
     { number: 'R1', name: 'Tuition Fee', paid: 300_000 },
     { number: 'R1', name: 'Transport Fee', paid: 40_000 },
-    { number: 'R7', name: 'Tuition Fee', paid: 100_000 },
+    { number: 'E7', name: 'Tuition Fee', paid: 100_000 },
   ])
   expect(await checkFile(scope, { ...settings, file })).toMatchObject({ counts: { new: 0, unchanged: 3, rejected: 2 } })
 })

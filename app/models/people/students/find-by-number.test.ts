@@ -48,11 +48,32 @@ describe('studentsByNumber, when 101 is the number of two students', () => {
 })
 
 it('finds a student with one number by any heading', () => {
-  const students = [student('Asha Patel', 'R1', 'R1'), student('Ravi Kumar', 'R2', '4711')]
+  const students = [student('Asha Patel', 'R1', 'R1'), student('Ravi Kumar', '4711')]
   for (const kind of [null, 'enrollment', 'admission', 'sr'] as const) {
     expect(found(students, 'r1', kind)).toBe('Asha Patel')
     expect(found(students, '4711', kind)).toBe('Ravi Kumar')
   }
+})
+
+describe('studentsByNumber, when the number is of another kind than the heading names', () => {
+  const students = [student('Asha Patel', '101', '205'), student('Ravi Kumar', '0040', null, '9')]
+  const answer =
+    '101 is the enrollment number of Asha Patel, whose admission number is 205. Add the student’s name, or the admission number'
+
+  it.each<[string, NumberKind | null, string | undefined, string]>([
+    ['101', 'admission', undefined, answer],
+    ['101', 'admission', 'Asha Patel', 'Asha Patel'],
+    // A name in another script cannot be compared.
+    ['101', 'admission', 'આશા પટેલ', answer],
+    ['0101', 'admission', undefined, 'Asha Patel, whose admission number is 205'],
+    ['101', 'sr', undefined, 'Asha Patel'],
+    ['205', 'enrollment', undefined, '205 is the admission number of Asha Patel, whose enrollment number is 101'],
+    ['205', null, undefined, 'Asha Patel'],
+    ['40', 'admission', undefined, 'Ravi Kumar'],
+    ['40', 'sr', undefined, '0040 is the enrollment number of Ravi Kumar, whose SR number is 9'],
+  ])('reads %s under a heading of the kind %s beside the name %s', (number, kind, name, result) => {
+    expect(found(students, number, kind, name)).toMatch(result)
+  })
 })
 
 describe('studentsByNumber, for SR numbers', () => {

@@ -22,7 +22,7 @@ interface Holder<Student> {
 }
 
 /** Why a number does not lead to one student. */
-export type NumberTrouble = 'unknown' | 'shared' | 'similar' | 'other-name'
+export type NumberTrouble = 'unknown' | 'shared' | 'similar' | 'other-name' | 'other-kind'
 
 export type NumberMatch<Student> =
   | { student: Student; trouble: null; message: null }
@@ -45,9 +45,9 @@ const kindsInOrder: Record<NumberKind, readonly NumberKind[]> = {
 /**
  * Creates a function that finds the student of a number. The kind of number that the heading names comes first. If
  * several students have the number, the name decides, and without it none is found. A number that differs by zeros,
- * spaces or capitals counts if it fits only one student; with `asksForName` only beside that student's name. With
- * `arePart`, a student outside the list may have the number, so a number of another kind than the heading names counts
- * only beside the student's name.
+ * spaces or capitals counts if it fits only one student; with `asksForName` only beside that student's name. A number of
+ * another kind than the heading names counts for a student without a number of the heading's kind, or beside the
+ * student's name. With `arePart`, a student outside the list may have the number.
  */
 export function studentsByNumber<Student extends NumberedStudent>(
   students: readonly Student[],
@@ -76,13 +76,34 @@ export function studentsByNumber<Student extends NumberedStudent>(
     const isExact = (holder: Holder<Student>) => isSame(holder.number, number)
     if (similar.length === 0 || isOnlySr(similar, written)) return refuse('unknown', 'No student has this number')
     const exact = similar.filter(isExact)
-    if (exact.length === 0) return bySimilar(similar, written, asksForName)
+    if (exact.length === 0) return ofHeadingsKind(bySimilar(similar, written, asksForName), similar, written)
     const named = order.map((one) => exact.filter((holder) => holder.kind === one)).find(({ length }) => length > 0)
     if (named) return byName(exact, named, written)
     const isCertain = exact.some((holder) => holder.kind !== 'sr' || kind === 'sr')
     const others = similar.filter((one) => isExact(one) || order.includes(one.kind) || !isCertain)
-    return byName(others, others, written)
+    return ofHeadingsKind(byName(others, others, written), others, written)
   }
+}
+
+/**
+ * Refuses a student whom only a number of another kind than the heading names leads to, although the student has a
+ * number of the heading's kind: the file may mean a student who is not recorded yet. The student's name allows it.
+ */
+function ofHeadingsKind<Student extends NumberedStudent>(
+  match: NumberMatch<Student>,
+  holders: ReadonlyArray<Holder<Student>>,
+  written: WrittenNumber,
+): NumberMatch<Student> {
+  const { kind } = written
+  const [holder, ...others] = holders.filter(({ student }) => student === match.student)
+  const own = holder && kind !== null ? numberOf(holder.student, kind) : null
+  if (!holder || kind === null || !own || isNamed(holder, written)) return match
+  if ([holder, ...others].some((one) => kindsInOrder[kind].includes(one.kind))) return match
+  const { student } = holder
+  return refuse(
+    'other-kind',
+    `${holder.number} is the ${numberNames[holder.kind]} of ${student.name}, whose ${numberNames[kind]} is ${own}. Add the student’s name, or the ${numberNames[kind]}`,
+  )
 }
 
 /**
