@@ -2,7 +2,7 @@ import { afterAll, afterEach, expect, it, vi } from 'vitest'
 
 const database = await vi.hoisted(async () => (await import('../../tests/reliability/own-database')).ownDatabase())
 
-import { closeDatabase } from '~/database/database.server'
+import { closeDatabase, execute } from '~/database/database.server'
 import { findWaitingMail } from '~/models/core/outbox/mail-queue.server'
 import { systemScope, visitorScope } from '~/models/core/shared/scope.server'
 import { requestPasswordReset } from '~/models/people/accounts/passwords/reset-password.server'
@@ -117,5 +117,21 @@ it('queues a guardian’s mail as one of an unapproved school only until the gua
   await makeGuardian(stranger, { accountId })
   expect(await turns()).toEqual([{ turn: stranger.id, lane: 'unapproved-mail' }])
   await makeGuardian(approved, { accountId })
+  expect((await turns()).at(-1)).toEqual({ turn: approved.id, lane: 'mail' })
+  await execute('UPDATE schools SET suspended_at = UTC_TIMESTAMP(3) WHERE id = :id', { id: approved.id })
   expect((await turns()).at(-1)).toEqual({ turn: 0, lane: 'mail' })
+})
+
+it('hands over a guardian’s mail while the mail server is busy with those of another school’s guardians', async () => {
+  const [busy, other] = [await makeSchool(), await makeSchool()]
+  const addresses = await Promise.all(Array.from({ length: strangers }, () => requestLink(busy, 'guardian')))
+  const handedOver = startWorkers((to) => addresses.includes(to))
+  const slots = lines.find(({ class: ofLine, lane }) => ofLine === 'waited' && lane === 'mail')?.slots ?? 0
+  const ofBusy = () => handedOver.filter((to) => addresses.includes(to)).length
+  await expect.poll(ofBusy).toBe(2 * (slots - 1))
+  const mine = await requestLink(other, 'guardian')
+  await expect.poll(() => handedOver).toContain(mine)
+  expect(ofBusy()).toBe(2 * (slots - 1))
+  open()
+  await expect.poll(ofBusy).toBe(strangers)
 })

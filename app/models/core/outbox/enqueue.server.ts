@@ -66,7 +66,10 @@ export async function enqueueJob(job: NewJob): Promise<void> {
 }
 
 interface NewMail {
+  /** Sender of the mail; null for the portal. */
   schoolId: number | null
+  /** School whose turn the mail uses in the queue, if the portal sends it; by default the sender. */
+  turnOf?: number | null
   to: string
   subject: string
   text: string
@@ -112,7 +115,7 @@ export async function enqueueMail(mail: NewMail): Promise<number> {
     class: jobClass,
     ...(mail.isOfAccount ? { isOfAccount: true } : {}),
     isUnapproved,
-    schoolId: mail.schoolId,
+    schoolId: mail.turnOf ?? mail.schoolId,
     payload: { mailId: row.id },
     delaySeconds,
   })

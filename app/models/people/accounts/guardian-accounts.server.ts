@@ -49,15 +49,23 @@ export function listGuardianAccounts(
 /**
  * Finds the sender of mails to the account's addresses: the portal, or, if none of the account's schools is approved by
  * the operator, one of these schools. An unapproved school can create any number of accounts, so mails that it sends
- * count towards its daily limit and omit names.
+ * count towards its daily limit and omit names. A mail of the portal uses the turn of one of the schools in the queue,
+ * so that guardians of one school do not delay those of another; a suspended school has no turns.
  */
 export async function findSender(accountId: number) {
   const row = await selectRow(
-    { schoolId: number('c.id'), isApproved: flag('c.approved_at IS NOT NULL') },
+    {
+      schoolId: number('c.id'),
+      isApproved: flag('c.approved_at IS NOT NULL'),
+      isSuspended: flag('c.suspended_at IS NOT NULL'),
+    },
     `FROM family_guardians g JOIN schools c ON c.id = g.school_id WHERE g.account_id = :accountId
-     ORDER BY c.approved_at IS NULL, c.id LIMIT 1`,
+     ORDER BY c.approved_at IS NULL, c.suspended_at IS NOT NULL, c.id LIMIT 1`,
     { accountId },
   )
-  const { isApproved = false, schoolId = null } = row ?? {}
-  return { senderSchoolId: isApproved ? null : schoolId, names: () => namesInMail({ name: '', isApproved }) }
+  const { isApproved = false, isSuspended = false, schoolId = null } = row ?? {}
+  return {
+    sender: { schoolId: isApproved ? null : schoolId, turnOf: isSuspended ? null : schoolId },
+    names: () => namesInMail({ name: '', isApproved }),
+  }
 }

@@ -86,9 +86,9 @@ export async function mailConfirmation(
 ): Promise<void> {
   const change: EmailChange = [accountId, email, emailBefore, Date.now() + emailLinkMinutes * 60_000]
   const link = linkOf(encrypt(JSON.stringify(change), tokenContext))
-  const { senderSchoolId, names } = await findSender(accountId)
+  const { sender, names } = await findSender(accountId)
   await enqueueMail({
-    schoolId: senderSchoolId,
+    ...sender,
     to: email,
     isOfAccount: true,
     subject: m.guardians_mail_confirm_subject({}, { locale }),
@@ -171,9 +171,9 @@ async function writeNames(
   const details = { mobile: mobileNumber !== account.mobileNumber, email: email !== account.email }
   await recordAudit(scope, { action: 'guardian.sign-in-changed', subject: { kind: 'guardian', id: null }, details })
   if (account.email === null) return
-  const { senderSchoolId, names } = await findSender(scope.accountId)
+  const { sender, names } = await findSender(scope.accountId)
   await enqueueMail({
-    schoolId: senderSchoolId,
+    ...sender,
     to: account.email,
     isOfAccount: true,
     subject: m.guardians_mail_changed_subject({}, { locale }),

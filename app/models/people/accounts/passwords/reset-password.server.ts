@@ -83,9 +83,9 @@ async function mailLinks(role: Account['kind'], email: string, linkOf: (email: s
       subject: m.mail_reset_subject(),
       text: m.mail_reset_text({ links: links.join('\n\n'), minutes: resetLinkMinutes }),
     }))
-    const schoolId = role === 'guardian' ? (await findSender(first.id)).senderSchoolId : first.schoolId
+    const sender = role === 'guardian' ? (await findSender(first.id)).sender : { schoolId: first.schoolId }
     // Uses the address on file, never the typed one: the database also matches addresses that differ by an accent.
-    await enqueueMail({ schoolId, to: first.email, ...mail, isOfAccount: true })
+    await enqueueMail({ ...sender, to: first.email, ...mail, isOfAccount: true })
   })
 }
 
