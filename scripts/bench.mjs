@@ -16,7 +16,8 @@ import { findProgram, freePort, root, runMain, Skipped, Trouble } from './proces
  * `npm run bench -- profile`: CPU time of four of the benches, by package and function
  * `npm run bench -- lighthouse`: Lighthouse on a phone's network and processor
  * `npm run bench -- rush`: 5,000 students sign in within 100 s and open four pages each, through nginx, in an open loop
- * (`--students=500`: shorter, at the same pace; `--seconds=…`: another pace)
+ * (`--students=500`: shorter, at the same pace; `--seconds=…`: another pace; `--load=0.79`: the pace of the second run
+ * that takes 79 % of the cores)
  * `npm run bench -- import`: 10,000 messy rows through the worker while pages are opened
  * `npm run bench -- undo`: undo of imports of 10,000 students, 10,000 dues and 5,000 payments through the worker
  * `npm run bench -- lists`: the office's lists of 110,000 students in 21 schools

@@ -12,18 +12,21 @@ const wanted = (name, otherwise) =>
   Number(process.argv.find((word) => word.startsWith(`--${name}=`))?.split('=')[1] ?? otherwise)
 const students = wanted('students', 5_000)
 const overMs = wanted('seconds', students / 50) * 1000
+/** Share of all cores that the last run's pace takes by the measured cost of a student; without it, `seconds` decide. */
+const busyShare = wanted('load', 0)
 const pages = ['/students', '/students/fees', '/students/settings', '/students/fees']
 /** Time on a page before the next one, in ms. */
 const lookMs = 2_000
 /** Maximum total waiting time of a visit, in ms; a user on a phone would give up long before. */
 const maxVisitMs = 30_000
-const goals = { all: 800, pages: 250 }
+const goals = { all: 800, pages: 250, cost: 63 }
 
 /**
  * A results morning, through nginx with docs/deploy/nginx.conf: students arrive at random moments (an open loop), sign
  * in and open four pages over one TLS connection. Requests are timed from their scheduled moment, so that all waits
  * count; only a late previous page of the same student delays that moment. Runs with one app, then with one per core
- * (at least two); the goals apply only to the second run. Database, nginx and load share the machine.
+ * (at least two); the goals apply only to the second run. Database, nginx and load share the machine. With `--load`, the
+ * second run's pace follows the cost of a student in the first, so that machines of any speed are equally busy.
  */
 export async function run(stage) {
   const { may, why } = await mayMakeRoots()
@@ -37,6 +40,7 @@ export async function run(stage) {
     const root = await makeServerRoot(join(folder, 'root'))
     const broken = []
     const apps = []
+    let paceMs = overMs
     for (const count of [1, Math.max(2, os.availableParallelism())]) {
       while (apps.length < count) apps.push(await stage.startApp(false, { env }))
       const nginx = await startNginx(root, {
@@ -46,9 +50,10 @@ export async function run(stage) {
       })
       try {
         const parts = { apps: apps.map(({ pid }) => pid), database: [stage.databasePid], nginx: [nginx.pid] }
-        const seen = await rush({ emails, password, port: ports.https, ca: certificate }, parts)
+        const seen = await rush({ emails, password, port: ports.https, ca: certificate, overMs: paceMs }, parts)
         tell(count, seen)
         if (count > 1) broken.push(...brokenPromises(seen))
+        else if (busyShare > 0) paceMs = (students * costOf(seen)) / (os.availableParallelism() * busyShare)
       } finally {
         await nginx.stop()
       }
@@ -59,8 +64,8 @@ export async function run(stage) {
   }
 }
 
-async function rush({ emails, password, port, ca }, parts) {
-  const seen = { signIns: [], pages: [], errors: new Map(), lateStarts: 0 }
+async function rush({ emails, password, port, ca, overMs }, parts) {
+  const seen = { ...emptySeen(), overMs }
   const draw = generator(2026)
   const arrivals = emails.map(() => draw() * overMs).sort((one, other) => one - other)
   // Warms the app up: a new app has not compiled its pages yet.
@@ -222,13 +227,18 @@ export function cpuOf(parts) {
   return { ...found, load, 'everybody else': machine - ours }
 }
 
-function brokenPromises({ signIns, pages, errors }) {
+/** Milliseconds of a core that a student costs, without the load. */
+const costOf = ({ cpu }) => ((cpu.apps + cpu.database + cpu.nginx) / students) * 1000
+
+function brokenPromises(seen) {
+  const { signIns, pages, errors } = seen
   return [
     ...(errors.size > 0 ? [`errors ${JSON.stringify(Object.fromEntries(errors))}`] : []),
     ...missedBy('rush', [
       p95('sign-ins and pages', [...signIns, ...pages], goals.all),
       p95('sign-ins', signIns, goals.all),
       p95('pages of those inside', pages, goals.pages),
+      { name: 'cost of a student', value: costOf(seen), goal: goals.cost, unit: ' ms of a core' },
     ]),
   ]
 }
@@ -240,9 +250,10 @@ function at(times, share) {
   return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0
 }
 
-function tell(apps, { signIns, pages: opened, errors, lateStarts, seconds, cpu }) {
+function tell(apps, seen) {
+  const { overMs, signIns, pages: opened, errors, lateStarts, seconds, cpu } = seen
   console.log(
-    `\n${students} students in ${overMs / 1000} s, ${apps} app${apps > 1 ? 's' : ''}: ${signIns.length} sign-ins and ${opened.length} pages in ${seconds.toFixed(1)} s`,
+    `\n${students} students in ${(overMs / 1000).toFixed(1)} s, ${apps} app${apps > 1 ? 's' : ''}: ${signIns.length} sign-ins and ${opened.length} pages in ${seconds.toFixed(1)} s`,
   )
   console.log(
     `${'from the planned moment'.padEnd(26)}${['median', 'p95', 'p99', 'longest', 'goal (p95)'].map(right).join('')}`,
@@ -261,9 +272,9 @@ function tell(apps, { signIns, pages: opened, errors, lateStarts, seconds, cpu }
   )
   const shares = Object.entries(cpu).map(([name, spent]) => `${name} ${(spent / seconds).toFixed(2)}`)
   console.log(`cores: ${shares.join(', ')} (of ${os.availableParallelism()})`)
-  const ours = cpu.apps + cpu.database + cpu.nginx
+  const cost = costOf(seen)
   console.log(
-    `a student: ${((ours / students) * 1000).toFixed(0)} ms of a core without the load, so that a core bears ${(students / ours).toFixed(1)} a second`,
+    `a student: ${cost.toFixed(0)} ms of a core without the load, so that a core bears ${(1000 / cost).toFixed(1)} a second`,
   )
 }
 
