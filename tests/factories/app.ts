@@ -4,6 +4,7 @@ import { Agent, type IncomingHttpHeaders, type OutgoingHttpHeaders, request as s
 import { createServer } from 'node:net'
 import os from 'node:os'
 import path from 'node:path'
+import type { Duplex } from 'node:stream'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { promisify } from 'node:util'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
@@ -228,7 +229,7 @@ export async function startApp(options: AppOptions): Promise<RunningApp> {
   })
   const endWithUs = () => child.kill('SIGKILL')
   process.once('exit', endWithUs)
-  const agent = new Agent({ keepAlive: true, maxSockets: 50 })
+  const connections = new Connections()
   const app: RunningApp = {
     url,
     port,
@@ -236,11 +237,11 @@ export async function startApp(options: AppOptions): Promise<RunningApp> {
     dataDir,
     output: () => output,
     ended,
-    request: (address, call) => request(url, agent, address, call),
+    request: (address, call) => request(url, connections.open(), address, call),
     async stop(signal = 'SIGTERM') {
       if (running) child.kill(signal)
       const code = await ended
-      agent.destroy()
+      connections.agent.destroy()
       process.off('exit', endWithUs)
       if (ownDir) rmSync(dataDir, { recursive: true, force: true })
       return code
@@ -258,6 +259,25 @@ export async function startApp(options: AppOptions): Promise<RunningApp> {
     throw new Error(`The app did not start:\n${output}`)
   }
   return app
+}
+
+/**
+ * Connections that are kept for the next request. One that was idle for half a minute is closed instead: the server
+ * closes it after 65 seconds, and a busy test may use it before it notices.
+ */
+class Connections {
+  readonly agent = new Agent({ keepAlive: true, maxSockets: 50 })
+  readonly #idleSince = new WeakMap<Duplex, number>()
+
+  constructor() {
+    this.agent.on('free', (socket: Duplex) => this.#idleSince.set(socket, performance.now()))
+  }
+
+  open(): Agent {
+    for (const socket of Object.values(this.agent.freeSockets).flat())
+      if (socket && performance.now() - (this.#idleSince.get(socket) ?? 0) > 30_000) socket.destroy()
+    return this.agent
+  }
 }
 
 const answersWell = (app: RunningApp, address: string): Promise<boolean> =>
