@@ -47,7 +47,8 @@ const kindsInOrder: Record<NumberKind, readonly NumberKind[]> = {
  * several students have the number, the name decides, and without it none is found. A number that differs by zeros,
  * spaces or capitals counts if it fits only one student; with `asksForName` only beside that student's name. A number of
  * another kind than the heading names counts for a student without a number of the heading's kind, or beside the
- * student's name. With `arePart`, a student outside the list may have the number.
+ * student's name. With `arePart`, a student outside the list may have the number, so without the name no student of the
+ * list has it (`unknown`).
  */
 export function studentsByNumber<Student extends NumberedStudent>(
   students: readonly Student[],
